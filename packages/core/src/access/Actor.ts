@@ -1,0 +1,23 @@
+import { Context, Data, Effect } from "effect"
+import type { UserId } from "../account/User.js"
+import { Forbidden } from "./Forbidden.js"
+
+/**
+ * On whose behalf a use case runs. `Operator` passes every check; only the command line and an embedding host make
+ * one, never a request.
+ */
+export type Actor = Data.TaggedEnum<{ User: { readonly userId: UserId }; Operator: {} }>
+export const Actor = Data.taggedEnum<Actor>()
+
+/** The actor of the running use case. It has no default. */
+export class CurrentActor extends Context.Tag("@boardwright/core/CurrentActor")<CurrentActor, Actor>() {}
+
+/** The user who acts, or null for the operator. */
+export const actingUser: Effect.Effect<UserId | null, never, CurrentActor> = Effect.map(CurrentActor, (actor) =>
+  actor._tag === "User" ? actor.userId : null
+)
+
+/** The user who acts, where a person is needed: an author, an owner. `Forbidden` for the operator. */
+export const requireUser: Effect.Effect<UserId, Forbidden, CurrentActor> = Effect.flatMap(actingUser, (userId) =>
+  userId === null ? new Forbidden({ action: "act as a user" }) : Effect.succeed(userId)
+)

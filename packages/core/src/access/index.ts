@@ -1,0 +1,5 @@
+export * from "./AccessRepository.js"
+export * from "./Actor.js"
+export * from "./Forbidden.js"
+export * from "./policy.js"
+export * from "./Role.js"

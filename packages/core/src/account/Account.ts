@@ -1,0 +1,42 @@
+import type { Timestamp } from "../values/Timestamp.js"
+import type { User } from "./User.js"
+
+/** What the onboarding form told of the account. */
+export interface OnboardingData {
+  readonly companyName?: string
+  readonly companySize?: string
+  readonly role?: string
+  readonly useCase?: string
+  readonly firstWorkspace?: string
+}
+
+/** A user with what signing in takes. Never leaves the process whole: see `toProfile`. */
+export interface Account extends User {
+  /** The bcrypt hash. */
+  readonly passwordHash: string
+  /** When the address was verified, or null. */
+  readonly verifiedAt: Timestamp | null
+  readonly hasCompletedOnboarding: boolean
+  readonly onboardingData: OnboardingData
+  /** Access tokens of another version are void; a new password raises it. */
+  readonly tokenVersion: number
+  readonly createdAt: Timestamp
+}
+
+/** What a user may read of the own account. */
+export interface Profile extends User {
+  readonly hasCompletedOnboarding: boolean
+  readonly onboardingData: OnboardingData
+}
+
+export const toProfile = (account: Account): Profile => ({
+  id: account.id,
+  name: account.name,
+  email: account.email,
+  avatar: account.avatar,
+  hasCompletedOnboarding: account.hasCompletedOnboarding,
+  onboardingData: account.onboardingData
+})
+
+/** The avatar of a new account; the HTTP API serves it. */
+export const DEFAULT_AVATAR = "/api/avatars/default.svg"

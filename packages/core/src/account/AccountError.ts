@@ -1,0 +1,16 @@
+import { Schema } from "effect"
+
+/** An account with this address exists. */
+export class EmailTaken extends Schema.TaggedError<EmailTaken>()("EmailTaken", {}) {}
+
+/** No account has this address and password; says no more on purpose. */
+export class InvalidCredentials extends Schema.TaggedError<InvalidCredentials>()("InvalidCredentials", {}) {}
+
+/** The password is right and the address not verified yet. */
+export class EmailNotVerified extends Schema.TaggedError<EmailNotVerified>()("EmailNotVerified", {}) {}
+
+/** The mailed token is unknown, used or expired. */
+export class InvalidEmailToken extends Schema.TaggedError<InvalidEmailToken>()("InvalidEmailToken", {}) {}
+
+/** There is no valid access token. */
+export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unauthenticated", {}) {}

@@ -1,0 +1,21 @@
+import { Schema } from "effect"
+
+// The HTML standard's valid e-mail address, with dots only between characters and at least one dot in the domain.
+const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const DOMAIN_LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+const ADDRESS = new RegExp(`^(?=[^@]{1,64}@)${ATOM}(?:\\.${ATOM})*@${DOMAIN_LABEL}(?:\\.${DOMAIN_LABEL})+$`)
+
+/** The form in which addresses are compared: trimmed, without regard to case. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
+
+/** Whether the text is an address we send to: ASCII, at most 254 characters (RFC 5321, local part at most 64). */
+export const isEmail = (text: string): boolean => text.length <= 254 && ADDRESS.test(text)
+
+const message = () => "must be an email address"
+
+/** An email address: trimmed, ASCII, at most 254 characters, case kept. */
+export const Email = Schema.transform(Schema.String.annotations({ message }), Schema.String, {
+  strict: true,
+  decode: (value) => value.trim(),
+  encode: (value) => value
+}).pipe(Schema.filter((value) => isEmail(value) || message(), { jsonSchema: { format: "email", maxLength: 254 } }))

@@ -1,0 +1,58 @@
+import { Context, type Effect, type Option } from "effect"
+import type { UserId } from "../account/User.js"
+import type { StorageUnavailable } from "../ports/Failures.js"
+import type { Page, Slice } from "../values/Page.js"
+import type { Rank } from "../values/Rank.js"
+import type { Timestamp } from "../values/Timestamp.js"
+import type { WorkspaceId } from "../workspace/Workspace.js"
+import type { Board, BoardDetails, BoardId, Column, ColumnId, Group, GroupId, Member, Placed } from "./Board.js"
+
+/** Keeps boards with their groups, columns and members. */
+export class BoardRepository extends Context.Tag("@boardwright/core/BoardRepository")<
+  BoardRepository,
+  {
+    readonly insert: (board: Board) => Effect.Effect<void, StorageUnavailable>
+    readonly find: (id: BoardId) => Effect.Effect<Option.Option<BoardDetails>, StorageUnavailable>
+    /** The board's own fields; no other transaction that locks the board goes on until this one ends. */
+    readonly lock: (id: BoardId) => Effect.Effect<Option.Option<Board>, StorageUnavailable>
+    /**
+     * The workspace's boards in order of creation (ties by id). With a user, only those of which the user is a member
+     * or has a pending invitation; with null, all.
+     */
+    readonly list: (
+      workspaceId: WorkspaceId,
+      visibleTo: UserId | null,
+      slice: Slice
+    ) => Effect.Effect<Page<BoardDetails>, StorageUnavailable>
+    /** Writes every field of the board but its id and workspace. */
+    readonly replace: (board: Board) => Effect.Effect<void, StorageUnavailable>
+    /** Removes the board and everything on it. */
+    readonly remove: (id: BoardId) => Effect.Effect<void, StorageUnavailable>
+
+    readonly insertGroup: (boardId: BoardId, group: Placed<Group>) => Effect.Effect<void, StorageUnavailable>
+    /** A group under its board; a group of another board is none. */
+    readonly findGroup: (boardId: BoardId, id: GroupId) => Effect.Effect<Option.Option<Group>, StorageUnavailable>
+    /** The first group in order. */
+    readonly firstGroup: (boardId: BoardId) => Effect.Effect<Option.Option<Group>, StorageUnavailable>
+    /** The rank of the last group, or null. */
+    readonly lastGroupRank: (boardId: BoardId) => Effect.Effect<Rank | null, StorageUnavailable>
+
+    readonly insertColumn: (boardId: BoardId, column: Placed<Column>) => Effect.Effect<void, StorageUnavailable>
+    /** A column under its board; a column of another board is none. */
+    readonly findColumn: (boardId: BoardId, id: ColumnId) => Effect.Effect<Option.Option<Column>, StorageUnavailable>
+    /** Like `findColumn`, and no other transaction changes the column until this one ends. */
+    readonly lockColumn: (boardId: BoardId, id: ColumnId) => Effect.Effect<Option.Option<Column>, StorageUnavailable>
+    /** The ids of the board's columns. */
+    readonly columnIds: (boardId: BoardId) => Effect.Effect<ReadonlyArray<ColumnId>, StorageUnavailable>
+    /** The rank of the last column, or null. */
+    readonly lastColumnRank: (boardId: BoardId) => Effect.Effect<Rank | null, StorageUnavailable>
+    /** Writes every field of the column but its id and place. */
+    readonly replaceColumn: (boardId: BoardId, column: Column) => Effect.Effect<void, StorageUnavailable>
+
+    /** Adds the member, or gives one who is a member already the new role. */
+    readonly putMember: (boardId: BoardId, member: Member, at: Timestamp) => Effect.Effect<void, StorageUnavailable>
+    /** In order of joining (ties by user id). */
+    readonly members: (boardId: BoardId) => Effect.Effect<ReadonlyArray<Member>, StorageUnavailable>
+    readonly removeMember: (boardId: BoardId, userId: UserId) => Effect.Effect<void, StorageUnavailable>
+  }
+>() {}

@@ -1,0 +1,26 @@
+import { Context, type Effect } from "effect"
+import type { StorageUnavailable } from "../ports/Failures.js"
+import type { Timestamp } from "../values/Timestamp.js"
+import type { MailJob } from "./MailJob.js"
+
+/** Keeps mail jobs until they are sent or given up. */
+export class MailQueue extends Context.Tag("@boardwright/core/MailQueue")<
+  MailQueue,
+  {
+    /** Part of the transaction it is called in. */
+    readonly enqueue: (job: MailJob) => Effect.Effect<void, StorageUnavailable>
+    /**
+     * Takes up to `limit` jobs that are due at `at` and not leased, oldest due first, and leases them until
+     * `leaseUntil`. Of any number of concurrent callers each job goes to one. Atomic by itself.
+     */
+    readonly claim: (
+      at: Timestamp,
+      leaseUntil: Timestamp,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<MailJob>, StorageUnavailable>
+    /** The job is done, one way or the other. */
+    readonly remove: (id: string) => Effect.Effect<void, StorageUnavailable>
+    /** Ends the lease, counts a failed attempt and makes the job due again at `dueAt`. */
+    readonly postpone: (id: string, dueAt: Timestamp) => Effect.Effect<void, StorageUnavailable>
+  }
+>() {}

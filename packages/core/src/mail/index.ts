@@ -1,0 +1,2 @@
+export * from "./MailJob.js"
+export * from "./MailQueue.js"

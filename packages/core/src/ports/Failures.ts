@@ -1,0 +1,23 @@
+import { Schema } from "effect"
+
+/** Storage is out of reach or too busy; nothing was changed and the same call may succeed later. */
+export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {
+  operation: Schema.String,
+  cause: Schema.Defect
+}) {}
+
+/** The mail could not be handed over. `permanent` when trying again cannot help. */
+export class MailUnavailable extends Schema.TaggedError<MailUnavailable>()("MailUnavailable", {
+  permanent: Schema.Boolean,
+  cause: Schema.Defect
+}) {}
+
+/** More passwords wait to be hashed than the queue holds; the same call may succeed after `retryAfterSeconds`. */
+export class HashingBusy extends Schema.TaggedError<HashingBusy>()("HashingBusy", {
+  retryAfterSeconds: Schema.Number
+}) {}
+
+/** The CAPTCHA service could not be asked; the same call may succeed later. */
+export class CaptchaUnavailable extends Schema.TaggedError<CaptchaUnavailable>()("CaptchaUnavailable", {
+  cause: Schema.Defect
+}) {}

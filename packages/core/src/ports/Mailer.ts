@@ -1,0 +1,20 @@
+import { Context, type Effect } from "effect"
+import type { MailUnavailable } from "./Failures.js"
+
+/** A mail as it goes out. */
+export interface Mail {
+  /** One address, checked; never a header. */
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** Hands mails over for delivery. */
+export class Mailer extends Context.Tag("@boardwright/core/Mailer")<
+  Mailer,
+  {
+    /** Succeeds once the next hop has taken responsibility for the mail. */
+    readonly send: (mail: Mail) => Effect.Effect<void, MailUnavailable>
+  }
+>() {}

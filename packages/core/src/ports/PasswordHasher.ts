@@ -1,0 +1,15 @@
+import { Context, type Effect, type Redacted } from "effect"
+import type { HashingBusy } from "./Failures.js"
+
+/** Hashes passwords with bcrypt at cost 12 (OWASP Password Storage Cheat Sheet asks for 10 or more). */
+export class PasswordHasher extends Context.Tag("@boardwright/core/PasswordHasher")<
+  PasswordHasher,
+  {
+    readonly hash: (password: Redacted.Redacted) => Effect.Effect<string, HashingBusy>
+    /**
+     * Whether the password is the hashed one. With null in place of a hash it takes as long and answers false, so
+     * that an unknown account cannot be told by the clock.
+     */
+    readonly verify: (password: Redacted.Redacted, hash: string | null) => Effect.Effect<boolean, HashingBusy>
+  }
+>() {}

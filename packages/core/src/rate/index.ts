@@ -1,0 +1,2 @@
+export * from "./memoryRateCounts.js"
+export * from "./RateCounts.js"

@@ -1,0 +1,82 @@
+import { Schema } from "effect"
+import type { UserId } from "../account/User.js"
+import type { BoardId, GroupId } from "../board/Board.js"
+import type { Rank } from "../values/Rank.js"
+import type { Timestamp } from "../values/Timestamp.js"
+
+export const TaskId = Schema.String.pipe(Schema.brand("TaskId"))
+export type TaskId = typeof TaskId.Type
+export const SubtaskId = Schema.String.pipe(Schema.brand("SubtaskId"))
+export type SubtaskId = typeof SubtaskId.Type
+
+/** Any JSON value. */
+export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
+
+/** Custom values by column id; never null. */
+export type ColumnValues = { readonly [columnId: string]: Json }
+
+/** What a list of tasks shows of each. */
+export interface TaskSummary {
+  readonly id: TaskId
+  readonly boardId: BoardId
+  readonly groupId: GroupId
+  readonly name: string
+  /** An open label: `pending`, `working`, `done` ... */
+  readonly status: string
+  /** An open label: `high`, `medium`, `low` ... */
+  readonly priority: string
+  readonly assignees: ReadonlyArray<UserId>
+  readonly dueDate: Timestamp | null
+  readonly createdAt: Timestamp
+}
+
+/** A piece of work in a group of a board. */
+export interface Task extends TaskSummary {
+  readonly description: string
+  readonly columnValues: ColumnValues
+  readonly updatedAt: Timestamp
+}
+
+/** A task with its place among the tasks of its board. */
+export type PlacedTask = Task & { readonly rank: Rank }
+
+export interface Comment {
+  readonly id: string
+  readonly taskId: TaskId
+  /** The author. */
+  readonly userId: UserId
+  readonly content: string
+  readonly mentions: ReadonlyArray<UserId>
+  readonly createdAt: Timestamp
+}
+
+export interface Subtask {
+  readonly id: SubtaskId
+  readonly taskId: TaskId
+  readonly name: string
+  readonly completed: boolean
+  readonly createdAt: Timestamp
+}
+
+export interface TimeEntry {
+  readonly id: string
+  readonly taskId: TaskId
+  /** Who recorded it. */
+  readonly userId: UserId
+  /** A finite number from 0, in the client's unit. */
+  readonly duration: number
+  readonly description: string
+  readonly createdAt: Timestamp
+}
+
+/** A task with everything under it, each list in order of creation. */
+export interface TaskDetails extends Task {
+  readonly comments: ReadonlyArray<Comment>
+  readonly subtasks: ReadonlyArray<Subtask>
+  readonly timeEntries: ReadonlyArray<TimeEntry>
+  /** Empty: there are no uploads. */
+  readonly files: ReadonlyArray<never>
+}
+
+export const DEFAULT_STATUS = "pending"
+export const DEFAULT_PRIORITY = "medium"

@@ -1,0 +1,43 @@
+import { Context, type Effect, type Option } from "effect"
+import type { BoardId, GroupId } from "../board/Board.js"
+import type { StorageUnavailable } from "../ports/Failures.js"
+import type { Page, Slice } from "../values/Page.js"
+import type { Rank } from "../values/Rank.js"
+import type { Comment, PlacedTask, Subtask, SubtaskId, TaskDetails, TaskId, TaskSummary, TimeEntry } from "./Task.js"
+
+/** Which tasks of a board are wanted; every given filter has to match. */
+export interface TaskFilter {
+  readonly boardId: BoardId
+  readonly groupId?: GroupId | undefined
+  readonly status?: string | undefined
+  /** A user id among the assignees. */
+  readonly assignee?: string | undefined
+}
+
+/** Keeps tasks with their comments, subtasks and time entries. */
+export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepository")<
+  TaskRepository,
+  {
+    /** Stores the tasks, all or none. A task of a group of another board is a defect, never stored. */
+    readonly insert: (tasks: ReadonlyArray<PlacedTask>) => Effect.Effect<void, StorageUnavailable>
+    readonly find: (id: TaskId) => Effect.Effect<Option.Option<TaskDetails>, StorageUnavailable>
+    /** The task alone; no other transaction changes or removes it until this one ends. */
+    readonly lock: (id: TaskId) => Effect.Effect<Option.Option<PlacedTask>, StorageUnavailable>
+    /** In order of rank (ties by id), which is the same on every page. */
+    readonly list: (filter: TaskFilter, slice: Slice) => Effect.Effect<Page<TaskSummary>, StorageUnavailable>
+    /** Writes every field of the task but its id and board. */
+    readonly replace: (task: PlacedTask) => Effect.Effect<void, StorageUnavailable>
+    /** Removes the task and everything under it. */
+    readonly remove: (id: TaskId) => Effect.Effect<void, StorageUnavailable>
+    /** The rank of the board's last task, or null. */
+    readonly lastRank: (boardId: BoardId) => Effect.Effect<Rank | null, StorageUnavailable>
+
+    readonly insertComment: (comment: Comment) => Effect.Effect<void, StorageUnavailable>
+    readonly insertSubtask: (subtask: Subtask) => Effect.Effect<void, StorageUnavailable>
+    /** A subtask under its task, which no other transaction changes until this one ends. */
+    readonly lockSubtask: (taskId: TaskId, id: SubtaskId) => Effect.Effect<Option.Option<Subtask>, StorageUnavailable>
+    /** Writes the subtask's name and completed. */
+    readonly replaceSubtask: (subtask: Subtask) => Effect.Effect<void, StorageUnavailable>
+    readonly insertTimeEntry: (entry: TimeEntry) => Effect.Effect<void, StorageUnavailable>
+  }
+>() {}

@@ -1,0 +1,2 @@
+export * from "./Task.js"
+export * from "./TaskRepository.js"

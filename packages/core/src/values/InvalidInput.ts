@@ -1,0 +1,57 @@
+import { Effect, ParseResult, Schema } from "effect"
+
+/** One problem of an input: where it is (field names and list indexes as strings) and the rule it breaks. */
+export interface Issue {
+  readonly path: ReadonlyArray<string>
+  readonly message: string
+}
+
+/** The input breaks rules of its schema or of the board it speaks of; every problem is listed. */
+export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInput", {
+  issues: Schema.Array(Schema.Struct({ path: Schema.Array(Schema.String), message: Schema.String }))
+}) {}
+
+/** One problem, as a failure. */
+export const invalid = (path: ReadonlyArray<string>, message: string): InvalidInput =>
+  new InvalidInput({ issues: [{ path, message }] })
+
+/** Fails with the issues when there are any. */
+export const failOnIssues = (issues: ReadonlyArray<Issue>): Effect.Effect<void, InvalidInput> =>
+  issues.length === 0 ? Effect.void : new InvalidInput({ issues })
+
+const messageOf = (issue: ParseResult.ArrayFormatterIssue): string => {
+  if (issue._tag === "Missing") return "is required"
+  if (issue._tag === "Type" && issue.path.length === 0) return "must be a JSON object"
+  return issue.message
+}
+
+// A nullable field that is wrong reports the failure of its null branch too, which helps nobody.
+const isNullBranch = (issue: ParseResult.ArrayFormatterIssue): boolean =>
+  /^Expected (null|undefined), actual /.test(issue.message)
+
+const issuesOf = (error: ParseResult.ParseError): ReadonlyArray<Issue> => {
+  const found = new Map<string, Issue>()
+  for (const issue of ParseResult.ArrayFormatter.formatErrorSync(error)) {
+    if (isNullBranch(issue)) continue
+    const path = issue.path.map(String)
+    const message = messageOf(issue)
+    found.set(JSON.stringify([path, message]), { path, message })
+  }
+  return [...found.values()]
+}
+
+/**
+ * Turns a schema into the check every use case starts with: plain data in, the decoded input out, or `InvalidInput`
+ * with every problem. Unknown fields are dropped.
+ */
+export const decodeInput = <A, I>(
+  schema: Schema.Schema<A, I>
+): ((input: unknown) => Effect.Effect<A, InvalidInput>) => {
+  const decode = ParseResult.decodeUnknownEither(schema, { errors: "all" })
+  return (input) => {
+    const result = decode(input)
+    return result._tag === "Right"
+      ? Effect.succeed(result.right)
+      : new InvalidInput({ issues: issuesOf(new ParseResult.ParseError({ issue: result.left })) })
+  }
+}

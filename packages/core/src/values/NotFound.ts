@@ -1,0 +1,26 @@
+import { Effect, Option, Schema } from "effect"
+
+/** What can be missing. */
+export const Thing = Schema.Literal(
+  "User",
+  "Workspace",
+  "Board",
+  "Group",
+  "Column",
+  "Member",
+  "Invitation",
+  "Task",
+  "Subtask"
+)
+export type Thing = typeof Thing.Type
+
+/** The thing with this id does not exist, or is not a child of the parent it was looked up under. */
+export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", { thing: Thing, id: Schema.String }) {}
+
+/** What was found, or `NotFound`. */
+export const orNotFound =
+  (thing: Thing, id: string) =>
+  <A, E, R>(search: Effect.Effect<Option.Option<A>, E, R>): Effect.Effect<A, E | NotFound, R> =>
+    Effect.flatMap(search, (found) =>
+      Option.isSome(found) ? Effect.succeed(found.value) : new NotFound({ thing, id })
+    )

@@ -1,0 +1,46 @@
+import { Clock, Effect, Schema } from "effect"
+
+/**
+ * An instant as ISO 8601 text in UTC with milliseconds (`2026-11-21T03:44:00.000Z`), years 1970 to 9999. Text of this
+ * one form compares as the instants do and is the same in storage, in process and in JSON.
+ */
+export const Timestamp = Schema.String.pipe(
+  Schema.pattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, { jsonSchema: { format: "date-time" } }),
+  Schema.brand("Timestamp")
+)
+export type Timestamp = typeof Timestamp.Type
+
+/** From milliseconds since 1970. */
+export const fromMillis = (millis: number): Timestamp => new Date(millis).toISOString() as Timestamp
+
+/** Milliseconds since 1970. */
+export const toMillis = (timestamp: Timestamp): number => Date.parse(timestamp)
+
+/** The present instant by Effect's `Clock`, which is the clock port of this package: a test provides a `TestClock`. */
+export const now: Effect.Effect<Timestamp> = Effect.map(Clock.currentTimeMillis, fromMillis)
+
+const FORM = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:(Z)|([+-])(\d\d):(\d\d))?)?$/i
+
+/** Midnight UTC of a day, or null when the calendar has no such day or its year is outside 1970 to 9999. */
+export const fromDay = (year: number, month: number, day: number): Timestamp | null => {
+  const millis = Date.UTC(year, month - 1, day)
+  const date = new Date(millis)
+  const real = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return real && year >= 1970 && year <= 9999 ? fromMillis(millis) : null
+}
+
+/**
+ * Reads ISO 8601: a date (`2026-11-21`), or a date and time with `Z`, an offset or no zone (which is read as UTC).
+ * Null for anything else, for days and times that do not exist, and for instants outside the years 1970 to 9999.
+ */
+export const parseIso = (text: string): Timestamp | null => {
+  const found = FORM.exec(text)
+  if (found === null) return null
+  const part = (index: number): number => Number(found[index] ?? 0)
+  const midnight = fromDay(part(1), part(2), part(3))
+  if (midnight === null || part(4) > 23 || part(5) > 59 || part(6) > 59 || part(10) > 23 || part(11) > 59) return null
+  const fraction = Number((found[7] ?? "").padEnd(3, "0").slice(0, 3))
+  const offset = (part(10) * 60 + part(11)) * (found[9] === "-" ? -1 : 1)
+  const millis = toMillis(midnight) + ((part(4) * 60 + part(5) - offset) * 60 + part(6)) * 1000 + fraction
+  return millis >= 0 && millis <= 253_402_300_799_999 ? fromMillis(millis) : null
+}

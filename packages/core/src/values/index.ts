@@ -1,0 +1,8 @@
+export * from "./Color.js"
+export * from "./Icon.js"
+export * from "./InvalidInput.js"
+export * from "./NotFound.js"
+export * from "./Page.js"
+export * from "./Rank.js"
+export * from "./Text.js"
+export * as Timestamp from "./Timestamp.js"

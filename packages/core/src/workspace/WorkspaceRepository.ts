@@ -1,0 +1,27 @@
+import { Context, type Effect, type Option } from "effect"
+import type { UserId } from "../account/User.js"
+import type { StorageUnavailable } from "../ports/Failures.js"
+import type { Page, Slice } from "../values/Page.js"
+import type { Workspace, WorkspaceId } from "./Workspace.js"
+
+/** Keeps workspaces. */
+export class WorkspaceRepository extends Context.Tag("@boardwright/core/WorkspaceRepository")<
+  WorkspaceRepository,
+  {
+    readonly insert: (workspace: Workspace) => Effect.Effect<void, StorageUnavailable>
+    readonly find: (id: WorkspaceId) => Effect.Effect<Option.Option<Workspace>, StorageUnavailable>
+    /** Like `find`, and no other transaction changes the workspace until this one ends. */
+    readonly lock: (id: WorkspaceId) => Effect.Effect<Option.Option<Workspace>, StorageUnavailable>
+    /**
+     * The user's own workspaces in order of creation, then those that hold a board of which the user is a member or
+     * has a pending invitation, in order of creation (ties by id). Each once.
+     */
+    readonly list: (userId: UserId, slice: Slice) => Effect.Effect<Page<Workspace>, StorageUnavailable>
+    /** How many workspaces the user owns. */
+    readonly countOwned: (userId: UserId) => Effect.Effect<number, StorageUnavailable>
+    /** Writes every field of the workspace but its id and owner. */
+    readonly replace: (workspace: Workspace) => Effect.Effect<void, StorageUnavailable>
+    /** Removes the workspace and everything in it. */
+    readonly remove: (id: WorkspaceId) => Effect.Effect<void, StorageUnavailable>
+  }
+>() {}

@@ -1,0 +1,2 @@
+export * from "./Workspace.js"
+export * from "./WorkspaceRepository.js"
