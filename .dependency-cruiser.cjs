@@ -1,0 +1,110 @@
+// The package table: who may import what. A package without a row here does not pass the check.
+const { readdirSync } = require("node:fs")
+
+/** `packages`: our own packages; `modules`: npm packages; `node`: the files that may import node's own modules. */
+const table = {
+  core: { packages: [], modules: ["effect"] },
+  testing: { packages: ["core"], modules: ["effect", "@effect/vitest", "vitest"] },
+  sql: { packages: ["core"], modules: ["effect", "@effect/sql"] },
+  sqlite: {
+    packages: ["core", "sql"],
+    modules: ["effect", "@effect/sql", "@effect/sql-sqlite-node", "better-sqlite3"],
+    node: "packages/sqlite/src/"
+  },
+  postgres: {
+    packages: ["core", "sql"],
+    modules: ["effect", "@effect/sql", "@effect/sql-pg", "pg"],
+    node: "packages/postgres/src/"
+  },
+  node: {
+    packages: ["core"],
+    modules: ["effect", "bcryptjs", "jose", "nodemailer", "uuidv7"],
+    node: "packages/node/src/"
+  },
+  http: { packages: ["core"], modules: ["effect", "@effect/platform", "find-my-way"], node: "packages/http/src/node/" },
+  web: { packages: [], modules: ["effect"] },
+  client: { packages: ["core"], modules: ["effect", "@effect/platform"] },
+  cli: {
+    packages: ["core", "http", "node", "postgres", "sql", "sqlite", "web"],
+    modules: ["effect", "@effect/cli", "@effect/platform", "@effect/platform-node", "@effect/printer"],
+    node: "packages/cli/src/"
+  }
+}
+
+for (const folder of readdirSync(`${__dirname}/packages`)) {
+  if (!(folder in table)) throw new Error(`packages/${folder} has no row in the table of .dependency-cruiser.cjs`)
+}
+
+// Resolved (packages/core/dist/index.js, node_modules/effect/...) or, where nothing is installed or built, as written.
+const ours = (name) => `^(packages/${name}/dist|@boardwright/${name})(/|$)`
+const npm = (name) => [`node_modules/${name}/`, `node_modules/@types/${name}/`, `^${name}(/|$)`]
+
+const mayImport = ([name, { packages, modules }]) => ({
+  name: name === "core" ? "core-is-pure" : `${name}-imports`,
+  comment: `packages/${name} may import: ${[...packages, ...modules].join(", ") || "nothing"}`,
+  severity: "error",
+  from: { path: `^packages/${name}/src/` },
+  to: {
+    pathNot: [`^packages/${name}/src/`, ...packages.map(ours), ...modules.flatMap(npm)],
+    dependencyTypesNot: ["core"]
+  }
+})
+
+const mayImportNode = ([name, { node }]) => ({
+  name: name === "core" ? "core-is-pure-of-node" : `${name}-node-imports`,
+  comment: node === undefined ? `packages/${name} runs anywhere: no node:*` : `node:* only in ${node}`,
+  severity: "error",
+  from: { path: `^packages/${name}/src/`, ...(node === undefined ? {} : { pathNot: `^${node}` }) },
+  to: { dependencyTypes: ["core"] }
+})
+
+const testsMayImport = ([name, { packages }]) => ({
+  name: `${name}-test-imports`,
+  comment: `tests of packages/${name} may import it, what it may import, and testing`,
+  severity: "error",
+  from: { path: `^packages/${name}/test/` },
+  to: {
+    path: "^(packages/|@boardwright/)",
+    pathNot: [`^packages/${name}/`, ...[name, "testing", ...packages].map(ours), "/node_modules/"]
+  }
+})
+
+module.exports = {
+  forbidden: [
+    {
+      name: "no-cycles",
+      comment: "modules that import each other can't be read, tested or moved one at a time",
+      severity: "error",
+      from: {},
+      to: { circular: true }
+    },
+    {
+      name: "packages-by-name",
+      comment: "across packages only through the other package's exports, never by a relative path",
+      severity: "error",
+      from: { path: "^packages/([^/]+)/" },
+      to: { path: "^packages/", pathNot: "^packages/$1/", dependencyTypes: ["local"] }
+    },
+    {
+      name: "packages-by-name-from-outside",
+      comment: "system tests, examples and benches see what an embedder sees",
+      severity: "error",
+      from: { pathNot: "^packages/" },
+      to: { path: "^packages/[^/]+/(src|dist)/", dependencyTypes: ["local"] }
+    },
+    {
+      name: "no-unresolved",
+      comment: "the module is not installed, not exported, or misspelled",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "^@boardwright/" }
+    },
+    ...Object.entries(table).flatMap((row) => [mayImport(row), mayImportNode(row), testsMayImport(row)])
+  ],
+  options: {
+    tsConfig: { fileName: "tsconfig.base.json" },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: ["node_modules", "^packages/[^/]+/dist/"] },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["types", "import", "node", "default"] }
+  }
+}

@@ -1,0 +1,91 @@
+#!/usr/bin/env node
+// The static checks, one line each; the output of a failing one follows its line. `npm run check`.
+import { spawn } from "node:child_process"
+import { existsSync, readdirSync, writeFileSync } from "node:fs"
+import { delimiter, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const bin = join(root, "node_modules", ".bin")
+
+const typescriptIn = (folder) =>
+  existsSync(join(root, folder))
+    ? readdirSync(join(root, folder), { recursive: true })
+        .filter((file) => /\.[cm]?ts$/.test(file))
+        .map((file) => join(folder, file))
+    : []
+
+const packages = readdirSync(join(root, "packages"))
+const sources = packages.flatMap((name) => typescriptIn(join("packages", name, "src")))
+const tests = [...packages.map((name) => join("packages", name, "test")), "test"].flatMap(typescriptIn)
+const cruised = ["packages/*/src", "packages/*/test", "test", "examples", "bench"].filter(
+  (folder) => folder.includes("*") || existsSync(join(root, folder))
+)
+
+/** A tool that reads nothing finds nothing wrong and exits 0: it has to say how much it read, and that must be all. */
+const readAtLeast = (expected, count) => (output) => {
+  const read = Number(count.exec(output)?.[1] ?? 0)
+  return expected > 0 && read >= expected
+    ? undefined
+    : `It read ${read} files; there are ${expected} TypeScript sources.`
+}
+
+const format = { name: "format", command: "prettier --check --log-level warn ." }
+const lint = { name: "lint", command: "oxlint --deny-warnings --report-unused-disable-directives" }
+const boundaries = {
+  name: "boundaries",
+  command: `depcruise --config .dependency-cruiser.cjs --output-type err-long ${cruised.map((glob) => `"${glob}"`).join(" ")}`,
+  verify: readAtLeast(sources.length + tests.length, /(\d+) modules/)
+}
+const types = { name: "types", command: "tsc -b --pretty false" }
+// One project over all packages: a project for each would read the packages below it again and take six times as long.
+const effect = {
+  name: "effect",
+  command: "effect-language-service diagnostics --project tsconfig.effect.json --format text --strict",
+  verify: readAtLeast(sources.length + tests.length, /Checked (\d+) files/)
+}
+const deadCode = { name: "dead code", command: "knip --no-progress --no-config-hints" }
+
+/** Two cores, two lanes. `effect` follows `types`, whose declarations it reads. */
+const lanes = [
+  [types, effect],
+  [format, lint, boundaries, deadCode]
+]
+
+const run = (command) =>
+  new Promise((resolve) => {
+    const child = spawn(command, {
+      cwd: root,
+      shell: true,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, PATH: `${bin}${delimiter}${process.env["PATH"]}`, NO_COLOR: "1" }
+    })
+    let output = ""
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text))
+    child.on("close", (code) => resolve({ code, output }))
+  })
+
+const check = async ({ command, name, verify }) => {
+  const start = performance.now()
+  const { code, output } = await run(command)
+  const complaint = code === 0 ? verify?.(output) : `${command}\nexited with ${code}`
+  const passed = complaint === undefined
+  console.log(`${passed ? "ok    " : "FAILED"}  ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
+  if (!passed) console.log(`${output.trim()}\n${complaint}`.replace(/^/gm, "        "))
+  return passed
+}
+
+const inTurn = async (lane) => {
+  const results = []
+  for (const step of lane) results.push(await check(step))
+  return results
+}
+
+const results = (await Promise.all(lanes.map(inTurn))).flat()
+const passed = results.filter(Boolean).length
+const failed = results.length - passed
+console.log(`${passed} steps passed, ${failed} failed`)
+if (process.env["TEST_REPORT"]) {
+  writeFileSync(process.env["TEST_REPORT"], JSON.stringify({ numPassedTests: passed, numFailedTests: failed }))
+}
+process.exitCode = failed === 0 ? 0 : 1
