@@ -3,11 +3,11 @@ import type { User } from "./User.js"
 
 /** What the onboarding form told of the account. */
 export interface OnboardingData {
-  readonly companyName?: string
-  readonly companySize?: string
-  readonly role?: string
-  readonly useCase?: string
-  readonly firstWorkspace?: string
+  readonly companyName?: string | undefined
+  readonly companySize?: string | undefined
+  readonly role?: string | undefined
+  readonly useCase?: string | undefined
+  readonly firstWorkspace?: string | undefined
 }
 
 /** A user with what signing in takes. Never leaves the process whole: see `toProfile`. */

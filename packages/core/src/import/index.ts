@@ -1,0 +1,7 @@
+export * from "./BoardImport.js"
+export * from "./importBoard.js"
+export * from "./planColumns.js"
+export * from "./planImport.js"
+export * from "./planRow.js"
+export * from "./readDate.js"
+export * from "./readLabel.js"

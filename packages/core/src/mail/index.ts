@@ -1,2 +1,5 @@
+export * from "./deliverMail.js"
 export * from "./MailJob.js"
 export * from "./MailQueue.js"
+export * from "./mails.js"
+export * from "./requestMail.js"

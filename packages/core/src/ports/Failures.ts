@@ -6,9 +6,8 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
   cause: Schema.Defect
 }) {}
 
-/** The mail could not be handed over. `permanent` when trying again cannot help. */
+/** The mail could not be handed over; every such failure is tried again, since a refusal may be a misconfiguration. */
 export class MailUnavailable extends Schema.TaggedError<MailUnavailable>()("MailUnavailable", {
-  permanent: Schema.Boolean,
   cause: Schema.Defect
 }) {}
 

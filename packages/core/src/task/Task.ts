@@ -80,3 +80,6 @@ export interface TaskDetails extends Task {
 
 export const DEFAULT_STATUS = "pending"
 export const DEFAULT_PRIORITY = "medium"
+
+/** The task as it is shown: its place stays inside. */
+export const withoutRank = ({ rank: _, ...task }: PlacedTask): Task => task

@@ -15,9 +15,26 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInp
 export const invalid = (path: ReadonlyArray<string>, message: string): InvalidInput =>
   new InvalidInput({ issues: [{ path, message }] })
 
+/** Most problems one refusal lists; a body of a million wrong cells shall not be answered by a larger one. */
+export const MAX_ISSUES = 1000
+/** Most entries of any list in an input; schemas may ask for fewer. Checked first, since it bounds the checking. */
+export const MAX_LIST = 16_384
+
+const refusal = (issues: ReadonlyArray<Issue>): InvalidInput =>
+  new InvalidInput({ issues: issues.slice(0, MAX_ISSUES) })
+
 /** Fails with the issues when there are any. */
 export const failOnIssues = (issues: ReadonlyArray<Issue>): Effect.Effect<void, InvalidInput> =>
-  issues.length === 0 ? Effect.void : new InvalidInput({ issues })
+  issues.length === 0 ? Effect.void : refusal(issues)
+
+const overlongLists = (input: unknown): ReadonlyArray<Issue> =>
+  typeof input !== "object" || input === null
+    ? []
+    : Object.entries(input).flatMap(([field, value]) =>
+        Array.isArray(value) && value.length > MAX_LIST
+          ? [{ path: [field], message: `must have at most ${MAX_LIST} entries` }]
+          : []
+      )
 
 const messageOf = (issue: ParseResult.ArrayFormatterIssue): string => {
   if (issue._tag === "Missing") return "is required"
@@ -49,9 +66,11 @@ export const decodeInput = <A, I>(
 ): ((input: unknown) => Effect.Effect<A, InvalidInput>) => {
   const decode = ParseResult.decodeUnknownEither(schema, { errors: "all" })
   return (input) => {
+    const overlong = overlongLists(input)
+    if (overlong.length > 0) return refusal(overlong)
     const result = decode(input)
     return result._tag === "Right"
       ? Effect.succeed(result.right)
-      : new InvalidInput({ issues: issuesOf(new ParseResult.ParseError({ issue: result.left })) })
+      : refusal(issuesOf(new ParseResult.ParseError({ issue: result.left })))
   }
 }

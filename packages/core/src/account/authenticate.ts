@@ -1,0 +1,21 @@
+import { Effect, Option } from "effect"
+import { Actor } from "../access/Actor.js"
+import { AccessTokens } from "../ports/AccessTokens.js"
+import { Unauthenticated } from "./AccountError.js"
+import { AccountRepository } from "./AccountRepository.js"
+import { UserId } from "./User.js"
+
+/**
+ * The actor an access token speaks for. Fails with `Unauthenticated` when the token is not valid, when it was issued
+ * before the account's password was reset, and when the account is gone.
+ */
+export const authenticate = Effect.fnUntraced(function* (token: string) {
+  const tokens = yield* AccessTokens
+  const accounts = yield* AccountRepository
+  const claims = yield* tokens.verify(token)
+  if (Option.isNone(claims)) return yield* new Unauthenticated()
+  const userId = UserId.make(claims.value.userId)
+  const version = yield* accounts.tokenVersion(userId)
+  if (Option.isNone(version) || version.value !== claims.value.ver) return yield* new Unauthenticated()
+  return Actor.User({ userId })
+})

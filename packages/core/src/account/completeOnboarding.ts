@@ -1,0 +1,50 @@
+import { Effect, Option, Schema } from "effect"
+import { requireUser } from "../access/Actor.js"
+import { Ids } from "../ports/Ids.js"
+import { transactional } from "../ports/Transactor.js"
+import { decodeInput } from "../values/InvalidInput.js"
+import { Name, NAME_LENGTH, optional, text } from "../values/Text.js"
+import { newWorkspace } from "../workspace/newWorkspace.js"
+import { WorkspaceRepository } from "../workspace/WorkspaceRepository.js"
+import { toProfile } from "./Account.js"
+import { Unauthenticated } from "./AccountError.js"
+import { AccountRepository } from "./AccountRepository.js"
+
+export const CompleteOnboarding = Schema.Struct({
+  companyName: Name,
+  companySize: optional(text(NAME_LENGTH)),
+  role: Name,
+  useCase: optional(text(NAME_LENGTH)),
+  firstWorkspace: optional(text(NAME_LENGTH))
+})
+export type CompleteOnboarding = typeof CompleteOnboarding.Encoded
+
+const decode = decodeInput(CompleteOnboarding)
+
+/**
+ * Stores what the onboarding form says and marks onboarding complete. The first time it also makes the workspace
+ * named in `firstWorkspace` for a user who owns none; later calls only add to and change the data.
+ * Fails with `InvalidInput` or `Unauthenticated`.
+ */
+export const completeOnboarding = Effect.fn("completeOnboarding")(function* (input: CompleteOnboarding) {
+  const accounts = yield* AccountRepository
+  const workspaces = yield* WorkspaceRepository
+  const ids = yield* Ids
+  const userId = yield* requireUser
+  const data = yield* decode(input)
+  const workspaceName = data.firstWorkspace?.trim() ?? ""
+  return yield* transactional(
+    Effect.gen(function* () {
+      const found = yield* accounts.find(userId)
+      if (Option.isNone(found)) return yield* new Unauthenticated()
+      const account = found.value
+      const onboardingData = { ...account.onboardingData, ...data }
+      yield* accounts.completeOnboarding(userId, onboardingData)
+      const first = !account.hasCompletedOnboarding && workspaceName !== ""
+      if (first && (yield* workspaces.countOwned(userId)) === 0) {
+        yield* workspaces.insert(yield* newWorkspace(yield* ids.next, { name: workspaceName, ownerId: userId }))
+      }
+      return toProfile({ ...account, hasCompletedOnboarding: true, onboardingData })
+    })
+  )
+})

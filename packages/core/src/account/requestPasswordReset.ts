@@ -1,0 +1,19 @@
+import { Effect, Schema } from "effect"
+import { requestMail } from "../mail/requestMail.js"
+import { transactional } from "../ports/Transactor.js"
+import { decodeInput } from "../values/InvalidInput.js"
+import { Email, normalizeEmail } from "./Email.js"
+
+export const RequestPasswordReset = Schema.Struct({ email: Email })
+export type RequestPasswordReset = typeof RequestPasswordReset.Encoded
+
+const decode = decodeInput(RequestPasswordReset)
+
+/**
+ * Queues a password reset mail. Whether anyone has the address is found out at delivery, so known and unknown ones
+ * answer, write and last alike (OWASP Forgot Password Cheat Sheet). Fails with `InvalidInput` for what is no address.
+ */
+export const requestPasswordReset = Effect.fn("requestPasswordReset")(function* (input: RequestPasswordReset) {
+  const { email } = yield* decode(input)
+  yield* transactional(requestMail("reset", normalizeEmail(email)))
+})

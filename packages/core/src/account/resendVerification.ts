@@ -1,0 +1,19 @@
+import { Effect, Schema } from "effect"
+import { requestMail } from "../mail/requestMail.js"
+import { transactional } from "../ports/Transactor.js"
+import { decodeInput } from "../values/InvalidInput.js"
+import { Email, normalizeEmail } from "./Email.js"
+
+export const ResendVerification = Schema.Struct({ email: Email })
+export type ResendVerification = typeof ResendVerification.Encoded
+
+const decode = decodeInput(ResendVerification)
+
+/**
+ * Queues another verification mail. Only an unverified account gets one; which addresses those are is found out at
+ * delivery, so that all answer, write and last alike. Fails with `InvalidInput` for what is no address.
+ */
+export const resendVerification = Effect.fn("resendVerification")(function* (input: ResendVerification) {
+  const { email } = yield* decode(input)
+  yield* transactional(requestMail("verification", normalizeEmail(email)))
+})

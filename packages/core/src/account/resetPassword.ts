@@ -1,0 +1,39 @@
+import { Effect, Schema } from "effect"
+import { PasswordHasher } from "../ports/PasswordHasher.js"
+import { transactional } from "../ports/Transactor.js"
+import { decodeInput } from "../values/InvalidInput.js"
+import { now } from "../values/Timestamp.js"
+import { InvalidEmailToken } from "./AccountError.js"
+import { AccountRepository } from "./AccountRepository.js"
+import { EmailTokenRepository } from "./EmailTokenRepository.js"
+import { findEmailToken } from "./findEmailToken.js"
+import { NewPassword } from "./Password.js"
+
+export const ResetPassword = Schema.Struct({
+  token: Schema.String.annotations({ message: () => "must be a string" }),
+  password: NewPassword
+})
+export type ResetPassword = typeof ResetPassword.Encoded
+
+const decode = decodeInput(ResetPassword)
+
+/**
+ * Sets a new password by a mailed token, which works once, and ends every other reset token and every access token of
+ * the account. A refused password leaves the token good.
+ * Fails with `InvalidInput`, `InvalidEmailToken` or `HashingBusy`.
+ */
+export const resetPassword = Effect.fn("resetPassword")(function* (input: ResetPassword) {
+  const tokens = yield* EmailTokenRepository
+  const accounts = yield* AccountRepository
+  const { password, token } = yield* decode(input)
+  const found = yield* findEmailToken("reset", token)
+  if (found.usedAt !== null) return yield* new InvalidEmailToken()
+  const passwordHash = yield* (yield* PasswordHasher).hash(password)
+  yield* transactional(
+    Effect.gen(function* () {
+      if (!(yield* tokens.consume(found.hash, yield* now))) return yield* new InvalidEmailToken()
+      yield* accounts.replacePassword(found.userId, passwordHash)
+      yield* tokens.removeUnused(found.userId, "reset")
+    })
+  )
+})

@@ -1,0 +1,56 @@
+import { Effect, Schema } from "effect"
+import { requestMail } from "../mail/requestMail.js"
+import { CaptchaVerifier } from "../ports/CaptchaVerifier.js"
+import { Ids } from "../ports/Ids.js"
+import { PasswordHasher } from "../ports/PasswordHasher.js"
+import { transactional } from "../ports/Transactor.js"
+import { decodeInput, invalid } from "../values/InvalidInput.js"
+import { Name, optional, text } from "../values/Text.js"
+import { now } from "../values/Timestamp.js"
+import { DEFAULT_AVATAR } from "./Account.js"
+import { AccountRepository } from "./AccountRepository.js"
+import { Email, normalizeEmail } from "./Email.js"
+import { NewPassword } from "./Password.js"
+import { UserId } from "./User.js"
+
+export const SignUp = Schema.Struct({
+  name: Name,
+  email: Email,
+  password: NewPassword,
+  captchaToken: optional(text(8192))
+})
+export type SignUp = typeof SignUp.Encoded
+
+const decode = decodeInput(SignUp)
+
+/**
+ * Makes an unverified account and queues the verification mail, both or neither.
+ * Fails with `InvalidInput`, `EmailTaken`, `HashingBusy` or `CaptchaUnavailable`.
+ */
+export const signUp = Effect.fn("signUp")(function* (input: SignUp) {
+  const accounts = yield* AccountRepository
+  const { captchaToken, email, name, password } = yield* decode(input)
+  if (!(yield* (yield* CaptchaVerifier).verify(captchaToken))) {
+    return yield* invalid(["captchaToken"], "was not accepted")
+  }
+  const passwordHash = yield* (yield* PasswordHasher).hash(password)
+  const id = UserId.make(yield* (yield* Ids).next)
+  const createdAt = yield* now
+  yield* transactional(
+    Effect.zipRight(
+      accounts.insert({
+        id,
+        name,
+        email,
+        avatar: DEFAULT_AVATAR,
+        passwordHash,
+        verifiedAt: null,
+        hasCompletedOnboarding: false,
+        onboardingData: {},
+        tokenVersion: 0,
+        createdAt
+      }),
+      requestMail("verification", normalizeEmail(email))
+    )
+  )
+})

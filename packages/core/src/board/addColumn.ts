@@ -1,0 +1,54 @@
+import { Effect, Schema } from "effect"
+import { requireBoard } from "../access/require.js"
+import { Ids } from "../ports/Ids.js"
+import { transactional } from "../ports/Transactor.js"
+import { decodeInput } from "../values/InvalidInput.js"
+import { orNotFound } from "../values/NotFound.js"
+import { rankAfter } from "../values/Rank.js"
+import { Description, Flag, Label, Name, optional } from "../values/Text.js"
+import { BoardId, type Column, ColumnId } from "./Board.js"
+import { BoardRepository } from "./BoardRepository.js"
+
+export const AddColumn = Schema.Struct({
+  name: Name,
+  type: Label,
+  required: optional(Flag),
+  description: optional(Description)
+})
+export type AddColumn = typeof AddColumn.Encoded
+
+const decode = decodeInput(AddColumn)
+
+/** A column as it begins: visible, of no width of its own. */
+export const newColumn = (
+  id: string,
+  given: Pick<Column, "name" | "type"> & {
+    readonly required?: boolean | undefined
+    readonly description?: string | undefined
+  }
+): Column => ({
+  id: ColumnId.make(id),
+  name: given.name,
+  type: given.type,
+  required: given.required ?? false,
+  description: given.description ?? "",
+  width: null,
+  visible: true
+})
+
+/** Adds a column after the board's last. Fails with `InvalidInput`, `NotFound` for the board, or `Forbidden`. */
+export const addColumn = Effect.fn("addColumn")(function* (id: string, input: AddColumn) {
+  const boards = yield* BoardRepository
+  const ids = yield* Ids
+  const boardId = BoardId.make(id)
+  const wanted = yield* decode(input)
+  return yield* transactional(
+    Effect.gen(function* () {
+      yield* requireBoard(boardId, "edit the board's content")
+      yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
+      const column = newColumn(yield* ids.next, wanted)
+      yield* boards.insertColumn(boardId, { ...column, rank: rankAfter(yield* boards.lastColumnRank(boardId)) })
+      return column
+    })
+  )
+})

@@ -1,0 +1,33 @@
+import { Effect, Schema } from "effect"
+import { requireBoard } from "../access/require.js"
+import { Ids } from "../ports/Ids.js"
+import { transactional } from "../ports/Transactor.js"
+import { Color } from "../values/Color.js"
+import { decodeInput } from "../values/InvalidInput.js"
+import { orNotFound } from "../values/NotFound.js"
+import { rankAfter } from "../values/Rank.js"
+import { Name, optional } from "../values/Text.js"
+import { BoardId, DEFAULT_GROUP_COLOR, type Group, GroupId } from "./Board.js"
+import { BoardRepository } from "./BoardRepository.js"
+
+export const AddGroup = Schema.Struct({ name: Name, color: optional(Color) })
+export type AddGroup = typeof AddGroup.Encoded
+
+const decode = decodeInput(AddGroup)
+
+/** Adds a group after the board's last. Fails with `InvalidInput`, `NotFound` for the board, or `Forbidden`. */
+export const addGroup = Effect.fn("addGroup")(function* (id: string, input: AddGroup) {
+  const boards = yield* BoardRepository
+  const ids = yield* Ids
+  const boardId = BoardId.make(id)
+  const { color = DEFAULT_GROUP_COLOR, name } = yield* decode(input)
+  return yield* transactional(
+    Effect.gen(function* () {
+      yield* requireBoard(boardId, "edit the board's content")
+      yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
+      const group: Group = { id: GroupId.make(yield* ids.next), name, color }
+      yield* boards.insertGroup(boardId, { ...group, rank: rankAfter(yield* boards.lastGroupRank(boardId)) })
+      return group
+    })
+  )
+})

@@ -1,0 +1,12 @@
+import { Effect } from "effect"
+import { requireBoard } from "../access/require.js"
+import { transactional } from "../ports/Transactor.js"
+import { BoardId } from "./Board.js"
+import { BoardRepository } from "./BoardRepository.js"
+
+/** Deletes the board with all its tasks, for good. Fails with `NotFound` or `Forbidden`. */
+export const deleteBoard = Effect.fn("deleteBoard")(function* (id: string) {
+  const boards = yield* BoardRepository
+  const boardId = BoardId.make(id)
+  yield* transactional(Effect.zipRight(requireBoard(boardId, "manage the board"), boards.remove(boardId)))
+})

@@ -1,0 +1,70 @@
+import { Effect, Option, Schema } from "effect"
+import { allowOnBoard, findBoardAccess } from "../access/require.js"
+import { Role } from "../access/Role.js"
+import type { UserId } from "../account/User.js"
+import { UserDirectory } from "../account/UserDirectory.js"
+import { Ids } from "../ports/Ids.js"
+import { transactional } from "../ports/Transactor.js"
+import { decodeInput, invalid } from "../values/InvalidInput.js"
+import { NotFound, orNotFound } from "../values/NotFound.js"
+import { Id, isUnstorable, optional } from "../values/Text.js"
+import { now } from "../values/Timestamp.js"
+import { BoardId } from "./Board.js"
+import { BoardRepository } from "./BoardRepository.js"
+import { InvitationId } from "./Invitation.js"
+import { InvitationRepository } from "./InvitationRepository.js"
+
+export const InviteMember = Schema.Struct({ userId: optional(Id), email: optional(Id), role: Role }).pipe(
+  Schema.filter(({ email, userId }) => {
+    if (userId === undefined && email === undefined) return { path: ["userId"], message: "is required, or email" }
+    if (userId !== undefined && email !== undefined)
+      return { path: ["email"], message: "must not be given with userId" }
+    return true
+  })
+)
+export type InviteMember = typeof InviteMember.Encoded
+
+const decode = decodeInput(InviteMember)
+
+const findInvited = Effect.fnUntraced(function* (wanted: typeof InviteMember.Type) {
+  const users = yield* UserDirectory
+  const id = wanted.userId ?? wanted.email ?? ""
+  const missing = new NotFound({ thing: "User", id })
+  if (isUnstorable(id)) return yield* missing
+  if (wanted.userId !== undefined) return (yield* users.existing([id]))[0] ?? (yield* missing)
+  const found = yield* users.findByEmail(id)
+  return Option.isSome(found) ? found.value.id : yield* missing
+})
+
+const refuseMembers = Effect.fnUntraced(function* (boardId: BoardId, ownerId: UserId, userId: UserId) {
+  if (userId === ownerId) return yield* invalid(["userId"], "is the owner of the workspace")
+  const members = yield* (yield* BoardRepository).members(boardId)
+  if (members.some((member) => member.userId === userId)) return yield* invalid(["userId"], "is a member already")
+})
+
+/**
+ * Offers a role on a board to a user, by id or by email address. Someone whose invitation is pending keeps that
+ * invitation and gets the new role (`created` is false then).
+ * Fails with `InvalidInput` (also for a member and for the owner), `NotFound` for the board or the user, `Forbidden`.
+ */
+export const inviteMember = Effect.fn("inviteMember")(function* (boardIdText: string, input: InviteMember) {
+  const boards = yield* BoardRepository
+  const invitations = yield* InvitationRepository
+  const boardId = BoardId.make(boardIdText)
+  const wanted = yield* decode(input)
+  yield* findBoardAccess(boardId)
+  const userId = yield* findInvited(wanted)
+  const id = InvitationId.make(yield* (yield* Ids).next)
+  const createdAt = yield* now
+  return yield* transactional(
+    Effect.gen(function* () {
+      const access = yield* findBoardAccess(boardId)
+      yield* allowOnBoard(access, "manage the board")
+      yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
+      yield* refuseMembers(boardId, access.ownerId, userId)
+      const { role } = wanted
+      const invitation = yield* invitations.invite({ id, boardId, userId, role, status: "pending", createdAt })
+      return { invitation, created: invitation.id === id }
+    })
+  )
+})

@@ -1,0 +1,43 @@
+import { Effect, Schema } from "effect"
+import { requireBoard } from "../access/require.js"
+import { transactional } from "../ports/Transactor.js"
+import { decodeInput } from "../values/InvalidInput.js"
+import { orNotFound } from "../values/NotFound.js"
+import { patched } from "../values/patched.js"
+import { changed, cleared, Description, Label, Name } from "../values/Text.js"
+import { now } from "../values/Timestamp.js"
+import { BackgroundInput } from "./Background.js"
+import { BoardId, DEFAULT_BACKGROUND, DEFAULT_VIEW_DENSITY } from "./Board.js"
+import { BoardRepository } from "./BoardRepository.js"
+
+export const UpdateBoard = Schema.Struct({
+  name: changed(Name),
+  description: cleared(Description),
+  background: cleared(BackgroundInput),
+  viewDensity: cleared(Label)
+})
+export type UpdateBoard = typeof UpdateBoard.Encoded
+
+const decode = decodeInput(UpdateBoard)
+
+/** Changes the fields that are given; null clears. Fails with `InvalidInput`, `NotFound` or `Forbidden`. */
+export const updateBoard = Effect.fn("updateBoard")(function* (id: string, input: UpdateBoard) {
+  const boards = yield* BoardRepository
+  const boardId = BoardId.make(id)
+  const { background, description, name, viewDensity } = yield* decode(input)
+  return yield* transactional(
+    Effect.gen(function* () {
+      yield* requireBoard(boardId, "manage the board")
+      const before = yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
+      const changes = {
+        name,
+        description: description === null ? "" : description,
+        background: background === null ? DEFAULT_BACKGROUND : background,
+        viewDensity: viewDensity === null ? DEFAULT_VIEW_DENSITY : viewDensity
+      }
+      const after = patched(before, changes, yield* now)
+      if (after !== before) yield* boards.replace(after)
+      return yield* boards.find(boardId).pipe(orNotFound("Board", boardId))
+    })
+  )
+})

@@ -1,0 +1,61 @@
+import { Effect, Schema } from "effect"
+import { allowOnBoard, findBoardAccess } from "../access/require.js"
+import { transactional } from "../ports/Transactor.js"
+import { decodeInput } from "../values/InvalidInput.js"
+import { orNotFound } from "../values/NotFound.js"
+import { changed, cleared, Description, Flag, Label, Name } from "../values/Text.js"
+import { BoardId, type Column, ColumnId } from "./Board.js"
+import { BoardRepository } from "./BoardRepository.js"
+
+const Width = Schema.Number.annotations({ message: () => "must be a number" }).pipe(
+  Schema.filter((value) => (Number.isFinite(value) && value >= 0) || "must be a finite number from 0", {
+    jsonSchema: { minimum: 0 }
+  })
+)
+
+export const UpdateColumn = Schema.Struct({
+  name: changed(Name),
+  type: changed(Label),
+  required: cleared(Flag),
+  description: cleared(Description),
+  width: cleared(Width),
+  visible: cleared(Flag)
+})
+export type UpdateColumn = typeof UpdateColumn.Encoded
+
+const decode = decodeInput(UpdateColumn)
+
+const apply = (column: Column, patch: typeof UpdateColumn.Type): Column => ({
+  id: column.id,
+  name: patch.name ?? column.name,
+  type: patch.type ?? column.type,
+  required: patch.required === undefined ? column.required : (patch.required ?? false),
+  description: patch.description === undefined ? column.description : (patch.description ?? ""),
+  width: patch.width === undefined ? column.width : patch.width,
+  visible: patch.visible === undefined ? column.visible : (patch.visible ?? true)
+})
+
+/**
+ * Changes the fields of a column that are given; null clears.
+ * Fails with `InvalidInput`, `NotFound` for the board or the column, or `Forbidden`.
+ */
+export const updateColumn = Effect.fn("updateColumn")(function* (
+  boardIdText: string,
+  columnIdText: string,
+  input: UpdateColumn
+) {
+  const boards = yield* BoardRepository
+  const boardId = BoardId.make(boardIdText)
+  const columnId = ColumnId.make(columnIdText)
+  const patch = yield* decode(input)
+  return yield* transactional(
+    Effect.gen(function* () {
+      const access = yield* findBoardAccess(boardId)
+      const before = yield* boards.lockColumn(boardId, columnId).pipe(orNotFound("Column", columnId))
+      yield* allowOnBoard(access, "edit the board's content")
+      const after = apply(before, patch)
+      yield* boards.replaceColumn(boardId, after)
+      return after
+    })
+  )
+})

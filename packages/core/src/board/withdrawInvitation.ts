@@ -1,0 +1,25 @@
+import { Effect } from "effect"
+import { allowOnBoard, findBoardAccess } from "../access/require.js"
+import { transactional } from "../ports/Transactor.js"
+import { BoardId } from "./Board.js"
+import { findBoardInvitation, requirePending } from "./findInvitation.js"
+import { InvitationId } from "./Invitation.js"
+import { InvitationRepository } from "./InvitationRepository.js"
+
+/**
+ * Takes a pending invitation back, and the access that it gave.
+ * Fails with `NotFound` for the board or the invitation, `Forbidden`, or `InvalidInput` when it is not pending.
+ */
+export const withdrawInvitation = Effect.fn("withdrawInvitation")(function* (boardIdText: string, idText: string) {
+  const invitations = yield* InvitationRepository
+  const boardId = BoardId.make(boardIdText)
+  yield* transactional(
+    Effect.gen(function* () {
+      const access = yield* findBoardAccess(boardId)
+      const invitation = yield* findBoardInvitation(boardId, InvitationId.make(idText))
+      yield* allowOnBoard(access, "manage the board")
+      yield* requirePending(invitation)
+      yield* invitations.remove(invitation.id)
+    })
+  )
+})

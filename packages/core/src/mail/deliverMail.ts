@@ -1,0 +1,105 @@
+import { Clock, Duration, Effect, Option, Random, Schedule } from "effect"
+import type { Account } from "../account/Account.js"
+import { AccountRepository } from "../account/AccountRepository.js"
+import { LIFETIME } from "../account/EmailToken.js"
+import { EmailTokenRepository } from "../account/EmailTokenRepository.js"
+import { MailUnavailable } from "../ports/Failures.js"
+import { Links } from "../ports/Links.js"
+import { Mailer } from "../ports/Mailer.js"
+import { Secrets } from "../ports/Secrets.js"
+import { fromMillis, now, toMillis } from "../values/Timestamp.js"
+import { GIVE_UP_AFTER, type MailJob } from "./MailJob.js"
+import { MailQueue } from "./MailQueue.js"
+import { composeMail } from "./mails.js"
+
+/** How long one attempt may take. */
+export const SEND_TIMEOUT = Duration.seconds(30)
+/** How long a claimed job is ours: longer than an attempt, so that only a killed deliverer loses it. */
+export const LEASE = Duration.seconds(45)
+const FIRST_RETRY = Duration.seconds(1)
+const LONGEST_RETRY = Duration.seconds(60)
+const BATCH = 10
+
+/** The wait before the next attempt: doubling from 1 s to 60 s, of which a random half to whole is taken. */
+export const retryDelay = (attempts: number): Effect.Effect<Duration.Duration> =>
+  Effect.map(Random.nextRange(0.5, 1), (share) => {
+    const whole = Duration.min(Duration.times(FIRST_RETRY, 2 ** Math.min(attempts, 10)), LONGEST_RETRY)
+    return Duration.times(whole, share)
+  })
+
+const isDue = (job: MailJob, account: Account): boolean => job.purpose === "reset" || account.verifiedAt === null
+
+const send = Effect.fnUntraced(function* (job: MailJob, account: Account) {
+  const tokens = yield* EmailTokenRepository
+  const links = yield* Links
+  const mailer = yield* Mailer
+  const secret = yield* (yield* Secrets).mint
+  const expiresAt = fromMillis((yield* Clock.currentTimeMillis) + Duration.toMillis(LIFETIME[job.purpose]))
+  yield* tokens.insert({ hash: secret.hash, purpose: job.purpose, userId: account.id, expiresAt, usedAt: null })
+  const link = job.purpose === "reset" ? links.resetPassword(secret.token) : links.verifyEmail(secret.token)
+  yield* mailer.send(composeMail(job.purpose, account, link)).pipe(
+    Effect.timeoutFail({
+      duration: SEND_TIMEOUT,
+      onTimeout: () => new MailUnavailable({ cause: new Error("sending took too long") })
+    })
+  )
+})
+
+const retryOrGiveUp = Effect.fnUntraced(function* (job: MailJob, failure: MailUnavailable) {
+  const queue = yield* MailQueue
+  const delay = yield* retryDelay(job.attempts)
+  const dueAt = (yield* Clock.currentTimeMillis) + Duration.toMillis(delay)
+  const lastAt = toMillis(job.createdAt) + Duration.toMillis(GIVE_UP_AFTER[job.purpose])
+  const givesUp = dueAt > lastAt
+  const report = givesUp ? Effect.logError("mail given up") : Effect.logWarning("mail not sent, will be tried again")
+  yield* report.pipe(
+    Effect.annotateLogs({ job: job.id, purpose: job.purpose, attempts: job.attempts + 1, cause: failure.cause })
+  )
+  yield* givesUp ? queue.remove(job.id) : queue.postpone(job.id, fromMillis(dueAt))
+})
+
+const deliver = Effect.fnUntraced(function* (job: MailJob) {
+  const queue = yield* MailQueue
+  const account = yield* (yield* AccountRepository).findByEmail(job.email)
+  if (Option.isNone(account) || !isDue(job, account.value)) return yield* queue.remove(job.id)
+  yield* send(job, account.value).pipe(
+    Effect.zipRight(queue.remove(job.id)),
+    Effect.catchTag("MailUnavailable", (failure) => retryOrGiveUp(job, failure))
+  )
+})
+
+/**
+ * Sends the mails that are due, each with a token minted now, and answers how many jobs were taken. A job that nobody
+ * has a mail coming for is dropped. A failed attempt is tried again after `retryDelay`, until `GIVE_UP_AFTER` has
+ * passed since the job was made. A process killed between sending and marking sends once more after the lease.
+ */
+export const deliverMail = Effect.fnUntraced(function* () {
+  const queue = yield* MailQueue
+  const at = yield* now
+  const leaseUntil = fromMillis(toMillis(at) + Duration.toMillis(LEASE))
+  const jobs = yield* queue.claim(at, leaseUntil, BATCH)
+  yield* Effect.forEach(jobs, deliver, { concurrency: "unbounded", discard: true })
+  return jobs.length
+})
+
+const sweep = Effect.fnUntraced(function* () {
+  yield* (yield* EmailTokenRepository).removeExpired(yield* now)
+})
+
+const logged = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+  Effect.catchAllCause(work, (cause) => Effect.logError("mail delivery failed, will be tried again", cause))
+
+/**
+ * Delivers for as long as it runs: looks for due mail every `interval`, at once again while there is some, and removes
+ * expired tokens every 10 minutes. A failure is logged and tried again at the next look.
+ */
+export const deliverMailForever = (interval: Duration.DurationInput = "250 millis") => {
+  const drain = Effect.repeat(deliverMail(), { until: (taken) => taken === 0 })
+  return Effect.all(
+    [
+      Effect.repeat(logged(drain), Schedule.spaced(interval)),
+      Effect.repeat(logged(sweep()), Schedule.spaced("10 minutes"))
+    ],
+    { concurrency: "unbounded", discard: true }
+  )
+}

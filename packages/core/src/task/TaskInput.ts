@@ -1,0 +1,73 @@
+import { Effect, Schema } from "effect"
+import { UserDirectory } from "../account/UserDirectory.js"
+import { BoardRepository } from "../board/BoardRepository.js"
+import type { BoardId } from "../board/Board.js"
+import type { UserId } from "../account/User.js"
+import { failOnIssues, type Issue } from "../values/InvalidInput.js"
+import { isJson, isPlainObject } from "../values/Json.js"
+import { fits, Id, TEXT_LENGTH } from "../values/Text.js"
+import { parseIso, Timestamp } from "../values/Timestamp.js"
+import type { ColumnValues, Json } from "./Task.js"
+
+const DATE_RULE = "must be an ISO 8601 date or timestamp of a real day between the years 1970 and 9999"
+
+/** A due date: a date, or a date and time with or without a zone (UTC then); decoded to a `Timestamp`. */
+export const DueDate = Schema.transform(
+  Schema.String.annotations({ message: () => DATE_RULE }).pipe(
+    Schema.filter((value) => parseIso(value) !== null || DATE_RULE)
+  ),
+  Timestamp,
+  { strict: true, decode: (value) => parseIso(value) ?? value, encode: (value) => value }
+)
+
+/** A list of user ids; whether they are users is asked of the directory. */
+export const UserIds = Schema.Array(Id).annotations({ message: () => "must be a list of user ids" })
+
+const columnValueProblem = (value: Json | undefined): string | null => {
+  if (!isJson(value)) return "must be a JSON value without NUL characters and lone surrogates"
+  if (typeof value === "string" && !fits(value, TEXT_LENGTH)) return `must have at most ${TEXT_LENGTH} characters`
+  return null
+}
+
+/** Custom values by column id; null under a key removes it. Whether the keys are columns is asked of the board. */
+export const ColumnValuesInput = Schema.declare((input: unknown): input is ColumnValues => isPlainObject(input), {
+  message: () => "must be an object of values by column id",
+  jsonSchema: { type: "object" }
+}).pipe(
+  Schema.filter((values) =>
+    Object.entries(values).flatMap(([key, value]) => {
+      const message = columnValueProblem(value)
+      return message === null ? [] : [{ path: [key], message }]
+    })
+  )
+)
+
+/** Each once, in order of first mention. */
+const distinct = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => [...new Set(values)]
+
+/** The listed users, duplicates collapsed, or `InvalidInput` naming each element of `field` that is no user. */
+export const requireUsers = Effect.fnUntraced(function* (field: string, ids: ReadonlyArray<string>) {
+  if (ids.length === 0) return []
+  const users = new Map((yield* (yield* UserDirectory).existing(distinct(ids))).map((id) => [String(id), id]))
+  const issues = ids.flatMap((id, index): ReadonlyArray<Issue> =>
+    users.has(id) ? [] : [{ path: [field, String(index)], message: "is not a user" }]
+  )
+  yield* failOnIssues(issues)
+  return distinct(ids).flatMap((id): ReadonlyArray<UserId> => {
+    const user = users.get(id)
+    return user === undefined ? [] : [user]
+  })
+})
+
+/** Fails with `InvalidInput` naming each key that is no column of the board. */
+export const requireColumns = Effect.fnUntraced(function* (boardId: BoardId, values: ColumnValues) {
+  const keys = Object.keys(values)
+  if (keys.length === 0) return
+  const columns: ReadonlyArray<string> = yield* (yield* BoardRepository).columnIds(boardId)
+  const unknown = keys.filter((key) => !columns.includes(key))
+  yield* failOnIssues(unknown.map((key) => ({ path: ["columnValues", key], message: "is not a column of the board" })))
+})
+
+/** The values after a merge key by key: a null removes its key. */
+export const mergeColumnValues = (before: ColumnValues, changes: ColumnValues): ColumnValues =>
+  Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null))

@@ -1,0 +1,39 @@
+import { Effect, Schema } from "effect"
+import { requireUser } from "../access/Actor.js"
+import { requireTask } from "../access/require.js"
+import { Ids } from "../ports/Ids.js"
+import { transactional } from "../ports/Transactor.js"
+import { decodeInput } from "../values/InvalidInput.js"
+import { orNotFound } from "../values/NotFound.js"
+import { Content, optional } from "../values/Text.js"
+import { now } from "../values/Timestamp.js"
+import { type Comment, TaskId } from "./Task.js"
+import { requireUsers, UserIds } from "./TaskInput.js"
+import { TaskRepository } from "./TaskRepository.js"
+
+export const AddComment = Schema.Struct({ content: Content, mentions: optional(UserIds) })
+export type AddComment = typeof AddComment.Encoded
+
+const decode = decodeInput(AddComment)
+
+/**
+ * Adds the acting user's comment to a task.
+ * Fails with `InvalidInput` (also for mentions of who is no user), `NotFound` for the task, or `Forbidden`.
+ */
+export const addComment = Effect.fn("addComment")(function* (id: string, input: AddComment) {
+  const tasks = yield* TaskRepository
+  const ids = yield* Ids
+  const userId = yield* requireUser
+  const taskId = TaskId.make(id)
+  const { content, mentions: mentioned = [] } = yield* decode(input)
+  yield* requireTask(taskId, "comment on tasks")
+  const mentions = yield* requireUsers("mentions", mentioned)
+  return yield* transactional(
+    Effect.gen(function* () {
+      yield* tasks.lock(taskId).pipe(orNotFound("Task", taskId))
+      const comment: Comment = { id: yield* ids.next, taskId, userId, content, mentions, createdAt: yield* now }
+      yield* tasks.insertComment(comment)
+      return comment
+    })
+  )
+})

@@ -1,0 +1,38 @@
+import { Effect, Schema } from "effect"
+import { requireTask } from "../access/require.js"
+import { Ids } from "../ports/Ids.js"
+import { transactional } from "../ports/Transactor.js"
+import { decodeInput } from "../values/InvalidInput.js"
+import { orNotFound } from "../values/NotFound.js"
+import { Name } from "../values/Text.js"
+import { now } from "../values/Timestamp.js"
+import { type Subtask, SubtaskId, TaskId } from "./Task.js"
+import { TaskRepository } from "./TaskRepository.js"
+
+export const AddSubtask = Schema.Struct({ name: Name })
+export type AddSubtask = typeof AddSubtask.Encoded
+
+const decode = decodeInput(AddSubtask)
+
+/** Adds an open subtask. Fails with `InvalidInput`, `NotFound` for the task, or `Forbidden`. */
+export const addSubtask = Effect.fn("addSubtask")(function* (id: string, input: AddSubtask) {
+  const tasks = yield* TaskRepository
+  const ids = yield* Ids
+  const taskId = TaskId.make(id)
+  const { name } = yield* decode(input)
+  return yield* transactional(
+    Effect.gen(function* () {
+      yield* requireTask(taskId, "edit the board's content")
+      yield* tasks.lock(taskId).pipe(orNotFound("Task", taskId))
+      const subtask: Subtask = {
+        id: SubtaskId.make(yield* ids.next),
+        taskId,
+        name,
+        completed: false,
+        createdAt: yield* now
+      }
+      yield* tasks.insertSubtask(subtask)
+      return subtask
+    })
+  )
+})

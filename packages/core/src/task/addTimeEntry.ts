@@ -1,0 +1,52 @@
+import { Effect, Schema } from "effect"
+import { requireUser } from "../access/Actor.js"
+import { requireTask } from "../access/require.js"
+import { Ids } from "../ports/Ids.js"
+import { transactional } from "../ports/Transactor.js"
+import { decodeInput } from "../values/InvalidInput.js"
+import { orNotFound } from "../values/NotFound.js"
+import { Description, optional } from "../values/Text.js"
+import { now } from "../values/Timestamp.js"
+import { TaskId, type TimeEntry } from "./Task.js"
+import { TaskRepository } from "./TaskRepository.js"
+
+const DURATION_RULE = "must be a finite number from 0"
+
+export const AddTimeEntry = Schema.Struct({
+  duration: Schema.Number.annotations({ message: () => DURATION_RULE }).pipe(
+    Schema.filter((value) => (Number.isFinite(value) && value >= 0) || DURATION_RULE, { jsonSchema: { minimum: 0 } })
+  ),
+  description: optional(Description)
+})
+export type AddTimeEntry = typeof AddTimeEntry.Encoded
+
+const decode = decodeInput(AddTimeEntry)
+
+/**
+ * Records time the acting user spent on a task, in the client's unit.
+ * Fails with `InvalidInput`, `NotFound` for the task, or `Forbidden`.
+ */
+export const addTimeEntry = Effect.fn("addTimeEntry")(function* (id: string, input: AddTimeEntry) {
+  const tasks = yield* TaskRepository
+  const ids = yield* Ids
+  const userId = yield* requireUser
+  const taskId = TaskId.make(id)
+  const { description = "", duration } = yield* decode(input)
+  return yield* transactional(
+    Effect.gen(function* () {
+      yield* requireTask(taskId, "edit the board's content")
+      yield* tasks.lock(taskId).pipe(orNotFound("Task", taskId))
+      // A negative zero is stored and shown as zero.
+      const entry: TimeEntry = {
+        id: yield* ids.next,
+        taskId,
+        userId,
+        duration: duration + 0,
+        description,
+        createdAt: yield* now
+      }
+      yield* tasks.insertTimeEntry(entry)
+      return entry
+    })
+  )
+})

@@ -1,0 +1,77 @@
+import { Effect, Schema } from "effect"
+import { allowOnBoard, findBoardAccess, requireBoard } from "../access/require.js"
+import { BoardId, GroupId } from "../board/Board.js"
+import { BoardRepository } from "../board/BoardRepository.js"
+import { Ids } from "../ports/Ids.js"
+import { transactional } from "../ports/Transactor.js"
+import { decodeInput } from "../values/InvalidInput.js"
+import { orNotFound } from "../values/NotFound.js"
+import { rankAfter } from "../values/Rank.js"
+import { Description, Id, Label, Name, optional } from "../values/Text.js"
+import { now } from "../values/Timestamp.js"
+import { DEFAULT_PRIORITY, DEFAULT_STATUS, type Task, TaskId } from "./Task.js"
+import { ColumnValuesInput, DueDate, mergeColumnValues, requireColumns, requireUsers, UserIds } from "./TaskInput.js"
+import { TaskRepository } from "./TaskRepository.js"
+
+export const CreateTask = Schema.Struct({
+  boardId: Id,
+  groupId: optional(Id),
+  name: Name,
+  description: optional(Description),
+  status: optional(Label),
+  priority: optional(Label),
+  assignees: optional(UserIds),
+  dueDate: optional(DueDate),
+  columnValues: optional(ColumnValuesInput)
+})
+export type CreateTask = typeof CreateTask.Encoded
+
+const decode = decodeInput(CreateTask)
+
+const findGroup = Effect.fnUntraced(function* (boardId: BoardId, groupId: string | undefined) {
+  const boards = yield* BoardRepository
+  return groupId === undefined
+    ? yield* boards.firstGroup(boardId).pipe(orNotFound("Group", ""))
+    : yield* boards.findGroup(boardId, GroupId.make(groupId)).pipe(orNotFound("Group", groupId))
+})
+
+/**
+ * Makes a task at the end of its board: in the group given, else in the board's first.
+ * Fails with `InvalidInput` (also for assignees who are no users and keys that are no columns), `NotFound` for the
+ * board or the group, or `Forbidden`.
+ */
+export const createTask = Effect.fn("createTask")(function* (input: CreateTask) {
+  const tasks = yield* TaskRepository
+  const ids = yield* Ids
+  const wanted = yield* decode(input)
+  const boardId = BoardId.make(wanted.boardId)
+  const columnValues = mergeColumnValues({}, wanted.columnValues ?? {})
+  // The directory may be the host's and far away, so it is asked outside the transaction, of those who may ask.
+  if (wanted.assignees !== undefined) yield* requireBoard(boardId, "edit the board's content")
+  const assignees = yield* requireUsers("assignees", wanted.assignees ?? [])
+  return yield* transactional(
+    Effect.gen(function* () {
+      const access = yield* findBoardAccess(boardId)
+      const group = yield* findGroup(boardId, wanted.groupId)
+      yield* allowOnBoard(access, "edit the board's content")
+      yield* requireColumns(boardId, wanted.columnValues ?? {})
+      const at = yield* now
+      const task: Task = {
+        id: TaskId.make(yield* ids.next),
+        boardId,
+        groupId: group.id,
+        name: wanted.name,
+        description: wanted.description ?? "",
+        status: wanted.status ?? DEFAULT_STATUS,
+        priority: wanted.priority ?? DEFAULT_PRIORITY,
+        assignees,
+        dueDate: wanted.dueDate ?? null,
+        columnValues,
+        createdAt: at,
+        updatedAt: at
+      }
+      yield* tasks.insert([{ ...task, rank: rankAfter(yield* tasks.lastRank(boardId)) }])
+      return task
+    })
+  )
+})

@@ -1,0 +1,12 @@
+import { Effect } from "effect"
+import { requireTask } from "../access/require.js"
+import { transactional } from "../ports/Transactor.js"
+import { TaskId } from "./Task.js"
+import { TaskRepository } from "./TaskRepository.js"
+
+/** Deletes a task with everything under it. Fails with `NotFound` or `Forbidden`. */
+export const deleteTask = Effect.fn("deleteTask")(function* (id: string) {
+  const tasks = yield* TaskRepository
+  const taskId = TaskId.make(id)
+  yield* transactional(Effect.zipRight(requireTask(taskId, "edit the board's content"), tasks.remove(taskId)))
+})

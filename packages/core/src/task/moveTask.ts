@@ -1,0 +1,41 @@
+import { Effect, Schema } from "effect"
+import { allowOnBoard, findTaskAccess } from "../access/require.js"
+import { GroupId } from "../board/Board.js"
+import { BoardRepository } from "../board/BoardRepository.js"
+import { transactional } from "../ports/Transactor.js"
+import { decodeInput } from "../values/InvalidInput.js"
+import { orNotFound } from "../values/NotFound.js"
+import { rankAfter } from "../values/Rank.js"
+import { Id } from "../values/Text.js"
+import { now } from "../values/Timestamp.js"
+import { type PlacedTask, TaskId, withoutRank } from "./Task.js"
+import { TaskRepository } from "./TaskRepository.js"
+
+export const MoveTask = Schema.Struct({ groupId: Id })
+export type MoveTask = typeof MoveTask.Type
+
+const decode = decodeInput(MoveTask)
+
+/**
+ * Moves a task to the end of a group of its board, of its own group too.
+ * Fails with `InvalidInput`, `NotFound` for the task or the group, or `Forbidden`.
+ */
+export const moveTask = Effect.fn("moveTask")(function* (id: string, input: MoveTask) {
+  const tasks = yield* TaskRepository
+  const boards = yield* BoardRepository
+  const taskId = TaskId.make(id)
+  const { groupId: groupIdText } = yield* decode(input)
+  const groupId = GroupId.make(groupIdText)
+  return yield* transactional(
+    Effect.gen(function* () {
+      const access = yield* findTaskAccess(taskId)
+      const task = yield* tasks.lock(taskId).pipe(orNotFound("Task", taskId))
+      yield* boards.findGroup(task.boardId, groupId).pipe(orNotFound("Group", groupId))
+      yield* allowOnBoard(access, "edit the board's content")
+      const rank = rankAfter(yield* tasks.lastRank(task.boardId))
+      const moved: PlacedTask = { ...task, groupId, rank, updatedAt: yield* now }
+      yield* tasks.replace(moved)
+      return withoutRank(moved)
+    })
+  )
+})

@@ -1,0 +1,87 @@
+import { Effect, Schema } from "effect"
+import { allowOnBoard, findTaskAccess, requireTask } from "../access/require.js"
+import type { UserId } from "../account/User.js"
+import { GroupId } from "../board/Board.js"
+import { BoardRepository } from "../board/BoardRepository.js"
+import { transactional } from "../ports/Transactor.js"
+import { decodeInput, invalid } from "../values/InvalidInput.js"
+import { orNotFound } from "../values/NotFound.js"
+import { patched } from "../values/patched.js"
+import { rankAfter } from "../values/Rank.js"
+import { changed, cleared, Description, Id, Label, Name } from "../values/Text.js"
+import { now } from "../values/Timestamp.js"
+import { type ColumnValues, type PlacedTask, TaskId, withoutRank } from "./Task.js"
+import { ColumnValuesInput, DueDate, mergeColumnValues, requireColumns, requireUsers, UserIds } from "./TaskInput.js"
+import { TaskRepository } from "./TaskRepository.js"
+
+export const UpdateTask = Schema.Struct({
+  name: changed(Name),
+  description: cleared(Description),
+  status: changed(Label),
+  priority: changed(Label),
+  assignees: cleared(UserIds),
+  dueDate: cleared(DueDate),
+  columnValues: cleared(ColumnValuesInput),
+  groupId: changed(Id),
+  boardId: changed(Id)
+})
+export type UpdateTask = typeof UpdateTask.Encoded
+
+const decode = decodeInput(UpdateTask)
+
+const mergedValues = (before: ColumnValues, patch: ColumnValues | null | undefined): ColumnValues | undefined =>
+  patch === null ? {} : patch === undefined ? undefined : mergeColumnValues(before, patch)
+
+const applyPatch = Effect.fnUntraced(function* (
+  before: PlacedTask,
+  patch: typeof UpdateTask.Type,
+  assignees: ReadonlyArray<UserId> | undefined
+) {
+  const tasks = yield* TaskRepository
+  const moves = patch.groupId !== undefined && patch.groupId !== before.groupId
+  const changes = {
+    name: patch.name,
+    description: patch.description === null ? "" : patch.description,
+    status: patch.status,
+    priority: patch.priority,
+    assignees,
+    dueDate: patch.dueDate,
+    columnValues: mergedValues(before.columnValues, patch.columnValues),
+    groupId: moves ? GroupId.make(patch.groupId) : undefined,
+    rank: moves ? rankAfter(yield* tasks.lastRank(before.boardId)) : undefined
+  }
+  return patched(before, changes, yield* now)
+})
+
+/**
+ * Changes the fields that are given; null clears; `columnValues` merges key by key, where null removes the key; a
+ * `groupId` other than the task's moves it to the end. `{}` changes nothing. Concurrent changes of different keys all
+ * stay. Fails with `InvalidInput` (also for a `boardId` other than the task's), `NotFound` for the task or the group,
+ * or `Forbidden`.
+ */
+export const updateTask = Effect.fn("updateTask")(function* (id: string, input: UpdateTask) {
+  const tasks = yield* TaskRepository
+  const boards = yield* BoardRepository
+  const taskId = TaskId.make(id)
+  const patch = yield* decode(input)
+  // The directory may be the host's and far away, so it is asked outside the transaction, of those who may ask.
+  if (patch.assignees?.length) yield* requireTask(taskId, "edit the board's content")
+  const assignees = patch.assignees === undefined ? undefined : yield* requireUsers("assignees", patch.assignees ?? [])
+  return yield* transactional(
+    Effect.gen(function* () {
+      const access = yield* findTaskAccess(taskId)
+      const before = yield* tasks.lock(taskId).pipe(orNotFound("Task", taskId))
+      if (patch.groupId !== undefined) {
+        yield* boards.findGroup(before.boardId, GroupId.make(patch.groupId)).pipe(orNotFound("Group", patch.groupId))
+      }
+      yield* allowOnBoard(access, "edit the board's content")
+      if (patch.boardId !== undefined && patch.boardId !== before.boardId) {
+        return yield* invalid(["boardId"], "must be the task's own board: a task does not change boards")
+      }
+      yield* requireColumns(before.boardId, patch.columnValues ?? {})
+      const after = yield* applyPatch(before, patch, assignees)
+      if (after !== before) yield* tasks.replace(after)
+      return withoutRank(after)
+    })
+  )
+})

@@ -1,0 +1,24 @@
+import { isUnstorable } from "./Text.js"
+
+/** Deepest nesting of lists and objects in an input. */
+export const MAX_DEPTH = 32
+
+/** Whether the value is an object as JSON makes them: no list, no instance of a class. */
+export const isPlainObject = (value: unknown): value is Record<string, unknown> => {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** Whether the value is JSON that every database can hold: finite numbers, storable text, at most 32 levels deep. */
+export const isJson = (value: unknown, depth = 0): boolean => {
+  if (value === null || typeof value === "boolean") return true
+  if (typeof value === "string") return !isUnstorable(value)
+  if (typeof value === "number") return Number.isFinite(value)
+  if (depth >= MAX_DEPTH) return false
+  if (Array.isArray(value)) return value.every((element) => isJson(element, depth + 1))
+  return (
+    isPlainObject(value) &&
+    Object.entries(value).every(([key, element]) => !isUnstorable(key) && isJson(element, depth + 1))
+  )
+}

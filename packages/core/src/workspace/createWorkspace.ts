@@ -1,0 +1,25 @@
+import { Effect, Schema } from "effect"
+import { requireUser } from "../access/Actor.js"
+import { Ids } from "../ports/Ids.js"
+import { transactional } from "../ports/Transactor.js"
+import { Color } from "../values/Color.js"
+import { Icon } from "../values/Icon.js"
+import { decodeInput } from "../values/InvalidInput.js"
+import { Name, optional } from "../values/Text.js"
+import { newWorkspace } from "./newWorkspace.js"
+import { WorkspaceRepository } from "./WorkspaceRepository.js"
+
+export const CreateWorkspace = Schema.Struct({ name: Name, icon: optional(Icon), color: optional(Color) })
+export type CreateWorkspace = typeof CreateWorkspace.Encoded
+
+const decode = decodeInput(CreateWorkspace)
+
+/** Makes a workspace that the acting user owns. Fails with `InvalidInput`, or `Forbidden` for the operator. */
+export const createWorkspace = Effect.fn("createWorkspace")(function* (input: CreateWorkspace) {
+  const workspaces = yield* WorkspaceRepository
+  const ids = yield* Ids
+  const wanted = yield* decode(input)
+  const workspace = yield* newWorkspace(yield* ids.next, { ...wanted, ownerId: yield* requireUser })
+  yield* transactional(workspaces.insert(workspace))
+  return workspace
+})

@@ -1,0 +1,14 @@
+import { Effect } from "effect"
+import { requireWorkspace } from "../access/require.js"
+import { transactional } from "../ports/Transactor.js"
+import { WorkspaceId } from "./Workspace.js"
+import { WorkspaceRepository } from "./WorkspaceRepository.js"
+
+/** Deletes the workspace with all its boards and tasks, for good. Fails with `NotFound` or `Forbidden`. */
+export const deleteWorkspace = Effect.fn("deleteWorkspace")(function* (id: string) {
+  const workspaces = yield* WorkspaceRepository
+  const workspaceId = WorkspaceId.make(id)
+  yield* transactional(
+    Effect.zipRight(requireWorkspace(workspaceId, "manage the workspace"), workspaces.remove(workspaceId))
+  )
+})

@@ -1,0 +1,33 @@
+import { Effect, Schema } from "effect"
+import { requireWorkspace } from "../access/require.js"
+import { transactional } from "../ports/Transactor.js"
+import { Color } from "../values/Color.js"
+import { Icon } from "../values/Icon.js"
+import { decodeInput } from "../values/InvalidInput.js"
+import { orNotFound } from "../values/NotFound.js"
+import { patched } from "../values/patched.js"
+import { changed, Name } from "../values/Text.js"
+import { now } from "../values/Timestamp.js"
+import { WorkspaceId } from "./Workspace.js"
+import { WorkspaceRepository } from "./WorkspaceRepository.js"
+
+export const UpdateWorkspace = Schema.Struct({ name: changed(Name), icon: changed(Icon), color: changed(Color) })
+export type UpdateWorkspace = typeof UpdateWorkspace.Encoded
+
+const decode = decodeInput(UpdateWorkspace)
+
+/** Changes the fields that are given. Fails with `InvalidInput`, `NotFound` or `Forbidden`. */
+export const updateWorkspace = Effect.fn("updateWorkspace")(function* (id: string, input: UpdateWorkspace) {
+  const workspaces = yield* WorkspaceRepository
+  const workspaceId = WorkspaceId.make(id)
+  const patch = yield* decode(input)
+  return yield* transactional(
+    Effect.gen(function* () {
+      yield* requireWorkspace(workspaceId, "manage the workspace")
+      const before = yield* workspaces.lock(workspaceId).pipe(orNotFound("Workspace", workspaceId))
+      const after = patched(before, patch, yield* now)
+      if (after !== before) yield* workspaces.replace(after)
+      return after
+    })
+  )
+})
