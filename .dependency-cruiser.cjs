@@ -22,7 +22,7 @@ const table = {
     node: "packages/node/src/"
   },
   http: { packages: ["core"], modules: ["effect", "@effect/platform", "find-my-way"], node: "packages/http/src/node/" },
-  web: { packages: [], modules: ["effect"] },
+  web: { packages: [], modules: [] },
   client: { packages: ["core"], modules: ["effect", "@effect/platform"] },
   cli: {
     packages: ["core", "http", "node", "postgres", "sql", "sqlite", "web"],

@@ -1,1 +1,3 @@
-export {}
+export { contentSecurityPolicy } from "./contentSecurityPolicy.js"
+export type { Page, PageRequest } from "./Page.js"
+export { pages } from "./pages.js"

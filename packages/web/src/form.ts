@@ -1,0 +1,47 @@
+import { markup, type Markup } from "./markup.js"
+
+/** A labelled input. `name` is its key in the JSON body, in the `path` of a validation failure, and its id. */
+export interface Field {
+  readonly name: string
+  readonly label: string
+  readonly type: "email" | "password" | "text"
+  readonly autocomplete: "email" | "username" | "current-password" | "new-password" | "name"
+  readonly hint?: string
+  readonly minLength?: number
+}
+
+/** A form whose fields are sent as JSON to `action`; the form script does that and shows what is answered. */
+export interface Form {
+  readonly id: string
+  readonly action: string
+  readonly fields: ReadonlyArray<Field>
+  readonly submit: string
+}
+
+/** The address field, alike on every page. */
+export const emailField: Field = { name: "email", label: "Email address", type: "email", autocomplete: "email" }
+
+const fieldMarkup = ({ autocomplete, hint, label, minLength, name, type }: Field): Markup =>
+  markup`<div class="field">
+<label for="${name}">${label}</label>
+${hint === undefined ? null : markup`<p class="hint" id="${name}-hint">${hint}</p>`}
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${
+    minLength === undefined ? null : markup` minlength="${String(minLength)}"`
+  } aria-describedby="${hint === undefined ? "" : `${name}-hint `}${name}-error">
+<p class="error" id="${name}-error" aria-live="polite"></p>
+</div>`
+
+/**
+ * The form with an alert above its fields and an aria-live line below each.
+ * It is a POST even where no script runs: a GET would put the password into the address.
+ */
+export const form = ({ action, fields, id, submit }: Form): Markup =>
+  markup`<form id="${id}" method="post" action="${action}">
+<p class="notice" id="${id}-alert" role="alert" tabindex="-1"></p>
+${fields.map(fieldMarkup)}
+<button type="submit">${submit}</button>
+</form>`
+
+/** Where a page says that something is done. `text` may be empty at first. */
+export const status = (id: string, text = ""): Markup =>
+  markup`<p class="notice" id="${id}" role="status" tabindex="-1">${text}</p>`

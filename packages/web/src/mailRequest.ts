@@ -1,0 +1,34 @@
+import { emailField, form, status } from "./form.js"
+import { formScript } from "./formScript.js"
+import { layout, links } from "./layout.js"
+import { markup } from "./markup.js"
+import type { Page } from "./Page.js"
+
+const script = `${formScript}
+const form = byId("request-mail")
+
+onSubmit(form, {
+  done: ({ message }) => {
+    form.reset()
+    form.hidden = true
+    show(byId("sent"), message || "If this address is registered, a mail is on its way.")
+  }
+})
+`
+
+/** A page that explains something and asks for an address to send a mail to. */
+export const mailRequest = (
+  path: string,
+  { action, explanation, submit, title }: Readonly<Record<"action" | "explanation" | "submit" | "title", string>>
+): Page => ({
+  path,
+  render: (page) =>
+    layout(page, {
+      title,
+      body: markup`<p>${explanation}</p>
+${form({ id: "request-mail", action, fields: [emailField], submit })}
+${status("sent")}
+${links([["/signin", "Back to sign in"]])}`,
+      script
+    })
+})

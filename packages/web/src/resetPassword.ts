@@ -1,0 +1,59 @@
+import { type Field, form, status } from "./form.js"
+import { formScript } from "./formScript.js"
+import { layout, links } from "./layout.js"
+import { markup } from "./markup.js"
+import type { Page } from "./Page.js"
+
+const fields: ReadonlyArray<Field> = [
+  {
+    name: "password",
+    label: "New password",
+    type: "password",
+    autocomplete: "new-password",
+    hint: "At least 8 characters and at most 72 bytes; a letter with an accent takes 2, an emoji 4.",
+    minLength: 8
+  },
+  { name: "repeated", label: "New password again", type: "password", autocomplete: "new-password" }
+]
+
+// The token leaves the address bar before anything else happens: no history, no screenshot, no copied address has it.
+const script = `${formScript}
+const token = new URLSearchParams(location.search).get("token")
+history.replaceState(null, "", location.pathname)
+
+const form = byId("reset")
+if (form) {
+  onSubmit(form, {
+    check: ({ password, repeated }) => [
+      ...(new TextEncoder().encode(password).length > 72 ? [["password", "This password is longer than 72 bytes."]] : []),
+      ...(password === repeated ? [] : [["repeated", "The two passwords are not the same."]])
+    ],
+    body: ({ password }) => ({ token, password }),
+    done: () => {
+      form.reset()
+      form.hidden = true
+      byId("again").hidden = true
+      byId("next").hidden = false
+      show(byId("changed"), "Your password is changed, and you are signed out everywhere.")
+    }
+  })
+}
+`
+
+/** Takes the new password. The token stays in the address, where the script takes it out: it is in no part of the page. */
+export const resetPassword: Page = {
+  path: "/reset-password",
+  render: (page) =>
+    layout(page, {
+      title: "Choose a new password",
+      body: markup`${
+        page.query.get("token")
+          ? form({ id: "reset", action: "/api/auth/reset-password", fields, submit: "Change password" })
+          : markup`<p>This address lacks its token. Open the link in the mail once more, or ask for a new one.</p>`
+      }
+${status("changed")}
+<p id="next" hidden><a href="/signin">Sign in with the new password</a></p>
+<div id="again">${links([["/forgot-password", "Send me a new link"]])}</div>`,
+      script
+    })
+}
