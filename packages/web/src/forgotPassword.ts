@@ -3,7 +3,7 @@ import { mailRequest } from "./mailRequest.js"
 /** Asks for the mail with the link to `/reset-password`. */
 export const forgotPassword = mailRequest("/forgot-password", {
   title: "Forgot your password?",
-  explanation:
+  explanation: () =>
     "Enter the email address of your account. We send you a link to choose a new password, good for one hour.",
   action: "/api/auth/forgot-password",
   submit: "Send me a link"

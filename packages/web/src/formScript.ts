@@ -46,7 +46,7 @@ const showRefusal = (form, { error, message, details }) => {
   const known = new Set(inputsOf(form).map((input) => input.name))
   const all = Array.isArray(details) ? details.map((detail) => [String(detail.path?.[0]), String(detail.message)]) : []
   const rest = all.filter(([name]) => !known.has(name)).map(([, text]) => text)
-  const alert = [message ?? error ?? "Something went wrong. Please try again.", ...rest].join(" ")
+  const alert = [message ?? error ?? "Something went wrong. Please try again.", ...rest].join(". ")
   showErrors(form, all.filter(([name]) => known.has(name)), alert)
 }
 

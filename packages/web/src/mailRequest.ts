@@ -2,7 +2,7 @@ import { emailField, form, status } from "./form.js"
 import { formScript } from "./formScript.js"
 import { layout, links } from "./layout.js"
 import { markup } from "./markup.js"
-import type { Page } from "./Page.js"
+import type { Page, PageRequest } from "./Page.js"
 
 const script = `${formScript}
 const form = byId("request-mail")
@@ -16,16 +16,21 @@ onSubmit(form, {
 })
 `
 
+/** What such a page says, and the operation that its form calls. */
+export interface MailRequest {
+  readonly title: string
+  readonly explanation: (query: PageRequest["query"]) => string
+  readonly action: string
+  readonly submit: string
+}
+
 /** A page that explains something and asks for an address to send a mail to. */
-export const mailRequest = (
-  path: string,
-  { action, explanation, submit, title }: Readonly<Record<"action" | "explanation" | "submit" | "title", string>>
-): Page => ({
+export const mailRequest = (path: string, { action, explanation, submit, title }: MailRequest): Page => ({
   path,
   render: (page) =>
     layout(page, {
       title,
-      body: markup`<p>${explanation}</p>
+      body: markup`<p>${explanation(page.query)}</p>
 ${form({ id: "request-mail", action, fields: [emailField], submit })}
 ${status("sent")}
 ${links([["/signin", "Back to sign in"]])}`,

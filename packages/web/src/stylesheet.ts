@@ -36,6 +36,8 @@ input[aria-invalid="true"] { border: 2px solid var(--bad); }
 button { padding: 0.4rem 1rem; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 0; cursor: pointer; }
 button[aria-busy="true"] { opacity: 0.7; cursor: progress; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.error:not(:empty) { padding-top: 0.4rem; }
+#unverified { margin: 1rem 0 0; }
 .error { color: var(--bad); font-size: 0.925rem; }
 .notice:empty { margin: 0; }
 .notice:not(:empty) { padding: 0.6rem 0.8rem; border-radius: 0.4rem; border-left: 4px solid; }

@@ -1,10 +1,14 @@
 import { mailRequest } from "./mailRequest.js"
 
-/** Where a verification link leads that is invalid or expired; sends a new one. */
+/** Where a verification link leads that is invalid or expired (`error` says so); sends a new one. */
 export const verifyError = mailRequest("/verify-error", {
-  title: "This link does not work",
-  explanation:
-    "The link to verify your email address is invalid or has expired: it can be used for 24 hours. Enter your address and we send you a new link, unless it is verified already.",
+  title: "Verify your email address",
+  explanation: (query) =>
+    `${
+      query.get("error") === null
+        ? "Before you can sign in, open the link in the mail that we sent you."
+        : "The link that you opened is invalid or has expired: a link works for 24 hours."
+    } Enter your address, and we send you a new link if it is not verified yet.`,
   action: "/api/auth/resend-verification",
   submit: "Send it again"
 })

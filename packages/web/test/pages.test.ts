@@ -133,6 +133,13 @@ describe("the sign-in page", () => {
   })
 })
 
+describe("the page of a failed verification", () => {
+  it("says that the link was bad only to someone who opened one", () => {
+    expect(render("/verify-error", { error: "invalid_token" })).toMatch(/invalid or has expired/)
+    expect(render("/verify-error")).not.toMatch(/invalid or has expired/)
+  })
+})
+
 describe("the page of a new password", () => {
   it("holds the token nowhere", () => {
     expect(render("/reset-password", { token: "0123456789abcdef" })).not.toContain("0123456789abcdef")
