@@ -1,1 +1,9 @@
-export {}
+export * as BcryptHasher from "./BcryptHasher.js"
+export * as CryptoSecrets from "./CryptoSecrets.js"
+export * as JoseAccessTokens from "./JoseAccessTokens.js"
+export * as OutboxMailer from "./OutboxMailer.js"
+export * as Sender from "./Sender.js"
+export * as SiteverifyCaptcha from "./SiteverifyCaptcha.js"
+export * as SmtpMailer from "./SmtpMailer.js"
+export * as SmtpUrl from "./SmtpUrl.js"
+export * as UuidIds from "./UuidIds.js"

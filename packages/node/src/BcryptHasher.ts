@@ -1,0 +1,93 @@
+import { timingSafeEqual } from "node:crypto"
+import { availableParallelism } from "node:os"
+import { Ports } from "@boardwright/core"
+import bcrypt from "bcryptjs"
+import { Effect, Layer, Redacted } from "effect"
+import type { BcryptJob } from "./bcryptWorker.js"
+import * as WorkerPool from "./WorkerPool.js"
+
+/** How passwords are hashed. */
+export interface Options {
+  /** Hashing threads, at least 1. Default: the cores this process may use less one, at least 1. */
+  readonly workers?: number | undefined
+  /** Passwords that may wait for a thread before `HashingBusy`, at least 0. Default: 64. */
+  readonly queue?: number | undefined
+}
+
+const COST = 12
+const MAX_BYTES = 72
+const SALT_LENGTH = 29
+const HASH = /^\$2[aby]\$(?:0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/
+// Of 32 random bytes that nobody kept.
+const DUMMY_HASH = "$2b$12$74hLUDRXpbvc0d0mOU2xM.mJvG2ABRvGsy4WnNzjgG350LAwgcYU6"
+const DEFAULT_QUEUE = 64
+// A little over what cost 12 takes on a core of 2020; a busy answer needs no better.
+const SECONDS_A_HASH = 0.3
+
+/**
+ * Why bcrypt would take the password for another one, or null: it reads 72 bytes, and repeats the password and a NUL
+ * to fill them, so that "a" and "a\0a" hash alike.
+ */
+const unhashable = (password: string): string | null => {
+  if (Buffer.byteLength(password) > MAX_BYTES) return `has more than ${MAX_BYTES} bytes`
+  if (password.includes("\0")) return "holds a NUL character"
+  return password.isWellFormed() ? null : "holds a lone surrogate"
+}
+
+const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+const requireWhole = (name: string, value: number, min: number): Effect.Effect<number> =>
+  Number.isSafeInteger(value) && value >= min
+    ? Effect.succeed(value)
+    : Effect.dieMessage(`BcryptHasher: ${name} must be a whole number from ${min}, not ${value}`)
+
+const make = Effect.fnUntraced(function* (options: Options) {
+  const workers = yield* requireWhole("workers", options.workers ?? Math.max(1, availableParallelism() - 1), 1)
+  const queue = yield* requireWhole("queue", options.queue ?? DEFAULT_QUEUE, 0)
+  const pool = yield* WorkerPool.make<BcryptJob>({
+    script: new URL("./bcryptWorker.js", import.meta.url),
+    workers,
+    queue
+  })
+
+  const bcryptOf = (password: string, salt: string): Effect.Effect<string, Ports.HashingBusy> =>
+    pool.run({ password, salt }).pipe(
+      Effect.map(String),
+      Effect.catchTag("PoolFull", ({ ahead }) => {
+        const retryAfterSeconds = Math.max(1, Math.ceil((ahead / workers) * SECONDS_A_HASH))
+        return new Ports.HashingBusy({ retryAfterSeconds })
+      })
+    )
+
+  return Ports.PasswordHasher.of({
+    hash: (password) =>
+      Effect.suspend(() => {
+        const text = Redacted.value(password)
+        const problem = unhashable(text)
+        return problem === null
+          ? bcryptOf(text, bcrypt.genSaltSync(COST))
+          : Effect.dieMessage(`BcryptHasher: a password to hash ${problem}`)
+      }),
+    verify: (password, hash) =>
+      Effect.suspend(() => {
+        const text = Redacted.value(password)
+        const comparable = hash !== null && HASH.test(hash)
+        const known = comparable ? hash : DUMMY_HASH
+        const hashable = unhashable(text) === null
+        return Effect.map(
+          bcryptOf(hashable ? text : "", known.slice(0, SALT_LENGTH)),
+          (computed) => same(computed, known) && comparable && hashable
+        )
+      })
+  })
+})
+
+/**
+ * bcrypt at cost 12 in worker threads, so that the event loop goes on meanwhile. A hashing under way keeps its thread
+ * to its end even when the caller has left. Fails with `HashingBusy` when the queue is full. A password that bcrypt
+ * would cut or confuse (over 72 bytes in UTF-8, a NUL, a lone surrogate) is never hashed: `hash` dies, `verify`
+ * answers false after the same work; so it does for a stored text that is no bcrypt hash. Threads start with the
+ * first jobs, whoever they are for, and end with the scope.
+ */
+export const layer = (options: Options = {}): Layer.Layer<Ports.PasswordHasher> =>
+  Layer.scoped(Ports.PasswordHasher, make(options))

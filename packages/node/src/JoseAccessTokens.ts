@@ -1,0 +1,110 @@
+import { webcrypto } from "node:crypto"
+import { Ports } from "@boardwright/core"
+import { Clock, Duration, Effect, Layer, Option, Redacted } from "effect"
+import { type CryptoKey, errors, type JWTPayload, jwtVerify, SignJWT } from "jose"
+import { type CheckedToken, TokenCache } from "./TokenCache.js"
+
+/** What tokens are signed with. */
+export interface Options {
+  /** Used as their UTF-8 bytes, at least 32 each. The first signs; all of them verify. */
+  readonly secrets: ReadonlyArray<Redacted.Redacted>
+}
+
+/** Fewest bytes of a secret: RFC 7518, 3.2 asks for a key as long as the hash. */
+export const MIN_SECRET_BYTES = 32
+/** How long a token is valid, from its signing. */
+export const LIFETIME = Duration.days(7)
+/** How far ahead of our clock a token's `iat` may be: another instance may have signed it. */
+export const CLOCK_SKEW = Duration.minutes(1)
+
+const ALGORITHM = "HS256"
+const MAX_TOKEN_LENGTH = 8192
+const CACHED_TOKENS = 10_000
+
+const nowInSeconds = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
+
+const importSecrets = (secrets: Options["secrets"]): Effect.Effect<readonly [CryptoKey, ...Array<CryptoKey>]> =>
+  Effect.promise(async () => {
+    const importKey = async (secret: Redacted.Redacted, index: number): Promise<CryptoKey> => {
+      const bytes = new TextEncoder().encode(Redacted.value(secret))
+      if (bytes.length < MIN_SECRET_BYTES) {
+        throw new Error(
+          `JoseAccessTokens: secret ${index + 1} has ${bytes.length} bytes, fewer than ${MIN_SECRET_BYTES}`
+        )
+      }
+      return webcrypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"])
+    }
+    const [first, ...others] = await Promise.all(secrets.map(importKey))
+    if (first === undefined) throw new Error("JoseAccessTokens: at least one secret is needed")
+    return [first, ...others]
+  })
+
+const read = ({ email, exp, iat, userId, ver }: JWTPayload, now: number): CheckedToken | null => {
+  if (typeof userId !== "string" || userId === "" || typeof email !== "string" || email === "") return null
+  if (typeof ver !== "number" || !Number.isSafeInteger(ver) || ver < 0) return null
+  if (!Number.isSafeInteger(iat) || !Number.isSafeInteger(exp) || iat === undefined || exp === undefined) return null
+  if (exp <= now || iat > now + Duration.toSeconds(CLOCK_SKEW)) return null
+  return { claims: { userId, email, ver }, expiresAt: exp }
+}
+
+/** The payload when one of the keys signed the token; null for whatever is wrong with it. */
+const payloadOf = async (token: string, keys: ReadonlyArray<CryptoKey>, now: number): Promise<JWTPayload | null> => {
+  for (const key of keys) {
+    try {
+      const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: new Date(now * 1000) })
+      return payload
+    } catch (error) {
+      if (error instanceof errors.JWSSignatureVerificationFailed) continue
+      if (error instanceof errors.JOSEError) return null
+      throw error
+    }
+  }
+  return null
+}
+
+const make = Effect.fnUntraced(function* ({ secrets }: Options) {
+  const keys = yield* importSecrets(secrets)
+  const cache = new TokenCache(CACHED_TOKENS)
+
+  const check = (token: string, now: number): Effect.Effect<Option.Option<Ports.AccessClaims>> =>
+    Effect.map(
+      Effect.promise(() => payloadOf(token, keys, now)),
+      (payload) => {
+        const checked = payload && read(payload, now)
+        if (!checked) return Option.none()
+        cache.set(token, checked)
+        return Option.some(checked.claims)
+      }
+    )
+
+  return Ports.AccessTokens.of({
+    sign: ({ email, userId, ver }) =>
+      Effect.flatMap(nowInSeconds, (now) =>
+        Effect.promise(() =>
+          new SignJWT({ userId, email, ver })
+            .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
+            .setIssuedAt(now)
+            .setExpirationTime(now + Duration.toSeconds(LIFETIME))
+            .sign(keys[0])
+        )
+      ),
+    verify: (token) =>
+      Effect.flatMap(nowInSeconds, (now) => {
+        if (token.length > MAX_TOKEN_LENGTH) return Effect.succeedNone
+        const known = cache.get(token)
+        if (known === undefined) return check(token, now)
+        if (known.expiresAt > now) return Effect.succeedSome(known.claims)
+        cache.remove(token)
+        return Effect.succeedNone
+      })
+  })
+})
+
+/**
+ * Access tokens as JWT, HS256 whatever their header says (RFC 8725, 3.1), with `userId`, `email`, `ver`, `iat` and
+ * `exp`, valid for 7 days by Effect's clock. `typ` may be anything. A token that says it was issued more than a minute
+ * from now is refused. The signatures of the 10,000 tokens used last are not checked again; their `exp` is, each
+ * time. Over 8 KiB a token is refused unread. A secret under 32 bytes, or none at all, is a defect.
+ */
+export const layer = (options: Options): Layer.Layer<Ports.AccessTokens> =>
+  Layer.effect(Ports.AccessTokens, make(options))

@@ -1,0 +1,70 @@
+import { mkdir, open, rename, rm } from "node:fs/promises"
+import { join } from "node:path"
+import { Ports } from "@boardwright/core"
+import { DateTime, Effect, Layer } from "effect"
+import MailComposer from "nodemailer/lib/mail-composer"
+import { uuidv7 } from "uuidv7"
+import { composeMail } from "./composeMail.js"
+import * as Sender from "./Sender.js"
+
+/** Where mails are kept and whom they are from. */
+export interface Options {
+  /** The folder of the mails; made, with its parents, when the first mail is written. */
+  readonly directory: string
+  /** `someone@example.com` or `Some One <someone@example.com>`. Default: `Boardwright <no-reply@localhost>`. */
+  readonly from?: string | undefined
+}
+
+// RFC 5322, 2.1.1: a longer line must be encoded.
+const MAX_LINE_BYTES = 998
+
+const linesFit = (text: string): boolean => text.split("\n").every((line) => Buffer.byteLength(line) <= MAX_LINE_BYTES)
+
+/** Makes the file appear whole or not at all. */
+const writeWhole = async (directory: string, name: string, content: Uint8Array): Promise<string> => {
+  const path = join(directory, name)
+  const unfinished = join(directory, `.${name}.tmp`)
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  try {
+    const file = await open(unfinished, "wx", 0o600)
+    try {
+      await file.writeFile(content)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+  return path
+}
+
+const make = Effect.fnUntraced(function* ({ directory, from }: Options) {
+  const sender = yield* Sender.resolve(from, Sender.fallback)
+
+  return Ports.Mailer.of({
+    send: Effect.fnUntraced(function* (mail) {
+      const message = yield* composeMail(sender, mail)
+      // Unencoded, so that a link can be copied out of the file.
+      const readable = linesFit(mail.text) && linesFit(mail.html) ? { encoding: "8bit" } : {}
+      const stamp = DateTime.formatIso(yield* DateTime.now).replaceAll(/[-:.]/g, "")
+      const path = yield* Effect.tryPromise({
+        try: async () => {
+          const content = await new MailComposer({ ...message, ...readable }).compile().build()
+          return writeWhole(directory, `${stamp}-${uuidv7()}.eml`, content)
+        },
+        catch: (cause) => new Ports.MailUnavailable({ cause })
+      })
+      yield* Effect.logInfo(`No mail server is configured: the mail is in ${path}`)
+    })
+  })
+})
+
+/**
+ * Keeps each mail as a file instead of sending it: RFC 5322, mode 0600, in a folder made with mode 0700, under a name
+ * (`<time>-<uuid>.eml`) that sorts by time and says nothing. A file appears whole. One log line names it. Fails with
+ * `MailUnavailable` when it cannot be written. A wrong sender is a defect.
+ */
+export const layer = (options: Options): Layer.Layer<Ports.Mailer> => Layer.effect(Ports.Mailer, make(options))

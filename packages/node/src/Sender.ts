@@ -1,0 +1,37 @@
+import { Effect, Option } from "effect"
+import addressparser from "nodemailer/lib/addressparser"
+
+/** Whom mails are from. */
+export interface Sender {
+  /** Shown beside the address; may be empty. */
+  readonly name: string
+  readonly address: string
+}
+
+/** Whom mails are from when nothing says so: fit for an outbox folder; few servers take it. */
+export const fallback: Sender = { name: "Boardwright", address: "no-reply@localhost" }
+
+// What separates or ends an address in a header or an SMTP command is no part of one.
+const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
+
+/** Whether the text is one bare address that can be neither a second one nor part of a header. */
+export const isAddress = (text: string): boolean => ADDRESS.test(text)
+
+/** Reads `someone@example.com` or `Some One <someone@example.com>`; none when it is not exactly one such address. */
+export const parse = (text: string): Option.Option<Sender> => {
+  if (/\p{Cc}/u.test(text)) return Option.none()
+  const [sender, second] = addressparser(text, { flatten: true })
+  return sender && second === undefined && isAddress(sender.address)
+    ? Option.some({ name: sender.name, address: sender.address })
+    : Option.none()
+}
+
+/** The sender that `from` names, `otherwise` where it is not given; a defect when it is not one address. */
+export const resolve = (from: string | undefined, otherwise: Sender): Effect.Effect<Sender> =>
+  from === undefined
+    ? Effect.succeed(otherwise)
+    : Option.match(parse(from), {
+        onNone: () =>
+          Effect.dieMessage("The sender of mails must be one address, as a@b.example or Name <a@b.example>"),
+        onSome: Effect.succeed
+      })

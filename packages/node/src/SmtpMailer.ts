@@ -1,0 +1,121 @@
+import { Ports } from "@boardwright/core"
+import { Duration, Effect, Either, Layer, Redacted } from "effect"
+import nodemailer, { type NodemailerError } from "nodemailer"
+import { composeMail } from "./composeMail.js"
+import * as Sender from "./Sender.js"
+import * as SmtpUrl from "./SmtpUrl.js"
+
+/** Where mails go and whom they are from. */
+export interface Options {
+  /** `smtp://user:password@host:port` or `smtps://...`; options in its query as `SmtpUrl.parse` says. */
+  readonly url: Redacted.Redacted
+  /**
+   * `someone@example.com` or `Some One <someone@example.com>`. Default: the user of the URL where that is an address,
+   * else `Boardwright <no-reply@localhost>`. Its domain is that of the Message-IDs.
+   */
+  readonly from?: string | undefined
+}
+
+/** How long a mail may take in all, the wait for a connection included. */
+export const TIMEOUT = Duration.minutes(2)
+
+const CONNECTIONS = 2
+const CONNECTION_TIMEOUT = Duration.seconds(10)
+const GREETING_TIMEOUT = Duration.seconds(10)
+const SOCKET_TIMEOUT = Duration.seconds(30)
+const IDLE_TIMEOUT = Duration.seconds(20)
+
+/** Why the server or the way to it refused a mail. */
+class SmtpFailure extends Error {
+  override readonly name = "SmtpFailure"
+  /** Nodemailer's name for what went wrong, as `ECONNECTION` or `EAUTH`. */
+  readonly code: string | undefined
+  /** The SMTP command that was refused. */
+  readonly command: string | undefined
+  /** The SMTP reply code, where there was a reply. */
+  readonly responseCode: number | undefined
+
+  constructor(message: string, { code, command, responseCode }: NodemailerError) {
+    super(message)
+    this.code = code
+    this.command = command
+    this.responseCode = responseCode
+  }
+}
+
+/** What could give the password away when a server's reply repeats it. */
+const secretsOf = ({ auth }: SmtpUrl.SmtpUrl): ReadonlyArray<string> => {
+  if (auth === undefined || auth.pass === "") return []
+  const base64 = (text: string) => Buffer.from(text).toString("base64")
+  return [base64(`\0${auth.user}\0${auth.pass}`), base64(auth.pass), encodeURIComponent(auth.pass), auth.pass]
+}
+
+const failureOf = (error: unknown, secrets: ReadonlyArray<string>): SmtpFailure => {
+  const details: NodemailerError = error instanceof Error ? error : new Error("The mail could not be sent")
+  const message = secrets.reduce((text, secret) => text.replaceAll(secret, "<redacted>"), details.message)
+  return new SmtpFailure(message, details)
+}
+
+const transportTo = (url: SmtpUrl.SmtpUrl) =>
+  nodemailer.createTransport({
+    pool: true,
+    host: url.host,
+    port: url.port,
+    secure: url.secure,
+    auth: url.auth,
+    requireTLS: url.requireTLS,
+    tls: { rejectUnauthorized: url.rejectUnauthorized },
+    name: url.name,
+    maxConnections: CONNECTIONS,
+    // A mail whose connection broke may have arrived: whether it is sent again is not decided here.
+    maxRequeues: 0,
+    connectionTimeout: Duration.toMillis(CONNECTION_TIMEOUT),
+    dnsTimeout: Duration.toMillis(CONNECTION_TIMEOUT),
+    greetingTimeout: Duration.toMillis(GREETING_TIMEOUT),
+    socketTimeout: Duration.toMillis(SOCKET_TIMEOUT),
+    idleTimeout: Duration.toMillis(IDLE_TIMEOUT),
+    disableFileAccess: true,
+    disableUrlAccess: true
+  })
+
+const make = Effect.fnUntraced(function* (options: Options) {
+  const url = yield* Either.match(SmtpUrl.parse(Redacted.value(options.url)), {
+    onLeft: (problem) => Effect.dieMessage(`SmtpMailer: the URL ${problem}`),
+    onRight: Effect.succeed
+  })
+  const user = url.auth?.user ?? ""
+  const from = yield* Sender.resolve(
+    options.from,
+    Sender.isAddress(user) ? { name: Sender.fallback.name, address: user } : Sender.fallback
+  )
+  const secrets = secretsOf(url)
+  const transport = yield* Effect.acquireRelease(
+    Effect.sync(() => transportTo(url)),
+    (open) => Effect.sync(() => open.close({ force: true }))
+  )
+
+  return Ports.Mailer.of({
+    send: (mail) =>
+      composeMail(from, mail).pipe(
+        Effect.flatMap((message) =>
+          Effect.tryPromise({
+            try: (signal) => transport.sendMail({ ...message, signal }),
+            catch: (error) => new Ports.MailUnavailable({ cause: failureOf(error, secrets) })
+          })
+        ),
+        Effect.timeoutFail({
+          duration: TIMEOUT,
+          onTimeout: () => new Ports.MailUnavailable({ cause: new Error("The mail server took too long") })
+        }),
+        Effect.asVoid
+      )
+  })
+})
+
+/**
+ * Sends mails by SMTP over a pool of 2 connections, each mail as text and HTML. Connecting and the greeting may take
+ * 10 s each, a silence 30 s, a mail 2 min. Succeeds when the server has answered DATA with its OK; everything else is
+ * `MailUnavailable`, whose cause has the reply code and never the password. Without TLS from the start, STARTTLS is
+ * used where the server offers it. A wrong URL or sender is a defect. The connections close with the scope.
+ */
+export const layer = (options: Options): Layer.Layer<Ports.Mailer> => Layer.scoped(Ports.Mailer, make(options))

@@ -1,0 +1,126 @@
+import { Worker } from "node:worker_threads"
+import { Data, Effect, type Scope } from "effect"
+
+/** No thread is free and no place in the queue; `ahead` jobs run or wait. */
+export class PoolFull extends Data.TaggedError("PoolFull")<{ readonly ahead: number }> {}
+
+/** How a pool works. */
+export interface Options {
+  /** The script of a thread: answers each message with one message. */
+  readonly script: URL
+  /** Most threads; each is started when a job first needs it. */
+  readonly workers: number
+  /** Most jobs waiting for a thread. */
+  readonly queue: number
+}
+
+/** Threads that do one job at a time each. */
+export interface WorkerPool<Job> {
+  /**
+   * The thread's answer to the job. A caller that is interrupted gives its place in the queue up, but never the
+   * thread that is already at work: that is free when the work is done. A thread that ends over a job is replaced and
+   * the job done once more; when that ends too the job is a defect.
+   */
+  readonly run: (job: Job) => Effect.Effect<unknown, PoolFull>
+}
+
+interface Task<Job> {
+  readonly job: Job
+  readonly settle: (result: Effect.Effect<unknown, PoolFull>) => void
+  abandoned: boolean
+  crashes: number
+}
+
+const closed = Effect.die(new Error("The worker pool is closed"))
+
+class Pool<Job> implements WorkerPool<Job> {
+  readonly #options: Options
+  readonly #waiting: Array<Task<Job>> = []
+  readonly #idle: Array<Worker> = []
+  readonly #threads = new Set<Worker>()
+  readonly #running = new Map<Worker, Task<Job>>()
+  #closed = false
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  run(job: Job): Effect.Effect<unknown, PoolFull> {
+    return Effect.async((resume) => {
+      if (this.#closed) return resume(closed)
+      const hasThread = this.#idle.length > 0 || this.#threads.size < this.#options.workers
+      if (!hasThread && this.#waiting.length >= this.#options.queue) {
+        return resume(new PoolFull({ ahead: this.#running.size + this.#waiting.length }))
+      }
+      const task: Task<Job> = { job, settle: resume, abandoned: false, crashes: 0 }
+      this.#waiting.push(task)
+      this.#assign()
+      return Effect.sync(() => this.#abandon(task))
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const task of this.#waiting.splice(0)) task.settle(closed)
+    await Promise.all(Array.from(this.#threads, (thread) => thread.terminate()))
+  }
+
+  #abandon(task: Task<Job>): void {
+    task.abandoned = true
+    const place = this.#waiting.indexOf(task)
+    if (place >= 0) this.#waiting.splice(place, 1)
+  }
+
+  #assign(): void {
+    while (this.#waiting.length > 0) {
+      const thread = this.#idle.pop() ?? (this.#threads.size < this.#options.workers ? this.#start() : undefined)
+      const task = thread && this.#waiting.shift()
+      if (!thread || !task) return
+      this.#running.set(thread, task)
+      // A thread keeps the process alive only while it works.
+      thread.ref()
+      thread.postMessage(task.job)
+    }
+  }
+
+  #start(): Worker {
+    const thread = new Worker(this.#options.script, { env: {} })
+    let cause: unknown
+    this.#threads.add(thread)
+    thread.on("message", (answer: unknown) => {
+      const task = this.#running.get(thread)
+      this.#running.delete(thread)
+      this.#idle.push(thread)
+      thread.unref()
+      task?.settle(Effect.succeed(answer))
+      this.#assign()
+    })
+    thread.on("error", (error: unknown) => {
+      cause = error
+    })
+    thread.on("exit", () => this.#ended(thread, cause))
+    return thread
+  }
+
+  #ended(thread: Worker, cause: unknown): void {
+    const task = this.#running.get(thread)
+    const place = this.#idle.indexOf(thread)
+    this.#threads.delete(thread)
+    this.#running.delete(thread)
+    if (place >= 0) this.#idle.splice(place, 1)
+    if (this.#closed) return task?.settle(closed)
+    if (task && !task.abandoned) {
+      task.crashes += 1
+      if (task.crashes === 1) this.#waiting.unshift(task)
+      else task.settle(Effect.die(new Error("A worker thread ended twice over the same job", { cause })))
+    }
+    this.#assign()
+  }
+}
+
+/** A pool that lives as long as the scope, whose end ends its threads; a job still running then is a defect. */
+export const make = <Job>(options: Options): Effect.Effect<WorkerPool<Job>, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.sync(() => new Pool<Job>(options)),
+    (pool) => Effect.promise(() => pool.close())
+  )
