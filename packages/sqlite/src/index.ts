@@ -1,1 +1,2 @@
-export {}
+export { layer, type SqliteOptions } from "./layer.js"
+export { StorageNotUsable } from "./StorageNotUsable.js"

@@ -1,0 +1,64 @@
+import { Access } from "@boardwright/core"
+import type * as Statement from "@effect/sql/Statement"
+import { Effect, Layer } from "effect"
+import { nullable, text } from "./columns.js"
+import { Database } from "./Database.js"
+import { boardsSeenBy } from "./gathered.js"
+import { BOARD, MEMBER, TASK, WORKSPACE } from "./rows.js"
+import { queryOne } from "./statement.js"
+
+const user = { userId: nullable(MEMBER.userId) }
+const BOARD_ACCESS = {
+  boardId: BOARD.id,
+  workspaceId: WORKSPACE.id,
+  ownerId: WORKSPACE.ownerId,
+  standing: text<Access.BoardStanding>()
+}
+const WORKSPACE_ACCESS = {
+  workspaceId: WORKSPACE.id,
+  ownerId: WORKSPACE.ownerId,
+  standing: text<Access.WorkspaceStanding>()
+}
+
+// A comparison with null holds for no row, so that the operator stands nowhere.
+const boardAccess = (sql: Statement.Constructor, userId: string) => sql`
+  b.id as "boardId", b.workspace_id as "workspaceId", w.owner_id as "ownerId",
+  case when w.owner_id = ${userId} then 'owner' else coalesce(
+    (select role from boardwright_member where board_id = b.id and user_id = ${userId}),
+    (select role from boardwright_invitation where board_id = b.id and user_id = ${userId} and status = 'pending'),
+    'none') end as "standing"`
+
+const make = Effect.map(Database, (db) => {
+  const workspace = queryOne(db, "AccessRepository.workspace", {
+    given: { id: WORKSPACE.id, ...user },
+    result: WORKSPACE_ACCESS,
+    text: (sql, p) => sql`select w.id as "workspaceId", w.owner_id as "ownerId",
+      case when w.owner_id = ${p.userId} then 'owner'
+        when exists (select 1 from boardwright_board
+          where workspace_id = w.id and id in ${boardsSeenBy(sql, p.userId)}) then 'shared'
+        else 'none' end as "standing"
+      from boardwright_workspace w where w.id = ${p.id}`
+  })
+  const board = queryOne(db, "AccessRepository.board", {
+    given: { id: BOARD.id, ...user },
+    result: BOARD_ACCESS,
+    text: (sql, p) => sql`select ${boardAccess(sql, p.userId)}
+      from boardwright_board b join boardwright_workspace w on w.id = b.workspace_id where b.id = ${p.id}`
+  })
+  const task = queryOne(db, "AccessRepository.task", {
+    given: { id: TASK.id, ...user },
+    result: BOARD_ACCESS,
+    text: (sql, p) => sql`select ${boardAccess(sql, p.userId)}
+      from boardwright_task t join boardwright_board b on b.id = t.board_id
+      join boardwright_workspace w on w.id = b.workspace_id where t.id = ${p.id}`
+  })
+
+  return Access.AccessRepository.of({
+    workspace: (id, userId) => workspace({ id, userId }),
+    board: (id, userId) => board({ id, userId }),
+    task: (id, userId) => task({ id, userId })
+  })
+})
+
+/** Who stands where, by one statement a question. */
+export const layer: Layer.Layer<Access.AccessRepository, never, Database> = Layer.effect(Access.AccessRepository, make)

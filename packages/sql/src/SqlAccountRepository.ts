@@ -1,0 +1,77 @@
+import { Account } from "@boardwright/core"
+import { Effect, Layer, Option } from "effect"
+import { text } from "./columns.js"
+import { Database } from "./Database.js"
+import { each } from "./gathered.js"
+import { ACCOUNT } from "./rows.js"
+import { byColumn, columns, command, query, queryOne, returning } from "./statement.js"
+
+const make = Effect.map(Database, (db) => {
+  // A conflict answers no row rather than an error, which in PostgreSQL would end the transaction around it.
+  const given = { ...ACCOUNT, normalizedEmail: text() }
+  const insert = returning(db, "AccountRepository.insert", {
+    given,
+    result: { id: ACCOUNT.id },
+    text: (sql) => sql`insert into boardwright_account ${sql.insert(byColumn(given))}
+      on conflict (normalized_email) do nothing returning id`
+  })
+  const find = queryOne(db, "AccountRepository.find", {
+    given: { id: ACCOUNT.id },
+    result: ACCOUNT,
+    text: (sql, p) => sql`select ${columns(sql, ACCOUNT)} from boardwright_account where id = ${p.id}`
+  })
+  const findByEmail = queryOne(db, "AccountRepository.findByEmail", {
+    given: { normalizedEmail: text() },
+    result: ACCOUNT,
+    text: (sql, p) =>
+      sql`select ${columns(sql, ACCOUNT)} from boardwright_account where normalized_email = ${p.normalizedEmail}`
+  })
+  const tokenVersion = queryOne(db, "AccountRepository.tokenVersion", {
+    given: { id: ACCOUNT.id },
+    result: { tokenVersion: ACCOUNT.tokenVersion },
+    text: (sql, p) => sql`select token_version as "tokenVersion" from boardwright_account where id = ${p.id}`
+  })
+  const existing = query(db, "AccountRepository.existing", {
+    given: { ids: text() },
+    result: { id: ACCOUNT.id },
+    text: (sql, p) => sql`select id from boardwright_account where id in ${each(sql, p.ids)}`
+  })
+  const markVerified = command(db, "AccountRepository.markVerified", {
+    given: { id: ACCOUNT.id, verifiedAt: ACCOUNT.verifiedAt },
+    text: (sql, p) =>
+      sql`update boardwright_account set verified_at = ${p.verifiedAt} where id = ${p.id} and verified_at is null`
+  })
+  const replacePassword = command(db, "AccountRepository.replacePassword", {
+    given: { id: ACCOUNT.id, passwordHash: ACCOUNT.passwordHash },
+    text: (sql, p) => sql`update boardwright_account
+      set password_hash = ${p.passwordHash}, token_version = token_version + 1 where id = ${p.id}`
+  })
+  const completeOnboarding = command(db, "AccountRepository.completeOnboarding", {
+    given: { id: ACCOUNT.id, onboardingData: ACCOUNT.onboardingData, done: ACCOUNT.hasCompletedOnboarding },
+    text: (sql, p) => sql`update boardwright_account
+      set onboarding_data = ${p.onboardingData}, has_completed_onboarding = ${p.done} where id = ${p.id}`
+  })
+
+  return Account.AccountRepository.of({
+    insert: (account) =>
+      insert({ ...account, normalizedEmail: Account.normalizeEmail(account.email) }).pipe(
+        Effect.flatMap((rows) => (rows.length === 1 ? Effect.void : new Account.EmailTaken()))
+      ),
+    find: (id) => find({ id }),
+    findByEmail: (normalizedEmail) => findByEmail({ normalizedEmail }),
+    tokenVersion: (id) => Effect.map(tokenVersion({ id }), (found) => Option.map(found, (row) => row.tokenVersion)),
+    existing: (ids) =>
+      ids.length === 0
+        ? Effect.succeed([])
+        : Effect.map(existing({ ids: JSON.stringify(ids) }), (rows) => rows.map(({ id }) => id)),
+    markVerified: (id, verifiedAt) => markVerified({ id, verifiedAt }),
+    replacePassword: (id, passwordHash) => replacePassword({ id, passwordHash }),
+    completeOnboarding: (id, onboardingData) => completeOnboarding({ id, onboardingData, done: true })
+  })
+})
+
+/** Accounts in the database's `boardwright_account`. */
+export const layer: Layer.Layer<Account.AccountRepository, never, Database> = Layer.effect(
+  Account.AccountRepository,
+  make
+)

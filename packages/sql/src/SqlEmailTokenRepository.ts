@@ -1,0 +1,48 @@
+import { Account } from "@boardwright/core"
+import { Effect, Layer } from "effect"
+import { timestamp } from "./columns.js"
+import { Database } from "./Database.js"
+import { insertInto } from "./insertInto.js"
+import { EMAIL_TOKEN } from "./rows.js"
+import { columns, command, queryOne, returning } from "./statement.js"
+
+const { hash, purpose, usedAt, userId } = EMAIL_TOKEN
+
+const make = Effect.map(Database, (db) => {
+  const insert = insertInto(db, "EmailTokenRepository.insert", "boardwright_email_token", EMAIL_TOKEN)
+  const find = queryOne(db, "EmailTokenRepository.find", {
+    given: { purpose, hash },
+    result: EMAIL_TOKEN,
+    text: (sql, p) => sql`select ${columns(sql, EMAIL_TOKEN)} from boardwright_email_token
+      where hash = ${p.hash} and purpose = ${p.purpose}`
+  })
+  const consume = returning(db, "EmailTokenRepository.consume", {
+    given: { hash, usedAt },
+    result: { hash },
+    text: (sql, p) => sql`update boardwright_email_token set used_at = ${p.usedAt}
+      where hash = ${p.hash} and used_at is null returning hash`
+  })
+  const removeUnused = command(db, "EmailTokenRepository.removeUnused", {
+    given: { userId, purpose },
+    text: (sql, p) => sql`delete from boardwright_email_token
+      where user_id = ${p.userId} and purpose = ${p.purpose} and used_at is null`
+  })
+  const removeExpired = command(db, "EmailTokenRepository.removeExpired", {
+    given: { before: timestamp },
+    text: (sql, p) => sql`delete from boardwright_email_token where expires_at < ${p.before}`
+  })
+
+  return Account.EmailTokenRepository.of({
+    insert: (token) => insert([token]),
+    find: (purpose, hash) => find({ purpose, hash }),
+    consume: (hash, usedAt) => Effect.map(consume({ hash, usedAt }), (rows) => rows.length === 1),
+    removeUnused: (userId, purpose) => removeUnused({ userId, purpose }),
+    removeExpired: (before) => removeExpired({ before })
+  })
+})
+
+/** Mailed tokens in the database's `boardwright_email_token`. */
+export const layer: Layer.Layer<Account.EmailTokenRepository, never, Database> = Layer.effect(
+  Account.EmailTokenRepository,
+  make
+)

@@ -1,0 +1,46 @@
+import { Mail } from "@boardwright/core"
+import { Effect, Layer } from "effect"
+import { number, timestamp } from "./columns.js"
+import { Database } from "./Database.js"
+import { insertInto } from "./insertInto.js"
+import { MAIL_JOB } from "./rows.js"
+import { columns, command, returning } from "./statement.js"
+
+const { dueAt, id } = MAIL_JOB
+
+const byDueTime = (a: Mail.MailJob, b: Mail.MailJob): number =>
+  a.dueAt === b.dueAt ? (a.id < b.id ? -1 : 1) : a.dueAt < b.dueAt ? -1 : 1
+
+const make = Effect.map(Database, (db) => {
+  const enqueue = insertInto(db, "MailQueue.enqueue", "boardwright_mail_job", MAIL_JOB)
+  const claim = returning(db, "MailQueue.claim", {
+    given: { at: timestamp, leaseUntil: timestamp, limit: number },
+    result: MAIL_JOB,
+    text: (sql, p) => sql`update boardwright_mail_job set leased_until = ${p.leaseUntil} where id in (
+        select id from boardwright_mail_job
+        where due_at <= ${p.at} and (leased_until is null or leased_until <= ${p.at})
+        order by due_at, id limit ${p.limit}
+        ${sql.onDialectOrElse({ pg: () => sql.literal("for update skip locked"), orElse: () => sql.literal("") })}
+      ) returning ${columns(sql, MAIL_JOB)}`
+  })
+  const remove = command(db, "MailQueue.remove", {
+    given: { id },
+    text: (sql, p) => sql`delete from boardwright_mail_job where id = ${p.id}`
+  })
+  const postpone = command(db, "MailQueue.postpone", {
+    given: { id, dueAt },
+    text: (sql, p) => sql`update boardwright_mail_job
+      set leased_until = null, attempts = attempts + 1, due_at = ${p.dueAt} where id = ${p.id}`
+  })
+
+  return Mail.MailQueue.of({
+    enqueue: (job) => enqueue([job]),
+    // The rows of an update come in no order.
+    claim: (at, leaseUntil, limit) => Effect.map(claim({ at, leaseUntil, limit }), (jobs) => [...jobs].sort(byDueTime)),
+    remove: (id) => remove({ id }),
+    postpone: (id, dueAt) => postpone({ id, dueAt })
+  })
+})
+
+/** Mail jobs in the database's `boardwright_mail_job`. */
+export const layer: Layer.Layer<Mail.MailQueue, never, Database> = Layer.effect(Mail.MailQueue, make)

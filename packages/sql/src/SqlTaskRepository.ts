@@ -1,0 +1,104 @@
+import { Task } from "@boardwright/core"
+import type * as Statement from "@effect/sql/Statement"
+import { Effect, Layer, Option } from "effect"
+import { rankOf } from "./boardGroups.js"
+import { listOf } from "./columns.js"
+import { Database } from "./Database.js"
+import { gathered } from "./gathered.js"
+import { insertInto } from "./insertInto.js"
+import { ASSIGNEE, COMMENT, RANK, SUBTASK, TASK, TIME_ENTRY } from "./rows.js"
+import { byColumn, columns, command, forUpdate, queryOne } from "./statement.js"
+import { taskChildren } from "./taskChildren.js"
+import { ASSIGNEES, assigneesOf, taskLists } from "./taskLists.js"
+
+const id = { id: TASK.id }
+const { rank: _rank, ...UNPLACED } = TASK
+const DETAILS = {
+  ...UNPLACED,
+  ...ASSIGNEES,
+  comments: listOf(COMMENT),
+  subtasks: listOf(SUBTASK),
+  timeEntries: listOf(TIME_ENTRY)
+}
+
+const children = (sql: Statement.Constructor) => {
+  const part = (fields: typeof COMMENT | typeof SUBTASK | typeof TIME_ENTRY, from: string) =>
+    gathered(sql, fields, { from, where: "task_id = t.id", order: "created_at, id" })
+  return sql`${part(COMMENT, "boardwright_comment")} as "comments",
+    ${part(SUBTASK, "boardwright_subtask")} as "subtasks",
+    ${part(TIME_ENTRY, "boardwright_time_entry")} as "timeEntries"`
+}
+
+const assigneeRows = (tasks: ReadonlyArray<Task.PlacedTask>) =>
+  tasks.flatMap((task) => task.assignees.map((userId, position) => ({ taskId: task.id, position, userId })))
+
+const make = Effect.map(Database, (db) => {
+  const insertTasks = insertInto(db, "TaskRepository.insert", "boardwright_task", TASK)
+  const insertAssignees = insertInto(db, "TaskRepository.insert", "boardwright_task_assignee", ASSIGNEE)
+  const find = queryOne(db, "TaskRepository.find", {
+    given: id,
+    result: DETAILS,
+    text: (sql, p) => sql`select ${columns(sql, UNPLACED, "t")}, ${assigneesOf(sql)} as "assignees", ${children(sql)}
+      from boardwright_task t where t.id = ${p.id}`
+  })
+  const lockRow = queryOne(db, "TaskRepository.lock", {
+    given: id,
+    result: id,
+    text: (sql, p) => sql`select id from boardwright_task where id = ${p.id} ${forUpdate(sql)}`
+  })
+  const findPlaced = queryOne(db, "TaskRepository.lock", {
+    given: id,
+    result: { ...TASK, ...ASSIGNEES },
+    text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${assigneesOf(sql)} as "assignees"
+      from boardwright_task t where t.id = ${p.id}`
+  })
+  const update = command(db, "TaskRepository.replace", {
+    given: TASK,
+    text: (sql, p) =>
+      sql`update boardwright_task set ${sql.update(byColumn(TASK, ["id", "boardId"]))} where id = ${p.id}`
+  })
+  const clearAssignees = command(db, "TaskRepository.replace", {
+    given: id,
+    text: (sql, p) => sql`delete from boardwright_task_assignee where task_id = ${p.id}`
+  })
+  const remove = command(db, "TaskRepository.remove", {
+    given: id,
+    text: (sql, p) => sql`delete from boardwright_task where id = ${p.id}`
+  })
+  const lastRank = queryOne(db, "TaskRepository.lastRank", {
+    given: { boardId: TASK.boardId },
+    result: RANK,
+    text: (sql, p) => sql`select rank from boardwright_task
+      where board_id = ${p.boardId} order by rank desc, id desc limit 1`
+  })
+
+  return Task.TaskRepository.of({
+    insert: (tasks) => {
+      const assignees = assigneeRows(tasks)
+      return assignees.length === 0
+        ? insertTasks(tasks)
+        : db.atomic(Effect.zipRight(insertTasks(tasks), insertAssignees(assignees)))
+    },
+    find: (id) =>
+      Effect.map(
+        find({ id }),
+        Option.map((task) => ({ ...task, files: [] }))
+      ),
+    // A statement that waits for a row's lock still reads other tables as of before the wait, where rows are locked.
+    lock: (id) => (db.dialect === "pg" ? Effect.zipRight(lockRow({ id }), findPlaced({ id })) : findPlaced({ id })),
+    replace: (task) =>
+      db.atomic(
+        update(task).pipe(
+          Effect.zipRight(clearAssignees({ id: task.id })),
+          Effect.zipRight(insertAssignees(assigneeRows([task])))
+        )
+      ),
+    remove: (id) => remove({ id }),
+    lastRank: (boardId) => Effect.map(lastRank({ boardId }), rankOf),
+    ...taskLists(db),
+    ...taskChildren(db)
+  })
+})
+
+/** Tasks in the database's `boardwright_task` and the tables of what is under a task. */
+export const layer: Layer.Layer<Task.TaskRepository, never, Database> = Layer.effect(Task.TaskRepository, make)

@@ -1,0 +1,57 @@
+import type { Board } from "@boardwright/core"
+import { type Context, Effect } from "effect"
+import { rankOf } from "./boardGroups.js"
+import type { Database } from "./Database.js"
+import { insertInto } from "./insertInto.js"
+import { BOARD, COLUMN, RANK } from "./rows.js"
+import { byColumn, columns, command, forUpdate, query, queryOne } from "./statement.js"
+
+type Db = Context.Tag.Service<Database>
+type Columns = Pick<
+  Context.Tag.Service<Board.BoardRepository>,
+  "insertColumn" | "findColumn" | "lockColumn" | "columnIds" | "lastColumnRank" | "replaceColumn"
+>
+
+const board = { boardId: BOARD.id }
+const child = { ...board, id: COLUMN.id }
+
+/** The part of the board repository that keeps columns. */
+export const boardColumns = (db: Db): Columns => {
+  const insert = insertInto(db, "BoardRepository.insertColumn", "boardwright_column", { ...board, ...COLUMN, ...RANK })
+  const find = queryOne(db, "BoardRepository.findColumn", {
+    given: child,
+    result: COLUMN,
+    text: (sql, p) =>
+      sql`select ${columns(sql, COLUMN)} from boardwright_column where id = ${p.id} and board_id = ${p.boardId}`
+  })
+  const lock = queryOne(db, "BoardRepository.lockColumn", {
+    given: child,
+    result: COLUMN,
+    text: (sql, p) => sql`select ${columns(sql, COLUMN)} from boardwright_column
+      where id = ${p.id} and board_id = ${p.boardId} ${forUpdate(sql)}`
+  })
+  const ids = query(db, "BoardRepository.columnIds", {
+    given: board,
+    result: { id: COLUMN.id },
+    text: (sql, p) => sql`select id from boardwright_column where board_id = ${p.boardId} order by rank, id`
+  })
+  const lastRank = queryOne(db, "BoardRepository.lastColumnRank", {
+    given: board,
+    result: RANK,
+    text: (sql, p) =>
+      sql`select rank from boardwright_column where board_id = ${p.boardId} order by rank desc, id desc limit 1`
+  })
+  const replace = command(db, "BoardRepository.replaceColumn", {
+    given: { ...board, ...COLUMN },
+    text: (sql, p) => sql`update boardwright_column set ${sql.update(byColumn(COLUMN, ["id"]))}
+      where id = ${p.id} and board_id = ${p.boardId}`
+  })
+  return {
+    insertColumn: (boardId, column) => insert([{ ...column, boardId }]),
+    findColumn: (boardId, id) => find({ boardId, id }),
+    lockColumn: (boardId, id) => lock({ boardId, id }),
+    columnIds: (boardId) => Effect.map(ids({ boardId }), (rows) => rows.map(({ id }) => id)),
+    lastColumnRank: (boardId) => Effect.map(lastRank({ boardId }), rankOf),
+    replaceColumn: (boardId, column) => replace({ ...column, boardId })
+  }
+}

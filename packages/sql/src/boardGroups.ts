@@ -1,0 +1,47 @@
+import type { Board, Values } from "@boardwright/core"
+import { type Context, Effect, Option } from "effect"
+import type { Database } from "./Database.js"
+import { insertInto } from "./insertInto.js"
+import { BOARD, GROUP, RANK } from "./rows.js"
+import { columns, queryOne } from "./statement.js"
+
+type Db = Context.Tag.Service<Database>
+type Groups = Pick<
+  Context.Tag.Service<Board.BoardRepository>,
+  "insertGroup" | "findGroup" | "firstGroup" | "lastGroupRank"
+>
+
+const board = { boardId: BOARD.id }
+
+/** The rank of an answered row, or null where there was none. */
+export const rankOf = (row: Option.Option<{ readonly rank: Values.Rank }>): Values.Rank | null =>
+  Option.match(row, { onNone: () => null, onSome: ({ rank }) => rank })
+
+/** The part of the board repository that keeps groups. */
+export const boardGroups = (db: Db): Groups => {
+  const insert = insertInto(db, "BoardRepository.insertGroup", "boardwright_group", { ...board, ...GROUP, ...RANK })
+  const find = queryOne(db, "BoardRepository.findGroup", {
+    given: { ...board, id: GROUP.id },
+    result: GROUP,
+    text: (sql, p) =>
+      sql`select ${columns(sql, GROUP)} from boardwright_group where id = ${p.id} and board_id = ${p.boardId}`
+  })
+  const first = queryOne(db, "BoardRepository.firstGroup", {
+    given: board,
+    result: GROUP,
+    text: (sql, p) => sql`select ${columns(sql, GROUP)} from boardwright_group
+      where board_id = ${p.boardId} order by rank, id limit 1`
+  })
+  const lastRank = queryOne(db, "BoardRepository.lastGroupRank", {
+    given: board,
+    result: RANK,
+    text: (sql, p) =>
+      sql`select rank from boardwright_group where board_id = ${p.boardId} order by rank desc, id desc limit 1`
+  })
+  return {
+    insertGroup: (boardId, group) => insert([{ ...group, boardId }]),
+    findGroup: (boardId, id) => find({ boardId, id }),
+    firstGroup: (boardId) => first({ boardId }),
+    lastGroupRank: (boardId) => Effect.map(lastRank({ boardId }), rankOf)
+  }
+}

@@ -1,0 +1,36 @@
+import type { Board } from "@boardwright/core"
+import type { Context } from "effect"
+import { timestamp } from "./columns.js"
+import type { Database } from "./Database.js"
+import { BOARD, MEMBER } from "./rows.js"
+import { byColumn, columns, command, query } from "./statement.js"
+
+type Db = Context.Tag.Service<Database>
+type Members = Pick<Context.Tag.Service<Board.BoardRepository>, "putMember" | "members" | "removeMember">
+
+const board = { boardId: BOARD.id }
+const joining = { ...board, ...MEMBER, joinedAt: timestamp }
+
+/** The part of the board repository that keeps members. */
+export const boardMembers = (db: Db): Members => {
+  const put = command(db, "BoardRepository.putMember", {
+    given: joining,
+    text: (sql) => sql`insert into boardwright_member ${sql.insert(byColumn(joining))}
+      on conflict (board_id, user_id) do update set role = excluded.role`
+  })
+  const list = query(db, "BoardRepository.members", {
+    given: board,
+    result: MEMBER,
+    text: (sql, p) => sql`select ${columns(sql, MEMBER)} from boardwright_member
+      where board_id = ${p.boardId} order by joined_at, user_id`
+  })
+  const remove = command(db, "BoardRepository.removeMember", {
+    given: { ...board, userId: MEMBER.userId },
+    text: (sql, p) => sql`delete from boardwright_member where board_id = ${p.boardId} and user_id = ${p.userId}`
+  })
+  return {
+    putMember: (boardId, member, joinedAt) => put({ ...member, boardId, joinedAt }),
+    members: (boardId) => list({ boardId }),
+    removeMember: (boardId, userId) => remove({ boardId, userId })
+  }
+}

@@ -1,0 +1,38 @@
+import type * as Statement from "@effect/sql/Statement"
+import { columnOf, type Fields } from "./columns.js"
+
+/** Which rows are gathered, and their order. */
+export interface Gathering {
+  readonly from: string
+  readonly where: string
+  readonly order: string
+}
+
+const gather = (sql: Statement.Constructor, element: string, { from, order, where }: Gathering) =>
+  sql.onDialectOrElse({
+    pg: () =>
+      sql.literal(`(select coalesce(json_agg(${element} order by ${order}), '[]') from ${from} where ${where})`),
+    orElse: () => sql.literal(`(select json_group_array(${element} order by ${order}) from ${from} where ${where})`)
+  })
+
+/** A subselect: rows of another table as one JSON list that `listOf` of the same fields reads. */
+export const gathered = (sql: Statement.Constructor, fields: Fields, from: Gathering): Statement.Fragment => {
+  const names = Object.keys(fields).map(columnOf).join(", ")
+  const list = sql.onDialectOrElse({ pg: () => "json_build_array", orElse: () => "json_array" })
+  return gather(sql, `${list}(${names})`, from)
+}
+
+/** A subselect: one column of another table as a JSON list. */
+export const gatheredValues = gather
+
+/** The texts of a JSON list given as a parameter: what `in (...)` takes when its length is not known beforehand. */
+export const each = (sql: Statement.Constructor, place: string): Statement.Fragment =>
+  sql.onDialectOrElse({
+    pg: () => sql`(select jsonb_array_elements_text(${place}::jsonb))`,
+    orElse: () => sql`(select value from json_each(${place}))`
+  })
+
+/** Ids of the boards that a user sees as a member or by a pending invitation. */
+export const boardsSeenBy = (sql: Statement.Constructor, userId: string): Statement.Fragment =>
+  sql`(select board_id from boardwright_member where user_id = ${userId}
+    union all select board_id from boardwright_invitation where user_id = ${userId} and status = 'pending')`

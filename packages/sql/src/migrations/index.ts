@@ -1,0 +1,15 @@
+import { accounts } from "./0001_accounts.js"
+import { boards } from "./0002_boards.js"
+import { tasks } from "./0003_tasks.js"
+import { mail } from "./0004_mail.js"
+import type { Step } from "./Step.js"
+
+export { type Step, type Words, words } from "./Step.js"
+
+/** Every migration in order. The number leads the name, as the migrator wants it. */
+export const steps: Readonly<Record<string, Step>> = {
+  "0001_accounts": accounts,
+  "0002_boards": boards,
+  "0003_tasks": tasks,
+  "0004_mail": mail
+}

@@ -1,0 +1,37 @@
+import type { Access, Account, Board, Mail, Ports, Task, Workspace } from "@boardwright/core"
+import { Layer } from "effect"
+import type { Database } from "./Database.js"
+import * as SqlAccessRepository from "./SqlAccessRepository.js"
+import * as SqlAccountRepository from "./SqlAccountRepository.js"
+import * as SqlBoardRepository from "./SqlBoardRepository.js"
+import * as SqlEmailTokenRepository from "./SqlEmailTokenRepository.js"
+import * as SqlInvitationRepository from "./SqlInvitationRepository.js"
+import * as SqlMailQueue from "./SqlMailQueue.js"
+import * as SqlStorageHealth from "./SqlStorageHealth.js"
+import * as SqlTaskRepository from "./SqlTaskRepository.js"
+import * as SqlWorkspaceRepository from "./SqlWorkspaceRepository.js"
+
+/** Every storage port but the transactor. */
+export type Repositories =
+  | Access.AccessRepository
+  | Account.AccountRepository
+  | Account.EmailTokenRepository
+  | Board.BoardRepository
+  | Board.InvitationRepository
+  | Mail.MailQueue
+  | Ports.StorageHealth
+  | Task.TaskRepository
+  | Workspace.WorkspaceRepository
+
+/** Every storage port but the transactor, on a `Database` whose tables are migrated. */
+export const repositories: Layer.Layer<Repositories, never, Database> = Layer.mergeAll(
+  SqlAccessRepository.layer,
+  SqlAccountRepository.layer,
+  SqlBoardRepository.layer,
+  SqlEmailTokenRepository.layer,
+  SqlInvitationRepository.layer,
+  SqlMailQueue.layer,
+  SqlStorageHealth.layer,
+  SqlTaskRepository.layer,
+  SqlWorkspaceRepository.layer
+)

@@ -1,0 +1,57 @@
+import { Ports } from "@boardwright/core"
+import { Database, type Repositories, repositories, type Run } from "@boardwright/sql"
+import { Context, Duration, Effect, Layer, type Scope } from "effect"
+import { holdServerLock } from "./holdServerLock.js"
+import { openReader } from "./openReader.js"
+import { openWriter } from "./openWriter.js"
+import type { StorageNotUsable } from "./StorageNotUsable.js"
+
+export interface SqliteOptions {
+  /** The database's file, made where there is none, in a folder that exists; `:memory:` for none. */
+  readonly filename: string
+  /** Refuse to start beside another server on this file. For servers; command line tools run beside one. */
+  readonly exclusive?: boolean | undefined
+  /** How long to try while another process holds the file; 5 seconds. */
+  readonly patience?: Duration.DurationInput | undefined
+}
+
+const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "5 seconds" }: SqliteOptions) {
+  const inMemory = filename === ":memory:"
+  const patienceMillis = Duration.toMillis(patience)
+  if (exclusive === true && !inMemory) yield* holdServerLock(filename)
+  const writer = yield* openWriter(filename, patienceMillis)
+  const read = inMemory ? null : yield* openReader(filename, patienceMillis)
+
+  const database = Database.of({
+    dialect: "sqlite",
+    prepare: (statement) => {
+      const readOutside: Run = read?.(statement) ?? ((parameters) => writer.alone(statement, parameters))
+      const run: Run = (parameters) =>
+        Effect.withFiberRuntime((fiber) => {
+          const transaction = fiber.getFiberRef(writer.current)
+          if (transaction !== null) return writer.run(transaction, statement, parameters)
+          return statement.writes ? writer.transact(run(parameters)) : readOutside(parameters)
+        })
+      return run
+    },
+    atomic: (work) =>
+      Effect.withFiberRuntime((fiber) => (fiber.getFiberRef(writer.current) === null ? writer.transact(work) : work))
+  })
+  return Context.make(Database, database).pipe(
+    Context.add(Ports.Transactor, { transact: (work) => writer.transact(work) })
+  )
+})
+
+/**
+ * All storage ports on one SQLite file: write-ahead log, `synchronous = FULL` (an acknowledged write survives a power
+ * loss), foreign keys on. The file is checked and migrated first; any number of processes may start at once. Reads see
+ * what is committed and wait for no writer; a file that another process holds never blocks the event loop.
+ */
+export const layer = (
+  options: SqliteOptions
+): Layer.Layer<Repositories | Ports.Transactor | Database, StorageNotUsable> => {
+  const opened: Effect.Effect<Context.Context<Database | Ports.Transactor>, StorageNotUsable, Scope.Scope> = make(
+    options
+  )
+  return Layer.provideMerge(repositories, Layer.scopedContext(opened))
+}

@@ -1,0 +1,27 @@
+import { SchemaMismatch } from "@boardwright/sql"
+import { codeOf } from "./faults.js"
+import { StorageNotUsable } from "./StorageNotUsable.js"
+
+const reasons: ReadonlyArray<readonly [code: RegExp, reason: string]> = [
+  [/^SQLITE_(NOTADB|CORRUPT)/, "is damaged or is no SQLite database; restore it from a backup"],
+  [/^SQLITE_(READONLY|PERM|AUTH)/, "cannot be written by this user"],
+  [/^SQLITE_(BUSY|LOCKED|PROTOCOL)/, "is held by another program"],
+  [/^SQLITE_(FULL|IOERR|NOMEM)/, "cannot be used: the disk is full or failing"],
+  [/^SQLITE_CANTOPEN/, "cannot be opened: its folder is missing, or this user may not write there"]
+]
+
+const schemaReason = ({ found, known }: SchemaMismatch): string =>
+  found > known
+    ? `was written by a newer version of Boardwright (its schema is ${found}, this version knows ${known})`
+    : `could not be brought up to date (its schema is ${found}, this version needs ${known})`
+
+const reasonOf = (cause: unknown): string => {
+  if (cause instanceof SchemaMismatch) return schemaReason(cause)
+  // better-sqlite3 looks for the folder itself.
+  const code = cause instanceof TypeError ? "SQLITE_CANTOPEN" : (codeOf(cause) ?? "")
+  return reasons.find(([pattern]) => pattern.test(code))?.[1] ?? "cannot be used"
+}
+
+/** Why the file cannot be used, for the person who starts the program. */
+export const notUsable = (filename: string, cause: unknown): StorageNotUsable =>
+  cause instanceof StorageNotUsable ? cause : new StorageNotUsable({ message: `${filename} ${reasonOf(cause)}`, cause })
