@@ -1,1 +1,10 @@
-export {}
+export { Api } from "./Api.js"
+export { Authentication } from "./Authentication.js"
+export { type ServerRequest, type ServerResponse } from "./message.js"
+export { openApi } from "./openApi.js"
+export { DEFAULT_RATE_LIMITS, type RateLimits } from "./RateLimit.js"
+export { Redirects, redirectsTo } from "./Redirects.js"
+export { type EndpointRoute, endpointRoutes } from "./routes.js"
+export { makeServeRequest, type ServeOptions, type ServerServices } from "./serveRequest.js"
+export { type Page, type PageRequest, type Pages } from "./staticRoutes.js"
+export { webHandler, type WebOptions } from "./web.js"

@@ -39,6 +39,7 @@ const overlongLists = (input: unknown): ReadonlyArray<Issue> =>
 const messageOf = (issue: ParseResult.ArrayFormatterIssue): string => {
   if (issue._tag === "Missing") return "is required"
   if (issue._tag === "Type" && issue.path.length === 0) return "must be a JSON object"
+  if (/^Expected (Struct|\{)/.test(issue.message)) return "must be an object"
   return issue.message
 }
 

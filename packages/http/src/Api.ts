@@ -1,0 +1,24 @@
+import { HttpApi, OpenApi } from "@effect/platform"
+import { AccountApi } from "./account/AccountApi.js"
+import { BoardApi } from "./board/BoardApi.js"
+import { MemberApi } from "./board/MemberApi.js"
+import { InternalServerError, ServiceUnavailable, TooManyRequests } from "./contract.js"
+import { SystemApi } from "./system/SystemApi.js"
+import { TaskApi } from "./task/TaskApi.js"
+import { WorkspaceApi } from "./workspace/WorkspaceApi.js"
+
+/** The contract: every endpoint with its input, its answers and its refusals. Router, OpenAPI and clients read it. */
+export const Api = HttpApi.make("boardwright")
+  .add(AccountApi)
+  .add(WorkspaceApi)
+  .add(BoardApi)
+  .add(MemberApi)
+  .add(TaskApi)
+  .add(SystemApi)
+  .addError(TooManyRequests)
+  .addError(InternalServerError)
+  .addError(ServiceUnavailable)
+  .prefix("/api")
+  .annotate(OpenApi.Title, "Boardwright")
+  .annotate(OpenApi.Description, "Accounts, workspaces, boards and tasks")
+  .annotate(OpenApi.Version, "0.1.0")

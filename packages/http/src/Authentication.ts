@@ -1,0 +1,33 @@
+import { Access, Account, type Ports } from "@boardwright/core"
+import { Context, Effect, Layer, Option } from "effect"
+import type { ServerRequest } from "./message.js"
+
+/** Tells who calls. A host with its own users gives its own. */
+export class Authentication extends Context.Tag("@boardwright/http/Authentication")<
+  Authentication,
+  {
+    /** The actor behind a request, or none. */
+    readonly authenticate: (
+      request: Pick<ServerRequest, "header">
+    ) => Effect.Effect<Option.Option<Access.Actor>, Ports.StorageUnavailable>
+  }
+>() {
+  /** By our own access tokens, sent as `Authorization: Bearer <token>` (RFC 6750, section 2.1). */
+  static readonly accessTokens: Layer.Layer<Authentication, never, Ports.AccessTokens | Account.AccountRepository> =
+    Layer.effect(
+      Authentication,
+      Effect.map(Effect.context<Ports.AccessTokens | Account.AccountRepository>(), (context) => ({
+        authenticate: ({ header }) => {
+          const token = BEARER.exec(header("authorization") ?? "")?.[1]
+          if (token === undefined) return Effect.succeedNone
+          return Account.authenticate(token).pipe(
+            Effect.asSome,
+            Effect.catchTag("Unauthenticated", () => Effect.succeedNone),
+            Effect.provide(context)
+          )
+        }
+      }))
+    )
+}
+
+const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i

@@ -1,0 +1,50 @@
+import type { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
+import type { Effect } from "effect"
+import type { CoreError } from "./errors.js"
+
+/** The values of a query: text, or what a parameter's declared type made of it. */
+export type QueryValue = string | number | boolean
+
+/** A request as a handler sees it. */
+export interface HandlerRequest<Path> {
+  /** The path's parameters, decoded. */
+  readonly path: Path
+  /** The query's known parameters; empty ones are absent. */
+  readonly query: { readonly [name: string]: QueryValue }
+  /**
+   * What the client sent, body or query, as the type that the use case asks for. Nothing has checked it: the use case
+   * decodes its input first thing, and this is the only place that relies on that.
+   */
+  readonly input: <A>() => A
+  readonly method: string
+}
+
+/** An answer with a status other than the endpoint's first. */
+export class Reply<A> {
+  constructor(
+    readonly status: number,
+    readonly body: A,
+    readonly headers: { readonly [name: string]: string } = {}
+  ) {}
+}
+
+type Handler<Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = (
+  request: HandlerRequest<HttpApiEndpoint.HttpApiEndpoint.PathParsed<Endpoint>>
+) => Effect.Effect<
+  HttpApiEndpoint.HttpApiEndpoint.Success<Endpoint> | Reply<HttpApiEndpoint.HttpApiEndpoint.Success<Endpoint>>,
+  CoreError,
+  unknown
+>
+
+/** A handler for each endpoint of a group. */
+export type HandlersOf<Group extends HttpApiGroup.HttpApiGroup.Any> = {
+  readonly [
+    Endpoint in HttpApiGroup.HttpApiGroup.Endpoints<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<Endpoint>
+  ]: Handler<Endpoint>
+}
+
+/** Checks handlers against their group of the contract. */
+export const handlers =
+  <Group extends HttpApiGroup.HttpApiGroup.Any>() =>
+  <Map extends HandlersOf<Group>>(map: Map): Map =>
+    map

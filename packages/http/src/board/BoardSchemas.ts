@@ -1,0 +1,75 @@
+import { Schema } from "effect"
+import { TimestampText } from "../contract.js"
+
+export const Group = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  color: Schema.String.annotations({ description: "#RRGGBB" })
+}).annotations({ identifier: "Group" })
+
+export const Column = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  type: Schema.String.annotations({ examples: ["status", "person", "text", "date", "priority"] }),
+  required: Schema.Boolean,
+  description: Schema.String,
+  width: Schema.NullOr(Schema.Number),
+  visible: Schema.Boolean
+}).annotations({ identifier: "Column" })
+
+const Role = Schema.Literal("admin", "editor", "viewer")
+
+export const Member = Schema.Struct({ userId: Schema.String, role: Role }).annotations({ identifier: "Member" })
+
+export const Board = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  workspaceId: Schema.String,
+  description: Schema.String,
+  groups: Schema.Array(Group),
+  columns: Schema.Array(Column),
+  members: Schema.Array(Member),
+  background: Schema.Struct({
+    type: Schema.String.annotations({ examples: ["solid", "gradient"] }),
+    value: Schema.String.annotations({ description: "A hex color or a CSS gradient" })
+  }),
+  viewDensity: Schema.String,
+  createdAt: TimestampText,
+  updatedAt: TimestampText
+}).annotations({ identifier: "Board" })
+
+const invitation = {
+  id: Schema.String,
+  boardId: Schema.String,
+  userId: Schema.String,
+  role: Role,
+  status: Schema.Literal("pending", "accepted", "declined"),
+  createdAt: TimestampText
+}
+export const Invitation = Schema.Struct(invitation).annotations({ identifier: "Invitation" })
+export const ReceivedInvitation = Schema.Struct({ ...invitation, boardName: Schema.String }).annotations({
+  identifier: "ReceivedInvitation"
+})
+
+const imported = {
+  imported: Schema.Number.annotations({ jsonSchema: { type: "integer" } }),
+  skipped: Schema.Number.annotations({ jsonSchema: { type: "integer" } }),
+  warnings: Schema.Array(
+    Schema.Struct({
+      row: Schema.Number,
+      column: Schema.Number,
+      value: Schema.String,
+      message: Schema.String
+    }).annotations({
+      identifier: "ImportWarning",
+      description: "row and column count from 0"
+    })
+  )
+}
+export const Imported = Schema.Struct({ success: Schema.Literal(true), board: Board, data: Board, ...imported })
+export const DryRun = Schema.Struct({
+  success: Schema.Literal(true),
+  board: Schema.Null,
+  data: Schema.Null,
+  ...imported
+})

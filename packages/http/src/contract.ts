@@ -1,0 +1,106 @@
+import { HttpApiMiddleware, HttpApiSchema, HttpApiSecurity } from "@effect/platform"
+import { Context, Schema } from "effect"
+
+const Issue = Schema.Struct({ path: Schema.Array(Schema.String), message: Schema.String }).annotations({
+  identifier: "Issue",
+  description: "One problem of the input: where it is and the rule it breaks"
+})
+
+const refusal = (identifier: string, status: number, description: string) =>
+  Schema.Struct({
+    error: Schema.String,
+    message: Schema.optional(Schema.String),
+    details: Schema.Array(Issue)
+  }).annotations(HttpApiSchema.annotations({ identifier, status, description }))
+
+export const BadRequest = refusal("BadRequest", 400, "The input is not valid; every problem is listed")
+export const Unauthorized = refusal("Unauthorized", 401, "There is no valid access token")
+export const Forbidden = refusal("Forbidden", 403, "It exists and the caller may not do this")
+export const NotFound = refusal("NotFound", 404, "It does not exist")
+export const PayloadTooLarge = refusal("PayloadTooLarge", 413, "The body is over the limit")
+export const InternalServerError = refusal("InternalServerError", 500, "An unexpected failure")
+export const ServiceUnavailable = refusal("ServiceUnavailable", 503, "Try again after Retry-After seconds")
+export const TooManyRequests = Schema.Struct({ error: Schema.String, message: Schema.String }).annotations(
+  HttpApiSchema.annotations({
+    identifier: "TooManyRequests",
+    status: 429,
+    description: "The rate limit is exceeded; try again after Retry-After seconds"
+  })
+)
+
+/** Marks the endpoints that want `Authorization: Bearer <token>`. */
+export class Session extends HttpApiMiddleware.Tag<Session>()("Session", {
+  failure: Unauthorized,
+  security: { bearer: HttpApiSecurity.bearer }
+}) {}
+
+/** Which limit a request counts in: by address and endpoint, by user for the tier, or by user for all. */
+export type RateTier = "auth" | "sensitive" | "general" | "none"
+
+/** Says an endpoint's tier; `general` where nothing is said. */
+export class Tier extends Context.Reference<Tier>()("@boardwright/http/Tier", {
+  defaultValue: (): RateTier => "general"
+}) {}
+
+/** Says the most bytes an endpoint's body may have. */
+export class BodyLimit extends Context.Reference<BodyLimit>()("@boardwright/http/BodyLimit", {
+  defaultValue: () => 1024 * 1024
+}) {}
+
+/** Says the `message` that goes with an endpoint's "Validation failed". */
+export class InvalidMessage extends Context.Reference<InvalidMessage>()("@boardwright/http/InvalidMessage", {
+  defaultValue: (): string | null => null
+}) {}
+
+const Timestamp = Schema.String.annotations({
+  jsonSchema: { type: "string", format: "date-time" },
+  description: "ISO 8601 in UTC"
+})
+export { Timestamp as TimestampText }
+
+/** A whole number in a query. */
+export const IntegerParameter = Schema.NumberFromString.annotations({
+  identifier: "Integer",
+  jsonSchema: { type: "integer", minimum: 1 }
+})
+
+/** True or false in a query. */
+export const BooleanParameter = Schema.BooleanFromString.annotations({
+  identifier: "Boolean",
+  jsonSchema: { type: "boolean" }
+})
+
+/** The query of every list. */
+export const pageParameters = {
+  page: Schema.optional(IntegerParameter),
+  limit: Schema.optional(IntegerParameter)
+}
+
+const Whole = Schema.Number.annotations({ jsonSchema: { type: "integer" } })
+const Success = Schema.Literal(true)
+
+/** `{success, message}`. */
+export const Done = Schema.Struct({ success: Success, message: Schema.String }).annotations({ identifier: "Done" })
+
+/** `{success, <name>}`, as the specification shows it. */
+export const wrapped = <Name extends string, A, I>(name: Name, schema: Schema.Schema<A, I>) =>
+  Schema.Struct({ success: Success, ...field(name, schema) })
+
+/** `{success, <name>, data}`: the sibling's wrapper and the generic envelope at once. */
+export const enveloped = <Name extends string, A, I>(name: Name, schema: Schema.Schema<A, I>) =>
+  Schema.Struct({ success: Success, ...field(name, schema), data: schema })
+
+/** `{<name>, pagination}`, and `data` when a page was asked for. */
+export const listOf = <Name extends string, A, I>(name: Name, schema: Schema.Schema<A, I>) =>
+  Schema.Struct({
+    ...field(name, Schema.Array(schema)),
+    data: Schema.optional(Schema.Array(schema)),
+    pagination: Schema.Struct({ page: Whole, limit: Whole, total: Whole, totalPages: Whole })
+  })
+
+const field = <Name extends string, S extends Schema.Schema.Any>(name: Name, schema: S) =>
+  ({ [name]: schema }) as { readonly [K in Name]: S }
+
+/** An answer of this status in the contract. */
+export const status = <A, I>(code: number, schema: Schema.Schema<A, I>) =>
+  schema.annotations(HttpApiSchema.annotations({ status: code }))

@@ -1,0 +1,30 @@
+/** The headers that every response carries, whatever it is. */
+export const SECURITY_HEADERS = {
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'"
+} as const
+
+/** JSON that no cache keeps. */
+export const JSON_HEADERS = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" } as const
+
+const EXPOSED = "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id"
+
+type Headers = { readonly [name: string]: string }
+
+/** What lets a front end of another origin read the response; nothing for origins that are not listed. */
+export const corsHeaders = (origin: string | undefined, allowed: ReadonlySet<string>): Headers => {
+  if (allowed.size === 0) return {}
+  if (origin === undefined || !allowed.has(origin)) return { vary: "Origin" }
+  return { vary: "Origin", "access-control-allow-origin": origin, "access-control-expose-headers": EXPOSED }
+}
+
+/** What answers a preflight: the methods of the path, and the headers our requests carry. */
+export const preflightHeaders = (methods: ReadonlyArray<string>): Headers => ({
+  allow: [...methods, "OPTIONS"].join(", "),
+  "access-control-allow-methods": methods.join(", "),
+  "access-control-allow-headers": "Authorization, Content-Type",
+  "access-control-max-age": "600"
+})

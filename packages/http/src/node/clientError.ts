@@ -1,0 +1,26 @@
+import { Buffer } from "node:buffer"
+import type { Duplex } from "node:stream"
+import { JSON_HEADERS, SECURITY_HEADERS } from "../headers.js"
+
+const STATUS: Record<string, readonly [status: number, error: string]> = {
+  HPE_HEADER_OVERFLOW: [431, "Request header fields too large"],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "Request timeout"]
+}
+
+/** Answers what is no HTTP request in the error body, and ends the connection. */
+export const answerClientError = (error: Error & { readonly code?: string }, socket: Duplex): void => {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy()
+    return
+  }
+  const [status, text] = STATUS[error.code ?? ""] ?? [400, "Bad request"]
+  const body = JSON.stringify({ error: text, details: [] })
+  const headers = {
+    ...SECURITY_HEADERS,
+    ...JSON_HEADERS,
+    "content-length": Buffer.byteLength(body),
+    connection: "close"
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status} ${text}`, ...lines, "", body].join("\r\n"))
+}

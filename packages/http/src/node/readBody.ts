@@ -1,0 +1,25 @@
+import { Buffer } from "node:buffer"
+import type { IncomingMessage } from "node:http"
+import { Effect } from "effect"
+import { type BodyRefused, bodyTooLarge, refuseBody } from "../gate.js"
+
+/** Reads a request's body; one over the limit is refused by its length where that is said, else while it streams. */
+export const readBody = (request: IncomingMessage, limit: number): Effect.Effect<Uint8Array, BodyRefused> => {
+  if (Number(request.headers["content-length"] ?? 0) > limit) return Effect.fail(bodyTooLarge(limit))
+  return Effect.async<Uint8Array, BodyRefused>((resume) => {
+    const chunks: Array<Buffer> = []
+    let size = 0
+    const settle = (result: Effect.Effect<Uint8Array, BodyRefused>) => {
+      request.off("data", take).off("end", end).off("close", lost).off("error", lost)
+      resume(result)
+    }
+    const take = (chunk: Buffer) => {
+      size += chunk.byteLength
+      if (size > limit) return settle(Effect.fail(bodyTooLarge(limit)))
+      chunks.push(chunk)
+    }
+    const end = () => settle(Effect.succeed(Buffer.concat(chunks)))
+    const lost = () => settle(Effect.fail(refuseBody("the body did not arrive whole")))
+    request.on("data", take).on("end", end).on("close", lost).on("error", lost)
+  })
+}

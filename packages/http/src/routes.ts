@@ -1,0 +1,112 @@
+import { HttpApi } from "@effect/platform"
+import { Context, type Effect, Option, Schema, SchemaAST } from "effect"
+import { AccountHandlers } from "./account/AccountHandlers.js"
+import { Api } from "./Api.js"
+import { BoardHandlers } from "./board/BoardHandlers.js"
+import { MemberHandlers } from "./board/MemberHandlers.js"
+import {
+  BodyLimit,
+  BooleanParameter,
+  IntegerParameter,
+  InvalidMessage,
+  type RateTier,
+  Session,
+  Tier
+} from "./contract.js"
+import type { CoreError } from "./errors.js"
+import type { HandlerRequest } from "./Handler.js"
+import type { Parameter } from "./query.js"
+import { SystemHandlers } from "./system/SystemHandlers.js"
+import { TaskHandlers } from "./task/TaskHandlers.js"
+import { WorkspaceHandlers } from "./workspace/WorkspaceHandlers.js"
+
+const HANDLERS = {
+  account: AccountHandlers,
+  workspace: WorkspaceHandlers,
+  board: BoardHandlers,
+  member: MemberHandlers,
+  task: TaskHandlers,
+  system: SystemHandlers
+}
+
+type Group = (typeof HANDLERS)[keyof typeof HANDLERS]
+type HandlerOf<G> = G extends { readonly [name: string]: infer _ } ? G[keyof G] : never
+type AnyHandler = HandlerOf<Group>
+
+/** The services that the API's handlers need. */
+export type HandlerServices = Effect.Effect.Context<ReturnType<AnyHandler>>
+
+/** A handler whatever its path: `path` is what the route's own template makes of it. */
+type UntypedHandler = (request: HandlerRequest<never>) => Effect.Effect<unknown, CoreError, HandlerServices>
+
+/** An endpoint of the contract, read once into what serving it takes. */
+export interface EndpointRoute {
+  readonly _tag: "Endpoint"
+  /** `group.endpoint`, as in the contract. */
+  readonly name: string
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE"
+  /** The path's template, such as `/api/tasks/:id`. */
+  readonly template: string
+  readonly needsSession: boolean
+  readonly tier: RateTier
+  readonly parameters: ReadonlyArray<Parameter>
+  /** The most bytes of its body, or null when it takes none. */
+  readonly bodyLimit: number | null
+  /** The status of a success that is not a `Reply`. */
+  readonly status: number
+  readonly invalidMessage: string | null
+  readonly handler: UntypedHandler
+}
+
+const kindOf = (type: SchemaAST.AST): Parameter["kind"] => {
+  const is = (schema: Schema.Schema.All): boolean =>
+    type === schema.ast || (SchemaAST.isUnion(type) && type.types.includes(schema.ast))
+  return is(IntegerParameter) ? "integer" : is(BooleanParameter) ? "boolean" : "text"
+}
+
+const parametersOf = (schema: Option.Option<Schema.Schema.All>): ReadonlyArray<Parameter> =>
+  Option.match(schema, {
+    onNone: () => [],
+    onSome: ({ ast }) =>
+      SchemaAST.isTypeLiteral(ast)
+        ? ast.propertySignatures.map(({ name, type }) => ({ name: String(name), kind: kindOf(type) }))
+        : []
+  })
+
+const METHODS = { GET: "GET", POST: "POST", PATCH: "PATCH", DELETE: "DELETE" } as const
+
+const methodOf = (method: string): EndpointRoute["method"] => {
+  if (Object.hasOwn(METHODS, method)) return METHODS[method as keyof typeof METHODS]
+  throw new Error(`the contract has a method that is not served: ${method}`)
+}
+
+const handlerOf = (group: string, endpoint: string): UntypedHandler => {
+  const table: Record<string, Record<string, UntypedHandler>> = HANDLERS
+  const handler = table[group]?.[endpoint]
+  if (handler === undefined) throw new Error(`the contract has an endpoint without a handler: ${group}.${endpoint}`)
+  return handler
+}
+
+/** Every endpoint of the contract. Throws at start when one has no handler. */
+export const endpointRoutes = (): ReadonlyArray<EndpointRoute> => {
+  const routes: Array<EndpointRoute> = []
+  HttpApi.reflect(Api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint, group, mergedAnnotations, middleware, payloads, successes }) => {
+      routes.push({
+        _tag: "Endpoint",
+        name: `${group.identifier}.${endpoint.name}`,
+        method: methodOf(endpoint.method),
+        template: endpoint.path,
+        needsSession: [...middleware].some(({ key }) => key === Session.key),
+        tier: Context.get(mergedAnnotations, Tier),
+        parameters: parametersOf(endpoint.urlParamsSchema),
+        bodyLimit: payloads.size > 0 ? Context.get(mergedAnnotations, BodyLimit) : null,
+        status: Math.max(...successes.keys()),
+        invalidMessage: Context.get(mergedAnnotations, InvalidMessage),
+        handler: handlerOf(group.identifier, endpoint.name)
+      })
+    }
+  })
+  return routes
+}

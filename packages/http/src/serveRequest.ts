@@ -1,0 +1,173 @@
+import { Access, Account, Rate, Values } from "@boardwright/core"
+import { Cause, Effect, Option } from "effect"
+import {
+  type CoreError,
+  INTERNAL_SERVER_ERROR,
+  type Refusal,
+  ROUTE_NOT_FOUND,
+  TOO_MANY_REQUESTS,
+  toRefusal,
+  UNAUTHORIZED,
+  validationFailed
+} from "./errors.js"
+import { Authentication } from "./Authentication.js"
+import { BodyRefused, isJsonType, readJson, refuseBody } from "./gate.js"
+import { Reply } from "./Handler.js"
+import { corsHeaders, JSON_HEADERS, preflightHeaders, SECURITY_HEADERS } from "./headers.js"
+import type { ServerRequest, ServerResponse } from "./message.js"
+import { readQuery } from "./query.js"
+import { countRequest, type RateLimits } from "./RateLimit.js"
+import { makeRouter } from "./router.js"
+import { type EndpointRoute, endpointRoutes, type HandlerServices } from "./routes.js"
+import { type Pages, staticRoutes } from "./staticRoutes.js"
+
+/** What serving the API takes besides its services. */
+export interface ServeOptions {
+  readonly rateLimits: RateLimits
+  /** Origins whose pages may read the answers. */
+  readonly corsOrigins: ReadonlyArray<string>
+  readonly pages: Pages
+}
+
+/** The services that serving the API needs. */
+export type ServerServices = Exclude<HandlerServices, Access.CurrentActor> | Authentication | Rate.RateCounts
+
+type Headers = { readonly [name: string]: string }
+
+const refuse = ({ body, headers, status }: Refusal): ServerResponse => ({
+  status,
+  headers: { ...JSON_HEADERS, ...headers },
+  body: JSON.stringify(body)
+})
+
+const succeed = (route: EndpointRoute, result: unknown): ServerResponse => {
+  const { body, headers, status } =
+    result instanceof Reply ? result : { status: route.status, body: result, headers: {} }
+  return body === undefined
+    ? { status, headers: { "cache-control": "no-store", ...headers }, body: "" }
+    : { status, headers: { ...JSON_HEADERS, ...headers }, body: JSON.stringify(body) }
+}
+
+/** No id: what is looked up by it exists nowhere, so that it is "not found" on every database. */
+const NO_ID = ""
+
+/** Who acts where no session is asked for: a user who is nobody and may do nothing. */
+const NOBODY = Access.Actor.User({ userId: Account.UserId.make(NO_ID) })
+
+const pathOf = (params: { readonly [name: string]: string | undefined }) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value = NO_ID]) => [name, Values.isUnstorable(value) ? NO_ID : value])
+  )
+
+const readInput = Effect.fnUntraced(function* (route: EndpointRoute, request: ServerRequest) {
+  const { issues, query } = readQuery(request.search, route.parameters)
+  if (route.bodyLimit === null) {
+    yield* Values.failOnIssues(issues)
+    return { query, input: query }
+  }
+  if (!isJsonType(request.header("content-type"))) {
+    return yield* Effect.fail(refuseBody("the content type must be application/json"))
+  }
+  const body = readJson(yield* request.readBody(route.bodyLimit))
+  if (body instanceof BodyRefused) return yield* Effect.fail(body)
+  yield* Values.failOnIssues(issues)
+  return { query, input: body }
+})
+
+const answer = Effect.fnUntraced(function* (
+  route: EndpointRoute,
+  params: { readonly [name: string]: string | undefined },
+  request: ServerRequest
+) {
+  const { input, query } = yield* readInput(route, request)
+  const path = pathOf(params)
+  const result = yield* route.handler({
+    path: path as never,
+    query,
+    input: <A>() => input as A,
+    method: request.method
+  })
+  return succeed(route, result)
+})
+
+const toResponse = (route: EndpointRoute, failure: CoreError | BodyRefused): ServerResponse =>
+  refuse(
+    failure._tag === "BodyRefused"
+      ? validationFailed([failure.issue], route.invalidMessage, failure.status)
+      : toRefusal(failure, route.invalidMessage)
+  )
+
+const failureOf = (route: EndpointRoute, cause: Cause.Cause<CoreError | BodyRefused>) =>
+  Option.match(Cause.failureOption(cause), {
+    onSome: (failure) => {
+      const response = Effect.succeed(toResponse(route, failure))
+      return "cause" in failure ? Effect.zipRight(Effect.logWarning(failure._tag, failure.cause), response) : response
+    },
+    onNone: () => Effect.as(Effect.logError("unexpected failure", cause), refuse(INTERNAL_SERVER_ERROR))
+  })
+
+const serveEndpoint = Effect.fnUntraced(function* (
+  limits: RateLimits,
+  route: EndpointRoute,
+  params: { readonly [name: string]: string | undefined },
+  request: ServerRequest
+) {
+  const { authenticate } = yield* Authentication
+  const actor = route.needsSession ? yield* authenticate(request) : Option.none()
+  let counted: Headers = {}
+  if (route.tier !== "none") {
+    const caller = { tier: route.tier, endpoint: route.name, address: request.address, actor }
+    const { exceeded, headers } = yield* countRequest(limits, caller, !route.needsSession)
+    if (exceeded) return refuse({ ...TOO_MANY_REQUESTS, headers })
+    counted = headers
+  }
+  if (route.needsSession && Option.isNone(actor))
+    return refuse({ ...UNAUTHORIZED, headers: { ...UNAUTHORIZED.headers, ...counted } })
+  const served = answer(route, params, request).pipe(
+    Effect.provideService(
+      Access.CurrentActor,
+      Option.getOrElse(actor, () => NOBODY)
+    ),
+    Effect.catchAllCause((cause) => failureOf(route, cause))
+  )
+  const response = yield* served
+  return { ...response, headers: { ...response.headers, ...counted } }
+})
+
+/**
+ * Builds the one way a request is served, behind both faces. Refusals come in a fixed order: unknown route, rate
+ * limit, token, input, missing, rights.
+ */
+export const makeServeRequest = ({ corsOrigins, pages, rateLimits }: ServeOptions) => {
+  const router = makeRouter([...endpointRoutes(), ...staticRoutes(pages)])
+  const origins = new Set(corsOrigins)
+
+  const dispatch = (request: ServerRequest): Effect.Effect<ServerResponse, never, ServerServices> => {
+    if (request.method === "OPTIONS") {
+      const methods = router.methodsOf(request.path)
+      const allowed = { status: 204, headers: preflightHeaders(methods), body: "" }
+      return Effect.succeed(methods.length === 0 ? refuse(ROUTE_NOT_FOUND) : allowed)
+    }
+    const found = router.find(request.method, request.path)
+    if (found === null) return Effect.succeed(refuse(ROUTE_NOT_FOUND))
+    const { params, route } = found
+    if (route._tag === "Static") return Effect.sync(() => ({ status: 200, ...route.respond(request.search) }))
+    return Effect.catchAllCause(serveEndpoint(rateLimits, route, params, request), (cause) => failureOf(route, cause))
+  }
+
+  return (request: ServerRequest): Effect.Effect<ServerResponse, never, ServerServices> => {
+    const requestId = crypto.randomUUID()
+    return Effect.annotateLogs(dispatch(request), { requestId }).pipe(
+      Effect.map(({ body, headers, status }) => ({
+        status,
+        headers: {
+          ...SECURITY_HEADERS,
+          ...headers,
+          ...corsHeaders(request.header("origin"), origins),
+          "x-request-id": requestId
+        },
+        body: request.method === "HEAD" ? "" : body
+      }))
+    )
+  }
+}

@@ -1,0 +1,103 @@
+import { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
+import { Task as Core } from "@boardwright/core"
+import { Schema } from "effect"
+import {
+  BadRequest,
+  Done,
+  enveloped,
+  Forbidden,
+  listOf,
+  NotFound,
+  pageParameters,
+  Session,
+  status,
+  wrapped
+} from "../contract.js"
+import { Comment, Subtask, Task, TaskDetails, TaskSummary, TimeEntry } from "./TaskSchemas.js"
+
+const id = Schema.Struct({ id: Schema.String })
+
+export const TaskApi = HttpApiGroup.make("task")
+  .add(
+    HttpApiEndpoint.get("list", "/tasks")
+      .setUrlParams(
+        Schema.Struct({
+          boardId: Schema.String,
+          groupId: Schema.optional(Schema.String),
+          status: Schema.optional(Schema.String),
+          assignee: Schema.optional(Schema.String),
+          ...pageParameters
+        })
+      )
+      .addSuccess(listOf("tasks", TaskSummary))
+      .addError(BadRequest)
+      .addError(Forbidden)
+      .addError(NotFound)
+  )
+  .add(
+    HttpApiEndpoint.get("get", "/tasks/:id").setPath(id).addSuccess(TaskDetails).addError(Forbidden).addError(NotFound)
+  )
+  .add(
+    HttpApiEndpoint.post("create", "/tasks")
+      .setPayload(Core.CreateTask)
+      .addSuccess(status(201, wrapped("task", Task)))
+      .addError(BadRequest)
+      .addError(Forbidden)
+      .addError(NotFound)
+  )
+  .add(
+    HttpApiEndpoint.patch("update", "/tasks/:id")
+      .setPath(id)
+      .setPayload(Core.UpdateTask)
+      .addSuccess(wrapped("task", Task))
+      .addError(BadRequest)
+      .addError(Forbidden)
+      .addError(NotFound)
+  )
+  .add(HttpApiEndpoint.del("delete", "/tasks/:id").setPath(id).addSuccess(Done).addError(Forbidden).addError(NotFound))
+  .add(
+    HttpApiEndpoint.patch("move", "/tasks/:id/move")
+      .setPath(id)
+      .setPayload(Core.MoveTask)
+      .addSuccess(enveloped("task", Task))
+      .addError(BadRequest)
+      .addError(Forbidden)
+      .addError(NotFound)
+  )
+  .add(
+    HttpApiEndpoint.post("addComment", "/tasks/:id/comments")
+      .setPath(id)
+      .setPayload(Core.AddComment)
+      .addSuccess(status(201, wrapped("comment", Comment)))
+      .addError(BadRequest)
+      .addError(Forbidden)
+      .addError(NotFound)
+  )
+  .add(
+    HttpApiEndpoint.post("addSubtask", "/tasks/:id/subtasks")
+      .setPath(id)
+      .setPayload(Core.AddSubtask)
+      .addSuccess(status(201, enveloped("subtask", Subtask)))
+      .addError(BadRequest)
+      .addError(Forbidden)
+      .addError(NotFound)
+  )
+  .add(
+    HttpApiEndpoint.patch("updateSubtask", "/tasks/:taskId/subtasks/:subtaskId")
+      .setPath(Schema.Struct({ taskId: Schema.String, subtaskId: Schema.String }))
+      .setPayload(Core.UpdateSubtask)
+      .addSuccess(enveloped("subtask", Subtask))
+      .addError(BadRequest)
+      .addError(Forbidden)
+      .addError(NotFound)
+  )
+  .add(
+    HttpApiEndpoint.post("addTimeEntry", "/tasks/:id/time-entries")
+      .setPath(id)
+      .setPayload(Core.AddTimeEntry)
+      .addSuccess(status(201, enveloped("timeEntry", TimeEntry)))
+      .addError(BadRequest)
+      .addError(Forbidden)
+      .addError(NotFound)
+  )
+  .middleware(Session)

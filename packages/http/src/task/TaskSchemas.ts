@@ -1,0 +1,58 @@
+import { Schema } from "effect"
+import { TimestampText } from "../contract.js"
+
+const summary = {
+  id: Schema.String,
+  boardId: Schema.String,
+  groupId: Schema.String,
+  name: Schema.String,
+  status: Schema.String.annotations({ examples: ["pending", "working", "done"] }),
+  priority: Schema.String.annotations({ examples: ["high", "medium", "low"] }),
+  assignees: Schema.Array(Schema.String),
+  dueDate: Schema.NullOr(TimestampText),
+  createdAt: TimestampText
+}
+const full = {
+  ...summary,
+  description: Schema.String,
+  columnValues: Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
+    description: "Custom values by column id"
+  }),
+  updatedAt: TimestampText
+}
+
+export const TaskSummary = Schema.Struct(summary).annotations({ identifier: "TaskSummary" })
+export const Task = Schema.Struct(full).annotations({ identifier: "Task" })
+
+const child = { id: Schema.String, taskId: Schema.String }
+
+export const Comment = Schema.Struct({
+  ...child,
+  userId: Schema.String.annotations({ description: "The author" }),
+  content: Schema.String,
+  mentions: Schema.Array(Schema.String),
+  createdAt: TimestampText
+}).annotations({ identifier: "Comment" })
+
+export const Subtask = Schema.Struct({
+  ...child,
+  name: Schema.String,
+  completed: Schema.Boolean,
+  createdAt: TimestampText
+}).annotations({ identifier: "Subtask" })
+
+export const TimeEntry = Schema.Struct({
+  ...child,
+  userId: Schema.String,
+  duration: Schema.Number.annotations({ description: "In the client's unit" }),
+  description: Schema.String,
+  createdAt: TimestampText
+}).annotations({ identifier: "TimeEntry" })
+
+export const TaskDetails = Schema.Struct({
+  ...full,
+  comments: Schema.Array(Comment),
+  subtasks: Schema.Array(Subtask),
+  timeEntries: Schema.Array(TimeEntry),
+  files: Schema.Array(Schema.Unknown).annotations({ description: "Empty: there are no uploads" })
+}).annotations({ identifier: "TaskDetails" })
