@@ -45,8 +45,8 @@ class Pool<Job> implements WorkerPool<Job> {
     this.#options = options
   }
 
-  run(job: Job): Effect.Effect<unknown, PoolFull> {
-    return Effect.async((resume) => {
+  readonly run = (job: Job): Effect.Effect<unknown, PoolFull> =>
+    Effect.async((resume) => {
       if (this.#closed) return resume(closed)
       const hasThread = this.#idle.length > 0 || this.#threads.size < this.#options.workers
       if (!hasThread && this.#waiting.length >= this.#options.queue) {
@@ -57,7 +57,6 @@ class Pool<Job> implements WorkerPool<Job> {
       this.#assign()
       return Effect.sync(() => this.#abandon(task))
     })
-  }
 
   async close(): Promise<void> {
     this.#closed = true
@@ -84,7 +83,8 @@ class Pool<Job> implements WorkerPool<Job> {
   }
 
   #start(): Worker {
-    const thread = new Worker(this.#options.script, { env: {} })
+    // Without the process's flags and environment: some flags stop a thread, and it needs none.
+    const thread = new Worker(this.#options.script, { env: {}, execArgv: [] })
     let cause: unknown
     this.#threads.add(thread)
     thread.on("message", (answer: unknown) => {
