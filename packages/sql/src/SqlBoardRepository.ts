@@ -7,7 +7,7 @@ import { boardMembers } from "./boardMembers.js"
 import { listOf } from "./columns.js"
 import { Database } from "./Database.js"
 import { boardsSeenBy, gathered } from "./gathered.js"
-import { insertInto } from "./insertInto.js"
+import { insertOne } from "./insert.js"
 import { paged } from "./paged.js"
 import { BOARD, COLUMN, GROUP, MEMBER, SLICE, TOTAL } from "./rows.js"
 import { byColumn, columns, command, forUpdate, query, queryOne } from "./statement.js"
@@ -28,7 +28,7 @@ const details = (sql: Statement.Constructor) => {
 }
 
 const make = Effect.map(Database, (db) => {
-  const insert = insertInto(db, "BoardRepository.insert", "boardwright_board", BOARD)
+  const insert = insertOne(db, "BoardRepository.insert", "boardwright_board", BOARD)
   const find = queryOne(db, "BoardRepository.find", {
     given: id,
     result: DETAILS,
@@ -74,7 +74,7 @@ const make = Effect.map(Database, (db) => {
   })
 
   return Board.BoardRepository.of({
-    insert: (board) => insert([board]),
+    insert: (board) => insert(board),
     find: (id) => find({ id }),
     lock: (id) => lock({ id }),
     list: (workspaceId, userId, slice) => {

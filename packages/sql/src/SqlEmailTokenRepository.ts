@@ -2,14 +2,14 @@ import { Account } from "@boardwright/core"
 import { Effect, Layer } from "effect"
 import { timestamp } from "./columns.js"
 import { Database } from "./Database.js"
-import { insertInto } from "./insertInto.js"
+import { insertOne } from "./insert.js"
 import { EMAIL_TOKEN } from "./rows.js"
 import { columns, command, queryOne, returning } from "./statement.js"
 
 const { hash, purpose, usedAt, userId } = EMAIL_TOKEN
 
 const make = Effect.map(Database, (db) => {
-  const insert = insertInto(db, "EmailTokenRepository.insert", "boardwright_email_token", EMAIL_TOKEN)
+  const insert = insertOne(db, "EmailTokenRepository.insert", "boardwright_email_token", EMAIL_TOKEN)
   const find = queryOne(db, "EmailTokenRepository.find", {
     given: { purpose, hash },
     result: EMAIL_TOKEN,
@@ -33,7 +33,7 @@ const make = Effect.map(Database, (db) => {
   })
 
   return Account.EmailTokenRepository.of({
-    insert: (token) => insert([token]),
+    insert: (token) => insert(token),
     find: (purpose, hash) => find({ purpose, hash }),
     consume: (hash, usedAt) => Effect.map(consume({ hash, usedAt }), (rows) => rows.length === 1),
     removeUnused: (userId, purpose) => removeUnused({ userId, purpose }),

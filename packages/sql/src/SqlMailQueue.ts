@@ -2,7 +2,7 @@ import { Mail } from "@boardwright/core"
 import { Effect, Layer } from "effect"
 import { number, timestamp } from "./columns.js"
 import { Database } from "./Database.js"
-import { insertInto } from "./insertInto.js"
+import { insertOne } from "./insert.js"
 import { MAIL_JOB } from "./rows.js"
 import { columns, command, returning } from "./statement.js"
 
@@ -12,7 +12,7 @@ const byDueTime = (a: Mail.MailJob, b: Mail.MailJob): number =>
   a.dueAt === b.dueAt ? (a.id < b.id ? -1 : 1) : a.dueAt < b.dueAt ? -1 : 1
 
 const make = Effect.map(Database, (db) => {
-  const enqueue = insertInto(db, "MailQueue.enqueue", "boardwright_mail_job", MAIL_JOB)
+  const enqueue = insertOne(db, "MailQueue.enqueue", "boardwright_mail_job", MAIL_JOB)
   const claim = returning(db, "MailQueue.claim", {
     given: { at: timestamp, leaseUntil: timestamp, limit: number },
     result: MAIL_JOB,
@@ -34,7 +34,7 @@ const make = Effect.map(Database, (db) => {
   })
 
   return Mail.MailQueue.of({
-    enqueue: (job) => enqueue([job]),
+    enqueue: (job) => enqueue(job),
     // The rows of an update come in no order.
     claim: (at, leaseUntil, limit) => Effect.map(claim({ at, leaseUntil, limit }), (jobs) => [...jobs].sort(byDueTime)),
     remove: (id) => remove({ id }),

@@ -5,7 +5,7 @@ import { rankOf } from "./boardGroups.js"
 import { listOf } from "./columns.js"
 import { Database } from "./Database.js"
 import { gathered } from "./gathered.js"
-import { insertInto } from "./insertInto.js"
+import { insertMany } from "./insert.js"
 import { ASSIGNEE, COMMENT, RANK, SUBTASK, TASK, TIME_ENTRY } from "./rows.js"
 import { byColumn, columns, command, forUpdate, queryOne } from "./statement.js"
 import { taskChildren } from "./taskChildren.js"
@@ -33,8 +33,8 @@ const assigneeRows = (tasks: ReadonlyArray<Task.PlacedTask>) =>
   tasks.flatMap((task) => task.assignees.map((userId, position) => ({ taskId: task.id, position, userId })))
 
 const make = Effect.map(Database, (db) => {
-  const insertTasks = insertInto(db, "TaskRepository.insert", "boardwright_task", TASK)
-  const insertAssignees = insertInto(db, "TaskRepository.insert", "boardwright_task_assignee", ASSIGNEE)
+  const insertTasks = insertMany(db, "TaskRepository.insert", "boardwright_task", TASK)
+  const insertAssignees = insertMany(db, "TaskRepository.insert", "boardwright_task_assignee", ASSIGNEE)
   const find = queryOne(db, "TaskRepository.find", {
     given: id,
     result: DETAILS,

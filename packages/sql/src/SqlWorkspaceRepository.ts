@@ -3,7 +3,7 @@ import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer } from "effect"
 import { Database } from "./Database.js"
 import { boardsSeenBy } from "./gathered.js"
-import { insertInto } from "./insertInto.js"
+import { insertOne } from "./insert.js"
 import { paged } from "./paged.js"
 import { SLICE, TOTAL, WORKSPACE } from "./rows.js"
 import { byColumn, columns, command, forUpdate, query, queryOne } from "./statement.js"
@@ -15,7 +15,7 @@ const sharedWith = (sql: Statement.Constructor, userId: string) => sql`owner_id 
   and id in (select workspace_id from boardwright_board where id in ${boardsSeenBy(sql, userId)})`
 
 const make = Effect.map(Database, (db) => {
-  const insert = insertInto(db, "WorkspaceRepository.insert", "boardwright_workspace", WORKSPACE)
+  const insert = insertOne(db, "WorkspaceRepository.insert", "boardwright_workspace", WORKSPACE)
   const find = queryOne(db, "WorkspaceRepository.find", {
     given: id,
     result: WORKSPACE,
@@ -58,7 +58,7 @@ const make = Effect.map(Database, (db) => {
   })
 
   return Workspace.WorkspaceRepository.of({
-    insert: (workspace) => insert([workspace]),
+    insert: (workspace) => insert(workspace),
     find: (id) => find({ id }),
     lock: (id) => lock({ id }),
     list: (userId, slice) =>

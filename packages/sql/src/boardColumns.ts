@@ -2,7 +2,7 @@ import type { Board } from "@boardwright/core"
 import { type Context, Effect } from "effect"
 import { rankOf } from "./boardGroups.js"
 import type { Database } from "./Database.js"
-import { insertInto } from "./insertInto.js"
+import { insertOne } from "./insert.js"
 import { BOARD, COLUMN, RANK } from "./rows.js"
 import { byColumn, columns, command, forUpdate, query, queryOne } from "./statement.js"
 
@@ -17,7 +17,7 @@ const child = { ...board, id: COLUMN.id }
 
 /** The part of the board repository that keeps columns. */
 export const boardColumns = (db: Db): Columns => {
-  const insert = insertInto(db, "BoardRepository.insertColumn", "boardwright_column", { ...board, ...COLUMN, ...RANK })
+  const insert = insertOne(db, "BoardRepository.insertColumn", "boardwright_column", { ...board, ...COLUMN, ...RANK })
   const find = queryOne(db, "BoardRepository.findColumn", {
     given: child,
     result: COLUMN,
@@ -47,7 +47,7 @@ export const boardColumns = (db: Db): Columns => {
       where id = ${p.id} and board_id = ${p.boardId}`
   })
   return {
-    insertColumn: (boardId, column) => insert([{ ...column, boardId }]),
+    insertColumn: (boardId, column) => insert({ ...column, boardId }),
     findColumn: (boardId, id) => find({ boardId, id }),
     lockColumn: (boardId, id) => lock({ boardId, id }),
     columnIds: (boardId) => Effect.map(ids({ boardId }), (rows) => rows.map(({ id }) => id)),

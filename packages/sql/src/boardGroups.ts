@@ -1,7 +1,7 @@
 import type { Board, Values } from "@boardwright/core"
 import { type Context, Effect, Option } from "effect"
 import type { Database } from "./Database.js"
-import { insertInto } from "./insertInto.js"
+import { insertOne } from "./insert.js"
 import { BOARD, GROUP, RANK } from "./rows.js"
 import { columns, queryOne } from "./statement.js"
 
@@ -19,7 +19,7 @@ export const rankOf = (row: Option.Option<{ readonly rank: Values.Rank }>): Valu
 
 /** The part of the board repository that keeps groups. */
 export const boardGroups = (db: Db): Groups => {
-  const insert = insertInto(db, "BoardRepository.insertGroup", "boardwright_group", { ...board, ...GROUP, ...RANK })
+  const insert = insertOne(db, "BoardRepository.insertGroup", "boardwright_group", { ...board, ...GROUP, ...RANK })
   const find = queryOne(db, "BoardRepository.findGroup", {
     given: { ...board, id: GROUP.id },
     result: GROUP,
@@ -39,7 +39,7 @@ export const boardGroups = (db: Db): Groups => {
       sql`select rank from boardwright_group where board_id = ${p.boardId} order by rank desc, id desc limit 1`
   })
   return {
-    insertGroup: (boardId, group) => insert([{ ...group, boardId }]),
+    insertGroup: (boardId, group) => insert({ ...group, boardId }),
     findGroup: (boardId, id) => find({ boardId, id }),
     firstGroup: (boardId) => first({ boardId }),
     lastGroupRank: (boardId) => Effect.map(lastRank({ boardId }), rankOf)

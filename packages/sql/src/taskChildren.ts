@@ -1,7 +1,7 @@
 import type { Task } from "@boardwright/core"
 import type { Context } from "effect"
 import type { Database } from "./Database.js"
-import { insertInto } from "./insertInto.js"
+import { insertOne } from "./insert.js"
 import { COMMENT, SUBTASK, TIME_ENTRY } from "./rows.js"
 import { columns, command, forUpdate, queryOne } from "./statement.js"
 
@@ -15,9 +15,9 @@ const { completed, id, name, taskId } = SUBTASK
 
 /** The part of the task repository that keeps comments, subtasks and time entries. */
 export const taskChildren = (db: Db): Children => {
-  const insertComment = insertInto(db, "TaskRepository.insertComment", "boardwright_comment", COMMENT)
-  const insertSubtask = insertInto(db, "TaskRepository.insertSubtask", "boardwright_subtask", SUBTASK)
-  const insertTimeEntry = insertInto(db, "TaskRepository.insertTimeEntry", "boardwright_time_entry", TIME_ENTRY)
+  const insertComment = insertOne(db, "TaskRepository.insertComment", "boardwright_comment", COMMENT)
+  const insertSubtask = insertOne(db, "TaskRepository.insertSubtask", "boardwright_subtask", SUBTASK)
+  const insertTimeEntry = insertOne(db, "TaskRepository.insertTimeEntry", "boardwright_time_entry", TIME_ENTRY)
   const lockSubtask = queryOne(db, "TaskRepository.lockSubtask", {
     given: { id, taskId },
     result: SUBTASK,
@@ -30,10 +30,10 @@ export const taskChildren = (db: Db): Children => {
       where id = ${p.id} and task_id = ${p.taskId}`
   })
   return {
-    insertComment: (comment) => insertComment([comment]),
-    insertSubtask: (subtask) => insertSubtask([subtask]),
+    insertComment: (comment) => insertComment(comment),
+    insertSubtask: (subtask) => insertSubtask(subtask),
     lockSubtask: (taskId, id) => lockSubtask({ id, taskId }),
     replaceSubtask: (subtask) => replaceSubtask(subtask),
-    insertTimeEntry: (entry) => insertTimeEntry([entry])
+    insertTimeEntry: (entry) => insertTimeEntry(entry)
   }
 }

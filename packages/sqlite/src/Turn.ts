@@ -5,31 +5,38 @@ interface Ticket {
   readonly grant: () => void
 }
 
+type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
 /** What one fiber at a time holds; the others get it in the order in which they asked. */
 export class Turn {
   #held = false
   readonly #queue = new Set<Ticket>()
 
-  /** Waits for the turn. Interrupted while waiting it holds nothing. */
-  readonly take: Effect.Effect<void> = Effect.suspend(() => {
-    if (!this.#held) {
-      this.#held = true
-      return Effect.void
-    }
-    let ticket: Ticket | undefined
-    const wait = Effect.async<void>((resume) => {
-      ticket = { granted: false, grant: () => resume(Effect.void) }
-      this.#queue.add(ticket)
-    })
-    return Effect.onInterrupt(wait, () =>
-      Effect.sync(() => {
-        if (ticket === undefined) return
-        // It may have been granted in the very moment of the interruption.
-        if (ticket.granted) this.pass()
-        else this.#queue.delete(ticket)
+  /**
+   * Waits for the turn. To be run in an uninterruptible region with its `restore`, which only the wait is given:
+   * interrupted while waiting it holds nothing, and once it succeeds it holds the turn.
+   */
+  take(restore: Restore): Effect.Effect<void> {
+    return Effect.suspend(() => {
+      if (!this.#held) {
+        this.#held = true
+        return Effect.void
+      }
+      let ticket: Ticket | undefined
+      const wait = Effect.async<void>((resume) => {
+        ticket = { granted: false, grant: () => resume(Effect.void) }
+        this.#queue.add(ticket)
       })
-    )
-  })
+      return Effect.onInterrupt(restore(wait), () =>
+        Effect.sync(() => {
+          if (ticket === undefined) return
+          // It may have been granted in the very moment of the interruption.
+          if (ticket.granted) this.pass()
+          else this.#queue.delete(ticket)
+        })
+      )
+    })
+  }
 
   /** Gives the turn to the next in line. */
   pass(): void {

@@ -1,27 +1,17 @@
-import { Ports } from "@boardwright/core"
+import type { Ports } from "@boardwright/core"
 import type { Parameter, PlainStatement } from "@boardwright/sql"
 import type { Connection } from "@effect/sql/SqlConnection"
-import type { SqlError } from "@effect/sql/SqlError"
-import { Deferred, Effect, Exit, FiberId, FiberRef } from "effect"
+import { Effect, Exit, FiberRef } from "effect"
 import { fault } from "./faults.js"
+import { Group } from "./Group.js"
 import { Turn } from "./Turn.js"
-import { deadlineIn, oneTurnOfTheLoop, pause, whileBusy } from "./waiting.js"
+import { deadlineIn, oneTurnOfTheLoop, pause } from "./waiting.js"
 
 /** A transaction that runs. Once a statement of it failed it takes no more. */
 export interface Transaction {
   open: boolean
   failed: Effect.Effect<never, Ports.StorageUnavailable> | null
 }
-
-/** Transactions that are committed as one. */
-class Group {
-  readonly settled = Deferred.unsafeMake<void, Ports.StorageUnavailable>(FiberId.none)
-  readonly began = performance.now()
-  kept = 0
-}
-
-const MOST_MEMBERS = 64
-const LONGEST_MILLIS = 5
 
 type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
@@ -58,9 +48,9 @@ export class Writer {
     )
   }
 
-  /** Commits what is open; nothing runs while it does. */
-  readonly settle: Effect.Effect<void> = Effect.suspend(() =>
-    this.#between(Effect.suspend(() => (this.#group === null ? Effect.void : this.#commit(this.#group))))
+  /** Commits what is open. */
+  readonly settle: Effect.Effect<unknown> = Effect.suspend(() =>
+    this.#between(Effect.suspend(() => this.#group?.commit ?? Effect.void))
   )
 
   /** The work as one transaction, answered when it is committed. */
@@ -76,33 +66,30 @@ export class Writer {
 
   readonly #join = Effect.fnUntraced(function* <A, E, R>(this: Writer, work: Effect.Effect<A, E, R>, restore: Restore) {
     const deadline = deadlineIn(this.patienceMillis)
-    yield* restore(this.#turn.take)
-    const leads = this.#group === null
-    const group = this.#group ?? (yield* this.#begin(deadline, restore))
+    yield* this.#turn.take(restore)
+    const leads = this.#group?.isOpen !== true
+    const group = leads || this.#group === null ? yield* this.#begin(deadline, restore) : this.#group
     const exit = yield* this.#member(group, work, restore)
-    const full = group.kept >= MOST_MEMBERS || performance.now() - group.began >= LONGEST_MILLIS
-    if (full) yield* this.#commit(group)
+    if (group.isFull) yield* group.commit
     this.#turn.pass()
-    if (leads && !full) {
+    if (leads && group.isOpen) {
       // Whoever is ready now asks for the turn first and joins.
       yield* oneTurnOfTheLoop
-      yield* this.#between(this.#commit(group))
+      yield* this.#between(group.commit)
     }
-    yield* Deferred.await(group.settled)
+    yield* group.settled
     return yield* exit
   })
 
   readonly #begin = Effect.fnUntraced(function* (this: Writer, deadline: number, restore: Restore) {
-    yield* whileBusy(this.#execute("begin immediate"), deadline, (millis) => restore(pause(millis))).pipe(
-      // A connection that was left inside a transaction is clean again for the next.
-      Effect.tapError(() => this.#rollback),
+    this.#group = yield* Group.begin(this.connection, deadline, (millis) => restore(pause(millis))).pipe(
       Effect.catchAll((error) => fault("Transactor.begin", error)),
       Effect.onError(() => Effect.sync(() => this.#turn.pass()))
     )
-    return (this.#group = new Group())
+    return this.#group
   })
 
-  /** Runs one member's work; whatever failed is undone alone. */
+  /** Runs one member's work. What failed is undone alone: the first by ending the group, which holds nothing yet. */
   readonly #member = Effect.fnUntraced(function* <A, E, R>(
     this: Writer,
     group: Group,
@@ -111,59 +98,25 @@ export class Writer {
   ) {
     const first = group.kept === 0
     const tx: Transaction = { open: true, failed: null }
-    const open = first
+    const begin = first
       ? Effect.void
-      : Effect.catchAll(this.#execute("savepoint member"), (error) => (tx.failed = fault("Transactor.begin", error)))
-    const ran = yield* Effect.exit(Effect.zipRight(open, restore(Effect.locally(work, this.current, tx))))
+      : Effect.catchAll(group.execute("savepoint member"), (error) => (tx.failed = fault("Transactor.begin", error)))
+    const ran = yield* Effect.exit(Effect.zipRight(begin, restore(Effect.locally(work, this.current, tx))))
     tx.open = false
     const exit = tx.failed !== null && Exit.isSuccess(ran) ? yield* Effect.exit(tx.failed) : ran
     if (Exit.isSuccess(exit)) group.kept++
-    if (first) {
-      if (Exit.isFailure(exit)) yield* this.#undo(group)
-    } else {
-      const undo = Exit.isSuccess(exit) ? Effect.void : this.#execute("rollback to member")
-      yield* Effect.catchAll(Effect.zipRight(undo, this.#execute("release member")), (error) =>
-        this.#lose(group, error)
-      )
+    else if (first) yield* group.dissolve
+    else yield* Effect.catchAll(group.execute("rollback to member"), (error) => group.lose(error))
+    if (!first && group.isOpen) {
+      yield* Effect.catchAll(group.execute("release member"), (error) => group.lose(error))
     }
     return exit
   })
 
-  #execute(text: string): Effect.Effect<unknown, SqlError> {
-    return this.connection.execute(text, [], undefined)
-  }
-
-  /** Rolls everything back; an error means that SQLite has done so by itself. */
-  get #rollback(): Effect.Effect<void> {
-    return Effect.ignore(this.#execute("rollback"))
-  }
-
-  #undo(group: Group): Effect.Effect<unknown> {
-    this.#group = null
-    return Effect.zipRight(this.#rollback, Deferred.succeed(group.settled, undefined))
-  }
-
-  #lose(group: Group, cause: unknown): Effect.Effect<unknown> {
-    this.#group = null
-    const lost = new Ports.StorageUnavailable({ operation: "Transactor.commit", cause })
-    return Effect.zipRight(this.#rollback, Deferred.fail(group.settled, lost))
-  }
-
-  #commit(group: Group): Effect.Effect<unknown> {
-    return Effect.suspend(() => {
-      if (this.#group !== group) return Effect.void
-      this.#group = null
-      return Effect.matchEffect(this.#execute("commit"), {
-        onSuccess: () => Deferred.succeed(group.settled, undefined),
-        onFailure: (error) => this.#lose(group, error)
-      })
-    })
-  }
-
   #between<A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E> {
     return Effect.uninterruptibleMask((restore) =>
       Effect.zipRight(
-        restore(this.#turn.take),
+        this.#turn.take(restore),
         Effect.ensuring(
           work,
           Effect.sync(() => this.#turn.pass())
