@@ -1,0 +1,26 @@
+import { Command } from "@effect/cli"
+import * as NodeContext from "@effect/platform-node/NodeContext"
+import { Effect, Fiber } from "effect"
+import { serve } from "./commands/serve.js"
+import { exitCodeOf, lineOf } from "./exitCode.js"
+
+const boardwright = Command.make("boardwright").pipe(
+  Command.withDescription("Boards, tasks and the people who work on them"),
+  Command.withSubcommands([serve])
+)
+
+const main = Command.run(boardwright, { name: "Boardwright", version: "0.1.0" })(process.argv).pipe(
+  Effect.provide(NodeContext.layer)
+)
+
+const fiber = Effect.runFork(main)
+
+// A signal to the process group arrives twice; only the first asks anything.
+const stop = () => Effect.runFork(Fiber.interruptFork(fiber))
+process.on("SIGINT", stop)
+process.on("SIGTERM", stop)
+
+fiber.addObserver((exit) => {
+  const line = lineOf(exit)
+  process.stderr.write(line === null ? "" : `${line}\n`, () => process.exit(exitCodeOf(exit)))
+})

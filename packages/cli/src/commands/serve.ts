@@ -1,0 +1,54 @@
+import { resolve } from "node:path"
+import { Command } from "@effect/cli"
+import { Mail, Ports } from "@boardwright/core"
+import { addressOf, nodeServer } from "@boardwright/http/node"
+import { contentSecurityPolicy, pages } from "@boardwright/web"
+import { Effect, Redacted } from "effect"
+import { App, corsOrigins, outboxDir, sqliteFile } from "../App.js"
+import { withLogs } from "../logs.js"
+import { readSettings, type Settings } from "../settings.js"
+
+const WILDCARDS = ["0.0.0.0", "::"]
+
+const inUrl = (host: string): string => (host.includes(":") ? `[${host}]` : host)
+
+const baseUrlOf = ({ baseUrl, host }: Settings, port: number): string =>
+  baseUrl ?? `http://${inUrl(WILDCARDS.includes(host) ? "localhost" : host)}:${port}`
+
+const mailsGo = (settings: Settings): string => {
+  if (settings.smtpUrl === null) return `to files in ${resolve(outboxDir(settings))}`
+  return `to ${new URL(Redacted.value(settings.smtpUrl)).host}`
+}
+
+const announce = Effect.fnUntraced(function* (settings: Settings, baseUrl: string, port: number) {
+  yield* Effect.logInfo(`Boardwright listens on http://${inUrl(settings.host)}:${port}`)
+  yield* Effect.logInfo(`data is in ${resolve(sqliteFile(settings))}`)
+  yield* Effect.logInfo(`mails go ${mailsGo(settings)}`)
+  if (settings.baseUrl === null && WILDCARDS.includes(settings.host)) {
+    yield* Effect.logWarning(`BASE_URL is not set: links in mails lead to ${baseUrl}`)
+  }
+})
+
+const run = Effect.fnUntraced(function* (settings: Settings) {
+  const server = yield* nodeServer({
+    port: settings.port,
+    host: settings.host,
+    trustProxy: settings.trustProxy,
+    drainTimeout: "10 seconds",
+    rateLimits: settings.rateLimits,
+    corsOrigins: corsOrigins(settings),
+    pages: { pages, contentSecurityPolicy }
+  })
+  const { port } = addressOf(server)
+  const baseUrl = baseUrlOf(settings, port)
+  yield* announce(settings, baseUrl, port)
+  yield* Mail.deliverMailForever().pipe(Effect.provideService(Ports.Links, Ports.Links.to(baseUrl, settings.appUrl)))
+})
+
+const serveWith = (settings: Settings) =>
+  run(settings).pipe(Effect.scoped, Effect.provide(App(settings, { exclusive: true })), withLogs(settings))
+
+/** `boardwright serve`: the standalone server with its mail delivery, until a signal ends it. */
+export const serve = Command.make("serve", {}, () => Effect.flatMap(readSettings(process.env), serveWith)).pipe(
+  Command.withDescription("Run the server; it is configured by environment variables")
+)

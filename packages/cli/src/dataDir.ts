@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto"
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Effect, Redacted } from "effect"
+import { ConfigurationInvalid } from "./variables.js"
+
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && "code" in cause ? String(cause.code) : String(cause)
+
+/** Makes the folder, readable by its owner alone, where there is none. Fails with `ConfigurationInvalid`. */
+export const makeDataDir = (path: string): Effect.Effect<void, ConfigurationInvalid> =>
+  Effect.try({
+    try: () => mkdirSync(path, { recursive: true, mode: 0o700 }),
+    catch: (cause) => new ConfigurationInvalid(`DATA_DIR: ${path} could not be made (${codeOf(cause)})`, { cause })
+  }).pipe(Effect.asVoid)
+
+// Written aside and then linked under its name: of two first starts one wins, and nobody reads half a secret.
+const makeSecret = (path: string): void => {
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`
+  writeFileSync(draft, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx", flush: true })
+  try {
+    linkSync(draft, path)
+  } catch (cause) {
+    if (codeOf(cause) !== "EEXIST") throw cause
+  } finally {
+    unlinkSync(draft)
+  }
+}
+
+const readSecret = (path: string): string => {
+  try {
+    return readFileSync(path, "utf8").trim()
+  } catch (cause) {
+    if (codeOf(cause) !== "ENOENT") throw cause
+    makeSecret(path)
+    return readFileSync(path, "utf8").trim()
+  }
+}
+
+/** The secret kept in the folder as `jwt-secret`, made at first (mode 0600). Fails with `ConfigurationInvalid`. */
+export const keptSecret = (dataDir: string): Effect.Effect<Redacted.Redacted, ConfigurationInvalid> => {
+  const path = join(dataDir, "jwt-secret")
+  return Effect.try({
+    try: () => readSecret(path),
+    catch: (cause) => new ConfigurationInvalid(`${path} could not be read or made (${codeOf(cause)})`, { cause })
+  }).pipe(
+    Effect.filterOrFail(
+      (secret) => Buffer.byteLength(secret) >= 32,
+      () => new ConfigurationInvalid(`${path} must hold a secret of at least 32 bytes`)
+    ),
+    Effect.map((secret) => Redacted.make(secret))
+  )
+}

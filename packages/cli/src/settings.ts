@@ -1,0 +1,161 @@
+import { isIP } from "node:net"
+import { Config, ConfigError, Effect, Either, LogLevel, Option, Redacted } from "effect"
+import { DEFAULT_RATE_LIMITS } from "@boardwright/http"
+import { ConfigurationInvalid, readVariables } from "./variables.js"
+
+const checked = <A>(name: string, rule: string, read: (text: string) => A | null): Config.Config<A> =>
+  Config.string(name).pipe(
+    Config.mapOrFail((text) => {
+      const value = read(text.trim())
+      return value === null ? Either.left(ConfigError.InvalidData([name], rule)) : Either.right(value)
+    })
+  )
+
+const orNull = <A>(config: Config.Config<A>): Config.Config<A | null> =>
+  Config.map(Config.option(config), Option.getOrNull)
+
+const integer = (name: string, min: number, max: number): Config.Config<number> =>
+  checked(name, `must be a whole number from ${min} to ${max}`, (text) =>
+    /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : null
+  )
+
+const urlOf = (text: string, protocols: ReadonlyArray<string>): URL | null => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  return url !== null && protocols.includes(url.protocol) && url.hostname !== "" ? url : null
+}
+
+const webUrl = (name: string): Config.Config<string> =>
+  checked(name, "must be an http:// or https:// address without query and fragment", (text) => {
+    const url = urlOf(text, ["http:", "https:"])
+    return url === null || url.search !== "" || url.hash !== "" ? null : url.href.replace(/\/+$/, "")
+  })
+
+const secret = (name: string, rule: string, accepts: (text: string) => boolean) =>
+  Config.map(
+    checked(name, rule, (text) => (accepts(text) ? text : null)),
+    (text) => Redacted.make(text)
+  )
+
+const isHost = (text: string): boolean =>
+  isIP(text) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/.test(text)
+
+const DATABASE_RULE = "must be sqlite:PATH (this version serves SQLite only; PostgreSQL is to come)"
+
+const jwtSecrets = checked(
+  "JWT_SECRET",
+  "must be one or several secrets of at least 32 bytes, separated by commas",
+  (text) => {
+    const secrets = text.split(",").map((each) => each.trim())
+    return secrets.every((each) => Buffer.byteLength(each) >= 32) ? secrets.map((each) => Redacted.make(each)) : null
+  }
+)
+
+const origins = checked(
+  "CORS_ORIGINS",
+  "must be origins such as https://app.example.com, separated by commas",
+  (text) => {
+    const list = text.split(",").map((each) => each.trim())
+    return list.every((each) => urlOf(each, ["http:", "https:"])?.origin === each) ? list : null
+  }
+)
+
+const LEVELS: Record<string, LogLevel.LogLevel> = {
+  debug: LogLevel.Debug,
+  info: LogLevel.Info,
+  warning: LogLevel.Warning,
+  warn: LogLevel.Warning,
+  error: LogLevel.Error,
+  none: LogLevel.None
+}
+
+const settings = Config.all({
+  port: Config.withDefault(integer("PORT", 0, 65_535), 3000),
+  host: Config.withDefault(
+    checked("HOST", "must be a host name or an address", (text) => (isHost(text) ? text : null)),
+    "127.0.0.1"
+  ),
+  dataDir: Config.withDefault(Config.string("DATA_DIR"), "./data"),
+  sqliteFile: orNull(
+    checked("DATABASE_URL", DATABASE_RULE, (text) => {
+      const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(text)?.[1]
+      return path ?? null
+    })
+  ),
+  jwtSecrets: orNull(jwtSecrets),
+  baseUrl: orNull(webUrl("BASE_URL")),
+  appUrl: orNull(webUrl("APP_URL")),
+  smtpUrl: orNull(
+    secret("SMTP_URL", "must be an smtp:// or smtps:// address", (text) => urlOf(text, ["smtp:", "smtps:"]) !== null)
+  ),
+  mailFrom: orNull(Config.string("MAIL_FROM")),
+  rateLimits: Config.all({
+    auth: Config.withDefault(integer("RATE_LIMIT_AUTH", 1, 1_000_000), DEFAULT_RATE_LIMITS.auth),
+    sensitive: Config.withDefault(integer("RATE_LIMIT_SENSITIVE", 1, 1_000_000), DEFAULT_RATE_LIMITS.sensitive),
+    general: Config.withDefault(integer("RATE_LIMIT_GENERAL", 1, 1_000_000), DEFAULT_RATE_LIMITS.general)
+  }),
+  trustProxy: Config.withDefault(integer("TRUST_PROXY", 0, 32), 0),
+  corsOrigins: orNull(origins),
+  bcryptWorkers: orNull(integer("BCRYPT_WORKERS", 1, 256)),
+  captchaUrl: orNull(webUrl("CAPTCHA_VERIFY_URL")),
+  captchaSecret: orNull(secret("CAPTCHA_SECRET", "must not be empty", (text) => text !== "")),
+  logLevel: Config.withDefault(
+    checked(
+      "LOG_LEVEL",
+      "must be one of debug, info, warning, error, none",
+      (text) => LEVELS[text.toLowerCase()] ?? null
+    ),
+    LogLevel.Info
+  ),
+  logFormat: orNull(
+    checked("LOG_FORMAT", "must be pretty or json", (text) => (text === "pretty" || text === "json" ? text : null))
+  )
+})
+
+/** What the variables say, with the defaults that depend on nothing else filled in. */
+export type Settings = Config.Config.Success<typeof settings>
+
+/** Every variable that is read, each also as `NAME_FILE`. */
+export const VARIABLES = [
+  "PORT",
+  "HOST",
+  "DATA_DIR",
+  "DATABASE_URL",
+  "JWT_SECRET",
+  "BASE_URL",
+  "APP_URL",
+  "SMTP_URL",
+  "MAIL_FROM",
+  "RATE_LIMIT_AUTH",
+  "RATE_LIMIT_SENSITIVE",
+  "RATE_LIMIT_GENERAL",
+  "TRUST_PROXY",
+  "CORS_ORIGINS",
+  "BCRYPT_WORKERS",
+  "CAPTCHA_VERIFY_URL",
+  "CAPTCHA_SECRET",
+  "LOG_LEVEL",
+  "LOG_FORMAT"
+] as const
+
+const lineOf = (error: ConfigError.ConfigError): string => {
+  if (error._op === "And" || error._op === "Or") return `${lineOf(error.left)}; ${lineOf(error.right)}`
+  return `${error.path.join(".")}: ${error.message}`
+}
+
+/** Reads the settings of an environment. Fails with `ConfigurationInvalid`, whose message names variable and rule. */
+export const readSettings = (environment: {
+  readonly [name: string]: string | undefined
+}): Effect.Effect<Settings, ConfigurationInvalid> =>
+  Effect.try({
+    try: () => readVariables(VARIABLES, environment),
+    catch: (cause) => (cause instanceof ConfigurationInvalid ? cause : new ConfigurationInvalid(String(cause)))
+  }).pipe(
+    Effect.flatMap((provider) => provider.load(settings)),
+    Effect.mapError((error) =>
+      error instanceof ConfigurationInvalid ? error : new ConfigurationInvalid(lineOf(error))
+    ),
+    Effect.filterOrFail(
+      ({ captchaSecret, captchaUrl }) => (captchaSecret === null) === (captchaUrl === null),
+      () => new ConfigurationInvalid("CAPTCHA_SECRET: goes with CAPTCHA_VERIFY_URL, set both or neither")
+    )
+  )
