@@ -4,7 +4,7 @@ import { Ports } from "@boardwright/core"
 import { DateTime, Effect, Layer } from "effect"
 import MailComposer from "nodemailer/lib/mail-composer"
 import { uuidv7 } from "uuidv7"
-import { composeMail } from "./composeMail.js"
+import { type ComposedMail, composeMail } from "./composeMail.js"
 import * as Sender from "./Sender.js"
 
 /** Where mails are kept and whom they are from. */
@@ -19,6 +19,22 @@ export interface Options {
 const MAX_LINE_BYTES = 998
 
 const linesFit = (text: string): boolean => text.split("\n").every((line) => Buffer.byteLength(line) <= MAX_LINE_BYTES)
+
+/** A part that reads as it is where its lines allow it, so that a link can be copied out of the file. */
+const part = (type: "plain" | "html", text: string) =>
+  linesFit(text)
+    ? { raw: `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${text}` }
+    : text
+
+const compose = (message: ComposedMail): Promise<Buffer> =>
+  new MailComposer({
+    ...message,
+    text: part("plain", message.text),
+    html: part("html", message.html),
+    newline: "windows"
+  })
+    .compile()
+    .build()
 
 /** Makes the file appear whole or not at all. */
 const writeWhole = async (directory: string, name: string, content: Uint8Array): Promise<string> => {
@@ -47,14 +63,9 @@ const make = Effect.fnUntraced(function* ({ directory, from }: Options) {
   return Ports.Mailer.of({
     send: Effect.fnUntraced(function* (mail) {
       const message = yield* composeMail(sender, mail)
-      // Unencoded, so that a link can be copied out of the file.
-      const readable = linesFit(mail.text) && linesFit(mail.html) ? { encoding: "8bit" } : {}
       const stamp = DateTime.formatIso(yield* DateTime.now).replaceAll(/[-:.]/g, "")
       const path = yield* Effect.tryPromise({
-        try: async () => {
-          const content = await new MailComposer({ ...message, ...readable }).compile().build()
-          return writeWhole(directory, `${stamp}-${uuidv7()}.eml`, content)
-        },
+        try: async () => writeWhole(directory, `${stamp}-${uuidv7()}.eml`, await compose(message)),
         catch: (cause) => new Ports.MailUnavailable({ cause })
       })
       yield* Effect.logInfo(`No mail server is configured: the mail is in ${path}`)

@@ -25,8 +25,8 @@ const GREETING_TIMEOUT = Duration.seconds(10)
 const SOCKET_TIMEOUT = Duration.seconds(30)
 const IDLE_TIMEOUT = Duration.seconds(20)
 
-/** Why the server or the way to it refused a mail. */
-class SmtpFailure extends Error {
+/** Why the server or the way to it refused a mail: the cause of a `MailUnavailable`. */
+export class SmtpFailure extends Error {
   override readonly name = "SmtpFailure"
   /** Nodemailer's name for what went wrong, as `ECONNECTION` or `EAUTH`. */
   readonly code: string | undefined

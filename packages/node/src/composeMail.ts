@@ -19,3 +19,6 @@ export const composeMail = Effect.fnUntraced(function* (from: Sender, mail: Port
     disableUrlAccess: true
   }
 })
+
+/** What `composeMail` makes. */
+export type ComposedMail = Effect.Effect.Success<ReturnType<typeof composeMail>>

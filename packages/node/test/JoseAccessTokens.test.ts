@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto"
 import { Ports } from "@boardwright/core"
 import { JoseAccessTokens } from "@boardwright/node"
 import { assert, describe, it, layer } from "@effect/vitest"
-import { Cause, Duration, Effect, Exit, Option, Redacted, TestClock } from "effect"
+import { Cause, Duration, Effect, Exit, Option, Redacted, Runtime, TestClock } from "effect"
 import * as fc from "fast-check"
 import { decodeJwt, decodeProtectedHeader, type JWTHeaderParameters, SignJWT } from "jose"
 
@@ -128,8 +128,7 @@ describe("JoseAccessTokens", () => {
 
     it.effect("answers none to whatever is no token", () =>
       Effect.flatMap(Effect.runtime<Ports.AccessTokens>(), (runtime) => {
-        const { runPromise } = Effect
-        const none = (token: string) => runPromise(Effect.provide(refuses(token), runtime.context))
+        const none = (token: string) => Runtime.runPromise(runtime)(refuses(token))
         const base64 = fc.string({ unit: "binary" }).map((text) => Buffer.from(text).toString("base64url"))
         const json = fc.json().map((text) => Buffer.from(text).toString("base64url"))
         const part = fc.oneof(base64, json, fc.string(), fc.constant(segment({ alg: "HS256" })))

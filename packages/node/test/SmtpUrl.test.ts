@@ -1,0 +1,46 @@
+import { SmtpUrl } from "@boardwright/node"
+import { assert, describe, it } from "@effect/vitest"
+import { Either } from "effect"
+
+const plain = {
+  host: "mail.example",
+  port: undefined,
+  secure: false,
+  auth: undefined,
+  requireTLS: false,
+  rejectUnauthorized: true,
+  name: undefined
+}
+const reads = (url: string, expected: SmtpUrl.SmtpUrl) =>
+  assert.deepStrictEqual(SmtpUrl.parse(url), Either.right(expected))
+
+describe("SmtpUrl", () => {
+  it("reads host, port, TLS, credentials and options", () => {
+    reads("smtp://mail.example", plain)
+    reads("smtps://mail.example:4650/", { ...plain, port: 4650, secure: true })
+    reads("smtp://ada%40a.example:p%3As%25@mail.example", { ...plain, auth: { user: "ada@a.example", pass: "p:s%" } })
+    reads("smtp://u:100%@mail.example", { ...plain, auth: { user: "u", pass: "100%" } })
+    reads("smtp://[::1]:25", { ...plain, host: "::1", port: 25 })
+    const options = "requireTLS=true&tls.rejectUnauthorized=false&name=me.example"
+    reads(`smtp://mail.example?${options}`, {
+      ...plain,
+      requireTLS: true,
+      rejectUnauthorized: false,
+      name: "me.example"
+    })
+  })
+
+  it("says what is wrong without showing a secret", () => {
+    const wrong = {
+      hidden: "is not a URL",
+      "http://hidden@mail.example": "must start with smtp:// or smtps://",
+      "smtp:hidden@mail.example": "names no host",
+      "smtp:///hidden": "names no host",
+      "smtp://u:hidden/hidden@mail.example": "is not a URL",
+      "smtp://mail.example/hidden": "has a path; a password's special characters must be percent-encoded",
+      "smtp://mail.example?hidden=1": "has an unknown option; known are requireTLS, tls.rejectUnauthorized, name",
+      "smtp://mail.example?requireTLS=hidden": "has an option that is neither true nor false"
+    }
+    for (const [url, problem] of Object.entries(wrong)) assert.deepStrictEqual(SmtpUrl.parse(url), Either.left(problem))
+  })
+})
