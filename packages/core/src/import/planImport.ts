@@ -24,10 +24,9 @@ export const giveWay = Effect.sleep(0)
  */
 export const planImport = Effect.fnUntraced(function* (input: typeof BoardImport.Type) {
   const { issues: columnIssues, plan } = planColumns(input)
-  yield* failOnIssues(columnIssues)
   const tasks: Array<PlannedTask> = []
   const warnings: Array<ImportWarning> = []
-  const issues: Array<Issue> = []
+  const issues: Array<Issue> = [...columnIssues]
   const warned = new Set<number>()
   for (const [at, row] of input.rows.entries()) {
     const planned = planRow(plan, row, at)
