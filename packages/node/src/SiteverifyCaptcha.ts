@@ -14,12 +14,12 @@ export const TIMEOUT = Duration.seconds(5)
 // The services' own tokens are under 4 KiB.
 const MAX_TOKEN_LENGTH = 16_384
 // What the services answer when the secret is wrong or they failed themselves: nothing about the token.
-const NOT_ABOUT_THE_TOKEN = [
+const NOT_ABOUT_THE_TOKEN = new Set([
   "missing-input-secret",
   "invalid-input-secret",
   "sitekey-secret-mismatch",
   "internal-error"
-]
+])
 
 const Answer = Schema.Struct({
   success: Schema.Boolean,
@@ -36,7 +36,7 @@ const ask = async (options: Options, token: string, signal: AbortSignal): Promis
     signal
   })
   const answer = decodeAnswer(await response.json())
-  const problem = answer["error-codes"]?.find((code) => NOT_ABOUT_THE_TOKEN.includes(code))
+  const problem = answer["error-codes"]?.find((code) => NOT_ABOUT_THE_TOKEN.has(code))
   if (problem !== undefined) throw new Error(`The CAPTCHA service answered ${problem}`)
   if (answer.success && !response.ok) throw new Error(`The CAPTCHA service answered with status ${response.status}`)
   return answer.success

@@ -30,7 +30,7 @@ describe("UuidIds", () => {
       const { next } = yield* Ports.Ids
       const ids = yield* Effect.replicateEffect(next, 1000)
       for (const id of ids) assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-      assert.deepStrictEqual([...new Set(ids)].sort(), ids)
+      assert.deepStrictEqual([...new Set(ids)].toSorted(), ids)
     }).pipe(Effect.provide(UuidIds.layer))
   )
 })

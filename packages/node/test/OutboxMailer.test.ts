@@ -21,7 +21,7 @@ const folder = Effect.acquireRelease(
 )
 const outbox = (directory: string) => OutboxMailer.layer({ directory, from: "Boards <boards@mail.example>" })
 const send = (mail: Ports.Mail) => Effect.flatMap(Ports.Mailer, (port) => port.send(mail))
-const filesIn = (directory: string) => Effect.promise(async () => (await readdir(directory)).sort())
+const filesIn = (directory: string) => Effect.promise(async () => (await readdir(directory)).toSorted())
 const modeOf = (path: string) => Effect.promise(async () => (await stat(path)).mode & 0o777)
 
 describe("OutboxMailer", () => {

@@ -37,16 +37,10 @@ describe("SiteverifyCaptcha", () => {
   it.scoped("asks with a form that holds the secret and the token", () =>
     Effect.gen(function* () {
       const asked: Array<unknown> = []
-      const { url } = yield* webServer((request, response) => {
-        void text(request).then((body) => {
-          asked.push([
-            request.method,
-            request.url,
-            request.headers["content-type"],
-            Object.fromEntries(new URLSearchParams(body))
-          ])
-          response.end(JSON.stringify({ success: true, hostname: "boards.example", "error-codes": [] }))
-        })
+      const { url } = yield* webServer(async (request, response) => {
+        const form = Object.fromEntries(new URLSearchParams(await text(request)))
+        asked.push([request.method, request.url, request.headers["content-type"], form])
+        response.end(JSON.stringify({ success: true, hostname: "boards.example", "error-codes": [] }))
       })
       assert.isTrue(yield* verify(url, "tok&en=é"))
       const type = "application/x-www-form-urlencoded;charset=UTF-8"

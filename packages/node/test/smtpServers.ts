@@ -28,10 +28,10 @@ export const mailServer = (options: SMTPServerOptions = {}) =>
           stream.on("data", (chunk: Buffer) => chunks.push(chunk))
           stream.on("end", () => {
             const raw = Buffer.concat(chunks)
-            void simpleParser(raw).then((mail) => {
-              arrived.push({ envelope: session.envelope, mail, raw: raw.toString() })
-              done()
-            }, done)
+            simpleParser(raw, (error, mail) => {
+              if (!error) arrived.push({ envelope: session.envelope, mail, raw: raw.toString() })
+              done(error)
+            })
           })
         },
         ...options
