@@ -36,7 +36,7 @@ const make = Effect.map(Database, (db) => {
   return Mail.MailQueue.of({
     enqueue: (job) => enqueue(job),
     // The rows of an update come in no order.
-    claim: (at, leaseUntil, limit) => Effect.map(claim({ at, leaseUntil, limit }), (jobs) => [...jobs].sort(byDueTime)),
+    claim: (at, leaseUntil, limit) => Effect.map(claim({ at, leaseUntil, limit }), (jobs) => jobs.toSorted(byDueTime)),
     remove: (id) => remove({ id }),
     postpone: (id, dueAt) => postpone({ id, dueAt })
   })

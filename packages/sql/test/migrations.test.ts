@@ -1,0 +1,58 @@
+import { steps, words } from "@boardwright/sql"
+import { assert, describe, it } from "@effect/vitest"
+
+/** The columns of each table, and the tables' and indexes' names, of a dialect's migrations. */
+const declared = (dialect: "sqlite" | "pg") => {
+  const tables: Record<string, ReadonlyArray<string>> = {}
+  const indexes: Array<string> = []
+  for (const text of Object.values(steps).flatMap((step) => step(words[dialect]))) {
+    const table = /^create table (\w+) \(\n([\s\S]*)\n\s*\)/.exec(text)
+    const index = /^create (?:unique )?index (\w+)\s+on (\w+)/.exec(text)
+    if (table !== null) {
+      const lines = (table[2] ?? "").split("\n").map((line) => line.trim().split(" ")[0] ?? "")
+      tables[table[1] ?? ""] = lines.filter((word) => !["primary", "unique", "foreign"].includes(word))
+    } else if (index !== null) {
+      assert.isTrue((index[2] ?? "") in tables, text)
+      indexes.push(index[1] ?? "")
+    } else {
+      assert.fail(`neither a table nor an index: ${text}`)
+    }
+  }
+  return { tables, indexes }
+}
+
+describe("migrations", () => {
+  it("declare the same tables, columns and indexes on both dialects", () => {
+    assert.deepStrictEqual(declared("sqlite"), declared("pg"))
+  })
+
+  it("name everything after the product, in the singular", () => {
+    const { indexes, tables } = declared("pg")
+    assert.isAbove(Object.keys(tables).length, 10)
+    for (const name of [...Object.keys(tables), ...indexes]) assert.match(name, /^boardwright_[a-z_]+$/)
+    for (const name of Object.keys(tables)) assert.notMatch(name, /[^s]s$/)
+  })
+
+  it("are numbered in order, each once", () => {
+    const numbers = Object.keys(steps).map((name) => Number.parseInt(name, 10))
+    assert.deepStrictEqual(
+      numbers,
+      numbers.map((_, at) => at + 1)
+    )
+  })
+
+  it("refer from no table of the domain to accounts", () => {
+    for (const text of Object.values(steps).flatMap((step) => step(words.pg))) {
+      assert.notMatch(text, /references boardwright_account/)
+    }
+  })
+
+  it("compare ranks byte by byte on PostgreSQL as SQLite does", () => {
+    const ranks = Object.values(steps)
+      .flatMap((step) => step(words.pg))
+      .join("\n")
+      .match(/^\s+rank .*$/gm)
+    assert.isAbove(ranks?.length ?? 0, 2)
+    for (const rank of ranks ?? []) assert.include(rank, 'collate "C"')
+  })
+})

@@ -1,0 +1,110 @@
+import { Mail, Ports } from "@boardwright/core"
+import { assert, describe, it } from "@effect/vitest"
+import BetterSqlite from "better-sqlite3"
+import { Effect, Exit, Fiber } from "effect"
+import { oneTurnOfTheLoop } from "../src/waiting.js"
+import { aJob, committed, onFile } from "./storage.js"
+
+/** Another program's connection with a transaction open, until the scope closes. */
+const holding = (filename: string, begin = "begin immediate") =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const other = new BetterSqlite(filename)
+      other.exec(begin)
+      return other
+    }),
+    (other) => Effect.sync(() => other.close())
+  )
+
+/** The effect's exit, and the longest time in which the event loop ran no timer meanwhile. */
+const watchingTheLoop = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    let last = performance.now()
+    let longest = 0
+    let ticks = 0
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+      ticks++
+    }, 2)
+    const exit = yield* Effect.ensuring(
+      Effect.exit(effect),
+      Effect.sync(() => clearInterval(timer))
+    )
+    return { exit, ticks, longest }
+  })
+
+describe("a file that another program holds", () => {
+  it.live("does not block the event loop, and is unavailable once patience ends", () =>
+    onFile(
+      (filename) =>
+        Effect.gen(function* () {
+          const queue = yield* Mail.MailQueue
+          yield* holding(filename)
+          const started = performance.now()
+          const { exit, longest, ticks } = yield* watchingTheLoop(
+            Effect.all(
+              ["a", "b", "c", "d"].map((id) => Effect.flip(queue.enqueue(aJob(id)))),
+              { concurrency: "unbounded" }
+            )
+          )
+          const took = performance.now() - started
+          assert.isTrue(Exit.isSuccess(exit))
+          for (const error of Exit.isSuccess(exit) ? exit.value : []) assert.instanceOf(error, Ports.StorageUnavailable)
+          assert.isAbove(ticks, 20)
+          assert.isBelow(longest, 250)
+          // Those who wait in line wait at the same time, not one after the other.
+          assert.isAtLeast(took, 400)
+          assert.isBelow(took, 1200)
+        }).pipe(Effect.scoped),
+      { patience: "400 millis" }
+    )
+  )
+
+  it.live("is written to as soon as it is free", () =>
+    onFile((filename) =>
+      Effect.gen(function* () {
+        const queue = yield* Mail.MailQueue
+        const writing = yield* Effect.scoped(
+          Effect.gen(function* () {
+            yield* holding(filename)
+            const fiber = yield* Effect.fork(queue.enqueue(aJob("patient")))
+            yield* oneTurnOfTheLoop
+            assert.deepStrictEqual(committed(filename, "select id from boardwright_mail_job"), [])
+            return fiber
+          })
+        )
+        yield* Fiber.join(writing)
+        assert.deepStrictEqual(committed(filename, "select id from boardwright_mail_job"), ["patient"])
+      })
+    )
+  )
+
+  it.live("frees the writer when a transaction that waits for it is interrupted", () =>
+    onFile((filename) =>
+      Effect.gen(function* () {
+        const queue = yield* Mail.MailQueue
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            yield* holding(filename)
+            const fiber = yield* Effect.fork(queue.enqueue(aJob("given up")))
+            yield* Effect.yieldNow()
+            yield* Fiber.interrupt(fiber)
+          })
+        )
+        yield* queue.enqueue(aJob("next"))
+        assert.deepStrictEqual(committed(filename, "select id from boardwright_mail_job"), ["next"])
+      })
+    )
+  )
+
+  it.effect("is read all the same", () =>
+    onFile((filename) =>
+      Effect.gen(function* () {
+        yield* holding(filename)
+        const health = yield* Ports.StorageHealth
+        yield* health.check
+      }).pipe(Effect.scoped)
+    )
+  )
+})

@@ -1,0 +1,172 @@
+import { Mail, Ports } from "@boardwright/core"
+import { assert, describe, it } from "@effect/vitest"
+import { Cause, Deferred, Effect, Exit, Fiber } from "effect"
+import { aJob, committed, onFile, runSql } from "./storage.js"
+import { commitsIn } from "./writeAheadLog.js"
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `job-${String(index).padStart(3, "0")}`)
+const stored = (filename: string) => committed(filename, "select id from boardwright_mail_job order by id")
+
+const enqueue = (id: string) => Effect.flatMap(Mail.MailQueue, (queue) => Ports.transactional(queue.enqueue(aJob(id))))
+
+const together = { concurrency: "unbounded" } as const
+
+describe("group commit", () => {
+  it.effect("writes concurrent transactions to disk by far fewer commits", () =>
+    onFile((filename) =>
+      Effect.gen(function* () {
+        const before = commitsIn(filename)
+        yield* Effect.forEach(ids(64), enqueue, together)
+        assert.isAtMost(commitsIn(filename) - before, 8)
+        assert.deepStrictEqual(stored(filename), ids(64))
+      })
+    )
+  )
+
+  it.effect("keeps a group small: more than 64 at once are several commits", () =>
+    onFile((filename) =>
+      Effect.gen(function* () {
+        const before = commitsIn(filename)
+        yield* Effect.forEach(ids(200), enqueue, together)
+        assert.isAtLeast(commitsIn(filename) - before, 4)
+        assert.strictEqual(stored(filename).length, 200)
+      })
+    )
+  )
+
+  it.effect("answers a transaction only when another connection sees its writes", () =>
+    onFile((filename) =>
+      Effect.forEach(ids(40), (id) => Effect.map(enqueue(id), () => assert.include(stored(filename), id)), together)
+    )
+  )
+
+  it.effect("undoes alone what fails, dies or is interrupted", () =>
+    onFile((filename) =>
+      Effect.gen(function* () {
+        const queue = yield* Mail.MailQueue
+        const endings: ReadonlyArray<Effect.Effect<void, string>> = [
+          Effect.void,
+          Effect.fail("no"),
+          Effect.die(new Error("no")),
+          Effect.interrupt
+        ]
+        const exits = yield* Effect.forEach(
+          ids(40),
+          (id, index) =>
+            Effect.exit(
+              Ports.transactional(Effect.zipRight(queue.enqueue(aJob(id)), endings[index % 4] ?? Effect.void))
+            ),
+          together
+        )
+        for (const [index, exit] of exits.entries()) assert.strictEqual(Exit.isSuccess(exit), index % 4 === 0)
+        assert.isTrue(exits.some((exit) => Exit.isFailure(exit) && Cause.isFailType(exit.cause)))
+        assert.deepStrictEqual(
+          stored(filename),
+          ids(40).filter((_, index) => index % 4 === 0)
+        )
+      })
+    )
+  )
+
+  it.effect("gives one transaction at a time the connection, and the next sees what it wrote", () =>
+    onFile(() =>
+      Effect.gen(function* () {
+        const queue = yield* Mail.MailQueue
+        yield* queue.enqueue(aJob("counter"))
+        const increment = Effect.gen(function* () {
+          const [row] = yield* runSql("select attempts from boardwright_mail_job where id = 'counter'")
+          yield* Effect.yieldNow()
+          const { attempts } = row as { attempts: number }
+          yield* runSql("update boardwright_mail_job set attempts = ? where id = 'counter'", attempts + 1)
+        })
+        yield* Effect.all(
+          Array.from({ length: 50 }, () => Ports.transactional(increment)),
+          together
+        )
+        assert.deepStrictEqual(yield* runSql("select attempts from boardwright_mail_job"), [{ attempts: 50 }])
+      })
+    )
+  )
+
+  it.effect("fails everyone whose commit fails, keeps nothing, and goes on", () =>
+    onFile((filename) =>
+      Effect.gen(function* () {
+        // A deferred foreign key that holds for nobody is found out at COMMIT.
+        const poison = Effect.zipRight(
+          runSql("pragma defer_foreign_keys = on"),
+          runSql("insert into boardwright_subtask values ('s', 'no task', 'n', 0, '2026-01-01T00:00:00.000Z')")
+        )
+        const early = ids(5).map((id) => Effect.flip(enqueue(id)))
+        const results = yield* Effect.all(
+          [...early, Effect.flip(Ports.transactional(poison)), Effect.flip(enqueue("after"))],
+          together
+        )
+        for (const error of results) assert.instanceOf(error, Ports.StorageUnavailable)
+        assert.deepStrictEqual(stored(filename), [])
+        yield* enqueue("again")
+        assert.deepStrictEqual(stored(filename), ["again"])
+      })
+    )
+  )
+
+  it.effect("survives a full disk, which undoes the whole group", () =>
+    onFile((filename) =>
+      Effect.gen(function* () {
+        yield* enqueue("small")
+        const [size] = committed(filename, "pragma page_count")
+        yield* runSql(`pragma max_page_count = ${Number(size) + 2}`)
+        const large = Effect.flatMap(Mail.MailQueue, (queue) =>
+          Ports.transactional(queue.enqueue({ ...aJob("large"), email: "x".repeat(100_000) }))
+        )
+        const error = yield* Effect.flip(large)
+        assert.instanceOf(error, Ports.StorageUnavailable)
+        yield* runSql("pragma max_page_count = 1000000")
+        yield* large
+        assert.deepStrictEqual(stored(filename), ["large", "small"])
+      })
+    )
+  )
+
+  it.effect("takes no statement after one that failed", () =>
+    onFile((filename) =>
+      Effect.gen(function* () {
+        const exit = yield* Effect.exit(
+          Ports.transactional(
+            Effect.zipRight(
+              Effect.exit(runSql("insert into boardwright_mail_job (id) values ('incomplete')")),
+              Effect.flatMap(Mail.MailQueue, (queue) => Effect.exit(queue.enqueue(aJob("late"))))
+            )
+          )
+        )
+        assert.isTrue(Exit.isFailure(exit) && Cause.isDie(exit.cause))
+        assert.deepStrictEqual(stored(filename), [])
+      })
+    )
+  )
+
+  it.effect("does not nest, and says so", () =>
+    onFile(() =>
+      Effect.gen(function* () {
+        const exit = yield* Effect.exit(Ports.transactional(Ports.transactional(Effect.void)))
+        assert.isTrue(Exit.isFailure(exit) && Cause.pretty(exit.cause).includes("do not nest"))
+        yield* enqueue("next")
+      })
+    )
+  )
+
+  it.effect("tells a fiber that outlives its transaction", () =>
+    onFile((filename) =>
+      Effect.gen(function* () {
+        const queue = yield* Mail.MailQueue
+        const ended = yield* Deferred.make<void>()
+        const late = yield* Ports.transactional(
+          Effect.forkDaemon(Effect.zipRight(Deferred.await(ended), queue.enqueue(aJob("late"))))
+        )
+        yield* Deferred.succeed(ended, undefined)
+        const exit = yield* Fiber.await(late)
+        assert.isTrue(Exit.isFailure(exit) && Cause.pretty(exit.cause).includes("transaction had ended"))
+        assert.deepStrictEqual(stored(filename), [])
+      })
+    )
+  )
+})

@@ -1,0 +1,196 @@
+import { execFile, spawn } from "node:child_process"
+import { chmodSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { Mail, Task } from "@boardwright/core"
+import * as Sqlite from "@boardwright/sqlite"
+import { assert, describe, it } from "@effect/vitest"
+import BetterSqlite from "better-sqlite3"
+import { Effect, Layer } from "effect"
+import { aJob, aTask, committed, folder, givenBoards, newFile } from "./storage.js"
+
+const refused = (options: Sqlite.SqliteOptions) => Effect.scoped(Effect.flip(Layer.build(Sqlite.layer(options))))
+const startAndStop = (filename: string) => Effect.scoped(Layer.build(Sqlite.layer({ filename })))
+
+const assertOneLine = (error: Sqlite.StorageNotUsable, expected: RegExp) => {
+  assert.instanceOf(error, Sqlite.StorageNotUsable)
+  assert.match(error.message, expected)
+  assert.notInclude(error.message, "\n")
+}
+
+const packageFolder = fileURLToPath(new URL("..", import.meta.url))
+/** A program that opens the file in the way that `use` says, in a process of its own. */
+const program = (filename: string, use: string, options = "") => [
+  "--input-type=module",
+  "-e",
+  `import * as Sqlite from "@boardwright/sqlite"; import { Effect, Layer } from "effect"
+   const storage = Sqlite.layer({ filename: ${JSON.stringify(filename)}, ${options} })
+   await Effect.runPromise(Effect.scoped(Effect.zipRight(Layer.build(storage), ${use})))`
+]
+
+describe("starting", () => {
+  it.effect("makes, migrates and closes a file that leaves no log behind", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const filename = yield* newFile
+        yield* startAndStop(filename)
+        yield* startAndStop(filename)
+        assert.strictEqual(committed(filename, "select max(migration_id) from boardwright_migrations")[0], 4)
+        assert.strictEqual(readFileSync(filename).subarray(18, 20).toString("hex"), "0202", "write-ahead log")
+      })
+    )
+  )
+
+  it.effect("keeps what was written when it stops", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const filename = yield* newFile
+        yield* Effect.flatMap(Mail.MailQueue, (queue) => queue.enqueue(aJob("kept"))).pipe(
+          Effect.provide(Sqlite.layer({ filename }))
+        )
+        assert.throws(() => statSync(`${filename}-wal`))
+        assert.deepStrictEqual(committed(filename, "select id from boardwright_mail_job"), ["kept"])
+      })
+    )
+  )
+
+  it.live("lets four processes migrate one empty file at once", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const filename = yield* newFile
+        const run = promisify(execFile)
+        yield* Effect.all(
+          Array.from({ length: 4 }, () =>
+            Effect.promise(() => run(process.execPath, program(filename, "Effect.void"), { cwd: packageFolder }))
+          ),
+          { concurrency: "unbounded" }
+        )
+        assert.strictEqual(committed(filename, "select count(*) from boardwright_migrations")[0], 4)
+      })
+    )
+  )
+
+  it.live("lets eight layers of one process migrate one empty file at once", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const filename = yield* newFile
+        yield* Effect.all(
+          Array.from({ length: 8 }, () => startAndStop(filename)),
+          { concurrency: "unbounded" }
+        )
+        assert.strictEqual(committed(filename, "select count(*) from boardwright_migrations")[0], 4)
+      })
+    )
+  )
+
+  it.effect("refuses a database that a newer version wrote", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const filename = yield* newFile
+        yield* startAndStop(filename)
+        const newer = Effect.sync(() => new BetterSqlite(filename)).pipe(
+          Effect.map((db) => {
+            db.exec("insert into boardwright_migrations (migration_id, name) values (99, 'future')")
+            db.close()
+          })
+        )
+        yield* newer
+        assertOneLine(yield* refused({ filename }), /newer version of Boardwright .*99.*4/)
+      })
+    )
+  )
+
+  it.effect("refuses a file that is no database", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const filename = yield* newFile
+        writeFileSync(filename, "once upon a time ".repeat(1000))
+        assertOneLine(yield* refused({ filename }), /boardwright\.db is damaged or is no SQLite database/)
+      })
+    )
+  )
+
+  it.effect("refuses a damaged database that would still open", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const filename = yield* newFile
+        yield* Effect.gen(function* () {
+          yield* givenBoards("one")
+          const tasks = yield* Task.TaskRepository
+          yield* tasks.insert(Array.from({ length: 500 }, (_, index) => aTask(`task-${index}`, "one", "one-group")))
+        }).pipe(Effect.provide(Sqlite.layer({ filename })))
+        const [root] = committed(filename, "select rootpage from sqlite_master where name = 'boardwright_task'")
+        writeSync(openSync(filename, "r+"), Buffer.alloc(4096, 0x5a), 0, 4096, (Number(root) - 1) * 4096)
+        assertOneLine(yield* refused({ filename }), /boardwright\.db is damaged/)
+      })
+    )
+  )
+
+  it.effect("refuses a missing folder and a folder in the file's place", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const path = yield* folder
+        assertOneLine(yield* refused({ filename: join(path, "missing", "b.db") }), /its folder is missing/)
+        mkdirSync(join(path, "folder.db"))
+        assertOneLine(yield* refused({ filename: join(path, "folder.db") }), /cannot be opened/)
+      })
+    )
+  )
+
+  it.effect("refuses a file and a folder that it may not write", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const filename = yield* newFile
+        yield* startAndStop(filename)
+        chmodSync(filename, 0o444)
+        chmodSync(dirname(filename), 0o555)
+        // Root may write everything, so that it has to be someone else for a while.
+        yield* Effect.acquireRelease(
+          Effect.sync(() => process.getuid?.() === 0 && process.seteuid?.(65_534)),
+          (changed) => Effect.sync(() => changed !== false && process.seteuid?.(0))
+        )
+        assertOneLine(yield* refused({ filename }), /cannot be (written|opened)/)
+        assertOneLine(yield* refused({ filename: join(dirname(filename), "new.db") }), /cannot be opened/)
+      })
+    )
+  )
+})
+
+describe("an exclusive server", () => {
+  it.effect("refuses a second one on its file, and no tool beside it", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const filename = yield* newFile
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            yield* Layer.build(Sqlite.layer({ filename, exclusive: true }))
+            assertOneLine(yield* refused({ filename, exclusive: true }), /is in use by another server/)
+            yield* startAndStop(filename)
+          })
+        )
+        yield* Effect.scoped(Layer.build(Sqlite.layer({ filename, exclusive: true })))
+      })
+    )
+  )
+
+  it.live("leaves its file to the next even when it is killed", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const filename = yield* newFile
+        const use = 'Effect.zipRight(Effect.sync(() => console.log("up")), Effect.never)'
+        const server = spawn(process.execPath, program(filename, use, "exclusive: true"), { cwd: packageFolder })
+        yield* Effect.promise(() => new Promise((resolve) => server.stdout.once("data", resolve)))
+        assertOneLine(yield* refused({ filename, exclusive: true }), /is in use by another server/)
+        yield* Effect.promise(
+          () =>
+            new Promise((resolve) => {
+              server.once("exit", resolve)
+              server.kill("SIGKILL")
+            })
+        )
+        yield* Effect.scoped(Layer.build(Sqlite.layer({ filename, exclusive: true })))
+      })
+    )
+  )
+})
