@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+const LAUNCHER = new URL("../../packages/cli/bin/boardwright.js", import.meta.url).pathname
+
+/** The command as a child process, its output gathered. */
+export interface Child {
+  readonly process: ChildProcess
+  readonly stdout: () => string
+  readonly stderr: () => string
+  /** Waits for a line of standard error to match; fails when the process ends first. */
+  readonly logged: (pattern: RegExp) => Promise<RegExpMatchArray>
+  /** Waits for the end; the exit code, or the signal's name. */
+  readonly ended: Promise<number | string>
+}
+
+/** A folder for one test. */
+export const temporaryDirectory = (): string => mkdtempSync(join(tmpdir(), "boardwright-cli-"))
+
+/** Runs `boardwright` with exactly these variables besides PATH. */
+export const runCommand = (
+  parameters: ReadonlyArray<string>,
+  environment: Readonly<Record<string, string>>,
+  cwd?: string
+): Child => {
+  const child = spawn(process.execPath, [LAUNCHER, ...parameters], {
+    cwd,
+    env: { PATH: process.env["PATH"], ...environment },
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  let stdout = ""
+  let stderr = ""
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text))
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text))
+  const ended = once(child, "close").then(([code, signal]: Array<unknown>) =>
+    typeof code === "number" ? code : String(signal)
+  )
+  const logged = (pattern: RegExp) =>
+    new Promise<RegExpMatchArray>((resolve, reject) => {
+      const look = () => {
+        const found = stderr.match(pattern)
+        if (found !== null) resolve(found)
+      }
+      child.stderr.on("data", look)
+      child.once("close", () => reject(new Error(`ended without logging ${String(pattern)}:\n${stderr}`)))
+      look()
+    })
+  return { process: child, stdout: () => stdout, stderr: () => stderr, logged, ended }
+}
+
+/** A server on a free port, and its address. */
+export const serve = async (
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {}
+): Promise<Child & { readonly url: string }> => {
+  const child = runCommand(["serve"], { DATA_DIR: dataDir, PORT: "0", LOG_FORMAT: "json", ...environment })
+  const [, url = ""] = await child.logged(/listens on (http:\/\/[^"\s]+)/)
+  await child.logged(/mails go/)
+  return { ...child, url }
+}

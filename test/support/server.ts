@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Account, Mail, Ports, Rate } from "@boardwright/core"
+import { Authentication, type RateLimits, Redirects, redirectsTo } from "@boardwright/http"
+import { addressOf, nodeServer } from "@boardwright/http/node"
+import { CryptoSecrets, JoseAccessTokens, UuidIds } from "@boardwright/node"
+import { layer as sqlite } from "@boardwright/sqlite"
+import { MemoryStorage, PlainPasswordHasher, RecordingMailer } from "@boardwright/testing"
+import { contentSecurityPolicy, pages } from "@boardwright/web"
+import { Effect, Exit, Layer, ManagedRuntime, Redacted, Scope } from "effect"
+import { checkAgainstContract } from "./contract.js"
+
+/** The storages that every suite over HTTP runs on. */
+export const STORAGES = ["memory", "sqlite"] as const
+export type StorageName = (typeof STORAGES)[number]
+
+const storageLayer = (name: StorageName, directory: string) =>
+  name === "memory"
+    ? MemoryStorage.layer
+    : Layer.merge(sqlite({ filename: join(directory, "test.db") }).pipe(Layer.orDie), Rate.memoryRateCounts())
+
+const layerOf = (name: StorageName, directory: string) => {
+  const ports = Layer.mergeAll(
+    storageLayer(name, directory),
+    RecordingMailer.layer,
+    PlainPasswordHasher.layer,
+    CryptoSecrets.layer,
+    UuidIds.layer,
+    JoseAccessTokens.layer({ secrets: [Redacted.make("a secret of at least thirty-two bytes")] }),
+    Ports.CaptchaVerifier.none,
+    Layer.succeed(Ports.Links, Ports.Links.to("http://service.example", null)),
+    Layer.succeed(Redirects, redirectsTo(null))
+  )
+  const derived = Layer.mergeAll(Account.UserDirectory.accounts, Authentication.accessTokens)
+  return Layer.provideMerge(derived, ports)
+}
+
+/** The services behind a test server. */
+export type TestServices = Layer.Layer.Success<ReturnType<typeof layerOf>>
+
+const PLENTY: RateLimits = { auth: 1_000_000, sensitive: 1_000_000, general: 1_000_000 }
+
+export interface TestServerOptions {
+  readonly storage: StorageName
+  readonly rateLimits?: RateLimits
+  readonly trustProxy?: number
+  readonly corsOrigins?: ReadonlyArray<string>
+}
+
+/** An answer: `body` is the JSON, or the text where it is none. */
+export interface Answer {
+  readonly status: number
+  // What a test expects of it is the test's to say.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any
+  readonly headers: Headers
+}
+
+export interface CallOptions {
+  readonly token?: string | undefined
+  /** Sent as JSON; text and bytes are sent as they are. */
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+export interface TestServer {
+  readonly url: string
+  /** Sends a request and checks the answer against the contract. The path is given whole, `/api/...`. */
+  readonly call: (method: string, path: string, options?: CallOptions) => Promise<Answer>
+  /** Runs an effect on the server's own services: to seed, to look at what is stored. */
+  readonly run: <A, E>(effect: Effect.Effect<A, E, TestServices>) => Promise<A>
+  /** Sends the mails that are due. */
+  readonly deliver: () => Promise<void>
+  /** A verified user with a session, made in storage. */
+  readonly user: (name: string) => Promise<TestUser>
+  readonly stop: () => Promise<void>
+}
+
+export interface TestUser {
+  readonly id: string
+  readonly email: string
+  readonly token: string
+}
+
+const asBody = (body: unknown): string | Uint8Array | null =>
+  body === undefined ? null : typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body)
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const caller =
+  (url: string): TestServer["call"] =>
+  async (method, path, { body, headers, token } = {}) => {
+    const sent = asBody(body)
+    const response = await fetch(url + path, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(sent === null ? {} : { "content-type": "application/json" }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers
+      },
+      body: sent
+    })
+    const answered = parse(await response.text())
+    checkAgainstContract(method, path.split("?")[0] ?? path, response.status, answered)
+    return { status: response.status, body: answered, headers: response.headers }
+  }
+
+const newUser = Effect.fnUntraced(function* (name: string) {
+  const accounts = yield* Account.AccountRepository
+  const id = Account.UserId.make(yield* (yield* Ports.Ids).next)
+  const email = `${name}-${id}@example.com`
+  const verifiedAt = "2026-01-01T00:00:00.000Z" as Account.Account["createdAt"]
+  yield* accounts.insert({
+    id,
+    name,
+    email,
+    avatar: Account.DEFAULT_AVATAR,
+    passwordHash: yield* (yield* Ports.PasswordHasher).hash(Redacted.make("password of " + name)),
+    verifiedAt,
+    hasCompletedOnboarding: false,
+    onboardingData: {},
+    tokenVersion: 0,
+    createdAt: verifiedAt
+  })
+  return { id, email, token: yield* (yield* Ports.AccessTokens).sign({ userId: id, email, ver: 0 }) }
+})
+
+/** Starts the API on a free port, on fakes for hashing and mail and the real adapters for the rest. */
+export const startServer = async (options: TestServerOptions): Promise<TestServer> => {
+  const directory = await mkdtemp(join(tmpdir(), "boardwright-http-"))
+  const runtime = ManagedRuntime.make(layerOf(options.storage, directory))
+  const scope = await Effect.runPromise(Scope.make())
+  const server = await runtime.runPromise(
+    nodeServer({
+      port: 0,
+      host: "127.0.0.1",
+      trustProxy: options.trustProxy ?? 0,
+      drainTimeout: "1 second",
+      rateLimits: options.rateLimits ?? PLENTY,
+      corsOrigins: options.corsOrigins ?? [],
+      pages: { pages, contentSecurityPolicy }
+    }).pipe(Effect.provideService(Scope.Scope, scope))
+  )
+  const url = `http://127.0.0.1:${addressOf(server).port}`
+  return {
+    url,
+    call: caller(url),
+    run: (effect) => runtime.runPromise(effect),
+    deliver: async () => {
+      await runtime.runPromise(Effect.repeat(Mail.deliverMail(), { until: (taken) => taken === 0 }))
+    },
+    user: (name) => runtime.runPromise(newUser(name)),
+    stop: async () => {
+      server.closeAllConnections()
+      await runtime.runPromise(Scope.close(scope, Exit.void))
+      await runtime.dispose()
+      await rm(directory, { recursive: true, force: true })
+    }
+  }
+}
