@@ -3,7 +3,7 @@ import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer } from "effect"
 import { nullable, text } from "./columns.js"
 import { Database } from "./Database.js"
-import { boardsSeenBy } from "./gathered.js"
+import { boardsSeenBy } from "./boardsSeenBy.js"
 import { BOARD, MEMBER, TASK, WORKSPACE } from "./rows.js"
 import { queryOne } from "./statement.js"
 

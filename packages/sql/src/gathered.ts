@@ -8,7 +8,12 @@ export interface Gathering {
   readonly order: string
 }
 
-const gather = (sql: Statement.Constructor, element: string, { from, order, where }: Gathering) =>
+/** A subselect: one column of another table, or an expression over its row, as a JSON list. */
+export const gatheredValues = (
+  sql: Statement.Constructor,
+  element: string,
+  { from, order, where }: Gathering
+): Statement.Fragment =>
   sql.onDialectOrElse({
     pg: () =>
       sql.literal(`(select coalesce(json_agg(${element} order by ${order}), '[]') from ${from} where ${where})`),
@@ -19,11 +24,8 @@ const gather = (sql: Statement.Constructor, element: string, { from, order, wher
 export const gathered = (sql: Statement.Constructor, fields: Fields, from: Gathering): Statement.Fragment => {
   const names = Object.keys(fields).map(columnOf).join(", ")
   const list = sql.onDialectOrElse({ pg: () => "json_build_array", orElse: () => "json_array" })
-  return gather(sql, `${list}(${names})`, from)
+  return gatheredValues(sql, `${list}(${names})`, from)
 }
-
-/** A subselect: one column of another table as a JSON list. */
-export const gatheredValues = gather
 
 /** The texts of a JSON list given as a parameter: what `in (...)` takes when its length is not known beforehand. */
 export const each = (sql: Statement.Constructor, place: string): Statement.Fragment =>
@@ -31,8 +33,3 @@ export const each = (sql: Statement.Constructor, place: string): Statement.Fragm
     pg: () => sql`(select jsonb_array_elements_text(${place}::jsonb))`,
     orElse: () => sql`(select value from json_each(${place}))`
   })
-
-/** Ids of the boards that a user sees as a member or by a pending invitation. */
-export const boardsSeenBy = (sql: Statement.Constructor, userId: string): Statement.Fragment =>
-  sql`(select board_id from boardwright_member where user_id = ${userId}
-    union all select board_id from boardwright_invitation where user_id = ${userId} and status = 'pending')`

@@ -5,7 +5,8 @@ interface Ticket {
   readonly grant: () => void
 }
 
-type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+/** What makes an effect interruptible again inside an uninterruptible region. */
+export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 /** What one fiber at a time holds; the others get it in the order in which they asked. */
 export class Turn {

@@ -4,7 +4,7 @@ import type { Connection } from "@effect/sql/SqlConnection"
 import { Effect, Exit, FiberRef } from "effect"
 import { fault } from "./faults.js"
 import { Group } from "./Group.js"
-import { Turn } from "./Turn.js"
+import { type Restore, Turn } from "./Turn.js"
 import { deadlineIn, oneTurnOfTheLoop, pause } from "./waiting.js"
 
 /** A transaction that runs. Once a statement of it failed it takes no more. */
@@ -12,8 +12,6 @@ export interface Transaction {
   open: boolean
   failed: Effect.Effect<never, Ports.StorageUnavailable> | null
 }
-
-type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 /**
  * The one connection that writes. Transactions that are asked for at about the same time share a BEGIN IMMEDIATE ...
