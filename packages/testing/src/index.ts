@@ -1,1 +1,6 @@
-export {}
+export * from "./fixtures.js"
+export * from "./given.js"
+export * from "./Repositories.js"
+export * as MemoryStorage from "./memory/MemoryStorage.js"
+export { MemoryStore } from "./memory/MemoryStore.js"
+export type { MemoryState } from "./memory/MemoryState.js"

@@ -1,0 +1,174 @@
+import { Access, Account, Board, type Task, Workspace } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect, Option } from "effect"
+import { aMember, anInvitation, fresh, instant } from "../fixtures.js"
+import { givenAccount, givenBoard, givenTask } from "../given.js"
+import { contract, type Suite } from "./Suite.js"
+import { isNone } from "./support.js"
+
+type Needed =
+  | Access.AccessRepository
+  | Account.AccountRepository
+  | Workspace.WorkspaceRepository
+  | Board.BoardRepository
+  | Board.InvitationRepository
+  | Task.TaskRepository
+
+const ROLES: ReadonlyArray<Access.Role> = ["admin", "editor", "viewer"]
+
+/** A board with a task, and a way to ask and check how a user stands to board, task and workspace. */
+const givenPlace = Effect.fnUntraced(function* () {
+  const access = yield* Access.AccessRepository
+  const given = yield* givenBoard()
+  const task = yield* givenTask(given)
+  const { board, workspace } = given
+  const stands = Effect.fnUntraced(function* (
+    userId: Account.UserId | null,
+    onBoard: Access.BoardStanding,
+    onWorkspace: Access.WorkspaceStanding
+  ) {
+    const { id: workspaceId, ownerId } = workspace
+    const expected = Option.some({ boardId: board.id, workspaceId, ownerId, standing: onBoard })
+    assert.deepStrictEqual(yield* access.board(board.id, userId), expected)
+    assert.deepStrictEqual(yield* access.task(task.id, userId), expected)
+    const inWorkspace = yield* access.workspace(workspaceId, userId)
+    assert.deepStrictEqual(inWorkspace, Option.some({ workspaceId, ownerId, standing: onWorkspace }))
+  })
+  return { ...given, stands }
+})
+
+const join = Effect.fnUntraced(function* (boardId: Board.BoardId, userId: Account.UserId, role: Access.Role) {
+  const boards = yield* Board.BoardRepository
+  yield* boards.putMember(boardId, aMember(userId, role), instant())
+})
+
+const invite = Effect.fnUntraced(function* (boardId: Board.BoardId, userId: Account.UserId, role: Access.Role) {
+  const invitations = yield* Board.InvitationRepository
+  return (yield* invitations.invite(anInvitation({ boardId, userId, role }))).id
+})
+
+/** What every keeper of access promises. */
+export const accessRepositorySuite: Suite<Needed> = (it) => {
+  it.effect("what does not exist is none, whoever asks", () =>
+    Effect.gen(function* () {
+      const access = yield* Access.AccessRepository
+      for (const userId of [null, (yield* givenAccount()).id]) {
+        isNone(yield* access.workspace(fresh("nothing") as Workspace.WorkspaceId, userId))
+        isNone(yield* access.board(fresh("nothing") as Board.BoardId, userId))
+        isNone(yield* access.task(fresh("nothing") as Task.TaskId, userId))
+      }
+    })
+  )
+
+  it.effect("the owner of the workspace is owner of all in it", () =>
+    Effect.gen(function* () {
+      const { stands, workspace } = yield* givenPlace()
+      yield* stands(workspace.ownerId, "owner", "owner")
+    })
+  )
+
+  it.effect("owning outranks a membership and an invitation", () =>
+    Effect.gen(function* () {
+      const { board, stands, workspace } = yield* givenPlace()
+      yield* invite(board.id, workspace.ownerId, "editor")
+      yield* stands(workspace.ownerId, "owner", "owner")
+      yield* join(board.id, workspace.ownerId, "viewer")
+      yield* stands(workspace.ownerId, "owner", "owner")
+    })
+  )
+
+  it.effect("a member stands as the role says, and sees the workspace", () =>
+    Effect.gen(function* () {
+      const { board, stands } = yield* givenPlace()
+      for (const role of ROLES) {
+        const { id } = yield* givenAccount()
+        yield* join(board.id, id, role)
+        yield* stands(id, role, "shared")
+      }
+    })
+  )
+
+  it.effect("a pending invitation counts as its role, until it is answered or withdrawn", () =>
+    Effect.gen(function* () {
+      const invitations = yield* Board.InvitationRepository
+      const { board, stands } = yield* givenPlace()
+      const ends = [
+        (id: Board.InvitationId) => invitations.close(id, "accepted"),
+        (id: Board.InvitationId) => invitations.close(id, "declined"),
+        invitations.remove
+      ]
+      for (const role of ROLES) {
+        for (const end of ends) {
+          const { id } = yield* givenAccount()
+          const invitation = yield* invite(board.id, id, role)
+          yield* stands(id, role, "shared")
+          yield* end(invitation)
+          yield* stands(id, "none", "none")
+        }
+      }
+    })
+  )
+
+  it.effect("a member's role counts before a pending invitation's", () =>
+    Effect.gen(function* () {
+      const { board, stands } = yield* givenPlace()
+      for (const [member, invited] of [
+        ["viewer", "admin"],
+        ["admin", "viewer"],
+        ["editor", "admin"]
+      ] as const) {
+        const { id } = yield* givenAccount()
+        yield* invite(board.id, id, invited)
+        yield* join(board.id, id, member)
+        yield* stands(id, member, "shared")
+      }
+    })
+  )
+
+  it.effect("a new role counts at once, and one who was removed is a stranger", () =>
+    Effect.gen(function* () {
+      const boards = yield* Board.BoardRepository
+      const { board, stands } = yield* givenPlace()
+      const { id } = yield* givenAccount()
+      yield* join(board.id, id, "viewer")
+      yield* join(board.id, id, "admin")
+      yield* stands(id, "admin", "shared")
+      yield* boards.removeMember(board.id, id)
+      yield* stands(id, "none", "none")
+    })
+  )
+
+  it.effect("strangers, unknown users and the operator stand nowhere", () =>
+    Effect.gen(function* () {
+      const { board, stands } = yield* givenPlace()
+      yield* join(board.id, (yield* givenAccount()).id, "admin")
+      yield* invite(board.id, (yield* givenAccount()).id, "admin")
+      yield* stands((yield* givenAccount()).id, "none", "none")
+      yield* stands(fresh("nobody") as Account.UserId, "none", "none")
+      yield* stands(null, "none", "none")
+    })
+  )
+
+  it.effect("a role on one board gives none on the next, but shares their workspace", () =>
+    Effect.gen(function* () {
+      const { stands, workspace } = yield* givenPlace()
+      const next = yield* givenBoard({ workspace })
+      const elsewhere = yield* givenBoard()
+      const [member, guest, stranger] = [
+        (yield* givenAccount()).id,
+        (yield* givenAccount()).id,
+        (yield* givenAccount()).id
+      ]
+      yield* join(next.board.id, member, "admin")
+      yield* invite(next.board.id, guest, "admin")
+      yield* join(elsewhere.board.id, stranger, "admin")
+      yield* stands(member, "none", "shared")
+      yield* stands(guest, "none", "shared")
+      yield* stands(stranger, "none", "none")
+      yield* stands(elsewhere.workspace.ownerId, "none", "none")
+    })
+  )
+}
+
+/** Runs that suite on an adapter. */
+export const accessRepositoryContract = contract("AccessRepository", accessRepositorySuite)

@@ -1,0 +1,137 @@
+import { Account } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect, Either, Option } from "effect"
+import { anAccount, fresh, instant } from "../fixtures.js"
+import { givenAccount } from "../given.js"
+import { contract, type Suite } from "./Suite.js"
+import { atOnce, AWKWARD_NAMES, isNone, valueOf } from "./support.js"
+
+/** What every keeper of accounts promises. */
+export const accountRepositorySuite: Suite<Account.AccountRepository> = (it) => {
+  it.effect("gives an account back as it was stored", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Account.AccountRepository
+      const account = yield* givenAccount({
+        name: `Ada "the Countess" O'Lovelace 👩‍💻`,
+        verifiedAt: null,
+        hasCompletedOnboarding: true,
+        onboardingData: { companyName: "Ünïcode & Söhne", companySize: "", role: "CTO", firstWorkspace: "🚀" },
+        tokenVersion: 7
+      })
+      assert.deepStrictEqual(valueOf(yield* accounts.find(account.id)), account)
+    })
+  )
+
+  it.effect("keeps unusual texts", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Account.AccountRepository
+      for (const text of AWKWARD_NAMES) {
+        const account = yield* givenAccount({ name: text, onboardingData: { useCase: text } })
+        assert.deepStrictEqual(valueOf(yield* accounts.find(account.id)), account)
+      }
+    })
+  )
+
+  it.effect("finds none where there is no such account", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Account.AccountRepository
+      for (const id of [fresh("nobody"), "", "'", "💥"]) {
+        isNone(yield* accounts.find(id as Account.UserId))
+        isNone(yield* accounts.findByEmail(id))
+        isNone(yield* accounts.tokenVersion(id as Account.UserId))
+      }
+    })
+  )
+
+  it.effect("finds an address by its normalised form and keeps it as it was given", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Account.AccountRepository
+      const email = `${fresh("Ada.LOVELACE+x")}@Example.Test`
+      const account = yield* givenAccount({ email })
+      assert.deepStrictEqual(valueOf(yield* accounts.findByEmail(Account.normalizeEmail(email))), account)
+    })
+  )
+
+  it.effect("refuses an address that is taken, whatever its case", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Account.AccountRepository
+      const first = yield* givenAccount()
+      const second = anAccount({ email: first.email.toUpperCase() })
+      assert.instanceOf(yield* Effect.flip(accounts.insert(second)), Account.EmailTaken)
+      isNone(yield* accounts.find(second.id))
+      assert.deepStrictEqual(valueOf(yield* accounts.findByEmail(first.email)), first)
+    })
+  )
+
+  it.effect("of concurrent inserts of one address exactly one succeeds", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Account.AccountRepository
+      const email = `${fresh("racer")}@example.test`
+      const rivals = Array.from({ length: 20 }, (_, index) =>
+        anAccount({ email: index % 2 === 0 ? email : email.toUpperCase() })
+      )
+      const results = yield* Effect.forEach(rivals, (account) => Effect.either(accounts.insert(account)), {
+        concurrency: "unbounded"
+      })
+      const winners = rivals.filter((_, index) => results[index]?._tag === "Right")
+      assert.strictEqual(winners.length, 1)
+      for (const result of results) {
+        if (Either.isLeft(result)) assert.instanceOf(result.left, Account.EmailTaken)
+      }
+      assert.deepStrictEqual(Option.getOrNull(yield* accounts.findByEmail(email)), winners[0] ?? null)
+    })
+  )
+
+  it.effect("tells which ids are accounts, of none, of some and of thousands", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Account.AccountRepository
+      const known = [yield* givenAccount(), yield* givenAccount(), yield* givenAccount()].map(({ id }) => id)
+      const unknown = Array.from({ length: 3000 }, () => fresh("nobody"))
+      assert.deepStrictEqual(yield* accounts.existing([]), [])
+      assert.deepStrictEqual(yield* accounts.existing(["", "'", ...unknown.slice(0, 2)]), [])
+      assert.sameMembers([...(yield* accounts.existing([...unknown, ...known]))], known)
+    })
+  )
+
+  it.effect("marks an address verified once and keeps the first time", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Account.AccountRepository
+      const account = yield* givenAccount({ verifiedAt: null })
+      const other = yield* givenAccount({ verifiedAt: null })
+      yield* accounts.markVerified(account.id, instant(5))
+      yield* accounts.markVerified(account.id, instant(9))
+      assert.deepStrictEqual(valueOf(yield* accounts.find(account.id)), { ...account, verifiedAt: instant(5) })
+      assert.deepStrictEqual(valueOf(yield* accounts.find(other.id)), other)
+    })
+  )
+
+  it.effect("a new password raises the token version by one, each of many at once", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Account.AccountRepository
+      const account = yield* givenAccount({ tokenVersion: 3 })
+      const other = yield* givenAccount()
+      yield* accounts.replacePassword(account.id, "another hash")
+      const changed = { ...account, passwordHash: "another hash", tokenVersion: 4 }
+      assert.deepStrictEqual(valueOf(yield* accounts.find(account.id)), changed)
+      assert.strictEqual(valueOf(yield* accounts.tokenVersion(account.id)), 4)
+      yield* atOnce(20, (index) => accounts.replacePassword(account.id, `hash ${index}`))
+      assert.strictEqual(valueOf(yield* accounts.tokenVersion(account.id)), 24)
+      assert.deepStrictEqual(valueOf(yield* accounts.find(other.id)), other)
+    })
+  )
+
+  it.effect("stores what onboarding told, and again", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Account.AccountRepository
+      const account = yield* givenAccount()
+      for (const onboardingData of [{ companyName: "Engines", role: "maker" }, { companyName: "Looms" }, {}]) {
+        yield* accounts.completeOnboarding(account.id, onboardingData)
+        const expected = { ...account, onboardingData, hasCompletedOnboarding: true }
+        assert.deepStrictEqual(valueOf(yield* accounts.find(account.id)), expected)
+      }
+    })
+  )
+}
+
+/** Runs that suite on an adapter. */
+export const accountRepositoryContract = contract("AccountRepository", accountRepositorySuite)

@@ -1,0 +1,71 @@
+import { Account, Board, Task } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { aComment, aMember, anInvitation, aSubtask, aTimeEntry, instant, wholeList } from "../fixtures.js"
+import { givenAccount, type GivenBoard } from "../given.js"
+import { isNone, valueOf } from "./support.js"
+
+/** Fills a task with one child of each kind. */
+export const fillTask = Effect.fnUntraced(function* (taskId: Task.TaskId, userId: Account.UserId) {
+  const tasks = yield* Task.TaskRepository
+  const subtask = aSubtask({ taskId })
+  yield* tasks.insertComment(aComment({ taskId, userId }))
+  yield* tasks.insertSubtask(subtask)
+  yield* tasks.insertTimeEntry(aTimeEntry({ taskId, userId }))
+  return subtask
+})
+
+/** Boards and tasks that a removal takes along, and such that it must not touch. */
+export interface Cascade {
+  readonly gone: ReadonlyArray<GivenBoard>
+  readonly goneTasks: ReadonlyArray<Task.Task>
+  readonly kept: GivenBoard
+  readonly keptTasks: ReadonlyArray<Task.Task>
+}
+
+/**
+ * Puts a member, an invitation and children of tasks everywhere, runs the removal, and checks that exactly what was to
+ * go is gone.
+ */
+export const cascades = Effect.fnUntraced(function* <E, R>(
+  { gone, goneTasks, kept, keptTasks }: Cascade,
+  removal: Effect.Effect<void, E, R>
+) {
+  const boards = yield* Board.BoardRepository
+  const invitations = yield* Board.InvitationRepository
+  const tasks = yield* Task.TaskRepository
+  const member = (yield* givenAccount()).id
+  const guest = (yield* givenAccount()).id
+  const goneInvitations: Array<Board.InvitationId> = []
+  for (const { board } of [...gone, kept]) {
+    yield* boards.putMember(board.id, aMember(member), instant())
+    const invitation = yield* invitations.invite(anInvitation({ boardId: board.id, userId: guest }))
+    if (board.id !== kept.board.id) goneInvitations.push(invitation.id)
+  }
+  const goneSubtasks = yield* Effect.forEach(goneTasks, ({ id }) => fillTask(id, member))
+  yield* Effect.forEach(keptTasks, ({ id }) => fillTask(id, member))
+  const boardBefore = yield* boards.find(kept.board.id)
+  const tasksBefore = yield* Effect.forEach(keptTasks, ({ id }) => tasks.find(id))
+
+  yield* removal
+
+  for (const { board, columns, groups } of gone) {
+    isNone(yield* boards.find(board.id))
+    isNone(yield* boards.findGroup(board.id, groups[0].id))
+    isNone(yield* boards.findColumn(board.id, columns[0].id))
+    assert.deepStrictEqual(yield* boards.members(board.id), [])
+    assert.deepStrictEqual(yield* boards.columnIds(board.id), [])
+    assert.deepStrictEqual(yield* invitations.listForBoard(board.id, wholeList), { items: [], total: 0 })
+    assert.deepStrictEqual(yield* tasks.list({ boardId: board.id }, wholeList), { items: [], total: 0 })
+  }
+  for (const id of goneInvitations) isNone(yield* invitations.find(id))
+  for (const { id } of goneTasks) isNone(yield* tasks.find(id))
+  for (const { id, taskId } of goneSubtasks) isNone(yield* tasks.lockSubtask(taskId, id))
+  assert.deepStrictEqual(valueOf(yield* boards.find(kept.board.id)), valueOf(boardBefore))
+  assert.deepStrictEqual(yield* Effect.forEach(keptTasks, ({ id }) => tasks.find(id)), tasksBefore)
+  const received = yield* invitations.listForUser(guest, wholeList)
+  assert.deepStrictEqual(
+    received.items.map(({ boardId }) => boardId),
+    [kept.board.id]
+  )
+})

@@ -1,0 +1,162 @@
+import { type Account, Board, type Workspace } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { anInvitation, fresh, instant, wholeList } from "../fixtures.js"
+import { givenAccount, givenBoard } from "../given.js"
+import { contract, type Suite } from "./Suite.js"
+import { atOnce, AWKWARD_NAMES, isNone, pick, valueOf } from "./support.js"
+
+const givenInvitation = Effect.fnUntraced(function* (overrides: Partial<Board.Invitation> = {}) {
+  const invitations = yield* Board.InvitationRepository
+  const boardId = overrides.boardId ?? (yield* givenBoard()).board.id
+  const userId = overrides.userId ?? (yield* givenAccount()).id
+  return yield* invitations.invite(anInvitation({ ...overrides, boardId, userId }))
+})
+
+type Needed =
+  Board.InvitationRepository | Board.BoardRepository | Account.AccountRepository | Workspace.WorkspaceRepository
+
+/** What every keeper of invitations promises. */
+export const invitationRepositorySuite: Suite<Needed> = (it) => {
+  it.effect("stores an invitation and answers it", () =>
+    Effect.gen(function* () {
+      const invitations = yield* Board.InvitationRepository
+      const offered = anInvitation({
+        boardId: (yield* givenBoard()).board.id,
+        userId: (yield* givenAccount()).id,
+        role: "editor"
+      })
+      assert.deepStrictEqual(yield* invitations.invite(offered), offered)
+      assert.deepStrictEqual(valueOf(yield* invitations.find(offered.id)), offered)
+      isNone(yield* invitations.find(fresh("nothing") as Board.InvitationId))
+    })
+  )
+
+  it.effect("invited again while pending, a user keeps the invitation and gets the new role", () =>
+    Effect.gen(function* () {
+      const invitations = yield* Board.InvitationRepository
+      const first = yield* givenInvitation({ role: "viewer", createdAt: instant(1) })
+      const { boardId, userId } = first
+      const again = anInvitation({ boardId, userId, role: "admin", createdAt: instant(2) })
+      const expected = { ...first, role: "admin" } as const
+      assert.deepStrictEqual(yield* invitations.invite(again), expected)
+      assert.deepStrictEqual(valueOf(yield* invitations.find(first.id)), expected)
+      isNone(yield* invitations.find(again.id))
+      assert.deepStrictEqual(yield* invitations.listForBoard(boardId, wholeList), { items: [expected], total: 1 })
+    })
+  )
+
+  it.effect("many concurrent invitations of one user to one board are one", () =>
+    Effect.gen(function* () {
+      const invitations = yield* Board.InvitationRepository
+      const boardId = (yield* givenBoard()).board.id
+      const userId = (yield* givenAccount()).id
+      const stored = yield* atOnce(20, () => invitations.invite(anInvitation({ boardId, userId })))
+      assert.strictEqual(new Set(stored.map(({ id }) => id)).size, 1)
+      assert.strictEqual((yield* invitations.listForBoard(boardId, wholeList)).total, 1)
+    })
+  )
+
+  it.effect("invited again after the end of an invitation, a user gets a new one", () =>
+    Effect.gen(function* () {
+      const invitations = yield* Board.InvitationRepository
+      for (const status of ["accepted", "declined"] as const) {
+        const first = yield* givenInvitation()
+        yield* invitations.close(first.id, status)
+        const again = anInvitation({ boardId: first.boardId, userId: first.userId, createdAt: instant(2) })
+        assert.deepStrictEqual(yield* invitations.invite(again), again)
+        assert.deepStrictEqual(valueOf(yield* invitations.find(first.id)), { ...first, status })
+        yield* invitations.close(again.id, status)
+        assert.deepStrictEqual(valueOf(yield* invitations.find(again.id)), { ...again, status })
+      }
+    })
+  )
+
+  it.effect("ends a pending invitation once", () =>
+    Effect.gen(function* () {
+      const invitations = yield* Board.InvitationRepository
+      const invitation = yield* givenInvitation()
+      assert.isTrue(yield* invitations.close(invitation.id, "accepted"))
+      assert.isFalse(yield* invitations.close(invitation.id, "declined"))
+      assert.isFalse(yield* invitations.close(fresh("nothing") as Board.InvitationId, "declined"))
+      assert.deepStrictEqual(valueOf(yield* invitations.find(invitation.id)), { ...invitation, status: "accepted" })
+    })
+  )
+
+  it.effect("of 50 concurrent answers exactly one counts", () =>
+    Effect.gen(function* () {
+      const invitations = yield* Board.InvitationRepository
+      const { id } = yield* givenInvitation()
+      const answers = yield* atOnce(50, (index) => invitations.close(id, index % 2 === 0 ? "accepted" : "declined"))
+      assert.strictEqual(answers.filter((won) => won).length, 1)
+      const expected = answers.indexOf(true) % 2 === 0 ? "accepted" : "declined"
+      assert.strictEqual(valueOf(yield* invitations.find(id)).status, expected)
+    })
+  )
+
+  it.effect("removes an invitation", () =>
+    Effect.gen(function* () {
+      const invitations = yield* Board.InvitationRepository
+      const gone = yield* givenInvitation()
+      const kept = yield* givenInvitation({ boardId: gone.boardId })
+      yield* invitations.remove(gone.id)
+      yield* invitations.remove(gone.id)
+      isNone(yield* invitations.find(gone.id))
+      assert.deepStrictEqual(valueOf(yield* invitations.find(kept.id)), kept)
+    })
+  )
+
+  it.effect("lists a user's pending invitations with the board's name, in order of creation, ties by id", () =>
+    Effect.gen(function* () {
+      const invitations = yield* Board.InvitationRepository
+      const userId = (yield* givenAccount()).id
+      const id = fresh("invitation")
+      const made = [
+        { suffix: "b", minute: 1, name: AWKWARD_NAMES[0] },
+        { suffix: "late", minute: 5, name: AWKWARD_NAMES[1] },
+        { suffix: "a", minute: 1, name: AWKWARD_NAMES[2] }
+      ]
+      const stored = yield* Effect.forEach(made, ({ minute, name = "", suffix }) =>
+        Effect.gen(function* () {
+          const { board } = yield* givenBoard({ name })
+          const invitationId = `${id}${suffix}` as Board.InvitationId
+          const fields = { id: invitationId, boardId: board.id, userId, createdAt: instant(minute) }
+          return { ...(yield* givenInvitation(fields)), boardName: name }
+        })
+      )
+      yield* invitations.close((yield* givenInvitation({ userId })).id, "declined")
+      yield* givenInvitation({ boardId: stored[0]?.boardId ?? assert.fail("no board") })
+      const expected = pick(stored, [2, 0, 1])
+      assert.deepStrictEqual(yield* invitations.listForUser(userId, wholeList), { items: expected, total: 3 })
+      const second = yield* invitations.listForUser(userId, { page: 2, limit: 1, offset: 1 })
+      assert.deepStrictEqual(second, { items: expected.slice(1, 2), total: 3 })
+      const nobody = yield* invitations.listForUser((yield* givenAccount()).id, wholeList)
+      assert.deepStrictEqual(nobody, { items: [], total: 0 })
+    })
+  )
+
+  it.effect("lists a board's pending invitations in order of creation, ties by id", () =>
+    Effect.gen(function* () {
+      const invitations = yield* Board.InvitationRepository
+      const boardId = (yield* givenBoard()).board.id
+      const id = fresh("invitation")
+      const made = [
+        ["b", 1],
+        ["late", 5],
+        ["a", 1]
+      ] as const
+      const stored = yield* Effect.forEach(made, ([suffix, minute]) =>
+        givenInvitation({ id: `${id}${suffix}` as Board.InvitationId, boardId, createdAt: instant(minute) })
+      )
+      yield* invitations.close((yield* givenInvitation({ boardId })).id, "accepted")
+      yield* givenInvitation({ userId: stored[0]?.userId ?? assert.fail("no user") })
+      const expected = pick(stored, [2, 0, 1])
+      assert.deepStrictEqual(yield* invitations.listForBoard(boardId, wholeList), { items: expected, total: 3 })
+      const second = yield* invitations.listForBoard(boardId, { page: 2, limit: 1, offset: 1 })
+      assert.deepStrictEqual(second, { items: expected.slice(1, 2), total: 3 })
+    })
+  )
+}
+
+/** Runs that suite on an adapter. */
+export const invitationRepositoryContract = contract("InvitationRepository", invitationRepositorySuite)

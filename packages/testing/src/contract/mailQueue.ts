@@ -1,0 +1,165 @@
+import { Mail, Ports, type Values } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { aMailJob } from "../fixtures.js"
+import { contract, type Suite } from "./Suite.js"
+import { atOnce } from "./support.js"
+
+// A claim takes the jobs of others too. So each test has a day of its own, and a later test an earlier day: what an
+// earlier test left behind is not due yet.
+let daysBack = 0
+
+interface Day {
+  /** An instant of the day. */
+  readonly minute: (minute: number) => Values.Timestamp.Timestamp
+  /** Stores a job that is due at this minute of the day. */
+  readonly enqueue: (
+    dueMinute: number,
+    overrides?: Partial<Mail.MailJob>
+  ) => Effect.Effect<Mail.MailJob, Ports.StorageUnavailable>
+}
+
+/** Runs the test on a day of its own and clears up after it. */
+const onADay = <A, E, R>(test: (day: Day) => Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const queue = yield* Mail.MailQueue
+    const midnight = Date.UTC(2019, 0, 1) - ++daysBack * 86_400_000
+    const minute = (minutes: number) =>
+      new Date(midnight + minutes * 60_000).toISOString() as Values.Timestamp.Timestamp
+    const ids: Array<string> = []
+    const enqueue = (dueMinute: number, overrides: Partial<Mail.MailJob> = {}) => {
+      const job = aMailJob({ createdAt: minute(0), dueAt: minute(dueMinute), ...overrides })
+      ids.push(job.id)
+      return Effect.as(queue.enqueue(job), job)
+    }
+    const clear = Effect.suspend(() => Effect.forEach(ids, queue.remove, { discard: true }))
+    return yield* Effect.ensuring(test({ minute, enqueue }), Effect.orDie(clear))
+  })
+
+/** What every queue of mails promises. */
+export const mailQueueSuite: Suite<Mail.MailQueue | Ports.Transactor> = (it) => {
+  it.effect("gives a due job as it was stored", () =>
+    onADay(({ enqueue, minute }) =>
+      Effect.gen(function* () {
+        const queue = yield* Mail.MailQueue
+        const first = yield* enqueue(1, { purpose: "reset", email: "o'neil+x@example.test" })
+        const second = yield* enqueue(2, { attempts: 3 })
+        assert.deepStrictEqual(yield* queue.claim(minute(2), minute(10), 9), [first, second])
+      })
+    )
+  )
+
+  it.effect("gives no job before it is due", () =>
+    onADay(({ enqueue, minute }) =>
+      Effect.gen(function* () {
+        const queue = yield* Mail.MailQueue
+        const job = yield* enqueue(5)
+        assert.deepStrictEqual(yield* queue.claim(minute(4), minute(10), 9), [])
+        assert.deepStrictEqual(yield* queue.claim(minute(5), minute(10), 9), [job])
+      })
+    )
+  )
+
+  it.effect("gives the oldest due first, at most as many as wanted", () =>
+    onADay(({ enqueue, minute }) =>
+      Effect.gen(function* () {
+        const queue = yield* Mail.MailQueue
+        const [third, first, fourth, second] = [
+          yield* enqueue(3),
+          yield* enqueue(1),
+          yield* enqueue(4),
+          yield* enqueue(2)
+        ]
+        assert.deepStrictEqual(yield* queue.claim(minute(9), minute(20), 2), [first, second])
+        assert.deepStrictEqual(yield* queue.claim(minute(9), minute(20), 2), [third, fourth])
+        assert.deepStrictEqual(yield* queue.claim(minute(9), minute(20), 2), [])
+      })
+    )
+  )
+
+  it.effect("of concurrent callers each job goes to one", () =>
+    onADay(({ enqueue, minute }) =>
+      Effect.gen(function* () {
+        const queue = yield* Mail.MailQueue
+        const jobs = yield* Effect.forEach(Array.from({ length: 30 }), (_, index) => enqueue(index % 5))
+        const claim = queue.claim(minute(9), minute(20), 3)
+        const claimed = (yield* atOnce(20, () => claim)).flat()
+        const rest: Array<Mail.MailJob> = []
+        for (let more = yield* claim; more.length > 0; more = yield* claim) rest.push(...more)
+        const ids = [...claimed, ...rest].map(({ id }) => id)
+        assert.deepStrictEqual([...ids].sort(), jobs.map(({ id }) => id).sort())
+      })
+    )
+  )
+
+  it.effect("a job whose lease ended goes to the next caller, no attempt counted", () =>
+    onADay(({ enqueue, minute }) =>
+      Effect.gen(function* () {
+        const queue = yield* Mail.MailQueue
+        const job = yield* enqueue(1)
+        assert.deepStrictEqual(yield* queue.claim(minute(2), minute(10), 9), [job])
+        assert.deepStrictEqual(yield* queue.claim(minute(9), minute(20), 9), [])
+        assert.deepStrictEqual(yield* queue.claim(minute(11), minute(20), 9), [job])
+        assert.deepStrictEqual(yield* queue.claim(minute(12), minute(30), 9), [])
+      })
+    )
+  )
+
+  it.effect("a job that is done is gone, leased or not", () =>
+    onADay(({ enqueue, minute }) =>
+      Effect.gen(function* () {
+        const queue = yield* Mail.MailQueue
+        const leased = yield* enqueue(1)
+        yield* queue.claim(minute(2), minute(10), 9)
+        const free = yield* enqueue(1)
+        const kept = yield* enqueue(2)
+        for (const id of [leased.id, free.id, free.id]) yield* queue.remove(id)
+        assert.deepStrictEqual(yield* queue.claim(minute(60), minute(70), 9), [kept])
+      })
+    )
+  )
+
+  it.effect("a postponed job counts an attempt, is free, and due later", () =>
+    onADay(({ enqueue, minute }) =>
+      Effect.gen(function* () {
+        const queue = yield* Mail.MailQueue
+        const job = yield* enqueue(1)
+        for (const attempts of [0, 1, 2]) {
+          const due = 1 + attempts * 10
+          const expected = { ...job, attempts, dueAt: minute(due) }
+          assert.deepStrictEqual(yield* queue.claim(minute(due - 1), minute(600), 9), [])
+          assert.deepStrictEqual(yield* queue.claim(minute(due), minute(600), 9), [expected])
+          yield* queue.postpone(job.id, minute(due + 10))
+        }
+      })
+    )
+  )
+
+  it.effect("postponing moves a job behind those that are due before, and touches no other", () =>
+    onADay(({ enqueue, minute }) =>
+      Effect.gen(function* () {
+        const queue = yield* Mail.MailQueue
+        const first = yield* enqueue(1)
+        const second = yield* enqueue(2)
+        yield* queue.claim(minute(2), minute(600), 1)
+        yield* queue.postpone(first.id, minute(3))
+        const later = { ...first, attempts: 1, dueAt: minute(3) }
+        assert.deepStrictEqual(yield* queue.claim(minute(9), minute(600), 9), [second, later])
+      })
+    )
+  )
+
+  it.effect("storing a job is part of the transaction it is called in", () =>
+    onADay(({ enqueue, minute }) =>
+      Effect.gen(function* () {
+        const queue = yield* Mail.MailQueue
+        yield* Effect.flip(Ports.transactional(Effect.zipRight(enqueue(1), Effect.fail("no"))))
+        const job = yield* Ports.transactional(enqueue(2))
+        assert.deepStrictEqual(yield* queue.claim(minute(9), minute(10), 9), [job])
+      })
+    )
+  )
+}
+
+/** Runs that suite on an adapter. */
+export const mailQueueContract = contract("MailQueue", mailQueueSuite)

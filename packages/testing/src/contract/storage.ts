@@ -1,0 +1,37 @@
+import { describe, layer } from "@effect/vitest"
+import type { Layer } from "effect"
+import type { Repositories, RepositoryName } from "../Repositories.js"
+import { accessRepositorySuite } from "./accessRepository.js"
+import { accountRepositorySuite } from "./accountRepository.js"
+import { boardRepositorySuite } from "./boardRepository.js"
+import { emailTokenRepositorySuite } from "./emailTokenRepository.js"
+import { invitationRepositorySuite } from "./invitationRepository.js"
+import { mailQueueSuite } from "./mailQueue.js"
+import { rateCountsSuite } from "./rateCounts.js"
+import { storageHealthSuite } from "./storageHealth.js"
+import type { Suite } from "./Suite.js"
+import { taskRepositorySuite } from "./taskRepository.js"
+import { transactorSuite } from "./transactor.js"
+import { workspaceRepositorySuite } from "./workspaceRepository.js"
+
+/** The suite of every storage port: a port without one does not compile. */
+export const suites = {
+  AccessRepository: accessRepositorySuite,
+  AccountRepository: accountRepositorySuite,
+  BoardRepository: boardRepositorySuite,
+  EmailTokenRepository: emailTokenRepositorySuite,
+  InvitationRepository: invitationRepositorySuite,
+  MailQueue: mailQueueSuite,
+  RateCounts: rateCountsSuite,
+  StorageHealth: storageHealthSuite,
+  TaskRepository: taskRepositorySuite,
+  Transactor: transactorSuite,
+  WorkspaceRepository: workspaceRepositorySuite
+} satisfies Record<RepositoryName, Suite<Repositories>>
+
+/** Runs the suites of all storage ports on one build of an adapter. */
+export const storageContract = <E>(name: string, adapter: Layer.Layer<Repositories, E>): void =>
+  layer(adapter, { excludeTestServices: true })(`storage: ${name}`, (it) => {
+    const all: Record<string, Suite<Repositories>> = suites
+    for (const [port, suite] of Object.entries(all)) describe(port, () => suite(it))
+  })

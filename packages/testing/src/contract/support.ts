@@ -1,0 +1,65 @@
+import { assert } from "@effect/vitest"
+import { Cause, Clock, Effect, Exit, Option } from "effect"
+
+/** Names that storage is known to change: emoji, combining marks, quotes, escapes, blanks at the ends. */
+export const AWKWARD_NAMES: ReadonlyArray<string> = [
+  "👩‍👩‍👧‍👦 🇨🇭 𝔘𝔫𝔦𝔠𝔬𝔡𝔢 é e\u0301 ﷽",
+  `'single' "double" \`back\` ''; drop table boardwright_task; --`,
+  "\\n \\u0041 \\ %s %% _ ? $1 {} [] <b>&amp;</b>",
+  "  blanks, a tab\tand lines\r\n\n at both ends \n",
+  "😀".repeat(255)
+]
+
+/** Texts that storage is known to change: those names, none, and the longest allowed. */
+export const AWKWARD_TEXTS: ReadonlyArray<string> = [
+  ...AWKWARD_NAMES,
+  "",
+  "null",
+  "x".repeat(65_535),
+  "😀".repeat(65_535)
+]
+
+/** What an option holds; the test fails where it is none. */
+export const valueOf = <A>(found: Option.Option<A>): A => {
+  if (Option.isNone(found)) return assert.fail("expected something, found none")
+  return found.value
+}
+
+/** The test fails where something was found. */
+export const isNone = (found: Option.Option<unknown>): void => assert.deepStrictEqual(found, Option.none())
+
+/** The items at those places. */
+export const pick = <A>(items: ReadonlyArray<A>, places: ReadonlyArray<number>): ReadonlyArray<A> =>
+  places.flatMap((place) => items.slice(place, place + 1))
+
+/** Runs the effect; the test fails unless it dies. */
+export const dies = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<void, never, R> =>
+  Effect.map(Effect.exit(effect), (exit) => {
+    const died = Exit.isFailure(exit) && Option.isSome(Cause.dieOption(exit.cause))
+    assert.isTrue(died, `expected a defect, got ${String(exit)}`)
+  })
+
+/** Runs the effect `count` times at once. */
+export const atOnce = <A, E, R>(count: number, run: (index: number) => Effect.Effect<A, E, R>) =>
+  Effect.forEach(
+    Array.from({ length: count }, (_, index) => index),
+    run,
+    { concurrency: "unbounded" }
+  )
+
+/**
+ * The effect with a clock that stands at `millis` since 1970. Sleeping is real, so that an adapter's own timers work.
+ */
+export const at =
+  (millis: number) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.flatMap(Effect.clock, (clock) =>
+      Effect.withClock(effect, {
+        [Clock.ClockTypeId]: Clock.ClockTypeId,
+        sleep: (duration) => clock.sleep(duration),
+        unsafeCurrentTimeMillis: () => millis,
+        unsafeCurrentTimeNanos: () => BigInt(millis) * 1_000_000n,
+        currentTimeMillis: Effect.succeed(millis),
+        currentTimeNanos: Effect.succeed(BigInt(millis) * 1_000_000n)
+      })
+    )

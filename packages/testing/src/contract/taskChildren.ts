@@ -1,0 +1,120 @@
+import { Ports, Task } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { aComment, aSubtask, aTimeEntry, fresh, instant } from "../fixtures.js"
+import { givenAccount, givenBoard, givenTask } from "../given.js"
+import type { Suite } from "./Suite.js"
+import { atOnce, AWKWARD_TEXTS, isNone, valueOf } from "./support.js"
+import type { TaskNeeds } from "./taskLists.js"
+
+/** What is promised of comments, subtasks and time entries. */
+export const childTests: Suite<TaskNeeds> = (it) => {
+  it.effect("gives a task with all that is under it, each list in order of creation", () =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const on = yield* givenBoard()
+      const taskId = (yield* givenTask(on)).id
+      const userId = (yield* givenAccount()).id
+      const mentions = [(yield* givenAccount()).id, userId]
+      const late = { taskId, userId, createdAt: instant(9) }
+      const early = { taskId, userId, createdAt: instant(1) }
+      const comments = [aComment({ ...early, mentions }), aComment(late)]
+      const subtasks = [
+        aSubtask({ taskId, createdAt: instant(1), completed: true }),
+        aSubtask({ taskId, createdAt: instant(9) })
+      ]
+      const timeEntries = [aTimeEntry({ ...early, description: "🎉" }), aTimeEntry(late)]
+      yield* Effect.forEach([...comments].reverse(), tasks.insertComment)
+      yield* Effect.forEach([...subtasks].reverse(), tasks.insertSubtask)
+      yield* Effect.forEach([...timeEntries].reverse(), tasks.insertTimeEntry)
+      const stranger = (yield* givenTask(on)).id
+      yield* tasks.insertComment(aComment({ taskId: stranger, userId }))
+      yield* tasks.insertSubtask(aSubtask({ taskId: stranger }))
+      yield* tasks.insertTimeEntry(aTimeEntry({ taskId: stranger, userId }))
+      const found = valueOf(yield* tasks.find(taskId))
+      assert.deepStrictEqual(found.comments, comments)
+      assert.deepStrictEqual(found.subtasks, subtasks)
+      assert.deepStrictEqual(found.timeEntries, timeEntries)
+      assert.deepStrictEqual(found.files, [])
+    })
+  )
+
+  it.effect("keeps long and unusual texts", () =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const on = yield* givenBoard()
+      const userId = (yield* givenAccount()).id
+      for (const text of AWKWARD_TEXTS) {
+        const taskId = (yield* givenTask(on)).id
+        const comment = aComment({ taskId, userId, content: text })
+        const entry = aTimeEntry({ taskId, userId, description: text })
+        yield* tasks.insertComment(comment)
+        yield* tasks.insertTimeEntry(entry)
+        const found = valueOf(yield* tasks.find(taskId))
+        assert.deepStrictEqual(found.comments, [comment])
+        assert.deepStrictEqual(found.timeEntries, [entry])
+      }
+    })
+  )
+
+  it.effect("keeps durations to the last digit", () =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const taskId = (yield* givenTask(yield* givenBoard())).id
+      const userId = (yield* givenAccount()).id
+      const durations = [0, 0.1, 1 / 3, 90, 1e21, 1e300, Number.MAX_VALUE, Number.MIN_VALUE, 9_007_199_254_740_991]
+      for (const [minute, duration] of durations.entries()) {
+        yield* tasks.insertTimeEntry(aTimeEntry({ taskId, userId, duration, createdAt: instant(minute) }))
+      }
+      const found = valueOf(yield* tasks.find(taskId)).timeEntries
+      assert.deepStrictEqual(
+        found.map(({ duration }) => duration),
+        durations
+      )
+    })
+  )
+
+  it.effect("finds a subtask under its own task only", () =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const on = yield* givenBoard()
+      const taskId = (yield* givenTask(on)).id
+      const other = (yield* givenTask(on)).id
+      const subtask = aSubtask({ taskId })
+      yield* tasks.insertSubtask(subtask)
+      assert.deepStrictEqual(valueOf(yield* tasks.lockSubtask(taskId, subtask.id)), subtask)
+      isNone(yield* tasks.lockSubtask(other, subtask.id))
+      isNone(yield* tasks.lockSubtask(taskId, fresh("nothing") as Task.SubtaskId))
+    })
+  )
+
+  it.effect("writes a subtask's name and completed, and nothing else", () =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const taskId = (yield* givenTask(yield* givenBoard())).id
+      const [changed, untouched] = [aSubtask({ taskId }), aSubtask({ taskId })]
+      yield* Effect.forEach([changed, untouched], tasks.insertSubtask)
+      for (const completed of [true, false]) {
+        const name = `'renamed' ${completed} 🎉`
+        yield* tasks.replaceSubtask({ ...changed, name, completed, createdAt: instant(9) })
+        const expected = { ...changed, name, completed }
+        assert.deepStrictEqual(valueOf(yield* tasks.lockSubtask(taskId, changed.id)), expected)
+      }
+      assert.deepStrictEqual(valueOf(yield* tasks.lockSubtask(taskId, untouched.id)), untouched)
+    })
+  )
+
+  it.effect("a locked subtask is changed by one transaction at a time", () =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const taskId = (yield* givenTask(yield* givenBoard())).id
+      const { id } = yield* Effect.tap(Effect.succeed(aSubtask({ taskId, name: "0" })), tasks.insertSubtask)
+      const increment = Effect.gen(function* () {
+        const subtask = valueOf(yield* tasks.lockSubtask(taskId, id))
+        yield* tasks.replaceSubtask({ ...subtask, name: String(Number(subtask.name) + 1) })
+      })
+      yield* atOnce(20, () => Ports.transactional(increment))
+      assert.strictEqual(valueOf(yield* tasks.lockSubtask(taskId, id)).name, "20")
+    })
+  )
+}

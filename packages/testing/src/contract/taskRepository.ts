@@ -1,0 +1,201 @@
+import { type Board, Ports, Task } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { aTask, fresh, instant, rankAt, wholeList } from "../fixtures.js"
+import { givenAccount, givenBoard, givenTask } from "../given.js"
+import { cascades } from "./cascades.js"
+import { contract, type Suite } from "./Suite.js"
+import { atOnce, AWKWARD_NAMES, AWKWARD_TEXTS, dies, isNone, valueOf } from "./support.js"
+import { childTests } from "./taskChildren.js"
+import { listTests, type TaskNeeds } from "./taskLists.js"
+
+const bare = { comments: [], subtasks: [], timeEntries: [], files: [] }
+
+const detailsOf = ({ rank: _, ...task }: Task.PlacedTask): Task.TaskDetails => ({ ...task, ...bare })
+
+const UNUSUAL_VALUES: Task.ColumnValues = {
+  empty: "",
+  quoted: `"'\\ \u2028 é`,
+  yes: true,
+  no: false,
+  zero: 0,
+  small: 0.1,
+  huge: 1e21,
+  precise: 9_007_199_254_740_991,
+  tiny: 5e-324,
+  negative: -12.5,
+  list: [1, "two", [null, {}], []],
+  nested: { a: { "": [{ b: null }] }, length: 2 },
+  "": "an empty key",
+  'a\'key "with" 🔑 $.[0]': "odd",
+  number: "1",
+  textual: "true"
+}
+
+/** What every keeper of tasks promises. */
+export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
+  it.effect("gives a task back as it was stored", () =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const on = yield* givenBoard()
+      const assignees = [(yield* givenAccount()).id, (yield* givenAccount()).id].reverse()
+      const full = yield* givenTask(on, {
+        status: "Stuck 🧱",
+        priority: "'urgent'",
+        assignees,
+        dueDate: instant(60 * 24 * 365),
+        columnValues: UNUSUAL_VALUES,
+        updatedAt: instant(3),
+        rank: rankAt(17)
+      })
+      const plain = yield* givenTask(on)
+      for (const task of [full, plain]) {
+        assert.deepStrictEqual(valueOf(yield* tasks.find(task.id)), detailsOf(task))
+        assert.deepStrictEqual(valueOf(yield* tasks.lock(task.id)), task)
+      }
+    })
+  )
+
+  it.effect("keeps long and unusual texts", () =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const on = yield* givenBoard()
+      for (const [index, description] of AWKWARD_TEXTS.entries()) {
+        const name = AWKWARD_NAMES[index] ?? "a name"
+        const task = yield* givenTask(on, { name, description, columnValues: { cell: description } })
+        assert.deepStrictEqual(valueOf(yield* tasks.lock(task.id)), task)
+      }
+    })
+  )
+
+  it.effect("keeps the first and the last instant there are", () =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const on = yield* givenBoard()
+      for (const dueDate of ["1970-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"]) {
+        const task = yield* givenTask(on, { dueDate: dueDate as NonNullable<Task.Task["dueDate"]> })
+        assert.strictEqual(valueOf(yield* tasks.find(task.id)).dueDate, dueDate)
+      }
+    })
+  )
+
+  it.effect("finds none where there is no such task", () =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const id = fresh("nothing") as Task.TaskId
+      isNone(yield* tasks.find(id))
+      isNone(yield* Ports.transactional(tasks.lock(id)))
+      yield* tasks.remove(id)
+    })
+  )
+
+  it.effect("stores no tasks, and ten thousand in one call", () =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const { board, groups } = yield* givenBoard()
+      yield* tasks.insert([])
+      const many = Array.from({ length: 10_000 }, (_, place) =>
+        aTask({ boardId: board.id, groupId: groups[place % 2]?.id ?? groups[0].id, rank: rankAt(place) })
+      )
+      yield* tasks.insert(many)
+      const last = yield* tasks.list({ boardId: board.id }, { page: 10, limit: 1000, offset: 9000 })
+      assert.strictEqual(last.total, 10_000)
+      assert.deepStrictEqual(
+        last.items.map(({ id }) => id),
+        many.slice(9000).map(({ id }) => id)
+      )
+    })
+  )
+
+  it.effect("refuses a group of another board, and then stores none of the tasks", () =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const { board, groups } = yield* givenBoard()
+      const other = yield* givenBoard()
+      const boardId = board.id
+      const foreign = aTask({ boardId, groupId: other.groups[0].id })
+      const unknown = aTask({ boardId, groupId: fresh("group") as Board.GroupId })
+      const good = Array.from({ length: 3000 }, (_, place) =>
+        aTask({ boardId, groupId: groups[0].id, rank: rankAt(place) })
+      )
+      yield* dies(tasks.insert([foreign]))
+      yield* dies(tasks.insert([unknown]))
+      yield* dies(tasks.insert([...good, foreign]))
+      assert.deepStrictEqual(yield* tasks.list({ boardId }, wholeList), { items: [], total: 0 })
+      assert.deepStrictEqual(yield* tasks.list({ boardId: other.board.id }, wholeList), { items: [], total: 0 })
+    })
+  )
+
+  it.effect("refuses to move a task to a group of another board", () =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const task = yield* givenTask(yield* givenBoard())
+      const other = yield* givenBoard()
+      yield* dies(tasks.replace({ ...task, groupId: other.groups[0].id }))
+      assert.deepStrictEqual(valueOf(yield* tasks.lock(task.id)), task)
+    })
+  )
+
+  it.effect("writes every field but the id and the board", () =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const on = yield* givenBoard()
+      const other = yield* givenBoard()
+      const before = yield* givenTask(on, { dueDate: instant(), columnValues: { a: 1, b: 2 } })
+      const untouched = yield* givenTask(on)
+      const after: Task.PlacedTask = {
+        ...before,
+        groupId: on.groups[1].id,
+        name: "新しい",
+        description: "🎉",
+        status: "done",
+        priority: "low",
+        assignees: [(yield* givenAccount()).id],
+        dueDate: null,
+        columnValues: { b: [3] },
+        updatedAt: instant(8),
+        rank: rankAt(99)
+      }
+      yield* tasks.replace({ ...after, boardId: other.board.id })
+      assert.deepStrictEqual(valueOf(yield* tasks.lock(before.id)), after)
+      assert.deepStrictEqual(valueOf(yield* tasks.lock(untouched.id)), untouched)
+      yield* tasks.replace(before)
+      assert.deepStrictEqual(valueOf(yield* tasks.find(before.id)), detailsOf(before))
+    })
+  )
+
+  it.effect("a locked task is changed by one transaction at a time", () =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const { id } = yield* givenTask(yield* givenBoard())
+      const set = (index: number) =>
+        Effect.gen(function* () {
+          const task = valueOf(yield* tasks.lock(id))
+          yield* tasks.replace({ ...task, columnValues: { ...task.columnValues, [`key ${index}`]: index } })
+        })
+      yield* atOnce(20, (index) => Ports.transactional(set(index)))
+      assert.strictEqual(Object.keys(valueOf(yield* tasks.find(id)).columnValues).length, 20)
+    })
+  )
+
+  it.effect("removing a task removes everything under it, and nothing else", () =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const on = yield* givenBoard()
+      const gone = yield* givenTask(on)
+      const kept = yield* givenTask(on)
+      yield* cascades({ gone: [], goneTasks: [gone], kept: on, keptTasks: [kept] }, tasks.remove(gone.id))
+      const left = yield* tasks.list({ boardId: on.board.id }, wholeList)
+      assert.deepStrictEqual(
+        left.items.map(({ id }) => id),
+        [kept.id]
+      )
+    })
+  )
+
+  listTests(it)
+  childTests(it)
+}
+
+/** Runs that suite on an adapter. */
+export const taskRepositoryContract = contract("TaskRepository", taskRepositorySuite)

@@ -1,0 +1,163 @@
+import { Account, Board, Ports, type Task, Workspace } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { aMember, anInvitation, fresh, instant, wholeList } from "../fixtures.js"
+import { givenAccount, givenBoard, givenTask, givenWorkspace } from "../given.js"
+import { cascades } from "./cascades.js"
+import { contract, type Suite } from "./Suite.js"
+import { atOnce, AWKWARD_NAMES, isNone, valueOf } from "./support.js"
+
+type Needed =
+  | Workspace.WorkspaceRepository
+  | Account.AccountRepository
+  | Account.EmailTokenRepository
+  | Board.BoardRepository
+  | Board.InvitationRepository
+  | Task.TaskRepository
+  | Ports.Transactor
+
+/** What every keeper of workspaces promises. */
+export const workspaceRepositorySuite: Suite<Needed> = (it) => {
+  it.effect("gives a workspace back as it was stored", () =>
+    Effect.gen(function* () {
+      const workspaces = yield* Workspace.WorkspaceRepository
+      for (const name of AWKWARD_NAMES) {
+        const workspace = yield* givenWorkspace({ name, icon: "👩‍👩‍👧‍👦", color: "#aBcDeF", updatedAt: instant(3) })
+        assert.deepStrictEqual(valueOf(yield* workspaces.find(workspace.id)), workspace)
+        assert.deepStrictEqual(valueOf(yield* workspaces.lock(workspace.id)), workspace)
+      }
+    })
+  )
+
+  it.effect("finds none where there is no such workspace", () =>
+    Effect.gen(function* () {
+      const workspaces = yield* Workspace.WorkspaceRepository
+      const id = fresh("nothing") as Workspace.WorkspaceId
+      isNone(yield* workspaces.find(id))
+      isNone(yield* Ports.transactional(workspaces.lock(id)))
+      yield* workspaces.remove(id)
+    })
+  )
+
+  it.effect("lists the user's own workspaces first, then the shared ones, each once", () =>
+    Effect.gen(function* () {
+      const workspaces = yield* Workspace.WorkspaceRepository
+      const boards = yield* Board.BoardRepository
+      const invitations = yield* Board.InvitationRepository
+      const me = (yield* givenAccount()).id
+      const stranger = (yield* givenAccount()).id
+      const sharedLate = yield* givenWorkspace({ createdAt: instant(-5) })
+      const sharedEarly = yield* givenWorkspace({ createdAt: instant(-9) })
+      const ownLate = yield* givenWorkspace({ ownerId: me, createdAt: instant(8) })
+      const ownEarly = yield* givenWorkspace({ ownerId: me, createdAt: instant(2) })
+      const declined = yield* givenWorkspace()
+      yield* givenWorkspace()
+      for (const workspace of [sharedLate, sharedLate, ownEarly]) {
+        const { board } = yield* givenBoard({ workspace })
+        yield* boards.putMember(board.id, aMember(me), instant())
+        yield* boards.putMember(board.id, aMember(stranger), instant())
+        yield* invitations.invite(anInvitation({ boardId: board.id, userId: me }))
+      }
+      const { board: offered } = yield* givenBoard({ workspace: sharedEarly })
+      yield* invitations.invite(anInvitation({ boardId: offered.id, userId: me }))
+      const { board: refused } = yield* givenBoard({ workspace: declined })
+      const invitation = yield* invitations.invite(anInvitation({ boardId: refused.id, userId: me }))
+      yield* invitations.close(invitation.id, "declined")
+      const all = [ownEarly, ownLate, sharedEarly, sharedLate]
+      assert.deepStrictEqual(yield* workspaces.list(me, wholeList), { items: all, total: 4 })
+      for (const [index, workspace] of all.entries()) {
+        const page = yield* workspaces.list(me, { page: index + 1, limit: 1, offset: index })
+        assert.deepStrictEqual(page, { items: [workspace], total: 4 })
+      }
+      const beyond = yield* workspaces.list(me, { page: 9, limit: 2, offset: 16 })
+      assert.deepStrictEqual(beyond, { items: [], total: 4 })
+    })
+  )
+
+  it.effect("lists workspaces of one instant in order of id", () =>
+    Effect.gen(function* () {
+      const workspaces = yield* Workspace.WorkspaceRepository
+      const boards = yield* Board.BoardRepository
+      const me = (yield* givenAccount()).id
+      const id = fresh("workspace")
+      const named = (suffix: string) => ({ id: `${id}${suffix}` as Workspace.WorkspaceId })
+      for (const suffix of ["a", "B", "c"]) yield* givenWorkspace({ ...named(suffix), ownerId: me })
+      for (const suffix of ["z", "Y", "_"]) {
+        const { board } = yield* givenBoard({ workspace: yield* givenWorkspace(named(suffix)) })
+        yield* boards.putMember(board.id, aMember(me), instant())
+      }
+      const { items } = yield* workspaces.list(me, wholeList)
+      assert.deepStrictEqual(
+        items.map((item) => item.id.slice(id.length)),
+        ["B", "a", "c", "Y", "_", "z"]
+      )
+    })
+  )
+
+  it.effect("an empty list is empty", () =>
+    Effect.gen(function* () {
+      const workspaces = yield* Workspace.WorkspaceRepository
+      const me = (yield* givenAccount()).id
+      assert.deepStrictEqual(yield* workspaces.list(me, wholeList), { items: [], total: 0 })
+      assert.strictEqual(yield* workspaces.countOwned(me), 0)
+    })
+  )
+
+  it.effect("counts the workspaces a user owns, not the shared ones", () =>
+    Effect.gen(function* () {
+      const workspaces = yield* Workspace.WorkspaceRepository
+      const boards = yield* Board.BoardRepository
+      const me = (yield* givenAccount()).id
+      yield* givenWorkspace({ ownerId: me })
+      yield* givenWorkspace({ ownerId: me })
+      const { board } = yield* givenBoard()
+      yield* boards.putMember(board.id, aMember(me, "admin"), instant())
+      assert.strictEqual(yield* workspaces.countOwned(me), 2)
+    })
+  )
+
+  it.effect("writes every field but the id and the owner", () =>
+    Effect.gen(function* () {
+      const workspaces = yield* Workspace.WorkspaceRepository
+      const before = yield* givenWorkspace()
+      const other = yield* givenWorkspace()
+      const after = { ...before, name: "新しい", icon: "🇨🇭", color: "#000000", updatedAt: instant(7) }
+      yield* workspaces.replace({ ...after, ownerId: other.ownerId })
+      assert.deepStrictEqual(valueOf(yield* workspaces.find(before.id)), after)
+      assert.deepStrictEqual(valueOf(yield* workspaces.find(other.id)), other)
+    })
+  )
+
+  it.effect("a locked workspace is changed by one transaction at a time", () =>
+    Effect.gen(function* () {
+      const workspaces = yield* Workspace.WorkspaceRepository
+      const { id } = yield* givenWorkspace({ name: "0" })
+      const increment = Effect.gen(function* () {
+        const workspace = valueOf(yield* workspaces.lock(id))
+        yield* workspaces.replace({ ...workspace, name: String(Number(workspace.name) + 1) })
+      })
+      yield* atOnce(20, () => Ports.transactional(increment))
+      assert.strictEqual(valueOf(yield* workspaces.find(id)).name, "20")
+    })
+  )
+
+  it.effect("removing a workspace removes everything in it, and nothing else", () =>
+    Effect.gen(function* () {
+      const workspaces = yield* Workspace.WorkspaceRepository
+      const workspace = yield* givenWorkspace()
+      const boards = [yield* givenBoard({ workspace }), yield* givenBoard({ workspace })]
+      const other = yield* givenBoard()
+      const tasks = yield* Effect.forEach(boards, (board) => givenTask(board))
+      const kept = yield* givenTask(other)
+      yield* cascades(
+        { gone: boards, goneTasks: tasks, kept: other, keptTasks: [kept] },
+        workspaces.remove(workspace.id)
+      )
+      isNone(yield* workspaces.find(workspace.id))
+      assert.deepStrictEqual(valueOf(yield* workspaces.find(other.workspace.id)), other.workspace)
+    })
+  )
+}
+
+/** Runs that suite on an adapter. */
+export const workspaceRepositoryContract = contract("WorkspaceRepository", workspaceRepositorySuite)

@@ -1,0 +1,41 @@
+import { Account } from "@boardwright/core"
+import { Effect, Layer, Option } from "effect"
+import { insertAll, type MemoryState, patch } from "./MemoryState.js"
+import { MemoryStore } from "./MemoryStore.js"
+
+const findByEmail = (state: MemoryState, normalized: string): Account.Account | undefined =>
+  [...state.accounts.values()].find(({ email }) => Account.normalizeEmail(email) === normalized)
+
+/** Accounts in the memory store. */
+export const layer: Layer.Layer<Account.AccountRepository, never, MemoryStore> = Layer.effect(
+  Account.AccountRepository,
+  Effect.map(MemoryStore, (store) => {
+    const patchAccount = (id: Account.UserId, change: (account: Account.Account) => Account.Account) =>
+      MemoryStore.update(store, (state) => ({ ...state, accounts: patch(state.accounts, id, change) }))
+    return {
+      insert: (account) =>
+        store
+          .change<Effect.Effect<void, Account.EmailTaken>>((state) =>
+            findByEmail(state, Account.normalizeEmail(account.email)) === undefined
+              ? [Effect.void, { ...state, accounts: insertAll(state.accounts, [account]) }]
+              : [new Account.EmailTaken(), state]
+          )
+          .pipe(Effect.flatten),
+      find: (id) => store.read(({ accounts }) => Option.fromNullable(accounts.get(id))),
+      findByEmail: (normalized) => store.read((state) => Option.fromNullable(findByEmail(state, normalized))),
+      tokenVersion: (id) => store.read(({ accounts }) => Option.fromNullable(accounts.get(id)?.tokenVersion)),
+      existing: (ids) =>
+        store.read(({ accounts }) =>
+          [...new Set(ids)].flatMap((id) => {
+            const account = accounts.get(id)
+            return account === undefined ? [] : [account.id]
+          })
+        ),
+      markVerified: (id, at) => patchAccount(id, (account) => ({ ...account, verifiedAt: account.verifiedAt ?? at })),
+      replacePassword: (id, passwordHash) =>
+        patchAccount(id, (account) => ({ ...account, passwordHash, tokenVersion: account.tokenVersion + 1 })),
+      completeOnboarding: (id, onboardingData) =>
+        patchAccount(id, (account) => ({ ...account, onboardingData, hasCompletedOnboarding: true }))
+    }
+  })
+)

@@ -1,0 +1,107 @@
+import { type Account, Board, type Workspace } from "@boardwright/core"
+import { Effect, Layer, Option } from "effect"
+import { boardDetails, columnsOf, groupsOf, membersOf, toColumn, toGroup } from "./boardDetails.js"
+import { withoutBoard } from "./cascade.js"
+import { insertAll, type MemoryState, membershipKey, patch, put, requireParent, without } from "./MemoryState.js"
+import { MemoryStore } from "./MemoryStore.js"
+import { byCreation, pageOf } from "./order.js"
+import { isVisibleTo } from "./standing.js"
+
+const insert = (state: MemoryState, board: Board.Board): MemoryState => {
+  requireParent(state.workspaces, board.workspaceId, "workspace")
+  return { ...state, boards: insertAll(state.boards, [board]) }
+}
+
+const visibleBoards = (
+  state: MemoryState,
+  workspace: Workspace.WorkspaceId,
+  userId: Account.UserId | null
+): ReadonlyArray<Board.Board> =>
+  byCreation(
+    [...state.boards.values()].filter(
+      ({ id, workspaceId }) => workspaceId === workspace && (userId === null || isVisibleTo(state, id, userId))
+    )
+  )
+
+const insertGroup = (state: MemoryState, boardId: Board.BoardId, group: Board.Placed<Board.Group>): MemoryState => {
+  requireParent(state.boards, boardId, "board")
+  return { ...state, groups: insertAll(state.groups, [{ ...group, boardId }]) }
+}
+
+const insertColumn = (state: MemoryState, boardId: Board.BoardId, column: Board.Placed<Board.Column>): MemoryState => {
+  requireParent(state.boards, boardId, "board")
+  return { ...state, columns: insertAll(state.columns, [{ ...column, boardId }]) }
+}
+
+const findColumn = (state: MemoryState, boardId: Board.BoardId, id: Board.ColumnId): Option.Option<Board.Column> =>
+  Option.fromNullable(state.columns.get(id)).pipe(
+    Option.filter((column) => column.boardId === boardId),
+    Option.map(toColumn)
+  )
+
+const replaceColumn = (state: MemoryState, boardId: Board.BoardId, column: Board.Column): MemoryState => ({
+  ...state,
+  columns: patch(state.columns, column.id, (before) =>
+    before.boardId === boardId ? { ...column, boardId, rank: before.rank } : before
+  )
+})
+
+const putMember = (
+  state: MemoryState,
+  boardId: Board.BoardId,
+  { role, userId }: Board.Member,
+  at: Board.Board["createdAt"]
+): MemoryState => {
+  requireParent(state.boards, boardId, "board")
+  const key = membershipKey(boardId, userId)
+  const joinedAt = state.members.get(key)?.joinedAt ?? at
+  return { ...state, members: put(state.members, key, { boardId, userId, role, joinedAt }) }
+}
+
+/** Boards in the memory store. */
+export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Layer.effect(
+  Board.BoardRepository,
+  Effect.map(MemoryStore, (store) => ({
+    insert: (board) => MemoryStore.update(store, (state) => insert(state, board)),
+    find: (id) => store.read((state) => Option.map(Option.fromNullable(state.boards.get(id)), boardDetails(state))),
+    lock: (id) => store.read(({ boards }) => Option.fromNullable(boards.get(id))),
+    list: (workspaceId, visibleTo, slice) =>
+      store.read((state) => {
+        const { items, total } = pageOf(visibleBoards(state, workspaceId, visibleTo), slice)
+        return { items: items.map(boardDetails(state)), total }
+      }),
+    replace: (board) =>
+      MemoryStore.update(store, (state) => ({
+        ...state,
+        boards: patch(state.boards, board.id, ({ workspaceId }) => ({ ...board, workspaceId }))
+      })),
+    remove: (id) => MemoryStore.update(store, (state) => withoutBoard(state, id)),
+
+    insertGroup: (boardId, group) => MemoryStore.update(store, (state) => insertGroup(state, boardId, group)),
+    findGroup: (boardId, id) =>
+      store.read(({ groups }) =>
+        Option.fromNullable(groups.get(id)).pipe(
+          Option.filter((group) => group.boardId === boardId),
+          Option.map(toGroup)
+        )
+      ),
+    firstGroup: (boardId) =>
+      store.read((state) => Option.map(Option.fromNullable(groupsOf(state, boardId)[0]), toGroup)),
+    lastGroupRank: (boardId) => store.read((state) => groupsOf(state, boardId).at(-1)?.rank ?? null),
+
+    insertColumn: (boardId, column) => MemoryStore.update(store, (state) => insertColumn(state, boardId, column)),
+    findColumn: (boardId, id) => store.read((state) => findColumn(state, boardId, id)),
+    lockColumn: (boardId, id) => store.read((state) => findColumn(state, boardId, id)),
+    columnIds: (boardId) => store.read((state) => columnsOf(state, boardId).map(({ id }) => id)),
+    lastColumnRank: (boardId) => store.read((state) => columnsOf(state, boardId).at(-1)?.rank ?? null),
+    replaceColumn: (boardId, column) => MemoryStore.update(store, (state) => replaceColumn(state, boardId, column)),
+
+    putMember: (boardId, member, at) => MemoryStore.update(store, (state) => putMember(state, boardId, member, at)),
+    members: (boardId) => store.read((state) => membersOf(state, boardId)),
+    removeMember: (boardId, userId) =>
+      MemoryStore.update(store, (state) => ({
+        ...state,
+        members: without(state.members, (member) => member.boardId === boardId && member.userId === userId)
+      }))
+  }))
+)

@@ -1,0 +1,50 @@
+import { Mail, type Values } from "@boardwright/core"
+import { Effect, Layer } from "effect"
+import { ConstraintViolated, type MemoryState, patch, put, type QueuedMail, without } from "./MemoryState.js"
+import { MemoryStore } from "./MemoryStore.js"
+import { sortedBy } from "./order.js"
+
+const enqueue = (state: MemoryState, job: Mail.MailJob): MemoryState => {
+  if (state.mailJobs.has(job.id)) throw new ConstraintViolated(`the id ${job.id} is taken`)
+  return { ...state, mailJobs: put(state.mailJobs, job.id, { job, leasedUntil: null }) }
+}
+
+const isFree =
+  (at: Values.Timestamp.Timestamp) =>
+  ({ job, leasedUntil }: QueuedMail): boolean =>
+    job.dueAt <= at && (leasedUntil === null || leasedUntil <= at)
+
+const claim = (
+  state: MemoryState,
+  at: Values.Timestamp.Timestamp,
+  leasedUntil: Values.Timestamp.Timestamp,
+  limit: number
+): readonly [ReadonlyArray<Mail.MailJob>, MemoryState] => {
+  const free = [...state.mailJobs.values()].filter(isFree(at)).map(({ job }) => job)
+  const jobs = sortedBy(free, ({ dueAt, id }) => [dueAt, id]).slice(0, limit)
+  const mailJobs = new Map(state.mailJobs)
+  for (const job of jobs) mailJobs.set(job.id, { job, leasedUntil })
+  return [jobs, { ...state, mailJobs }]
+}
+
+/** Mail jobs in the memory store. */
+export const layer: Layer.Layer<Mail.MailQueue, never, MemoryStore> = Layer.effect(
+  Mail.MailQueue,
+  Effect.map(MemoryStore, (store) => ({
+    enqueue: (job) => MemoryStore.update(store, (state) => enqueue(state, job)),
+    claim: (at, leaseUntil, limit) => store.change((state) => claim(state, at, leaseUntil, limit)),
+    remove: (id) =>
+      MemoryStore.update(store, (state) => ({
+        ...state,
+        mailJobs: without(state.mailJobs, ({ job }) => job.id === id)
+      })),
+    postpone: (id, dueAt) =>
+      MemoryStore.update(store, (state) => ({
+        ...state,
+        mailJobs: patch(state.mailJobs, id, ({ job }) => ({
+          job: { ...job, dueAt, attempts: job.attempts + 1 },
+          leasedUntil: null
+        }))
+      }))
+  }))
+)

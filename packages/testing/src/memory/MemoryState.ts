@@ -1,0 +1,89 @@
+import type { Account, Board, Mail, Task, Values, Workspace } from "@boardwright/core"
+
+/** A child of a board, with the board it is on. */
+export type OnBoard<A> = A & { readonly boardId: Board.BoardId }
+
+/** A member of a board, with the time of joining that members are listed by. */
+export type Membership = OnBoard<Board.Member> & { readonly joinedAt: Values.Timestamp.Timestamp }
+
+/** A job, and until when a claimer has it; null when nobody has. */
+export interface QueuedMail {
+  readonly job: Mail.MailJob
+  readonly leasedUntil: Values.Timestamp.Timestamp | null
+}
+
+/** All that is stored, as one immutable value: keeping it is a snapshot, putting it back restores everything. */
+export interface MemoryState {
+  readonly accounts: ReadonlyMap<string, Account.Account>
+  /** By hash. */
+  readonly emailTokens: ReadonlyMap<string, Account.EmailToken>
+  readonly workspaces: ReadonlyMap<string, Workspace.Workspace>
+  readonly boards: ReadonlyMap<string, Board.Board>
+  readonly groups: ReadonlyMap<string, OnBoard<Board.Placed<Board.Group>>>
+  readonly columns: ReadonlyMap<string, OnBoard<Board.Placed<Board.Column>>>
+  /** By board and user: see `membershipKey`. */
+  readonly members: ReadonlyMap<string, Membership>
+  readonly invitations: ReadonlyMap<string, Board.Invitation>
+  readonly tasks: ReadonlyMap<string, Task.PlacedTask>
+  readonly comments: ReadonlyMap<string, Task.Comment>
+  readonly subtasks: ReadonlyMap<string, Task.Subtask>
+  readonly timeEntries: ReadonlyMap<string, Task.TimeEntry>
+  readonly mailJobs: ReadonlyMap<string, QueuedMail>
+}
+
+/** Nothing stored. */
+export const emptyState: MemoryState = {
+  accounts: new Map(),
+  emailTokens: new Map(),
+  workspaces: new Map(),
+  boards: new Map(),
+  groups: new Map(),
+  columns: new Map(),
+  members: new Map(),
+  invitations: new Map(),
+  tasks: new Map(),
+  comments: new Map(),
+  subtasks: new Map(),
+  timeEntries: new Map(),
+  mailJobs: new Map()
+}
+
+/** The key of a membership. */
+export const membershipKey = (boardId: Board.BoardId, userId: string): string => JSON.stringify([boardId, userId])
+
+/** What a database refuses by a primary or foreign key; always a defect, since no use case should get so far. */
+export class ConstraintViolated extends Error {
+  override readonly name = "ConstraintViolated"
+}
+
+/** Throws unless the parent is there. */
+export const requireParent = (parents: ReadonlyMap<string, unknown>, id: string, what: string): void => {
+  if (!parents.has(id)) throw new ConstraintViolated(`there is no ${what} ${id}`)
+}
+
+/** The map with the value under the key, whether or not one was there. */
+export const put = <V>(map: ReadonlyMap<string, V>, key: string, value: V): ReadonlyMap<string, V> =>
+  new Map(map).set(key, value)
+
+/** The map with new values under their ids; throws where an id is taken. */
+export const insertAll = <V extends { readonly id: string }>(
+  map: ReadonlyMap<string, V>,
+  values: ReadonlyArray<V>
+): ReadonlyMap<string, V> => {
+  const after = new Map(map)
+  for (const value of values) {
+    if (after.has(value.id)) throw new ConstraintViolated(`the id ${value.id} is taken`)
+    after.set(value.id, value)
+  }
+  return after
+}
+
+/** The map with the value under the key changed; the same map where there is none. */
+export const patch = <V>(map: ReadonlyMap<string, V>, key: string, change: (value: V) => V): ReadonlyMap<string, V> => {
+  const value = map.get(key)
+  return value === undefined ? map : put(map, key, change(value))
+}
+
+/** The map without the values that are gone. */
+export const without = <V>(map: ReadonlyMap<string, V>, gone: (value: V) => boolean): ReadonlyMap<string, V> =>
+  new Map([...map].filter(([, value]) => !gone(value)))

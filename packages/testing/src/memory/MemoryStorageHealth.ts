@@ -1,0 +1,9 @@
+import { Ports } from "@boardwright/core"
+import { Effect, Layer } from "effect"
+import { MemoryStore } from "./MemoryStore.js"
+
+/** Memory always answers. */
+export const layer: Layer.Layer<Ports.StorageHealth, never, MemoryStore> = Layer.effect(
+  Ports.StorageHealth,
+  Effect.map(MemoryStore, (store) => ({ check: store.read(() => undefined) }))
+)

@@ -1,0 +1,103 @@
+import { type Board, Task } from "@boardwright/core"
+import { Effect, Layer, Option } from "effect"
+import { withoutTask } from "./cascade.js"
+import { ConstraintViolated, insertAll, type MemoryState, patch, requireParent } from "./MemoryState.js"
+import { MemoryStore } from "./MemoryStore.js"
+import { byCreation, byRank, pageOf } from "./order.js"
+
+const requireGroup = (state: MemoryState, boardId: Board.BoardId, groupId: Board.GroupId): void => {
+  if (state.groups.get(groupId)?.boardId !== boardId) {
+    throw new ConstraintViolated(`there is no group ${groupId} on the board ${boardId}`)
+  }
+}
+
+const insert = (state: MemoryState, tasks: ReadonlyArray<Task.PlacedTask>): MemoryState => {
+  for (const { boardId, groupId } of tasks) requireGroup(state, boardId, groupId)
+  return { ...state, tasks: insertAll(state.tasks, tasks) }
+}
+
+const replace = (state: MemoryState, task: Task.PlacedTask): MemoryState => ({
+  ...state,
+  tasks: patch(state.tasks, task.id, ({ boardId }) => {
+    requireGroup(state, boardId, task.groupId)
+    return { ...task, boardId }
+  })
+})
+
+const matches =
+  ({ assignee, boardId, groupId, status }: Task.TaskFilter) =>
+  (task: Task.Task): boolean =>
+    task.boardId === boardId &&
+    (groupId === undefined || task.groupId === groupId) &&
+    (status === undefined || task.status === status) &&
+    (assignee === undefined || task.assignees.some((userId) => userId === assignee))
+
+const toSummary = (task: Task.PlacedTask): Task.TaskSummary => {
+  const { columnValues: _values, description: _text, rank: _rank, updatedAt: _time, ...summary } = task
+  return summary
+}
+
+const toDetails =
+  (state: MemoryState) =>
+  ({ rank: _rank, ...task }: Task.PlacedTask): Task.TaskDetails => {
+    const under = <A extends { readonly taskId: Task.TaskId; readonly createdAt: string; readonly id: string }>(
+      children: ReadonlyMap<string, A>
+    ) => byCreation([...children.values()].filter(({ taskId }) => taskId === task.id))
+    return {
+      ...task,
+      comments: under(state.comments),
+      subtasks: under(state.subtasks),
+      timeEntries: under(state.timeEntries),
+      files: []
+    }
+  }
+
+const insertComment = (state: MemoryState, comment: Task.Comment): MemoryState => {
+  requireParent(state.tasks, comment.taskId, "task")
+  return { ...state, comments: insertAll(state.comments, [comment]) }
+}
+
+const insertSubtask = (state: MemoryState, subtask: Task.Subtask): MemoryState => {
+  requireParent(state.tasks, subtask.taskId, "task")
+  return { ...state, subtasks: insertAll(state.subtasks, [subtask]) }
+}
+
+const insertTimeEntry = (state: MemoryState, entry: Task.TimeEntry): MemoryState => {
+  requireParent(state.tasks, entry.taskId, "task")
+  return { ...state, timeEntries: insertAll(state.timeEntries, [entry]) }
+}
+
+/** Tasks and what is under them in the memory store. */
+export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer.effect(
+  Task.TaskRepository,
+  Effect.map(MemoryStore, (store) => {
+    const listed = (state: MemoryState, filter: Task.TaskFilter) =>
+      byRank([...state.tasks.values()].filter(matches(filter)))
+    return {
+      insert: (tasks) => MemoryStore.update(store, (state) => insert(state, tasks)),
+      find: (id) => store.read((state) => Option.map(Option.fromNullable(state.tasks.get(id)), toDetails(state))),
+      lock: (id) => store.read(({ tasks }) => Option.fromNullable(tasks.get(id))),
+      list: (filter, slice) =>
+        store.read((state) => {
+          const { items, total } = pageOf(listed(state, filter), slice)
+          return { items: items.map(toSummary), total }
+        }),
+      replace: (task) => MemoryStore.update(store, (state) => replace(state, task)),
+      remove: (id) => MemoryStore.update(store, (state) => withoutTask(state, id)),
+      lastRank: (boardId) => store.read((state) => listed(state, { boardId }).at(-1)?.rank ?? null),
+
+      insertComment: (comment) => MemoryStore.update(store, (state) => insertComment(state, comment)),
+      insertSubtask: (subtask) => MemoryStore.update(store, (state) => insertSubtask(state, subtask)),
+      lockSubtask: (taskId, id) =>
+        store.read(({ subtasks }) =>
+          Option.fromNullable(subtasks.get(id)).pipe(Option.filter((subtask) => subtask.taskId === taskId))
+        ),
+      replaceSubtask: ({ completed, id, name }) =>
+        MemoryStore.update(store, (state) => ({
+          ...state,
+          subtasks: patch(state.subtasks, id, (before) => ({ ...before, name, completed }))
+        })),
+      insertTimeEntry: (entry) => MemoryStore.update(store, (state) => insertTimeEntry(state, entry))
+    }
+  })
+)

@@ -1,0 +1,9 @@
+import { Ports } from "@boardwright/core"
+import { Effect, Layer } from "effect"
+import { MemoryStore } from "./MemoryStore.js"
+
+/** Transactions of the memory store, one at a time; any exit but success leaves the store as it was. */
+export const layer: Layer.Layer<Ports.Transactor, never, MemoryStore> = Layer.effect(
+  Ports.Transactor,
+  Effect.map(MemoryStore, (store) => ({ transact: store.transact }))
+)

@@ -1,0 +1,42 @@
+import type { Board, Task, Workspace } from "@boardwright/core"
+import { type MemoryState, without } from "./MemoryState.js"
+
+const withoutTasks = (state: MemoryState, gone: (task: Task.PlacedTask) => boolean): MemoryState => {
+  const ids = new Set([...state.tasks.values()].filter(gone).map((task) => task.id))
+  const under = (child: { readonly taskId: Task.TaskId }) => ids.has(child.taskId)
+  return {
+    ...state,
+    tasks: without(state.tasks, (task) => ids.has(task.id)),
+    comments: without(state.comments, under),
+    subtasks: without(state.subtasks, under),
+    timeEntries: without(state.timeEntries, under)
+  }
+}
+
+const withoutBoards = (state: MemoryState, gone: (board: Board.Board) => boolean): MemoryState => {
+  const ids = new Set([...state.boards.values()].filter(gone).map((board) => board.id))
+  const on = (child: { readonly boardId: Board.BoardId }) => ids.has(child.boardId)
+  const left = withoutTasks(state, on)
+  return {
+    ...left,
+    boards: without(left.boards, (board) => ids.has(board.id)),
+    groups: without(left.groups, on),
+    columns: without(left.columns, on),
+    members: without(left.members, on),
+    invitations: without(left.invitations, on)
+  }
+}
+
+/** The state without the task and everything under it. */
+export const withoutTask = (state: MemoryState, id: Task.TaskId): MemoryState =>
+  withoutTasks(state, (task) => task.id === id)
+
+/** The state without the board and everything on it. */
+export const withoutBoard = (state: MemoryState, id: Board.BoardId): MemoryState =>
+  withoutBoards(state, (board) => board.id === id)
+
+/** The state without the workspace and everything in it. */
+export const withoutWorkspace = (state: MemoryState, id: Workspace.WorkspaceId): MemoryState => {
+  const left = withoutBoards(state, (board) => board.workspaceId === id)
+  return { ...left, workspaces: without(left.workspaces, (workspace) => workspace.id === id) }
+}

@@ -1,0 +1,46 @@
+import type { Access, Account, Board, Workspace } from "@boardwright/core"
+import { type MemoryState, membershipKey } from "./MemoryState.js"
+
+/** The role of a user on a board: a member's before that of a pending invitation. */
+export const roleOf = (state: MemoryState, boardId: Board.BoardId, userId: Account.UserId): Access.Role | undefined => {
+  const member = state.members.get(membershipKey(boardId, userId))
+  if (member !== undefined) return member.role
+  return pendingInvitation(state, boardId, userId)?.role
+}
+
+/** The pending invitation of a user to a board; there is at most one. */
+export const pendingInvitation = (
+  state: MemoryState,
+  boardId: Board.BoardId,
+  userId: Account.UserId
+): Board.Invitation | undefined =>
+  [...state.invitations.values()].find(
+    (invitation) => invitation.boardId === boardId && invitation.userId === userId && invitation.status === "pending"
+  )
+
+/** Whether the user is a member of the board or has a pending invitation to it. */
+export const isVisibleTo = (state: MemoryState, boardId: Board.BoardId, userId: Account.UserId): boolean =>
+  roleOf(state, boardId, userId) !== undefined
+
+/** How a user stands to a board of a workspace. */
+export const boardStanding = (
+  state: MemoryState,
+  workspace: Workspace.Workspace,
+  boardId: Board.BoardId,
+  userId: Account.UserId | null
+): Access.BoardStanding => {
+  if (userId === null) return "none"
+  return workspace.ownerId === userId ? "owner" : (roleOf(state, boardId, userId) ?? "none")
+}
+
+/** How a user stands to a workspace. */
+export const workspaceStanding = (
+  state: MemoryState,
+  workspace: Workspace.Workspace,
+  userId: Account.UserId | null
+): Access.WorkspaceStanding => {
+  if (userId === null) return "none"
+  if (workspace.ownerId === userId) return "owner"
+  const boards = [...state.boards.values()].filter(({ workspaceId }) => workspaceId === workspace.id)
+  return boards.some(({ id }) => isVisibleTo(state, id, userId)) ? "shared" : "none"
+}
