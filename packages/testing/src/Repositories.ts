@@ -1,4 +1,4 @@
-import type { Access, Account, Board, Mail, Ports, Rate, Task, Workspace } from "@boardwright/core"
+import type { Access, Account, Board, Mail, Ports, Task, Workspace } from "@boardwright/core"
 
 /** Every port that storage answers: what a storage adapter's layer gives, and what the storage contract runs on. */
 export type Repositories =
@@ -10,7 +10,6 @@ export type Repositories =
   | Task.TaskRepository
   | Access.AccessRepository
   | Mail.MailQueue
-  | Rate.RateCounts
   | Ports.Transactor
   | Ports.StorageHealth
 

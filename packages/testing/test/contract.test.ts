@@ -1,4 +1,5 @@
 import { MemoryStorage } from "@boardwright/testing"
-import { storageContract } from "@boardwright/testing/contract"
+import { rateCountsContract, storageContract } from "@boardwright/testing/contract"
 
 storageContract("memory", MemoryStorage.layer)
+rateCountsContract("memory", MemoryStorage.layer)

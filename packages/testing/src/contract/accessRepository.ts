@@ -1,4 +1,4 @@
-import { Access, Account, Board, type Task, Workspace } from "@boardwright/core"
+import { Access, type Account, Board, type Task, type Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { aMember, anInvitation, fresh, instant } from "../fixtures.js"

@@ -1,4 +1,4 @@
-import { Account, Board, Task } from "@boardwright/core"
+import { type Account, Board, Task } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { aComment, aMember, anInvitation, aSubtask, aTimeEntry, instant, wholeList } from "../fixtures.js"

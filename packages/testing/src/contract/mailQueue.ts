@@ -87,7 +87,7 @@ export const mailQueueSuite: Suite<Mail.MailQueue | Ports.Transactor> = (it) => 
         const rest: Array<Mail.MailJob> = []
         for (let more = yield* claim; more.length > 0; more = yield* claim) rest.push(...more)
         const ids = [...claimed, ...rest].map(({ id }) => id)
-        assert.deepStrictEqual([...ids].sort(), jobs.map(({ id }) => id).sort())
+        assert.deepStrictEqual(ids.toSorted(), jobs.map(({ id }) => id).toSorted())
       })
     )
   )

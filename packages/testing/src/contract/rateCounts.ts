@@ -67,7 +67,7 @@ export const rateCountsSuite: Suite<Rate.RateCounts> = (it) => {
       const counted = yield* atOnce(400, (index) => counts.hit(keys[index % 2] ?? "", MINUTE)).pipe(at(START))
       for (const parity of [0, 1]) {
         const mine = counted.filter((_, index) => index % 2 === parity)
-        const sorted = mine.map(({ count }) => count).sort((a, b) => a - b)
+        const sorted = mine.map(({ count }) => count).toSorted((a, b) => a - b)
         assert.deepStrictEqual(
           sorted,
           Array.from({ length: 200 }, (_, index) => index + 1)

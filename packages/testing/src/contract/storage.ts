@@ -7,7 +7,6 @@ import { boardRepositorySuite } from "./boardRepository.js"
 import { emailTokenRepositorySuite } from "./emailTokenRepository.js"
 import { invitationRepositorySuite } from "./invitationRepository.js"
 import { mailQueueSuite } from "./mailQueue.js"
-import { rateCountsSuite } from "./rateCounts.js"
 import { storageHealthSuite } from "./storageHealth.js"
 import type { Suite } from "./Suite.js"
 import { taskRepositorySuite } from "./taskRepository.js"
@@ -22,7 +21,6 @@ export const suites = {
   EmailTokenRepository: emailTokenRepositorySuite,
   InvitationRepository: invitationRepositorySuite,
   MailQueue: mailQueueSuite,
-  RateCounts: rateCountsSuite,
   StorageHealth: storageHealthSuite,
   TaskRepository: taskRepositorySuite,
   Transactor: transactorSuite,
@@ -33,5 +31,9 @@ export const suites = {
 export const storageContract = <E>(name: string, adapter: Layer.Layer<Repositories, E>): void =>
   layer(adapter, { excludeTestServices: true })(`storage: ${name}`, (it) => {
     const all: Record<string, Suite<Repositories>> = suites
-    for (const [port, suite] of Object.entries(all)) describe(port, () => suite(it))
+    for (const [port, suite] of Object.entries(all)) {
+      describe(`${port}`, () => {
+        suite(it)
+      })
+    }
   })

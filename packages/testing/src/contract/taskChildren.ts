@@ -24,9 +24,9 @@ export const childTests: Suite<TaskNeeds> = (it) => {
         aSubtask({ taskId, createdAt: instant(9) })
       ]
       const timeEntries = [aTimeEntry({ ...early, description: "🎉" }), aTimeEntry(late)]
-      yield* Effect.forEach([...comments].reverse(), tasks.insertComment)
-      yield* Effect.forEach([...subtasks].reverse(), tasks.insertSubtask)
-      yield* Effect.forEach([...timeEntries].reverse(), tasks.insertTimeEntry)
+      yield* Effect.forEach(comments.toReversed(), tasks.insertComment)
+      yield* Effect.forEach(subtasks.toReversed(), tasks.insertSubtask)
+      yield* Effect.forEach(timeEntries.toReversed(), tasks.insertTimeEntry)
       const stranger = (yield* givenTask(on)).id
       yield* tasks.insertComment(aComment({ taskId: stranger, userId }))
       yield* tasks.insertSubtask(aSubtask({ taskId: stranger }))

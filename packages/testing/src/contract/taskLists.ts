@@ -40,7 +40,7 @@ export const listTests: Suite<TaskNeeds> = (it) => {
       const all = groups
         .flatMap((groupId) => statuses.flatMap((status) => teams.map((assignees) => ({ groupId, status, assignees }))))
         .map((fields, place) => aTask({ ...fields, boardId: on.board.id, rank: rankAt(place) }))
-      yield* tasks.insert([...all].reverse())
+      yield* tasks.insert(all.toReversed())
       yield* givenTask(yield* givenBoard(), { status: "done", assignees: [ada] })
       const nobody = fresh("nobody")
       for (const groupId of [undefined, ...groups, fresh("group") as Board.GroupId]) {
@@ -103,7 +103,7 @@ export const listTests: Suite<TaskNeeds> = (it) => {
           rank: rankAt(Math.floor(index / 10))
         })
       )
-      yield* tasks.insert([...all].reverse())
+      yield* tasks.insert(all.toReversed())
       for (const filter of [{ boardId: board.id }, { boardId: board.id, status: "done" }]) {
         const whole = yield* tasks.list(filter, wholeList)
         for (const limit of [1, 4, 7, 100]) {

@@ -38,7 +38,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository
       const on = yield* givenBoard()
-      const assignees = [(yield* givenAccount()).id, (yield* givenAccount()).id].reverse()
+      const assignees = [(yield* givenAccount()).id, (yield* givenAccount()).id].toReversed()
       const full = yield* givenTask(on, {
         status: "Stuck 🧱",
         priority: "'urgent'",

@@ -1,4 +1,4 @@
-import { Account, Board, Ports, type Task, Workspace } from "@boardwright/core"
+import { type Account, Board, Ports, type Task, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { aMember, anInvitation, fresh, instant, wholeList } from "../fixtures.js"

@@ -13,8 +13,8 @@ import * as MemoryTaskRepository from "./MemoryTaskRepository.js"
 import * as MemoryTransactor from "./MemoryTransactor.js"
 import * as MemoryWorkspaceRepository from "./MemoryWorkspaceRepository.js"
 
-/** Every storage port on one memory store, which is empty each time that the layer is built. */
-export const layer: Layer.Layer<Repositories | MemoryStore> = Layer.mergeAll(
+/** Every storage port on one memory store, and counts of requests; all empty each time that the layer is built. */
+export const layer: Layer.Layer<Repositories | Rate.RateCounts | MemoryStore> = Layer.mergeAll(
   MemoryAccessRepository.layer,
   MemoryAccountRepository.layer,
   MemoryBoardRepository.layer,

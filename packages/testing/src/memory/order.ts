@@ -7,7 +7,7 @@ export const sortedBy = <A>(
 ): ReadonlyArray<A> =>
   [...items]
     .map((item) => ({ item, keys: keys(item) }))
-    .sort((a, b) => {
+    .toSorted((a, b) => {
       for (let at = 0; at < a.keys.length; at++) {
         const left = a.keys[at] ?? ""
         const right = b.keys[at] ?? ""
