@@ -33,7 +33,7 @@ const describeAll = (): ReadonlyArray<Described> => {
     }
   })
   // `/boards/import` before `/boards/:id`.
-  return all.sort((left, right) => left.path.source.split("[^/]+").length - right.path.source.split("[^/]+").length)
+  return all.toSorted((left, right) => left.path.source.split("[^/]+").length - right.path.source.split("[^/]+").length)
 }
 
 const described = describeAll()

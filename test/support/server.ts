@@ -106,7 +106,7 @@ const caller =
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...headers
       },
-      body: sent
+      ...(sent === null ? {} : { body: sent })
     })
     const answered = parse(await response.text())
     checkAgainstContract(method, path.split("?")[0] ?? path, response.status, answered)

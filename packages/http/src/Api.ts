@@ -2,7 +2,7 @@ import { HttpApi, OpenApi } from "@effect/platform"
 import { AccountApi } from "./account/AccountApi.js"
 import { BoardApi } from "./board/BoardApi.js"
 import { MemberApi } from "./board/MemberApi.js"
-import { InternalServerError, ServiceUnavailable, TooManyRequests } from "./contract.js"
+import { InternalServerError, PayloadTooLarge, ServiceUnavailable, TooManyRequests } from "./contract.js"
 import { SystemApi } from "./system/SystemApi.js"
 import { TaskApi } from "./task/TaskApi.js"
 import { WorkspaceApi } from "./workspace/WorkspaceApi.js"
@@ -15,6 +15,7 @@ export const Api = HttpApi.make("boardwright")
   .add(MemberApi)
   .add(TaskApi)
   .add(SystemApi)
+  .addError(PayloadTooLarge)
   .addError(TooManyRequests)
   .addError(InternalServerError)
   .addError(ServiceUnavailable)

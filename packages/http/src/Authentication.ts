@@ -1,5 +1,5 @@
-import { Access, Account, type Ports } from "@boardwright/core"
-import { Context, Effect, Layer, Option } from "effect"
+import { type Access, Account, type Ports } from "@boardwright/core"
+import { Context, Effect, Layer, type Option } from "effect"
 import type { ServerRequest } from "./message.js"
 
 /** Tells who calls. A host with its own users gives its own. */

@@ -1,4 +1,4 @@
-import { Access, Rate } from "@boardwright/core"
+import { type Access, Rate } from "@boardwright/core"
 import { Clock, Effect, Option } from "effect"
 import { addressKey } from "./clientKey.js"
 import type { RateTier } from "./contract.js"

@@ -1,5 +1,5 @@
 import { HttpApi } from "@effect/platform"
-import { Context, type Effect, Option, Schema, SchemaAST } from "effect"
+import { Context, type Effect, Option, type Schema, SchemaAST } from "effect"
 import { AccountHandlers } from "./account/AccountHandlers.js"
 import { Api } from "./Api.js"
 import { BoardHandlers } from "./board/BoardHandlers.js"

@@ -1,4 +1,4 @@
-import { Access, Account, Rate, Values } from "@boardwright/core"
+import { Access, Account, type Rate, Values } from "@boardwright/core"
 import { Cause, Effect, Option } from "effect"
 import {
   type CoreError,

@@ -8,12 +8,12 @@ import { App, corsOrigins, outboxDir, sqliteFile } from "../App.js"
 import { withLogs } from "../logs.js"
 import { readSettings, type Settings } from "../settings.js"
 
-const WILDCARDS = ["0.0.0.0", "::"]
+const WILDCARDS = new Set(["0.0.0.0", "::"])
 
 const inUrl = (host: string): string => (host.includes(":") ? `[${host}]` : host)
 
 const baseUrlOf = ({ baseUrl, host }: Settings, port: number): string =>
-  baseUrl ?? `http://${inUrl(WILDCARDS.includes(host) ? "localhost" : host)}:${port}`
+  baseUrl ?? `http://${inUrl(WILDCARDS.has(host) ? "localhost" : host)}:${port}`
 
 const mailsGo = (settings: Settings): string => {
   if (settings.smtpUrl === null) return `to files in ${resolve(outboxDir(settings))}`
@@ -24,7 +24,7 @@ const announce = Effect.fnUntraced(function* (settings: Settings, baseUrl: strin
   yield* Effect.logInfo(`Boardwright listens on http://${inUrl(settings.host)}:${port}`)
   yield* Effect.logInfo(`data is in ${resolve(sqliteFile(settings))}`)
   yield* Effect.logInfo(`mails go ${mailsGo(settings)}`)
-  if (settings.baseUrl === null && WILDCARDS.includes(settings.host)) {
+  if (settings.baseUrl === null && WILDCARDS.has(settings.host)) {
     yield* Effect.logWarning(`BASE_URL is not set: links in mails lead to ${baseUrl}`)
   }
 })

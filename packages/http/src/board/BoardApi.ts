@@ -11,7 +11,6 @@ import {
   listOf,
   NotFound,
   pageParameters,
-  PayloadTooLarge,
   Session,
   status,
   Tier,
@@ -65,7 +64,6 @@ export const BoardApi = HttpApiGroup.make("board")
       .addError(BadRequest)
       .addError(Forbidden)
       .addError(NotFound)
-      .addError(PayloadTooLarge)
       .annotate(Tier, "sensitive")
       .annotate(BodyLimit, 16 * 1024 * 1024)
   )

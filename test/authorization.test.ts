@@ -1,0 +1,309 @@
+import { endpointRoutes } from "@boardwright/http"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Answer, startServer, STORAGES, type TestServer } from "./support/server.js"
+import { type Caller, CALLERS, type Furnished, makeWorld, snapshot, type World } from "./support/world.js"
+
+/** The table "Who may do what", and who may do what concerns only oneself. */
+const ALLOWED: Record<string, ReadonlyArray<Caller>> = {
+  anyone: CALLERS,
+  "signed in": ["stranger", "viewer", "invitee", "editor", "admin", "owner"],
+  invited: ["invitee"],
+  "read workspace": ["viewer", "invitee", "editor", "admin", "owner"],
+  "own workspace": ["owner"],
+  read: ["viewer", "invitee", "editor", "admin", "owner"],
+  comment: ["viewer", "invitee", "editor", "admin", "owner"],
+  // The invitee of the world is asked to be an editor.
+  edit: ["invitee", "editor", "admin", "owner"],
+  manage: ["admin", "owner"]
+}
+
+interface Row {
+  readonly may: keyof typeof ALLOWED
+  readonly status: number
+  readonly path: (ids: Furnished) => string
+  readonly body?: (ids: Furnished, world: World) => unknown
+  /** The ids in path, query and body; each is tried as missing, and as the foreign board's where it is a child. */
+  readonly ids?: ReadonlyArray<keyof Furnished>
+}
+
+const MATRIX: Record<string, Row> = {
+  "system.health": { may: "anyone", status: 200, path: () => "/api/health" },
+  "account.signUp": {
+    may: "anyone",
+    status: 400,
+    path: () => "/api/auth/signup",
+    body: () => ({ name: "", email: "", password: "" })
+  },
+  "account.signIn": {
+    may: "anyone",
+    status: 401,
+    path: () => "/api/auth/signin",
+    body: () => ({ email: "nobody@example.com", password: "wrong" })
+  },
+  "account.requestPasswordReset": {
+    may: "anyone",
+    status: 200,
+    path: () => "/api/auth/forgot-password",
+    body: () => ({ email: "nobody@example.com" })
+  },
+  "account.resendVerification": {
+    may: "anyone",
+    status: 200,
+    path: () => "/api/auth/resend-verification",
+    body: () => ({ email: "nobody@example.com" })
+  },
+  "account.resetPassword": {
+    may: "anyone",
+    status: 400,
+    path: () => "/api/auth/reset-password",
+    body: () => ({ token: "wrong", password: "long enough" })
+  },
+  "account.verifyEmail": { may: "anyone", status: 302, path: () => "/api/auth/verify-email?token=wrong" },
+  "account.me": { may: "signed in", status: 200, path: () => "/api/auth/me" },
+  "account.completeOnboarding": {
+    may: "signed in",
+    status: 200,
+    path: () => "/api/auth/onboarding",
+    body: () => ({ companyName: "Acme", role: "Maker" })
+  },
+  "workspace.list": { may: "signed in", status: 200, path: () => "/api/workspaces" },
+  "workspace.create": { may: "signed in", status: 201, path: () => "/api/workspaces", body: () => ({ name: "New" }) },
+  "workspace.get": {
+    may: "read workspace",
+    status: 200,
+    path: (on) => `/api/workspaces/${on.workspaceId}`,
+    ids: ["workspaceId"]
+  },
+  "workspace.update": {
+    may: "own workspace",
+    status: 200,
+    path: (on) => `/api/workspaces/${on.workspaceId}`,
+    body: () => ({ name: "Renamed" }),
+    ids: ["workspaceId"]
+  },
+  "workspace.delete": {
+    may: "own workspace",
+    status: 200,
+    path: (on) => `/api/workspaces/${on.workspaceId}`,
+    ids: ["workspaceId"]
+  },
+  "board.list": {
+    may: "read workspace",
+    status: 200,
+    path: (on) => `/api/boards?workspaceId=${on.workspaceId}`,
+    ids: ["workspaceId"]
+  },
+  "board.get": { may: "read", status: 200, path: (on) => `/api/boards/${on.boardId}`, ids: ["boardId"] },
+  "board.create": {
+    may: "own workspace",
+    status: 201,
+    path: () => "/api/boards",
+    body: (on) => ({ name: "New", workspaceId: on.workspaceId }),
+    ids: ["workspaceId"]
+  },
+  "board.update": {
+    may: "manage",
+    status: 200,
+    path: (on) => `/api/boards/${on.boardId}`,
+    body: () => ({ name: "Renamed" }),
+    ids: ["boardId"]
+  },
+  "board.delete": { may: "manage", status: 200, path: (on) => `/api/boards/${on.boardId}`, ids: ["boardId"] },
+  "board.import": {
+    may: "own workspace",
+    status: 201,
+    path: () => "/api/boards/import",
+    body: (on) => ({ name: "Imported", workspaceId: on.workspaceId, columnMappings: [], rows: [{ 0: "Row" }] }),
+    ids: ["workspaceId"]
+  },
+  "board.addGroup": {
+    may: "edit",
+    status: 201,
+    path: (on) => `/api/boards/${on.boardId}/groups`,
+    body: () => ({ name: "Third" }),
+    ids: ["boardId"]
+  },
+  "board.addColumn": {
+    may: "edit",
+    status: 201,
+    path: (on) => `/api/boards/${on.boardId}/columns`,
+    body: () => ({ name: "More", type: "text" }),
+    ids: ["boardId"]
+  },
+  "board.updateColumn": {
+    may: "edit",
+    status: 200,
+    path: (on) => `/api/boards/${on.boardId}/columns/${on.columnId}`,
+    body: () => ({ name: "Renamed" }),
+    ids: ["boardId", "columnId"]
+  },
+  "member.invite": {
+    may: "manage",
+    status: 201,
+    path: (on) => `/api/boards/${on.boardId}/invite`,
+    body: (_, { nobody }) => ({ userId: nobody.id, role: "viewer" }),
+    ids: ["boardId"]
+  },
+  "member.listInvitations": {
+    may: "manage",
+    status: 200,
+    path: (on) => `/api/boards/${on.boardId}/invitations`,
+    ids: ["boardId"]
+  },
+  "member.withdrawInvitation": {
+    may: "manage",
+    status: 200,
+    path: (on) => `/api/boards/${on.boardId}/invitations/${on.invitationId}`,
+    ids: ["boardId", "invitationId"]
+  },
+  "member.update": {
+    may: "manage",
+    status: 200,
+    path: (on) => `/api/boards/${on.boardId}/members/${on.memberId}`,
+    body: () => ({ role: "editor" }),
+    ids: ["boardId", "memberId"]
+  },
+  "member.remove": {
+    may: "manage",
+    status: 200,
+    path: (on) => `/api/boards/${on.boardId}/members/${on.memberId}`,
+    ids: ["boardId", "memberId"]
+  },
+  "member.listMine": { may: "signed in", status: 200, path: () => "/api/invitations" },
+  "member.accept": {
+    may: "invited",
+    status: 200,
+    path: (on) => `/api/invitations/${on.invitationId}/accept`,
+    ids: ["invitationId"]
+  },
+  "member.decline": {
+    may: "invited",
+    status: 200,
+    path: (on) => `/api/invitations/${on.invitationId}/decline`,
+    ids: ["invitationId"]
+  },
+  "task.list": { may: "read", status: 200, path: (on) => `/api/tasks?boardId=${on.boardId}`, ids: ["boardId"] },
+  "task.get": { may: "read", status: 200, path: (on) => `/api/tasks/${on.taskId}`, ids: ["taskId"] },
+  "task.create": {
+    may: "edit",
+    status: 201,
+    path: () => "/api/tasks",
+    body: (on) => ({ boardId: on.boardId, groupId: on.otherGroupId, name: "New" }),
+    ids: ["boardId", "otherGroupId"]
+  },
+  "task.update": {
+    may: "edit",
+    status: 200,
+    path: (on) => `/api/tasks/${on.taskId}`,
+    body: (on) => ({ name: "Renamed", groupId: on.otherGroupId }),
+    ids: ["taskId", "otherGroupId"]
+  },
+  "task.delete": { may: "edit", status: 200, path: (on) => `/api/tasks/${on.taskId}`, ids: ["taskId"] },
+  "task.move": {
+    may: "edit",
+    status: 200,
+    path: (on) => `/api/tasks/${on.taskId}/move`,
+    body: (on) => ({ groupId: on.otherGroupId }),
+    ids: ["taskId", "otherGroupId"]
+  },
+  "task.addComment": {
+    may: "comment",
+    status: 201,
+    path: (on) => `/api/tasks/${on.taskId}/comments`,
+    body: () => ({ content: "Hello" }),
+    ids: ["taskId"]
+  },
+  "task.addSubtask": {
+    may: "edit",
+    status: 201,
+    path: (on) => `/api/tasks/${on.taskId}/subtasks`,
+    body: () => ({ name: "Another part" }),
+    ids: ["taskId"]
+  },
+  "task.updateSubtask": {
+    may: "edit",
+    status: 200,
+    path: (on) => `/api/tasks/${on.taskId}/subtasks/${on.subtaskId}`,
+    body: () => ({ completed: true }),
+    ids: ["taskId", "subtaskId"]
+  },
+  "task.addTimeEntry": {
+    may: "edit",
+    status: 201,
+    path: (on) => `/api/tasks/${on.taskId}/time-entries`,
+    body: () => ({ duration: 1 }),
+    ids: ["taskId"]
+  }
+}
+
+/** Ids that are looked up under the board or the task of the request. */
+const CHILDREN: ReadonlySet<string> = new Set(["columnId", "invitationId", "memberId", "otherGroupId", "subtaskId"])
+
+const routes = new Map(endpointRoutes().map((route) => [route.name, route]))
+
+const tokenOf = ({ users }: World, caller: Caller): string | undefined =>
+  caller === "anonymous" ? undefined : users[caller].token
+
+const send = (server: TestServer, world: World, caller: Caller, name: string, ids: Furnished): Promise<Answer> => {
+  const row = MATRIX[name]
+  const method = routes.get(name)?.method
+  if (row === undefined || method === undefined) throw new Error(`no such route: ${name}`)
+  return server.call(method, row.path(ids), { token: tokenOf(world, caller), body: row.body?.(ids, world) })
+}
+
+it("the matrix has every route of the contract and no other", () => {
+  expect(Object.keys(MATRIX).toSorted()).toEqual([...routes.keys()].toSorted())
+})
+
+describe.each(STORAGES)("who may do what, on %s", (storage) => {
+  let server: TestServer
+  let shared: World
+  beforeAll(async () => {
+    server = await startServer({ storage })
+    shared = await makeWorld(server)
+  })
+  afterAll(() => server.stop())
+
+  /** The refused request changed nothing, and its answer says nothing of what is on the board. */
+  const expectRefusal = async (caller: Caller, name: string, ids: Furnished, status: number) => {
+    const before = await snapshot(server, shared)
+    const answer = await send(server, shared, caller, name, ids)
+    expect(answer.status).toBe(status)
+    expect(Object.keys(answer.body)).toEqual(["error", "details"])
+    expect(JSON.stringify(answer.body)).not.toContain(shared.users.owner.id)
+    expect(await snapshot(server, shared)).toBe(before)
+  }
+
+  describe.each(Object.entries(MATRIX))("%s", (name, { ids = [], may, status }) => {
+    const allowed = ALLOWED[may] ?? []
+    const needsSession = may !== "anyone"
+
+    it.each(allowed)("%s may", async (caller) => {
+      const world = await makeWorld(server)
+      expect((await send(server, world, caller, name, world.own)).status).toBe(status)
+    })
+
+    it.each(CALLERS.filter((caller) => !allowed.includes(caller)))("%s may not", async (caller) => {
+      await expectRefusal(caller, name, shared.own, caller === "anonymous" ? 401 : 403)
+    })
+
+    it.runIf(ids.length > 0).each(CALLERS)("for %s what is missing is missing", async (caller) => {
+      for (const id of ids) {
+        const missing = { ...shared.own, [id]: "01900000-0000-7000-8000-000000000000" }
+        await expectRefusal(caller, name, missing, caller === "anonymous" && needsSession ? 401 : 404)
+      }
+    })
+
+    const children = ids.filter((id) => CHILDREN.has(id) && ids.length > 1)
+    it.runIf(children.length > 0).each(CALLERS)("for %s a child of another board is missing", async (caller) => {
+      for (const id of children) {
+        await expectRefusal(
+          caller,
+          name,
+          { ...shared.own, [id]: shared.foreign[id] },
+          caller === "anonymous" ? 401 : 404
+        )
+      }
+    })
+  })
+})
