@@ -5,13 +5,16 @@ import { Effect, Layer } from "effect"
 export const preparedStatements = (dialect: Dialect): Effect.Effect<ReadonlyArray<PlainStatement>> =>
   Effect.suspend(() => {
     const statements: Array<PlainStatement> = []
-    const database = Layer.succeed(Database, {
-      dialect,
-      prepare: (statement) => {
-        statements.push(statement)
-        return () => Effect.succeed([])
-      },
-      atomic: (work) => work
-    })
+    const database = Layer.succeed(
+      Database,
+      Database.of({
+        dialect,
+        prepare: (statement) => {
+          statements.push(statement)
+          return () => Effect.succeed([])
+        },
+        atomic: (work) => work
+      })
+    )
     return Effect.as(Effect.scoped(Layer.build(Layer.provide(repositories, database))), statements)
   })

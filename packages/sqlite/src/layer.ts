@@ -37,9 +37,8 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "5 s
     atomic: (work) =>
       Effect.withFiberRuntime((fiber) => (fiber.getFiberRef(writer.current) === null ? writer.transact(work) : work))
   })
-  return Context.make(Database, database).pipe(
-    Context.add(Ports.Transactor, { transact: (work) => writer.transact(work) })
-  )
+  const transactor = Ports.Transactor.of({ transact: (work) => writer.transact(work) })
+  return Context.add(Context.make(Database, database), Ports.Transactor, transactor)
 })
 
 /**

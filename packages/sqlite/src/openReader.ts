@@ -1,4 +1,5 @@
 import type { PlainStatement, Run } from "@boardwright/sql"
+import { SqlError } from "@effect/sql/SqlError"
 import Sqlite from "better-sqlite3"
 import { Effect, type Scope } from "effect"
 import { fault, isBusy } from "./faults.js"
@@ -25,7 +26,7 @@ export const openReader = (
           return Effect.succeed(read(parameters))
         } catch (error) {
           if (!isBusy(error)) return fault(operation, error)
-          const attempt = Effect.try({ try: () => read(parameters), catch: (again) => again })
+          const attempt = Effect.try({ try: () => read(parameters), catch: (cause) => new SqlError({ cause }) })
           return Effect.catchAll(whileBusy(attempt, deadlineIn(patienceMillis)), (last) => fault(operation, last))
         }
       }

@@ -52,12 +52,12 @@ describe("a file that another program holds", () => {
           assert.isTrue(Exit.isSuccess(exit))
           for (const error of Exit.isSuccess(exit) ? exit.value : []) assert.instanceOf(error, Ports.StorageUnavailable)
           assert.isAbove(ticks, 20)
-          assert.isBelow(longest, 250)
+          assert.isBelow(longest, 400)
           // Those who wait in line wait at the same time, not one after the other.
-          assert.isAtLeast(took, 400)
-          assert.isBelow(took, 1200)
+          assert.isAtLeast(took, 800)
+          assert.isBelow(took, 2400)
         }).pipe(Effect.scoped),
-      { patience: "400 millis" }
+      { patience: "800 millis" }
     )
   )
 

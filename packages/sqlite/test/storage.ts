@@ -16,7 +16,7 @@ export const folder = Effect.acquireRelease(
 /** The path of a database that does not exist yet. */
 export const newFile = Effect.map(folder, (path) => join(path, "boardwright.db"))
 
-export const at = (millis: number) => Values.Timestamp.fromMillis(1_800_000_000_000 + millis)
+const at = (millis: number) => Values.Timestamp.fromMillis(1_800_000_000_000 + millis)
 
 /** A mail job: the smallest thing that storage keeps. */
 export const aJob = (id: string): Mail.MailJob => ({

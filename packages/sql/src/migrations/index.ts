@@ -4,7 +4,7 @@ import { tasks } from "./0003_tasks.js"
 import { mail } from "./0004_mail.js"
 import type { Step } from "./Step.js"
 
-export { type Step, type Words, words } from "./Step.js"
+export { type Step, words } from "./Step.js"
 
 /** Every migration in order. The number leads the name, as the migrator wants it. */
 export const steps: Readonly<Record<string, Step>> = {
