@@ -23,7 +23,11 @@ export interface ColumnPlan {
   readonly columns: ReadonlyArray<PlannedColumn>
 }
 
-const FILLS: Record<string, FilledField> = { status: "status", priority: "priority", date: "dueDate" }
+const FILLS: ReadonlyMap<string, FilledField> = new Map([
+  ["status", "status"],
+  ["priority", "priority"],
+  ["date", "dueDate"]
+])
 
 const findNameIndex = (input: Decoded, issues: Array<Issue>): number => {
   const marked = input.columnMappings.filter((mapping) => mapping.isFirstColumn === true)
@@ -65,7 +69,7 @@ export const planColumns = (input: Decoded): { readonly plan: ColumnPlan; readon
       })
     }
     const type = mapping.type ?? "text"
-    const field = FILLS[type.toLowerCase()]
+    const field = FILLS.get(type.toLowerCase())
     const fills = field === undefined || filled.has(field) ? null : field
     if (fills !== null) filled.add(fills)
     columns.push({ index: mapping.index, name, type, fills })
