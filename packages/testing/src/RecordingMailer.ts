@@ -1,0 +1,41 @@
+import { Ports } from "@boardwright/core"
+import { Context, Effect, Layer, Ref } from "effect"
+
+/** What is sent, oldest first, and how many sends are still to fail. */
+interface Outgoing {
+  readonly sent: ReadonlyArray<Ports.Mail>
+  readonly failing: number
+}
+
+const make = Effect.map(Ref.make<Outgoing>({ sent: [], failing: 0 }), (outgoing) => {
+  const sent = Effect.map(Ref.get(outgoing), (state) => state.sent)
+  const send = (mail: Ports.Mail) =>
+    Ref.modify(outgoing, (state): readonly [Effect.Effect<void, Ports.MailUnavailable>, Outgoing] =>
+      state.failing > 0
+        ? [new Ports.MailUnavailable({ cause: new Error("told to fail") }), { ...state, failing: state.failing - 1 }]
+        : [Effect.void, { ...state, sent: [...state.sent, mail] }]
+    ).pipe(Effect.flatten)
+  return Context.make(Ports.Mailer, { send }).pipe(
+    Context.add(RecordingMailer, {
+      sent,
+      sentTo: (address) => Effect.map(sent, (mails) => mails.filter(({ to }) => to === address)),
+      failNext: (count) => Ref.update(outgoing, (state) => ({ ...state, failing: count }))
+    })
+  )
+})
+
+/** A mailer that keeps what it is given; this tag is where tests read it. */
+export class RecordingMailer extends Context.Tag("@boardwright/testing/RecordingMailer")<
+  RecordingMailer,
+  {
+    /** The mails sent so far, oldest first. */
+    readonly sent: Effect.Effect<ReadonlyArray<Ports.Mail>>
+    /** Those to one address, as it was written. */
+    readonly sentTo: (address: string) => Effect.Effect<ReadonlyArray<Ports.Mail>>
+    /** Makes the next `count` sends fail with `MailUnavailable`; 0 ends that. */
+    readonly failNext: (count: number) => Effect.Effect<void>
+  }
+>() {
+  /** The mailer and its record. */
+  static readonly layer: Layer.Layer<RecordingMailer | Ports.Mailer> = Layer.effectContext(Effect.suspend(() => make))
+}

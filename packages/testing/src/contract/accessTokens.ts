@@ -1,0 +1,97 @@
+import { Ports } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Duration, Effect, type Layer, Option } from "effect"
+import { contract, type Suite } from "./Suite.js"
+import { at, atOnce, isNone } from "./support.js"
+
+const CLAIMS: Ports.AccessClaims = { userId: "user-1", email: "o'neil+x@example.test", ver: 3 }
+const ISSUED = Date.UTC(2031, 4, 5)
+const after = (time: Duration.DurationInput): number => ISSUED + Duration.toMillis(time)
+
+const accessTokensSuite =
+  <E>(stranger: Layer.Layer<Ports.AccessTokens, E>): Suite<Ports.AccessTokens> =>
+  (it) => {
+    it.effect("reads the claims it signed, and nothing more", () =>
+      Effect.gen(function* () {
+        const tokens = yield* Ports.AccessTokens
+        for (const claims of [CLAIMS, { ...CLAIMS, ver: 0 }, { ...CLAIMS, userId: "Ünïcode 🔑 \"'" }]) {
+          const token = yield* tokens.sign(claims)
+          assert.deepStrictEqual(yield* tokens.verify(token), Option.some(claims))
+          assert.deepStrictEqual(yield* tokens.verify(token), Option.some(claims))
+        }
+      })
+    )
+
+    it.effect("a token is valid for 7 days from issue", () =>
+      Effect.gen(function* () {
+        const tokens = yield* Ports.AccessTokens
+        const seen = yield* tokens.sign(CLAIMS).pipe(at(ISSUED))
+        const unseen = yield* tokens.sign({ ...CLAIMS, ver: 4 }).pipe(at(ISSUED))
+        const last = after(Duration.subtract("7 days", "1 second"))
+        assert.deepStrictEqual(yield* tokens.verify(seen).pipe(at(last)), Option.some(CLAIMS))
+        for (const later of [after(Duration.sum("7 days", "1 second")), after("365 days")]) {
+          isNone(yield* tokens.verify(seen).pipe(at(later)))
+          isNone(yield* tokens.verify(unseen).pipe(at(later)))
+        }
+      })
+    )
+
+    it.effect("refuses a token that was changed, wherever", () =>
+      Effect.gen(function* () {
+        const tokens = yield* Ports.AccessTokens
+        const token = yield* tokens.sign(CLAIMS)
+        // Not the last: in base64url its lowest bits may mean nothing.
+        for (let place = 0; place < token.length - 1; place++) {
+          const changed = token.charAt(place) === "A" ? "B" : "A"
+          isNone(yield* tokens.verify(token.slice(0, place) + changed + token.slice(place + 1)))
+        }
+      })
+    )
+
+    it.effect("refuses what is no token", () =>
+      Effect.gen(function* () {
+        const tokens = yield* Ports.AccessTokens
+        const token = yield* tokens.sign(CLAIMS)
+        const parts = token.split(".")
+        const wrong = ["", " ", ".", "..", "a.b.c", "null", "{}", "🔑", "%", "x".repeat(100_000), `${token}x`]
+        for (const text of [
+          ...wrong,
+          ` ${token}`,
+          token.slice(1),
+          token.slice(0, -4),
+          `${parts.slice(0, -1).join(".")}.`
+        ]) {
+          isNone(yield* tokens.verify(text))
+        }
+      })
+    )
+
+    it.effect("refuses a token that another one signed", () =>
+      Effect.gen(function* () {
+        const tokens = yield* Ports.AccessTokens
+        const foreign = yield* Effect.provide(
+          Effect.flatMap(Ports.AccessTokens, (other) => other.sign(CLAIMS)),
+          stranger
+        )
+        isNone(yield* tokens.verify(foreign))
+      })
+    )
+
+    it.effect("keeps tokens apart, signed and read by many at once", () =>
+      Effect.gen(function* () {
+        const tokens = yield* Ports.AccessTokens
+        const read = yield* atOnce(50, (ver) => Effect.flatMap(tokens.sign({ ...CLAIMS, ver }), tokens.verify))
+        assert.deepStrictEqual(
+          read.map((claims) => Option.getOrNull(claims)?.ver),
+          Array.from({ length: 50 }, (_, ver) => ver)
+        )
+      })
+    )
+  }
+
+/** What every signer of access tokens promises. `stranger` is the same adapter with another secret. */
+export const accessTokensContract = <E, E2>(
+  name: string,
+  adapter: Layer.Layer<Ports.AccessTokens, E>,
+  stranger: Layer.Layer<Ports.AccessTokens, E2>
+): void => contract("AccessTokens", accessTokensSuite(stranger))(name, adapter)

@@ -1,0 +1,29 @@
+import { Ports, Values } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { contract, type Suite } from "./Suite.js"
+import { atOnce } from "./support.js"
+
+/** What every maker of ids promises. */
+export const idsSuite: Suite<Ports.Ids> = (it) => {
+  it.effect("makes no id twice, asked by many at once and again", () =>
+    Effect.gen(function* () {
+      const ids = yield* Ports.Ids
+      const made = [...(yield* atOnce(2000, () => ids.next)), ...(yield* atOnce(2000, () => ids.next))]
+      assert.strictEqual(new Set(made).size, 4000)
+    })
+  )
+
+  it.effect("makes texts that storage and paths can hold", () =>
+    Effect.gen(function* () {
+      const ids = yield* Ports.Ids
+      for (const id of yield* atOnce(100, () => ids.next)) {
+        assert.match(id, /^[\w-]+$/)
+        assert.isTrue(Values.fits(id, Values.NAME_LENGTH))
+      }
+    })
+  )
+}
+
+/** Runs that suite on an adapter. */
+export const idsContract = contract("Ids", idsSuite)

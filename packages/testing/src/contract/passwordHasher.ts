@@ -1,0 +1,55 @@
+import { Ports } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { contract, type Suite } from "./Suite.js"
+
+/** What every hasher of passwords promises, but for how long it takes. */
+export const passwordHasherSuite: Suite<Ports.PasswordHasher> = (it) => {
+  it.effect("knows a password by its hash, and no other", () =>
+    Effect.gen(function* () {
+      const hasher = yield* Ports.PasswordHasher
+      const hash = yield* hasher.hash(Redacted.make("correct horse"))
+      assert.isTrue(yield* hasher.verify(Redacted.make("correct horse"), hash))
+      for (const other of ["Correct horse", "correct horse ", "correct hors", "", hash]) {
+        assert.isFalse(yield* hasher.verify(Redacted.make(other), hash), other)
+      }
+    })
+  )
+
+  it.effect("a hash does not show the password, and is another one each time", () =>
+    Effect.gen(function* () {
+      const hasher = yield* Ports.PasswordHasher
+      const password = Redacted.make("battery staple")
+      const hashes = [yield* hasher.hash(password), yield* hasher.hash(password)]
+      assert.strictEqual(new Set(hashes).size, 2)
+      for (const hash of hashes) {
+        assert.notInclude(hash, "battery")
+        assert.isTrue(yield* hasher.verify(password, hash))
+      }
+    })
+  )
+
+  it.effect("with null for a hash no password is right", () =>
+    Effect.gen(function* () {
+      const hasher = yield* Ports.PasswordHasher
+      for (const password of ["correct horse", "", "null"]) {
+        assert.isFalse(yield* hasher.verify(Redacted.make(password), null))
+      }
+    })
+  )
+
+  it.effect("reads all of the longest password, whatever its characters", () =>
+    Effect.gen(function* () {
+      const hasher = yield* Ports.PasswordHasher
+      const start = `${"🔑".repeat(16)}éé`
+      const longest = `${start}1234`
+      const hash = yield* hasher.hash(Redacted.make(longest))
+      assert.isTrue(yield* hasher.verify(Redacted.make(longest), hash))
+      assert.isFalse(yield* hasher.verify(Redacted.make(`${start}1235`), hash))
+      assert.isFalse(yield* hasher.verify(Redacted.make(`${longest}5`), hash))
+    })
+  )
+}
+
+/** Runs that suite on an adapter. */
+export const passwordHasherContract = contract("PasswordHasher", passwordHasherSuite)

@@ -1,0 +1,31 @@
+import { Account, Ports } from "@boardwright/core"
+import { Layer } from "effect"
+import * as CountingIds from "./CountingIds.js"
+import * as FixedLinks from "./FixedLinks.js"
+import * as FixedSecrets from "./FixedSecrets.js"
+import * as MemoryStorage from "./memory/MemoryStorage.js"
+import * as PlainAccessTokens from "./PlainAccessTokens.js"
+import { PlainPasswordHasher } from "./PlainPasswordHasher.js"
+import { RecordingMailer } from "./RecordingMailer.js"
+
+/**
+ * Every port that use cases need but the actor, in memory and new with each build, with the tags that tests look behind
+ * them through: `RecordingMailer`, `PlainPasswordHasher`, `MemoryStore`. No CAPTCHA is asked for.
+ */
+export const layer = Account.UserDirectory.accounts.pipe(
+  Layer.provideMerge(
+    Layer.mergeAll(
+      MemoryStorage.layer,
+      RecordingMailer.layer,
+      PlainPasswordHasher.layer,
+      PlainAccessTokens.layer,
+      CountingIds.layer,
+      FixedSecrets.layer,
+      FixedLinks.layer,
+      Ports.CaptchaVerifier.none
+    )
+  )
+)
+
+/** All that `layer` gives. */
+export type Inventory = Layer.Layer.Success<typeof layer>
