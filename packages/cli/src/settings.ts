@@ -1,45 +1,14 @@
-import { isIP } from "node:net"
-import { Config, ConfigError, Effect, Either, LogLevel, Option, Redacted } from "effect"
+import { Config, type ConfigError, Effect, Either, LogLevel, Option, Redacted } from "effect"
 import { DEFAULT_RATE_LIMITS } from "@boardwright/http"
+import { Sender, SmtpUrl } from "@boardwright/node"
+import { baseUrl, checked, integer, isHost, orNull, secret, urlOf, webUrl } from "./kinds.js"
 import { ConfigurationInvalid, readVariables } from "./variables.js"
 
-const checked = <A>(name: string, rule: string, read: (text: string) => A | null): Config.Config<A> =>
-  Config.string(name).pipe(
-    Config.mapOrFail((text) => {
-      const value = read(text.trim())
-      return value === null ? Either.left(ConfigError.InvalidData([name], rule)) : Either.right(value)
-    })
-  )
-
-const orNull = <A>(config: Config.Config<A>): Config.Config<A | null> =>
-  Config.map(Config.option(config), Option.getOrNull)
-
-const integer = (name: string, min: number, max: number): Config.Config<number> =>
-  checked(name, `must be a whole number from ${min} to ${max}`, (text) =>
-    /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : null
-  )
-
-const urlOf = (text: string, protocols: ReadonlyArray<string>): URL | null => {
-  const url = URL.canParse(text) ? new URL(text) : null
-  return url !== null && protocols.includes(url.protocol) && url.hostname !== "" ? url : null
-}
-
-const webUrl = (name: string): Config.Config<string> =>
-  checked(name, "must be an http:// or https:// address without query and fragment", (text) => {
-    const url = urlOf(text, ["http:", "https:"])
-    return url === null || url.search !== "" || url.hash !== "" ? null : url.href.replace(/\/+$/, "")
-  })
-
-const secret = (name: string, rule: string, accepts: (text: string) => boolean) =>
-  Config.map(
-    checked(name, rule, (text) => (accepts(text) ? text : null)),
-    (text) => Redacted.make(text)
-  )
-
-const isHost = (text: string): boolean =>
-  isIP(text) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/.test(text)
-
 const DATABASE_RULE = "must be sqlite:PATH (this version serves SQLite only; PostgreSQL is to come)"
+
+const SMTP_RULE =
+  "must be smtp://USER:PASSWORD@HOST:PORT or smtps://..., special characters percent-encoded, without a path; " +
+  "of options it takes requireTLS, tls.rejectUnauthorized and name"
 
 const jwtSecrets = checked(
   "JWT_SECRET",
@@ -59,14 +28,14 @@ const origins = checked(
   }
 )
 
-const LEVELS: Record<string, LogLevel.LogLevel> = {
-  debug: LogLevel.Debug,
-  info: LogLevel.Info,
-  warning: LogLevel.Warning,
-  warn: LogLevel.Warning,
-  error: LogLevel.Error,
-  none: LogLevel.None
-}
+const LEVELS = new Map([
+  ["debug", LogLevel.Debug],
+  ["info", LogLevel.Info],
+  ["warning", LogLevel.Warning],
+  ["warn", LogLevel.Warning],
+  ["error", LogLevel.Error],
+  ["none", LogLevel.None]
+])
 
 const settings = Config.all({
   port: Config.withDefault(integer("PORT", 0, 65_535), 3000),
@@ -77,17 +46,19 @@ const settings = Config.all({
   dataDir: Config.withDefault(Config.string("DATA_DIR"), "./data"),
   sqliteFile: orNull(
     checked("DATABASE_URL", DATABASE_RULE, (text) => {
-      const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(text)?.[1]
+      const path = /^sqlite:(?:\/\/(?=\/))?(?!\/\/)(.+)$/.exec(text)?.[1]
       return path ?? null
     })
   ),
   jwtSecrets: orNull(jwtSecrets),
-  baseUrl: orNull(webUrl("BASE_URL")),
-  appUrl: orNull(webUrl("APP_URL")),
-  smtpUrl: orNull(
-    secret("SMTP_URL", "must be an smtp:// or smtps:// address", (text) => urlOf(text, ["smtp:", "smtps:"]) !== null)
+  baseUrl: orNull(baseUrl("BASE_URL")),
+  appUrl: orNull(baseUrl("APP_URL")),
+  smtpUrl: orNull(secret("SMTP_URL", SMTP_RULE, (text) => Either.isRight(SmtpUrl.parse(text)))),
+  mailFrom: orNull(
+    checked("MAIL_FROM", "must be someone@example.com or Some One <someone@example.com>", (text) =>
+      Option.isSome(Sender.parse(text)) ? text : null
+    )
   ),
-  mailFrom: orNull(Config.string("MAIL_FROM")),
   rateLimits: Config.all({
     auth: Config.withDefault(integer("RATE_LIMIT_AUTH", 1, 1_000_000), DEFAULT_RATE_LIMITS.auth),
     sensitive: Config.withDefault(integer("RATE_LIMIT_SENSITIVE", 1, 1_000_000), DEFAULT_RATE_LIMITS.sensitive),
@@ -102,7 +73,7 @@ const settings = Config.all({
     checked(
       "LOG_LEVEL",
       "must be one of debug, info, warning, error, none",
-      (text) => LEVELS[text.toLowerCase()] ?? null
+      (text) => LEVELS.get(text.toLowerCase()) ?? null
     ),
     LogLevel.Info
   ),
