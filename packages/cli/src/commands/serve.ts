@@ -42,11 +42,17 @@ const run = Effect.fnUntraced(function* (settings: Settings) {
   const { port } = addressOf(server)
   const baseUrl = baseUrlOf(settings, port)
   yield* announce(settings, baseUrl, port)
-  yield* Mail.deliverMailForever().pipe(Effect.provideService(Ports.Links, Ports.Links.to(baseUrl, settings.appUrl)))
+  yield* Effect.provideService(Mail.startMailDelivery(), Ports.Links, Ports.Links.to(baseUrl, settings.appUrl))
+  return yield* Effect.never
 })
 
 const serveWith = (settings: Settings) =>
-  run(settings).pipe(Effect.scoped, Effect.provide(App(settings, { exclusive: true })), withLogs(settings))
+  run(settings).pipe(
+    Effect.parallelFinalizers,
+    Effect.scoped,
+    Effect.provide(App(settings, { exclusive: true })),
+    withLogs(settings)
+  )
 
 /** `boardwright serve`: the standalone server with its mail delivery, until a signal ends it. */
 export const serve = Command.make("serve", {}, () => Effect.flatMap(readSettings(process.env), serveWith)).pipe(

@@ -1,4 +1,4 @@
-import { Clock, Duration, Effect, Option, Random, Schedule } from "effect"
+import { Clock, Deferred, Duration, Effect, Fiber, Option, Random, Schedule } from "effect"
 import type { Account } from "../account/Account.js"
 import { AccountRepository } from "../account/AccountRepository.js"
 import { LIFETIME } from "../account/EmailToken.js"
@@ -89,17 +89,29 @@ const sweep = Effect.fnUntraced(function* () {
 const logged = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.catchAllCause(work, (cause) => Effect.logError("mail delivery failed, will be tried again", cause))
 
+/** How long a delivery that is told to stop may still take for the mails it is sending. */
+const STOP_TIMEOUT = Duration.seconds(10)
+
 /**
- * Delivers for as long as it runs: looks for due mail every `interval`, at once again while there is some, and removes
- * expired tokens every 10 minutes. A failure is logged and tried again at the next look.
+ * Delivers in the background until the scope ends: looks for due mail every `interval`, at once again while there is
+ * some, and removes expired tokens every 10 minutes. A failure is logged and tried again at the next look. When the
+ * scope ends the mails being sent are sent and marked first, for 10 s at most, so that none goes out twice.
  */
-export const deliverMailForever = (interval: Duration.DurationInput = "250 millis") => {
-  const drain = Effect.repeat(deliverMail(), { until: (taken) => taken === 0 })
-  return Effect.all(
-    [
-      Effect.repeat(logged(drain), Schedule.spaced(interval)),
-      Effect.repeat(logged(sweep()), Schedule.spaced("10 minutes"))
-    ],
-    { concurrency: "unbounded", discard: true }
+export const startMailDelivery = Effect.fnUntraced(function* (interval: Duration.DurationInput = "250 millis") {
+  const stopping = yield* Deferred.make<void>()
+  const isStopping = Deferred.isDone(stopping)
+  const pause = Effect.race(Effect.sleep(interval), Deferred.await(stopping))
+  const drain = Effect.repeat(deliverMail(), {
+    until: (taken) => (taken === 0 ? Effect.succeed(true) : isStopping)
+  })
+  const delivering = yield* Effect.forkDaemon(
+    Effect.repeat(Effect.zipRight(logged(drain), pause), { until: () => isStopping })
   )
-}
+  yield* Effect.addFinalizer(() =>
+    Deferred.succeed(stopping, undefined).pipe(
+      Effect.zipRight(Effect.timeoutOption(Fiber.await(delivering), STOP_TIMEOUT)),
+      Effect.zipRight(Fiber.interrupt(delivering))
+    )
+  )
+  yield* Effect.forkScoped(Effect.repeat(logged(sweep()), Schedule.spaced("10 minutes")))
+})
