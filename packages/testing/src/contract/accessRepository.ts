@@ -1,10 +1,10 @@
 import { Access, type Account, Board, type Task, type Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import { aMember, anInvitation, fresh, instant } from "../fixtures.js"
 import { givenAccount, givenBoard, givenTask } from "../given.js"
 import { contract, type Suite } from "./Suite.js"
-import { isNone } from "./support.js"
+import { isNone, valueOf } from "./support.js"
 
 type Needed =
   | Access.AccessRepository
@@ -28,11 +28,11 @@ const givenPlace = Effect.fnUntraced(function* () {
     onWorkspace: Access.WorkspaceStanding
   ) {
     const { id: workspaceId, ownerId } = workspace
-    const expected = Option.some({ boardId: board.id, workspaceId, ownerId, standing: onBoard })
-    assert.deepStrictEqual(yield* access.board(board.id, userId), expected)
-    assert.deepStrictEqual(yield* access.task(task.id, userId), expected)
-    const inWorkspace = yield* access.workspace(workspaceId, userId)
-    assert.deepStrictEqual(inWorkspace, Option.some({ workspaceId, ownerId, standing: onWorkspace }))
+    const expected = { boardId: board.id, workspaceId, ownerId, standing: onBoard }
+    assert.deepStrictEqual(valueOf(yield* access.board(board.id, userId)), expected)
+    assert.deepStrictEqual(valueOf(yield* access.task(task.id, userId)), expected)
+    const inWorkspace = valueOf(yield* access.workspace(workspaceId, userId))
+    assert.deepStrictEqual(inWorkspace, { workspaceId, ownerId, standing: onWorkspace })
   })
   return { ...given, stands }
 })

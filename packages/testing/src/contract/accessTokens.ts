@@ -2,7 +2,7 @@ import { Ports } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Duration, Effect, type Layer, Option } from "effect"
 import { contract, type Suite } from "./Suite.js"
-import { at, atOnce, isNone } from "./support.js"
+import { at, atOnce, isNone, valueOf } from "./support.js"
 
 const CLAIMS: Ports.AccessClaims = { userId: "user-1", email: "o'neil+x@example.test", ver: 3 }
 const ISSUED = Date.UTC(2031, 4, 5)
@@ -16,8 +16,8 @@ const accessTokensSuite =
         const tokens = yield* Ports.AccessTokens
         for (const claims of [CLAIMS, { ...CLAIMS, ver: 0 }, { ...CLAIMS, userId: "Ünïcode 🔑 \"'" }]) {
           const token = yield* tokens.sign(claims)
-          assert.deepStrictEqual(yield* tokens.verify(token), Option.some(claims))
-          assert.deepStrictEqual(yield* tokens.verify(token), Option.some(claims))
+          assert.deepStrictEqual(valueOf(yield* tokens.verify(token)), claims)
+          assert.deepStrictEqual(valueOf(yield* tokens.verify(token)), claims)
         }
       })
     )
@@ -28,7 +28,7 @@ const accessTokensSuite =
         const seen = yield* tokens.sign(CLAIMS).pipe(at(ISSUED))
         const unseen = yield* tokens.sign({ ...CLAIMS, ver: 4 }).pipe(at(ISSUED))
         const last = after(Duration.subtract("7 days", "1 second"))
-        assert.deepStrictEqual(yield* tokens.verify(seen).pipe(at(last)), Option.some(CLAIMS))
+        assert.deepStrictEqual(valueOf(yield* tokens.verify(seen).pipe(at(last))), CLAIMS)
         for (const later of [after(Duration.sum("7 days", "1 second")), after("365 days")]) {
           isNone(yield* tokens.verify(seen).pipe(at(later)))
           isNone(yield* tokens.verify(unseen).pipe(at(later)))

@@ -45,7 +45,8 @@ export const cascades = Effect.fnUntraced(function* <E, R>(
   const goneSubtasks = yield* Effect.forEach(goneTasks, ({ id }) => fillTask(id, member))
   yield* Effect.forEach(keptTasks, ({ id }) => fillTask(id, member))
   const boardBefore = yield* boards.find(kept.board.id)
-  const tasksBefore = yield* Effect.forEach(keptTasks, ({ id }) => tasks.find(id))
+  const readKept = Effect.forEach(keptTasks, ({ id }) => Effect.map(tasks.find(id), valueOf))
+  const tasksBefore = yield* readKept
 
   yield* removal
 
@@ -62,7 +63,7 @@ export const cascades = Effect.fnUntraced(function* <E, R>(
   for (const { id } of goneTasks) isNone(yield* tasks.find(id))
   for (const { id, taskId } of goneSubtasks) isNone(yield* tasks.lockSubtask(taskId, id))
   assert.deepStrictEqual(valueOf(yield* boards.find(kept.board.id)), valueOf(boardBefore))
-  assert.deepStrictEqual(yield* Effect.forEach(keptTasks, ({ id }) => tasks.find(id)), tasksBefore)
+  assert.deepStrictEqual(yield* readKept, tasksBefore)
   const received = yield* invitations.listForUser(guest, wholeList)
   assert.deepStrictEqual(
     received.items.map(({ boardId }) => boardId),

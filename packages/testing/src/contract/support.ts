@@ -25,8 +25,11 @@ export const valueOf = <A>(found: Option.Option<A>): A => {
   return found.value
 }
 
-/** The test fails where something was found. */
-export const isNone = (found: Option.Option<unknown>): void => assert.deepStrictEqual(found, Option.none())
+/**
+ * The test fails where something was found. Options are never compared by chai's `deepStrictEqual`, which takes
+ * `Option.some(1)` for `Option.none()`.
+ */
+export const isNone = (found: Option.Option<unknown>): void => assert.isNull(Option.getOrNull(found))
 
 /** The items at those places. */
 export const pick = <A>(items: ReadonlyArray<A>, places: ReadonlyArray<number>): ReadonlyArray<A> =>

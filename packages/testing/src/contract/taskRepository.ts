@@ -190,6 +190,9 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
         left.items.map(({ id }) => id),
         [kept.id]
       )
+      // What was left of it would turn up again under its id.
+      yield* tasks.insert([gone])
+      assert.deepStrictEqual(valueOf(yield* tasks.find(gone.id)), detailsOf(gone))
     })
   )
 
