@@ -1,0 +1,55 @@
+import { Access } from "@boardwright/core"
+import { assert, describe, it } from "@effect/vitest"
+
+// "Who may do what" of the decisions, row by row; a viewer, editor or admin is one by a pending invitation, too.
+const WHO = ["none", "viewer", "editor", "admin", "owner"] as const
+const BOARD_ROWS: Record<string, readonly [Access.BoardAction, ...ReadonlyArray<boolean>]> = {
+  "read board and tasks": ["read the board", false, true, true, true, true],
+  comment: ["comment on tasks", false, true, true, true, true],
+  "tasks, subtasks, time entries, groups, columns": ["edit the board's content", false, false, true, true, true],
+  "board settings, invite, members, delete board": ["manage the board", false, false, false, true, true]
+}
+const boardTable = Object.entries(BOARD_ROWS).flatMap(([row, [action, ...cells]]) =>
+  WHO.map((standing, at) => ({ row, action, standing, allowed: cells[at] ?? false }))
+)
+
+const WORKSPACE_ROWS: Record<string, readonly [Access.WorkspaceAction, ...ReadonlyArray<boolean>]> = {
+  "read the workspace": ["read the workspace", false, true, true],
+  "create or import a board in the workspace, change or delete the workspace": [
+    "manage the workspace",
+    false,
+    false,
+    true
+  ]
+}
+const workspaceTable = Object.entries(WORKSPACE_ROWS).flatMap(([row, [action, ...cells]]) =>
+  (["none", "shared", "owner"] as const).map((standing, at) => ({ row, action, standing, allowed: cells[at] ?? false }))
+)
+
+describe("who may do what", () => {
+  it.each(boardTable)("$row: $standing, $allowed", ({ action, allowed, standing }) => {
+    assert.strictEqual(Access.mayOnBoard(standing, action), allowed)
+  })
+
+  it.each(workspaceTable)("$row: $standing, $allowed", ({ action, allowed, standing }) => {
+    assert.strictEqual(Access.mayOnWorkspace(standing, action), allowed)
+  })
+
+  it("has no actions but these", () => {
+    assert.sameMembers(
+      Object.keys(Access.BOARD_POLICY),
+      Object.values(BOARD_ROWS).map(([action]) => action)
+    )
+    assert.sameMembers(
+      Object.keys(Access.WORKSPACE_POLICY),
+      Object.values(WORKSPACE_ROWS).map(([action]) => action)
+    )
+  })
+
+  it("gives each standing all that the one below it has", () => {
+    for (const action of Object.keys(Access.BOARD_POLICY) as ReadonlyArray<Access.BoardAction>) {
+      const allowed = WHO.map((standing) => Access.mayOnBoard(standing, action))
+      assert.deepStrictEqual(allowed.toSorted(), allowed, action)
+    }
+  })
+})

@@ -1,0 +1,146 @@
+import { Import, Values } from "@boardwright/core"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Either } from "effect"
+import fc from "fast-check"
+import { anImport, cellText, type Decoded, decoded, rough, sound } from "./arbitraries.js"
+
+const plan = (input: Decoded) => Effect.runPromise(Effect.either(Import.planImport(input)))
+const planOf = async (input: Decoded): Promise<Import.ImportPlan> => Either.getOrThrow(await plan(input))
+const issuesOf = async (input: Decoded) => {
+  const result = await plan(input)
+  return Either.isLeft(result) ? result.left.issues : assert.fail("expected the import to be refused")
+}
+
+describe("planImport", () => {
+  it("never throws, whatever JSON comes", async () => {
+    const anything = fc.oneof(fc.jsonValue({ maxDepth: 3 }), rough)
+    await fc.assert(
+      fc.asyncProperty(anything, async (json) => {
+        const input = decoded(json)
+        const problem = Either.isLeft(input) ? input.left : Either.getLeft(await plan(input.right))
+        assert.notDeepEqual(problem, new Values.InvalidInput({ issues: [] }))
+      }),
+      { numRuns: 500 }
+    )
+  })
+
+  it("never throws for rows of anything", () => {
+    const { plan } = Import.planColumns(
+      anImport({
+        columnMappings: [
+          { index: 1, type: "status" },
+          { index: 2, type: "date" }
+        ]
+      })
+    )
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.anything()), fc.nat(), (row, at) => {
+        const planned = Import.planRow(plan, row, at)
+        assert.isArray(planned.issues)
+      })
+    )
+  })
+
+  it("imports or skips every row", async () => {
+    await fc.assert(
+      fc.asyncProperty(sound, async (input) => {
+        const { skipped, tasks } = await planOf(input)
+        const blank = input.rows.filter((row) => Object.values(row).every((cell) => cellText(cell) === null))
+        assert.strictEqual(skipped, blank.length)
+        assert.strictEqual(tasks.length + skipped, input.rows.length)
+      })
+    )
+  })
+
+  it("keeps every cell that is not blank of a mapped column, as sent", async () => {
+    await fc.assert(
+      fc.asyncProperty(sound, async (input) => {
+        const { columns, nameIndex, tasks } = await planOf(input)
+        const rows = input.rows.filter((row) => Object.values(row).some((cell) => cellText(cell) !== null))
+        for (const [at, row] of rows.entries()) {
+          const expected = columns.flatMap(({ index }) => {
+            const cell = cellText(row[String(index)])
+            return cell === null ? [] : [[index, cell] as const]
+          })
+          assert.deepStrictEqual(tasks[at]?.cells, expected)
+          assert.strictEqual(tasks[at]?.name, cellText(row[String(nameIndex)])?.trim() ?? "Untitled")
+        }
+      })
+    )
+  })
+
+  it("keeps each cell, or names it: in the plan of its row or in an issue", () => {
+    fc.assert(
+      fc.property(rough.map(decoded).filter(Either.isRight), ({ right: input }) => {
+        const { plan } = Import.planColumns(input)
+        for (const [at, row] of input.rows.entries()) {
+          const { issues, task, unmapped } = Import.planRow(plan, row, at)
+          const kept = new Set([...(task?.cells ?? []), ...unmapped].map(([index]) => String(index)))
+          const refused = new Set(issues.map(({ path }) => path[2]))
+          for (const [key, cell] of Object.entries(row)) {
+            const isName = key === String(plan.nameIndex)
+            if (cell === null || (typeof cell === "string" && cell.trim() === "" && !refused.has(key))) continue
+            assert.isTrue(isName || kept.has(key) || refused.has(key), `row ${at}, cell ${key}`)
+          }
+        }
+      })
+    )
+  })
+
+  it("warns of rows, columns and cells that were sent, once for a column that is not mapped, never of a blank", async () => {
+    await fc.assert(
+      fc.asyncProperty(sound, async (input) => {
+        const { columns, nameIndex, warnings } = await planOf(input)
+        const mapped = new Set([nameIndex, ...columns.map(({ index }) => index)])
+        for (const { column, row, value } of warnings) {
+          const sent = input.rows[row]
+          assert.isDefined(sent)
+          if (value !== "") assert.strictEqual(cellText(sent?.[String(column)]), value)
+          else assert.strictEqual(column, nameIndex)
+        }
+        const unmapped = warnings.map(({ column }) => column).filter((column) => !mapped.has(column))
+        assert.strictEqual(new Set(unmapped).size, unmapped.length)
+      })
+    )
+  })
+
+  it("plans the same for the same input, and leaves the input alone", async () => {
+    await fc.assert(
+      fc.asyncProperty(sound, async (input) => {
+        const before = JSON.stringify(input)
+        assert.deepStrictEqual(await planOf(input), await planOf(input))
+        assert.strictEqual(JSON.stringify(input), before)
+      })
+    )
+  })
+
+  it("sets nothing of a task but its name, status, priority, due date and cells", async () => {
+    await fc.assert(
+      fc.asyncProperty(sound, async (input) => {
+        const { tasks } = await planOf(input)
+        for (const task of tasks) {
+          assert.sameMembers(Object.keys(task), ["name", "status", "priority", "dueDate", "cells"])
+          for (const label of [task.status, task.priority]) assert.match(label, /^.{1,50}$/su)
+        }
+      })
+    )
+  })
+
+  it("takes 10,000 rows", async () => {
+    const rows = Array.from({ length: 10_000 }, (_, at) => ({ 0: `Task ${at}`, 1: "Done" }))
+    const { tasks } = await planOf(anImport({ columnMappings: [{ index: 1, type: "status" }], rows }))
+    assert.strictEqual(tasks.length, 10_000)
+    assert.deepStrictEqual(tasks.at(-1), {
+      name: "Task 9999",
+      status: "done",
+      priority: "medium",
+      dueDate: null,
+      cells: [[1, "Done"]]
+    })
+  })
+
+  it("stops at 1000 problems", async () => {
+    const rows = Array.from({ length: 5000 }, () => ({ 0: {} }))
+    assert.strictEqual((await issuesOf(anImport({ rows }))).length, 1000)
+  })
+})

@@ -1,0 +1,102 @@
+import { Mail } from "@boardwright/core"
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+
+const LINK = "https://boards.example/api/auth/verify-email?token=00ff&next=1"
+const PURPOSES = ["verification", "reset"] as const
+
+const mailTo = (name: string, purpose: (typeof PURPOSES)[number] = "verification") =>
+  Mail.composeMail(purpose, { name, email: "ada@example.com" }, LINK)
+
+const tagsOf = (html: string): ReadonlyArray<string> => html.match(/<[^>]*>/g) ?? []
+const unescaped = (html: string): string =>
+  html
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&")
+
+// Line ends of every kind, control, direction and invisible characters.
+const hostile = fc.constantFrom(
+  ..."\r\n\u0000\u0007\u001B\u0085\u2028\u2029\u202A\u202E\u2066\u2069\u200B\u200F\uFEFF\u000B\u000C",
+  "\r\n\r\n"
+)
+const markup = fc.constantFrom("<", ">", "&", '"', "'", "</p>", "<script>", "&lt;", "-->", "${", "http://evil.example")
+const name = fc
+  .array(fc.oneof(hostile, markup, fc.string({ unit: "grapheme", maxLength: 5 })), { maxLength: 12 })
+  .map((pieces) => pieces.join(""))
+
+describe("composeMail", () => {
+  it.each(PURPOSES)("writes a %s mail to the address, with the link in both parts", (purpose) => {
+    const mail = mailTo("Ada Lovelace", purpose)
+    assert.strictEqual(mail.to, "ada@example.com")
+    assert.include(mail.text.split("\n"), LINK)
+    assert.include(mail.html, `href="${LINK.replace("&", "&amp;")}"`)
+    assert.include(mail.text, "Hello Ada Lovelace,")
+    assert.include(mail.html, "Hello Ada Lovelace,")
+  })
+
+  it("says how long the link is good for", () => {
+    for (const part of ["text", "html"] as const) {
+      assert.include(mailTo("Ada", "verification")[part], "valid for 24 hours")
+      assert.include(mailTo("Ada", "reset")[part], "valid for 1 hour ")
+    }
+  })
+
+  it("has no link but the one to act on", () => {
+    for (const purpose of PURPOSES) {
+      const { html, text } = mailTo("Ada", purpose)
+      assert.deepStrictEqual(text.match(/https?:\S+/g), [LINK])
+      assert.deepStrictEqual(new Set(html.match(/https?:[^"<\s]+/g)), new Set([LINK.replace("&", "&amp;")]))
+    }
+  })
+
+  it("keeps a name of letters of any script, and of emoji", () => {
+    for (const text of ["Łukasz Żółć", "李小龍", "محمد", "O'Brien & Söhne", "Ada 🚀"]) {
+      assert.include(mailTo(text).text, `Hello ${text},`)
+      assert.include(unescaped(mailTo(text).html), `<p>Hello ${text},</p>`)
+    }
+  })
+
+  it("gives every name the same tags, the same lines and the same subject", () => {
+    const plain = mailTo("Ada")
+    fc.assert(
+      fc.property(name, (text) => {
+        const mail = mailTo(text)
+        assert.strictEqual(mail.subject, plain.subject)
+        assert.deepStrictEqual(tagsOf(mail.html), tagsOf(plain.html))
+        assert.strictEqual(mail.html.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).length, plain.html.split("\n").length)
+        assert.strictEqual(mail.text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).length, plain.text.split("\n").length)
+      })
+    )
+  })
+
+  it("lets no control, direction or invisible character of a name through", () => {
+    fc.assert(
+      fc.property(name, (text) => {
+        const mail = mailTo(text)
+        for (const part of [mail.subject, mail.text, mail.html]) {
+          assert.notMatch(part.replaceAll("\n", ""), /[\p{C}\p{Zl}\p{Zp}]/u)
+        }
+      })
+    )
+  })
+
+  it("escapes the link, too", () => {
+    const mail = Mail.composeMail("reset", { name: "Ada", email: "ada@example.com" }, `https://x.example/?a="><script>`)
+    assert.notInclude(mail.html, "<script>")
+  })
+})
+
+describe("escapeHtml", () => {
+  it("leaves nothing that opens a tag, ends an attribute or begins a reference, and loses nothing", () => {
+    fc.assert(
+      fc.property(name, (text) => {
+        const escaped = Mail.escapeHtml(text)
+        assert.notMatch(escaped, /[<>"']|&(?!(?:amp|lt|gt|quot|#39);)/)
+        assert.strictEqual(unescaped(escaped), text)
+      })
+    )
+  })
+})

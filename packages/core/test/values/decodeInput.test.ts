@@ -1,0 +1,161 @@
+import { Values } from "@boardwright/core"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Either, Schema } from "effect"
+import fc from "fast-check"
+
+const Sample = Schema.Struct({
+  name: Values.Name,
+  color: Values.optional(Values.Color),
+  note: Values.cleared(Values.Description),
+  done: Values.changed(Values.Flag),
+  who: Values.optional(Schema.Array(Values.Id).annotations({ message: () => "must be a list of ids" })),
+  ...Values.PageFields
+})
+
+const decode = Values.decodeInput(Sample)
+const run = (input: unknown) => Effect.runSync(Effect.either(decode(input)))
+const issuesOf = (input: unknown): ReadonlyArray<Values.Issue> => {
+  const result = run(input)
+  return Either.isLeft(result) ? result.left.issues : assert.fail("expected the input to be refused")
+}
+
+const LONG = Array.from({ length: Values.MAX_LIST + 1 }, () => 7)
+
+describe("decodeInput", () => {
+  it("gives the decoded input and drops fields it does not know", () => {
+    assert.deepStrictEqual(
+      run({ name: " Ada ", id: "board-1", ownerId: "user-1", __proto__x: 1 }),
+      Either.right({ name: "Ada" })
+    )
+  })
+
+  it("takes a null where a field may be left out as left out, and keeps it where it clears", () => {
+    assert.deepStrictEqual(run({ name: "Ada", color: null, who: null, page: null }), Either.right({ name: "Ada" }))
+    assert.deepStrictEqual(run({ name: "Ada", note: null }), Either.right({ name: "Ada", note: null }))
+  })
+
+  it("lists every problem once, each at its path", () => {
+    const input = { color: "red", note: 7, done: "yes", who: ["a", 1, "b", null], page: 0, limit: 1001 }
+    assert.sameDeepMembers(
+      [...issuesOf(input)],
+      [
+        { path: ["name"], message: "is required" },
+        { path: ["color"], message: "must be a color as #RRGGBB" },
+        { path: ["note"], message: "must be a string" },
+        { path: ["done"], message: "must be true or false" },
+        { path: ["who", "1"], message: "must be a string" },
+        { path: ["who", "3"], message: "must be a string" },
+        { path: ["page"], message: "must be an integer from 1" },
+        { path: ["limit"], message: "must be an integer from 1 to 1000" }
+      ]
+    )
+  })
+
+  it("refuses null for a field that cannot be empty", () => {
+    assert.deepStrictEqual(issuesOf({ name: null }), [{ path: ["name"], message: "must be a string" }])
+    assert.deepStrictEqual(issuesOf({ name: "Ada", done: null }), [
+      { path: ["done"], message: "must be true or false" }
+    ])
+  })
+
+  it.each([[null], [undefined], ["text"], [7], [true], [[]], [["name"]]])(
+    "asks for an object instead of %j",
+    (input) => {
+      assert.deepStrictEqual(issuesOf(input), [{ path: [], message: "must be a JSON object" }])
+    }
+  )
+
+  it("asks for an object where all fields may be left out, too", () => {
+    const decodePage = Values.decodeInput(Values.PageInput)
+    for (const input of [null, [], "page", 1]) {
+      const result = Effect.runSync(Effect.either(decodePage(input)))
+      const issues = Either.isLeft(result) ? result.left.issues : []
+      assert.deepStrictEqual(issues, [{ path: [], message: "must be a JSON object" }])
+    }
+  })
+
+  it("refuses an over-long list by its length alone", () => {
+    assert.deepStrictEqual(issuesOf({ who: LONG, color: "red" }), [
+      { path: ["who"], message: "must have at most 16384 entries" }
+    ])
+  })
+
+  it("does not read the entries of an over-long list", () => {
+    const who = new Proxy(LONG, {
+      get: (target, key) => (key === "length" ? target.length : assert.fail(`read ${String(key)}`))
+    })
+    assert.strictEqual(issuesOf({ name: "Ada", who }).length, 1)
+  })
+
+  it("takes a list of 16,384", () => {
+    const who = LONG.slice(1).map(String)
+    assert.deepStrictEqual(run({ name: "Ada", who }), Either.right({ name: "Ada", who }))
+  })
+
+  it("lists at most 1000 problems", () => {
+    assert.strictEqual(issuesOf({ name: "Ada", who: LONG.slice(1) }).length, Values.MAX_ISSUES)
+  })
+
+  it("answers any JSON with the input or with problems that have a path and words", () => {
+    const json = fc.jsonValue({ maxDepth: 3 })
+    const nearly = fc.record(
+      { name: json, color: json, note: json, done: json, who: json, page: json, limit: json },
+      { requiredKeys: [] }
+    )
+    fc.assert(
+      fc.property(fc.oneof(json, nearly), (input) => {
+        const result = run(input)
+        if (Either.isRight(result)) return
+        assert.isNotEmpty(result.left.issues)
+        for (const { message, path } of result.left.issues) {
+          assert.match(message, /^(must|is required)/)
+          assert.notMatch(message, /Expected|actual|readonly/)
+          assert.isTrue(path.every((part) => typeof part === "string"))
+        }
+      })
+    )
+  })
+})
+
+describe("isJson", () => {
+  const nested = (depth: number): unknown =>
+    depth === 0 ? "leaf" : depth % 2 ? [nested(depth - 1)] : { a: nested(depth - 1) }
+
+  it("takes what JSON can write, to 32 levels", () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue({ maxDepth: 3, stringUnit: "grapheme" }),
+        (value) => Values.isJson(value) || /\\u0000/.test(JSON.stringify(value))
+      )
+    )
+    assert.isTrue(Values.isJson(nested(32)))
+    assert.isFalse(Values.isJson(nested(33)))
+  })
+
+  it.each([
+    ["no number", Number.NaN],
+    ["an endless number", Number.POSITIVE_INFINITY],
+    ["a NUL character", ["a\u0000"]],
+    ["half a surrogate pair in a key", { "\uD83D": 1 }],
+    ["nothing", undefined],
+    ["a date", new Date(0)],
+    ["a function", () => 1],
+    ["a big integer", 1n]
+  ])("refuses %s", (_, value) => {
+    assert.isFalse(Values.isJson(value))
+  })
+})
+
+describe("pages", () => {
+  it("are of 1000 entries where nothing is asked, of 50 where only the page is, and follow on each other", () => {
+    assert.deepStrictEqual(Values.toSlice({}), { page: 1, limit: 1000, offset: 0 })
+    assert.deepStrictEqual(Values.toSlice({ page: 3 }), { page: 3, limit: 50, offset: 100 })
+    assert.deepStrictEqual(Values.toSlice({ limit: 7 }), { page: 1, limit: 7, offset: 0 })
+    assert.deepStrictEqual(Values.toSlice({ page: 4, limit: 7 }), { page: 4, limit: 7, offset: 21 })
+  })
+
+  it.each([0, -1, 1.5, Number.NaN, 1e18, "1", true])("are no page %s", (page) => {
+    assert.isFalse(Schema.is(Values.PageInput)({ page }))
+    assert.isFalse(Schema.is(Values.PageInput)({ limit: page }))
+  })
+})

@@ -1,0 +1,79 @@
+import { Values } from "@boardwright/core"
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import fc from "fast-check"
+
+const { FIRST_RANK, Rank, rankAfter } = Values
+const isRank = Schema.is(Rank)
+
+const run = (from: Values.Rank | null, steps: number): ReadonlyArray<Values.Rank> => {
+  const ranks: Array<Values.Rank> = []
+  let rank = from
+  for (let step = 0; step < steps; step++) {
+    rank = rankAfter(rank)
+    ranks.push(rank)
+  }
+  return ranks
+}
+
+const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const DIGIT = fc.constantFrom(..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+// Whole numbers of up to eight digits, with digits of a later rank between two others at the end, or without.
+const anyRank = fc
+  .tuple(fc.array(DIGIT, { minLength: 1, maxLength: 8 }), fc.array(DIGIT, { maxLength: 5 }))
+  .map(([whole, more]) => (String.fromCharCode(96 + whole.length) + [...whole, ...more].join("")) as Values.Rank)
+
+describe("Rank", () => {
+  it("begins with the first where there is none", () => {
+    assert.strictEqual(rankAfter(null), FIRST_RANK)
+  })
+
+  it("grows at each of 10,000 steps, over every carry, and keeps its form", () => {
+    const ranks = run(null, 10_000)
+    for (const [at, rank] of ranks.entries()) {
+      assert.isTrue(isRank(rank), rank)
+      if (at > 0) assert.isTrue(ranks[at - 1]! < rank, `${ranks[at - 1]} before ${rank}`)
+    }
+    assert.strictEqual(new Set(ranks).size, ranks.length)
+    assert.isAtMost(Math.max(...ranks.map(({ length }) => length)), 4)
+  })
+
+  it("sorts by code unit to the order of making", () => {
+    const made = run(null, 5000)
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...made], { minLength: 5000 }), (shuffled) => {
+        assert.deepStrictEqual(shuffled.toSorted(byCodeUnit), made)
+      }),
+      { numRuns: 5 }
+    )
+  })
+
+  it("gives a greater rank after any rank, also after one with digits added", () => {
+    fc.assert(
+      fc.property(anyRank, (rank) => {
+        const after = rankAfter(rank)
+        assert.isTrue(isRank(after), after)
+        assert.isTrue(rank < after, `${rank} before ${after}`)
+      })
+    )
+  })
+
+  it("goes on in order from any rank", () => {
+    fc.assert(
+      fc.property(anyRank, (rank) => {
+        const ranks = [rank, ...run(rank, 200)]
+        assert.deepStrictEqual(ranks.toSorted(byCodeUnit), ranks)
+      }),
+      { numRuns: 20 }
+    )
+  })
+
+  it("carries into one digit more", () => {
+    assert.strictEqual(rankAfter("a9" as Values.Rank), "aA")
+    assert.strictEqual(rankAfter("aZ" as Values.Rank), "aa")
+    assert.strictEqual(rankAfter("az" as Values.Rank), "b00")
+    assert.strictEqual(rankAfter("b0z" as Values.Rank), "b10")
+    assert.strictEqual(rankAfter("bzz" as Values.Rank), "c000")
+  })
+})
