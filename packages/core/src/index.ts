@@ -1,6 +1,7 @@
 export * as Access from "./access/index.js"
 export * as Account from "./account/index.js"
 export * as Board from "./board/index.js"
+export * as Facade from "./facade/index.js"
 export * as Import from "./import/index.js"
 export * as Mail from "./mail/index.js"
 export * as Ports from "./ports/index.js"

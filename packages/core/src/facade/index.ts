@@ -1,0 +1,3 @@
+export * from "./BoardwrightError.js"
+export * from "./promises.js"
+export * from "./useCases.js"

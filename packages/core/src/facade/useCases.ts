@@ -1,0 +1,136 @@
+import type { Effect } from "effect"
+import type { CurrentActor } from "../access/Actor.js"
+import { authenticate } from "../account/authenticate.js"
+import { completeOnboarding } from "../account/completeOnboarding.js"
+import { getProfile } from "../account/getProfile.js"
+import { requestPasswordReset } from "../account/requestPasswordReset.js"
+import { resendVerification } from "../account/resendVerification.js"
+import { resetPassword } from "../account/resetPassword.js"
+import { signIn } from "../account/signIn.js"
+import { signUp } from "../account/signUp.js"
+import { verifyEmail } from "../account/verifyEmail.js"
+import { addColumn } from "../board/addColumn.js"
+import { addGroup } from "../board/addGroup.js"
+import { acceptInvitation, declineInvitation } from "../board/answerInvitation.js"
+import { removeMember, updateMember } from "../board/changeMembers.js"
+import { createBoard } from "../board/createBoard.js"
+import { deleteBoard } from "../board/deleteBoard.js"
+import { getBoard } from "../board/getBoard.js"
+import { inviteMember } from "../board/inviteMember.js"
+import { listBoards } from "../board/listBoards.js"
+import { listBoardInvitations, listMyInvitations } from "../board/listInvitations.js"
+import { updateBoard } from "../board/updateBoard.js"
+import { updateColumn } from "../board/updateColumn.js"
+import { withdrawInvitation } from "../board/withdrawInvitation.js"
+import { importBoard } from "../import/importBoard.js"
+import { addComment } from "../task/addComment.js"
+import { addSubtask } from "../task/addSubtask.js"
+import { addTimeEntry } from "../task/addTimeEntry.js"
+import { createTask } from "../task/createTask.js"
+import { deleteTask } from "../task/deleteTask.js"
+import { getTask } from "../task/getTask.js"
+import { listTasks } from "../task/listTasks.js"
+import { moveTask } from "../task/moveTask.js"
+import { updateSubtask } from "../task/updateSubtask.js"
+import { updateTask } from "../task/updateTask.js"
+import { createWorkspace } from "../workspace/createWorkspace.js"
+import { deleteWorkspace } from "../workspace/deleteWorkspace.js"
+import { getWorkspace } from "../workspace/getWorkspace.js"
+import { listWorkspaces } from "../workspace/listWorkspaces.js"
+import { updateWorkspace } from "../workspace/updateWorkspace.js"
+
+type Run = (...parameters: never) => Effect.Effect<unknown, unknown, unknown>
+
+/** A use case that somebody does. */
+export interface Acting<F extends Run> {
+  readonly needsActor: true
+  readonly run: F
+}
+
+/** A use case that comes before anybody is known. */
+export interface Anonymous<F extends Run> {
+  readonly needsActor: false
+  readonly run: F
+}
+
+type ContextOf<F extends Run> = Effect.Effect.Context<ReturnType<F>>
+
+const acting = <F extends Run>(run: CurrentActor extends ContextOf<F> ? F : never): Acting<F> => ({
+  needsActor: true,
+  run
+})
+
+const anonymous = <F extends Run>(run: CurrentActor extends ContextOf<F> ? never : F): Anonymous<F> => ({
+  needsActor: false,
+  run
+})
+
+/** Every use case, grouped by noun: what a facade in another style is made from. */
+export const useCases = {
+  accounts: {
+    signUp: anonymous<typeof signUp>(signUp),
+    signIn: anonymous<typeof signIn>(signIn),
+    authenticate: anonymous<typeof authenticate>(authenticate),
+    verifyEmail: anonymous<typeof verifyEmail>(verifyEmail),
+    resendVerification: anonymous<typeof resendVerification>(resendVerification),
+    requestPasswordReset: anonymous<typeof requestPasswordReset>(requestPasswordReset),
+    resetPassword: anonymous<typeof resetPassword>(resetPassword),
+    profile: acting<typeof getProfile>(getProfile),
+    completeOnboarding: acting<typeof completeOnboarding>(completeOnboarding)
+  },
+  workspaces: {
+    list: acting<typeof listWorkspaces>(listWorkspaces),
+    get: acting<typeof getWorkspace>(getWorkspace),
+    create: acting<typeof createWorkspace>(createWorkspace),
+    update: acting<typeof updateWorkspace>(updateWorkspace),
+    delete: acting<typeof deleteWorkspace>(deleteWorkspace)
+  },
+  boards: {
+    list: acting<typeof listBoards>(listBoards),
+    get: acting<typeof getBoard>(getBoard),
+    create: acting<typeof createBoard>(createBoard),
+    import: acting<typeof importBoard>(importBoard),
+    update: acting<typeof updateBoard>(updateBoard),
+    delete: acting<typeof deleteBoard>(deleteBoard),
+    addGroup: acting<typeof addGroup>(addGroup),
+    addColumn: acting<typeof addColumn>(addColumn),
+    updateColumn: acting<typeof updateColumn>(updateColumn)
+  },
+  members: {
+    invite: acting<typeof inviteMember>(inviteMember),
+    update: acting<typeof updateMember>(updateMember),
+    remove: acting<typeof removeMember>(removeMember)
+  },
+  invitations: {
+    listMine: acting<typeof listMyInvitations>(listMyInvitations),
+    listOfBoard: acting<typeof listBoardInvitations>(listBoardInvitations),
+    accept: acting<typeof acceptInvitation>(acceptInvitation),
+    decline: acting<typeof declineInvitation>(declineInvitation),
+    withdraw: acting<typeof withdrawInvitation>(withdrawInvitation)
+  },
+  tasks: {
+    list: acting<typeof listTasks>(listTasks),
+    get: acting<typeof getTask>(getTask),
+    create: acting<typeof createTask>(createTask),
+    update: acting<typeof updateTask>(updateTask),
+    move: acting<typeof moveTask>(moveTask),
+    delete: acting<typeof deleteTask>(deleteTask),
+    addComment: acting<typeof addComment>(addComment),
+    addSubtask: acting<typeof addSubtask>(addSubtask),
+    updateSubtask: acting<typeof updateSubtask>(updateSubtask),
+    addTimeEntry: acting<typeof addTimeEntry>(addTimeEntry)
+  }
+} as const
+
+type Entries = (typeof useCases)[keyof typeof useCases]
+type EntryOf<Group> = Group extends unknown ? Group[keyof Group] : never
+
+/** The services that all use cases together need, but the actor. */
+export type UseCaseServices = Exclude<
+  EntryOf<Entries> extends infer Entry
+    ? Entry extends { readonly run: infer F extends Run }
+      ? ContextOf<F>
+      : never
+    : never,
+  CurrentActor
+>

@@ -1,0 +1,134 @@
+import { Access, Account, Ports } from "@boardwright/core"
+import { anAccount, givenAccount, PlainPasswordHasher } from "@boardwright/testing"
+import { assert, describe } from "@effect/vitest"
+import { Effect, Redacted, TestClock } from "effect"
+import { refused, sent, story, writingNothing } from "../support.js"
+
+const PASSWORD = "correct horse"
+
+const givenUser = Effect.fnUntraced(function* (overrides: Partial<Account.Account> = {}) {
+  const hasher = yield* Ports.PasswordHasher
+  const passwordHash = yield* hasher.hash(Redacted.make(PASSWORD))
+  return yield* givenAccount({ email: "Ada@example.com", passwordHash, ...overrides })
+})
+const verifications = Effect.flatMap(PlainPasswordHasher, ({ verified }) => verified)
+
+describe("signIn", () => {
+  story("answers a token that speaks for the user, with the profile and no more", () =>
+    Effect.gen(function* () {
+      const account = yield* givenUser({ onboardingData: { role: "Analyst" } })
+      const { token, user } = yield* writingNothing(Account.signIn({ email: "ada@example.com", password: PASSWORD }))
+      assert.deepStrictEqual(user, {
+        id: account.id,
+        name: account.name,
+        email: "Ada@example.com",
+        avatar: account.avatar,
+        hasCompletedOnboarding: false,
+        onboardingData: { role: "Analyst" }
+      })
+      assert.deepStrictEqual(yield* Account.authenticate(token), Access.Actor.User({ userId: account.id }))
+    })
+  )
+
+  story("puts the user's id, address and token version into the token", () =>
+    Effect.gen(function* () {
+      const account = yield* givenUser({ tokenVersion: 3 })
+      const { token } = yield* Account.signIn({ email: "ada@example.com", password: PASSWORD })
+      const claims = yield* (yield* Ports.AccessTokens).verify(token)
+      assert.deepInclude(claims, { value: { userId: account.id, email: "Ada@example.com", ver: 3 } })
+    })
+  )
+
+  story("knows the address in any case, with blanks around it", () =>
+    Effect.gen(function* () {
+      const { id } = yield* givenUser()
+      for (const email of ["ADA@EXAMPLE.COM", " ada@example.com\n"]) {
+        assert.strictEqual((yield* Account.signIn({ email, password: PASSWORD })).user.id, id)
+      }
+    })
+  )
+
+  story("fails alike, and compares a password each time, for what is unknown, malformed or wrong", () =>
+    Effect.gen(function* () {
+      yield* givenUser()
+      const attempts = [
+        { email: "ada@example.com", password: "wrong horse" },
+        { email: "ada@example.com", password: "" },
+        { email: "ada@example.com", password: "x".repeat(1000) },
+        { email: "eve@example.com", password: PASSWORD },
+        { email: "no address", password: PASSWORD },
+        { email: "", password: PASSWORD },
+        { email: "ada@example.com\u0000", password: PASSWORD },
+        { email: "\uD83D@example.com", password: PASSWORD }
+      ]
+      for (const [at, attempt] of attempts.entries()) {
+        assert.deepStrictEqual(yield* Effect.flip(Account.signIn(attempt)), new Account.InvalidCredentials())
+        assert.strictEqual(yield* verifications, at + 1, `password compared for ${JSON.stringify(attempt)}`)
+      }
+    })
+  )
+
+  story("says that the address is not verified only to the right password", () =>
+    Effect.gen(function* () {
+      yield* givenUser({ verifiedAt: null })
+      const email = "ada@example.com"
+      assert.strictEqual(yield* refused(Account.signIn({ email, password: PASSWORD })), "EmailNotVerified")
+      assert.strictEqual(yield* refused(Account.signIn({ email, password: "wrong horse" })), "InvalidCredentials")
+    })
+  )
+
+  story("asks for two texts", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* refused(Account.signIn(sent({}))), "InvalidInput email, password")
+      assert.strictEqual(
+        yield* refused(Account.signIn(sent({ email: 7, password: null }))),
+        "InvalidInput email, password"
+      )
+      assert.strictEqual(yield* verifications, 0)
+    })
+  )
+
+  story("says so while the hasher is busy", () =>
+    Effect.gen(function* () {
+      yield* givenUser()
+      yield* (yield* PlainPasswordHasher).busyNext(2)
+      for (const email of ["ada@example.com", "eve@example.com"]) {
+        assert.strictEqual(yield* refused(Account.signIn({ email, password: PASSWORD })), "HashingBusy")
+      }
+    })
+  )
+})
+
+describe("authenticate", () => {
+  const tokenFor = Effect.fnUntraced(function* (account: Account.Account, ver = account.tokenVersion) {
+    return yield* (yield* Ports.AccessTokens).sign({ userId: account.id, email: account.email, ver })
+  })
+
+  story("refuses what is no token of ours", () =>
+    Effect.gen(function* () {
+      for (const token of ["", "no token", "a.b.c", `${yield* tokenFor(yield* givenAccount())}x`]) {
+        assert.strictEqual(yield* refused(Account.authenticate(token)), "Unauthenticated")
+      }
+    })
+  )
+
+  story("refuses a token of seven days ago", () =>
+    Effect.gen(function* () {
+      const token = yield* tokenFor(yield* givenAccount())
+      yield* TestClock.adjust("167 hours")
+      yield* Account.authenticate(token)
+      yield* TestClock.adjust("1 hours")
+      assert.strictEqual(yield* refused(Account.authenticate(token)), "Unauthenticated")
+    })
+  )
+
+  story("refuses a token of another version, earlier or later, and of a user who is gone", () =>
+    Effect.gen(function* () {
+      const account = yield* givenAccount({ tokenVersion: 1 })
+      yield* Account.authenticate(yield* tokenFor(account))
+      for (const token of [yield* tokenFor(account, 0), yield* tokenFor(account, 2), yield* tokenFor(anAccount())]) {
+        assert.strictEqual(yield* refused(Account.authenticate(token)), "Unauthenticated")
+      }
+    })
+  )
+})

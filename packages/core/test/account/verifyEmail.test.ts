@@ -1,0 +1,149 @@
+import { Account, Mail } from "@boardwright/core"
+import { givenAccount, RecordingMailer } from "@boardwright/testing"
+import { assert, describe } from "@effect/vitest"
+import { Effect, TestClock } from "effect"
+import { afterNoon, deliveredToken, HOUR, refused, sent, stored, story, writingNothing } from "../support.js"
+
+const EMAIL = "ada@example.com"
+const ADA = { name: "Ada", email: EMAIL, password: "correct horse" }
+const signIn = Account.signIn({ email: EMAIL, password: ADA.password })
+
+const verifiedAt = Effect.map(stored, ({ accounts }) => [...accounts.values()].map((account) => account.verifiedAt))
+const mailsSent = Effect.flatMap(RecordingMailer, ({ sent }) => sent)
+const signedUp = Effect.zipRight(Account.signUp(ADA), deliveredToken(EMAIL))
+const resent = Effect.zipRight(Account.resendVerification({ email: EMAIL }), deliveredToken(EMAIL))
+
+describe("verifyEmail", () => {
+  story("verifies the address the token was mailed to, now, so that the user can sign in", () =>
+    Effect.gen(function* () {
+      const token = yield* signedUp
+      yield* TestClock.adjust("5 minutes")
+      assert.strictEqual(yield* refused(signIn), "EmailNotVerified")
+      assert.isUndefined(yield* Account.verifyEmail(token))
+      assert.deepStrictEqual(yield* verifiedAt, [afterNoon(300_000)])
+      assert.strictEqual((yield* signIn).user.email, EMAIL)
+    })
+  )
+
+  story("refuses a token that is unknown, none at all, in capitals or its own hash", () =>
+    Effect.gen(function* () {
+      yield* signedUp
+      const [hash = ""] = (yield* stored).emailTokens.keys()
+      for (const token of ["", "0".repeat(64), "A".repeat(64), "x".repeat(100_000), hash, "\u0000"]) {
+        assert.strictEqual(yield* refused(Account.verifyEmail(token)), "InvalidEmailToken")
+      }
+    })
+  )
+
+  story("takes a token for 24 hours from its sending and not a millisecond longer", () =>
+    Effect.gen(function* () {
+      const early = yield* signedUp
+      yield* TestClock.adjust(24 * HOUR)
+      assert.strictEqual(yield* refused(Account.verifyEmail(early)), "InvalidEmailToken")
+      const late = yield* resent
+      yield* TestClock.adjust(24 * HOUR - 1)
+      yield* Account.verifyEmail(late)
+      assert.deepStrictEqual(yield* verifiedAt, [afterNoon(48 * HOUR - 1)])
+    })
+  )
+
+  story("counts the 24 hours from the sending, not from the sign-up", () =>
+    Effect.gen(function* () {
+      yield* Account.signUp(ADA)
+      yield* TestClock.adjust(20 * HOUR)
+      const token = yield* deliveredToken(EMAIL)
+      yield* TestClock.adjust(23 * HOUR)
+      yield* Account.verifyEmail(token)
+    })
+  )
+
+  story("succeeds again with a used token until it expires, and keeps the time of the first use", () =>
+    Effect.gen(function* () {
+      const token = yield* signedUp
+      yield* Account.verifyEmail(token)
+      yield* TestClock.adjust(HOUR)
+      yield* writingNothing(Account.verifyEmail(token))
+      yield* Account.verifyEmail(token)
+      assert.deepStrictEqual(yield* verifiedAt, [afterNoon(0)])
+      yield* TestClock.adjust(23 * HOUR)
+      assert.strictEqual(yield* refused(Account.verifyEmail(token)), "InvalidEmailToken")
+    })
+  )
+
+  story("keeps earlier tokens good until one is used, which ends the others", () =>
+    Effect.gen(function* () {
+      const [first, second, third] = [yield* signedUp, yield* resent, yield* resent]
+      assert.strictEqual(new Set([first, second, third]).size, 3)
+      yield* Account.verifyEmail(second)
+      yield* Account.verifyEmail(second)
+      for (const other of [first, third]) {
+        assert.strictEqual(yield* refused(Account.verifyEmail(other)), "InvalidEmailToken")
+      }
+    })
+  )
+
+  story("takes no token for a new password, and ends none", () =>
+    Effect.gen(function* () {
+      const token = yield* signedUp
+      yield* Account.requestPasswordReset({ email: EMAIL })
+      const reset = yield* deliveredToken(EMAIL)
+      assert.strictEqual(yield* refused(Account.verifyEmail(reset)), "InvalidEmailToken")
+      yield* Account.verifyEmail(token)
+      yield* Account.resetPassword({ token: reset, password: "another horse" })
+    })
+  )
+
+  story("verifies nobody else", () =>
+    Effect.gen(function* () {
+      const other = yield* givenAccount({ verifiedAt: null })
+      yield* Account.verifyEmail(yield* signedUp)
+      assert.isNull((yield* stored).accounts.get(other.id)?.verifiedAt ?? null)
+    })
+  )
+
+  story("succeeds for all who open one link at once", () =>
+    Effect.gen(function* () {
+      const token = yield* signedUp
+      yield* Effect.all(
+        Array.from({ length: 10 }, () => Account.verifyEmail(token)),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(yield* verifiedAt, [afterNoon(0)])
+    })
+  )
+})
+
+describe("resendVerification", () => {
+  story("mails an account that is not verified another token", () =>
+    Effect.gen(function* () {
+      yield* signedUp
+      assert.isUndefined(yield* Account.resendVerification({ email: " ADA@example.com " }))
+      yield* Mail.deliverMail()
+      assert.deepStrictEqual(
+        (yield* mailsSent).map(({ to }) => to),
+        [EMAIL, EMAIL]
+      )
+    })
+  )
+
+  story("answers and writes alike for an account that is verified and for nobody's address, and mails nothing", () =>
+    Effect.gen(function* () {
+      yield* givenAccount({ email: "verified@example.com" })
+      for (const email of ["verified@example.com", "nobody@example.com"]) {
+        assert.isUndefined(yield* Account.resendVerification({ email }))
+        assert.strictEqual((yield* stored).mailJobs.size, 1)
+        yield* Mail.deliverMail()
+        assert.strictEqual((yield* stored).mailJobs.size, 0)
+      }
+      assert.isEmpty(yield* mailsSent)
+    })
+  )
+
+  story("asks for an address", () =>
+    Effect.gen(function* () {
+      for (const email of ["", "ada", null, 7]) {
+        assert.strictEqual(yield* refused(Account.resendVerification(sent({ email }))), "InvalidInput email")
+      }
+    })
+  )
+})

@@ -1,0 +1,120 @@
+import { Access, type Account, Board, Mail, Values } from "@boardwright/core"
+import { givenAccount, givenBoard, type Inventory, layer, MemoryStore, RecordingMailer } from "@boardwright/testing"
+import { assert, it } from "@effect/vitest"
+import { Effect, TestClock } from "effect"
+
+/** When a story begins. */
+export const NOON = Date.UTC(2026, 2, 1, 12)
+/** The instant so long after noon, in milliseconds. */
+export const afterNoon = (millis: number): Values.Timestamp.Timestamp => Values.Timestamp.fromMillis(NOON + millis)
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+
+/** A test on adapters of its own, in memory, whose clock stands at noon. */
+export const story = <A, E>(name: string, tell: () => Effect.Effect<A, E, Inventory>): void =>
+  it.effect(name, () => Effect.zipRight(TestClock.setTime(NOON), tell()).pipe(Effect.provide(layer)))
+
+/** On behalf of a user. */
+export const as =
+  (userId: Account.UserId) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.provideService(effect, Access.CurrentActor, Access.Actor.User({ userId }))
+
+/** On behalf of the operator. */
+export const asOperator = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.provideService(effect, Access.CurrentActor, Access.Actor.Operator())
+
+/** What a client sent, for inputs that the types refuse. */
+export const sent = (input: unknown): never => input as never
+
+const describeFailure = (failure: { readonly _tag: string }): string => {
+  if (failure instanceof Values.InvalidInput) {
+    return `InvalidInput ${failure.issues.map(({ path }) => path.join(".")).join(", ")}`
+  }
+  return failure instanceof Values.NotFound ? `NotFound ${failure.thing}` : failure._tag
+}
+
+/** How the effect fails, in a line: `InvalidInput name, color`, `NotFound Board`, `Forbidden` ... */
+export const refusal = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.flip(effect), describeFailure)
+
+/** All that is stored. What a write that changes nothing leaves is the same object. */
+export const stored = Effect.flatMap(MemoryStore, ({ snapshot }) => snapshot)
+
+/** Runs the effect; the test fails when it writes anything. */
+export const writingNothing = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const before = yield* stored
+    const answer = yield* effect
+    assert.strictEqual(yield* stored, before, "expected nothing to be written")
+    return answer
+  })
+
+/** How the effect fails, having written nothing. */
+export const refused = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
+  writingNothing(refusal(effect))
+
+/** A board with someone in each role; the owner of its workspace is no member. */
+export const givenTeam = Effect.gen(function* () {
+  const boards = yield* Board.BoardRepository
+  const on = yield* givenBoard()
+  const [admin, editor, viewer, stranger] = yield* Effect.all([
+    givenAccount(),
+    givenAccount(),
+    givenAccount(),
+    givenAccount()
+  ])
+  const members = [
+    { userId: admin.id, role: "admin" },
+    { userId: editor.id, role: "editor" },
+    { userId: viewer.id, role: "viewer" }
+  ] as const
+  for (const [at, member] of members.entries()) yield* boards.putMember(on.board.id, member, afterNoon(at))
+  return {
+    ...on,
+    boardId: on.board.id,
+    owner: on.workspace.ownerId,
+    admin: admin.id,
+    editor: editor.id,
+    viewer: viewer.id,
+    stranger: stranger.id
+  }
+})
+export type Team = Effect.Effect.Success<typeof givenTeam>
+
+const STANDINGS = ["stranger", "viewer", "editor", "admin", "owner"] as const
+
+/**
+ * Those who may run the effect, each on a board of their own: of stranger, viewer, editor, admin, owner of the
+ * workspace and operator. The test fails when another failure than `Forbidden` keeps one from it.
+ */
+export const whoMay = <A, E extends { readonly _tag: string }, R>(
+  act: (team: Team) => Effect.Effect<A, E, R | Access.CurrentActor>
+) =>
+  Effect.gen(function* () {
+    const allowed: Array<string> = []
+    for (const who of [...STANDINGS, "operator"] as const) {
+      const team = yield* givenTeam
+      const before = yield* stored
+      const run = who === "operator" ? asOperator(act(team)) : as(team[who])(act(team))
+      const failure = yield* Effect.either(run)
+      if (failure._tag === "Right") {
+        allowed.push(who)
+        continue
+      }
+      assert.strictEqual(failure.left._tag, "Forbidden", who)
+      assert.strictEqual(yield* stored, before, `${who} is refused and nothing is written`)
+    }
+    return allowed
+  })
+
+/** The token of the last mail to the address. */
+export const mailedToken = Effect.fnUntraced(function* (address: string) {
+  const mails = yield* (yield* RecordingMailer).sentTo(address)
+  const token = /token=([0-9a-f]{64})/.exec(mails.at(-1)?.text ?? "")?.[1]
+  return token ?? assert.fail(`no mail with a token was sent to ${address}`)
+})
+
+/** Delivers all that is due and gives the token of the last mail to the address. */
+export const deliveredToken = (address: string) => Effect.zipRight(Mail.deliverMail(), mailedToken(address))
