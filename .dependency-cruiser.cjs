@@ -23,7 +23,12 @@ const table = {
   },
   http: { packages: ["core"], modules: ["effect", "@effect/platform", "find-my-way"], node: "packages/http/src/node/" },
   web: { packages: [], modules: [] },
-  client: { packages: ["core"], modules: ["effect", "@effect/platform"] },
+  client: { packages: ["core", "http"], modules: ["effect", "@effect/platform"] },
+  embed: {
+    packages: ["core", "http", "node", "sqlite"],
+    modules: ["effect"],
+    node: "packages/embed/src/"
+  },
   cli: {
     packages: ["core", "http", "node", "postgres", "sql", "sqlite", "web"],
     modules: ["effect", "@effect/cli", "@effect/platform", "@effect/platform-node", "@effect/printer"],

@@ -37,7 +37,7 @@ const boundaries = {
   command: `depcruise --config .dependency-cruiser.cjs --output-type err-long ${cruised.map((glob) => `"${glob}"`).join(" ")}`,
   verify: readAtLeast(sources.length + tests.length, /(\d+) modules/)
 }
-const types = { name: "types", command: "tsc -b --pretty false" }
+const types = { name: "types", command: "tsc -b tsconfig.json tsconfig.tests.json --pretty false" }
 // One project over all packages: a project for each would read the packages below it again and take six times as long.
 const effect = {
   name: "effect",
