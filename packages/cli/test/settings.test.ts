@@ -1,0 +1,223 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect, Either, LogLevel, Redacted } from "effect"
+import { afterAll, describe, expect, it } from "vitest"
+import { readSettings, VARIABLES } from "../src/settings.js"
+
+const directory = mkdtempSync(join(tmpdir(), "boardwright-settings-"))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+const settingsOf = (environment: Readonly<Record<string, string>>) => Effect.runSync(readSettings(environment))
+
+const lineOf = (environment: Readonly<Record<string, string>>): string =>
+  Either.match(Effect.runSync(Effect.either(readSettings(environment))), {
+    onLeft: ({ message }) => message,
+    onRight: () => "accepted"
+  })
+
+const fileWith = (name: string, text: string): string => {
+  const path = join(directory, name)
+  writeFileSync(path, text)
+  return path
+}
+
+const SECRET = "0123456789abcdef0123456789abcdef"
+
+describe("readSettings", () => {
+  it("fills in every default", () => {
+    expect(settingsOf({})).toEqual({
+      port: 3000,
+      host: "127.0.0.1",
+      dataDir: "./data",
+      sqliteFile: null,
+      jwtSecrets: null,
+      baseUrl: null,
+      appUrl: null,
+      smtpUrl: null,
+      mailFrom: null,
+      rateLimits: { auth: 5, sensitive: 10, general: 60 },
+      trustProxy: 0,
+      corsOrigins: null,
+      bcryptWorkers: null,
+      captchaUrl: null,
+      captchaSecret: null,
+      logLevel: LogLevel.Info,
+      logFormat: null
+    })
+  })
+
+  it("reads every variable", () => {
+    const settings = settingsOf({
+      PORT: "8080",
+      HOST: "::1",
+      DATA_DIR: "/var/lib/boardwright",
+      DATABASE_URL: "sqlite:boards.db",
+      JWT_SECRET: `${SECRET}, ${SECRET}2`,
+      BASE_URL: "https://boards.example.com/",
+      APP_URL: "https://app.example.com/boards/",
+      SMTP_URL: "smtps://user:p%40ss@mail.example.com?requireTLS=true",
+      MAIL_FROM: "Boards <boards@example.com>",
+      RATE_LIMIT_AUTH: "1",
+      RATE_LIMIT_SENSITIVE: "2",
+      RATE_LIMIT_GENERAL: "3",
+      TRUST_PROXY: "2",
+      CORS_ORIGINS: "https://a.example.com, http://localhost:5173",
+      BCRYPT_WORKERS: "4",
+      CAPTCHA_VERIFY_URL: "https://captcha.example.com/siteverify/",
+      CAPTCHA_SECRET: "captcha secret",
+      LOG_LEVEL: "Warning",
+      LOG_FORMAT: "json"
+    })
+    expect(settings).toMatchObject({
+      port: 8080,
+      host: "::1",
+      dataDir: "/var/lib/boardwright",
+      sqliteFile: "boards.db",
+      baseUrl: "https://boards.example.com",
+      appUrl: "https://app.example.com/boards",
+      mailFrom: "Boards <boards@example.com>",
+      rateLimits: { auth: 1, sensitive: 2, general: 3 },
+      trustProxy: 2,
+      corsOrigins: ["https://a.example.com", "http://localhost:5173"],
+      bcryptWorkers: 4,
+      captchaUrl: "https://captcha.example.com/siteverify/",
+      logLevel: LogLevel.Warning,
+      logFormat: "json"
+    })
+    expect(settings.jwtSecrets?.map(Redacted.value)).toEqual([SECRET, `${SECRET}2`])
+    expect([settings.smtpUrl, settings.captchaSecret].map((each) => each && Redacted.value(each))).toEqual([
+      "smtps://user:p%40ss@mail.example.com?requireTLS=true",
+      "captcha secret"
+    ])
+  })
+
+  it.each([
+    ["sqlite:boards.db", "boards.db"],
+    ["sqlite:/srv/boards.db", "/srv/boards.db"],
+    ["sqlite:///srv/boards.db", "/srv/boards.db"],
+    ["sqlite:../boards.db", "../boards.db"]
+  ])("takes DATABASE_URL=%s as the file %s", (url, file) => {
+    expect(settingsOf({ DATABASE_URL: url }).sqliteFile).toBe(file)
+  })
+
+  it.each([
+    ["PORT", ["http", "-1", "65536", "3000.0", "0x50", "1e3", "٣"], "must be a whole number from 0 to 65535"],
+    ["HOST", ["two words", "http://localhost", "[::1]", "-", "localhost:3000"], "must be a host name or an address"],
+    ["DATABASE_URL", ["postgres://localhost/boards", "boards.db", "sqlite:", "sqlite://boards.db"], "sqlite:PATH"],
+    ["JWT_SECRET", ["short secret", `${SECRET},short secret`, `${SECRET},`], "at least 32 bytes"],
+    [
+      "BASE_URL",
+      ["localhost:3000", "ftp://example.com", "https://example.com?a=secret", "https://user:secret@example.com", "/"],
+      "must be an http:// or https:// address without credentials, query and fragment"
+    ],
+    ["APP_URL", ["app.example.com", "https://app.example.com/#/", "javascript:alert(1)"], "must be an http:// or"],
+    [
+      "SMTP_URL",
+      [
+        "mail.example.com",
+        "http://mail.example.com",
+        "smtp://u:s3cret/@mail.example.com",
+        "smtp://m?s3cret=1",
+        "smtp://"
+      ],
+      "must be smtp://USER:PASSWORD@HOST:PORT or smtps://"
+    ],
+    [
+      "MAIL_FROM",
+      ["boards", "a@example.com, b@example.com", "Boards <boards>"],
+      "must be someone@example.com or Some One <someone@example.com>"
+    ],
+    ["RATE_LIMIT_AUTH", ["0", "many", "-5"], "must be a whole number from 1 to 1000000"],
+    ["RATE_LIMIT_SENSITIVE", ["0", "1000001"], "must be a whole number from 1 to 1000000"],
+    ["RATE_LIMIT_GENERAL", ["0", "∞"], "must be a whole number from 1 to 1000000"],
+    ["TRUST_PROXY", ["true", "loopback", "33"], "must be a whole number from 0 to 32"],
+    ["CORS_ORIGINS", ["*", "https://a.example.com/", "https://a.example.com,b", "null"], "must be origins such as"],
+    ["BCRYPT_WORKERS", ["0", "257", "auto"], "must be a whole number from 1 to 256"],
+    ["CAPTCHA_VERIFY_URL", ["captcha", "https://user:secret@captcha.example.com"], "must be an http:// or"],
+    ["LOG_LEVEL", ["verbose", "constructor", "__proto__"], "must be one of debug, info, warning, error, none"],
+    ["LOG_FORMAT", ["text", "JSON"], "must be pretty or json"]
+  ])("refuses what %s may not be in one line that names it and its rule", (name, wrong, rule) => {
+    for (const value of wrong) {
+      const line = lineOf({ [name]: value })
+      expect(line, `${name}=${value}`).toMatch(new RegExp(`^${name}: `))
+      expect(line).toContain(rule)
+      expect(line).not.toContain("\n")
+      if (/secret|s3cret/.test(value)) expect(line).not.toMatch(/short secret|s3cret|:secret|=secret/)
+    }
+  })
+
+  it("names every wrong variable at once", () => {
+    const line = lineOf({ PORT: "x", TRUST_PROXY: "x", LOG_FORMAT: "x" })
+    expect(line.split("; ").map((part) => part.split(":")[0])).toEqual(["PORT", "TRUST_PROXY", "LOG_FORMAT"])
+  })
+
+  it("wants CAPTCHA_SECRET and CAPTCHA_VERIFY_URL both or neither, and shows no secret", () => {
+    const line = lineOf({ CAPTCHA_SECRET: "captcha secret" })
+    expect(line).toBe("CAPTCHA_SECRET: goes with CAPTCHA_VERIFY_URL, set both or neither")
+    expect(lineOf({ CAPTCHA_VERIFY_URL: "https://captcha.example.com" })).toBe(line)
+  })
+
+  it("takes an empty variable, also an empty NAME_FILE, as one that is not set", () => {
+    const empty = Object.fromEntries(VARIABLES.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, ""]))
+    expect(settingsOf(empty)).toEqual(settingsOf({}))
+  })
+
+  it("ignores variables that are not its own", () => {
+    expect(settingsOf({ PORTS: "x", PATH: "/bin", port: "x" })).toEqual(settingsOf({}))
+  })
+})
+
+describe("NAME_FILE", () => {
+  it("gives the value of the file without the line end at its end", () => {
+    const { jwtSecrets, port } = settingsOf({
+      JWT_SECRET_FILE: fileWith("jwt", `${SECRET}\r\n`),
+      PORT_FILE: fileWith("port", "8080\n")
+    })
+    expect(jwtSecrets?.map(Redacted.value)).toEqual([SECRET])
+    expect(port).toBe(8080)
+  })
+
+  it("is refused beside NAME, whatever both say", () => {
+    const line = lineOf({ JWT_SECRET: SECRET, JWT_SECRET_FILE: fileWith("same", SECRET) })
+    expect(line).toBe("JWT_SECRET: set it or JWT_SECRET_FILE, not both")
+  })
+
+  it("is refused by its name when there is no such file", () => {
+    const path = join(directory, "absent")
+    expect(lineOf({ SMTP_URL_FILE: path })).toBe(`SMTP_URL_FILE: ${path} could not be read (ENOENT)`)
+    expect(lineOf({ SMTP_URL_FILE: directory })).toBe(`SMTP_URL_FILE: ${directory} could not be read (EISDIR)`)
+  })
+
+  it("is checked like the variable itself, and its content is not shown", () => {
+    const line = lineOf({ JWT_SECRET_FILE: fileWith("short", "short secret\n") })
+    expect(line).toMatch(/^JWT_SECRET: must be one or several secrets of at least 32 bytes/)
+    expect(line).not.toContain("short secret")
+  })
+
+  it("that is empty leaves the variable unset", () => {
+    expect(settingsOf({ PORT_FILE: fileWith("empty", "\n") }).port).toBe(3000)
+  })
+})
+
+describe("the table of the README", () => {
+  const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8")
+  const section = /## Configuration\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? ""
+  const rows = section.split("\n").filter((line) => line.startsWith("| `"))
+
+  it("names exactly the variables that are read", () => {
+    const named = rows.flatMap((row) =>
+      Array.from((row.split("|")[1] ?? "").matchAll(/`([A-Z_]+)`/g), ([, name]) => name)
+    )
+    expect(named.toSorted()).toEqual([...VARIABLES].toSorted())
+  })
+
+  it("gives the defaults that are used", () => {
+    const { dataDir, host, port, rateLimits, trustProxy } = settingsOf({})
+    const byName = new Map(rows.map((row) => [/`([A-Z_]+)`/.exec(row)?.[1], row.split("|").at(-2)?.trim()]))
+    expect(byName.get("PORT")).toBe(`${port}, ${host}`)
+    expect(byName.get("DATA_DIR")).toBe(`\`${dataDir}\``)
+    expect(byName.get("RATE_LIMIT_AUTH")).toBe(Object.values(rateLimits).join(", "))
+    expect(byName.get("TRUST_PROXY")).toBe(String(trustProxy))
+  })
+})
