@@ -79,6 +79,12 @@ export const pageParameters = {
 const Whole = Schema.Number.annotations({ jsonSchema: { type: "integer" } })
 const Success = Schema.Literal(true)
 
+/**
+ * An input as it is sent: its rules up to where the use case makes something else of it. Clients check and send plain
+ * values; what a use case decodes to, such as a redacted password, stays inside.
+ */
+export const sent = <A, I>(input: Schema.Schema<A, I>): Schema.Schema<I> => Schema.encodedBoundSchema(input)
+
 /** `{success, message}`. */
 export const Done = Schema.Struct({ success: Success, message: Schema.String }).annotations({ identifier: "Done" })
 

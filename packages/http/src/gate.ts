@@ -6,7 +6,7 @@ const { MAX_DEPTH, isUnstorable } = Values
 export class BodyRefused {
   readonly _tag = "BodyRefused"
   constructor(
-    readonly status: 400 | 413,
+    readonly status: 400 | 413 | 500,
     readonly issue: Values.Issue
   ) {}
 }
@@ -14,6 +14,12 @@ export class BodyRefused {
 /** A body refused as a whole. */
 export const refuseBody = (message: string, path: ReadonlyArray<string> = []): BodyRefused =>
   new BodyRefused(400, { path, message })
+
+/** A host's mistake: something in front of us has read the body. */
+export const BODY_WAS_READ = new BodyRefused(500, {
+  path: [],
+  message: "the body was read before Boardwright got it: mount Boardwright before express.json() and other body parsers"
+})
 
 /** A body over its limit. */
 export const bodyTooLarge = (limit: number): BodyRefused =>

@@ -3,6 +3,8 @@ import type { BodyRefused } from "./gate.js"
 
 /** A request as either face hands it over. */
 export interface ServerRequest {
+  /** The host's own request, for a host's own authentication: an `IncomingMessage` or a `Request`. */
+  readonly native: unknown
   readonly method: string
   /** The path as sent, still encoded. */
   readonly path: string

@@ -13,10 +13,13 @@ export interface Found {
 
 const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const
 
-/** Looks routes up by method and encoded path. HEAD finds what GET does; a path that does not decode finds nothing. */
-export const makeRouter = (routes: ReadonlyArray<Route>) => {
+/**
+ * Looks routes up, below `basePath`, by method and encoded path. HEAD finds what GET does; a path that does not decode
+ * finds nothing.
+ */
+export const makeRouter = (routes: ReadonlyArray<Route>, basePath = "") => {
   const router = findMyWay({ maxParamLength: 4096 })
-  for (const route of routes) router.on(route.method, route.template, () => undefined, route)
+  for (const route of routes) router.on(route.method, basePath + route.template, () => undefined, route)
 
   const find = (method: string, path: string): Found | null => {
     const wanted = method === "HEAD" ? "GET" : METHODS.find((each) => each === method)

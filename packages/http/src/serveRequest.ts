@@ -27,6 +27,10 @@ export interface ServeOptions {
   /** Origins whose pages may read the answers. */
   readonly corsOrigins: ReadonlyArray<string>
   readonly pages: Pages
+  /** The path that everything is mounted under, such as `/work`, where the host does not take it off. */
+  readonly basePath?: string | undefined
+  /** Whether sign-up, sign-in and the rest of the accounts are served; true unless a host has its own users. */
+  readonly accountRoutes?: boolean | undefined
 }
 
 /** The services that serving the API needs. */
@@ -90,10 +94,15 @@ const answer = Effect.fnUntraced(function* (
   return succeed(route, result)
 })
 
+const bodyRefusal = ({ issue, status }: BodyRefused, invalidMessage: string | null): Refusal =>
+  status === 500
+    ? { status, body: { error: issue.message, details: [] } }
+    : validationFailed([issue], invalidMessage, status)
+
 const toResponse = (route: EndpointRoute, failure: CoreError | BodyRefused): ServerResponse =>
   refuse(
     failure._tag === "BodyRefused"
-      ? validationFailed([failure.issue], route.invalidMessage, failure.status)
+      ? bodyRefusal(failure, route.invalidMessage)
       : toRefusal(failure, route.invalidMessage)
   )
 
@@ -138,8 +147,10 @@ const serveEndpoint = Effect.fnUntraced(function* (
  * Builds the one way a request is served, behind both faces. Refusals come in a fixed order: unknown route, rate
  * limit, token, input, missing, rights.
  */
-export const makeServeRequest = ({ corsOrigins, pages, rateLimits }: ServeOptions) => {
-  const router = makeRouter([...endpointRoutes(), ...staticRoutes(pages)])
+export const makeServeRequest = (options: ServeOptions) => {
+  const { accountRoutes = true, basePath = "", corsOrigins, pages, rateLimits } = options
+  const endpoints = endpointRoutes().filter(({ name }) => accountRoutes || !name.startsWith("account."))
+  const router = makeRouter([...endpoints, ...staticRoutes(pages)], basePath)
   const origins = new Set(corsOrigins)
 
   const dispatch = (request: ServerRequest): Effect.Effect<ServerResponse, never, ServerServices> => {

@@ -1,5 +1,5 @@
 import { Effect, Runtime } from "effect"
-import { type BodyRefused, bodyTooLarge, refuseBody } from "./gate.js"
+import { BODY_WAS_READ, type BodyRefused, bodyTooLarge, refuseBody } from "./gate.js"
 import type { ServerRequest } from "./message.js"
 import { makeServeRequest, type ServeOptions, type ServerServices } from "./serveRequest.js"
 
@@ -28,7 +28,7 @@ const readAll = async (body: ReadableStream<Uint8Array>, limit: number): Promise
 
 const readBody = (request: Request, limit: number): Effect.Effect<Uint8Array, BodyRefused> => {
   if (Number(request.headers.get("content-length") ?? 0) > limit) return Effect.fail(bodyTooLarge(limit))
-  if (request.bodyUsed) return Effect.fail(refuseBody("the body was read before it came here"))
+  if (request.bodyUsed) return Effect.fail(BODY_WAS_READ)
   const { body } = request
   if (body === null) return Effect.succeed(new Uint8Array())
   return Effect.tryPromise({
@@ -40,6 +40,7 @@ const readBody = (request: Request, limit: number): Effect.Effect<Uint8Array, Bo
 const toServerRequest = (request: Request, { clientAddress }: WebOptions): ServerRequest => {
   const url = new URL(request.url)
   return {
+    native: request,
     method: request.method,
     path: url.pathname,
     search: url.search.slice(1),

@@ -14,8 +14,12 @@ export const isEmail = (text: string): boolean => text.length <= 254 && ADDRESS.
 const message = () => "must be an email address"
 
 /** An email address: trimmed, ASCII, at most 254 characters, case kept. */
-export const Email = Schema.transform(Schema.String.annotations({ message }), Schema.String, {
-  strict: true,
-  decode: (value) => value.trim(),
-  encode: (value) => value
-}).pipe(Schema.filter((value) => isEmail(value) || message(), { jsonSchema: { format: "email", maxLength: 254 } }))
+export const Email = Schema.transform(
+  Schema.String.annotations({ message, jsonSchema: { type: "string", format: "email", maxLength: 254 } }),
+  Schema.String,
+  {
+    strict: true,
+    decode: (value) => value.trim(),
+    encode: (value) => value
+  }
+).pipe(Schema.filter((value) => isEmail(value) || message()))

@@ -14,7 +14,9 @@ const DATE_RULE = "must be an ISO 8601 date or timestamp of a real day between t
 /** A due date: a date, or a date and time with or without a zone (UTC then); decoded to a `Timestamp`. */
 export const DueDate = Schema.transform(
   Schema.String.annotations({ message: () => DATE_RULE }).pipe(
-    Schema.filter((value) => parseIso(value) !== null || DATE_RULE)
+    Schema.filter((value) => parseIso(value) !== null || DATE_RULE, {
+      jsonSchema: { description: "An ISO 8601 date, or a date and time; without a zone it is UTC" }
+    })
   ),
   Timestamp,
   { strict: true, decode: (value) => parseIso(value) ?? value, encode: (value) => value }

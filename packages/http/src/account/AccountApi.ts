@@ -1,7 +1,7 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "@effect/platform"
 import { Account } from "@boardwright/core"
 import { Schema } from "effect"
-import { BadRequest, Done, InvalidMessage, Session, status, Tier, Unauthorized } from "../contract.js"
+import { BadRequest, Done, InvalidMessage, Session, status, Tier, Unauthorized, sent } from "../contract.js"
 
 const user = {
   id: Schema.String,
@@ -25,7 +25,7 @@ const Redirect = HttpApiSchema.Empty(302).annotations({ description: "To the sig
 export const AccountApi = HttpApiGroup.make("account")
   .add(
     HttpApiEndpoint.post("signUp", "/auth/signup")
-      .setPayload(Account.SignUp)
+      .setPayload(sent(Account.SignUp))
       .addSuccess(status(201, Done))
       .addError(BadRequest)
       .annotate(Tier, "auth")
@@ -33,7 +33,7 @@ export const AccountApi = HttpApiGroup.make("account")
   )
   .add(
     HttpApiEndpoint.post("signIn", "/auth/signin")
-      .setPayload(Account.SignIn)
+      .setPayload(sent(Account.SignIn))
       .addSuccess(Schema.Struct({ success: Schema.Literal(true), token: Schema.String, user: SignedInUser }))
       .addError(BadRequest)
       .addError(Unauthorized)
@@ -41,21 +41,21 @@ export const AccountApi = HttpApiGroup.make("account")
   )
   .add(
     HttpApiEndpoint.post("requestPasswordReset", "/auth/forgot-password")
-      .setPayload(Account.RequestPasswordReset)
+      .setPayload(sent(Account.RequestPasswordReset))
       .addSuccess(Done)
       .addError(BadRequest)
       .annotate(Tier, "auth")
   )
   .add(
     HttpApiEndpoint.post("resendVerification", "/auth/resend-verification")
-      .setPayload(Account.ResendVerification)
+      .setPayload(sent(Account.ResendVerification))
       .addSuccess(Done)
       .addError(BadRequest)
       .annotate(Tier, "auth")
   )
   .add(
     HttpApiEndpoint.post("resetPassword", "/auth/reset-password")
-      .setPayload(Account.ResetPassword)
+      .setPayload(sent(Account.ResetPassword))
       .addSuccess(Done)
       .addError(BadRequest)
       .annotate(Tier, "sensitive")
@@ -70,7 +70,7 @@ export const AccountApi = HttpApiGroup.make("account")
   .add(HttpApiEndpoint.get("me", "/auth/me").addSuccess(User).middleware(Session))
   .add(
     HttpApiEndpoint.post("completeOnboarding", "/auth/onboarding")
-      .setPayload(Account.CompleteOnboarding)
+      .setPayload(sent(Account.CompleteOnboarding))
       .addSuccess(
         Schema.Struct({
           success: Schema.Literal(true),

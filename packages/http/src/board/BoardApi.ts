@@ -14,7 +14,8 @@ import {
   Session,
   status,
   Tier,
-  wrapped
+  wrapped,
+  sent
 } from "../contract.js"
 import { Board, Column, DryRun, Group, Imported } from "./BoardSchemas.js"
 
@@ -32,7 +33,7 @@ export const BoardApi = HttpApiGroup.make("board")
   .add(HttpApiEndpoint.get("get", "/boards/:id").setPath(id).addSuccess(Board).addError(Forbidden).addError(NotFound))
   .add(
     HttpApiEndpoint.post("create", "/boards")
-      .setPayload(Core.CreateBoard)
+      .setPayload(sent(Core.CreateBoard))
       .addSuccess(status(201, wrapped("board", Board)))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -41,7 +42,7 @@ export const BoardApi = HttpApiGroup.make("board")
   .add(
     HttpApiEndpoint.patch("update", "/boards/:id")
       .setPath(id)
-      .setPayload(Core.UpdateBoard)
+      .setPayload(sent(Core.UpdateBoard))
       .addSuccess(wrapped("board", Board))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -58,7 +59,7 @@ export const BoardApi = HttpApiGroup.make("board")
   .add(
     HttpApiEndpoint.post("import", "/boards/import")
       .setUrlParams(Schema.Struct({ dryRun: Schema.optional(BooleanParameter) }))
-      .setPayload(Import.BoardImport)
+      .setPayload(sent(Import.BoardImport))
       .addSuccess(status(201, Imported))
       .addSuccess(DryRun)
       .addError(BadRequest)
@@ -70,7 +71,7 @@ export const BoardApi = HttpApiGroup.make("board")
   .add(
     HttpApiEndpoint.post("addGroup", "/boards/:id/groups")
       .setPath(id)
-      .setPayload(Core.AddGroup)
+      .setPayload(sent(Core.AddGroup))
       .addSuccess(status(201, enveloped("group", Group)))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -79,7 +80,7 @@ export const BoardApi = HttpApiGroup.make("board")
   .add(
     HttpApiEndpoint.post("addColumn", "/boards/:id/columns")
       .setPath(id)
-      .setPayload(Core.AddColumn)
+      .setPayload(sent(Core.AddColumn))
       .addSuccess(status(201, enveloped("column", Column)))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -88,7 +89,7 @@ export const BoardApi = HttpApiGroup.make("board")
   .add(
     HttpApiEndpoint.patch("updateColumn", "/boards/:boardId/columns/:columnId")
       .setPath(Schema.Struct({ boardId: Schema.String, columnId: Schema.String }))
-      .setPayload(Core.UpdateColumn)
+      .setPayload(sent(Core.UpdateColumn))
       .addSuccess(enveloped("column", Column))
       .addError(BadRequest)
       .addError(Forbidden)

@@ -12,7 +12,8 @@ import {
   Session,
   status,
   Tier,
-  wrapped
+  wrapped,
+  sent
 } from "../contract.js"
 import { Invitation, Member, ReceivedInvitation } from "./BoardSchemas.js"
 
@@ -24,7 +25,7 @@ export const MemberApi = HttpApiGroup.make("member")
   .add(
     HttpApiEndpoint.post("invite", "/boards/:id/invite")
       .setPath(id)
-      .setPayload(Core.InviteMember)
+      .setPayload(sent(Core.InviteMember))
       .addSuccess(status(201, wrapped("invitation", Invitation)))
       .addSuccess(wrapped("invitation", Invitation))
       .addError(BadRequest)
@@ -52,7 +53,7 @@ export const MemberApi = HttpApiGroup.make("member")
   .add(
     HttpApiEndpoint.patch("update", "/boards/:id/members/:userId")
       .setPath(member)
-      .setPayload(Core.UpdateMember)
+      .setPayload(sent(Core.UpdateMember))
       .addSuccess(enveloped("member", Member))
       .addError(BadRequest)
       .addError(Forbidden)

@@ -1,1 +1,2 @@
+export { nodeListener, type NodeListenerOptions } from "./nodeListener.js"
 export * from "./nodeServer.js"

@@ -1,11 +1,12 @@
 import { Buffer } from "node:buffer"
 import type { IncomingMessage } from "node:http"
 import { Effect } from "effect"
-import { type BodyRefused, bodyTooLarge, refuseBody } from "../gate.js"
+import { BODY_WAS_READ, type BodyRefused, bodyTooLarge, refuseBody } from "../gate.js"
 
 /** Reads a request's body; one over the limit is refused by its length where that is said, else while it streams. */
 export const readBody = (request: IncomingMessage, limit: number): Effect.Effect<Uint8Array, BodyRefused> => {
   if (Number(request.headers["content-length"] ?? 0) > limit) return Effect.fail(bodyTooLarge(limit))
+  if (request.readableEnded) return Effect.fail(BODY_WAS_READ)
   return Effect.async<Uint8Array, BodyRefused>((resume) => {
     const chunks: Array<Buffer> = []
     let size = 0

@@ -11,7 +11,8 @@ import {
   pageParameters,
   Session,
   status,
-  wrapped
+  wrapped,
+  sent
 } from "../contract.js"
 import { Comment, Subtask, Task, TaskDetails, TaskSummary, TimeEntry } from "./TaskSchemas.js"
 
@@ -39,7 +40,7 @@ export const TaskApi = HttpApiGroup.make("task")
   )
   .add(
     HttpApiEndpoint.post("create", "/tasks")
-      .setPayload(Core.CreateTask)
+      .setPayload(sent(Core.CreateTask))
       .addSuccess(status(201, wrapped("task", Task)))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -48,7 +49,7 @@ export const TaskApi = HttpApiGroup.make("task")
   .add(
     HttpApiEndpoint.patch("update", "/tasks/:id")
       .setPath(id)
-      .setPayload(Core.UpdateTask)
+      .setPayload(sent(Core.UpdateTask))
       .addSuccess(wrapped("task", Task))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -58,7 +59,7 @@ export const TaskApi = HttpApiGroup.make("task")
   .add(
     HttpApiEndpoint.patch("move", "/tasks/:id/move")
       .setPath(id)
-      .setPayload(Core.MoveTask)
+      .setPayload(sent(Core.MoveTask))
       .addSuccess(enveloped("task", Task))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -67,7 +68,7 @@ export const TaskApi = HttpApiGroup.make("task")
   .add(
     HttpApiEndpoint.post("addComment", "/tasks/:id/comments")
       .setPath(id)
-      .setPayload(Core.AddComment)
+      .setPayload(sent(Core.AddComment))
       .addSuccess(status(201, wrapped("comment", Comment)))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -76,7 +77,7 @@ export const TaskApi = HttpApiGroup.make("task")
   .add(
     HttpApiEndpoint.post("addSubtask", "/tasks/:id/subtasks")
       .setPath(id)
-      .setPayload(Core.AddSubtask)
+      .setPayload(sent(Core.AddSubtask))
       .addSuccess(status(201, enveloped("subtask", Subtask)))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -85,7 +86,7 @@ export const TaskApi = HttpApiGroup.make("task")
   .add(
     HttpApiEndpoint.patch("updateSubtask", "/tasks/:taskId/subtasks/:subtaskId")
       .setPath(Schema.Struct({ taskId: Schema.String, subtaskId: Schema.String }))
-      .setPayload(Core.UpdateSubtask)
+      .setPayload(sent(Core.UpdateSubtask))
       .addSuccess(enveloped("subtask", Subtask))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -94,7 +95,7 @@ export const TaskApi = HttpApiGroup.make("task")
   .add(
     HttpApiEndpoint.post("addTimeEntry", "/tasks/:id/time-entries")
       .setPath(id)
-      .setPayload(Core.AddTimeEntry)
+      .setPayload(sent(Core.AddTimeEntry))
       .addSuccess(status(201, enveloped("timeEntry", TimeEntry)))
       .addError(BadRequest)
       .addError(Forbidden)

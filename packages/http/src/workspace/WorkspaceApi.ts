@@ -12,7 +12,8 @@ import {
   status,
   Tier,
   TimestampText,
-  wrapped
+  wrapped,
+  sent
 } from "../contract.js"
 
 export const Workspace = Schema.Struct({
@@ -43,14 +44,14 @@ export const WorkspaceApi = HttpApiGroup.make("workspace")
   )
   .add(
     HttpApiEndpoint.post("create", "/workspaces")
-      .setPayload(Core.CreateWorkspace)
+      .setPayload(sent(Core.CreateWorkspace))
       .addSuccess(status(201, wrapped("workspace", Workspace)))
       .addError(BadRequest)
   )
   .add(
     HttpApiEndpoint.patch("update", "/workspaces/:id")
       .setPath(id)
-      .setPayload(Core.UpdateWorkspace)
+      .setPayload(sent(Core.UpdateWorkspace))
       .addSuccess(wrapped("workspace", Workspace))
       .addError(BadRequest)
       .addError(Forbidden)

@@ -1,0 +1,81 @@
+import { Buffer } from "node:buffer"
+import type { IncomingMessage, ServerResponse as NodeResponse } from "node:http"
+import { Effect, Exit, Runtime } from "effect"
+import { clientAddress } from "../clientKey.js"
+import { INTERNAL_SERVER_ERROR } from "../errors.js"
+import { JSON_HEADERS, SECURITY_HEADERS } from "../headers.js"
+import type { ServerRequest, ServerResponse } from "../message.js"
+import { makeServeRequest, type ServeOptions, type ServerServices } from "../serveRequest.js"
+import { readBody } from "./readBody.js"
+
+/** How requests of node:http are read and answered. */
+export interface NodeListenerOptions extends ServeOptions {
+  /** How many proxies in front are trusted to name the client. */
+  readonly trustProxy: number
+  /** Whether connections are to end with their answer. */
+  readonly isDraining: () => boolean
+}
+
+/** An unread body up to this is read away, so that the connection stays good; past it the connection ends. */
+const MAX_DISCARDED = 32 * 1024 * 1024
+
+const textOf = (value: string | ReadonlyArray<string> | undefined): string | undefined =>
+  typeof value === "object" ? value.join(", ") : value
+
+const splitUrl = (url: string): { readonly path: string; readonly search: string } => {
+  const from = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("//") + 2)
+  const target = from < 0 ? "/" : url.slice(from)
+  const mark = target.indexOf("?")
+  return mark < 0 ? { path: target, search: "" } : { path: target.slice(0, mark), search: target.slice(mark + 1) }
+}
+
+const toServerRequest = (request: IncomingMessage, trustProxy: number): ServerRequest => ({
+  native: request,
+  method: request.method ?? "GET",
+  ...splitUrl(request.url ?? "/"),
+  header: (name) => textOf(request.headers[name]),
+  address: clientAddress(request.socket.remoteAddress ?? "", textOf(request.headers["x-forwarded-for"]), trustProxy),
+  readBody: (limit) => readBody(request, limit)
+})
+
+const FAILED: ServerResponse = {
+  status: 500,
+  headers: { ...SECURITY_HEADERS, ...JSON_HEADERS },
+  body: JSON.stringify(INTERNAL_SERVER_ERROR.body)
+}
+
+const hasSmallBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= MAX_DISCARDED
+
+const send = (
+  request: IncomingMessage,
+  response: NodeResponse,
+  { body, headers, status }: ServerResponse,
+  draining: boolean
+): void => {
+  if (response.destroyed) return
+  const discards = !request.complete
+  const closes = draining || (discards && !hasSmallBody(request))
+  const length = request.method === "HEAD" || status === 204 ? {} : { "content-length": Buffer.byteLength(body) }
+  response.writeHead(status, { ...headers, ...length, ...(closes ? { connection: "close" } : {}) })
+  response.end(body)
+  if (discards) request.resume()
+}
+
+/**
+ * A request listener for node:http that answers every request it is given. A request that is served without waiting for
+ * anything is answered in the same turn of the event loop.
+ */
+export const nodeListener = (options: NodeListenerOptions) =>
+  Effect.map(Effect.runtime<ServerServices>(), (runtime) => {
+    const runFork = Runtime.runFork(runtime)
+    const serve = makeServeRequest(options)
+    return (request: IncomingMessage, response: NodeResponse): void => {
+      const fiber = runFork(serve(toServerRequest(request, options.trustProxy)))
+      const finish = (exit: Exit.Exit<ServerResponse>) =>
+        send(request, response, Exit.isSuccess(exit) ? exit.value : FAILED, options.isDraining())
+      const exit = fiber.unsafePoll()
+      if (exit === null) fiber.addObserver(finish)
+      else finish(exit)
+    }
+  })
