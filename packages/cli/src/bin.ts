@@ -1,6 +1,7 @@
+import { stripVTControlCharacters } from "node:util"
 import { Command } from "@effect/cli"
 import * as NodeContext from "@effect/platform-node/NodeContext"
-import { Effect, Fiber } from "effect"
+import { Console, Effect, Fiber } from "effect"
 import { serve } from "./commands/serve.js"
 import { exitCodeOf, lineOf } from "./exitCode.js"
 
@@ -9,8 +10,15 @@ const boardwright = Command.make("boardwright").pipe(
   Command.withSubcommands([serve])
 )
 
+// Help comes with colours, which only a terminal shows.
+const plain = (console: Console.Console): Console.Console => ({
+  ...console,
+  log: (...lines) => console.log(...lines.map((line) => stripVTControlCharacters(String(line))))
+})
+
 const main = Command.run(boardwright, { name: "Boardwright", version: "0.1.0" })(process.argv).pipe(
-  Effect.provide(NodeContext.layer)
+  Effect.provide(NodeContext.layer),
+  (run) => (process.stdout.isTTY ? run : Effect.consoleWith((console) => Effect.withConsole(run, plain(console))))
 )
 
 const fiber = Effect.runFork(main)
