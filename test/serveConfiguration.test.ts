@@ -1,0 +1,139 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { type Child, runCommand } from "./support/childServer.js"
+import { get, outboxFiles, signUp, standaloneServers } from "./support/standalone.js"
+
+const servers = standaloneServers()
+const { directory } = servers
+
+/** Runs the command to its end. */
+const run = async (
+  parameters: ReadonlyArray<string>,
+  environment: Readonly<Record<string, string>> = {}
+): Promise<Child & { readonly code: number | string }> => {
+  const child = runCommand(parameters, environment, directory)
+  return { ...child, code: await child.ended }
+}
+
+/** The one line that a refused start leaves behind. */
+const refusalOf = async (environment: Readonly<Record<string, string>>, expectedCode: number): Promise<string> => {
+  const { code, stderr, stdout } = await run(["serve"], { PORT: "0", ...environment })
+  expect(stdout()).toBe("")
+  expect(stderr()).toMatch(/^boardwright: [^\n]+\n$/)
+  expect(code).toBe(expectedCode)
+  return stderr()
+}
+
+describe("a wrong setting ends the start with one line and exit code 78", () => {
+  it.each([
+    ["MAIL_FROM", "Boards", "MAIL_FROM: must be someone@example.com or Some One <someone@example.com>"],
+    ["JWT_SECRET", "hunter2", "JWT_SECRET: must be one or several secrets of at least 32 bytes, separated by commas"],
+    ["SMTP_URL", "smtp://boards:hunter2/@mail.example.com", "SMTP_URL: must be smtp://USER:PASSWORD@HOST:PORT"],
+    ["CAPTCHA_SECRET", "hunter2", "CAPTCHA_SECRET: goes with CAPTCHA_VERIFY_URL, set both or neither"]
+  ])("that of %s", async (name, value, rule) => {
+    const line = await refusalOf({ DATA_DIR: "untouched", [name]: value }, 78)
+    expect(line).toContain(`boardwright: ${rule}`)
+    expect(line).not.toContain("hunter2")
+    expect(existsSync(join(directory, "untouched"))).toBe(false)
+  })
+
+  it("and that of a DATA_DIR that cannot be a folder", async () => {
+    const file = join(directory, "file")
+    writeFileSync(file, "")
+    expect(await refusalOf({ DATA_DIR: join(file, "data") }, 78)).toContain("DATA_DIR: ")
+    expect(await refusalOf({ DATA_DIR: file }, 78)).toContain(`DATA_DIR: ${file} could not be made (EEXIST)`)
+  })
+
+  it("and a kept secret that was cut short", async () => {
+    const dataDir = join(directory, "cut-secret")
+    mkdirSync(dataDir)
+    writeFileSync(join(dataDir, "jwt-secret"), "hunter2\n")
+    const line = await refusalOf({ DATA_DIR: dataDir }, 78)
+    expect(line).toContain(`${join(dataDir, "jwt-secret")} must hold a secret of at least 32 bytes`)
+    expect(line).not.toContain("hunter2")
+  })
+})
+
+describe("what cannot be used ends the start with one line and exit code 69", () => {
+  it("a port in use", async () => {
+    const other = createServer()
+    const port = await new Promise<number>((resolve) => {
+      other.listen(0, "127.0.0.1", () => {
+        const address = other.address()
+        resolve(typeof address === "object" && address !== null ? address.port : 0)
+      })
+    })
+    try {
+      expect(await refusalOf({ PORT: String(port), DATA_DIR: "no-port" }, 69)).toBe(
+        `boardwright: cannot listen on 127.0.0.1:${port}: the port is in use\n`
+      )
+    } finally {
+      other.close()
+    }
+  })
+
+  it("a database file that is damaged, which is left as it is", async () => {
+    const dataDir = join(directory, "damaged")
+    const file = join(dataDir, "boardwright.db")
+    mkdirSync(dataDir)
+    writeFileSync(file, "no database, and long enough to be looked at\n".repeat(200))
+    const before = readFileSync(file)
+    expect(await refusalOf({ DATA_DIR: dataDir }, 69)).toContain(`${file} is damaged or is no SQLite database`)
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+
+  it("a database file in a folder that is not there", async () => {
+    const file = join(directory, "absent", "boards.db")
+    expect(await refusalOf({ DATABASE_URL: `sqlite:${file}`, DATA_DIR: "absent-database" }, 69)).toContain(
+      `${file} cannot be opened: its folder is missing`
+    )
+  })
+
+  it("a data folder and a database file that another server has, which goes on serving", async () => {
+    const file = join(directory, "shared.db")
+    const first = await servers.start("first", { DATABASE_URL: `sqlite:${file}` })
+    expect(await refusalOf({ DATA_DIR: join(directory, "second"), DATABASE_URL: `sqlite:${file}` }, 69)).toBe(
+      `boardwright: ${file} is in use by another server\n`
+    )
+    expect(existsSync(join(first.dataDir, "boardwright.db"))).toBe(false)
+    expect(await get(first, "/api/health")).toMatchObject({ status: 200, body: { status: "ok" } })
+    expect(await first.stop()).toBe(0)
+    const second = await servers.start("second", { DATABASE_URL: `sqlite:${file}` })
+    expect(await second.stop()).toBe(0)
+  })
+})
+
+describe("settings in files", () => {
+  it("configure the server like variables, beside empty ones", async () => {
+    const from = join(directory, "from")
+    writeFileSync(from, "Garden <garden@example.com>\n")
+    const server = await servers.start("by-files", { MAIL_FROM_FILE: from, MAIL_FROM: "", SMTP_URL: "", HOST: "" })
+    await signUp(server, "fay")
+    await expect.poll(() => outboxFiles(server)).toHaveLength(1)
+    expect(readFileSync(outboxFiles(server)[0] ?? "", "utf8")).toContain("From: Garden <garden@example.com>")
+    expect(await server.stop()).toBe(0)
+  })
+})
+
+describe("the command line", () => {
+  it.each([[["sreve"]], [["serve", "--port", "3000"]]])(
+    "%j is refused on standard error with exit code 2",
+    async (parameters) => {
+      const { code, stderr, stdout } = await run(parameters, { DATA_DIR: "untouched" })
+      expect(code).toBe(2)
+      expect(stdout()).toBe("")
+      expect(stderr()).toMatch(/^[^\n]+\n+$/)
+    }
+  )
+
+  it.each([[["--help"]], [[]]])("%j prints help as plain text", async (parameters) => {
+    const { code, stderr, stdout } = await run(parameters)
+    expect(code).toBe(0)
+    expect(stderr()).toBe("")
+    expect(stdout()).toContain("Run the server; it is configured by environment variables")
+    // Colours belong on a terminal.
+    expect(stdout()).not.toContain("\u001B")
+  })
+})
