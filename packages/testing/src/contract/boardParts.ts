@@ -152,14 +152,14 @@ export const memberTests: Suite<BoardNeeds> = (it) => {
         yield* boards.putMember(board.id, aMember(userId), instant(minute))
       })
       for (const [suffix, minute] of [
-        ["late", 9],
+        ["0 late", 9],
         ["b", 2],
         ["a", 2],
         ["B", 2]
       ] as const)
         yield* join(suffix, minute)
       const suffixes = (yield* boards.members(board.id)).map(({ userId }) => userId.slice(id.length))
-      assert.deepStrictEqual(suffixes, ["B", "a", "b", "late"])
+      assert.deepStrictEqual(suffixes, ["B", "a", "b", "0 late"])
     })
   )
 

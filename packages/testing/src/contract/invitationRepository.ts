@@ -113,7 +113,7 @@ export const invitationRepositorySuite: Suite<Needed> = (it) => {
       const id = fresh("invitation")
       const made = [
         { suffix: "b", minute: 1, name: AWKWARD_NAMES[0] },
-        { suffix: "late", minute: 5, name: AWKWARD_NAMES[1] },
+        { suffix: "0 late", minute: 5, name: AWKWARD_NAMES[1] },
         { suffix: "a", minute: 1, name: AWKWARD_NAMES[2] }
       ]
       const stored = yield* Effect.forEach(made, ({ minute, name = "", suffix }) =>
@@ -142,7 +142,7 @@ export const invitationRepositorySuite: Suite<Needed> = (it) => {
       const id = fresh("invitation")
       const made = [
         ["b", 1],
-        ["late", 5],
+        ["0 late", 5],
         ["a", 1]
       ] as const
       const stored = yield* Effect.forEach(made, ([suffix, minute]) =>

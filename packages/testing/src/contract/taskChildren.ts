@@ -18,23 +18,24 @@ export const childTests: Suite<TaskNeeds> = (it) => {
       const mentions = [(yield* givenAccount()).id, userId]
       const late = { taskId, userId, createdAt: instant(9) }
       const early = { taskId, userId, createdAt: instant(1) }
-      const comments = [aComment({ ...early, mentions }), aComment(late)]
+      // Made and stored against the order of creation.
+      const comments = [aComment(late), aComment({ ...early, mentions })]
       const subtasks = [
-        aSubtask({ taskId, createdAt: instant(1), completed: true }),
-        aSubtask({ taskId, createdAt: instant(9) })
+        aSubtask({ taskId, createdAt: instant(9) }),
+        aSubtask({ taskId, createdAt: instant(1), completed: true })
       ]
-      const timeEntries = [aTimeEntry({ ...early, description: "🎉" }), aTimeEntry(late)]
-      yield* Effect.forEach(comments.toReversed(), tasks.insertComment)
-      yield* Effect.forEach(subtasks.toReversed(), tasks.insertSubtask)
-      yield* Effect.forEach(timeEntries.toReversed(), tasks.insertTimeEntry)
+      const timeEntries = [aTimeEntry(late), aTimeEntry({ ...early, description: "🎉" })]
+      yield* Effect.forEach(comments, tasks.insertComment)
+      yield* Effect.forEach(subtasks, tasks.insertSubtask)
+      yield* Effect.forEach(timeEntries, tasks.insertTimeEntry)
       const stranger = (yield* givenTask(on)).id
       yield* tasks.insertComment(aComment({ taskId: stranger, userId }))
       yield* tasks.insertSubtask(aSubtask({ taskId: stranger }))
       yield* tasks.insertTimeEntry(aTimeEntry({ taskId: stranger, userId }))
       const found = valueOf(yield* tasks.find(taskId))
-      assert.deepStrictEqual(found.comments, comments)
-      assert.deepStrictEqual(found.subtasks, subtasks)
-      assert.deepStrictEqual(found.timeEntries, timeEntries)
+      assert.deepStrictEqual(found.comments, comments.toReversed())
+      assert.deepStrictEqual(found.subtasks, subtasks.toReversed())
+      assert.deepStrictEqual(found.timeEntries, timeEntries.toReversed())
       assert.deepStrictEqual(found.files, [])
     })
   )
