@@ -91,10 +91,11 @@ describe("MemoryStore", () => {
       const { id: userId } = yield* givenAccount()
       const given = yield* givenBoard()
       const orphan = aComment({ taskId: Task.TaskId.make("no such task"), userId })
-      for (const refused of [tasks.insertComment(orphan), givenBoard({ id: given.board.id })]) {
-        const exit = yield* Effect.exit(refused)
-        assert.isTrue(Exit.isFailure(exit) && exit.cause._tag === "Die")
-      }
+      const exits = [
+        yield* Effect.exit(tasks.insertComment(orphan)),
+        yield* Effect.exit(givenBoard({ id: given.board.id }))
+      ]
+      for (const exit of exits) assert.isTrue(Exit.isFailure(exit) && exit.cause._tag === "Die")
     }).pipe(Effect.provide(MemoryStorage.layer))
   )
 })
