@@ -91,7 +91,7 @@ describe("MemoryStore", () => {
       const { id: userId } = yield* givenAccount()
       const given = yield* givenBoard()
       const orphan = aComment({ taskId: Task.TaskId.make("no such task"), userId })
-      const exits = [
+      const exits: ReadonlyArray<Exit.Exit<unknown, unknown>> = [
         yield* Effect.exit(tasks.insertComment(orphan)),
         yield* Effect.exit(givenBoard({ id: given.board.id }))
       ]

@@ -6,7 +6,7 @@ import { givenAccount, type GivenBoard } from "../given.js"
 import { isNone, valueOf } from "./support.js"
 
 /** Fills a task with one child of each kind. */
-export const fillTask = Effect.fnUntraced(function* (taskId: Task.TaskId, userId: Account.UserId) {
+const fillTask = Effect.fnUntraced(function* (taskId: Task.TaskId, userId: Account.UserId) {
   const tasks = yield* Task.TaskRepository
   const subtask = aSubtask({ taskId })
   yield* tasks.insertComment(aComment({ taskId, userId }))

@@ -5,7 +5,7 @@ import { contract, type Suite } from "./Suite.js"
 import { atOnce } from "./support.js"
 
 /** What every maker of ids promises. */
-export const idsSuite: Suite<Ports.Ids> = (it) => {
+const idsSuite: Suite<Ports.Ids> = (it) => {
   it.effect("makes no id twice, asked by many at once and again", () =>
     Effect.gen(function* () {
       const ids = yield* Ports.Ids

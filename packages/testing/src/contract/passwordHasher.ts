@@ -4,7 +4,7 @@ import { Effect, Redacted } from "effect"
 import { contract, type Suite } from "./Suite.js"
 
 /** What every hasher of passwords promises, but for how long it takes. */
-export const passwordHasherSuite: Suite<Ports.PasswordHasher> = (it) => {
+const passwordHasherSuite: Suite<Ports.PasswordHasher> = (it) => {
   it.effect("knows a password by its hash, and no other", () =>
     Effect.gen(function* () {
       const hasher = yield* Ports.PasswordHasher

@@ -9,7 +9,7 @@ const MINUTE = 60_000
 const START = Date.UTC(2031, 0, 1)
 
 /** What every counter of requests promises. */
-export const rateCountsSuite: Suite<Rate.RateCounts> = (it) => {
+const rateCountsSuite: Suite<Rate.RateCounts> = (it) => {
   it.effect("counts from one, in a window that starts with the first request", () =>
     Effect.gen(function* () {
       const counts = yield* Rate.RateCounts

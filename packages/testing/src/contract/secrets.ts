@@ -17,7 +17,7 @@ const KNOWN: ReadonlyArray<readonly [string, string]> = [
 ]
 
 /** What every maker of one-time secrets promises. */
-export const secretsSuite: Suite<Ports.Secrets> = (it) => {
+const secretsSuite: Suite<Ports.Secrets> = (it) => {
   it.effect("mints 32 bytes in hex with their hash", () =>
     Effect.gen(function* () {
       const secrets = yield* Ports.Secrets

@@ -2,7 +2,7 @@ import type { Access, Account, Board, Workspace } from "@boardwright/core"
 import { type MemoryState, membershipKey } from "./MemoryState.js"
 
 /** The role of a user on a board: a member's before that of a pending invitation. */
-export const roleOf = (state: MemoryState, boardId: Board.BoardId, userId: Account.UserId): Access.Role | undefined => {
+const roleOf = (state: MemoryState, boardId: Board.BoardId, userId: Account.UserId): Access.Role | undefined => {
   const member = state.members.get(membershipKey(boardId, userId))
   if (member !== undefined) return member.role
   return pendingInvitation(state, boardId, userId)?.role
