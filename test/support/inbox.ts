@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net"
 import { type ParsedMail, simpleParser } from "mailparser"
 import { SMTPServer } from "smtp-server"
-import { expect } from "vitest"
+import { vi } from "vitest"
 
 /** A mail server on this machine that can go down, come up again, and refuse for a while. */
 export class Inbox {
@@ -62,9 +62,14 @@ export class Inbox {
 
   /** Waits until there are this many mails to an address, and gives the last. */
   async nextTo(email: string, count = 1): Promise<ParsedMail> {
-    await expect.poll(() => this.to(email).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(count)
-    const mail = this.to(email).at(-1)
-    if (mail === undefined) throw new Error(`no mail to ${email}`)
-    return mail
+    return vi.waitFor(
+      () => {
+        const mails = this.to(email)
+        const mail = mails.at(-1)
+        if (mail === undefined || mails.length < count) throw new Error(`${mails.length} mails to ${email}`)
+        return mail
+      },
+      { timeout: 15_000 }
+    )
   }
 }

@@ -106,7 +106,7 @@ export const linkIn = (mail: string): string => {
 }
 
 /** Waits for a mail to an address in the outbox, and gives its link. */
-export const outboxLink = async (server: Standalone, email: string): Promise<string> => {
+export const outboxLink = async (server: Pick<Standalone, "dataDir">, email: string): Promise<string> => {
   const find = () =>
     outboxFiles(server)
       .map((file) => readFileSync(file, "utf8"))

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util"
 import { Command } from "@effect/cli"
 import * as NodeContext from "@effect/platform-node/NodeContext"
-import { Console, Effect, Fiber } from "effect"
+import { type Console, Effect, Fiber } from "effect"
 import { serve } from "./commands/serve.js"
 import { exitCodeOf, lineOf } from "./exitCode.js"
 

@@ -143,7 +143,7 @@ describe("readSettings", () => {
       expect(line, `${name}=${value}`).toMatch(new RegExp(`^${name}: `))
       expect(line).toContain(rule)
       expect(line).not.toContain("\n")
-      if (/secret|s3cret/.test(value)) expect(line).not.toMatch(/short secret|s3cret|:secret|=secret/)
+      expect(line).not.toMatch(/short secret|s3cret|:secret|=secret/)
     }
   })
 

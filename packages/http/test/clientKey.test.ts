@@ -24,10 +24,10 @@ describe("addressKey", () => {
     const isMapped = (net: ReadonlyArray<string>) => net.every((each) => each === "0")
     fc.assert(
       fc.property(groups(4), groups(4), groups(4), groups(4), (net, other, left, right) => {
-        fc.pre(!isMapped(net))
+        fc.pre(!isMapped(net) && !isMapped(other) && other.join() !== net.join())
         const key = addressKey([...net, ...left].join(":"))
         expect(addressKey([...net, ...right].join(":"))).toBe(key)
-        if (other.join() !== net.join()) expect(addressKey([...other, ...left].join(":"))).not.toBe(key)
+        expect(addressKey([...other, ...left].join(":"))).not.toBe(key)
       })
     )
   })
@@ -52,11 +52,10 @@ describe("clientAddress", () => {
   })
 
   it("is never anything but the peer or an address that was forwarded", () => {
-    fc.assert(
-      fc.property(fc.string(), fc.integer({ min: 0, max: 4 }), (forwardedFor, proxies) => {
-        const address = clientAddress(peer, forwardedFor, proxies)
-        if (address !== peer) expect(address).toMatch(/^[0-9a-fA-F:.%]+$/)
-      })
-    )
+    const isPlausible = fc.property(fc.string(), fc.integer({ min: 0, max: 4 }), (forwardedFor, proxies) => {
+      const address = clientAddress(peer, forwardedFor, proxies)
+      return address === peer || /^[0-9a-fA-F:.%]+$/.test(address)
+    })
+    expect(() => fc.assert(isPlausible)).not.toThrow()
   })
 })

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { get, newPerson, open, outboxFiles, outboxLink, post, signIn, standaloneServers } from "./support/standalone.js"
+
+const servers = standaloneServers()
+
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
+const secretIn = (dataDir: string): string => readFileSync(join(dataDir, "jwt-secret"), "utf8").trim()
+
+it("what the server writes is for its owner alone, and no token or secret is logged", async () => {
+  const server = await servers.start("modes", { LOG_LEVEL: "debug" })
+  expect(modeOf(server.dataDir)).toBe("700")
+  expect(modeOf(join(server.dataDir, "jwt-secret"))).toBe("600")
+
+  const person = await newPerson(server, "mo")
+  const token = await signIn(server, person)
+  await post(server, "/api/auth/forgot-password", { email: person.email })
+  await expect.poll(() => outboxFiles(server)).toHaveLength(2)
+  expect(modeOf(join(server.dataDir, "outbox"))).toBe("700")
+  for (const file of outboxFiles(server)) {
+    expect(modeOf(file)).toBe("600")
+    await server.logged(new RegExp(`No mail server is configured: the mail is in ${file}`))
+  }
+
+  // Both kinds of links, opened wrongly and rightly.
+  const mailed = outboxFiles(server).map((file) => /token=([0-9a-f]{64})/.exec(readFileSync(file, "utf8"))?.[1] ?? "")
+  expect((await open(`${server.url}/api/auth/verify-email?token=${mailed[1]}`))[1]).toContain("/verify-error")
+  await post(server, "/api/auth/reset-password", { token: mailed[1], password: "a new password" })
+  expect(await server.stop()).toBe(0)
+  const output = server.stdout() + server.stderr()
+  for (const secret of [...mailed, token, person.password, "a new password", secretIn(server.dataDir)]) {
+    expect(secret).not.toBe("")
+    expect(output).not.toContain(secret)
+  }
+  expect(output).not.toContain(token.split(".")[2])
+})
+
+it("the kept secret outlives restarts, and takes its place in a rotation", async () => {
+  const first = await servers.start("kept")
+  const person = await newPerson(first, "kim")
+  const token = await signIn(first, person)
+  const kept = secretIn(first.dataDir)
+  expect(await first.stop()).toBe(0)
+
+  const second = await servers.start("kept")
+  expect(secretIn(second.dataDir)).toBe(kept)
+  expect(await get(second, "/api/auth/me", token)).toMatchObject({ status: 200, body: { email: person.email } })
+  expect(await second.stop()).toBe(0)
+
+  const next = "the next secret of more than thirty-two bytes"
+  const rotating = await servers.start("kept", { JWT_SECRET: `${next},${kept}` })
+  expect(await get(rotating, "/api/auth/me", token)).toMatchObject({ status: 200 })
+  const newToken = await signIn(rotating, person)
+  expect(await rotating.stop()).toBe(0)
+
+  const rotated = await servers.start("kept", { JWT_SECRET: next })
+  expect(await get(rotated, "/api/auth/me", newToken)).toMatchObject({ status: 200 })
+  expect(await get(rotated, "/api/auth/me", token)).toMatchObject({ status: 401, body: { error: "Unauthorized" } })
+  expect(await rotated.stop()).toBe(0)
+})
+
+it("a given secret is written nowhere", async () => {
+  const secret = "a given secret of more than thirty-two bytes"
+  const server = await servers.start("given", { JWT_SECRET: secret, LOG_LEVEL: "debug" })
+  expect(existsSync(join(server.dataDir, "jwt-secret"))).toBe(false)
+  expect(await server.stop()).toBe(0)
+  expect(server.stderr()).not.toContain(secret)
+})
+
+it("an outbox that cannot be written keeps mails for later", async () => {
+  const server = await servers.start("no-outbox")
+  const blocked = join(server.dataDir, "outbox")
+  writeFileSync(blocked, "")
+  await post(server, "/api/auth/signup", { name: "Ola", email: "ola@example.com", password: "password of ola" })
+  await server.logged(/mail not sent, will be tried again/)
+  rmSync(blocked)
+  expect(await outboxLink(server, "ola@example.com")).toContain("/api/auth/verify-email?token=")
+  expect(await server.stop()).toBe(0)
+})
