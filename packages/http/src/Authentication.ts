@@ -8,7 +8,7 @@ export class Authentication extends Context.Tag("@boardwright/http/Authenticatio
   {
     /** The actor behind a request, or none. */
     readonly authenticate: (
-      request: Pick<ServerRequest, "header">
+      request: Pick<ServerRequest, "header" | "native">
     ) => Effect.Effect<Option.Option<Access.Actor>, Ports.StorageUnavailable>
   }
 >() {
