@@ -70,7 +70,11 @@ describe("readJson", () => {
   })
 
   it("never throws, whatever the bytes", () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 64 }), (body) => expect(() => readJson(body)).not.toThrow()))
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 64 }), (body) => {
+        expect(() => readJson(body)).not.toThrow()
+      })
+    )
   })
 })
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http"
-import { type AddressInfo, Server as NetServer } from "node:net"
-import { Data, type Duration, Effect } from "effect"
+import { type AddressInfo, Server as NetServer, type Socket } from "node:net"
+import { Data, Duration, Effect } from "effect"
 import type { ServeOptions } from "../serveRequest.js"
 import { answerClientError } from "./clientError.js"
 import { nodeListener } from "./nodeListener.js"
@@ -37,20 +37,33 @@ const listen = (server: Server, { host, port }: NodeServerOptions) =>
 
 // Closing idle connections at once would reset requests that are on their way on them: first only the listener stops
 // and whatever still arrives is answered with `Connection: close`.
-const IDLE_GRACE = "300 millis"
+const IDLE_GRACE = Duration.millis(300)
 
-const drain = (server: Server, timeout: Duration.DurationInput) =>
-  Effect.gen(function* () {
-    const closed = yield* Effect.forkDaemon(
-      Effect.async<void>((resume) => {
-        NetServer.prototype.close.call(server, () => resume(Effect.void))
-      })
-    )
-    yield* Effect.sleep(IDLE_GRACE)
-    server.closeIdleConnections()
-    yield* closed.await.pipe(Effect.timeoutOption(timeout))
-    server.closeAllConnections()
-    yield* closed.await
+/** The connections on which nothing was ever sent, such as those that browsers open ahead: Node counts them as busy. */
+const silentConnections = (server: Server): (() => ReadonlyArray<Socket>) => {
+  const open = new Set<Socket>()
+  server.on("connection", (socket: Socket) => {
+    open.add(socket)
+    socket.once("close", () => open.delete(socket))
+  })
+  return () => Array.from(open).filter(({ bytesRead }) => bytesRead === 0)
+}
+
+// By timers of Node's own: what releases a scope cannot be interrupted, and so not be given a timeout.
+const drain = (server: Server, silent: () => ReadonlyArray<Socket>, timeout: Duration.DurationInput) =>
+  Effect.async<void>((resume) => {
+    const closeIdle = () => {
+      server.closeIdleConnections()
+      for (const socket of silent()) socket.destroy()
+    }
+    const timers = [
+      setTimeout(closeIdle, Duration.toMillis(IDLE_GRACE)),
+      setTimeout(() => server.closeAllConnections(), Duration.toMillis(timeout))
+    ]
+    NetServer.prototype.close.call(server, () => {
+      for (const timer of timers) clearTimeout(timer)
+      resume(Effect.void)
+    })
   })
 
 /** The address a server listens on. */
@@ -69,8 +82,9 @@ export const nodeServer = Effect.fnUntraced(function* (options: NodeServerOption
   let draining = false
   const server = createServer(LIMITS, yield* nodeListener({ ...options, isDraining: () => draining }))
   server.on("clientError", answerClientError)
+  const silent = silentConnections(server)
   return yield* Effect.acquireRelease(listen(server, options), () => {
     draining = true
-    return drain(server, options.drainTimeout)
+    return drain(server, silent, options.drainTimeout)
   })
 })
