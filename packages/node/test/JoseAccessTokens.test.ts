@@ -20,14 +20,15 @@ const forge = (payload: Record<string, unknown>, header: Partial<JWTHeaderParame
     new SignJWT(payload).setProtectedHeader({ alg: "HS256", typ: "JWT", ...header }).sign(bytes(secret))
   )
 const verify = (token: string) => Effect.flatMap(Ports.AccessTokens, (port) => port.verify(token))
-const refuses = (token: string) => Effect.map(verify(token), (claims) => assert.deepStrictEqual(claims, Option.none()))
+const refuses = (token: string) => Effect.map(verify(token), (claims) => assert.isTrue(Option.isNone(claims)))
 const accepts = (token: string) =>
-  Effect.map(verify(token), (claims) => assert.deepStrictEqual(claims, Option.some(CLAIMS)))
+  Effect.map(verify(token), (claims) => assert.deepStrictEqual(Option.getOrNull(claims), CLAIMS))
 
 describe("JoseAccessTokens", () => {
   layer(tokens)((it) => {
     it.effect("signs HS256 for 7 days, and reads what it signed", () =>
       Effect.gen(function* () {
+        yield* TestClock.setTime(0)
         const { sign } = yield* Ports.AccessTokens
         yield* TestClock.adjust("100 seconds")
         const token = yield* sign(CLAIMS)
@@ -39,6 +40,7 @@ describe("JoseAccessTokens", () => {
 
     it.effect("refuses a token from its expiry on, seen before or not", () =>
       Effect.gen(function* () {
+        yield* TestClock.setTime(0)
         const { sign } = yield* Ports.AccessTokens
         const [seen, unseen] = [yield* sign(CLAIMS), yield* sign({ ...CLAIMS, ver: 4 })]
         yield* accepts(seen)
@@ -53,6 +55,7 @@ describe("JoseAccessTokens", () => {
 
     it.effect("takes a token of any of its secrets, and of no other", () =>
       Effect.gen(function* () {
+        yield* TestClock.setTime(0)
         yield* accepts(yield* forge(GOOD))
         yield* accepts(yield* forge(GOOD, {}, OLD_SECRET))
         yield* refuses(yield* forge(GOOD, {}, "a secret of somebody else, 32 bytes or more"))
@@ -61,6 +64,7 @@ describe("JoseAccessTokens", () => {
 
     it.effect("refuses a token that was changed, also one it has seen unchanged", () =>
       Effect.gen(function* () {
+        yield* TestClock.setTime(0)
         const { sign } = yield* Ports.AccessTokens
         const token = yield* sign(CLAIMS)
         yield* accepts(token)
@@ -79,6 +83,7 @@ describe("JoseAccessTokens", () => {
 
     it.effect("refuses every other algorithm", () =>
       Effect.gen(function* () {
+        yield* TestClock.setTime(0)
         const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
         const rs256 = yield* Effect.promise(() =>
           new SignJWT(GOOD).setProtectedHeader({ alg: "RS256" }).sign(privateKey)
@@ -92,6 +97,7 @@ describe("JoseAccessTokens", () => {
 
     it.effect("does not care for the type, and refuses critical extensions", () =>
       Effect.gen(function* () {
+        yield* TestClock.setTime(0)
         yield* accepts(yield* forge(GOOD, { typ: "at+jwt" }))
         const bare = yield* Effect.promise(() =>
           new SignJWT(GOOD).setProtectedHeader({ alg: "HS256" }).sign(bytes(SECRET))
@@ -104,6 +110,7 @@ describe("JoseAccessTokens", () => {
 
     it.effect("refuses missing and odd claims", () =>
       Effect.gen(function* () {
+        yield* TestClock.setTime(0)
         const odd = {
           userId: [undefined, "", 7, null, ["user-1"]],
           email: [undefined, "", 7],
@@ -121,6 +128,7 @@ describe("JoseAccessTokens", () => {
 
     it.effect("refuses an over-long token, signed or not", () =>
       Effect.gen(function* () {
+        yield* TestClock.setTime(0)
         yield* accepts(yield* forge({ ...GOOD, more: "x".repeat(5000) }))
         yield* refuses(yield* forge({ ...GOOD, more: "x".repeat(8192) }))
       })
