@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, expect } from "vitest"
+import { afterAll, expect, vi } from "vitest"
 import { type Child, serve, temporaryDirectory } from "./childServer.js"
 
 /** A running `boardwright serve`. */
@@ -107,12 +107,13 @@ export const linkIn = (mail: string): string => {
 
 /** Waits for a mail to an address in the outbox, and gives its link. */
 export const outboxLink = async (server: Pick<Standalone, "dataDir">, email: string): Promise<string> => {
-  const find = () =>
-    outboxFiles(server)
-      .map((file) => readFileSync(file, "utf8"))
-      .findLast((mail) => mail.includes(`To: ${email}`))
-  await expect.poll(find, { timeout: 10_000 }).toBeDefined()
-  return linkIn(find() ?? "")
+  const find = () => {
+    const mails = outboxFiles(server).map((file) => readFileSync(file, "utf8"))
+    const mail = mails.findLast((each) => each.includes(`To: ${email}`))
+    if (mail === undefined) throw new Error(`${mails.length} mails, none to ${email}`)
+    return linkIn(mail)
+  }
+  return vi.waitFor(find, { timeout: 10_000 })
 }
 
 /** Someone with an account. */
