@@ -1,0 +1,117 @@
+import { RecordingMailer } from "@boardwright/testing"
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect } from "vitest"
+import {
+  type Answer,
+  type CallOptions,
+  startServer,
+  STORAGES,
+  type TestServer,
+  type TestServerOptions,
+  type TestUser
+} from "../support/server.js"
+
+/** A timestamp as every answer has it. */
+export const TIME: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+export const ID: unknown = expect.stringMatching(/^\S+$/)
+export const TEXT: unknown = expect.stringMatching(/\S/)
+
+/** No thing has this id. */
+export const MISSING = "01900000-0000-7000-8000-000000000000"
+
+/** Runs the tests on a started server of each storage; the server is there once a test runs. */
+export const onEachStorage = (
+  title: string,
+  tests: (server: () => TestServer) => void,
+  options: Omit<TestServerOptions, "storage"> = {}
+): void => {
+  describe.each(STORAGES)(`${title}, on %s`, (storage) => {
+    let server: TestServer | undefined
+    beforeAll(async () => {
+      server = await startServer({ storage, ...options })
+    })
+    afterAll(() => server?.stop())
+    tests(() => {
+      if (server === undefined) throw new Error("the server is not started yet")
+      return server
+    })
+  })
+}
+
+type Rest = Omit<CallOptions, "body" | "token">
+
+/** The calls of one user, or of nobody. */
+export const as = (server: TestServer, user: Pick<TestUser, "token"> | null) => {
+  const token = user?.token
+  const send =
+    (method: string) =>
+    (path: string, body?: unknown, rest: Rest = {}): Promise<Answer> =>
+      server.call(method, path, { token, body, ...rest })
+  return { get: send("GET"), post: send("POST"), patch: send("PATCH"), del: send("DELETE"), head: send("HEAD") }
+}
+export type Client = ReturnType<typeof as>
+
+/** A user with a workspace and a board in it. */
+export interface Home extends Client {
+  readonly server: TestServer
+  readonly user: TestUser
+  readonly workspaceId: string
+  readonly boardId: string
+  /** The board's first group. */
+  readonly groupId: string
+}
+
+export const givenHome = async (server: TestServer, name = "owner"): Promise<Home> => {
+  const user = await server.user(name)
+  const client = as(server, user)
+  const workspace = await client.post("/api/workspaces", { name: "Home" })
+  const workspaceId: string = workspace.body.workspace.id
+  const { body } = await client.post("/api/boards", { name: "Board", workspaceId })
+  return { ...client, server, user, workspaceId, boardId: body.board.id, groupId: body.board.groups[0].id }
+}
+
+export const givenColumn = async ({ boardId, post }: Home, type = "text"): Promise<string> =>
+  (await post(`/api/boards/${boardId}/columns`, { name: "Column", type })).body.column.id
+
+export const givenGroup = async ({ boardId, post }: Home, name = "Second"): Promise<string> =>
+  (await post(`/api/boards/${boardId}/groups`, { name })).body.group.id
+
+export const givenTask = async ({ boardId, post }: Home, fields: object = {}): Promise<string> =>
+  (await post("/api/tasks", { boardId, name: "Task", ...fields })).body.task.id
+
+/** A member of the board, by invitation and acceptance. */
+export const givenMember = async ({ boardId, post, server }: Home, role: string) => {
+  const user = await server.user(role)
+  const { body } = await post(`/api/boards/${boardId}/invite`, { userId: user.id, role })
+  const client = as(server, user)
+  await client.post(`/api/invitations/${body.invitation.id}/accept`)
+  return { user, ...client }
+}
+
+/** The token of the newest mail to an address, once what is due is delivered. */
+export const mailedToken = async (server: TestServer, address: string): Promise<string> => {
+  const mails = await mailsTo(server, address)
+  return /token=([0-9a-f]{64})\b/.exec(mails.at(-1)?.text ?? "")?.[1] ?? "no mail"
+}
+
+export const mailsTo = async (server: TestServer, address: string) => {
+  await server.deliver()
+  return server.run(Effect.flatMap(RecordingMailer, (recorded) => recorded.sentTo(address)))
+}
+
+/** Expects a validation failure with a problem at each of these paths (joined with dots) and at no other. */
+export const expectInvalid = ({ body, status }: Answer, paths: ReadonlyArray<string>, message?: string): void => {
+  const details: ReadonlyArray<{ readonly path: ReadonlyArray<string>; readonly message: string }> = body.details
+  const found = details?.map(({ path }) => path.join(".")).toSorted()
+  expect({ status, paths: found }).toEqual({ status: 400, paths: paths.toSorted() })
+  expect(body).toEqual({
+    error: "Validation failed",
+    ...(message === undefined ? {} : { message }),
+    details: details.map(({ path }) => ({ path, message: TEXT }))
+  })
+}
+
+/** Expects a refusal in the error body. */
+export const expectRefused = ({ body, status }: Answer, expected: number, error: string): void => {
+  expect({ status, body }).toEqual({ status: expected, body: { error, details: [] } })
+}
