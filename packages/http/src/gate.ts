@@ -34,23 +34,24 @@ export const isJsonType = (contentType: string | undefined): boolean =>
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"])
 const SUSPICIOUS = /\\u|__proto__|constructor|prototype/
 
-/** Looks for what no schema should have to see. Recursion ends with the depth that is allowed. */
-const findProblem = (value: unknown, path: ReadonlyArray<string>, checkText: boolean): BodyRefused | null => {
+const isTooDeep = (value: unknown, depth = 0): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (depth >= MAX_DEPTH || Object.values(value).some((inner) => isTooDeep(inner, depth + 1)))
+
+/** Looks for text that no schema should have to see. Its path is put together on the way back from it. */
+const findText = (value: unknown): Values.Issue | null => {
   if (typeof value === "string") {
-    return checkText && isUnstorable(value)
-      ? refuseBody("must not hold a NUL character or a lone surrogate", path)
-      : null
+    return isUnstorable(value) ? { path: [], message: "must not hold a NUL character or a lone surrogate" } : null
   }
   if (typeof value !== "object" || value === null) return null
-  if (path.length >= MAX_DEPTH) return refuseBody(`must not be nested more than ${MAX_DEPTH} levels deep`)
-  for (const [key, inner] of Object.entries(value)) {
-    if (checkText && (FORBIDDEN_KEYS.has(key) || isUnstorable(key))) {
-      return refuseBody("holds a field name that is not allowed", path)
+  const inner = value as { readonly [key: string]: unknown }
+  for (const key of Object.keys(value)) {
+    if (FORBIDDEN_KEYS.has(key) || isUnstorable(key)) {
+      return { path: [], message: "holds a field name that is not allowed" }
     }
-    if (typeof inner === "string" && !checkText) continue
-    if (typeof inner !== "string" && (typeof inner !== "object" || inner === null)) continue
-    const problem = findProblem(inner, [...path, key], checkText)
-    if (problem !== null) return problem
+    const found = findText(inner[key])
+    if (found !== null) return { ...found, path: [key, ...found.path] }
   }
   return null
 }
@@ -74,6 +75,8 @@ export const readJson = (bytes: Uint8Array): unknown => {
   } catch {
     return refuseBody("the body must be JSON")
   }
+  if (isTooDeep(value)) return refuseBody(`must not be nested more than ${MAX_DEPTH} levels deep`)
   // A decoded text holds no lone surrogate and JSON no bare NUL: both can only come from an escape.
-  return findProblem(value, [], SUSPICIOUS.test(text)) ?? value
+  const found = SUSPICIOUS.test(text) ? findText(value) : null
+  return found === null ? value : new BodyRefused(400, found)
 }
