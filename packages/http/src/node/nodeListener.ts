@@ -16,7 +16,7 @@ export interface NodeListenerOptions extends ServeOptions {
   readonly isDraining: () => boolean
 }
 
-/** An unread body up to this is read away, so that the connection stays good; past it the connection ends. */
+/** An unread body up to this is read away, so that the client gets to read the answer; past it the connection ends. */
 const MAX_DISCARDED = 32 * 1024 * 1024
 
 const textOf = (value: string | ReadonlyArray<string> | undefined): string | undefined =>
@@ -44,8 +44,19 @@ const FAILED: ServerResponse = {
   body: JSON.stringify(INTERNAL_SERVER_ERROR.body)
 }
 
-const hasSmallBody = ({ headers }: IncomingMessage): boolean =>
-  headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= MAX_DISCARDED
+/** Ending a connection with unread data on it resets it, and with it an answer that the client has yet to read. */
+const LINGER_MILLIS = 1_000
+
+const discard = (request: IncomingMessage): void => {
+  let size = 0
+  const read = (chunk: Buffer) => {
+    size += chunk.byteLength
+    if (size <= MAX_DISCARDED) return
+    request.off("data", read).pause()
+    setTimeout(() => request.destroy(), LINGER_MILLIS).unref()
+  }
+  request.on("data", read).resume()
+}
 
 const send = (
   request: IncomingMessage,
@@ -54,12 +65,10 @@ const send = (
   draining: boolean
 ): void => {
   if (response.destroyed) return
-  const discards = !request.complete
-  const closes = draining || (discards && !hasSmallBody(request))
   const length = request.method === "HEAD" || status === 204 ? {} : { "content-length": Buffer.byteLength(body) }
-  response.writeHead(status, { ...headers, ...length, ...(closes ? { connection: "close" } : {}) })
+  response.writeHead(status, { ...headers, ...length, ...(draining ? { connection: "close" } : {}) })
   response.end(body)
-  if (discards) request.resume()
+  if (!request.complete) discard(request)
 }
 
 /**

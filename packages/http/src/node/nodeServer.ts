@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http"
+import { createServer, type RequestListener, type Server } from "node:http"
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net"
 import { Data, Duration, Effect } from "effect"
 import type { ServeOptions } from "../serveRequest.js"
@@ -22,8 +22,23 @@ export class ListenFailed extends Data.TaggedError("ListenFailed")<{
   readonly cause: unknown
 }> {}
 
-// Node's own defaults let hundreds of slow clients sit.
-const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000, maxHeaderSize: 16 * 1024 }
+// Node's own defaults let hundreds of slow clients sit, and answer a missing Host with an empty body.
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 5_000,
+  maxHeaderSize: 16 * 1024,
+  requireHostHeader: false
+}
+
+/** RFC 9112, section 3.2: HTTP/1.1 asks for a Host. */
+const withHost =
+  (listener: RequestListener): RequestListener =>
+  (request, response) =>
+    request.httpVersion === "1.1" && request.headers.host === undefined
+      ? answerClientError(new Error("no Host header"), request.socket)
+      : listener(request, response)
 
 const listen = (server: Server, { host, port }: NodeServerOptions) =>
   Effect.async<Server, ListenFailed>((resume) => {
@@ -80,7 +95,10 @@ export const addressOf = (server: Server): AddressInfo => {
  */
 export const nodeServer = Effect.fnUntraced(function* (options: NodeServerOptions) {
   let draining = false
-  const server = createServer(LIMITS, yield* nodeListener({ ...options, isDraining: () => draining }))
+  const listener = withHost(yield* nodeListener({ ...options, isDraining: () => draining }))
+  const server = createServer(LIMITS, listener)
+  // An expectation other than 100-continue is ignored; Node's own answer to it has no body.
+  server.on("checkExpectation", listener)
   server.on("clientError", answerClientError)
   const silent = silentConnections(server)
   return yield* Effect.acquireRelease(listen(server, options), () => {
