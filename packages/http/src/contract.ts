@@ -70,6 +70,9 @@ export const BooleanParameter = Schema.BooleanFromString.annotations({
   jsonSchema: { type: "boolean" }
 })
 
+/** Text in a query that is right or wrong as a whole, such as a token: nothing about it is a validation failure. */
+export const OpaqueParameter = Schema.String.annotations({ description: "As it was given out" })
+
 /** The query of every list. */
 export const pageParameters = {
   page: Schema.optional(IntegerParameter),

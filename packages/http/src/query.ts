@@ -4,7 +4,7 @@ import type { HandlerRequest, QueryValue } from "./Handler.js"
 /** A parameter that an endpoint knows, and what it is to be read as. */
 export interface Parameter {
   readonly name: string
-  readonly kind: "text" | "integer" | "boolean"
+  readonly kind: "text" | "integer" | "boolean" | "opaque"
 }
 
 const read = (text: string, kind: Parameter["kind"]): QueryValue => {
@@ -15,7 +15,8 @@ const read = (text: string, kind: Parameter["kind"]): QueryValue => {
 
 /**
  * Reads the known parameters of a query; unknown ones are ignored and empty ones absent. Text that is not of a
- * parameter's kind stays text, for the use case to refuse. Issues are parameters given twice and NUL characters.
+ * parameter's kind stays text, for the use case to refuse. Issues are parameters given twice and NUL characters; an
+ * opaque parameter is absent then.
  */
 export const readQuery = (
   search: string,
@@ -28,6 +29,7 @@ export const readQuery = (
   for (const { kind, name } of parameters) {
     const values = sent.getAll(name)
     const value = values[0] ?? ""
+    if (kind === "opaque" && (values.length > 1 || Values.isUnstorable(value))) continue
     if (values.length > 1) issues.push({ path: [name], message: "must be given once" })
     else if (Values.isUnstorable(value)) issues.push({ path: [name], message: "must not hold a NUL character" })
     else if (value !== "") query[name] = read(value, kind)

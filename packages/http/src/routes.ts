@@ -9,6 +9,7 @@ import {
   BooleanParameter,
   IntegerParameter,
   InvalidMessage,
+  OpaqueParameter,
   type RateTier,
   Session,
   Tier
@@ -61,7 +62,9 @@ export interface EndpointRoute {
 const kindOf = (type: SchemaAST.AST): Parameter["kind"] => {
   const is = (schema: Schema.Schema.All): boolean =>
     type === schema.ast || (SchemaAST.isUnion(type) && type.types.includes(schema.ast))
-  return is(IntegerParameter) ? "integer" : is(BooleanParameter) ? "boolean" : "text"
+  if (is(IntegerParameter)) return "integer"
+  if (is(BooleanParameter)) return "boolean"
+  return is(OpaqueParameter) ? "opaque" : "text"
 }
 
 const parametersOf = (schema: Option.Option<Schema.Schema.All>): ReadonlyArray<Parameter> =>

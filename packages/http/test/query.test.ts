@@ -4,7 +4,8 @@ import { type Parameter, readQuery } from "../src/query.js"
 const PARAMETERS: ReadonlyArray<Parameter> = [
   { name: "boardId", kind: "text" },
   { name: "page", kind: "integer" },
-  { name: "dryRun", kind: "boolean" }
+  { name: "dryRun", kind: "boolean" },
+  { name: "token", kind: "opaque" }
 ]
 
 const read = (search: string) => readQuery(search, PARAMETERS)
@@ -48,6 +49,12 @@ describe("readQuery", () => {
         { path: ["page"], message: "must be given once" }
       ]
     })
+  })
+
+  it("takes an opaque parameter that is given twice or holds a NUL character as absent", () => {
+    expect(valuesOf("token=a%20b")).toEqual({ token: "a b" })
+    expect(valuesOf("token=a&token=a")).toEqual({})
+    expect(valuesOf("token=a%00")).toEqual({})
   })
 
   it("takes an undecodable escape as the text it is", () => {

@@ -1,7 +1,17 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "@effect/platform"
 import { Account } from "@boardwright/core"
 import { Schema } from "effect"
-import { BadRequest, Done, InvalidMessage, Session, status, Tier, Unauthorized, sent } from "../contract.js"
+import {
+  BadRequest,
+  Done,
+  InvalidMessage,
+  OpaqueParameter,
+  Session,
+  status,
+  Tier,
+  Unauthorized,
+  sent
+} from "../contract.js"
 
 const user = {
   id: Schema.String,
@@ -63,7 +73,7 @@ export const AccountApi = HttpApiGroup.make("account")
   )
   .add(
     HttpApiEndpoint.get("verifyEmail", "/auth/verify-email")
-      .setUrlParams(Schema.Struct({ token: Schema.optional(Schema.String) }))
+      .setUrlParams(Schema.Struct({ token: Schema.optional(OpaqueParameter) }))
       .addSuccess(Redirect)
       .annotate(Tier, "sensitive")
   )
