@@ -1,8 +1,18 @@
+import { Facade } from "@boardwright/core"
+
 export * as CountingIds from "./CountingIds.js"
 export * as FixedLinks from "./FixedLinks.js"
 export * as FixedSecrets from "./FixedSecrets.js"
 export * from "./fixtures.js"
 export * from "./given.js"
+export {
+  createTestBoardwright,
+  type TestBoardwright,
+  type TestBoardwrightOptions
+} from "./hub/createTestBoardwright.js"
+export type { TestBoard, TestBoardInput, TestUser, TestUserInput } from "./hub/givens.js"
+export type { Mailbox, ReceivedMail } from "./hub/Mailbox.js"
+export { type MovableClock, movableClock, type TimeSpan } from "./hub/movableClock.js"
 export * from "./layer.js"
 export type { MemoryState } from "./memory/MemoryState.js"
 export * as MemoryStorage from "./memory/MemoryStorage.js"
@@ -13,3 +23,6 @@ export { PlainPasswordHasher } from "./PlainPasswordHasher.js"
 export { RecordingMailer } from "./RecordingMailer.js"
 export type { Repositories, RepositoryName } from "./Repositories.js"
 export { sha256 } from "./sha256.js"
+
+export const { asUser, BoardwrightError, operator } = Facade
+export type BoardwrightError = Facade.BoardwrightError

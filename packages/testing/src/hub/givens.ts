@@ -1,0 +1,77 @@
+import { type Access, Account, type Board, Facade, Values, type Workspace } from "@boardwright/core"
+import { Effect, Option } from "effect"
+
+/** A user who is verified and signed in. */
+export interface TestUser {
+  readonly id: Account.UserId
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  /** What signing in answered: good for 7 days by the hub's clock. */
+  readonly accessToken: string
+  /** The user as the one who acts: the first argument of most calls. */
+  readonly actor: Access.Actor
+}
+
+/** What a user may be given; the rest is made up. */
+export interface TestUserInput {
+  readonly name?: string | undefined
+  readonly email?: string | undefined
+  readonly password?: string | undefined
+}
+
+/** A board with one group, in a workspace of its own. */
+export interface TestBoard {
+  readonly owner: TestUser
+  readonly workspace: Workspace.Workspace
+  /** With its groups, columns and members. */
+  readonly board: Board.BoardDetails
+}
+
+/** What a board may be given; the rest is made up. */
+export interface TestBoardInput {
+  readonly name?: string | undefined
+  /** Owner of the workspace and maker of the board. */
+  readonly owner?: TestUser | undefined
+  /** Users who were invited and accepted. */
+  readonly members?: ReadonlyArray<{ readonly user: TestUser; readonly role: Access.Role }> | undefined
+}
+
+/** Marks the address of a new account verified, without the mail. */
+export const markVerified = Effect.fnUntraced(function* (email: string) {
+  const accounts = yield* Account.AccountRepository
+  const { id } = Option.getOrThrow(yield* accounts.findByEmail(Account.normalizeEmail(email)))
+  yield* accounts.markVerified(id, yield* Values.Timestamp.now)
+})
+
+const addressOf = (name: string, place: number): string =>
+  `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-") || "user"}-${place}@example.test`
+
+/** The calls by which a test gets what it starts from, each by the use cases a person would go through. */
+export const givensOf = (hub: Facade.Promises, verify: (email: string) => Promise<void>) => {
+  let users = 0
+
+  const givenUser = async (input: TestUserInput = {}): Promise<TestUser> => {
+    users += 1
+    const { name = "Ada Lovelace", password = "correct horse battery staple" } = input
+    const { email = addressOf(name, users) } = input
+    await hub.accounts.signUp({ name, email, password })
+    await verify(email)
+    const { token, user } = await hub.accounts.signIn({ email, password })
+    const { id } = user
+    return { id, name: user.name, email: user.email, password, accessToken: token, actor: Facade.asUser(id) }
+  }
+
+  const givenBoard = async (input: TestBoardInput = {}): Promise<TestBoard> => {
+    const owner = input.owner ?? (await givenUser())
+    const workspace = await hub.workspaces.create(owner.actor, { name: "Analytical engines" })
+    const made = await hub.boards.create(owner.actor, { name: input.name ?? "Roadmap", workspaceId: workspace.id })
+    for (const { role, user } of input.members ?? []) {
+      const { invitation } = await hub.members.invite(owner.actor, made.id, { userId: user.id, role })
+      await hub.invitations.accept(user.actor, invitation.id)
+    }
+    return { owner, workspace, board: await hub.boards.get(owner.actor, made.id) }
+  }
+
+  return { givenUser, givenBoard }
+}

@@ -1,0 +1,80 @@
+import { Clock, Duration, Effect, Layer } from "effect"
+
+/** A span of time: the sum of its parts. */
+export interface TimeSpan {
+  readonly days?: number | undefined
+  readonly hours?: number | undefined
+  readonly minutes?: number | undefined
+  readonly seconds?: number | undefined
+  readonly milliseconds?: number | undefined
+}
+
+/** A clock that stands still until it is moved. */
+export interface MovableClock {
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Moves it on. Throws where the span is negative or no number. */
+  readonly advance: (span: TimeSpan) => void
+  /** Sets it, back too, to a date, milliseconds since 1970 or ISO 8601. Throws where that is no date. */
+  readonly set: (to: Date | number | string) => void
+  /** It as Effect's clock: what sleeps wakes as soon as the clock stands at or past its time. */
+  readonly layer: Layer.Layer<never>
+}
+
+/** Noon of 2026-01-02, in UTC. */
+const START = Date.UTC(2026, 0, 2, 12)
+
+const millisOf = (at: Date | number | string): number => {
+  const millis = new Date(at).getTime()
+  if (Number.isNaN(millis)) throw new RangeError(`the clock cannot be set to ${String(at)}: it is no date`)
+  return millis
+}
+
+const lengthOf = ({ days = 0, hours = 0, milliseconds = 0, minutes = 0, seconds = 0 }: TimeSpan): number => {
+  const length = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds
+  if (!(length >= 0)) throw new RangeError("the clock advances by a span that is not negative; set moves it back")
+  return length
+}
+
+interface Sleeper {
+  readonly until: number
+  readonly wake: () => void
+}
+
+/** Such a clock, at noon of 2026-01-02 (UTC) unless told otherwise. */
+export const movableClock = (start: Date | number | string = START): MovableClock => {
+  let millis = millisOf(start)
+  const sleepers = new Set<Sleeper>()
+
+  const moveTo = (to: number): void => {
+    millis = to
+    for (const sleeper of [...sleepers].toSorted((a, b) => a.until - b.until)) {
+      if (sleeper.until <= millis && sleepers.delete(sleeper)) sleeper.wake()
+    }
+  }
+
+  const sleep = (duration: Duration.Duration): Effect.Effect<void> =>
+    Effect.async((resume) => {
+      const sleeper = { until: millis + Duration.toMillis(duration), wake: () => resume(Effect.void) }
+      if (sleeper.until <= millis) return sleeper.wake()
+      sleepers.add(sleeper)
+      return Effect.sync(() => sleepers.delete(sleeper))
+    })
+
+  const nanos = () => BigInt(Math.trunc(millis)) * 1_000_000n
+  const layer = Layer.setClock({
+    [Clock.ClockTypeId]: Clock.ClockTypeId,
+    unsafeCurrentTimeMillis: () => millis,
+    unsafeCurrentTimeNanos: nanos,
+    currentTimeMillis: Effect.sync(() => millis),
+    currentTimeNanos: Effect.sync(nanos),
+    sleep
+  })
+
+  return {
+    now: () => millis,
+    advance: (span) => moveTo(millis + lengthOf(span)),
+    set: (to) => moveTo(millisOf(to)),
+    layer
+  }
+}

@@ -1,0 +1,133 @@
+import { asUser, BoardwrightError, createTestBoardwright, operator } from "@boardwright/testing"
+import { assert, describe, it } from "vitest"
+
+const codeOf = async (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => "no failure",
+    (error: unknown) => (error instanceof BoardwrightError ? error.code : assert.fail(String(error)))
+  )
+
+const ADA = { name: "Ada", email: "Ada@example.test", password: "correct horse" }
+
+describe("createTestBoardwright", () => {
+  it("a person signs up, reads the mail, verifies and signs in", async () => {
+    await using hub = createTestBoardwright()
+    await hub.accounts.signUp(ADA)
+    assert.strictEqual(await codeOf(hub.accounts.signIn(ADA)), "EmailNotVerified")
+    assert.deepStrictEqual(hub.mailbox.all(), [])
+    assert.strictEqual(await hub.deliverMail(), 1)
+    const mail = hub.mailbox.latest("ada@EXAMPLE.test")
+    assert.deepStrictEqual([mail.to, mail.subject], ["Ada@example.test", "Verify your email address"])
+    assert.strictEqual(mail.link, `https://api.example.test/api/auth/verify-email?token=${mail.token}`)
+    assert.include(mail.text, "Hello Ada")
+    assert.include(mail.html, `<a href="${mail.link}"`)
+    await hub.accounts.verifyEmail(mail.token)
+    const { token, user } = await hub.accounts.signIn(ADA)
+    assert.deepStrictEqual(await hub.accounts.authenticate(token), asUser(user.id))
+  })
+
+  it("a token expires when the clock passes its lifetime, to the millisecond", async () => {
+    const hub = createTestBoardwright()
+    const startReset = async () => {
+      await hub.accounts.requestPasswordReset({ email: ADA.email })
+      await hub.deliverMail()
+      return hub.mailbox.latest(ADA.email).token
+    }
+    await hub.givenUser(ADA)
+    const expired = await startReset()
+    hub.clock.advance({ minutes: 59, seconds: 59, milliseconds: 999 })
+    const used = await startReset()
+    hub.clock.advance({ milliseconds: 1 })
+    assert.strictEqual(
+      await codeOf(hub.accounts.resetPassword({ token: expired, password: "a new one" })),
+      "InvalidEmailToken"
+    )
+    await hub.accounts.resetPassword({ token: used, password: "a new one" })
+    assert.strictEqual(await codeOf(hub.accounts.signIn(ADA)), "InvalidCredentials")
+    await hub.close()
+  })
+
+  it("an access token ends after 7 days, and the new password ends it before", async () => {
+    const hub = createTestBoardwright()
+    const user = await hub.givenUser()
+    hub.clock.advance({ days: 6, hours: 23 })
+    await hub.accounts.authenticate(user.accessToken)
+    hub.clock.advance({ hours: 1 })
+    assert.strictEqual(await codeOf(hub.accounts.authenticate(user.accessToken)), "Unauthenticated")
+  })
+
+  it("mails that cannot be sent are tried again as the clock moves, until they are given up", async () => {
+    const hub = createTestBoardwright()
+    await hub.givenUser(ADA)
+    await hub.accounts.requestPasswordReset({ email: ADA.email })
+    await hub.deliverMail()
+    hub.mailbox.failNext(2)
+    await hub.accounts.requestPasswordReset({ email: ADA.email })
+    assert.strictEqual(await hub.deliverMail(), 1)
+    assert.strictEqual(await hub.deliverMail(), 0)
+    hub.clock.advance({ seconds: 1 })
+    assert.strictEqual(await hub.deliverMail(), 1)
+    hub.clock.advance({ seconds: 2 })
+    assert.strictEqual(hub.mailbox.to(ADA.email).length, 1)
+    assert.strictEqual(await hub.deliverMail(), 1)
+    assert.strictEqual(hub.mailbox.to(ADA.email).length, 2)
+    hub.mailbox.failNext(1)
+    await hub.accounts.requestPasswordReset({ email: ADA.email })
+    hub.clock.advance({ hours: 1 })
+    await hub.deliverMail()
+    hub.clock.advance({ days: 2 })
+    assert.strictEqual(await hub.deliverMail(), 0)
+  })
+
+  it("two hubs share nothing and do alike", async () => {
+    const story = async () => {
+      await using hub = createTestBoardwright()
+      const { board } = await hub.givenBoard()
+      hub.mailbox.failNext(1)
+      await hub.accounts.signUp(ADA)
+      await hub.deliverMail()
+      hub.clock.advance({ milliseconds: 700 })
+      const attempts = await hub.deliverMail()
+      return { board, attempts, mails: hub.mailbox.all() }
+    }
+    assert.deepStrictEqual(await story(), await story())
+  })
+
+  it("users and boards are given by what a person would do", async () => {
+    const hub = createTestBoardwright()
+    const [ada, bob] = [await hub.givenUser(), await hub.givenUser({ name: "Bob Ünal" })]
+    assert.deepStrictEqual([ada.email, bob.email], ["ada-lovelace-1@example.test", "bob-nal-2@example.test"])
+    assert.deepStrictEqual(await hub.accounts.authenticate(bob.accessToken), bob.actor)
+    const members = [{ user: bob, role: "editor" }] as const
+    const { board, workspace } = await hub.givenBoard({ name: "Engine", owner: ada, members })
+    assert.deepStrictEqual([board.name, board.workspaceId, board.groups.length], ["Engine", workspace.id, 1])
+    assert.deepStrictEqual(
+      board.members.map(({ role, userId }) => [role, userId]),
+      [
+        ["admin", ada.id],
+        ["editor", bob.id]
+      ]
+    )
+    const task = await hub.tasks.create(bob.actor, { boardId: board.id, name: "Order the brass" })
+    assert.strictEqual(task.createdAt, "2026-01-02T12:00:00.000Z")
+    assert.strictEqual(await codeOf(hub.boards.delete(bob.actor, board.id)), "Forbidden")
+    await hub.boards.delete(operator, board.id)
+    await hub.deliverMail()
+    assert.deepStrictEqual(hub.mailbox.all(), [])
+  })
+
+  it("what is given is checked like any input", async () => {
+    const hub = createTestBoardwright()
+    await hub.givenUser(ADA)
+    assert.strictEqual(await codeOf(hub.givenUser(ADA)), "EmailTaken")
+    assert.strictEqual(await codeOf(hub.givenUser({ password: "short" })), "InvalidInput")
+  })
+
+  it("asking for a mail that never came says what did", async () => {
+    const hub = createTestBoardwright()
+    assert.throws(() => hub.mailbox.latest("bob@example.test"), "sent: nothing")
+    await hub.accounts.signUp(ADA)
+    await hub.deliverMail()
+    assert.throws(() => hub.mailbox.latest("bob@example.test"), `"Verify your email address" to ${ADA.email}`)
+  })
+})

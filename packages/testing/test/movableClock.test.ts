@@ -1,0 +1,48 @@
+import { movableClock } from "@boardwright/testing"
+import { Clock, Effect, Fiber } from "effect"
+import { assert, describe, it } from "vitest"
+
+describe("movableClock", () => {
+  it("stands still at its start, and where it is moved to", () => {
+    const clock = movableClock("2026-03-01T00:00:00Z")
+    assert.strictEqual(clock.now(), Date.UTC(2026, 2, 1))
+    clock.advance({ days: 1, hours: 2, minutes: 3, seconds: 4, milliseconds: 5 })
+    assert.strictEqual(new Date(clock.now()).toISOString(), "2026-03-02T02:03:04.005Z")
+    clock.set(new Date(Date.UTC(2020, 0, 1)))
+    assert.strictEqual(clock.now(), Date.UTC(2020, 0, 1))
+  })
+
+  it("refuses what is no date and no way forward, and stands where it stood", () => {
+    const clock = movableClock(1000)
+    assert.throws(() => clock.set("tomorrow"), RangeError)
+    assert.throws(() => clock.advance({ hours: -1 }), RangeError)
+    assert.throws(() => clock.advance({ hours: Number.NaN }), RangeError)
+    assert.throws(() => movableClock(new Date("no date")), RangeError)
+    assert.strictEqual(clock.now(), 1000)
+  })
+
+  it("is Effect's clock: sleepers wake in the order of their times, and an interrupted one never", async () => {
+    const clock = movableClock(0)
+    const woken: Array<string> = []
+    const sleeper = (name: string, millis: number) =>
+      Effect.sleep(millis).pipe(
+        Effect.zipRight(Clock.currentTimeMillis),
+        Effect.tap((now) => woken.push(`${name} at ${now}`))
+      )
+    const program = Effect.gen(function* () {
+      const fibers = yield* Effect.forEach(
+        [sleeper("late", 3000), sleeper("early", 1000), sleeper("interrupted", 2000), sleeper("now", 0)],
+        Effect.fork
+      )
+      yield* Effect.yieldNow()
+      yield* Fiber.interrupt(fibers[2]!)
+      clock.advance({ milliseconds: 999 })
+      yield* Effect.yieldNow()
+      assert.deepStrictEqual(woken, ["now at 0"])
+      clock.advance({ seconds: 10 })
+      yield* Fiber.awaitAll(fibers)
+    })
+    await Effect.runPromise(Effect.provide(program, clock.layer))
+    assert.deepStrictEqual(woken, ["now at 0", "early at 10999", "late at 10999"])
+  })
+})
