@@ -1,0 +1,222 @@
+import { describe, expect, it } from "vitest"
+import {
+  as,
+  expectInvalid,
+  expectRefused,
+  givenHome,
+  givenMember,
+  type Home,
+  ID,
+  MISSING,
+  onEachStorage,
+  TIME
+} from "./given.js"
+
+const PLAIN = { "content-type": "text/plain" }
+
+const invite = ({ boardId, post }: Home, body: unknown) => post(`/api/boards/${boardId}/invite`, body)
+
+onEachStorage("members", (server) => {
+  describe("POST /api/boards/:id/invite", () => {
+    it("makes a pending invitation", async () => {
+      const home = await givenHome(server())
+      const guest = await server().user("guest")
+      const { body, status } = await invite(home, { userId: guest.id, role: "editor" })
+      expect(status).toBe(201)
+      expect(body).toEqual({
+        success: true,
+        invitation: {
+          id: ID,
+          boardId: home.boardId,
+          userId: guest.id,
+          role: "editor",
+          status: "pending",
+          createdAt: TIME
+        }
+      })
+    })
+
+    it("answers 200 and the same invitation with the new role when one is pending", async () => {
+      const home = await givenHome(server())
+      const guest = await server().user("guest")
+      const first = (await invite(home, { userId: guest.id, role: "editor" })).body.invitation
+      const { body, status } = await invite(home, { userId: guest.id, role: "viewer", email: null })
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { success: true, invitation: { ...first, role: "viewer" } }
+      })
+      const { invitations } = (await home.get(`/api/boards/${home.boardId}/invitations`)).body
+      expect(invitations).toEqual([body.invitation])
+    })
+
+    it("takes the email of a user in place of the id, without regard to case", async () => {
+      const home = await givenHome(server())
+      const guest = await server().user("guest")
+      const { body, status } = await invite(home, { email: ` ${guest.email.toUpperCase()} `, role: "admin" })
+      expect(status).toBe(201)
+      expect(body.invitation).toMatchObject({ userId: guest.id, role: "admin" })
+    })
+
+    it.each([
+      [{}, ["userId", "role"]],
+      [{ userId: null, email: null, role: null }, ["userId", "role"]],
+      [{ userId: 5, role: "owner" }, ["userId", "role"]],
+      [{ userId: MISSING, email: "a@b.example", role: "Admin" }, ["email", "role"]],
+      [{ userId: MISSING }, ["role"]],
+      [{ role: "viewer" }, ["userId"]]
+    ])("refuses %j and lists every problem", async (body, paths) => {
+      expectInvalid(await invite(await givenHome(server()), body), paths)
+    })
+
+    it("is 404 for who is no user and for a board that there is not", async () => {
+      const home = await givenHome(server())
+      for (const who of [{ userId: MISSING }, { userId: "" }, { email: "nobody@example.com" }, { email: "nobody" }]) {
+        expectRefused(await invite(home, { ...who, role: "viewer" }), 404, "User not found")
+      }
+      const other = { ...home, boardId: MISSING }
+      expectRefused(await invite(other, { userId: home.user.id, role: "viewer" }), 404, "Board not found")
+    })
+
+    it("refuses a member and the owner at userId, by email too", async () => {
+      const home = await givenHome(server())
+      const { user } = await givenMember(home, "viewer")
+      expectInvalid(await invite(home, { userId: user.id, role: "admin" }), ["userId"])
+      expectInvalid(await invite(home, { email: user.email, role: "admin" }), ["userId"])
+      expectInvalid(await invite(home, { userId: home.user.id, role: "admin" }), ["userId"])
+    })
+  })
+
+  describe("a pending invitation", () => {
+    it("gives the access of its role and lists nobody as a member", async () => {
+      const home = await givenHome(server())
+      const guest = await server().user("guest")
+      const asked = as(server(), guest)
+      await invite(home, { userId: guest.id, role: "editor" })
+      expect((await asked.post("/api/tasks", { boardId: home.boardId, name: "A" })).status).toBe(201)
+      expect((await asked.get(`/api/boards/${home.boardId}`)).body.members).toHaveLength(1)
+      expectRefused(await asked.patch(`/api/boards/${home.boardId}`, { name: "B" }), 403, "Forbidden")
+    })
+
+    it("is listed for the invited user with the board's name", async () => {
+      const home = await givenHome(server())
+      const guest = await server().user("guest")
+      const { invitation } = (await invite(home, { userId: guest.id, role: "viewer" })).body
+      const { body, status } = await as(server(), guest).get("/api/invitations")
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: {
+          invitations: [{ ...invitation, boardName: "Board" }],
+          pagination: { page: 1, limit: 1000, total: 1, totalPages: 1 }
+        }
+      })
+    })
+
+    it("becomes a membership when it is accepted, without a body and a content type", async () => {
+      const home = await givenHome(server())
+      const guest = await server().user("guest")
+      const asked = as(server(), guest)
+      const { invitation } = (await invite(home, { userId: guest.id, role: "viewer" })).body
+      const { body, status } = await asked.post(`/api/invitations/${invitation.id}/accept`)
+      const accepted = { ...invitation, status: "accepted" }
+      expect({ status, body }).toEqual({ status: 200, body: { success: true, invitation: accepted, data: accepted } })
+      expect((await asked.get(`/api/boards/${home.boardId}`)).body.members).toEqual([
+        { userId: home.user.id, role: "admin" },
+        { userId: guest.id, role: "viewer" }
+      ])
+      expect((await asked.get("/api/invitations")).body.invitations).toEqual([])
+      expectInvalid(await asked.post(`/api/invitations/${invitation.id}/accept`), ["status"])
+      expectInvalid(await asked.post(`/api/invitations/${invitation.id}/decline`), ["status"])
+    })
+
+    it.each(["declined", "withdrawn"] as const)("ends access when it is %s, and can be made again", async (how) => {
+      const home = await givenHome(server())
+      const guest = await server().user("guest")
+      const asked = as(server(), guest)
+      const { invitation } = (await invite(home, { userId: guest.id, role: "viewer" })).body
+      const end = {
+        declined: () => asked.post(`/api/invitations/${invitation.id}/decline`, "no JSON", { headers: PLAIN }),
+        withdrawn: () => home.del(`/api/boards/${home.boardId}/invitations/${invitation.id}`)
+      }
+      const { body, status } = await end[how]()
+      expect({ status, success: body.success }).toEqual({ status: 200, success: true })
+      expect(Object.keys(body)).toEqual(how === "declined" ? ["success", "invitation", "data"] : ["success", "message"])
+      expectRefused(await asked.get(`/api/boards/${home.boardId}`), 403, "Forbidden")
+      expect((await asked.get("/api/invitations")).body.invitations).toEqual([])
+      expect((await home.get(`/api/boards/${home.boardId}/invitations`)).body.invitations).toEqual([])
+      expect((await invite(home, { userId: guest.id, role: "viewer" })).status).toBe(201)
+    })
+
+    it("cannot be answered or withdrawn once it is no longer pending", async () => {
+      const home = await givenHome(server())
+      const guest = await server().user("guest")
+      const asked = as(server(), guest)
+      const { id } = (await invite(home, { userId: guest.id, role: "viewer" })).body.invitation
+      await asked.post(`/api/invitations/${id}/decline`, {})
+      expectInvalid(await asked.post(`/api/invitations/${id}/accept`, {}), ["status"])
+      expectInvalid(await asked.post(`/api/invitations/${id}/decline`, {}), ["status"])
+      expectInvalid(await home.del(`/api/boards/${home.boardId}/invitations/${id}`), ["status"])
+      expectRefused(await asked.post(`/api/invitations/${MISSING}/accept`), 404, "Invitation not found")
+      expectRefused(await home.del(`/api/boards/${home.boardId}/invitations/${MISSING}`), 404, "Invitation not found")
+    })
+
+    it("is accepted once, however many accept at once", async () => {
+      const home = await givenHome(server())
+      const guest = await server().user("guest")
+      const { id } = (await invite(home, { userId: guest.id, role: "viewer" })).body.invitation
+      const accept = () => as(server(), guest).post(`/api/invitations/${id}/accept`)
+      const statuses = (await Promise.all(Array.from({ length: 20 }, accept))).map(({ status }) => status)
+      expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 400)])
+      expect((await home.get(`/api/boards/${home.boardId}`)).body.members).toHaveLength(2)
+    })
+
+    it("is one, however many invite at once", async () => {
+      const home = await givenHome(server())
+      const guest = await server().user("guest")
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => invite(home, { userId: guest.id, role: "viewer" }))
+      )
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+      expect(new Set(answers.map(({ body }) => body.invitation.id)).size).toBe(1)
+    })
+  })
+
+  describe("PATCH and DELETE /api/boards/:id/members/:userId", () => {
+    it("gives a member another role", async () => {
+      const home = await givenHome(server())
+      const { get, patch, user } = await givenMember(home, "viewer")
+      const path = `/api/boards/${home.boardId}/members/${user.id}`
+      expectRefused(await patch(path, { role: "admin" }), 403, "Forbidden")
+      const member = { userId: user.id, role: "admin" }
+      const { body, status } = await home.patch(path, { role: "admin" })
+      expect({ status, body }).toEqual({ status: 200, body: { success: true, member, data: member } })
+      expect((await get(`/api/boards/${home.boardId}`)).body.members[1]).toEqual(member)
+      expect((await home.patch(path, {})).body.member).toEqual(member)
+      expect((await home.patch(path, member)).body.member).toEqual(member)
+      expectInvalid(await home.patch(path, { role: "owner" }), ["role"])
+      expectInvalid(await home.patch(path, { role: null }), ["role"])
+    })
+
+    it("removes a member, who may then be invited again", async () => {
+      const home = await givenHome(server())
+      const { get, user } = await givenMember(home, "editor")
+      const path = `/api/boards/${home.boardId}/members/${user.id}`
+      const { body, status } = await home.del(path)
+      expect({ status, body }).toEqual({ status: 200, body: { success: true, message: expect.any(String) } })
+      expectRefused(await get(`/api/boards/${home.boardId}`), 403, "Forbidden")
+      expectRefused(await home.del(path), 404, "Member not found")
+      expectRefused(await home.patch(path, { role: "viewer" }), 404, "Member not found")
+      expect((await invite(home, { userId: user.id, role: "viewer" })).status).toBe(201)
+    })
+
+    it("a board keeps at least one admin", async () => {
+      const home = await givenHome(server())
+      const path = `/api/boards/${home.boardId}/members/${home.user.id}`
+      expectInvalid(await home.patch(path, { role: "viewer" }), ["role"])
+      expectInvalid(await home.del(path), ["userId"])
+      expect((await home.patch(path, { role: "admin" })).status).toBe(200)
+      const { user } = await givenMember(home, "admin")
+      expect((await home.del(path)).status).toBe(200)
+      expectInvalid(await home.del(`/api/boards/${home.boardId}/members/${user.id}`), ["userId"])
+    })
+  })
+})
