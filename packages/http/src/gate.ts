@@ -15,11 +15,9 @@ export class BodyRefused {
 export const refuseBody = (message: string, path: ReadonlyArray<string> = []): BodyRefused =>
   new BodyRefused(400, { path, message })
 
-/** A host's mistake: something in front of us has read the body. */
-export const BODY_WAS_READ = new BodyRefused(500, {
-  path: [],
-  message: "the body was read before Boardwright got it: mount Boardwright before express.json() and other body parsers"
-})
+/** A host's mistake: something in front of us has read the body. The mend is for the one who mounted us. */
+export const bodyWasRead = (mend: string): BodyRefused =>
+  new BodyRefused(500, { path: [], message: `the body was read before Boardwright got it: ${mend}` })
 
 /** A body over its limit. */
 export const bodyTooLarge = (limit: number): BodyRefused =>

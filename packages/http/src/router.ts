@@ -14,14 +14,17 @@ export interface Found {
 const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const
 
 /**
- * Looks routes up, below `basePath`, by method and encoded path. HEAD finds what GET does; a path that does not decode
- * finds nothing.
+ * Looks routes up by method and encoded path, which may begin with `basePath`: some hosts take the path of a mount off,
+ * others leave it. HEAD finds what GET does; a path that does not decode finds nothing.
  */
 export const makeRouter = (routes: ReadonlyArray<Route>, basePath = "") => {
   const router = findMyWay({ maxParamLength: 4096 })
-  for (const route of routes) router.on(route.method, basePath + route.template, () => undefined, route)
+  for (const route of routes) router.on(route.method, route.template, () => undefined, route)
 
-  const find = (method: string, path: string): Found | null => {
+  const withoutBase = (path: string): string => (path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path)
+
+  const find = (method: string, whole: string): Found | null => {
+    const path = withoutBase(whole)
     const wanted = method === "HEAD" ? "GET" : METHODS.find((each) => each === method)
     if (wanted === undefined || !isDecodable(path)) return null
     const found = router.find(wanted, path)

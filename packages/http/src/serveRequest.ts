@@ -16,22 +16,31 @@ import { Reply } from "./Handler.js"
 import { corsHeaders, JSON_HEADERS, preflightHeaders, SECURITY_HEADERS } from "./headers.js"
 import type { ServerRequest, ServerResponse } from "./message.js"
 import { readQuery } from "./query.js"
-import { countRequest, type RateLimits } from "./RateLimit.js"
+import { countRequest, DEFAULT_RATE_LIMITS, type RateLimits } from "./RateLimit.js"
 import { makeRouter } from "./router.js"
 import { type EndpointRoute, endpointRoutes, type HandlerServices } from "./routes.js"
-import { type Pages, staticRoutes } from "./staticRoutes.js"
+import { NO_PAGES, type Pages, staticRoutes } from "./staticRoutes.js"
 
 /** What serving the API takes besides its services. */
 export interface ServeOptions {
-  readonly rateLimits: RateLimits
-  /** Origins whose pages may read the answers. */
-  readonly corsOrigins: ReadonlyArray<string>
-  readonly pages: Pages
-  /** The path that everything is mounted under, such as `/work`, where the host does not take it off. */
+  readonly rateLimits?: RateLimits | undefined
+  /** Origins whose pages may read the answers; none unless told otherwise. */
+  readonly corsOrigins?: ReadonlyArray<string> | undefined
+  /** Pages beside the API; none unless told otherwise. */
+  readonly pages?: Pages | undefined
+  /** The path that everything is mounted under, such as `/work`; a host may take it off what it hands over, or not. */
   readonly basePath?: string | undefined
   /** Whether sign-up, sign-in and the rest of the accounts are served; true unless a host has its own users. */
   readonly accountRoutes?: boolean | undefined
+  /** What the host does around every request; the answer's own headers come after it. */
+  readonly middleware?: Middleware | undefined
 }
+
+/** May answer itself, or do something before and after. */
+export type Middleware = (
+  request: ServerRequest,
+  serve: Effect.Effect<ServerResponse, never, ServerServices>
+) => Effect.Effect<ServerResponse, never, ServerServices>
 
 /** The services that serving the API needs. */
 export type ServerServices = Exclude<HandlerServices, Access.CurrentActor> | Authentication | Rate.RateCounts
@@ -106,12 +115,17 @@ const toResponse = (route: EndpointRoute, failure: CoreError | BodyRefused): Ser
       : toRefusal(failure, route.invalidMessage)
   )
 
+/** What the caller is not told, or the host has to mend. */
+const logFailure = (failure: CoreError | BodyRefused) => {
+  if (failure._tag === "BodyRefused") {
+    return failure.status === 500 ? Effect.logError(failure.issue.message) : Effect.void
+  }
+  return "cause" in failure ? Effect.logWarning(failure._tag, failure.cause) : Effect.void
+}
+
 const failureOf = (route: EndpointRoute, cause: Cause.Cause<CoreError | BodyRefused>) =>
   Option.match(Cause.failureOption(cause), {
-    onSome: (failure) => {
-      const response = Effect.succeed(toResponse(route, failure))
-      return "cause" in failure ? Effect.zipRight(Effect.logWarning(failure._tag, failure.cause), response) : response
-    },
+    onSome: (failure) => Effect.as(logFailure(failure), toResponse(route, failure)),
     onNone: () => Effect.as(Effect.logError("unexpected failure", cause), refuse(INTERNAL_SERVER_ERROR))
   })
 
@@ -148,7 +162,8 @@ const serveEndpoint = Effect.fnUntraced(function* (
  * limit, token, input, missing, rights.
  */
 export const makeServeRequest = (options: ServeOptions) => {
-  const { accountRoutes = true, basePath = "", corsOrigins, pages, rateLimits } = options
+  const { accountRoutes = true, basePath = "", corsOrigins = [], pages = NO_PAGES } = options
+  const { middleware = (_, serve) => serve, rateLimits = DEFAULT_RATE_LIMITS } = options
   const endpoints = endpointRoutes().filter(({ name }) => accountRoutes || !name.startsWith("account."))
   const router = makeRouter([...endpoints, ...staticRoutes(pages)], basePath)
   const origins = new Set(corsOrigins)
@@ -168,7 +183,7 @@ export const makeServeRequest = (options: ServeOptions) => {
 
   return (request: ServerRequest): Effect.Effect<ServerResponse, never, ServerServices> => {
     const requestId = crypto.randomUUID()
-    return Effect.annotateLogs(dispatch(request), { requestId }).pipe(
+    return Effect.annotateLogs(middleware(request, dispatch(request)), { requestId }).pipe(
       Effect.map(({ body, headers, status }) => ({
         status,
         headers: {

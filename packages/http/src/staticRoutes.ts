@@ -20,6 +20,9 @@ export interface Pages {
   readonly contentSecurityPolicy: (nonce: string) => string
 }
 
+/** For hosts without pages of ours. */
+export const NO_PAGES: Pages = { pages: [], contentSecurityPolicy: () => "default-src 'none'" }
+
 /** Content that needs no session, no input and no storage; never counted. */
 export interface StaticRoute {
   readonly _tag: "Static"

@@ -1,13 +1,25 @@
 import { Effect, Runtime } from "effect"
-import { BODY_WAS_READ, type BodyRefused, bodyTooLarge, refuseBody } from "./gate.js"
+import { clientAddress } from "./clientKey.js"
+import { FAILED } from "./failed.js"
+import { type BodyRefused, bodyTooLarge, bodyWasRead, refuseBody } from "./gate.js"
+import { joinBytes } from "./joinBytes.js"
 import type { ServerRequest } from "./message.js"
 import { makeServeRequest, type ServeOptions, type ServerServices } from "./serveRequest.js"
 
 /** How a web-standard request tells what only its host knows. */
 export interface WebOptions {
-  /** The client's address, which rate limits count by. */
-  readonly clientAddress: (request: Request) => string
+  /**
+   * The client's address, which rate limits count by. Without it `X-Forwarded-For` says it where proxies are trusted,
+   * and else all clients count as one: a `Request` knows no address.
+   */
+  readonly clientAddress?: ((request: Request) => string | undefined) | undefined
+  /** How many proxies in front are trusted to name the client; 0 unless told otherwise. */
+  readonly trustProxy?: number | undefined
 }
+
+const UNKNOWN_ADDRESS = "0.0.0.0"
+
+const WAS_READ = bodyWasRead("hand the Request on before anything reads its body, or read that of request.clone()")
 
 const readAll = async (body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array | BodyRefused> => {
   const chunks: Array<Uint8Array> = []
@@ -17,19 +29,13 @@ const readAll = async (body: ReadableStream<Uint8Array>, limit: number): Promise
     if (size > limit) return bodyTooLarge(limit)
     chunks.push(chunk)
   }
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return bytes
+  return joinBytes(chunks)
 }
 
 const readBody = (request: Request, limit: number): Effect.Effect<Uint8Array, BodyRefused> => {
   if (Number(request.headers.get("content-length") ?? 0) > limit) return Effect.fail(bodyTooLarge(limit))
-  if (request.bodyUsed) return Effect.fail(BODY_WAS_READ)
   const { body } = request
+  if (request.bodyUsed || body?.locked === true) return Effect.fail(WAS_READ)
   if (body === null) return Effect.succeed(new Uint8Array())
   return Effect.tryPromise({
     try: () => readAll(body, limit),
@@ -37,7 +43,10 @@ const readBody = (request: Request, limit: number): Effect.Effect<Uint8Array, Bo
   }).pipe(Effect.flatMap((read) => (read instanceof Uint8Array ? Effect.succeed(read) : Effect.fail(read))))
 }
 
-const toServerRequest = (request: Request, { clientAddress }: WebOptions): ServerRequest => {
+const addressOf = (request: Request, { clientAddress: told, trustProxy = 0 }: WebOptions): string =>
+  told?.(request) ?? clientAddress(UNKNOWN_ADDRESS, request.headers.get("x-forwarded-for") ?? undefined, trustProxy)
+
+const toServerRequest = (request: Request, options: WebOptions): ServerRequest => {
   const url = new URL(request.url)
   return {
     native: request,
@@ -45,17 +54,21 @@ const toServerRequest = (request: Request, { clientAddress }: WebOptions): Serve
     path: url.pathname,
     search: url.search.slice(1),
     header: (name) => request.headers.get(name) ?? undefined,
-    address: clientAddress(request),
+    address: addressOf(request, options),
     readBody: (limit) => readBody(request, limit)
   }
 }
 
 /** The API as a web-standard handler: `Request` in, `Response` out. Never rejects. */
-export const webHandler = (options: ServeOptions & WebOptions) =>
+export const webHandler = (options: ServeOptions & WebOptions = {}) =>
   Effect.map(Effect.runtime<ServerServices>(), (runtime) => {
     const serve = makeServeRequest(options)
+    const answer = (request: Request) =>
+      Effect.suspend(() => serve(toServerRequest(request, options))).pipe(
+        Effect.catchAllCause((cause) => Effect.as(Effect.logError("unexpected failure", cause), FAILED))
+      )
     return async (request: Request): Promise<Response> => {
-      const { body, headers, status } = await Runtime.runPromise(runtime)(serve(toServerRequest(request, options)))
+      const { body, headers, status } = await Runtime.runPromise(runtime)(answer(request))
       return new Response(body === "" ? null : body, { status, headers })
     }
   })

@@ -2,8 +2,7 @@ import { Buffer } from "node:buffer"
 import type { IncomingMessage, ServerResponse as NodeResponse } from "node:http"
 import { Effect, Exit, Runtime } from "effect"
 import { clientAddress } from "../clientKey.js"
-import { INTERNAL_SERVER_ERROR } from "../errors.js"
-import { JSON_HEADERS, SECURITY_HEADERS } from "../headers.js"
+import { FAILED } from "../failed.js"
 import type { ServerRequest, ServerResponse } from "../message.js"
 import { makeServeRequest, type ServeOptions, type ServerServices } from "../serveRequest.js"
 import { readBody } from "./readBody.js"
@@ -38,12 +37,6 @@ const toServerRequest = (request: IncomingMessage, trustProxy: number): ServerRe
   readBody: (limit) => readBody(request, limit)
 })
 
-const FAILED: ServerResponse = {
-  status: 500,
-  headers: { ...SECURITY_HEADERS, ...JSON_HEADERS },
-  body: JSON.stringify(INTERNAL_SERVER_ERROR.body)
-}
-
 /** Ending a connection with unread data on it resets it, and with it an answer that the client has yet to read. */
 const LINGER_MILLIS = 1_000
 
@@ -64,7 +57,8 @@ const send = (
   { body, headers, status }: ServerResponse,
   draining: boolean
 ): void => {
-  if (response.destroyed) return
+  // The host may have answered itself meanwhile, with a timeout of its own.
+  if (response.destroyed || response.headersSent) return
   const length = request.method === "HEAD" || status === 204 ? {} : { "content-length": Buffer.byteLength(body) }
   response.writeHead(status, { ...headers, ...length, ...(draining ? { connection: "close" } : {}) })
   response.end(body)

@@ -1,12 +1,17 @@
 import { Buffer } from "node:buffer"
 import type { IncomingMessage } from "node:http"
 import { Effect } from "effect"
-import { BODY_WAS_READ, type BodyRefused, bodyTooLarge, refuseBody } from "../gate.js"
+import { type BodyRefused, bodyTooLarge, bodyWasRead, refuseBody } from "../gate.js"
+
+const WAS_READ = bodyWasRead("mount Boardwright before express.json() and other body parsers")
+const LOST = refuseBody("the body did not arrive whole")
 
 /** Reads a request's body; one over the limit is refused by its length where that is said, else while it streams. */
 export const readBody = (request: IncomingMessage, limit: number): Effect.Effect<Uint8Array, BodyRefused> => {
   if (Number(request.headers["content-length"] ?? 0) > limit) return Effect.fail(bodyTooLarge(limit))
-  if (request.readableEnded) return Effect.fail(BODY_WAS_READ)
+  if (request.readableDidRead || request.readableEnded) return Effect.fail(WAS_READ)
+  // Gone while it was found out who calls: no event will come any more.
+  if (request.destroyed) return Effect.fail(LOST)
   return Effect.async<Uint8Array, BodyRefused>((resume) => {
     const chunks: Array<Buffer> = []
     let size = 0
@@ -20,7 +25,7 @@ export const readBody = (request: IncomingMessage, limit: number): Effect.Effect
       chunks.push(chunk)
     }
     const end = () => settle(Effect.succeed(Buffer.concat(chunks)))
-    const lost = () => settle(Effect.fail(refuseBody("the body did not arrive whole")))
+    const lost = () => settle(Effect.fail(LOST))
     request.on("data", take).on("end", end).on("close", lost).on("error", lost)
   })
 }
