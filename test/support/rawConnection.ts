@@ -61,8 +61,9 @@ export class RawConnection {
     return this.#ended
   }
 
-  /** Sends as it is; resolves once it has left. */
+  /** Sends as it is; resolves once it has left, or the connection is at its end. */
   write(text: string | Uint8Array): Promise<void> {
+    if (this.#socket.destroyed) return this.closed
     return new Promise((resolve) => this.#socket.write(text, () => resolve()))
   }
 
