@@ -28,206 +28,206 @@ interface Row {
 
 const MATRIX: Record<string, Row> = {
   "system.health": { may: "anyone", status: 200, path: () => "/api/health" },
-  "account.signUp": {
+  "accounts.signUp": {
     may: "anyone",
     status: 400,
     path: () => "/api/auth/signup",
     body: () => ({ name: "", email: "", password: "" })
   },
-  "account.signIn": {
+  "accounts.signIn": {
     may: "anyone",
     status: 401,
     path: () => "/api/auth/signin",
     body: () => ({ email: "nobody@example.com", password: "wrong" })
   },
-  "account.requestPasswordReset": {
+  "accounts.requestPasswordReset": {
     may: "anyone",
     status: 200,
     path: () => "/api/auth/forgot-password",
     body: () => ({ email: "nobody@example.com" })
   },
-  "account.resendVerification": {
+  "accounts.resendVerification": {
     may: "anyone",
     status: 200,
     path: () => "/api/auth/resend-verification",
     body: () => ({ email: "nobody@example.com" })
   },
-  "account.resetPassword": {
+  "accounts.resetPassword": {
     may: "anyone",
     status: 400,
     path: () => "/api/auth/reset-password",
     body: () => ({ token: "wrong", password: "long enough" })
   },
-  "account.verifyEmail": { may: "anyone", status: 302, path: () => "/api/auth/verify-email?token=wrong" },
-  "account.me": { may: "signed in", status: 200, path: () => "/api/auth/me" },
-  "account.completeOnboarding": {
+  "accounts.verifyEmail": { may: "anyone", status: 302, path: () => "/api/auth/verify-email?token=wrong" },
+  "accounts.profile": { may: "signed in", status: 200, path: () => "/api/auth/me" },
+  "accounts.completeOnboarding": {
     may: "signed in",
     status: 200,
     path: () => "/api/auth/onboarding",
     body: () => ({ companyName: "Acme", role: "Maker" })
   },
-  "workspace.list": { may: "signed in", status: 200, path: () => "/api/workspaces" },
-  "workspace.create": { may: "signed in", status: 201, path: () => "/api/workspaces", body: () => ({ name: "New" }) },
-  "workspace.get": {
+  "workspaces.list": { may: "signed in", status: 200, path: () => "/api/workspaces" },
+  "workspaces.create": { may: "signed in", status: 201, path: () => "/api/workspaces", body: () => ({ name: "New" }) },
+  "workspaces.get": {
     may: "read workspace",
     status: 200,
     path: (on) => `/api/workspaces/${on.workspaceId}`,
     ids: ["workspaceId"]
   },
-  "workspace.update": {
+  "workspaces.update": {
     may: "own workspace",
     status: 200,
     path: (on) => `/api/workspaces/${on.workspaceId}`,
     body: () => ({ name: "Renamed" }),
     ids: ["workspaceId"]
   },
-  "workspace.delete": {
+  "workspaces.delete": {
     may: "own workspace",
     status: 200,
     path: (on) => `/api/workspaces/${on.workspaceId}`,
     ids: ["workspaceId"]
   },
-  "board.list": {
+  "boards.list": {
     may: "read workspace",
     status: 200,
     path: (on) => `/api/boards?workspaceId=${on.workspaceId}`,
     ids: ["workspaceId"]
   },
-  "board.get": { may: "read", status: 200, path: (on) => `/api/boards/${on.boardId}`, ids: ["boardId"] },
-  "board.create": {
+  "boards.get": { may: "read", status: 200, path: (on) => `/api/boards/${on.boardId}`, ids: ["boardId"] },
+  "boards.create": {
     may: "own workspace",
     status: 201,
     path: () => "/api/boards",
     body: (on) => ({ name: "New", workspaceId: on.workspaceId }),
     ids: ["workspaceId"]
   },
-  "board.update": {
+  "boards.update": {
     may: "manage",
     status: 200,
     path: (on) => `/api/boards/${on.boardId}`,
     body: () => ({ name: "Renamed" }),
     ids: ["boardId"]
   },
-  "board.delete": { may: "manage", status: 200, path: (on) => `/api/boards/${on.boardId}`, ids: ["boardId"] },
-  "board.import": {
+  "boards.delete": { may: "manage", status: 200, path: (on) => `/api/boards/${on.boardId}`, ids: ["boardId"] },
+  "boards.import": {
     may: "own workspace",
     status: 201,
     path: () => "/api/boards/import",
     body: (on) => ({ name: "Imported", workspaceId: on.workspaceId, columnMappings: [], rows: [{ 0: "Row" }] }),
     ids: ["workspaceId"]
   },
-  "board.addGroup": {
+  "boards.addGroup": {
     may: "edit",
     status: 201,
     path: (on) => `/api/boards/${on.boardId}/groups`,
     body: () => ({ name: "Third" }),
     ids: ["boardId"]
   },
-  "board.addColumn": {
+  "boards.addColumn": {
     may: "edit",
     status: 201,
     path: (on) => `/api/boards/${on.boardId}/columns`,
     body: () => ({ name: "More", type: "text" }),
     ids: ["boardId"]
   },
-  "board.updateColumn": {
+  "boards.updateColumn": {
     may: "edit",
     status: 200,
     path: (on) => `/api/boards/${on.boardId}/columns/${on.columnId}`,
     body: () => ({ name: "Renamed" }),
     ids: ["boardId", "columnId"]
   },
-  "member.invite": {
+  "members.invite": {
     may: "manage",
     status: 201,
     path: (on) => `/api/boards/${on.boardId}/invite`,
     body: (_, { nobody }) => ({ userId: nobody.id, role: "viewer" }),
     ids: ["boardId"]
   },
-  "member.listInvitations": {
+  "invitations.listOfBoard": {
     may: "manage",
     status: 200,
     path: (on) => `/api/boards/${on.boardId}/invitations`,
     ids: ["boardId"]
   },
-  "member.withdrawInvitation": {
+  "invitations.withdraw": {
     may: "manage",
     status: 200,
     path: (on) => `/api/boards/${on.boardId}/invitations/${on.invitationId}`,
     ids: ["boardId", "invitationId"]
   },
-  "member.update": {
+  "members.update": {
     may: "manage",
     status: 200,
     path: (on) => `/api/boards/${on.boardId}/members/${on.memberId}`,
     body: () => ({ role: "editor" }),
     ids: ["boardId", "memberId"]
   },
-  "member.remove": {
+  "members.remove": {
     may: "manage",
     status: 200,
     path: (on) => `/api/boards/${on.boardId}/members/${on.memberId}`,
     ids: ["boardId", "memberId"]
   },
-  "member.listMine": { may: "signed in", status: 200, path: () => "/api/invitations" },
-  "member.accept": {
+  "invitations.listMine": { may: "signed in", status: 200, path: () => "/api/invitations" },
+  "invitations.accept": {
     may: "invited",
     status: 200,
     path: (on) => `/api/invitations/${on.invitationId}/accept`,
     ids: ["invitationId"]
   },
-  "member.decline": {
+  "invitations.decline": {
     may: "invited",
     status: 200,
     path: (on) => `/api/invitations/${on.invitationId}/decline`,
     ids: ["invitationId"]
   },
-  "task.list": { may: "read", status: 200, path: (on) => `/api/tasks?boardId=${on.boardId}`, ids: ["boardId"] },
-  "task.get": { may: "read", status: 200, path: (on) => `/api/tasks/${on.taskId}`, ids: ["taskId"] },
-  "task.create": {
+  "tasks.list": { may: "read", status: 200, path: (on) => `/api/tasks?boardId=${on.boardId}`, ids: ["boardId"] },
+  "tasks.get": { may: "read", status: 200, path: (on) => `/api/tasks/${on.taskId}`, ids: ["taskId"] },
+  "tasks.create": {
     may: "edit",
     status: 201,
     path: () => "/api/tasks",
     body: (on) => ({ boardId: on.boardId, groupId: on.otherGroupId, name: "New" }),
     ids: ["boardId", "otherGroupId"]
   },
-  "task.update": {
+  "tasks.update": {
     may: "edit",
     status: 200,
     path: (on) => `/api/tasks/${on.taskId}`,
     body: (on) => ({ name: "Renamed", groupId: on.otherGroupId }),
     ids: ["taskId", "otherGroupId"]
   },
-  "task.delete": { may: "edit", status: 200, path: (on) => `/api/tasks/${on.taskId}`, ids: ["taskId"] },
-  "task.move": {
+  "tasks.delete": { may: "edit", status: 200, path: (on) => `/api/tasks/${on.taskId}`, ids: ["taskId"] },
+  "tasks.move": {
     may: "edit",
     status: 200,
     path: (on) => `/api/tasks/${on.taskId}/move`,
     body: (on) => ({ groupId: on.otherGroupId }),
     ids: ["taskId", "otherGroupId"]
   },
-  "task.addComment": {
+  "tasks.addComment": {
     may: "comment",
     status: 201,
     path: (on) => `/api/tasks/${on.taskId}/comments`,
     body: () => ({ content: "Hello" }),
     ids: ["taskId"]
   },
-  "task.addSubtask": {
+  "tasks.addSubtask": {
     may: "edit",
     status: 201,
     path: (on) => `/api/tasks/${on.taskId}/subtasks`,
     body: () => ({ name: "Another part" }),
     ids: ["taskId"]
   },
-  "task.updateSubtask": {
+  "tasks.updateSubtask": {
     may: "edit",
     status: 200,
     path: (on) => `/api/tasks/${on.taskId}/subtasks/${on.subtaskId}`,
     body: () => ({ completed: true }),
     ids: ["taskId", "subtaskId"]
   },
-  "task.addTimeEntry": {
+  "tasks.addTimeEntry": {
     may: "edit",
     status: 201,
     path: (on) => `/api/tasks/${on.taskId}/time-entries`,

@@ -1,6 +1,7 @@
 import { HttpApi, OpenApi } from "@effect/platform"
 import { AccountApi } from "./account/AccountApi.js"
 import { BoardApi } from "./board/BoardApi.js"
+import { InvitationApi } from "./board/InvitationApi.js"
 import { MemberApi } from "./board/MemberApi.js"
 import { InternalServerError, PayloadTooLarge, ServiceUnavailable, TooManyRequests } from "./contract.js"
 import { SystemApi } from "./system/SystemApi.js"
@@ -13,6 +14,7 @@ export const Api = HttpApi.make("boardwright")
   .add(WorkspaceApi)
   .add(BoardApi)
   .add(MemberApi)
+  .add(InvitationApi)
   .add(TaskApi)
   .add(SystemApi)
   .addError(PayloadTooLarge)

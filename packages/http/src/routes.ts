@@ -3,6 +3,7 @@ import { Context, type Effect, Option, type Schema, SchemaAST } from "effect"
 import { AccountHandlers } from "./account/AccountHandlers.js"
 import { Api } from "./Api.js"
 import { BoardHandlers } from "./board/BoardHandlers.js"
+import { InvitationHandlers } from "./board/InvitationHandlers.js"
 import { MemberHandlers } from "./board/MemberHandlers.js"
 import {
   BodyLimit,
@@ -22,11 +23,12 @@ import { TaskHandlers } from "./task/TaskHandlers.js"
 import { WorkspaceHandlers } from "./workspace/WorkspaceHandlers.js"
 
 const HANDLERS = {
-  account: AccountHandlers,
-  workspace: WorkspaceHandlers,
-  board: BoardHandlers,
-  member: MemberHandlers,
-  task: TaskHandlers,
+  accounts: AccountHandlers,
+  workspaces: WorkspaceHandlers,
+  boards: BoardHandlers,
+  members: MemberHandlers,
+  invitations: InvitationHandlers,
+  tasks: TaskHandlers,
   system: SystemHandlers
 }
 

@@ -164,7 +164,7 @@ const serveEndpoint = Effect.fnUntraced(function* (
 export const makeServeRequest = (options: ServeOptions) => {
   const { accountRoutes = true, basePath = "", corsOrigins = [], pages = NO_PAGES } = options
   const { middleware = (_, serve) => serve, rateLimits = DEFAULT_RATE_LIMITS } = options
-  const endpoints = endpointRoutes().filter(({ name }) => accountRoutes || !name.startsWith("account."))
+  const endpoints = endpointRoutes().filter(({ name }) => accountRoutes || !name.startsWith("accounts."))
   const router = makeRouter([...endpoints, ...staticRoutes(pages)], basePath)
   const origins = new Set(corsOrigins)
 

@@ -32,7 +32,7 @@ const User = Schema.Struct({ ...user, onboardingData: OnboardingData }).annotati
 
 const Redirect = HttpApiSchema.Empty(302).annotations({ description: "To the sign-in page, or to an error page" })
 
-export const AccountApi = HttpApiGroup.make("account")
+export const AccountApi = HttpApiGroup.make("accounts")
   .add(
     HttpApiEndpoint.post("signUp", "/auth/signup")
       .setPayload(sent(Account.SignUp))
@@ -77,7 +77,7 @@ export const AccountApi = HttpApiGroup.make("account")
       .addSuccess(Redirect)
       .annotate(Tier, "sensitive")
   )
-  .add(HttpApiEndpoint.get("me", "/auth/me").addSuccess(User).middleware(Session))
+  .add(HttpApiEndpoint.get("profile", "/auth/me").addSuccess(User).middleware(Session))
   .add(
     HttpApiEndpoint.post("completeOnboarding", "/auth/onboarding")
       .setPayload(sent(Account.CompleteOnboarding))

@@ -38,7 +38,7 @@ export const AccountHandlers = handlers<typeof AccountApi>()({
             Effect.catchTag("InvalidEmailToken", () => Effect.succeed(redirect(invalid)))
           )
     ),
-  me: () => Account.getProfile(),
+  profile: () => Account.getProfile(),
   completeOnboarding: ({ input }) =>
     Effect.map(Account.completeOnboarding(input()), ({ hasCompletedOnboarding, id }) => ({
       success: true as const,

@@ -21,7 +21,7 @@ import { Board, Column, DryRun, Group, Imported } from "./BoardSchemas.js"
 
 const id = Schema.Struct({ id: Schema.String })
 
-export const BoardApi = HttpApiGroup.make("board")
+export const BoardApi = HttpApiGroup.make("boards")
   .add(
     HttpApiEndpoint.get("list", "/boards")
       .setUrlParams(Schema.Struct({ workspaceId: Schema.String, ...pageParameters }))

@@ -18,7 +18,7 @@ import { Comment, Subtask, Task, TaskDetails, TaskSummary, TimeEntry } from "./T
 
 const id = Schema.Struct({ id: Schema.String })
 
-export const TaskApi = HttpApiGroup.make("task")
+export const TaskApi = HttpApiGroup.make("tasks")
   .add(
     HttpApiEndpoint.get("list", "/tasks")
       .setUrlParams(

@@ -28,7 +28,7 @@ export const Workspace = Schema.Struct({
 
 const id = Schema.Struct({ id: Schema.String })
 
-export const WorkspaceApi = HttpApiGroup.make("workspace")
+export const WorkspaceApi = HttpApiGroup.make("workspaces")
   .add(
     HttpApiEndpoint.get("list", "/workspaces")
       .setUrlParams(Schema.Struct(pageParameters))
