@@ -6,12 +6,24 @@ const Issue = Schema.Struct({ path: Schema.Array(Schema.String), message: Schema
   description: "One problem of the input: where it is and the rule it breaks"
 })
 
-const refusal = (identifier: string, status: number, description: string) =>
-  Schema.Struct({
+/** A refusal as it is sent, under a tag that is not: clients tell the refusals apart by it. */
+const tagged = <Tag extends string, Fields extends Schema.Struct.Fields>(
+  tag: Tag,
+  status: number,
+  description: string,
+  fields: Fields
+) =>
+  Schema.Struct(fields)
+    .annotations({ description })
+    .pipe(Schema.attachPropertySignature("_tag", tag))
+    .annotations(HttpApiSchema.annotations({ identifier: tag, status, description }))
+
+const refusal = <Tag extends string>(tag: Tag, status: number, description: string) =>
+  tagged(tag, status, description, {
     error: Schema.String,
     message: Schema.optional(Schema.String),
     details: Schema.Array(Issue)
-  }).annotations(HttpApiSchema.annotations({ identifier, status, description }))
+  })
 
 export const BadRequest = refusal("BadRequest", 400, "The input is not valid; every problem is listed")
 export const Unauthorized = refusal("Unauthorized", 401, "There is no valid access token")
@@ -20,12 +32,11 @@ export const NotFound = refusal("NotFound", 404, "It does not exist")
 export const PayloadTooLarge = refusal("PayloadTooLarge", 413, "The body is over the limit")
 export const InternalServerError = refusal("InternalServerError", 500, "An unexpected failure")
 export const ServiceUnavailable = refusal("ServiceUnavailable", 503, "Try again after Retry-After seconds")
-export const TooManyRequests = Schema.Struct({ error: Schema.String, message: Schema.String }).annotations(
-  HttpApiSchema.annotations({
-    identifier: "TooManyRequests",
-    status: 429,
-    description: "The rate limit is exceeded; try again after Retry-After seconds"
-  })
+export const TooManyRequests = tagged(
+  "TooManyRequests",
+  429,
+  "The rate limit is exceeded; try again after Retry-After seconds",
+  { error: Schema.String, message: Schema.String }
 )
 
 /** Marks the endpoints that want `Authorization: Bearer <token>`. */
