@@ -3,6 +3,7 @@ import { Cause, Option, Predicate } from "effect"
 /** What went wrong, for a program to decide on. `Unexpected` is a bug or a broken adapter. */
 export type BoardwrightErrorCode =
   | "CaptchaUnavailable"
+  | "Closed"
   | "EmailNotVerified"
   | "EmailTaken"
   | "Forbidden"
@@ -11,12 +12,14 @@ export type BoardwrightErrorCode =
   | "InvalidEmailToken"
   | "InvalidInput"
   | "NotFound"
+  | "StorageNotUsable"
   | "StorageUnavailable"
   | "Unauthenticated"
   | "Unexpected"
 
 const MESSAGES: Record<BoardwrightErrorCode, string> = {
   CaptchaUnavailable: "The CAPTCHA service cannot be asked",
+  Closed: "This Boardwright is closed",
   EmailNotVerified: "The email address is not verified",
   EmailTaken: "The email address is registered already",
   Forbidden: "The actor may not do this",
@@ -25,6 +28,7 @@ const MESSAGES: Record<BoardwrightErrorCode, string> = {
   InvalidEmailToken: "The token is unknown, used or expired",
   InvalidInput: "The input is not valid",
   NotFound: "It does not exist",
+  StorageNotUsable: "Storage cannot be used as it is",
   StorageUnavailable: "Storage is out of reach",
   Unauthenticated: "There is no valid access token",
   Unexpected: "An unexpected failure"
@@ -40,7 +44,7 @@ export class BoardwrightError extends Error {
     readonly details: { readonly [field: string]: unknown },
     cause: unknown
   ) {
-    super(`${code}: ${describe(code, details)}`, { cause })
+    super(`${code}: ${describe(code, details, cause)}`, { cause })
   }
 }
 
@@ -49,8 +53,14 @@ interface IssueLike {
   readonly message: string
 }
 
-const describe = (code: BoardwrightErrorCode, details: { readonly [field: string]: unknown }): string => {
+const describe = (
+  code: BoardwrightErrorCode,
+  details: { readonly [field: string]: unknown },
+  cause: unknown
+): string => {
   if (code === "NotFound") return `${String(details["thing"])} ${JSON.stringify(details["id"])} does not exist`
+  const tellsMore = (code === "Unexpected" || code === "StorageNotUsable") && cause instanceof Error
+  if (tellsMore && cause.message !== "") return cause.message
   if (code !== "InvalidInput") return MESSAGES[code]
   const issues = details["issues"] as ReadonlyArray<IssueLike>
   return issues.map(({ message, path }) => `${path.join(".") || "input"} ${message}`).join("; ")

@@ -40,7 +40,8 @@ export const operator: Actor = Actor.Operator()
 const isOptions = (value: unknown): value is CallOptions =>
   Predicate.isRecord(value) && Object.keys(value).length === 1 && "signal" in value
 
-const isActor = (value: unknown): value is Actor =>
+/** Whether a value says who acts. */
+export const isActor = (value: unknown): value is Actor =>
   Predicate.isTagged(value, "Operator") ||
   (Predicate.isTagged(value, "User") && Predicate.hasProperty(value, "userId") && typeof value.userId === "string")
 
@@ -50,13 +51,17 @@ const noActor = () =>
   new BoardwrightError("InvalidInput", { issues: [{ path: ["actor"], message: NO_ACTOR }] }, new TypeError(NO_ACTOR))
 
 type Services = UseCaseServices
+
+/** What runs the use cases: a `ManagedRuntime`, or what stands before one. */
+export type UseCaseRuntime = Pick<ManagedRuntime.ManagedRuntime<Services, unknown>, "runPromiseExit">
+
 type Entry = {
   readonly needsActor: boolean
   readonly run: (...parameters: ReadonlyArray<unknown>) => Effect.Effect<unknown, unknown, Services | CurrentActor>
 }
 
 const call =
-  (runtime: ManagedRuntime.ManagedRuntime<Services, unknown>, { needsActor, run }: Entry) =>
+  (runtime: UseCaseRuntime, { needsActor, run }: Entry) =>
   async (...given: ReadonlyArray<unknown>): Promise<unknown> => {
     const [actor, ...rest] = needsActor ? given : [operator, ...given]
     if (!isActor(actor)) throw noActor()
@@ -75,7 +80,7 @@ const mapValues = <A, B>(record: { readonly [key: string]: A }, map: (value: A) 
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
 
 /** The use cases as functions of promises, run on these services. */
-export const toPromises = (runtime: ManagedRuntime.ManagedRuntime<Services, unknown>): Promises => {
+export const toPromises = (runtime: UseCaseRuntime): Promises => {
   const nouns: { readonly [noun: string]: { readonly [name: string]: Entry } } = useCases as never
   // One mapped type describes what this loop makes of the table.
   return mapValues(nouns, (noun) => mapValues(noun, (entry) => call(runtime, entry))) as never
