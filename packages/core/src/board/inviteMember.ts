@@ -5,7 +5,8 @@ import type { UserId } from "../account/User.js"
 import { UserDirectory } from "../account/UserDirectory.js"
 import { Ids } from "../ports/Ids.js"
 import { transactional } from "../ports/Transactor.js"
-import { decodeInput, invalid } from "../values/InvalidInput.js"
+import { decodeInput, invalid, type Issue } from "../values/InvalidInput.js"
+import { isPlainObject } from "../values/Json.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
 import { Id, isUnstorable, optional } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
@@ -14,17 +15,19 @@ import { BoardRepository } from "./BoardRepository.js"
 import { InvitationId } from "./Invitation.js"
 import { InvitationRepository } from "./InvitationRepository.js"
 
-export const InviteMember = Schema.Struct({ userId: optional(Id), email: optional(Id), role: Role }).pipe(
-  Schema.filter(({ email, userId }) => {
-    if (userId === undefined && email === undefined) return { path: ["userId"], message: "is required, or email" }
-    if (userId !== undefined && email !== undefined)
-      return { path: ["email"], message: "must not be given with userId" }
-    return true
-  })
-)
+export const InviteMember = Schema.Struct({ userId: optional(Id), email: optional(Id), role: Role })
 export type InviteMember = typeof InviteMember.Encoded
 
-const decode = decodeInput(InviteMember)
+/** One of the two names the invited user. */
+const whoProblems = (input: unknown): ReadonlyArray<Issue> => {
+  if (!isPlainObject(input)) return []
+  const hasId = (input["userId"] ?? null) !== null
+  const hasEmail = (input["email"] ?? null) !== null
+  if (hasId && hasEmail) return [{ path: ["email"], message: "must not be given with userId" }]
+  return hasId || hasEmail ? [] : [{ path: ["userId"], message: "is required, or email" }]
+}
+
+const decode = decodeInput(InviteMember, whoProblems)
 
 const findInvited = Effect.fnUntraced(function* (wanted: typeof InviteMember.Type) {
   const users = yield* UserDirectory

@@ -3,7 +3,7 @@ import { UserDirectory } from "../account/UserDirectory.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import type { BoardId } from "../board/Board.js"
 import type { UserId } from "../account/User.js"
-import { failOnIssues, type Issue } from "../values/InvalidInput.js"
+import type { Issue } from "../values/InvalidInput.js"
 import { isJson, isPlainObject } from "../values/Json.js"
 import { fits, Id, TEXT_LENGTH } from "../values/Text.js"
 import { parseIso, Timestamp } from "../values/Timestamp.js"
@@ -47,27 +47,27 @@ export const ColumnValuesInput = Schema.declare((input: unknown): input is Colum
 /** Each once, in order of first mention. */
 const distinct = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => [...new Set(values)]
 
-/** The listed users, duplicates collapsed, or `InvalidInput` naming each element of `field` that is no user. */
-export const requireUsers = Effect.fnUntraced(function* (field: string, ids: ReadonlyArray<string>) {
-  if (ids.length === 0) return []
-  const users = new Map((yield* (yield* UserDirectory).existing(distinct(ids))).map((id) => [String(id), id]))
-  const issues = ids.flatMap((id, index): ReadonlyArray<Issue> =>
-    users.has(id) ? [] : [{ path: [field, String(index)], message: "is not a user" }]
-  )
-  yield* failOnIssues(issues)
-  return distinct(ids).flatMap((id): ReadonlyArray<UserId> => {
-    const user = users.get(id)
+/** Who of a list of ids is a user, each once, and a problem for each element of `field` that is none. */
+export const findUsers = Effect.fnUntraced(function* (field: string, ids: ReadonlyArray<string>) {
+  if (ids.length === 0) return { users: [], issues: [] }
+  const found = new Map((yield* (yield* UserDirectory).existing(distinct(ids))).map((id) => [String(id), id]))
+  const users = distinct(ids).flatMap((id): ReadonlyArray<UserId> => {
+    const user = found.get(id)
     return user === undefined ? [] : [user]
   })
+  const issues = ids.flatMap((id, index): ReadonlyArray<Issue> =>
+    found.has(id) ? [] : [{ path: [field, String(index)], message: "is not a user" }]
+  )
+  return { users, issues }
 })
 
-/** Fails with `InvalidInput` naming each key that is no column of the board. */
-export const requireColumns = Effect.fnUntraced(function* (boardId: BoardId, values: ColumnValues) {
+/** A problem for each key that is no column of the board. */
+export const findUnknownColumns = Effect.fnUntraced(function* (boardId: BoardId, values: ColumnValues) {
   const keys = Object.keys(values)
-  if (keys.length === 0) return
+  if (keys.length === 0) return []
   const columns: ReadonlyArray<string> = yield* (yield* BoardRepository).columnIds(boardId)
   const unknown = keys.filter((key) => !columns.includes(key))
-  yield* failOnIssues(unknown.map((key) => ({ path: ["columnValues", key], message: "is not a column of the board" })))
+  return unknown.map((key): Issue => ({ path: ["columnValues", key], message: "is not a column of the board" }))
 })
 
 /** The values after a merge key by key: a null removes its key. */

@@ -3,12 +3,12 @@ import { requireUser } from "../access/Actor.js"
 import { requireTask } from "../access/require.js"
 import { Ids } from "../ports/Ids.js"
 import { transactional } from "../ports/Transactor.js"
-import { decodeInput } from "../values/InvalidInput.js"
+import { decodeInput, failOnIssues } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { Content, optional } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { type Comment, TaskId } from "./Task.js"
-import { requireUsers, UserIds } from "./TaskInput.js"
+import { findUsers, UserIds } from "./TaskInput.js"
 import { TaskRepository } from "./TaskRepository.js"
 
 export const AddComment = Schema.Struct({ content: Content, mentions: optional(UserIds) })
@@ -27,7 +27,8 @@ export const addComment = Effect.fn("addComment")(function* (id: string, input: 
   const taskId = TaskId.make(id)
   const { content, mentions: mentioned = [] } = yield* decode(input)
   yield* requireTask(taskId, "comment on tasks")
-  const mentions = yield* requireUsers("mentions", mentioned)
+  const { issues, users: mentions } = yield* findUsers("mentions", mentioned)
+  yield* failOnIssues(issues)
   return yield* transactional(
     Effect.gen(function* () {
       yield* tasks.lock(taskId).pipe(orNotFound("Task", taskId))

@@ -4,13 +4,13 @@ import { BoardId, GroupId } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { Ids } from "../ports/Ids.js"
 import { transactional } from "../ports/Transactor.js"
-import { decodeInput } from "../values/InvalidInput.js"
+import { decodeInput, failOnIssues } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { rankAfter } from "../values/Rank.js"
 import { Description, Id, Label, Name, optional } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { DEFAULT_PRIORITY, DEFAULT_STATUS, type Task, TaskId } from "./Task.js"
-import { ColumnValuesInput, DueDate, mergeColumnValues, requireColumns, requireUsers, UserIds } from "./TaskInput.js"
+import { ColumnValuesInput, DueDate, findUnknownColumns, findUsers, mergeColumnValues, UserIds } from "./TaskInput.js"
 import { TaskRepository } from "./TaskRepository.js"
 
 export const CreateTask = Schema.Struct({
@@ -47,14 +47,14 @@ export const createTask = Effect.fn("createTask")(function* (input: CreateTask) 
   const boardId = BoardId.make(wanted.boardId)
   const columnValues = mergeColumnValues({}, wanted.columnValues ?? {})
   // The directory may be the host's and far away, so it is asked outside the transaction, of those who may ask.
-  if (wanted.assignees !== undefined) yield* requireBoard(boardId, "edit the board's content")
-  const assignees = yield* requireUsers("assignees", wanted.assignees ?? [])
+  if (wanted.assignees?.length) yield* requireBoard(boardId, "edit the board's content")
+  const { issues, users: assignees } = yield* findUsers("assignees", wanted.assignees ?? [])
   return yield* transactional(
     Effect.gen(function* () {
       const access = yield* findBoardAccess(boardId)
       const group = yield* findGroup(boardId, wanted.groupId)
       yield* allowOnBoard(access, "edit the board's content")
-      yield* requireColumns(boardId, wanted.columnValues ?? {})
+      yield* failOnIssues([...issues, ...(yield* findUnknownColumns(boardId, wanted.columnValues ?? {}))])
       const at = yield* now
       const task: Task = {
         id: TaskId.make(yield* ids.next),

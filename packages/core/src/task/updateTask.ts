@@ -4,14 +4,14 @@ import type { UserId } from "../account/User.js"
 import { GroupId } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { transactional } from "../ports/Transactor.js"
-import { decodeInput, invalid } from "../values/InvalidInput.js"
+import { decodeInput, failOnIssues, type Issue } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { patched } from "../values/patched.js"
 import { rankAfter } from "../values/Rank.js"
 import { changed, cleared, Description, Id, Label, Name } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { type ColumnValues, type PlacedTask, TaskId, withoutRank } from "./Task.js"
-import { ColumnValuesInput, DueDate, mergeColumnValues, requireColumns, requireUsers, UserIds } from "./TaskInput.js"
+import { ColumnValuesInput, DueDate, findUnknownColumns, findUsers, mergeColumnValues, UserIds } from "./TaskInput.js"
 import { TaskRepository } from "./TaskRepository.js"
 
 export const UpdateTask = Schema.Struct({
@@ -28,6 +28,11 @@ export const UpdateTask = Schema.Struct({
 export type UpdateTask = typeof UpdateTask.Encoded
 
 const decode = decodeInput(UpdateTask)
+
+const OTHER_BOARD: Issue = {
+  path: ["boardId"],
+  message: "must be the task's own board: a task does not change boards"
+}
 
 const mergedValues = (before: ColumnValues, patch: ColumnValues | null | undefined): ColumnValues | undefined =>
   patch === null ? {} : patch === undefined ? undefined : mergeColumnValues(before, patch)
@@ -66,7 +71,8 @@ export const updateTask = Effect.fn("updateTask")(function* (id: string, input: 
   const patch = yield* decode(input)
   // The directory may be the host's and far away, so it is asked outside the transaction, of those who may ask.
   if (patch.assignees?.length) yield* requireTask(taskId, "edit the board's content")
-  const assignees = patch.assignees === undefined ? undefined : yield* requireUsers("assignees", patch.assignees ?? [])
+  const { issues, users } = yield* findUsers("assignees", patch.assignees ?? [])
+  const assignees = patch.assignees === undefined ? undefined : users
   return yield* transactional(
     Effect.gen(function* () {
       const access = yield* findTaskAccess(taskId)
@@ -75,10 +81,9 @@ export const updateTask = Effect.fn("updateTask")(function* (id: string, input: 
         yield* boards.findGroup(before.boardId, GroupId.make(patch.groupId)).pipe(orNotFound("Group", patch.groupId))
       }
       yield* allowOnBoard(access, "edit the board's content")
-      if (patch.boardId !== undefined && patch.boardId !== before.boardId) {
-        return yield* invalid(["boardId"], "must be the task's own board: a task does not change boards")
-      }
-      yield* requireColumns(before.boardId, patch.columnValues ?? {})
+      const moved = patch.boardId !== undefined && patch.boardId !== before.boardId
+      const unknown = yield* findUnknownColumns(before.boardId, patch.columnValues ?? {})
+      yield* failOnIssues([...issues, ...(moved ? [OTHER_BOARD] : []), ...unknown])
       const after = yield* applyPatch(before, patch, assignees)
       if (after !== before) yield* tasks.replace(after)
       return withoutRank(after)

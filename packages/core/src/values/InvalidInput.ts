@@ -60,18 +60,20 @@ const issuesOf = (error: ParseResult.ParseError): ReadonlyArray<Issue> => {
 
 /**
  * Turns a schema into the check every use case starts with: plain data in, the decoded input out, or `InvalidInput`
- * with every problem. Unknown fields are dropped.
+ * with every problem. Unknown fields are dropped. `alsoCheck` gives the problems that concern several fields at once; it
+ * is asked whatever the schema says, so that none of them waits for the others to be mended.
  */
 export const decodeInput = <A, I>(
-  schema: Schema.Schema<A, I>
+  schema: Schema.Schema<A, I>,
+  alsoCheck: (input: unknown) => ReadonlyArray<Issue> = () => []
 ): ((input: unknown) => Effect.Effect<A, InvalidInput>) => {
   const decode = ParseResult.decodeUnknownEither(schema, { errors: "all" })
   return (input) => {
     const overlong = overlongLists(input)
     if (overlong.length > 0) return refusal(overlong)
     const result = decode(input)
-    return result._tag === "Right"
-      ? Effect.succeed(result.right)
-      : refusal(issuesOf(new ParseResult.ParseError({ issue: result.left })))
+    const also = alsoCheck(input)
+    if (result._tag === "Right") return Effect.as(failOnIssues(also), result.right)
+    return refusal([...also, ...issuesOf(new ParseResult.ParseError({ issue: result.left }))])
   }
 }
