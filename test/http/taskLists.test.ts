@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest"
+import {
+  expectInvalid,
+  expectRefused,
+  givenGroup,
+  givenHome,
+  givenTask,
+  type Home,
+  MISSING,
+  onEachStorage
+} from "./given.js"
+
+interface Summary {
+  readonly name: string
+}
+
+const listed = async ({ boardId, get }: Home, filter: string): Promise<ReadonlyArray<string>> => {
+  const { body, status } = await get(`/api/tasks?boardId=${boardId}${filter}`)
+  expect(status).toBe(200)
+  expect(body.pagination.total).toBe(body.tasks.length)
+  return body.tasks.map(({ name }: Summary) => name)
+}
+
+/** Tasks that differ in what they can be filtered by. */
+const furnished = async (home: Home) => {
+  const groupId = await givenGroup(home)
+  const other = await home.server.user("other")
+  await givenTask(home, { name: "a" })
+  await givenTask(home, { name: "b", groupId, status: "done" })
+  await givenTask(home, { name: "c", status: "done", assignees: [other.id] })
+  await givenTask(home, { name: "d", groupId, status: "done", assignees: [home.user.id, other.id] })
+  await givenTask(home, { name: "e", groupId, status: "Done & dusted" })
+  return { groupId, other: other.id }
+}
+
+onEachStorage("GET /api/tasks", (server) => {
+  it("lists summaries of exactly the specified fields, in order of making", async () => {
+    const home = await givenHome(server())
+    const { task } = (
+      await home.post("/api/tasks", {
+        boardId: home.boardId,
+        name: "A",
+        dueDate: "2026-01-01",
+        assignees: [home.user.id]
+      })
+    ).body
+    await givenTask(home, { name: "B" })
+    const { body, status } = await home.get(`/api/tasks?boardId=${home.boardId}`)
+    expect(status).toBe(200)
+    expect(body.pagination).toEqual({ page: 1, limit: 1000, total: 2, totalPages: 1 })
+    expect(Object.keys(body)).toEqual(["tasks", "pagination"])
+    const { assignees, boardId, createdAt, dueDate, groupId, id, name, priority, status: state } = task
+    expect(body.tasks[0]).toEqual({
+      id,
+      boardId,
+      groupId,
+      name,
+      status: state,
+      priority,
+      assignees,
+      dueDate,
+      createdAt
+    })
+    expect(body.tasks[1].name).toBe("B")
+  })
+
+  describe("filters", () => {
+    it("by group, status and assignee, each and all together", async () => {
+      const home = await givenHome(server())
+      const { groupId, other } = await furnished(home)
+      expect(await listed(home, "")).toEqual(["a", "b", "c", "d", "e"])
+      expect(await listed(home, `&groupId=${groupId}`)).toEqual(["b", "d", "e"])
+      expect(await listed(home, `&groupId=${home.groupId}`)).toEqual(["a", "c"])
+      expect(await listed(home, "&status=done")).toEqual(["b", "c", "d"])
+      expect(await listed(home, "&status=Done+%26%20dusted")).toEqual(["e"])
+      expect(await listed(home, `&assignee=${other}`)).toEqual(["c", "d"])
+      expect(await listed(home, `&assignee=${home.user.id}`)).toEqual(["d"])
+      expect(await listed(home, `&status=done&groupId=${groupId}&assignee=${other}`)).toEqual(["d"])
+      expect(await listed(home, `&status=pending&assignee=${other}`)).toEqual([])
+    })
+
+    it("that are empty are absent, and those that nothing matches give an empty list", async () => {
+      const home = await givenHome(server())
+      await furnished(home)
+      expect(await listed(home, "&status=&groupId=&assignee=&page=&limit=")).toHaveLength(5)
+      for (const filter of ["status=DONE", "status=don", "status=%25", `assignee=${MISSING}`, `groupId=${MISSING}`]) {
+        expect(await listed(home, `&${filter}`)).toEqual([])
+      }
+    })
+
+    it("count in the pagination of their pages", async () => {
+      const home = await givenHome(server())
+      await furnished(home)
+      const { body } = await home.get(`/api/tasks?boardId=${home.boardId}&status=done&page=2&limit=2`)
+      expect(body.tasks.map(({ name }: Summary) => name)).toEqual(["d"])
+      expect(body.data).toEqual(body.tasks)
+      expect(body.pagination).toEqual({ page: 2, limit: 2, total: 3, totalPages: 2 })
+    })
+
+    it("given twice are refused, one and all", async () => {
+      const { boardId, get } = await givenHome(server())
+      expectInvalid(await get(`/api/tasks?boardId=${boardId}&boardId=${boardId}`), ["boardId"])
+      expectInvalid(
+        await get(`/api/tasks?boardId=${boardId}&status=a&status=b&groupId=1&groupId=1&assignee=&assignee=`),
+        ["status", "groupId", "assignee"]
+      )
+      expect((await get(`/api/tasks?boardId=${boardId}&other=1&other=2`)).status).toBe(200)
+    })
+  })
+
+  it("asks for the board's id", async () => {
+    const { get, groupId } = await givenHome(server())
+    expectInvalid(await get("/api/tasks"), ["boardId"])
+    expectInvalid(await get("/api/tasks?boardId=&status=done"), ["boardId"])
+    expectInvalid(await get("/api/tasks?page=0&limit=1001"), ["boardId", "page", "limit"])
+    expectInvalid(await get("/api/tasks?boardId=a%00b"), ["boardId"])
+    for (const boardId of [MISSING, groupId, "1", "%27", "x".repeat(5000)]) {
+      expectRefused(await get(`/api/tasks?boardId=${boardId}`), 404, "Board not found")
+    }
+  })
+})
