@@ -1,4 +1,5 @@
-import { HttpApi, OpenApi } from "@effect/platform"
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { AccountApi } from "./account/AccountApi.js"
 import { BoardApi } from "./board/BoardApi.js"
 import { InvitationApi } from "./board/InvitationApi.js"

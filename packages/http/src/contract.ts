@@ -1,4 +1,6 @@
-import { HttpApiMiddleware, HttpApiSchema, HttpApiSecurity } from "@effect/platform"
+import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
+import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
+import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
 import { Context, Schema } from "effect"
 
 const Issue = Schema.Struct({ path: Schema.Array(Schema.String), message: Schema.String }).annotations({

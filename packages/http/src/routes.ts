@@ -1,4 +1,4 @@
-import { HttpApi } from "@effect/platform"
+import * as HttpApi from "@effect/platform/HttpApi"
 import { Context, type Effect, Option, type Schema, SchemaAST } from "effect"
 import { AccountHandlers } from "./account/AccountHandlers.js"
 import { Api } from "./Api.js"
