@@ -1,78 +1,80 @@
-import type { IncomingMessage, ServerResponse } from "node:http"
-import { Facade, Mail } from "@boardwright/core"
+import { Facade } from "@boardwright/core"
 import { DEFAULT_RATE_LIMITS, type ServeOptions, webHandler } from "@boardwright/http"
 import { nodeListener } from "@boardwright/http/node"
-import { Cause, Effect, Exit, Layer, ManagedRuntime } from "effect"
-import { layerOf } from "./layers.js"
+import { Effect, Exit, ManagedRuntime } from "effect"
+import type { Boardwright } from "./Boardwright.js"
+import { checkOptions } from "./checkOptions.js"
+import { guard } from "./guard.js"
+import { InFlight } from "./InFlight.js"
+import { appUrlOf, basePathOf } from "./LayerOptions.js"
+import { layerOf } from "./layerOf.js"
 import type { BoardwrightOptions } from "./options.js"
+import { registerNodeHandler } from "./toNodeHandler.js"
 
-/** An embedded Boardwright: every use case as a promise, and the API to mount. */
-export interface Boardwright extends Facade.Promises, AsyncDisposable {
-  /** The API as a web-standard handler, for Hono, Next and whatever speaks `Request` and `Response`. Never rejects. */
-  readonly fetch: (request: Request) => Promise<Response>
-  /** Finishes what is under way, ends mail delivery, and closes storage and threads. */
-  readonly close: () => Promise<void>
+/** How long closing waits for what is under way. */
+const PATIENCE_MILLIS = 10_000
+
+const originsOf = (options: BoardwrightOptions): ReadonlyArray<string> => {
+  const appUrl = appUrlOf(options)
+  return options.corsOrigins ?? (appUrl === null ? [] : [new URL(appUrl).origin])
 }
 
-type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
-
-const nodeHandlers = new WeakMap<Boardwright, NodeHandler>()
-
-/**
- * The API as a handler for node:http, Express and Fastify's `raw` pair. Mount it before anything that reads bodies, such
- * as `express.json()`. It answers every request it is given.
- */
-export const toNodeHandler = (hub: Boardwright): NodeHandler => {
-  const handler = nodeHandlers.get(hub)
-  if (handler === undefined) throw new TypeError("toNodeHandler wants what createBoardwright made")
-  return handler
-}
-
-const originsOf = ({ appUrl, corsOrigins }: BoardwrightOptions): ReadonlyArray<string> =>
-  corsOrigins ?? (appUrl === undefined ? [] : [new URL(appUrl).origin])
-
-const serveOptions = (options: BoardwrightOptions): ServeOptions => ({
-  rateLimits: { ...DEFAULT_RATE_LIMITS, ...options.rateLimits },
-  corsOrigins: originsOf(options),
-  pages: { pages: [], contentSecurityPolicy: () => "default-src 'none'" },
-  basePath: options.basePath,
-  accountRoutes: options.accountRoutes ?? options.users === undefined
+const rateLimitsOf = ({ rateLimits: { auth, general, sensitive } = {} }: BoardwrightOptions) => ({
+  auth: auth ?? DEFAULT_RATE_LIMITS.auth,
+  sensitive: sensitive ?? DEFAULT_RATE_LIMITS.sensitive,
+  general: general ?? DEFAULT_RATE_LIMITS.general
 })
 
-const checkOptions = (options: BoardwrightOptions): void => {
-  if (options.users !== undefined && options.authenticate === undefined) {
-    throw new TypeError("users: goes with authenticate, which tells which of them calls")
-  }
-  if (options.authenticate === undefined && options.jwtSecret === undefined) {
-    throw new TypeError("jwtSecret: is needed to sign access tokens, unless the host gives authenticate")
+const serveOptions = (options: BoardwrightOptions, inFlight: InFlight): ServeOptions => {
+  const basePath = (options.basePath ?? basePathOf(options)).replace(/\/$/, "")
+  return {
+    basePath,
+    rateLimits: rateLimitsOf(options),
+    corsOrigins: originsOf(options),
+    accountRoutes: options.accountRoutes ?? options.users === undefined,
+    middleware: guard(inFlight, basePath)
   }
 }
 
-const ONE_CLIENT = () => "0.0.0.0"
-
-const build = Effect.fnUntraced(function* (options: BoardwrightOptions) {
-  const served = serveOptions(options)
-  const fetch = yield* webHandler({ ...served, clientAddress: options.clientAddress ?? ONE_CLIENT })
-  const listener = yield* nodeListener({ ...served, trustProxy: options.trustProxy ?? 0, isDraining: () => false })
+const build = Effect.fnUntraced(function* (options: BoardwrightOptions, inFlight: InFlight) {
+  const served = serveOptions(options, inFlight)
+  const { clientAddress, trustProxy = 0 } = options
+  const fetch = yield* webHandler({ ...served, clientAddress, trustProxy })
+  const listener = yield* nodeListener({ ...served, trustProxy, isDraining: () => inFlight.isClosed })
   return { fetch, listener }
 })
 
+const isRequest = (value: Partial<Request> | null | undefined): boolean =>
+  typeof value?.url === "string" && typeof value.headers?.get === "function"
+
+const onlyRequests = (fetch: Boardwright["fetch"]) => async (request: Request) => {
+  if (isRequest(request)) return fetch(request)
+  throw new TypeError("hub.fetch takes a web-standard Request; for requests of node:http there is toNodeHandler(hub)")
+}
+
 /**
- * Opens storage, migrates it, starts mail delivery, and answers the hub. Rejects when an option is wrong or storage
- * cannot be used. The same rules hold for its calls as for its API.
+ * Opens storage, migrates it, starts mail delivery, and answers the hub. The same rules hold for its calls as for its
+ * API. Rejects with a `BoardwrightError`: `InvalidInput` names each wrong option, `StorageNotUsable` says what is wrong
+ * with storage.
  */
 export const createBoardwright = async (options: BoardwrightOptions): Promise<Boardwright> => {
   checkOptions(options)
-  const delivery = options.deliverMail === false ? Layer.empty : Layer.scopedDiscard(Mail.startMailDelivery())
-  const runtime = ManagedRuntime.make(Layer.provideMerge(delivery, layerOf(options)))
-  const started = await runtime.runPromiseExit(build(options))
+  const inFlight = new InFlight()
+  const runtime = ManagedRuntime.make(layerOf(options))
+  const started = await runtime.runPromiseExit(build(options, inFlight))
   if (Exit.isFailure(started)) {
     await runtime.dispose()
-    throw Cause.squash(started.cause)
+    throw Facade.toBoardwrightError(started.cause)
   }
+  const runPromiseExit: Facade.UseCaseRuntime["runPromiseExit"] = async (work, runOptions) => {
+    if (inFlight.isClosed) throw new Facade.BoardwrightError("Closed", {}, undefined)
+    return runtime.runPromiseExit(inFlight.track(work), runOptions)
+  }
+  let closing: Promise<void> | undefined
+  const close = () => (closing ??= inFlight.close(PATIENCE_MILLIS).then(() => runtime.dispose()))
   const { fetch, listener } = started.value
-  const close = () => runtime.dispose()
-  const hub: Boardwright = { ...Facade.toPromises(runtime), fetch, close, [Symbol.asyncDispose]: close }
-  nodeHandlers.set(hub, listener)
+  const calls = Facade.toPromises({ runPromiseExit })
+  const hub: Boardwright = { ...calls, fetch: onlyRequests(fetch), close, [Symbol.asyncDispose]: close }
+  registerNodeHandler(hub, listener)
   return hub
 }

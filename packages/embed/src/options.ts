@@ -1,7 +1,12 @@
 import type { Access } from "@boardwright/core"
 import type { RateLimits } from "@boardwright/http"
+import type { LayerOptions } from "./LayerOptions.js"
 import type { Mailer } from "./Mailer.js"
+import type { OnError } from "./reportTo.js"
 import type { Storage } from "./Storage.js"
+
+/** What a host's function answers: at once or later. */
+type Answer<A> = A | PromiseLike<A>
 
 /** A request as the host's own authentication sees it. */
 export interface IncomingRequest {
@@ -11,59 +16,73 @@ export interface IncomingRequest {
   readonly native: unknown
 }
 
-/** The host's users, where they are not ours. */
+/** Says who calls: `asUser(id)`, or null for nobody. */
+export type Authenticate = (request: IncomingRequest) => Answer<Access.Actor | null | undefined>
+
+/** A user of the host. */
+export interface HostUser {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  /** Path or address of an image. */
+  readonly avatar?: string | undefined
+}
+
+/** The host's users, where they are not ours. What these functions throw is an unexpected failure of the call. */
 export interface Users {
   /** Those of the ids that are users. */
-  readonly existing: (ids: ReadonlyArray<string>) => Promise<ReadonlyArray<string>>
-  readonly findByEmail: (email: string) => Promise<{
-    readonly id: string
-    readonly name: string
-    readonly email: string
-    readonly avatar?: string | undefined
-  } | null>
+  readonly existing: (ids: ReadonlyArray<string>) => Answer<ReadonlyArray<string>>
+  readonly findByEmail: (email: string) => Answer<HostUser | null | undefined>
 }
 
 /** Hashes passwords, where ours (bcrypt at cost 12 in worker threads) shall not. */
 export interface PasswordHasher {
-  readonly hash: (password: string) => Promise<string>
+  readonly hash: (password: string) => Answer<string>
   /** With null for a hash: takes as long and answers false. */
-  readonly verify: (password: string, hash: string | null) => Promise<boolean>
+  readonly verify: (password: string, hash: string | null) => Answer<boolean>
 }
 
-/** What an embedded Boardwright is made of. Only `storage` has no default. */
-export interface BoardwrightOptions {
+/** Says whether a sign-up comes from a person, by the token that the client sent. */
+export type Captcha = (token: string | undefined) => Answer<boolean>
+
+/** What an embedded Boardwright is made of. Only `storage` is always needed. */
+export interface BoardwrightOptions extends LayerOptions {
+  /** `sqlite(file)` or `storageOf(layer)`. */
   readonly storage: Storage
-  /** Default: mails are refused, and tried again until one is configured or they expire. */
+  /** `smtp(url)`, `outbox(folder)` or `mailerOf(send)`. Default: mails wait for one until they expire. */
   readonly mailer?: Mailer | undefined
-  /** At least 32 bytes each; the first signs access tokens, all verify. Needed for our own accounts. */
+  /**
+   * What access tokens are signed with, at least 32 bytes; of several the first signs and all verify. Needed unless
+   * `authenticate` says who calls.
+   */
   readonly jwtSecret?: string | ReadonlyArray<string> | undefined
-  /** The public address that everything is mounted under, for the links in mails. */
-  readonly baseUrl?: string | undefined
-  /** The front end's address: its pages are then where verification and reset lead. */
-  readonly appUrl?: string | undefined
-  /** The path that requests carry before `/api`, where the host does not take it off. */
+  /**
+   * The path that requests come in under, such as `/work`; the framework may take it off or leave it. Default: the path
+   * of `baseUrl`.
+   */
   readonly basePath?: string | undefined
   /** The host's own users. With them goes `authenticate`, and the account routes are off. */
   readonly users?: Users | undefined
-  /** Who calls, by the host's own session; null for nobody. Default: by our access tokens. */
-  readonly authenticate?: ((request: IncomingRequest) => Access.Actor | null | Promise<Access.Actor | null>) | undefined
-  /** Whether the account routes are served. Default: unless `users` is given. */
+  /** Who calls the API, by the host's own session. Default: by our access tokens. */
+  readonly authenticate?: Authenticate | undefined
+  /** Whether sign-up, sign-in and the rest of the accounts are served. Default: unless `users` is given. */
   readonly accountRoutes?: boolean | undefined
   readonly passwordHasher?: PasswordHasher | undefined
-  /** Whether a sign-up comes from a person. Default: everyone passes. */
-  readonly captcha?: ((token: string | undefined) => Promise<boolean>) | undefined
+  /** Default: everyone passes. */
+  readonly captcha?: Captcha | undefined
   /** Milliseconds since 1970. Default: the system's clock. */
   readonly clock?: { readonly now: () => number } | undefined
-  /** Requests per minute. Default: 5, 10 and 60. */
+  /** Requests of the API per minute. Default: `auth` 5, `sensitive` 10, `general` 60. */
   readonly rateLimits?: Partial<RateLimits> | undefined
-  /** Origins whose pages may call. Default: the origin of `appUrl`. */
+  /** Origins whose pages may call the API. Default: the origin of `appUrl`. */
   readonly corsOrigins?: ReadonlyArray<string> | undefined
-  /** How many proxies in front of node:http are trusted to name the client. Default: 0. */
+  /** How many proxies in front are trusted to name the client in `X-Forwarded-For`. Default: 0. */
   readonly trustProxy?: number | undefined
-  /** The client's address of a web-standard request. Default: all count as one, since a `Request` does not say. */
-  readonly clientAddress?: ((request: Request) => string) | undefined
-  /** Whether mails are delivered by this process. Default: true. */
-  readonly deliverMail?: boolean | undefined
-  /** Failures that a caller is not told of, such as what is behind a 500. Default: to the console. */
-  readonly onError?: ((error: unknown) => void) | undefined
+  /**
+   * The client's address behind a web-standard request, which rate limits go by. Default: by `trustProxy`, and without
+   * proxies all clients count as one, since a `Request` does not say.
+   */
+  readonly clientAddress?: ((request: Request) => string | undefined) | undefined
+  /** Hears of what no caller is told, such as the cause of a 500. Default: to standard error. */
+  readonly onError?: OnError | undefined
 }

@@ -1,4 +1,4 @@
-import type { Access, Account, Board, Mail, Ports, Rate, Task, Workspace } from "@boardwright/core"
+import type { Access, Account, Board, Mail, Ports, Task, Workspace } from "@boardwright/core"
 
 /** The ports that a storage adapter answers. */
 export type StoragePorts =
@@ -10,6 +10,8 @@ export type StoragePorts =
   | Task.TaskRepository
   | Access.AccessRepository
   | Mail.MailQueue
-  | Rate.RateCounts
   | Ports.Transactor
   | Ports.StorageHealth
+
+/** The ports that the host chooses an adapter for, besides storage. */
+export type AccountPorts = Ports.Mailer | Ports.PasswordHasher | Ports.AccessTokens

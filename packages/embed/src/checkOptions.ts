@@ -1,0 +1,86 @@
+import { Facade } from "@boardwright/core"
+import { Layer } from "effect"
+import type { BoardwrightOptions } from "./options.js"
+
+type Rule = readonly [rule: string, holds: (value: unknown) => boolean]
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
+const isFunction = (value: unknown): boolean => typeof value === "function"
+const isBoolean = (value: unknown): boolean => typeof value === "boolean"
+const isWhole = (value: unknown, least: number): boolean => Number.isSafeInteger(value) && Number(value) >= least
+const has =
+  (...names: ReadonlyArray<string>) =>
+  (value: unknown) =>
+    names.every((name) => isFunction(field(value, name)))
+
+const isAddress = (value: unknown): boolean => {
+  if (typeof value !== "string" || !URL.canParse(value)) return false
+  const { hash, protocol, search } = new URL(value)
+  return (protocol === "http:" || protocol === "https:") && search === "" && hash === ""
+}
+const isOrigin = (value: unknown): boolean => isAddress(value) && new URL(String(value)).origin === value
+const isSecret = (value: unknown): boolean =>
+  typeof value === "string" && new TextEncoder().encode(value).byteLength >= 32
+const isLimit = ([tier, value]: readonly [string, unknown]): boolean =>
+  ["auth", "sensitive", "general"].includes(tier) && (value === undefined || isWhole(value, 1))
+
+const ADDRESS = "must be an address that begins with http:// or https://, without a query"
+
+/** One for each option: what it must be, in words and as a check. */
+const RULES: { readonly [Option in keyof BoardwrightOptions]-?: Rule } = {
+  storage: ["must be sqlite(file) or storageOf(layer)", (value) => Layer.isLayer(field(value, "layer"))],
+  mailer: ["must be smtp(url), outbox(folder) or mailerOf(send)", (value) => Layer.isLayer(field(value, "layer"))],
+  jwtSecret: [
+    "must have at least 32 bytes, and so must each of several",
+    (value) => (Array.isArray(value) ? value.length > 0 && value.every(isSecret) : isSecret(value))
+  ],
+  baseUrl: [ADDRESS, isAddress],
+  appUrl: [ADDRESS, isAddress],
+  basePath: [
+    'must be a path such as "/work", or empty',
+    (value) => typeof value === "string" && /^(?:\/[^/?#\s]+)*\/?$/.test(value)
+  ],
+  users: ["must have the functions existing(ids) and findByEmail(email)", has("existing", "findByEmail")],
+  authenticate: ["must be a function", isFunction],
+  accountRoutes: ["must be true or false", isBoolean],
+  passwordHasher: ["must have the functions hash(password) and verify(password, hash)", has("hash", "verify")],
+  captcha: ["must be a function", isFunction],
+  clock: ["must have the function now()", has("now")],
+  rateLimits: [
+    "must be whole numbers from 1, named auth, sensitive and general",
+    (value) => typeof value === "object" && value !== null && Object.entries(value).every(isLimit)
+  ],
+  corsOrigins: [
+    "must be origins such as https://example.com, without a path",
+    (value) => Array.isArray(value) && value.every(isOrigin)
+  ],
+  trustProxy: ["must be a whole number from 0", (value) => isWhole(value, 0)],
+  clientAddress: ["must be a function", isFunction],
+  deliverMail: ["must be true or false", isBoolean],
+  onError: ["must be a function", isFunction]
+}
+
+const problemOf = (name: string, value: unknown): string | undefined => {
+  if (!Object.hasOwn(RULES, name)) return `is not an option; known are ${Object.keys(RULES).join(", ")}`
+  const [rule, holds] = RULES[name as keyof BoardwrightOptions]
+  return value === undefined || holds(value) ? undefined : rule
+}
+
+const missing = ({ authenticate, jwtSecret, storage, users }: BoardwrightOptions) => ({
+  ...(storage === undefined ? { storage: `is required, and ${RULES.storage[0]}` } : {}),
+  ...(users !== undefined && authenticate === undefined
+    ? { authenticate: "is required with users: it tells which of them calls" }
+    : {}),
+  ...(users === undefined && authenticate === undefined && jwtSecret === undefined
+    ? { jwtSecret: "is required to sign access tokens, unless authenticate says who calls" }
+    : {})
+})
+
+/** Throws a `BoardwrightError` that names every wrong or missing option and its rule. */
+export const checkOptions = (options: BoardwrightOptions): void => {
+  const given = Object.entries(Object(options)).map(([name, value]) => [name, problemOf(name, value)] as const)
+  const problems = [...given, ...Object.entries(missing(Object(options)))]
+  const issues = problems.flatMap(([name, message]) => (message === undefined ? [] : [{ path: [name], message }]))
+  if (issues.length > 0) throw new Facade.BoardwrightError("InvalidInput", { issues }, undefined)
+}
