@@ -9,14 +9,14 @@ import { InvitationRepository } from "./InvitationRepository.js"
 const decode = decodeInput(PageInput)
 
 /** The acting user's pending invitations. Fails with `InvalidInput`, or `Forbidden` for the operator. */
-export const listMyInvitations = Effect.fn("listMyInvitations")(function* (input: PageInput) {
+export const listMyInvitations = Effect.fn("listMyInvitations")(function* (input: PageInput = {}) {
   const invitations = yield* InvitationRepository
   const slice = toSlice(yield* decode(input))
   return listed(slice, yield* invitations.listForUser(yield* requireUser, slice))
 })
 
 /** A board's pending invitations. Fails with `InvalidInput`, `NotFound` or `Forbidden`. */
-export const listBoardInvitations = Effect.fn("listBoardInvitations")(function* (id: string, input: PageInput) {
+export const listBoardInvitations = Effect.fn("listBoardInvitations")(function* (id: string, input: PageInput = {}) {
   const invitations = yield* InvitationRepository
   const boardId = BoardId.make(id)
   const slice = toSlice(yield* decode(input))
