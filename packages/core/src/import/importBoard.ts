@@ -98,6 +98,8 @@ export const importBoard = Effect.fn("importBoard")(function* (
   input: BoardImport,
   options: { readonly dryRun: boolean } = { dryRun: false }
 ) {
+  // Whoever calls has just read the input, which for a large one took long enough.
+  yield* giveWay
   const decoded = yield* decode(input)
   const plan = yield* planImport(decoded)
   yield* requireWorkspace(WorkspaceId.make(decoded.workspaceId), "manage the workspace")
