@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { get, newPerson, post, signIn, standaloneServers, UNLIMITED } from "./support/standalone.js"
 
 const servers = standaloneServers()
-const ROUNDS = 3
+const ROUNDS = 2
 const WRITERS = 8
 const AT_LEAST = 40
 
