@@ -4,7 +4,7 @@ const report = process.env["TEST_REPORT"]
 
 export default defineConfig({
   test: {
-    include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
+    include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts", "test/**/*.test.ts"],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Two cores: one file on each, the other half of the time spent waiting for bcrypt workers and databases.

@@ -22,6 +22,7 @@ const claim = (
 ): readonly [ReadonlyArray<Mail.MailJob>, MemoryState] => {
   const free = [...state.mailJobs.values()].filter(isFree(at)).map(({ job }) => job)
   const jobs = sortedBy(free, ({ dueAt, id }) => [dueAt, id]).slice(0, limit)
+  if (jobs.length === 0) return [jobs, state]
   const mailJobs = new Map(state.mailJobs)
   for (const job of jobs) mailJobs.set(job.id, { job, leasedUntil })
   return [jobs, { ...state, mailJobs }]

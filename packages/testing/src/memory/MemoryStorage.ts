@@ -1,5 +1,5 @@
-import { Rate } from "@boardwright/core"
-import { Layer } from "effect"
+import { Ports, Rate } from "@boardwright/core"
+import { Effect, Layer } from "effect"
 import type { Repositories } from "../Repositories.js"
 import * as MemoryAccessRepository from "./MemoryAccessRepository.js"
 import * as MemoryAccountRepository from "./MemoryAccountRepository.js"
@@ -12,9 +12,9 @@ import { MemoryStore } from "./MemoryStore.js"
 import * as MemoryTaskRepository from "./MemoryTaskRepository.js"
 import * as MemoryTransactor from "./MemoryTransactor.js"
 import * as MemoryWorkspaceRepository from "./MemoryWorkspaceRepository.js"
+import { fromStored, type StoredState, toStored } from "./StoredState.js"
 
-/** Every storage port on one memory store, and counts of requests; all empty each time that the layer is built. */
-export const layer: Layer.Layer<Repositories | Rate.RateCounts | MemoryStore> = Layer.mergeAll(
+const ports: Layer.Layer<Repositories | Rate.RateCounts, never, MemoryStore> = Layer.mergeAll(
   MemoryAccessRepository.layer,
   MemoryAccountRepository.layer,
   MemoryBoardRepository.layer,
@@ -26,4 +26,43 @@ export const layer: Layer.Layer<Repositories | Rate.RateCounts | MemoryStore> = 
   MemoryTransactor.layer,
   MemoryWorkspaceRepository.layer,
   Rate.memoryRateCounts()
-).pipe(Layer.provideMerge(MemoryStore.layer))
+)
+
+/** Every storage port on one memory store, and counts of requests; all empty each time that the layer is built. */
+export const layer: Layer.Layer<Repositories | Rate.RateCounts | MemoryStore> = Layer.provideMerge(
+  ports,
+  MemoryStore.layer
+)
+
+/** Where the whole of the data is kept, for a storage adapter of one's own. */
+export interface Keeper {
+  /** What was saved last, or null when nothing was saved yet. Called once, at the start. */
+  readonly load: () => Promise<Partial<StoredState> | null>
+  /**
+   * Replaces what was saved before: all of it, or where it rejects, nothing. What it fulfilled survives a crash. Called
+   * once for each change, never twice at once.
+   */
+  readonly save: (state: StoredState) => Promise<void>
+  /** Rejects when the next `save` would. It is asked for the storage's health; default: always well. */
+  readonly check?: (() => Promise<void>) | undefined
+}
+
+const attempt = <A>(operation: string, call: () => Promise<A>): Effect.Effect<A, Ports.StorageUnavailable> =>
+  Effect.tryPromise({ try: call, catch: (cause) => new Ports.StorageUnavailable({ operation, cause }) })
+
+/**
+ * Every storage port on data that a keeper keeps: all of it is in memory, and all of it is saved whenever any of it
+ * changes. So it is for one process and few data. What cannot be saved is rolled back and fails with
+ * `StorageUnavailable`; so does the layer when the data cannot be loaded.
+ */
+export const persisted = (
+  keeper: Keeper
+): Layer.Layer<Repositories | Rate.RateCounts | MemoryStore, Ports.StorageUnavailable> => {
+  const { check = async () => {}, load, save } = keeper
+  const store = MemoryStore.persisted({
+    load: Effect.map(attempt("load", load), (stored) => fromStored(stored ?? {})),
+    save: (state) => attempt("save", () => save(toStored(state)))
+  })
+  const health = Layer.succeed(Ports.StorageHealth, { check: attempt("check", check) })
+  return Layer.provideMerge(Layer.merge(ports, health), store)
+}

@@ -1,5 +1,9 @@
+import type { Ports } from "@boardwright/core"
 import { Context, Effect, FiberRef, Layer, Ref } from "effect"
 import { emptyState, type MemoryState } from "./MemoryState.js"
+
+/** Answers, and the state after it. */
+type Step<A> = (state: MemoryState) => readonly [A, MemoryState]
 
 /** The state a transaction works on, or null once it has ended. */
 type OpenState = Ref.Ref<MemoryState | null>
@@ -8,8 +12,16 @@ const ended = (): never => {
   throw new Error("the transaction this call belongs to has ended")
 }
 
-const make = Effect.gen(function* () {
-  const committed = yield* Ref.make(emptyState)
+/** Where committed states are kept besides memory. */
+export interface Persistence {
+  readonly load: Effect.Effect<MemoryState, Ports.StorageUnavailable>
+  readonly save: (state: MemoryState) => Effect.Effect<void, Ports.StorageUnavailable>
+}
+
+const NOWHERE: Persistence = { load: Effect.succeed(emptyState), save: () => Effect.void }
+
+const make = Effect.fnUntraced(function* ({ load, save }: Persistence) {
+  const committed = yield* Ref.make(yield* load)
   const lock = yield* Effect.makeSemaphore(1)
   const open = FiberRef.unsafeMake<OpenState | null>(null)
 
@@ -20,25 +32,37 @@ const make = Effect.gen(function* () {
         : Effect.map(Ref.get(transaction), (state) => question(state ?? ended()))
     )
 
-  const change = <A>(step: (state: MemoryState) => readonly [A, MemoryState]): Effect.Effect<A> =>
+  const commit = (before: MemoryState, after: MemoryState): Effect.Effect<void, Ports.StorageUnavailable> =>
+    before === after ? Effect.void : Effect.zipRight(save(after), Ref.set(committed, after))
+
+  const changeCommitted = <A>(step: Step<A>): Effect.Effect<A, Ports.StorageUnavailable> =>
+    Effect.uninterruptible(
+      Effect.flatMap(Ref.get(committed), (before) => {
+        const [answer, after] = step(before)
+        return Effect.as(commit(before, after), answer)
+      })
+    )
+
+  const change = <A>(step: Step<A>): Effect.Effect<A, Ports.StorageUnavailable> =>
     Effect.flatMap(FiberRef.get(open), (transaction) =>
       transaction === null
-        ? lock.withPermits(1)(Ref.modify(committed, step))
+        ? lock.withPermits(1)(changeCommitted(step))
         : Ref.modify(transaction, (state) => step(state ?? ended()))
     )
 
-  const alone = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  const alone = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Ports.StorageUnavailable, R> =>
     Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {
-        const transaction: OpenState = yield* Ref.make<MemoryState | null>(yield* Ref.get(committed))
+        const before = yield* Ref.get(committed)
+        const transaction: OpenState = yield* Ref.make<MemoryState | null>(before)
         return yield* restore(Effect.locally(work, open, transaction)).pipe(
-          Effect.tap(() => Effect.flatMap(Ref.get(transaction), (state) => Ref.set(committed, state ?? ended()))),
+          Effect.tap(() => Effect.flatMap(Ref.get(transaction), (state) => commit(before, state ?? ended()))),
           Effect.ensuring(Ref.set(transaction, null))
         )
       })
     )
 
-  const transact = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  const transact = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Ports.StorageUnavailable, R> =>
     Effect.flatMap(FiberRef.get(open), (transaction) =>
       transaction === null
         ? lock.withPermits(1)(alone(work))
@@ -58,21 +82,29 @@ export class MemoryStore extends Context.Tag("@boardwright/testing/MemoryStore")
     /** Asks the state of the transaction that the call is in, else the committed one. */
     readonly read: <A>(question: (state: MemoryState) => A) => Effect.Effect<A>
     /** Changes that state in one step; where the step throws, nothing changes and the effect dies. */
-    readonly change: <A>(step: (state: MemoryState) => readonly [A, MemoryState]) => Effect.Effect<A>
+    readonly change: <A>(step: Step<A>) => Effect.Effect<A, Ports.StorageUnavailable>
     /** Runs work on a copy of the committed state; dies inside another transaction. */
-    readonly transact: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    readonly transact: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Ports.StorageUnavailable, R>
     /** All that is committed. */
     readonly snapshot: Effect.Effect<MemoryState>
   }
 >() {
   /** An empty store, one for each time that a layer is built. */
-  static readonly layer: Layer.Layer<MemoryStore> = Layer.effect(MemoryStore, make)
+  static readonly layer: Layer.Layer<MemoryStore> = Layer.effect(MemoryStore, Effect.orDie(make(NOWHERE)))
+
+  /**
+   * A store that starts from what is loaded, and saves each state before it is the committed one: one that cannot be
+   * saved never is. What changes nothing is not saved.
+   */
+  static persisted(persistence: Persistence): Layer.Layer<MemoryStore, Ports.StorageUnavailable> {
+    return Layer.effect(MemoryStore, make(persistence))
+  }
 
   /** Changes the state and answers nothing. */
   static update(
     store: Context.Tag.Service<MemoryStore>,
     step: (state: MemoryState) => MemoryState
-  ): Effect.Effect<void> {
+  ): Effect.Effect<void, Ports.StorageUnavailable> {
     return store.change((state) => [undefined, step(state)] as const)
   }
 }

@@ -1,0 +1,40 @@
+import type { MemoryState } from "./MemoryState.js"
+
+type EntriesOf<Table> = Table extends ReadonlyMap<infer Key, infer Value> ? ReadonlyArray<readonly [Key, Value]> : never
+
+/** All that is stored, as plain JSON: the entries of each table under their keys, in no particular order. */
+export type StoredState = { readonly [Name in keyof MemoryState]: EntriesOf<MemoryState[Name]> }
+
+/** The state as plain JSON. */
+export const toStored = (state: MemoryState): StoredState => ({
+  accounts: [...state.accounts],
+  emailTokens: [...state.emailTokens],
+  workspaces: [...state.workspaces],
+  boards: [...state.boards],
+  groups: [...state.groups],
+  columns: [...state.columns],
+  members: [...state.members],
+  invitations: [...state.invitations],
+  tasks: [...state.tasks],
+  comments: [...state.comments],
+  subtasks: [...state.subtasks],
+  timeEntries: [...state.timeEntries],
+  mailJobs: [...state.mailJobs]
+})
+
+/** The state from its JSON; a table that is missing there is empty. */
+export const fromStored = (stored: Partial<StoredState>): MemoryState => ({
+  accounts: new Map(stored.accounts),
+  emailTokens: new Map(stored.emailTokens),
+  workspaces: new Map(stored.workspaces),
+  boards: new Map(stored.boards),
+  groups: new Map(stored.groups),
+  columns: new Map(stored.columns),
+  members: new Map(stored.members),
+  invitations: new Map(stored.invitations),
+  tasks: new Map(stored.tasks),
+  comments: new Map(stored.comments),
+  subtasks: new Map(stored.subtasks),
+  timeEntries: new Map(stored.timeEntries),
+  mailJobs: new Map(stored.mailJobs)
+})

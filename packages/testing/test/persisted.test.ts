@@ -1,0 +1,103 @@
+import { Account, Mail, Ports, Values } from "@boardwright/core"
+import { anAccount, givenAccount, MemoryStorage, MemoryStore, type StoredState } from "@boardwright/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Fiber, Option } from "effect"
+
+/** A keeper that keeps every state it is given; `save` runs before it does. */
+const keeperOf = (saved: Array<StoredState>, save: () => Promise<void> = async () => {}): MemoryStorage.Keeper => ({
+  load: async () => saved.at(-1) ?? null,
+  save: async (state) => {
+    await save()
+    saved.push(state)
+  }
+})
+
+const instant = Values.Timestamp.fromMillis(0)
+
+describe("MemoryStorage.persisted", () => {
+  it.effect("saves once for each transaction that changes something, and for each change outside of one", () =>
+    Effect.gen(function* () {
+      const saved: Array<StoredState> = []
+      const two = Effect.zipRight(givenAccount(), givenAccount())
+      yield* Effect.gen(function* () {
+        yield* Ports.transactional(two)
+        assert.strictEqual(saved.length, 1)
+        yield* two
+        assert.strictEqual(saved.length, 3)
+        yield* Effect.exit(Ports.transactional(Effect.zipRight(two, Effect.fail("no"))))
+        yield* Ports.transactional(Effect.flatMap(Account.AccountRepository, (accounts) => accounts.existing(["x"])))
+        yield* Effect.flatMap(Mail.MailQueue, (queue) => queue.claim(instant, instant, 1))
+        assert.strictEqual(saved.length, 3)
+      }).pipe(Effect.provide(MemoryStorage.persisted(keeperOf(saved))))
+      const again = yield* Effect.provide(
+        Effect.flatMap(MemoryStore, ({ snapshot }) => snapshot),
+        MemoryStorage.persisted(keeperOf(saved))
+      )
+      assert.deepStrictEqual([...again.accounts], saved.at(-1)?.accounts)
+      assert.strictEqual(again.accounts.size, 4)
+    })
+  )
+
+  it.effect("what others have not yet saved is not seen, nor saved twice at once", () =>
+    Effect.gen(function* () {
+      const [saving, go] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const saved: Array<StoredState> = []
+      let under = 0
+      const slow = keeperOf(saved, async () => {
+        under += 1
+        assert.strictEqual(under, 1)
+        await Effect.runPromise(Effect.zipRight(Deferred.succeed(saving, undefined), Deferred.await(go)))
+        under -= 1
+      })
+      yield* Effect.gen(function* () {
+        const accounts = yield* Account.AccountRepository
+        const [first, second] = [anAccount(), anAccount()]
+        const writes = [
+          yield* Effect.fork(Ports.transactional(accounts.insert(first))),
+          yield* Effect.fork(accounts.insert(second))
+        ]
+        yield* Deferred.await(saving)
+        assert.isTrue(Option.isNone(yield* accounts.find(first.id)))
+        yield* Deferred.succeed(go, undefined)
+        yield* Fiber.joinAll(writes)
+        assert.isTrue(Option.isSome(yield* accounts.find(first.id)))
+        assert.deepStrictEqual(
+          saved.map((state) => state.accounts.length),
+          [1, 2]
+        )
+      }).pipe(Effect.provide(MemoryStorage.persisted(slow)))
+    })
+  )
+
+  it.effect("a caller who leaves while it is saved leaves what is saved", () =>
+    Effect.gen(function* () {
+      const [saving, go] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const keeper = keeperOf([], () =>
+        Effect.runPromise(Effect.zipRight(Deferred.succeed(saving, undefined), Deferred.await(go)))
+      )
+      yield* Effect.gen(function* () {
+        const accounts = yield* Account.AccountRepository
+        const account = anAccount()
+        const write = yield* Effect.fork(Ports.transactional(accounts.insert(account)))
+        yield* Deferred.await(saving)
+        const leaving = yield* Effect.fork(Fiber.interrupt(write))
+        yield* Effect.yieldNow()
+        yield* Deferred.succeed(go, undefined)
+        yield* Fiber.join(leaving)
+        assert.isTrue(Option.isSome(yield* accounts.find(account.id)))
+      }).pipe(Effect.provide(MemoryStorage.persisted(keeper)))
+    })
+  )
+
+  it.effect("data of before a table was there loads, with the table empty", () =>
+    Effect.gen(function* () {
+      const account = anAccount()
+      const keeper = { ...keeperOf([]), load: async () => ({ accounts: [[account.id, account]] as const }) }
+      const state = yield* Effect.provide(
+        Effect.flatMap(MemoryStore, ({ snapshot }) => snapshot),
+        MemoryStorage.persisted(keeper)
+      )
+      assert.deepStrictEqual([state.accounts.get(account.id), state.tasks.size], [account, 0])
+    })
+  )
+})
