@@ -1,0 +1,121 @@
+// How long the server keeps readers waiting while it hashes passwords and while it imports. See README.md.
+import { mkdtemp, rm } from "node:fs/promises"
+import { cpus, tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { makeAccounts, makeTask, sheet } from "./fixtures.mjs"
+import { clock, expectStatus, httpClient } from "./httpClient.mjs"
+import { startLoad, startServer } from "./processes.mjs"
+
+const SIGN_IN_ROUNDS = 5
+const SIGN_IN_MILLIS = 5_000
+const IMPORT_ROUNDS = 9
+const SETTLE_MILLIS = 500
+const ROWS = 10_000
+const COLUMNS = 10
+const READ_EVERY_MILLIS = 5
+
+const sorted = (values) => values.toSorted((a, b) => a - b)
+const quantile = (values, q) => sorted(values)[Math.max(0, Math.ceil(values.length * q) - 1)]
+const median = (values) => quantile(values, 0.5)
+const durations = (samples, name) => samples.filter((each) => each.name === name).map(({ from, to }) => to - from)
+
+/** What readers and the probe see while some work is done. */
+const observe = async (server, job, work) => {
+  const readers = await startLoad(job)
+  await sleep(SETTLE_MILLIS)
+  await server.probe("reset")
+  const from = clock()
+  const result = await work()
+  const to = clock()
+  const seen = await server.probe("tell")
+  const samples = (await readers.stop()).filter((each) => each.to > from && each.from < to)
+  return { result, from, to, samples, ...seen }
+}
+
+const latencies = (samples, name, when) => {
+  const millis = durations(samples, name)
+  return {
+    [`${name}, ${when}: p50`]: quantile(millis, 0.5),
+    [`${name}, ${when}: p99`]: quantile(millis, 0.99),
+    [`${name}, ${when}: max`]: Math.max(...millis)
+  }
+}
+
+const signInRound = async (server, job, accounts) => {
+  const idle = await observe(server, job, () => sleep(SIGN_IN_MILLIS))
+  const hashing = await startLoad({ kind: "signIn", baseUrl: server.baseUrl, accounts })
+  const busy = await observe(server, job, () => sleep(SIGN_IN_MILLIS))
+  const signIns = (await hashing.stop()).filter((each) => each.to >= busy.from && each.to < busy.to).length
+  return {
+    ...latencies(idle.samples, "me", "idle"),
+    "longest pause, idle": idle.longestPause,
+    ...latencies(busy.samples, "me", "8 sign-ins"),
+    "longest pause, 8 sign-ins": busy.longestPause,
+    "sign-ins per second": signIns / ((busy.to - busy.from) / 1000)
+  }
+}
+
+const importRound = async (server, job, body) => {
+  const client = httpClient(server.baseUrl, job.token)
+  const importing = await observe(server, job, () => client.send("POST", "/api/boards/import", body))
+  client.close()
+  const { imported } = JSON.parse(expectStatus(201, importing.result, "import").text)
+  if (imported !== ROWS) throw new Error(`the import took ${imported} rows`)
+  return {
+    "import: duration": importing.to - importing.from,
+    "import: processor time": importing.processorTime,
+    "longest pause, import": importing.longestPause,
+    ...latencies(importing.samples, "task", "import"),
+    ...latencies(importing.samples, "me", "import"),
+    ...latencies(importing.samples, "me over a new connection", "import")
+  }
+}
+
+const WIDTH = 37
+
+const print = (rounds) => {
+  const row = ([name, ...cells]) => `| ${[name.padEnd(WIDTH), ...cells.map((cell) => cell.padStart(9))].join(" | ")} |`
+  console.log(row(["", "median", "first", "best", "worst"]))
+  console.log(row(["-".repeat(WIDTH), ...Array.from({ length: 4 }, () => `${"-".repeat(8)}:`)]))
+  for (const name of Object.keys(rounds[0])) {
+    const values = rounds.map((each) => each[name])
+    const unit = name.endsWith("per second") ? "" : " ms"
+    const figures = [median(values), values[0], Math.min(...values), Math.max(...values)]
+    console.log(row([name, ...figures.map((value) => `${value.toFixed(1)}${unit}`)]))
+  }
+  console.log()
+}
+
+const repeat = async (times, round) => {
+  const rounds = []
+  for (let n = 0; n < times; n++) rounds.push(await round())
+  return rounds
+}
+
+const run = async (server) => {
+  const { accounts, token } = await makeAccounts(server)
+  const { taskId, workspaceId } = await makeTask(server.baseUrl, token)
+  const job = { kind: "read", baseUrl: server.baseUrl, token, everyMillis: READ_EVERY_MILLIS }
+  const me = { me: "/api/auth/me" }
+  console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0].model}, ${new Date().toISOString()}\n`)
+  console.log(`Sign-ins (${SIGN_IN_ROUNDS} rounds of ${SIGN_IN_MILLIS / 1000} s)\n`)
+  print(await repeat(SIGN_IN_ROUNDS, () => signInRound(server, { ...job, paths: me }, accounts)))
+  const body = sheet(workspaceId, { rows: ROWS, columns: COLUMNS })
+  const megabytes = (Buffer.byteLength(body) / 1e6).toFixed(1)
+  console.log(`Import of ${ROWS} rows x ${COLUMNS} columns, ${megabytes} MB (${IMPORT_ROUNDS} rounds)\n`)
+  const paths = { ...me, task: `/api/tasks/${taskId}` }
+  print(await repeat(IMPORT_ROUNDS, () => importRound(server, { ...job, paths }, body)))
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), "boardwright-bench-"))
+try {
+  const server = await startServer(dataDir, process.argv.slice(2))
+  try {
+    await run(server)
+  } finally {
+    await server.stop()
+  }
+} finally {
+  await rm(dataDir, { recursive: true, force: true })
+}
