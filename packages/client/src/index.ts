@@ -1,1 +1,10 @@
-export {}
+export { BoardwrightClientError, type Issue } from "./BoardwrightClientError.js"
+export * as Client from "./Client.js"
+export {
+  type BoardwrightClient,
+  type Call,
+  type CallOptions,
+  type ClientOptions,
+  createClient,
+  type Token
+} from "./createClient.js"

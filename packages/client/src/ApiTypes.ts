@@ -1,0 +1,31 @@
+import type * as HttpApi from "@effect/platform/HttpApi"
+import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import type * as HttpApiError from "@effect/platform/HttpApiError"
+import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import type { Api } from "@boardwright/http/contract"
+import type { LINK } from "./endpoints.js"
+
+type Contract =
+  typeof Api extends HttpApi.HttpApi<infer _Id, infer Groups, infer ApiError, infer _R>
+    ? { readonly groups: Groups; readonly error: ApiError }
+    : never
+
+/** The nouns of the contract. */
+export type Noun = HttpApiGroup.HttpApiGroup.Name<Contract["groups"]>
+
+type Group<N extends Noun> = HttpApiGroup.HttpApiGroup.WithName<Contract["groups"], N>
+
+/** The endpoints of a noun that a client calls. */
+export type EndpointOf<N extends Noun> = HttpApiEndpoint.HttpApiEndpoint.ExcludeName<
+  HttpApiGroup.HttpApiGroup.Endpoints<Group<N>>,
+  typeof LINK
+>
+
+/** The refusals of an endpoint, as the contract has them; HttpApi's own is never sent. */
+export type RefusalOf<N extends Noun, Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = Exclude<
+  HttpApiEndpoint.HttpApiEndpoint.Error<Endpoint> | HttpApiGroup.HttpApiGroup.Error<Group<N>> | Contract["error"],
+  HttpApiError.HttpApiDecodeError
+>
+
+/** The fields of an endpoint's path, query or body; none where it has no such part. */
+export type Fields<Part> = [Part] extends [never] ? unknown : Part

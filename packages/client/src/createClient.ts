@@ -1,0 +1,113 @@
+import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
+import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpClient from "@effect/platform/HttpClient"
+import { Cause, Effect, Exit, Option, type Types } from "effect"
+import type { EndpointOf, Fields, Noun } from "./ApiTypes.js"
+import { BoardwrightClientError } from "./BoardwrightClientError.js"
+import { connect, type ServerOptions } from "./connect.js"
+import { type Endpoint, endpoints } from "./endpoints.js"
+import { type Input, send } from "./send.js"
+
+/** The access token, or how to get it before each request that needs one; undefined sends none. */
+export type Token = string | undefined | (() => string | undefined | Promise<string | undefined>)
+
+/** What `createClient` takes. */
+export interface ClientOptions extends ServerOptions {
+  readonly token?: Token
+  /** Sends the requests; the platform's `fetch` unless told otherwise. */
+  readonly fetch?: typeof globalThis.fetch | undefined
+}
+
+/** The last argument of every call. */
+export interface CallOptions {
+  /** Aborting it ends the call, also one that waits to be sent again; the promise rejects with its reason. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * An endpoint as a function of promises. The fields of its path, its query and its body stand together in one object,
+ * which may be left out where none is required. An endpoint with one field in two places has no type.
+ */
+export type Call<E extends HttpApiEndpoint.HttpApiEndpoint.Any> =
+  E extends HttpApiEndpoint.HttpApiEndpoint<
+    infer _Name,
+    infer _Method,
+    infer Path,
+    infer Query,
+    infer Body,
+    infer _Headers,
+    infer Success,
+    infer _Error,
+    infer _R,
+    infer _RE
+  >
+    ? keyof Fields<Path> & keyof (Fields<Query> & Fields<Body>) extends never
+      ? Promised<Types.Simplify<Fields<Path> & Fields<Query> & Fields<Body>>, Success>
+      : never
+    : never
+
+type Promised<Input, Success> = keyof Input extends never
+  ? (options?: CallOptions) => Promise<Success>
+  : Partial<Input> extends Input
+    ? (input?: Input, options?: CallOptions) => Promise<Success>
+    : (input: Input, options?: CallOptions) => Promise<Success>
+
+/**
+ * The client for promises: every endpoint of the contract but the link to verify an address, grouped by noun. Failures
+ * are `BoardwrightClientError`; an aborted call rejects with its signal's reason.
+ */
+export type BoardwrightClient = {
+  readonly [N in Noun]: {
+    readonly [E in EndpointOf<N> as HttpApiEndpoint.HttpApiEndpoint.Name<E>]: Call<E>
+  }
+} & {
+  /** Sends this token from now on, or none: after signing in, and after signing out. */
+  readonly setToken: (token: Token) => void
+}
+
+const read = (token: Token): Effect.Effect<string | undefined, BoardwrightClientError> =>
+  typeof token !== "function"
+    ? Effect.succeed(token)
+    : Effect.tryPromise({
+        try: async () => token(),
+        catch: (cause) => new BoardwrightClientError({ status: null, error: "No token", cause })
+      })
+
+const run = async (work: Effect.Effect<unknown, BoardwrightClientError>, { signal }: CallOptions): Promise<unknown> => {
+  signal?.throwIfAborted()
+  const exit = await Effect.runPromiseExit(work, signal === undefined ? {} : { signal })
+  if (Exit.isSuccess(exit)) return exit.value
+  if (Cause.isInterrupted(exit.cause)) signal?.throwIfAborted()
+  throw Option.getOrElse(Cause.failureOption(exit.cause), () => Cause.squash(exit.cause))
+}
+
+const takesInput = ({ pathFields, queryFields, takesBody }: Endpoint): boolean =>
+  takesBody || pathFields.length + queryFields.length > 0
+
+/** A client of the server at `baseUrl`. It keeps nothing but its token, and there is nothing to close. */
+export const createClient = ({ fetch, token: first, ...options }: ClientOptions): BoardwrightClient => {
+  let token: Token = first
+  const client = Effect.runSync(Effect.provide(HttpClient.HttpClient, FetchHttpClient.layer)).pipe(
+    connect(
+      options,
+      Effect.suspend(() => read(token))
+    )
+  )
+  const call =
+    (endpoint: Endpoint) =>
+    (...given: ReadonlyArray<unknown>): Promise<unknown> => {
+      const [input = {}, callOptions = {}] = (takesInput(endpoint) ? given : [{}, ...given]) as [Input?, CallOptions?]
+      const work = send(client, endpoint, input).pipe(
+        Effect.withTracerEnabled(false),
+        fetch === undefined ? (same) => same : Effect.provideService(FetchHttpClient.Fetch, fetch)
+      )
+      return run(work, callOptions)
+    }
+  const nouns: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) (nouns[endpoint.group] ??= {})[endpoint.name] = call(endpoint)
+  const setToken = (next: Token): void => {
+    token = next
+  }
+  // One mapped type describes what the loop makes of the contract.
+  return { ...nouns, setToken } as never
+}

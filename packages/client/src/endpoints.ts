@@ -1,0 +1,59 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
+import type * as HttpMethod from "@effect/platform/HttpMethod"
+import { Api } from "@boardwright/http/contract"
+import { type Either, Option, ParseResult, Schema, SchemaAST } from "effect"
+
+type Decode = (body: unknown) => Either.Either<unknown, ParseResult.ParseIssue>
+
+/** An endpoint of the contract, read once into what calling it takes. */
+export interface Endpoint {
+  readonly group: string
+  readonly name: string
+  readonly method: HttpMethod.HttpMethod
+  /** The path's template, such as `/api/tasks/:id`. */
+  readonly template: string
+  readonly pathFields: ReadonlyArray<string>
+  readonly queryFields: ReadonlyArray<string>
+  readonly takesBody: boolean
+  readonly needsSession: boolean
+  /** By status: what a success's body is checked with. */
+  readonly successes: ReadonlyMap<number, Decode>
+}
+
+/** A link for people to open, which answers with a redirect to a page: nothing that a program calls. */
+export const LINK = "verifyEmail"
+
+const fieldsOf = (schema: Option.Option<Schema.Schema.All>): ReadonlyArray<string> =>
+  Option.match(schema, {
+    onNone: () => [],
+    onSome: ({ ast }) => (SchemaAST.isTypeLiteral(ast) ? ast.propertySignatures.map(({ name }) => String(name)) : [])
+  })
+
+const readAll = (): ReadonlyArray<Endpoint> => {
+  const all: Array<Endpoint> = []
+  HttpApi.reflect(Api, {
+    predicate: ({ endpoint }) => endpoint.name !== LINK,
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint, group, middleware, payloads, successes }) => {
+      const decoders = [...successes].flatMap(([status, { ast }]) =>
+        Option.isSome(ast) ? [[status, ParseResult.decodeUnknownEither(Schema.make(ast.value))] as const] : []
+      )
+      all.push({
+        group: group.identifier,
+        name: endpoint.name,
+        method: endpoint.method,
+        template: endpoint.path,
+        pathFields: fieldsOf(endpoint.pathSchema),
+        queryFields: fieldsOf(endpoint.urlParamsSchema),
+        takesBody: payloads.size > 0,
+        needsSession: [...middleware].some(HttpApiMiddleware.isSecurity),
+        successes: new Map(decoders)
+      })
+    }
+  })
+  return all
+}
+
+/** Every endpoint that the client calls. */
+export const endpoints = readAll()

@@ -1,0 +1,85 @@
+import type * as HttpClient from "@effect/platform/HttpClient"
+import type * as HttpClientError from "@effect/platform/HttpClientError"
+import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
+import type * as HttpClientResponse from "@effect/platform/HttpClientResponse"
+import { Effect, Predicate, Record } from "effect"
+import { BoardwrightClientError, type Issue } from "./BoardwrightClientError.js"
+import type { Endpoint } from "./endpoints.js"
+import { waitOf } from "./retrying.js"
+import { toSegment } from "./toSegment.js"
+
+/** The fields of a call. */
+export type Input = { readonly [field: string]: unknown }
+
+const toRequest = ({ method, pathFields, queryFields, takesBody, template }: Endpoint, input: Input) => {
+  const url = template.replaceAll(/:(\w+)/g, (_, field: string) => toSegment(input[field] ?? ""))
+  const isSent = (field: string): boolean => input[field] !== undefined && input[field] !== null
+  const query = queryFields.filter(isSent).map((field) => [field, String(input[field])] as const)
+  const request = HttpClientRequest.setUrlParams(HttpClientRequest.make(method)(url), query)
+  if (!takesBody) return request
+  const elsewhere = new Set([...pathFields, ...queryFields])
+  return HttpClientRequest.bodyUnsafeJson(
+    request,
+    Record.filter(input, (_, field) => !elsewhere.has(field))
+  )
+}
+
+const isIssue = (value: unknown): value is Issue =>
+  Predicate.hasProperty(value, "path") &&
+  Array.isArray(value.path) &&
+  Predicate.hasProperty(value, "message") &&
+  typeof value.message === "string"
+
+const textAt = (body: unknown, field: string): string | undefined => {
+  const value = Predicate.isRecord(body) ? body[field] : undefined
+  return typeof value === "string" ? value : undefined
+}
+
+const refusal = (status: number, body: unknown, retryAfter: number | null): BoardwrightClientError => {
+  const details = Predicate.hasProperty(body, "details") && Array.isArray(body.details) ? body.details : []
+  return new BoardwrightClientError({
+    status,
+    error: textAt(body, "error") ?? `HTTP ${status}`,
+    message: textAt(body, "message"),
+    details: details.filter(isIssue),
+    retryAfter
+  })
+}
+
+const unexpected = (status: number) => (cause: unknown) =>
+  new BoardwrightClientError({ status, error: "Unexpected answer", cause })
+
+const invalid = (cause: unknown) => new BoardwrightClientError({ status: null, error: "Invalid request", cause })
+
+const toFailure = (failure: HttpClientError.HttpClientError | BoardwrightClientError): BoardwrightClientError => {
+  if (failure instanceof BoardwrightClientError) return failure
+  const error =
+    failure._tag === "RequestError" && failure.reason !== "Transport" ? "Invalid request" : "Network failure"
+  return new BoardwrightClientError({ status: null, error, message: failure.message, cause: failure.cause ?? failure })
+}
+
+const read = Effect.fnUntraced(function* (endpoint: Endpoint, response: HttpClientResponse.HttpClientResponse) {
+  const { status } = response
+  const decode = endpoint.successes.get(status)
+  const text = yield* Effect.mapError(response.text, toFailure)
+  const body = Effect.try({ try: (): unknown => JSON.parse(text), catch: unexpected(status) })
+  if (decode !== undefined)
+    return yield* Effect.flatMap(body, (found) => Effect.mapError(decode(found), unexpected(status)))
+  if (status < 400) return yield* Effect.fail(unexpected(status)(undefined))
+  const refused = yield* Effect.orElseSucceed(body, () => null)
+  return yield* Effect.fail(refusal(status, refused, yield* waitOf(response)))
+})
+
+/**
+ * Calls an endpoint with the fields of its path, its query and its body in one object. Nothing of them is checked here:
+ * the server's refusals are the only ones.
+ */
+export const send = (
+  client: HttpClient.HttpClient.With<HttpClientError.HttpClientError | BoardwrightClientError>,
+  endpoint: Endpoint,
+  input: Input
+): Effect.Effect<unknown, BoardwrightClientError> =>
+  Effect.try({ try: () => toRequest(endpoint, input), catch: invalid }).pipe(
+    Effect.flatMap((request) => Effect.mapError(client.execute(request), toFailure)),
+    Effect.flatMap((response) => read(endpoint, response))
+  )

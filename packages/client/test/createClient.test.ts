@@ -1,0 +1,213 @@
+import { BoardwrightClientError, type ClientOptions, createClient } from "@boardwright/client"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { fakeServer, healthy, json, refused } from "./fakeServer.js"
+
+type Server = ReturnType<typeof fakeServer>
+
+const clientOf = ({ fetch }: Server, options: Partial<ClientOptions> = {}) =>
+  createClient({ baseUrl: "http://service.example", fetch, ...options })
+
+const failureOf = async (call: Promise<unknown>): Promise<BoardwrightClientError> => {
+  const failure: unknown = await call.then(
+    () => "no failure",
+    (reason: unknown) => reason
+  )
+  if (failure instanceof BoardwrightClientError) return failure
+  throw new Error("not a BoardwrightClientError", { cause: failure })
+}
+
+const profile = () =>
+  json(200, { id: "1", name: "Ada", email: "a@b.c", avatar: "", hasCompletedOnboarding: false, onboardingData: {} })
+const page = () => json(200, { boards: [], pagination: { page: 1, limit: 50, total: 0, totalPages: 0 } })
+const deleted = () => json(200, { success: true, message: "Deleted" })
+const NOT_FOUND = { error: "Board not found", details: [] }
+
+const urlsOf = ({ received }: Server) => received.map(({ method, url }) => `${method} ${url.slice(22)}`)
+const tokensOf = ({ received }: Server) => received.map(({ headers }) => headers.get("authorization"))
+
+describe("where a request goes", () => {
+  it.each(["http://service.example/", "http://service.example", new URL("http://service.example")])(
+    "the base URL %s is put before the path",
+    async (baseUrl) => {
+      const server = fakeServer(healthy())
+      await clientOf(server, { baseUrl }).system.health()
+      expect(urlsOf(server)).toEqual(["GET /api/health"])
+    }
+  )
+
+  it("the base URL may have a path", async () => {
+    const server = fakeServer(healthy())
+    await clientOf(server, { baseUrl: "http://service.example/work/" }).system.health()
+    expect(urlsOf(server)).toEqual(["GET /work/api/health"])
+  })
+
+  it("the fields of a query go into it, and those that are undefined do not", async () => {
+    const server = fakeServer(page())
+    await clientOf(server).boards.list({ workspaceId: "a&b=c", page: 2, limit: undefined })
+    expect(urlsOf(server)).toEqual(["GET /api/boards?workspaceId=a%26b%3Dc&page=2"])
+  })
+
+  it("an id stays one segment of the path, whatever it holds", async () => {
+    const ids = ["a/b", "../workspaces/1", "a?b#c", "%2e", "\uD800", "..", ".", ""]
+    const server = fakeServer(...ids.map(() => deleted()))
+    for (const id of ids) await clientOf(server).boards.delete({ id })
+    expect(urlsOf(server).map((line) => line.replace("DELETE /api/boards/", ""))).toEqual([
+      "a%2Fb",
+      "..%2Fworkspaces%2F1",
+      "a%3Fb%23c",
+      "%252e",
+      "%EF%BF%BD",
+      "-",
+      "-",
+      "-"
+    ])
+  })
+})
+
+describe("what a request carries", () => {
+  it("the body holds the fields that are of no other place", async () => {
+    const server = fakeServer(json(404, NOT_FOUND))
+    await failureOf(clientOf(server).boards.addGroup({ id: "1", name: "Later", color: undefined }))
+    expect(server.received[0]?.body).toBe('{"name":"Later"}')
+  })
+
+  it("no header that a server has to allow a page of another origin, but these two", async () => {
+    const server = fakeServer(json(404, NOT_FOUND))
+    await failureOf(clientOf(server, { token: "secret" }).boards.addGroup({ id: "1", name: "Later" }))
+    expect([...(server.received[0]?.headers.keys() ?? [])].toSorted()).toEqual(["authorization", "content-type"])
+  })
+
+  it("the token goes where a session is needed, and nowhere else", async () => {
+    const server = fakeServer(healthy(), profile())
+    const client = clientOf(server, { token: "secret" })
+    await client.system.health()
+    await client.accounts.profile()
+    expect(tokensOf(server)).toEqual([null, "Bearer secret"])
+  })
+
+  it("a token is set and taken away", async () => {
+    const server = fakeServer(profile(), profile(), profile())
+    const client = clientOf(server)
+    await client.accounts.profile()
+    client.setToken("secret")
+    await client.accounts.profile()
+    client.setToken(undefined)
+    await client.accounts.profile()
+    expect(tokensOf(server)).toEqual([null, "Bearer secret", null])
+  })
+
+  it("a function is asked for the token before each request", async () => {
+    const server = fakeServer(profile(), profile(), profile())
+    const tokens = ["first", undefined, "third"]
+    const client = clientOf(server, { token: async () => tokens.shift() })
+    await client.accounts.profile()
+    await client.accounts.profile()
+    client.setToken(() => "another")
+    await client.accounts.profile()
+    expect(tokensOf(server)).toEqual(["Bearer first", null, "Bearer another"])
+  })
+})
+
+describe("a failure", () => {
+  it("says what the server says", async () => {
+    const details = [{ path: ["columns", "0"], message: "is wrong" }]
+    const server = fakeServer(json(400, { error: "Validation failed", message: "Look again", details }))
+    const failure = await failureOf(clientOf(server).boards.get({ id: "1" }))
+    expect(failure).toMatchObject({ status: 400, error: "Validation failed", message: "Look again", details })
+    expect(failure.retryAfter).toBeNull()
+  })
+
+  it("names the problems where the server has no message", async () => {
+    const details = [
+      { path: ["columns", "0"], message: "is wrong" },
+      { path: [], message: "is large" }
+    ]
+    const server = fakeServer(json(400, { error: "Validation failed", details }))
+    const { message } = await failureOf(clientOf(server).boards.get({ id: "1" }))
+    expect(message).toBe("Validation failed: columns.0 is wrong; input is large")
+  })
+
+  it("says after how many seconds to try again", async () => {
+    const failure = await failureOf(clientOf(fakeServer(refused(429, "3600"))).system.health())
+    expect(failure).toMatchObject({ status: 429, error: "Refused", message: "Later", details: [], retryAfter: 3600 })
+  })
+
+  it.each([
+    ["a page of a proxy", new Response("<h1>Bad gateway</h1>", { status: 502 }), { status: 502, error: "HTTP 502" }],
+    ["an error of no known form", json(418, { error: 1, details: [1] }), { status: 418, error: "HTTP 418" }],
+    ["text for JSON", new Response("ok"), { status: 200, error: "Unexpected answer" }],
+    ["another body", json(200, { status: "ill" }), { status: 200, error: "Unexpected answer" }],
+    ["another status", json(202, { status: "ok" }), { status: 202, error: "Unexpected answer" }]
+  ])("tells %s", async (_, answer, expected) => {
+    expect(await failureOf(clientOf(fakeServer(answer)).system.health())).toMatchObject({ ...expected, details: [] })
+  })
+
+  it("has the reason why there was no answer, and nothing is sent again", async () => {
+    const reason = new TypeError("fetch failed")
+    const server = fakeServer(reason, healthy())
+    const failure = await failureOf(clientOf(server).system.health())
+    expect(failure).toMatchObject({ status: null, error: "Network failure", details: [], retryAfter: null })
+    expect(failure.cause).toBe(reason)
+    expect(server.received).toHaveLength(1)
+  })
+
+  it("has the reason why there is no token", async () => {
+    const reason = new Error("signed out")
+    const token = () => Promise.reject(reason)
+    const failure = await failureOf(clientOf(fakeServer(), { token }).accounts.profile())
+    expect(failure).toMatchObject({ status: null, error: "No token", cause: reason })
+  })
+
+  it("tells what cannot be sent", async () => {
+    const columnValues: Record<string, unknown> = {}
+    columnValues["itself"] = columnValues
+    const calling = clientOf(fakeServer()).tasks.update({ id: "1", columnValues: columnValues as never })
+    expect(await failureOf(calling)).toMatchObject({ status: null, error: "Invalid request" })
+    const nowhere = createClient({ baseUrl: "nowhere", fetch: fakeServer().fetch })
+    expect(await failureOf(nowhere.system.health())).toMatchObject({ status: null, error: "Invalid request" })
+  })
+})
+
+describe("waiting", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }))
+  afterEach(() => void vi.useRealTimers())
+
+  it("a refused call is sent again after the seconds the server asks for", async () => {
+    const server = fakeServer(refused(503, "7"), healthy())
+    const calling = clientOf(server).system.health()
+    await vi.advanceTimersByTimeAsync(6_900)
+    expect(server.received).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(await calling).toEqual({ status: "ok" })
+  })
+
+  it("a call that waits ends when it is aborted", async () => {
+    const aborting = new AbortController()
+    const server = fakeServer(refused(503, "7"), healthy())
+    const calling = clientOf(server).system.health({ signal: aborting.signal })
+    await vi.advanceTimersByTimeAsync(1_000)
+    aborting.abort(new Error("no longer wanted"))
+    await expect(calling).rejects.toThrow("no longer wanted")
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(server.received).toHaveLength(1)
+  })
+})
+
+describe("aborting", () => {
+  it("a call of an aborted signal sends nothing", async () => {
+    const server = fakeServer(healthy())
+    const signal = AbortSignal.abort(new Error("too late"))
+    await expect(clientOf(server).system.health({ signal })).rejects.toThrow("too late")
+    expect(server.received).toEqual([])
+  })
+
+  it("a request that is under way ends with the reason", async () => {
+    const aborting = new AbortController()
+    const server = fakeServer(async () => {
+      aborting.abort(new Error("no longer wanted"))
+      return new Promise<Response>(() => undefined)
+    })
+    const calling = clientOf(server).workspaces.list({}, { signal: aborting.signal })
+    await expect(calling).rejects.toThrow("no longer wanted")
+  })
+})
