@@ -22,7 +22,7 @@ const toConsole: OnError = (error, { annotations, message }) => {
 }
 
 const toError = (text: string, cause: Cause.Cause<unknown>, others: ReadonlyArray<unknown>): Error => {
-  const thrown = Cause.isEmpty(cause) ? undefined : Cause.squash(cause)
+  const thrown = Cause.isEmpty(cause) ? undefined : Cause.originalError(Cause.squash(cause))
   return [thrown, ...others].find((each) => each instanceof Error) ?? new Error(text, { cause: thrown })
 }
 

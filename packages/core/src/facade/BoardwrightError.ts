@@ -73,7 +73,8 @@ export const toBoardwrightError = (cause: Cause.Cause<unknown>): BoardwrightErro
   const failure = Option.getOrNull(Cause.failureOption(cause))
   if (Predicate.hasProperty(failure, "_tag") && typeof failure._tag === "string" && isCode(failure._tag)) {
     const { _tag, ...details } = { ...failure }
-    return new BoardwrightError(failure._tag, details, failure)
+    return new BoardwrightError(failure._tag, details, Cause.originalError(failure))
   }
-  return new BoardwrightError("Unexpected", {}, Cause.squash(cause))
+  // Not the proxy that Effect puts around an error to remember its span: hosts compare theirs.
+  return new BoardwrightError("Unexpected", {}, Cause.originalError(Cause.squash(cause)))
 }

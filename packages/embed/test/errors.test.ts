@@ -1,0 +1,157 @@
+import { type Actor, asUser, BoardwrightError, type FailureContext, operator } from "@boardwright/embed"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { apiRequest, givenHub, givenUser, PASSWORD, plainHasher } from "./hubs.js"
+
+const unhandled = vi.fn<(reason: unknown) => void>()
+beforeEach(() => void process.on("unhandledRejection", unhandled))
+afterEach(() => {
+  process.off("unhandledRejection", unhandled)
+  if (unhandled.mock.calls.length > 0) throw new Error("a rejection was not handled", { cause: unhandled.mock.calls })
+})
+
+const failureOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    (value) => value,
+    (reason: unknown) => reason
+  )
+
+describe("refusals are those of the API", () => {
+  it("invalid input lists the same problems", async () => {
+    const made = await givenHub()
+    const { id, token } = await givenUser(made, "ada")
+    const body = { boardId: 7, name: " ", priority: "x".repeat(51) }
+    const error = await failureOf(made.hub.tasks.create(asUser(id), body as never))
+    const answer = await made.hub.fetch(apiRequest("POST", "/api/tasks", { body, token }))
+    const { details } = (await answer.json()) as { readonly details: ReadonlyArray<unknown> }
+    expect(error).toBeInstanceOf(BoardwrightError)
+    expect(error).toMatchObject({ code: "InvalidInput", details: { issues: details } })
+    expect(details).toHaveLength(3)
+  })
+
+  it.each([
+    ["NotFound", 404, "/api/tasks/none", (actor: Actor, hub: Hub) => hub.tasks.get(actor, "none")],
+    ["NotFound", 404, "/api/boards/none", (actor: Actor, hub: Hub) => hub.boards.get(actor, "none")],
+    [
+      "InvalidInput",
+      400,
+      "/api/boards",
+      (actor: Actor, hub: Hub) => hub.boards.list(actor, { workspaceId: undefined } as never)
+    ]
+  ] as const)("%s is %i", async (code, status, path, call) => {
+    const made = await givenHub()
+    const { id, token } = await givenUser(made, "ada")
+    const answer = await made.hub.fetch(apiRequest("GET", path, { token }))
+    expect(answer.status).toBe(status)
+    await expect(call(asUser(id), made.hub)).rejects.toMatchObject({ code, cause: { _tag: code } })
+  })
+
+  it("what another may not see is forbidden", async () => {
+    const made = await givenHub()
+    const [ada, bob] = await Promise.all([givenUser(made, "ada"), givenUser(made, "bob")])
+    const { id } = await made.hub.workspaces.create(asUser(ada.id), { name: "Mine" })
+    await expect(made.hub.workspaces.get(asUser(bob.id), id)).rejects.toMatchObject({ code: "Forbidden" })
+    expect((await made.hub.fetch(apiRequest("GET", `/api/workspaces/${id}`, { token: bob.token }))).status).toBe(403)
+    expect(await made.hub.workspaces.get(operator, id)).toMatchObject({ id })
+  })
+})
+
+type Hub = Awaited<ReturnType<typeof givenHub>>["hub"]
+
+describe("the actor is always explicit", () => {
+  it.each([undefined, null, "ada", {}, { _tag: "User" }, { userId: "ada" }])("%j is none", async (actor) => {
+    const { hub } = await givenHub()
+    const error = await failureOf(hub.workspaces.list(actor as never))
+    expect(error).toMatchObject({ code: "InvalidInput", details: { issues: [{ path: ["actor"] }] } })
+    expect(String(error)).toContain("asUser(id), or operator")
+  })
+})
+
+describe("{ signal }", () => {
+  it("a call that is aborted before does nothing", async () => {
+    const { hub } = await givenHub()
+    const reason = new Error("the client left")
+    const call = hub.workspaces.create(asUser("ada"), { name: "W" }, { signal: AbortSignal.abort(reason) })
+    await expect(call).rejects.toBe(reason)
+    expect((await hub.workspaces.list(asUser("ada"), {}, { signal: new AbortController().signal })).items).toEqual([])
+  })
+
+  it("a call that is aborted under way ends, and leaves nothing behind", async () => {
+    let isHashing = () => {}
+    const hashing = new Promise<void>((resolve) => (isHashing = resolve))
+    const { hub } = await givenHub({
+      passwordHasher: {
+        ...plainHasher,
+        hash: (password) => {
+          isHashing()
+          return password === PASSWORD ? new Promise<string>(() => undefined) : password
+        }
+      }
+    })
+    const controller = new AbortController()
+    const input = { name: "Ada", email: "ada@example.com", password: PASSWORD }
+    const call = failureOf(hub.accounts.signUp(input, { signal: controller.signal }))
+    await hashing
+    controller.abort()
+    expect(await call).toMatchObject({ name: "AbortError" })
+    await expect(hub.accounts.signUp({ ...input, password: "another password" })).resolves.toBeUndefined()
+  })
+})
+
+describe("what goes wrong in the host", () => {
+  const reports: Array<readonly [Error, FailureContext]> = []
+  const onError = (error: Error, context: FailureContext) => {
+    reports.push([error, context])
+    throw new Error("onError is broken too")
+  }
+  const bug = new Error("the session store is down")
+  afterEach(() => void reports.splice(0))
+
+  it("is a 500 for the caller, and told to onError with the request's id", async () => {
+    const authenticate = () => {
+      throw bug
+    }
+    const { hub } = await givenHub({ authenticate, onError })
+    const answer = await hub.fetch(apiRequest("GET", "/api/workspaces"))
+    expect(answer.status).toBe(500)
+    expect(await answer.json()).toEqual({ error: "Internal server error", details: [] })
+    const requestId = answer.headers.get("x-request-id")
+    expect(reports).toEqual([[bug, { message: "unexpected failure", level: "error", annotations: { requestId } }]])
+  })
+
+  it("an actor that is none is said", async () => {
+    const { hub } = await givenHub({ authenticate: () => "ada" as never, onError })
+    expect((await hub.fetch(apiRequest("GET", "/api/workspaces"))).status).toBe(500)
+    expect(String(reports[0]?.[0])).toContain("authenticate must answer asUser(id), operator, or null for nobody")
+  })
+
+  it("is an Unexpected error of the call, with the cause", async () => {
+    const users = { existing: () => Promise.reject(bug), findByEmail: () => null }
+    const { hub } = await givenHub({ users, authenticate: () => null })
+    const actor = asUser("ada")
+    const { id: workspaceId } = await hub.workspaces.create(actor, { name: "W" })
+    const { id: boardId } = await hub.boards.create(actor, { name: "B", workspaceId })
+    const call = hub.tasks.create(actor, { boardId, name: "T", assignees: ["bob"] })
+    await expect(call).rejects.toMatchObject({
+      code: "Unexpected",
+      cause: bug,
+      message: expect.stringContaining(bug.message)
+    })
+  })
+
+  it("clientAddress that throws is a 500", async () => {
+    const clientAddress = () => {
+      throw bug
+    }
+    const { hub } = await givenHub({ clientAddress, onError: async () => Promise.reject(bug) })
+    expect((await hub.fetch(apiRequest("GET", "/api/health"))).status).toBe(500)
+  })
+
+  it("goes to standard error where there is no onError", async () => {
+    const written = vi.spyOn(console, "error").mockImplementation(() => undefined)
+    const { hub } = await givenHub({ authenticate: () => Promise.reject(bug), onError: undefined })
+    const answer = await hub.fetch(apiRequest("GET", "/api/workspaces"))
+    const requestId = answer.headers.get("x-request-id")
+    expect(written.mock.calls).toEqual([[`boardwright: unexpected failure requestId=${requestId}`, bug]])
+    written.mockRestore()
+  })
+})

@@ -1,0 +1,210 @@
+import { Facade } from "@boardwright/core"
+import { asUser, type Boardwright, createBoardwright, type Mail, mailerOf, operator, sqlite } from "@boardwright/embed"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { givenUser, mailTo, PASSWORD, plainHasher, SECRET, tokenIn } from "./hubs.js"
+
+const mails: Array<Mail> = []
+const mailed = mailTo(mails)
+let hub: Boardwright
+let ada: Awaited<ReturnType<typeof givenUser>>
+let bob: Awaited<ReturnType<typeof givenUser>>
+
+beforeAll(async () => {
+  hub = await createBoardwright({
+    storage: sqlite(":memory:"),
+    jwtSecret: SECRET,
+    mailer: mailerOf((mail) => mails.push(mail)),
+    passwordHasher: plainHasher
+  })
+  const people = ["ada", "bob"].map((name) => givenUser({ hub, mailTo: mailed }, name))
+  const [first, second] = await Promise.all(people)
+  if (first === undefined || second === undefined) throw new Error("nobody is there")
+  ada = first
+  bob = second
+})
+afterAll(() => hub.close())
+
+const givenBoard = async () => {
+  const actor = asUser(ada.id)
+  const workspace = await hub.workspaces.create(actor, { name: "Garden" })
+  const board = await hub.boards.create(actor, { name: "Spring", workspaceId: workspace.id })
+  const task = await hub.tasks.create(actor, { boardId: board.id, name: "Dig" })
+  return { actor, workspace, board, task }
+}
+type World = Awaited<ReturnType<typeof givenBoard>>
+
+const invited = ({ actor, board }: World) => hub.members.invite(actor, board.id, { userId: bob.id, role: "editor" })
+
+const joined = async (world: World) => {
+  const { invitation } = await invited(world)
+  await hub.invitations.accept(asUser(bob.id), invitation.id)
+}
+
+const signedUp = async (name: string) => {
+  const email = `${name}@example.com`
+  await hub.accounts.signUp({ name, email, password: PASSWORD })
+  return { email, token: tokenIn(await mailed(email)) }
+}
+
+/** What each use case answers. A use case without a call neither compiles nor passes. */
+type Calls = {
+  readonly [Noun in keyof Facade.Promises]: {
+    readonly [Name in keyof Facade.Promises[Noun]]: (world: World) => Promise<unknown>
+  }
+}
+
+const CALLS: Calls = {
+  accounts: {
+    signUp: async () => expect((await signedUp("carol")).token).toMatch(/^[0-9a-f]{64}$/),
+    signIn: async () => {
+      const signedIn = await hub.accounts.signIn({ email: "ADA@example.com", password: PASSWORD })
+      expect(signedIn).toMatchObject({ token: expect.stringMatching(/^ey/), user: { id: ada.id, name: "ada" } })
+    },
+    authenticate: async () => expect(await hub.accounts.authenticate(ada.token)).toEqual(asUser(ada.id)),
+    verifyEmail: async () => {
+      const { email, token } = await signedUp("dora")
+      await hub.accounts.verifyEmail(token)
+      await expect(hub.accounts.signIn({ email, password: PASSWORD })).resolves.toBeDefined()
+    },
+    resendVerification: async () => {
+      const { email } = await signedUp("emil")
+      await hub.accounts.resendVerification({ email })
+      expect(tokenIn(await mailed(email, 2))).toMatch(/^[0-9a-f]{64}$/)
+    },
+    requestPasswordReset: async () => {
+      const before = mails.filter(({ to }) => to === bob.email).length
+      await hub.accounts.requestPasswordReset({ email: bob.email })
+      expect((await mailed(bob.email, before + 1)).subject).toBe("Reset your password")
+    },
+    resetPassword: async () => {
+      const { email, token } = await signedUp("frida")
+      await hub.accounts.verifyEmail(token)
+      await hub.accounts.requestPasswordReset({ email })
+      await hub.accounts.resetPassword({ token: tokenIn(await mailed(email, 2)), password: "a new password" })
+      await expect(hub.accounts.signIn({ email, password: "a new password" })).resolves.toBeDefined()
+    },
+    profile: async ({ actor }) => expect(await hub.accounts.profile(actor)).toMatchObject({ email: ada.email }),
+    completeOnboarding: async () => {
+      const input = { companyName: "Ltd", companySize: "1-10", role: "boss", useCase: "work", firstWorkspace: "First" }
+      const profile = await hub.accounts.completeOnboarding(asUser(bob.id), input)
+      expect(profile).toMatchObject({ hasCompletedOnboarding: true })
+    }
+  },
+  workspaces: {
+    list: async ({ actor, workspace }) => expect((await hub.workspaces.list(actor)).items).toContainEqual(workspace),
+    get: async ({ actor, workspace }) => expect(await hub.workspaces.get(actor, workspace.id)).toEqual(workspace),
+    create: async ({ workspace }) => expect(workspace).toMatchObject({ name: "Garden", ownerId: ada.id }),
+    update: async ({ actor, workspace }) =>
+      expect(await hub.workspaces.update(actor, workspace.id, { name: "Yard" })).toMatchObject({ name: "Yard" }),
+    delete: async ({ actor, board, workspace }) => {
+      await hub.workspaces.delete(actor, workspace.id)
+      await expect(hub.boards.get(actor, board.id)).rejects.toMatchObject({ code: "NotFound" })
+    }
+  },
+  boards: {
+    list: async ({ actor, board, workspace }) =>
+      expect((await hub.boards.list(actor, { workspaceId: workspace.id })).items).toMatchObject([{ id: board.id }]),
+    get: async ({ actor, board }) => expect(await hub.boards.get(actor, board.id)).toEqual(board),
+    create: async ({ board }) => expect(board).toMatchObject({ members: [{ userId: ada.id, role: "admin" }] }),
+    import: async ({ actor, workspace }) => {
+      const columnMappings = [{ index: 0, name: "Task", type: "text", isFirstColumn: true }]
+      const input = { name: "Rows", workspaceId: workspace.id, columnMappings, headers: ["Task"], rows: [{ 0: "Dig" }] }
+      expect(await hub.boards.import(actor, input, { dryRun: true })).toMatchObject({ board: null, imported: 1 })
+      expect(await hub.boards.import(actor, input)).toMatchObject({ board: { name: "Rows" }, imported: 1 })
+    },
+    update: async ({ actor, board }) =>
+      expect(await hub.boards.update(actor, board.id, { name: "Fall" })).toMatchObject({ name: "Fall" }),
+    delete: async ({ actor, board }) => {
+      await hub.boards.delete(actor, board.id)
+      await expect(hub.boards.get(actor, board.id)).rejects.toMatchObject({ code: "NotFound" })
+    },
+    addGroup: async ({ actor, board }) =>
+      expect(await hub.boards.addGroup(actor, board.id, { name: "Later" })).toMatchObject({ name: "Later" }),
+    addColumn: async ({ actor, board }) =>
+      expect(await hub.boards.addColumn(actor, board.id, { name: "Notes", type: "text" })).toMatchObject({
+        width: null
+      }),
+    updateColumn: async ({ actor, board }) => {
+      const { id } = await hub.boards.addColumn(actor, board.id, { name: "Notes", type: "text" })
+      expect(await hub.boards.updateColumn(actor, board.id, id, { width: 80 })).toMatchObject({ id, width: 80 })
+    }
+  },
+  members: {
+    invite: async (world) =>
+      expect(await invited(world)).toMatchObject({ created: true, invitation: { status: "pending", role: "editor" } }),
+    update: async (world) => {
+      await joined(world)
+      const member = await hub.members.update(world.actor, world.board.id, bob.id, { role: "viewer" })
+      expect(member).toEqual({ userId: bob.id, role: "viewer" })
+    },
+    remove: async (world) => {
+      await joined(world)
+      await hub.members.remove(world.actor, world.board.id, bob.id)
+      expect((await hub.boards.get(world.actor, world.board.id)).members).toHaveLength(1)
+    }
+  },
+  invitations: {
+    listMine: async (world) => {
+      const { invitation } = await invited(world)
+      const mine = await hub.invitations.listMine(asUser(bob.id), { limit: 1000 })
+      expect(mine.items).toContainEqual(expect.objectContaining({ id: invitation.id, boardName: "Spring" }))
+    },
+    listOfBoard: async (world) => {
+      const { invitation } = await invited(world)
+      const list = await hub.invitations.listOfBoard(world.actor, world.board.id)
+      expect(list.items).toMatchObject([{ id: invitation.id }])
+    },
+    accept: async (world) => {
+      await joined(world)
+      expect(await hub.boards.get(asUser(bob.id), world.board.id)).toMatchObject({ name: "Spring" })
+    },
+    decline: async (world) => {
+      const { invitation } = await invited(world)
+      expect(await hub.invitations.decline(asUser(bob.id), invitation.id)).toMatchObject({ status: "declined" })
+    },
+    withdraw: async (world) => {
+      const { invitation } = await invited(world)
+      await hub.invitations.withdraw(world.actor, world.board.id, invitation.id)
+      expect((await hub.invitations.listOfBoard(world.actor, world.board.id)).items).toEqual([])
+    }
+  },
+  tasks: {
+    list: async ({ actor, board, task }) =>
+      expect(await hub.tasks.list(actor, { boardId: board.id })).toMatchObject({ items: [{ id: task.id }], total: 1 }),
+    get: async ({ actor, task }) => expect(await hub.tasks.get(actor, task.id)).toMatchObject(task),
+    create: async ({ board, task }) => expect(task).toMatchObject({ boardId: board.id, name: "Dig", dueDate: null }),
+    update: async ({ task }) =>
+      expect(await hub.tasks.update(operator, task.id, { assignees: [ada.id] })).toMatchObject({ assignees: [ada.id] }),
+    move: async ({ actor, board, task }) => {
+      const group = await hub.boards.addGroup(actor, board.id, { name: "Later" })
+      expect(await hub.tasks.move(actor, task.id, { groupId: group.id })).toMatchObject({ groupId: group.id })
+    },
+    delete: async ({ actor, task }) => {
+      await hub.tasks.delete(actor, task.id)
+      await expect(hub.tasks.get(actor, task.id)).rejects.toMatchObject({ code: "NotFound" })
+    },
+    addComment: async ({ actor, task }) =>
+      expect(await hub.tasks.addComment(actor, task.id, { content: "Done?" })).toMatchObject({ userId: ada.id }),
+    addSubtask: async ({ actor, task }) =>
+      expect(await hub.tasks.addSubtask(actor, task.id, { name: "Spade" })).toMatchObject({ completed: false }),
+    updateSubtask: async ({ actor, task }) => {
+      const { id } = await hub.tasks.addSubtask(actor, task.id, { name: "Spade" })
+      const subtask = await hub.tasks.updateSubtask(actor, task.id, id, { completed: true })
+      expect(subtask).toMatchObject({ id, completed: true })
+    },
+    addTimeEntry: async ({ actor, task }) =>
+      expect(await hub.tasks.addTimeEntry(actor, task.id, { duration: 1.5 })).toMatchObject({ duration: 1.5 })
+  }
+}
+
+it("every use case has a call here", () => {
+  const names = (table: object) =>
+    Object.entries(table).flatMap(([noun, calls]) => Object.keys(calls).map((name) => `${noun}.${name}`))
+  expect(names(CALLS)).toEqual(names(Facade.useCases))
+})
+
+describe.each(Object.entries(CALLS))("%s", (_, calls) => {
+  it.each(Object.entries(calls))("%s", async (_, expectAnswer) => {
+    await expectAnswer(await givenBoard())
+  })
+})
