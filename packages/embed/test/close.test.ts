@@ -1,0 +1,119 @@
+import { execFile } from "node:child_process"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { asUser, type Boardwright, mailerOf, toNodeHandler } from "@boardwright/embed"
+import { describe, expect, it } from "vitest"
+import { apiRequest, givenHub, PASSWORD, plainHasher } from "./hubs.js"
+import { serve } from "./serve.js"
+
+const ADA = { name: "Ada", email: "ada@example.com", password: PASSWORD }
+
+/** A hasher that waits until it is let go, and says when it is asked. */
+const givenSlowHasher = () => {
+  let letGo = () => {}
+  let hashes = () => {}
+  const released = new Promise<void>((resolve) => (letGo = resolve))
+  const asked = new Promise<void>((resolve) => (hashes = resolve))
+  const hash = async (password: string) => {
+    hashes()
+    await released
+    return plainHasher.hash(password)
+  }
+  return { hasher: { ...plainHasher, hash }, asked, letGo }
+}
+
+const isSettled = async (promise: Promise<unknown>): Promise<boolean> =>
+  (await Promise.race([promise.then(() => "settled"), new Promise((resolve) => setImmediate(resolve))])) === "settled"
+
+const signUpOver: Record<string, (hub: Boardwright) => Promise<unknown>> = {
+  "a call": (hub) => hub.accounts.signUp(ADA),
+  "a request of fetch": async (hub) => {
+    const answer = await hub.fetch(apiRequest("POST", "/api/auth/signup", { body: ADA }))
+    expect(answer.status).toBe(201)
+  },
+  "a request of node:http": async (hub) => {
+    const server = await serve(toNodeHandler(hub))
+    const headers = { "content-type": "application/json" }
+    const answer = await fetch(`${server.url}/api/auth/signup`, { method: "POST", headers, body: JSON.stringify(ADA) })
+    expect(answer.status).toBe(201)
+    expect(answer.headers.get("connection")).toBe("close")
+  }
+}
+
+describe("close", () => {
+  it.each(Object.entries(signUpOver))("waits for %s that is under way", async (_, signUp) => {
+    const { asked, hasher, letGo } = givenSlowHasher()
+    const { hub } = await givenHub({ passwordHasher: hasher })
+    const signingUp = signUp(hub)
+    await asked
+    const closing = hub.close()
+    expect(await isSettled(closing)).toBe(false)
+    await expect(hub.workspaces.list(asUser("ada"))).rejects.toMatchObject({ code: "Closed" })
+    letGo()
+    await closing
+    await expect(signingUp).resolves.toBeUndefined()
+  })
+
+  it("waits for the mail that is being sent", async () => {
+    let delivered = () => {}
+    let sending = () => {}
+    const isSending = new Promise<void>((resolve) => (sending = resolve))
+    const mailer = mailerOf(async () => {
+      sending()
+      await new Promise<void>((resolve) => (delivered = resolve))
+    })
+    const { hub } = await givenHub({ mailer })
+    await hub.accounts.signUp(ADA)
+    await isSending
+    const closing = hub.close()
+    expect(await isSettled(closing)).toBe(false)
+    delivered()
+    await closing
+  })
+
+  it("as often as one likes, and by await using", async () => {
+    const { hub } = await givenHub()
+    await Promise.all([hub.close(), hub.close(), hub[Symbol.asyncDispose]()])
+    await expect(hub.close()).resolves.toBeUndefined()
+  })
+
+  it("calls after it fail with Closed, requests are answered with 503", async () => {
+    const { hub } = await givenHub()
+    await hub.close()
+    await expect(hub.accounts.signUp(ADA)).rejects.toMatchObject({
+      name: "BoardwrightError",
+      code: "Closed",
+      details: {}
+    })
+    const answer = await hub.fetch(apiRequest("GET", "/api/health"))
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get("retry-after")).toBe("1")
+    const body = { error: "Service unavailable", message: "This Boardwright is closed", details: [] }
+    expect(await answer.json()).toEqual(body)
+    const server = await serve(toNodeHandler(hub))
+    const overNode = await fetch(`${server.url}/api/health`)
+    expect([overNode.status, await overNode.json()]).toEqual([503, body])
+  })
+
+  it("nothing keeps the process alive afterwards", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "boardwright-embed-"))
+    const script = `
+      import { asUser, createBoardwright, outbox, smtp, sqlite } from "@boardwright/embed"
+      const hub = await createBoardwright({
+        storage: sqlite(${JSON.stringify(join(folder, "tasks.db"))}),
+        mailer: outbox(${JSON.stringify(folder)}),
+        jwtSecret: "x".repeat(32)
+      })
+      await hub.accounts.signUp(${JSON.stringify(ADA)})
+      await hub.workspaces.create(asUser("ada"), { name: "W" })
+      await hub.close()
+      console.log(process.getActiveResourcesInfo().filter((name) => name !== "PipeWrap" && name !== "TTYWrap").join())
+    `
+    const parameters = ["--input-type=module", "--eval", script]
+    const { stderr, stdout } = await promisify(execFile)(process.execPath, parameters, { timeout: 15_000 })
+    await rm(folder, { recursive: true })
+    expect({ stderr, stdout }).toEqual({ stderr: "", stdout: "\n" })
+  })
+})

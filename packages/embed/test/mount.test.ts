@@ -1,0 +1,138 @@
+import type { IncomingMessage } from "node:http"
+import { text } from "node:stream/consumers"
+import { type BoardwrightOptions, toNodeHandler } from "@boardwright/embed"
+import { describe, expect, it } from "vitest"
+import { apiRequest, givenHub } from "./hubs.js"
+import { serve } from "./serve.js"
+
+const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
+
+describe("any path to mount at", () => {
+  const mounts: ReadonlyArray<readonly [string, Partial<BoardwrightOptions>, string]> = [
+    ["/api/health", {}, "at the root"],
+    ["/work/api/health", { baseUrl: "https://example.com/work" }, "below the path of baseUrl"],
+    ["/api/health", { baseUrl: "https://example.com/work" }, "below the path of baseUrl, which the framework took off"],
+    ["/a/b/api/health", { basePath: "/a/b/" }, "below basePath"],
+    ["/inner/api/health", { baseUrl: "https://example.com/outer", basePath: "/inner" }, "behind a proxy that rewrites"]
+  ]
+  it.each(mounts)("%s %j, %s", async (path, options) => {
+    const { hub } = await givenHub(options)
+    const { url } = await serve(toNodeHandler(hub))
+    expect(await statusOf(url + path)).toBe(200)
+    expect((await hub.fetch(apiRequest("GET", path))).status).toBe(200)
+    expect(await statusOf(`${url}/other${path}`)).toBe(404)
+  })
+
+  it("Express's mount at /api is ours", async () => {
+    const { hub } = await givenHub()
+    const handler = toNodeHandler(hub)
+    // What Express does to a request below app.use("/work/api", ...).
+    const { url } = await serve((request, response) => {
+      const mounted = Object.assign(request, { baseUrl: "/work/api", originalUrl: request.url })
+      mounted.url = request.url?.slice("/work/api".length) ?? "/"
+      handler(mounted, response)
+    })
+    expect(await statusOf(`${url}/work/api/health`)).toBe(200)
+    expect(await statusOf(`${url}/work/api/nothing`)).toBe(404)
+  })
+
+  it("another path is not found, and onError is told once how to mend it", async () => {
+    const hints: Array<string> = []
+    const { hub } = await givenHub({ onError: (_, { message }) => hints.push(message) })
+    for (const path of ["/work/api/health", "/work/api/boards"]) {
+      expect((await hub.fetch(apiRequest("GET", path))).status).toBe(404)
+    }
+    expect(hints).toEqual(['requests come in under /work: if Boardwright is mounted there, give it basePath: "/work"'])
+  })
+})
+
+describe("a body that was read already", () => {
+  it("by a parser before us", async () => {
+    const reports: Array<string> = []
+    const { hub } = await givenHub({ onError: (_, { message }) => reports.push(message) })
+    const handler = toNodeHandler(hub)
+    const { url } = await serve(async (request, response) => {
+      await text(request)
+      handler(request, response)
+    })
+    const headers = { "content-type": "application/json" }
+    const answer = await fetch(`${url}/api/auth/signup`, { method: "POST", headers, body: "{}" })
+    const error =
+      "the body was read before Boardwright got it: mount Boardwright before express.json() and other body parsers"
+    expect([answer.status, await answer.json()]).toEqual([500, { error, details: [] }])
+    expect(reports).toEqual([error])
+  })
+
+  it.each([
+    ["read", (request: Request) => request.text()],
+    ["held by a reader", async (request: Request) => request.body?.getReader()]
+  ])("a Request that is %s", async (_, use) => {
+    const { hub } = await givenHub()
+    const request = apiRequest("POST", "/api/auth/signup", { body: {} })
+    const copy = request.clone()
+    await use(request)
+    const answer = await hub.fetch(request)
+    expect([answer.status, await answer.json()]).toEqual([
+      500,
+      {
+        error:
+          "the body was read before Boardwright got it: hand the Request on before anything reads its body, or read that of request.clone()",
+        details: []
+      }
+    ])
+    expect((await hub.fetch(copy)).status).toBe(400)
+  })
+
+  it("what is no Request is refused in words", async () => {
+    const { hub } = await givenHub()
+    const { url } = await serve((request, response) => {
+      hub.fetch(request as IncomingMessage & Request).catch((error: unknown) => response.end(String(error)))
+    })
+    expect(await (await fetch(`${url}/api/health`)).text()).toBe(
+      "TypeError: hub.fetch takes a web-standard Request; for requests of node:http there is toNodeHandler(hub)"
+    )
+  })
+})
+
+describe("a host that goes on by itself", () => {
+  it("a request that the host answered meanwhile is left at that", async () => {
+    let answer: (actor: null) => void = () => {}
+    let ask = () => {}
+    const asked = new Promise<void>((resolve) => (ask = resolve))
+    const { hub } = await givenHub({
+      authenticate: () => {
+        ask()
+        return new Promise<null>((resolve) => (answer = resolve))
+      }
+    })
+    const handler = toNodeHandler(hub)
+    const { url } = await serve((request, response) => {
+      handler(request, response)
+      void asked.then(() => response.writeHead(504).end("too slow"))
+    })
+    expect(await (await fetch(`${url}/api/workspaces`)).text()).toBe("too slow")
+    answer(null)
+    await hub.close()
+  })
+
+  it("a client that leaves while it is found out who calls holds nothing up", async () => {
+    let answer: (actor: null) => void = () => {}
+    let left = () => {}
+    const gone = new Promise<void>((resolve) => (left = resolve))
+    const leaving = new AbortController()
+    const { hub } = await givenHub({
+      authenticate: ({ native }) => {
+        ;(native as IncomingMessage).once("close", left)
+        leaving.abort()
+        return new Promise<null>((resolve) => (answer = resolve))
+      }
+    })
+    const { url } = await serve(toNodeHandler(hub))
+    const headers = { "content-type": "application/json" }
+    const request = { method: "POST", headers, body: JSON.stringify({ name: "W" }), signal: leaving.signal }
+    await expect(fetch(`${url}/api/workspaces`, request)).rejects.toMatchObject({ name: "AbortError" })
+    await gone
+    answer(null)
+    await expect(hub.close()).resolves.toBeUndefined()
+  })
+})

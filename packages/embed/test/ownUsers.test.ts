@@ -1,0 +1,81 @@
+import { asUser, type BoardwrightOptions } from "@boardwright/embed"
+import { describe, expect, it } from "vitest"
+import { apiRequest, givenHub } from "./hubs.js"
+
+const PEOPLE = [
+  { id: "1", name: "Ada", email: "ada@host.example" },
+  { id: "2", name: "Bob", email: "bob@host.example", avatar: "/bob.png" }
+]
+
+/** A host whose session is a header that names the user. */
+const host: Partial<BoardwrightOptions> = {
+  jwtSecret: undefined,
+  mailer: undefined,
+  passwordHasher: undefined,
+  users: {
+    existing: (ids) => PEOPLE.map(({ id }) => id).filter((id) => ids.includes(id)),
+    findByEmail: async (email) => PEOPLE.find((person) => person.email === email)
+  },
+  authenticate: ({ header, native }) => {
+    const id = native instanceof Request ? header("x-user") : undefined
+    return id === undefined ? null : asUser(id)
+  }
+}
+
+const request = (method: string, path: string, user: string, body?: unknown): Request => {
+  const made = apiRequest(method, path, { body })
+  made.headers.set("x-user", user)
+  return made
+}
+
+describe("a host with its own users", () => {
+  it("calls and requests act for them", async () => {
+    const { hub } = await givenHub(host)
+    const ada = asUser("1")
+    const workspace = await hub.workspaces.create(ada, { name: "Work" })
+    const board = await hub.boards.create(ada, { name: "Plans", workspaceId: workspace.id })
+    const { invitation } = await hub.members.invite(ada, board.id, { email: "bob@host.example", role: "editor" })
+    expect((await hub.fetch(request("POST", `/api/invitations/${invitation.id}/accept`, "2", {}))).status).toBe(200)
+    const body = { boardId: board.id, name: "Dig", assignees: ["1", "2"] }
+    const answer = await hub.fetch(request("POST", "/api/tasks", "2", body))
+    expect([answer.status, await answer.json()]).toMatchObject([201, { task: { assignees: ["1", "2"] } }])
+    expect((await hub.fetch(request("GET", `/api/boards/${board.id}`, "3"))).status).toBe(403)
+  })
+
+  it("who is no user of theirs is refused", async () => {
+    const { hub } = await givenHub(host)
+    const { id: workspaceId } = await hub.workspaces.create(asUser("1"), { name: "Work" })
+    const { id: boardId } = await hub.boards.create(asUser("1"), { name: "Plans", workspaceId })
+    const assign = hub.tasks.create(asUser("1"), { boardId, name: "Dig", assignees: ["3"] })
+    await expect(assign).rejects.toMatchObject({ details: { issues: [{ path: ["assignees", "0"] }] } })
+    const invite = hub.members.invite(asUser("1"), boardId, { email: "eve@host.example", role: "viewer" })
+    await expect(invite).rejects.toMatchObject({ code: "NotFound", details: { thing: "User" } })
+  })
+
+  it("nobody is 401, whatever token they bring", async () => {
+    const { hub } = await givenHub(host)
+    expect((await hub.fetch(apiRequest("GET", "/api/workspaces", { token: "a.b.c" }))).status).toBe(401)
+  })
+
+  it("the account routes are off, and on where they are asked for", async () => {
+    const routes = [
+      ["POST", "/api/auth/signup"],
+      ["POST", "/api/auth/signin"],
+      ["GET", "/api/auth/verify-email?token=x"],
+      ["POST", "/api/auth/resend-verification"],
+      ["POST", "/api/auth/forgot-password"],
+      ["POST", "/api/auth/reset-password"],
+      ["GET", "/api/auth/me"],
+      ["POST", "/api/auth/onboarding"]
+    ] as const
+    const statuses = async (options: Partial<BoardwrightOptions>) => {
+      const { hub } = await givenHub(options)
+      const answers = routes.map(([method, path]) => hub.fetch(apiRequest(method, path)))
+      return (await Promise.all(answers)).map(({ status }) => status)
+    }
+    expect(new Set(await statuses(host))).toEqual(new Set([404]))
+    expect(await statuses({ accountRoutes: false })).not.toContain(400)
+    expect(await statuses({ ...host, accountRoutes: true })).not.toContain(404)
+    expect(await statuses({})).not.toContain(404)
+  })
+})
