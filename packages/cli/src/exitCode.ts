@@ -2,7 +2,7 @@ import { ValidationError } from "@effect/cli"
 import { Cause, Exit, Option, Predicate } from "effect"
 
 /** What the process says with its exit code. */
-export const EXIT = { ok: 0, failure: 1, usage: 2, unavailable: 69, bug: 70, configuration: 78 } as const
+const EXIT = { ok: 0, failure: 1, usage: 2, unavailable: 69, bug: 70, configuration: 78 } as const
 
 const codeOfFailure = (failure: unknown): number => {
   if (ValidationError.isValidationError(failure)) return EXIT.usage
