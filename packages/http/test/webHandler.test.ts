@@ -10,19 +10,9 @@ const OPTIONS: ServeOptions = {
   corsOrigins: ["https://app.example.com"]
 }
 
-/** The fake's tokens, in letters that a header may carry. */
-const accessTokens = Layer.effect(
-  Ports.AccessTokens,
-  Effect.map(Ports.AccessTokens, ({ sign, verify }) => ({
-    sign: (claims) => Effect.map(sign(claims), (token) => Buffer.from(token).toString("base64url")),
-    verify: (token) => verify(Buffer.from(token, "base64url").toString())
-  }))
-)
-
 const services = () =>
   ManagedRuntime.make(
     Authentication.accessTokens.pipe(
-      Layer.provideMerge(accessTokens),
       Layer.merge(Logger.remove(Logger.defaultLogger)),
       Layer.provideMerge(Layer.merge(ports, Layer.succeed(Redirects, redirectsTo("https://app.example.com"))))
     )

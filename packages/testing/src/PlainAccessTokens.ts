@@ -4,8 +4,12 @@ import { sha256 } from "./sha256.js"
 
 const LIFETIME = Duration.days(7)
 
-const Content = Schema.parseJson(
-  Schema.Struct({ userId: Schema.String, email: Schema.String, ver: Schema.Number, expiresAt: Schema.Number })
+// In the alphabet of a bearer token (RFC 6750, section 2.1).
+const Content = Schema.compose(
+  Schema.StringFromBase64Url,
+  Schema.parseJson(
+    Schema.Struct({ userId: Schema.String, email: Schema.String, ver: Schema.Number, expiresAt: Schema.Number })
+  )
 )
 const decode = Schema.decodeOption(Content)
 const encode = Schema.encodeSync(Content)
@@ -16,13 +20,13 @@ export const signedWith = (secret: string): Layer.Layer<Ports.AccessTokens> => {
   return Layer.succeed(Ports.AccessTokens, {
     sign: ({ email, userId, ver }) =>
       Effect.map(Clock.currentTimeMillis, (now) =>
-        seal(encodeURIComponent(encode({ userId, email, ver, expiresAt: now + Duration.toMillis(LIFETIME) })))
+        seal(encode({ userId, email, ver, expiresAt: now + Duration.toMillis(LIFETIME) }))
       ),
     verify: (token) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
         const content = token.slice(0, token.lastIndexOf("."))
         if (seal(content) !== token) return Option.none()
-        return decode(decodeURIComponent(content)).pipe(
+        return decode(content).pipe(
           Option.filter(({ expiresAt }) => expiresAt > now),
           Option.map(({ email, userId, ver }) => ({ userId, email, ver }))
         )
