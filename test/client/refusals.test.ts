@@ -1,0 +1,112 @@
+import { once } from "node:events"
+import { createServer, type RequestListener, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { BoardwrightClientError, createClient } from "@boardwright/client"
+import { afterEach, expect, it } from "vitest"
+import { MISSING, onEachStorage } from "../http/given.js"
+import { startServer, STORAGES } from "../support/server.js"
+
+const started: Array<Server> = []
+afterEach(() => {
+  for (const server of started.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+const serve = async (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener).listen(0, "127.0.0.1")
+  started.push(server)
+  await once(server, "listening")
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** What a call failed with. */
+const failureOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => "no failure",
+    (reason: unknown) => reason
+  )
+
+onEachStorage("a refusal", (server) => {
+  it("lists the problems of an input", async () => {
+    const failure = await failureOf(
+      createClient({ baseUrl: server().url }).accounts.signUp({ name: "", email: "nobody", password: "short" })
+    )
+    expect(failure).toBeInstanceOf(BoardwrightClientError)
+    expect(failure).toMatchObject({
+      status: 400,
+      error: "Validation failed",
+      message: "Invalid email or password format",
+      details: [{ path: ["name"] }, { path: ["email"] }, { path: ["password"] }]
+    })
+  })
+
+  it("tells no session, no right and no such thing apart", async () => {
+    const [owner, stranger] = [await server().user("owner"), await server().user("stranger")]
+    const { setToken, workspaces } = createClient({ baseUrl: server().url })
+    const outside = { status: 401, error: "Unauthorized", message: "Unauthorized", retryAfter: null }
+    expect(await failureOf(workspaces.list())).toMatchObject(outside)
+    setToken(owner.token)
+    const { workspace } = await workspaces.create({ name: "Garden" })
+    expect(await failureOf(workspaces.get({ id: MISSING }))).toMatchObject({
+      status: 404,
+      error: "Workspace not found"
+    })
+    setToken(() => stranger.token)
+    expect(await failureOf(workspaces.delete({ id: workspace.id }))).toMatchObject({ status: 403, error: "Forbidden" })
+  })
+})
+
+it.each(STORAGES)("the rate limit's seconds are told, on %s", async (storage) => {
+  const server = await startServer({ storage, rateLimits: { auth: 1, sensitive: 1, general: 1 } })
+  const { accounts } = createClient({ baseUrl: server.url, maxWaitSeconds: 0 })
+  await accounts.requestPasswordReset({ email: "ada@example.com" })
+  const failure = await failureOf(accounts.requestPasswordReset({ email: "ada@example.com" }))
+  expect(failure).toMatchObject({ status: 429, error: "Too many requests", details: [] })
+  expect((failure as BoardwrightClientError).retryAfter).toBeGreaterThan(50)
+  await server.stop()
+})
+
+it.each([429, 503])("a call refused with %s is made again after Retry-After, as it was", async (status) => {
+  const bodies: Array<string> = []
+  const times: Array<number> = []
+  const baseUrl = await serve((request, response) => {
+    const body: Array<Buffer> = []
+    request.on("data", (chunk: Buffer) => body.push(chunk))
+    request.on("end", () => {
+      bodies.push(`${request.headers.authorization} ${Buffer.concat(body).toString()}`)
+      if (times.push(performance.now()) > 1) response.end('{"success":true,"message":"Done"}')
+      else response.writeHead(status, { "retry-after": "1" }).end('{"error":"Later","message":"Later","details":[]}')
+    })
+  })
+  const client = createClient({ baseUrl, token: "secret" })
+  await client.accounts.requestPasswordReset({ email: "ada@example.com" })
+  expect(bodies).toEqual([`undefined {"email":"ada@example.com"}`, `undefined {"email":"ada@example.com"}`])
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(950)
+})
+
+it("a connection that breaks is not tried again", async () => {
+  let requests = 0
+  const baseUrl = await serve((request) => {
+    requests++
+    request.socket.destroy()
+  })
+  const failure = await failureOf(
+    createClient({ baseUrl, token: "secret" }).tasks.addComment({ id: "1", content: "x" })
+  )
+  expect(failure).toMatchObject({ status: null, error: "Network failure" })
+  expect(requests).toBe(1)
+})
+
+it("aborting a call closes its connection and gives the signal's reason", async () => {
+  const aborting = new AbortController()
+  let closed: Promise<unknown> | undefined
+  const baseUrl = await serve((request) => {
+    closed = once(request.socket, "close")
+    aborting.abort(new Error("no longer wanted"))
+  })
+  const calling = createClient({ baseUrl }).workspaces.list({}, { signal: aborting.signal })
+  await expect(calling).rejects.toThrow("no longer wanted")
+  await closed
+})
