@@ -1,0 +1,72 @@
+import type { Access, Board, Facade, Mail, Ports, Task, Values } from "@boardwright/core"
+import {
+  type AccountPorts,
+  type Actor,
+  type Boardwright,
+  type BoardwrightServices,
+  type BoardwrightOptions,
+  type CallOptions,
+  type createBoardwright,
+  type StoragePorts,
+  toNodeHandler
+} from "@boardwright/embed"
+import type { ServerServices } from "@boardwright/http"
+import type { Layer } from "effect"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { expectTypeOf, it } from "vitest"
+
+type Hub = Awaited<ReturnType<typeof createBoardwright>>
+
+it("calls have the types of their use cases", () => {
+  expectTypeOf<Hub["tasks"]["get"]>().toEqualTypeOf<
+    (actor: Actor, taskId: string, options?: CallOptions) => Promise<Task.TaskDetails>
+  >()
+  expectTypeOf<Hub["boards"]["create"]>().parameters.toEqualTypeOf<
+    [actor: Actor, input: Board.CreateBoard, options?: CallOptions]
+  >()
+  expectTypeOf<Hub["workspaces"]["list"]>().parameters.toEqualTypeOf<
+    [actor: Actor, input?: Values.PageInput, options?: CallOptions]
+  >()
+  expectTypeOf<Hub["accounts"]["verifyEmail"]>().toEqualTypeOf<
+    (token: string, options?: CallOptions) => Promise<void>
+  >()
+  expectTypeOf<Hub["accounts"]["authenticate"]>().returns.resolves.toExtend<Actor>()
+  expectTypeOf<Actor>().toEqualTypeOf<Access.Actor>()
+})
+
+it("inputs are plain values", () => {
+  expectTypeOf<Parameters<Hub["accounts"]["signIn"]>[0]>().toEqualTypeOf<{
+    readonly email: string
+    readonly password: string
+  }>()
+  expectTypeOf<Parameters<Hub["members"]["invite"]>[1]>().toEqualTypeOf<string>()
+  expectTypeOf<CallOptions["signal"]>().toEqualTypeOf<AbortSignal | undefined>()
+})
+
+it("no call goes without its actor", () => {
+  // @ts-expect-error a list wants to know for whom
+  expectTypeOf<Hub["workspaces"]["list"]>().toBeCallableWith()
+  // @ts-expect-error an id is no actor
+  expectTypeOf<Hub["tasks"]["get"]>().toBeCallableWith("ada", "task")
+})
+
+it("the hub is what frameworks want", () => {
+  expectTypeOf<Hub>().toExtend<AsyncDisposable>()
+  expectTypeOf<Hub["fetch"]>().toEqualTypeOf<(request: Request) => Promise<Response>>()
+  expectTypeOf(toNodeHandler).returns.toEqualTypeOf<(request: IncomingMessage, response: ServerResponse) => void>()
+})
+
+it("only storage is always asked for", () => {
+  type Needed = { [K in keyof BoardwrightOptions as undefined extends BoardwrightOptions[K] ? never : K]: true }
+  expectTypeOf<keyof Needed>().toEqualTypeOf<"storage">()
+})
+
+it("the layer asks for the adapters, and with them has all that calls and the API need", () => {
+  type Provided = Layer.Layer.Success<ReturnType<typeof Boardwright.layer>>
+  type Required = Layer.Layer.Context<ReturnType<typeof Boardwright.layer>>
+  expectTypeOf<Required>().toEqualTypeOf<StoragePorts | AccountPorts>()
+  expectTypeOf<Provided>().toEqualTypeOf<BoardwrightServices>()
+  expectTypeOf<Exclude<Facade.UseCaseServices | ServerServices, Provided | Required>>().toBeNever()
+  expectTypeOf<Exclude<Mail.MailQueue | Ports.Links, Provided | Required>>().toBeNever()
+  expectTypeOf<Layer.Layer.Success<typeof Boardwright.withoutAccounts>>().toEqualTypeOf<AccountPorts>()
+})
