@@ -89,13 +89,14 @@ const STANDINGS = ["stranger", "viewer", "editor", "admin", "owner"] as const
  * Those who may run the effect, each on a board of their own: of stranger, viewer, editor, admin, owner of the
  * workspace and operator. The test fails when another failure than `Forbidden` keeps one from it.
  */
-export const whoMay = <A, E extends { readonly _tag: string }, R>(
-  act: (team: Team) => Effect.Effect<A, E, R | Access.CurrentActor>
+export const whoMayOn = <T extends Team, A, E extends { readonly _tag: string }, R, GivenE, GivenR>(
+  given: Effect.Effect<T, GivenE, GivenR>,
+  act: (team: T) => Effect.Effect<A, E, R>
 ) =>
   Effect.gen(function* () {
     const allowed: Array<string> = []
     for (const who of [...STANDINGS, "operator"] as const) {
-      const team = yield* givenTeam
+      const team = yield* given
       const before = yield* stored
       const run = who === "operator" ? asOperator(act(team)) : as(team[who])(act(team))
       const failure = yield* Effect.either(run)
@@ -108,6 +109,10 @@ export const whoMay = <A, E extends { readonly _tag: string }, R>(
     }
     return allowed
   })
+
+/** Those who may run the effect on a board. */
+export const whoMay = <A, E extends { readonly _tag: string }, R>(act: (team: Team) => Effect.Effect<A, E, R>) =>
+  whoMayOn(givenTeam, act)
 
 /** The token of the last mail to the address. */
 export const mailedToken = Effect.fnUntraced(function* (address: string) {

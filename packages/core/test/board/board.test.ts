@@ -1,4 +1,4 @@
-import { Account, Board, Task } from "@boardwright/core"
+import { type Account, Board, Task } from "@boardwright/core"
 import { givenAccount, givenBoard, givenTask, givenWorkspace } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, TestClock } from "effect"

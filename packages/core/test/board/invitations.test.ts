@@ -1,0 +1,198 @@
+import { type Account, Board, Workspace } from "@boardwright/core"
+import { givenAccount } from "@boardwright/testing"
+import { assert, describe } from "@effect/vitest"
+import { Effect, Either, TestClock } from "effect"
+import { as, asOperator, givenTeam, refused, sent, story, stored, type Team, whoMay, whoMayOn } from "../support.js"
+
+/** A board with the stranger invited to it. */
+const givenInvitation = Effect.gen(function* () {
+  const team = yield* givenTeam
+  const input = { userId: team.stranger, role: "editor" } as const
+  const { invitation } = yield* as(team.admin)(Board.inviteMember(team.boardId, input))
+  return { ...team, invitation, id: invitation.id }
+})
+
+/** A board with someone else invited to it. */
+const givenGuest = Effect.gen(function* () {
+  const team = yield* givenTeam
+  const { id } = yield* givenAccount()
+  const { invitation } = yield* asOperator(Board.inviteMember(team.boardId, { userId: id, role: "viewer" }))
+  return { ...team, invitationId: invitation.id }
+})
+
+const accept = (userId: Account.UserId, id: string) => as(userId)(Board.acceptInvitation(id))
+const decline = (userId: Account.UserId, id: string) => as(userId)(Board.declineInvitation(id))
+const withdraw = (team: Team, id: string) => as(team.admin)(Board.withdrawInvitation(team.boardId, id))
+const canRead = (team: Team) => Effect.isSuccess(as(team.stranger)(Board.getBoard(team.boardId)))
+const mine = (userId: Account.UserId) =>
+  Effect.map(as(userId)(Board.listMyInvitations({})), ({ items }) => items.map(({ id }) => id))
+const pendingOf = (team: Team) =>
+  Effect.map(as(team.admin)(Board.listBoardInvitations(team.boardId, {})), ({ items }) => items.map(({ id }) => id))
+
+describe("acceptInvitation", () => {
+  story("makes the invited user a member of the offered role, after the others", () =>
+    Effect.gen(function* () {
+      const team = yield* givenInvitation
+      yield* TestClock.adjust("1 minutes")
+      assert.deepStrictEqual(yield* accept(team.stranger, team.id), { ...team.invitation, status: "accepted" })
+      const { members } = yield* as(team.stranger)(Board.getBoard(team.boardId))
+      assert.deepStrictEqual(members.at(-1), { userId: team.stranger, role: "editor" })
+      assert.isEmpty(yield* mine(team.stranger))
+      assert.isEmpty(yield* pendingOf(team))
+    })
+  )
+
+  story("takes the role of the last invitation", () =>
+    Effect.gen(function* () {
+      const team = yield* givenInvitation
+      yield* as(team.admin)(Board.inviteMember(team.boardId, { userId: team.stranger, role: "viewer" }))
+      assert.strictEqual((yield* accept(team.stranger, team.id)).role, "viewer")
+    })
+  )
+
+  story("works for the operator, for the invited user and for nobody else", () =>
+    Effect.gen(function* () {
+      const team = yield* givenInvitation
+      for (const userId of [team.admin, team.owner, team.viewer]) {
+        assert.strictEqual(yield* refused(accept(userId, team.id)), "Forbidden")
+        assert.strictEqual(yield* refused(decline(userId, team.id)), "Forbidden")
+      }
+      assert.strictEqual((yield* asOperator(Board.acceptInvitation(team.id))).status, "accepted")
+      assert.isTrue(yield* canRead(team))
+    })
+  )
+
+  story("works once, of any number of answers at once", () =>
+    Effect.gen(function* () {
+      const team = yield* givenInvitation
+      const answers = yield* Effect.all(
+        [accept, decline, accept, decline].map((answer) => Effect.either(answer(team.stranger, team.id))),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(answers.filter(Either.isRight).length, 1)
+    })
+  )
+})
+
+describe("declineInvitation", () => {
+  story("ends the offer and the access that it gave", () =>
+    Effect.gen(function* () {
+      const team = yield* givenInvitation
+      assert.isTrue(yield* canRead(team))
+      assert.deepStrictEqual(yield* decline(team.stranger, team.id), { ...team.invitation, status: "declined" })
+      assert.isFalse(yield* canRead(team))
+      assert.strictEqual((yield* as(team.stranger)(Workspace.listWorkspaces({}))).total, 0)
+      assert.isEmpty(yield* mine(team.stranger))
+    })
+  )
+
+  story("allows another invitation, with an id of its own", () =>
+    Effect.gen(function* () {
+      const team = yield* givenInvitation
+      yield* decline(team.stranger, team.id)
+      const input = { userId: team.stranger, role: "viewer" } as const
+      const { created, invitation } = yield* as(team.admin)(Board.inviteMember(team.boardId, input))
+      assert.isTrue(created)
+      assert.notStrictEqual(invitation.id, team.id)
+      assert.isTrue(yield* canRead(team))
+    })
+  )
+})
+
+describe("withdrawInvitation", () => {
+  story("takes the invitation back, and the access that it gave", () =>
+    Effect.gen(function* () {
+      const team = yield* givenInvitation
+      assert.isUndefined(yield* withdraw(team, team.id))
+      assert.isFalse(yield* canRead(team))
+      assert.strictEqual((yield* stored).invitations.size, 0)
+      assert.strictEqual(yield* refused(accept(team.stranger, team.id)), "NotFound Invitation")
+    })
+  )
+
+  story("refuses what is missing or of another board first, then the rights", () =>
+    Effect.gen(function* () {
+      const team = yield* givenInvitation
+      const other = yield* givenInvitation
+      const take = (boardId: string, id: string) => refused(as(team.viewer)(Board.withdrawInvitation(boardId, id)))
+      assert.strictEqual(yield* take("nothing", team.id), "NotFound Board")
+      assert.strictEqual(yield* take(team.boardId, "nothing"), "NotFound Invitation")
+      assert.strictEqual(yield* take(team.boardId, other.id), "NotFound Invitation")
+      assert.strictEqual(yield* take(team.boardId, team.id), "Forbidden")
+    })
+  )
+
+  story("is for admins, the owner of the workspace and the operator", () =>
+    Effect.gen(function* () {
+      const takers = yield* whoMayOn(givenGuest, ({ boardId, invitationId }) =>
+        Board.withdrawInvitation(boardId, invitationId)
+      )
+      assert.deepStrictEqual(takers, ["admin", "owner", "operator"])
+    })
+  )
+})
+
+describe("an invitation that is not pending", () => {
+  story("is neither accepted, declined nor withdrawn", () =>
+    Effect.gen(function* () {
+      for (const end of [accept, decline]) {
+        const team = yield* givenInvitation
+        yield* end(team.stranger, team.id)
+        assert.strictEqual(yield* refused(accept(team.stranger, team.id)), "InvalidInput status")
+        assert.strictEqual(yield* refused(decline(team.stranger, team.id)), "InvalidInput status")
+        assert.strictEqual(yield* refused(withdraw(team, team.id)), "InvalidInput status")
+      }
+    })
+  )
+
+  story("that does not exist is not found", () =>
+    Effect.gen(function* () {
+      const { stranger } = yield* givenTeam
+      for (const id of ["", "nothing"]) {
+        assert.strictEqual(yield* refused(accept(stranger, id)), "NotFound Invitation")
+        assert.strictEqual(yield* refused(decline(stranger, id)), "NotFound Invitation")
+      }
+    })
+  )
+})
+
+describe("lists of invitations", () => {
+  story("show the user the own pending ones in order, with the name of the board", () =>
+    Effect.gen(function* () {
+      const first = yield* givenInvitation
+      yield* TestClock.adjust("1 minutes")
+      const other = yield* givenTeam
+      const input = { userId: first.stranger, role: "viewer" } as const
+      const second = yield* as(other.admin)(Board.inviteMember(other.boardId, input))
+      const { items, ...page } = yield* as(first.stranger)(Board.listMyInvitations({ limit: 5 }))
+      assert.deepStrictEqual(items, [
+        { ...first.invitation, boardName: "Roadmap" },
+        { ...second.invitation, boardName: "Roadmap" }
+      ])
+      assert.deepStrictEqual(page, { total: 2, page: 1, limit: 5 })
+      assert.isEmpty(yield* mine(other.stranger))
+    })
+  )
+
+  story("show the pending ones of a board to those who manage it", () =>
+    Effect.gen(function* () {
+      const team = yield* givenInvitation
+      yield* givenInvitation
+      assert.deepStrictEqual(yield* pendingOf(team), [team.id])
+      const readers = yield* whoMay(({ boardId }) => Board.listBoardInvitations(boardId, {}))
+      assert.deepStrictEqual(readers, ["admin", "owner", "operator"])
+    })
+  )
+
+  story("refuse pages that are none, a board that is none, and the operator, who is never invited", () =>
+    Effect.gen(function* () {
+      const { boardId, viewer } = yield* givenTeam
+      const ofBoard = (id: string, page: unknown) => refused(as(viewer)(Board.listBoardInvitations(id, sent({ page }))))
+      assert.strictEqual(yield* ofBoard("nothing", 0), "InvalidInput page")
+      assert.strictEqual(yield* ofBoard("nothing", 1), "NotFound Board")
+      assert.strictEqual(yield* ofBoard(boardId, 1), "Forbidden")
+      assert.strictEqual(yield* refused(as(viewer)(Board.listMyInvitations({ limit: 0 }))), "InvalidInput limit")
+      assert.strictEqual(yield* refused(asOperator(Board.listMyInvitations({}))), "Forbidden")
+    })
+  )
+})

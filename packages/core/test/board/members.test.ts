@@ -1,0 +1,157 @@
+import { type Access, type Account, Board } from "@boardwright/core"
+import { assert, describe } from "@effect/vitest"
+import { Effect } from "effect"
+import {
+  as,
+  asOperator,
+  givenTeam,
+  refused,
+  sent,
+  story,
+  stored,
+  type Team,
+  whoMay,
+  writingNothing
+} from "../support.js"
+
+const MANAGERS = ["admin", "owner", "operator"]
+
+const rolesOf = (team: Team) =>
+  Effect.map(as(team.owner)(Board.getBoard(team.boardId)), ({ members }) =>
+    members.map(({ role, userId }) => [userId, role])
+  )
+const give = (team: Team, userId: string, role: unknown, by: Account.UserId = team.admin) =>
+  as(by)(Board.updateMember(team.boardId, userId, sent({ role })))
+const remove = (team: Team, userId: string, by: Account.UserId = team.admin) =>
+  as(by)(Board.removeMember(team.boardId, userId))
+
+describe("updateMember", () => {
+  story("gives the member the role, and the place in the list stays", () =>
+    Effect.gen(function* () {
+      const team = yield* givenTeam
+      assert.deepStrictEqual(yield* give(team, team.editor, "viewer"), { userId: team.editor, role: "viewer" })
+      assert.deepStrictEqual(yield* rolesOf(team), [
+        [team.admin, "admin"],
+        [team.editor, "viewer"],
+        [team.viewer, "viewer"]
+      ])
+      assert.strictEqual(yield* refused(as(team.editor)(Board.addGroup(team.boardId, { name: "x" }))), "Forbidden")
+    })
+  )
+
+  story("writes nothing for {} and for the role that the member has, also of the last admin", () =>
+    Effect.gen(function* () {
+      const team = yield* givenTeam
+      const held: ReadonlyArray<readonly [Account.UserId, Access.Role]> = [
+        [team.admin, "admin"],
+        [team.viewer, "viewer"]
+      ]
+      for (const [userId, role] of held) {
+        const expected = { userId, role }
+        assert.deepStrictEqual(yield* writingNothing(give(team, userId, role)), expected)
+        assert.deepStrictEqual(yield* writingNothing(give(team, userId, undefined)), expected)
+        const sentBack = Board.updateMember(team.boardId, userId, expected)
+        assert.deepStrictEqual(yield* writingNothing(as(team.owner)(sentBack)), expected)
+      }
+    })
+  )
+
+  story("keeps at least one admin, whoever asks", () =>
+    Effect.gen(function* () {
+      const team = yield* givenTeam
+      for (const by of [team.admin, team.owner]) {
+        assert.strictEqual(yield* refused(give(team, team.admin, "editor", by)), "InvalidInput role")
+      }
+      const byOperator = asOperator(Board.updateMember(team.boardId, team.admin, { role: "viewer" }))
+      assert.strictEqual(yield* refused(byOperator), "InvalidInput role")
+      yield* give(team, team.viewer, "admin")
+      yield* give(team, team.admin, "editor")
+      assert.strictEqual(yield* refused(give(team, team.viewer, "editor", team.viewer)), "InvalidInput role")
+    })
+  )
+
+  story("leaves one of two admins who step down at once", () =>
+    Effect.gen(function* () {
+      const team = yield* givenTeam
+      yield* give(team, team.editor, "admin")
+      const stepDown = (userId: Account.UserId) => Effect.either(give(team, userId, "viewer", team.owner))
+      yield* Effect.all([stepDown(team.admin), stepDown(team.editor)], { concurrency: "unbounded" })
+      const admins = (yield* rolesOf(team)).filter(([, role]) => role === "admin")
+      assert.strictEqual(admins.length, 1)
+    })
+  )
+
+  story("refuses the input first, then what is missing, then the rights", () =>
+    Effect.gen(function* () {
+      const team = yield* givenTeam
+      const change = (boardId: string, userId: string, role: unknown) =>
+        refused(as(team.editor)(Board.updateMember(boardId, userId, sent({ role }))))
+      for (const role of ["owner", "Admin", "", null, 7]) {
+        assert.strictEqual(yield* change("nothing", "nobody", role), "InvalidInput role")
+      }
+      assert.strictEqual(yield* change("nothing", team.viewer, "admin"), "NotFound Board")
+      for (const userId of ["nobody", team.stranger, team.owner]) {
+        assert.strictEqual(yield* change(team.boardId, userId, "admin"), "NotFound Member")
+      }
+      assert.strictEqual(yield* change(team.boardId, team.viewer, "admin"), "Forbidden")
+    })
+  )
+
+  story("is for admins, the owner of the workspace and the operator", () =>
+    Effect.gen(function* () {
+      const change = ({ boardId, viewer }: Team) => Board.updateMember(boardId, viewer, { role: "editor" })
+      assert.deepStrictEqual(yield* whoMay(change), MANAGERS)
+    })
+  )
+})
+
+describe("removeMember", () => {
+  story("ends the membership and its rights", () =>
+    Effect.gen(function* () {
+      const team = yield* givenTeam
+      yield* remove(team, team.editor)
+      assert.deepStrictEqual(yield* rolesOf(team), [
+        [team.admin, "admin"],
+        [team.viewer, "viewer"]
+      ])
+      assert.strictEqual(yield* refused(as(team.editor)(Board.getBoard(team.boardId))), "Forbidden")
+      assert.strictEqual(yield* refused(remove(team, team.editor)), "NotFound Member")
+    })
+  )
+
+  story("keeps at least one admin", () =>
+    Effect.gen(function* () {
+      const team = yield* givenTeam
+      for (const by of [team.admin, team.owner]) {
+        assert.strictEqual(yield* refused(remove(team, team.admin, by)), "InvalidInput userId")
+      }
+      yield* give(team, team.viewer, "admin")
+      yield* remove(team, team.admin)
+      assert.strictEqual(yield* refused(remove(team, team.viewer, team.viewer)), "InvalidInput userId")
+    })
+  )
+
+  story("refuses what is missing first, then the rights", () =>
+    Effect.gen(function* () {
+      const team = yield* givenTeam
+      const as404 = as(team.viewer)(Board.removeMember("nothing", team.editor))
+      assert.strictEqual(yield* refused(as404), "NotFound Board")
+      assert.strictEqual(yield* refused(remove(team, "nobody", team.viewer)), "NotFound Member")
+      assert.strictEqual(yield* refused(remove(team, team.editor, team.viewer)), "Forbidden")
+    })
+  )
+
+  story("is for admins, the owner of the workspace and the operator", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* whoMay(({ boardId, viewer }) => Board.removeMember(boardId, viewer)), MANAGERS)
+    })
+  )
+
+  story("leaves the account and what the member wrote", () =>
+    Effect.gen(function* () {
+      const team = yield* givenTeam
+      yield* remove(team, team.editor)
+      assert.isTrue((yield* stored).accounts.has(team.editor))
+    })
+  )
+})
