@@ -95,7 +95,7 @@ module.exports = {
       comment: "system tests, examples and benches see what an embedder sees",
       severity: "error",
       from: { pathNot: "^packages/" },
-      to: { path: "^packages/[^/]+/(src|dist)/", dependencyTypes: ["local"] }
+      to: { path: "^packages/[^/]+/(src|dist)/", dependencyTypes: ["local"], dependencyTypesNot: ["aliased-workspace"] }
     },
     {
       name: "no-unresolved",
