@@ -1,6 +1,6 @@
 // How long the server keeps readers waiting while it hashes passwords and while it imports. See README.md.
 import { mkdtemp, rm } from "node:fs/promises"
-import { cpus, tmpdir } from "node:os"
+import { cpus, loadavg, tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { makeAccounts, makeTask, sheet } from "./fixtures.mjs"
@@ -98,7 +98,10 @@ const run = async (server) => {
   const { taskId, workspaceId } = await makeTask(server.baseUrl, token)
   const job = { kind: "read", baseUrl: server.baseUrl, token, everyMillis: READ_EVERY_MILLIS }
   const me = { me: "/api/auth/me" }
-  console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0].model}, ${new Date().toISOString()}\n`)
+  const others = `load average ${loadavg()[0].toFixed(1)}`
+  console.log(
+    `Node ${process.version}, ${cpus().length} x ${cpus()[0].model}, ${others}, ${new Date().toISOString()}\n`
+  )
   console.log(`Sign-ins (${SIGN_IN_ROUNDS} rounds of ${SIGN_IN_MILLIS / 1000} s)\n`)
   print(await repeat(SIGN_IN_ROUNDS, () => signInRound(server, { ...job, paths: me }, accounts)))
   const body = sheet(workspaceId, { rows: ROWS, columns: COLUMNS })
