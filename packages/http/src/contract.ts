@@ -1,10 +1,12 @@
 import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
+import * as OpenApi from "@effect/platform/OpenApi"
+import { Values } from "@boardwright/core"
 import { Context, Schema } from "effect"
 
 const Issue = Schema.Struct({ path: Schema.Array(Schema.String), message: Schema.String }).annotations({
-  identifier: "Issue",
+  identifier: "InputIssue",
   description: "One problem of the input: where it is and the rule it breaks"
 })
 
@@ -44,7 +46,9 @@ export const TooManyRequests = tagged(
 /** Marks the endpoints that want `Authorization: Bearer <token>`. */
 export class Session extends HttpApiMiddleware.Tag<Session>()("Session", {
   failure: Unauthorized,
-  security: { bearer: HttpApiSecurity.bearer }
+  security: {
+    bearer: HttpApiSecurity.annotate(HttpApiSecurity.bearer, OpenApi.Description, "The token that sign-in answers with")
+  }
 }) {}
 
 /** Which limit a request counts in: by address and endpoint, by user for the tier, or by user for all. */
@@ -66,20 +70,32 @@ export class InvalidMessage extends Context.Reference<InvalidMessage>()("@boardw
 }) {}
 
 const Timestamp = Schema.String.annotations({
-  jsonSchema: { type: "string", format: "date-time" },
-  description: "ISO 8601 in UTC"
+  jsonSchema: {
+    type: "string",
+    format: "date-time",
+    description: "ISO 8601 in UTC",
+    examples: ["2027-03-01T00:00:00.000Z"]
+  }
 })
 export { Timestamp as TimestampText }
 
-/** A whole number in a query. */
-export const IntegerParameter = Schema.NumberFromString.annotations({
-  identifier: "Integer",
-  jsonSchema: { type: "integer", minimum: 1 }
+/** Which page of a list, in a query. */
+export const PageParameter = Schema.NumberFromString.annotations({
+  jsonSchema: { type: "integer", minimum: 1, description: "From 1" }
+})
+
+/** How many entries a page has, in a query. */
+export const LimitParameter = Schema.NumberFromString.annotations({
+  jsonSchema: {
+    type: "integer",
+    minimum: 1,
+    maximum: Values.MAX_LIMIT,
+    description: `Entries of a page: ${Values.DEFAULT_LIMIT} with a page and no limit, ${Values.MAX_LIMIT} with neither`
+  }
 })
 
 /** True or false in a query. */
 export const BooleanParameter = Schema.BooleanFromString.annotations({
-  identifier: "Boolean",
   jsonSchema: { type: "boolean" }
 })
 
@@ -88,18 +104,24 @@ export const OpaqueParameter = Schema.String.annotations({ description: "As it w
 
 /** The query of every list. */
 export const pageParameters = {
-  page: Schema.optional(IntegerParameter),
-  limit: Schema.optional(IntegerParameter)
+  page: Schema.optional(PageParameter),
+  limit: Schema.optional(LimitParameter)
 }
 
-const Whole = Schema.Number.annotations({ jsonSchema: { type: "integer" } })
+/** A whole number in an answer. */
+export const Whole = Schema.Number.annotations({ jsonSchema: { type: "integer" } })
+
 const Success = Schema.Literal(true)
 
 /**
  * An input as it is sent: its rules up to where the use case makes something else of it. Clients check and send plain
  * values; what a use case decodes to, such as a redacted password, stays inside.
  */
-export const sent = <A, I>(input: Schema.Schema<A, I>): Schema.Schema<I> => Schema.encodedBoundSchema(input)
+export const sent = <A, I>(input: Schema.Schema<A, I>, example: I): Schema.Schema<I> =>
+  Schema.encodedBoundSchema(input).annotations({ examples: [example] })
+
+/** For the examples. */
+export const anId = "01900000-0000-7000-8000-000000000001"
 
 /** `{success, message}`. */
 export const Done = Schema.Struct({ success: Success, message: Schema.String }).annotations({ identifier: "Done" })

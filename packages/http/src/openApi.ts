@@ -2,20 +2,22 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Predicate } from "effect"
 import { Api } from "./Api.js"
 
-// HttpApi adds a refusal of its own to every endpoint; ours is the one that is sent.
-const FOREIGN = "HttpApiDecodeError"
+// HttpApi adds a refusal of its own to every endpoint, and its parts; ours is the one that is sent.
+const FOREIGN = ["HttpApiDecodeError", "Issue", "PropertyKey"]
 
-const isRef = (value: unknown): boolean => JSON.stringify(value).includes(`/${FOREIGN}"`)
+const isRef = (value: unknown): boolean => JSON.stringify(value).includes(`/${FOREIGN[0]}"`)
 
 /** Whether an answer of the document has the foreign refusal for its only body. */
 const refersTo = (answer: unknown): boolean =>
   Predicate.hasProperty(answer, "content") && isRef(answer) && !JSON.stringify(answer).includes("anyOf")
 
+// A value of any kind comes with an id, and the same id may not stand twice in a document.
 const withoutForeign = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutForeign)
   if (typeof value !== "object" || value === null) return value
+  if ("$id" in value) return {}
   const entries = Object.entries(value).flatMap(([key, inner]) => {
-    if (key === FOREIGN || refersTo(inner)) return []
+    if (FOREIGN.includes(key) || refersTo(inner)) return []
     if (key !== "anyOf" || !Array.isArray(inner)) return [[key, withoutForeign(inner)] as const]
     const rest = inner.filter((each: unknown) => !isRef(each)).map(withoutForeign)
     return rest.length === 1 ? Object.entries(Object(rest[0])) : [["anyOf", rest] as const]
@@ -23,5 +25,46 @@ const withoutForeign = (value: unknown): unknown => {
   return Object.fromEntries(entries)
 }
 
+const header = (description: string, schema: object) => ({ description, required: true, schema })
+const whole = { type: "integer", minimum: 0 }
+const RETRY_AFTER = { "Retry-After": header("Seconds to wait", { type: "integer", minimum: 1 }) }
+
+/** The headers that come with an answer of this status and mean something to a client. */
+const HEADERS: { readonly [status: string]: object } = {
+  302: { Location: header("A page for people", { type: "string", format: "uri-reference" }) },
+  401: { "WWW-Authenticate": { description: "Bearer, where a token is missing", schema: { type: "string" } } },
+  429: {
+    ...RETRY_AFTER,
+    "X-RateLimit-Limit": header("Requests that are let through in a minute", whole),
+    "X-RateLimit-Remaining": header("Requests that are left", whole),
+    "X-RateLimit-Reset": header("When the minute is over", { type: "string", format: "date-time" })
+  },
+  503: RETRY_AFTER
+}
+
+const DESCRIPTIONS: { readonly [status: string]: string } = {
+  200: "Done",
+  201: "Created",
+  400: "The input is not valid; every problem is listed"
+}
+
+/** Adds to an operation what HttpApi has no place for, and takes out the refusal of a body that it does not read. */
+const complete = (operation: OpenApi.OpenAPISpecOperation): object => {
+  const answers = Object.entries(operation.responses)
+    .filter(([status]) => status !== "413" || operation.requestBody !== undefined)
+    .map(([status, { description, ...answer }]) => {
+      const headers = HEADERS[status]
+      const described = { description: DESCRIPTIONS[status] ?? description, ...answer }
+      return [status, headers === undefined ? described : { ...described, headers }] as const
+    })
+  return { ...operation, responses: Object.fromEntries(answers) }
+}
+
+const mapValues = <A, B>(record: { readonly [key: string]: A }, map: (value: A) => B) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)] as const))
+
 /** The contract as an OpenAPI 3.1 document. Unknown fields of a body are allowed, since they are ignored. */
-export const openApi = (): unknown => withoutForeign(OpenApi.fromApi(Api, { additionalPropertiesStrategy: "allow" }))
+export const openApi = (): unknown => {
+  const { paths, ...rest } = OpenApi.fromApi(Api, { additionalPropertiesStrategy: "allow" })
+  return withoutForeign({ ...rest, paths: mapValues(paths, (methods) => mapValues(methods, complete)) })
+}

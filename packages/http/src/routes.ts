@@ -8,8 +8,9 @@ import { MemberHandlers } from "./board/MemberHandlers.js"
 import {
   BodyLimit,
   BooleanParameter,
-  IntegerParameter,
   InvalidMessage,
+  LimitParameter,
+  PageParameter,
   OpaqueParameter,
   type RateTier,
   Session,
@@ -64,7 +65,7 @@ export interface EndpointRoute {
 const kindOf = (type: SchemaAST.AST): Parameter["kind"] => {
   const is = (schema: Schema.Schema.All): boolean =>
     type === schema.ast || (SchemaAST.isUnion(type) && type.types.includes(schema.ast))
-  if (is(IntegerParameter)) return "integer"
+  if (is(PageParameter) || is(LimitParameter)) return "integer"
   if (is(BooleanParameter)) return "boolean"
   return is(OpaqueParameter) ? "opaque" : "text"
 }

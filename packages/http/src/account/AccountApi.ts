@@ -1,6 +1,7 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { Account } from "@boardwright/core"
 import { Schema } from "effect"
 import {
@@ -35,9 +36,12 @@ const User = Schema.Struct({ ...user, onboardingData: OnboardingData }).annotati
 const Redirect = HttpApiSchema.Empty(302).annotations({ description: "To the sign-in page, or to an error page" })
 
 export const AccountApi = HttpApiGroup.make("accounts")
+  .annotate(OpenApi.Description, "Accounts of this server; a host with its own users may serve none of it")
   .add(
     HttpApiEndpoint.post("signUp", "/auth/signup")
-      .setPayload(sent(Account.SignUp))
+      .annotate(OpenApi.Summary, "Create an account")
+      .annotate(OpenApi.Description, "Sends a mail with a link that verifies the address.")
+      .setPayload(sent(Account.SignUp, { name: "Ada Lovelace", email: "ada@example.com", password: "correct horse" }))
       .addSuccess(status(201, Done))
       .addError(BadRequest)
       .annotate(Tier, "auth")
@@ -45,7 +49,8 @@ export const AccountApi = HttpApiGroup.make("accounts")
   )
   .add(
     HttpApiEndpoint.post("signIn", "/auth/signin")
-      .setPayload(sent(Account.SignIn))
+      .annotate(OpenApi.Summary, "Get an access token")
+      .setPayload(sent(Account.SignIn, { email: "ada@example.com", password: "correct horse" }))
       .addSuccess(Schema.Struct({ success: Schema.Literal(true), token: Schema.String, user: SignedInUser }))
       .addError(BadRequest)
       .addError(Unauthorized)
@@ -53,21 +58,27 @@ export const AccountApi = HttpApiGroup.make("accounts")
   )
   .add(
     HttpApiEndpoint.post("requestPasswordReset", "/auth/forgot-password")
-      .setPayload(sent(Account.RequestPasswordReset))
+      .annotate(OpenApi.Summary, "Ask for a mail to set a new password")
+      .annotate(OpenApi.Description, "Answers the same whether or not the address is registered.")
+      .setPayload(sent(Account.RequestPasswordReset, { email: "ada@example.com" }))
       .addSuccess(Done)
       .addError(BadRequest)
       .annotate(Tier, "auth")
   )
   .add(
     HttpApiEndpoint.post("resendVerification", "/auth/resend-verification")
-      .setPayload(sent(Account.ResendVerification))
+      .annotate(OpenApi.Summary, "Ask for another mail to verify an address")
+      .annotate(OpenApi.Description, "Answers the same whether or not the address waits to be verified.")
+      .setPayload(sent(Account.ResendVerification, { email: "ada@example.com" }))
       .addSuccess(Done)
       .addError(BadRequest)
       .annotate(Tier, "auth")
   )
   .add(
     HttpApiEndpoint.post("resetPassword", "/auth/reset-password")
-      .setPayload(sent(Account.ResetPassword))
+      .annotate(OpenApi.Summary, "Set a new password with the token of a mail")
+      .annotate(OpenApi.Description, "Ends every session of the account.")
+      .setPayload(sent(Account.ResetPassword, { token: "0123456789abcdef".repeat(4), password: "battery staple" }))
       .addSuccess(Done)
       .addError(BadRequest)
       .annotate(Tier, "sensitive")
@@ -75,14 +86,29 @@ export const AccountApi = HttpApiGroup.make("accounts")
   )
   .add(
     HttpApiEndpoint.get("verifyEmail", "/auth/verify-email")
+      .annotate(OpenApi.Summary, "Verify an address: the link in a mail")
+      .annotate(OpenApi.Description, "For people to open: it leads to a page, whatever the token.")
       .setUrlParams(Schema.Struct({ token: Schema.optional(OpaqueParameter) }))
       .addSuccess(Redirect)
       .annotate(Tier, "sensitive")
   )
-  .add(HttpApiEndpoint.get("profile", "/auth/me").addSuccess(User).middleware(Session))
+  .add(
+    HttpApiEndpoint.get("profile", "/auth/me")
+      .annotate(OpenApi.Summary, "Get the account that is signed in")
+      .addSuccess(User)
+      .middleware(Session)
+  )
   .add(
     HttpApiEndpoint.post("completeOnboarding", "/auth/onboarding")
-      .setPayload(sent(Account.CompleteOnboarding))
+      .annotate(OpenApi.Summary, "Store what the onboarding form says")
+      .annotate(OpenApi.Description, "The first time it also makes the workspace it names, for a user who owns none.")
+      .setPayload(
+        sent(Account.CompleteOnboarding, {
+          companyName: "Analytical Engines",
+          role: "Engineer",
+          firstWorkspace: "Garden"
+        })
+      )
       .addSuccess(
         Schema.Struct({
           success: Schema.Literal(true),

@@ -1,8 +1,10 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { Board as Core, Import } from "@boardwright/core"
 import { Schema } from "effect"
 import {
+  anId,
   BadRequest,
   BodyLimit,
   BooleanParameter,
@@ -23,18 +25,28 @@ import { Board, Column, DryRun, Group, Imported } from "./BoardSchemas.js"
 const id = Schema.Struct({ id: Schema.String })
 
 export const BoardApi = HttpApiGroup.make("boards")
+  .annotate(OpenApi.Description, "Boards with their groups and columns")
   .add(
     HttpApiEndpoint.get("list", "/boards")
+      .annotate(OpenApi.Summary, "List the boards of a workspace that one may read")
       .setUrlParams(Schema.Struct({ workspaceId: Schema.String, ...pageParameters }))
       .addSuccess(listOf("boards", Board))
       .addError(BadRequest)
       .addError(Forbidden)
       .addError(NotFound)
   )
-  .add(HttpApiEndpoint.get("get", "/boards/:id").setPath(id).addSuccess(Board).addError(Forbidden).addError(NotFound))
+  .add(
+    HttpApiEndpoint.get("get", "/boards/:id")
+      .annotate(OpenApi.Summary, "Get a board with its groups, columns and members")
+      .setPath(id)
+      .addSuccess(Board)
+      .addError(Forbidden)
+      .addError(NotFound)
+  )
   .add(
     HttpApiEndpoint.post("create", "/boards")
-      .setPayload(sent(Core.CreateBoard))
+      .annotate(OpenApi.Summary, "Create a board")
+      .setPayload(sent(Core.CreateBoard, { name: "Spring", workspaceId: anId }))
       .addSuccess(status(201, wrapped("board", Board)))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -42,8 +54,11 @@ export const BoardApi = HttpApiGroup.make("boards")
   )
   .add(
     HttpApiEndpoint.patch("update", "/boards/:id")
+      .annotate(OpenApi.Summary, "Change a board")
       .setPath(id)
-      .setPayload(sent(Core.UpdateBoard))
+      .setPayload(
+        sent(Core.UpdateBoard, { description: "What grows where", background: { type: "solid", value: "#f0fdf4" } })
+      )
       .addSuccess(wrapped("board", Board))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -51,6 +66,7 @@ export const BoardApi = HttpApiGroup.make("boards")
   )
   .add(
     HttpApiEndpoint.del("delete", "/boards/:id")
+      .annotate(OpenApi.Summary, "Delete a board with its tasks")
       .setPath(id)
       .addSuccess(Done)
       .addError(Forbidden)
@@ -59,8 +75,25 @@ export const BoardApi = HttpApiGroup.make("boards")
   )
   .add(
     HttpApiEndpoint.post("import", "/boards/import")
+      .annotate(OpenApi.Summary, "Import a spreadsheet as a new board")
+      .annotate(
+        OpenApi.Description,
+        "With dryRun nothing is stored: the answer, with status 200, says what an import would do."
+      )
       .setUrlParams(Schema.Struct({ dryRun: Schema.optional(BooleanParameter) }))
-      .setPayload(sent(Import.BoardImport))
+      .setPayload(
+        sent(Import.BoardImport, {
+          name: "Spring",
+          workspaceId: anId,
+          headers: ["Task", "Status", "Due"],
+          columnMappings: [
+            { index: 0, name: "Task", type: "text", isFirstColumn: true },
+            { index: 1, name: "Status", type: "status" },
+            { index: 2, name: "Due", type: "date" }
+          ],
+          rows: [{ "0": "Dig the beds", "1": "Done", "2": "2027-03-01" }]
+        })
+      )
       .addSuccess(status(201, Imported))
       .addSuccess(DryRun)
       .addError(BadRequest)
@@ -71,8 +104,9 @@ export const BoardApi = HttpApiGroup.make("boards")
   )
   .add(
     HttpApiEndpoint.post("addGroup", "/boards/:id/groups")
+      .annotate(OpenApi.Summary, "Add a group to a board")
       .setPath(id)
-      .setPayload(sent(Core.AddGroup))
+      .setPayload(sent(Core.AddGroup, { name: "Later", color: "#6366f1" }))
       .addSuccess(status(201, enveloped("group", Group)))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -80,8 +114,9 @@ export const BoardApi = HttpApiGroup.make("boards")
   )
   .add(
     HttpApiEndpoint.post("addColumn", "/boards/:id/columns")
+      .annotate(OpenApi.Summary, "Add a column to a board")
       .setPath(id)
-      .setPayload(sent(Core.AddColumn))
+      .setPayload(sent(Core.AddColumn, { name: "Notes", type: "text" }))
       .addSuccess(status(201, enveloped("column", Column)))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -89,8 +124,9 @@ export const BoardApi = HttpApiGroup.make("boards")
   )
   .add(
     HttpApiEndpoint.patch("updateColumn", "/boards/:boardId/columns/:columnId")
+      .annotate(OpenApi.Summary, "Change a column")
       .setPath(Schema.Struct({ boardId: Schema.String, columnId: Schema.String }))
-      .setPayload(sent(Core.UpdateColumn))
+      .setPayload(sent(Core.UpdateColumn, { width: 240 }))
       .addSuccess(enveloped("column", Column))
       .addError(BadRequest)
       .addError(Forbidden)

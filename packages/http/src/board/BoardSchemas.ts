@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { TimestampText } from "../contract.js"
+import { TimestampText, Whole } from "../contract.js"
 
 export const Group = Schema.Struct({
   id: Schema.String,
@@ -52,12 +52,12 @@ export const ReceivedInvitation = Schema.Struct({ ...invitation, boardName: Sche
 })
 
 const imported = {
-  imported: Schema.Number.annotations({ jsonSchema: { type: "integer" } }),
-  skipped: Schema.Number.annotations({ jsonSchema: { type: "integer" } }),
+  imported: Whole,
+  skipped: Whole,
   warnings: Schema.Array(
     Schema.Struct({
-      row: Schema.Number,
-      column: Schema.Number,
+      row: Whole,
+      column: Whole,
       value: Schema.String,
       message: Schema.String
     }).annotations({

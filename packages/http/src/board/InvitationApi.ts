@@ -1,5 +1,6 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { BadRequest, Done, enveloped, Forbidden, listOf, NotFound, pageParameters, Session } from "../contract.js"
 import { Invitation, ReceivedInvitation } from "./BoardSchemas.js"
@@ -8,14 +9,17 @@ const id = Schema.Struct({ id: Schema.String })
 
 /** Who is asked to join a board, and their answers. */
 export const InvitationApi = HttpApiGroup.make("invitations")
+  .annotate(OpenApi.Description, "Who is asked to join a board, and their answers")
   .add(
     HttpApiEndpoint.get("listMine", "/invitations")
+      .annotate(OpenApi.Summary, "List the invitations that wait for one's answer")
       .setUrlParams(Schema.Struct(pageParameters))
       .addSuccess(listOf("invitations", ReceivedInvitation))
       .addError(BadRequest)
   )
   .add(
     HttpApiEndpoint.get("listOfBoard", "/boards/:id/invitations")
+      .annotate(OpenApi.Summary, "List the invitations to a board that wait for an answer")
       .setPath(id)
       .setUrlParams(Schema.Struct(pageParameters))
       .addSuccess(listOf("invitations", Invitation))
@@ -25,6 +29,7 @@ export const InvitationApi = HttpApiGroup.make("invitations")
   )
   .add(
     HttpApiEndpoint.post("accept", "/invitations/:id/accept")
+      .annotate(OpenApi.Summary, "Accept an invitation")
       .setPath(id)
       .addSuccess(enveloped("invitation", Invitation))
       .addError(BadRequest)
@@ -33,6 +38,7 @@ export const InvitationApi = HttpApiGroup.make("invitations")
   )
   .add(
     HttpApiEndpoint.post("decline", "/invitations/:id/decline")
+      .annotate(OpenApi.Summary, "Decline an invitation")
       .setPath(id)
       .addSuccess(enveloped("invitation", Invitation))
       .addError(BadRequest)
@@ -41,6 +47,7 @@ export const InvitationApi = HttpApiGroup.make("invitations")
   )
   .add(
     HttpApiEndpoint.del("withdraw", "/boards/:id/invitations/:invitationId")
+      .annotate(OpenApi.Summary, "Withdraw an invitation")
       .setPath(Schema.Struct({ id: Schema.String, invitationId: Schema.String }))
       .addSuccess(Done)
       .addError(BadRequest)

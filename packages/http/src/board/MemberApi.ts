@@ -1,5 +1,6 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { Board as Core } from "@boardwright/core"
 import { Schema } from "effect"
 import { BadRequest, Done, enveloped, Forbidden, NotFound, Session, status, Tier, wrapped, sent } from "../contract.js"
@@ -10,10 +11,16 @@ const member = Schema.Struct({ id: Schema.String, userId: Schema.String })
 
 /** Who is on a board. */
 export const MemberApi = HttpApiGroup.make("members")
+  .annotate(OpenApi.Description, "Who is on a board")
   .add(
     HttpApiEndpoint.post("invite", "/boards/:id/invite")
+      .annotate(OpenApi.Summary, "Invite a user to a board")
+      .annotate(
+        OpenApi.Description,
+        "By id or by email. Who is invited already keeps the invitation, with the new role and status 200."
+      )
       .setPath(id)
-      .setPayload(sent(Core.InviteMember))
+      .setPayload(sent(Core.InviteMember, { email: "grace@example.com", role: "editor" }))
       .addSuccess(status(201, wrapped("invitation", Invitation)))
       .addSuccess(wrapped("invitation", Invitation))
       .addError(BadRequest)
@@ -23,8 +30,9 @@ export const MemberApi = HttpApiGroup.make("members")
   )
   .add(
     HttpApiEndpoint.patch("update", "/boards/:id/members/:userId")
+      .annotate(OpenApi.Summary, "Change a member's role")
       .setPath(member)
-      .setPayload(sent(Core.UpdateMember))
+      .setPayload(sent(Core.UpdateMember, { role: "admin" }))
       .addSuccess(enveloped("member", Member))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -32,6 +40,7 @@ export const MemberApi = HttpApiGroup.make("members")
   )
   .add(
     HttpApiEndpoint.del("remove", "/boards/:id/members/:userId")
+      .annotate(OpenApi.Summary, "Remove a member from a board")
       .setPath(member)
       .addSuccess(Done)
       .addError(BadRequest)

@@ -1,8 +1,10 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { Task as Core } from "@boardwright/core"
 import { Schema } from "effect"
 import {
+  anId,
   BadRequest,
   Done,
   enveloped,
@@ -20,8 +22,10 @@ import { Comment, Subtask, Task, TaskDetails, TaskSummary, TimeEntry } from "./T
 const id = Schema.Struct({ id: Schema.String })
 
 export const TaskApi = HttpApiGroup.make("tasks")
+  .annotate(OpenApi.Description, "The tasks on a board")
   .add(
     HttpApiEndpoint.get("list", "/tasks")
+      .annotate(OpenApi.Summary, "List the tasks of a board")
       .setUrlParams(
         Schema.Struct({
           boardId: Schema.String,
@@ -37,11 +41,18 @@ export const TaskApi = HttpApiGroup.make("tasks")
       .addError(NotFound)
   )
   .add(
-    HttpApiEndpoint.get("get", "/tasks/:id").setPath(id).addSuccess(TaskDetails).addError(Forbidden).addError(NotFound)
+    HttpApiEndpoint.get("get", "/tasks/:id")
+      .annotate(OpenApi.Summary, "Get a task with its comments, subtasks and time entries")
+      .setPath(id)
+      .addSuccess(TaskDetails)
+      .addError(Forbidden)
+      .addError(NotFound)
   )
   .add(
     HttpApiEndpoint.post("create", "/tasks")
-      .setPayload(sent(Core.CreateTask))
+      .annotate(OpenApi.Summary, "Create a task")
+      .annotate(OpenApi.Description, "At the end of the group, or of the board's first group where none is named.")
+      .setPayload(sent(Core.CreateTask, { boardId: anId, name: "Sow peas", status: "working", dueDate: "2027-03-25" }))
       .addSuccess(status(201, wrapped("task", Task)))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -49,18 +60,31 @@ export const TaskApi = HttpApiGroup.make("tasks")
   )
   .add(
     HttpApiEndpoint.patch("update", "/tasks/:id")
+      .annotate(OpenApi.Summary, "Change a task")
+      .annotate(
+        OpenApi.Description,
+        "Null clears a field, and removes a key of columnValues; keys that are not named stay."
+      )
       .setPath(id)
-      .setPayload(sent(Core.UpdateTask))
+      .setPayload(sent(Core.UpdateTask, { status: "done" }))
       .addSuccess(wrapped("task", Task))
       .addError(BadRequest)
       .addError(Forbidden)
       .addError(NotFound)
   )
-  .add(HttpApiEndpoint.del("delete", "/tasks/:id").setPath(id).addSuccess(Done).addError(Forbidden).addError(NotFound))
+  .add(
+    HttpApiEndpoint.del("delete", "/tasks/:id")
+      .annotate(OpenApi.Summary, "Delete a task")
+      .setPath(id)
+      .addSuccess(Done)
+      .addError(Forbidden)
+      .addError(NotFound)
+  )
   .add(
     HttpApiEndpoint.patch("move", "/tasks/:id/move")
+      .annotate(OpenApi.Summary, "Move a task to the end of a group")
       .setPath(id)
-      .setPayload(sent(Core.MoveTask))
+      .setPayload(sent(Core.MoveTask, { groupId: anId }))
       .addSuccess(enveloped("task", Task))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -68,8 +92,9 @@ export const TaskApi = HttpApiGroup.make("tasks")
   )
   .add(
     HttpApiEndpoint.post("addComment", "/tasks/:id/comments")
+      .annotate(OpenApi.Summary, "Comment on a task")
       .setPath(id)
-      .setPayload(sent(Core.AddComment))
+      .setPayload(sent(Core.AddComment, { content: "Deeper this year" }))
       .addSuccess(status(201, wrapped("comment", Comment)))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -77,8 +102,9 @@ export const TaskApi = HttpApiGroup.make("tasks")
   )
   .add(
     HttpApiEndpoint.post("addSubtask", "/tasks/:id/subtasks")
+      .annotate(OpenApi.Summary, "Add a subtask")
       .setPath(id)
-      .setPayload(sent(Core.AddSubtask))
+      .setPayload(sent(Core.AddSubtask, { name: "Fetch the spade" }))
       .addSuccess(status(201, enveloped("subtask", Subtask)))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -86,8 +112,9 @@ export const TaskApi = HttpApiGroup.make("tasks")
   )
   .add(
     HttpApiEndpoint.patch("updateSubtask", "/tasks/:taskId/subtasks/:subtaskId")
+      .annotate(OpenApi.Summary, "Change a subtask")
       .setPath(Schema.Struct({ taskId: Schema.String, subtaskId: Schema.String }))
-      .setPayload(sent(Core.UpdateSubtask))
+      .setPayload(sent(Core.UpdateSubtask, { completed: true }))
       .addSuccess(enveloped("subtask", Subtask))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -95,8 +122,9 @@ export const TaskApi = HttpApiGroup.make("tasks")
   )
   .add(
     HttpApiEndpoint.post("addTimeEntry", "/tasks/:id/time-entries")
+      .annotate(OpenApi.Summary, "Book time on a task")
       .setPath(id)
-      .setPayload(sent(Core.AddTimeEntry))
+      .setPayload(sent(Core.AddTimeEntry, { duration: 90, description: "Digging" }))
       .addSuccess(status(201, enveloped("timeEntry", TimeEntry)))
       .addError(BadRequest)
       .addError(Forbidden)

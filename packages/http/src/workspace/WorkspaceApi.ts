@@ -1,5 +1,6 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { Workspace as Core } from "@boardwright/core"
 import { Schema } from "effect"
 import {
@@ -30,14 +31,17 @@ export const Workspace = Schema.Struct({
 const id = Schema.Struct({ id: Schema.String })
 
 export const WorkspaceApi = HttpApiGroup.make("workspaces")
+  .annotate(OpenApi.Description, "What boards are grouped in; each has one owner")
   .add(
     HttpApiEndpoint.get("list", "/workspaces")
+      .annotate(OpenApi.Summary, "List the workspaces that one owns or has a board in")
       .setUrlParams(Schema.Struct(pageParameters))
       .addSuccess(listOf("workspaces", Workspace))
       .addError(BadRequest)
   )
   .add(
     HttpApiEndpoint.get("get", "/workspaces/:id")
+      .annotate(OpenApi.Summary, "Get a workspace")
       .setPath(id)
       .addSuccess(Workspace)
       .addError(Forbidden)
@@ -45,14 +49,16 @@ export const WorkspaceApi = HttpApiGroup.make("workspaces")
   )
   .add(
     HttpApiEndpoint.post("create", "/workspaces")
-      .setPayload(sent(Core.CreateWorkspace))
+      .annotate(OpenApi.Summary, "Create a workspace")
+      .setPayload(sent(Core.CreateWorkspace, { name: "Garden", icon: "🌱", color: "#22c55e" }))
       .addSuccess(status(201, wrapped("workspace", Workspace)))
       .addError(BadRequest)
   )
   .add(
     HttpApiEndpoint.patch("update", "/workspaces/:id")
+      .annotate(OpenApi.Summary, "Change a workspace")
       .setPath(id)
-      .setPayload(sent(Core.UpdateWorkspace))
+      .setPayload(sent(Core.UpdateWorkspace, { name: "Park" }))
       .addSuccess(wrapped("workspace", Workspace))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -60,6 +66,7 @@ export const WorkspaceApi = HttpApiGroup.make("workspaces")
   )
   .add(
     HttpApiEndpoint.del("delete", "/workspaces/:id")
+      .annotate(OpenApi.Summary, "Delete a workspace with everything in it")
       .setPath(id)
       .addSuccess(Done)
       .addError(Forbidden)
