@@ -107,9 +107,10 @@ export const startMailDelivery = Effect.fnUntraced(function* (interval: Duration
   const delivering = yield* Effect.forkDaemon(
     Effect.repeat(Effect.zipRight(logged(drain), pause), { until: () => isStopping })
   )
+  // A finalizer is uninterruptible and a timeout waits for what it cannot interrupt: the waiting has to be made so.
   yield* Effect.addFinalizer(() =>
     Deferred.succeed(stopping, undefined).pipe(
-      Effect.zipRight(Effect.timeoutOption(Fiber.await(delivering), STOP_TIMEOUT)),
+      Effect.zipRight(Effect.timeoutOption(Effect.interruptible(Fiber.await(delivering)), STOP_TIMEOUT)),
       Effect.zipRight(Fiber.interrupt(delivering))
     )
   )
