@@ -1,0 +1,215 @@
+import { Board, Import, Task, Values } from "@boardwright/core"
+import { givenWorkspace } from "@boardwright/testing"
+import { assert, describe } from "@effect/vitest"
+import { Effect, Fiber, TestClock } from "effect"
+import {
+  afterNoon,
+  as,
+  asOperator,
+  givenTeam,
+  refused,
+  sent,
+  story,
+  stored,
+  whoMay,
+  writingNothing
+} from "../support.js"
+
+const SHEET = {
+  name: " Launch ",
+  description: "From a spreadsheet",
+  headers: ["Item", "State", "Due", "Notes", "Left out"],
+  columnMappings: [
+    { index: 0, name: "Item", type: "text", isFirstColumn: true },
+    { index: 1, type: "status" },
+    { index: 2, name: "When", type: "date" },
+    { index: 3, type: null }
+  ],
+  rows: [
+    { "0": "Order", "1": "Working on it", "2": "25/12/2024", "3": " as sent ", "4": "lost" },
+    { "0": " ", "1": "", "2": null },
+    { "0": "", "1": "Done", "2": "01/02/2024" },
+    { "0": "Pay", "3": 42, "4": "lost, too" }
+  ]
+}
+const WARNINGS: ReadonlyArray<Import.ImportWarning> = [
+  { row: 0, column: 4, value: "lost", message: "is in no mapped column; left out" },
+  { row: 2, column: 0, value: "", message: "has no name; imported as Untitled" },
+  { row: 2, column: 2, value: "01/02/2024", message: "is not a date, or could be two; kept as text" }
+]
+
+const tasksOf = Effect.fnUntraced(function* (boardId: string) {
+  const { items } = yield* Task.listTasks({ boardId })
+  return yield* Effect.forEach(items, ({ id }) => Task.getTask(id))
+})
+
+describe("importBoard", () => {
+  story("makes a board with a column of each mapped one but the name's, and its maker as admin", () =>
+    Effect.gen(function* () {
+      const workspace = yield* givenWorkspace()
+      const answer = yield* as(workspace.ownerId)(Import.importBoard({ ...SHEET, workspaceId: workspace.id }))
+      const board = answer.board ?? assert.fail("no board")
+      assert.deepInclude(board, {
+        name: "Launch",
+        description: "From a spreadsheet",
+        workspaceId: workspace.id,
+        createdAt: afterNoon(0),
+        members: [{ userId: workspace.ownerId, role: "admin" }]
+      })
+      assert.deepStrictEqual(
+        board.columns.map(({ name, required, type, visible, width }) => [name, type, required, visible, width]),
+        [
+          ["State", "status", false, true, null],
+          ["When", "date", false, true, null],
+          ["Notes", "text", false, true, null]
+        ]
+      )
+      assert.deepStrictEqual(
+        board.groups.map(({ name }) => name),
+        ["New group"]
+      )
+      assert.deepStrictEqual(yield* as(workspace.ownerId)(Board.getBoard(board.id)), board)
+    })
+  )
+
+  story("makes a task of each row that is not blank, in order, and says what it could not use", () =>
+    Effect.gen(function* () {
+      const workspace = yield* givenWorkspace()
+      const { board, ...rest } = yield* asOperator(Import.importBoard({ ...SHEET, workspaceId: workspace.id }))
+      assert.deepStrictEqual(rest, { imported: 3, skipped: 1, warnings: WARNINGS })
+      const [state = "", when = "", notes = ""] = board?.columns.map(({ id }) => id) ?? []
+      const tasks = yield* asOperator(tasksOf(board?.id ?? ""))
+      assert.deepStrictEqual(
+        tasks.map(({ columnValues, dueDate, name, priority, status }) => [
+          name,
+          status,
+          priority,
+          dueDate,
+          columnValues
+        ]),
+        [
+          [
+            "Order",
+            "working",
+            "medium",
+            "2024-12-25T00:00:00.000Z",
+            { [state]: "Working on it", [when]: "25/12/2024", [notes]: " as sent " }
+          ],
+          ["Untitled", "done", "medium", null, { [state]: "Done", [when]: "01/02/2024" }],
+          ["Pay", "pending", "medium", null, { [notes]: "42" }]
+        ]
+      )
+      assert.deepStrictEqual([...new Set(tasks.map(({ groupId }) => groupId))], [board?.groups[0]?.id])
+    })
+  )
+
+  story("leaves tasks that can be changed and sent back as any other", () =>
+    Effect.gen(function* () {
+      const workspace = yield* givenWorkspace()
+      const { board } = yield* asOperator(Import.importBoard({ ...SHEET, workspaceId: workspace.id }))
+      const [first] = yield* asOperator(tasksOf(board?.id ?? ""))
+      yield* writingNothing(asOperator(Task.updateTask(first?.id ?? "", sent(first))))
+      const { id } = yield* asOperator(Task.createTask({ boardId: board?.id ?? "", name: "Added later" }))
+      assert.strictEqual((yield* asOperator(tasksOf(board?.id ?? ""))).at(-1)?.id, id)
+    })
+  )
+
+  story("answers a dry run alike, with no board made", () =>
+    Effect.gen(function* () {
+      const workspace = yield* givenWorkspace()
+      const input = { ...SHEET, workspaceId: workspace.id }
+      const dry = yield* writingNothing(as(workspace.ownerId)(Import.importBoard(input, { dryRun: true })))
+      assert.deepStrictEqual(dry, { board: null, imported: 3, skipped: 1, warnings: WARNINGS })
+    })
+  )
+
+  story("keeps 10,000 rows in order", () =>
+    Effect.gen(function* () {
+      const workspace = yield* givenWorkspace()
+      const rows = Array.from({ length: 10_000 }, (_, at) => ({ "0": `Task ${at}` }))
+      const { board, imported } = yield* asOperator(
+        Import.importBoard({ name: "Large", workspaceId: workspace.id, columnMappings: [], rows })
+      )
+      assert.strictEqual(imported, 10_000)
+      const pages = yield* Effect.forEach(
+        Array.from({ length: 10 }, (_, at) => at + 1),
+        (page) => asOperator(Task.listTasks({ boardId: board?.id ?? "", page, limit: 1000 }))
+      )
+      assert.deepStrictEqual(
+        pages.flatMap(({ items }) => items.map(({ name }) => name)),
+        rows.map((row) => row["0"])
+      )
+    })
+  )
+
+  story("makes all or nothing, also when it is interrupted on the way", () =>
+    Effect.gen(function* () {
+      const workspace = yield* givenWorkspace()
+      const tasks = yield* Task.TaskRepository
+      const before = yield* stored
+      const rows = Array.from({ length: 600 }, (_, at) => ({ "0": `Task ${at}` }))
+      const run = asOperator(Import.importBoard({ name: "Large", workspaceId: workspace.id, columnMappings: [], rows }))
+      // Storage that never answers the second slice of tasks.
+      let slices = 0
+      const hanging = {
+        ...tasks,
+        insert: (slice: Parameters<typeof tasks.insert>[0]) => (++slices === 2 ? Effect.never : tasks.insert(slice))
+      }
+      const fiber = yield* Effect.fork(Effect.provideService(run, Task.TaskRepository, hanging))
+      yield* TestClock.adjust("1 seconds")
+      yield* Fiber.interrupt(fiber)
+      assert.strictEqual(slices, 2)
+      assert.strictEqual(yield* stored, before)
+    })
+  )
+
+  story("lists the problems of the form first, then those of mappings and rows together", () =>
+    Effect.gen(function* () {
+      const workspace = yield* givenWorkspace()
+      const run = (input: object) =>
+        refused(as(workspace.ownerId)(Import.importBoard(sent({ ...SHEET, workspaceId: workspace.id, ...input }))))
+      assert.strictEqual(
+        yield* run({ name: "", columnMappings: [{ index: -1 }, 7], rows: [[]], headers: [1], firstColumnIndex: "0" }),
+        "InvalidInput name, firstColumnIndex, columnMappings.0.index, columnMappings.1, rows.0, headers.0"
+      )
+      const mappings = [{ index: 1 }, { index: 1 }, { index: 2, isFirstColumn: true }]
+      const rows = [{ "1": "fine" }, { "1": "x".repeat(65_536), "-1": "x", "3": {} }]
+      assert.strictEqual(
+        yield* run({ columnMappings: mappings, firstColumnIndex: 0, rows }),
+        "InvalidInput firstColumnIndex, columnMappings.1.index, rows.1.1, rows.1.3, rows.1.-1"
+      )
+    })
+  )
+
+  story("names the row of an over-long cell", () =>
+    Effect.gen(function* () {
+      const workspace = yield* givenWorkspace()
+      const rows = [{ "0": "fine" }, { "0": "x".repeat(256) }]
+      const failure = yield* Effect.flip(asOperator(Import.importBoard({ ...SHEET, workspaceId: workspace.id, rows })))
+      assert.instanceOf(failure, Values.InvalidInput)
+      assert.deepStrictEqual(failure instanceof Values.InvalidInput ? failure.issues : [], [
+        { path: ["rows", "1", "0"], message: "must have at most 255 characters" }
+      ])
+    })
+  )
+
+  story("refuses the input first, then what is missing, then the rights, in a dry run, too", () =>
+    Effect.gen(function* () {
+      const { admin, workspace } = yield* givenTeam
+      for (const dryRun of [false, true]) {
+        const run = (input: object) => refused(as(admin)(Import.importBoard(sent({ ...SHEET, ...input }), { dryRun })))
+        assert.strictEqual(yield* run({ workspaceId: "nothing", rows: 7 }), "InvalidInput rows")
+        assert.strictEqual(yield* run({ workspaceId: "nothing", rows: [{ x: 1 }] }), "InvalidInput rows.0.x")
+        assert.strictEqual(yield* run({ workspaceId: "nothing" }), "NotFound Workspace")
+        assert.strictEqual(yield* run({ workspaceId: workspace.id }), "Forbidden")
+      }
+    })
+  )
+
+  story("is for the owner of the workspace and the operator", () =>
+    Effect.gen(function* () {
+      const importers = yield* whoMay(({ workspace }) => Import.importBoard({ ...SHEET, workspaceId: workspace.id }))
+      assert.deepStrictEqual(importers, ["owner", "operator"])
+    })
+  )
+})

@@ -1,0 +1,18 @@
+import type { Task } from "@boardwright/core"
+import { givenTask } from "@boardwright/testing"
+import { Effect } from "effect"
+import { givenTeam } from "../support.js"
+
+export const EDITORS = ["editor", "admin", "owner", "operator"]
+
+/** A board with someone in each role and a task. */
+export const givenTeamTask = Effect.gen(function* () {
+  const team = yield* givenTeam
+  const task = yield* givenTask(team)
+  return { ...team, task, taskId: task.id }
+})
+export type TeamTask = Effect.Effect.Success<typeof givenTeamTask>
+
+/** The names of a list. */
+export const namesOf = (tasks: ReadonlyArray<Pick<Task.Task, "name">>): ReadonlyArray<string> =>
+  tasks.map(({ name }) => name)
