@@ -11,15 +11,20 @@ const isRef = (value: unknown): boolean => JSON.stringify(value).includes(`/${FO
 const refersTo = (answer: unknown): boolean =>
   Predicate.hasProperty(answer, "content") && isRef(answer) && !JSON.stringify(answer).includes("anyOf")
 
-// A value of any kind comes with an id, and the same id may not stand twice in a document.
-const withoutForeign = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutForeign)
+const isForeign = (key: string, value: unknown): boolean => FOREIGN.includes(key) || refersTo(value)
+
+// Unknown fields are let pass where nothing is said of them; said, it makes a dictionary of every generated type.
+const isDefault = (key: string, value: unknown): boolean => key === "additionalProperties" && value === true
+
+const tidy = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(tidy)
   if (typeof value !== "object" || value === null) return value
+  // A value of any kind comes with an id, and the same id may not stand twice in a document.
   if ("$id" in value) return {}
   const entries = Object.entries(value).flatMap(([key, inner]) => {
-    if (FOREIGN.includes(key) || refersTo(inner)) return []
-    if (key !== "anyOf" || !Array.isArray(inner)) return [[key, withoutForeign(inner)] as const]
-    const rest = inner.filter((each: unknown) => !isRef(each)).map(withoutForeign)
+    if (isForeign(key, inner) || ("properties" in value && isDefault(key, inner))) return []
+    if (key !== "anyOf" || !Array.isArray(inner)) return [[key, tidy(inner)] as const]
+    const rest = inner.filter((each: unknown) => !isRef(each)).map(tidy)
     return rest.length === 1 ? Object.entries(Object(rest[0])) : [["anyOf", rest] as const]
   })
   return Object.fromEntries(entries)
@@ -66,5 +71,5 @@ const mapValues = <A, B>(record: { readonly [key: string]: A }, map: (value: A) 
 /** The contract as an OpenAPI 3.1 document. Unknown fields of a body are allowed, since they are ignored. */
 export const openApi = (): unknown => {
   const { paths, ...rest } = OpenApi.fromApi(Api, { additionalPropertiesStrategy: "allow" })
-  return withoutForeign({ ...rest, paths: mapValues(paths, (methods) => mapValues(methods, complete)) })
+  return tidy({ ...rest, paths: mapValues(paths, (methods) => mapValues(methods, complete)) })
 }

@@ -34,7 +34,7 @@ const columnValueProblem = (value: Json | undefined): string | null => {
 /** Custom values by column id; null under a key removes it. Whether the keys are columns is asked of the board. */
 export const ColumnValuesInput = Schema.declare((input: unknown): input is ColumnValues => isPlainObject(input), {
   message: () => "must be an object of values by column id",
-  jsonSchema: { type: "object" }
+  jsonSchema: { type: "object", additionalProperties: true, description: "Custom values by column id" }
 }).pipe(
   Schema.filter((values) =>
     Object.entries(values).flatMap(([key, value]) => {

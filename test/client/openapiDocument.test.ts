@@ -1,0 +1,167 @@
+import { HttpApi } from "@effect/platform"
+import { Api, openApi } from "@boardwright/http"
+import { Option, ParseResult, Schema, SchemaAST } from "effect"
+import { describe, expect, it } from "vitest"
+
+interface Answer {
+  readonly description: string
+  readonly headers?: { readonly [name: string]: object }
+  readonly content?: { readonly [type: string]: { readonly schema: Schema } }
+}
+interface Schema {
+  readonly $ref?: string
+  readonly type?: string
+  readonly examples?: ReadonlyArray<unknown>
+}
+interface Operation {
+  readonly operationId: string
+  readonly tags: ReadonlyArray<string>
+  readonly summary?: string
+  readonly security: ReadonlyArray<object>
+  readonly parameters: ReadonlyArray<{ readonly name: string; readonly in: string; readonly required: boolean }>
+  readonly requestBody?: {
+    readonly required: boolean
+    readonly content: { readonly [type: string]: { readonly schema: Schema } }
+  }
+  readonly responses: { readonly [status: string]: Answer }
+}
+interface Document {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly tags: ReadonlyArray<{ readonly name: string; readonly description?: string }>
+  readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } }
+  readonly components: { readonly schemas: { readonly [name: string]: object }; readonly securitySchemes: object }
+}
+
+// As it is served.
+const text = JSON.stringify(openApi())
+const document: Document = JSON.parse(text)
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => [`${method} ${path}`, { ...operation, path, method }] as const)
+)
+
+interface Described {
+  readonly statuses: ReadonlyArray<string>
+  readonly needsSession: boolean
+  readonly payload: Schema.Schema.AnyNoContext | null
+}
+
+const contract = new Map<string, Described>()
+HttpApi.reflect(Api, {
+  onGroup: () => undefined,
+  onEndpoint: ({ endpoint, errors, group, middleware, payloads, successes }) => {
+    const needsSession = middleware.size > 0
+    const bodyless = payloads.size === 0 ? 413 : 0
+    const statuses = new Set([...successes.keys(), ...errors.keys(), ...(needsSession ? [401] : [])])
+    statuses.delete(bodyless)
+    // HttpApi's own refusal alone, which is never sent.
+    const invalid = errors.get(400)?.ast.pipe(Option.filter(SchemaAST.isUnion))
+    if (invalid === undefined || Option.isNone(invalid)) statuses.delete(400)
+    const [payload] = payloads.values()
+    contract.set(`${group.identifier}.${endpoint.name}`, {
+      statuses: [...statuses].map(String).toSorted(),
+      needsSession,
+      payload: payload === undefined ? null : Schema.make(payload.ast)
+    })
+  }
+})
+
+describe("the OpenAPI document", () => {
+  it("is of version 3.1, and says whose it is and how to sign in", () => {
+    expect(document.openapi).toMatch(/^3\.1\./)
+    expect(document.info).toMatchObject({ title: "Boardwright", version: /^\d/, description: expect.any(String) })
+    expect(document.components.securitySchemes).toMatchObject({ bearer: { type: "http", scheme: "bearer" } })
+  })
+
+  it("has each endpoint of the contract, under a name of its own", () => {
+    const names = operations.map(([, { operationId }]) => operationId)
+    expect(names.toSorted()).toEqual([...contract.keys()].toSorted())
+  })
+
+  it("refers to nothing that it does not have", () => {
+    const refs = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name ?? "")
+    expect(refs.filter((name) => !(name in document.components.schemas))).toEqual([])
+    expect(text.match(/"\$ref":/g)).toHaveLength(refs.length)
+  })
+
+  it("has nothing that the server never sends", () => {
+    expect(text).not.toMatch(/HttpApiDecodeError|PropertyKey|"_tag"|"\$id"|"symbol"/)
+  })
+
+  it("has the error body with its details", () => {
+    const { BadRequest, InputIssue } = document.components.schemas
+    const string = { type: "string" }
+    const details = { type: "array", items: { $ref: "#/components/schemas/InputIssue" } }
+    expect(BadRequest).toMatchObject({
+      required: ["error", "details"],
+      properties: { error: string, message: string, details }
+    })
+    const path = { type: "array", items: string }
+    expect(InputIssue).toMatchObject({ required: ["path", "message"], properties: { path, message: string } })
+  })
+
+  it("tells whole numbers, times and known values from other numbers and texts", () => {
+    const { ImportWarning, Member, TaskSummary, TimeEntry } = document.components.schemas
+    expect(ImportWarning).toMatchObject({ properties: { row: { type: "integer" }, column: { type: "integer" } } })
+    expect(Member).toMatchObject({ properties: { role: { type: "string", enum: ["admin", "editor", "viewer"] } } })
+    const time = { type: "string", format: "date-time" }
+    const dueDate = { anyOf: [time, { type: "null" }] }
+    expect(TaskSummary).toMatchObject({ properties: { createdAt: time, dueDate } })
+    expect(TimeEntry).toMatchObject({ properties: { duration: { type: "number" } } })
+  })
+
+  it("describes each tag", () => {
+    const used = new Set(operations.flatMap(([, { tags }]) => tags))
+    expect(new Set(document.tags.map(({ name }) => name))).toEqual(used)
+    expect(document.tags.filter(({ description = "" }) => description === "")).toEqual([])
+  })
+})
+
+describe.each(operations)(
+  "%s",
+  (_, { method, operationId, parameters, path, requestBody, responses, ...operation }) => {
+    const described = contract.get(operationId)
+
+    it("has a summary and one tag", () => {
+      expect(operation.summary).toMatch(/^[A-Z].*[^.]$/)
+      expect(operation.tags).toEqual([operationId.split(".")[0]])
+    })
+
+    it("has each parameter of its path, which is required", () => {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      const given = parameters.filter((each) => each.in === "path")
+      expect(given.map(({ name }) => name)).toEqual(names)
+      expect(given.every(({ required }) => required)).toBe(true)
+      expect(parameters.filter((each) => each.in !== "path" && each.in !== "query")).toEqual([])
+    })
+
+    it("has every status of the contract, with a body where there is one", () => {
+      expect(Object.keys(responses).toSorted()).toEqual(described?.statuses)
+      const without = Object.entries(responses).filter(([, { content }]) => content?.["application/json"] === undefined)
+      expect(without.map(([status]) => status)).toEqual(operationId === "accounts.verifyEmail" ? ["302"] : [])
+      expect(Object.values(responses).filter(({ description }) => description === "")).toEqual([])
+    })
+
+    it("names the headers that clients act on", () => {
+      expect(responses["429"]?.headers).toHaveProperty("Retry-After")
+      expect(responses["503"]?.headers).toHaveProperty("Retry-After")
+      expect(responses["302"]?.headers ?? { Location: {} }).toHaveProperty("Location")
+    })
+
+    it("asks for a session where one is needed", () => {
+      expect(operation.security).toEqual(described?.needsSession === true ? [{ bearer: [] }] : [])
+    })
+
+    it("shows an example of its body, which the contract lets pass", () => {
+      const body = requestBody?.content["application/json"]?.schema
+      expect(method === "get" || method === "delete" ? undefined : body?.type).toBe(
+        described?.payload ? "object" : undefined
+      )
+      if (!described?.payload) return
+      const check = ParseResult.decodeUnknownEither(described.payload, { onExcessProperty: "error" })
+      expect(requestBody?.required).toBe(true)
+      expect(body?.examples).toHaveLength(1)
+      expect(check(body?.examples?.[0])).toMatchObject({ _tag: "Right" })
+    })
+  }
+)
