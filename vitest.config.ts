@@ -1,10 +1,12 @@
-import { defineConfig } from "vitest/config"
+import { configDefaults, defineConfig } from "vitest/config"
 
 const report = process.env["TEST_REPORT"]
 
 export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts", "test/**/*.test.ts"],
+    // Those run on the installed packages, by a configuration of their own.
+    exclude: [...configDefaults.exclude, "test/packages/**"],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Two cores: one file on each, the other half of the time spent waiting for bcrypt workers and databases.

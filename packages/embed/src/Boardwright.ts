@@ -1,3 +1,6 @@
+// AsyncDisposable, for those whose libraries are older.
+/// <reference lib="esnext.disposable" preserve="true" />
+
 import type { Facade } from "@boardwright/core"
 import { layer, withoutAccounts } from "./layer.js"
 

@@ -1,3 +1,6 @@
+// AsyncDisposable, for those whose libraries are older.
+/// <reference lib="esnext.disposable" preserve="true" />
+
 import { Facade, Mail } from "@boardwright/core"
 import { Effect, Layer, Logger, LogLevel, ManagedRuntime, Random } from "effect"
 import { layer } from "../layer.js"

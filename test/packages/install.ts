@@ -1,0 +1,101 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { TestProject } from "vitest/node"
+import { ROOT, succeed } from "./run.js"
+
+/** A packed package. */
+export interface Pack {
+  /** `@boardwright/core` */
+  readonly name: string
+  /** `core` */
+  readonly folder: string
+  readonly tarball: string
+  /** Where it is unpacked: in the app with everything. */
+  readonly installed: string
+  readonly manifest: Manifest
+}
+
+interface Manifest {
+  readonly version: string
+  readonly license?: string
+  readonly engines?: { readonly node?: string }
+  readonly exports?: Readonly<Record<string, { readonly types: string; readonly default: string }>>
+  readonly bin?: Readonly<Record<string, string>>
+}
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    readonly packs: ReadonlyArray<Pack>
+    /** An app with core, testing and client only, installed as npm does it. */
+    readonly light: string
+    /** An app with every package, vitest and the types of node. */
+    readonly full: string
+  }
+}
+
+const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"))
+
+const pack = async (folder: string): Promise<ReadonlyMap<string, string>> => {
+  const names = readdirSync(join(ROOT, "packages")).flatMap((name) => ["-w", `@boardwright/${name}`])
+  const parameters = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder, ...names]
+  const packed: ReadonlyArray<{ name: string; filename: string }> = JSON.parse(
+    await succeed(ROOT, "npm", ...parameters)
+  )
+  return new Map(packed.map(({ filename, name }) => [name, join(folder, filename)]))
+}
+
+const install = async (
+  app: string,
+  tarballs: ReadonlyMap<string, string>,
+  dependencies: Readonly<Record<string, string>>,
+  ...flags: ReadonlyArray<string>
+): Promise<string> => {
+  const files = Object.fromEntries([...tarballs].map(([name, path]) => [name, `file:${path}`]))
+  const direct = Object.fromEntries(
+    Object.entries(dependencies).map(([name, version]) => [name, files[name] ?? version])
+  )
+  // Those that others depend on come from the tarballs too.
+  const overrides = Object.fromEntries(Object.keys(files).map((name) => [name, direct[name] ?? files[name]]))
+  mkdirSync(app)
+  writeFileSync(
+    join(app, "package.json"),
+    JSON.stringify({ name: "app", private: true, type: "module", dependencies: direct, overrides })
+  )
+  await succeed(app, "npm", "install", "--prefer-offline", "--no-audit", "--no-fund", ...flags)
+  return app
+}
+
+/** Compiling it takes a minute and more, and installing the repository has done it already, of the same version. */
+const takeSqlite = (app: string): void => {
+  const [here, there] = [ROOT, app].map((root) => join(root, "node_modules/better-sqlite3")) as [string, string]
+  const versions = [here, there].map((folder) => readJson(join(folder, "package.json")).version)
+  if (versions[0] !== versions[1]) throw new Error(`better-sqlite3 is ${versions.join(" here and there ")}`)
+  const binding = "build/Release/better_sqlite3.node"
+  cpSync(join(here, binding), join(there, binding))
+}
+
+const versionOf = (name: string): string => readJson(join(ROOT, "node_modules", name, "package.json")).version
+
+/** Packs every package and installs them in two apps, once for all files of tests. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), "boardwright-packages-"))
+  const tarballs = await pack(folder)
+  const ours = (names: Iterable<string>) => Object.fromEntries([...names].map((name) => [name, ""]))
+  const tools = ["vitest", "@effect/vitest", "@types/node"].map((name) => [name, versionOf(name)])
+  const light = ours(["@boardwright/core", "@boardwright/testing", "@boardwright/client"])
+  project.provide("light", await install(join(folder, "light"), tarballs, light))
+  const everything = { ...ours(tarballs.keys()), ...Object.fromEntries(tools) }
+  const full = await install(join(folder, "full"), tarballs, everything, "--ignore-scripts")
+  takeSqlite(full)
+  project.provide("full", full)
+  project.provide(
+    "packs",
+    [...tarballs].map(([name, tarball]) => {
+      const installed = join(full, "node_modules", name)
+      const manifest = readJson(join(installed, "package.json"))
+      return { name, folder: name.slice(name.indexOf("/") + 1), tarball, installed, manifest }
+    })
+  )
+  return () => rmSync(folder, { recursive: true })
+}

@@ -1,0 +1,96 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { assert, describe, inject, it } from "vitest"
+import type { Pack } from "./install.js"
+import { run, succeed } from "./run.js"
+import { type Snippet, snippetsOf, write } from "./snippets.js"
+import { specifiersOf } from "./specifiers.js"
+
+/** Their declarations name what node declares: a consumer has @types/node. */
+const ON_NODE = ["node", "embed", "cli"]
+const needsNode = (specifier: string): boolean =>
+  specifier.endsWith("/node") || ON_NODE.some((name) => specifier === `@boardwright/${name}`)
+
+const packs = inject("packs")
+const app = inject("full")
+const snippets = packs.flatMap(snippetsOf)
+
+const everyName = (name: string, specifiers: ReadonlyArray<string>): Snippet => ({
+  folder: "",
+  file: name,
+  use: "compile",
+  code: specifiers
+    .map((specifier, index) => `import * as all${index} from "${specifier}"\nexport { all${index} }\n`)
+    .join("")
+})
+
+const all = [...packs.flatMap((pack: Pack) => specifiersOf(pack)), "@boardwright/testing/contract"]
+const plain = [
+  everyName(
+    "plain",
+    all.filter((name) => !needsNode(name))
+  )
+]
+const onNode = [everyName("on-node", all.filter(needsNode))]
+for (const snippet of snippets) (ON_NODE.includes(snippet.folder) ? onNode : plain).push(snippet)
+
+/** The least that Effect's own declarations are content with. */
+const LIB = ["ES2022", "DOM", "DOM.Iterable"]
+
+const compile = (name: string, moduleResolution: string, consumers: ReadonlyArray<Snippet>, emit = false) => {
+  const types = consumers === onNode ? ["node"] : []
+  const module = moduleResolution === "bundler" ? "ESNext" : "NodeNext"
+  const project = `tsconfig.${name}.${moduleResolution}.json`
+  const compilerOptions = { target: "ES2022", lib: LIB, types, module, moduleResolution, strict: true, noEmit: !emit }
+  const options = { compilerOptions: { ...compilerOptions, skipLibCheck: false }, files: write(app, consumers) }
+  writeFileSync(join(app, project), JSON.stringify(options))
+  return run(app, "tsc", "-p", project)
+}
+
+describe("declarations, with skipLibCheck off", () => {
+  for (const resolution of ["nodenext", "bundler"]) {
+    it(`what is for any platform, by ${resolution} without the types of node`, async () => {
+      const { code, stdout } = await compile("plain", resolution, plain)
+      assert.deepStrictEqual([stdout, code], ["", 0])
+    })
+
+    it(`what is for Node, by ${resolution}`, async () => {
+      const { code, stdout } = await compile("on-node", resolution, onNode)
+      assert.deepStrictEqual([stdout, code], ["", 0])
+    })
+  }
+})
+
+describe("the snippets of the packages' READMEs", () => {
+  it("every package but the command has one", () => {
+    const without = packs.filter(({ folder }) => snippets.every((snippet) => snippet.folder !== folder))
+    assert.deepStrictEqual(
+      without.map(({ folder }) => folder),
+      ["cli"]
+    )
+  })
+
+  it("run as they are written", async () => {
+    const runnable = snippets.filter(({ use }) => use === "run")
+    const files = write(app, runnable)
+    const flags = ["--target", "ES2022", "--module", "NodeNext", "--skipLibCheck", "--lib", LIB.join()]
+    await succeed(app, "tsc", "--types", "node", ...flags, ...files)
+    for (const file of files) {
+      const { code, stderr } = await run(app, process.execPath, file.replace(".ts", ".js"))
+      assert.deepStrictEqual([file, code, stderr], [file, 0, ""])
+    }
+  })
+
+  it("pass as tests where they are tests", async () => {
+    const files = write(
+      app,
+      snippets.filter(({ use }) => use === "test")
+    )
+    const vitest = join(app, "node_modules/.bin/vitest")
+    const { code, stderr, stdout } = await run(app, vitest, "run", "--reporter", "json", ...files)
+    assert.strictEqual(code, 0, stdout + stderr)
+    const { numPassedTests, numTotalTests } = JSON.parse(stdout)
+    assert.deepStrictEqual([numPassedTests, files.length], [numTotalTests, 3])
+    assert.isAbove(numTotalTests, 100)
+  })
+})
