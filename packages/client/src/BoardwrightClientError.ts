@@ -1,8 +1,7 @@
+import type { Values } from "@boardwright/core"
+
 /** One problem of the input: where it is (field names and list indexes as strings) and the rule it breaks. */
-export interface Issue {
-  readonly path: ReadonlyArray<string>
-  readonly message: string
-}
+export type Issue = Values.Issue
 
 /** What a failed call of the promise face says. */
 export interface Failure {

@@ -52,11 +52,7 @@ export type Client = {
 }
 
 const tokenOf = (token: Options["token"]): Effect.Effect<string | undefined> =>
-  token === undefined
-    ? Effect.succeed(undefined)
-    : Redacted.isRedacted(token)
-      ? Effect.succeed(Redacted.value(token))
-      : Effect.map(token, (found) => found && Redacted.value(found))
+  Effect.map(Effect.isEffect(token) ? token : Effect.succeed(token), (found) => found && Redacted.value(found))
 
 type Send = (request: unknown) => Effect.Effect<unknown, unknown>
 type Nouns<M> = { readonly [noun: string]: { readonly [name: string]: M } }

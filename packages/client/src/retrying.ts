@@ -11,7 +11,7 @@ export interface RetryOptions {
 }
 
 /** The seconds that a `Retry-After` asks for, as a number or as a date (RFC 9110, 10.2.3); null where there is none. */
-export const readRetryAfter = (header: string | undefined, nowMillis: number): number | null => {
+const readRetryAfter = (header: string | undefined, nowMillis: number): number | null => {
   if (header === undefined) return null
   if (/^\d{1,9}$/.test(header)) return Number(header)
   const until = Date.parse(header)

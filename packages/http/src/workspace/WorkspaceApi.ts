@@ -18,7 +18,7 @@ import {
   sent
 } from "../contract.js"
 
-export const Workspace = Schema.Struct({
+const Workspace = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
   icon: Schema.String.annotations({ description: "One emoji" }),
