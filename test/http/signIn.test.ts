@@ -1,0 +1,202 @@
+import { createHmac } from "node:crypto"
+import { Account } from "@boardwright/core"
+import { PlainPasswordHasher } from "@boardwright/testing"
+import { Effect, Option } from "effect"
+import { describe, expect, it } from "vitest"
+import { as, expectInvalid, expectRefused, mailedToken, mailsTo, MISSING, onEachStorage, TEXT } from "./given.js"
+
+const SECRET = "a secret of at least thirty-two bytes"
+const WEEK = 7 * 24 * 60 * 60
+
+const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url")
+const jwt = (claims: object, { alg = "HS256", secret = SECRET } = {}): string => {
+  const signed = `${base64({ alg, typ: "JWT" })}.${base64(claims)}`
+  const digest = alg === "HS512" ? "sha512" : "sha256"
+  return `${signed}.${alg === "none" ? "" : createHmac(digest, secret).update(signed).digest("base64url")}`
+}
+
+onEachStorage("signing in", (server) => {
+  const post = (path: string, body: unknown) => as(server(), null).post(path, body)
+  const signIn = (email: unknown, password: unknown) => post("/api/auth/signin", { email, password })
+
+  describe("POST /api/auth/signin", () => {
+    it("answers a token and the user, whatever the case of the address", async () => {
+      const { email, id } = await server().user("Ada")
+      const { body, status } = await signIn(` ${email.toUpperCase()}`, "password of Ada")
+      expect(status).toBe(200)
+      expect(body).toEqual({
+        success: true,
+        token: TEXT,
+        user: { id, name: "Ada", email, avatar: "/api/avatars/default.svg", hasCompletedOnboarding: false }
+      })
+      expect((await as(server(), body).get("/api/auth/me")).status).toBe(200)
+    })
+
+    it("signs an HS256 token of userId and email for 7 days", async () => {
+      const { email, id } = await server().user("Ada")
+      const { token } = (await signIn(email, "password of Ada")).body
+      const [header, body, signature] = token.split(".")
+      const read = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString())
+      expect(read(header).alg).toBe("HS256")
+      const { exp, iat, ...rest } = read(body)
+      expect(rest).toEqual({ userId: id, email, ver: 0 })
+      expect(exp - iat).toBe(WEEK)
+      expect(Math.abs(iat - Date.now() / 1000)).toBeLessThan(5)
+      expect(signature).toBe(createHmac("sha256", SECRET).update(`${header}.${body}`).digest("base64url"))
+    })
+
+    it("answers an unknown address, a wrong password and a malformed address alike", async () => {
+      const { email } = await server().user("Ada")
+      const hashed = Effect.flatMap(PlainPasswordHasher, ({ verified }) => verified)
+      const before = await server().run(hashed)
+      for (const [address, password] of [
+        [email, "wrong"],
+        [email, ""],
+        [email, "password of Ada" + "x".repeat(80)],
+        ["unknown@example.com", "password of Ada"],
+        ["no address", "password of Ada"],
+        ["", "x"]
+      ]) {
+        expectRefused(await signIn(address, password), 401, "Invalid credentials")
+      }
+      expect(await server().run(hashed)).toBe(before + 6)
+    })
+
+    it("says that the address is not verified only to the right password", async () => {
+      await post("/api/auth/signup", { name: "Ada", email: "new@example.com", password: "password 1" })
+      expectRefused(await signIn("new@example.com", "password 1"), 401, "Email not verified")
+      expectRefused(await signIn("new@example.com", "password 2"), 401, "Invalid credentials")
+    })
+
+    it("refuses what is no text at every path", async () => {
+      expectInvalid(await post("/api/auth/signin", {}), ["email", "password"])
+      expectInvalid(await signIn(1, null), ["email", "password"])
+      expectInvalid(await signIn("a@b.example", ["x"]), ["password"])
+    })
+  })
+
+  describe("a token", () => {
+    const expectUnauthorized = async (authorization: string | undefined) => {
+      const headers: Record<string, string> = authorization === undefined ? {} : { authorization }
+      const answer = await server().call("GET", "/api/auth/me", { headers })
+      expectRefused(answer, 401, "Unauthorized")
+      expect(answer.headers.get("www-authenticate")).toBe("Bearer")
+    }
+
+    it("that is missing or garbled is 401", async () => {
+      const { token } = await server().user("Ada")
+      await expectUnauthorized(undefined)
+      for (const value of ["", "Bearer", "Bearer ", token, `Basic ${token}`, `Bearer ${token}x`, `Bearer ${token} x`]) {
+        await expectUnauthorized(value)
+      }
+      for (const value of ["Bearer null", "Bearer a.b.c", `Bearer ${token.slice(0, -2)}`, `Bearer .${token}`]) {
+        await expectUnauthorized(value)
+      }
+      const [header = "", , signature = ""] = token.split(".")
+      await expectUnauthorized(`Bearer ${header}.${base64({ userId: MISSING })}.${signature}`)
+    })
+
+    it("is good only with the right algorithm, secret, claims and time", async () => {
+      const { email, id } = await server().user("Ada")
+      const iat = Math.floor(Date.now() / 1000)
+      const claims = { userId: id, email, ver: 0, iat, exp: iat + WEEK }
+      const statusOf = async (token: string) => (await as(server(), { token }).get("/api/auth/me")).status
+      expect(await statusOf(jwt(claims))).toBe(200)
+      expect(await statusOf(jwt(claims, { alg: "none" }))).toBe(401)
+      expect(await statusOf(jwt(claims, { alg: "HS512" }))).toBe(401)
+      expect(await statusOf(jwt(claims, { secret: `${SECRET}.` }))).toBe(401)
+      expect(await statusOf(jwt({ ...claims, iat: iat - WEEK - 10, exp: iat - 10 }))).toBe(401)
+      expect(await statusOf(jwt({ ...claims, exp: undefined }))).toBe(401)
+      expect(await statusOf(jwt({ ...claims, ver: 1 }))).toBe(401)
+      expect(await statusOf(jwt({ ...claims, ver: undefined }))).toBe(401)
+      expect(await statusOf(jwt({ ...claims, userId: MISSING }))).toBe(401)
+      expect(await statusOf(jwt({ ...claims, userId: { $ne: null } }))).toBe(401)
+    })
+
+    it("may be named with any case of Bearer", async () => {
+      const { token } = await server().user("Ada")
+      const { status } = await server().call("GET", "/api/auth/me", { headers: { authorization: `bEARER ${token}` } })
+      expect(status).toBe(200)
+    })
+  })
+
+  describe("a new password", () => {
+    const forgot = (email: string) => post("/api/auth/forgot-password", { email })
+    const reset = (token: unknown, password: unknown) => post("/api/auth/reset-password", { token, password })
+
+    it("is asked for with one answer for everyone, and mailed only to who is known", async () => {
+      const { email } = await server().user("Ada")
+      const known = await forgot(email.toUpperCase())
+      const unknown = await forgot("unknown@example.com")
+      expect([known.status, unknown.status]).toEqual([200, 200])
+      expect(known.body).toEqual({ success: true, message: TEXT })
+      expect(known.body).toEqual(unknown.body)
+      const mails = await mailsTo(server(), email)
+      expect(mails).toHaveLength(1)
+      expect(mails[0]?.text).toMatch(/http:\/\/service\.example\/reset-password\?token=[0-9a-f]{64}\s/)
+      expect(await mailsTo(server(), "unknown@example.com")).toEqual([])
+      expectInvalid(await post("/api/auth/forgot-password", {}), ["email"])
+      expectInvalid(await forgot("no"), ["email"])
+    })
+
+    it("is set by the mailed token, once, and ends every token issued before", async () => {
+      const { email, id, token: old } = await server().user("Ada")
+      await forgot(email)
+      const first = await mailedToken(server(), email)
+      await forgot(email)
+      const second = await mailedToken(server(), email)
+      const { body, status } = await reset(first, "another password")
+      expect({ status, body }).toEqual({ status: 200, body: { success: true, message: TEXT } })
+      expectRefused(await as(server(), { token: old }).get("/api/auth/me"), 401, "Unauthorized")
+      expectRefused(await signIn(email, "password of Ada"), 401, "Invalid credentials")
+      const { token } = (await signIn(email, "another password")).body
+      expect((await as(server(), { token }).get("/api/auth/me")).body.id).toBe(id)
+      expectRefused(await reset(first, "third password"), 400, "Invalid or expired token")
+      expectRefused(await reset(second, "third password"), 400, "Invalid or expired token")
+    })
+
+    it("that is refused does not use the token up", async () => {
+      const { email } = await server().user("Ada")
+      await forgot(email)
+      const token = await mailedToken(server(), email)
+      const message = "Password doesn't meet requirements"
+      expectInvalid(await reset(token, "short"), ["password"], message)
+      expectInvalid(await reset(token, "x".repeat(73)), ["password"], message)
+      expectInvalid(await reset(null, 5), ["token", "password"], message)
+      expectInvalid(await post("/api/auth/reset-password", {}), ["token", "password"], message)
+      expect((await reset(token, "long enough")).status).toBe(200)
+    })
+
+    it("does not verify the address, and is not set by a verification token", async () => {
+      const email = "unverified@example.com"
+      await post("/api/auth/signup", { name: "Ada", email, password: "password 1" })
+      expectRefused(await reset(await mailedToken(server(), email), "password 2"), 400, "Invalid or expired token")
+      await forgot(email)
+      expect((await reset(await mailedToken(server(), email), "password 2")).status).toBe(200)
+      expectRefused(await signIn(email, "password 2"), 401, "Email not verified")
+    })
+
+    it("is set by exactly one of many at once", async () => {
+      const { email } = await server().user("Ada")
+      await forgot(email)
+      const token = await mailedToken(server(), email)
+      const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => reset(token, `password ${at}`)))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 400)])
+    })
+
+    it.each(["", "0".repeat(64), "x".repeat(10_000)])("is not set by the unknown token %j", async (token) => {
+      expectRefused(await reset(token, "long enough"), 400, "Invalid or expired token")
+    })
+
+    it("leaves only hashes of password and token behind", async () => {
+      const { email } = await server().user("Ada")
+      const find = Effect.flatMap(Account.AccountRepository, ({ findByEmail }) => findByEmail(email.toLowerCase()))
+      const before = Option.getOrThrow(await server().run(find))
+      await forgot(email)
+      await reset(await mailedToken(server(), email), "another password")
+      const after = Option.getOrThrow(await server().run(find))
+      expect(after).toEqual({ ...before, passwordHash: after.passwordHash, tokenVersion: 1 })
+      expect(after.passwordHash).not.toBe(before.passwordHash)
+    })
+  })
+})

@@ -1,0 +1,183 @@
+import { PlainPasswordHasher } from "@boardwright/testing"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import type { TestServer } from "../support/server.js"
+import { as, expectInvalid, expectRefused, mailedToken, mailsTo, onEachStorage, TEXT } from "./given.js"
+
+const VERIFIED = "/signin?verified=true&message=Your+email+address+is+verified.+You+can+sign+in+now."
+const INVALID = "/verify-error?error=invalid_token"
+const MESSAGE = "Invalid email or password format"
+
+const someone = (email: string, fields: object = {}) => ({ name: "Ada", email, password: "password 1", ...fields })
+const verify = (server: TestServer, token: string) => server.call("GET", `/api/auth/verify-email?token=${token}`)
+const locationOf = async (server: TestServer, token: string) => (await verify(server, token)).headers.get("location")
+
+onEachStorage("signing up", (server) => {
+  const post = (path: string, body: unknown) => as(server(), null).post(path, body)
+  const signUp = (body: unknown) => post("/api/auth/signup", body)
+  const signIn = (email: string, password = "password 1") => post("/api/auth/signin", { email, password })
+
+  describe("POST /api/auth/signup", () => {
+    it("makes an unverified account and sends a mail with a link", async () => {
+      const { body, headers, status } = await signUp(someone("ada@example.com"))
+      expect({ status, body }).toEqual({ status: 201, body: { success: true, message: TEXT } })
+      expect(headers.get("content-type")).toBe("application/json; charset=utf-8")
+      const mails = await mailsTo(server(), "ada@example.com")
+      expect(mails).toHaveLength(1)
+      const link = /http:\/\/service\.example\/api\/auth\/verify-email\?token=[0-9a-f]{64}(?![0-9a-f])/
+      expect(mails[0]?.text).toMatch(link)
+      expect(mails[0]?.html).toMatch(link)
+    })
+
+    it("ignores what the client may not set, and takes a captcha token that nobody checks", async () => {
+      const answer = await signUp(
+        someone("sly@example.com", { captchaToken: "x", verifiedAt: "2026-01-01", emailVerified: true, id: "x" })
+      )
+      expect(answer.status).toBe(201)
+      expectRefused(await signIn("sly@example.com"), 401, "Email not verified")
+      expect((await signUp(someone("sly2@example.com", { captchaToken: null }))).status).toBe(201)
+    })
+
+    it.each([
+      [{}, ["name", "email", "password"]],
+      [{ name: "", email: "no", password: "short" }, ["name", "email", "password"]],
+      [{ name: 1, email: 2, password: 3, captchaToken: 4 }, ["name", "email", "password", "captchaToken"]],
+      [someone("a@b.example", { name: "x".repeat(256) }), ["name"]],
+      [someone("a@b"), ["email"]],
+      [someone("a b@example.com"), ["email"]],
+      [someone("ä@example.com"), ["email"]],
+      [someone("a@example.com\nBcc: b@example.com"), ["email"]],
+      [someone(`${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(58)}.com`), ["email"]],
+      [someone("a@b.example", { password: "1234567" }), ["password"]],
+      [someone("a@b.example", { password: "x".repeat(73) }), ["password"]],
+      [someone("a@b.example", { password: "ä".repeat(37) }), ["password"]],
+      [[], [""]]
+    ])("refuses %j with the table's message and every problem", async (body, paths) => {
+      expectInvalid(await signUp(body), paths, MESSAGE)
+    })
+
+    it("refuses malformed JSON and another content type alike", async () => {
+      expectInvalid(await signUp("{"), [""], MESSAGE)
+      const headers = { "content-type": "text/plain" }
+      expectInvalid(await as(server(), null).post("/api/auth/signup", "{}", { headers }), [""], MESSAGE)
+    })
+
+    it.each(["12345678", "        ", "x".repeat(72), "ä".repeat(36), "😀".repeat(8), "password"])(
+      "takes the password %j and signs in with it, and with no other",
+      async (password) => {
+        const email = `p${Buffer.from(password).toString("hex").slice(0, 20)}-${password.length}@example.com`
+        expect((await signUp(someone(email, { password }))).status).toBe(201)
+        await verify(server(), await mailedToken(server(), email))
+        expect((await signIn(email, password)).status).toBe(200)
+        expectRefused(await signIn(email, password + "x".repeat(73)), 401, "Invalid credentials")
+        expectRefused(await signIn(email, password.slice(2)), 401, "Invalid credentials")
+      }
+    )
+
+    it("refuses an address that is registered, in any case and with blanks around", async () => {
+      await signUp(someone("Taken@Example.com"))
+      for (const email of ["Taken@Example.com", "taken@example.com", " TAKEN@EXAMPLE.COM "]) {
+        expectRefused(await signUp(someone(email)), 400, "Email already registered")
+      }
+      expect(await mailsTo(server(), "Taken@Example.com")).toHaveLength(1)
+    })
+
+    it("of twenty at once with one address exactly one wins", async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, at) => signUp(someone(at % 2 === 0 ? "race@example.com" : "Race@Example.com")))
+      )
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+      for (const answer of answers.filter(({ status }) => status !== 201)) {
+        expectRefused(answer, 400, "Email already registered")
+      }
+    })
+
+    it("is 503 with Retry-After when the hashing queue is full", async () => {
+      await server().run(Effect.flatMap(PlainPasswordHasher, ({ busyNext }) => busyNext(1)))
+      const answer = await signUp(someone("busy@example.com"))
+      expectRefused(answer, 503, "Service unavailable")
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+      expect((await signUp(someone("busy@example.com"))).status).toBe(201)
+    })
+  })
+
+  describe("GET /api/auth/verify-email", () => {
+    it("verifies and redirects to the sign-in page with a success message", async () => {
+      await signUp(someone("eve@example.com"))
+      expectRefused(await signIn("eve@example.com"), 401, "Email not verified")
+      const { body, headers, status } = await verify(server(), await mailedToken(server(), "eve@example.com"))
+      expect({ status, body, location: headers.get("location") }).toEqual({ status: 302, body: "", location: VERIFIED })
+      expect((await signIn("eve@example.com")).status).toBe(200)
+    })
+
+    it("redirects to success again when a used link of a verified account is opened again", async () => {
+      await signUp(someone("again@example.com"))
+      const token = await mailedToken(server(), "again@example.com")
+      expect(await locationOf(server(), token)).toBe(VERIFIED)
+      expect(await locationOf(server(), token)).toBe(VERIFIED)
+    })
+
+    it.each(["", "nonsense", "0".repeat(64), "%00", "a&token=b", "x".repeat(3000), "%F0%9F%98%80", "%ff"])(
+      "redirects the invalid token %j to the error page",
+      async (token) => {
+        const { body, headers, status } = await verify(server(), token)
+        expect({ status, body, location: headers.get("location") }).toEqual({
+          status: 302,
+          body: "",
+          location: INVALID
+        })
+      }
+    )
+
+    it("takes no token at all for an invalid one, and a reset token too", async () => {
+      expect((await server().call("GET", "/api/auth/verify-email")).headers.get("location")).toBe(INVALID)
+      await signUp(someone("mix@example.com"))
+      await post("/api/auth/forgot-password", { email: "mix@example.com" })
+      const token = /reset-password\?token=([0-9a-f]{64})/.exec(
+        (await mailsTo(server(), "mix@example.com")).map(({ text }) => text).join("\n")
+      )?.[1]
+      expect(token).toHaveLength(64)
+      expect(await locationOf(server(), token ?? "")).toBe(INVALID)
+      expectRefused(await signIn("mix@example.com"), 401, "Email not verified")
+    })
+
+    it("changes nothing on HEAD", async () => {
+      await signUp(someone("head@example.com"))
+      const token = await mailedToken(server(), "head@example.com")
+      const { status } = await server().call("HEAD", `/api/auth/verify-email?token=${token}`)
+      expect(status).toBeLessThan(400)
+      expectRefused(await signIn("head@example.com"), 401, "Email not verified")
+      expect(await locationOf(server(), token)).toBe(VERIFIED)
+    })
+  })
+
+  describe("POST /api/auth/resend-verification", () => {
+    it("mints a new token, and earlier ones stay valid until one is used", async () => {
+      await signUp(someone("more@example.com"))
+      const first = await mailedToken(server(), "more@example.com")
+      const { body, status } = await post("/api/auth/resend-verification", { email: " MORE@example.com" })
+      expect({ status, body }).toEqual({ status: 200, body: { success: true, message: TEXT } })
+      const second = await mailedToken(server(), "more@example.com")
+      expect(second).not.toBe(first)
+      expect(await locationOf(server(), first)).toBe(VERIFIED)
+      expect(await locationOf(server(), second)).toBe(INVALID)
+      expect(await locationOf(server(), first)).toBe(VERIFIED)
+    })
+
+    it("answers alike for everyone, and mails only an unverified account", async () => {
+      const { email } = await server().user("verified")
+      const known = await post("/api/auth/resend-verification", { email })
+      const unknown = await post("/api/auth/resend-verification", { email: "unknown@example.com" })
+      expect(known.body).toEqual(unknown.body)
+      expect([known.status, unknown.status]).toEqual([200, 200])
+      expect(await mailsTo(server(), email)).toEqual([])
+      expect(await mailsTo(server(), "unknown@example.com")).toEqual([])
+    })
+
+    it("refuses what is no address", async () => {
+      for (const body of [{}, { email: null }, { email: "no" }, { email: 5 }]) {
+        expectInvalid(await post("/api/auth/resend-verification", body), ["email"])
+      }
+    })
+  })
+})
