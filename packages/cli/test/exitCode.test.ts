@@ -14,6 +14,8 @@ class ListenFailed extends Data.TaggedError("ListenFailed")<{
 const listenFailed = (cause: unknown) => Exit.fail(new ListenFailed({ host: "127.0.0.1", port: 80, cause }))
 const systemError = (message: string, code: string) => Object.assign(new Error(message), { code })
 
+class NoSuchBoard extends Data.TaggedError("NoSuchBoard")<{ readonly message: string }> {}
+
 describe("how a command ends", () => {
   it.each([
     ["a success", Exit.succeed("done"), 0, null],
@@ -43,7 +45,7 @@ describe("how a command ends", () => {
       69,
       "boardwright: cannot listen on 127.0.0.1:80: Error: listen EACCES: permission denied"
     ],
-    ["any other failure", Exit.fail(new Error("no such board")), 1, "boardwright: no such board"]
+    ["any other failure", Exit.fail(new NoSuchBoard({ message: "no such board" })), 1, "boardwright: no such board"]
   ])("%s", (_, exit, code, line) => {
     expect(exitCodeOf(exit)).toBe(code)
     expect(lineOf(exit)).toBe(line)
