@@ -52,6 +52,8 @@ const WRONG = [
   "linear-gradient((red, blue)",
   "linear-gradient(red, blue))",
   "linear-gradient(red), (blue)",
+  "linear-gradient(red), rgb(1, 2, 3)",
+  "linear-gradient(red) rgb(0 0 0)",
   "linear-gradient(rgb(1, 2, 3, red)",
   "linear-gradient()",
   "linear-gradient( )",
