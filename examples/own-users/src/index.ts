@@ -1,1 +1,55 @@
-export {}
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { asUser, createBoardwright, sqlite, toNodeHandler } from "@boardwright/embed"
+
+/** The users that the app has already. */
+const PEOPLE = [
+  { id: "1", name: "Ada", email: "ada@example.com" },
+  { id: "2", name: "Bob", email: "bob@example.com" }
+]
+
+/** The sessions that the app has already: a cookie says who it is. */
+const SESSIONS = new Map([
+  ["ada's session", "1"],
+  ["bob's session", "2"]
+])
+
+const userOf = (cookie: string | undefined): string | undefined =>
+  SESSIONS.get(decodeURIComponent(/(?:^|; )session=([^;]*)/.exec(cookie ?? "")?.[1] ?? ""))
+
+/** An app with its own users: Boardwright asks it who there is and who calls, and serves no accounts. */
+export const start = async (port = 0, file = ":memory:") => {
+  const hub = await createBoardwright({
+    storage: sqlite(file),
+    users: {
+      existing: (ids) => ids.filter((id) => PEOPLE.some((person) => person.id === id)),
+      findByEmail: (email) => PEOPLE.find((person) => person.email === email)
+    },
+    authenticate: ({ header }) => {
+      const id = userOf(header("cookie"))
+      return id === undefined ? null : asUser(id)
+    }
+  })
+  const handle = toNodeHandler(hub)
+
+  const server = createServer(async (request, response) => {
+    const { headers, url = "/" } = request
+    if (url.startsWith("/api/")) return handle(request, response)
+    const user = userOf(headers.cookie)
+    if (user === undefined) return response.writeHead(401).end()
+    const { items } = await hub.workspaces.list(asUser(user))
+    response.end(items.map(({ name }) => name).join("\n"))
+  })
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve))
+  const stop = async () => {
+    await new Promise((resolve) => server.close(resolve))
+    await hub.close()
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const { stop, url } = await start(3000, "boardwright.db")
+  console.log(`${url} lists one's workspaces, ${url}/api/health is Boardwright's`)
+  process.once("SIGINT", () => void stop())
+}

@@ -3,8 +3,8 @@ import { Boardwright, type LayerOptions } from "@boardwright/embed"
 import { Authentication, webHandler } from "@boardwright/http"
 import { layer as sqlite } from "@boardwright/sqlite"
 import { MemoryStorage, PlainAccessTokens, PlainPasswordHasher, RecordingMailer } from "@boardwright/testing"
-import { Clock, Effect, Layer, Option } from "effect"
-import { describe, expect, it, vi } from "vitest"
+import { Clock, Effect, Layer, Option, Schedule } from "effect"
+import { describe, expect, it } from "vitest"
 import { apiRequest, PASSWORD } from "./hubs.js"
 
 const adapters = Layer.mergeAll(
@@ -43,12 +43,10 @@ describe("Boardwright.layer", () => {
     const program = Effect.gen(function* () {
       yield* Account.signUp(ADA)
       const recorded = yield* RecordingMailer
-      const mail = yield* Effect.promise(() =>
-        vi.waitFor(async () => {
-          const [first] = await Effect.runPromise(recorded.sentTo(ADA.email))
-          if (first === undefined) throw new Error("no mail yet")
-          return first
-        })
+      const mail = yield* recorded.sentTo(ADA.email).pipe(
+        Effect.flatMap((mails) => Effect.fromNullable(mails[0])),
+        Effect.retry(Schedule.spaced("20 millis")),
+        Effect.timeout("10 seconds")
       )
       expect(mail.text).toContain("https://example.com/work/api/auth/verify-email?token=")
     })

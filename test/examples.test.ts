@@ -1,0 +1,98 @@
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
+import { start as startEffect } from "../examples/embed-effect/src/index.js"
+import { start as startExpress } from "../examples/embed-express/src/index.js"
+import { startTooLate } from "../examples/embed-express/src/tooLate.js"
+import { start as startFastify } from "../examples/embed-fastify/src/index.js"
+import { start as startHono } from "../examples/embed-hono/src/index.js"
+import { boardwright, route } from "../examples/embed-next/src/index.js"
+import { start as startOwnUsers } from "../examples/own-users/src/index.js"
+import { asUser } from "@boardwright/embed"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+
+const json = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json", ...headers },
+  body: JSON.stringify(body)
+})
+
+type Fetch = (path: string, init?: RequestInit) => Promise<Response>
+
+const expectMounted = async (call: Fetch): Promise<void> => {
+  const health = await call("/work/api/health")
+  expect([health.status, await health.json()]).toEqual([200, { status: "ok" }])
+  const signUp = await call("/work/api/auth/signup", json({ name: "", email: "ada", password: "short" }))
+  expect([signUp.status, await signUp.json()]).toMatchObject([
+    400,
+    { error: "Validation failed", details: [{ path: ["name"] }, { path: ["email"] }, { path: ["password"] }] }
+  ])
+  expect((await call("/work/api/workspaces")).status).toBe(401)
+}
+
+const expectProject = async (call: Fetch): Promise<void> => {
+  const project = await call("/projects", json({ name: "Garden" }))
+  expect([project.status, await project.json()]).toMatchObject([201, { name: "Garden", ownerId: "demo" }])
+}
+
+describe.each([
+  ["Express", startExpress],
+  ["Fastify", startFastify],
+  ["Effect", startEffect]
+])("an app of %s", (_, start) => {
+  it("has the API under its prefix and calls it in process", async () => {
+    const { stop, url } = await start()
+    onTestFinished(stop)
+    const call: Fetch = (path, init) => fetch(url + path, init)
+    await expectMounted(call)
+    await expectProject(call)
+  })
+})
+
+it("an app of Express with express.json() first is told what to do", async () => {
+  const told = vi.spyOn(console, "error").mockImplementation(() => undefined)
+  const { stop, url } = await startTooLate()
+  onTestFinished(stop)
+  const answer = await fetch(`${url}/work/api/auth/signup`, json({ name: "Ada" }))
+  const error =
+    "the body was read before Boardwright got it: mount Boardwright before express.json() and other body parsers"
+  expect([answer.status, await answer.json()]).toEqual([500, { error, details: [] }])
+  expect(told.mock.calls).toEqual([[expect.stringContaining(error)]])
+  told.mockRestore()
+})
+
+it("an app of Hono has the API under its prefix and calls it in process", async () => {
+  const { fetch, stop } = await startHono()
+  onTestFinished(stop)
+  const call: Fetch = async (path, init) => fetch(new Request(`https://app.example.com${path}`, init))
+  await expectMounted(call)
+  await expectProject(call)
+})
+
+it("an app of Next has the API as a route handler and calls it in process", async () => {
+  const hub = await boardwright()
+  onTestFinished(hub.close)
+  const { GET, POST } = route
+  const call: Fetch = async (path, init) => {
+    const request = new Request(`https://app.example.com${path}`, init)
+    return request.method === "GET" ? GET(request) : POST(request)
+  }
+  await expectMounted(call)
+  expect(await hub.workspaces.create(asUser("demo"), { name: "Garden" })).toMatchObject({ ownerId: "demo" })
+  expect(await boardwright()).toBe(hub)
+})
+
+it("an app with its own users serves them and no accounts", async () => {
+  const { stop, url } = await startOwnUsers()
+  onTestFinished(stop)
+  const cookie = `session=${encodeURIComponent("ada's session")}`
+  const made = await fetch(`${url}/api/workspaces`, json({ name: "Garden" }, { cookie }))
+  expect([made.status, await made.json()]).toMatchObject([201, { workspace: { ownerId: "1" } }])
+  expect(await (await fetch(url, { headers: { cookie } })).text()).toBe("Garden")
+  expect((await fetch(`${url}/api/workspaces`)).status).toBe(401)
+  expect((await fetch(`${url}/api/auth/signin`, json({}))).status).toBe(404)
+})
+
+it.each(["embed-hono", "embed-next"])("%s runs as it is compiled", async (name) => {
+  const script = new URL(`../examples/${name}/dist/index.js`, import.meta.url).pathname
+  expect(await promisify(execFile)(process.execPath, [script])).toEqual({ stdout: '200 {"status":"ok"}\n', stderr: "" })
+})
