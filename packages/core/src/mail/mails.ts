@@ -7,8 +7,17 @@ const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 /** Text that is safe between tags and within quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (found) => ESCAPES[found] ?? found)
 
-// Line ends, control and direction characters would let a name pretend to be the mail's own text.
-const plainName = (name: string): string => name.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim()
+// Line ends, control and direction characters would let a name pretend to be the mail's own text; the joiners that emoji
+// and some scripts need do not.
+const DISTURBING = /(?:(?![\u200C\u200D])[\p{C}\p{Zl}\p{Zp}\s])+/gu
+// Mail programs make links of such text, and anyone can sign up with someone else's address.
+const LINK_LIKE = /[/\\@:]|[^\s.]\.[^\s.]/u
+
+/** "Hello NAME,", without a name that could be taken for a link. */
+const greeting = (name: string): string => {
+  const plain = name.replace(DISTURBING, " ").trim()
+  return plain === "" || LINK_LIKE.test(plain) ? "Hello," : `Hello ${plain},`
+}
 
 interface Wording {
   readonly subject: string
@@ -44,9 +53,9 @@ export const composeMail = (
   link: string
 ): Mail => {
   const { action, otherwise, reason, subject } = WORDING[purpose]
-  const name = plainName(recipient.name)
+  const hello = greeting(recipient.name)
   const valid = `The link is valid for ${hours(purpose)} and works once.`
-  const text = [`Hello ${name},`, reason, `${action}:\n${link}`, valid, otherwise].join("\n\n") + "\n"
+  const text = [hello, reason, `${action}:\n${link}`, valid, otherwise].join("\n\n") + "\n"
   const href = escapeHtml(link)
   const html = `<!doctype html>
 <html lang="en">
@@ -54,7 +63,7 @@ export const composeMail = (
 <body style="margin:0;padding:24px;background:#f4f5f7;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;color:#1f2937">
 <div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
 <h1 style="margin:0 0 16px;font-size:20px">${subject}</h1>
-<p>Hello ${escapeHtml(name)},</p>
+<p>${escapeHtml(hello)}</p>
 <p>${reason}</p>
 <p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 20px;background:#4f46e5;color:#ffffff;text-decoration:none;border-radius:6px">${action}</a></p>
 <p>Or open this address: <a href="${href}">${href}</a></p>

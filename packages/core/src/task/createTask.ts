@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { allowOnBoard, findBoardAccess, requireBoard } from "../access/require.js"
+import { allowOnBoard, findBoardAccess } from "../access/require.js"
 import { BoardId, GroupId } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { Ids } from "../ports/Ids.js"
@@ -46,8 +46,7 @@ export const createTask = Effect.fn("createTask")(function* (input: CreateTask) 
   const wanted = yield* decode(input)
   const boardId = BoardId.make(wanted.boardId)
   const columnValues = mergeColumnValues({}, wanted.columnValues ?? {})
-  // The directory may be the host's and far away, so it is asked outside the transaction, of those who may ask.
-  if (wanted.assignees?.length) yield* requireBoard(boardId, "edit the board's content")
+  // The directory may be the host's and far away: it is asked before the transaction, and its answer used after the checks.
   const { issues, users: assignees } = yield* findUsers("assignees", wanted.assignees ?? [])
   return yield* transactional(
     Effect.gen(function* () {

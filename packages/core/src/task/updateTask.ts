@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { allowOnBoard, findTaskAccess, requireTask } from "../access/require.js"
+import { allowOnBoard, findTaskAccess } from "../access/require.js"
 import type { UserId } from "../account/User.js"
 import { GroupId } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
@@ -69,8 +69,7 @@ export const updateTask = Effect.fn("updateTask")(function* (id: string, input: 
   const boards = yield* BoardRepository
   const taskId = TaskId.make(id)
   const patch = yield* decode(input)
-  // The directory may be the host's and far away, so it is asked outside the transaction, of those who may ask.
-  if (patch.assignees?.length) yield* requireTask(taskId, "edit the board's content")
+  // The directory may be the host's and far away: it is asked before the transaction, and its answer used after the checks.
   const { issues, users } = yield* findUsers("assignees", patch.assignees ?? [])
   const assignees = patch.assignees === undefined ? undefined : users
   return yield* transactional(

@@ -77,10 +77,24 @@ describe("composeMail", () => {
       fc.property(name, (text) => {
         const mail = mailTo(text)
         for (const part of [mail.subject, mail.text, mail.html]) {
-          assert.notMatch(part.replaceAll("\n", ""), /[\p{C}\p{Zl}\p{Zp}]/u)
+          assert.notMatch(part.replaceAll("\n", ""), /(?![\u200C\u200D])[\p{C}\p{Zl}\p{Zp}]/u)
         }
       })
     )
+  })
+
+  it("greets by no name that a mail program would make a link of", () => {
+    for (const text of ["win at https://evil.example", "evil.example", "www.evil.example/now", "me@evil.example"]) {
+      const mail = mailTo(text)
+      assert.include(mail.text, "Hello,\n")
+      for (const part of [mail.text, mail.html]) assert.notInclude(part, "evil")
+    }
+  })
+
+  it("keeps joined emoji and joined letters together", () => {
+    for (const text of ["\u{1F469}\u200D\u{1F4BB} Ada", "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645"]) {
+      assert.include(mailTo(text).text, `Hello ${text},`)
+    }
   })
 
   it("escapes the link, too", () => {

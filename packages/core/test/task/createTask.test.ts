@@ -161,6 +161,7 @@ describe("createTask", () => {
       assert.strictEqual(yield* make({ boardId: "nothing", name: "x", assignees: ["nobody"] }), "NotFound Board")
       for (const groupId of ["nothing", "", other.groups[0].id]) {
         assert.strictEqual(yield* make({ boardId, name: "x", groupId }), "NotFound Group")
+        assert.strictEqual(yield* make({ boardId, name: "x", groupId, assignees: [viewer] }), "NotFound Group")
       }
       assert.strictEqual(yield* make({ boardId, name: "x" }), "Forbidden")
       assert.strictEqual(
