@@ -1,0 +1,247 @@
+import { request } from "node:http"
+import { describe, expect, it } from "vitest"
+import { expectInvalid, expectRefused, givenColumn, givenHome, givenTask, type Home, onEachStorage } from "./given.js"
+
+const MIB = 1024 * 1024
+
+const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth)
+
+/** A workspace's name in a body of exactly so many bytes. */
+const bodyOf = (bytes: number): string => {
+  const [head, tail] = ['{"name":"A","padding":"', '"}']
+  return head + "x".repeat(bytes - head.length - tail.length) + tail
+}
+
+/** Sends a body in chunks, with no length said beforehand. */
+const sendChunked = ({ server, user }: Home, chunks: ReadonlyArray<string>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${user.token}`, "content-type": "application/json" }
+    const sent = request(`${server.url}/api/workspaces`, { method: "POST", headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    // A server that refuses a body may end the connection before all of it is sent.
+    sent.on("error", (error) => (sent.writableFinished || sent.destroyed ? undefined : reject(error)))
+    for (const chunk of chunks) sent.write(chunk)
+    sent.end()
+  })
+
+onEachStorage("bodies", (server) => {
+  const bytes = (...values: ReadonlyArray<number | string>) =>
+    Buffer.concat(values.map((value) => (typeof value === "number" ? Buffer.of(value) : Buffer.from(value))))
+
+  describe("content types", () => {
+    it.each([
+      "application/json",
+      "application/json; charset=utf-8",
+      "application/json;charset=UTF-8",
+      'application/json; charset="utf-8"',
+      "APPLICATION/JSON",
+      " application/json "
+    ])("takes %j", async (contentType) => {
+      const { post } = await givenHome(server())
+      const headers = { "content-type": contentType }
+      expect((await post("/api/workspaces", { name: "A" }, { headers })).status).toBe(201)
+    })
+
+    it.each([
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "application/json; charset=iso-8859-1",
+      "application/json; charset=utf-16",
+      "application/jsonp",
+      "text/json",
+      "*/*"
+    ])("refuses %j with one detail and makes nothing", async (contentType) => {
+      const { get, patch, post, workspaceId } = await givenHome(server())
+      const headers = { "content-type": contentType }
+      expectInvalid(await post("/api/workspaces", { name: "A" }, { headers }), [""])
+      expectInvalid(await patch(`/api/workspaces/${workspaceId}`, { name: "A" }, { headers }), [""])
+      expect((await get("/api/workspaces")).body.workspaces).toHaveLength(1)
+    })
+
+    it("refuses a body without one", async () => {
+      const { user } = await givenHome(server())
+      const headers = { authorization: `Bearer ${user.token}` }
+      const body = Buffer.from('{"name":"A"}')
+      const response = await fetch(`${server().url}/api/workspaces`, { method: "POST", headers, body })
+      const { status } = response
+      expectInvalid({ status, headers: response.headers, body: await response.json() }, [""])
+    })
+
+    it("GET and DELETE ignore content type and body", async () => {
+      const home = await givenHome(server())
+      const taskId = await givenTask(home)
+      const headers = { "content-type": "text/plain" }
+      expect((await home.del(`/api/tasks/${taskId}`, "{ no JSON", { headers })).status).toBe(200)
+      expect((await home.del(`/api/boards/${home.boardId}`, "[", {})).status).toBe(200)
+      expect((await home.get("/api/workspaces", undefined, { headers })).status).toBe(200)
+    })
+  })
+
+  describe("malformed JSON", () => {
+    it.each([
+      "",
+      " ",
+      "{",
+      "{name:1}",
+      "{'name':'A'}",
+      '{"name":"A",}',
+      '{"name":"A"}{}',
+      "undefined",
+      "NaN",
+      '"\u0001"'
+    ])("%j is refused with one detail", async (text) => {
+      const { patch, post, workspaceId } = await givenHome(server())
+      expectInvalid(await post("/api/workspaces", Buffer.from(text)), [""])
+      expectInvalid(await patch(`/api/workspaces/${workspaceId}`, Buffer.from(text)), [""])
+    })
+
+    it.each(["null", "5", '"text"', "true", "[]", '[{"name":"A"}]'])("%s is no object", async (text) => {
+      const { patch, post, workspaceId } = await givenHome(server())
+      expectInvalid(await post("/api/workspaces", text), [""])
+      expectInvalid(await patch(`/api/workspaces/${workspaceId}`, text), [""])
+    })
+
+    it("is refused as invalid UTF-8, not mended", async () => {
+      const { post } = await givenHome(server())
+      for (const wrong of [[0xff], [0xc3], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
+        expectInvalid(await post("/api/workspaces", bytes('{"name":"', ...wrong, '"}')), [""])
+      }
+      expectInvalid(await post("/api/workspaces", Buffer.from('{"name":"A"}', "utf16le")), [""])
+    })
+
+    it("is read past a byte order mark", async () => {
+      const { post } = await givenHome(server())
+      const { body, status } = await post("/api/workspaces", bytes(0xef, 0xbb, 0xbf, '{"name":"A"}'))
+      expect({ status, name: body.workspace.name }).toEqual({ status: 201, name: "A" })
+    })
+  })
+
+  describe("text that no database stores alike", () => {
+    it.each([
+      ['{"name":"a\\u0000b"}', "name"],
+      ['{"name":"\\ud800"}', "name"],
+      ['{"name":"\\udc00\\ud800"}', "name"],
+      ['{"name":"A","unknown":{"deep":["ok","\\u0000"]}}', "unknown.deep.1"],
+      ['{"name":"A","a\\u0000b":1}', ""]
+    ])("%s is refused with one detail", async (text, path) => {
+      const { get, post } = await givenHome(server())
+      expectInvalid(await post("/api/workspaces", text), [path])
+      expect((await get("/api/workspaces")).body.workspaces).toHaveLength(1)
+    })
+
+    it("every other text is kept as it was sent", async () => {
+      const home = await givenHome(server())
+      const description = "\u0001\u001f\u007f\u200b\u202e\ufeff\uffff😀\r\n\t\\\"'`; drop table x -- {{7*7}} <script>"
+      const path = `/api/tasks/${await givenTask(home, { description })}`
+      expect((await home.get(path)).body.description).toBe(description)
+      const escaped = '{"description":"\\ud83d\\ude00\\u00e4"}'
+      expect((await home.patch(path, escaped)).body.task.description).toBe("😀ä")
+    })
+  })
+
+  describe("field names that reach a prototype", () => {
+    it.each([
+      '{"name":"A","__proto__":{"color":"#000000"}}',
+      '{"name":"A","constructor":{"prototype":{"polluted":1}}}',
+      '{"name":"A","a":[{"prototype":1}]}',
+      '{"name":"A","\\u005f_proto__":{}}'
+    ])("%s is refused and reaches nothing", async (text) => {
+      const { post } = await givenHome(server())
+      const { body, status } = await post("/api/workspaces", text)
+      expect({ status, error: body.error, details: body.details.length }).toEqual({
+        status: 400,
+        error: "Validation failed",
+        details: 1
+      })
+      expect({}).not.toHaveProperty("polluted")
+      expect({}).not.toHaveProperty("color")
+    })
+
+    it("may be said in text", async () => {
+      const { post } = await givenHome(server())
+      for (const name of ["__proto__", "constructor", "toString"]) {
+        expect((await post("/api/workspaces", { name })).body.workspace.name).toBe(name)
+      }
+      expect((await post("/api/workspaces", '{"name":"A","toString":1,"hasOwnProperty":2}')).status).toBe(201)
+    })
+
+    it("are no columns of a board", async () => {
+      const home = await givenHome(server())
+      const path = `/api/tasks/${await givenTask(home)}`
+      for (const key of ["toString", "hasOwnProperty", "valueOf"]) {
+        expectInvalid(await home.patch(path, { columnValues: { [key]: 1 } }), [`columnValues.${key}`])
+      }
+    })
+  })
+
+  describe("nesting", () => {
+    it("of 32 levels is taken, of 33 refused, in known fields and in unknown ones", async () => {
+      const home = await givenHome(server())
+      const columnId = await givenColumn(home)
+      const path = `/api/tasks/${await givenTask(home)}`
+      const values = (depth: number) => `{"columnValues":{"${columnId}":${nested(depth)}}}`
+      expect((await home.patch(path, values(30))).status).toBe(200)
+      expect((await home.get(path)).body.columnValues).toEqual({ [columnId]: JSON.parse(nested(30)) })
+      expectInvalid(await home.patch(path, values(31)), [""])
+      expect((await home.patch(path, `{"unknown":${nested(31)}}`)).status).toBe(200)
+      expectInvalid(await home.patch(path, `{"unknown":${nested(32)}}`), [""])
+      expectInvalid(await home.patch(path, nested(100_000)), [""])
+    })
+  })
+
+  describe("numbers and doubled fields", () => {
+    it("a number past all numbers is refused where it would be stored", async () => {
+      const home = await givenHome(server())
+      const columnId = await givenColumn(home)
+      const path = `/api/tasks/${await givenTask(home)}`
+      expectInvalid(await home.patch(path, `{"columnValues":{"${columnId}":1e400}}`), [`columnValues.${columnId}`])
+      expectInvalid(await home.patch(path, `{"columnValues":{"${columnId}":[-1e400]}}`), [`columnValues.${columnId}`])
+      expectInvalid(await home.patch(`/api/boards/${home.boardId}/columns/${columnId}`, '{"width":1e400}'), ["width"])
+      expect((await home.patch(path, '{"unknown":1e400}')).status).toBe(200)
+    })
+
+    it("of a field given twice the last counts", async () => {
+      const { post } = await givenHome(server())
+      expect((await post("/api/workspaces", '{"name":"A","name":"B"}')).body.workspace.name).toBe("B")
+    })
+  })
+
+  describe("sizes", () => {
+    it("1 MiB is taken and a byte more is 413 in the error body", async () => {
+      const { get, post } = await givenHome(server())
+      expect((await post("/api/workspaces", bodyOf(MIB))).status).toBe(201)
+      const { body, status } = await post("/api/workspaces", bodyOf(MIB + 1))
+      expect(status).toBe(413)
+      expect(body).toEqual({ error: "Validation failed", details: [{ path: [], message: expect.any(String) }] })
+      expect((await get("/api/workspaces")).body.workspaces).toHaveLength(2)
+    })
+
+    it("are counted while a body streams whose length is not said", async () => {
+      const home = await givenHome(server())
+      const whole = bodyOf(MIB)
+      expect(await sendChunked(home, [whole.slice(0, 1000), whole.slice(1000)])).toBe(201)
+      expect(await sendChunked(home, [whole, " "])).toBe(413)
+      expect((await home.get("/api/workspaces")).body.workspaces).toHaveLength(2)
+    })
+
+    it("an import may have 16 MiB", async () => {
+      const home = await givenHome(server())
+      const send = async (size: number) => {
+        const head = `{"name":"A","workspaceId":"${home.workspaceId}","columnMappings":[],"rows":[],"padding":"`
+        return home.post("/api/boards/import", head + "x".repeat(size - head.length - 2) + '"}')
+      }
+      expect((await send(16 * MIB)).status).toBe(201)
+      const { body, status } = await send(16 * MIB + 1)
+      expect({ status, error: body.error }).toEqual({ status: 413, error: "Validation failed" })
+      expect((await home.get("/api/workspaces")).status).toBe(200)
+    })
+
+    it("of a body are looked at after the token", async () => {
+      const answer = await server().call("POST", "/api/workspaces", { body: bodyOf(MIB + 1) })
+      expectRefused(answer, 401, "Unauthorized")
+    })
+  })
+})
