@@ -1,0 +1,63 @@
+import { Ports } from "@boardwright/core"
+import { webHandler } from "@boardwright/http"
+import { contentSecurityPolicy, pages } from "@boardwright/web"
+import { Effect, HashMap, Logger } from "effect"
+import { expect, it } from "vitest"
+import { givenHome, onEachStorage } from "./given.js"
+
+const OPTIONS = {
+  rateLimits: { auth: 10, sensitive: 10, general: 10 },
+  corsOrigins: [],
+  pages: { pages, contentSecurityPolicy },
+  clientAddress: () => "192.0.2.1"
+}
+
+const SECRET = "SELECT secret FROM /etc/passwd"
+
+onEachStorage("failures", (server) => {
+  it("that are unexpected are 500, say nothing of what went wrong, and are found in the log by their id", async () => {
+    const { user, workspaceId } = await givenHome(server())
+    const logged = new Map<string, string>()
+    const logger = Logger.make(({ annotations, cause }) => {
+      for (const [, id] of HashMap.entries(annotations)) logged.set(String(id), String(cause))
+    })
+    const handler = await server().run(
+      webHandler(OPTIONS).pipe(
+        Effect.provideService(Ports.Ids, { next: Effect.die(new Error(SECRET)) }),
+        Effect.provide(Logger.replace(Logger.defaultLogger, logger))
+      )
+    )
+    const headers = { authorization: `Bearer ${user.token}`, "content-type": "application/json" }
+    const body = JSON.stringify({ name: "A", workspaceId })
+    const response = await handler(new Request("http://host.example/api/boards", { method: "POST", headers, body }))
+    expect(response.status).toBe(500)
+    expect(await response.json()).toEqual({ error: "Internal server error", details: [] })
+    expect(response.headers.get("x-ratelimit-limit")).toBe("10")
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff")
+    expect(logged.get(response.headers.get("x-request-id") ?? "")).toContain(SECRET)
+  })
+
+  it("of storage are 503 with Retry-After, on health too", async () => {
+    const down = new Ports.StorageUnavailable({ operation: "check", cause: new Error(SECRET) })
+    const silent = Logger.replace(Logger.defaultLogger, Logger.none)
+    const handler = await server().run(
+      webHandler(OPTIONS).pipe(
+        Effect.provideService(Ports.StorageHealth, { check: Effect.fail(down) }),
+        Effect.provideService(Ports.Transactor, { transact: () => Effect.fail(down) }),
+        Effect.provide(silent)
+      )
+    )
+    const { user, workspaceId } = await givenHome(server())
+    const headers = { authorization: `Bearer ${user.token}` }
+    const url = "http://host.example/api"
+    for (const request of [
+      new Request(`${url}/health`),
+      new Request(`${url}/workspaces/${workspaceId}`, { method: "DELETE", headers })
+    ]) {
+      const response = await handler(request)
+      expect(response.status).toBe(503)
+      expect(await response.json()).toEqual({ error: "Service unavailable", details: [] })
+      expect(Number(response.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+    }
+  })
+})

@@ -1,0 +1,184 @@
+import { pages } from "@boardwright/web"
+import { describe, expect, it } from "vitest"
+import type { Answer } from "../support/server.js"
+import { as, givenHome, MISSING, onEachStorage } from "./given.js"
+
+const ALLOWED = "https://app.example"
+
+onEachStorage(
+  "headers",
+  (server) => {
+    /** One response of every kind. */
+    const everyKind = async (headers: Record<string, string> = {}): Promise<ReadonlyArray<Answer>> => {
+      const { boardId, user } = await givenHome(server())
+      const stranger = await server().user("stranger")
+      const call = (method: string, path: string, token?: string, body?: unknown) =>
+        server().call(method, path, { token, body, headers })
+      const answers = [
+        await call("GET", "/api/auth/me", user.token),
+        await call("POST", "/api/workspaces", user.token, { name: "A" }),
+        await call("GET", "/api/auth/verify-email?token=x"),
+        await call("OPTIONS", "/api/workspaces"),
+        await call("POST", "/api/workspaces", user.token, "{"),
+        await call("GET", "/api/auth/me"),
+        await call("GET", `/api/boards/${boardId}`, stranger.token),
+        await call("GET", `/api/boards/${MISSING}`, user.token),
+        await call("GET", "/api/unknown"),
+        await call("POST", "/api/workspaces", user.token, "x".repeat(1024 * 1024 + 1)),
+        await call("GET", "/api/health"),
+        await call("HEAD", "/api/health"),
+        await call("GET", "/api/openapi.json"),
+        await call("GET", "/api/avatars/default.svg"),
+        await call("GET", "/signin")
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([
+        200, 201, 302, 204, 400, 401, 403, 404, 404, 413, 200, 200, 200, 200, 200
+      ])
+      return answers
+    }
+
+    it("that protect are on every kind of response", async () => {
+      for (const { headers } of await everyKind()) {
+        expect(headers.get("x-content-type-options")).toBe("nosniff")
+        expect(headers.get("x-frame-options")).toBe("DENY")
+        expect(headers.get("referrer-policy")).toBe("no-referrer")
+        expect(headers.get("content-security-policy")).toMatch(/^default-src '(none|self)'/)
+        expect(headers.get("x-powered-by")).toBeNull()
+      }
+    })
+
+    it("name every response by an id of its own, whatever the client sends", async () => {
+      const answers = await everyKind({ "x-request-id": "mine" })
+      const ids = answers.map(({ headers }) => headers.get("x-request-id"))
+      expect(new Set(ids).size).toBe(answers.length)
+      for (const id of ids) expect(id).toMatch(/^[\w-]{16,}$/)
+    })
+
+    it("let a listed origin read every response, and the headers that it needs", async () => {
+      for (const { headers } of await everyKind({ origin: ALLOWED })) {
+        expect(headers.get("access-control-allow-origin")).toBe(ALLOWED)
+        expect(headers.get("vary")).toMatch(/origin/i)
+        const exposed = headers.get("access-control-expose-headers")?.toLowerCase().split(", ")
+        expect(exposed?.toSorted()).toEqual([
+          "retry-after",
+          "x-ratelimit-limit",
+          "x-ratelimit-remaining",
+          "x-ratelimit-reset",
+          "x-request-id"
+        ])
+        expect(headers.get("access-control-allow-credentials")).toBeNull()
+      }
+    })
+
+    it.each(["https://evil.example", "https://app.example.evil.example", "http://app.example", "null", ""])(
+      "do not let the origin %j read anything",
+      async (origin) => {
+        for (const { headers } of await everyKind({ origin })) {
+          expect(headers.get("access-control-allow-origin")).toBeNull()
+          expect(headers.get("vary")).toMatch(/origin/i)
+        }
+      }
+    )
+
+    it("answer a preflight with the methods of the path and the headers of our requests", async () => {
+      const { headers, status } = await server().call("OPTIONS", `/api/tasks/${MISSING}`, {
+        headers: { origin: ALLOWED, "access-control-request-method": "PATCH" }
+      })
+      expect(status).toBe(204)
+      expect(headers.get("access-control-allow-origin")).toBe(ALLOWED)
+      expect(headers.get("access-control-allow-methods")).toBe("GET, PATCH, DELETE")
+      expect(headers.get("access-control-allow-headers")?.toLowerCase()).toBe("authorization, content-type")
+    })
+
+    it("keep JSON out of every cache", async () => {
+      const { get } = await givenHome(server())
+      const { headers } = await get("/api/auth/me")
+      expect(headers.get("content-type")).toBe("application/json; charset=utf-8")
+      expect(headers.get("cache-control")).toBe("no-store")
+      expect((await server().call("GET", "/api/auth/verify-email")).headers.get("cache-control")).toBe("no-store")
+    })
+  },
+  { corsOrigins: [ALLOWED, "https://other.example"] }
+)
+
+onEachStorage("what is served to everyone", (server) => {
+  it("says nothing of origins where none is listed", async () => {
+    const { headers } = await server().call("GET", "/api/health", { headers: { origin: ALLOWED } })
+    expect(headers.get("access-control-allow-origin")).toBeNull()
+  })
+
+  it("health is ok while storage answers", async () => {
+    const { body, status } = await server().call("GET", "/api/health")
+    expect({ status, body }).toEqual({ status: 200, body: { status: "ok" } })
+  })
+
+  it("the OpenAPI document has every specified path", async () => {
+    const { body, headers } = await server().call("GET", "/api/openapi.json")
+    expect(headers.get("content-type")).toBe("application/json; charset=utf-8")
+    expect(body.openapi).toMatch(/^3\.1/)
+    const operations = Object.entries(body.paths).flatMap(([path, item]) =>
+      Object.keys(item as object).map((method) => `${method.toUpperCase()} ${path}`)
+    )
+    expect(operations).toEqual(expect.arrayContaining(SPECIFIED))
+  })
+
+  describe.each(pages.map(({ path }) => path))("the page %s", (path) => {
+    it("is HTML with a policy that starts from nothing and a nonce of its own", async () => {
+      const [first, second] = [await server().call("GET", path), await server().call("GET", `${path}?x=1`)]
+      expect(first.status).toBe(200)
+      expect(first.headers.get("content-type")).toBe("text/html; charset=utf-8")
+      const policies = [first, second].map(({ headers }) => headers.get("content-security-policy") ?? "")
+      expect(policies[0]).toMatch(/^default-src '(none|self)'/)
+      expect(policies[0]).not.toBe(policies[1])
+      const nonces = [...first.body.matchAll(/nonce="([^"]+)"/g)].map(([, nonce]) => nonce)
+      expect(nonces.length).toBeGreaterThan(0)
+      for (const nonce of nonces) expect(policies[0]).toContain(`'nonce-${nonce}'`)
+    })
+
+    it("shows a query as text only", async () => {
+      const query = "message=<script>alert(1)</script>&error=%22%3E<img src=x>&token=%3Cb%3E&verified=%3Cb%3E"
+      const { body, status } = await as(server(), null).get(`${path}?${query}`)
+      expect(status).toBe(200)
+      expect(body).not.toContain("<script>alert")
+      expect(body).not.toContain("<img src=x")
+      expect(body).not.toContain("<b>")
+    })
+  })
+})
+
+const SPECIFIED = `
+POST /api/auth/signup
+POST /api/auth/signin
+POST /api/auth/forgot-password
+POST /api/auth/reset-password
+GET /api/auth/verify-email
+GET /api/auth/me
+POST /api/auth/onboarding
+GET /api/workspaces
+GET /api/workspaces/{id}
+POST /api/workspaces
+PATCH /api/workspaces/{id}
+DELETE /api/workspaces/{id}
+GET /api/boards
+GET /api/boards/{id}
+POST /api/boards
+PATCH /api/boards/{id}
+DELETE /api/boards/{id}
+POST /api/boards/import
+POST /api/boards/{id}/invite
+POST /api/boards/{id}/groups
+POST /api/boards/{id}/columns
+PATCH /api/boards/{boardId}/columns/{columnId}
+GET /api/tasks
+GET /api/tasks/{id}
+POST /api/tasks
+PATCH /api/tasks/{id}
+DELETE /api/tasks/{id}
+PATCH /api/tasks/{id}/move
+POST /api/tasks/{id}/comments
+POST /api/tasks/{id}/subtasks
+PATCH /api/tasks/{taskId}/subtasks/{subtaskId}
+POST /api/tasks/{id}/time-entries
+`
+  .trim()
+  .split("\n")

@@ -1,0 +1,70 @@
+import { expect, it } from "vitest"
+import { as, expectRefused, givenHome, MISSING, onEachStorage } from "./given.js"
+
+onEachStorage("paths", (server) => {
+  it.each([
+    "/api",
+    "/api/",
+    "/api/Health",
+    "/API/health",
+    "/api/health/",
+    "//api/health",
+    "/api//health",
+    "/api/health;x",
+    "/api/health%2F",
+    "/api/%ff",
+    "/api/%",
+    "/api/tasks/%E0%A4%A",
+    "/api/tasks/a/unknown",
+    `/api/tasks/${"x".repeat(5000)}`,
+    "/api/auth/verify-email/",
+    "/api/avatars/other.svg",
+    "/api/avatars/..%2f..%2fpackage.json",
+    "/unknown"
+  ])("GET %s is unknown", async (path) => {
+    const { token } = await server().user("Ada")
+    expectRefused(await server().call("GET", path, { token }), 404, "Not found")
+  })
+
+  it.each(["POST", "PUT", "PATCH", "DELETE", "PROPFIND"])(
+    "%s on a known path without it is unknown",
+    async (method) => {
+      const { token } = await server().user("Ada")
+      expectRefused(await server().call(method, "/api/auth/me", { token }), 404, "Not found")
+      expectRefused(await server().call(method, "/api/health", { token }), 404, "Not found")
+      expectRefused(await server().call(method, "/api/avatars/default.svg", { token }), 404, "Not found")
+    }
+  )
+
+  it("an encoded id is the id", async () => {
+    const { get, workspaceId } = await givenHome(server())
+    const encoded = [...workspaceId].map((each) => `%${each.charCodeAt(0).toString(16)}`).join("")
+    expect((await get(`/api/workspaces/${encoded}`)).body.id).toBe(workspaceId)
+    expect((await get(`/api/%77orkspaces/${workspaceId}`)).status).toBeLessThan(500)
+  })
+
+  it("HEAD is GET without the body", async () => {
+    const { get, head, workspaceId } = await givenHome(server())
+    for (const path of ["/api/workspaces", `/api/workspaces/${workspaceId}`, `/api/workspaces/${MISSING}`]) {
+      const [full, bare] = [await get(path), await head(path)]
+      expect({ status: bare.status, body: bare.body }).toEqual({ status: full.status, body: "" })
+      expect(bare.headers.get("content-type")).toBe(full.headers.get("content-type"))
+    }
+    expectRefused(
+      { ...(await as(server(), null).head("/api/workspaces")), body: { error: "Unauthorized", details: [] } },
+      401,
+      "Unauthorized"
+    )
+  })
+
+  it("OPTIONS tells the methods of a path, and needs no token", async () => {
+    const options = async (path: string) => {
+      const { body, headers, status } = await server().call("OPTIONS", path)
+      return { status, body, allow: headers.get("allow") }
+    }
+    expect(await options("/api/workspaces")).toEqual({ status: 204, body: "", allow: "GET, POST, OPTIONS" })
+    expect((await options("/api/workspaces/x")).allow).toBe("GET, PATCH, DELETE, OPTIONS")
+    expect((await options("/api/auth/signin")).allow).toBe("POST, OPTIONS")
+    expect((await options("/api/unknown")).status).toBe(404)
+  })
+})

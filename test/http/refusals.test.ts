@@ -1,0 +1,57 @@
+import { it } from "vitest"
+import { as, expectInvalid, expectRefused, givenHome, givenMember, givenTask, MISSING, onEachStorage } from "./given.js"
+
+onEachStorage("the order of refusals", (server) => {
+  const nobody = () => as(server(), null)
+
+  it("an unknown route is 404 before anything else", async () => {
+    expectRefused(await nobody().post("/api/unknown", "{"), 404, "Not found")
+    expectRefused(await nobody().post("/api/auth/me", "{"), 404, "Not found")
+  })
+
+  it("a missing token is 401 before the input is read", async () => {
+    for (const [path, body] of [
+      ["/api/workspaces", "{"],
+      ["/api/boards/import?dryRun=x&dryRun=y", {}],
+      [`/api/tasks/${MISSING}/comments`, {}]
+    ] as const) {
+      expectRefused(await nobody().post(path, body), 401, "Unauthorized")
+    }
+    expectRefused(await nobody().get("/api/tasks?page=0&page=1"), 401, "Unauthorized")
+  })
+
+  it("wrong input is 400 before what is missing is looked for", async () => {
+    const { get, patch, post } = await givenHome(server())
+    expectInvalid(await patch(`/api/workspaces/${MISSING}`, { name: "" }), ["name"])
+    expectInvalid(await patch(`/api/boards/${MISSING}`, "{"), [""])
+    expectInvalid(await post(`/api/boards/${MISSING}/invite`, {}), ["userId", "role"])
+    expectInvalid(await patch(`/api/boards/${MISSING}/columns/${MISSING}`, { name: 1 }), ["name"])
+    expectInvalid(await patch(`/api/boards/${MISSING}/members/${MISSING}`, { role: 1 }), ["role"])
+    expectInvalid(await patch(`/api/tasks/${MISSING}`, { name: "" }), ["name"])
+    expectInvalid(await patch(`/api/tasks/${MISSING}/move`, {}), ["groupId"])
+    expectInvalid(await post(`/api/tasks/${MISSING}/time-entries`, {}), ["duration"])
+    expectInvalid(await patch(`/api/tasks/${MISSING}/subtasks/${MISSING}`, { completed: 1 }), ["completed"])
+    expectInvalid(await get(`/api/boards/${MISSING}/invitations?page=0`), ["page"])
+    expectInvalid(await get(`/api/tasks?boardId=${MISSING}&limit=0`), ["limit"])
+  })
+
+  it("wrong input is 400 and what is missing 404 before the caller may not", async () => {
+    const home = await givenHome(server())
+    const { patch, post } = await givenMember(home, "viewer")
+    const taskId = await givenTask(home)
+    expectInvalid(await patch(`/api/tasks/${taskId}`, { name: "" }), ["name"])
+    expectInvalid(await post(`/api/boards/${home.boardId}/groups`, {}), ["name"])
+    expectRefused(await patch(`/api/tasks/${taskId}`, { groupId: MISSING }), 404, "Group not found")
+    expectRefused(await patch(`/api/tasks/${taskId}/move`, { groupId: MISSING }), 404, "Group not found")
+    expectRefused(await patch(`/api/tasks/${taskId}/subtasks/${MISSING}`, {}), 404, "Subtask not found")
+    expectRefused(await patch(`/api/boards/${home.boardId}/columns/${MISSING}`, {}), 404, "Column not found")
+    const guest = { userId: MISSING, role: "viewer" }
+    expectRefused(await post(`/api/boards/${home.boardId}/invite`, guest), 404, "User not found")
+    expectRefused(await patch(`/api/tasks/${taskId}`, { name: "A" }), 403, "Forbidden")
+    expectRefused(
+      await post(`/api/boards/${home.boardId}/invite`, { ...guest, userId: home.user.id }),
+      403,
+      "Forbidden"
+    )
+  })
+})
