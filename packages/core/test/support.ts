@@ -36,7 +36,7 @@ const describeFailure = (failure: { readonly _tag: string }): string => {
 }
 
 /** How the effect fails, in a line: `InvalidInput name, color`, `NotFound Board`, `Forbidden` ... */
-export const refusal = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
+const refusal = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(effect), describeFailure)
 
 /** All that is stored. What a write that changes nothing leaves is the same object. */
