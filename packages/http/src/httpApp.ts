@@ -4,7 +4,8 @@ import { clientAddress } from "./clientKey.js"
 import { BodyRefused, bodyTooLarge, bodyWasRead, refuseBody } from "./gate.js"
 import { joinBytes } from "./joinBytes.js"
 import type { ServerRequest } from "./message.js"
-import { makeServeRequest, type ServeOptions, type ServerServices } from "./serveRequest.js"
+import type { ServeOptions, ServerServices } from "./ServeOptions.js"
+import { makeServeRequest } from "./serveRequest.js"
 
 /** How the API is served in an app of `@effect/platform`. */
 export interface HttpAppOptions extends ServeOptions {

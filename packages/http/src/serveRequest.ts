@@ -1,57 +1,20 @@
-import { Access, Account, type Rate, Values } from "@boardwright/core"
-import { Cause, Effect, Option } from "effect"
-import {
-  type CoreError,
-  INTERNAL_SERVER_ERROR,
-  type Refusal,
-  ROUTE_NOT_FOUND,
-  TOO_MANY_REQUESTS,
-  toRefusal,
-  UNAUTHORIZED,
-  validationFailed
-} from "./errors.js"
+import { Access, Account, Values } from "@boardwright/core"
+import { Effect, Option } from "effect"
 import { Authentication } from "./Authentication.js"
+import { ROUTE_NOT_FOUND, TOO_MANY_REQUESTS, UNAUTHORIZED } from "./errors.js"
 import { BodyRefused, isJsonType, readJson, refuseBody } from "./gate.js"
 import { Reply } from "./Handler.js"
 import { corsHeaders, JSON_HEADERS, preflightHeaders, SECURITY_HEADERS } from "./headers.js"
 import type { ServerRequest, ServerResponse } from "./message.js"
 import { readQuery } from "./query.js"
 import { countRequest, DEFAULT_RATE_LIMITS, type RateLimits } from "./RateLimit.js"
+import { failureOf, refuse } from "./refuse.js"
 import { makeRouter } from "./router.js"
-import { type EndpointRoute, endpointRoutes, type HandlerServices } from "./routes.js"
-import { NO_PAGES, type Pages, staticRoutes } from "./staticRoutes.js"
-
-/** What serving the API takes besides its services. */
-export interface ServeOptions {
-  readonly rateLimits?: RateLimits | undefined
-  /** Origins whose pages may read the answers; none unless told otherwise. */
-  readonly corsOrigins?: ReadonlyArray<string> | undefined
-  /** Pages beside the API; none unless told otherwise. */
-  readonly pages?: Pages | undefined
-  /** The path that everything is mounted under, such as `/work`; a host may take it off what it hands over, or not. */
-  readonly basePath?: string | undefined
-  /** Whether sign-up, sign-in and the rest of the accounts are served; true unless a host has its own users. */
-  readonly accountRoutes?: boolean | undefined
-  /** What the host does around every request; the answer's own headers come after it. */
-  readonly middleware?: Middleware | undefined
-}
-
-/** May answer itself, or do something before and after. */
-export type Middleware = (
-  request: ServerRequest,
-  serve: Effect.Effect<ServerResponse, never, ServerServices>
-) => Effect.Effect<ServerResponse, never, ServerServices>
-
-/** The services that serving the API needs. */
-export type ServerServices = Exclude<HandlerServices, Access.CurrentActor> | Authentication | Rate.RateCounts
+import { type EndpointRoute, endpointRoutes } from "./routes.js"
+import type { ServeOptions, ServerServices } from "./ServeOptions.js"
+import { NO_PAGES, staticRoutes } from "./staticRoutes.js"
 
 type Headers = { readonly [name: string]: string }
-
-const refuse = ({ body, headers, status }: Refusal): ServerResponse => ({
-  status,
-  headers: { ...JSON_HEADERS, ...headers },
-  body: JSON.stringify(body)
-})
 
 const succeed = (route: EndpointRoute, result: unknown): ServerResponse => {
   const { body, headers, status } =
@@ -102,32 +65,6 @@ const answer = Effect.fnUntraced(function* (
   })
   return succeed(route, result)
 })
-
-const bodyRefusal = ({ issue, status }: BodyRefused, invalidMessage: string | null): Refusal =>
-  status === 500
-    ? { status, body: { error: issue.message, details: [] } }
-    : validationFailed([issue], invalidMessage, status)
-
-const toResponse = (route: EndpointRoute, failure: CoreError | BodyRefused): ServerResponse =>
-  refuse(
-    failure._tag === "BodyRefused"
-      ? bodyRefusal(failure, route.invalidMessage)
-      : toRefusal(failure, route.invalidMessage)
-  )
-
-/** What the caller is not told, or the host has to mend. */
-const logFailure = (failure: CoreError | BodyRefused) => {
-  if (failure._tag === "BodyRefused") {
-    return failure.status === 500 ? Effect.logError(failure.issue.message) : Effect.void
-  }
-  return "cause" in failure ? Effect.logWarning(failure._tag, failure.cause) : Effect.void
-}
-
-const failureOf = (route: EndpointRoute, cause: Cause.Cause<CoreError | BodyRefused>) =>
-  Option.match(Cause.failureOption(cause), {
-    onSome: (failure) => Effect.as(logFailure(failure), toResponse(route, failure)),
-    onNone: () => Effect.as(Effect.logError("unexpected failure", cause), refuse(INTERNAL_SERVER_ERROR))
-  })
 
 const serveEndpoint = Effect.fnUntraced(function* (
   limits: RateLimits,

@@ -4,7 +4,8 @@ import { FAILED } from "./failed.js"
 import { type BodyRefused, bodyTooLarge, bodyWasRead, refuseBody } from "./gate.js"
 import { joinBytes } from "./joinBytes.js"
 import type { ServerRequest } from "./message.js"
-import { makeServeRequest, type ServeOptions, type ServerServices } from "./serveRequest.js"
+import type { ServeOptions, ServerServices } from "./ServeOptions.js"
+import { makeServeRequest } from "./serveRequest.js"
 
 /** How a web-standard request tells what only its host knows. */
 export interface WebOptions {

@@ -4,7 +4,8 @@ import { Effect, Exit, Runtime } from "effect"
 import { clientAddress } from "../clientKey.js"
 import { FAILED } from "../failed.js"
 import type { ServerRequest, ServerResponse } from "../message.js"
-import { makeServeRequest, type ServeOptions, type ServerServices } from "../serveRequest.js"
+import type { ServeOptions, ServerServices } from "../ServeOptions.js"
+import { makeServeRequest } from "../serveRequest.js"
 import { readBody } from "./readBody.js"
 
 /** How requests of node:http are read and answered. */

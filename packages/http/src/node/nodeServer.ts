@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http"
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net"
 import { Data, Duration, Effect } from "effect"
-import type { ServeOptions } from "../serveRequest.js"
+import type { ServeOptions } from "../ServeOptions.js"
 import { answerClientError } from "./clientError.js"
 import { nodeListener } from "./nodeListener.js"
 

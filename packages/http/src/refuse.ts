@@ -1,0 +1,40 @@
+import { Cause, Effect, Option } from "effect"
+import { type CoreError, INTERNAL_SERVER_ERROR, type Refusal, toRefusal, validationFailed } from "./errors.js"
+import type { BodyRefused } from "./gate.js"
+import { JSON_HEADERS } from "./headers.js"
+import type { ServerResponse } from "./message.js"
+import type { EndpointRoute } from "./routes.js"
+
+/** A refusal as an answer. */
+export const refuse = ({ body, headers, status }: Refusal): ServerResponse => ({
+  status,
+  headers: { ...JSON_HEADERS, ...headers },
+  body: JSON.stringify(body)
+})
+
+const bodyRefusal = ({ issue, status }: BodyRefused, invalidMessage: string | null): Refusal =>
+  status === 500
+    ? { status, body: { error: issue.message, details: [] } }
+    : validationFailed([issue], invalidMessage, status)
+
+const toResponse = (route: EndpointRoute, failure: CoreError | BodyRefused): ServerResponse =>
+  refuse(
+    failure._tag === "BodyRefused"
+      ? bodyRefusal(failure, route.invalidMessage)
+      : toRefusal(failure, route.invalidMessage)
+  )
+
+/** What the caller is not told, or the host has to mend. */
+const logFailure = (failure: CoreError | BodyRefused) => {
+  if (failure._tag === "BodyRefused") {
+    return failure.status === 500 ? Effect.logError(failure.issue.message) : Effect.void
+  }
+  return "cause" in failure ? Effect.logWarning(failure._tag, failure.cause) : Effect.void
+}
+
+/** The answer to a failure, which is logged where the caller is not told all. */
+export const failureOf = (route: EndpointRoute, cause: Cause.Cause<CoreError | BodyRefused>) =>
+  Option.match(Cause.failureOption(cause), {
+    onSome: (failure) => Effect.as(logFailure(failure), toResponse(route, failure)),
+    onNone: () => Effect.as(Effect.logError("unexpected failure", cause), refuse(INTERNAL_SERVER_ERROR))
+  })
