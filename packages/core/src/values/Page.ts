@@ -5,6 +5,9 @@ export const MAX_LIMIT = 1000
 /** Entries of a page when only `page` is given. */
 export const DEFAULT_LIMIT = 50
 
+/** Entries passed over at most: no list is as long, and every database takes the number. */
+const MAX_OFFSET = 1_000_000_000_000
+
 const wholeNumber = (max: number, message: string) =>
   Schema.Number.annotations({ message: () => message }).pipe(
     Schema.filter((value) => (Number.isSafeInteger(value) && value >= 1 && value <= max) || message, {
@@ -14,7 +17,7 @@ const wholeNumber = (max: number, message: string) =>
 
 /** Which part of a list is wanted: `page` from 1, `limit` 1 to 1000. */
 export const PageFields = {
-  page: Schema.optionalWith(wholeNumber(1_000_000_000, "must be an integer from 1"), { nullable: true }),
+  page: Schema.optionalWith(wholeNumber(Number.MAX_SAFE_INTEGER, "must be an integer from 1"), { nullable: true }),
   limit: Schema.optionalWith(wholeNumber(MAX_LIMIT, `must be an integer from 1 to ${MAX_LIMIT}`), { nullable: true })
 }
 export const PageInput = Schema.Struct(PageFields)
@@ -43,7 +46,7 @@ export interface Listed<A> extends Page<A> {
 export const toSlice = (input: typeof PageInput.Type): Slice => {
   const page = input.page ?? 1
   const limit = input.limit ?? (input.page === undefined ? MAX_LIMIT : DEFAULT_LIMIT)
-  return { page, limit, offset: (page - 1) * limit }
+  return { page, limit, offset: Math.min((page - 1) * limit, MAX_OFFSET) }
 }
 
 /** A page with the numbers it was asked for. */

@@ -25,17 +25,23 @@ export const isUnstorable = (text: string): boolean => text.includes(NUL) || !te
 
 const PlainString = Schema.String.annotations({ message: () => "must be a string" })
 
-const storable = (max: number, jsonSchema: object) =>
+const storable = (jsonSchema: object = {}) =>
   PlainString.pipe(
-    Schema.filter((value) => !isUnstorable(value) || "must not hold a NUL character or a lone surrogate"),
-    Schema.filter((value) => fits(value, max) || `must have at most ${max} characters`, { jsonSchema })
+    Schema.filter((value) => !isUnstorable(value) || "must not hold a NUL character or a lone surrogate", {
+      jsonSchema
+    })
   )
 
 /** Any text of at most `max` characters that a database can hold. */
-export const text = (max: number) => storable(max, { maxLength: max })
+export const text = (max: number) =>
+  storable().pipe(
+    Schema.filter((value) => fits(value, max) || `must have at most ${max} characters`, {
+      jsonSchema: { maxLength: max }
+    })
+  )
 
 const trimmed = (max: number) =>
-  Schema.transform(storable(2 * TEXT_LENGTH, { minLength: 1, maxLength: max }), Schema.String, {
+  Schema.transform(storable({ minLength: 1, maxLength: max }), Schema.String, {
     strict: true,
     decode: (value) => value.trim(),
     encode: (value) => value
@@ -52,7 +58,7 @@ export const Content = text(TEXT_LENGTH).pipe(
   Schema.filter((value) => value.trim().length > 0 || "must not be empty", { jsonSchema: { minLength: 1 } })
 )
 /** An id in an input: opaque, so that any form of an unknown one is "not found" rather than invalid. */
-export const Id = PlainString.pipe(Schema.filter((value) => value.length <= TEXT_LENGTH || "is too long for an id"))
+export const Id = PlainString
 
 /** A true or false. */
 export const Flag = Schema.Boolean.annotations({ message: () => "must be true or false" })
