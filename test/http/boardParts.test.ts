@@ -7,7 +7,8 @@ import {
   givenHome,
   ID,
   MISSING,
-  onEachStorage
+  onEachStorage,
+  wrong
 } from "./given.js"
 
 onEachStorage("groups and columns", (server) => {
@@ -24,12 +25,14 @@ onEachStorage("groups and columns", (server) => {
       expect(groups.map(({ id }: { id: string }) => id)).toEqual([groupId, body.group.id, third.body.group.id])
     })
 
-    it.each([
-      [{}, ["name"]],
-      [{ name: "", color: "blue" }, ["name", "color"]],
-      [{ name: null }, ["name"]],
-      [{ name: "x".repeat(256) }, ["name"]]
-    ])("refuses %j and lists every problem", async (body, paths) => {
+    it.each(
+      wrong(
+        [{}, ["name"]],
+        [{ name: "", color: "blue" }, ["name", "color"]],
+        [{ name: null }, ["name"]],
+        [{ name: "x".repeat(256) }, ["name"]]
+      )
+    )("refuses %s and lists every problem", async (_, body, paths) => {
       const { boardId, post } = await givenHome(server())
       expectInvalid(await post(`/api/boards/${boardId}/groups`, body), paths)
     })
@@ -67,12 +70,14 @@ onEachStorage("groups and columns", (server) => {
       expect((await post(`/api/boards/${boardId}/columns`, { name: "A", type })).body.column.type).toBe(type)
     })
 
-    it.each([
-      [{}, ["name", "type"]],
-      [{ name: "", type: "", required: "yes", description: 5 }, ["name", "type", "required", "description"]],
-      [{ name: "A", type: "x".repeat(51) }, ["type"]],
-      [{ name: "A", type: "text", required: 1 }, ["required"]]
-    ])("refuses %j and lists every problem", async (body, paths) => {
+    it.each(
+      wrong(
+        [{}, ["name", "type"]],
+        [{ name: "", type: "", required: "yes", description: 5 }, ["name", "type", "required", "description"]],
+        [{ name: "A", type: "x".repeat(51) }, ["type"]],
+        [{ name: "A", type: "text", required: 1 }, ["required"]]
+      )
+    )("refuses %s and lists every problem", async (_, body, paths) => {
       const { boardId, post } = await givenHome(server())
       expectInvalid(await post(`/api/boards/${boardId}/columns`, body), paths)
     })
@@ -113,11 +118,13 @@ onEachStorage("groups and columns", (server) => {
       expect((await home.patch(path, { width: null, visible: null })).body.column).toEqual(fresh)
     })
 
-    it.each([
-      [{ name: null }, ["name"]],
-      [{ name: "", width: "wide", visible: "no" }, ["name", "width", "visible"]],
-      [{ width: -1 }, ["width"]]
-    ])("refuses %j and changes nothing", async (body, paths) => {
+    it.each(
+      wrong(
+        [{ name: null }, ["name"]],
+        [{ name: "", width: "wide", visible: "no" }, ["name", "width", "visible"]],
+        [{ width: -1 }, ["width"]]
+      )
+    )("refuses %s and changes nothing", async (_, body, paths) => {
       const home = await givenHome(server())
       const path = `/api/boards/${home.boardId}/columns/${await givenColumn(home)}`
       const before = (await home.patch(path, {})).body

@@ -99,6 +99,10 @@ export const mailsTo = async (server: TestServer, address: string) => {
   return server.run(Effect.flatMap(RecordingMailer, (recorded) => recorded.sentTo(address)))
 }
 
+/** Wrong inputs with the paths of their problems, led by what a test may be named by. */
+export const wrong = <A>(...cases: ReadonlyArray<readonly [body: A, paths: ReadonlyArray<string>]>) =>
+  cases.map(([body, paths]) => [JSON.stringify(body).slice(0, 100), body, paths] as const)
+
 /** Expects a validation failure with a problem at each of these paths (joined with dots) and at no other. */
 export const expectInvalid = ({ body, status }: Answer, paths: ReadonlyArray<string>, message?: string): void => {
   const details: ReadonlyArray<{ readonly path: ReadonlyArray<string>; readonly message: string }> = body.details

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { expectInvalid, expectRefused, givenHome, MISSING, onEachStorage } from "./given.js"
+import { expectInvalid, expectRefused, givenHome, MISSING, onEachStorage, wrong } from "./given.js"
 
 const LONG = "x".repeat(65_536)
 
@@ -12,43 +12,49 @@ onEachStorage("refused imports", (server) => {
     return { ...home, send, boards }
   }
 
-  it.each([
-    [
-      { name: "", workspaceId: 1, description: 2, firstColumnIndex: "0", columnMappings: {}, rows: "x", headers: 5 },
-      ["name", "workspaceId", "description", "firstColumnIndex", "columnMappings", "rows", "headers"]
-    ],
-    [{ name: null, rows: null, columnMappings: null }, ["name", "rows", "columnMappings"]],
-    [{ firstColumnIndex: -1 }, ["firstColumnIndex"]],
-    [{ firstColumnIndex: 0.5 }, ["firstColumnIndex"]],
-    [
-      { columnMappings: [{}, { index: -1 }, { index: 1.5 }, { index: "2" }] },
-      ["columnMappings.0.index", "columnMappings.1.index", "columnMappings.2.index", "columnMappings.3.index"]
-    ],
-    [
-      { columnMappings: [{ index: 1, name: 5, type: "", isFirstColumn: "yes" }, 7, null] },
+  it.each(
+    wrong(
       [
-        "columnMappings.0.name",
-        "columnMappings.0.type",
-        "columnMappings.0.isFirstColumn",
-        "columnMappings.1",
-        "columnMappings.2"
-      ]
-    ],
-    [
-      { columnMappings: [{ index: 1 }, { index: 2 }, { index: 1 }, { index: 2 }] },
-      ["columnMappings.2.index", "columnMappings.3.index"]
-    ],
-    [{ firstColumnIndex: 1, columnMappings: [{ index: 2, isFirstColumn: true }] }, ["firstColumnIndex"]],
-    [{ columnMappings: [{ index: 1, name: "x".repeat(256) }] }, ["columnMappings.0.name"]],
-    [{ columnMappings: Array.from({ length: 101 }, (_, index) => ({ index })) }, ["columnMappings"]],
-    [{ headers: ["a", 5, null] }, ["headers.1"]],
-    [{ rows: [{}, [], "x", null] }, ["rows.1", "rows.2", "rows.3"]],
-    [
-      { rows: [{ "-1": "a" }, { "01": "a", "1.5": "b", name: "c" }] },
-      ["rows.0.-1", "rows.1.01", "rows.1.1.5", "rows.1.name"]
-    ],
-    [{ rows: [{ 0: {}, 1: ["a"] }] }, ["rows.0.0", "rows.0.1"]]
-  ])("list every problem of %j", async (body, paths) => {
+        { name: "", workspaceId: 1, description: 2, firstColumnIndex: "0", columnMappings: {}, rows: "x", headers: 5 },
+        ["name", "workspaceId", "description", "firstColumnIndex", "columnMappings", "rows", "headers"]
+      ],
+      [{ name: null, rows: null, columnMappings: null }, ["name", "rows", "columnMappings"]],
+      [{ firstColumnIndex: -1 }, ["firstColumnIndex"]],
+      [{ firstColumnIndex: 0.5 }, ["firstColumnIndex"]],
+      [
+        { columnMappings: [{}, { index: -1 }, { index: 1.5 }, { index: "2" }] },
+        ["columnMappings.0.index", "columnMappings.1.index", "columnMappings.2.index", "columnMappings.3.index"]
+      ],
+      [
+        { columnMappings: [{ index: 1, name: 5, type: "", isFirstColumn: "yes" }, 7, null] },
+        [
+          "columnMappings.0.name",
+          "columnMappings.0.type",
+          "columnMappings.0.isFirstColumn",
+          "columnMappings.1",
+          "columnMappings.2"
+        ]
+      ],
+      [
+        { columnMappings: [{ index: 1 }, { index: 2 }, { index: 1 }, { index: 2 }] },
+        ["columnMappings.2.index", "columnMappings.3.index"]
+      ],
+      [{ firstColumnIndex: 1, columnMappings: [{ index: 2, isFirstColumn: true }] }, ["firstColumnIndex"]],
+      [
+        { columnMappings: [1, 2].map((index) => ({ index, isFirstColumn: true })), firstColumnIndex: 1 },
+        ["columnMappings"]
+      ],
+      [{ columnMappings: [{ index: 1, name: "x".repeat(256) }] }, ["columnMappings.0.name"]],
+      [{ columnMappings: Array.from({ length: 101 }, (_, index) => ({ index })) }, ["columnMappings"]],
+      [{ headers: ["a", 5, null] }, ["headers.1"]],
+      [{ rows: [{}, [], "x", null] }, ["rows.1", "rows.2", "rows.3"]],
+      [
+        { rows: [{ "-1": "a" }, { "01": "a", "1.5": "b", name: "c" }] },
+        ["rows.0.-1", "rows.1.01", "rows.1.1.5", "rows.1.name"]
+      ],
+      [{ rows: [{ 0: {}, 1: ["a"] }] }, ["rows.0.0", "rows.0.1"]]
+    )
+  )("list every problem of %s", async (_, body, paths) => {
     const { boards, send } = await given()
     expectInvalid(await send(body), paths)
     expect(await boards()).toBe(1)

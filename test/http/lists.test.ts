@@ -75,6 +75,7 @@ onEachStorage("lists", (server) => {
       await expectPage("limit=1000", 1, 1000)
       await expectPage(`limit=${total}&page=1`, 1, total)
       await expectPage("page=1000000&limit=1000", 1_000_000, 1000)
+      await expectPage("page=999999999999999&limit=1000", 999_999_999_999_999, 1000)
       for (let page = 1; page <= total / 17 + 1; page++) await expectPage(`page=${page}&limit=17`, page, 17)
 
       expect((await home.get(`${path}&page=&limit=`)).body).toEqual(whole.body)

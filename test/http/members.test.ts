@@ -9,7 +9,8 @@ import {
   ID,
   MISSING,
   onEachStorage,
-  TIME
+  TIME,
+  wrong
 } from "./given.js"
 
 const PLAIN = { "content-type": "text/plain" }
@@ -57,14 +58,16 @@ onEachStorage("members", (server) => {
       expect(body.invitation).toMatchObject({ userId: guest.id, role: "admin" })
     })
 
-    it.each([
-      [{}, ["userId", "role"]],
-      [{ userId: null, email: null, role: null }, ["userId", "role"]],
-      [{ userId: 5, role: "owner" }, ["userId", "role"]],
-      [{ userId: MISSING, email: "a@b.example", role: "Admin" }, ["email", "role"]],
-      [{ userId: MISSING }, ["role"]],
-      [{ role: "viewer" }, ["userId"]]
-    ])("refuses %j and lists every problem", async (body, paths) => {
+    it.each(
+      wrong(
+        [{}, ["userId", "role"]],
+        [{ userId: null, email: null, role: null }, ["userId", "role"]],
+        [{ userId: 5, role: "owner" }, ["userId", "role"]],
+        [{ userId: MISSING, email: "a@b.example", role: "Admin" }, ["email", "role"]],
+        [{ userId: MISSING }, ["role"]],
+        [{ role: "viewer" }, ["userId"]]
+      )
+    )("refuses %s and lists every problem", async (_, body, paths) => {
       expectInvalid(await invite(await givenHome(server()), body), paths)
     })
 

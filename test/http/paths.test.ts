@@ -16,7 +16,6 @@ onEachStorage("paths", (server) => {
     "/api/%",
     "/api/tasks/%E0%A4%A",
     "/api/tasks/a/unknown",
-    `/api/tasks/${"x".repeat(5000)}`,
     "/api/auth/verify-email/",
     "/api/avatars/other.svg",
     "/api/avatars/..%2f..%2fpackage.json",
@@ -35,6 +34,15 @@ onEachStorage("paths", (server) => {
       expectRefused(await server().call(method, "/api/avatars/default.svg", { token }), 404, "Not found")
     }
   )
+
+  it("an id of any length is unknown, and a path that no id fits in too", async () => {
+    const { get } = await givenHome(server())
+    expectRefused(await get(`/api/tasks/${"x".repeat(4000)}`), 404, "Task not found")
+    for (const length of [4096, 4097, 5000, 12_000]) {
+      const { body, status } = await get(`/api/tasks/${"x".repeat(length)}`)
+      expect({ status, details: body.details }).toEqual({ status: 404, details: [] })
+    }
+  })
 
   it("an encoded id is the id", async () => {
     const { get, workspaceId } = await givenHome(server())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { as, expectInvalid, expectRefused, givenHome, onEachStorage } from "./given.js"
+import { as, expectInvalid, expectRefused, givenHome, onEachStorage, wrong } from "./given.js"
 
 const ANSWERS = {
   companyName: "Acme",
@@ -81,15 +81,17 @@ onEachStorage("the own account", (server) => {
       expect((await get("/api/auth/me")).body.onboardingData).toEqual({ companyName: "Acme", role: "Maker" })
     })
 
-    it.each([
-      [{}, ["companyName", "role"]],
-      [{ companyName: null, role: " " }, ["companyName", "role"]],
-      [
-        { companyName: 1, companySize: 2, role: 3, useCase: 4, firstWorkspace: 5 },
-        ["companyName", "companySize", "role", "useCase", "firstWorkspace"]
-      ],
-      [{ companyName: "A", role: "B", firstWorkspace: "x".repeat(256) }, ["firstWorkspace"]]
-    ])("refuses %j and completes nothing", async (body, paths) => {
+    it.each(
+      wrong(
+        [{}, ["companyName", "role"]],
+        [{ companyName: null, role: " " }, ["companyName", "role"]],
+        [
+          { companyName: 1, companySize: 2, role: 3, useCase: 4, firstWorkspace: 5 },
+          ["companyName", "companySize", "role", "useCase", "firstWorkspace"]
+        ],
+        [{ companyName: "A", role: "B", firstWorkspace: "x".repeat(256) }, ["firstWorkspace"]]
+      )
+    )("refuses %s and completes nothing", async (_, body, paths) => {
       const { get, post } = as(server(), await server().user("Ada"))
       expectInvalid(await post("/api/auth/onboarding", body), paths)
       expect((await get("/api/auth/me")).body).toMatchObject({ hasCompletedOnboarding: false, onboardingData: {} })

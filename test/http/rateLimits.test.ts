@@ -136,6 +136,13 @@ onEachStorage(
       })
     })
 
+    it("sensitive operations without a valid token are counted by address before they are refused", async () => {
+      const address = newAddress()
+      await expectLimit(10, () => send(address, "POST", "/api/boards/import", "{ malformed"))
+      expectTooMany(await send(address, "DELETE", `/api/boards/${MISSING}`), 10)
+      expect(counted(await send(address, "POST", "/api/auth/reset-password", {})).remaining).toBe(9)
+    })
+
     describe("of the general tier", () => {
       it("are one count for a user, whatever is asked for and wherever from", async () => {
         const user = await server().user("Ada")

@@ -184,7 +184,7 @@ onEachStorage("signing in", (server) => {
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 400)])
     })
 
-    it.each(["", "0".repeat(64), "x".repeat(10_000)])("is not set by the unknown token %j", async (token) => {
+    it.each(["", "0".repeat(64), "x".repeat(200)])("is not set by the unknown token %j", async (token) => {
       expectRefused(await reset(token, "long enough"), 400, "Invalid or expired token")
     })
 

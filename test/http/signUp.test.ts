@@ -2,7 +2,7 @@ import { PlainPasswordHasher } from "@boardwright/testing"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import type { TestServer } from "../support/server.js"
-import { as, expectInvalid, expectRefused, mailedToken, mailsTo, onEachStorage, TEXT } from "./given.js"
+import { as, expectInvalid, expectRefused, mailedToken, mailsTo, onEachStorage, TEXT, wrong } from "./given.js"
 
 const VERIFIED = "/signin?verified=true&message=Your+email+address+is+verified.+You+can+sign+in+now."
 const INVALID = "/verify-error?error=invalid_token"
@@ -38,21 +38,23 @@ onEachStorage("signing up", (server) => {
       expect((await signUp(someone("sly2@example.com", { captchaToken: null }))).status).toBe(201)
     })
 
-    it.each([
-      [{}, ["name", "email", "password"]],
-      [{ name: "", email: "no", password: "short" }, ["name", "email", "password"]],
-      [{ name: 1, email: 2, password: 3, captchaToken: 4 }, ["name", "email", "password", "captchaToken"]],
-      [someone("a@b.example", { name: "x".repeat(256) }), ["name"]],
-      [someone("a@b"), ["email"]],
-      [someone("a b@example.com"), ["email"]],
-      [someone("ä@example.com"), ["email"]],
-      [someone("a@example.com\nBcc: b@example.com"), ["email"]],
-      [someone(`${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(58)}.com`), ["email"]],
-      [someone("a@b.example", { password: "1234567" }), ["password"]],
-      [someone("a@b.example", { password: "x".repeat(73) }), ["password"]],
-      [someone("a@b.example", { password: "ä".repeat(37) }), ["password"]],
-      [[], [""]]
-    ])("refuses %j with the table's message and every problem", async (body, paths) => {
+    it.each(
+      wrong(
+        [{}, ["name", "email", "password"]],
+        [{ name: "", email: "no", password: "short" }, ["name", "email", "password"]],
+        [{ name: 1, email: 2, password: 3, captchaToken: 4 }, ["name", "email", "password", "captchaToken"]],
+        [someone("a@b.example", { name: "x".repeat(256) }), ["name"]],
+        [someone("a@b"), ["email"]],
+        [someone("a b@example.com"), ["email"]],
+        [someone("ä@example.com"), ["email"]],
+        [someone("a@example.com\nBcc: b@example.com"), ["email"]],
+        [someone(`${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(58)}.com`), ["email"]],
+        [someone("a@b.example", { password: "1234567" }), ["password"]],
+        [someone("a@b.example", { password: "x".repeat(73) }), ["password"]],
+        [someone("a@b.example", { password: "ä".repeat(37) }), ["password"]],
+        [[], [""]]
+      )
+    )("refuses %s with the table's message and every problem", async (_, body, paths) => {
       expectInvalid(await signUp(body), paths, MESSAGE)
     })
 
@@ -117,7 +119,7 @@ onEachStorage("signing up", (server) => {
       expect(await locationOf(server(), token)).toBe(VERIFIED)
     })
 
-    it.each(["", "nonsense", "0".repeat(64), "%00", "a&token=b", "x".repeat(3000), "%F0%9F%98%80", "%ff"])(
+    it.each(["", "nonsense", "0".repeat(64), "%00", "a&token=b", "x".repeat(200), "%F0%9F%98%80", "%ff"])(
       "redirects the invalid token %j to the error page",
       async (token) => {
         const { body, headers, status } = await verify(server(), token)

@@ -8,7 +8,8 @@ import {
   ID,
   MISSING,
   onEachStorage,
-  TIME
+  TIME,
+  wrong
 } from "./given.js"
 
 onEachStorage("comments, subtasks and time entries", (server) => {
@@ -40,13 +41,15 @@ onEachStorage("comments, subtasks and time entries", (server) => {
       expect((await home.get(`/api/tasks/${taskId}`)).body.comments).toEqual([body.comment, second])
     })
 
-    it.each([
-      [{}, ["content"]],
-      [{ content: " \n", mentions: "all" }, ["content", "mentions"]],
-      [{ content: 5, mentions: [5] }, ["content", "mentions.0"]],
-      [{ content: "x".repeat(65_536) }, ["content"]],
-      [{ content: "Hi", mentions: [MISSING, ""] }, ["mentions.0", "mentions.1"]]
-    ])("refuses %j and lists every problem", async (body, paths) => {
+    it.each(
+      wrong(
+        [{}, ["content"]],
+        [{ content: " \n", mentions: "all" }, ["content", "mentions"]],
+        [{ content: 5, mentions: [5] }, ["content", "mentions.0"]],
+        [{ content: "x".repeat(65_536) }, ["content"]],
+        [{ content: "Hi", mentions: [MISSING, ""] }, ["mentions.0", "mentions.1"]]
+      )
+    )("refuses %s and lists every problem", async (_, body, paths) => {
       const home = await givenHome(server())
       const path = `/api/tasks/${await givenTask(home)}`
       expectInvalid(await home.post(`${path}/comments`, body), paths)

@@ -9,7 +9,8 @@ import {
   ID,
   MISSING,
   onEachStorage,
-  TIME
+  TIME,
+  wrong
 } from "./given.js"
 
 onEachStorage("tasks", (server) => {
@@ -116,19 +117,29 @@ onEachStorage("tasks", (server) => {
       expectInvalid(await home.patch(`/api/tasks/${await givenTask(home)}`, { dueDate }), ["dueDate"])
     })
 
-    it.each([
-      [{}, ["boardId", "name"]],
-      [{ boardId: 1, name: "" }, ["boardId", "name"]],
-      [
-        { boardId: MISSING, name: 1, description: 1, status: "", priority: "x".repeat(51), assignees: "a", dueDate: 1 },
-        ["name", "description", "status", "priority", "assignees", "dueDate"]
-      ],
-      [{ boardId: MISSING, name: "A", groupId: 1, columnValues: [] }, ["groupId", "columnValues"]],
-      [{ boardId: MISSING, name: "A", columnValues: "x" }, ["columnValues"]],
-      [{ boardId: MISSING, name: "A", assignees: [1, "x", null] }, ["assignees.0", "assignees.2"]],
-      [{ boardId: MISSING, name: "x".repeat(256), description: "x".repeat(65_536) }, ["name", "description"]],
-      [{ boardId: MISSING, name: "A", columnValues: { a: "x".repeat(65_536) } }, ["columnValues.a"]]
-    ])("refuses %j and lists every problem", async (body, paths) => {
+    it.each(
+      wrong(
+        [{}, ["boardId", "name"]],
+        [{ boardId: 1, name: "" }, ["boardId", "name"]],
+        [
+          {
+            boardId: MISSING,
+            name: 1,
+            description: 1,
+            status: "",
+            priority: "x".repeat(51),
+            assignees: "a",
+            dueDate: 1
+          },
+          ["name", "description", "status", "priority", "assignees", "dueDate"]
+        ],
+        [{ boardId: MISSING, name: "A", groupId: 1, columnValues: [] }, ["groupId", "columnValues"]],
+        [{ boardId: MISSING, name: "A", columnValues: "x" }, ["columnValues"]],
+        [{ boardId: MISSING, name: "A", assignees: [1, "x", null] }, ["assignees.0", "assignees.2"]],
+        [{ boardId: MISSING, name: "x".repeat(256), description: "x".repeat(65_536) }, ["name", "description"]],
+        [{ boardId: MISSING, name: "A", columnValues: { a: "x".repeat(65_536) } }, ["columnValues.a"]]
+      )
+    )("refuses %s and lists every problem", async (_, body, paths) => {
       const { post } = await givenHome(server())
       expectInvalid(await post("/api/tasks", body), paths)
     })
@@ -156,7 +167,7 @@ onEachStorage("tasks", (server) => {
       const { boardId } = home
       expectRefused(await home.post("/api/tasks", { boardId: MISSING, name: "A" }), 404, "Board not found")
       expectRefused(await home.post("/api/tasks", { boardId: "", name: "A" }), 404, "Board not found")
-      for (const groupId of [MISSING, "", "1", other.groupId]) {
+      for (const groupId of [MISSING, "", "1", "x".repeat(70_000), other.groupId]) {
         expectRefused(await home.post("/api/tasks", { boardId, groupId, name: "A" }), 404, "Group not found")
       }
     })

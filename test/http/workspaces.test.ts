@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest"
-import { as, expectInvalid, expectRefused, givenHome, givenTask, ID, MISSING, onEachStorage, TIME } from "./given.js"
+import {
+  as,
+  expectInvalid,
+  expectRefused,
+  givenHome,
+  givenTask,
+  ID,
+  MISSING,
+  onEachStorage,
+  TIME,
+  wrong
+} from "./given.js"
 
 onEachStorage("workspaces", (server) => {
   describe("POST /api/workspaces", () => {
@@ -45,22 +56,25 @@ onEachStorage("workspaces", (server) => {
       expect(body.workspace).not.toHaveProperty("colour")
     })
 
-    it.each([
-      [{}, ["name"]],
-      [{ name: null }, ["name"]],
-      [{ name: " \t\n" }, ["name"]],
-      [{ name: "x".repeat(256) }, ["name"]],
-      [{ name: 5, icon: "ab", color: "red" }, ["name", "icon", "color"]],
-      [{ name: "A", icon: "" }, ["icon"]],
-      [{ name: "A", icon: "😀😀" }, ["icon"]],
-      [{ name: "A", icon: "7" }, ["icon"]],
-      [{ name: "A", color: "#FFF" }, ["color"]],
-      [{ name: "A", color: "#GGGGGG" }, ["color"]],
-      [{ name: "A", color: "#FFFFFF " }, ["color"]],
-      [[], [""]],
-      [null, [""]],
-      ["text", [""]]
-    ])("refuses %j and lists every problem", async (body, paths) => {
+    it.each(
+      wrong<unknown>(
+        [{}, ["name"]],
+        [{ name: null }, ["name"]],
+        [{ name: " \t\n" }, ["name"]],
+        [{ name: "x".repeat(256) }, ["name"]],
+        [{ name: "x".repeat(200_000) }, ["name"]],
+        [{ name: 5, icon: "ab", color: "red" }, ["name", "icon", "color"]],
+        [{ name: "A", icon: "" }, ["icon"]],
+        [{ name: "A", icon: "😀😀" }, ["icon"]],
+        [{ name: "A", icon: "7" }, ["icon"]],
+        [{ name: "A", color: "#FFF" }, ["color"]],
+        [{ name: "A", color: "#GGGGGG" }, ["color"]],
+        [{ name: "A", color: "#FFFFFF " }, ["color"]],
+        [[], [""]],
+        [null, [""]],
+        ["text", [""]]
+      )
+    )("refuses %s and lists every problem", async (_, body, paths) => {
       const { post } = as(server(), await server().user("maker"))
       expectInvalid(await post("/api/workspaces", JSON.stringify(body)), paths)
     })
@@ -116,11 +130,13 @@ onEachStorage("workspaces", (server) => {
       expect((await get(`/api/workspaces/${workspaceId}`)).body).toEqual(before)
     })
 
-    it.each([
-      [{ name: null, icon: null, color: null }, ["name", "icon", "color"]],
-      [{ name: "", icon: "x", color: "#12345" }, ["name", "icon", "color"]],
-      [[], [""]]
-    ])("refuses %j and changes nothing", async (body, paths) => {
+    it.each(
+      wrong<unknown>(
+        [{ name: null, icon: null, color: null }, ["name", "icon", "color"]],
+        [{ name: "", icon: "x", color: "#12345" }, ["name", "icon", "color"]],
+        [[], [""]]
+      )
+    )("refuses %s and changes nothing", async (_, body, paths) => {
       const { get, patch, workspaceId } = await givenHome(server())
       const before = (await get(`/api/workspaces/${workspaceId}`)).body
       expectInvalid(await patch(`/api/workspaces/${workspaceId}`, body), paths)
