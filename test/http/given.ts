@@ -49,7 +49,7 @@ export const as = (server: TestServer, user: Pick<TestUser, "token"> | null) => 
       server.call(method, path, { token, body, ...rest })
   return { get: send("GET"), post: send("POST"), patch: send("PATCH"), del: send("DELETE"), head: send("HEAD") }
 }
-export type Client = ReturnType<typeof as>
+type Client = ReturnType<typeof as>
 
 /** A user with a workspace and a board in it. */
 export interface Home extends Client {
