@@ -1,4 +1,4 @@
-import type { Access, Account, Board, Mail, Ports, Task, Workspace } from "@boardwright/core"
+import type { Ports } from "@boardwright/core"
 import { Layer } from "effect"
 import type { Database } from "./Database.js"
 import * as SqlAccessRepository from "./SqlAccessRepository.js"
@@ -12,16 +12,7 @@ import * as SqlTaskRepository from "./SqlTaskRepository.js"
 import * as SqlWorkspaceRepository from "./SqlWorkspaceRepository.js"
 
 /** Every storage port but the transactor. */
-export type Repositories =
-  | Access.AccessRepository
-  | Account.AccountRepository
-  | Account.EmailTokenRepository
-  | Board.BoardRepository
-  | Board.InvitationRepository
-  | Mail.MailQueue
-  | Ports.StorageHealth
-  | Task.TaskRepository
-  | Workspace.WorkspaceRepository
+export type Repositories = Exclude<Ports.StoragePorts, Ports.Transactor>
 
 /** Every storage port but the transactor, on a `Database` whose tables are migrated. */
 export const repositories: Layer.Layer<Repositories, never, Database> = Layer.mergeAll(

@@ -1,17 +1,7 @@
-import type { Access, Account, Board, Mail, Ports, Task, Workspace } from "@boardwright/core"
+import type { Ports } from "@boardwright/core"
 
-/** Every port that storage answers: what a storage adapter's layer gives, and what the storage contract runs on. */
-export type Repositories =
-  | Account.AccountRepository
-  | Account.EmailTokenRepository
-  | Workspace.WorkspaceRepository
-  | Board.BoardRepository
-  | Board.InvitationRepository
-  | Task.TaskRepository
-  | Access.AccessRepository
-  | Mail.MailQueue
-  | Ports.Transactor
-  | Ports.StorageHealth
+/** Every port that storage answers: what the storage contract runs on. */
+export type Repositories = Ports.StoragePorts
 
 type NameOf<Key extends string> = Key extends `@boardwright/core/${infer Name}` ? Name : Key
 

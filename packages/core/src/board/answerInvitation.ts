@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import { CurrentActor } from "../access/Actor.js"
 import { Forbidden } from "../access/Forbidden.js"
-import { transactional } from "../ports/Transactor.js"
 import { invalid } from "../values/InvalidInput.js"
 import { now } from "../values/Timestamp.js"
 import { BoardRepository } from "./BoardRepository.js"
@@ -9,7 +8,8 @@ import { findInvitation, requirePending } from "./findInvitation.js"
 import { type Invitation, InvitationId } from "./Invitation.js"
 import { InvitationRepository } from "./InvitationRepository.js"
 
-const answer = Effect.fnUntraced(function* (idText: string, status: "accepted" | "declined") {
+/** Ends a pending invitation of the actor's own, as part of a transaction; accepting makes a membership of it. */
+export const answerInvitation = Effect.fnUntraced(function* (idText: string, status: "accepted" | "declined") {
   const invitations = yield* InvitationRepository
   const boards = yield* BoardRepository
   const actor = yield* CurrentActor
@@ -25,20 +25,4 @@ const answer = Effect.fnUntraced(function* (idText: string, status: "accepted" |
   }
   const answered: Invitation = { ...invitation, status }
   return answered
-})
-
-/**
- * Makes the invited user a member with the offered role.
- * Fails with `NotFound`, `Forbidden` for anyone else, or `InvalidInput` when it is not pending.
- */
-export const acceptInvitation = Effect.fn("acceptInvitation")(function* (id: string) {
-  return yield* transactional(answer(id, "accepted"))
-})
-
-/**
- * Ends the offer, and the access that it gave.
- * Fails with `NotFound`, `Forbidden` for anyone else, or `InvalidInput` when it is not pending.
- */
-export const declineInvitation = Effect.fn("declineInvitation")(function* (id: string) {
-  return yield* transactional(answer(id, "declined"))
 })

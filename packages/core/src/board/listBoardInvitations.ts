@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { requireUser } from "../access/Actor.js"
 import { requireBoard } from "../access/require.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { listed, PageInput, toSlice } from "../values/Page.js"
@@ -7,13 +6,6 @@ import { BoardId } from "./Board.js"
 import { InvitationRepository } from "./InvitationRepository.js"
 
 const decode = decodeInput(PageInput)
-
-/** The acting user's pending invitations. Fails with `InvalidInput`, or `Forbidden` for the operator. */
-export const listMyInvitations = Effect.fn("listMyInvitations")(function* (input: PageInput = {}) {
-  const invitations = yield* InvitationRepository
-  const slice = toSlice(yield* decode(input))
-  return listed(slice, yield* invitations.listForUser(yield* requireUser, slice))
-})
 
 /** A board's pending invitations. Fails with `InvalidInput`, `NotFound` or `Forbidden`. */
 export const listBoardInvitations = Effect.fn("listBoardInvitations")(function* (id: string, input: PageInput = {}) {

@@ -1,0 +1,11 @@
+import { Effect } from "effect"
+import { transactional } from "../ports/Transactor.js"
+import { answerInvitation } from "./answerInvitation.js"
+
+/**
+ * Makes the invited user a member with the offered role.
+ * Fails with `NotFound`, `Forbidden` for anyone else, or `InvalidInput` when it is not pending.
+ */
+export const acceptInvitation = Effect.fn("acceptInvitation")(function* (id: string) {
+  return yield* transactional(answerInvitation(id, "accepted"))
+})
