@@ -1,0 +1,84 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process"
+import { closeSync, openSync, readFileSync } from "node:fs"
+import { chown, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { setTimeout as delay } from "node:timers/promises"
+import { promisify } from "node:util"
+import { findBinaries } from "./findBinaries.js"
+import { type ServerUser, serverUser } from "./serverUser.js"
+
+const READY_WITHIN_MS = 60_000
+
+/** Settings of a server, as in postgresql.conf. */
+export type Settings = Readonly<Record<string, string | number>>
+
+/** The data of a server, in a folder of its own, and how to run it. */
+export class Cluster {
+  private constructor(
+    private readonly folder: string,
+    private readonly binaries: string,
+    private readonly user: ServerUser,
+    private readonly settings: Settings
+  ) {}
+
+  /** Makes one in an empty folder; its superuser is `postgres`. */
+  static async create(folder: string, password: string, settings: Settings): Promise<Cluster> {
+    const user = serverUser()
+    const passwordFile = join(folder, "password")
+    await writeFile(passwordFile, password, { mode: 0o600 })
+    if (user.uid !== undefined && user.gid !== undefined) {
+      await Promise.all([folder, passwordFile].map((path) => chown(path, Number(user.uid), Number(user.gid))))
+    }
+    const { folder: binaries, version } = await findBinaries(user, folder)
+    // Only where the default does not sort by bytes it shows who relies on it.
+    const collation = version >= 15 ? ["--locale-provider=icu", "--icu-locale=en-US"] : []
+    await promisify(execFile)(
+      join(binaries, "initdb"),
+      [
+        ...["--pgdata", join(folder, "data"), "--username=postgres", "--pwfile", passwordFile, "--auth=scram-sha-256"],
+        ...["--encoding=UTF8", "--locale=C", ...collation, "--no-sync"]
+      ],
+      { ...user, cwd: folder, env: {} }
+    )
+    return new Cluster(folder, binaries, user, settings)
+  }
+
+  /** Begins to start the server on a port of 127.0.0.1. */
+  launch(port: number): ChildProcess {
+    const settings = Object.entries({ ...this.settings, port }).flatMap(([name, value]) => ["-c", `${name}=${value}`])
+    const log = openSync(join(this.folder, "log"), "a")
+    try {
+      // In a session of its own: Ctrl-C is for the tests, who then end it.
+      return spawn(join(this.binaries, "postgres"), ["-D", join(this.folder, "data"), ...settings], {
+        ...{ ...this.user, cwd: this.folder, env: {}, detached: true },
+        stdio: ["ignore", log, log]
+      })
+    } finally {
+      closeSync(log)
+    }
+  }
+
+  /** Waits until a launched server takes connections; fails with its log when it ends instead. */
+  async takesConnections(server: ChildProcess): Promise<void> {
+    const deadline = Date.now() + READY_WITHIN_MS
+    while (!this.#isReady(server)) {
+      if (server.exitCode !== null || server.signalCode !== null) throw this.#failure("PostgreSQL did not start")
+      if (Date.now() > deadline) throw this.#failure(`PostgreSQL was not ready in ${READY_WITHIN_MS} ms`)
+      await delay(10)
+    }
+  }
+
+  #isReady({ pid }: ChildProcess): boolean {
+    try {
+      // A crash leaves this file behind: only with the server's own process number it is the server's.
+      const lines = readFileSync(join(this.folder, "data", "postmaster.pid"), "utf8").split("\n")
+      return Number(lines[0]) === pid && lines[7]?.trim() === "ready"
+    } catch {
+      return false
+    }
+  }
+
+  #failure(what: string): Error {
+    return new Error(`${what}:\n${readFileSync(join(this.folder, "log"), "utf8").slice(-5_000)}`)
+  }
+}
