@@ -13,7 +13,7 @@ const table = {
   },
   postgres: {
     packages: ["core", "sql"],
-    modules: ["effect", "@effect/sql", "@effect/sql-pg", "pg"],
+    modules: ["effect", "@effect/experimental", "@effect/sql", "@effect/sql-pg", "pg"],
     node: "packages/postgres/src/"
   },
   node: {

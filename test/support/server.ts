@@ -5,24 +5,28 @@ import { Account, Mail, Ports, Rate } from "@boardwright/core"
 import { Authentication, type RateLimits, Redirects, redirectsTo } from "@boardwright/http"
 import { addressOf, nodeServer } from "@boardwright/http/node"
 import { CryptoSecrets, JoseAccessTokens, UuidIds } from "@boardwright/node"
+import { layer as postgres } from "@boardwright/postgres"
 import { layer as sqlite } from "@boardwright/sqlite"
 import { MemoryStorage, PlainPasswordHasher, RecordingMailer } from "@boardwright/testing"
 import { contentSecurityPolicy, pages } from "@boardwright/web"
 import { Effect, Exit, Layer, ManagedRuntime, Redacted, Scope } from "effect"
 import { checkAgainstContract } from "./contract.js"
+import { scopedDatabase } from "./postgres/databases.js"
 
 /** The storages that every suite over HTTP runs on. */
-export const STORAGES = ["memory", "sqlite"] as const
+export const STORAGES = ["memory", "sqlite", "postgres"] as const
 export type StorageName = (typeof STORAGES)[number]
 
-const storageLayer = (name: StorageName, directory: string) =>
-  name === "memory"
-    ? MemoryStorage.layer
-    : Layer.merge(sqlite({ filename: join(directory, "test.db") }).pipe(Layer.orDie), Rate.memoryRateCounts())
+const storageLayers = {
+  memory: () => MemoryStorage.layer,
+  sqlite: (directory) =>
+    Layer.merge(Layer.orDie(sqlite({ filename: join(directory, "test.db") })), Rate.memoryRateCounts()),
+  postgres: () => Layer.unwrapScoped(Effect.map(scopedDatabase, ({ url }) => Layer.orDie(postgres({ url }))))
+} satisfies Record<StorageName, (directory: string) => Layer.Layer<Ports.StoragePorts | Rate.RateCounts>>
 
 const layerOf = (name: StorageName, directory: string) => {
   const ports = Layer.mergeAll(
-    storageLayer(name, directory),
+    storageLayers[name](directory),
     RecordingMailer.layer,
     PlainPasswordHasher.layer,
     CryptoSecrets.layer,

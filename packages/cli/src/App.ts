@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { Account, Ports, Rate } from "@boardwright/core"
+import { Account, Ports } from "@boardwright/core"
 import { Authentication, Redirects, redirectsTo } from "@boardwright/http"
 import {
   BcryptHasher,
@@ -10,13 +10,10 @@ import {
   SmtpMailer,
   UuidIds
 } from "@boardwright/node"
-import { layer as sqlite } from "@boardwright/sqlite"
 import { Effect, Layer, Option } from "effect"
 import { keptSecret, makeDataDir } from "./dataDir.js"
 import type { Settings } from "./settings.js"
-
-/** The file that SQLite keeps everything in. */
-export const sqliteFile = ({ dataDir, sqliteFile: file }: Settings): string => file ?? join(dataDir, "boardwright.db")
+import { storage } from "./storage.js"
 
 /** The folder that mails go to where no mail server is configured. */
 export const outboxDir = ({ dataDir }: Settings): string => join(dataDir, "outbox")
@@ -48,20 +45,22 @@ const accessTokens = (settings: Settings) =>
  * shares its SQLite file with no other server.
  */
 export const App = (settings: Settings, { exclusive }: { readonly exclusive: boolean }) => {
-  const storage = sqlite({ filename: sqliteFile(settings), exclusive })
   const ports = Layer.mergeAll(
-    storage,
+    storage(settings, { exclusive }),
     mailer(settings),
     captcha(settings),
     accessTokens(settings),
     BcryptHasher.layer(settings.bcryptWorkers === null ? {} : { workers: settings.bcryptWorkers }),
     CryptoSecrets.layer,
     UuidIds.layer,
-    Rate.memoryRateCounts(),
     Layer.succeed(Redirects, redirectsTo(settings.appUrl))
   )
   const derived = Layer.mergeAll(Account.UserDirectory.accounts, Authentication.accessTokens)
-  return Layer.unwrapEffect(Effect.as(makeDataDir(settings.dataDir), Layer.provideMerge(derived, ports)))
+  const app = Layer.provideMerge(derived, ports)
+  // Where a database and a mail server keep everything, nothing is written here.
+  return settings.database?.kind === "postgres" && settings.smtpUrl !== null
+    ? app
+    : Layer.unwrapEffect(Effect.as(makeDataDir(settings.dataDir), app))
 }
 
 /** The origins whose pages may call: those configured, else the front end's own. */

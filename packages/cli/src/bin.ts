@@ -2,12 +2,13 @@ import { stripVTControlCharacters } from "node:util"
 import { Command } from "@effect/cli"
 import * as NodeContext from "@effect/platform-node/NodeContext"
 import { type Console, Effect, Fiber } from "effect"
+import { migrate } from "./commands/migrate.js"
 import { serve } from "./commands/serve.js"
 import { exitCodeOf, lineOf } from "./exitCode.js"
 
 const boardwright = Command.make("boardwright").pipe(
   Command.withDescription("Boards, tasks and the people who work on them"),
-  Command.withSubcommands([serve])
+  Command.withSubcommands([serve, migrate])
 )
 
 // Help comes with colours, which only a terminal shows.

@@ -4,7 +4,15 @@ import { Sender, SmtpUrl } from "@boardwright/node"
 import { baseUrl, checked, integer, isHost, orNull, secret, urlOf, webUrl } from "./kinds.js"
 import { ConfigurationInvalid, readVariables } from "./variables.js"
 
-const DATABASE_RULE = "must be sqlite:PATH (this version serves SQLite only; PostgreSQL is to come)"
+const DATABASE_RULE =
+  "must be sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE, special characters percent-encoded"
+
+const databaseOf = (text: string) => {
+  const file = /^sqlite:(?:\/\/(?=\/))?(?!\/\/)(.+)$/.exec(text)?.[1]
+  if (file !== undefined) return { kind: "sqlite" as const, file }
+  const url = urlOf(text, ["postgres:", "postgresql:"])
+  return url === null || url.pathname.length < 2 ? null : { kind: "postgres" as const, url: Redacted.make(text) }
+}
 
 const SMTP_RULE =
   "must be smtp://USER:PASSWORD@HOST:PORT or smtps://..., special characters percent-encoded, without a path; " +
@@ -44,12 +52,8 @@ const settings = Config.all({
     "127.0.0.1"
   ),
   dataDir: Config.withDefault(Config.string("DATA_DIR"), "./data"),
-  sqliteFile: orNull(
-    checked("DATABASE_URL", DATABASE_RULE, (text) => {
-      const path = /^sqlite:(?:\/\/(?=\/))?(?!\/\/)(.+)$/.exec(text)?.[1]
-      return path ?? null
-    })
-  ),
+  database: orNull(checked("DATABASE_URL", DATABASE_RULE, databaseOf)),
+  poolSize: Config.withDefault(integer("DATABASE_POOL_SIZE", 1, 1000), 10),
   jwtSecrets: orNull(jwtSecrets),
   baseUrl: orNull(baseUrl("BASE_URL")),
   appUrl: orNull(baseUrl("APP_URL")),
@@ -91,6 +95,7 @@ export const VARIABLES = [
   "HOST",
   "DATA_DIR",
   "DATABASE_URL",
+  "DATABASE_POOL_SIZE",
   "JWT_SECRET",
   "BASE_URL",
   "APP_URL",
@@ -128,5 +133,9 @@ export const readSettings = (environment: {
     Effect.filterOrFail(
       ({ captchaSecret, captchaUrl }) => (captchaSecret === null) === (captchaUrl === null),
       () => new ConfigurationInvalid("CAPTCHA_SECRET: goes with CAPTCHA_VERIFY_URL, set both or neither")
+    ),
+    Effect.filterOrFail(
+      ({ database, jwtSecrets }) => database?.kind !== "postgres" || jwtSecrets !== null,
+      () => new ConfigurationInvalid("JWT_SECRET: is required with PostgreSQL, the same for every instance")
     )
   )

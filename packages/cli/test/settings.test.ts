@@ -30,7 +30,8 @@ describe("readSettings", () => {
       port: 3000,
       host: "127.0.0.1",
       dataDir: "./data",
-      sqliteFile: null,
+      database: null,
+      poolSize: 10,
       jwtSecrets: null,
       baseUrl: null,
       appUrl: null,
@@ -53,6 +54,7 @@ describe("readSettings", () => {
       HOST: "::1",
       DATA_DIR: "/var/lib/boardwright",
       DATABASE_URL: "sqlite:boards.db",
+      DATABASE_POOL_SIZE: "20",
       JWT_SECRET: `${SECRET}, ${SECRET}2`,
       BASE_URL: "https://boards.example.com/",
       APP_URL: "https://app.example.com/boards/",
@@ -73,7 +75,8 @@ describe("readSettings", () => {
       port: 8080,
       host: "::1",
       dataDir: "/var/lib/boardwright",
-      sqliteFile: "boards.db",
+      database: { kind: "sqlite", file: "boards.db" },
+      poolSize: 20,
       baseUrl: "https://boards.example.com",
       appUrl: "https://app.example.com/boards",
       mailFrom: "Boards <boards@example.com>",
@@ -98,13 +101,24 @@ describe("readSettings", () => {
     ["sqlite:///srv/boards.db", "/srv/boards.db"],
     ["sqlite:../boards.db", "../boards.db"]
   ])("takes DATABASE_URL=%s as the file %s", (url, file) => {
-    expect(settingsOf({ DATABASE_URL: url }).sqliteFile).toBe(file)
+    expect(settingsOf({ DATABASE_URL: url }).database).toEqual({ kind: "sqlite", file })
   })
 
   it.each([
     ["PORT", ["http", "-1", "65536", "3000.0", "0x50", "1e3", "٣"], "must be a whole number from 0 to 65535"],
     ["HOST", ["two words", "http://localhost", "[::1]", "-", "localhost:3000"], "must be a host name or an address"],
-    ["DATABASE_URL", ["postgres://localhost/boards", "boards.db", "sqlite:", "sqlite://boards.db"], "sqlite:PATH"],
+    [
+      "DATABASE_URL",
+      [
+        "mysql://localhost/boards",
+        "postgres://localhost",
+        "postgres:///boards",
+        "boards.db",
+        "sqlite:",
+        "sqlite://boards.db"
+      ],
+      "sqlite:PATH"
+    ],
     ["JWT_SECRET", ["short secret", `${SECRET},short secret`, `${SECRET},`], "at least 32 bytes"],
     [
       "BASE_URL",

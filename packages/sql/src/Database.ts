@@ -15,6 +15,8 @@ export interface PlainStatement {
   readonly text: string
   /** Whether it changes anything. */
   readonly writes: boolean
+  /** Whether it may touch any number of rows, and so take its time. */
+  readonly heavy?: boolean
 }
 
 /** Runs a prepared statement and gives the rows it answers, objects keyed by column alias; none where it has none. */

@@ -71,7 +71,8 @@ const make = Effect.map(Database, (db) => {
   })
   const remove = command(db, "BoardRepository.remove", {
     given: id,
-    text: (sql, p) => sql`delete from boardwright_board where id = ${p.id}`
+    text: (sql, p) => sql`delete from boardwright_board where id = ${p.id}`,
+    heavy: true
   })
 
   return Board.BoardRepository.of({

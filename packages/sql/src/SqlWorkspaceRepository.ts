@@ -54,7 +54,8 @@ const make = Effect.map(Database, (db) => {
   })
   const remove = command(db, "WorkspaceRepository.remove", {
     given: id,
-    text: (sql, p) => sql`delete from boardwright_workspace where id = ${p.id}`
+    text: (sql, p) => sql`delete from boardwright_workspace where id = ${p.id}`,
+    heavy: true
   })
 
   return Workspace.WorkspaceRepository.of({

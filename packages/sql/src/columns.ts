@@ -38,7 +38,7 @@ export const flag: Codec<boolean> = {
   decode: (stored) => stored === 1 || stored === true
 }
 
-/** JSON that is an object or a list: text in SQLite, `jsonb` in PostgreSQL, whose driver parses it. */
+/** JSON that is an object or a list: text in SQLite, `json` in PostgreSQL, whose driver parses it. */
 export const json = <A>(): Codec<A> => ({
   plain: [],
   encode: (value) => JSON.stringify(value),

@@ -1,4 +1,5 @@
 export * from "./Database.js"
-export { migrate, SchemaMismatch } from "./migrate.js"
+export { migrate, migrationStatus, type MigrationStatus, SchemaMismatch } from "./migrate.js"
 export { steps, words } from "./migrations/index.js"
 export { repositories, type Repositories } from "./repositories.js"
+export { StorageNotUsable } from "./StorageNotUsable.js"

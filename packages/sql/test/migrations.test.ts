@@ -6,7 +6,7 @@ const declared = (dialect: "sqlite" | "pg") => {
   const tables: Record<string, ReadonlyArray<string>> = {}
   const indexes: Array<string> = []
   for (const text of Object.values(steps).flatMap((step) => step(words[dialect]))) {
-    const table = /^create table (\w+) \(\n([\s\S]*)\n\s*\)/.exec(text)
+    const table = /^create (?:unlogged )?table (\w+) \(\n([\s\S]*)\n\s*\)/.exec(text)
     const index = /^create (?:unique )?index (\w+)\s+on (\w+)/.exec(text)
     if (table !== null) {
       const lines = (table[2] ?? "").split("\n").map((line) => line.trim().split(" ")[0] ?? "")
@@ -22,8 +22,12 @@ const declared = (dialect: "sqlite" | "pg") => {
 }
 
 describe("migrations", () => {
-  it("declare the same tables, columns and indexes on both dialects", () => {
-    assert.deepStrictEqual(declared("sqlite"), declared("pg"))
+  it("declare the same tables, columns and indexes on both dialects, but for the counts that SQLite keeps in memory", () => {
+    const { indexes, tables } = declared("pg")
+    const { boardwright_rate_count, ...kept } = tables
+    assert.deepStrictEqual(boardwright_rate_count, ["key", "count", "resets_at"])
+    const shared = { tables: kept, indexes: indexes.filter((name) => !name.startsWith("boardwright_rate_count")) }
+    assert.deepStrictEqual(declared("sqlite"), shared)
   })
 
   it("name everything after the product, in the singular", () => {

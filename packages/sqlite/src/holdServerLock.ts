@@ -2,7 +2,7 @@ import Sqlite from "better-sqlite3"
 import { Effect, type Scope } from "effect"
 import { isBusy } from "./faults.js"
 import { notUsable } from "./notUsable.js"
-import { StorageNotUsable } from "./StorageNotUsable.js"
+import { StorageNotUsable } from "@boardwright/sql"
 
 /**
  * Holds `<filename>.lock` until the scope closes, so that one server at a time serves the file. The lock is an open

@@ -1,2 +1,3 @@
 export { layer, type SqliteOptions } from "./layer.js"
-export { StorageNotUsable } from "./StorageNotUsable.js"
+export { migrationStatus } from "./migrationStatus.js"
+export { StorageNotUsable } from "@boardwright/sql"

@@ -1,10 +1,9 @@
 import { Ports } from "@boardwright/core"
-import { Database, type Repositories, repositories, type Run } from "@boardwright/sql"
+import { Database, type Repositories, repositories, type Run, type StorageNotUsable } from "@boardwright/sql"
 import { Context, Duration, Effect, Layer, type Scope } from "effect"
 import { holdServerLock } from "./holdServerLock.js"
 import { openReader } from "./openReader.js"
 import { openWriter } from "./openWriter.js"
-import type { StorageNotUsable } from "./StorageNotUsable.js"
 
 export interface SqliteOptions {
   /** The database's file, made where there is none, in a folder that exists; `:memory:` for none. */

@@ -1,6 +1,5 @@
-import { SchemaMismatch } from "@boardwright/sql"
+import { SchemaMismatch, StorageNotUsable } from "@boardwright/sql"
 import { codeOf } from "./faults.js"
-import { StorageNotUsable } from "./StorageNotUsable.js"
 
 const reasons: ReadonlyArray<readonly [code: RegExp, reason: string]> = [
   [/^SQLITE_(NOTADB|CORRUPT)/, "is damaged or is no SQLite database; restore it from a backup"],
@@ -10,13 +9,8 @@ const reasons: ReadonlyArray<readonly [code: RegExp, reason: string]> = [
   [/^SQLITE_CANTOPEN/, "cannot be opened: its folder is missing, or this user may not write there"]
 ]
 
-const schemaReason = ({ found, known }: SchemaMismatch): string =>
-  found > known
-    ? `was written by a newer version of Boardwright (its schema is ${found}, this version knows ${known})`
-    : `could not be brought up to date (its schema is ${found}, this version needs ${known})`
-
 const reasonOf = (cause: unknown): string => {
-  if (cause instanceof SchemaMismatch) return schemaReason(cause)
+  if (cause instanceof SchemaMismatch) return cause.message
   // better-sqlite3 looks for the folder itself.
   const code = cause instanceof TypeError ? "SQLITE_CANTOPEN" : (codeOf(cause) ?? "")
   return reasons.find(([pattern]) => pattern.test(code))?.[1] ?? "cannot be used"

@@ -1,10 +1,9 @@
-import { migrate } from "@boardwright/sql"
+import { migrate, StorageNotUsable } from "@boardwright/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import { Cause, Context, Effect, Exit, Layer, type Scope } from "effect"
 import { notUsable } from "./notUsable.js"
-import { StorageNotUsable } from "./StorageNotUsable.js"
 import { deadlineIn, whileBusy } from "./waiting.js"
 import { Writer } from "./Writer.js"
 

@@ -36,7 +36,7 @@ describe("starting", () => {
         const filename = yield* newFile
         yield* startAndStop(filename)
         yield* startAndStop(filename)
-        assert.strictEqual(committed(filename, "select max(migration_id) from boardwright_migrations")[0], 4)
+        assert.strictEqual(committed(filename, "select max(migration_id) from boardwright_migrations")[0], 5)
         assert.strictEqual(readFileSync(filename).subarray(18, 20).toString("hex"), "0202", "write-ahead log")
       })
     )
@@ -66,7 +66,7 @@ describe("starting", () => {
           ),
           { concurrency: "unbounded" }
         )
-        assert.strictEqual(committed(filename, "select count(*) from boardwright_migrations")[0], 4)
+        assert.strictEqual(committed(filename, "select count(*) from boardwright_migrations")[0], 5)
       })
     )
   )
@@ -79,7 +79,7 @@ describe("starting", () => {
           Array.from({ length: 8 }, () => startAndStop(filename)),
           { concurrency: "unbounded" }
         )
-        assert.strictEqual(committed(filename, "select count(*) from boardwright_migrations")[0], 4)
+        assert.strictEqual(committed(filename, "select count(*) from boardwright_migrations")[0], 5)
       })
     )
   )
@@ -96,7 +96,7 @@ describe("starting", () => {
           })
         )
         yield* newer
-        assertOneLine(yield* refused({ filename }), /newer version of Boardwright .*99.*4/)
+        assertOneLine(yield* refused({ filename }), /newer version of Boardwright .*99.*5/)
       })
     )
   )

@@ -4,9 +4,10 @@ import { Mail, Ports } from "@boardwright/core"
 import { addressOf, nodeServer } from "@boardwright/http/node"
 import { contentSecurityPolicy, pages } from "@boardwright/web"
 import { Effect, Redacted } from "effect"
-import { App, corsOrigins, outboxDir, sqliteFile } from "../App.js"
+import { App, corsOrigins, outboxDir } from "../App.js"
 import { withLogs } from "../logs.js"
 import { readSettings, type Settings } from "../settings.js"
+import { databaseName } from "../storage.js"
 
 const WILDCARDS = new Set(["0.0.0.0", "::"])
 
@@ -22,7 +23,7 @@ const mailsGo = (settings: Settings): string => {
 
 const announce = Effect.fnUntraced(function* (settings: Settings, baseUrl: string, port: number) {
   yield* Effect.logInfo(`Boardwright listens on http://${inUrl(settings.host)}:${port}`)
-  yield* Effect.logInfo(`data is in ${resolve(sqliteFile(settings))}`)
+  yield* Effect.logInfo(`data is in ${databaseName(settings)}`)
   yield* Effect.logInfo(`mails go ${mailsGo(settings)}`)
   if (settings.baseUrl === null && WILDCARDS.has(settings.host)) {
     yield* Effect.logWarning(`BASE_URL is not set: links in mails lead to ${baseUrl}`)

@@ -16,6 +16,8 @@ export interface Words {
   readonly strict: string
   /** The same of a table that is little more than its key. */
   readonly clustered: string
+  /** A table that a crash empties, whose writes wait for no disk; null where such counts are kept in memory. */
+  readonly unlogged: string | null
 }
 
 export const words: Record<Dialect, Words> = {
@@ -29,7 +31,8 @@ export const words: Record<Dialect, Words> = {
     json: "text",
     timestamp: "text",
     strict: " strict",
-    clustered: " strict, without rowid"
+    clustered: " strict, without rowid",
+    unlogged: null
   },
   pg: {
     id: 'text collate "C"',
@@ -38,10 +41,11 @@ export const words: Record<Dialect, Words> = {
     flag: "boolean",
     integer: "integer",
     real: "double precision",
-    json: "jsonb",
+    json: "json",
     timestamp: "timestamptz",
     strict: "",
-    clustered: ""
+    clustered: "",
+    unlogged: "unlogged"
   }
 }
 

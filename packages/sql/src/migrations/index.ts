@@ -2,6 +2,7 @@ import { accounts } from "./0001_accounts.js"
 import { boards } from "./0002_boards.js"
 import { tasks } from "./0003_tasks.js"
 import { mail } from "./0004_mail.js"
+import { rateCounts } from "./0005_rate_counts.js"
 import type { Step } from "./Step.js"
 
 export { type Step, words } from "./Step.js"
@@ -11,5 +12,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0001_accounts": accounts,
   "0002_boards": boards,
   "0003_tasks": tasks,
-  "0004_mail": mail
+  "0004_mail": mail,
+  "0005_rate_counts": rateCounts
 }

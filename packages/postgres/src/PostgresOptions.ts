@@ -1,0 +1,21 @@
+import type { Redacted } from "effect"
+import type { Pool } from "pg"
+
+/** Which database, and how patient to be with it. */
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database`, with libpq's options such as `sslmode=verify-full`. */
+  readonly url: string | Redacted.Redacted
+  /** Connections at most; 10. */
+  readonly connections?: number | undefined
+}
+
+/** A pool of the host's own, which stays open when the layer closes. Its timeouts are the host's. */
+export interface PostgresPool {
+  readonly pool: Pool
+}
+
+/** How long a connection may take to come, a statement to answer, and one that may touch any number of rows. */
+export const LIMITS = { connectMillis: 3_000, statementMillis: 5_000, heavyMillis: 60_000, idleMillis: 30_000 } as const
+
+/** What the server is told to end by itself; it is given a second longer before the connection is cut. */
+export const GRACE_MILLIS = 1_000

@@ -1,0 +1,141 @@
+import type { Ports } from "@boardwright/core"
+import type { Parameter, PlainStatement } from "@boardwright/sql"
+import { Effect, Either, Exit, FiberRef } from "effect"
+import type { Connections, Restore } from "./Connections.js"
+import { attemptsFor, fault, inDoubt, isInDoubt } from "./faults.js"
+import { GRACE_MILLIS, LIMITS } from "./PostgresOptions.js"
+import { pauseBefore } from "./pauseBefore.js"
+import type { Sent, Session } from "./Session.js"
+
+/** A statement with the name that it is prepared under. */
+export interface Named extends PlainStatement {
+  readonly name: string
+}
+
+type Rows = Effect.Effect<ReadonlyArray<unknown>, Ports.StorageUnavailable>
+
+/** A transaction that runs. Once a statement of it failed it takes no more. */
+interface Transaction {
+  readonly session: Session
+  open: boolean
+  failure: { readonly error: Error; readonly fault: Effect.Effect<never, Ports.StorageUnavailable> } | null
+}
+
+const ANSWER_MILLIS = LIMITS.statementMillis + GRACE_MILLIS
+
+// Whatever the database has been told to begin with by default.
+const BEGIN = { text: "begin isolation level read committed" }
+const COMMIT = { text: "commit" }
+const ROLLBACK = { text: "rollback" }
+const TAKE_LONG = { text: `set local statement_timeout = ${LIMITS.heavyMillis}` }
+
+/** Runs statements, by themselves or in the transaction of the calling fiber, which is READ COMMITTED. */
+export class Transactions {
+  readonly #current = FiberRef.unsafeMake<Transaction | null>(null)
+
+  constructor(readonly connections: Connections) {}
+
+  /** A statement, in the caller's transaction where there is one. */
+  run(statement: Named, values: ReadonlyArray<Parameter>): Rows {
+    return Effect.withFiberRuntime((fiber) => {
+      const transaction = fiber.getFiberRef(this.#current)
+      if (transaction !== null) return this.#inside(transaction, statement, values)
+      return statement.heavy === true ? this.transact(this.run(statement, values)) : this.alone(statement, values)
+    })
+  }
+
+  /** A statement that is a transaction of its own. One that may be done twice is never in doubt. */
+  alone(statement: Named, values: ReadonlyArray<Parameter>, repeatable = !statement.writes): Rows {
+    const { name, operation, text } = statement
+    const attempt = (count: number): Rows =>
+      Effect.flatMap(this.#once(operation, { name, text, values }), (answer) => {
+        if (Either.isRight(answer)) return Effect.succeed(answer.right)
+        const error = answer.left
+        if (count < attemptsFor(error)) return Effect.zipRight(pauseBefore(count), attempt(count + 1))
+        return !repeatable && isInDoubt(error) ? inDoubt(operation, error) : fault(operation, error)
+      })
+    return attempt(1)
+  }
+
+  /** The work as part of the caller's transaction, else as one of its own. */
+  atomic<A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Ports.StorageUnavailable, R> {
+    return Effect.withFiberRuntime((fiber) => (fiber.getFiberRef(this.#current) === null ? this.transact(work) : work))
+  }
+
+  /** Runs work in a transaction, again from its start where it met another writer; answered when it is committed. */
+  transact<A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Ports.StorageUnavailable, R> {
+    const attempt = (restore: Restore, count: number): Effect.Effect<A, E | Ports.StorageUnavailable, R> =>
+      Effect.flatMap(this.#attempt(work, restore), ({ end, error }) =>
+        error !== null && count < attemptsFor(error)
+          ? Effect.zipRight(restore(pauseBefore(count)), attempt(restore, count + 1))
+          : end
+      )
+    return Effect.uninterruptibleMask((restore) =>
+      Effect.withFiberRuntime((fiber) =>
+        fiber.getFiberRef(this.#current) === null
+          ? attempt(restore, 1)
+          : Effect.dieMessage("A transaction was started inside a transaction; they do not nest")
+      )
+    )
+  }
+
+  #inside(transaction: Transaction, { heavy, name, operation, text }: Named, values: ReadonlyArray<Parameter>): Rows {
+    if (!transaction.open) return Effect.dieMessage(`${operation} was called after its transaction had ended`)
+    const sent = { name, text, values }
+    if (heavy !== true) return this.#send(transaction, operation, sent, ANSWER_MILLIS)
+    return Effect.zipRight(
+      this.#send(transaction, operation, TAKE_LONG, ANSWER_MILLIS),
+      this.#send(transaction, operation, sent, LIMITS.heavyMillis + GRACE_MILLIS)
+    )
+  }
+
+  #send(transaction: Transaction, operation: string, sent: Sent, limitMillis: number): Rows {
+    if (transaction.failure !== null) return transaction.failure.fault
+    return Effect.catchAll(transaction.session.run(sent, limitMillis), (error) => {
+      transaction.failure ??= { error, fault: fault(operation, error) }
+      return transaction.failure.fault
+    })
+  }
+
+  /** One run of a transaction: how it ended, and the error of a statement or of the commit that it had. */
+  readonly #attempt = Effect.fnUntraced(function* <A, E, R>(
+    this: Transactions,
+    work: Effect.Effect<A, E, R>,
+    restore: Restore
+  ) {
+    const session = yield* this.#take("Transactor.begin", restore)
+    const transaction: Transaction = { session, open: true, failure: null }
+    const ran = yield* Effect.exit(
+      Effect.zipRight(
+        this.#send(transaction, "Transactor.begin", BEGIN, ANSWER_MILLIS),
+        restore(Effect.locally(work, this.#current, transaction))
+      )
+    )
+    transaction.open = false
+    const { failure } = transaction
+    const keeps = Exit.isSuccess(ran) && failure === null
+    const ended = yield* Effect.either(session.run(keeps ? COMMIT : ROLLBACK, ANSWER_MILLIS))
+    session.release(Either.isLeft(ended))
+    if (keeps && Either.isLeft(ended)) {
+      const lost = isInDoubt(ended.left) ? inDoubt : fault
+      return { error: ended.left, end: lost("Transactor.commit", ended.left) }
+    }
+    return { error: failure?.error ?? null, end: failure !== null && Exit.isSuccess(ran) ? failure.fault : ran }
+  })
+
+  /** Runs a statement on a connection of its own, to its end. */
+  #once(operation: string, sent: Sent) {
+    return Effect.uninterruptibleMask((restore) =>
+      Effect.flatMap(this.#take(operation, restore), (session) =>
+        Effect.map(Effect.either(session.run(sent, ANSWER_MILLIS)), (answer) => {
+          session.release(false)
+          return answer
+        })
+      )
+    )
+  }
+
+  #take(operation: string, restore: Restore): Effect.Effect<Session, Ports.StorageUnavailable> {
+    return Effect.catchAll(this.connections.take(restore), (error) => fault(operation, error))
+  }
+}

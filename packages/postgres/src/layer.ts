@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto"
+import { Ports, Rate } from "@boardwright/core"
+import {
+  Database,
+  type MigrationStatus,
+  migrationStatus as readStatus,
+  type PlainStatement,
+  type Repositories,
+  repositories,
+  type StorageNotUsable
+} from "@boardwright/sql"
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Cause, Context, Effect, Layer, type Scope } from "effect"
+import type { Pool } from "pg"
+import { Connections } from "./Connections.js"
+import { databaseOf } from "./databaseOf.js"
+import { clientOf, migrateAlone } from "./migrateAlone.js"
+import { notUsable } from "./notUsable.js"
+import { openPool } from "./openPool.js"
+import type { PostgresOptions, PostgresPool } from "./PostgresOptions.js"
+import { postgresRateCounts } from "./postgresRateCounts.js"
+import { Transactions } from "./Transactions.js"
+
+/** Everything that a PostgreSQL gives: the storage ports, and counts of requests that its users share. */
+export type Postgres = Repositories | Ports.Transactor | Rate.RateCounts | Database
+
+type Options = PostgresOptions | PostgresPool
+
+const usable = <A, E>(options: Options, work: (pool: Pool) => Effect.Effect<A, E, Scope.Scope>) =>
+  Effect.flatMap("pool" in options ? Effect.succeed(options.pool) : openPool(options), work).pipe(
+    Effect.catchAllCause((cause) =>
+      Cause.isInterruptedOnly(cause)
+        ? Effect.interrupt
+        : Effect.fail(notUsable(databaseOf(options), Cause.squash(cause)))
+    )
+  )
+
+// A name for every text, the same on every connection: a host's pool may serve several of us.
+const named = (statement: PlainStatement) => ({
+  ...statement,
+  name: `boardwright_${createHash("sha256").update(statement.text).digest("hex").slice(0, 32)}`
+})
+
+const open = Effect.fnUntraced(function* (pool: Pool) {
+  yield* migrateAlone(pool)
+  const transactions = new Transactions(new Connections(pool))
+  const database = Database.of({
+    dialect: "pg",
+    prepare: (statement) => {
+      const prepared = named(statement)
+      return (parameters) => transactions.run(prepared, parameters)
+    },
+    atomic: (work) => transactions.atomic(work)
+  })
+  const transactor = Ports.Transactor.of({ transact: (work) => transactions.transact(work) })
+  return Context.make(Database, database).pipe(
+    Context.add(Ports.Transactor, transactor),
+    Context.add(Rate.RateCounts, yield* postgresRateCounts(transactions))
+  )
+})
+
+/**
+ * All storage ports on one PostgreSQL database, and `Rate.RateCounts` shared by everyone on it. The tables are brought up
+ * to date first; any number of processes may start at once. A statement has 5 s (60 s where it removes a whole board or
+ * workspace), a connection 3 s to come; past that, and while the database is away, everything is `StorageUnavailable`.
+ * Transactions are READ COMMITTED and begun anew after a deadlock. A write whose answer was lost on the way is a defect:
+ * it may have been done.
+ */
+export const layer = (options: Options): Layer.Layer<Postgres, StorageNotUsable> =>
+  Layer.provideMerge(repositories, Layer.scopedContext(usable(options, open)))
+
+/** Which migrations a database has and which it lacks; changes nothing. */
+export const migrationStatus = (options: Options): Effect.Effect<MigrationStatus, StorageNotUsable> =>
+  Effect.scoped(
+    usable(options, (pool) =>
+      Effect.flatMap(clientOf(pool), (client) => Effect.provideService(readStatus, SqlClient.SqlClient, client))
+    )
+  )

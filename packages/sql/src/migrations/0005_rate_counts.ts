@@ -1,0 +1,14 @@
+import type { Step } from "./Step.js"
+
+// A row is written in place as long as its page has room and no indexed column changes, hence the room.
+export const rateCounts: Step = ({ id, integer, timestamp, unlogged }) =>
+  unlogged === null
+    ? []
+    : [
+        `create ${unlogged} table boardwright_rate_count (
+    key ${id} primary key not null,
+    count ${integer} not null,
+    resets_at ${timestamp} not null
+  ) with (fillfactor = 50)`,
+        `create index boardwright_rate_count_end on boardwright_rate_count (resets_at)`
+      ]
