@@ -12,45 +12,54 @@ const READY_WITHIN_MS = 60_000
 /** Settings of a server, as in postgresql.conf. */
 export type Settings = Readonly<Record<string, string | number>>
 
-/** The data of a server, in a folder of its own, and how to run it. */
+/** Of one server alone. */
+export interface Folders {
+  readonly data: string
+  /** Where programs can run. */
+  readonly scratch: string
+}
+
+/** The data of a server, and how to run it. */
 export class Cluster {
   private constructor(
-    private readonly folder: string,
+    private readonly folders: Folders,
     private readonly binaries: string,
     private readonly user: ServerUser,
     private readonly settings: Settings
   ) {}
 
-  /** Makes one in an empty folder; its superuser is `postgres`. */
-  static async create(folder: string, password: string, settings: Settings): Promise<Cluster> {
+  /** Makes one in empty folders; its superuser is `postgres`. */
+  static async create(folders: Folders, password: string, settings: Settings): Promise<Cluster> {
     const user = serverUser()
-    const passwordFile = join(folder, "password")
+    const passwordFile = join(folders.scratch, "password")
     await writeFile(passwordFile, password, { mode: 0o600 })
     if (user.uid !== undefined && user.gid !== undefined) {
-      await Promise.all([folder, passwordFile].map((path) => chown(path, Number(user.uid), Number(user.gid))))
+      await Promise.all(
+        [...Object.values(folders), passwordFile].map((path) => chown(path, Number(user.uid), Number(user.gid)))
+      )
     }
-    const { folder: binaries, version } = await findBinaries(user, folder)
+    const { folder: binaries, version } = await findBinaries(user, folders.scratch)
     // Only where the default does not sort by bytes it shows who relies on it.
     const collation = version >= 15 ? ["--locale-provider=icu", "--icu-locale=en-US"] : []
     await promisify(execFile)(
       join(binaries, "initdb"),
       [
-        ...["--pgdata", join(folder, "data"), "--username=postgres", "--pwfile", passwordFile, "--auth=scram-sha-256"],
+        ...["--pgdata", folders.data, "--username=postgres", "--pwfile", passwordFile, "--auth=scram-sha-256"],
         ...["--encoding=UTF8", "--locale=C", ...collation, "--no-sync"]
       ],
-      { ...user, cwd: folder, env: {} }
+      { ...user, cwd: folders.data, env: {} }
     )
-    return new Cluster(folder, binaries, user, settings)
+    return new Cluster(folders, binaries, user, settings)
   }
 
   /** Begins to start the server on a port of 127.0.0.1. */
   launch(port: number): ChildProcess {
     const settings = Object.entries({ ...this.settings, port }).flatMap(([name, value]) => ["-c", `${name}=${value}`])
-    const log = openSync(join(this.folder, "log"), "a")
+    const log = openSync(join(this.folders.scratch, "log"), "a")
     try {
       // In a session of its own: Ctrl-C is for the tests, who then end it.
-      return spawn(join(this.binaries, "postgres"), ["-D", join(this.folder, "data"), ...settings], {
-        ...{ ...this.user, cwd: this.folder, env: {}, detached: true },
+      return spawn(join(this.binaries, "postgres"), ["-D", this.folders.data, ...settings], {
+        ...{ ...this.user, cwd: this.folders.data, env: {}, detached: true },
         stdio: ["ignore", log, log]
       })
     } finally {
@@ -71,7 +80,7 @@ export class Cluster {
   #isReady({ pid }: ChildProcess): boolean {
     try {
       // A crash leaves this file behind: only with the server's own process number it is the server's.
-      const lines = readFileSync(join(this.folder, "data", "postmaster.pid"), "utf8").split("\n")
+      const lines = readFileSync(join(this.folders.data, "postmaster.pid"), "utf8").split("\n")
       return Number(lines[0]) === pid && lines[7]?.trim() === "ready"
     } catch {
       return false
@@ -79,6 +88,6 @@ export class Cluster {
   }
 
   #failure(what: string): Error {
-    return new Error(`${what}:\n${readFileSync(join(this.folder, "log"), "utf8").slice(-5_000)}`)
+    return new Error(`${what}:\n${readFileSync(join(this.folders.scratch, "log"), "utf8").slice(-5_000)}`)
   }
 }

@@ -4,14 +4,17 @@ import { fileURLToPath } from "node:url"
 
 const SCRIPT = fileURLToPath(new URL("reap.mjs", import.meta.url))
 
-/** A process that waits for this one to end, however that comes about, to end a server and remove its folder. */
+/** A process that waits for this one to end, however that comes about, to end a server and remove its folders. */
 export class Reaper {
   readonly #process
   readonly #gone
 
-  constructor(folder: string) {
+  constructor(folders: ReadonlyArray<string>) {
     // In a session of its own, which Ctrl-C does not reach.
-    this.#process = spawn(process.execPath, [SCRIPT, folder], { detached: true, stdio: ["pipe", "ignore", "ignore"] })
+    this.#process = spawn(process.execPath, [SCRIPT, ...folders], {
+      detached: true,
+      stdio: ["pipe", "ignore", "ignore"]
+    })
     this.#gone = once(this.#process, "exit")
   }
 

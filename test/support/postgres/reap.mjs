@@ -1,9 +1,7 @@
-// Ends a PostgreSQL and removes its folder when whoever started it is gone, however that ended. Standard input names the
+// Ends a PostgreSQL and removes its folders, the parameters, when whoever started it is gone, however that ended. Standard input names the
 // server's process, a line each time it changes, 0 for none; its end is the sign.
 import { rmSync } from "node:fs"
 import { setTimeout as delay } from "node:timers/promises"
-
-const [, , folder = ""] = process.argv
 
 let input = ""
 for await (const chunk of process.stdin.setEncoding("utf8")) input += chunk
@@ -25,4 +23,6 @@ if (pid > 0) {
   while (signal(0) && Date.now() < deadline) await delay(10)
   signal("SIGKILL")
 }
-rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+for (const folder of process.argv.slice(2)) {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+}

@@ -1,10 +1,8 @@
 import type { ChildProcess } from "node:child_process"
 import { randomBytes, randomInt } from "node:crypto"
 import { once } from "node:events"
-import { mkdtemp } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { Cluster, type Settings } from "./Cluster.js"
+import { dataFolder, scratchFolder } from "./folders.js"
 import { Reaper } from "./Reaper.js"
 import { signalTree } from "./signalTree.js"
 
@@ -14,6 +12,7 @@ const DEFAULTS: Settings = {
   max_connections: 200,
   fsync: "off",
   full_page_writes: "off",
+  max_wal_size: "256MB",
   // Only a server that is not at UTC shows who relies on it.
   timezone: "America/St_Johns",
   lc_messages: "C",
@@ -46,6 +45,9 @@ interface Running {
   readonly process: ChildProcess
   readonly ended: Promise<unknown>
 }
+
+// A worker of vitest whose main process was killed goes on, in circles, and so would its servers.
+const end = () => process.exit(1)
 
 const launch = async (cluster: Cluster, reaper: Reaper, port: number): Promise<Running> => {
   const process = cluster.launch(port)
@@ -110,16 +112,19 @@ const control = (url: string, port: number, first: Running, reaper: Reaper, laun
 
 /**
  * Starts a PostgreSQL: new data, a free port, a superuser with a random password. Settings go over the defaults here: 200
- * connections, nothing synced to disk. It ends with this process, however that ends, and leaves nothing behind.
+ * connections, nothing synced to disk, and the data in memory where there is plenty; with `fsync` on it is on disk. It
+ * ends with this process, however that ends, and leaves nothing behind.
  */
 export const startPostgres = async ({
   settings = {}
 }: { readonly settings?: Settings } = {}): Promise<PostgresServer> => {
-  const folder = await mkdtemp(join(tmpdir(), "boardwright-postgres-"))
-  const reaper = new Reaper(folder)
+  process.off("disconnect", end).on("disconnect", end)
+  const all = { ...DEFAULTS, ...settings }
+  const folders = { scratch: await scratchFolder(), data: await dataFolder(all["fsync"] === "off") }
+  const reaper = new Reaper(Object.values(folders))
   try {
     const password = randomBytes(16).toString("hex")
-    const cluster = await Cluster.create(folder, password, { ...DEFAULTS, ...settings })
+    const cluster = await Cluster.create(folders, password, all)
     const [port, running] = await launchOnFreePort(cluster, reaper)
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
     return control(url, port, running, reaper, () => launch(cluster, reaper, port))
