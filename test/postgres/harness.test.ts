@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs"
+import { migrationStatus } from "@boardwright/postgres"
 import { Effect } from "effect"
 import { Client } from "pg"
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
@@ -28,6 +29,15 @@ describe("databases of one server", () => {
     await query(left.url, "create table note (text text)")
     await expect(query(right.url, "select * from note")).rejects.toThrow('relation "note" does not exist')
     await Promise.all([left.drop(), right.drop()])
+  })
+
+  it("have the tables of this version, or none", async () => {
+    const [made, empty] = await Promise.all([newDatabase(), newEmptyDatabase()])
+    const tables = "select count(*)::int as tables from information_schema.tables where table_schema = 'public'"
+    expect(await query(made.url, tables)).not.toEqual([{ tables: 0 }])
+    expect(await query(empty.url, tables)).toEqual([{ tables: 0 }])
+    expect(await Effect.runPromise(migrationStatus({ url: made.url }))).toMatchObject({ pending: [] })
+    await Promise.all([made.drop(), empty.drop()])
   })
 
   it("are made many at once from one template", async () => {

@@ -46,8 +46,9 @@ interface Running {
   readonly ended: Promise<unknown>
 }
 
-// A worker of vitest whose main process was killed goes on, in circles, and so would its servers.
-const end = () => process.exit(1)
+// A worker of vitest whose main process was killed goes on, in circles, and so would its servers. In a worker,
+// process.exit only throws.
+const end = () => process.kill(process.pid, "SIGKILL")
 
 const launch = async (cluster: Cluster, reaper: Reaper, port: number): Promise<Running> => {
   const process = cluster.launch(port)
