@@ -31,7 +31,16 @@ const table = {
   },
   cli: {
     packages: ["core", "http", "node", "postgres", "sql", "sqlite", "web"],
-    modules: ["effect", "@effect/cli", "@effect/platform", "@effect/platform-node", "@effect/printer"],
+    modules: [
+      "effect",
+      "@effect/cli",
+      "@effect/platform",
+      "@effect/platform-node",
+      "@effect/printer",
+      "csv-parse",
+      "luxon",
+      "read-excel-file"
+    ],
     node: "packages/cli/src/"
   }
 }
