@@ -10,7 +10,8 @@ export const MAX_COLUMNS = 100
 export const MAX_COLUMN_INDEX = 16_383
 
 const INDEX_RULE = `must be an integer from 0 to ${MAX_COLUMN_INDEX}`
-const ColumnIndex = Schema.Number.annotations({ message: () => INDEX_RULE }).pipe(
+/** The place of a column, from 0. */
+export const ColumnIndex = Schema.Number.annotations({ message: () => INDEX_RULE }).pipe(
   Schema.filter((value) => (Number.isInteger(value) && value >= 0 && value <= MAX_COLUMN_INDEX) || INDEX_RULE, {
     jsonSchema: { type: "integer", minimum: 0, maximum: MAX_COLUMN_INDEX }
   })
@@ -36,7 +37,8 @@ const ImportRow = Schema.declare((input: unknown): input is ImportRow => isPlain
   }
 })
 
-const list = <A, I>(item: Schema.Schema<A, I>, max: number) =>
+/** A list of at most so many entries. */
+export const list = <A, I>(item: Schema.Schema<A, I>, max: number) =>
   Schema.Array(item)
     .annotations({ message: () => "must be a list" })
     .pipe(Schema.maxItems(max, { message: () => `must have at most ${max} entries` }))

@@ -1,0 +1,119 @@
+import { Effect, Stream } from "effect"
+import { actingUser } from "../access/Actor.js"
+import { requireWorkspace } from "../access/require.js"
+import type { UserId } from "../account/User.js"
+import { newColumn } from "../board/addColumn.js"
+import { type BoardId, type ColumnId, DEFAULT_GROUP_COLOR, GroupId } from "../board/Board.js"
+import { BoardRepository } from "../board/BoardRepository.js"
+import { insertBoard, newBoard } from "../board/newBoard.js"
+import { Ids } from "../ports/Ids.js"
+import { type PlacedTask, TaskId } from "../task/Task.js"
+import { TaskRepository } from "../task/TaskRepository.js"
+import { orNotFound } from "../values/NotFound.js"
+import { type Rank, rankAfter } from "../values/Rank.js"
+import { now } from "../values/Timestamp.js"
+import { WorkspaceId } from "../workspace/Workspace.js"
+import { giveWay, SLICE } from "./planImport.js"
+import type { PlannedColumn } from "./planColumns.js"
+import type { PlannedTask } from "./planRow.js"
+
+/** A task to store: as planned, with what only some spreadsheets say. */
+export interface TaskToStore extends PlannedTask {
+  /** The name of one of the groups; else the first. */
+  readonly group?: string
+  readonly description?: string
+  readonly assignees?: ReadonlyArray<UserId>
+}
+
+/** A planned import: the board's own fields, its columns, its groups in order (none for the default one), its tasks. */
+export interface ImportToStore<E, R> {
+  readonly name: string
+  readonly description: string
+  readonly workspaceId: string
+  readonly columns: ReadonlyArray<PlannedColumn>
+  readonly groups: ReadonlyArray<string>
+  readonly tasks: Stream.Stream<TaskToStore, E, R>
+}
+
+const insertColumns = Effect.fnUntraced(function* (boardId: BoardId, planned: ReadonlyArray<PlannedColumn>) {
+  const boards = yield* BoardRepository
+  const ids = yield* Ids
+  const columnIds = new Map<number, ColumnId>()
+  let rank: Rank | null = null
+  for (const each of planned) {
+    const column = newColumn(yield* ids.next, each)
+    rank = rankAfter(rank)
+    yield* boards.insertColumn(boardId, { ...column, rank })
+    columnIds.set(each.index, column.id)
+  }
+  return columnIds
+})
+
+const insertGroups = Effect.fnUntraced(function* (boardId: BoardId, names: ReadonlyArray<string>, first: Rank) {
+  const boards = yield* BoardRepository
+  const ids = yield* Ids
+  const groupIds = new Map<string, GroupId>()
+  let rank = first
+  for (const name of names) {
+    const id = GroupId.make(yield* ids.next)
+    rank = rankAfter(rank)
+    yield* boards.insertGroup(boardId, { id, name, color: DEFAULT_GROUP_COLOR, rank })
+    groupIds.set(name, id)
+  }
+  return groupIds
+})
+
+const toColumnValues = (cells: PlannedTask["cells"], columnIds: ReadonlyMap<number, ColumnId>) =>
+  Object.fromEntries(
+    cells.flatMap(([index, cell]) => {
+      const columnId = columnIds.get(index)
+      return columnId === undefined ? [] : [[columnId, cell] as const]
+    })
+  )
+
+/**
+ * Stores a planned import as part of the transaction it is called in, slice by slice, giving way to other work between
+ * them. Fails with `NotFound` for the workspace, `Forbidden`, and as the tasks do.
+ */
+export const storeImport = Effect.fnUntraced(function* <E, R>(planned: ImportToStore<E, R>) {
+  const boards = yield* BoardRepository
+  const tasks = yield* TaskRepository
+  const ids = yield* Ids
+  const workspace = yield* requireWorkspace(WorkspaceId.make(planned.workspaceId), "manage the workspace")
+  const [firstName, ...otherNames] = planned.groups
+  const made = yield* newBoard({
+    name: planned.name,
+    description: planned.description,
+    workspaceId: workspace.workspaceId,
+    makerId: (yield* actingUser) ?? workspace.ownerId
+  })
+  const group = firstName === undefined ? made.group : { ...made.group, name: firstName }
+  yield* insertBoard({ ...made, group })
+  const boardId = made.board.id
+  const groupIds = yield* insertGroups(boardId, otherNames, group.rank)
+  const columnIds = yield* insertColumns(boardId, planned.columns)
+  let rank: Rank | null = null
+  const insertSlice = Effect.fnUntraced(function* (slice: Iterable<TaskToStore>) {
+    const at = yield* now
+    const placed: Array<PlacedTask> = []
+    for (const { cells, group: name = "", ...task } of slice) {
+      rank = rankAfter(rank)
+      placed.push({
+        description: "",
+        assignees: [],
+        ...task,
+        id: TaskId.make(yield* ids.next),
+        boardId,
+        groupId: groupIds.get(name) ?? group.id,
+        columnValues: toColumnValues(cells, columnIds),
+        rank,
+        createdAt: at,
+        updatedAt: at
+      })
+    }
+    yield* tasks.insert(placed)
+    yield* giveWay
+  })
+  yield* Stream.runForEach(Stream.grouped(planned.tasks, SLICE), insertSlice)
+  return yield* boards.find(boardId).pipe(orNotFound("Board", boardId))
+})
