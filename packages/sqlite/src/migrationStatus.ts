@@ -10,9 +10,10 @@ export const migrationStatus = ({
 }: {
   readonly filename: string
 }): Effect.Effect<MigrationStatus, StorageNotUsable> => {
-  const there = existsSync(filename)
+  // A read-only connection would leave the files of a write-ahead log behind, which others may not be able to write.
+  const opened = existsSync(filename) ? filename : ":memory:"
   return readStatus.pipe(
-    Effect.provide(SqliteClient.layer({ filename: there ? filename : ":memory:", readonly: there, disableWAL: true })),
+    Effect.provide(SqliteClient.layer({ filename: opened, disableWAL: true })),
     Effect.catchAllCause((cause) =>
       Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.fail(notUsable(filename, Cause.squash(cause)))
     )

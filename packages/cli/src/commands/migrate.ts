@@ -13,7 +13,7 @@ const status = Command.make("status", {}, () =>
       ...pending.map((name) => `pending  ${name}`),
       ...unknown.map((name) => `newer    ${name}`)
     ]
-    yield* Console.log(lines.join("\n"))
+    yield* Effect.forEach(lines, (line) => Console.log(line), { discard: true })
     const advice =
       unknown.length > 0
         ? "was written by a newer version of Boardwright, which this version leaves alone"
@@ -29,7 +29,7 @@ const up = Command.make("up", {}, () =>
     const settings = yield* readSettings(process.env)
     const { pending } = yield* migrationStatus(settings)
     yield* Effect.scoped(Layer.build(storage(settings, { exclusive: false }))).pipe(withLogs(settings))
-    yield* Console.log(pending.map((name) => `applied  ${name}`).join("\n"))
+    yield* Effect.forEach(pending, (name) => Console.log(`applied  ${name}`), { discard: true })
     yield* Console.error(`${databaseName(settings)} is up to date`)
   })
 ).pipe(Command.withDescription("Bring the database up to date; any number of processes may try at once"))
