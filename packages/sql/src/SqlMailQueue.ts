@@ -16,21 +16,28 @@ const make = Effect.map(Database, (db) => {
   const claim = returning(db, "MailQueue.claim", {
     given: { at: timestamp, leaseUntil: timestamp, limit: number },
     result: MAIL_JOB,
-    text: (sql, p) => sql`update boardwright_mail_job set leased_until = ${p.leaseUntil} where id in (
-        select id from boardwright_mail_job
+    text: (sql, p) => {
+      const free = sql`select id from boardwright_mail_job
         where due_at <= ${p.at} and (leased_until is null or leased_until <= ${p.at})
-        order by due_at, id limit ${p.limit}
-        ${sql.onDialectOrElse({ pg: () => sql.literal("for update skip locked"), orElse: () => sql.literal("") })}
-      ) returning ${columns(sql, MAIL_JOB)}`
+        order by due_at, id limit ${p.limit}`
+      // As an array, for a plan that goes by the ids: it cannot know that a subselect answers but a few.
+      const ids = sql.onDialectOrElse({
+        pg: () => sql`= any(array(${free} for update skip locked))`,
+        orElse: () => sql`in (${free})`
+      })
+      return sql`update boardwright_mail_job set leased_until = ${p.leaseUntil} where id ${ids}
+        returning ${columns(sql, MAIL_JOB)}`
+    }
   })
   const remove = command(db, "MailQueue.remove", {
     given: { id },
     text: (sql, p) => sql`delete from boardwright_mail_job where id = ${p.id}`
   })
   const postpone = command(db, "MailQueue.postpone", {
-    given: { id, dueAt },
+    given: { id, leaseUntil: timestamp, dueAt },
     text: (sql, p) => sql`update boardwright_mail_job
-      set leased_until = null, attempts = attempts + 1, due_at = ${p.dueAt} where id = ${p.id}`
+      set leased_until = null, attempts = attempts + 1, due_at = ${p.dueAt}
+      where id = ${p.id} and leased_until = ${p.leaseUntil}`
   })
 
   return Mail.MailQueue.of({
@@ -38,7 +45,7 @@ const make = Effect.map(Database, (db) => {
     // The rows of an update come in no order.
     claim: (at, leaseUntil, limit) => Effect.map(claim({ at, leaseUntil, limit }), (jobs) => jobs.toSorted(byDueTime)),
     remove: (id) => remove({ id }),
-    postpone: (id, dueAt) => postpone({ id, dueAt })
+    postpone: (id, leaseUntil, dueAt) => postpone({ id, leaseUntil, dueAt })
   })
 })
 

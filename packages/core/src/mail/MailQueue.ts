@@ -18,9 +18,12 @@ export class MailQueue extends Context.Tag("@boardwright/core/MailQueue")<
       leaseUntil: Timestamp,
       limit: number
     ) => Effect.Effect<ReadonlyArray<MailJob>, StorageUnavailable>
-    /** The job is done, one way or the other. */
+    /** The job is done, one way or the other, and for whoever may have claimed it meanwhile too. */
     readonly remove: (id: string) => Effect.Effect<void, StorageUnavailable>
-    /** Ends the lease, counts a failed attempt and makes the job due again at `dueAt`. */
-    readonly postpone: (id: string, dueAt: Timestamp) => Effect.Effect<void, StorageUnavailable>
+    /**
+     * Ends the lease until `leaseUntil`, counts a failed attempt and makes the job due again at `dueAt`. Nothing changes
+     * where the job has another lease or none: it is not the caller's any more.
+     */
+    readonly postpone: (id: string, leaseUntil: Timestamp, dueAt: Timestamp) => Effect.Effect<void, StorageUnavailable>
   }
 >() {}

@@ -7,18 +7,20 @@ import { MailUnavailable } from "../ports/Failures.js"
 import { Links } from "../ports/Links.js"
 import { Mailer } from "../ports/Mailer.js"
 import { Secrets } from "../ports/Secrets.js"
-import { fromMillis, now, toMillis } from "../values/Timestamp.js"
+import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
 import { GIVE_UP_AFTER, type MailJob } from "./MailJob.js"
 import { MailQueue } from "./MailQueue.js"
 import { composeMail } from "./mails.js"
 
 /** How long one attempt may take. */
 export const SEND_TIMEOUT = Duration.seconds(30)
-/** How long a claimed job is ours: longer than an attempt, so that only a killed deliverer loses it. */
+/** How long a claimed job is ours: longer than an attempt, so that only a killed or hung deliverer loses it. */
 export const LEASE = Duration.seconds(45)
 const FIRST_RETRY = Duration.seconds(1)
 const LONGEST_RETRY = Duration.seconds(60)
 const BATCH = 10
+/** Between attempts to mark a mail that was sent while storage is out of reach. */
+const MARK_AGAIN = Duration.seconds(1)
 
 /** The wait before the next attempt: doubling from 1 s to 60 s, of which a random half to whole is taken. */
 export const retryDelay = (attempts: number): Effect.Effect<Duration.Duration> =>
@@ -29,7 +31,11 @@ export const retryDelay = (attempts: number): Effect.Effect<Duration.Duration> =
 
 const isDue = (job: MailJob, account: Account): boolean => job.purpose === "reset" || account.verifiedAt === null
 
-const send = Effect.fnUntraced(function* (job: MailJob, account: Account) {
+/** How long until then, in milliseconds. */
+const remaining = (until: Timestamp): Effect.Effect<number> =>
+  Effect.map(Clock.currentTimeMillis, (at) => toMillis(until) - at)
+
+const send = Effect.fnUntraced(function* (job: MailJob, account: Account, leaseUntil: Timestamp) {
   const tokens = yield* EmailTokenRepository
   const links = yield* Links
   const mailer = yield* Mailer
@@ -37,15 +43,25 @@ const send = Effect.fnUntraced(function* (job: MailJob, account: Account) {
   const expiresAt = fromMillis((yield* Clock.currentTimeMillis) + Duration.toMillis(LIFETIME[job.purpose]))
   yield* tokens.insert({ hash: secret.hash, purpose: job.purpose, userId: account.id, expiresAt, usedAt: null })
   const link = job.purpose === "reset" ? links.resetPassword(secret.token) : links.verifyEmail(secret.token)
+  const left = yield* remaining(leaseUntil)
+  if (left <= 0) return yield* new MailUnavailable({ cause: new Error("it is somebody else's to send by now") })
   yield* mailer.send(composeMail(job.purpose, account, link)).pipe(
     Effect.timeoutFail({
-      duration: SEND_TIMEOUT,
+      duration: Duration.min(SEND_TIMEOUT, Duration.millis(left)),
       onTimeout: () => new MailUnavailable({ cause: new Error("sending took too long") })
     })
   )
 })
 
-const retryOrGiveUp = Effect.fnUntraced(function* (job: MailJob, failure: MailUnavailable) {
+const markSent = Effect.fnUntraced(function* (job: MailJob, leaseUntil: Timestamp) {
+  const queue = yield* MailQueue
+  yield* Effect.retry(queue.remove(job.id), {
+    schedule: Schedule.spaced(MARK_AGAIN),
+    while: () => Effect.map(remaining(leaseUntil), (left) => left > 0)
+  })
+})
+
+const retryOrGiveUp = Effect.fnUntraced(function* (job: MailJob, failure: MailUnavailable, leaseUntil: Timestamp) {
   const queue = yield* MailQueue
   const delay = yield* retryDelay(job.attempts)
   const dueAt = (yield* Clock.currentTimeMillis) + Duration.toMillis(delay)
@@ -55,39 +71,40 @@ const retryOrGiveUp = Effect.fnUntraced(function* (job: MailJob, failure: MailUn
   yield* report.pipe(
     Effect.annotateLogs({ job: job.id, purpose: job.purpose, attempts: job.attempts + 1, cause: failure.cause })
   )
-  yield* givesUp ? queue.remove(job.id) : queue.postpone(job.id, fromMillis(dueAt))
+  yield* givesUp ? queue.remove(job.id) : queue.postpone(job.id, leaseUntil, fromMillis(dueAt))
 })
 
-const deliver = Effect.fnUntraced(function* (job: MailJob) {
+const deliver = Effect.fnUntraced(function* (job: MailJob, leaseUntil: Timestamp) {
   const queue = yield* MailQueue
   const account = yield* (yield* AccountRepository).findByEmail(job.email)
   if (Option.isNone(account) || !isDue(job, account.value)) return yield* queue.remove(job.id)
-  yield* send(job, account.value).pipe(
-    Effect.zipRight(queue.remove(job.id)),
-    Effect.catchTag("MailUnavailable", (failure) => retryOrGiveUp(job, failure))
+  yield* send(job, account.value, leaseUntil).pipe(
+    Effect.zipRight(markSent(job, leaseUntil)),
+    Effect.catchTag("MailUnavailable", (failure) => retryOrGiveUp(job, failure, leaseUntil))
   )
 })
+
+const logged = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+  Effect.catchAllCause(work, (cause) => Effect.logError("mail delivery failed, will be tried again", cause))
 
 /**
  * Sends the mails that are due, each with a token minted now, and answers how many jobs were taken. A job that nobody
  * has a mail coming for is dropped. A failed attempt is tried again after `retryDelay`, until `GIVE_UP_AFTER` has
- * passed since the job was made. A process killed between sending and marking sends once more after the lease.
+ * passed since the job was made. A process killed between sending and marking sends once more after the lease. The mails
+ * of one call do not share their failures: one that storage fails is logged, and taken again after the lease.
  */
 export const deliverMail = Effect.fnUntraced(function* () {
   const queue = yield* MailQueue
   const at = yield* now
   const leaseUntil = fromMillis(toMillis(at) + Duration.toMillis(LEASE))
   const jobs = yield* queue.claim(at, leaseUntil, BATCH)
-  yield* Effect.forEach(jobs, deliver, { concurrency: "unbounded", discard: true })
+  yield* Effect.forEach(jobs, (job) => logged(deliver(job, leaseUntil)), { concurrency: "unbounded", discard: true })
   return jobs.length
 })
 
 const sweep = Effect.fnUntraced(function* () {
   yield* (yield* EmailTokenRepository).removeExpired(yield* now)
 })
-
-const logged = <A, E, R>(work: Effect.Effect<A, E, R>) =>
-  Effect.catchAllCause(work, (cause) => Effect.logError("mail delivery failed, will be tried again", cause))
 
 /** How long a delivery that is told to stop may still take for the mails it is sending. */
 const STOP_TIMEOUT = Duration.seconds(10)

@@ -129,8 +129,25 @@ export const mailQueueSuite: Suite<Mail.MailQueue | Ports.Transactor> = (it) => 
           const expected = { ...job, attempts, dueAt: minute(due) }
           assert.deepStrictEqual(yield* queue.claim(minute(due - 1), minute(600), 9), [])
           assert.deepStrictEqual(yield* queue.claim(minute(due), minute(600), 9), [expected])
-          yield* queue.postpone(job.id, minute(due + 10))
+          yield* queue.postpone(job.id, minute(600), minute(due + 10))
         }
+      })
+    )
+  )
+
+  it.effect("whose lease is over postpones nothing: the job is another's", () =>
+    onADay(({ enqueue, minute }) =>
+      Effect.gen(function* () {
+        const queue = yield* Mail.MailQueue
+        const job = yield* enqueue(1)
+        yield* queue.claim(minute(2), minute(10), 9)
+        assert.deepStrictEqual(yield* queue.claim(minute(10), minute(20), 9), [job])
+        yield* queue.postpone(job.id, minute(10), minute(11))
+        assert.deepStrictEqual(yield* queue.claim(minute(19), minute(30), 9), [])
+        yield* queue.postpone(job.id, minute(20), minute(12))
+        yield* queue.postpone(job.id, minute(20), minute(13))
+        const later = { ...job, attempts: 1, dueAt: minute(12) }
+        assert.deepStrictEqual(yield* queue.claim(minute(19), minute(30), 9), [later])
       })
     )
   )
@@ -142,7 +159,7 @@ export const mailQueueSuite: Suite<Mail.MailQueue | Ports.Transactor> = (it) => 
         const first = yield* enqueue(1)
         const second = yield* enqueue(2)
         yield* queue.claim(minute(2), minute(600), 1)
-        yield* queue.postpone(first.id, minute(3))
+        yield* queue.postpone(first.id, minute(600), minute(3))
         const later = { ...first, attempts: 1, dueAt: minute(3) }
         assert.deepStrictEqual(yield* queue.claim(minute(9), minute(600), 9), [second, later])
       })

@@ -1,6 +1,6 @@
 import { Mail, type Values } from "@boardwright/core"
 import { Effect, Layer } from "effect"
-import { ConstraintViolated, type MemoryState, patch, put, type QueuedMail, without } from "./MemoryState.js"
+import { ConstraintViolated, type MemoryState, put, type QueuedMail, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { sortedBy } from "./order.js"
 
@@ -39,13 +39,12 @@ export const layer: Layer.Layer<Mail.MailQueue, never, MemoryStore> = Layer.effe
         ...state,
         mailJobs: without(state.mailJobs, ({ job }) => job.id === id)
       })),
-    postpone: (id, dueAt) =>
-      MemoryStore.update(store, (state) => ({
-        ...state,
-        mailJobs: patch(state.mailJobs, id, ({ job }) => ({
-          job: { ...job, dueAt, attempts: job.attempts + 1 },
-          leasedUntil: null
-        }))
-      }))
+    postpone: (id, leaseUntil, dueAt) =>
+      MemoryStore.update(store, (state) => {
+        const queued = state.mailJobs.get(id)
+        if (queued === undefined || queued.leasedUntil !== leaseUntil) return state
+        const job: Mail.MailJob = { ...queued.job, dueAt, attempts: queued.job.attempts + 1 }
+        return { ...state, mailJobs: put(state.mailJobs, id, { job, leasedUntil: null }) }
+      })
   }))
 )
