@@ -9,7 +9,10 @@ export interface PostgresOptions {
   readonly connections?: number | undefined
 }
 
-/** A pool of the host's own, which stays open when the layer closes. Its timeouts are the host's. */
+/**
+ * A pool of the host's own, which stays open when the layer closes. What the host has set for its sessions stays, but for
+ * the style of dates, which is made the one that the driver reads; how the host has the driver read types is no matter.
+ */
 export interface PostgresPool {
   readonly pool: Pool
 }
@@ -19,3 +22,6 @@ export const LIMITS = { connectMillis: 3_000, statementMillis: 5_000, heavyMilli
 
 /** What the server is told to end by itself; it is given a second longer before the connection is cut. */
 export const GRACE_MILLIS = 1_000
+
+/** Makes times come as the driver reads them, whatever the database is set to. */
+export const READABLE_DATES = "set datestyle = 'ISO'"

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import type { PoolClient } from "pg"
+import type { PoolClient, QueryResult } from "pg"
+import { resultTypes } from "./resultTypes.js"
 
 /** A statement for the driver. One with a name is prepared once on each connection. */
 export interface Sent {
@@ -11,7 +12,8 @@ export interface Sent {
 interface Waiting {
   readonly sent: Sent
   readonly limitMillis: number
-  readonly resume: (result: Effect.Effect<ReadonlyArray<unknown>, Error>) => void
+  readonly failed: (error: Error) => void
+  readonly resume: (result: Effect.Effect<QueryResult, Error>) => void
 }
 
 const ignore = () => {}
@@ -27,12 +29,12 @@ export class Session {
   }
 
   /**
-   * Runs a statement and answers its rows; fails with the driver's error. Past the limit the connection is cut, for
-   * nothing more can be known of it. Interrupted, the statement still runs to its end, before the next one.
+   * Runs a statement; fails with the driver's error. Past the limit the connection is cut, for nothing more can be known
+   * of it. Interrupted, the statement still runs to its end, before the next one; `failed` hears of its error even then.
    */
-  run(sent: Sent, limitMillis: number): Effect.Effect<ReadonlyArray<unknown>, Error> {
+  run(sent: Sent, limitMillis: number, failed: (error: Error) => void = ignore): Effect.Effect<QueryResult, Error> {
     return Effect.async((resume) => {
-      this.#queue.push({ sent, limitMillis, resume })
+      this.#queue.push({ sent, limitMillis, failed, resume })
       this.#next()
     })
   }
@@ -47,14 +49,17 @@ export class Session {
     const next = this.#busy ? undefined : this.#queue.shift()
     if (next === undefined) return
     this.#busy = true
-    const { limitMillis, resume, sent } = next
+    const { failed, limitMillis, resume, sent } = next
     // Ending a client that waits for an answer destroys its socket.
     const timer = setTimeout(() => void this.client.end(), limitMillis)
-    this.client.query({ ...sent, values: [...(sent.values ?? [])] }, (error: Error | null, result) => {
+    const { name, text, values = [] } = sent
+    const query = { ...(name === undefined ? {} : { name }), text, values: [...values], types: resultTypes }
+    this.client.query(query, (error: Error | null, result) => {
       clearTimeout(timer)
       this.#busy = false
+      if (error !== null) failed(error)
+      resume(error === null ? Effect.succeed(result) : Effect.fail(error))
       this.#next()
-      resume(error === null ? Effect.succeed(result.rows) : Effect.fail(error))
     })
   }
 }

@@ -2,7 +2,7 @@ import type { Ports } from "@boardwright/core"
 import type { Parameter, PlainStatement } from "@boardwright/sql"
 import { Effect, Either, Exit, FiberRef } from "effect"
 import type { Connections, Restore } from "./Connections.js"
-import { attemptsFor, fault, inDoubt, isInDoubt } from "./faults.js"
+import { attemptsFor, fault, inDoubt, isInDoubt, isLost } from "./faults.js"
 import { GRACE_MILLIS, LIMITS } from "./PostgresOptions.js"
 import { pauseBefore } from "./pauseBefore.js"
 import type { Sent, Session } from "./Session.js"
@@ -49,7 +49,7 @@ export class Transactions {
     const { name, operation, text } = statement
     const attempt = (count: number): Rows =>
       Effect.flatMap(this.#once(operation, { name, text, values }), (answer) => {
-        if (Either.isRight(answer)) return Effect.succeed(answer.right)
+        if (Either.isRight(answer)) return Effect.succeed(answer.right.rows)
         const error = answer.left
         if (count < attemptsFor(error)) return Effect.zipRight(pauseBefore(count), attempt(count + 1))
         return !repeatable && isInDoubt(error) ? inDoubt(operation, error) : fault(operation, error)
@@ -91,10 +91,12 @@ export class Transactions {
 
   #send(transaction: Transaction, operation: string, sent: Sent, limitMillis: number): Rows {
     if (transaction.failure !== null) return transaction.failure.fault
-    return Effect.catchAll(transaction.session.run(sent, limitMillis), (error) => {
-      transaction.failure ??= { error, fault: fault(operation, error) }
-      return transaction.failure.fault
-    })
+    // Noted even when the fiber that sent it has been interrupted: the database has given the transaction up.
+    const failed = (error: Error) => void (transaction.failure ??= { error, fault: fault(operation, error) })
+    return transaction.session.run(sent, limitMillis, failed).pipe(
+      Effect.map(({ rows }) => rows),
+      Effect.catchAll((error) => transaction.failure?.fault ?? fault(operation, error))
+    )
   }
 
   /** One run of a transaction: how it ended, and the error of a statement or of the commit that it had. */
@@ -112,14 +114,15 @@ export class Transactions {
       )
     )
     transaction.open = false
-    const { failure } = transaction
-    const keeps = Exit.isSuccess(ran) && failure === null
+    const keeps = Exit.isSuccess(ran) && transaction.failure === null
     const ended = yield* Effect.either(session.run(keeps ? COMMIT : ROLLBACK, ANSWER_MILLIS))
     session.release(Either.isLeft(ended))
     if (keeps && Either.isLeft(ended)) {
       const lost = isInDoubt(ended.left) ? inDoubt : fault
       return { error: ended.left, end: lost("Transactor.commit", ended.left) }
     }
+    // A statement that nobody waited for may have failed as late as now. Then the database takes a commit for a rollback.
+    const { failure } = transaction
     return { error: failure?.error ?? null, end: failure !== null && Exit.isSuccess(ran) ? failure.fault : ran }
   })
 
@@ -128,7 +131,7 @@ export class Transactions {
     return Effect.uninterruptibleMask((restore) =>
       Effect.flatMap(this.#take(operation, restore), (session) =>
         Effect.map(Effect.either(session.run(sent, ANSWER_MILLIS)), (answer) => {
-          session.release(false)
+          session.release(Either.isLeft(answer) && isLost(answer.left))
           return answer
         })
       )

@@ -29,6 +29,12 @@ const isOutOfReach = (error: unknown): boolean => {
   return code === null ? !(error instanceof TypeError) : outOfReach.test(code)
 }
 
+/** Whether the connection that a statement failed on like this is of no more use. */
+export const isLost = (error: unknown): boolean => {
+  const code = codeOf(error)
+  return code === null ? !(error instanceof TypeError) : /^(08|57P|25P0[34])/.test(code)
+}
+
 /** Whether a statement that failed like this may have been done all the same: its answer was lost. */
 export const isInDoubt = (error: unknown): boolean => {
   const code = codeOf(error)

@@ -4,6 +4,7 @@ import {
   Database,
   type MigrationStatus,
   migrationStatus as readStatus,
+  type Parameter,
   type PlainStatement,
   type Repositories,
   repositories,
@@ -41,14 +42,20 @@ const named = (statement: PlainStatement) => ({
   name: `boardwright_${createHash("sha256").update(statement.text).digest("hex").slice(0, 32)}`
 })
 
-const open = Effect.fnUntraced(function* (pool: Pool) {
+// The database takes no NUL. Nothing that it holds has one, and so a question after it gets the answer "none".
+const findable = (value: Parameter): Parameter =>
+  typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\uFFFD") : value
+
+const open = Effect.fnUntraced(function* (pool: Pool, known: boolean) {
   yield* migrateAlone(pool)
-  const transactions = new Transactions(new Connections(pool))
+  const transactions = new Transactions(new Connections(pool, known))
   const database = Database.of({
     dialect: "pg",
     prepare: (statement) => {
       const prepared = named(statement)
-      return (parameters) => transactions.run(prepared, parameters)
+      return statement.writes
+        ? (parameters) => transactions.run(prepared, parameters)
+        : (parameters) => transactions.run(prepared, parameters.map(findable))
     },
     atomic: (work) => transactions.atomic(work)
   })
@@ -67,7 +74,7 @@ const open = Effect.fnUntraced(function* (pool: Pool) {
  * it may have been done.
  */
 export const layer = (options: Options): Layer.Layer<Postgres, StorageNotUsable> =>
-  Layer.provideMerge(repositories, Layer.scopedContext(usable(options, open)))
+  Layer.provideMerge(repositories, Layer.scopedContext(usable(options, (pool) => open(pool, !("pool" in options)))))
 
 /** Which migrations a database has and which it lacks; changes nothing. */
 export const migrationStatus = (options: Options): Effect.Effect<MigrationStatus, StorageNotUsable> =>

@@ -30,10 +30,12 @@ export const migrateAlone = (pool: Pool) =>
       const connection = yield* client.reserve
       const run = (text: string) => connection.execute(text, [], undefined)
       yield* Effect.acquireUseRelease(
-        run("begin"),
+        // Under another level it would see the tables as they were before it waited for the lock.
+        run("begin isolation level read committed"),
         () =>
           Effect.gen(function* () {
             yield* run("set local statement_timeout = 0")
+            yield* run("set local lock_timeout = 0")
             yield* run(`select pg_advisory_xact_lock(${LOCK})`)
             yield* run(MIGRATIONS_TABLE)
             yield* migrate

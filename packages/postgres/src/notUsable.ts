@@ -25,7 +25,8 @@ const reasonOf = (cause: unknown): string => {
   const code = codeOf(cause)
   if (code !== null) return reasons.find(([pattern]) => pattern.test(code))?.[1] ?? `cannot be used (SQLSTATE ${code})`
   const root = rootOf(cause)
-  return `cannot be reached (${root instanceof Error ? root.message : String(root)})`
+  const said = root instanceof Error ? root.message : String(root)
+  return `cannot be reached (${said.replace(/\s+/g, " ")})`
 }
 
 /** Why the database cannot be used, for the person who starts the program. */

@@ -1,15 +1,20 @@
 import { Effect, Redacted, type Scope } from "effect"
-import pg from "pg"
-import { LIMITS, type PostgresOptions } from "./PostgresOptions.js"
+import pg, { type QueryConfig } from "pg"
+import { LIMITS, type PostgresOptions, READABLE_DATES } from "./PostgresOptions.js"
 
 // Sent as a statement and not as start-up options, which poolers between us and the server may refuse.
-// Times come as the driver reads them, whatever the database is set to.
 const SESSION_SETTINGS = [
-  "set datestyle = 'ISO'",
+  READABLE_DATES,
   "set timezone = 'UTC'",
   `set statement_timeout = ${LIMITS.statementMillis}`,
   `set idle_in_transaction_session_timeout = ${2 * LIMITS.statementMillis}`
 ].join("; ")
+
+// The driver takes a timeout with a query, of which its types know nothing.
+const INTRODUCTION: QueryConfig & { readonly query_timeout: number } = {
+  text: SESSION_SETTINGS,
+  query_timeout: LIMITS.connectMillis
+}
 
 const CLOSE_MILLIS = 2 * LIMITS.statementMillis
 
@@ -31,8 +36,9 @@ export const openPool = ({ connections, url }: PostgresOptions): Effect.Effect<p
         connectionTimeoutMillis: LIMITS.connectMillis,
         idleTimeoutMillis: LIMITS.idleMillis,
         keepAlive: true,
+        // The pool's own timeout ends before this.
         onConnect: async (client) => {
-          await client.query(SESSION_SETTINGS)
+          await client.query(INTRODUCTION)
         }
       })
       // The loss of an idle connection is no event: it has left the pool, and the next user gets another.

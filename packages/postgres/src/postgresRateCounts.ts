@@ -16,17 +16,22 @@ const hitting: Named = {
     ) returning count, (extract(epoch from resets_at) * 1000)::float8 as "resetsAt"`
 }
 
+/** How many one sweep removes at most. */
+const SWEPT = 10_000
+
 const sweeping: Named = {
   name: "boardwright_rate_sweep",
   operation: "RateCounts.sweep",
   writes: true,
-  text: `delete from boardwright_rate_count where key in (
-    select key from boardwright_rate_count where resets_at < now() limit 10000 for update skip locked)`
+  text: `with ended as (delete from boardwright_rate_count where key in (
+      select key from boardwright_rate_count where resets_at < now() limit ${SWEPT} for update skip locked)
+    returning key) select count(*) as "swept" from ended`
 }
 
 const sweep = (transactions: Transactions) =>
-  Effect.catchAllCause(transactions.alone(sweeping, [], true), (cause) =>
-    Effect.logWarning("old rate counts were not removed, will be tried again", cause)
+  transactions.alone(sweeping, [], true).pipe(
+    Effect.repeat({ while: (rows) => (rows[0] as { readonly swept: number }).swept === SWEPT }),
+    Effect.catchAllCause((cause) => Effect.logWarning("old rate counts were not removed, will be tried again", cause))
   )
 
 /**
