@@ -1,6 +1,6 @@
 import { Rate } from "@boardwright/core"
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, type Layer } from "effect"
 import { fresh } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
 import { at, atOnce } from "./support.js"
@@ -8,86 +8,128 @@ import { at, atOnce } from "./support.js"
 const MINUTE = 60_000
 const START = Date.UTC(2031, 0, 1)
 
-/** What every counter of requests promises. */
-const rateCountsSuite: Suite<Rate.RateCounts> = (it) => {
-  it.effect("counts from one, in a window that starts with the first request", () =>
-    Effect.gen(function* () {
-      const counts = yield* Rate.RateCounts
-      const key = fresh("key")
-      const resetsAt = START + MINUTE
-      for (const [index, after] of [0, 1, 59_999].entries()) {
-        const counted = yield* counts.hit(key, MINUTE).pipe(at(START + after))
-        assert.deepStrictEqual(counted, { count: index + 1, resetsAt })
-      }
-    })
-  )
-
-  it.effect("the request after the window's end starts the next one", () =>
-    Effect.gen(function* () {
-      const counts = yield* Rate.RateCounts
-      const key = fresh("key")
-      yield* counts.hit(key, MINUTE).pipe(at(START))
-      yield* counts.hit(key, MINUTE).pipe(at(START + 1))
-      for (const later of [START + MINUTE, START + 5 * MINUTE + 7]) {
-        const counted = yield* counts.hit(key, MINUTE).pipe(at(later))
-        assert.deepStrictEqual(counted, { count: 1, resetsAt: later + MINUTE })
-      }
-    })
-  )
-
-  it.effect("counts keys apart", () =>
-    Effect.gen(function* () {
-      const counts = yield* Rate.RateCounts
-      const base = fresh("key")
-      const keys = [base, `${base} `, `${base}:x`, base.toUpperCase(), `${base}'"🔑`, `${base}${"x".repeat(200)}`]
-      for (const round of [1, 2, 3]) {
-        for (const [index, key] of keys.entries()) {
-          const now = START + index * 10
-          const counted = yield* counts.hit(key, MINUTE).pipe(at(now + round))
-          assert.deepStrictEqual(counted, { count: round, resetsAt: now + 1 + MINUTE })
-        }
-      }
-    })
-  )
-
-  it.effect("windows have the length that is asked for", () =>
-    Effect.gen(function* () {
-      const counts = yield* Rate.RateCounts
-      for (const length of [1, 1000, 3_600_000]) {
-        const counted = yield* counts.hit(fresh("key"), length).pipe(at(START))
-        assert.deepStrictEqual(counted, { count: 1, resetsAt: START + length })
-      }
-    })
-  )
-
-  it.effect("counts each of 200 concurrent requests exactly once", () =>
-    Effect.gen(function* () {
-      const counts = yield* Rate.RateCounts
-      const keys = [fresh("key"), fresh("key")]
-      const counted = yield* atOnce(400, (index) => counts.hit(keys[index % 2] ?? "", MINUTE)).pipe(at(START))
-      for (const parity of [0, 1]) {
-        const mine = counted.filter((_, index) => index % 2 === parity)
-        const sorted = mine.map(({ count }) => count).toSorted((a, b) => a - b)
-        assert.deepStrictEqual(
-          sorted,
-          Array.from({ length: 200 }, (_, index) => index + 1)
-        )
-        assert.deepStrictEqual(new Set(mine.map(({ resetsAt }) => resetsAt)), new Set([START + MINUTE]))
-      }
-    })
-  )
-
-  it.effect("exactly one of many concurrent requests after a window's end is the first", () =>
-    Effect.gen(function* () {
-      const counts = yield* Rate.RateCounts
-      const key = fresh("key")
-      yield* counts.hit(key, MINUTE).pipe(at(START))
-      const counted = yield* atOnce(50, () => counts.hit(key, MINUTE)).pipe(at(START + 2 * MINUTE))
-      assert.strictEqual(counted.filter(({ count }) => count === 1).length, 1)
-      assert.strictEqual(Math.max(...counted.map(({ count }) => count)), 50)
-    })
-  )
+/** The time that a counter goes by, in the tests' hands. */
+export interface CounterTime<R = never> {
+  /** In milliseconds since 1970. */
+  readonly now: Effect.Effect<number, never, R>
+  /** Lets time pass, or sets it back, for the counter: what it has counted is that much older. */
+  readonly elapse: (millis: number) => Effect.Effect<void, never, R>
+  /** Runs a count by that time. */
+  readonly during: <A, E, R1>(count: Effect.Effect<A, E, R1>) => Effect.Effect<A, E, R1>
 }
 
-/** Runs that suite on an adapter. */
-export const rateCountsContract = contract("RateCounts", rateCountsSuite)
+/** Of counters that go by Effect's clock: it stands still but for `elapse`. */
+const effectTime = (): CounterTime => {
+  let now = START
+  return {
+    now: Effect.sync(() => now),
+    elapse: (millis) => Effect.sync(() => void (now += millis)),
+    during: (count) => Effect.suspend(() => at(now)(count))
+  }
+}
+
+/** What every counter of requests promises. */
+const rateCountsSuite = <R>(time: CounterTime<R>): Suite<Rate.RateCounts | R> => {
+  /** Counts a request: which one it is, and for how long its window lasts. */
+  const hit = Effect.fnUntraced(function* (key: string, length = MINUTE) {
+    const counts = yield* Rate.RateCounts
+    const { count, resetsAt } = yield* time.during(counts.hit(key, length))
+    return { count, left: resetsAt - (yield* time.now) }
+  })
+
+  /** Checks for how long a window lasts; real time may have passed since it began. */
+  const watch = () => {
+    const began = performance.now()
+    return ({ count, left }: { readonly count: number; readonly left: number }, expected: typeof count, of: number) => {
+      assert.strictEqual(count, expected)
+      assert.isAtMost(left, of + 1)
+      assert.isAtLeast(left, of - 1 - (performance.now() - began))
+    }
+  }
+
+  return (it) => {
+    it.effect("counts from one, in a window that starts with the first request", () =>
+      Effect.gen(function* () {
+        const key = fresh("key")
+        const check = watch()
+        check(yield* hit(key), 1, MINUTE)
+        yield* time.elapse(1)
+        check(yield* hit(key), 2, MINUTE - 1)
+        yield* time.elapse(29_999)
+        check(yield* hit(key), 3, MINUTE / 2)
+      })
+    )
+
+    it.effect("the request after the window's end starts the next one", () =>
+      Effect.gen(function* () {
+        const key = fresh("key")
+        yield* hit(key)
+        yield* hit(key)
+        for (const later of [MINUTE, 5 * MINUTE + 7]) {
+          yield* time.elapse(later)
+          watch()(yield* hit(key), 1, MINUTE)
+        }
+      })
+    )
+
+    it.effect("counts keys apart", () =>
+      Effect.gen(function* () {
+        const base = fresh("key")
+        const keys = [base, `${base} `, `${base}:x`, base.toUpperCase(), `${base}'"🔑`, `${base}${"x".repeat(200)}`]
+        for (const round of [1, 2, 3]) {
+          for (const key of keys) assert.strictEqual((yield* hit(key)).count, round)
+        }
+      })
+    )
+
+    it.effect("windows have the length that is asked for", () =>
+      Effect.gen(function* () {
+        for (const length of [1, 1000, 3_600_000]) watch()(yield* hit(fresh("key"), length), 1, length)
+      })
+    )
+
+    it.effect("leaves no window open for longer than a window lasts when the clock is set back", () =>
+      Effect.gen(function* () {
+        const key = fresh("key")
+        for (const count of [1, 2, 3]) assert.strictEqual((yield* hit(key)).count, count)
+        yield* time.elapse(-24 * 60 * MINUTE)
+        watch()(yield* hit(key), 1, MINUTE)
+      })
+    )
+
+    it.effect("counts each of 200 concurrent requests exactly once", () =>
+      Effect.gen(function* () {
+        const counts = yield* Rate.RateCounts
+        const keys = [fresh("key"), fresh("key")]
+        const counted = yield* time.during(atOnce(400, (index) => counts.hit(keys[index % 2] ?? "", MINUTE)))
+        for (const parity of [0, 1]) {
+          const mine = counted.filter((_, index) => index % 2 === parity)
+          const sorted = mine.map(({ count }) => count).toSorted((a, b) => a - b)
+          assert.deepStrictEqual(
+            sorted,
+            Array.from({ length: 200 }, (_, index) => index + 1)
+          )
+          assert.strictEqual(new Set(mine.map(({ resetsAt }) => resetsAt)).size, 1)
+        }
+      })
+    )
+
+    it.effect("exactly one of many concurrent requests after a window's end is the first", () =>
+      Effect.gen(function* () {
+        const key = fresh("key")
+        yield* hit(key)
+        yield* time.elapse(2 * MINUTE)
+        const counted = yield* atOnce(50, () => hit(key))
+        assert.strictEqual(counted.filter(({ count }) => count === 1).length, 1)
+        assert.strictEqual(Math.max(...counted.map(({ count }) => count)), 50)
+      })
+    )
+  }
+}
+
+/** Runs that suite on an adapter. One that goes by another clock than Effect's says how its time passes. */
+export const rateCountsContract = <E, R = never>(
+  name: string,
+  adapter: Layer.Layer<Rate.RateCounts | R, E>,
+  time: CounterTime<R> = effectTime()
+): void => contract("RateCounts", rateCountsSuite(time))(name, adapter)

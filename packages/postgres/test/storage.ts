@@ -1,0 +1,58 @@
+import { Database, type Parameter } from "@boardwright/sql"
+import * as Postgres from "@boardwright/postgres"
+import { Cause, Effect, Exit, Layer } from "effect"
+import type { QueryResultRow } from "pg"
+import { scopedDatabase } from "../../../test/support/postgres/databases.js"
+import { TcpProxy } from "../../../test/support/postgres/TcpProxy.js"
+import { withAdmin } from "../../../test/support/postgres/TestPostgres.js"
+
+type Options = Omit<Postgres.PostgresOptions, "url">
+
+/** The storage on a database of its own, which goes with it. */
+export const onNewDatabase = (options: Options = {}): Layer.Layer<Postgres.Postgres, Postgres.StorageNotUsable> =>
+  Layer.unwrapScoped(Effect.map(scopedDatabase, ({ url }) => Postgres.layer({ url, ...options })))
+
+/** Runs a test on the storage on a new database, whose address it is told. */
+export const onDatabase = <A, E>(
+  test: (url: string) => Effect.Effect<A, E, Postgres.Postgres>,
+  options: Options = {}
+): Effect.Effect<A, E | Postgres.StorageNotUsable> =>
+  Effect.scoped(
+    Effect.flatMap(scopedDatabase, ({ url }) => Effect.provide(test(url), Postgres.layer({ url, ...options })))
+  )
+
+/** Runs a statement of the test's own through the storage. */
+export const runSql = (text: string, ...parameters: ReadonlyArray<Parameter>) =>
+  Effect.flatMap(Database, (database) =>
+    database.prepare({ operation: "test", text, writes: !/^(select|show)/.test(text) })(parameters)
+  )
+
+/** A proxy before the server of an address, gone with the scope. */
+export const proxyTo = (url: string) =>
+  Effect.acquireRelease(
+    Effect.promise(() => TcpProxy.before(Number(new URL(url).port))),
+    (proxy) => Effect.promise(() => proxy.close())
+  )
+
+/** What another connection is answered. */
+export const ask = <Row extends QueryResultRow>(url: string, text: string): Effect.Effect<ReadonlyArray<Row>> =>
+  Effect.promise(() => withAdmin(url, async (admin) => (await admin.query<Row>(text)).rows))
+
+/** Looks again and again until what is seen is so; the test fails where that takes too long. */
+export const until = <A, E, R>(look: Effect.Effect<A, E, R>, isSo: (seen: A) => boolean): Effect.Effect<A, E, R> => {
+  const again: Effect.Effect<A, E, R> = Effect.flatMap(look, (seen) =>
+    isSo(seen) ? Effect.succeed(seen) : Effect.zipRight(Effect.sleep("10 millis"), again)
+  )
+  return Effect.timeoutFailCause(again, { duration: "15 seconds", onTimeout: () => Cause.die("it never came to that") })
+}
+
+/** The error or the defect that an effect ends with. */
+export const endOf = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<unknown, never, R> =>
+  Effect.map(Effect.exit(effect), (exit) => (Exit.isFailure(exit) ? Cause.squash(exit.cause) : "it succeeded"))
+
+/** The message of the defect that an effect dies of. */
+export const defectOf = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<string, never, R> =>
+  Effect.map(Effect.exit(effect), (exit) => {
+    if (Exit.isFailure(exit) && Cause.isDie(exit.cause)) return String(Cause.squash(exit.cause))
+    return `no defect, but ${String(exit)}`
+  })

@@ -1,0 +1,252 @@
+import { Mail, Ports, Task } from "@boardwright/core"
+import { aMailJob, aTask, givenBoard } from "@boardwright/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Exit, Fiber } from "effect"
+import { ask, defectOf, endOf, onDatabase, runSql, until } from "./storage.js"
+
+const enqueue = (id: string) => Effect.flatMap(Mail.MailQueue, (queue) => queue.enqueue(aMailJob({ id })))
+const jobs = (url: string) => ask<{ id: string }>(url, "select id from boardwright_mail_job order by id")
+
+describe("a transaction", () => {
+  it.scopedLive("is seen by nobody else until it ends, and holds up no read", () =>
+    onDatabase(() =>
+      Effect.gen(function* () {
+        const [wrote, mayEnd] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+        const long = yield* Effect.fork(
+          Ports.transactional(
+            Effect.gen(function* () {
+              yield* enqueue("mine")
+              assert.deepStrictEqual(yield* runSql("select id from boardwright_mail_job"), [{ id: "mine" }])
+              yield* Deferred.succeed(wrote, undefined)
+              yield* Deferred.await(mayEnd)
+            })
+          )
+        )
+        yield* Deferred.await(wrote)
+        assert.deepStrictEqual(yield* runSql("select id from boardwright_mail_job"), [])
+        yield* Deferred.succeed(mayEnd, undefined)
+        yield* Fiber.join(long)
+        assert.deepStrictEqual(yield* runSql("select id from boardwright_mail_job"), [{ id: "mine" }])
+      })
+    )
+  )
+
+  it.scopedLive("sees what others commit meanwhile, whatever the database is set to", () =>
+    onDatabase((url) =>
+      Ports.transactional(
+        Effect.gen(function* () {
+          assert.deepStrictEqual(yield* runSql("show transaction_isolation"), [
+            { transaction_isolation: "read committed" }
+          ])
+          yield* ask(url, "insert into boardwright_mail_job select 'other', 'reset', 'a@b.c', now(), 0, now(), null")
+          assert.deepStrictEqual(yield* runSql("select id from boardwright_mail_job"), [{ id: "other" }])
+        })
+      )
+    )
+  )
+
+  it.scopedLive("takes nothing more once it has ended", () =>
+    onDatabase((url) =>
+      Effect.gen(function* () {
+        const ended = yield* Deferred.make<void>()
+        const straggler = yield* Ports.transactional(
+          Effect.forkDaemon(Effect.zipRight(Deferred.await(ended), defectOf(enqueue("late"))))
+        )
+        yield* Deferred.succeed(ended, undefined)
+        assert.match(yield* Fiber.join(straggler), /MailQueue.enqueue was called after its transaction had ended/)
+        assert.deepStrictEqual(yield* jobs(url), [])
+      })
+    )
+  )
+
+  it.scopedLive("does not nest", () =>
+    onDatabase((url) =>
+      Effect.gen(function* () {
+        const nested = Ports.transactional(Effect.zipRight(enqueue("outer"), Ports.transactional(enqueue("inner"))))
+        assert.match(yield* defectOf(nested), /they do not nest/)
+        assert.deepStrictEqual(yield* jobs(url), [])
+      })
+    )
+  )
+
+  it.scopedLive("runs the statements of its concurrent parts one after another", () =>
+    onDatabase((url) =>
+      Effect.gen(function* () {
+        const many = Array.from({ length: 50 }, (_, index) => `job-${String(index).padStart(2, "0")}`)
+        yield* Ports.transactional(Effect.forEach(many, enqueue, { concurrency: "unbounded" }))
+        assert.deepStrictEqual(
+          (yield* jobs(url)).map(({ id }) => id),
+          many
+        )
+      })
+    )
+  )
+
+  it.scopedLive("keeps nothing once a statement failed, though the work goes on and succeeds", () =>
+    onDatabase((url) =>
+      Effect.gen(function* () {
+        const work = Effect.gen(function* () {
+          yield* enqueue("before")
+          assert.match(yield* defectOf(enqueue("before")), /MailQueue.enqueue failed: 23505/)
+          // It tells the first failure again, and not that the transaction is aborted.
+          assert.match(yield* defectOf(enqueue("after")), /MailQueue.enqueue failed: 23505/)
+        })
+        assert.match(yield* defectOf(Ports.transactional(work)), /MailQueue.enqueue failed: 23505/)
+        assert.deepStrictEqual(yield* jobs(url), [])
+        yield* Ports.transactional(enqueue("next"))
+        assert.deepStrictEqual(yield* jobs(url), [{ id: "next" }])
+      })
+    )
+  )
+
+  it.scopedLive("does not pass for done when a statement that nobody waits for fails before its end", () =>
+    onDatabase((url) =>
+      Effect.gen(function* () {
+        const work = Effect.gen(function* () {
+          yield* enqueue("before")
+          const slow = runSql("select 1 / (length(pg_sleep(0.2)::text)) as never")
+          const fiber = yield* Effect.fork(slow)
+          yield* until(
+            ask(url, "select from pg_stat_activity where query like '%as never%' and pid <> pg_backend_pid()"),
+            (rows) => rows.length === 1
+          )
+          yield* Fiber.interrupt(fiber)
+        })
+        assert.match(yield* defectOf(Ports.transactional(work)), /test failed: 22012/)
+        assert.deepStrictEqual(yield* jobs(url), [])
+      })
+    )
+  )
+
+  it.scopedLive("is given up when its fiber is interrupted, and gives its connection back", () =>
+    onDatabase(
+      (url) =>
+        Effect.gen(function* () {
+          const wrote = yield* Deferred.make<void>()
+          const work = enqueue("gone").pipe(
+            Effect.zipRight(Deferred.succeed(wrote, undefined)),
+            Effect.zipRight(Effect.never)
+          )
+          const fiber = yield* Effect.fork(Ports.transactional(work))
+          yield* Deferred.await(wrote)
+          assert.isTrue(Exit.isInterrupted(yield* Fiber.interrupt(fiber)))
+          yield* Ports.transactional(enqueue("next"))
+          assert.deepStrictEqual(yield* jobs(url), [{ id: "next" }])
+        }),
+      { connections: 1 }
+    )
+  )
+
+  it.scopedLive("interrupted while it waits for a connection leaves none behind", () =>
+    onDatabase(
+      () =>
+        Effect.gen(function* () {
+          const [holds, mayEnd] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+          const holder = yield* Effect.fork(
+            Ports.transactional(
+              runSql("select 1 as one").pipe(
+                Effect.zipRight(Deferred.succeed(holds, undefined)),
+                Effect.zipRight(Deferred.await(mayEnd))
+              )
+            )
+          )
+          yield* Deferred.await(holds)
+          for (let round = 0; round < 3; round += 1) {
+            const waiting = yield* Effect.forEach(["a", "b", "c"], (id) =>
+              Effect.fork(round % 2 === 0 ? enqueue(id) : Ports.transactional(enqueue(id)))
+            )
+            yield* Effect.yieldNow()
+            yield* Fiber.interruptAll(waiting)
+          }
+          // The first in line gets the connection in the same turn in which it is interrupted.
+          const last = yield* Effect.fork(enqueue("last"))
+          yield* Effect.yieldNow()
+          yield* Deferred.succeed(mayEnd, undefined)
+          yield* Fiber.join(holder)
+          yield* Fiber.interrupt(last)
+          for (let round = 0; round < 5; round += 1) yield* Ports.transactional(runSql("select 1 as one"))
+        }),
+      { connections: 1 }
+    )
+  )
+
+  it.scopedLive("fails and keeps nothing where no connection comes free", () =>
+    onDatabase(
+      (url) =>
+        Effect.gen(function* () {
+          const holds = yield* Deferred.make<void>()
+          const holder = yield* Effect.fork(
+            Ports.transactional(
+              runSql("select 1 as one").pipe(
+                Effect.zipRight(Deferred.succeed(holds, undefined)),
+                Effect.zipRight(Effect.never)
+              )
+            )
+          )
+          yield* Deferred.await(holds)
+          const ends = yield* Effect.all([endOf(enqueue("alone")), endOf(Ports.transactional(enqueue("inside")))], {
+            concurrency: "unbounded"
+          })
+          for (const end of ends) assert.instanceOf(end, Ports.StorageUnavailable)
+          yield* Fiber.interrupt(holder)
+          assert.deepStrictEqual(yield* jobs(url), [])
+          yield* enqueue("next")
+        }),
+      { connections: 1 }
+    )
+  )
+})
+
+describe("a transaction is begun anew", () => {
+  it.scopedLive("after a deadlock, until it gets through", () =>
+    onDatabase((url) =>
+      Effect.gen(function* () {
+        for (const id of ["left", "right"]) yield* enqueue(id)
+        const raise = (id: string) =>
+          runSql("update boardwright_mail_job set attempts = attempts + 1 where id = $1", id)
+        let runs = 0
+        const met = yield* Deferred.make<void>()
+        const across = (first: string, second: string) =>
+          Ports.transactional(
+            Effect.gen(function* () {
+              runs += 1
+              yield* raise(first)
+              // Both hold their first row before either asks for its second.
+              if (runs === 2) yield* Deferred.succeed(met, undefined)
+              yield* Deferred.await(met)
+              yield* raise(second)
+            })
+          )
+        yield* Effect.all([across("left", "right"), across("right", "left")], { concurrency: "unbounded" })
+        assert.isAtLeast(runs, 3)
+        assert.deepStrictEqual(yield* ask(url, "select attempts from boardwright_mail_job"), [
+          { attempts: 2 },
+          { attempts: 2 }
+        ])
+      })
+    )
+  )
+
+  it.scopedLive("when what it refers to went away meanwhile, so that it sees that", () =>
+    onDatabase((url) =>
+      Effect.gen(function* () {
+        const on = yield* givenBoard()
+        const tasks = yield* Task.TaskRepository
+        const boardIsThere = Effect.map(
+          runSql("select id from boardwright_board where id = $1", on.board.id),
+          (rows) => rows.length === 1
+        )
+        let runs = 0
+        const work = Effect.gen(function* () {
+          runs += 1
+          if (!(yield* boardIsThere)) return "it is gone"
+          yield* ask(url, `delete from boardwright_board where id = '${on.board.id}'`)
+          yield* tasks.insert([aTask({ boardId: on.board.id, groupId: on.groups[0].id })])
+          return "it is there"
+        })
+        assert.strictEqual(yield* Ports.transactional(work), "it is gone")
+        assert.strictEqual(runs, 2)
+      })
+    )
+  )
+})
