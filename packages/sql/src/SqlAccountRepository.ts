@@ -1,10 +1,10 @@
-import { Account } from "@boardwright/core"
+import { Account, Values } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
 import { text } from "./columns.js"
 import { Database } from "./Database.js"
 import { each } from "./gathered.js"
 import { ACCOUNT } from "./rows.js"
-import { byColumn, columns, command, query, queryOne, returning } from "./statement.js"
+import { byColumn, columns, command, forUpdate, query, queryOne, returning } from "./statement.js"
 
 const make = Effect.map(Database, (db) => {
   // A conflict answers no row rather than an error, which in PostgreSQL would end the transaction around it.
@@ -19,6 +19,11 @@ const make = Effect.map(Database, (db) => {
     given: { id: ACCOUNT.id },
     result: ACCOUNT,
     text: (sql, p) => sql`select ${columns(sql, ACCOUNT)} from boardwright_account where id = ${p.id}`
+  })
+  const lock = queryOne(db, "AccountRepository.lock", {
+    given: { id: ACCOUNT.id },
+    result: ACCOUNT,
+    text: (sql, p) => sql`select ${columns(sql, ACCOUNT)} from boardwright_account where id = ${p.id} ${forUpdate(sql)}`
   })
   const findByEmail = queryOne(db, "AccountRepository.findByEmail", {
     given: { normalizedEmail: text() },
@@ -58,12 +63,15 @@ const make = Effect.map(Database, (db) => {
         Effect.flatMap((rows) => (rows.length === 1 ? Effect.void : new Account.EmailTaken()))
       ),
     find: (id) => find({ id }),
+    lock: (id) => lock({ id }),
     findByEmail: (normalizedEmail) => findByEmail({ normalizedEmail }),
     tokenVersion: (id) => Effect.map(tokenVersion({ id }), (found) => Option.map(found, (row) => row.tokenVersion)),
-    existing: (ids) =>
-      ids.length === 0
+    existing: (ids) => {
+      const storable = ids.filter((id) => !Values.isUnstorable(id))
+      return storable.length === 0
         ? Effect.succeed([])
-        : Effect.map(existing({ ids: JSON.stringify(ids) }), (rows) => rows.map(({ id }) => id)),
+        : Effect.map(existing({ ids: JSON.stringify(storable) }), (rows) => rows.map(({ id }) => id))
+    },
     markVerified: (id, verifiedAt) => markVerified({ id, verifiedAt }),
     replacePassword: (id, passwordHash) => replacePassword({ id, passwordHash }),
     completeOnboarding: (id, onboardingData) => completeOnboarding({ id, onboardingData, done: true })

@@ -11,7 +11,7 @@ import { gathered } from "./gathered.js"
 import { insertOne } from "./insert.js"
 import { paged } from "./paged.js"
 import { BOARD, COLUMN, GROUP, MEMBER, SLICE, TOTAL } from "./rows.js"
-import { byColumn, columns, command, forUpdate, query, queryOne } from "./statement.js"
+import { byColumn, columns, command, forUpdate, query, queryOne, returning } from "./statement.js"
 
 const id = { id: BOARD.id }
 const inWorkspace = { workspaceId: BOARD.workspaceId }
@@ -69,9 +69,10 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) =>
       sql`update boardwright_board set ${sql.update(byColumn(BOARD, ["id", "workspaceId"]))} where id = ${p.id}`
   })
-  const remove = command(db, "BoardRepository.remove", {
+  const remove = returning(db, "BoardRepository.remove", {
     given: id,
-    text: (sql, p) => sql`delete from boardwright_board where id = ${p.id}`,
+    result: id,
+    text: (sql, p) => sql`delete from boardwright_board where id = ${p.id} returning id`,
     heavy: true
   })
 
@@ -86,7 +87,7 @@ const make = Effect.map(Database, (db) => {
         : paged(slice, listSeen({ workspaceId, userId, ...part }), totalSeen({ workspaceId, userId }))
     },
     replace: (board) => replace(board),
-    remove: (id) => remove({ id }),
+    remove: (id) => Effect.map(remove({ id }), (rows) => rows.length === 1),
     ...boardGroups(db),
     ...boardColumns(db),
     ...boardMembers(db)

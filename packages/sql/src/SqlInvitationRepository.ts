@@ -1,10 +1,10 @@
 import { Board } from "@boardwright/core"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { text } from "./columns.js"
 import { Database } from "./Database.js"
 import { paged } from "./paged.js"
 import { INVITATION, SLICE, TOTAL } from "./rows.js"
-import { byColumn, columns, command, query, queryOne, returning } from "./statement.js"
+import { byColumn, columns, query, queryOne, returning } from "./statement.js"
 
 const { boardId, id, status, userId } = INVITATION
 
@@ -23,13 +23,14 @@ const make = Effect.map(Database, (db) => {
   })
   const close = returning(db, "InvitationRepository.close", {
     given: { id, status },
-    result: { id },
+    result: INVITATION,
     text: (sql, p) => sql`update boardwright_invitation set status = ${p.status}
-      where id = ${p.id} and status = 'pending' returning id`
+      where id = ${p.id} and status = 'pending' returning ${columns(sql, INVITATION)}`
   })
-  const remove = command(db, "InvitationRepository.remove", {
+  const remove = returning(db, "InvitationRepository.remove", {
     given: { id },
-    text: (sql, p) => sql`delete from boardwright_invitation where id = ${p.id}`
+    result: { id },
+    text: (sql, p) => sql`delete from boardwright_invitation where id = ${p.id} and status = 'pending' returning id`
   })
   const listForUser = query(db, "InvitationRepository.listForUser", {
     given: { userId, ...SLICE },
@@ -65,8 +66,8 @@ const make = Effect.map(Database, (db) => {
         stored === undefined ? Effect.dieMessage("An invitation was stored and not answered") : Effect.succeed(stored)
       ),
     find: (id) => find({ id }),
-    close: (id, status) => Effect.map(close({ id, status }), (rows) => rows.length === 1),
-    remove: (id) => remove({ id }),
+    close: (id, status) => Effect.map(close({ id, status }), (rows) => Option.fromNullable(rows[0])),
+    remove: (id) => Effect.map(remove({ id }), (rows) => rows.length === 1),
     listForUser: (userId, slice) =>
       paged(slice, listForUser({ userId, limit: slice.limit, offset: slice.offset }), totalForUser({ userId })),
     listForBoard: (boardId, slice) =>

@@ -7,7 +7,7 @@ import { Database } from "./Database.js"
 import { gathered } from "./gathered.js"
 import { insertMany } from "./insert.js"
 import { ASSIGNEE, COMMENT, RANK, SUBTASK, TASK, TIME_ENTRY } from "./rows.js"
-import { byColumn, columns, command, forUpdate, queryOne } from "./statement.js"
+import { byColumn, columns, command, forUpdate, queryOne, returning } from "./statement.js"
 import { taskChildren } from "./taskChildren.js"
 import { ASSIGNEES, assigneesOf, taskLists } from "./taskLists.js"
 
@@ -31,6 +31,9 @@ const children = (sql: Statement.Constructor) => {
 
 const assigneeRows = (tasks: ReadonlyArray<Task.PlacedTask>) =>
   tasks.flatMap((task) => task.assignees.map((userId, position) => ({ taskId: task.id, position, userId })))
+
+const sameList = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean =>
+  a === b || (a.length === b.length && a.every((entry, at) => entry === b[at]))
 
 const make = Effect.map(Database, (db) => {
   const insertTasks = insertMany(db, "TaskRepository.insert", "boardwright_task", TASK)
@@ -61,9 +64,10 @@ const make = Effect.map(Database, (db) => {
     given: id,
     text: (sql, p) => sql`delete from boardwright_task_assignee where task_id = ${p.id}`
   })
-  const remove = command(db, "TaskRepository.remove", {
+  const remove = returning(db, "TaskRepository.remove", {
     given: id,
-    text: (sql, p) => sql`delete from boardwright_task where id = ${p.id}`
+    result: id,
+    text: (sql, p) => sql`delete from boardwright_task where id = ${p.id} returning id`
   })
   const lastRank = queryOne(db, "TaskRepository.lastRank", {
     given: { boardId: TASK.boardId },
@@ -86,14 +90,16 @@ const make = Effect.map(Database, (db) => {
       ),
     // A statement that waits for a row's lock still reads other tables as of before the wait, where rows are locked.
     lock: (id) => (db.dialect === "pg" ? Effect.zipRight(lockRow({ id }), findPlaced({ id })) : findPlaced({ id })),
-    replace: (task) =>
-      db.atomic(
-        update(task).pipe(
-          Effect.zipRight(clearAssignees({ id: task.id })),
-          Effect.zipRight(insertAssignees(assigneeRows([task])))
-        )
-      ),
-    remove: (id) => remove({ id }),
+    replace: (task, before) =>
+      before !== undefined && sameList(before.assignees, task.assignees)
+        ? update(task)
+        : db.atomic(
+            update(task).pipe(
+              Effect.zipRight(clearAssignees({ id: task.id })),
+              Effect.zipRight(insertAssignees(assigneeRows([task])))
+            )
+          ),
+    remove: (id) => Effect.map(remove({ id }), (rows) => rows.length === 1),
     lastRank: (boardId) => Effect.map(lastRank({ boardId }), rankOf),
     ...taskLists(db),
     ...taskChildren(db)

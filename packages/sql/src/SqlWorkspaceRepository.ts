@@ -6,7 +6,7 @@ import { boardsSeenBy } from "./boardsSeenBy.js"
 import { insertOne } from "./insert.js"
 import { paged } from "./paged.js"
 import { SLICE, TOTAL, WORKSPACE } from "./rows.js"
-import { byColumn, columns, command, forUpdate, query, queryOne } from "./statement.js"
+import { byColumn, columns, command, forUpdate, query, queryOne, returning } from "./statement.js"
 
 const id = { id: WORKSPACE.id }
 const user = { userId: WORKSPACE.ownerId }
@@ -52,9 +52,10 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) =>
       sql`update boardwright_workspace set ${sql.update(byColumn(WORKSPACE, ["id", "ownerId"]))} where id = ${p.id}`
   })
-  const remove = command(db, "WorkspaceRepository.remove", {
+  const remove = returning(db, "WorkspaceRepository.remove", {
     given: id,
-    text: (sql, p) => sql`delete from boardwright_workspace where id = ${p.id}`,
+    result: id,
+    text: (sql, p) => sql`delete from boardwright_workspace where id = ${p.id} returning id`,
     heavy: true
   })
 
@@ -66,7 +67,7 @@ const make = Effect.map(Database, (db) => {
       paged(slice, list({ userId, limit: slice.limit, offset: slice.offset }), total({ userId })),
     countOwned: (userId) => Effect.map(countOwned({ userId }), (rows) => rows[0]?.total ?? 0),
     replace: (workspace) => replace(workspace),
-    remove: (id) => remove({ id })
+    remove: (id) => Effect.map(remove({ id }), (rows) => rows.length === 1)
   })
 })
 

@@ -2,22 +2,25 @@ import type { Board } from "@boardwright/core"
 import { type Context, Effect } from "effect"
 import { rankOf } from "./boardGroups.js"
 import type { Database } from "./Database.js"
-import { insertOne } from "./insert.js"
+import { insertMany, insertOne } from "./insert.js"
 import { BOARD, COLUMN, RANK } from "./rows.js"
 import { byColumn, columns, command, forUpdate, query, queryOne } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
 type Columns = Pick<
   Context.Tag.Service<Board.BoardRepository>,
-  "insertColumn" | "findColumn" | "lockColumn" | "columnIds" | "lastColumnRank" | "replaceColumn"
+  "insertColumn" | "insertColumns" | "findColumn" | "lockColumn" | "columnIds" | "lastColumnRank" | "replaceColumn"
 >
 
 const board = { boardId: BOARD.id }
 const child = { ...board, id: COLUMN.id }
 
+const PLACED = { ...board, ...COLUMN, ...RANK }
+
 /** The part of the board repository that keeps columns. */
 export const boardColumns = (db: Db): Columns => {
-  const insert = insertOne(db, "BoardRepository.insertColumn", "boardwright_column", { ...board, ...COLUMN, ...RANK })
+  const insert = insertOne(db, "BoardRepository.insertColumn", "boardwright_column", PLACED)
+  const insertAll = insertMany(db, "BoardRepository.insertColumns", "boardwright_column", PLACED)
   const find = queryOne(db, "BoardRepository.findColumn", {
     given: child,
     result: COLUMN,
@@ -48,6 +51,7 @@ export const boardColumns = (db: Db): Columns => {
   })
   return {
     insertColumn: (boardId, column) => insert({ ...column, boardId }),
+    insertColumns: (boardId, columns) => insertAll(columns.map((column) => ({ ...column, boardId }))),
     findColumn: (boardId, id) => find({ boardId, id }),
     lockColumn: (boardId, id) => lock({ boardId, id }),
     columnIds: (boardId) => Effect.map(ids({ boardId }), (rows) => rows.map(({ id }) => id)),

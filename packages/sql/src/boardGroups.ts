@@ -3,12 +3,12 @@ import { type Context, Effect, Option } from "effect"
 import type { Database } from "./Database.js"
 import { insertOne } from "./insert.js"
 import { BOARD, GROUP, RANK } from "./rows.js"
-import { columns, queryOne } from "./statement.js"
+import { columns, forReference, queryOne } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
 type Groups = Pick<
   Context.Tag.Service<Board.BoardRepository>,
-  "insertGroup" | "findGroup" | "firstGroup" | "lastGroupRank"
+  "insertGroup" | "findGroup" | "holdGroup" | "firstGroup" | "lastGroupRank"
 >
 
 const board = { boardId: BOARD.id }
@@ -26,6 +26,12 @@ export const boardGroups = (db: Db): Groups => {
     text: (sql, p) =>
       sql`select ${columns(sql, GROUP)} from boardwright_group where id = ${p.id} and board_id = ${p.boardId}`
   })
+  const hold = queryOne(db, "BoardRepository.holdGroup", {
+    given: { ...board, id: GROUP.id },
+    result: GROUP,
+    text: (sql, p) => sql`select ${columns(sql, GROUP)} from boardwright_group
+      where id = ${p.id} and board_id = ${p.boardId} ${forReference(sql)}`
+  })
   const first = queryOne(db, "BoardRepository.firstGroup", {
     given: board,
     result: GROUP,
@@ -41,6 +47,7 @@ export const boardGroups = (db: Db): Groups => {
   return {
     insertGroup: (boardId, group) => insert({ ...group, boardId }),
     findGroup: (boardId, id) => find({ boardId, id }),
+    holdGroup: (boardId, id) => hold({ boardId, id }),
     firstGroup: (boardId) => first({ boardId }),
     lastGroupRank: (boardId) => Effect.map(lastRank({ boardId }), rankOf)
   }

@@ -7,8 +7,10 @@ import { compile } from "./statement.js"
 type Db = Context.Tag.Service<Database>
 type Insert<A> = (value: A) => Effect.Effect<void, Ports.StorageUnavailable>
 
-/** Rows of one statement: past some dozens a longer statement is no faster, and its text is kept prepared. */
+/** Rows of one statement in SQLite: past some dozens a longer statement is no faster, and its text is kept prepared. */
 const CHUNK = 50
+/** Rows of one statement in PostgreSQL, where each statement is a way to the server and back. */
+const LIST = 500
 
 const insertOf = <F extends Fields>(db: Db, operation: string, table: string, fields: F, rows: number) => {
   const entries = Object.entries(fields)
@@ -41,13 +43,10 @@ export const insertOne = <F extends Fields>(
   return (row) => insert([row], 0)
 }
 
-/** Statements that insert any number of rows, all or none, in a transaction or outside. */
-export const insertMany = <F extends Fields>(
-  db: Db,
-  operation: string,
-  table: string,
-  fields: F
-): Insert<ReadonlyArray<ValuesOf<F>>> => {
+type InsertMany<F extends Fields> = Insert<ReadonlyArray<ValuesOf<F>>>
+
+/** Inserts in chunks of one size, and what is left row by row: for a database without a way to it. */
+const inChunks = <F extends Fields>(db: Db, operation: string, table: string, fields: F): InsertMany<F> => {
   const one = insertOf(db, operation, table, fields, 1)
   const chunk = insertOf(db, operation, table, fields, CHUNK)
   const all = Effect.fnUntraced(function* (rows: ReadonlyArray<ValuesOf<F>>) {
@@ -55,5 +54,31 @@ export const insertMany = <F extends Fields>(
     for (; at + CHUNK <= rows.length; at += CHUNK) yield* chunk(rows, at)
     for (; at < rows.length; at++) yield* one(rows, at)
   })
-  return (rows) => (rows.length === 0 ? Effect.void : rows.length === 1 ? one(rows, 0) : db.atomic(all(rows)))
+  return (rows) => (rows.length === 1 ? one(rows, 0) : db.atomic(all(rows)))
+}
+
+/** Inserts lists of rows, each given as JSON: what fields hold is that, and the table's own type tells how to read it. */
+const inLists = <F extends Fields>(db: Db, operation: string, table: string, fields: F): InsertMany<F> => {
+  const one = insertOf(db, operation, table, fields, 1)
+  const entries = Object.keys(fields).map((field) => [columnOf(field), field] as const)
+  const names = entries.map(([column]) => `"${column}"`).join(", ")
+  const [text] = compile(
+    db.dialect,
+    (sql) => sql`insert into ${sql.literal(table)} (${sql.literal(names)}) select ${sql.literal(names)}
+      from json_populate_recordset(null::${sql.literal(table)}, ${"rows"}::json)`
+  )
+  const run = db.prepare({ operation, text, writes: true })
+  const insert = (rows: ReadonlyArray<ValuesOf<F>>) =>
+    run([JSON.stringify(rows.map((row) => Object.fromEntries(entries.map(([column, field]) => [column, row[field]]))))])
+  const all = Effect.fnUntraced(function* (rows: ReadonlyArray<ValuesOf<F>>) {
+    for (let at = 0; at < rows.length; at += LIST) yield* insert(rows.slice(at, at + LIST))
+  })
+  return (rows) =>
+    rows.length === 1 ? one(rows, 0) : rows.length <= LIST ? Effect.asVoid(insert(rows)) : db.atomic(all(rows))
+}
+
+/** Statements that insert any number of rows, all or none, in a transaction or outside. */
+export const insertMany = <F extends Fields>(db: Db, operation: string, table: string, fields: F): InsertMany<F> => {
+  const several = db.dialect === "pg" ? inLists(db, operation, table, fields) : inChunks(db, operation, table, fields)
+  return (rows) => (rows.length === 0 ? Effect.void : several(rows))
 }

@@ -130,6 +130,16 @@ export const byColumn = (fields: Fields, omit: ReadonlyArray<string> = []): Reco
       .map((field) => [columnOf(field), field])
   )
 
-/** Locks the selected rows until the transaction ends, where a transaction does not lock the whole database. */
-export const forUpdate = (sql: Statement.Constructor): Statement.Fragment =>
-  sql.onDialectOrElse({ pg: () => sql.literal("for update"), orElse: () => sql.literal("") })
+const locking =
+  (words: string) =>
+  (sql: Statement.Constructor): Statement.Fragment =>
+    sql.onDialectOrElse({ pg: () => sql.literal(words), orElse: () => sql.literal("") })
+
+/**
+ * Locks the selected rows until the transaction ends, where a transaction does not lock the whole database. Rows that
+ * refer to them may still come: a check of a foreign key would have to wait for more.
+ */
+export const forUpdate = locking("for no key update")
+
+/** Keeps the selected rows from being removed until the transaction ends, as a reference to them would. */
+export const forReference = locking("for key share")

@@ -35,7 +35,7 @@ export const completeOnboarding = Effect.fn("completeOnboarding")(function* (inp
   const workspaceName = data.firstWorkspace?.trim() ?? ""
   return yield* transactional(
     Effect.gen(function* () {
-      const found = yield* accounts.find(userId)
+      const found = yield* accounts.lock(userId)
       if (Option.isNone(found)) return yield* new Unauthenticated()
       const account = found.value
       const onboardingData = { ...account.onboardingData, ...data }

@@ -31,8 +31,9 @@ export const resetPassword = Effect.fn("resetPassword")(function* (input: ResetP
   const passwordHash = yield* (yield* PasswordHasher).hash(password)
   yield* transactional(
     Effect.gen(function* () {
-      if (!(yield* tokens.consume(found.hash, yield* now))) return yield* new InvalidEmailToken()
+      // First, so that it locks the account: two tokens of one account at once would wait for each other's rows.
       yield* accounts.replacePassword(found.userId, passwordHash)
+      if (!(yield* tokens.consume(found.hash, yield* now))) return yield* new InvalidEmailToken()
       yield* tokens.removeUnused(found.userId, "reset")
     })
   )

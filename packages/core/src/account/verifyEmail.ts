@@ -15,6 +15,8 @@ const verify = Effect.fnUntraced(function* (token: string) {
   const tokens = yield* EmailTokenRepository
   const accounts = yield* AccountRepository
   const found = yield* findEmailToken("verification", token)
+  // Two links of one account opened at once would wait for each other's tokens.
+  yield* accounts.lock(found.userId)
   if (yield* tokens.consume(found.hash, yield* now)) {
     yield* accounts.markVerified(found.userId, yield* now)
     yield* tokens.removeUnused(found.userId, "verification")

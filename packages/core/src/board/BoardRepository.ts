@@ -13,7 +13,10 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
   {
     readonly insert: (board: Board) => Effect.Effect<void, StorageUnavailable>
     readonly find: (id: BoardId) => Effect.Effect<Option.Option<BoardDetails>, StorageUnavailable>
-    /** The board's own fields; no other transaction that locks the board goes on until this one ends. */
+    /**
+     * The board's own fields; no other transaction that locks, changes or removes the board goes on until this one
+     * ends. Whoever changes who is on a board holds this lock, and takes it before any other and before asking who may.
+     */
     readonly lock: (id: BoardId) => Effect.Effect<Option.Option<Board>, StorageUnavailable>
     /**
      * The workspace's boards in order of creation (ties by id). With a user, only those of which the user is a member
@@ -26,18 +29,25 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
     ) => Effect.Effect<Page<BoardDetails>, StorageUnavailable>
     /** Writes every field of the board but its id and workspace. */
     readonly replace: (board: Board) => Effect.Effect<void, StorageUnavailable>
-    /** Removes the board and everything on it. */
-    readonly remove: (id: BoardId) => Effect.Effect<void, StorageUnavailable>
+    /** Removes the board and everything on it. False when there is none. */
+    readonly remove: (id: BoardId) => Effect.Effect<boolean, StorageUnavailable>
 
     readonly insertGroup: (boardId: BoardId, group: Placed<Group>) => Effect.Effect<void, StorageUnavailable>
     /** A group under its board; a group of another board is none. */
     readonly findGroup: (boardId: BoardId, id: GroupId) => Effect.Effect<Option.Option<Group>, StorageUnavailable>
+    /** Like `findGroup`, and no other transaction removes the group until this one ends; any number may hold it. */
+    readonly holdGroup: (boardId: BoardId, id: GroupId) => Effect.Effect<Option.Option<Group>, StorageUnavailable>
     /** The first group in order. */
     readonly firstGroup: (boardId: BoardId) => Effect.Effect<Option.Option<Group>, StorageUnavailable>
     /** The rank of the last group, or null. */
     readonly lastGroupRank: (boardId: BoardId) => Effect.Effect<Rank | null, StorageUnavailable>
 
     readonly insertColumn: (boardId: BoardId, column: Placed<Column>) => Effect.Effect<void, StorageUnavailable>
+    /** Stores the columns, all or none. */
+    readonly insertColumns: (
+      boardId: BoardId,
+      columns: ReadonlyArray<Placed<Column>>
+    ) => Effect.Effect<void, StorageUnavailable>
     /** A column under its board; a column of another board is none. */
     readonly findColumn: (boardId: BoardId, id: ColumnId) => Effect.Effect<Option.Option<Column>, StorageUnavailable>
     /** Like `findColumn`, and no other transaction changes the column until this one ends. */

@@ -15,12 +15,16 @@ export class InvitationRepository extends Context.Tag("@boardwright/core/Invitat
      */
     readonly invite: (invitation: Invitation) => Effect.Effect<Invitation, StorageUnavailable>
     readonly find: (id: InvitationId) => Effect.Effect<Option.Option<Invitation>, StorageUnavailable>
-    /** Ends a pending invitation. True for exactly one of any number of concurrent calls. */
+    /**
+     * Ends a pending invitation and answers it as it was last offered. None when it is not pending: of any number of
+     * concurrent calls exactly one ends it.
+     */
     readonly close: (
       id: InvitationId,
       status: Exclude<InvitationStatus, "pending">
-    ) => Effect.Effect<boolean, StorageUnavailable>
-    readonly remove: (id: InvitationId) => Effect.Effect<void, StorageUnavailable>
+    ) => Effect.Effect<Option.Option<Invitation>, StorageUnavailable>
+    /** Removes a pending invitation. False when there is none: one that was answered stays. */
+    readonly remove: (id: InvitationId) => Effect.Effect<boolean, StorageUnavailable>
     /** The pending ones of a user, in order of creation (ties by id). */
     readonly listForUser: (userId: UserId, slice: Slice) => Effect.Effect<Page<ReceivedInvitation>, StorageUnavailable>
     /** The pending ones of a board, in order of creation (ties by id). */

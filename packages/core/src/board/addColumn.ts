@@ -44,8 +44,8 @@ export const addColumn = Effect.fn("addColumn")(function* (id: string, input: Ad
   const wanted = yield* decode(input)
   return yield* transactional(
     Effect.gen(function* () {
-      yield* requireBoard(boardId, "edit the board's content")
       yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
+      yield* requireBoard(boardId, "edit the board's content")
       const column = newColumn(yield* ids.next, wanted)
       yield* boards.insertColumn(boardId, { ...column, rank: rankAfter(yield* boards.lastColumnRank(boardId)) })
       return column

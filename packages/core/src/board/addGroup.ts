@@ -23,8 +23,8 @@ export const addGroup = Effect.fn("addGroup")(function* (id: string, input: AddG
   const { color = DEFAULT_GROUP_COLOR, name } = yield* decode(input)
   return yield* transactional(
     Effect.gen(function* () {
-      yield* requireBoard(boardId, "edit the board's content")
       yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
+      yield* requireBoard(boardId, "edit the board's content")
       const group: Group = { id: GroupId.make(yield* ids.next), name, color }
       yield* boards.insertGroup(boardId, { ...group, rank: rankAfter(yield* boards.lastGroupRank(boardId)) })
       return group

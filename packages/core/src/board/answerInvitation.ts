@@ -1,11 +1,11 @@
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { CurrentActor } from "../access/Actor.js"
 import { Forbidden } from "../access/Forbidden.js"
-import { invalid } from "../values/InvalidInput.js"
+import { orNotFound } from "../values/NotFound.js"
 import { now } from "../values/Timestamp.js"
 import { BoardRepository } from "./BoardRepository.js"
-import { findInvitation, requirePending } from "./findInvitation.js"
-import { type Invitation, InvitationId } from "./Invitation.js"
+import { findInvitation, notPending, requirePending } from "./findInvitation.js"
+import { InvitationId } from "./Invitation.js"
 import { InvitationRepository } from "./InvitationRepository.js"
 
 /** Ends a pending invitation of the actor's own, as part of a transaction; accepting makes a membership of it. */
@@ -18,11 +18,14 @@ export const answerInvitation = Effect.fnUntraced(function* (idText: string, sta
     return yield* new Forbidden({ action: "answer the invitation" })
   }
   yield* requirePending(invitation)
-  if (!(yield* invitations.close(invitation.id, status))) return yield* invalid(["status"], "is not pending")
+  // Whoever changes who is on a board locks the board first, and then what is on it.
+  yield* boards.lock(invitation.boardId).pipe(orNotFound("Invitation", invitation.id))
+  const answered = yield* invitations.close(invitation.id, status)
+  if (Option.isNone(answered)) return yield* notPending()
   if (status === "accepted") {
-    const { role, userId } = invitation
-    yield* boards.putMember(invitation.boardId, { userId, role }, yield* now)
+    // Not the role that was read before the lock: there may have been another offer since.
+    const { boardId, role, userId } = answered.value
+    yield* boards.putMember(boardId, { userId, role }, yield* now)
   }
-  const answered: Invitation = { ...invitation, status }
-  return answered
+  return answered.value
 })

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { requireBoard } from "../access/require.js"
 import { transactional } from "../ports/Transactor.js"
+import { orNotFound } from "../values/NotFound.js"
 import { BoardId } from "./Board.js"
 import { BoardRepository } from "./BoardRepository.js"
 
@@ -8,5 +9,11 @@ import { BoardRepository } from "./BoardRepository.js"
 export const deleteBoard = Effect.fn("deleteBoard")(function* (id: string) {
   const boards = yield* BoardRepository
   const boardId = BoardId.make(id)
-  yield* transactional(Effect.zipRight(requireBoard(boardId, "manage the board"), boards.remove(boardId)))
+  yield* transactional(
+    Effect.gen(function* () {
+      yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
+      yield* requireBoard(boardId, "manage the board")
+      yield* boards.remove(boardId)
+    })
+  )
 })

@@ -17,6 +17,9 @@ export const findBoardInvitation = Effect.fnUntraced(function* (boardId: BoardId
   return invitation.boardId === boardId ? invitation : yield* new NotFound({ thing: "Invitation", id })
 })
 
+/** What is told of an invitation that somebody else just ended. */
+export const notPending = () => invalid(["status"], "is not pending")
+
 /** Fails with `InvalidInput` unless the invitation is pending. */
 export const requirePending = (invitation: Invitation) =>
   invitation.status === "pending" ? Effect.void : invalid(["status"], `is ${invitation.status}, not pending`)

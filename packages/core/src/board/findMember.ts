@@ -8,8 +8,8 @@ import { BoardRepository } from "./BoardRepository.js"
 /** A member whom the actor may change, with the board locked; and whether it would be left without an admin. */
 export const findMember = Effect.fnUntraced(function* (boardId: BoardId, userId: UserId) {
   const boards = yield* BoardRepository
-  const access = yield* findBoardAccess(boardId)
   yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
+  const access = yield* findBoardAccess(boardId)
   const members = yield* boards.members(boardId)
   const member = members.find((each) => each.userId === userId)
   if (member === undefined) return yield* new NotFound({ thing: "Member", id: userId })

@@ -1,5 +1,5 @@
 import { Effect, Option, Schema } from "effect"
-import { allowOnBoard, findBoardAccess } from "../access/require.js"
+import { findBoardAccess, requireBoard } from "../access/require.js"
 import { Role } from "../access/Role.js"
 import type { UserId } from "../account/User.js"
 import { UserDirectory } from "../account/UserDirectory.js"
@@ -61,9 +61,8 @@ export const inviteMember = Effect.fn("inviteMember")(function* (boardIdText: st
   const createdAt = yield* now
   return yield* transactional(
     Effect.gen(function* () {
-      const access = yield* findBoardAccess(boardId)
-      yield* allowOnBoard(access, "manage the board")
       yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
+      const access = yield* requireBoard(boardId, "manage the board")
       yield* refuseMembers(boardId, access.ownerId, userId)
       const { role } = wanted
       const invitation = yield* invitations.invite({ id, boardId, userId, role, status: "pending", createdAt })

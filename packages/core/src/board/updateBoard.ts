@@ -27,8 +27,8 @@ export const updateBoard = Effect.fn("updateBoard")(function* (id: string, input
   const { background, description, name, viewDensity } = yield* decode(input)
   return yield* transactional(
     Effect.gen(function* () {
-      yield* requireBoard(boardId, "manage the board")
       const before = yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
+      yield* requireBoard(boardId, "manage the board")
       const changes = {
         name,
         description: description === null ? "" : description,

@@ -1,8 +1,10 @@
 import { Effect } from "effect"
 import { allowOnBoard, findBoardAccess } from "../access/require.js"
 import { transactional } from "../ports/Transactor.js"
+import { orNotFound } from "../values/NotFound.js"
 import { BoardId } from "./Board.js"
-import { findBoardInvitation, requirePending } from "./findInvitation.js"
+import { BoardRepository } from "./BoardRepository.js"
+import { findBoardInvitation, notPending, requirePending } from "./findInvitation.js"
 import { InvitationId } from "./Invitation.js"
 import { InvitationRepository } from "./InvitationRepository.js"
 
@@ -11,15 +13,17 @@ import { InvitationRepository } from "./InvitationRepository.js"
  * Fails with `NotFound` for the board or the invitation, `Forbidden`, or `InvalidInput` when it is not pending.
  */
 export const withdrawInvitation = Effect.fn("withdrawInvitation")(function* (boardIdText: string, idText: string) {
+  const boards = yield* BoardRepository
   const invitations = yield* InvitationRepository
   const boardId = BoardId.make(boardIdText)
   yield* transactional(
     Effect.gen(function* () {
+      yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
       const access = yield* findBoardAccess(boardId)
       const invitation = yield* findBoardInvitation(boardId, InvitationId.make(idText))
       yield* allowOnBoard(access, "manage the board")
       yield* requirePending(invitation)
-      yield* invitations.remove(invitation.id)
+      if (!(yield* invitations.remove(invitation.id))) return yield* notPending()
     })
   )
 })

@@ -25,11 +25,17 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
     readonly lock: (id: TaskId) => Effect.Effect<Option.Option<PlacedTask>, StorageUnavailable>
     /** In order of rank (ties by id), which is the same on every page. */
     readonly list: (filter: TaskFilter, slice: Slice) => Effect.Effect<Page<TaskSummary>, StorageUnavailable>
-    /** Writes every field of the task but its id and board. */
-    readonly replace: (task: PlacedTask) => Effect.Effect<void, StorageUnavailable>
-    /** Removes the task and everything under it. */
-    readonly remove: (id: TaskId) => Effect.Effect<void, StorageUnavailable>
-    /** The rank of the board's last task, or null. */
+    /**
+     * Writes every field of the task but its id and board. Given what `lock` gave in the same transaction, assignees
+     * that are the same need not be written again.
+     */
+    readonly replace: (task: PlacedTask, before?: PlacedTask) => Effect.Effect<void, StorageUnavailable>
+    /** Removes the task and everything under it. False when there is none. */
+    readonly remove: (id: TaskId) => Effect.Effect<boolean, StorageUnavailable>
+    /**
+     * The rank of the board's last task, or null. It is not locked: tasks that are placed after it at once get the same
+     * rank, and stand in order of id.
+     */
     readonly lastRank: (boardId: BoardId) => Effect.Effect<Rank | null, StorageUnavailable>
 
     readonly insertComment: (comment: Comment) => Effect.Effect<void, StorageUnavailable>

@@ -4,7 +4,6 @@ import { requireTask } from "../access/require.js"
 import { Ids } from "../ports/Ids.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput, failOnIssues } from "../values/InvalidInput.js"
-import { orNotFound } from "../values/NotFound.js"
 import { Content, optional } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { type Comment, TaskId } from "./Task.js"
@@ -26,12 +25,12 @@ export const addComment = Effect.fn("addComment")(function* (id: string, input: 
   const userId = yield* requireUser
   const taskId = TaskId.make(id)
   const { content, mentions: mentioned = [] } = yield* decode(input)
-  yield* requireTask(taskId, "comment on tasks")
+  // The directory may be the host's and far away: it is asked before the transaction, and its answer used after the checks.
   const { issues, users: mentions } = yield* findUsers("mentions", mentioned)
-  yield* failOnIssues(issues)
   return yield* transactional(
     Effect.gen(function* () {
-      yield* tasks.lock(taskId).pipe(orNotFound("Task", taskId))
+      yield* requireTask(taskId, "comment on tasks")
+      yield* failOnIssues(issues)
       const comment: Comment = { id: yield* ids.next, taskId, userId, content, mentions, createdAt: yield* now }
       yield* tasks.insertComment(comment)
       return comment

@@ -3,7 +3,6 @@ import { requireTask } from "../access/require.js"
 import { Ids } from "../ports/Ids.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
-import { orNotFound } from "../values/NotFound.js"
 import { Name } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { type Subtask, SubtaskId, TaskId } from "./Task.js"
@@ -23,7 +22,6 @@ export const addSubtask = Effect.fn("addSubtask")(function* (id: string, input: 
   return yield* transactional(
     Effect.gen(function* () {
       yield* requireTask(taskId, "edit the board's content")
-      yield* tasks.lock(taskId).pipe(orNotFound("Task", taskId))
       const subtask: Subtask = {
         id: SubtaskId.make(yield* ids.next),
         taskId,

@@ -4,7 +4,6 @@ import { requireTask } from "../access/require.js"
 import { Ids } from "../ports/Ids.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
-import { orNotFound } from "../values/NotFound.js"
 import { Description, optional } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { TaskId, type TimeEntry } from "./Task.js"
@@ -35,7 +34,6 @@ export const addTimeEntry = Effect.fn("addTimeEntry")(function* (id: string, inp
   return yield* transactional(
     Effect.gen(function* () {
       yield* requireTask(taskId, "edit the board's content")
-      yield* tasks.lock(taskId).pipe(orNotFound("Task", taskId))
       // A negative zero is stored and shown as zero.
       const entry: TimeEntry = {
         id: yield* ids.next,

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { requireTask } from "../access/require.js"
 import { transactional } from "../ports/Transactor.js"
+import { NotFound } from "../values/NotFound.js"
 import { TaskId } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
 
@@ -8,5 +9,10 @@ import { TaskRepository } from "./TaskRepository.js"
 export const deleteTask = Effect.fn("deleteTask")(function* (id: string) {
   const tasks = yield* TaskRepository
   const taskId = TaskId.make(id)
-  yield* transactional(Effect.zipRight(requireTask(taskId, "edit the board's content"), tasks.remove(taskId)))
+  yield* transactional(
+    Effect.gen(function* () {
+      yield* requireTask(taskId, "edit the board's content")
+      if (!(yield* tasks.remove(taskId))) return yield* new NotFound({ thing: "Task", id: taskId })
+    })
+  )
 })

@@ -29,12 +29,14 @@ export const moveTask = Effect.fn("moveTask")(function* (id: string, input: Move
   return yield* transactional(
     Effect.gen(function* () {
       const access = yield* findTaskAccess(taskId)
+      // The group before the task, as when a board is deleted.
+      const group = yield* boards.holdGroup(access.boardId, groupId)
       const task = yield* tasks.lock(taskId).pipe(orNotFound("Task", taskId))
-      yield* boards.findGroup(task.boardId, groupId).pipe(orNotFound("Group", groupId))
+      yield* orNotFound("Group", groupId)(Effect.succeed(group))
       yield* allowOnBoard(access, "edit the board's content")
       const rank = rankAfter(yield* tasks.lastRank(task.boardId))
       const moved: PlacedTask = { ...task, groupId, rank, updatedAt: yield* now }
-      yield* tasks.replace(moved)
+      yield* tasks.replace(moved, task)
       return withoutRank(moved)
     })
   )

@@ -75,16 +75,17 @@ export const updateTask = Effect.fn("updateTask")(function* (id: string, input: 
   return yield* transactional(
     Effect.gen(function* () {
       const access = yield* findTaskAccess(taskId)
+      // The group before the task, as when a board is deleted.
+      const group =
+        patch.groupId === undefined ? null : yield* boards.holdGroup(access.boardId, GroupId.make(patch.groupId))
       const before = yield* tasks.lock(taskId).pipe(orNotFound("Task", taskId))
-      if (patch.groupId !== undefined) {
-        yield* boards.findGroup(before.boardId, GroupId.make(patch.groupId)).pipe(orNotFound("Group", patch.groupId))
-      }
+      if (group !== null) yield* orNotFound("Group", patch.groupId ?? "")(Effect.succeed(group))
       yield* allowOnBoard(access, "edit the board's content")
       const moved = patch.boardId !== undefined && patch.boardId !== before.boardId
       const unknown = yield* findUnknownColumns(before.boardId, patch.columnValues ?? {})
       yield* failOnIssues([...issues, ...(moved ? [OTHER_BOARD] : []), ...unknown])
       const after = yield* applyPatch(before, patch, assignees)
-      if (after !== before) yield* tasks.replace(after)
+      if (after !== before) yield* tasks.replace(after, before)
       return withoutRank(after)
     })
   )

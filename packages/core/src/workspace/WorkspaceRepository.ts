@@ -21,7 +21,7 @@ export class WorkspaceRepository extends Context.Tag("@boardwright/core/Workspac
     readonly countOwned: (userId: UserId) => Effect.Effect<number, StorageUnavailable>
     /** Writes every field of the workspace but its id and owner. */
     readonly replace: (workspace: Workspace) => Effect.Effect<void, StorageUnavailable>
-    /** Removes the workspace and everything in it. */
-    readonly remove: (id: WorkspaceId) => Effect.Effect<void, StorageUnavailable>
+    /** Removes the workspace and everything in it. False when there is none. */
+    readonly remove: (id: WorkspaceId) => Effect.Effect<boolean, StorageUnavailable>
   }
 >() {}

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { requireWorkspace } from "../access/require.js"
 import { transactional } from "../ports/Transactor.js"
+import { NotFound } from "../values/NotFound.js"
 import { WorkspaceId } from "./Workspace.js"
 import { WorkspaceRepository } from "./WorkspaceRepository.js"
 
@@ -9,6 +10,11 @@ export const deleteWorkspace = Effect.fn("deleteWorkspace")(function* (id: strin
   const workspaces = yield* WorkspaceRepository
   const workspaceId = WorkspaceId.make(id)
   yield* transactional(
-    Effect.zipRight(requireWorkspace(workspaceId, "manage the workspace"), workspaces.remove(workspaceId))
+    Effect.gen(function* () {
+      yield* requireWorkspace(workspaceId, "manage the workspace")
+      if (!(yield* workspaces.remove(workspaceId))) {
+        return yield* new NotFound({ thing: "Workspace", id: workspaceId })
+      }
+    })
   )
 })

@@ -1,4 +1,4 @@
-import { Account } from "@boardwright/core"
+import { Account, Ports } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Either, Option } from "effect"
 import { anAccount, fresh, instant } from "../fixtures.js"
@@ -7,7 +7,7 @@ import { contract, type Suite } from "./Suite.js"
 import { atOnce, AWKWARD_NAMES, isNone, valueOf } from "./support.js"
 
 /** What every keeper of accounts promises. */
-export const accountRepositorySuite: Suite<Account.AccountRepository> = (it) => {
+export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Transactor> = (it) => {
   it.effect("gives an account back as it was stored", () =>
     Effect.gen(function* () {
       const accounts = yield* Account.AccountRepository
@@ -19,6 +19,7 @@ export const accountRepositorySuite: Suite<Account.AccountRepository> = (it) => 
         tokenVersion: 7
       })
       assert.deepStrictEqual(valueOf(yield* accounts.find(account.id)), account)
+      assert.deepStrictEqual(valueOf(yield* accounts.lock(account.id)), account)
     })
   )
 
@@ -37,6 +38,7 @@ export const accountRepositorySuite: Suite<Account.AccountRepository> = (it) => 
       const accounts = yield* Account.AccountRepository
       for (const id of [fresh("nobody"), "", "'", "💥"]) {
         isNone(yield* accounts.find(id as Account.UserId))
+        isNone(yield* accounts.lock(id as Account.UserId))
         isNone(yield* accounts.findByEmail(id))
         isNone(yield* accounts.tokenVersion(id as Account.UserId))
       }
@@ -90,6 +92,32 @@ export const accountRepositorySuite: Suite<Account.AccountRepository> = (it) => 
       assert.deepStrictEqual(yield* accounts.existing([]), [])
       assert.deepStrictEqual(yield* accounts.existing(["", "'", ...unknown.slice(0, 2)]), [])
       assert.sameMembers([...(yield* accounts.existing([...unknown, ...known]))], known)
+    })
+  )
+
+  it.effect("takes ids that no storage holds for nobody's", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Account.AccountRepository
+      const { id } = yield* givenAccount()
+      const odd = [String.fromCharCode(0), `${id}${String.fromCharCode(0)}`, "\uD83D", `\uDE00${id}`]
+      assert.deepStrictEqual(yield* accounts.existing(odd), [])
+      assert.deepStrictEqual(yield* accounts.existing([...odd, id]), [id])
+    })
+  )
+
+  it.effect("a locked account is changed by one transaction at a time", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Account.AccountRepository
+      const { id } = yield* givenAccount()
+      const add = (index: number) =>
+        Effect.gen(function* () {
+          const { onboardingData } = valueOf(yield* accounts.lock(id))
+          const useCase = `${onboardingData.useCase ?? ""}${index},`
+          yield* accounts.completeOnboarding(id, { ...onboardingData, useCase })
+        })
+      yield* atOnce(20, (index) => Ports.transactional(add(index)))
+      const { useCase } = valueOf(yield* accounts.find(id)).onboardingData
+      assert.strictEqual(useCase?.split(",").length, 21)
     })
   )
 

@@ -1,10 +1,10 @@
-import { type Account, Board, Ports, type Task, Values, type Workspace } from "@boardwright/core"
+import { type Account, Board, Ports, Task, Values, type Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
-import { aColumn, aGroup, aMember, fresh, instant, rankAt } from "../fixtures.js"
-import { givenAccount, givenBoard } from "../given.js"
+import { Effect, Option } from "effect"
+import { aColumn, aGroup, aMember, fresh, instant, rankAt, wholeList } from "../fixtures.js"
+import { givenAccount, givenBoard, givenTask } from "../given.js"
 import type { Suite } from "./Suite.js"
-import { atOnce, AWKWARD_TEXTS, isNone, valueOf } from "./support.js"
+import { atOnce, AWKWARD_TEXTS, dies, isNone, valueOf } from "./support.js"
 
 /** The ports that the tests of boards seed and read through. */
 export type BoardNeeds =
@@ -38,9 +38,34 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
       const { board, groups } = yield* givenBoard()
       const other = yield* givenBoard()
       const { rank: _, ...group } = groups[1]
-      assert.deepStrictEqual(valueOf(yield* boards.findGroup(board.id, group.id)), group)
-      isNone(yield* boards.findGroup(other.board.id, group.id))
-      isNone(yield* boards.findGroup(board.id, fresh("group") as Board.GroupId))
+      for (const look of [boards.findGroup, boards.holdGroup]) {
+        assert.deepStrictEqual(valueOf(yield* look(board.id, group.id)), group)
+        isNone(yield* look(other.board.id, group.id))
+        isNone(yield* look(board.id, fresh("group") as Board.GroupId))
+      }
+    })
+  )
+
+  it.effect("many transactions hold a group at once, and it is removed when they are done", () =>
+    Effect.gen(function* () {
+      const boards = yield* Board.BoardRepository
+      const on = yield* givenBoard()
+      const [boardId, groupId] = [on.board.id, on.groups[1].id]
+      const task = (index: number) =>
+        Ports.transactional(
+          Effect.gen(function* () {
+            const held = yield* boards.holdGroup(boardId, groupId)
+            if (Option.isSome(held)) yield* givenTask(on, { groupId, rank: rankAt(index) })
+            return Option.isSome(held)
+          })
+        )
+      const remove = Ports.transactional(boards.remove(boardId))
+      const [held, removed] = yield* Effect.all([atOnce(8, task), remove], { concurrency: "unbounded" })
+      assert.isTrue(removed)
+      assert.include([true, false], held[0])
+      isNone(yield* boards.findGroup(boardId, groupId))
+      const left = yield* (yield* Task.TaskRepository).list({ boardId }, wholeList)
+      assert.deepStrictEqual(left, { items: [], total: 0 })
     })
   )
 
@@ -85,6 +110,30 @@ export const columnTests: Suite<BoardNeeds> = (it) => {
       const nowhere = fresh("board") as Board.BoardId
       assert.deepStrictEqual(yield* boards.columnIds(nowhere), [])
       assert.isNull(yield* boards.lastColumnRank(nowhere))
+    })
+  )
+
+  it.effect("stores any number of columns in one call, all or none", () =>
+    Effect.gen(function* () {
+      const boards = yield* Board.BoardRepository
+      const { board } = yield* givenBoard()
+      yield* boards.insertColumns(board.id, [])
+      const columns = [0, 1, 2, ...Array.from({ length: 100 }, (_, index) => index + 3)].map((place) =>
+        aColumn({
+          name: AWKWARD_TEXTS[place % 4] ?? "",
+          required: place % 2 === 0,
+          visible: place % 3 !== 0,
+          width: place % 5 === 0 ? null : place / 3,
+          rank: rankAt(place + 10)
+        })
+      )
+      yield* boards.insertColumns(board.id, columns.slice(0, 1))
+      yield* boards.insertColumns(board.id, columns.slice(1))
+      const unplaced = columns.map(({ rank: _, ...column }) => column)
+      assert.deepStrictEqual(valueOf(yield* boards.find(board.id)).columns.slice(2), unplaced)
+      yield* dies(boards.insertColumns(board.id, [aColumn(), ...columns.slice(0, 1)]))
+      assert.strictEqual((yield* boards.columnIds(board.id)).length, 105)
+      yield* dies(boards.insertColumns(fresh("board") as Board.BoardId, [aColumn(), aColumn()]))
     })
   )
 

@@ -59,7 +59,7 @@ export const boardRepositorySuite: Suite<BoardNeeds> = (it) => {
       const id = fresh("nothing") as Board.BoardId
       isNone(yield* boards.find(id))
       isNone(yield* Ports.transactional(boards.lock(id)))
-      yield* boards.remove(id)
+      assert.isFalse(yield* boards.remove(id))
     })
   )
 

@@ -29,7 +29,7 @@ export interface Cascade {
  */
 export const cascades = Effect.fnUntraced(function* <E, R>(
   { gone, goneTasks, kept, keptTasks }: Cascade,
-  removal: Effect.Effect<void, E, R>
+  removal: Effect.Effect<boolean, E, R>
 ) {
   const boards = yield* Board.BoardRepository
   const invitations = yield* Board.InvitationRepository
@@ -48,7 +48,7 @@ export const cascades = Effect.fnUntraced(function* <E, R>(
   const readKept = Effect.forEach(keptTasks, ({ id }) => Effect.map(tasks.find(id), valueOf))
   const tasksBefore = yield* readKept
 
-  yield* removal
+  assert.isTrue(yield* removal)
 
   for (const { board, columns, groups } of gone) {
     isNone(yield* boards.find(board.id))

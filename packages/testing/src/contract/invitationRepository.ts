@@ -1,6 +1,6 @@
 import { type Account, Board, type Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { anInvitation, fresh, instant, wholeList } from "../fixtures.js"
 import { givenAccount, givenBoard } from "../given.js"
 import { contract, type Suite } from "./Suite.js"
@@ -72,14 +72,17 @@ export const invitationRepositorySuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("ends a pending invitation once", () =>
+  it.effect("ends a pending invitation once, and answers it as it was last offered", () =>
     Effect.gen(function* () {
       const invitations = yield* Board.InvitationRepository
-      const invitation = yield* givenInvitation()
-      assert.isTrue(yield* invitations.close(invitation.id, "accepted"))
-      assert.isFalse(yield* invitations.close(invitation.id, "declined"))
-      assert.isFalse(yield* invitations.close(fresh("nothing") as Board.InvitationId, "declined"))
-      assert.deepStrictEqual(valueOf(yield* invitations.find(invitation.id)), { ...invitation, status: "accepted" })
+      const first = yield* givenInvitation({ role: "editor" })
+      const { boardId, userId } = first
+      yield* invitations.invite(anInvitation({ boardId, userId, role: "viewer" }))
+      const closed: Board.Invitation = { ...first, role: "viewer", status: "accepted" }
+      assert.deepStrictEqual(valueOf(yield* invitations.close(first.id, "accepted")), closed)
+      isNone(yield* invitations.close(first.id, "declined"))
+      isNone(yield* invitations.close(fresh("nothing") as Board.InvitationId, "declined"))
+      assert.deepStrictEqual(valueOf(yield* invitations.find(first.id)), closed)
     })
   )
 
@@ -88,21 +91,47 @@ export const invitationRepositorySuite: Suite<Needed> = (it) => {
       const invitations = yield* Board.InvitationRepository
       const { id } = yield* givenInvitation()
       const answers = yield* atOnce(50, (index) => invitations.close(id, index % 2 === 0 ? "accepted" : "declined"))
-      assert.strictEqual(answers.filter((won) => won).length, 1)
-      const expected = answers.indexOf(true) % 2 === 0 ? "accepted" : "declined"
-      assert.strictEqual(valueOf(yield* invitations.find(id)).status, expected)
+      const won = answers.flatMap((answer) => Option.toArray(answer))
+      assert.deepStrictEqual(won, [valueOf(yield* invitations.find(id))])
+      const expected = answers.findIndex(Option.isSome) % 2 === 0 ? "accepted" : "declined"
+      assert.strictEqual(won[0]?.status, expected)
     })
   )
 
-  it.effect("removes an invitation", () =>
+  it.effect("removes a pending invitation, once", () =>
     Effect.gen(function* () {
       const invitations = yield* Board.InvitationRepository
       const gone = yield* givenInvitation()
       const kept = yield* givenInvitation({ boardId: gone.boardId })
-      yield* invitations.remove(gone.id)
-      yield* invitations.remove(gone.id)
+      assert.isTrue(yield* invitations.remove(gone.id))
+      assert.isFalse(yield* invitations.remove(gone.id))
       isNone(yield* invitations.find(gone.id))
       assert.deepStrictEqual(valueOf(yield* invitations.find(kept.id)), kept)
+    })
+  )
+
+  it.effect("removes no invitation that was answered", () =>
+    Effect.gen(function* () {
+      const invitations = yield* Board.InvitationRepository
+      for (const status of ["accepted", "declined"] as const) {
+        const answered = yield* givenInvitation()
+        yield* invitations.close(answered.id, status)
+        assert.isFalse(yield* invitations.remove(answered.id))
+        assert.deepStrictEqual(valueOf(yield* invitations.find(answered.id)), { ...answered, status })
+      }
+    })
+  )
+
+  it.effect("of an answer and a withdrawal at once exactly one counts", () =>
+    Effect.gen(function* () {
+      const invitations = yield* Board.InvitationRepository
+      for (let round = 0; round < 10; round++) {
+        const { id } = yield* givenInvitation()
+        const close = Effect.map(invitations.close(id, "accepted"), Option.isSome)
+        const [closed, removed] = yield* Effect.all([close, invitations.remove(id)], { concurrency: "unbounded" })
+        assert.notStrictEqual(closed, removed)
+        assert.strictEqual(Option.isSome(yield* invitations.find(id)), closed)
+      }
     })
   )
 

@@ -85,7 +85,16 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
       const id = fresh("nothing") as Task.TaskId
       isNone(yield* tasks.find(id))
       isNone(yield* Ports.transactional(tasks.lock(id)))
-      yield* tasks.remove(id)
+      assert.isFalse(yield* tasks.remove(id))
+    })
+  )
+
+  it.effect("of many who remove a task one did", () =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const { id } = yield* givenTask(yield* givenBoard())
+      const removed = yield* atOnce(10, () => Ports.transactional(tasks.remove(id)))
+      assert.strictEqual(removed.filter((one) => one).length, 1)
     })
   )
 
@@ -161,6 +170,21 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
       assert.deepStrictEqual(valueOf(yield* tasks.lock(untouched.id)), untouched)
       yield* tasks.replace(before)
       assert.deepStrictEqual(valueOf(yield* tasks.find(before.id)), detailsOf(before))
+    })
+  )
+
+  it.effect("writes the assignees where they changed, told what they were", () =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const ids = [(yield* givenAccount()).id, (yield* givenAccount()).id, (yield* givenAccount()).id]
+      const first = yield* givenTask(yield* givenBoard(), { assignees: ids })
+      let before = first
+      for (const assignees of [ids, [...ids], ids.toReversed(), ids.slice(1), [], ids.slice(0, 1), ids]) {
+        const after: Task.PlacedTask = { ...before, assignees, name: `${before.name}.` }
+        yield* tasks.replace(after, before)
+        assert.deepStrictEqual(valueOf(yield* tasks.lock(first.id)), after)
+        before = after
+      }
     })
   )
 

@@ -35,7 +35,7 @@ export const workspaceRepositorySuite: Suite<Needed> = (it) => {
       const id = fresh("nothing") as Workspace.WorkspaceId
       isNone(yield* workspaces.find(id))
       isNone(yield* Ports.transactional(workspaces.lock(id)))
-      yield* workspaces.remove(id)
+      assert.isFalse(yield* workspaces.remove(id))
     })
   )
 

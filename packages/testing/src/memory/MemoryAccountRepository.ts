@@ -12,6 +12,7 @@ export const layer: Layer.Layer<Account.AccountRepository, never, MemoryStore> =
   Effect.map(MemoryStore, (store) => {
     const patchAccount = (id: Account.UserId, change: (account: Account.Account) => Account.Account) =>
       MemoryStore.update(store, (state) => ({ ...state, accounts: patch(state.accounts, id, change) }))
+    const find = (id: Account.UserId) => store.read(({ accounts }) => Option.fromNullable(accounts.get(id)))
     return {
       insert: (account) =>
         store
@@ -21,7 +22,8 @@ export const layer: Layer.Layer<Account.AccountRepository, never, MemoryStore> =
               : [new Account.EmailTaken(), state]
           )
           .pipe(Effect.flatten),
-      find: (id) => store.read(({ accounts }) => Option.fromNullable(accounts.get(id))),
+      find,
+      lock: find,
       findByEmail: (normalized) => store.read((state) => Option.fromNullable(findByEmail(state, normalized))),
       tokenVersion: (id) => store.read(({ accounts }) => Option.fromNullable(accounts.get(id)?.tokenVersion)),
       existing: (ids) =>

@@ -2,7 +2,16 @@ import { type Account, Board, type Workspace } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
 import { boardDetails, columnsOf, groupsOf, membersOf, toColumn, toGroup } from "./boardDetails.js"
 import { withoutBoard } from "./cascade.js"
-import { insertAll, type MemoryState, membershipKey, patch, put, requireParent, without } from "./MemoryState.js"
+import {
+  insertAll,
+  type MemoryState,
+  membershipKey,
+  patch,
+  put,
+  removing,
+  requireParent,
+  without
+} from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, pageOf } from "./order.js"
 import { isVisibleTo } from "./standing.js"
@@ -28,9 +37,21 @@ const insertGroup = (state: MemoryState, boardId: Board.BoardId, group: Board.Pl
   return { ...state, groups: insertAll(state.groups, [{ ...group, boardId }]) }
 }
 
-const insertColumn = (state: MemoryState, boardId: Board.BoardId, column: Board.Placed<Board.Column>): MemoryState => {
+const findGroup = (state: MemoryState, boardId: Board.BoardId, id: Board.GroupId): Option.Option<Board.Group> =>
+  Option.fromNullable(state.groups.get(id)).pipe(
+    Option.filter((group) => group.boardId === boardId),
+    Option.map(toGroup)
+  )
+
+const insertColumns = (
+  state: MemoryState,
+  boardId: Board.BoardId,
+  columns: ReadonlyArray<Board.Placed<Board.Column>>
+): MemoryState => {
+  if (columns.length === 0) return state
   requireParent(state.boards, boardId, "board")
-  return { ...state, columns: insertAll(state.columns, [{ ...column, boardId }]) }
+  const placed = columns.map((column) => ({ ...column, boardId }))
+  return { ...state, columns: insertAll(state.columns, placed) }
 }
 
 const findColumn = (state: MemoryState, boardId: Board.BoardId, id: Board.ColumnId): Option.Option<Board.Column> =>
@@ -75,21 +96,17 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
         ...state,
         boards: patch(state.boards, board.id, ({ workspaceId }) => ({ ...board, workspaceId }))
       })),
-    remove: (id) => MemoryStore.update(store, (state) => withoutBoard(state, id)),
+    remove: (id) => store.change((state) => removing(state, state.boards, id, () => withoutBoard(state, id))),
 
     insertGroup: (boardId, group) => MemoryStore.update(store, (state) => insertGroup(state, boardId, group)),
-    findGroup: (boardId, id) =>
-      store.read(({ groups }) =>
-        Option.fromNullable(groups.get(id)).pipe(
-          Option.filter((group) => group.boardId === boardId),
-          Option.map(toGroup)
-        )
-      ),
+    findGroup: (boardId, id) => store.read((state) => findGroup(state, boardId, id)),
+    holdGroup: (boardId, id) => store.read((state) => findGroup(state, boardId, id)),
     firstGroup: (boardId) =>
       store.read((state) => Option.map(Option.fromNullable(groupsOf(state, boardId)[0]), toGroup)),
     lastGroupRank: (boardId) => store.read((state) => groupsOf(state, boardId).at(-1)?.rank ?? null),
 
-    insertColumn: (boardId, column) => MemoryStore.update(store, (state) => insertColumn(state, boardId, column)),
+    insertColumn: (boardId, column) => MemoryStore.update(store, (state) => insertColumns(state, boardId, [column])),
+    insertColumns: (boardId, columns) => MemoryStore.update(store, (state) => insertColumns(state, boardId, columns)),
     findColumn: (boardId, id) => store.read((state) => findColumn(state, boardId, id)),
     lockColumn: (boardId, id) => store.read((state) => findColumn(state, boardId, id)),
     columnIds: (boardId) => store.read((state) => columnsOf(state, boardId).map(({ id }) => id)),

@@ -33,15 +33,16 @@ export const layer: Layer.Layer<Board.InvitationRepository, never, MemoryStore> 
     close: (id, status) =>
       store.change((state) => {
         const invitation = state.invitations.get(id)
-        return invitation?.status === "pending"
-          ? [true, { ...state, invitations: put(state.invitations, id, { ...invitation, status }) }]
-          : [false, state]
+        if (invitation?.status !== "pending") return [Option.none(), state]
+        const closed: Board.Invitation = { ...invitation, status }
+        return [Option.some(closed), { ...state, invitations: put(state.invitations, id, closed) }]
       }),
     remove: (id) =>
-      MemoryStore.update(store, (state) => ({
-        ...state,
-        invitations: without(state.invitations, (invitation) => invitation.id === id)
-      })),
+      store.change((state) =>
+        state.invitations.get(id)?.status === "pending"
+          ? [true, { ...state, invitations: without(state.invitations, (invitation) => invitation.id === id) }]
+          : [false, state]
+      ),
     listForUser: (userId, slice) =>
       store.read((state) => {
         const { items, total } = pageOf(

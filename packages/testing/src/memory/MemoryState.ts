@@ -84,6 +84,14 @@ export const patch = <V>(map: ReadonlyMap<string, V>, key: string, change: (valu
   return value === undefined ? map : put(map, key, change(value))
 }
 
+/** Whether there is something under the key, and the state that is left without it. */
+export const removing = (
+  state: MemoryState,
+  map: ReadonlyMap<string, unknown>,
+  key: string,
+  left: () => MemoryState
+): readonly [boolean, MemoryState] => (map.has(key) ? [true, left()] : [false, state])
+
 /** The map without the values that are gone. */
 export const without = <V>(map: ReadonlyMap<string, V>, gone: (value: V) => boolean): ReadonlyMap<string, V> =>
   new Map([...map].filter(([, value]) => !gone(value)))

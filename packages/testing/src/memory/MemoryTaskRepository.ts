@@ -1,7 +1,7 @@
 import { type Board, Task } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
 import { withoutTask } from "./cascade.js"
-import { ConstraintViolated, insertAll, type MemoryState, patch, requireParent } from "./MemoryState.js"
+import { ConstraintViolated, insertAll, type MemoryState, patch, removing, requireParent } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, byRank, pageOf } from "./order.js"
 
@@ -83,7 +83,7 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
           return { items: items.map(toSummary), total }
         }),
       replace: (task) => MemoryStore.update(store, (state) => replace(state, task)),
-      remove: (id) => MemoryStore.update(store, (state) => withoutTask(state, id)),
+      remove: (id) => store.change((state) => removing(state, state.tasks, id, () => withoutTask(state, id))),
       lastRank: (boardId) => store.read((state) => listed(state, { boardId }).at(-1)?.rank ?? null),
 
       insertComment: (comment) => MemoryStore.update(store, (state) => insertComment(state, comment)),

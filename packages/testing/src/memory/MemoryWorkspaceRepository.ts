@@ -1,7 +1,7 @@
 import { type Account, Workspace } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
 import { withoutWorkspace } from "./cascade.js"
-import { insertAll, type MemoryState, patch } from "./MemoryState.js"
+import { insertAll, type MemoryState, patch, removing } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, pageOf } from "./order.js"
 import { isVisibleTo } from "./standing.js"
@@ -33,7 +33,7 @@ export const layer: Layer.Layer<Workspace.WorkspaceRepository, never, MemoryStor
           ...state,
           workspaces: patch(state.workspaces, workspace.id, ({ ownerId }) => ({ ...workspace, ownerId }))
         })),
-      remove: (id) => MemoryStore.update(store, (state) => withoutWorkspace(state, id))
+      remove: (id) => store.change((state) => removing(state, state.workspaces, id, () => withoutWorkspace(state, id)))
     }
   })
 )
