@@ -1,5 +1,6 @@
 export * as Access from "./access/index.js"
 export * as Account from "./account/index.js"
+export * as Archive from "./archive/index.js"
 export * as Board from "./board/index.js"
 export * as Facade from "./facade/index.js"
 export * as Import from "./import/index.js"

@@ -3,6 +3,7 @@ import { Layer } from "effect"
 import type { Database } from "./Database.js"
 import * as SqlAccessRepository from "./SqlAccessRepository.js"
 import * as SqlAccountRepository from "./SqlAccountRepository.js"
+import * as SqlArchiveRepository from "./SqlArchiveRepository.js"
 import * as SqlBoardRepository from "./SqlBoardRepository.js"
 import * as SqlEmailTokenRepository from "./SqlEmailTokenRepository.js"
 import * as SqlInvitationRepository from "./SqlInvitationRepository.js"
@@ -18,6 +19,7 @@ export type Repositories = Exclude<Ports.StoragePorts, Ports.Transactor>
 export const repositories: Layer.Layer<Repositories, never, Database> = Layer.mergeAll(
   SqlAccessRepository.layer,
   SqlAccountRepository.layer,
+  SqlArchiveRepository.layer,
   SqlBoardRepository.layer,
   SqlEmailTokenRepository.layer,
   SqlInvitationRepository.layer,

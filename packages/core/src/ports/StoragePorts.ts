@@ -1,6 +1,7 @@
 import type { AccessRepository } from "../access/AccessRepository.js"
 import type { AccountRepository } from "../account/AccountRepository.js"
 import type { EmailTokenRepository } from "../account/EmailTokenRepository.js"
+import type { ArchiveRepository } from "../archive/ArchiveRepository.js"
 import type { BoardRepository } from "../board/BoardRepository.js"
 import type { InvitationRepository } from "../board/InvitationRepository.js"
 import type { MailQueue } from "../mail/MailQueue.js"
@@ -13,6 +14,7 @@ import type { Transactor } from "./Transactor.js"
 export type StoragePorts =
   | AccessRepository
   | AccountRepository
+  | ArchiveRepository
   | BoardRepository
   | EmailTokenRepository
   | InvitationRepository

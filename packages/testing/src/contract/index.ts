@@ -1,6 +1,7 @@
 export { accessRepositoryContract } from "./accessRepository.js"
 export { accessTokensContract } from "./accessTokens.js"
 export { accountRepositoryContract } from "./accountRepository.js"
+export { archiveRepositoryContract } from "./archiveRepository.js"
 export { boardRepositoryContract } from "./boardRepository.js"
 export { emailTokenRepositoryContract } from "./emailTokenRepository.js"
 export { idsContract } from "./ids.js"

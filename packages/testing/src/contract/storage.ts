@@ -3,6 +3,7 @@ import type { Layer } from "effect"
 import type { Repositories, RepositoryName } from "../Repositories.js"
 import { accessRepositorySuite } from "./accessRepository.js"
 import { accountRepositorySuite } from "./accountRepository.js"
+import { archiveRepositorySuite } from "./archiveRepository.js"
 import { boardRepositorySuite } from "./boardRepository.js"
 import { emailTokenRepositorySuite } from "./emailTokenRepository.js"
 import { invitationRepositorySuite } from "./invitationRepository.js"
@@ -17,6 +18,7 @@ import { workspaceRepositorySuite } from "./workspaceRepository.js"
 export const suites = {
   AccessRepository: accessRepositorySuite,
   AccountRepository: accountRepositorySuite,
+  ArchiveRepository: archiveRepositorySuite,
   BoardRepository: boardRepositorySuite,
   EmailTokenRepository: emailTokenRepositorySuite,
   InvitationRepository: invitationRepositorySuite,

@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import type { Repositories } from "../Repositories.js"
 import * as MemoryAccessRepository from "./MemoryAccessRepository.js"
 import * as MemoryAccountRepository from "./MemoryAccountRepository.js"
+import * as MemoryArchiveRepository from "./MemoryArchiveRepository.js"
 import * as MemoryBoardRepository from "./MemoryBoardRepository.js"
 import * as MemoryEmailTokenRepository from "./MemoryEmailTokenRepository.js"
 import * as MemoryInvitationRepository from "./MemoryInvitationRepository.js"
@@ -17,6 +18,7 @@ import { fromStored, type StoredState, toStored } from "./StoredState.js"
 const ports: Layer.Layer<Repositories | Rate.RateCounts, never, MemoryStore> = Layer.mergeAll(
   MemoryAccessRepository.layer,
   MemoryAccountRepository.layer,
+  MemoryArchiveRepository.layer,
   MemoryBoardRepository.layer,
   MemoryEmailTokenRepository.layer,
   MemoryInvitationRepository.layer,

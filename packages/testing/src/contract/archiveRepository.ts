@@ -1,0 +1,166 @@
+import { Archive, Ports, Task, Values } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { aComment, aSubtask, aTask, aTimeEntry, fresh, instant, rankAt, wholeList } from "../fixtures.js"
+import { givenAccount, givenBoard, type GivenBoard } from "../given.js"
+import { contract, type Suite } from "./Suite.js"
+import { AWKWARD_NAMES, AWKWARD_TEXTS, dies, pick, valueOf } from "./support.js"
+import type { TaskNeeds } from "./taskLists.js"
+
+const given = Effect.gen(function* () {
+  const on = yield* givenBoard()
+  const users = [(yield* givenAccount()).id, (yield* givenAccount()).id]
+  return { on, users }
+})
+
+const bare = { comments: [], subtasks: [], timeEntries: [] }
+
+const aWholeTask = (on: GivenBoard, overrides: Partial<Archive.WholeTask> = {}): Archive.WholeTask => ({
+  ...aTask({ boardId: on.board.id, groupId: on.groups[0].id }),
+  ...bare,
+  ...overrides
+})
+
+/** A task with two of everything under it, stored against the order of creation. */
+const aFullTask = (
+  { on, users }: Effect.Effect.Success<typeof given>,
+  overrides: Partial<Archive.WholeTask> = {}
+): Archive.WholeTask => {
+  const task = aWholeTask(on, { assignees: users.toReversed(), ...overrides })
+  const [userId = "" as never] = users
+  const under = { taskId: task.id, userId }
+  return {
+    ...task,
+    comments: [aComment(under), aComment({ ...under, mentions: users, createdAt: instant(5) })],
+    subtasks: [aSubtask({ taskId: task.id }), aSubtask({ taskId: task.id, completed: true, createdAt: instant(5) })],
+    timeEntries: [aTimeEntry(under), aTimeEntry({ ...under, duration: 1 / 3, createdAt: instant(5) })]
+  }
+}
+
+const idsOf = (tasks: ReadonlyArray<{ readonly id: string }>) => tasks.map(({ id }) => id)
+
+/** What every keeper of whole tasks promises. */
+export const archiveRepositorySuite: Suite<TaskNeeds | Archive.ArchiveRepository> = (it) => {
+  it.effect("gives tasks back with everything under them, as they were stored", () =>
+    Effect.gen(function* () {
+      const archive = yield* Archive.ArchiveRepository
+      const tasks = yield* Task.TaskRepository
+      const on = yield* given
+      const boardId = on.on.board.id
+      const full = aFullTask(on, { dueDate: instant(9), columnValues: { "": [{ a: null }], 'b"': 1e21 } })
+      const plain = aWholeTask(on.on, { rank: rankAt(1) })
+      const other = aFullTask(yield* given)
+      yield* archive.insertTasks([
+        {
+          ...full,
+          comments: full.comments.toReversed(),
+          subtasks: full.subtasks.toReversed(),
+          timeEntries: full.timeEntries.toReversed()
+        },
+        plain
+      ])
+      yield* archive.insertTasks([other])
+      assert.deepStrictEqual(yield* archive.tasks(boardId, null, 10), [full, plain])
+      const { rank: _, ...details } = full
+      assert.deepStrictEqual(valueOf(yield* tasks.find(full.id)), { ...details, files: [] })
+    })
+  )
+
+  it.effect("gives what the repository of tasks stored", () =>
+    Effect.gen(function* () {
+      const archive = yield* Archive.ArchiveRepository
+      const tasks = yield* Task.TaskRepository
+      const on = yield* given
+      const { comments, subtasks, timeEntries, ...task } = aFullTask(on)
+      yield* tasks.insert([task])
+      yield* Effect.forEach(comments, tasks.insertComment)
+      yield* Effect.forEach(subtasks, tasks.insertSubtask)
+      yield* Effect.forEach(timeEntries, tasks.insertTimeEntry)
+      const found = yield* archive.tasks(on.on.board.id, null, 10)
+      assert.deepStrictEqual(found, [{ ...task, comments, subtasks, timeEntries }])
+    })
+  )
+
+  it.effect("keeps long and unusual texts", () =>
+    Effect.gen(function* () {
+      const archive = yield* Archive.ArchiveRepository
+      const { on, users } = yield* given
+      const [userId = "" as never] = users
+      const whole = AWKWARD_TEXTS.map((text, place) => {
+        const name = AWKWARD_NAMES[place] ?? "a name"
+        const task = aWholeTask(on, { name, description: text, columnValues: { [name]: text }, rank: rankAt(place) })
+        const under = { taskId: task.id, userId }
+        return {
+          ...task,
+          comments: [aComment({ ...under, content: text })],
+          subtasks: [aSubtask({ taskId: task.id, name })],
+          timeEntries: [aTimeEntry({ ...under, description: text })]
+        }
+      })
+      yield* archive.insertTasks(whole)
+      assert.deepStrictEqual(yield* archive.tasks(on.board.id, null, whole.length), whole)
+    })
+  )
+
+  it.effect("gives pages in order of rank, ties by id, from after the place on", () =>
+    Effect.gen(function* () {
+      const archive = yield* Archive.ArchiveRepository
+      const { on } = yield* given
+      const prefix = fresh("task")
+      const ranks = ["dZ", "da", "a0", "dZ", "z9", "dZ"]
+      const tasks = ranks.map((rank, at) =>
+        aWholeTask(on, {
+          id: `${prefix} ${["b", "x", "y", "B", "z", "a"][at]}` as Task.TaskId,
+          rank: Values.Rank.make(rank)
+        })
+      )
+      yield* archive.insertTasks(tasks)
+      const inOrder = pick(tasks, [2, 3, 5, 0, 1, 4])
+      for (const limit of [1, 2, 4, 6, 7]) {
+        const found: Array<Archive.WholeTask> = []
+        for (let page = 0; ; page++) {
+          const next = yield* archive.tasks(on.board.id, found.at(-1) ?? null, limit)
+          found.push(...next)
+          if (next.length < limit) break
+          assert.isAtMost(page, 6)
+        }
+        assert.deepStrictEqual(idsOf(found), idsOf(inOrder), `pages of ${limit}`)
+      }
+      const behind = { rank: Values.Rank.make("e0"), id: "" as Task.TaskId }
+      assert.deepStrictEqual(idsOf(yield* archive.tasks(on.board.id, behind, 9)), idsOf(pick(tasks, [4])))
+    })
+  )
+
+  it.effect("of no board there are no tasks, and none is stored of none", () =>
+    Effect.gen(function* () {
+      const archive = yield* Archive.ArchiveRepository
+      yield* archive.insertTasks([])
+      assert.deepStrictEqual(yield* archive.tasks(fresh("board") as never, null, 10), [])
+    })
+  )
+
+  it.effect("stores all or none: a wrong group, a taken id or a part of no task leaves nothing", () =>
+    Effect.gen(function* () {
+      const archive = yield* Archive.ArchiveRepository
+      const tasks = yield* Task.TaskRepository
+      const on = yield* given
+      const boardId = on.on.board.id
+      const other = yield* givenBoard()
+      const good = Array.from({ length: 700 }, (_, place) => aFullTask(on, { rank: rankAt(place) }))
+      const [first = assert.fail("no task")] = good
+      const stray = aWholeTask(on.on, {
+        comments: first.comments.map((each) => ({ ...each, taskId: "none" as never }))
+      })
+      for (const bad of [aWholeTask(on.on, { groupId: other.groups[0].id }), first, stray]) {
+        yield* dies(archive.insertTasks([...good, bad]))
+        yield* dies(Ports.transactional(archive.insertTasks([...good, bad])))
+      }
+      assert.deepStrictEqual(yield* tasks.list({ boardId }, wholeList), { items: [], total: 0 })
+      yield* Ports.transactional(archive.insertTasks(good))
+      assert.deepStrictEqual(yield* archive.tasks(boardId, null, 1000), good)
+    })
+  )
+}
+
+/** Runs that suite on an adapter. */
+export const archiveRepositoryContract = contract("ArchiveRepository", archiveRepositorySuite)
