@@ -1,4 +1,4 @@
-import { migrate } from "@boardwright/sql"
+import { migrate, migrationStatus } from "@boardwright/sql"
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as PgClient from "@effect/sql-pg/PgClient"
@@ -19,14 +19,9 @@ const MIGRATIONS_TABLE = `create table if not exists boardwright_migrations (
 export const clientOf = (pool: Pool) =>
   Effect.provide(PgClient.fromPool({ acquire: Effect.succeed(pool) }), Reactivity.layer)
 
-/**
- * Brings the tables up to date in one transaction, under an advisory lock that ends with it: any number of processes may
- * try at once, each waits for those before it and finds the work done. Killed at any point it leaves nothing.
- */
-export const migrateAlone = (pool: Pool) =>
+const migrateInTurn = (client: PgClient.PgClient) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const client = yield* clientOf(pool)
       const connection = yield* client.reserve
       const run = (text: string) => connection.execute(text, [], undefined)
       yield* Effect.acquireUseRelease(
@@ -46,5 +41,19 @@ export const migrateAlone = (pool: Pool) =>
           ),
         (_, exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.ignore(run("rollback")))
       )
+    })
+  )
+
+/**
+ * Brings the tables up to date in one transaction, under an advisory lock that ends with it: any number of processes may
+ * try at once, each waits for those before it and finds the work done. Killed at any point it leaves nothing. Where there
+ * is nothing to do it locks nothing, and its user needs no right to make tables.
+ */
+export const migrateAlone = (pool: Pool) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const client = yield* clientOf(pool)
+      const { pending, unknown } = yield* Effect.provideService(migrationStatus, SqlClient.SqlClient, client)
+      if (pending.length > 0 || unknown.length > 0) yield* migrateInTurn(client)
     })
   )
