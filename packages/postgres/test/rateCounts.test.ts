@@ -1,6 +1,6 @@
 import { Rate } from "@boardwright/core"
 import * as Postgres from "@boardwright/postgres"
-import { Database } from "@boardwright/sql"
+import type { Database } from "@boardwright/sql"
 import { type CounterTime, rateCountsContract } from "@boardwright/testing/contract"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"

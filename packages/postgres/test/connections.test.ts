@@ -1,0 +1,154 @@
+import { Mail, Ports, Rate } from "@boardwright/core"
+import * as Postgres from "@boardwright/postgres"
+import { aMailJob } from "@boardwright/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { scopedDatabase } from "../../../test/support/postgres/databases.js"
+import type { TcpProxy } from "../../../test/support/postgres/TcpProxy.js"
+import { ask, defectOf, endOf, onDatabase, proxyTo, runSql, until } from "./storage.js"
+
+const enqueue = (id: string) => Effect.flatMap(Mail.MailQueue, (queue) => queue.enqueue(aMailJob({ id })))
+const jobs = (url: string) => ask<{ id: string }>(url, "select id from boardwright_mail_job order by id")
+const health = Effect.flatMap(Ports.StorageHealth, ({ check }) => check)
+const hit = Effect.flatMap(Rate.RateCounts, (counts) => counts.hit("key", 60_000))
+
+/** Runs a test on the storage behind a proxy; it is told the database's own address. */
+const behindProxy = <A, E>(
+  test: (proxy: TcpProxy, url: string) => Effect.Effect<A, E, Postgres.Postgres>,
+  connections = 4
+) =>
+  Effect.gen(function* () {
+    const { url } = yield* scopedDatabase
+    const proxy = yield* proxyTo(url)
+    return yield* Effect.provide(test(proxy, url), Postgres.layer({ url: proxy.via(url), connections }))
+  })
+
+const timed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.suspend(() => {
+    const start = performance.now()
+    return Effect.map(endOf(effect), (end) => ({ end, millis: performance.now() - start }))
+  })
+
+describe.concurrent("a connection that is cut", () => {
+  it.scopedLive("before a commit is answered leaves it in doubt, which is a defect and no 'try again'", () =>
+    behindProxy((proxy, url) =>
+      Effect.gen(function* () {
+        proxy.cutAnswerTo("commit\0")
+        const lost = yield* defectOf(Ports.transactional(enqueue("done all the same")))
+        assert.match(lost, /Transactor.commit: the connection was lost before it was known whether this was done/)
+        assert.deepStrictEqual(yield* jobs(url), [{ id: "done all the same" }])
+        yield* Ports.transactional(enqueue("next"))
+      })
+    )
+  )
+
+  it.scopedLive("before a write of its own is answered leaves it in doubt too", () =>
+    behindProxy((proxy, url) =>
+      Effect.gen(function* () {
+        proxy.cutAnswerTo("insert into boardwright_mail_job")
+        assert.match(yield* defectOf(enqueue("done all the same")), /MailQueue.enqueue: the connection was lost/)
+        assert.deepStrictEqual(yield* jobs(url), [{ id: "done all the same" }])
+        yield* enqueue("next")
+      })
+    )
+  )
+
+  it.scopedLive("under a read, a begin, a rollback or a statement of a transaction is storage out of reach", () =>
+    behindProxy((proxy, url) =>
+      Effect.gen(function* () {
+        const read = runSql("select 1 as something")
+        const write = Ports.transactional(enqueue("never"))
+        const undone = Ports.transactional(Effect.zipRight(enqueue("never"), Effect.fail("no")))
+        for (const [text, work] of [
+          ["as something", read],
+          ["begin", write],
+          ["insert into boardwright_mail_job", write]
+        ] as const) {
+          proxy.cutAnswerTo(text)
+          assert.instanceOf(yield* endOf(work), Ports.StorageUnavailable, text)
+        }
+        proxy.cutAnswerTo("rollback")
+        assert.strictEqual(yield* endOf(undone), "no")
+        assert.strictEqual(proxy.cuts, 4)
+        assert.deepStrictEqual(yield* jobs(url), [])
+        yield* health
+      })
+    )
+  )
+
+  it.scopedLive("under a count is storage out of reach: a request may be counted twice", () =>
+    behindProxy((proxy) =>
+      Effect.gen(function* () {
+        proxy.cutAnswerTo("insert into boardwright_rate_count")
+        assert.instanceOf(yield* endOf(hit), Ports.StorageUnavailable)
+        assert.isAtMost((yield* hit).count, 2)
+      })
+    )
+  )
+
+  it.scopedLive("while nobody uses it is replaced unseen", () =>
+    onDatabase((url) =>
+      Effect.gen(function* () {
+        yield* Effect.all([health, health, health], { concurrency: "unbounded" })
+        const others = "from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
+        yield* until(ask<{ state: string }>(url, `select state ${others}`), (rows) =>
+          rows.every(({ state }) => state === "idle")
+        )
+        yield* ask(url, `select pg_terminate_backend(pid) ${others}`)
+        yield* until(ask(url, `select ${others}`), (rows) => rows.length === 0)
+        yield* until(Effect.exit(health), ({ _tag }) => _tag === "Success")
+        yield* Ports.transactional(enqueue("next"))
+      })
+    )
+  )
+})
+
+describe.concurrent("a database that does not answer", () => {
+  it.scopedLive("ends a statement that takes too long, and serves the next on the same connection", () =>
+    onDatabase(
+      () =>
+        Effect.gen(function* () {
+          const [{ pid }] = (yield* runSql("select pg_backend_pid() as pid")) as [{ pid: number }]
+          for (const work of [
+            runSql("select pg_sleep(20)::text"),
+            Ports.transactional(runSql("select pg_sleep(20)::text"))
+          ]) {
+            const { end, millis } = yield* timed(work)
+            assert.instanceOf(end, Ports.StorageUnavailable)
+            assert.isBelow(millis, 5_900)
+            assert.isAbove(millis, 4_900)
+          }
+          assert.deepStrictEqual(yield* runSql("select pg_backend_pid() as pid"), [{ pid }])
+        }),
+      { connections: 1 }
+    )
+  )
+
+  it.scopedLive("fails all that is asked within 10 s, the many that wait too, and is used again once it answers", () =>
+    behindProxy((proxy, url) =>
+      Effect.gen(function* () {
+        yield* Effect.all([health, health, health, health], { concurrency: "unbounded" })
+        proxy.hang()
+        const asked = Array.from({ length: 20 }, (_, index) =>
+          timed(index % 2 ? Ports.transactional(enqueue("x")) : health)
+        )
+        for (const { end, millis } of yield* Effect.all(asked, { concurrency: "unbounded" })) {
+          assert.instanceOf(end, Ports.StorageUnavailable)
+          assert.isBelow(millis, 10_000)
+        }
+        // Now without a connection: those that were there have been given up.
+        const { end, millis } = yield* timed(health)
+        assert.instanceOf(end, Ports.StorageUnavailable)
+        assert.isBelow(millis, 10_000)
+        proxy.flow()
+        assert.strictEqual((yield* timed(health)).end, "it succeeded")
+        yield* Effect.all(
+          Array.from({ length: 20 }, (_, index) => Ports.transactional(enqueue(`next-${index}`))),
+          { concurrency: "unbounded" }
+        )
+        assert.strictEqual((yield* jobs(url)).length, 20)
+        assert.isAtMost(proxy.connections, 4)
+      })
+    )
+  )
+})

@@ -1,0 +1,110 @@
+import { Task } from "@boardwright/core"
+import * as Postgres from "@boardwright/postgres"
+import { aComment, aTask, givenBoard } from "@boardwright/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Option } from "effect"
+import pg from "pg"
+import { scopedDatabase } from "../../../test/support/postgres/databases.js"
+import { ask, runSql } from "./storage.js"
+
+/** What a database may be set to, by people with other things in mind. */
+const odd = Effect.fnUntraced(function* () {
+  const database = yield* scopedDatabase
+  const name = new URL(database.url).pathname.slice(1)
+  for (const setting of [
+    "datestyle = 'German'",
+    "timezone = 'Asia/Kolkata'",
+    "intervalstyle = 'iso_8601'",
+    "default_transaction_isolation = 'serializable'"
+  ]) {
+    yield* ask(database.url, `alter database ${name} set ${setting}`)
+  }
+  return database
+})
+
+const usual = Effect.gen(function* () {
+  const tasks = yield* Task.TaskRepository
+  const on = yield* givenBoard()
+  const task = aTask({
+    boardId: on.board.id,
+    groupId: on.groups[0].id,
+    dueDate: "2026-12-03T23:59:59.001Z" as Task.Task["createdAt"],
+    columnValues: { note: { nested: [1, 0.1, true, null, "text"] } }
+  })
+  const comment = aComment({ taskId: task.id, userId: on.workspace.ownerId })
+  yield* tasks.insert([task])
+  yield* tasks.insertComment(comment)
+  assert.deepStrictEqual(Option.getOrNull(yield* tasks.lock(task.id)), task)
+  const found = Option.getOrThrow(yield* tasks.find(task.id))
+  assert.deepStrictEqual(found.comments, [comment])
+  assert.strictEqual(found.dueDate, task.dueDate)
+})
+
+const poolOf = (url: string) =>
+  Effect.acquireRelease(
+    Effect.sync(() => new pg.Pool({ connectionString: url, max: 3 })),
+    (pool) => Effect.promise(() => pool.end())
+  )
+
+/** The driver reads types otherwise, for everyone in this process. */
+const changedParsers = Effect.acquireRelease(
+  Effect.sync(() => {
+    const { builtins } = pg.types
+    const changed = [builtins.TIMESTAMPTZ, builtins.JSON, builtins.JSONB, builtins.INT8, builtins.BOOL, builtins.FLOAT8]
+    const before = changed.map((oid) => [oid, pg.types.getTypeParser(oid)] as const)
+    for (const oid of changed) pg.types.setTypeParser(oid, (text) => ({ theHosts: text }))
+    return before
+  }),
+  (before) => Effect.sync(() => before.forEach(([oid, parser]) => pg.types.setTypeParser(oid, parser)))
+)
+
+describe("a database with settings of its own", () => {
+  it.scopedLive("answers alike", () =>
+    Effect.gen(function* () {
+      const { url } = yield* odd()
+      yield* Effect.provide(usual, Postgres.layer({ url }))
+    })
+  )
+})
+
+describe("a host's own pool", () => {
+  it.scopedLive("stays open, its sessions as the host has set them", () =>
+    Effect.gen(function* () {
+      const { url } = yield* odd()
+      const pool = yield* poolOf(url)
+      yield* Effect.provide(usual, Postgres.layer({ pool }))
+      yield* Effect.provide(usual, Postgres.layer({ pool }))
+      assert.isFalse(pool.ending)
+      assert.strictEqual(pool.totalCount, pool.idleCount)
+      const answers = yield* Effect.promise(() => pool.query("show timezone"))
+      assert.deepStrictEqual(answers.rows, [{ TimeZone: "Asia/Kolkata" }])
+    })
+  )
+
+  it.scopedLive("may have its driver read types in ways of its own", () =>
+    Effect.gen(function* () {
+      const { url } = yield* scopedDatabase
+      const pool = yield* poolOf(url)
+      yield* changedParsers
+      yield* Effect.provide(usual, Postgres.layer({ pool }))
+      const { rows } = yield* Effect.promise(() => pool.query("select true as yes"))
+      assert.deepStrictEqual(rows, [{ yes: { theHosts: "t" } }])
+    })
+  )
+})
+
+describe("a question after what no text can hold", () => {
+  it.scopedLive("is answered with nothing", () =>
+    Effect.gen(function* () {
+      const { url } = yield* scopedDatabase
+      yield* Effect.gen(function* () {
+        const tasks = yield* Task.TaskRepository
+        for (const id of ["\0", "a\0b", "\ud800"].map((text) => Task.TaskId.make(text))) {
+          assert.isTrue(Option.isNone(yield* tasks.find(id)))
+          assert.isTrue(Option.isNone(yield* tasks.lock(id)))
+        }
+        assert.deepStrictEqual(yield* runSql("select $1::text as it", "a\0b"), [{ it: "a\ufffdb" }])
+      }).pipe(Effect.provide(Postgres.layer({ url })))
+    })
+  )
+})
