@@ -21,12 +21,18 @@ const storageLayers = {
   memory: () => MemoryStorage.layer,
   sqlite: (directory) =>
     Layer.merge(Layer.orDie(sqlite({ filename: join(directory, "test.db") })), Rate.memoryRateCounts()),
-  postgres: () => Layer.unwrapScoped(Effect.map(scopedDatabase, ({ url }) => Layer.orDie(postgres({ url }))))
-} satisfies Record<StorageName, (directory: string) => Layer.Layer<Ports.StoragePorts | Rate.RateCounts>>
+  postgres: (_directory, database) =>
+    database === undefined
+      ? Layer.unwrapScoped(Effect.map(scopedDatabase, ({ url }) => Layer.orDie(postgres({ url }))))
+      : Layer.orDie(postgres({ url: database }))
+} satisfies Record<
+  StorageName,
+  (directory: string, database?: string) => Layer.Layer<Ports.StoragePorts | Rate.RateCounts>
+>
 
-const layerOf = (name: StorageName, directory: string) => {
+const layerOf = ({ database, storage }: TestServerOptions, directory: string) => {
   const ports = Layer.mergeAll(
-    storageLayers[name](directory),
+    storageLayers[storage](directory, database),
     RecordingMailer.layer,
     PlainPasswordHasher.layer,
     CryptoSecrets.layer,
@@ -47,6 +53,8 @@ const PLENTY: RateLimits = { auth: 1_000_000, sensitive: 1_000_000, general: 1_0
 
 export interface TestServerOptions {
   readonly storage: StorageName
+  /** The PostgreSQL database to run on, which other servers may share; without it, one that ends with the server. */
+  readonly database?: string
   readonly rateLimits?: RateLimits
   readonly trustProxy?: number
   readonly corsOrigins?: ReadonlyArray<string>
@@ -140,7 +148,7 @@ const newUser = Effect.fnUntraced(function* (name: string) {
 /** Starts the API on a free port, on fakes for hashing and mail and the real adapters for the rest. */
 export const startServer = async (options: TestServerOptions): Promise<TestServer> => {
   const directory = await mkdtemp(join(tmpdir(), "boardwright-http-"))
-  const runtime = ManagedRuntime.make(layerOf(options.storage, directory))
+  const runtime = ManagedRuntime.make(layerOf(options, directory))
   const scope = await Effect.runPromise(Scope.make())
   const server = await runtime.runPromise(
     nodeServer({
