@@ -1,1 +1,7 @@
+export * from "./Archive.js"
+export * from "./ArchiveInput.js"
 export * from "./ArchiveRepository.js"
+export * from "./checkArchive.js"
+export * from "./exportBoard.js"
+export * from "./matchPeople.js"
+export * from "./restoreBoard.js"

@@ -27,12 +27,12 @@ const refusal = (issues: ReadonlyArray<Issue>): InvalidInput =>
 export const failOnIssues = (issues: ReadonlyArray<Issue>): Effect.Effect<void, InvalidInput> =>
   issues.length === 0 ? Effect.void : refusal(issues)
 
-const overlongLists = (input: unknown): ReadonlyArray<Issue> =>
+const overlongLists = (input: unknown, longest: number): ReadonlyArray<Issue> =>
   typeof input !== "object" || input === null
     ? []
     : Object.entries(input).flatMap(([field, value]) =>
-        Array.isArray(value) && value.length > MAX_LIST
-          ? [{ path: [field], message: `must have at most ${MAX_LIST} entries` }]
+        Array.isArray(value) && value.length > longest
+          ? [{ path: [field], message: `must have at most ${longest} entries` }]
           : []
       )
 
@@ -61,15 +61,17 @@ const issuesOf = (error: ParseResult.ParseError): ReadonlyArray<Issue> => {
 /**
  * Turns a schema into the check every use case starts with: plain data in, the decoded input out, or `InvalidInput`
  * with every problem. Unknown fields are dropped. `alsoCheck` gives the problems that concern several fields at once; it
- * is asked whatever the schema says, so that none of them waits for the others to be mended.
+ * is asked whatever the schema says, so that none of them waits for the others to be mended. Lists may have `longest`
+ * entries.
  */
 export const decodeInput = <A, I>(
   schema: Schema.Schema<A, I>,
-  alsoCheck: (input: unknown) => ReadonlyArray<Issue> = () => []
+  alsoCheck: (input: unknown) => ReadonlyArray<Issue> = () => [],
+  longest = MAX_LIST
 ): ((input: unknown) => Effect.Effect<A, InvalidInput>) => {
   const decode = ParseResult.decodeUnknownEither(schema, { errors: "all" })
   return (input) => {
-    const overlong = overlongLists(input)
+    const overlong = overlongLists(input, longest)
     if (overlong.length > 0) return refusal(overlong)
     const result = decode(input)
     const also = alsoCheck(input)

@@ -1,0 +1,65 @@
+import { Effect } from "effect"
+import type { UserId } from "../account/User.js"
+import type { BoardId, ColumnId, GroupId } from "../board/Board.js"
+import { Ids } from "../ports/Ids.js"
+import { SubtaskId, TaskId } from "../task/Task.js"
+import { mergeColumnValues } from "../task/TaskInput.js"
+import type { Rank } from "../values/Rank.js"
+import type { TaskInput } from "./ArchiveInput.js"
+import type { WholeTask } from "./ArchiveRepository.js"
+import type { MatchedPeople } from "./matchPeople.js"
+import { usersOf } from "./restorePeople.js"
+
+/** Where a task of an archive goes, and what its references mean there. */
+export interface NewPlace {
+  readonly boardId: BoardId
+  readonly rank: Rank
+  readonly groupIds: ReadonlyMap<string, GroupId>
+  readonly columnIds: ReadonlyMap<string, ColumnId>
+  readonly people: MatchedPeople
+  readonly fallback: UserId
+}
+
+// Parts of one time are listed by their ids, so that those have to be in order.
+const idsFor = Effect.fnUntraced(function* (parts: ReadonlyArray<unknown>) {
+  const { next } = yield* Ids
+  const ids: Array<string> = []
+  for (const _ of parts) ids.push(yield* next)
+  return ids.sort()
+})
+
+/** A checked task as a new one of its board, of a group that the board has. */
+export const placeTask = Effect.fnUntraced(function* (task: TaskInput, place: NewPlace) {
+  const { boardId, columnIds, fallback, groupIds, people, rank } = place
+  const taskId = TaskId.make(yield* (yield* Ids).next)
+  const commentIds = yield* idsFor(task.comments)
+  const subtaskIds = yield* idsFor(task.subtasks)
+  const entryIds = yield* idsFor(task.timeEntries)
+  const values = Object.entries(mergeColumnValues({}, task.columnValues))
+  const whole: WholeTask = {
+    ...task,
+    id: taskId,
+    boardId,
+    rank,
+    groupId: groupIds.get(task.groupId) ?? (task.groupId as GroupId),
+    assignees: usersOf(people, task.assignees),
+    columnValues: Object.fromEntries(values.map(([key, value]) => [columnIds.get(key) ?? key, value])),
+    comments: task.comments.map((comment, at) => ({
+      ...comment,
+      id: commentIds[at] ?? "",
+      taskId,
+      userId: people.userOf(comment.userId) ?? fallback,
+      mentions: usersOf(people, comment.mentions)
+    })),
+    subtasks: task.subtasks.map((subtask, at) => ({ ...subtask, id: SubtaskId.make(subtaskIds[at] ?? ""), taskId })),
+    // A negative zero is stored and shown as zero.
+    timeEntries: task.timeEntries.map((entry, at) => ({
+      ...entry,
+      id: entryIds[at] ?? "",
+      taskId,
+      userId: people.userOf(entry.userId) ?? fallback,
+      duration: entry.duration + 0
+    }))
+  }
+  return whole
+})

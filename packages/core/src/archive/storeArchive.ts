@@ -1,0 +1,87 @@
+import { Effect, Stream } from "effect"
+import type { UserId } from "../account/User.js"
+import { type Board, BoardId, ColumnId, GroupId, type Member } from "../board/Board.js"
+import { BoardRepository } from "../board/BoardRepository.js"
+import { giveWay, SLICE } from "../import/planImport.js"
+import { Ids } from "../ports/Ids.js"
+import { orNotFound } from "../values/NotFound.js"
+import { type Rank, rankAfter } from "../values/Rank.js"
+import { fromMillis, now, toMillis } from "../values/Timestamp.js"
+import type { WorkspaceId } from "../workspace/Workspace.js"
+import { type HeaderInput, type TaskInput, taskDecoder } from "./ArchiveInput.js"
+import { ArchiveRepository, type WholeTask } from "./ArchiveRepository.js"
+import type { MatchedPeople } from "./matchPeople.js"
+import { placeTask } from "./placeTask.js"
+
+/** A checked archive: its header, its tasks to be read again, and who its people are. */
+export interface ArchiveToStore<E, R> {
+  readonly workspaceId: WorkspaceId
+  readonly name: string
+  readonly header: HeaderInput
+  readonly tasks: Stream.Stream<unknown, E, R>
+  readonly people: MatchedPeople
+  readonly members: ReadonlyArray<Member>
+  /** In whose name goes what nobody here wrote. */
+  readonly fallback: UserId
+  readonly onStored: (tasks: number) => Effect.Effect<void>
+}
+
+const insertParts = Effect.fnUntraced(function* (boardId: BoardId, { columns, groups }: HeaderInput) {
+  const boards = yield* BoardRepository
+  const ids = yield* Ids
+  const groupIds = new Map<string, GroupId>()
+  const columnIds = new Map<string, ColumnId>()
+  let rank: Rank | null = null
+  for (const group of groups) {
+    const id = GroupId.make(yield* ids.next)
+    rank = rankAfter(rank)
+    yield* boards.insertGroup(boardId, { ...group, id, rank })
+    groupIds.set(group.id, id)
+  }
+  rank = null
+  for (const column of columns) {
+    const id = ColumnId.make(yield* ids.next)
+    rank = rankAfter(rank)
+    yield* boards.insertColumn(boardId, { ...column, id, rank })
+    columnIds.set(column.id, id)
+  }
+  return { groupIds, columnIds }
+})
+
+const insertMembers = Effect.fnUntraced(function* (boardId: BoardId, members: ReadonlyArray<Member>) {
+  const boards = yield* BoardRepository
+  // They joined one after the other and before anyone else will.
+  const first = Math.max(0, toMillis(yield* now) - members.length)
+  for (const [at, member] of members.entries()) yield* boards.putMember(boardId, member, fromMillis(first + at))
+})
+
+/**
+ * Stores a checked archive as part of the transaction it is called in, slice by slice, giving way to other work between
+ * them. Fails with `InvalidInput` where the tasks are no longer what was checked, and as the tasks do.
+ */
+export const storeArchive = Effect.fnUntraced(function* <E, R>(archive: ArchiveToStore<E, R>) {
+  const boards = yield* BoardRepository
+  const whole = yield* ArchiveRepository
+  const { header, name, workspaceId } = archive
+  const boardId = BoardId.make(yield* (yield* Ids).next)
+  const board: Board = { ...header.board, id: boardId, workspaceId, name }
+  yield* boards.insert(board)
+  const parts = yield* insertParts(boardId, header)
+  yield* insertMembers(boardId, archive.members)
+  const decode = taskDecoder(header)
+  let rank: Rank | null = null
+  let stored = 0
+  const insertSlice = Effect.fnUntraced(function* (slice: Iterable<unknown>) {
+    const placed: Array<WholeTask> = []
+    for (const each of slice) {
+      const task: TaskInput = yield* decode(each, stored++)
+      rank = rankAfter(rank)
+      placed.push(yield* placeTask(task, { ...archive, ...parts, boardId, rank }))
+    }
+    yield* whole.insertTasks(placed)
+    yield* archive.onStored(stored)
+    yield* giveWay
+  })
+  yield* Stream.runForEach(Stream.grouped(archive.tasks, SLICE), insertSlice)
+  return yield* boards.find(boardId).pipe(orNotFound("Board", boardId))
+})

@@ -1,0 +1,28 @@
+import { givenWorkspace } from "@boardwright/testing"
+import { assert, describe } from "@effect/vitest"
+import { Effect, Runtime } from "effect"
+import fc from "fast-check"
+import { canonical, drawnBoard, exported, givenUsers, restored, storeDrawn } from "../../../../test/support/archives.js"
+import { story } from "../support.js"
+
+describe("a board that is exported and restored", () => {
+  story("is exported as the same again but for ids", () =>
+    Effect.gen(function* () {
+      const { id: workspaceId } = yield* givenWorkspace()
+      const users = yield* givenUsers
+      const run = Runtime.runPromise(yield* Effect.runtime<Effect.Effect.Context<ReturnType<typeof storeDrawn>>>())
+      const property = fc.asyncProperty(drawnBoard, (drawn) =>
+        run(
+          Effect.gen(function* () {
+            const first = yield* exported(yield* storeDrawn(drawn, workspaceId, users))
+            const { board, ...counts } = yield* restored(first, workspaceId)
+            assert.deepStrictEqual(counts, { restored: drawn.tasks.length, warnings: 0 })
+            const second = yield* exported(board?.id ?? assert.fail("no board"))
+            assert.deepStrictEqual(canonical(second), canonical(first))
+          })
+        )
+      )
+      yield* Effect.promise(() => fc.assert(property, { numRuns: 100 }))
+    })
+  )
+})
