@@ -1,0 +1,49 @@
+import { rankOf } from "./headerWords.js"
+import type { ColumnEvidence } from "./survey.js"
+
+/** The label of a date that is not when a task is due; the core gives it no meaning. */
+export const HISTORY_TYPE = "timestamp"
+
+const STATUSES = new Set([
+  ...["to do", "to-do", "todo", "open", "pending", "not started", "in progress", "working on it", "working", "doing"],
+  ...["stuck", "blocked", "in review", "review", "done", "complete", "completed", "closed", "backlog"],
+  ...["offen", "zu erledigen", "nicht begonnen", "in arbeit", "in bearbeitung", "blockiert", "erledigt", "fertig"],
+  ...["abgeschlossen", "geschlossen"]
+])
+
+const PRIORITIES = new Set([
+  ...["critical", "highest", "urgent", "high", "medium", "normal", "low", "lowest"],
+  ...["kritisch", "höchste", "dringend", "hoch", "mittel", "niedrig", "gering", "niedrigste"]
+])
+
+const allIn = (labels: ReadonlySet<string> | null, known: ReadonlySet<string>): boolean =>
+  labels !== null && labels.size > 0 && [...labels].every((label) => known.has(label))
+
+/** Dates enough that the column is one of dates: the others will be warned of. */
+const DATES_ENOUGH = 0.8
+
+const isDates = ({ excelDays, filled, kinds }: ColumnEvidence): boolean =>
+  kinds.date >= filled * DATES_ENOUGH || excelDays === filled
+
+/**
+ * The type of a column by its header's words as far as its cells do not contradict, else by its cells: `status`,
+ * `priority`, `date`, `timestamp`, `person`, `email`, `number`, `checkbox`, `url` or `text`.
+ */
+export const inferType = (column: ColumnEvidence): string => {
+  const { filled, header, kinds, labels } = column
+  const means = (meaning: Parameters<typeof rankOf>[1]): boolean => rankOf(header, meaning) !== null
+  if (means("status")) return "status"
+  if (means("priority")) return "priority"
+  if (means("due") && isDates(column)) return "date"
+  if (means("history") && isDates(column)) return HISTORY_TYPE
+  if (means("person")) return "person"
+  if (means("email")) return "email"
+  if (filled === 0) return "text"
+  if (kinds.date >= filled * DATES_ENOUGH) return "date"
+  if (kinds.number === filled) return "number"
+  if (kinds.checkbox === filled) return "checkbox"
+  if (kinds.email === filled) return "email"
+  if (kinds.url === filled) return "url"
+  if (allIn(labels, STATUSES)) return "status"
+  return allIn(labels, PRIORITIES) ? "priority" : "text"
+}

@@ -1,0 +1,68 @@
+import { createReadStream, createWriteStream } from "node:fs"
+import { mkdtemp, rm, stat } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { pipeline } from "node:stream/promises"
+import { Effect, type Scope } from "effect"
+import { FileUnreadable } from "./Sheet.js"
+
+/** Where a spreadsheet comes from. */
+export type SheetSource = { readonly path: string } | { readonly stdin: NodeJS.ReadableStream }
+
+/** A file that can be read any number of times. */
+export interface SpooledFile {
+  readonly path: string
+  /** What messages call it. */
+  readonly name: string
+  readonly size: number
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  ENOTDIR: "there is no such file",
+  EACCES: "may not be read",
+  EPERM: "may not be read",
+  EISDIR: "is a folder",
+  ENOSPC: "there is no space left for a temporary copy"
+}
+
+/** Turns what Node says of a file into one line. */
+export const unreadable =
+  (file: string) =>
+  (cause: unknown): FileUnreadable => {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause)
+    return new FileUnreadable({ file, reason: REASONS[code] ?? `could not be read (${code})` })
+  }
+
+const temporaryFolder = (name: string) =>
+  Effect.acquireRelease(
+    Effect.tryPromise({ try: () => mkdtemp(join(tmpdir(), "boardwright-")), catch: unreadable(name) }),
+    (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
+  )
+
+const copy = (input: () => NodeJS.ReadableStream, name: string) =>
+  Effect.gen(function* () {
+    const path = join(yield* temporaryFolder(name), "input")
+    yield* Effect.tryPromise({
+      try: (signal) => pipeline(input(), createWriteStream(path, { mode: 0o600 }), { signal }),
+      catch: unreadable(name)
+    })
+    const { size } = yield* Effect.tryPromise({ try: () => stat(path), catch: unreadable(name) })
+    return { path, name, size }
+  })
+
+/**
+ * Makes the source a file that can be read again: a regular file is used as it is, a stream or a pipe is copied to a
+ * temporary file, readable by its owner alone, that goes with the scope.
+ */
+export const spool = (source: SheetSource): Effect.Effect<SpooledFile, FileUnreadable, Scope.Scope> => {
+  if ("stdin" in source) return copy(() => source.stdin, "standard input")
+  const { path } = source
+  return Effect.tryPromise({ try: () => stat(path), catch: unreadable(path) }).pipe(
+    Effect.flatMap((found): Effect.Effect<SpooledFile, FileUnreadable, Scope.Scope> => {
+      if (found.isFile()) return Effect.succeed({ path, name: path, size: found.size })
+      if (found.isDirectory()) return Effect.fail(new FileUnreadable({ file: path, reason: "is a folder" }))
+      return copy(() => createReadStream(path), path)
+    })
+  )
+}

@@ -1,0 +1,74 @@
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const listOf = (value: unknown): ReadonlyArray<Fields> => (Array.isArray(value) ? value.filter(isFields) : [])
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "")
+
+const nameOf = (things: unknown, name = "name"): ReadonlyMap<unknown, string> =>
+  new Map(listOf(things).map((thing) => [thing["id"], text(thing[name])]))
+
+const strings = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+
+const named = (ids: unknown, names: ReadonlyMap<unknown, string>): string =>
+  strings(ids)
+    .flatMap((id) => names.get(id) ?? [])
+    .join(", ")
+
+const checklists = (board: Fields): ReadonlyMap<unknown, string> => {
+  const found = new Map<unknown, string>()
+  for (const list of listOf(board["checklists"])) {
+    const items = listOf(list["checkItems"]).map(
+      (item) => `[${item["state"] === "complete" ? "x" : " "}] ${text(item["name"])}`
+    )
+    const before = found.get(list["idCard"])
+    found.set(list["idCard"], [...(before === undefined ? [] : [before]), text(list["name"]), ...items].join("\n"))
+  }
+  return found
+}
+
+// A field's value is `{text}`, `{number}`, `{date}` or `{checked}`, each as text, or the id of an option.
+const customFields = (board: Fields) =>
+  listOf(board["customFields"]).map((field) => {
+    const options = new Map(
+      listOf(field["options"]).map((option) => [
+        option["id"],
+        isFields(option["value"]) ? text(option["value"]["text"]) : ""
+      ])
+    )
+    const read = (card: Fields): string => {
+      const item = listOf(card["customFieldItems"]).find((each) => each["idCustomField"] === field["id"])
+      if (item === undefined) return ""
+      return isFields(item["value"]) ? text(Object.values(item["value"])[0]) : (options.get(item["idValue"]) ?? "")
+    }
+    return { name: text(field["name"]), read }
+  })
+
+/** Whether a JSON document is what Trello exports: a board with its lists and cards. */
+export const isTrelloBoard = (document: Fields): boolean =>
+  Array.isArray(document["lists"]) && Array.isArray(document["cards"])
+
+/** A card of a Trello export as a row: what it names by id is named by name. */
+export const trelloRows = (board: Fields): ReadonlyArray<Fields> => {
+  const lists = nameOf(board["lists"])
+  const labels = nameOf(board["labels"])
+  const members = nameOf(board["members"], "fullName")
+  const checks = checklists(board)
+  const fields = customFields(board)
+  return listOf(board["cards"]).map((card) => ({
+    Name: card["name"],
+    List: lists.get(card["idList"]) ?? "",
+    Description: card["desc"],
+    Labels: named(card["idLabels"], labels),
+    Members: named(card["idMembers"], members),
+    Start: card["start"],
+    Due: card["due"],
+    "Due complete": card["dueComplete"],
+    Checklists: checks.get(card["id"]) ?? "",
+    Archived: card["closed"],
+    URL: card["url"] ?? card["shortUrl"],
+    ...Object.fromEntries(fields.map(({ name, read }) => [name, read(card)]))
+  }))
+}
