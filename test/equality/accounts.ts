@@ -1,0 +1,49 @@
+import type { Session } from "./sideBySide.js"
+
+const EMAIL = "Ada@Example.com"
+const PASSWORD = "correct horse"
+
+/** Signing up, verifying, signing in, a new password, onboarding: with what is refused on the way. */
+export const accounts = async ({ mailedToken, send }: Session): Promise<void> => {
+  const post = (path: string, body: object) => send("POST", `/api/auth/${path}`, null, { body })
+  const verify = (token: string) => send("GET", `/api/auth/verify-email?token=${token}`)
+
+  await post("signup", { name: "Ada", email: EMAIL, password: PASSWORD })
+  await post("signup", { name: "Another", email: EMAIL.toLowerCase(), password: PASSWORD })
+  await post("signup", { name: "Lin", email: "lin@example.com", password: "short" })
+  await post("signup", { name: "Lin", email: "lin@exämple.com", password: "é".repeat(37) })
+  const first = await mailedToken(EMAIL)
+  await post("signin", { email: EMAIL, password: PASSWORD })
+  await post("signin", { email: EMAIL, password: "wrong horse" })
+  await post("resend-verification", { email: EMAIL })
+  const second = await mailedToken(EMAIL)
+  await verify("wrong")
+  await send("GET", "/api/auth/verify-email")
+  await verify(second)
+  await verify(second)
+  await verify(first)
+  await post("resend-verification", { email: EMAIL })
+  await post("resend-verification", { email: "nobody@example.com" })
+  await post("signin", { email: "nobody@example.com", password: PASSWORD })
+  const old = (await post("signin", { email: EMAIL.toUpperCase(), password: PASSWORD })).body
+
+  await send("GET", "/api/auth/me", old)
+  await post("forgot-password", { email: EMAIL })
+  await post("forgot-password", { email: "nobody@example.com" })
+  const reset = await mailedToken(EMAIL)
+  await post("reset-password", { token: "wrong", password: "battery staple" })
+  await post("reset-password", { token: reset, password: "short" })
+  await post("reset-password", { token: first, password: "battery staple" })
+  await post("reset-password", { token: reset, password: "battery staple" })
+  await post("reset-password", { token: reset, password: "battery staple" })
+  await send("GET", "/api/auth/me", old)
+  await post("signin", { email: EMAIL, password: PASSWORD })
+  const ada = (await post("signin", { email: EMAIL, password: "battery staple" })).body
+
+  const onboard = (body: object) => send("POST", "/api/auth/onboarding", ada, { body })
+  await onboard({ companyName: "Acme" })
+  await onboard({ companyName: "Acme", role: "Maker", useCase: "x", companySize: null, firstWorkspace: "Garden" })
+  await onboard({ role: "Boss", companyName: "Äcmé \u0001", firstWorkspace: "Another" })
+  await send("GET", "/api/auth/me", ada)
+  await send("GET", "/api/workspaces", ada)
+}

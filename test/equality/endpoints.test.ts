@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { accounts } from "./accounts.js"
+import { endpointOf, ENDPOINTS } from "./endpoints.js"
+import { refusals } from "./refusals.js"
+import { type SideBySide, startSideBySide } from "./sideBySide.js"
+import { successes } from "./successes.js"
+import { furnish, pathOf } from "./world.js"
+
+const TOO_MANY = 429
+/** Those of limits, which have a test of their own, and of troubles of the server, which can't be had by asking. */
+const OTHERS: ReadonlySet<number> = new Set([TOO_MANY, 500, 503])
+
+/** The statuses of the contract that no endpoint answered with. */
+const missing = ({ sent }: SideBySide): ReadonlyArray<string> => {
+  const had = new Set(sent.map(([request, status]) => `${endpointOf(request)} ${status}`))
+  return ENDPOINTS.flatMap(({ name, statuses }) =>
+    statuses.filter((status) => !OTHERS.has(status)).map((status) => `${name} ${status}`)
+  ).filter((each) => !had.has(each))
+}
+
+describe("servers on each storage answer alike", () => {
+  let servers: SideBySide
+  beforeAll(async () => {
+    servers = await startSideBySide()
+  })
+  afterAll(() => servers.stop())
+
+  it("from each endpoint, with every status that the contract has for it", { timeout: 120_000 }, async () => {
+    await accounts(servers.session())
+    const session = servers.session()
+    const world = await furnish(session)
+    await refusals(session, world)
+    await successes(session, world)
+    expect(missing(servers)).toEqual([])
+  })
+})
+
+it("servers on each storage count alike, and refuse alike what is too much", { timeout: 60_000 }, async () => {
+  const limits = { auth: 2, sensitive: 2, general: 2 }
+  const servers = await startSideBySide({ rateLimits: limits, trustProxy: 1 })
+  const { send } = servers.session()
+  for (const [at, { example, isCounted, method, name, template }] of ENDPOINTS.entries()) {
+    const headers = { "x-forwarded-for": `198.51.100.${at}` }
+    const ask = () =>
+      send(method, pathOf(template, {}), null, { headers, ...(example === null ? {} : { body: example }) })
+    await ask()
+    await ask()
+    expect([name, (await ask()).status === TOO_MANY]).toEqual([name, isCounted])
+  }
+  await servers.stop()
+})

@@ -1,0 +1,157 @@
+import { assert, vi } from "vitest"
+import { mailedToken } from "../http/given.js"
+import { checkAgainstContract } from "../support/contract.js"
+import {
+  type CallOptions,
+  startServer,
+  STORAGES,
+  type TestServer,
+  type TestServerOptions,
+  type TestUser
+} from "../support/server.js"
+import { Names } from "./Names.js"
+
+/** By the database's own clock, or of no meaning beside another request's. Whether a header is there is compared. */
+const VARYING: ReadonlySet<string> = new Set(["date", "x-request-id", "x-ratelimit-reset", "retry-after"])
+
+// Within it, the requests of a test fall into one window of the rate limits.
+const STEP_MILLIS = 5
+
+/** Who asks. */
+export type Person = Pick<TestUser, "token">
+
+/** The answer that is common to all servers, with names in place of ids and tokens. */
+export interface Common {
+  readonly status: number
+  // What a test expects of it is the test's to say.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Requests that belong together: the ids that they and their answers speak of have the same names. */
+export interface Session {
+  /**
+   * Sends a request to all servers, with each one's own ids in place of their names. Throws where the answers differ in
+   * status, headers or body: of the databases in a character of it, of memory in anything but the order of fields.
+   */
+  readonly send: (
+    method: string,
+    path: string,
+    by?: Person | null,
+    rest?: Omit<CallOptions, "token">
+  ) => Promise<Common>
+  /** A verified user with a session on each server. */
+  readonly user: (name: string) => Promise<TestUser>
+  /** The token of the newest mail to an address. */
+  readonly mailedToken: (address: string) => Promise<string>
+}
+
+/** A server on each storage. */
+export interface SideBySide {
+  readonly session: () => Session
+  /** What was sent, as `METHOD path`, each with the status that came. */
+  readonly sent: ReadonlyArray<readonly [request: string, status: number]>
+  readonly stop: () => Promise<void>
+}
+
+const common = <A>(values: ReadonlyArray<A>, what: string): A => {
+  const [first, ...others] = values
+  if (first === undefined) throw new Error("there are no servers")
+  const names = STORAGES.slice(-values.length)
+  for (const [at, other] of others.entries())
+    assert.deepStrictEqual(other, first, `${what}\n(actual: ${names[at + 1]}, expected: ${names[0]})`)
+  return first
+}
+
+/** JSON with the keys of every object in alphabetical order; other text as it is. */
+const sorted = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), (_, value: unknown) =>
+      typeof value === "object" && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+        : value
+    )
+  } catch {
+    return text
+  }
+}
+
+const headersOf = ({ headers }: Response, names: Names): Record<string, string> =>
+  Object.fromEntries([...headers].map(([name, value]) => [name, VARYING.has(name) ? "there" : names.hide(value)]))
+
+const bodyOf = (body: unknown, names: Names): string | Uint8Array =>
+  body instanceof Uint8Array ? body : names.reveal(typeof body === "string" ? body : JSON.stringify(body))
+
+const ask = async (url: string, names: Names, method: string, path: string, { body, headers, token }: CallOptions) => {
+  const response = await fetch(url + names.reveal(path), {
+    method,
+    redirect: "manual",
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${names.reveal(token)}` }),
+      ...headers
+    },
+    ...(body === undefined ? {} : { body: bodyOf(body, names) })
+  })
+  const text = await response.text()
+  // Where storages name fields in another order, ids come to light in another order too, but not in sorted text.
+  const content = names.hide(sorted(text))
+  return { status: response.status, headers: headersOf(response, names), content, text: names.hide(text) }
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Starts a server on each storage, all of them at the same moment, which passes only from request to request. */
+export const startSideBySide = async (options: Omit<TestServerOptions, "storage"> = {}): Promise<SideBySide> => {
+  const servers = await Promise.all(STORAGES.map((storage) => startServer({ storage, ...options })))
+  const sent: Array<readonly [string, number]> = []
+  let now = Date.parse("2031-05-06T07:08:09.010Z")
+  vi.useFakeTimers({ toFake: ["Date"], now })
+
+  const session = (): Session => {
+    const all = servers.map((server) => ({ server, names: new Names() }))
+    const named = async (what: string, make: (server: TestServer, names: Names) => Promise<string>): Promise<string> =>
+      common(await Promise.all(all.map(async ({ names, server }) => names.hide(await make(server, names)))), what)
+    return {
+      send: async (method, path, by = null, rest = {}) => {
+        vi.setSystemTime((now += STEP_MILLIS))
+        const call = { ...rest, token: by?.token }
+        const answers = await Promise.all(all.map(({ names, server }) => ask(server.url, names, method, path, call)))
+        const request = `${method} ${path}`
+        const shown = rest.body instanceof Uint8Array ? "bytes" : JSON.stringify(rest.body)?.slice(0, 2_000)
+        const what = `${request} ${shown ?? ""}`
+        const { headers, status } = common(
+          answers.map(({ text: _, ...answer }) => answer),
+          what
+        )
+        // In memory things keep the order of fields that they were made with; tables have an order of their own.
+        const text = common(
+          answers.slice(1).map(({ text }) => text),
+          what
+        )
+        const body = parse(text)
+        checkAgainstContract(method, path.split("?")[0] ?? path, status, body)
+        sent.push([request, status])
+        return { status, body, headers }
+      },
+      user: async (name) => JSON.parse(await named(name, async (server) => JSON.stringify(await server.user(name)))),
+      mailedToken: (address) =>
+        named(`mail to ${address}`, (server, names) => mailedToken(server, names.reveal(address)))
+    }
+  }
+  return {
+    session,
+    sent,
+    stop: async () => {
+      vi.useRealTimers()
+      await Promise.all(servers.map((server) => server.stop()))
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { SPREADSHEET } from "../client/spreadsheet.js"
+import type { Session } from "./sideBySide.js"
+import type { World } from "./world.js"
+
+const lists = async ({ send }: Session, { ids, owner, viewer }: World): Promise<void> => {
+  const board = `boardId=${ids["boards"]}`
+  for (const person of [owner, viewer]) {
+    for (const path of ["/api/workspaces", `/api/boards?workspaceId=${ids["workspaces"]}`, "/api/invitations"]) {
+      const more = path.includes("?") ? "&" : "?"
+      for (const page of ["", `${more}page=1`, `${more}page=2&limit=1`, `${more}limit=1000`, `${more}page=999`]) {
+        await send("GET", path + page, person)
+      }
+    }
+    for (const filter of ["", `&groupId=${ids["groups"]}`, "&status=pending", `&assignee=${viewer.id}`, "&status="]) {
+      await send("GET", `/api/tasks?${board}${filter}`, person)
+      await send("GET", `/api/tasks?${board}${filter}&page=1&limit=2`, person)
+    }
+  }
+  await send("GET", `/api/tasks?${board}&groupId=${ids["groups"]}&status=done&assignee=x`, owner)
+  await send("GET", `/api/boards/${ids["boards"]}/invitations?page=1`, owner)
+}
+
+const boards = async ({ send }: Session, { editor, ids, owner, stranger }: World): Promise<void> => {
+  const workspace = `/api/workspaces/${ids["workspaces"]}`
+  const board = `/api/boards/${ids["boards"]}`
+  await send("PATCH", workspace, owner, { body: { icon: "👨‍👩‍👧‍👦", color: "#ABCDEF" } })
+  await send("GET", workspace, editor)
+  await send("PATCH", board, owner, {
+    body: { background: { type: "gradient", value: "linear-gradient(#fff, #000)" } }
+  })
+  await send("PATCH", board, owner, {
+    body: { description: "Ümlaut ‮ \u0001", viewDensity: "compact", background: null }
+  })
+  const column = `${board}/columns/${ids["columns"]}`
+  await send("PATCH", column, editor, { body: { width: 0.1, visible: false, required: null } })
+  await send("PATCH", column, editor, { body: { width: null, name: "  Renamed  " } })
+  const foreign = (await send("POST", "/api/workspaces", stranger, { body: { name: "Elsewhere" } })).body.workspace
+  const other = { name: "Other", workspaceId: foreign.id }
+  const theirs = (await send("POST", "/api/boards", stranger, { body: other })).body.board
+  await send("PATCH", `/api/boards/${theirs.id}/columns/${ids["columns"]}`, stranger, { body: { name: "Mine" } })
+  await send("PATCH", `/api/tasks/${ids["tasks"]}`, owner, { body: { groupId: theirs.groups[0].id } })
+  await send("PATCH", `/api/tasks/${ids["tasks"]}`, owner, { body: { boardId: theirs.id } })
+  const sheet = { workspaceId: ids["workspaces"], ...SPREADSHEET }
+  await send("POST", "/api/boards/import?dryRun=true", owner, { body: sheet })
+  const imported = (await send("POST", "/api/boards/import", owner, { body: sheet })).body.board
+  const { tasks } = (await send("GET", `/api/tasks?boardId=${imported.id}`, owner)).body
+  for (const { id } of tasks) await send("GET", `/api/tasks/${id}`, owner)
+  await send("DELETE", `/api/boards/${imported.id}`, owner)
+  await send("GET", `/api/tasks/${tasks[0].id}`, owner)
+  await send("DELETE", `/api/workspaces/${foreign.id}`, stranger)
+  await send("GET", `/api/boards/${theirs.id}`, stranger)
+}
+
+const members = async ({ send }: Session, world: World): Promise<void> => {
+  const { admin, ids, invitee, owner, stranger, viewer } = world
+  const board = `/api/boards/${ids["boards"]}`
+  const invite = (body: object) => send("POST", `${board}/invite`, admin, { body })
+  await invite({ userId: invitee.id, role: "admin" })
+  await invite({ userId: viewer.id, role: "admin" })
+  await invite({ userId: owner.id, role: "admin" })
+  await invite({ email: "nobody@example.com", role: "viewer" })
+  await send("GET", "/api/invitations", invitee)
+  await send("GET", `${board}/invitations`, admin)
+  await send("POST", `/api/invitations/${ids["invitations"]}/decline`, invitee)
+  await send("POST", `/api/invitations/${ids["invitations"]}/accept`, invitee)
+  await send("POST", `/api/invitations/${ids["invitations"]}/decline`, invitee)
+  await send("DELETE", `${board}/invitations/${ids["invitations"]}`, admin)
+  const { invitation } = (await invite({ userId: stranger.id, role: "viewer" })).body
+  await send("GET", board, stranger)
+  await send("DELETE", `${board}/invitations/${invitation.id}`, admin)
+  await send("GET", board, stranger)
+  await send("PATCH", `${board}/members/${viewer.id}`, admin, { body: { role: "editor" } })
+  await send("PATCH", `${board}/members/${admin.id}`, admin, { body: { role: "viewer" } })
+  await send("PATCH", `${board}/members/${owner.id}`, owner, { body: { role: "viewer" } })
+  await send("DELETE", `${board}/members/${owner.id}`, owner)
+  await send("DELETE", `${board}/members/${viewer.id}`, owner)
+  await send("GET", board, owner)
+}
+
+const tasks = async ({ send }: Session, { editor, ids, owner, viewer }: World): Promise<void> => {
+  const task = `/api/tasks/${ids["tasks"]}`
+  const column = ids["columns"] ?? ""
+  const patch = (body: object) => send("PATCH", task, editor, { body })
+  const second = await send("POST", "/api/tasks", editor, { body: { boardId: ids["boards"], name: "Second" } })
+  await patch({
+    columnValues: { [column]: { b: [1, { "2": null, "1": "ü" }], a: -0.5 } },
+    assignees: [viewer.id, owner.id]
+  })
+  await patch({ columnValues: { [column]: null }, dueDate: "1970-01-01T00:00:00.001+00:00" })
+  await patch({ description: "more", dueDate: null, assignees: null, status: "Done", priority: "  High " })
+  await patch({})
+  await send("PATCH", `${task}/move`, editor, { body: { groupId: ids["groups"] } })
+  await send("PATCH", `${task}/subtasks/${ids["subtasks"]}`, editor, { body: { completed: true, name: "Fetched" } })
+  await send("PATCH", `/api/tasks/${second.body.task.id}/subtasks/${ids["subtasks"]}`, editor, { body: {} })
+  await send("POST", `${task}/comments`, viewer, {
+    body: { content: " kept as sent ", mentions: [viewer.id, viewer.id] }
+  })
+  await send("POST", `${task}/time-entries`, editor, { body: { duration: 1e308 } })
+  await send("GET", task, viewer)
+  await send("DELETE", `/api/tasks/${second.body.task.id}`, editor)
+  await send("DELETE", `/api/tasks/${second.body.task.id}`, editor)
+}
+
+/** Uses each endpoint as it is meant to be used, and sees what became of it. */
+export const successes = async (session: Session, world: World): Promise<void> => {
+  await session.send("GET", "/api/health")
+  await session.send("GET", "/api/openapi.json")
+  await lists(session, world)
+  await tasks(session, world)
+  await boards(session, world)
+  await members(session, world)
+  await lists(session, world)
+  await session.send("DELETE", `/api/workspaces/${world.ids["workspaces"]}`, world.owner)
+  await lists(session, world)
+}
