@@ -7,7 +7,7 @@ export default defineConfig({
     include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts", "test/**/*.test.ts"],
     // Those run on the installed packages, by a configuration of their own.
     exclude: [...configDefaults.exclude, "test/packages/**"],
-    globalSetup: ["test/support/postgres/globalSetup.ts"],
+    globalSetup: ["test/support/bundleCommand.ts", "test/support/postgres/globalSetup.ts"],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Two cores: one file on each, the other half of the time spent waiting for bcrypt workers and databases.

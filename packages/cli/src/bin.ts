@@ -1,35 +1,68 @@
-import { stripVTControlCharacters } from "node:util"
-import { Command } from "@effect/cli"
-import * as NodeContext from "@effect/platform-node/NodeContext"
-import { type Console, Effect, Fiber } from "effect"
-import { migrate } from "./commands/migrate.js"
-import { serve } from "./commands/serve.js"
-import { exitCodeOf, lineOf } from "./exitCode.js"
+import { Effect, Fiber } from "effect"
+import { commands } from "./commands/index.js"
+import { endingOf, EXIT } from "./exitCode.js"
+import { readCommandLine } from "./terminal/commandLine.js"
+import type { CommandShape } from "./terminal/CommandShape.js"
+import type { Entry } from "./terminal/Entry.js"
+import { helpText } from "./terminal/helpText.js"
+import { print } from "./terminal/print.js"
+import { rootShape } from "./terminal/rootShape.js"
 
-const boardwright = Command.make("boardwright").pipe(
-  Command.withDescription("Boards, tasks and the people who work on them"),
-  Command.withSubcommands([serve, migrate])
-)
+declare const BOARDWRIGHT_VERSION: string
 
-// Help comes with colours, which only a terminal shows.
-const plain = (console: Console.Console): Console.Console => ({
-  ...console,
-  log: (...lines) => console.log(...lines.map((line) => stripVTControlCharacters(String(line))))
-})
+/** Reads the words against what is known, and writes help or runs what `run` makes of them. */
+const read = (
+  root: CommandShape,
+  words: ReadonlyArray<string>,
+  run: (words: ReadonlyArray<string>) => Effect.Effect<void, unknown>
+) =>
+  Effect.flatMap(readCommandLine(root, words), (request) =>
+    request._tag === "Help" ? print(helpText(request.path, request.command)) : run(request.words)
+  )
 
-const main = Command.run(boardwright, { name: "Boardwright", version: "0.1.0" })(process.argv).pipe(
-  Effect.provide(NodeContext.layer),
-  (run) => (process.stdout.isTTY ? run : Effect.consoleWith((console) => Effect.withConsole(run, plain(console))))
-)
+// Only the command that is named is loaded, with what it needs.
+const load = (entry: Entry) =>
+  Effect.promise(() => Promise.all([entry.load(), import("./terminal/runWords.js"), import("./terminal/shapeOf.js")]))
 
-const fiber = Effect.runFork(main)
+const main = (given: ReadonlyArray<string>): Effect.Effect<void, unknown> => {
+  const [first, ...others] = given
+  if (first === "--version") return print(`${BOARDWRIGHT_VERSION}\n`)
+  if (first === undefined) return main(["--help"])
+  if (first === "help") return main([...others, "--help"])
+  const entry = commands.find(({ name }) => name === first)
+  if (entry === undefined) return read(rootShape(commands), given, () => Effect.void)
+  return Effect.flatMap(load(entry), ([command, { runWords }, { shapeOf }]) =>
+    read(rootShape(commands, [shapeOf(command)]), given, ([, ...words]) => runWords(command, words))
+  )
+}
 
+const given = process.argv.slice(2)
+const isServer = commands.some(({ isServer: server, name }) => server === true && name === given[0])
+let whenInterrupted: number = EXIT.ok
+let brokenOutput: string | null = null
+
+const fiber = Effect.runFork(main(given))
+
+const interrupt = (code: number) => {
+  if (!isServer) whenInterrupted = code
+  Effect.runFork(Fiber.interruptFork(fiber))
+}
 // A signal to the process group arrives twice; only the first asks anything.
-const stop = () => Effect.runFork(Fiber.interruptFork(fiber))
-process.on("SIGINT", stop)
-process.on("SIGTERM", stop)
+process.on("SIGINT", () => interrupt(EXIT.interrupted))
+process.on("SIGTERM", () => interrupt(EXIT.terminated))
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  // Whoever read the output has seen enough.
+  if (error.code !== "EPIPE") brokenOutput = `standard output cannot be written: ${error.code ?? error.message}`
+  interrupt(error.code === "EPIPE" ? EXIT.pipeClosed : EXIT.failure)
+})
+// There is no other place to complain in.
+process.stderr.on("error", () => undefined)
+
+const isVerbose = ["debug", "trace", "all"].includes((process.env["LOG_LEVEL"] ?? "").toLowerCase())
 
 fiber.addObserver((exit) => {
-  const line = lineOf(exit)
-  process.stderr.write(line === null ? "" : `${line}\n`, () => process.exit(exitCodeOf(exit)))
+  const { code, message } = endingOf(exit, { whenInterrupted, verbose: isVerbose })
+  const last = message ?? (brokenOutput === null ? null : `boardwright: ${brokenOutput}`)
+  const leave = () => process.exit(code)
+  process.stdout.write("", () => (last === null ? leave() : process.stderr.write(`${last}\n`, leave)))
 })

@@ -1,40 +1,121 @@
-import { ValidationError } from "@effect/cli"
 import { Cause, Exit, Option, Predicate } from "effect"
+import { oneLine } from "./terminal/print.js"
 
-/** What the process says with its exit code. */
-const EXIT = { ok: 0, failure: 1, usage: 2, unavailable: 69, bug: 70, configuration: 78 } as const
+/** What the process says with its exit code: sysexits(3) from 64, and 128 with a signal's number from 128. */
+export const EXIT = {
+  ok: 0,
+  failure: 1,
+  usage: 2,
+  rejected: 3,
+  missing: 4,
+  conflict: 5,
+  unavailable: 69,
+  bug: 70,
+  configuration: 78,
+  interrupted: 130,
+  pipeClosed: 141,
+  terminated: 143
+} as const
 
-const codeOfFailure = (failure: unknown): number => {
-  if (ValidationError.isValidationError(failure)) return EXIT.usage
-  if (Predicate.isTagged(failure, "ConfigurationInvalid")) return EXIT.configuration
-  if (Predicate.isTagged(failure, "StorageNotUsable") || Predicate.isTagged(failure, "ListenFailed"))
-    return EXIT.unavailable
-  return EXIT.failure
+/** The exit code of each typed failure that is more than a failure. */
+const CODES: Readonly<Record<string, number>> = {
+  UsageError: EXIT.usage,
+  DataRejected: EXIT.rejected,
+  InvalidInput: EXIT.rejected,
+  NoSuchThing: EXIT.missing,
+  NotFound: EXIT.missing,
+  Conflict: EXIT.conflict,
+  EmailTaken: EXIT.conflict,
+  StorageUnavailable: EXIT.unavailable,
+  StorageNotUsable: EXIT.unavailable,
+  ListenFailed: EXIT.unavailable,
+  MailUnavailable: EXIT.unavailable,
+  HashingBusy: EXIT.unavailable,
+  ConfigurationInvalid: EXIT.configuration,
+  Cancelled: EXIT.interrupted,
+  QuitException: EXIT.interrupted
 }
 
-/** The exit code for how a command ended; being told to stop is a success. */
-export const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): number => {
-  if (Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause)) return EXIT.ok
-  return Option.match(Cause.failureOption(exit.cause), { onNone: () => EXIT.bug, onSome: codeOfFailure })
+interface Failure {
+  readonly _tag: string
+  readonly message?: unknown
+  readonly [field: string]: unknown
 }
 
-/** The line that says why a command ended, or null where nothing is left to say. */
-export const lineOf = (exit: Exit.Exit<unknown, unknown>): string | null => {
-  if (Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause)) return null
-  const failure = Option.getOrNull(Cause.failureOption(exit.cause))
-  if (failure === null) return `boardwright: unexpected failure\n${Cause.pretty(exit.cause)}`
-  if (ValidationError.isValidationError(failure)) return null
-  if (Predicate.isTagged(failure, "ListenFailed")) return `boardwright: ${listenLine(failure)}`
-  return `boardwright: ${failure instanceof Error ? failure.message : String(failure)}`
+interface Issue {
+  readonly path: ReadonlyArray<string>
+  readonly message: string
 }
 
-const listenLine = (failure: object): string => {
-  const { cause, host, port } = failure as {
-    readonly host?: unknown
-    readonly port?: unknown
-    readonly cause?: unknown
-  }
-  const reason =
-    cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE" ? "the port is in use" : String(cause)
-  return `cannot listen on ${String(host)}:${String(port)}: ${reason}`
+const MAX_ISSUES = 10
+
+const issuesLine = ({ issues }: Failure): string => {
+  const all = issues as ReadonlyArray<Issue>
+  const lines = all.slice(0, MAX_ISSUES).map(({ message, path }) => `${path.join(".") || "the input"} ${message}`)
+  return [...lines, ...(all.length > MAX_ISSUES ? [`and ${all.length - MAX_ISSUES} more`] : [])].join("; ")
+}
+
+const listenLine = ({ cause, host, port }: Failure): string => {
+  const inUse = cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE"
+  return `cannot listen on ${String(host)}:${String(port)}: ${inUse ? "the port is in use" : String(cause)}`
+}
+
+/** The lines of failures that have no message of their own; null says nothing. */
+const LINES: Readonly<Record<string, (failure: Failure) => string | null>> = {
+  InvalidInput: issuesLine,
+  ListenFailed: listenLine,
+  NotFound: ({ id, thing }) => `${String(thing)} "${String(id)}" does not exist`,
+  Forbidden: ({ action }) => `not allowed: ${String(action)}`,
+  EmailTaken: () => "an account with this address exists",
+  StorageUnavailable: () => "the database is out of reach or too busy; nothing was changed",
+  MailUnavailable: () => "the mail could not be handed over",
+  HashingBusy: () => "too many passwords wait to be hashed",
+  Cancelled: () => null,
+  QuitException: () => null
+}
+
+const isFailure = (failure: unknown): failure is Failure =>
+  Predicate.hasProperty(failure, "_tag") && typeof failure._tag === "string"
+
+const messageOf = (failure: unknown): string | null => {
+  const line = isFailure(failure) ? LINES[failure._tag]?.(failure) : undefined
+  if (line !== undefined) return line
+  return Predicate.hasProperty(failure, "message") && failure.message !== "" ? String(failure.message) : String(failure)
+}
+
+const helpLine = (failure: unknown): string =>
+  isFailure(failure) && failure._tag === "UsageError"
+    ? ` (see ${typeof failure["help"] === "string" ? failure["help"] : "boardwright"} --help)`
+    : ""
+
+/** How a command ended: the exit code, and what is left to say on standard error, or null. */
+export interface Ending {
+  readonly code: number
+  readonly message: string | null
+}
+
+/** How the process ends. `whenInterrupted` is the code for being told to stop; `verbose` tells a failure's cause. */
+export const endingOf = (
+  exit: Exit.Exit<unknown, unknown>,
+  { verbose, whenInterrupted }: { readonly verbose: boolean; readonly whenInterrupted: number }
+): Ending => {
+  if (Exit.isSuccess(exit)) return { code: EXIT.ok, message: null }
+  if (Cause.isInterruptedOnly(exit.cause)) return { code: whenInterrupted, message: null }
+  const told = (line: string) =>
+    `boardwright: ${line}${verbose ? `\n${Cause.pretty(exit.cause, { renderErrorCause: true })}` : ""}`
+  return Option.match(Cause.failureOption(exit.cause), {
+    onNone: () => ({
+      code: EXIT.bug,
+      message: told(
+        verbose
+          ? "this is a bug"
+          : `this is a bug: ${oneLine(String(Cause.squash(exit.cause)))}; LOG_LEVEL=debug tells more`
+      )
+    }),
+    onSome: (failure) => {
+      const line = messageOf(failure)
+      const code = (isFailure(failure) ? CODES[failure._tag] : undefined) ?? EXIT.failure
+      return { code, message: line === null ? null : told(oneLine(line)) + helpLine(failure) }
+    }
+  })
 }

@@ -1,14 +1,35 @@
-import { Effect, Layer, Logger } from "effect"
+import { Cause, Effect, Inspectable, Layer, Logger, LogLevel } from "effect"
 import type { Settings } from "./settings.js"
+import { showsColours, styled } from "./terminal/colours.js"
 
-/** Logs as the settings say, to standard error: pretty on a terminal and JSON elsewhere, unless a format is set. */
-export const withLogs =
-  ({ logFormat, logLevel }: Pick<Settings, "logFormat" | "logLevel">) =>
-  <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
-    const format = logFormat ?? (process.stderr.isTTY ? "pretty" : "json")
-    const logger =
-      format === "pretty" ? Logger.prettyLogger({ stderr: true }) : Logger.withConsoleError(Logger.jsonLogger)
-    return work.pipe(
-      Effect.provide(Layer.merge(Logger.replace(Logger.defaultLogger, logger), Logger.minimumLogLevel(logLevel)))
-    )
-  }
+type LogSettings = Pick<Settings, "logFormat" | "logLevel">
+
+const replaced = (logger: Logger.Logger<unknown, void>, level: LogLevel.LogLevel) =>
+  Effect.provide(Layer.merge(Logger.replace(Logger.defaultLogger, logger), Logger.minimumLogLevel(level)))
+
+const json = Logger.withConsoleError(Logger.jsonLogger)
+
+/** Logs of the server as the settings say: pretty on a terminal and JSON elsewhere, unless a format is set. */
+export const withLogs = ({ logFormat, logLevel }: LogSettings) => {
+  const format = logFormat ?? (process.stderr.isTTY ? "pretty" : "json")
+  const pretty = Logger.prettyLogger({ stderr: true, colors: showsColours(process.stderr) })
+  return replaced(format === "pretty" ? pretty : json, logLevel)
+}
+
+const isSet = (name: string): boolean => [name, `${name}_FILE`].some((each) => (process.env[each] ?? "") !== "")
+
+/** A line as a command writes it: for a person, without a time. */
+const plain = Logger.make<unknown, void>(({ cause, logLevel, message }) => {
+  const parts = Array.isArray(message) ? message : [message]
+  const text = parts.map((part) => (typeof part === "string" ? part : Inspectable.toStringUnknown(part, 0))).join(" ")
+  const style = LogLevel.greaterThanEqual(logLevel, LogLevel.Error) ? "red" : "yellow"
+  const level = styled(process.stderr, style, `${logLevel._tag.toLowerCase()}:`)
+  const why = Cause.isEmpty(cause) ? "" : `\n${Cause.pretty(cause, { renderErrorCause: true })}`
+  process.stderr.write(`${level} ${text}${why}\n`)
+})
+
+/** Logs of a command that ends by itself: warnings and worse in plain lines, unless level or format are set. */
+export const withCommandLogs = ({ logFormat, logLevel }: LogSettings) => {
+  const logger = logFormat === "json" ? json : plain
+  return replaced(logger, isSet("LOG_LEVEL") ? logLevel : LogLevel.Warning)
+}

@@ -1,7 +1,8 @@
-import { HelpDoc, ValidationError } from "@effect/cli"
+import { Access, Account, Ports, Values } from "@boardwright/core"
 import { Cause, Data, Exit, FiberId } from "effect"
 import { describe, expect, it } from "vitest"
-import { exitCodeOf, lineOf } from "../src/exitCode.js"
+import { endingOf, EXIT } from "../src/exitCode.js"
+import { Cancelled, Conflict, DataRejected, NoSuchThing, UsageError } from "../src/terminal/failures.js"
 import { ConfigurationInvalid } from "../src/variables.js"
 
 class StorageNotUsable extends Data.TaggedError("StorageNotUsable")<{ readonly message: string }> {}
@@ -11,49 +12,87 @@ class ListenFailed extends Data.TaggedError("ListenFailed")<{
   readonly cause: unknown
 }> {}
 
-const listenFailed = (cause: unknown) => Exit.fail(new ListenFailed({ host: "127.0.0.1", port: 80, cause }))
+const listenFailed = (cause: unknown) => new ListenFailed({ host: "127.0.0.1", port: 80, cause })
 const systemError = (message: string, code: string) => Object.assign(new Error(message), { code })
-
-class NoSuchBoard extends Data.TaggedError("NoSuchBoard")<{ readonly message: string }> {}
+const quiet = { verbose: false, whenInterrupted: 130 }
+const issue = (field: string) => ({ path: [field], message: "is required" })
 
 describe("how a command ends", () => {
   it.each([
-    ["a success", Exit.succeed("done"), 0, null],
-    ["being told to stop", Exit.failCause(Cause.interrupt(FiberId.none)), 0, null],
     [
-      "a wrong command line, which is explained already",
-      Exit.fail(ValidationError.missingValue(HelpDoc.p("x"))),
+      "a wrong command line",
+      new UsageError({ message: "--x is no option" }),
       2,
-      null
+      "--x is no option (see boardwright --help)"
     ],
-    ["a wrong setting", Exit.fail(new ConfigurationInvalid("PORT: must be")), 78, "boardwright: PORT: must be"],
     [
-      "storage that cannot be used",
-      Exit.fail(new StorageNotUsable({ message: "boards.db is damaged" })),
-      69,
-      "boardwright: boards.db is damaged"
+      "a wrong option, with the command that has it",
+      new UsageError({ message: "--x is no option", help: "boardwright user" }),
+      2,
+      "--x is no option (see boardwright user --help)"
     ],
+    ["data that cannot be used", new DataRejected({ message: "line 3: too long" }), 3, "line 3: too long"],
+    ["an input that breaks rules", new Values.InvalidInput({ issues: [issue("name")] }), 3, "name is required"],
+    ["a thing that is not there", new NoSuchThing({ message: "no.csv is missing" }), 4, "no.csv is missing"],
+    ["an unknown id", new Values.NotFound({ thing: "Board", id: "b1" }), 4, 'Board "b1" does not exist'],
+    ["what is there already", new Conflict({ message: "it is there" }), 5, "it is there"],
+    ["an address in use", new Account.EmailTaken(), 5, "an account with this address exists"],
+    ["a wrong setting", new ConfigurationInvalid("PORT: must be"), 78, "PORT: must be"],
+    ["unusable storage", new StorageNotUsable({ message: "boards.db is damaged" }), 69, "boards.db is damaged"],
+    [
+      "storage out of reach",
+      new Ports.StorageUnavailable({ operation: "read", cause: new Error("secret") }),
+      69,
+      "the database is out of reach or too busy; nothing was changed"
+    ],
+    ["full hashing", new Ports.HashingBusy({ retryAfterSeconds: 1 }), 69, "too many passwords wait to be hashed"],
     [
       "a port in use",
       listenFailed(systemError("listen EADDRINUSE", "EADDRINUSE")),
       69,
-      "boardwright: cannot listen on 127.0.0.1:80: the port is in use"
+      "cannot listen on 127.0.0.1:80: the port is in use"
     ],
     [
       "a port that may not be used",
       listenFailed(systemError("listen EACCES: permission denied", "EACCES")),
       69,
-      "boardwright: cannot listen on 127.0.0.1:80: Error: listen EACCES: permission denied"
+      "cannot listen on 127.0.0.1:80: Error: listen EACCES: permission denied"
     ],
-    ["any other failure", Exit.fail(new NoSuchBoard({ message: "no such board" })), 1, "boardwright: no such board"]
-  ])("%s", (_, exit, code, line) => {
-    expect(exitCodeOf(exit)).toBe(code)
-    expect(lineOf(exit)).toBe(line)
+    ["what the actor may not do", new Access.Forbidden({ action: "edit the board" }), 1, "not allowed: edit the board"],
+    ["a failure that is only text", "no such luck", 1, "no such luck"]
+  ])("%s", (_, failure, code, line) => {
+    expect(endingOf(Exit.fail(failure), quiet)).toEqual({ code, message: `boardwright: ${line}` })
   })
 
-  it("a defect is a bug of ours: exit code 70 and its cause in full", () => {
-    const exit = Exit.die(new Error("a bug"))
-    expect(exitCodeOf(exit)).toBe(70)
-    expect(lineOf(exit)).toMatch(/^boardwright: unexpected failure\nError: a bug\n/)
+  it("says nothing of a success, an interruption and a prompt that was left", () => {
+    expect(endingOf(Exit.succeed("done"), quiet)).toEqual({ code: 0, message: null })
+    expect(endingOf(Exit.failCause(Cause.interrupt(FiberId.none)), quiet)).toEqual({ code: 130, message: null })
+    expect(endingOf(Exit.fail(new Cancelled()), quiet)).toEqual({ code: EXIT.interrupted, message: null })
+  })
+
+  it("being told to stop is what a server is there for", () => {
+    const exit = Exit.failCause(Cause.interrupt(FiberId.none))
+    expect(endingOf(exit, { verbose: false, whenInterrupted: EXIT.ok }).code).toBe(0)
+  })
+
+  it("lists ten problems and counts the others", () => {
+    const issues = Array.from({ length: 12 }, (_, index) => issue(`cell${index}`))
+    const { message } = endingOf(Exit.fail(new Values.InvalidInput({ issues })), quiet)
+    expect(message).toMatch(/^boardwright: cell0 is required; .*cell9 is required; and 2 more$/)
+  })
+
+  it("a message stays on its line, without what a terminal would obey", () => {
+    const failure = new DataRejected({ message: "a\nb\u001B[31mc" })
+    expect(endingOf(Exit.fail(failure), quiet).message).toBe("boardwright: a b\uFFFD[31mc")
+  })
+
+  it("a defect is a bug of ours: exit code 70, one line, and how to get its cause", () => {
+    const exit = Exit.die(new Error("a bug\nwith lines"))
+    expect(endingOf(exit, quiet)).toEqual({
+      code: 70,
+      message: "boardwright: this is a bug: Error: a bug with lines; LOG_LEVEL=debug tells more"
+    })
+    const { message } = endingOf(exit, { ...quiet, verbose: true })
+    expect(message).toMatch(/^boardwright: this is a bug\nError: a bug\nwith lines\n +at /)
   })
 })

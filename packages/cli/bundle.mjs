@@ -1,0 +1,64 @@
+#!/usr/bin/env node
+// Bundles the built command, so that it starts from a few files instead of a thousand: dist/bundle/boardwright.js, with
+// what only some commands need in chunks of its own. Run after `tsc -b`; nothing is written that is there already.
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { basename, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { build } from "esbuild"
+
+const here = fileURLToPath(new URL(".", import.meta.url))
+const folder = join(here, "dist/bundle")
+
+// Code that was CommonJS asks for node's modules by `require`.
+const REQUIRE = `import { createRequire as createRequireOfNode } from "node:module"
+const require = createRequireOfNode(import.meta.url)`
+
+const { version } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"))
+
+const { outputFiles } = await build({
+  // The hashing threads' script is looked for beside whoever starts them.
+  entryPoints: {
+    boardwright: join(here, "dist/bin.js"),
+    bcryptWorker: fileURLToPath(new URL("./bcryptWorker.js", import.meta.resolve("@boardwright/node")))
+  },
+  outdir: folder,
+  chunkNames: "[name]-[hash]",
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  platform: "node",
+  target: "node20.19",
+  // A native module, found from here by name; and one that is used only where a host brings it.
+  external: ["better-sqlite3", "pg-native"],
+  banner: { js: REQUIRE },
+  // Names stay, for the stacks of bugs.
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: "none",
+  define: { BOARDWRIGHT_VERSION: JSON.stringify(version) },
+  write: false,
+  logLevel: "warning"
+})
+
+const isThere = ({ contents, path }) => {
+  try {
+    return readFileSync(path).equals(contents)
+  } catch (error) {
+    if (error.code !== "ENOENT") throw error
+    return false
+  }
+}
+
+mkdirSync(folder, { recursive: true })
+// Chunks before those that name them, and each at once: a command may be starting meanwhile.
+const inOrder = outputFiles.toSorted(
+  (a, b) => Number(!/-/.test(basename(a.path))) - Number(!/-/.test(basename(b.path)))
+)
+for (const file of inOrder.filter((file) => !isThere(file))) {
+  const draft = `${file.path}.${process.pid}`
+  writeFileSync(draft, file.contents)
+  renameSync(draft, file.path)
+}
+const kept = new Set(outputFiles.map(({ path }) => basename(path)))
+for (const name of readdirSync(folder))
+  if (!kept.has(name) && name.endsWith(".js")) rmSync(join(folder, name), { force: true })

@@ -1,0 +1,21 @@
+import type { Entry } from "../terminal/Entry.js"
+
+/** Every command, in the order of the help. */
+export const commands: ReadonlyArray<Entry> = [
+  {
+    name: "serve",
+    summary: "Run the server; it is configured by environment variables",
+    load: async () => (await import("./serve.js")).serve,
+    isServer: true
+  },
+  {
+    name: "migrate",
+    summary: "Look at the database's schema, or bring it up to date",
+    load: async () => (await import("./migrate.js")).migrate
+  },
+  {
+    name: "completions",
+    summary: "Write a script that completes commands and options in a shell",
+    load: async () => (await import("./completions.js")).completions(commands)
+  }
+]
