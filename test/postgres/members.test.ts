@@ -4,6 +4,7 @@ import type { TestServer, TestUser } from "../support/server.js"
 import { onTwoServers, statusesOf, type TwoServers } from "./twoServers.js"
 
 const BOARD = "select from boardwright_board where id = $1 for update"
+const MEMBERS = "select from boardwright_member where board_id = $1 for update"
 const INVITATION = "select from boardwright_invitation where id = $1 for update"
 
 const invite = async ({ boardId, post }: Home, user: TestUser, role: string): Promise<string> => {
@@ -145,7 +146,7 @@ onTwoServers("a board with two admins", (both) => {
   describe.each(Object.entries(leaving))("%s at once", (_name, requests) => {
     it("keeps one", async () => {
       const given = await pair()
-      const answers = await both().whileHeld([BOARD, given.home.boardId], requests(given))
+      const answers = await both().whileHeld([MEMBERS, given.home.boardId], requests(given))
       expect(statusesOf(answers)).toEqual([200, 400])
       expect(await admins(given.home)).toEqual(["admin"])
     })
@@ -154,7 +155,7 @@ onTwoServers("a board with two admins", (both) => {
   it("who remove each other keeps one", async () => {
     const { act, admin, home } = await pair()
     const requests = [() => home.del(member(home, admin)), () => act.del(member(home, home.user))]
-    const answers = await both().whileHeld([BOARD, home.boardId], requests)
+    const answers = await both().whileHeld([MEMBERS, home.boardId], requests)
     expect(statusesOf(answers)).toEqual([200, 403])
     expect(await admins(home)).toEqual(["admin"])
   })

@@ -81,7 +81,7 @@ export const onTwoServers = (
   tests: (both: () => TwoServers) => void,
   options: Omit<TestServerOptions, "storage" | "database"> = {}
 ): void => {
-  describe(title, () => {
+  describe(`${title}`, () => {
     let database: TestDatabase | undefined
     let client: Client | undefined
     let both: TwoServers | undefined

@@ -1,0 +1,135 @@
+import { expect, it } from "vitest"
+import { as, givenGroup, givenHome, givenTask } from "../http/given.js"
+import { onTwoServers, statusesOf } from "./twoServers.js"
+
+const TASK = "select from boardwright_task where id = $1 for update"
+
+const PARTS = [
+  ["comments", { content: "Still here?" }],
+  ["subtasks", { name: "Still here?" }],
+  ["time-entries", { duration: 1 }]
+] as const
+
+onTwoServers("what is removed on one instance while the other uses it", (both) => {
+  const given = async () => {
+    const home = await givenHome(both().left)
+    return { home, there: as(both().right, home.user), groupId: await givenGroup(home) }
+  }
+
+  it("a task is removed once", async () => {
+    const { home, there } = await given()
+    const id = await givenTask(home)
+    const requests = [() => home.del(`/api/tasks/${id}`), () => there.del(`/api/tasks/${id}`)]
+    expect(statusesOf(await both().whileHeld([TASK, id], requests))).toEqual([200, 404])
+  })
+
+  it("a board and a workspace are removed once", async () => {
+    const { home, there } = await given()
+    const id = await givenTask(home)
+    for (const path of [`/api/boards/${home.boardId}`, `/api/workspaces/${home.workspaceId}`]) {
+      const requests = [() => home.del(path), () => there.del(path)]
+      const held = "select from boardwright_workspace where id = $1 for update"
+      const answers = await both().whileHeld(path.includes("boards") ? [TASK, id] : [held, home.workspaceId], requests)
+      expect(statusesOf(answers)).toEqual([200, 404])
+    }
+  })
+
+  it.each(["move", "change"] as const)("a task does not %s to a group of a board that is going", async (how) => {
+    const { groupId, home, there } = await given()
+    const [first, second] = [await givenTask(home), await givenTask(home)]
+    const send =
+      how === "move"
+        ? () => there.patch(`/api/tasks/${second}/move`, { groupId })
+        : () => there.patch(`/api/tasks/${second}`, { groupId, name: "Moved" })
+    // The removal has come as far as the first task, and waits for it.
+    const answers = await both().whileHeld([TASK, first], [() => home.del(`/api/boards/${home.boardId}`), send])
+    expect(statusesOf(answers)).toEqual([200, 404])
+    expect(answers[1]?.body.error).toBe("Task not found")
+  })
+
+  it("a task that moves first is removed with its board", async () => {
+    const { groupId, home, there } = await given()
+    const id = await givenTask(home)
+    const answers = await both().whileHeld(
+      [TASK, id],
+      [() => there.patch(`/api/tasks/${id}/move`, { groupId }), () => home.del(`/api/boards/${home.boardId}`)]
+    )
+    expect(statusesOf(answers)).toEqual([200, 200])
+    expect(await both().query("select from boardwright_task where id = $1", [id])).toEqual([])
+  })
+
+  it.each(PARTS)("a task that is going takes no more %s", async (path, body) => {
+    const { home, there } = await given()
+    const id = await givenTask(home)
+    const remove = "delete from boardwright_task where id = $1"
+    const answers = await both().whileHeld([remove, id], [() => there.post(`/api/tasks/${id}/${path}`, body)])
+    expect(statusesOf(answers)).toEqual([404])
+    expect(answers[0]?.body.error).toBe("Task not found")
+  })
+
+  it("a board that is going takes no more tasks, groups, columns and members", async () => {
+    const { groupId, home, there } = await given()
+    const guest = await home.server.user("guest")
+    const board = `/api/boards/${home.boardId}`
+    const answers = await both().whileHeld(
+      ["delete from boardwright_board where id = $1", home.boardId],
+      [
+        () => there.post("/api/tasks", { boardId: home.boardId, groupId, name: "Late" }),
+        () => home.post(`${board}/groups`, { name: "Late" }),
+        () => there.post(`${board}/columns`, { name: "Late", type: "text" }),
+        () => home.post(`${board}/invite`, { userId: guest.id, role: "editor" }),
+        () => there.patch(board, { name: "Late" })
+      ]
+    )
+    expect(answers.map(({ body, status }) => [status, body.error])).toEqual(answers.map(() => [404, "Board not found"]))
+  })
+
+  it("a workspace that is going takes no more boards", async () => {
+    const { home, there } = await given()
+    const { workspaceId } = home
+    const answers = await both().whileHeld(
+      ["delete from boardwright_workspace where id = $1", workspaceId],
+      [
+        () => there.post("/api/boards", { name: "Late", workspaceId }),
+        () => home.patch(`/api/workspaces/${workspaceId}`, { name: "Late" })
+      ]
+    )
+    expect(answers.map(({ body, status }) => [status, body.error])).toEqual(
+      answers.map(() => [404, "Workspace not found"])
+    )
+  })
+})
+
+onTwoServers("what changes on one instance while something is added to it on the other", (both) => {
+  const cases = [
+    [
+      "board",
+      `insert into boardwright_group (id, board_id, name, color, rank)
+        values (gen_random_uuid()::text, $1, 'Added', '#000000', 'z')`
+    ],
+    [
+      "workspace",
+      `insert into boardwright_board
+        select gen_random_uuid()::text, $1, name, description, background, view_density, created_at, updated_at
+        from boardwright_board limit 1`
+    ]
+  ] as const
+
+  it.each(cases)("a %s does not wait for that", async (thing, added) => {
+    const home = await givenHome(both().left)
+    const there = as(both().right, home.user)
+    const id = thing === "board" ? home.boardId : home.workspaceId
+    const order: Array<string> = []
+    const change = async () => {
+      const answer = await there.patch(`/api/${thing}s/${id}`, { name: "Renamed" })
+      order.push(`changed: ${answer.status}`)
+      return answer
+    }
+    const next = () => {
+      order.push("the next request")
+      return there.get(`/api/${thing}s/${id}`)
+    }
+    await both().whileHeld([added, id], [change, next])
+    expect(order).toEqual(["changed: 200", "the next request"])
+  })
+})
