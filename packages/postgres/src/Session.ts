@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { PoolClient, QueryResult } from "pg"
+import { NotAnswered } from "./faults.js"
 import { resultTypes } from "./resultTypes.js"
 
 /** A statement for the driver. One with a name is prepared once on each connection. */
@@ -50,13 +51,18 @@ export class Session {
     if (next === undefined) return
     this.#busy = true
     const { failed, limitMillis, resume, sent } = next
-    // Ending a client that waits for an answer destroys its socket.
-    const timer = setTimeout(() => void this.client.end(), limitMillis)
+    let notAnswered: NotAnswered | null = null
+    const timer = setTimeout(() => {
+      notAnswered = new NotAnswered(limitMillis)
+      // Ending a client that waits for an answer destroys its socket.
+      void this.client.end()
+    }, limitMillis)
     const { name, text, values = [] } = sent
     const query = { ...(name === undefined ? {} : { name }), text, values: [...values], types: resultTypes }
-    this.client.query(query, (error: Error | null, result) => {
+    this.client.query(query, (lost: Error | null, result) => {
       clearTimeout(timer)
       this.#busy = false
+      const error = lost === null ? null : (notAnswered ?? lost)
       if (error !== null) failed(error)
       resume(error === null ? Effect.succeed(result) : Effect.fail(error))
       this.#next()

@@ -51,8 +51,10 @@ export class Transactions {
       Effect.flatMap(this.#once(operation, { name, text, values }), (answer) => {
         if (Either.isRight(answer)) return Effect.succeed(answer.right.rows)
         const error = answer.left
-        if (count < attemptsFor(error)) return Effect.zipRight(pauseBefore(count), attempt(count + 1))
-        return !repeatable && isInDoubt(error) ? inDoubt(operation, error) : fault(operation, error)
+        if (!repeatable && isInDoubt(error)) return inDoubt(operation, error)
+        return count < attemptsFor(error)
+          ? Effect.zipRight(pauseBefore(count), attempt(count + 1))
+          : fault(operation, error)
       })
     return attempt(1)
   }
@@ -118,8 +120,10 @@ export class Transactions {
     const ended = yield* Effect.either(session.run(keeps ? COMMIT : ROLLBACK, ANSWER_MILLIS))
     session.release(Either.isLeft(ended))
     if (keeps && Either.isLeft(ended)) {
-      const lost = isInDoubt(ended.left) ? inDoubt : fault
-      return { error: ended.left, end: lost("Transactor.commit", ended.left) }
+      const error = ended.left
+      return isInDoubt(error)
+        ? { error: null, end: inDoubt("Transactor.commit", error) }
+        : { error, end: fault("Transactor.commit", error) }
     }
     // A statement that nobody waited for may have failed as late as now. Then the database takes a commit for a rollback.
     const { failure } = transaction

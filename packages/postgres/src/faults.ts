@@ -13,14 +13,11 @@ export const codeOf = (error: unknown): string | null => {
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const outOfReach = /^(08|40|53|55P03|57|58|25P0[34]|25006|28|3D000|XX00[12])/
 
-/**
- * How often the same work may be tried: work that met another writer until it gets through, work whose reference went
- * away or whose key came meanwhile until it has seen that, and anything else once.
- */
-export const attemptsFor = (error: unknown): number => {
-  const code = codeOf(error) ?? ""
-  if (code === "40001" || code === "40P01") return 10
-  return code === "23503" || code === "23505" ? 3 : 1
+/** A statement was not answered in time, and so its connection was cut. */
+export class NotAnswered extends Error {
+  constructor(limitMillis: number) {
+    super(`No answer came within ${limitMillis} ms`)
+  }
 }
 
 // The driver throws a TypeError for what it cannot send; whatever else comes from it is about the connection.
@@ -35,10 +32,23 @@ export const isLost = (error: unknown): boolean => {
   return code === null ? !(error instanceof TypeError) : /^(08|57P|25P0[34])/.test(code)
 }
 
+/**
+ * How often the same work may be tried, where it was certainly not done: work that met another writer until it gets
+ * through, work whose reference went away or whose key came meanwhile until it has seen that, work that lost its
+ * connection once more, and anything else once.
+ */
+export const attemptsFor = (error: unknown): number => {
+  const code = codeOf(error) ?? ""
+  if (code === "40001" || code === "40P01") return 10
+  if (code === "23503" || code === "23505") return 3
+  return isLost(error) && !(error instanceof NotAnswered) ? 2 : 1
+}
+
 /** Whether a statement that failed like this may have been done all the same: its answer was lost. */
 export const isInDoubt = (error: unknown): boolean => {
   const code = codeOf(error)
-  if (code !== null) return /^(08|57P02)/.test(code)
+  // A server that ends a connection or crashes may tell so after a commit and before its answer.
+  if (code !== null) return /^(08|57P0[12])/.test(code)
   return !(error instanceof TypeError) && !(error instanceof Error && /not queryable/.test(error.message))
 }
 

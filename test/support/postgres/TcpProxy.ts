@@ -10,7 +10,7 @@ interface Pair {
 export class TcpProxy {
   readonly #pairs = new Set<Pair>()
   #hangs = false
-  #fatal: string | null = null
+  #fatal = { text: "", times: 0 }
   #cuts = 0
 
   private constructor(
@@ -62,8 +62,8 @@ export class TcpProxy {
   }
 
   /** Lets through what a client sends that holds this text, and cuts its connection when the server answers it. */
-  cutAnswerTo(text: string): void {
-    this.#fatal = text
+  cutAnswerTo(text: string, times = 1): void {
+    this.#fatal = { text, times }
   }
 
   /** Closes everything. */
@@ -79,8 +79,8 @@ export class TcpProxy {
     let answerIsFatal = false
     this.#pairs.add(pair)
     client.on("data", (sent) => {
-      if (this.#fatal !== null && sent.includes(this.#fatal)) {
-        this.#fatal = null
+      if (this.#fatal.times > 0 && sent.includes(this.#fatal.text)) {
+        this.#fatal.times -= 1
         answerIsFatal = true
       }
       server.write(sent)
