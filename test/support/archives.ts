@@ -1,4 +1,4 @@
-import { Access, type Account, Archive, Board, Task, Values, Workspace } from "@boardwright/core"
+import { Access, type Account, Archive, Board, type Task, Values, type Workspace } from "@boardwright/core"
 import {
   aBoard,
   aColumn,

@@ -26,17 +26,16 @@ export const archivePeople = Effect.fnUntraced(function* <E, R>(
   tasks: Stream.Stream<WholeTask, E, R>,
   withEmails: boolean
 ) {
-  const directory = yield* UserDirectory
+  const { find = () => Effect.succeed([]) } = yield* UserDirectory
   const ids = new Set(members.map(({ userId }) => userId))
   yield* Stream.runForEachChunk(tasks, (page) =>
     Effect.sync(() => {
       for (const task of page) for (const id of peopleOf(task)) ids.add(id)
     })
   )
-  const { find } = directory
   const known = new Map<UserId, User>()
   const all = [...ids]
-  for (let at = 0; find !== undefined && at < all.length; at += MANY_PEOPLE) {
+  for (let at = 0; at < all.length; at += MANY_PEOPLE) {
     for (const user of yield* find(all.slice(at, at + MANY_PEOPLE))) known.set(user.id, user)
   }
   return all.map((id): ArchivedPerson => {

@@ -25,7 +25,7 @@ const idsFor = Effect.fnUntraced(function* (parts: ReadonlyArray<unknown>) {
   const { next } = yield* Ids
   const ids: Array<string> = []
   for (const _ of parts) ids.push(yield* next)
-  return ids.sort()
+  return ids.toSorted()
 })
 
 /** A checked task as a new one of its board, of a group that the board has. */

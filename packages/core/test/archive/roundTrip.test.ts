@@ -22,7 +22,7 @@ describe("a board that is exported and restored", () => {
           })
         )
       )
-      yield* Effect.promise(() => fc.assert(property, { numRuns: 100 }))
+      yield* Effect.promise(() => fc.assert(property, { numRuns: 60 }))
     })
   )
 })
