@@ -1,0 +1,175 @@
+import type { Dialect } from "@boardwright/sql"
+
+const ACCOUNTS = 100_000
+const BOARDS = 20_000
+/** Those that have tasks: a thousand each. */
+const FULL_BOARDS = 200
+
+/** A table: how many rows it gets, and what stands in each column of row `i`. */
+type Filling = readonly [rows: number, columns: Readonly<Record<string, string>>]
+
+/** An instant so many seconds after 2027 has begun. */
+const after: Record<Dialect, (seconds: string) => string> = {
+  sqlite: (seconds) => `strftime('%Y-%m-%dT%H:%M:%fZ', 1798761600 + ${seconds}, 'unixepoch')`,
+  pg: (seconds) => `timestamptz '2027-01-01Z' + (${seconds}) * interval '1 second'`
+}
+
+const people = (at: (seconds: string) => string): Readonly<Record<string, Filling>> => ({
+  account: [
+    ACCOUNTS,
+    {
+      id: "'user-' || i",
+      name: "'User'",
+      email: "'User-' || i || '@example.com'",
+      normalized_email: "'user-' || i || '@example.com'",
+      avatar: "'/api/avatars/default.svg'",
+      password_hash: "'$2b$12$0123456789012345678901234567890123456789012345678901'",
+      verified_at: at("i"),
+      has_completed_onboarding: "true",
+      onboarding_data: "'{}'",
+      token_version: "0",
+      created_at: at("i")
+    }
+  ],
+  email_token: [
+    20_000,
+    {
+      hash: "'hash-' || i",
+      purpose: "case i % 2 when 0 then 'verify' else 'reset' end",
+      user_id: "'user-' || i",
+      expires_at: at("60 * i"),
+      used_at: `case i % 4 when 0 then ${at("60 * i")} end`
+    }
+  ],
+  mail_job: [
+    20_000,
+    {
+      id: "'mail-' || i",
+      purpose: "'verify'",
+      email: "'user-' || i || '@example.com'",
+      created_at: at("i"),
+      attempts: "0",
+      due_at: at("60 * i")
+    }
+  ]
+})
+
+const boards = (at: (seconds: string) => string): Readonly<Record<string, Filling>> => {
+  const made = { created_at: at("i"), updated_at: at("i") }
+  const ofBoard = { board_id: `'board-' || (i % ${BOARDS})` }
+  const placed = { ...ofBoard, rank: `'a' || (i / ${BOARDS})` }
+  return {
+    workspace: [
+      BOARDS / 2,
+      {
+        id: "'workspace-' || i",
+        name: "'Garden'",
+        icon: "'📋'",
+        color: "'#6366F1'",
+        owner_id: "'user-' || (2 * i)",
+        ...made
+      }
+    ],
+    board: [
+      BOARDS,
+      {
+        id: "'board-' || i",
+        workspace_id: "'workspace-' || (i / 2)",
+        name: "'Spring'",
+        description: "''",
+        background: `'{"type":"solid","value":"#FFFFFF"}'`,
+        view_density: "'default'",
+        ...made
+      }
+    ],
+    group: [2 * BOARDS, { id: "'group-' || i", name: "'Group'", color: "'#579BFC'", ...placed }],
+    column: [
+      2 * BOARDS,
+      {
+        id: "'column-' || i",
+        name: "'Column'",
+        type: "'text'",
+        required: "false",
+        description: "''",
+        visible: "true",
+        ...placed
+      }
+    ],
+    member: [
+      3 * BOARDS,
+      {
+        ...ofBoard,
+        user_id: `'user-' || ((i % ${BOARDS} + i / ${BOARDS} * 1000) % ${ACCOUNTS})`,
+        role: "'editor'",
+        joined_at: at("i")
+      }
+    ],
+    invitation: [
+      2 * BOARDS,
+      {
+        id: "'invitation-' || i",
+        ...ofBoard,
+        user_id: `'user-' || ((13 * i + 5) % ${ACCOUNTS})`,
+        role: "'viewer'",
+        status: `case i / ${BOARDS} when 0 then 'pending' else 'declined' end`,
+        created_at: at("i")
+      }
+    ]
+  }
+}
+
+const tasks = (at: (seconds: string) => string): Readonly<Record<string, Filling>> => {
+  const ofTask = { task_id: "'task-' || i", created_at: at("i") }
+  return {
+    task: [
+      1000 * FULL_BOARDS,
+      {
+        id: "'task-' || i",
+        board_id: `'board-' || (i % ${FULL_BOARDS})`,
+        group_id: `'group-' || (i % ${FULL_BOARDS} + ${BOARDS} * (i / ${FULL_BOARDS} % 2))`,
+        name: "'Task ' || i",
+        status: "case i / 400 % 5 when 0 then 'working' when 1 then 'pending' else 'done' end",
+        priority: "'medium'",
+        created_at: at("i"),
+        description: "'What is to be done'",
+        column_values: `'{"column-1":"a value","column-2":{"another":[1,2,3]}}'`,
+        updated_at: at("i"),
+        rank: "'a' || (1000000 + i)"
+      }
+    ],
+    // Twenty users share four boards.
+    task_assignee: [
+      1000 * FULL_BOARDS,
+      {
+        task_id: "'task-' || i",
+        position: "0",
+        user_id: `'user-' || (i % ${FULL_BOARDS} / 4 * 20 + i / ${FULL_BOARDS} % 20)`
+      }
+    ],
+    comment: [
+      60_000,
+      { id: "'comment-' || i", user_id: "'user-' || (i % 100)", content: "'A comment'", mentions: "'[]'", ...ofTask }
+    ],
+    subtask: [60_000, { id: "'subtask-' || i", name: "'A part'", completed: "false", ...ofTask }],
+    time_entry: [
+      40_000,
+      { id: "'entry-' || i", user_id: "'user-' || (i % 100)", duration: "1.5", description: "''", ...ofTask }
+    ]
+  }
+}
+
+const insertion = ([table, [rows, columns]]: readonly [string, Filling]): string =>
+  `insert into boardwright_${table} (${Object.keys(columns).join(", ")})
+    with recursive numbers (i) as (select 0 union all select i + 1 from numbers where i < ${rows - 1})
+    select ${Object.values(columns).join(", ")} from numbers`
+
+/** A table of PostgreSQL's alone. Some of its windows have ended. */
+const RATE_COUNTS = `insert into boardwright_rate_count (key, count, resets_at)
+  select 'key-' || i, 1, now() + (i - 100) * interval '1 second' from generate_series(0, 99999) as numbers (i)`
+
+/** Statements that fill an empty database as years of use would, and let it see what it has. */
+export const filling = (dialect: Dialect): ReadonlyArray<string> => {
+  const at = after[dialect]
+  const tables = Object.entries({ ...people(at), ...boards(at), ...tasks(at) })
+  return [...tables.map(insertion), ...(dialect === "pg" ? [RATE_COUNTS] : []), "analyze"]
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Database } from "@boardwright/sql"
+import { layer } from "@boardwright/sqlite"
+import { Effect, ManagedRuntime } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { filling } from "./fill.js"
+import { isOfAssignee, statementsOf, taskLists, valuesFor } from "./statements.js"
+
+const statements = await statementsOf("sqlite")
+
+// Rows of a parameter, of a `values` clause, and of what an index has picked already.
+const reads = (step: string): boolean =>
+  step.startsWith("SCAN") && !/^SCAN (json_each|\d+-ROW VALUES|CONSTANT ROW|visible)/.test(step)
+
+describe.each([
+  ["empty", []],
+  ["full", filling("sqlite")]
+])("plans of SQLite where the tables are %s", (_, fill) => {
+  const directory = mkdtempSync(join(tmpdir(), "boardwright-plans-"))
+  const runtime = ManagedRuntime.make(layer({ filename: join(directory, "test.db") }))
+  const run = (text: string, values: ReadonlyArray<string> = []) =>
+    runtime.runPromise(
+      Effect.flatMap(Database, (database) =>
+        database.prepare({ operation: "test", text, writes: !/^(select|explain|with)/.test(text) })(values)
+      )
+    )
+  beforeAll(async () => {
+    for (const statement of fill) await run(statement)
+  }, 120_000)
+  afterAll(async () => {
+    await runtime.dispose()
+    rmSync(directory, { recursive: true })
+  })
+
+  const planOf = async (text: string): Promise<ReadonlyArray<string>> => {
+    const rows = await run(`explain query plan ${text}`, valuesFor(text))
+    return rows.map((row) => (row as { readonly detail: string }).detail)
+  }
+
+  it("look every row up by an index", async () => {
+    expect(statements.length).toBeGreaterThan(60)
+    const scans: Array<string> = []
+    for (const { operation, text } of statements) {
+      if ((await planOf(text)).some(reads)) scans.push(`${operation}: ${text}`)
+    }
+    expect(scans).toEqual([])
+  })
+
+  it("read every list of tasks in its order, sorting nothing but the tasks of an assignee", async () => {
+    const lists = taskLists(statements)
+    expect(lists).toHaveLength(8)
+    const sorting: Array<string> = []
+    for (const { text } of lists.filter((each) => fill.length === 0 || !isOfAssignee(each))) {
+      const sorts = (step: string) => step === "USE TEMP B-TREE FOR ORDER BY" || step.includes("LAST TERM")
+      if ((await planOf(text)).some(sorts)) sorting.push(text)
+    }
+    expect(sorting).toEqual([])
+  })
+
+  it("find the due mail and the expired tokens by their times", async () => {
+    const plan = async (operation: string) =>
+      (await planOf(statements.find((each) => each.operation === operation)?.text ?? "")).join("\n")
+    expect(await plan("MailQueue.claim")).toContain("boardwright_mail_job_due (due_at<?)")
+    expect(await plan("EmailTokenRepository.removeExpired")).toContain("boardwright_email_token_expiry (expires_at<?)")
+    expect(await plan("EmailTokenRepository.removeUnused")).toContain("boardwright_email_token_unused (user_id=?")
+  })
+  it("find what refers to a removed row by an index", async () => {
+    const rows = await run(`with reference as (
+        select t.name as owner, f.id, json_group_array(f."from") as fields, count(*) as size
+        from sqlite_schema t join pragma_foreign_key_list(t.name) f where t.type = 'table' group by t.name, f.id)
+      select owner, fields, exists (select 1 from pragma_index_list(owner) i where i.partial = 0 and size =
+        (select count(*) from pragma_index_info(i.name) c
+          where c.seqno < size and c.name in (select value from json_each(fields)))) as found from reference`)
+    expect(rows.length).toBeGreaterThan(8)
+    expect(rows.filter((row) => (row as { readonly found: number }).found !== 1)).toEqual([])
+  })
+})

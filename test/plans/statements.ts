@@ -1,0 +1,90 @@
+import { Database, type Dialect, type PlainStatement, repositories } from "@boardwright/sql"
+import { Effect, Layer } from "effect"
+
+/** What an operator asks of all there is. */
+const OF_EVERYBODY = new Set(["AccountRepository.list", "WorkspaceRepository.listAll", "WorkspaceRepository.listNamed"])
+
+/**
+ * Every statement that the repositories prepare on a dialect, but for those that only insert what they are given and
+ * those that list what is everybody's.
+ */
+export const statementsOf = async (dialect: Dialect): Promise<ReadonlyArray<PlainStatement>> => {
+  const found: Array<PlainStatement> = []
+  const database = Database.of({
+    dialect,
+    prepare: (statement) => {
+      found.push(statement)
+      return () => Effect.succeed([])
+    },
+    atomic: (work) => work
+  })
+  const built = Layer.build(Layer.provide(repositories, Layer.succeed(Database, database)))
+  await Effect.runPromise(Effect.scoped(built))
+  return found.filter(({ operation, text }) => !text.startsWith("insert ") && !OF_EVERYBODY.has(operation))
+}
+
+type Listing = Pick<PlainStatement, "operation" | "text">
+
+/** The statements that read a page of a board's tasks, one for each set of filters. */
+export const taskLists = <A extends Listing>(statements: ReadonlyArray<A>): ReadonlyArray<A> =>
+  statements.filter(({ operation, text }) => operation === "TaskRepository.list" && text.includes("limit"))
+
+/**
+ * Whether a list has an assignee's tasks alone. They are few beside the board's, so that a database that knows its
+ * tables finds them first and sorts them then.
+ */
+export const isOfAssignee = ({ text }: Listing): boolean => text.includes("in (select task_id")
+
+/** What stands where a statement has a value, by the column that it is compared with or stored in. */
+const VALUES: Readonly<Record<string, string>> = {
+  migration_id: "1",
+  user_id: "user-21",
+  owner_id: "user-2",
+  workspace_id: "workspace-1",
+  board_id: "board-7",
+  group_id: "group-7",
+  task_id: "task-7",
+  normalized_email: "user-7@example.com",
+  hash: "hash-7",
+  purpose: "verify",
+  status: "working",
+  rank: "a1050007"
+}
+
+/** Columns that take no text. */
+const OTHERS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/(_at|_date|_until)$/, "2027-01-01T02:00:00.000Z"],
+  [/^(required|visible|completed|has_completed_onboarding)$/, "1"],
+  [/^(width|token_version)$/, "1"],
+  [/^(background|column_values|onboarding_data)$/, "{}"]
+]
+
+/** The id of something in the table that a name without, or with, an alias speaks of. */
+const idIn = (before: string, text: string, alias: string | undefined): string => {
+  const tables =
+    alias === undefined
+      ? [...before.matchAll(/boardwright_(\w+)/g)]
+      : [...text.matchAll(new RegExp(`boardwright_(\\w+) ${alias}\\b`, "g"))]
+  const table = tables.at(-1)?.[1]
+  if (table === undefined) throw new Error(`whose id is it? ${before}`)
+  return `${table === "mail_job" ? "mail" : table === "account" ? "user" : table}-7`
+}
+
+const valueOf = (before: string, text: string): string => {
+  if (before.endsWith("limit ")) return "50"
+  if (before.endsWith("offset ")) return "0"
+  if (/(jsonb_array_elements_text|json_each)\($/.test(before)) return '["user-7","user-21","nobody"]'
+  const [, alias, column] =
+    /(?:(\w+)\.)?"?(\w+)"? (?:=|<>|<|<=|>|>=) $/.exec(before) ??
+    // The first and the second of a pair, as in `(rank, id) > ($1, $2)`.
+    /\((?:(\w+)\.)?(\w+), [\w.]+\) [<>] \($/.exec(before) ??
+    /\([\w.]+, (?:(\w+)\.)?(\w+)\) [<>] \(\S+, $/.exec(before) ??
+    []
+  if (column === undefined) throw new Error(`what is wanted after: ${before}`)
+  if (column === "id") return idIn(before, text, alias)
+  return VALUES[column] ?? OTHERS.find(([pattern]) => pattern.test(column))?.[1] ?? "text"
+}
+
+/** A statement's values in the order of its places: such as there are in a filled database. */
+export const valuesFor = (text: string): ReadonlyArray<string> =>
+  [...text.matchAll(/\$\d+|\?/g)].map(({ index }) => valueOf(text.slice(0, index), text))
