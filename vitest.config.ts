@@ -5,8 +5,8 @@ const report = process.env["TEST_REPORT"]
 export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts", "test/**/*.test.ts"],
-    // Those run on the installed packages, by a configuration of their own.
-    exclude: [...configDefaults.exclude, "test/packages/**"],
+    // Those run by configurations of their own: on the installed packages, and one after another.
+    exclude: [...configDefaults.exclude, "test/packages/**", "test/faults/**"],
     globalSetup: ["test/support/bundleCommand.ts", "test/support/postgres/globalSetup.ts"],
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -61,7 +61,7 @@ export class Inbox {
   }
 
   /** Waits until there are this many mails to an address, and gives the last. */
-  async nextTo(email: string, count = 1): Promise<ParsedMail> {
+  async nextTo(email: string, count = 1, timeout = 15_000): Promise<ParsedMail> {
     return vi.waitFor(
       () => {
         const mails = this.to(email)
@@ -69,7 +69,7 @@ export class Inbox {
         if (mail === undefined || mails.length < count) throw new Error(`${mails.length} mails to ${email}`)
         return mail
       },
-      { timeout: 15_000 }
+      { timeout }
     )
   }
 }

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict"
+import { randomUUID } from "node:crypto"
+import { expect, vi } from "vitest"
+import { get, type Standalone } from "../support/standalone.js"
+import type { TwoInstances } from "./twoInstances.js"
+
+/** What came of a request. */
+export interface Outcome {
+  readonly instance: number
+  /** 0 where the connection was refused or lost, or nothing came in time. */
+  readonly status: number
+  readonly body: unknown
+  readonly millis: number
+}
+
+const PATIENCE_MILLIS = 20_000
+const AGAIN_MILLIS = 20
+
+/** Prints a figure. */
+export const tell = (figure: string): void => void process.stdout.write(`${figure}\n`)
+
+/** Sends a request, and notes what comes of it and when. */
+export const send = async (
+  { instances, token }: TwoInstances,
+  instance: 0 | 1,
+  path: string,
+  body?: unknown
+): Promise<Outcome> => {
+  const start = performance.now()
+  const outcome = (status: number, body: unknown) => ({ instance, status, body, millis: performance.now() - start })
+  try {
+    const response = await fetch(instances[instance].url + path, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE_MILLIS)
+    })
+    return outcome(response.status, await response.json())
+  } catch (error) {
+    return outcome(0, error)
+  }
+}
+
+/** Clients that create tasks on both instances, each one after another, until they are stopped. */
+export class Load {
+  readonly acknowledged: Array<string> = []
+  readonly outcomes: Array<Outcome> = []
+  readonly #prefix = `load ${randomUUID()}`
+  #attempted = 0
+  #stopped = false
+  readonly #clients: ReadonlyArray<Promise<void>>
+
+  constructor(
+    private readonly world: TwoInstances,
+    clientsEach = 4
+  ) {
+    const clients = Array.from({ length: 2 * clientsEach }, (_, index) => (index % 2 === 0 ? 0 : 1))
+    this.#clients = clients.map((instance) => this.#run(instance))
+  }
+
+  /** How many requests had an answer of this kind, of one instance or of both. */
+  count(statuses: ReadonlyArray<number>, instance?: number): number {
+    return this.outcomes.filter(
+      (each) => statuses.includes(each.status) && (instance === undefined || each.instance === instance)
+    ).length
+  }
+
+  /** Waits until this many more requests had an answer of this kind. */
+  async more(count: number, statuses: ReadonlyArray<number>, instance?: number): Promise<void> {
+    const before = this.count(statuses, instance)
+    await vi.waitFor(() => assert(this.count(statuses, instance) >= before + count, "it never came to that"), {
+      timeout: 30_000,
+      interval: 5
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await Promise.all(this.#clients)
+  }
+
+  /** Everything that was acknowledged is there, once; and of the rest at most what was asked for. */
+  async lostNothing(on: Standalone): Promise<void> {
+    const names: Array<string> = []
+    for (let page = 1; ; page += 1) {
+      const path = `/api/tasks?boardId=${this.world.boardId}&limit=1000&page=${page}`
+      const { body, status } = await get(on, path, this.world.token)
+      assert.equal(status, 200)
+      const all: ReadonlyArray<string> = body.tasks.map(({ name }: { readonly name: string }) => name)
+      names.push(...all.filter((name) => name.startsWith(this.#prefix)))
+      if (body.tasks.length < 1000) break
+    }
+    const found = new Set(names)
+    const lost = this.acknowledged.filter((name) => !found.has(name))
+    assert.deepEqual(lost, [])
+    assert.equal(names.length, found.size)
+    assert(found.size <= this.#attempted)
+    const kinds = [201, 503, 500, 0].map((status) => `${this.count([status])} x ${status}`)
+    tell(`${this.acknowledged.length} acknowledged, all there; ${found.size} there; answers: ${kinds.join(", ")}`)
+  }
+
+  async #run(instance: 0 | 1): Promise<void> {
+    while (!this.#stopped) {
+      this.#attempted += 1
+      const name = `${this.#prefix} ${this.#attempted}`
+      const outcome = await send(this.world, instance, "/api/tasks", { boardId: this.world.boardId, name })
+      this.outcomes.push(outcome)
+      if (outcome.status === 201) this.acknowledged.push(name)
+      else await new Promise((resolve) => setTimeout(resolve, AGAIN_MILLIS))
+    }
+  }
+}
+
+/** Refusals that tell whether to try again: 503, and 500 where it is not known whether the write was done. */
+export const areProperRefusals = (outcomes: ReadonlyArray<Outcome>): void => {
+  const refusals = outcomes.filter(({ status }) => status !== 200 && status !== 201)
+  for (const { body, millis, status } of refusals) {
+    expect([500, 503]).toContain(status)
+    expect(body).toEqual({ error: status === 503 ? "Service unavailable" : "Internal server error", details: [] })
+    expect(millis).toBeLessThan(10_000)
+  }
+}
+
+/** Asks until it is answered with success; for how long that took. */
+export const backAfter = async (world: TwoInstances, instance: 0 | 1): Promise<number> => {
+  const start = performance.now()
+  await vi.waitFor(
+    async () => {
+      const name = `back on ${instance} at ${performance.now()}`
+      expect(await send(world, instance, "/api/tasks", { boardId: world.boardId, name })).toMatchObject({ status: 201 })
+    },
+    { timeout: 30_000, interval: 10 }
+  )
+  return performance.now() - start
+}

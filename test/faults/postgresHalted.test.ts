@@ -1,0 +1,60 @@
+import { expect, it, vi } from "vitest"
+import { Client } from "pg"
+import { areProperRefusals, backAfter, Load, type Outcome, send, tell } from "./Load.js"
+import { twoInstances } from "./twoInstances.js"
+
+const world = twoInstances()
+const BACK_WITHIN_MILLIS = 5_000
+
+const ask = (count: number): Promise<ReadonlyArray<Outcome>> => {
+  const { boardId } = world()
+  return Promise.all(
+    Array.from({ length: count }, (_, index) => {
+      const instance = index % 2 === 0 ? 0 : 1
+      return [
+        send(world(), instance, "/api/health"),
+        send(world(), instance, `/api/tasks?boardId=${boardId}`),
+        send(world(), instance, "/api/tasks", { boardId, name: `asked ${performance.now()} ${index}` })
+      ]
+    }).flat()
+  )
+}
+
+const connections = async (url: string): Promise<number> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(
+    "select count(*)::int as it from pg_stat_activity where application_name = 'boardwright'"
+  )
+  await client.end()
+  return rows[0].it
+}
+
+it("while PostgreSQL is halted all is refused within 10 s, health too; when it goes on, so does everything", async () => {
+  const { database, instances } = world()
+  const load = new Load(world())
+  await load.more(200, [201])
+  await database.kill("SIGSTOP")
+
+  // What was under way, what asks for a connection while there is none to have, and what finds none left.
+  for (const _ of [1, 2]) {
+    const refused = await ask(20)
+    expect(refused.filter(({ status }) => status !== 503)).toEqual([])
+    areProperRefusals(refused)
+    tell(`refused after at most ${Math.round(Math.max(...refused.map(({ millis }) => millis)))} ms`)
+  }
+
+  await database.kill("SIGCONT")
+  const back = await Promise.all([backAfter(world(), 0), backAfter(world(), 1)])
+  tell(`served again ${back.map(Math.round).join(" and ")} ms after PostgreSQL went on`)
+  for (const millis of back) expect(millis).toBeLessThan(BACK_WITHIN_MILLIS)
+  await load.more(200, [201])
+  await load.stop()
+  areProperRefusals(load.outcomes)
+  for (const instance of instances) await load.lostNothing(instance)
+
+  const served = await ask(50)
+  expect(served.filter(({ status }) => status > 201)).toEqual([])
+  // Those that were given up are gone: each pool has ten at most.
+  await vi.waitFor(async () => expect(await connections(database.url)).toBeLessThanOrEqual(20), { timeout: 15_000 })
+})

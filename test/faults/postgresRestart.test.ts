@@ -1,0 +1,30 @@
+import { expect, it } from "vitest"
+import { areProperRefusals, backAfter, Load, send, tell } from "./Load.js"
+import { twoInstances } from "./twoInstances.js"
+
+const world = twoInstances()
+const BACK_WITHIN_MILLIS = 5_000
+
+it.each(["immediate", "fast"] as const)(
+  "over a restart of PostgreSQL (%s) under writes nothing acknowledged is lost, and service is soon back",
+  async (mode) => {
+    const { database, instances } = world()
+    const load = new Load(world())
+    await load.more(200, [201])
+
+    await database.stop(mode)
+    await Promise.all([load.more(20, [503], 0), load.more(20, [503], 1)])
+    const health = await Promise.all(([0, 1] as const).map((instance) => send(world(), instance, "/api/health")))
+    expect(health.map(({ status }) => status)).toEqual([503, 503])
+    areProperRefusals(health)
+
+    await database.start()
+    const back = await Promise.all([backAfter(world(), 0), backAfter(world(), 1)])
+    tell(`${mode}: served again ${back.map(Math.round).join(" and ")} ms after PostgreSQL was`)
+    for (const millis of back) expect(millis).toBeLessThan(BACK_WITHIN_MILLIS)
+    await Promise.all([load.more(100, [201], 0), load.more(100, [201], 1)])
+    await load.stop()
+    areProperRefusals(load.outcomes)
+    for (const instance of instances) await load.lostNothing(instance)
+  }
+)

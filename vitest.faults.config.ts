@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config"
+
+const report = process.env["TEST_REPORT"]
+
+/** What goes wrong around the built server, one at a time: times would mean nothing otherwise. `npm run test:faults`. */
+export default defineConfig({
+  test: {
+    include: ["test/faults/**/*.test.ts"],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    fileParallelism: false,
+    reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]]
+  }
+})
