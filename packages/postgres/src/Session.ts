@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { PoolClient, QueryResult } from "pg"
+import type { PoolClient, QueryConfig, QueryResult } from "pg"
 import { NotAnswered } from "./faults.js"
 import { resultTypes } from "./resultTypes.js"
 
@@ -57,8 +57,8 @@ export class Session {
       // Ending a client that waits for an answer destroys its socket.
       void this.client.end()
     }, limitMillis)
-    const { name, text, values = [] } = sent
-    const query = { ...(name === undefined ? {} : { name }), text, values: [...values], types: resultTypes }
+    const query: QueryConfig = { text: sent.text, values: sent.values?.slice() ?? [], types: resultTypes }
+    if (sent.name !== undefined) query.name = sent.name
     this.client.query(query, (lost: Error | null, result) => {
       clearTimeout(timer)
       this.#busy = false

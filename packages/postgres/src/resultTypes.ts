@@ -4,8 +4,13 @@ type Parser = (text: string) => unknown
 
 const asText: Parser = (text) => text
 
-// "2031-01-01 00:00:00.123+05:30", or "+00", which is how a session with the style ISO writes it.
-const instant: Parser = (text) => new Date(text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"))
+// A session with the style ISO writes "2031-01-01 00:00:00.123+00", or "+05:30"; ours are all at UTC.
+const instant: Parser = (text) => {
+  const date = text.slice(0, 10)
+  const rest = text.slice(11)
+  if (rest.endsWith("+00")) return new Date(`${date}T${rest.slice(0, -3)}Z`)
+  return new Date(`${date}T${rest}${/[+-]\d\d$/.test(rest) ? ":00" : ""}`)
+}
 
 const parsers: ReadonlyMap<number, Parser> = new Map([
   [16, (text) => text === "t"],
