@@ -25,6 +25,9 @@ it.each(["immediate", "fast"] as const)(
     await Promise.all([load.more(100, [201], 0), load.more(100, [201], 1)])
     await load.stop()
     areProperRefusals(load.outcomes)
-    for (const instance of instances) await load.lostNothing(instance)
+    for (const instance of instances) {
+      await load.lostNothing(instance)
+      expect(instance.stdout() + instance.stderr()).not.toContain(new URL(database.url).password)
+    }
   }
 )

@@ -1,3 +1,4 @@
+import { inspect } from "node:util"
 import { Mail, Ports, Rate } from "@boardwright/core"
 import * as Postgres from "@boardwright/postgres"
 import { aMailJob } from "@boardwright/testing"
@@ -66,6 +67,7 @@ describe.concurrent("a connection that is cut", () => {
             const end = yield* endOf(work)
             if (times === 1) assert.strictEqual(end, "it succeeded")
             else assert.instanceOf(end, Ports.StorageUnavailable)
+            assert.notInclude(inspect(end, { depth: 20, showHidden: true }), new URL(url).password)
             assert.strictEqual(proxy.cuts, times)
             assert.strictEqual((yield* jobs(url)).length, times === 1 ? kept : 0)
             yield* health
