@@ -4,7 +4,8 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-const LAUNCHER = new URL("../../packages/cli/bin/boardwright.js", import.meta.url).pathname
+/** The command's launcher. */
+export const LAUNCHER = new URL("../../packages/cli/bin/boardwright.js", import.meta.url).pathname
 
 /** The command as a child process, its output gathered. */
 export interface Child {
@@ -20,17 +21,20 @@ export interface Child {
 /** A folder for one test. */
 export const temporaryDirectory = (): string => mkdtempSync(join(tmpdir(), "boardwright-cli-"))
 
-/** Runs `boardwright` with exactly these variables besides PATH. */
+/** Runs `boardwright` with exactly these variables besides PATH, and with `input`, where it is given, piped in. */
 export const runCommand = (
   parameters: ReadonlyArray<string>,
   environment: Readonly<Record<string, string>>,
-  cwd?: string
+  cwd?: string,
+  input?: string | Uint8Array
 ): Child => {
   const child = spawn(process.execPath, [LAUNCHER, ...parameters], {
     cwd,
     env: { PATH: process.env["PATH"], ...environment },
-    stdio: ["ignore", "pipe", "pipe"]
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"]
   })
+  // One that ends before it has read all is no fault of the test's.
+  child.stdin?.on("error", () => undefined).end(input)
   let stdout = ""
   let stderr = ""
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text))

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const STEPS = Object.keys(steps)
-const lines = (word: string) => STEPS.map((step) => `${word}  ${step}\n`).join("")
+const lines = (word: string) => STEPS.map((step) => `${word}\t${step}\n`).join("")
 
 /** A database that nobody has used, and the variables that lead to it. */
 interface Fresh {
@@ -113,7 +113,7 @@ describe.each([
     const made = await database.contents()
     expect(await run(database, "migrate", "status")).toEqual({
       code: 0,
-      stdout: `${lines("applied")}newer    9999_tomorrow\n`,
+      stdout: `${lines("applied")}newer\t9999_tomorrow\n`,
       stderr: `${database.name} was written by a newer version of Boardwright, which this version leaves alone\n`
     })
     const refusal = `boardwright: ${database.name} was written by a newer version of Boardwright (its schema is 9999, this version knows ${STEPS.length})\n`

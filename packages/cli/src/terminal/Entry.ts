@@ -1,8 +1,16 @@
-import type { Command } from "@effect/cli"
+import type { CommandDescriptor } from "@effect/cli"
 import type * as NodeContext from "@effect/platform-node/NodeContext"
+import type { Effect } from "effect"
 
-/** A command of any options: what it makes of them is its own business. */
-export type AnyCommand = Command.Command<any, NodeContext.NodeContext, unknown, any>
+/** What running a command gives: nothing, or any failure. */
+type Run = Effect.Effect<void, unknown, NodeContext.NodeContext>
+
+/** A command of @effect/cli, whatever its options are. */
+export interface AnyCommand {
+  readonly descriptor: CommandDescriptor.Command<unknown>
+  readonly handler: (parsed: never) => Run
+  readonly transform: (run: Run, parsed: never) => Run
+}
 
 /** A command as `boardwright --help` lists it, without loading it. */
 export interface Entry {

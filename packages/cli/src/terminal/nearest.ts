@@ -16,7 +16,7 @@ const distance = (a: string, b: string): number => {
 }
 
 /** The name that was probably meant: one that begins so, else one that differs in a third of its letters at most. */
-export const nearest = (written: string, names: ReadonlyArray<string>): string | null => {
+const nearest = (written: string, names: ReadonlyArray<string>): string | null => {
   const word = written.toLowerCase().slice(0, 64)
   const begins = names.find((name) => word.length > 1 && name.startsWith(word))
   if (begins !== undefined) return begins

@@ -12,9 +12,12 @@ export const runWords = (command: AnyCommand, words: ReadonlyArray<string>): Eff
       const message = stripVTControlCharacters(HelpDoc.toAnsiText(error)).trim()
       return new UsageError({ message, help: `boardwright ${words[0] ?? ""}` })
     }),
-    Effect.flatMap((directive): Effect.Effect<void, unknown, NodeContext.NodeContext> => {
-      if (directive._tag === "UserDefined") return command.transform(command.handler(directive.value), directive.value)
-      return new UsageError({ message: "the words are options of no command", help: "boardwright" })
+    Effect.flatMap((directive) => {
+      if (directive._tag !== "UserDefined")
+        return new UsageError({ message: "the words are options of no command", help: "boardwright" })
+      // The command's own descriptor made it.
+      const parsed = directive.value as never
+      return command.transform(command.handler(parsed), parsed)
     }),
     Effect.provide(NodeContext.layer)
   )

@@ -1,7 +1,6 @@
 import { Access, Account } from "@boardwright/core"
 import { Options } from "@effect/cli"
-import { Effect, Layer, Option } from "effect"
-import type { App } from "../App.js"
+import { Effect, Option } from "effect"
 import { withCommandLogs } from "../logs.js"
 import { NoSuchThing } from "./failures.js"
 
@@ -11,9 +10,6 @@ export const as = Options.text("as").pipe(
   Options.optional,
   Options.withDescription("Act as this user instead of as the operator, who may do everything")
 )
-
-/** What a command has at hand: every port, and who acts. */
-export type AppServices = Layer.Layer.Success<ReturnType<typeof App>> | Access.CurrentActor
 
 const actorOf = Option.match({
   onNone: () => Effect.succeed(Access.Actor.Operator()),

@@ -1,0 +1,24 @@
+// Asks what its first argument says, and tells on standard output what it was answered.
+import { Effect, Option, Redacted } from "effect"
+import { readPassword } from "../../dist/terminal/password.js"
+import { withProgress } from "../../dist/terminal/progress.js"
+import { ask, askSecret, confirm } from "../../dist/terminal/prompt.js"
+
+const [what, source, file] = process.argv.slice(2)
+const given = { passwordStdin: source === "stdin", passwordFile: Option.fromNullable(file) }
+
+const work = {
+  name: ask("Name?", "--name"),
+  sure: confirm("Sure?", "--yes"),
+  secret: Effect.map(askSecret("Password:", "--password-stdin"), Redacted.value),
+  password: Effect.map(readPassword(given), Redacted.value),
+  progress: withProgress("importing", (tell) => Effect.sync(() => (tell(0, 4), tell(4, 4), "done")))
+}
+
+const told = await Effect.runPromise(
+  Effect.match(work[what], {
+    onSuccess: (answer) => `answer: ${JSON.stringify(answer)}`,
+    onFailure: ({ _tag, message }) => `${_tag}: ${message}`
+  })
+)
+process.stdout.write(`${told}\n`)

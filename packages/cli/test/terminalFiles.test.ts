@@ -1,0 +1,74 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+import { Effect, Either, Stream } from "effect"
+import { afterAll, describe, expect, it } from "vitest"
+import { temporaryDirectory } from "../../../test/support/childServer.js"
+import { openInput, writeOutput } from "../src/terminal/files.js"
+import { oneLine } from "../src/terminal/print.js"
+
+const directory = temporaryDirectory()
+afterAll(() => rmSync(directory, { recursive: true }))
+
+const readAll = (path: string) =>
+  Effect.runPromise(
+    Effect.scoped(Effect.flatMap(openInput(path, "FILE"), (stream) => Effect.promise(() => text(stream)))).pipe(
+      Effect.either
+    )
+  )
+
+describe("a file that is read", () => {
+  it("gives its bytes", async () => {
+    writeFileSync(join(directory, "in.txt"), "a\nb")
+    expect(Either.getOrThrow(await readAll(join(directory, "in.txt")))).toBe("a\nb")
+  })
+
+  it.each([
+    ["absent.txt", "there is no such file or folder"],
+    [".", "it is a folder"]
+  ])("%s is refused in one line", async (name, reason) => {
+    const path = join(directory, name)
+    const failure = Either.getOrThrow(Either.flip(await readAll(path)))
+    expect([failure._tag, failure.message]).toEqual(["NoSuchThing", `${path} could not be read: ${reason}`])
+  })
+})
+
+describe("a file that is written", () => {
+  const write = <E>(path: string, chunks: Stream.Stream<string, E>) =>
+    Effect.runPromise(Effect.either(writeOutput(path, chunks)))
+
+  it("is there whole, with the mode that it had", async () => {
+    const path = join(directory, "out.txt")
+    writeFileSync(path, "before", { mode: 0o600 })
+    expect(Either.isRight(await write(path, Stream.make("one, ", "two")))).toBe(true)
+    expect([readFileSync(path, "utf8"), statSync(path).mode & 0o777]).toEqual(["one, two", 0o600])
+  })
+
+  it("stays as it was when what should be in it fails half way", async () => {
+    const folder = join(directory, "half")
+    mkdirSync(folder)
+    const path = join(folder, "out.txt")
+    writeFileSync(path, "before")
+    const result = await write(path, Stream.concat(Stream.make("one"), Stream.fail("no more")))
+    expect(Either.getOrThrow(Either.flip(result))).toBe("no more")
+    expect([readFileSync(path, "utf8"), readdirSync(folder)]).toEqual(["before", ["out.txt"]])
+  })
+
+  it("is refused in one line where there is no such folder", async () => {
+    const path = join(directory, "absent/out.txt")
+    const failure = Either.getOrThrow(Either.flip(await write(path, Stream.make("one"))))
+    expect(failure).toMatchObject({
+      _tag: "NotWritten",
+      message: `${path} was not written: there is no such file or folder`
+    })
+  })
+
+  it("may be what is no file", async () => {
+    expect(Either.isRight(await write("/dev/null", Stream.make("one")))).toBe(true)
+    expect(statSync("/dev/null").isCharacterDevice()).toBe(true)
+  })
+})
+
+it("what a terminal would obey is replaced, and lines become one", () => {
+  expect(oneLine("a\u001B[2Jb\u0007\tc\r\nd\u009Be")).toBe("a\uFFFD[2Jb\uFFFD c d\uFFFDe")
+})
