@@ -3,7 +3,7 @@ import { actingUser } from "../access/Actor.js"
 import { requireWorkspace } from "../access/require.js"
 import type { UserId } from "../account/User.js"
 import { newColumn } from "../board/addColumn.js"
-import { type BoardId, type ColumnId, DEFAULT_GROUP_COLOR, GroupId } from "../board/Board.js"
+import { type BoardId, type Column, type ColumnId, DEFAULT_GROUP_COLOR, GroupId, type Placed } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { insertBoard, newBoard } from "../board/newBoard.js"
 import { Ids } from "../ports/Ids.js"
@@ -38,15 +38,14 @@ export interface ImportToStore<E, R> {
 const insertColumns = Effect.fnUntraced(function* (boardId: BoardId, planned: ReadonlyArray<PlannedColumn>) {
   const boards = yield* BoardRepository
   const ids = yield* Ids
-  const columnIds = new Map<number, ColumnId>()
+  const columns: Array<Placed<Column>> = []
   let rank: Rank | null = null
   for (const each of planned) {
-    const column = newColumn(yield* ids.next, each)
     rank = rankAfter(rank)
-    yield* boards.insertColumn(boardId, { ...column, rank })
-    columnIds.set(each.index, column.id)
+    columns.push({ ...newColumn(yield* ids.next, each), rank })
   }
-  return columnIds
+  yield* boards.insertColumns(boardId, columns)
+  return new Map(columns.map(({ id }, at) => [planned[at]?.index ?? -1, id] as const))
 })
 
 const insertGroups = Effect.fnUntraced(function* (boardId: BoardId, names: ReadonlyArray<string>, first: Rank) {
