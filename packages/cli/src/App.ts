@@ -14,6 +14,7 @@ import { Effect, Layer, Option } from "effect"
 import { keptSecret, makeDataDir } from "./dataDir.js"
 import type { Settings } from "./settings.js"
 import { storage } from "./storage.js"
+import { ConfigurationInvalid } from "./variables.js"
 
 /** The folder that mails go to where no mail server is configured. */
 export const outboxDir = ({ dataDir }: Settings): string => join(dataDir, "outbox")
@@ -30,15 +31,15 @@ const captcha = ({ captchaSecret, captchaUrl }: Settings): Layer.Layer<Ports.Cap
     ? Ports.CaptchaVerifier.none
     : SiteverifyCaptcha.layer({ url: captchaUrl, secret: captchaSecret })
 
+const secretsOf = ({ dataDir, database, jwtSecrets }: Settings) => {
+  if (jwtSecrets !== null) return Effect.succeed(jwtSecrets)
+  return database?.kind === "postgres"
+    ? Effect.fail(new ConfigurationInvalid("JWT_SECRET: is required with PostgreSQL, the same for every instance"))
+    : Effect.map(keptSecret(dataDir), (secret) => [secret])
+}
+
 const accessTokens = (settings: Settings) =>
-  Layer.unwrapEffect(
-    Effect.map(
-      settings.jwtSecrets === null
-        ? Effect.map(keptSecret(settings.dataDir), (secret) => [secret])
-        : Effect.succeed(settings.jwtSecrets),
-      (secrets) => JoseAccessTokens.layer({ secrets })
-    )
-  )
+  Layer.unwrapEffect(Effect.map(secretsOf(settings), (secrets) => JoseAccessTokens.layer({ secrets })))
 
 /**
  * The composition root: every port with the adapter that the settings ask for. `exclusive` is for the server, which

@@ -133,9 +133,5 @@ export const readSettings = (environment: {
     Effect.filterOrFail(
       ({ captchaSecret, captchaUrl }) => (captchaSecret === null) === (captchaUrl === null),
       () => new ConfigurationInvalid("CAPTCHA_SECRET: goes with CAPTCHA_VERIFY_URL, set both or neither")
-    ),
-    Effect.filterOrFail(
-      ({ database, jwtSecrets }) => database?.kind !== "postgres" || jwtSecrets !== null,
-      () => new ConfigurationInvalid("JWT_SECRET: is required with PostgreSQL, the same for every instance")
     )
   )
