@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<HeaderMeaning, ReadonlyArray<string>>> = {
   ],
   group: [
     ...["group", "group name", "section/column", "section", "list name", "list", "bucket name", "bucket"],
-    ...["gruppe", "gruppenname", "abschnitt", "abschnitt/spalte", "liste", "listenname"],
+    ...["gruppe", "gruppenname", "abschnitt", "abschnitt/spalte", "liste", "listenname", "bereich"],
     ...["groupe", "sección", "grupo", "gruppo", "sezione", "groep", "grupa", "grupp"]
   ],
   status: [

@@ -114,13 +114,16 @@ export const inferMapping = (
     }
     if (skipped(nameIndex)) return yield* Either.left(refuse("the tasks' names are in a column that is skipped"))
     const { plan, questions } = planColumn(sheet, overrides, said)
+    const statuses = columns.filter((column) => inferType(column) === "status")
+    // A status that tasks are grouped by stays their status, and groups named as statuses are one where there is none.
+    const isStatus = (column: ColumnEvidence): boolean =>
+      statuses.includes(column) && (statuses.length === 1 || rankOf(column.header, "status") !== null)
     const left: Array<Mapping["left"][number]> = []
     const kept: Array<ColumnPlan> = []
     for (const [index, column] of columns.entries()) {
       const { filled, header } = column
       if (index === nameIndex) continue
-      // A status that tasks are grouped by stays their status.
-      const onlyGroups = index === groupIndex && !said.has(index) && inferType(column) !== "status"
+      const onlyGroups = index === groupIndex && !said.has(index) && !isStatus(column)
       if (skipped(index)) left.push({ index, header, reason: "skipped" })
       else if (filled === 0 && !said.has(index)) left.push({ index, header, reason: "blank" })
       else if (!onlyGroups) kept.push(plan(column, index))

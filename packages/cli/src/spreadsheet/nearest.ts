@@ -20,7 +20,7 @@ export const nearest = (wanted: string, names: ReadonlyArray<string>): ReadonlyA
     return { name, score: within ? 0.25 : distance(plain, other) / Math.max(plain.length, other.length, 1) }
   })
   return scored
-    .filter(({ score }) => score <= 0.6)
+    .filter(({ score }) => score <= 0.5)
     .toSorted((a, b) => a.score - b.score)
     .slice(0, 3)
     .map(({ name }) => name)

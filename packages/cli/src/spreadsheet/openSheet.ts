@@ -66,21 +66,22 @@ const firstRows = async (source: Source, choice: HeaderChoice): Promise<Readonly
 }
 
 const layOut = async (source: Source, choice: HeaderChoice) => {
-  if (source.keys !== null) return { headers: source.keys, headerLine: 0, title: source.title, section: null }
+  if (source.keys !== null) return { headers: source.keys, skip: 0, title: source.title, section: null }
   const head = await firstRows(source, choice)
   if (head.every((row) => row.cells.every((cell) => cell.trim() === ""))) throw refused(source.file, "has no rows")
   const header = findHeader(head.slice(0, typeof choice === "object" ? head.length : HEAD), choice)
   if (header === null && typeof choice === "object") {
     throw refused(source.file, "has no row for the headers that begins here", { line: choice.line })
   }
-  const above = head.filter((row) => row.line < (header?.line ?? 0))
+  const skip = header === null ? 0 : head.indexOf(header) + 1
+  const above = head.slice(0, Math.max(0, skip - 1))
   const width = header?.cells.length ?? Math.max(...head.slice(0, HEAD).map((row) => row.cells.length))
   if (width > MAX_WIDTH) throw refused(source.file, `has ${width} columns; the most is ${MAX_WIDTH}`)
   const section = header === null ? null : findSections(above, header.cells)
   const title = above.flatMap((row) => row.cells).find((cell) => cell.trim() !== "")
   return {
     headers: nameHeaders(header?.cells ?? [], width),
-    headerLine: header?.line ?? 0,
+    skip,
     title: title?.trim() ?? source.title,
     section
   }
@@ -91,9 +92,9 @@ const toSheet = async (
   choice: HeaderChoice,
   fault: (cause: unknown) => FileRefused | FileUnreadable
 ) => {
-  const { headerLine, headers, section, title } = await layOut(source, choice)
+  const { headers, section, skip, title } = await layOut(source, choice)
   async function* read(): AsyncGenerator<Array<Row>> {
-    const rows = rowsOfSource(source, { width: headers.length, headerLine })
+    const rows = rowsOfSource(source, { width: headers.length, skip })
     yield* section === null ? rows : rowsOfSections(rows, headers, section)
   }
   const { delimiter, encoding, file, format } = source

@@ -76,8 +76,8 @@ const readFigures = (text: string, { order, timeZone }: DateReading): string | n
 const readWords = (text: string, zone: string): string | null => {
   const { day, time, tokens } = splitTime(text)
   const bare = day
-    .replace(/^\p{L}+\.?,? (?=\d|\p{L}+\.? \d{1,2},)/u, "")
-    .replace(/(\d)\. ?/, "$1 ")
+    .replace(/^\p{L}+\.?,? (?=\d{1,2}\.?[ /-]\p{L}|\p{L}+\.? \d)/u, "")
+    .replace(/^(\d{1,2})\. ?/, "$1 ")
     .replace(/, ?/, " ")
   const separator = /^\d{1,2}([ /-])/.exec(bare)?.[1]
   for (const month of ["LLL", "LLLL"]) {

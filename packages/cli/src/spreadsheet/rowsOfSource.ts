@@ -34,15 +34,16 @@ const toRow = (file: string, row: RawRow, width: number): Row => {
 /** What there is to know of where a sheet's rows are. */
 export interface RowLayout {
   readonly width: number
-  /** Rows up to this line are no rows of the sheet; 0 where there is no header. */
-  readonly headerLine: number
+  /** Rows at the beginning that are no rows of the sheet: the header and what is above it. */
+  readonly skip: number
 }
 
 /** The rows of a source below its header, as wide as the header. Throws `FileRefused`. */
-export async function* rowsOfSource(source: Source, { headerLine, width }: RowLayout): AsyncGenerator<Array<Row>> {
+export async function* rowsOfSource(source: Source, { skip, width }: RowLayout): AsyncGenerator<Array<Row>> {
+  let skipped = 0
   for await (const batch of source.read()) {
-    const rows: Array<Row> = []
-    for (const row of batch) if (row.line > headerLine) rows.push(toRow(source.file, row, width))
-    yield rows
+    const above = Math.min(skip - skipped, batch.length)
+    skipped += above
+    yield batch.slice(above).map((row) => toRow(source.file, row, width))
   }
 }

@@ -26,17 +26,20 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: "there is no space left for a temporary copy"
 }
 
-/** Turns what Node says of a file into one line. */
+/** Turns what Node says of a file into one line. Throws again what is no fault of a file. */
 export const unreadable =
   (file: string) =>
   (cause: unknown): FileUnreadable => {
-    const code = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause)
-    return new FileUnreadable({ file, reason: REASONS[code] ?? `could not be read (${code})` })
+    if (!(cause instanceof Error) || !("code" in cause)) throw cause
+    return new FileUnreadable({
+      file,
+      reason: REASONS[String(cause.code)] ?? `could not be read (${String(cause.code)})`
+    })
   }
 
 const temporaryFolder = (name: string) =>
   Effect.acquireRelease(
-    Effect.tryPromise({ try: () => mkdtemp(join(tmpdir(), "boardwright-")), catch: unreadable(name) }),
+    Effect.tryPromise({ try: () => mkdtemp(join(tmpdir(), "boardwright-sheet-")), catch: unreadable(name) }),
     (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
   )
 

@@ -1,8 +1,8 @@
 import { readSheet, SheetNotFoundError } from "read-excel-file/node"
-import { checkXlsx } from "./checkXlsx.js"
 import { refused } from "./Sheet.js"
 import type { RawRow, Source } from "./Source.js"
 import type { SpooledFile } from "./spool.js"
+import { unpackXlsx } from "./unpackXlsx.js"
 import { ZipInvalid } from "./zipDirectory.js"
 
 const ERRORS = new Set(["#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#SPILL!", "#CALC!"])
@@ -47,18 +47,23 @@ const toRow = (values: ReadonlyArray<unknown>, at: number): RawRow => {
 const sheetOf = (sheet: string | undefined): number | string =>
   sheet === undefined ? 1 : /^[1-9]\d{0,2}$/.test(sheet) ? Number(sheet) : sheet
 
+// Whatever the reader throws, it throws because of what is in the file.
+const explain = (file: string) => (cause: unknown) =>
+  cause instanceof SheetNotFoundError
+    ? refused(file, cause.message)
+    : refused(file, `is a damaged Excel file (${cause instanceof Error ? cause.message : String(cause)})`)
+
 /**
  * Reads one sheet of an Excel file (.xlsx), the first unless told otherwise: dates as ISO dates, numbers and booleans as
  * JavaScript prints them. The sheet is held in memory; a file that is too large for that is refused beforehand.
  */
 export const xlsxSource = async (file: SpooledFile, sheet: string | undefined): Promise<Source> => {
-  const rows = await checkXlsx(file.path, file.size)
-    .then(() => readSheet(file.path, sheetOf(sheet), { trim: false }))
-    .catch((cause: unknown) => {
-      if (cause instanceof ZipInvalid) throw refused(file.name, cause.message)
-      if (cause instanceof SheetNotFoundError) throw refused(file.name, cause.message)
-      throw refused(file.name, `is no Excel file that can be read (${String(cause)})`)
-    })
+  const unpacked = await unpackXlsx(file.path, file.size).catch((cause: unknown) => {
+    throw cause instanceof ZipInvalid ? refused(file.name, cause.message) : cause
+  })
+  const rows = await readSheet(unpacked, sheetOf(sheet), { trim: false }).catch((cause: unknown) => {
+    throw explain(file.name)(cause)
+  })
   const read = async function* () {
     for (let from = 0; from < rows.length; from += 500) {
       yield rows.slice(from, from + 500).map((values, at) => toRow(values, from + at))

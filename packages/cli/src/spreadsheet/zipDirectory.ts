@@ -1,4 +1,6 @@
 import type { FileHandle } from "node:fs/promises"
+import { promisify } from "node:util"
+import { inflateRaw } from "node:zlib"
 
 /** A file inside a zip file, as the zip's central directory lists it. Sizes are in bytes. */
 export interface ZipEntry {
@@ -13,6 +15,8 @@ export interface ZipEntry {
 
 /** Not a zip file, or one of a kind that is not read. `message` says what is wrong. */
 export class ZipInvalid extends Error {}
+
+const inflate = promisify(inflateRaw)
 
 const END = 0x06054b50
 const ENTRY = 0x02014b50
@@ -62,12 +66,38 @@ export const readZipDirectory = async (file: FileHandle, size: number): Promise<
   return entries
 }
 
-/** Where the packed bytes of an entry begin. Throws `ZipInvalid`. */
-export const findPacked = async (file: FileHandle, entry: ZipEntry): Promise<number> => {
+/** The unzipped bytes of an entry. Throws `ZipInvalid`, also where they are more than the directory says. */
+export const unzipEntry = async (file: FileHandle, entry: ZipEntry): Promise<Buffer> => {
   const header = await readAt(file, entry.offset, 30)
   if (header.readUInt32LE(0) !== LOCAL) throw new ZipInvalid("is a damaged zip file: an entry is missing")
-  const nameLength = header.readUInt16LE(26)
-  const name = await readAt(file, entry.offset + 30, nameLength)
-  if (name.toString("utf8") !== entry.name) throw new ZipInvalid("is a damaged zip file: an entry has two names")
-  return entry.offset + 30 + nameLength + header.readUInt16LE(28)
+  const start = entry.offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28)
+  const packed = await readAt(file, start, entry.packedSize)
+  if (entry.method === 0) return packed
+  if (entry.method !== 8) throw new ZipInvalid("is packed in an unknown way")
+  return inflate(packed, { maxOutputLength: Math.max(1, entry.size) }).catch((cause: unknown) => {
+    const tooMuch = cause instanceof Error && "code" in cause && cause.code === "ERR_BUFFER_TOO_LARGE"
+    const reason = tooMuch ? "unzips to more than its directory says" : "is a damaged zip file"
+    throw new ZipInvalid(reason, { cause })
+  })
+}
+
+const localHeader = (name: Buffer, size: number): Buffer => {
+  const header = Buffer.alloc(30)
+  header.writeUInt32LE(LOCAL, 0)
+  header.writeUInt16LE(20, 4)
+  header.writeUInt32LE(size, 18)
+  header.writeUInt32LE(size, 22)
+  header.writeUInt16LE(name.length, 26)
+  return header
+}
+
+/** A zip file of parts as they are, without checksums, for a reader that goes through it from its beginning. */
+export const zipStored = (parts: ReadonlyArray<readonly [name: string, bytes: Buffer]>): Buffer => {
+  const pieces = parts.flatMap(([name, bytes]) => {
+    const label = Buffer.from(name)
+    return [localHeader(label, bytes.length), label, bytes]
+  })
+  const end = Buffer.alloc(END_SIZE)
+  end.writeUInt32LE(END, 0)
+  return Buffer.concat([...pieces, end])
 }

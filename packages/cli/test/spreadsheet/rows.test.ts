@@ -1,0 +1,110 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import fc from "fast-check"
+import { csvRows } from "../../src/spreadsheet/csvRows.js"
+import { jsonElements } from "../../src/spreadsheet/jsonElements.js"
+import { safeCell } from "../../src/spreadsheet/safeCell.js"
+import { readAll, temporaryFiles } from "./support/sheets.js"
+
+const write = temporaryFiles()
+
+async function* cut(text: string, size: number) {
+  const characters = [...text]
+  for (let from = 0; from < characters.length; from += size) yield characters.slice(from, from + size).join("")
+}
+
+const collect = async <A>(batches: AsyncIterable<ReadonlyArray<A>>): Promise<ReadonlyArray<A>> => {
+  const all: Array<A> = []
+  for await (const batch of batches) all.push(...batch)
+  return all
+}
+
+const unit = fc.constantFrom("a", "ü", "木", "🌲", ",", ";", "\t", '"', "'", "=", "\n", "\r\n", "\r", " ", "1")
+const table = fc.integer({ min: 1, max: 4 }).chain((width) =>
+  fc.array(fc.array(fc.string({ unit, maxLength: 6 }), { minLength: width, maxLength: width }), {
+    minLength: 1,
+    maxLength: 6
+  })
+)
+
+const quote = (cell: string): string => `"${safeCell(cell).replaceAll('"', '""')}"`
+
+describe("rows of delimited text", () => {
+  it("come back cell by cell, however the text is cut", async () => {
+    const property = fc.asyncProperty(
+      ...([
+        table,
+        fc.constantFrom(",", ";", "\t", "|"),
+        fc.constantFrom("\n", "\r\n", "\r"),
+        fc.integer({ min: 1, max: 9 })
+      ] as const),
+      async (rows, delimiter, end, size) => {
+        const text = rows.map((row) => row.map(quote).join(delimiter) + end).join("")
+        const read = await collect(csvRows(cut(text, size), delimiter, "x.csv"))
+        assert.deepStrictEqual(
+          read.map(({ cells }) => cells),
+          rows
+        )
+        const lines = (before: string) => before.split(/\r\n|\r|\n/).length
+        const begins = rows.map((_, at) =>
+          lines(
+            rows
+              .slice(0, at)
+              .map((row) => row.map(quote).join(delimiter) + end)
+              .join("")
+          )
+        )
+        assert.deepStrictEqual(
+          read.map(({ line }) => line),
+          begins
+        )
+      }
+    )
+    await fc.assert(property)
+  })
+})
+
+describe("elements of JSON", () => {
+  it("come back value by value with the line they begin at, however the text is cut", async () => {
+    const property = fc.asyncProperty(
+      ...([fc.array(fc.jsonValue(), { maxLength: 6 }), fc.constantFrom(0, 2), fc.integer({ min: 1, max: 9 })] as const),
+      async (values, indent, size) => {
+        const text = JSON.stringify(values, null, indent)
+        const read = await collect(jsonElements(cut(text, size), "x.json"))
+        assert.deepStrictEqual(
+          read.map((element) => JSON.parse(element.text)),
+          JSON.parse(text)
+        )
+        const lines = text.split("\n")
+        for (const { line, text } of read) assert.include(lines.slice(line - 1).join("\n"), text)
+      }
+    )
+    await fc.assert(property)
+  })
+})
+
+const windows1252 = (text: string): Buffer =>
+  Buffer.from(text.replaceAll("€", "\x80").replaceAll("–", "\x96"), "latin1")
+
+describe("text of any encoding", () => {
+  const encoders = {
+    "utf-8": (text: string) => Buffer.from(text),
+    "utf-16le": (text: string) => Buffer.from(text, "utf16le"),
+    "utf-16be": (text: string) => Buffer.from(text, "utf16le").swap16(),
+    "windows-1252": windows1252
+  }
+
+  it.effect.each(Object.entries(encoders))("longer than what is read at once: %s", ([encoding, encode]) =>
+    Effect.gen(function* () {
+      const western = encoding === "windows-1252"
+      const names = Array.from({ length: 30_000 }, (_, n) => `Tür ${n} – 5 €${western ? "" : " 木🌲"}`)
+      const path = write(`${encoding}.csv`, encode(["Name", ...names, ""].join("\n")))
+      const sheet = yield* readAll(path)
+      assert.strictEqual(sheet.encoding, encoding)
+      assert.deepStrictEqual(
+        sheet.rows.map(({ cells }) => cells[0]),
+        names
+      )
+    })
+  )
+})

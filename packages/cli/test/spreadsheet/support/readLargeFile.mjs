@@ -1,0 +1,32 @@
+// Reads a file as an import does (a survey, a mapping, every cell normalised) and prints what that took.
+import { Effect, Either, Stream } from "effect"
+import { inferMapping } from "../../../dist/spreadsheet/inferMapping.js"
+import { normaliseCell } from "../../../dist/spreadsheet/normaliseCell.js"
+import { openSheet } from "../../../dist/spreadsheet/openSheet.js"
+import { survey } from "../../../dist/spreadsheet/survey.js"
+
+const began = performance.now()
+const read = Effect.gen(function* () {
+  const source = process.argv[2] === "-" ? { stdin: process.stdin } : { path: process.argv[2] }
+  const sheet = yield* openSheet(source)
+  const found = yield* survey(sheet)
+  const mapping = Either.getOrThrow(inferMapping(sheet, found))
+  const plans = mapping.columns.map((plan) => ({ plan, normalise: normaliseCell(plan) }))
+  let [rows, warnings] = [0, 0]
+  yield* Stream.runForEachChunk(sheet.rows, (chunk) =>
+    Effect.sync(() => {
+      for (const row of chunk) {
+        if (row.cells.length === 0) continue
+        rows += 1
+        for (const { normalise, plan } of plans) {
+          if (normalise(row.cells[plan.index], row.line).warning !== null) warnings += 1
+        }
+      }
+    })
+  )
+  const types = mapping.columns.map(({ type }) => type)
+  return { rows, surveyed: found.rows, warnings, format: sheet.format, types }
+})
+const result = await Effect.runPromise(Effect.scoped(read))
+const seconds = (performance.now() - began) / 1000
+process.stdout.write(JSON.stringify({ ...result, seconds, megabytes: process.resourceUsage().maxRSS / 1024 }))
