@@ -23,8 +23,8 @@ const sweeping: Named = {
   name: "boardwright_rate_sweep",
   operation: "RateCounts.sweep",
   writes: true,
-  text: `with ended as (delete from boardwright_rate_count where key in (
-      select key from boardwright_rate_count where resets_at < now() limit ${SWEPT} for update skip locked)
+  text: `with ended as (delete from boardwright_rate_count where key = any(array(
+      select key from boardwright_rate_count where resets_at < now() limit ${SWEPT} for update skip locked))
     returning key) select count(*) as "swept" from ended`
 }
 

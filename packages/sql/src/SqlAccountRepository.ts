@@ -2,7 +2,7 @@ import { Account, Values } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
 import { text } from "./columns.js"
 import { Database } from "./Database.js"
-import { each } from "./gathered.js"
+import { isOneOf } from "./gathered.js"
 import { ACCOUNT } from "./rows.js"
 import { byColumn, columns, command, forUpdate, query, queryOne, returning } from "./statement.js"
 
@@ -39,7 +39,7 @@ const make = Effect.map(Database, (db) => {
   const existing = query(db, "AccountRepository.existing", {
     given: { ids: text() },
     result: { id: ACCOUNT.id },
-    text: (sql, p) => sql`select id from boardwright_account where id in ${each(sql, p.ids)}`
+    text: (sql, p) => sql`select id from boardwright_account where ${isOneOf(sql, "id", p.ids)}`
   })
   const markVerified = command(db, "AccountRepository.markVerified", {
     given: { id: ACCOUNT.id, verifiedAt: ACCOUNT.verifiedAt },

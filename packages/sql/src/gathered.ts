@@ -27,9 +27,12 @@ export const gathered = (sql: Statement.Constructor, fields: Fields, from: Gathe
   return gatheredValues(sql, `${list}(${names})`, from)
 }
 
-/** The texts of a JSON list given as a parameter: what `in (...)` takes when its length is not known beforehand. */
-export const each = (sql: Statement.Constructor, place: string): Statement.Fragment =>
+/**
+ * A condition: the column is one of the texts of a JSON list given as a parameter. PostgreSQL takes a list that it is
+ * given as an array for a short one, and looks each up by the index.
+ */
+export const isOneOf = (sql: Statement.Constructor, column: string, place: string): Statement.Fragment =>
   sql.onDialectOrElse({
-    pg: () => sql`(select jsonb_array_elements_text(${place}::jsonb))`,
-    orElse: () => sql`(select value from json_each(${place}))`
+    pg: () => sql`${sql.literal(column)} = any(array(select json_array_elements_text(${place}::json)))`,
+    orElse: () => sql`${sql.literal(column)} in (select value from json_each(${place}))`
   })
