@@ -13,7 +13,7 @@ const examples = (...found: ReadonlyArray<Example | undefined>): ReadonlyArray<E
 export type Decision<A> = { readonly decided: A } | { readonly question: Ask }
 
 /** Day or month first: one date that has only one reading decides for the column. Dotted dates have the day first. */
-export const decideDateOrder = ({ dates }: Pick<ColumnEvidence, "dates">): Decision<DateOrder> => {
+const decideDateOrder = ({ dates }: Pick<ColumnEvidence, "dates">): Decision<DateOrder> => {
   const { "day-first": dayFirst, "month-first": monthFirst, unclear } = dates
   if (dayFirst !== undefined && monthFirst !== undefined) {
     return { question: { ask: "date-conflict", examples: examples(dayFirst, monthFirst) } }
@@ -26,7 +26,7 @@ export const decideDateOrder = ({ dates }: Pick<ColumnEvidence, "dates">): Decis
 }
 
 /** What parts thousands and decimals; null where numbers are written both ways, which then stay as they are. */
-export const decideNumberFormat = ({ numbers }: Pick<ColumnEvidence, "numbers">): Decision<NumberFormat | null> => {
+const decideNumberFormat = ({ numbers }: Pick<ColumnEvidence, "numbers">): Decision<NumberFormat | null> => {
   const { "1,234.56": english, "1.234,56": german, unclear } = numbers
   if (english !== undefined && german !== undefined) return { decided: null }
   if (german !== undefined) return { decided: "1.234,56" }

@@ -8,7 +8,7 @@ import { readZipDirectory, unzipEntry, ZipInvalid, zipStored } from "./zipDirect
 export const MAX_UNZIPPED = 64 * 1024 * 1024
 
 /** Most cells in the rectangle from A1 to the last cell, empty ones included. */
-export const MAX_CELLS = 4_000_000
+const MAX_CELLS = 4_000_000
 
 const MIB = 1024 * 1024
 

@@ -21,7 +21,7 @@ const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26))
 
 /** Days since Excel's day 0, `1899-12-30`. */
-export const serial = (iso: string): number =>
+const serial = (iso: string): number =>
   (Date.parse(iso.length === 10 ? iso : `${iso}Z`) - Date.UTC(1899, 11, 30)) / 86_400_000
 
 const cellXml = (cell: Cell, at: string): string => {
