@@ -2,8 +2,8 @@ import { open } from "node:fs/promises"
 import { readZipDirectory, unzipEntry, ZipInvalid, zipStored } from "./zipDirectory.js"
 
 /**
- * Most bytes that the parts of an Excel file may unzip to, about 100,000 rows of ten cells; reading that much takes some
- * 450 MB. Pictures are left alone and do not count.
+ * Most bytes that the parts of an Excel file may unzip to, somewhat over 100,000 rows of ten cells; reading that much
+ * takes up to 700 MB of memory. Pictures are left alone and do not count.
  */
 export const MAX_UNZIPPED = 64 * 1024 * 1024
 
