@@ -140,6 +140,7 @@ const newUser = Effect.fnUntraced(function* (name: string) {
     hasCompletedOnboarding: false,
     onboardingData: {},
     tokenVersion: 0,
+    disabledAt: null,
     createdAt: verifiedAt
   })
   return { id, email, token: yield* (yield* Ports.AccessTokens).sign({ userId: id, email, ver: 0 }) }

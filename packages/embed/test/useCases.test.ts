@@ -1,6 +1,7 @@
 import { Facade } from "@boardwright/core"
 import { asUser, type Boardwright, createBoardwright, type Mail, mailerOf, operator, sqlite } from "@boardwright/embed"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { operatorCalls } from "./operatorCalls.js"
 import { givenUser, mailTo, PASSWORD, plainHasher, SECRET, tokenIn } from "./hubs.js"
 
 const mails: Array<Mail> = []
@@ -88,7 +89,8 @@ const CALLS: Calls = {
       const input = { companyName: "Ltd", companySize: "1-10", role: "boss", useCase: "work", firstWorkspace: "First" }
       const profile = await hub.accounts.completeOnboarding(asUser(bob.id), input)
       expect(profile).toMatchObject({ hasCompletedOnboarding: true })
-    }
+    },
+    ...operatorCalls(() => hub).accounts
   },
   workspaces: {
     list: async ({ actor, workspace }) => expect((await hub.workspaces.list(actor)).items).toContainEqual(workspace),
@@ -99,7 +101,8 @@ const CALLS: Calls = {
     delete: async ({ actor, board, workspace }) => {
       await hub.workspaces.delete(actor, workspace.id)
       await expect(hub.boards.get(actor, board.id)).rejects.toMatchObject({ code: "NotFound" })
-    }
+    },
+    ...operatorCalls(() => hub).workspaces
   },
   boards: {
     list: async ({ actor, board, workspace }) =>

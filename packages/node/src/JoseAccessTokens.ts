@@ -12,8 +12,6 @@ export interface Options {
 
 /** Fewest bytes of a secret: RFC 7518, 3.2 asks for a key as long as the hash. */
 export const MIN_SECRET_BYTES = 32
-/** How long a token is valid, from its signing. */
-export const LIFETIME = Duration.days(7)
 /** How far ahead of our clock a token's `iat` may be: another instance may have signed it. */
 export const CLOCK_SKEW = Duration.minutes(1)
 
@@ -78,13 +76,13 @@ const make = Effect.fnUntraced(function* ({ secrets }: Options) {
     )
 
   return Ports.AccessTokens.of({
-    sign: ({ email, userId, ver }) =>
+    sign: ({ email, userId, ver }, lifetime = Ports.ACCESS_TOKEN_LIFETIME) =>
       Effect.flatMap(nowInSeconds, (now) =>
         Effect.promise(() =>
           new SignJWT({ userId, email, ver })
             .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
             .setIssuedAt(now)
-            .setExpirationTime(now + Duration.toSeconds(LIFETIME))
+            .setExpirationTime(now + Math.floor(Duration.toSeconds(lifetime)))
             .sign(keys[0])
         )
       ),
@@ -102,7 +100,7 @@ const make = Effect.fnUntraced(function* ({ secrets }: Options) {
 
 /**
  * Access tokens as JWT, HS256 whatever their header says (RFC 8725, 3.1), with `userId`, `email`, `ver`, `iat` and
- * `exp`, valid for 7 days by Effect's clock. `typ` may be anything. A token that says it was issued more than a minute
+ * `exp`, valid for 7 days or as long as they are asked for, by Effect's clock. `typ` may be anything. A token that says it was issued more than a minute
  * from now is refused. The signatures of the 10,000 tokens used last are not checked again; their `exp` is, each
  * time. Over 8 KiB a token is refused unread. A secret under 32 bytes, or none at all, is a defect.
  */

@@ -44,7 +44,7 @@ describe("JoseAccessTokens", () => {
         const { sign } = yield* Ports.AccessTokens
         const [seen, unseen] = [yield* sign(CLAIMS), yield* sign({ ...CLAIMS, ver: 4 })]
         yield* accepts(seen)
-        yield* TestClock.adjust(Duration.subtract(JoseAccessTokens.LIFETIME, "1 second"))
+        yield* TestClock.adjust(Duration.subtract(Ports.ACCESS_TOKEN_LIFETIME, "1 second"))
         yield* accepts(seen)
         yield* TestClock.adjust("1 second")
         yield* refuses(seen)

@@ -1,10 +1,22 @@
 import { Account, Values } from "@boardwright/core"
+import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer, Option } from "effect"
 import { text } from "./columns.js"
 import { Database } from "./Database.js"
 import { isOneOf } from "./gathered.js"
-import { ACCOUNT } from "./rows.js"
+import { paged } from "./paged.js"
+import { ACCOUNT, SLICE, TOTAL } from "./rows.js"
 import { byColumn, columns, command, forUpdate, query, queryOne, returning } from "./statement.js"
+
+// Both lower A to Z alone here, and take no character of the text for a pattern.
+const holds = (sql: Statement.Constructor, search: string): Statement.Fragment => {
+  const within = (column: string) =>
+    sql.onDialectOrElse({
+      pg: () => sql`position(lower(${search}::text collate "C") in lower(${sql(column)} collate "C")) > 0`,
+      orElse: () => sql`instr(lower(${sql(column)}), lower(${search})) > 0`
+    })
+  return sql`(${within("name")} or ${within("email")})`
+}
 
 const make = Effect.map(Database, (db) => {
   // A conflict answers no row rather than an error, which in PostgreSQL would end the transaction around it.
@@ -34,7 +46,21 @@ const make = Effect.map(Database, (db) => {
   const tokenVersion = queryOne(db, "AccountRepository.tokenVersion", {
     given: { id: ACCOUNT.id },
     result: { tokenVersion: ACCOUNT.tokenVersion },
-    text: (sql, p) => sql`select token_version as "tokenVersion" from boardwright_account where id = ${p.id}`
+    text: (sql, p) =>
+      sql`select token_version as "tokenVersion" from boardwright_account where id = ${p.id} and disabled_at is null`
+  })
+  const list = query(db, "AccountRepository.list", {
+    given: { search: text(), ...SLICE },
+    result: ACCOUNT,
+    text: (sql, p) => sql`select ${columns(sql, ACCOUNT)} from boardwright_account where ${holds(sql, p.search)}
+      order by created_at, id limit ${p.limit} offset ${p.offset}`,
+    heavy: true
+  })
+  const total = query(db, "AccountRepository.list", {
+    given: { search: text() },
+    result: TOTAL,
+    text: (sql, p) => sql`select count(*) as "total" from boardwright_account where ${holds(sql, p.search)}`,
+    heavy: true
   })
   const existing = query(db, "AccountRepository.existing", {
     given: { ids: text() },
@@ -51,6 +77,15 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`update boardwright_account
       set password_hash = ${p.passwordHash}, token_version = token_version + 1 where id = ${p.id}`
   })
+  const disable = command(db, "AccountRepository.disable", {
+    given: { id: ACCOUNT.id, disabledAt: ACCOUNT.disabledAt },
+    text: (sql, p) => sql`update boardwright_account
+      set disabled_at = ${p.disabledAt}, token_version = token_version + 1 where id = ${p.id} and disabled_at is null`
+  })
+  const enable = command(db, "AccountRepository.enable", {
+    given: { id: ACCOUNT.id },
+    text: (sql, p) => sql`update boardwright_account set disabled_at = null where id = ${p.id}`
+  })
   const completeOnboarding = command(db, "AccountRepository.completeOnboarding", {
     given: { id: ACCOUNT.id, onboardingData: ACCOUNT.onboardingData, done: ACCOUNT.hasCompletedOnboarding },
     text: (sql, p) => sql`update boardwright_account
@@ -66,6 +101,8 @@ const make = Effect.map(Database, (db) => {
     lock: (id) => lock({ id }),
     findByEmail: (normalizedEmail) => findByEmail({ normalizedEmail }),
     tokenVersion: (id) => Effect.map(tokenVersion({ id }), (found) => Option.map(found, (row) => row.tokenVersion)),
+    list: (search, slice) =>
+      paged(slice, list({ search, limit: slice.limit, offset: slice.offset }), total({ search })),
     existing: (ids) => {
       const storable = ids.filter((id) => !Values.isUnstorable(id))
       return storable.length === 0
@@ -74,6 +111,8 @@ const make = Effect.map(Database, (db) => {
     },
     markVerified: (id, verifiedAt) => markVerified({ id, verifiedAt }),
     replacePassword: (id, passwordHash) => replacePassword({ id, passwordHash }),
+    disable: (id, disabledAt) => disable({ id, disabledAt }),
+    enable: (id) => enable({ id }),
     completeOnboarding: (id, onboardingData) => completeOnboarding({ id, onboardingData, done: true })
   })
 })

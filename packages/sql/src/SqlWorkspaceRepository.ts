@@ -9,6 +9,7 @@ import { SLICE, TOTAL, WORKSPACE } from "./rows.js"
 import { byColumn, columns, command, forUpdate, query, queryOne, returning } from "./statement.js"
 
 const id = { id: WORKSPACE.id }
+const named = { name: WORKSPACE.name }
 const user = { userId: WORKSPACE.ownerId }
 
 const sharedWith = (sql: Statement.Constructor, userId: string) => sql`owner_id <> ${userId}
@@ -42,6 +43,32 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`select (select count(*) from boardwright_workspace where owner_id = ${p.userId})
       + (select count(*) from boardwright_workspace where ${sharedWith(sql, p.userId)}) as "total"`
   })
+  const listAll = query(db, "WorkspaceRepository.listAll", {
+    given: SLICE,
+    result: WORKSPACE,
+    text: (sql, p) => sql`select ${columns(sql, WORKSPACE)} from boardwright_workspace
+      order by created_at, id limit ${p.limit} offset ${p.offset}`,
+    heavy: true
+  })
+  const totalOfAll = query(db, "WorkspaceRepository.listAll", {
+    given: {},
+    result: TOTAL,
+    text: (sql) => sql`select count(*) as "total" from boardwright_workspace`,
+    heavy: true
+  })
+  const listNamed = query(db, "WorkspaceRepository.listNamed", {
+    given: { ...named, ...SLICE },
+    result: WORKSPACE,
+    text: (sql, p) => sql`select ${columns(sql, WORKSPACE)} from boardwright_workspace where name = ${p.name}
+      order by created_at, id limit ${p.limit} offset ${p.offset}`,
+    heavy: true
+  })
+  const totalNamed = query(db, "WorkspaceRepository.listNamed", {
+    given: named,
+    result: TOTAL,
+    text: (sql, p) => sql`select count(*) as "total" from boardwright_workspace where name = ${p.name}`,
+    heavy: true
+  })
   const countOwned = query(db, "WorkspaceRepository.countOwned", {
     given: user,
     result: TOTAL,
@@ -65,6 +92,9 @@ const make = Effect.map(Database, (db) => {
     lock: (id) => lock({ id }),
     list: (userId, slice) =>
       paged(slice, list({ userId, limit: slice.limit, offset: slice.offset }), total({ userId })),
+    listAll: (slice) => paged(slice, listAll({ limit: slice.limit, offset: slice.offset }), totalOfAll({})),
+    listNamed: (name, slice) =>
+      paged(slice, listNamed({ name, limit: slice.limit, offset: slice.offset }), totalNamed({ name })),
     countOwned: (userId) => Effect.map(countOwned({ userId }), (rows) => rows[0]?.total ?? 0),
     replace: (workspace) => replace(workspace),
     remove: (id) => Effect.map(remove({ id }), (rows) => rows.length === 1)

@@ -23,6 +23,7 @@ export const ACCOUNT = {
   hasCompletedOnboarding: flag,
   onboardingData: json<Account.OnboardingData>(),
   tokenVersion: number,
+  disabledAt: nullable(timestamp),
   createdAt: timestamp
 }
 

@@ -15,7 +15,9 @@ const declared = (dialect: "sqlite" | "pg") => {
       assert.isTrue((index[2] ?? "") in tables, text)
       indexes.push(index[1] ?? "")
     } else {
-      assert.fail(`neither a table nor an index: ${text}`)
+      const [, to = "", column = ""] = /^alter table (\w+) add column (\w+) \w+$/.exec(text) ?? []
+      assert.isTrue(to in tables, `neither a table nor an index nor a column: ${text}`)
+      tables[to] = [...(tables[to] ?? []), column]
     }
   }
   return { tables, indexes }

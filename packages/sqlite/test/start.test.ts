@@ -4,11 +4,14 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { Mail, Task } from "@boardwright/core"
+import { steps } from "@boardwright/sql"
 import * as Sqlite from "@boardwright/sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import BetterSqlite from "better-sqlite3"
 import { Effect, Layer } from "effect"
 import { aJob, aTask, committed, folder, givenBoards, newFile } from "./storage.js"
+
+const MIGRATIONS = Object.keys(steps).length
 
 const refused = (options: Sqlite.SqliteOptions) => Effect.scoped(Effect.flip(Layer.build(Sqlite.layer(options))))
 const startAndStop = (filename: string) => Effect.scoped(Layer.build(Sqlite.layer({ filename })))
@@ -36,7 +39,7 @@ describe("starting", () => {
         const filename = yield* newFile
         yield* startAndStop(filename)
         yield* startAndStop(filename)
-        assert.strictEqual(committed(filename, "select max(migration_id) from boardwright_migrations")[0], 5)
+        assert.strictEqual(committed(filename, "select max(migration_id) from boardwright_migrations")[0], MIGRATIONS)
         assert.strictEqual(readFileSync(filename).subarray(18, 20).toString("hex"), "0202", "write-ahead log")
       })
     )
@@ -66,7 +69,7 @@ describe("starting", () => {
           ),
           { concurrency: "unbounded" }
         )
-        assert.strictEqual(committed(filename, "select count(*) from boardwright_migrations")[0], 5)
+        assert.strictEqual(committed(filename, "select count(*) from boardwright_migrations")[0], MIGRATIONS)
       })
     )
   )
@@ -79,7 +82,7 @@ describe("starting", () => {
           Array.from({ length: 8 }, () => startAndStop(filename)),
           { concurrency: "unbounded" }
         )
-        assert.strictEqual(committed(filename, "select count(*) from boardwright_migrations")[0], 5)
+        assert.strictEqual(committed(filename, "select count(*) from boardwright_migrations")[0], MIGRATIONS)
       })
     )
   )
@@ -96,7 +99,7 @@ describe("starting", () => {
           })
         )
         yield* newer
-        assertOneLine(yield* refused({ filename }), /newer version of Boardwright .*99.*5/)
+        assertOneLine(yield* refused({ filename }), new RegExp(`newer version of Boardwright .*99.*${MIGRATIONS}`))
       })
     )
   )

@@ -2,8 +2,6 @@ import { Ports } from "@boardwright/core"
 import { Clock, Duration, Effect, Layer, Option, Schema } from "effect"
 import { sha256 } from "./sha256.js"
 
-const LIFETIME = Duration.days(7)
-
 // In the alphabet of a bearer token (RFC 6750, section 2.1).
 const Content = Schema.compose(
   Schema.StringFromBase64Url,
@@ -18,9 +16,9 @@ const encode = Schema.encodeSync(Content)
 export const signedWith = (secret: string): Layer.Layer<Ports.AccessTokens> => {
   const seal = (content: string): string => `${content}.${sha256(`${secret}.${content}`).slice(0, 16)}`
   return Layer.succeed(Ports.AccessTokens, {
-    sign: ({ email, userId, ver }) =>
+    sign: ({ email, userId, ver }, lifetime = Ports.ACCESS_TOKEN_LIFETIME) =>
       Effect.map(Clock.currentTimeMillis, (now) =>
-        seal(encode({ userId, email, ver, expiresAt: now + Duration.toMillis(LIFETIME) }))
+        seal(encode({ userId, email, ver, expiresAt: now + Duration.toMillis(lifetime) }))
       ),
     verify: (token) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
@@ -34,5 +32,5 @@ export const signedWith = (secret: string): Layer.Layer<Ports.AccessTokens> => {
   })
 }
 
-/** Such tokens, valid for 7 days by Effect's clock. */
+/** Such tokens, valid for 7 days or as long as they are asked for, by Effect's clock. */
 export const layer: Layer.Layer<Ports.AccessTokens> = signedWith("no secret at all")

@@ -29,6 +29,7 @@ export const anAccount = (overrides: Partial<Account.Account> = {}): Account.Acc
     hasCompletedOnboarding: false,
     onboardingData: {},
     tokenVersion: 0,
+    disabledAt: null,
     createdAt: instant(),
     ...overrides
   }

@@ -89,6 +89,18 @@ describe("MemoryStorage.persisted", () => {
     })
   )
 
+  it.effect("accounts of before they could be disabled load, and are not", () =>
+    Effect.gen(function* () {
+      const { disabledAt, ...before } = anAccount()
+      const load = async () => JSON.parse(JSON.stringify({ accounts: [[before.id, before]] }))
+      const state = yield* Effect.provide(
+        Effect.flatMap(MemoryStore, ({ snapshot }) => snapshot),
+        MemoryStorage.persisted({ ...keeperOf([]), load })
+      )
+      assert.deepStrictEqual(state.accounts.get(before.id), { ...before, disabledAt })
+    })
+  )
+
   it.effect("data of before a table was there loads, with the table empty", () =>
     Effect.gen(function* () {
       const account = anAccount()

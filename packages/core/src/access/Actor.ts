@@ -17,6 +17,10 @@ export const actingUser: Effect.Effect<UserId | null, never, CurrentActor> = Eff
   actor._tag === "User" ? actor.userId : null
 )
 
+/** Fails with `Forbidden` unless the operator acts. */
+export const requireOperator = (action: string): Effect.Effect<void, Forbidden, CurrentActor> =>
+  Effect.flatMap(CurrentActor, (actor) => (actor._tag === "Operator" ? Effect.void : new Forbidden({ action })))
+
 /** The user who acts, where a person is needed: an author, an owner. `Forbidden` for the operator. */
 export const requireUser: Effect.Effect<UserId, Forbidden, CurrentActor> = Effect.flatMap(actingUser, (userId) =>
   userId === null ? new Forbidden({ action: "act as a user" }) : Effect.succeed(userId)

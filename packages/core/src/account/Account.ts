@@ -18,8 +18,13 @@ export interface Account extends User {
   readonly verifiedAt: Timestamp | null
   readonly hasCompletedOnboarding: boolean
   readonly onboardingData: OnboardingData
-  /** Access tokens of another version are void; a new password raises it. */
+  /** Access tokens of another version are void; a new password and disabling raise it. */
   readonly tokenVersion: number
+  /**
+   * When the operator disabled the account, or null. Nobody signs in as a disabled account, its access tokens and reset
+   * links are void and it gets no mails; what it owns, is assigned to and is a member of stays as it is.
+   */
+  readonly disabledAt: Timestamp | null
   readonly createdAt: Timestamp
 }
 
@@ -36,6 +41,20 @@ export const toProfile = (account: Account): Profile => ({
   avatar: account.avatar,
   hasCompletedOnboarding: account.hasCompletedOnboarding,
   onboardingData: account.onboardingData
+})
+
+/** What the operator may read of any account. */
+export interface AccountDetails extends Profile {
+  readonly verifiedAt: Timestamp | null
+  readonly disabledAt: Timestamp | null
+  readonly createdAt: Timestamp
+}
+
+export const toDetails = (account: Account): AccountDetails => ({
+  ...toProfile(account),
+  verifiedAt: account.verifiedAt,
+  disabledAt: account.disabledAt,
+  createdAt: account.createdAt
 })
 
 /** The avatar of a new account; the HTTP API serves it. */

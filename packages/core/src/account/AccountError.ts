@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { UserId } from "./User.js"
 
 /** An account with this address exists. */
 export class EmailTaken extends Schema.TaggedError<EmailTaken>()("EmailTaken", {}) {}
@@ -14,3 +15,6 @@ export class InvalidEmailToken extends Schema.TaggedError<InvalidEmailToken>()("
 
 /** There is no valid access token. */
 export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unauthenticated", {}) {}
+
+/** The account is disabled, so that a token of it would be void. Only the operator is told. */
+export class AccountDisabled extends Schema.TaggedError<AccountDisabled>()("AccountDisabled", { id: UserId }) {}

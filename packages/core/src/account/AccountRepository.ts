@@ -1,5 +1,6 @@
 import { Context, type Effect, type Option } from "effect"
 import type { StorageUnavailable } from "../ports/Failures.js"
+import type { Page, Slice } from "../values/Page.js"
 import type { Timestamp } from "../values/Timestamp.js"
 import type { Account, OnboardingData } from "./Account.js"
 import type { EmailTaken } from "./AccountError.js"
@@ -16,14 +17,23 @@ export class AccountRepository extends Context.Tag("@boardwright/core/AccountRep
     readonly lock: (id: UserId) => Effect.Effect<Option.Option<Account>, StorageUnavailable>
     /** By the normalised address. */
     readonly findByEmail: (normalized: string) => Effect.Effect<Option.Option<Account>, StorageUnavailable>
-    /** The token version of an account: the one read of every authenticated request. */
+    /** The token version of an account that is not disabled: the one read of every authenticated request. */
     readonly tokenVersion: (id: UserId) => Effect.Effect<Option.Option<number>, StorageUnavailable>
+    /**
+     * Accounts whose name or address holds the text, in order of creation (ties by id); with "" all of them. The letters
+     * A to Z match in either case, every other character as it is.
+     */
+    readonly list: (search: string, slice: Slice) => Effect.Effect<Page<Account>, StorageUnavailable>
     /** Those of the ids that are accounts, in any order; ids that cannot be stored are none. */
     readonly existing: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<UserId>, StorageUnavailable>
     /** Marks the address verified; an account that is verified keeps its time. */
     readonly markVerified: (id: UserId, at: Timestamp) => Effect.Effect<void, StorageUnavailable>
     /** Sets the hash and raises the token version by one. */
     readonly replacePassword: (id: UserId, passwordHash: string) => Effect.Effect<void, StorageUnavailable>
+    /** Marks the account disabled and raises the token version by one; one that is disabled already stays as it is. */
+    readonly disable: (id: UserId, at: Timestamp) => Effect.Effect<void, StorageUnavailable>
+    /** Ends being disabled. Leaves the token version, so that no token issued before comes to life again. */
+    readonly enable: (id: UserId) => Effect.Effect<void, StorageUnavailable>
     /** Stores the data and marks onboarding complete. */
     readonly completeOnboarding: (id: UserId, data: OnboardingData) => Effect.Effect<void, StorageUnavailable>
   }

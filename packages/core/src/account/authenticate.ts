@@ -7,7 +7,7 @@ import { UserId } from "./User.js"
 
 /**
  * The actor an access token speaks for. Fails with `Unauthenticated` when the token is not valid, when it was issued
- * before the account's password was reset, and when the account is gone.
+ * before the account's password was reset or the account disabled, and when the account is disabled or gone.
  */
 export const authenticate = Effect.fnUntraced(function* (token: string) {
   const tokens = yield* AccessTokens

@@ -10,7 +10,7 @@ export type ResendVerification = typeof ResendVerification.Encoded
 const decode = decodeInput(ResendVerification)
 
 /**
- * Queues another verification mail. Only an unverified account gets one; which addresses those are is found out at
+ * Queues another verification mail. Only an unverified account that is not disabled gets one; which addresses those are is found out at
  * delivery, so that all answer, write and last alike. Fails with `InvalidInput` for what is no address.
  */
 export const resendVerification = Effect.fn("resendVerification")(function* (input: ResendVerification) {

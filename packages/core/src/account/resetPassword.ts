@@ -1,4 +1,4 @@
-import { Effect, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
 import { PasswordHasher } from "../ports/PasswordHasher.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
@@ -19,7 +19,8 @@ const decode = decodeInput(ResetPassword)
 
 /**
  * Sets a new password by a mailed token, which works once, and ends every other reset token and every access token of
- * the account. A refused password leaves the token good.
+ * the account. A refused password leaves the token good. A token of a disabled account is as good as unknown: the
+ * operator who disabled it has to enable it.
  * Fails with `InvalidInput`, `InvalidEmailToken` or `HashingBusy`.
  */
 export const resetPassword = Effect.fn("resetPassword")(function* (input: ResetPassword) {
@@ -31,7 +32,9 @@ export const resetPassword = Effect.fn("resetPassword")(function* (input: ResetP
   const passwordHash = yield* (yield* PasswordHasher).hash(password)
   yield* transactional(
     Effect.gen(function* () {
-      // First, so that it locks the account: two tokens of one account at once would wait for each other's rows.
+      // First, so that two tokens of one account at once do not wait for each other's rows.
+      const account = yield* accounts.lock(found.userId)
+      if (Option.isNone(account) || account.value.disabledAt !== null) return yield* new InvalidEmailToken()
       yield* accounts.replacePassword(found.userId, passwordHash)
       if (!(yield* tokens.consume(found.hash, yield* now))) return yield* new InvalidEmailToken()
       yield* tokens.removeUnused(found.userId, "reset")

@@ -18,8 +18,8 @@ export type SignIn = typeof SignIn.Encoded
 const decode = decodeInput(SignIn)
 
 /**
- * Checks address and password and answers an access token with the profile. An unknown address and a wrong password
- * fail alike and take alike long (OWASP Authentication Cheat Sheet).
+ * Checks address and password and answers an access token with the profile. An unknown address, a wrong
+ * password and a disabled account fail alike and take alike long (OWASP Authentication Cheat Sheet).
  * Fails with `InvalidInput`, `InvalidCredentials`, `EmailNotVerified` (only to the right password) or `HashingBusy`.
  */
 export const signIn = Effect.fn("signIn")(function* (input: SignIn) {
@@ -30,7 +30,7 @@ export const signIn = Effect.fn("signIn")(function* (input: SignIn) {
   const account = isUnstorable(email) ? Option.none() : yield* accounts.findByEmail(normalizeEmail(email))
   const hash = Option.isSome(account) ? account.value.passwordHash : null
   const matches = yield* hasher.verify(password, hash)
-  if (Option.isNone(account) || !matches) return yield* new InvalidCredentials()
+  if (Option.isNone(account) || !matches || account.value.disabledAt !== null) return yield* new InvalidCredentials()
   const { id, tokenVersion, verifiedAt } = account.value
   if (verifiedAt === null) return yield* new EmailNotVerified()
   const token = yield* tokens.sign({ userId: id, email: account.value.email, ver: tokenVersion })

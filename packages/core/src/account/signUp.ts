@@ -7,9 +7,9 @@ import { transactional } from "../ports/Transactor.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { Name, optional, text } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
-import { DEFAULT_AVATAR } from "./Account.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { Email, normalizeEmail } from "./Email.js"
+import { newAccount } from "./newAccount.js"
 import { NewPassword } from "./Password.js"
 import { UserId } from "./User.js"
 
@@ -38,18 +38,7 @@ export const signUp = Effect.fn("signUp")(function* (input: SignUp) {
   const createdAt = yield* now
   yield* transactional(
     Effect.zipRight(
-      accounts.insert({
-        id,
-        name,
-        email,
-        avatar: DEFAULT_AVATAR,
-        passwordHash,
-        verifiedAt: null,
-        hasCompletedOnboarding: false,
-        onboardingData: {},
-        tokenVersion: 0,
-        createdAt
-      }),
+      accounts.insert(newAccount({ id, name, email, passwordHash, createdAt, verifiedAt: null })),
       requestMail("verification", normalizeEmail(email))
     )
   )

@@ -27,7 +27,7 @@ const verify = Effect.fnUntraced(function* (token: string) {
 
 /**
  * Verifies the address a token was mailed to and ends the account's other verification tokens. A used token that has
- * not expired succeeds again, because mail scanners open links before people do.
+ * not expired succeeds again, because mail scanners open links before people do. A disabled account stays disabled.
  * Fails with `InvalidEmailToken`.
  */
 export const verifyEmail = Effect.fn("verifyEmail")(function* (token: string) {

@@ -2,6 +2,7 @@ import { Cause, Option, Predicate } from "effect"
 
 /** What went wrong, for a program to decide on. `Unexpected` is a bug or a broken adapter. */
 export type BoardwrightErrorCode =
+  | "AccountDisabled"
   | "CaptchaUnavailable"
   | "Closed"
   | "EmailNotVerified"
@@ -16,8 +17,10 @@ export type BoardwrightErrorCode =
   | "StorageUnavailable"
   | "Unauthenticated"
   | "Unexpected"
+  | "WorkspaceAmbiguous"
 
 const MESSAGES: Record<BoardwrightErrorCode, string> = {
+  AccountDisabled: "The account is disabled",
   CaptchaUnavailable: "The CAPTCHA service cannot be asked",
   Closed: "This Boardwright is closed",
   EmailNotVerified: "The email address is not verified",
@@ -31,7 +34,8 @@ const MESSAGES: Record<BoardwrightErrorCode, string> = {
   StorageNotUsable: "Storage cannot be used as it is",
   StorageUnavailable: "Storage is out of reach",
   Unauthenticated: "There is no valid access token",
-  Unexpected: "An unexpected failure"
+  Unexpected: "An unexpected failure",
+  WorkspaceAmbiguous: "Several workspaces have this name"
 }
 
 /** A failed call of the promise facade. */

@@ -2,7 +2,8 @@ import { Cause, Effect, Exit, type ManagedRuntime, Predicate } from "effect"
 import { Actor, CurrentActor } from "../access/Actor.js"
 import { UserId } from "../account/User.js"
 import { BoardwrightError, toBoardwrightError } from "./BoardwrightError.js"
-import { type Acting, type Anonymous, useCases, type UseCaseServices } from "./useCases.js"
+import type { Acting, Anonymous } from "./entries.js"
+import { useCases, type UseCaseServices } from "./useCases.js"
 
 /** The platform's `AbortSignal`, which this package knows through Effect only: it is written for no platform. */
 type Signal = NonNullable<NonNullable<Parameters<typeof Effect.runPromiseExit>[1]>["signal"]>

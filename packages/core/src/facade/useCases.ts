@@ -1,13 +1,20 @@
-import type { Effect } from "effect"
 import type { CurrentActor } from "../access/Actor.js"
 import { authenticate } from "../account/authenticate.js"
 import { completeOnboarding } from "../account/completeOnboarding.js"
+import { createAccount } from "../account/createAccount.js"
+import { disableAccount } from "../account/disableAccount.js"
+import { enableAccount } from "../account/enableAccount.js"
+import { findAccount } from "../account/findAccount.js"
 import { getProfile } from "../account/getProfile.js"
+import { listAccounts } from "../account/listAccounts.js"
+import { mintToken } from "../account/mintToken.js"
 import { requestPasswordReset } from "../account/requestPasswordReset.js"
 import { resendVerification } from "../account/resendVerification.js"
 import { resetPassword } from "../account/resetPassword.js"
+import { setPassword } from "../account/setPassword.js"
 import { signIn } from "../account/signIn.js"
 import { signUp } from "../account/signUp.js"
+import { verifyAccount } from "../account/verifyAccount.js"
 import { verifyEmail } from "../account/verifyEmail.js"
 import { addColumn } from "../board/addColumn.js"
 import { addGroup } from "../board/addGroup.js"
@@ -38,35 +45,12 @@ import { updateSubtask } from "../task/updateSubtask.js"
 import { updateTask } from "../task/updateTask.js"
 import { createWorkspace } from "../workspace/createWorkspace.js"
 import { deleteWorkspace } from "../workspace/deleteWorkspace.js"
+import { findWorkspace } from "../workspace/findWorkspace.js"
 import { getWorkspace } from "../workspace/getWorkspace.js"
+import { listAllWorkspaces } from "../workspace/listAllWorkspaces.js"
 import { listWorkspaces } from "../workspace/listWorkspaces.js"
 import { updateWorkspace } from "../workspace/updateWorkspace.js"
-
-type Run = (...parameters: never) => Effect.Effect<unknown, unknown, unknown>
-
-/** A use case that somebody does. */
-export interface Acting<F extends Run> {
-  readonly needsActor: true
-  readonly run: F
-}
-
-/** A use case that comes before anybody is known. */
-export interface Anonymous<F extends Run> {
-  readonly needsActor: false
-  readonly run: F
-}
-
-type ContextOf<F extends Run> = Effect.Effect.Context<ReturnType<F>>
-
-const acting = <F extends Run>(run: CurrentActor extends ContextOf<F> ? F : never): Acting<F> => ({
-  needsActor: true,
-  run
-})
-
-const anonymous = <F extends Run>(run: CurrentActor extends ContextOf<F> ? never : F): Anonymous<F> => ({
-  needsActor: false,
-  run
-})
+import { acting, anonymous, type ContextOf, type Run } from "./entries.js"
 
 /** Every use case, grouped by noun: what a facade in another style is made from. */
 export const useCases = {
@@ -79,14 +63,24 @@ export const useCases = {
     requestPasswordReset: anonymous<typeof requestPasswordReset>(requestPasswordReset),
     resetPassword: anonymous<typeof resetPassword>(resetPassword),
     profile: acting<typeof getProfile>(getProfile),
-    completeOnboarding: acting<typeof completeOnboarding>(completeOnboarding)
+    completeOnboarding: acting<typeof completeOnboarding>(completeOnboarding),
+    list: acting<typeof listAccounts>(listAccounts),
+    find: acting<typeof findAccount>(findAccount),
+    create: acting<typeof createAccount>(createAccount),
+    verify: acting<typeof verifyAccount>(verifyAccount),
+    setPassword: acting<typeof setPassword>(setPassword),
+    disable: acting<typeof disableAccount>(disableAccount),
+    enable: acting<typeof enableAccount>(enableAccount),
+    mintToken: acting<typeof mintToken>(mintToken)
   },
   workspaces: {
     list: acting<typeof listWorkspaces>(listWorkspaces),
     get: acting<typeof getWorkspace>(getWorkspace),
     create: acting<typeof createWorkspace>(createWorkspace),
     update: acting<typeof updateWorkspace>(updateWorkspace),
-    delete: acting<typeof deleteWorkspace>(deleteWorkspace)
+    delete: acting<typeof deleteWorkspace>(deleteWorkspace),
+    listAll: acting<typeof listAllWorkspaces>(listAllWorkspaces),
+    find: acting<typeof findWorkspace>(findWorkspace)
   },
   boards: {
     list: acting<typeof listBoards>(listBoards),

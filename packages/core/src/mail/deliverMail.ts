@@ -29,7 +29,8 @@ export const retryDelay = (attempts: number): Effect.Effect<Duration.Duration> =
     return Duration.times(whole, share)
   })
 
-const isDue = (job: MailJob, account: Account): boolean => job.purpose === "reset" || account.verifiedAt === null
+const isDue = (job: MailJob, account: Account): boolean =>
+  account.disabledAt === null && (job.purpose === "reset" || account.verifiedAt === null)
 
 /** How long until then, in milliseconds. */
 const remaining = (until: Timestamp): Effect.Effect<number> =>

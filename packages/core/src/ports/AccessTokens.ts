@@ -1,4 +1,4 @@
-import { Context, type Effect, type Option } from "effect"
+import { Context, Duration, type Effect, type Option } from "effect"
 
 /** What an access token says. */
 export interface AccessClaims {
@@ -8,11 +8,15 @@ export interface AccessClaims {
   readonly ver: number
 }
 
-/** Signs and reads access tokens: JWT, HS256 only, valid for 7 days from issue. */
+/** How long an access token is valid from its issue, where nothing else is asked for. */
+export const ACCESS_TOKEN_LIFETIME = Duration.days(7)
+
+/** Signs and reads access tokens: JWT, HS256 only. */
 export class AccessTokens extends Context.Tag("@boardwright/core/AccessTokens")<
   AccessTokens,
   {
-    readonly sign: (claims: AccessClaims) => Effect.Effect<string>
+    /** A token that is valid for `lifetime`, in whole seconds, from now; default `ACCESS_TOKEN_LIFETIME`. */
+    readonly sign: (claims: AccessClaims, lifetime?: Duration.Duration) => Effect.Effect<string>
     /** The claims of a token that is well formed, signed by us and not expired. */
     readonly verify: (token: string) => Effect.Effect<Option.Option<AccessClaims>>
   }

@@ -17,6 +17,10 @@ export class WorkspaceRepository extends Context.Tag("@boardwright/core/Workspac
      * has a pending invitation, in order of creation (ties by id). Each once.
      */
     readonly list: (userId: UserId, slice: Slice) => Effect.Effect<Page<Workspace>, StorageUnavailable>
+    /** Everybody's workspaces in order of creation (ties by id). */
+    readonly listAll: (slice: Slice) => Effect.Effect<Page<Workspace>, StorageUnavailable>
+    /** Everybody's workspaces of exactly this name, in order of creation (ties by id). */
+    readonly listNamed: (name: string, slice: Slice) => Effect.Effect<Page<Workspace>, StorageUnavailable>
     /** How many workspaces the user owns. */
     readonly countOwned: (userId: UserId) => Effect.Effect<number, StorageUnavailable>
     /** Writes every field of the workspace but its id and owner. */

@@ -23,6 +23,7 @@ describe("signUp", () => {
         hasCompletedOnboarding: false,
         onboardingData: {},
         tokenVersion: 0,
+        disabledAt: null,
         createdAt: afterNoon(0)
       })
     })

@@ -3,6 +3,7 @@ import { boards } from "./0002_boards.js"
 import { tasks } from "./0003_tasks.js"
 import { mail } from "./0004_mail.js"
 import { rateCounts } from "./0005_rate_counts.js"
+import { disabledAccounts } from "./0006_disabled_accounts.js"
 import type { Step } from "./Step.js"
 
 export { type Step, words } from "./Step.js"
@@ -13,5 +14,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0002_boards": boards,
   "0003_tasks": tasks,
   "0004_mail": mail,
-  "0005_rate_counts": rateCounts
+  "0005_rate_counts": rateCounts,
+  "0006_disabled_accounts": disabledAccounts
 }

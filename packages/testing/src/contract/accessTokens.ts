@@ -36,6 +36,19 @@ const accessTokensSuite =
       })
     )
 
+    it.effect("a token is valid for as long as it was asked for", () =>
+      Effect.gen(function* () {
+        const tokens = yield* Ports.AccessTokens
+        for (const [ver, lifetime] of [Duration.minutes(1), Duration.days(3650), Duration.minutes(90)].entries()) {
+          const claims = { ...CLAIMS, ver }
+          const token = yield* tokens.sign(claims, lifetime).pipe(at(ISSUED))
+          const last = after(Duration.subtract(lifetime, "1 second"))
+          assert.deepStrictEqual(valueOf(yield* tokens.verify(token).pipe(at(last))), claims)
+          isNone(yield* tokens.verify(token).pipe(at(after(Duration.sum(lifetime, "1 second")))))
+        }
+      })
+    )
+
     it.effect("refuses a token that was changed, wherever", () =>
       Effect.gen(function* () {
         const tokens = yield* Ports.AccessTokens

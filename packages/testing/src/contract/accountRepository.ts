@@ -4,6 +4,7 @@ import { Effect, Either, Option } from "effect"
 import { anAccount, fresh, instant } from "../fixtures.js"
 import { givenAccount } from "../given.js"
 import { contract, type Suite } from "./Suite.js"
+import { listsAccounts } from "./accountLists.js"
 import { atOnce, AWKWARD_NAMES, isNone, valueOf } from "./support.js"
 
 /** What every keeper of accounts promises. */
@@ -16,7 +17,8 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
         verifiedAt: null,
         hasCompletedOnboarding: true,
         onboardingData: { companyName: "Ünïcode & Söhne", companySize: "", role: "CTO", firstWorkspace: "🚀" },
-        tokenVersion: 7
+        tokenVersion: 7,
+        disabledAt: instant(11)
       })
       assert.deepStrictEqual(valueOf(yield* accounts.find(account.id)), account)
       assert.deepStrictEqual(valueOf(yield* accounts.lock(account.id)), account)
@@ -84,6 +86,8 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
     })
   )
 
+  listsAccounts(it)
+
   it.effect("tells which ids are accounts, of none, of some and of thousands", () =>
     Effect.gen(function* () {
       const accounts = yield* Account.AccountRepository
@@ -145,6 +149,57 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
       yield* atOnce(20, (index) => accounts.replacePassword(account.id, `hash ${index}`))
       assert.strictEqual(valueOf(yield* accounts.tokenVersion(account.id)), 24)
       assert.deepStrictEqual(valueOf(yield* accounts.find(other.id)), other)
+    })
+  )
+
+  it.effect("a disabled account keeps its time, and raises the token version once", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Account.AccountRepository
+      const account = yield* givenAccount({ tokenVersion: 3 })
+      const other = yield* givenAccount()
+      yield* accounts.disable(account.id, instant(5))
+      yield* accounts.disable(account.id, instant(9))
+      const disabled = { ...account, disabledAt: instant(5), tokenVersion: 4 }
+      assert.deepStrictEqual(valueOf(yield* accounts.find(account.id)), disabled)
+      assert.deepStrictEqual(valueOf(yield* accounts.lock(account.id)), disabled)
+      assert.deepStrictEqual(valueOf(yield* accounts.findByEmail(account.email)), disabled)
+      assert.deepStrictEqual(yield* accounts.existing([account.id]), [account.id])
+      assert.deepStrictEqual(valueOf(yield* accounts.find(other.id)), other)
+    })
+  )
+
+  it.effect("tells no token version of a disabled account until it is enabled, whatever happens to it meanwhile", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Account.AccountRepository
+      const account = yield* givenAccount({ tokenVersion: 3 })
+      yield* accounts.disable(account.id, instant(5))
+      isNone(yield* accounts.tokenVersion(account.id))
+      yield* accounts.replacePassword(account.id, "another hash")
+      isNone(yield* accounts.tokenVersion(account.id))
+      yield* accounts.enable(account.id)
+      yield* accounts.enable(account.id)
+      assert.strictEqual(valueOf(yield* accounts.tokenVersion(account.id)), 5)
+      const enabled = { ...account, passwordHash: "another hash", tokenVersion: 5 }
+      assert.deepStrictEqual(valueOf(yield* accounts.find(account.id)), enabled)
+    })
+  )
+
+  it.effect("disabling or enabling nobody changes nobody", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Account.AccountRepository
+      const account = yield* givenAccount()
+      yield* accounts.disable(fresh("nobody") as Account.UserId, instant(5))
+      yield* accounts.enable(fresh("nobody") as Account.UserId)
+      assert.deepStrictEqual(valueOf(yield* accounts.find(account.id)), account)
+    })
+  )
+
+  it.effect("of concurrent disablings one counts", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Account.AccountRepository
+      const { id } = yield* givenAccount()
+      yield* atOnce(20, (index) => accounts.disable(id, instant(index)))
+      assert.strictEqual(valueOf(yield* accounts.find(id)).tokenVersion, 1)
     })
   )
 

@@ -103,6 +103,42 @@ export const workspaceRepositorySuite: Suite<Needed> = (it) => {
     })
   )
 
+  it.effect("lists everybody's workspaces in order of creation, by pages", () =>
+    Effect.gen(function* () {
+      const workspaces = yield* Workspace.WorkspaceRepository
+      const late = yield* givenWorkspace({ createdAt: instant(30_000_002) })
+      const early = yield* givenWorkspace({ createdAt: instant(30_000_001) })
+      const { items, total } = yield* workspaces.listAll(wholeList)
+      assert.strictEqual(items.length, total)
+      const [first, second] = [
+        items.findIndex(({ id }) => id === early.id),
+        items.findIndex(({ id }) => id === late.id)
+      ]
+      assert.deepStrictEqual([items[first], items[second]], [early, late])
+      assert.isBelow(first, second)
+      const page = yield* workspaces.listAll({ page: 1, limit: 1, offset: first })
+      assert.deepStrictEqual(page.items, [early])
+      assert.isAtLeast(page.total, total)
+    })
+  )
+
+  it.effect("lists the workspaces of exactly one name in order of creation, ties by id", () =>
+    Effect.gen(function* () {
+      const workspaces = yield* Workspace.WorkspaceRepository
+      const name = `${fresh("Name")} '%_"`
+      const named = (suffix: string, minutes: number) =>
+        givenWorkspace({ name, id: `${name}${suffix}` as Workspace.WorkspaceId, createdAt: instant(minutes) })
+      const [late, b, a] = [yield* named("0", 9), yield* named("b", 1), yield* named("B", 1)]
+      for (const other of [`${name} `, ` ${name}`, name.toUpperCase(), name.toLowerCase(), name.replace("%", "x")]) {
+        yield* givenWorkspace({ name: other })
+      }
+      assert.deepStrictEqual(yield* workspaces.listNamed(name, wholeList), { items: [a, b, late], total: 3 })
+      const page = yield* workspaces.listNamed(name, { page: 2, limit: 1, offset: 1 })
+      assert.deepStrictEqual(page, { items: [b], total: 3 })
+      assert.deepStrictEqual(yield* workspaces.listNamed(fresh("none"), wholeList), { items: [], total: 0 })
+    })
+  )
+
   it.effect("counts the workspaces a user owns, not the shared ones", () =>
     Effect.gen(function* () {
       const workspaces = yield* Workspace.WorkspaceRepository

@@ -2,9 +2,13 @@ import { Account } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
 import { insertAll, type MemoryState, patch } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
+import { byCreation, pageOf } from "./order.js"
 
 const findByEmail = (state: MemoryState, normalized: string): Account.Account | undefined =>
   [...state.accounts.values()].find(({ email }) => Account.normalizeEmail(email) === normalized)
+
+// A to Z alone, as databases do.
+const lowered = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 /** Accounts in the memory store. */
 export const layer: Layer.Layer<Account.AccountRepository, never, MemoryStore> = Layer.effect(
@@ -25,7 +29,20 @@ export const layer: Layer.Layer<Account.AccountRepository, never, MemoryStore> =
       find,
       lock: find,
       findByEmail: (normalized) => store.read((state) => Option.fromNullable(findByEmail(state, normalized))),
-      tokenVersion: (id) => store.read(({ accounts }) => Option.fromNullable(accounts.get(id)?.tokenVersion)),
+      tokenVersion: (id) =>
+        store.read(({ accounts }) => {
+          const account = accounts.get(id)
+          return account === undefined || account.disabledAt !== null
+            ? Option.none()
+            : Option.some(account.tokenVersion)
+        }),
+      list: (search, slice) =>
+        store.read(({ accounts }) => {
+          const wanted = [...accounts.values()].filter(({ email, name }) =>
+            [name, email].some((text) => lowered(text).includes(lowered(search)))
+          )
+          return pageOf(byCreation(wanted), slice)
+        }),
       existing: (ids) =>
         store.read(({ accounts }) =>
           [...new Set(ids)].flatMap((id) => {
@@ -36,6 +53,11 @@ export const layer: Layer.Layer<Account.AccountRepository, never, MemoryStore> =
       markVerified: (id, at) => patchAccount(id, (account) => ({ ...account, verifiedAt: account.verifiedAt ?? at })),
       replacePassword: (id, passwordHash) =>
         patchAccount(id, (account) => ({ ...account, passwordHash, tokenVersion: account.tokenVersion + 1 })),
+      disable: (id, at) =>
+        patchAccount(id, (account) =>
+          account.disabledAt === null ? { ...account, disabledAt: at, tokenVersion: account.tokenVersion + 1 } : account
+        ),
+      enable: (id) => patchAccount(id, (account) => ({ ...account, disabledAt: null })),
       completeOnboarding: (id, onboardingData) =>
         patchAccount(id, (account) => ({ ...account, onboardingData, hasCompletedOnboarding: true }))
     }

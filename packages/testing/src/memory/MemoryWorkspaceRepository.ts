@@ -27,6 +27,11 @@ export const layer: Layer.Layer<Workspace.WorkspaceRepository, never, MemoryStor
       lock: find,
       list: (userId, slice) =>
         store.read((state) => pageOf([...owned(state, userId), ...shared(state, userId)], slice)),
+      listAll: (slice) => store.read(({ workspaces }) => pageOf(byCreation(workspaces.values()), slice)),
+      listNamed: (name, slice) =>
+        store.read(({ workspaces }) =>
+          pageOf(byCreation([...workspaces.values()].filter((workspace) => workspace.name === name)), slice)
+        ),
       countOwned: (userId) => store.read((state) => owned(state, userId).length),
       replace: (workspace) =>
         MemoryStore.update(store, (state) => ({

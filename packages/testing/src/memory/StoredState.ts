@@ -22,9 +22,12 @@ export const toStored = (state: MemoryState): StoredState => ({
   mailJobs: [...state.mailJobs]
 })
 
+// What accounts that were stored by an earlier version lack.
+const ADDED = { disabledAt: null }
+
 /** The state from its JSON; a table that is missing there is empty. */
 export const fromStored = (stored: Partial<StoredState>): MemoryState => ({
-  accounts: new Map(stored.accounts),
+  accounts: new Map(stored.accounts?.map(([id, account]) => [id, { ...ADDED, ...account }])),
   emailTokens: new Map(stored.emailTokens),
   workspaces: new Map(stored.workspaces),
   boards: new Map(stored.boards),

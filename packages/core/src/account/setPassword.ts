@@ -1,0 +1,36 @@
+import { Effect, Schema } from "effect"
+import { requireOperator } from "../access/Actor.js"
+import { PasswordHasher } from "../ports/PasswordHasher.js"
+import { transactional } from "../ports/Transactor.js"
+import { decodeInput } from "../values/InvalidInput.js"
+import { toDetails } from "./Account.js"
+import { AccountRepository } from "./AccountRepository.js"
+import { EmailTokenRepository } from "./EmailTokenRepository.js"
+import { NewPassword } from "./Password.js"
+import { lockAccount, searchAccount } from "./searchAccount.js"
+
+export const SetPassword = Schema.Struct({ password: NewPassword })
+export type SetPassword = typeof SetPassword.Encoded
+
+const decode = decodeInput(SetPassword)
+
+/**
+ * Gives an account a new password and ends every access token and reset token of it. It is neither verified nor enabled
+ * by that. For the operator. Fails with `Forbidden`, `InvalidInput`, `NotFound` or `HashingBusy`.
+ */
+export const setPassword = Effect.fn("setPassword")(function* (idOrEmail: string, input: SetPassword) {
+  yield* requireOperator("set passwords")
+  const accounts = yield* AccountRepository
+  const tokens = yield* EmailTokenRepository
+  const { password } = yield* decode(input)
+  const { id } = yield* searchAccount(idOrEmail)
+  const passwordHash = yield* (yield* PasswordHasher).hash(password)
+  return yield* transactional(
+    Effect.gen(function* () {
+      const account = yield* lockAccount(id)
+      yield* accounts.replacePassword(id, passwordHash)
+      yield* tokens.removeUnused(id, "reset")
+      return toDetails(account)
+    })
+  )
+})

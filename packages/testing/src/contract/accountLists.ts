@@ -1,0 +1,85 @@
+import { Account } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { fresh, instant, wholeList } from "../fixtures.js"
+import { givenAccount } from "../given.js"
+import type { Suite } from "./Suite.js"
+
+/** What is found, less what other tests stored: the ids of those whose name or address is a text of its own. */
+const search = (text: string) =>
+  Effect.gen(function* () {
+    const accounts = yield* Account.AccountRepository
+    const { items, total } = yield* accounts.list(text, wholeList)
+    assert.strictEqual(items.length, total)
+    return items.map(({ id }) => id)
+  })
+
+/** How every keeper lists accounts. */
+export const listsAccounts: Suite<Account.AccountRepository> = (it) => {
+  it.effect("lists accounts in order of creation, ties by id, by pages", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Account.AccountRepository
+      const mark = fresh("list")
+      const given = (suffix: string, minutes: number) =>
+        givenAccount({
+          id: `${mark}${suffix}` as Account.UserId,
+          name: mark,
+          createdAt: instant(minutes),
+          ...(suffix === "c" ? { disabledAt: instant(3), verifiedAt: null } : {})
+        })
+      const [c, b, a, late, early] = [
+        yield* given("c", 5),
+        yield* given("B", 5),
+        yield* given("a", 5),
+        yield* given("0", 7),
+        yield* given("x", -4)
+      ]
+      const all = [early, b, a, c, late]
+      assert.deepStrictEqual(yield* accounts.list(mark, wholeList), { items: all, total: 5 })
+      for (const [index, account] of all.entries()) {
+        const page = yield* accounts.list(mark, { page: index + 1, limit: 1, offset: index })
+        assert.deepStrictEqual(page, { items: [account], total: 5 })
+      }
+      const beyond = yield* accounts.list(mark, { page: 9, limit: 2, offset: 16 })
+      assert.deepStrictEqual(beyond, { items: [], total: 5 })
+    })
+  )
+
+  it.effect("lists all accounts for no text", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Account.AccountRepository
+      const before = (yield* accounts.list("", { ...wholeList, limit: 1 })).total
+      yield* givenAccount({ name: "" })
+      yield* givenAccount()
+      assert.isAtLeast((yield* accounts.list("", { ...wholeList, limit: 1 })).total, before + 2)
+    })
+  )
+
+  it.effect("finds a text anywhere in name or address, A to Z in either case", () =>
+    Effect.gen(function* () {
+      const mark = fresh("search")
+      const byName = yield* givenAccount({ name: `Lady Ada ${mark} Lovelace`, createdAt: instant(1) })
+      const byAddress = yield* givenAccount({ email: `Ada.${mark}@Example.test`, createdAt: instant(2) })
+      yield* givenAccount()
+      for (const text of [mark, mark.toUpperCase()]) {
+        assert.deepStrictEqual(yield* search(text), [byName.id, byAddress.id])
+      }
+      assert.deepStrictEqual(yield* search(`ADA ${mark} LOVE`), [byName.id])
+      assert.deepStrictEqual(yield* search(`.${mark}@eXaMpLe`), [byAddress.id])
+      assert.deepStrictEqual(yield* search(`${mark}-`), [])
+    })
+  )
+
+  it.effect("takes no character of the text for a pattern, and other letters as they are", () =>
+    Effect.gen(function* () {
+      const mark = fresh("odd")
+      const odd = yield* givenAccount({ name: `${mark} 100% _[a-z]* \\ ''; é ÖZ 👩‍👩‍👧‍👦 İ` })
+      for (const text of ["100% _", "_[A-Z]*", "\\ '';", "é ÖZ", "öz".toUpperCase(), "👩‍👩‍👧‍👦", "İ"]) {
+        assert.include(yield* search(text), odd.id, text)
+      }
+      for (const text of [`${mark}%`, `${mark}_`, `${mark} .`, `É`, "öz", "\\\\ ''"]) {
+        assert.notInclude(yield* search(text), odd.id, text)
+      }
+    })
+  )
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Account, type Ports } from "@boardwright/core"
+import * as Postgres from "@boardwright/postgres"
+import { steps, words } from "@boardwright/sql"
+import * as Sqlite from "@boardwright/sqlite"
+import BetterSqlite from "better-sqlite3"
+import { Effect, type Layer, Option } from "effect"
+import pg from "pg"
+import { afterAll, describe, expect, it } from "vitest"
+import { newEmptyDatabase } from "./support/postgres/databases.js"
+
+const undo: Array<() => unknown> = []
+afterAll(async () => {
+  for (const each of undo) await each()
+})
+
+/** What the first migrations made: the tables with an account in them, and the note of which were applied. */
+const before = (count: number, dialect: "sqlite" | "pg", timestamp: string): ReadonlyArray<string> => {
+  const applied = Object.entries(steps).slice(0, count)
+  return [
+    ...applied.flatMap(([, step]) => step(words[dialect])),
+    `create table boardwright_migrations (
+      migration_id integer primary key not null, created_at ${timestamp} not null default current_timestamp, name varchar(255) not null
+    )`,
+    ...applied.map(([name], at) => {
+      const title = name.replace(/^\d+_/, "")
+      return `insert into boardwright_migrations (migration_id, name) values (${at + 1}, '${title}')`
+    }),
+    `insert into boardwright_account (id, name, email, normalized_email, avatar, password_hash, verified_at,
+      has_completed_onboarding, onboarding_data, token_version, created_at)
+    values ('ada', 'Ada', 'Ada@example.com', 'ada@example.com', '/a.svg', 'hash', null, ${dialect === "pg"}, '{}', 3,
+      '2026-01-02T12:00:00.345Z')`
+  ]
+}
+
+const sqlite = async (count: number) => {
+  const folder = mkdtempSync(join(tmpdir(), "boardwright-upgrade-"))
+  undo.push(() => rmSync(folder, { recursive: true }))
+  const filename = join(folder, "boardwright.db")
+  const database = new BetterSqlite(filename)
+  database.exec(before(count, "sqlite", "datetime").join(";\n"))
+  database.close()
+  return Sqlite.layer({ filename })
+}
+
+const postgres = async (count: number) => {
+  const { drop, url } = await newEmptyDatabase()
+  undo.push(drop)
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(before(count, "pg", "timestamp with time zone").join(";\n"))
+  await client.end()
+  return Postgres.layer({ url })
+}
+
+const upgraded = <E>(storage: Layer.Layer<Ports.StoragePorts, E>) =>
+  Effect.gen(function* () {
+    const accounts = yield* Account.AccountRepository
+    const found = Option.getOrThrow(yield* accounts.findByEmail("ada@example.com"))
+    yield* accounts.disable(found.id, found.createdAt)
+    return [found, Option.getOrThrow(yield* accounts.find(found.id))]
+  }).pipe(Effect.provide(storage), Effect.runPromise)
+
+describe.each([
+  ["SQLite", sqlite],
+  ["PostgreSQL", postgres]
+])("a %s database of before accounts could be disabled", (kind, made) => {
+  it("is brought up to date with its accounts, none of which is disabled", async () => {
+    const [found, disabled] = await upgraded<unknown>(await made(5))
+    expect(found).toEqual({
+      id: "ada",
+      name: "Ada",
+      email: "Ada@example.com",
+      avatar: "/a.svg",
+      passwordHash: "hash",
+      verifiedAt: null,
+      hasCompletedOnboarding: kind === "PostgreSQL",
+      onboardingData: {},
+      tokenVersion: 3,
+      disabledAt: null,
+      createdAt: "2026-01-02T12:00:00.345Z"
+    })
+    expect(disabled).toEqual({ ...found, disabledAt: "2026-01-02T12:00:00.345Z", tokenVersion: 4 })
+  })
+})
