@@ -2,12 +2,33 @@ import { configDefaults, defineConfig } from "vitest/config"
 
 const report = process.env["TEST_REPORT"]
 
+// They share nothing but modules, whose loading would take half of their time.
+const sharingModules = ["test/http/**/*.test.ts", "test/equality/**/*.test.ts", "test/authorization.test.ts"]
+// Those run by configurations of their own: on the installed packages, and one after another.
+const elsewhere = [...configDefaults.exclude, "test/packages/**", "test/faults/**"]
+
 export default defineConfig({
   test: {
-    include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts", "test/**/*.test.ts"],
-    // Those run by configurations of their own: on the installed packages, and one after another.
-    exclude: [...configDefaults.exclude, "test/packages/**", "test/faults/**"],
-    globalSetup: ["test/support/bundleCommand.ts", "test/support/postgres/globalSetup.ts"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "isolated",
+          include: ["packages/*/test/**/*.test.ts", "examples/*/test/**/*.test.ts", "test/**/*.test.ts"],
+          exclude: [...elsewhere, ...sharingModules],
+          globalSetup: ["test/support/bundleCommand.ts", "test/support/postgres/globalSetup.ts"]
+        }
+      },
+      {
+        extends: true,
+        test: {
+          name: "http",
+          include: sharingModules,
+          isolate: false,
+          globalSetup: ["test/support/postgres/globalSetup.ts"]
+        }
+      }
+    ],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Two cores: one file on each, the other half of the time spent waiting for bcrypt workers and databases.
