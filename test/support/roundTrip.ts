@@ -34,7 +34,7 @@ const fields = fc.record({
 })
 
 /** Properties of every storage: whatever is stored of tasks, comments and time entries comes back as it was. */
-export const keepsEverything = <E>(name: string, storage: Layer.Layer<Repositories, E>): void =>
+export const keepsEverything = <E>(name: string, storage: Layer.Layer<Repositories, E>) =>
   describe(`${name}: what is stored comes back as it was`, () => {
     const runtime = ManagedRuntime.make(storage)
     afterAll(() => runtime.dispose())

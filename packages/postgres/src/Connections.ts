@@ -1,12 +1,11 @@
 import { Effect } from "effect"
 import type { Pool, PoolClient } from "pg"
+import { NoConnection } from "./faults.js"
 import { LIMITS, READABLE_DATES } from "./PostgresOptions.js"
 import { Session } from "./Session.js"
 
 /** What makes an effect interruptible again inside an uninterruptible region. */
 export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-
-const TOO_LATE = `No connection came within ${LIMITS.connectMillis} ms`
 
 /** The sessions of a pool. `known`: whether it was made here, so that its connections are set up as they come. */
 export class Connections {
@@ -30,12 +29,12 @@ export class Connections {
       const wait = Effect.async<PoolClient, Error>((resume) => {
         timer = setTimeout(() => {
           wanted = false
-          resume(Effect.fail(new Error(TOO_LATE)))
+          resume(Effect.fail(new NoConnection()))
         }, LIMITS.connectMillis)
         this.pool.connect((error, client) => {
           if (!wanted) return client?.release()
           clearTimeout(timer)
-          if (client === undefined) return resume(Effect.fail(error ?? new Error("The pool gave no connection")))
+          if (client === undefined) return resume(Effect.fail(error ?? new NoConnection()))
           given = client
           resume(Effect.succeed(client))
         })

@@ -13,6 +13,11 @@ export const codeOf = (error: unknown): string | null => {
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const outOfReach = /^(08|40|53|55P03|57|58|25P0[34]|25006|28|3D000|XX00[12])/
 
+/** A pool gave no connection, or not in time. */
+export class NoConnection extends Error {
+  override readonly message = "The pool gave no connection"
+}
+
 /** A statement was not answered in time, and so its connection was cut. */
 export class NotAnswered extends Error {
   constructor(limitMillis: number) {

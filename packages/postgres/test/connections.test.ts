@@ -13,6 +13,8 @@ const jobs = (url: string) => ask<{ id: string }>(url, "select id from boardwrig
 const health = Effect.flatMap(Ports.StorageHealth, ({ check }) => check)
 const hit = Effect.flatMap(Rate.RateCounts, (counts) => counts.hit("key", 60_000))
 
+type Work = Effect.Effect<void, Ports.StorageUnavailable, Postgres.Postgres>
+
 /** Runs a test on the storage behind a proxy; it is told the database's own address. */
 const behindProxy = <A, E>(
   test: (proxy: TcpProxy, url: string) => Effect.Effect<A, E, Postgres.Postgres>,
@@ -54,11 +56,11 @@ describe.concurrent("a connection that is cut", () => {
     )
   )
 
-  it.scopedLive.each([
-    ["as something", runSql("select 1 as something"), 0],
+  it.scopedLive.each<readonly [text: string, work: Work, kept: number]>([
+    ["as something", Effect.asVoid(runSql("select 1 as something")), 0],
     ["begin", Ports.transactional(enqueue("kept")), 1],
     ["insert into boardwright_mail_job", Ports.transactional(enqueue("kept")), 1]
-  ] as const)("before a read or a part of a transaction is answered is made up for once: %s", ([text, work, kept]) =>
+  ])("before a read or a part of a transaction is answered is made up for once: %s", ([text, work, kept]) =>
     Effect.gen(function* () {
       for (const times of [1, 2]) {
         yield* behindProxy((proxy, url) =>
@@ -144,9 +146,8 @@ describe.concurrent("a database that does not answer", () => {
       Effect.gen(function* () {
         yield* Effect.all([health, health, health, health], { concurrency: "unbounded" })
         proxy.hang()
-        const asked = Array.from({ length: 20 }, (_, index) =>
-          timed(index % 2 ? Ports.transactional(enqueue("x")) : health)
-        )
+        const write: Work = Ports.transactional(enqueue("x"))
+        const asked = Array.from({ length: 20 }, (_, index) => timed(index % 2 ? write : health))
         for (const { end, millis } of yield* Effect.all(asked, { concurrency: "unbounded" })) {
           assert.instanceOf(end, Ports.StorageUnavailable)
           assert.isBelow(millis, 10_000)
