@@ -21,7 +21,7 @@ export interface Child {
 /** A folder for one test. */
 export const temporaryDirectory = (): string => mkdtempSync(join(tmpdir(), "boardwright-cli-"))
 
-/** Runs `boardwright` with exactly these variables besides PATH, and with `input`, where it is given, piped in. */
+/** Runs `boardwright` with exactly these variables besides PATH, and with `input`, else nothing, piped in. */
 export const runCommand = (
   parameters: ReadonlyArray<string>,
   environment: Readonly<Record<string, string>>,
@@ -31,10 +31,10 @@ export const runCommand = (
   const child = spawn(process.execPath, [LAUNCHER, ...parameters], {
     cwd,
     env: { PATH: process.env["PATH"], ...environment },
-    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"]
+    stdio: ["pipe", "pipe", "pipe"]
   })
   // One that ends before it has read all is no fault of the test's.
-  child.stdin?.on("error", () => undefined).end(input)
+  child.stdin.on("error", () => undefined).end(input)
   let stdout = ""
   let stderr = ""
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text))
