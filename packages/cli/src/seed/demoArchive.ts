@@ -1,0 +1,76 @@
+import { type Account, Archive, Board, Task, Values } from "@boardwright/core"
+import type { DemoBoard, DemoTask } from "./DemoBoard.js"
+import type { DemoPerson } from "./people.js"
+
+const DAY = 86_400_000
+
+/** Somebody of the demo with an account. */
+export interface DemoUser extends DemoPerson {
+  readonly id: Account.UserId
+}
+
+/** Days and times of the demo, as they are at `now` (milliseconds since 1970). */
+export const demoTimes = (now: number) => ({
+  ago: (days: number): string => Values.Timestamp.fromMillis(Math.round(now - days * DAY)),
+  day: (fromToday: number): string => Values.Timestamp.fromMillis(now + fromToday * DAY).slice(0, 10)
+})
+
+const taskOf = (users: ReadonlyMap<DemoPerson["key"], Account.UserId>, now: number) => {
+  const { ago, day } = demoTimes(now)
+  const idOf = (key: DemoPerson["key"]) => users.get(key) ?? key
+  return (task: DemoTask) => {
+    const { assignees = [], comments = [], subtasks = [], timeEntries = [] } = task
+    const lastTouched = Math.min(task.made, ...comments.map(([, at]) => at), ...timeEntries.map(([, at]) => at))
+    return {
+      groupId: task.group,
+      name: task.name,
+      description: task.description ?? "",
+      status: task.status ?? Task.DEFAULT_STATUS,
+      priority: task.priority ?? Task.DEFAULT_PRIORITY,
+      assignees: assignees.map(idOf),
+      dueDate: task.due === undefined ? null : day(task.due),
+      columnValues: task.values ?? {},
+      createdAt: ago(task.made),
+      updatedAt: ago(lastTouched),
+      comments: comments.map(([author, at, content, ...mentions]) => ({
+        userId: idOf(author),
+        content,
+        mentions: mentions.map(idOf),
+        createdAt: ago(at)
+      })),
+      subtasks: subtasks.map(([name, completed]) => ({ name, completed, createdAt: ago(task.made) })),
+      timeEntries: timeEntries.map(([who, at, duration, description]) => ({
+        userId: idOf(who),
+        duration,
+        description,
+        createdAt: ago(at)
+      }))
+    }
+  }
+}
+
+const roleOn = ({ role }: DemoPerson) => (role === "owner" ? "admin" : role)
+
+/** A board of the demo as an archive: its header and its tasks. Who is only invited is no member. */
+export const demoArchive = (board: DemoBoard, users: ReadonlyArray<DemoUser>, now: number) => {
+  const { ago } = demoTimes(now)
+  const members = users.filter(({ role }) => role !== "invited")
+  const header = {
+    format: Archive.FORMAT,
+    version: Archive.VERSION,
+    board: {
+      name: board.name,
+      description: board.description,
+      background: board.background,
+      viewDensity: Board.DEFAULT_VIEW_DENSITY,
+      createdAt: ago(board.made),
+      updatedAt: ago(board.made)
+    },
+    groups: board.groups.map(([id, name, color]) => ({ id, name, color })),
+    columns: board.columns.map(([id, name, type, description]) => Board.newColumn(id, { name, type, description })),
+    members: members.map((user) => ({ userId: user.id, role: roleOn(user) })),
+    people: []
+  }
+  const ids = new Map(users.map(({ id, key }) => [key, id]))
+  return { header, tasks: board.tasks.map(taskOf(ids, now)) }
+}

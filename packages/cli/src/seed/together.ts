@@ -1,0 +1,21 @@
+import { Ports } from "@boardwright/core"
+import { Effect, Redacted } from "effect"
+
+/** Use cases as one transaction: those in it that are transactions of their own become part of it. */
+export const together = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+  Ports.transactional(Effect.provideService(work, Ports.Transactor, { transact: (part) => part }))
+
+/**
+ * Hashes these passwords now, and gives the hasher that knows their hashes: for use cases in a transaction, in which
+ * nobody waits for bcrypt. It hashes no others.
+ */
+export const hashed = Effect.fnUntraced(function* (passwords: ReadonlyArray<string>) {
+  const hasher = yield* Ports.PasswordHasher
+  const hash = (password: string) =>
+    Effect.map(hasher.hash(Redacted.make(password)), (hash) => [password, hash] as const)
+  const hashes = new Map(yield* Effect.forEach(passwords, hash, { concurrency: "unbounded" }))
+  return Ports.PasswordHasher.of({
+    ...hasher,
+    hash: (password) => Effect.fromNullable(hashes.get(Redacted.value(password))).pipe(Effect.orDie)
+  })
+})
