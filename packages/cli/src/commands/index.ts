@@ -14,34 +14,9 @@ export const commands: ReadonlyArray<Entry> = [
     load: async () => (await import("./migrate.js")).migrate
   },
   {
-    name: "import",
-    summary: "Make a board of a spreadsheet, or of a board that was exported",
-    load: async () => (await import("./import.js")).importCommand
-  },
-  {
     name: "seed",
     summary: "Fill the database with a demo, or with many boards for a load test",
     load: async () => (await import("./seed.js")).seed
-  },
-  {
-    name: "user",
-    summary: "Manage the people who may sign in",
-    load: async () => (await import("./user.js")).user
-  },
-  {
-    name: "workspace",
-    summary: "Look at everybody's workspaces",
-    load: async () => (await import("./workspace.js")).workspace
-  },
-  {
-    name: "board",
-    summary: "Look at the boards of a workspace",
-    load: async () => (await import("./board.js")).board
-  },
-  {
-    name: "token",
-    summary: "Make access tokens for scripts",
-    load: async () => (await import("./token.js")).token
   },
   {
     name: "completions",
