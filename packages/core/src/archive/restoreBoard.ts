@@ -46,9 +46,9 @@ export const restoreBoard = Effect.fn("restoreBoard")(function* <E, R>(
   const fallback = (yield* actingUser) ?? (yield* mayRestore).ownerId
   yield* mayRestore
   const checked = yield* checkArchive(header, tasks, fallback, onWarning)
-  const { members, people } = checked
+  const { members, people, tasks: count } = checked
   const name = wanted.name ?? header.board.name
-  const store = storeArchive({ workspaceId, name, header, tasks, people, members, fallback, onStored })
+  const store = storeArchive({ workspaceId, name, header, tasks, count, people, members, fallback, onStored })
   const board = dryRun ? null : yield* transactional(Effect.zipRight(mayRestore, store))
-  return { board, restored: checked.tasks, warnings: checked.warnings }
+  return { board, restored: count, warnings: checked.warnings }
 })

@@ -4,6 +4,7 @@ import { type Board, BoardId, ColumnId, GroupId, type Member } from "../board/Bo
 import { BoardRepository } from "../board/BoardRepository.js"
 import { giveWay, SLICE } from "../import/planImport.js"
 import { Ids } from "../ports/Ids.js"
+import { invalid } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { type Rank, rankAfter } from "../values/Rank.js"
 import { fromMillis, now, toMillis } from "../values/Timestamp.js"
@@ -19,6 +20,8 @@ export interface ArchiveToStore<E, R> {
   readonly name: string
   readonly header: HeaderInput
   readonly tasks: Stream.Stream<unknown, E, R>
+  /** How many they were when they were checked. */
+  readonly count: number
   readonly people: MatchedPeople
   readonly members: ReadonlyArray<Member>
   /** In whose name goes what nobody here wrote. */
@@ -83,5 +86,8 @@ export const storeArchive = Effect.fnUntraced(function* <E, R>(archive: ArchiveT
     yield* giveWay
   })
   yield* Stream.runForEach(Stream.grouped(archive.tasks, SLICE), insertSlice)
+  if (stored !== archive.count) {
+    return yield* invalid(["tasks"], `were ${stored} when they were read again, and ${archive.count} before`)
+  }
   return yield* boards.find(boardId).pipe(orNotFound("Board", boardId))
 })

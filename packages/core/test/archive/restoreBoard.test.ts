@@ -168,6 +168,7 @@ describe("restoreBoard", () => {
       assert.strictEqual(yield* refused(restore(Stream.fail({ _tag: "Unreadable" as const }))), "Unreadable")
       const other = restore(Stream.make({ ...task(), groupId: "elsewhere" }))
       assert.strictEqual(yield* refused(other), "InvalidInput tasks.600.groupId")
+      assert.strictEqual(yield* refused(restore(Stream.make(task()))), "InvalidInput tasks")
     })
   )
 
