@@ -115,6 +115,35 @@ const CALLS: Calls = {
       expect(await hub.boards.import(actor, input, { dryRun: true })).toMatchObject({ board: null, imported: 1 })
       expect(await hub.boards.import(actor, input)).toMatchObject({ board: { name: "Rows" }, imported: 1 })
     },
+    export: async ({ actor, board, task }) => {
+      const { archive, tasks } = await hub.boards.export(actor, board.id)
+      expect(archive).toMatchObject({ board: { name: "Spring" }, people: [{ id: ada.id, email: ada.email }] })
+      for (let time = 0; time < 2; time++) {
+        const names: Array<string> = []
+        for await (const { name } of tasks) names.push(name)
+        expect(names).toEqual([task.name])
+      }
+    },
+    restore: async ({ actor, board, workspace }) => {
+      const { archive, tasks: exported } = await hub.boards.export(actor, board.id)
+      const tasks: Array<unknown> = []
+      for await (const each of exported) tasks.push(each)
+      const input = { workspaceId: workspace.id, name: "Again" }
+      const made = { board: { name: "Again" }, restored: 1, warnings: 0 }
+      const anew = {
+        [Symbol.asyncIterator]: async function* () {
+          yield* tasks
+        }
+      }
+      expect(await hub.boards.restore(actor, input, archive, anew)).toMatchObject(made)
+      const warnings: Array<string> = []
+      const strange = { ...archive, members: [...archive.members, { userId: "nobody", role: "viewer" }] }
+      const options = { dryRun: true, onWarning: ({ value }: { value: string }) => warnings.push(value) }
+      const dry = await hub.boards.restore(actor, input, strange, tasks, options)
+      expect([dry, warnings]).toMatchObject([{ board: null, restored: 1, warnings: 1 }, ["nobody"]])
+      const again = hub.boards.restore(actor, input, archive, tasks.values())
+      await expect(again).rejects.toMatchObject({ code: "InvalidInput", details: { issues: [{ path: ["tasks"] }] } })
+    },
     update: async ({ actor, board }) =>
       expect(await hub.boards.update(actor, board.id, { name: "Fall" })).toMatchObject({ name: "Fall" }),
     delete: async ({ actor, board }) => {

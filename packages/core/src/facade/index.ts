@@ -1,3 +1,4 @@
+export * from "./archives.js"
 export * from "./BoardwrightError.js"
 export type { Acting, Anonymous } from "./entries.js"
 export * from "./promises.js"

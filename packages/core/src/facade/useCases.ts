@@ -50,6 +50,7 @@ import { getWorkspace } from "../workspace/getWorkspace.js"
 import { listAllWorkspaces } from "../workspace/listAllWorkspaces.js"
 import { listWorkspaces } from "../workspace/listWorkspaces.js"
 import { updateWorkspace } from "../workspace/updateWorkspace.js"
+import { exportIterable, restoreIterable } from "./archives.js"
 import { acting, anonymous, type ContextOf, type Run } from "./entries.js"
 
 /** Every use case, grouped by noun: what a facade in another style is made from. */
@@ -87,6 +88,8 @@ export const useCases = {
     get: acting<typeof getBoard>(getBoard),
     create: acting<typeof createBoard>(createBoard),
     import: acting<typeof importBoard>(importBoard),
+    export: acting<typeof exportIterable>(exportIterable),
+    restore: acting<typeof restoreIterable>(restoreIterable),
     update: acting<typeof updateBoard>(updateBoard),
     delete: acting<typeof deleteBoard>(deleteBoard),
     addGroup: acting<typeof addGroup>(addGroup),
