@@ -14,6 +14,11 @@ export const commands: ReadonlyArray<Entry> = [
     load: async () => (await import("./migrate.js")).migrate
   },
   {
+    name: "import",
+    summary: "Make a board of a spreadsheet, or of a board that was exported",
+    load: async () => (await import("./import.js")).importCommand
+  },
+  {
     name: "seed",
     summary: "Fill the database with a demo, or with many boards for a load test",
     load: async () => (await import("./seed.js")).seed

@@ -6,8 +6,8 @@ import { pipeline } from "node:stream/promises"
 import { Effect, type Scope } from "effect"
 import { FileUnreadable } from "./Sheet.js"
 
-/** Where a spreadsheet comes from. */
-export type SheetSource = { readonly path: string } | { readonly stdin: NodeJS.ReadableStream }
+/** Where a spreadsheet comes from; `name` is what messages call a file, else its path. */
+export type SheetSource = { readonly path: string; readonly name?: string } | { readonly stdin: NodeJS.ReadableStream }
 
 /** A file that can be read any number of times. */
 export interface SpooledFile {
@@ -60,12 +60,12 @@ const copy = (input: () => NodeJS.ReadableStream, name: string) =>
  */
 export const spool = (source: SheetSource): Effect.Effect<SpooledFile, FileUnreadable, Scope.Scope> => {
   if ("stdin" in source) return copy(() => source.stdin, "standard input")
-  const { path } = source
-  return Effect.tryPromise({ try: () => stat(path), catch: unreadable(path) }).pipe(
+  const { path, name = path } = source
+  return Effect.tryPromise({ try: () => stat(path), catch: unreadable(name) }).pipe(
     Effect.flatMap((found): Effect.Effect<SpooledFile, FileUnreadable, Scope.Scope> => {
-      if (found.isFile()) return Effect.succeed({ path, name: path, size: found.size })
-      if (found.isDirectory()) return Effect.fail(new FileUnreadable({ file: path, reason: "is a folder" }))
-      return copy(() => createReadStream(path), path)
+      if (found.isFile()) return Effect.succeed({ path, name, size: found.size })
+      if (found.isDirectory()) return Effect.fail(new FileUnreadable({ file: name, reason: "is a folder" }))
+      return copy(() => createReadStream(path), name)
     })
   )
 }

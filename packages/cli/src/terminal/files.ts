@@ -22,6 +22,12 @@ const reasonOf = (cause: unknown): string => {
   return REASONS[code] ?? code
 }
 
+/** What there is to say when a file could not be written. */
+export const failedToWrite =
+  (path: string) =>
+  (cause: unknown): NotWritten =>
+    new NotWritten({ message: `${path} was not written: ${reasonOf(cause)}`, cause })
+
 const isReadable = (path: string): Effect.Effect<void, NoSuchThing> =>
   Effect.tryPromise({
     try: async () => {
@@ -69,7 +75,7 @@ const writeWhole = async (path: string, chunks: AsyncIterable<string>, signal: A
 /** Writes text to a file, which appears whole or not at all, or to standard output where the path is `-`. */
 export const writeOutput = <E>(path: string, chunks: Stream.Stream<string, E>): Effect.Effect<void, E | NotWritten> => {
   if (path === "-") return Stream.runForEach(chunks, print)
-  const failed = (cause: unknown) => new NotWritten({ message: `${path} was not written: ${reasonOf(cause)}`, cause })
+  const failed = failedToWrite(path)
   return Effect.gen(function* () {
     let failure: E | undefined
     const noted = Stream.tapError(chunks, (error) => Effect.sync(() => void (failure = error)))

@@ -27,7 +27,8 @@ const widthOf = (text: string): number => {
 
 const cell = (value: unknown): string => (value === null || value === undefined ? "" : oneLine(String(value)))
 
-const aligned = (lines: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
+/** Lines of cells as lines of text, each column as wide as its widest cell. */
+export const aligned = (lines: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
   const widths: Array<number> = []
   for (const line of lines)
     for (const [index, text] of line.entries()) widths[index] = Math.max(widths[index] ?? 0, widthOf(text))

@@ -1,5 +1,5 @@
 import { Schema, type Stream } from "effect"
-import { Description, Id, Label, Name, optional, text, TEXT_LENGTH } from "../values/Text.js"
+import { Description, Flag, Id, Label, Name, optional, text, TEXT_LENGTH } from "../values/Text.js"
 import { ColumnIndex, list, MAX_COLUMNS } from "./BoardImport.js"
 
 /** What a column of a sheet may be in place of a column of the board. Assignees are addresses, divided by commas. */
@@ -20,7 +20,9 @@ export const SheetImport = Schema.Struct({
   name: Name,
   workspaceId: Id,
   description: optional(Description),
-  columns: list(SheetColumn, MAX_COLUMNS)
+  columns: list(SheetColumn, MAX_COLUMNS),
+  /** The sheet was written of a board: labels and descriptions are kept to the letter. */
+  verbatim: optional(Flag)
 })
 export type SheetImport = typeof SheetImport.Encoded
 

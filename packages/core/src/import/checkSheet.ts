@@ -25,16 +25,16 @@ export interface CheckedSheet {
 }
 
 /** Told of each row as it is checked, with what could not be used of it. */
-export type RowListener = (row: SheetRow, warnings: ReadonlyArray<SheetWarning>) => Effect.Effect<void>
+export type RowListener<E = never> = (row: SheetRow, warnings: ReadonlyArray<SheetWarning>) => Effect.Effect<void, E>
 
 /**
  * Reads every row once and stores nothing. An address that is nobody's is a warning of each row that names it. Fails with
- * `InvalidInput` that lists what cannot be stored, and as the rows do.
+ * `InvalidInput` that lists what cannot be stored, and as the rows and the listener do.
  */
-export const checkSheet = Effect.fnUntraced(function* <E, R>(
+export const checkSheet = Effect.fnUntraced(function* <E, R, E2>(
   plan: SheetPlan,
   rows: SheetRows<E, R>,
-  listen: RowListener
+  listen: RowListener<E2>
 ) {
   const directory = yield* UserDirectory
   const hasGroups = [...plan.fields.values()].includes("group")

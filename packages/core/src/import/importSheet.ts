@@ -13,11 +13,11 @@ import { storeImport, type TaskToStore } from "./storeImport.js"
 
 const decode = decodeInput(SheetImport)
 
-export interface ImportSheetOptions {
+export interface ImportSheetOptions<E = never> {
   /** Check only: no board is made, and the answer's board is null. */
   readonly dryRun?: boolean
   /** Told of each row while it is checked. */
-  readonly onRow?: RowListener
+  readonly onRow?: RowListener<E>
   /** Told how many tasks are written, as they are. What it says is not undone with the import. */
   readonly onStored?: (tasks: number) => Effect.Effect<void>
 }
@@ -37,13 +37,13 @@ const tasksOf = <E, R>(plan: SheetPlan, { people }: CheckedSheet, rows: SheetRow
  * again and stored in one transaction. They must be the same both times. A task goes to the group that its row names.
  * Fails with `InvalidInput` that names lines and columns, `NotFound` for the workspace, `Forbidden`, and as the rows do.
  */
-export const importSheet = Effect.fn("importSheet")(function* <E, R>(
+export const importSheet = Effect.fn("importSheet")(function* <E, R, E2 = never>(
   input: SheetImport,
   rows: SheetRows<E, R>,
-  { dryRun = false, onRow = () => Effect.void, onStored = () => Effect.void }: ImportSheetOptions = {}
+  { dryRun = false, onRow = () => Effect.void, onStored = () => Effect.void }: ImportSheetOptions<E2> = {}
 ) {
-  const { columns, description = "", name, workspaceId } = yield* decode(input)
-  const { issues, plan } = planSheet({ columns, name, workspaceId })
+  const { columns, description = "", name, verbatim, workspaceId } = yield* decode(input)
+  const { issues, plan } = planSheet({ columns, name, workspaceId, verbatim })
   yield* failOnIssues(issues)
   yield* requireWorkspace(WorkspaceId.make(workspaceId), "manage the workspace")
   const checked = yield* checkSheet(plan, rows, onRow)

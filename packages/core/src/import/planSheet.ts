@@ -7,10 +7,11 @@ export interface SheetPlan extends ColumnPlan {
   /** Where the fields of a task are, the name aside. */
   readonly fields: ReadonlyMap<number, Exclude<SheetField, "name">>
   readonly headers: ReadonlyMap<number, string>
+  readonly verbatim: boolean
 }
 
 /** Decides what the columns become; pure. Issues are a field or a column named twice, and over-long names. */
-export const planSheet = ({ columns, ...input }: typeof SheetImport.Type) => {
+export const planSheet = ({ columns, verbatim = false, ...input }: typeof SheetImport.Type) => {
   const twice = columns.filter(({ field }, at) => field && columns.findIndex((other) => other.field === field) !== at)
   const issues: Array<Issue> = twice.map(({ field, header }) => ({
     path: [header],
@@ -25,9 +26,12 @@ export const planSheet = ({ columns, ...input }: typeof SheetImport.Type) => {
       .filter(({ field }) => field === undefined || field === "name")
       .map(({ header, index, type }) => ({ index, name: header, type }))
   })
+  // What a column says outright no other column fills.
+  const said = new Set<string | null | undefined>(columns.map(({ field }) => field))
   const plan: SheetPlan = {
     nameIndex,
-    columns: planned.plan.columns,
+    columns: planned.plan.columns.map((column) => (said.has(column.fills) ? { ...column, fills: null } : column)),
+    verbatim,
     fields: new Map(
       columns.flatMap(({ field, index }) => (field === undefined || field === "name" ? [] : [[index, field] as const]))
     ),

@@ -45,7 +45,8 @@ const LIMITS = { group: NAME_LENGTH, description: TEXT_LENGTH, assignees: TEXT_L
 const setField = (
   own: Own,
   field: keyof Own,
-  cell: string
+  cell: string,
+  verbatim: boolean
 ): { readonly refuses: boolean; readonly why: string } | null => {
   const label = cell.trim()
   if (field === "dueDate") {
@@ -54,7 +55,7 @@ const setField = (
   }
   if (field === "status" || field === "priority") {
     if (!fits(label, LABEL_LENGTH)) return { refuses: false, why: `has over ${LABEL_LENGTH} characters; left out` }
-    own[field] = field === "status" ? readStatus(label) : readPriority(label)
+    own[field] = verbatim ? label : field === "status" ? readStatus(label) : readPriority(label)
     return null
   }
   if (isUnstorable(cell)) return { refuses: true, why: "must not hold a NUL character or a lone surrogate" }
@@ -75,9 +76,10 @@ export const planSheetRow = (plan: SheetPlan, { cells, line }: SheetRow): SheetR
   for (const [index, cell] of cells.entries()) {
     const field = plan.fields.get(index)
     if (field === undefined) rest[index] = cell
-    if (field === undefined || cell.trim() === "") continue
+    const isBlank = plan.verbatim && field === "description" ? cell === "" : cell.trim() === ""
+    if (field === undefined || isBlank) continue
     says ||= field !== "group"
-    const problem = setField(own, field, cell)
+    const problem = setField(own, field, cell, plan.verbatim)
     if (problem?.refuses === true) issues.push({ path: [`line ${line}`, headerOf(index)], message: problem.why })
     else if (problem !== null) warnings.push({ line, column: headerOf(index), value: cell, message: problem.why })
   }

@@ -1,0 +1,48 @@
+import { open } from "node:fs/promises"
+import { Archive } from "@boardwright/core"
+import { Effect, type Scope } from "effect"
+import type { FileUnreadable } from "../spreadsheet/Sheet.js"
+import { type SpooledFile, spool, unreadable } from "../spreadsheet/spool.js"
+import { UsageError } from "../terminal/failures.js"
+import { OWN_LINE } from "./ownSheet.js"
+
+/** What an import reads: a board as we export it, as JSON or as CSV, or any other spreadsheet. */
+export interface BoardFile {
+  readonly kind: "archive" | "own sheet" | "sheet"
+  readonly file: SpooledFile
+}
+
+/** Bytes that the kind is told by. */
+const HEAD = 1 << 16
+
+// A quote inside of a text would be escaped.
+const ARCHIVE = new RegExp(`^\\{(?:[^]*[^\\\\])?"format"\\s*:\\s*"${Archive.FORMAT}"`)
+
+const kindOf = (head: Buffer): BoardFile["kind"] => {
+  const text = head.toString("utf8").replace(/^\ufeff/, "")
+  if (ARCHIVE.test(text.trimStart())) return "archive"
+  return text.startsWith(OWN_LINE) && /^[,\r\n]?$/.test(text.charAt(OWN_LINE.length)) ? "own sheet" : "sheet"
+}
+
+const readHead = async (path: string): Promise<Buffer> => {
+  const handle = await open(path)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Finds a file, or copies standard input to one where the path is `-`, and tells what it is. Fails with `FileUnreadable`,
+ * and with `UsageError` where nothing is piped in.
+ */
+export const openBoardFile = (path: string): Effect.Effect<BoardFile, FileUnreadable | UsageError, Scope.Scope> =>
+  Effect.gen(function* () {
+    if (path === "-" && process.stdin.isTTY)
+      return yield* new UsageError({ message: "FILE is -, and nothing is piped in", help: "boardwright import" })
+    const file = yield* spool(path === "-" ? { stdin: process.stdin } : { path })
+    const head = yield* Effect.tryPromise({ try: () => readHead(file.path), catch: unreadable(file.name) })
+    return { kind: kindOf(head), file }
+  })

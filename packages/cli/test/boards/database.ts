@@ -1,0 +1,110 @@
+import { mkdirSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { Access, Account, Archive, type Ports, Workspace } from "@boardwright/core"
+import { UuidIds } from "@boardwright/node"
+import * as Postgres from "@boardwright/postgres"
+import type { Repositories } from "@boardwright/sql"
+import * as Sqlite from "@boardwright/sqlite"
+import { givenAccount } from "@boardwright/testing"
+import { Chunk, Effect, Layer, Stream } from "effect"
+import { afterAll, vi } from "vitest"
+import { runCommand, temporaryDirectory } from "../../../../test/support/childServer.js"
+import { newDatabase } from "../../../../test/support/postgres/databases.js"
+
+/** What the use cases of a test run on. */
+export type Services = Repositories | Ports.Transactor | Ports.Ids | Account.UserDirectory
+
+/** A database of its own, and the variables that lead the command to it. */
+export interface TestDatabase {
+  readonly folder: string
+  readonly environment: Readonly<Record<string, string>>
+  /** Runs use cases on it, as the operator. */
+  readonly run: <A, E>(work: Effect.Effect<A, E, Services | Access.CurrentActor>) => Promise<A>
+  /** Runs the command. */
+  readonly cli: (words: ReadonlyArray<string>, input?: string | Uint8Array) => Promise<Ended>
+}
+
+/** How a command ended. */
+export interface Ended {
+  readonly code: number | string
+  readonly stdout: string
+  readonly stderr: string
+}
+
+const derived = Layer.mergeAll(Account.UserDirectory.accounts, UuidIds.layer)
+
+const database = (
+  folder: string,
+  environment: TestDatabase["environment"],
+  storage: Layer.Layer<Repositories | Ports.Transactor, unknown>
+): TestDatabase => ({
+  folder,
+  environment,
+  run: (work) =>
+    work.pipe(
+      Effect.provideService(Access.CurrentActor, Access.Actor.Operator()),
+      Effect.provide(Layer.provideMerge(derived, storage)),
+      Effect.runPromise
+    ),
+  cli: async (words, input) => {
+    const child = runCommand(words, environment, folder, input)
+    return { code: await child.ended, stdout: child.stdout(), stderr: child.stderr() }
+  }
+})
+
+/** Databases for the tests of one file, and a folder for each; they go after them. */
+export const testDatabases = () => {
+  // Commands are started in each test, on a machine that has more to do.
+  vi.setConfig({ testTimeout: 60_000 })
+  const directory = temporaryDirectory()
+  const undo: Array<() => unknown> = [() => rmSync(directory, { recursive: true, force: true })]
+  afterAll(async () => {
+    for (const each of undo.toReversed()) await each()
+  })
+  const folderOf = (name: string): string => {
+    const folder = join(directory, name)
+    mkdirSync(folder)
+    return folder
+  }
+  return {
+    sqlite: (name: string): Promise<TestDatabase> => {
+      const folder = folderOf(name)
+      const storage = Sqlite.layer({ filename: join(folder, "boardwright.db") })
+      return Promise.resolve(database(folder, { DATA_DIR: folder }, storage))
+    },
+    postgres: async (name: string): Promise<TestDatabase> => {
+      const folder = folderOf(name)
+      const { drop, url } = await newDatabase()
+      undo.push(drop)
+      const environment = { DATA_DIR: folder, DATABASE_URL: url, JWT_SECRET: "a secret of at least thirty-two bytes" }
+      return database(folder, environment, Postgres.layer({ url }))
+    }
+  }
+}
+
+/** A workspace and its owner. */
+export const aWorkspaceOf = Effect.fnUntraced(function* (email: string, name = "Garden") {
+  const { id: ownerId } = yield* givenAccount({ email })
+  const workspace = yield* Effect.provideService(
+    Workspace.createWorkspace({ name }),
+    Access.CurrentActor,
+    Access.Actor.User({ userId: ownerId })
+  )
+  return { ownerId, workspaceId: workspace.id }
+})
+
+const nameOf = (parts: ReadonlyArray<{ readonly id: string; readonly name: string }>, id: string) =>
+  parts.find((part) => part.id === id)?.name ?? id
+
+/** What a person sees of a board: tasks with the names of their groups and columns. */
+export const seen = Effect.fnUntraced(function* (boardId: string) {
+  const { archive, tasks: stream } = yield* Archive.exportBoard(boardId)
+  const { board, columns, groups } = archive
+  const tasks = Chunk.toReadonlyArray(yield* Stream.runCollect(stream)).map((task) => {
+    const { assignees, columnValues, description, dueDate, groupId, name, priority, status } = task
+    const values = Object.entries(columnValues).map(([id, value]) => [nameOf(columns, id), value] as const)
+    const group = nameOf(groups, groupId)
+    return { name, group, status, priority, dueDate, assignees, description, values: Object.fromEntries(values) }
+  })
+  return { name: board.name, columns: columns.map(({ name, type }) => [name, type] as const), tasks }
+})
