@@ -127,7 +127,7 @@ describe("exportBoard", () => {
       const [only, ...others] = yield* Stream.runCollect(tasks)
       assert.deepStrictEqual(others, [])
       assert.strictEqual(only?.groupId, team.groups[1].id)
-      assert.deepStrictEqual(only.columnValues, { [team.columns[0].id]: "old" })
+      assert.deepStrictEqual(only?.columnValues, { [team.columns[0].id]: "old" })
       const { restored, warnings } = yield* asOperator(
         Archive.restoreBoard({ workspaceId: team.workspace.id }, archive, tasks)
       )

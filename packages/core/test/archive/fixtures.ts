@@ -62,3 +62,6 @@ export const detailsOf = Effect.fnUntraced(function* (boardId: string) {
   const { items } = yield* Task.listTasks({ boardId })
   return yield* Effect.forEach(items, ({ id }) => Task.getTask(id))
 })
+
+/** A value as the JSON that a client gets. */
+export const plain = (value: unknown): object => JSON.parse(JSON.stringify(value)) as object

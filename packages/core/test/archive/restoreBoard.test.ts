@@ -3,7 +3,7 @@ import { givenAccount, givenWorkspace } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Stream } from "effect"
 import { afterNoon, as, asOperator, refused, story, whoMay, writingNothing } from "../support.js"
-import { archiveOf, detailsOf, header, NEVER, task } from "./fixtures.js"
+import { archiveOf, detailsOf, header, NEVER, plain, task } from "./fixtures.js"
 
 describe("restoreBoard", () => {
   story("makes a board with new ids that keeps all else", () =>
@@ -47,10 +47,10 @@ describe("restoreBoard", () => {
       assert.strictEqual(details?.groupId, made.groups[1]?.id)
       assert.deepStrictEqual(details?.assignees, [bob.id, ada.id])
       assert.deepStrictEqual(details?.columnValues, { [made.columns[0]?.id ?? ""]: { deep: [null] } })
-      assert.deepInclude(details?.comments[0], { userId: ada.id, content: " Look ", mentions: [bob.id, ada.id] })
-      assert.deepInclude(details?.subtasks[0], { name: "Part", completed: true, createdAt: NEVER })
+      assert.deepInclude(plain(details?.comments[0]), { userId: ada.id, content: " Look ", mentions: [bob.id, ada.id] })
+      assert.deepInclude(plain(details?.subtasks[0]), { name: "Part", completed: true, createdAt: NEVER })
       const entry = details?.timeEntries[0]
-      assert.deepInclude(entry, { userId: bob.id, duration: 0, createdAt: "2026-01-02T12:00:00.000Z" })
+      assert.deepInclude(plain(entry), { userId: bob.id, duration: 0, createdAt: "2026-01-02T12:00:00.000Z" })
     })
   )
 
@@ -92,8 +92,8 @@ describe("restoreBoard", () => {
         { userId: ownerId, role: "admin" }
       ])
       assert.deepStrictEqual(details?.assignees, [known])
-      assert.deepInclude(details?.comments[0], { userId: ownerId, mentions: [known] })
-      assert.deepInclude(details?.timeEntries[0], { userId: ownerId })
+      assert.deepInclude(plain(details?.comments[0]), { userId: ownerId, mentions: [known] })
+      assert.deepInclude(plain(details?.timeEntries[0]), { userId: ownerId })
       assert.deepStrictEqual((yield* as(ownerId)(restore)).board?.members, board?.members)
     })
   )

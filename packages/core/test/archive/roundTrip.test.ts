@@ -1,4 +1,4 @@
-import { givenWorkspace } from "@boardwright/testing"
+import { givenWorkspace, type Inventory } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Runtime } from "effect"
 import fc from "fast-check"
@@ -10,7 +10,7 @@ describe("a board that is exported and restored", () => {
     Effect.gen(function* () {
       const { id: workspaceId } = yield* givenWorkspace()
       const users = yield* givenUsers
-      const run = Runtime.runPromise(yield* Effect.runtime<Effect.Effect.Context<ReturnType<typeof storeDrawn>>>())
+      const run = Runtime.runPromise(yield* Effect.runtime<Inventory>())
       const property = fc.asyncProperty(drawnBoard, (drawn) =>
         run(
           Effect.gen(function* () {
