@@ -9,7 +9,7 @@ import type { Settings } from "./settings.js"
 import type { ConfigurationInvalid } from "./variables.js"
 
 /** The file that SQLite keeps everything in; null where a PostgreSQL does. */
-export const sqliteFile = ({ dataDir, database }: Settings): string | null =>
+const sqliteFile = ({ dataDir, database }: Settings): string | null =>
   database === null ? join(dataDir, "boardwright.db") : database.kind === "sqlite" ? database.file : null
 
 /** The database, for people: a file, or an address without credentials. */
