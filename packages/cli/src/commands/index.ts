@@ -24,6 +24,26 @@ export const commands: ReadonlyArray<Entry> = [
     load: async () => (await import("./seed.js")).seed
   },
   {
+    name: "user",
+    summary: "Manage the people who may sign in",
+    load: async () => (await import("./user.js")).user
+  },
+  {
+    name: "workspace",
+    summary: "Look at everybody's workspaces",
+    load: async () => (await import("./workspace.js")).workspace
+  },
+  {
+    name: "board",
+    summary: "Look at the boards of a workspace",
+    load: async () => (await import("./board.js")).board
+  },
+  {
+    name: "token",
+    summary: "Make access tokens for scripts",
+    load: async () => (await import("./token.js")).token
+  },
+  {
     name: "completions",
     summary: "Write a script that completes commands and options in a shell",
     load: async () => (await import("./completions.js")).completions(commands)

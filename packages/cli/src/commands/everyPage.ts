@@ -1,0 +1,17 @@
+import type { Values } from "@boardwright/core"
+import { Effect } from "effect"
+
+/** Most entries that a use case answers at once. */
+const LIMIT = 1000
+
+/** The whole of a list that is answered by pages. */
+export const everyPage = Effect.fnUntraced(function* <A, E, R>(
+  page: (input: Required<Values.PageInput>) => Effect.Effect<Values.Listed<A>, E, R>
+) {
+  const all: Array<A> = []
+  for (let number = 1; ; number++) {
+    const { items, total } = yield* page({ page: number, limit: LIMIT })
+    all.push(...items)
+    if (items.length < LIMIT || all.length >= total) return all
+  }
+})

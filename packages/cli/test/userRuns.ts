@@ -1,0 +1,63 @@
+import { join } from "node:path"
+import { runCommand } from "../../../test/support/childServer.js"
+import { newDatabase } from "../../../test/support/postgres/databases.js"
+import { standaloneServers, UNLIMITED } from "../../../test/support/standalone.js"
+
+/** How a command ended. */
+export interface Ended {
+  readonly code: number | string
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A database of one test's own, as commands and a server reach it. */
+export interface Place {
+  readonly environment: Readonly<Record<string, string>>
+  /** Runs a command, with `input` piped in where it is given. */
+  readonly run: (words: ReadonlyArray<string>, input?: string) => Promise<Ended>
+  /** Makes a verified user by the command; the id. */
+  readonly user: (email: string, password: string) => Promise<string>
+  readonly start: () => ReturnType<ReturnType<typeof standaloneServers>["start"]>
+}
+
+const sqlite = async (): Promise<Record<string, string>> => ({})
+const postgres = async (): Promise<Record<string, string>> => {
+  const { url } = await newDatabase()
+  return { DATABASE_URL: url, JWT_SECRET: "a secret of at least thirty-two bytes" }
+}
+
+export const DATABASES = [
+  ["SQLite", sqlite],
+  ["PostgreSQL", postgres]
+] as const
+
+/** Makes places in a folder that is removed after the tests of the file. */
+export const places = () => {
+  const servers = standaloneServers()
+  let made = 0
+  return async (database: () => Promise<Record<string, string>> = sqlite): Promise<Place> => {
+    const name = `place ${++made}`
+    const environment = { ...(await database()), DATA_DIR: join(servers.directory, name) }
+    const run: Place["run"] = async (words, input) => {
+      const child = runCommand(words, environment, servers.directory, input)
+      return { code: await child.ended, stdout: child.stdout(), stderr: child.stderr() }
+    }
+    return {
+      environment,
+      run,
+      user: async (email, password) => {
+        const words = ["user", "create", "--email", email, "--name", "Ada Lovelace", "--verified", "--password-stdin"]
+        const { code, stderr, stdout } = await run(words, `${password}\n`)
+        if (code !== 0) throw new Error(stderr)
+        return stdout.trim()
+      },
+      start: () => servers.start(name, { ...environment, ...UNLIMITED })
+    }
+  }
+}
+
+/** What a command that only says something ends with. */
+export const said = (line: string): Ended => ({ code: 0, stdout: "", stderr: `${line}\n` })
+
+/** How a command is refused. */
+export const refused = (code: number, line: string): Ended => ({ code, stdout: "", stderr: `boardwright: ${line}\n` })
