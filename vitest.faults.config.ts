@@ -5,7 +5,8 @@ const report = process.env["TEST_REPORT"]
 /** What goes wrong around the built server, one at a time: times would mean nothing otherwise. `npm run test:faults`. */
 export default defineConfig({
   test: {
-    include: ["test/faults/**/*.test.ts"],
+    include: ["test/{faults,attacks}/**/*.test.ts"],
+    globalSetup: ["test/support/postgres/globalSetup.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     fileParallelism: false,
