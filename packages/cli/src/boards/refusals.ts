@@ -6,7 +6,7 @@ import { DataRejected, NoSuchThing, UsageError } from "../terminal/failures.js"
 import { note, oneLine } from "../terminal/print.js"
 
 /** Most problems that are told one by one. */
-const TOLD = 20
+export const TOLD = 20
 
 const help = "boardwright import"
 

@@ -19,6 +19,11 @@ export const commands: ReadonlyArray<Entry> = [
     load: async () => (await import("./import.js")).importCommand
   },
   {
+    name: "export",
+    summary: "Write a board to a file, as JSON with everything or as CSV",
+    load: async () => (await import("./export.js")).exportCommand
+  },
+  {
     name: "seed",
     summary: "Fill the database with a demo, or with many boards for a load test",
     load: async () => (await import("./seed.js")).seed

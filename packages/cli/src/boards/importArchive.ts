@@ -1,0 +1,94 @@
+import { Archive, type Values } from "@boardwright/core"
+import { Chunk, Effect, Option, Stream } from "effect"
+import { shown } from "../spreadsheet/Sheet.js"
+import { UsageError } from "../terminal/failures.js"
+import { note, oneLine } from "../terminal/print.js"
+import { withProgress } from "../terminal/progress.js"
+import type { BoardFile } from "./boardFile.js"
+import { goOn } from "./goOn.js"
+import { collectWarnings, type ImportReport } from "./ImportReport.js"
+import type { ImportWords } from "./importOptions.js"
+import { namesColumns } from "./mappingOptions.js"
+import { type ReadArchive, readArchive } from "./readArchive.js"
+import { reject, TOLD } from "./refusals.js"
+
+const taskOf = ([list, at]: ReadonlyArray<string>): number | null =>
+  list === "tasks" && at !== undefined ? Number(at) : null
+
+const valueAt = (task: unknown, path: ReadonlyArray<string>): unknown =>
+  path.reduce<unknown>(
+    (value, key) => (typeof value === "object" && value !== null ? (Reflect.get(value, key) as unknown) : undefined),
+    task
+  )
+
+/** The tasks of these places, from 0. */
+const tasksAt = ({ tasks }: ReadArchive, places: ReadonlySet<number>) =>
+  tasks.pipe(
+    Stream.zipWithIndex,
+    Stream.filter(([, at]) => places.has(at)),
+    Stream.take(places.size),
+    Stream.runCollect,
+    Effect.map((found) => new Map(Chunk.toReadonlyArray(found).map(([task, at]) => [at, task])))
+  )
+
+const isTold = (value: unknown): boolean => ["string", "number", "boolean"].includes(typeof value)
+
+/** What of an archive cannot be stored: one line each, with the line of the file and the value. */
+const archiveRefusal = Effect.fnUntraced(function* ({ issues }: Values.InvalidInput, archive: ReadArchive) {
+  const first = issues.slice(0, TOLD)
+  const places = new Set(first.flatMap(({ path }) => taskOf(path) ?? []))
+  const tasks = places.size === 0 ? new Map<number, never>() : yield* tasksAt(archive, places)
+  return first.map(({ message, path }) => {
+    const at = taskOf(path)
+    const read = at === null ? undefined : tasks.get(at)
+    if (at === null || read === undefined) return `${path.join(".")}: ${message}`
+    const field = path.slice(2)
+    const value = valueAt(read.task, field)
+    return `line ${read.line}, task ${at + 1}, ${field.join(".")}${isTold(value) ? `, ${shown(String(value))}` : ""}: ${message}`
+  })
+})
+
+/** Opens an exported board. Fails with `UsageError` where something is said that is for spreadsheets only. */
+export const openArchive = Effect.fnUntraced(function* ({ file }: BoardFile, words: ImportWords) {
+  const { delimiter, noHeader, rejects, sheet } = words
+  if (namesColumns(words) || noHeader || [delimiter, rejects, sheet].some(Option.isSome)) {
+    const message = `${file.name} is an exported board: what is said of columns, rows and sheets is for spreadsheets`
+    return yield* new UsageError({ message, help: "boardwright import" })
+  }
+  return yield* readArchive(file)
+})
+
+/** Restores an exported board as a new one, or checks only. Fails with `DataRejected` after telling the problems. */
+export const importArchive = Effect.fnUntraced(function* (
+  archive: ReadArchive,
+  workspaceId: string,
+  file: string,
+  words: ImportWords
+) {
+  const warnings = collectWarnings()
+  const name = Option.getOrNull(words.board) ?? String(valueAt(archive.header, ["board", "name"]))
+  yield* note(`${oneLine(file)}: the exported board ${shown(name)}`)
+  if (!words.dryRun) yield* goOn(words, "Restore it as a new board?")
+  const { board, restored } = yield* withProgress("Importing", (progress) =>
+    Archive.restoreBoard(
+      { workspaceId, name: Option.getOrNull(words.board) },
+      archive.header,
+      Stream.map(archive.tasks, ({ task }) => task),
+      {
+        dryRun: words.dryRun,
+        onStored: (tasks) => Effect.sync(() => progress(tasks)),
+        onWarning: ({ message, path, value }) =>
+          Effect.sync(() => warnings.add({ line: null, column: path.join("."), value, message }))
+      }
+    )
+  ).pipe(
+    Effect.catchTag("InvalidInput", (refusal) =>
+      Effect.flatMap(archiveRefusal(refusal, archive), (lines) => reject(file, lines, refusal.issues.length))
+    )
+  )
+  const report: ImportReport = {
+    ...{ boardId: board?.id ?? null, name: board?.name ?? name, workspaceId },
+    ...{ imported: restored, skipped: 0, warnings }
+  }
+  return { report, finish: Effect.void }
+})

@@ -1,0 +1,51 @@
+import { Chunk, Effect, Stream } from "effect"
+import { decodeFile, Undecodable } from "../spreadsheet/encoding.js"
+import { parseElement } from "../spreadsheet/jsonElements.js"
+import { FileRefused, type FileUnreadable, refused } from "../spreadsheet/Sheet.js"
+import { type SpooledFile, unreadable } from "../spreadsheet/spool.js"
+import { type ArchivePart, archiveParts } from "./archiveParts.js"
+
+/** A task of an archive as it was read, and the line of the file that it begins in. */
+export interface ReadTask {
+  readonly task: unknown
+  readonly line: number
+}
+
+/** An exported board: everything but its tasks, and those as a stream that reads the file anew each time. */
+export interface ReadArchive {
+  readonly header: unknown
+  readonly tasks: Stream.Stream<ReadTask, FileRefused | FileUnreadable>
+}
+
+const faultOf =
+  ({ name }: SpooledFile) =>
+  (cause: unknown): FileRefused | FileUnreadable => {
+    if (cause instanceof FileRefused) return cause
+    if (!(cause instanceof Undecodable)) return unreadable(name)(cause)
+    return refused(name, `the bytes in character ${cause.at.column} of the line are not utf-8`, { line: cause.at.line })
+  }
+
+const partsOf = (file: SpooledFile, ...kinds: ReadonlyArray<ArchivePart["kind"]>) =>
+  Stream.suspend(() =>
+    Stream.fromAsyncIterable(archiveParts(decodeFile(file.path, "utf-8"), file.name), faultOf(file))
+  ).pipe(Stream.mapConcatChunk((parts) => Chunk.unsafeFromArray(parts.filter(({ kind }) => kinds.includes(kind)))))
+
+const parsed = (file: SpooledFile, part: ArchivePart, text: string) =>
+  Effect.try({ try: () => parseElement({ line: part.line, text }, file.name), catch: faultOf(file) })
+
+/** Reads an exported board's fields, wherever in the file they are. Fails as a spreadsheet does. */
+export const readArchive = (file: SpooledFile): Effect.Effect<ReadArchive, FileRefused | FileUnreadable> =>
+  Effect.gen(function* () {
+    const parts = Chunk.toReadonlyArray(yield* Stream.runCollect(partsOf(file, "field", "list")))
+    const lists = parts.filter(({ kind }) => kind === "list")
+    if (lists.length !== 1) return yield* refused(file.name, `must have one list "tasks", and has ${lists.length}`)
+    const fields = yield* Effect.forEach(
+      parts.filter(({ kind }) => kind === "field"),
+      (part) => parsed(file, part, `{${part.text}}`)
+    )
+    const header: unknown = Object.fromEntries(fields.flatMap((field) => Object.entries(field as object)))
+    const tasks = Stream.mapEffect(partsOf(file, "task"), (part) =>
+      Effect.map(parsed(file, part, part.text), (task): ReadTask => ({ task, line: part.line }))
+    )
+    return { header, tasks }
+  })

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Board, Task } from "@boardwright/core"
+import { Effect } from "effect"
+import { beforeAll, describe, expect, it } from "vitest"
+import { aWorkspaceOf, seen, type TestDatabase, testDatabases } from "./boards/database.js"
+
+const databases = testDatabases()
+
+const given = Effect.gen(function* () {
+  const { ownerId, workspaceId } = yield* aWorkspaceOf("ada@example.com")
+  const board = yield* Board.createBoard({ name: "Spring", workspaceId })
+  const cost = yield* Board.addColumn(board.id, { name: "Cost", type: "number" })
+  yield* Task.createTask({
+    ...{ boardId: board.id, name: "=SUM(A1)", description: 'Say "hi",\nplease', status: "Done" },
+    ...{ assignees: [ownerId], dueDate: "2027-03-01", columnValues: { [cost.id]: { amount: 5 } } }
+  })
+  yield* Task.createTask({ boardId: board.id, name: "Sow peas", columnValues: { [cost.id]: "12.5" } })
+  return { boardId: board.id, workspaceId }
+})
+
+const CSV =
+  "Name,Group,Status,Priority,Due date,Assignees,Description,Cost\r\n" +
+  `'=SUM(A1),New group,Done,medium,2027-03-01T00:00:00.000Z,ada@example.com,"Say ""hi"",\nplease","{""amount"":5}"\r\n` +
+  "Sow peas,New group,pending,medium,,,,12.5\r\n"
+
+describe.each([
+  ["SQLite", databases.sqlite],
+  ["PostgreSQL", databases.postgres]
+])("boardwright export on %s", (kind, make) => {
+  let database: TestDatabase
+  let boardId = ""
+  let workspaceId = ""
+  beforeAll(async () => {
+    database = await make(kind)
+    ;({ boardId, workspaceId } = await database.run(given))
+  })
+
+  it("writes CSV to standard output, by the board's name or its id", async () => {
+    const { cli } = database
+    expect(await cli(["export", "Spring", "--format", "csv"])).toEqual({ code: 0, stdout: CSV, stderr: "" })
+    expect((await cli(["export", boardId, "--format", "csv", "--bom", "-o", "-"])).stdout).toBe(`\ufeff${CSV}`)
+  })
+
+  it("writes JSON with a line for each task, which is imported with nothing lost", async () => {
+    const { cli, folder, run } = database
+    const stderr = 'Exported "Spring": 2 tasks\n'
+    expect(await cli(["export", "Spring", "-o", "whole.json"])).toEqual({ code: 0, stdout: "", stderr })
+    const text = readFileSync(join(folder, "whole.json"), "utf8")
+    expect(text.split("\n")).toHaveLength(5)
+    expect(JSON.parse(text)).toMatchObject({ format: "boardwright-board", tasks: [{ name: "=SUM(A1)" }, {}] })
+    const { code, stderr: told, stdout } = await cli(["import", "whole.json", "--board", "Again"])
+    expect([code, told]).toEqual([
+      0,
+      `whole.json: the exported board "Again"\nImported into "Again": 2 tasks, 0 warnings\n`
+    ])
+    const [before, after] = [await run(seen(boardId)), await run(seen(stdout.trim()))]
+    expect(after).toEqual({ ...before, name: "Again" })
+  })
+
+  it("writes CSV that is imported to the same tasks, from a file and from standard input", async () => {
+    const { cli, run } = database
+    const before = await run(seen(boardId))
+    const [first, ...others] = before.tasks
+    const tasks = [{ ...first, values: { Cost: '{"amount":5}' } }, ...others]
+    const { code, stderr, stdout } = await cli(["import", "-", "--board", "Piped", "--workspace", workspaceId], CSV)
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Imported into "Piped": 2 tasks, 0 warnings\n')])
+    expect(await run(seen(stdout.trim()))).toMatchObject({ tasks })
+  })
+
+  it("overwrites nothing unless told, and leaves nothing beside", async () => {
+    const { cli, folder } = database
+    writeFileSync(join(folder, "mine.csv"), "mine")
+    expect(await cli(["export", "Spring", "-o", "mine.csv"])).toEqual({
+      code: 5,
+      stdout: "",
+      stderr: "boardwright: mine.csv is there already; --force replaces it\n"
+    })
+    expect(readFileSync(join(folder, "mine.csv"), "utf8")).toBe("mine")
+    expect((await cli(["export", "Spring", "-o", "mine.csv", "--force"])).code).toBe(0)
+    expect(readFileSync(join(folder, "mine.csv"), "utf8")).toBe(CSV)
+    expect(readdirSync(folder).filter((name) => name.includes(".mine"))).toEqual([])
+  })
+
+  it("tells in one line what is wrong with a command", async () => {
+    const { cli, run } = database
+    const twins = await run(
+      Effect.all([1, 2].map(() => Effect.map(Board.createBoard({ name: "Twin", workspaceId }), ({ id }) => id)))
+    )
+    const see = "(see boardwright export --help)"
+    expect(await cli(["export", "Twin", "--format", "csv"])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `boardwright: several boards are called "Twin"; name one by its id: ${twins.join(", ")} ${see}\n`
+    })
+    expect(await cli(["export", "nothing", "--format", "csv"])).toEqual({
+      code: 4,
+      stdout: "",
+      stderr: 'boardwright: no board has the id or the name "nothing"\n'
+    })
+    const usage = (line: string) => ({ code: 2, stdout: "", stderr: `boardwright: ${line} ${see}\n` })
+    expect(await cli(["export", "Spring"])).toEqual(usage("--format is missing: csv or json"))
+    expect(await cli(["export", "Spring", "--format", "json", "--bom"])).toEqual(usage("--bom is for CSV"))
+    const missing = await cli(["export", "Spring", "-o", "no/folder.csv"])
+    expect(missing).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^boardwright: no\/folder.csv was not written: .*\n$/)
+    })
+  })
+})
