@@ -52,12 +52,19 @@ const database = (
   }
 })
 
+/** A folder for the tests of one file, which goes after them. */
+export const testFolder = (): string => {
+  const directory = temporaryDirectory()
+  afterAll(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
 /** Databases for the tests of one file, and a folder for each; they go after them. */
 export const testDatabases = () => {
   // Commands are started in each test, on a machine that has more to do.
   vi.setConfig({ testTimeout: 60_000 })
-  const directory = temporaryDirectory()
-  const undo: Array<() => unknown> = [() => rmSync(directory, { recursive: true, force: true })]
+  const directory = testFolder()
+  const undo: Array<() => unknown> = []
   afterAll(async () => {
     for (const each of undo.toReversed()) await each()
   })
