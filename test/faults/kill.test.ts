@@ -1,0 +1,65 @@
+import { join } from "node:path"
+import Sqlite from "better-sqlite3"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { get, type Standalone, standaloneServers } from "../support/standalone.js"
+import { databases, type Kept, quantile, somebody } from "./given.js"
+import { tell } from "./Load.js"
+import { Writes } from "./Writes.js"
+
+const servers = standaloneServers()
+beforeAll(() => vi.setConfig({ testTimeout: 240_000 }))
+
+const WRITERS = 6
+/** Which of the answers is the last differs from round to round, so that each kill comes at another place. */
+const answersBefore = (round: number): number => 40 + 13 * (round % 6)
+
+const isWhole = (dataDir: string): void => {
+  const database = new Sqlite(join(dataDir, "boardwright.db"), { readonly: true })
+  try {
+    expect(database.pragma("integrity_check")).toEqual([{ integrity_check: "ok" }])
+    expect(database.pragma("foreign_key_check")).toEqual([])
+  } finally {
+    database.close()
+  }
+}
+
+describe.each([
+  ["SQLite", 20],
+  ["PostgreSQL", 5]
+] as const)("on %s", (database, kills) => {
+  let kept: Kept
+  beforeAll(async () => {
+    kept = await databases[database]()
+  })
+  afterAll(() => kept.remove())
+
+  it(`of ${kills} kills -9 under writes none loses what was acknowledged or leaves half an import`, async () => {
+    let server: Standalone = await servers.start(database, kept.environment)
+    const who = await somebody(server, "kit")
+    const rounds: Array<Writes> = []
+    const ready: Array<number> = []
+    for (let round = 1; round <= kills; round += 1) {
+      const writes = await Writes.begin(server, who, round)
+      rounds.push(writes)
+      await writes.untilKilled(server, WRITERS, answersBefore(round))
+      const from = performance.now()
+      server = await servers.start(database, kept.environment)
+      expect(await get(server, "/api/health")).toMatchObject({ status: 200 })
+      ready.push((performance.now() - from) / 1000)
+      if (database === "SQLite") isWhole(server.dataDir)
+      await writes.areThere(server)
+    }
+    for (const writes of rounds) await writes.areThere(server)
+    expect(await server.stop()).toBe(0)
+
+    const sum = (count: (writes: Writes) => number) => rounds.reduce((all, writes) => all + count(writes), 0)
+    const [tasks, imports] = [sum((writes) => writes.tasks.length), sum((writes) => writes.imports.length)]
+    const seconds = `${quantile(ready).toFixed(2)} s, at worst ${Math.max(...ready).toFixed(2)} s`
+    tell(
+      `${database}: ${kills} kills, ${tasks} tasks and ${imports} imports acknowledged, all there; ready in ${seconds}`
+    )
+    expect(imports).toBeGreaterThan(0)
+    expect(quantile(ready)).toBeLessThan(2)
+    expect(Math.max(...ready)).toBeLessThan(10)
+  })
+})

@@ -1,0 +1,32 @@
+import { accessSync, constants, existsSync, readdirSync } from "node:fs"
+import { delimiter, join } from "node:path"
+
+const missing = (what: string, debianPackage: string): Error =>
+  new Error(`this suite needs ${what}, and it is not here: apt-get install ${debianPackage} (.ci/run does)`)
+
+const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Where a program is; fails with the name of the Debian package that brings it. */
+export const program = (name: string, debianPackage = name): string => {
+  const folders = (process.env["PATH"] ?? "").split(delimiter)
+  const found = folders.map((folder) => join(folder, name)).find(isProgram)
+  if (found === undefined) throw missing(`the program ${name}`, debianPackage)
+  return found
+}
+
+/** The library that gives a process with many threads another clock. */
+export const faketimeLibrary = (): string => {
+  const folders = existsSync("/usr/lib")
+    ? readdirSync("/usr/lib").map((name) => join("/usr/lib", name, "faketime"))
+    : []
+  const found = folders.map((folder) => join(folder, "libfaketimeMT.so.1")).find((path) => existsSync(path))
+  if (found === undefined) throw missing("libfaketimeMT.so.1", "libfaketime")
+  return found
+}
