@@ -1,83 +1,25 @@
-import { join } from "node:path"
-import { Database } from "@boardwright/sql"
-import * as Postgres from "@boardwright/postgres"
-import * as Sqlite from "@boardwright/sqlite"
-import { Effect, Redacted } from "effect"
 import { describe, expect, it } from "vitest"
-import { runCommand } from "../../../test/support/childServer.js"
-import { newDatabase } from "../../../test/support/postgres/databases.js"
-import { get, signIn, type Standalone, standaloneServers, UNLIMITED } from "../../../test/support/standalone.js"
+import { LAUNCHER } from "../../../test/support/childServer.js"
+import { onTerminal } from "../../../test/support/pseudoTerminal.js"
+import { post, signIn } from "../../../test/support/standalone.js"
+import { cellsOf, listed, seedDatabases } from "./seedDatabases.js"
 
-const { directory, start } = standaloneServers()
+const { directory, postgres, sqlite } = seedDatabases()
 
-const TABLES = [
-  ...["account", "workspace", "board", "group", "column", "member", "invitation", "task", "task_assignee"],
-  ...["comment", "subtask", "time_entry", "mail_job"]
-] as const
-type Counts = Record<(typeof TABLES)[number], number>
-
-type Environment = Readonly<Record<string, string>>
-
-/** A database that has the tables and nothing in them. */
-interface Fresh {
-  readonly environment: Environment
-  readonly counts: () => Promise<Counts>
-  readonly serve: () => Promise<Standalone>
-}
-
-const countsIn = Effect.flatMap(Database, ({ prepare }) =>
-  Effect.forEach(TABLES, (table) => {
-    const text = `select count(*) as many from boardwright_${table}`
-    return Effect.map(prepare({ operation: "test", text, writes: false })([]), (rows) => {
-      const [row] = rows as ReadonlyArray<{ readonly many: unknown }>
-      return [table, Number(row?.many)] as const
-    })
-  })
-).pipe(Effect.map((entries) => Object.fromEntries(entries) as Counts))
-
-const sqlite = (name: string): Promise<Fresh> => {
-  const environment = { DATA_DIR: join(directory, name) }
-  const filename = join(environment.DATA_DIR, "boardwright.db")
-  return Promise.resolve({
-    environment,
-    counts: () => Effect.runPromise(Effect.provide(countsIn, Sqlite.layer({ filename }))),
-    serve: () => start(name, UNLIMITED)
-  })
-}
-
-const postgres = async (name: string): Promise<Fresh> => {
-  const { url } = await newDatabase()
-  const database = { DATABASE_URL: url, JWT_SECRET: "a secret of at least thirty-two bytes" }
-  return {
-    environment: { ...database, DATA_DIR: join(directory, name) },
-    counts: () => Effect.runPromise(Effect.provide(countsIn, Postgres.layer({ url: Redacted.make(url) }))),
-    serve: () => start(name, { ...database, ...UNLIMITED })
-  }
-}
-
-const seed = async ({ environment }: Pick<Fresh, "environment">, ...words: ReadonlyArray<string>) => {
-  const child = runCommand(["seed", ...words], environment, directory)
-  return { code: await child.ended, stdout: child.stdout(), stderr: child.stderr() }
-}
-
-const DEMO = { account: 5, workspace: 1, board: 3, member: 12, invitation: 1, task: 22, mail_job: 0 }
+const DEMO = { account: 5, workspace: 1, board: 3, member: 12, invitation: 1, task: 22 }
+const BOARDS = ["Fernhill 2.0 launch", "Support queue", "Hiring"]
 const ROLES = ["owner", "admin", "editor", "viewer", "invited"]
 const PASSWORD = /^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/
+
+const MADE = "The demo is made. The passwords are shown this once and stored nowhere\n"
 const THERE_ALREADY =
   "The demo is there already; nothing was changed\n" +
   "`boardwright user set-password EMAIL` gives one of its accounts a new password\n"
 
-const cellsOf = (stdout: string) =>
-  stdout
-    .trimEnd()
-    .split("\n")
-    .map((line) => line.split("\t"))
-
-const listed = async (server: Standalone, path: string, name: string, token: string) => {
-  const { body, status } = await get(server, path, token)
-  expect(status).toBe(200)
-  // oxlint-disable-next-line typescript/no-explicit-any
-  return body[name] as ReadonlyArray<any>
+interface PrintedUser {
+  readonly email: string
+  readonly password: string
+  readonly role: string
 }
 
 describe.each([
@@ -86,21 +28,18 @@ describe.each([
 ])("boardwright seed --demo on %s", (kind, fresh) => {
   it("makes the demo, prints whoever is in it once, and is there already the next time", async () => {
     const database = await fresh(`${kind} demo`)
-    const first = await seed(database, "--demo")
-    expect([first.code, first.stderr]).toEqual([
-      0,
-      "The demo is made. The passwords are shown this once and stored nowhere\n"
-    ])
+    const first = await database.seed("--demo")
+    expect([first.code, first.stderr]).toEqual([0, MADE])
     const people = cellsOf(first.stdout)
     expect(people.map(([, , role]) => role)).toEqual(ROLES)
-    for (const [email, password] of people)
-      expect([email, password]).toEqual([expect.stringMatching(/@demo\.example$/), expect.stringMatching(PASSWORD)])
+    const form = [expect.stringMatching(/@demo\.example$/), expect.stringMatching(PASSWORD)]
+    expect(people.map(([email, password]) => [email, password])).toEqual(people.map(() => form))
     expect(new Set(people.map(([, password]) => password)).size).toBe(ROLES.length)
     const made = await database.counts()
     expect(made).toMatchObject(DEMO)
-    for (const table of TABLES) if (table !== "mail_job") expect([table, made[table]]).not.toEqual([table, 0])
+    expect(Object.entries(made).filter(([, many]) => many === 0)).toEqual([])
 
-    const second = await seed(database, "--demo")
+    const second = await database.seed("--demo")
     expect([second.code, second.stderr]).toEqual([0, THERE_ALREADY])
     expect(cellsOf(second.stdout)).toEqual(people.map(([email, , ...rest]) => [email, "", ...rest]))
     expect(await database.counts()).toEqual(made)
@@ -109,19 +48,67 @@ describe.each([
   it("made beside a running server, everybody signs in and sees what the role allows", async () => {
     const database = await fresh(`${kind} served`)
     const server = await database.serve()
-    const { code, stdout } = await seed(database, "--demo", "--json")
+    const { code, stdout } = await database.seed("--demo", "--json")
     expect(code).toBe(0)
     const { boards, created, users, workspace } = JSON.parse(stdout)
-    expect(created).toBe(true)
-    const seen: Array<unknown> = []
-    for (const { email, password, role } of users) {
+    const nameOf = ({ name }: { readonly name: string }) => name
+    expect([created, boards.map(nameOf)]).toEqual([true, BOARDS])
+    const seen = users.map(async ({ email, password, role }: PrintedUser) => {
       const token = await signIn(server, { email, password })
       const found = await listed(server, `/api/boards?workspaceId=${workspace.id}`, "boards", token)
-      seen.push([role, found.map(({ name }) => name)])
-      if (role === "invited") expect(await listed(server, "/api/invitations", "invitations", token)).toHaveLength(1)
-    }
-    const names = boards.map(({ name }: { readonly name: string }) => name)
-    const expected = ROLES.map((role) => [role, role === "invited" ? [names[0]] : expect.arrayContaining(names)])
-    expect(seen).toEqual(expected)
+      const invited = await listed(server, "/api/invitations", "invitations", token)
+      return [role, found.map(nameOf).toSorted(), invited.map((each) => [each.status, each.boardId])]
+    })
+    const all = BOARDS.toSorted()
+    expect(await Promise.all(seen)).toEqual([
+      ...ROLES.slice(0, -1).map((role) => [role, all, []]),
+      ["invited", BOARDS.slice(0, 1), [["pending", boards[0].id]]]
+    ])
+    const again = JSON.parse((await database.seed("--demo", "--json")).stdout)
+    expect(again.boards).toEqual(expect.arrayContaining(boards))
+    expect(again).toMatchObject({ created: false, workspace, users: users.map(() => ({ password: null })) })
   })
+
+  it("of two that start at once one makes the demo, and the other finds it", async () => {
+    const database = await fresh(`${kind} twice`)
+    const ends = await Promise.all([1, 2].map(() => database.seed("--demo")))
+    expect(ends.map(({ code }) => code)).toEqual([0, 0])
+    expect(ends.map(({ stderr }) => stderr).toSorted()).toEqual([THERE_ALREADY, MADE].toSorted())
+    expect(await database.counts()).toMatchObject(DEMO)
+  })
+})
+
+it("the demo leaves alone whoever has one of its addresses", async () => {
+  const database = await sqlite("taken")
+  const server = await database.serve()
+  const account = { name: "Another Sofia", email: "Sofia@demo.example", password: "correct horse" }
+  expect((await post(server, "/api/auth/signup", account)).status).toBe(201)
+  const before = await database.counts()
+  const stderr = "boardwright: sofia@demo.example is the address of somebody else's account\n"
+  expect(await database.seed("--demo")).toEqual({ code: 5, stdout: "", stderr })
+  expect(await database.counts()).toEqual(before)
+})
+
+it("a workspace that was removed is not made again, and told", async () => {
+  const database = await sqlite("removed")
+  const server = await database.serve()
+  const { users, workspace } = JSON.parse((await database.seed("--demo", "--json")).stdout)
+  const headers = { authorization: `Bearer ${await signIn(server, users[0])}` }
+  const { status } = await fetch(`${server.url}/api/workspaces/${workspace.id}`, { method: "DELETE", headers })
+  expect(status).toBe(200)
+  const { code, stderr, stdout } = await database.seed("--demo", "--json")
+  expect(JSON.parse(stdout)).toMatchObject({ created: false, workspace: null, boards: [] })
+  expect([code, stderr]).toEqual([
+    0,
+    THERE_ALREADY.replace("\n", "\nIts workspace was removed; its accounts are left\n")
+  ])
+})
+
+it("on a terminal the people are a table", async () => {
+  const { environment } = await sqlite("terminal")
+  const child = onTerminal([process.execPath, LAUNCHER, "seed", "--demo"], environment, { cwd: directory })
+  expect(await child.ended).toBe(0)
+  expect(child.text()).toMatch(
+    /^EMAIL +PASSWORD +ROLE +NAME\nmaya@demo\.example +[a-z2-9-]{19} +owner +Maya Lindqvist\n/
+  )
 })
