@@ -1,9 +1,13 @@
 import { Ports } from "@boardwright/core"
 import { Effect, Redacted } from "effect"
 
+const joining = Ports.Transactor.of({
+  transact: <A, E, R>(part: Effect.Effect<A, E, R>): Effect.Effect<A, E | Ports.StorageUnavailable, R> => part
+})
+
 /** Use cases as one transaction: those in it that are transactions of their own become part of it. */
 export const together = <A, E, R>(work: Effect.Effect<A, E, R>) =>
-  Ports.transactional(Effect.provideService(work, Ports.Transactor, { transact: (part) => part }))
+  Ports.transactional(Effect.provideService(work, Ports.Transactor, joining))
 
 /**
  * Hashes these passwords now, and gives the hasher that knows their hashes: for use cases in a transaction, in which
