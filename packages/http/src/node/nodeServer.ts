@@ -3,6 +3,7 @@ import { type AddressInfo, Server as NetServer, type Socket } from "node:net"
 import { Data, Duration, Effect } from "effect"
 import type { ServeOptions } from "../ServeOptions.js"
 import { answerClientError } from "./clientError.js"
+import { emptyBacklog } from "./emptyBacklog.js"
 import { nodeListener } from "./nodeListener.js"
 
 /** Where to listen, and how to stop. */
@@ -71,13 +72,15 @@ const drain = (server: Server, silent: () => ReadonlyArray<Socket>, timeout: Dur
       server.closeIdleConnections()
       for (const socket of silent()) socket.destroy()
     }
-    const timers = [
-      setTimeout(closeIdle, Duration.toMillis(IDLE_GRACE)),
-      setTimeout(() => server.closeAllConnections(), Duration.toMillis(timeout))
-    ]
-    NetServer.prototype.close.call(server, () => {
-      for (const timer of timers) clearTimeout(timer)
-      resume(Effect.void)
+    const deadline = setTimeout(() => server.closeAllConnections(), Duration.toMillis(timeout))
+    emptyBacklog(server, () => {
+      // Timers run before the loop reads: what a busy loop has not read yet came in time.
+      const idle = setTimeout(() => setImmediate(closeIdle), Duration.toMillis(IDLE_GRACE))
+      NetServer.prototype.close.call(server, () => {
+        clearTimeout(deadline)
+        clearTimeout(idle)
+        resume(Effect.void)
+      })
     })
   })
 
