@@ -17,9 +17,9 @@ interface Answers {
 /** Asks one thing again and again until it is told to stop; how it was answered, and how long the longest took. */
 const asking = (ask: () => Promise<Response>) => {
   const answers: Answers = { statuses: new Map(), longest: 0 }
-  let isOver = false
+  const over = new AbortController()
   const all = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const began = performance.now()
       const response = await ask()
       await response.arrayBuffer()
@@ -28,7 +28,7 @@ const asking = (ask: () => Promise<Response>) => {
     }
   })()
   return async (): Promise<Answers> => {
-    isOver = true
+    over.abort()
     await all
     return answers
   }
@@ -56,7 +56,7 @@ it(`a server goes on answering while ${ROWS} rows are imported into its file`, {
   const code = await child.ended
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const [read, write] = [await reads(), await writes()]
-  console.log(`import: ${seconds} s; reads: ${told(read)}; writes: ${told(write)}`)
+  process.stdout.write(`import: ${seconds} s; reads: ${told(read)}; writes: ${told(write)}\n`)
 
   expect([code, child.stderr()]).toEqual([0, expect.stringContaining(`: ${ROWS} tasks, 0 warnings\n`)])
   expect([...read.statuses.keys()]).toEqual([200])

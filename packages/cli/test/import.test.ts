@@ -1,7 +1,7 @@
-import { writeFileSync } from "node:fs"
-import { join } from "node:path"
-import { describe, expect, it } from "vitest"
-import { aWorkspaceOf, seen, testDatabases } from "./boards/database.js"
+import { Board } from "@boardwright/core"
+import { Effect } from "effect"
+import { beforeAll, describe, expect, it } from "vitest"
+import { aWorkspaceOf, seen, type TestDatabase, testDatabases } from "./boards/database.js"
 
 const databases = testDatabases()
 
@@ -17,9 +17,9 @@ describe.each([
   ["PostgreSQL", databases.postgres]
 ])("boardwright import on %s", (kind, make) => {
   it("makes a board of a spreadsheet, and writes its id", async () => {
-    const { cli, folder, run } = await make(`${kind} main`)
+    const { cli, run, write } = await make(`${kind} main`)
     const { ownerId } = await run(aWorkspaceOf("ada@example.com"))
-    writeFileSync(join(folder, "Spring.csv"), SPRING)
+    write("Spring.csv", SPRING)
     const { code, stderr, stdout } = await cli([
       "import",
       "Spring.csv",
@@ -62,5 +62,158 @@ Imported into "Spring": 3 tasks, 1 row skipped, 2 warnings
       { name: "Sow peas", group: "Beds", status: "working", dueDate: "2027-03-25T00:00:00.000Z", assignees: [] },
       { name: "Plant beans", group: "Later", status: "pending", dueDate: null, values: { Due: "soon" } }
     ])
+  })
+})
+
+describe("boardwright import", () => {
+  let database: TestDatabase
+  let workspaceId = ""
+  beforeAll(async () => {
+    database = await databases.sqlite("rules")
+    ;({ workspaceId } = await database.run(aWorkspaceOf("ada@example.com")))
+    database.write("spring.csv", SPRING)
+  })
+  const boards = () => database.run(Effect.map(Board.listBoards({ workspaceId }), ({ total }) => total))
+  const see = "(see boardwright import --help)"
+
+  it("on a dry run tells the plan, the counts and the warnings, and makes no board", async () => {
+    const before = await boards()
+    const words = ["import", "spring.csv", "--map", "Due=date", "--dry-run"]
+    const { code, stderr, stdout } = await database.cli(words)
+    expect([code, stdout]).toEqual([0, ""])
+    expect(stderr).toMatch(/^spring\.csv: .*\nCOLUMN /)
+    expect(stderr).toContain(
+      `Would import into "spring": 3 tasks, 1 row skipped, 1 warning; nothing was written
+  line 5, column "Due", "soon": is no date from 1970 to 9999; kept as text\n`
+    )
+    const json = JSON.parse((await database.cli([...words, "--json"])).stdout) as unknown
+    const warning = { line: 5, column: "Due", value: "soon", message: "is no date from 1970 to 9999; kept as text" }
+    const counts = { imported: 3, skipped: 1, warnings: 1, firstWarnings: [warning] }
+    expect(json).toEqual({ boardId: null, name: "spring", workspaceId, ...counts })
+    expect(await boards()).toBe(before)
+  })
+
+  it("reads standard input, which has to be given a name", async () => {
+    expect(await database.cli(["import", "-"], SPRING)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/boardwright: --board is missing: standard input has no name \(see .*\)\n$/)
+    })
+    const { code, stderr } = await database.cli(["import", "-", "--board", "Piped"], SPRING)
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^standard input: text[^]*Imported into "Piped": 3 tasks/)
+    ])
+  })
+
+  it("asks for the order of dates that could be read either way, with the evidence", async () => {
+    database.write("dates.csv", "Task,Due\nSow,01/02/2027\nReap,03/04/2027\n")
+    const { code, stderr, stdout } = await database.cli(["import", "dates.csv"])
+    const line = `"Due" could have the day or the month first (line 2: "01/02/2027"): say --date-format day-first or --date-format month-first`
+    expect([code, stdout, stderr]).toEqual([2, "", expect.stringMatching(/\n$/)])
+    expect(stderr.trimEnd().split("\n").at(-1)).toBe(`boardwright: ${line} ${see}`)
+    const said = await database.cli(["import", "dates.csv", "--date-format", "month-first"])
+    const { tasks } = await database.run(seen(said.stdout.trim()))
+    expect(tasks.map(({ dueDate }) => dueDate)).toEqual(["2027-01-02T00:00:00.000Z", "2027-03-04T00:00:00.000Z"])
+  })
+
+  it("refuses what cannot be stored with line, column, value and rule of the first 20", async () => {
+    const before = await boards()
+    const rows = Array.from({ length: 30 }, (_, n) => `${"x".repeat(256)}${n},Done\n`).join("")
+    database.write("long.csv", `Task,Status\nSow,Done\n${rows}`)
+    const { code, stderr, stdout } = await database.cli(["import", "long.csv"])
+    const lines = stderr.trimEnd().split("\n").slice(-21)
+    expect([code, stdout, lines.at(-1)]).toEqual([3, "", "boardwright: long.csv: 30 problems; nothing was written"])
+    expect(lines[0]).toBe(`line 3, column "Task", "${"x".repeat(60)}...": must have at most 255 characters`)
+    expect(lines[19]).toMatch(/^line 22, /)
+    expect(await boards()).toBe(before)
+  })
+
+  it("refuses a file with a mistake, and one that is not there, in one line", async () => {
+    database.write("quote.csv", 'Task,Status\n"Sow,Done\n')
+    expect(await database.cli(["import", "quote.csv"])).toEqual({
+      code: 3,
+      stdout: "",
+      stderr: expect.stringMatching(
+        /^boardwright: quote\.csv, line 2, .*: the row has a quote \("\) that is never closed\n$/
+      )
+    })
+    expect(await database.cli(["import", "no.csv"])).toEqual({
+      code: 4,
+      stdout: "",
+      stderr: "boardwright: no.csv: there is no such file\n"
+    })
+    expect(await database.cli(["import", "spring.csv", "--map", "Du=date"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`boardwright: --map: there is no column "Du"; did you mean "Due"?`)
+    })
+  })
+
+  it("writes the rows with warnings to a file, as they were and safe to open", async () => {
+    database.write(
+      "tasks.csv",
+      "Task;Due;Note\nSow;01.03.2027;\n=1+1;soon;a, b\nReap;02.03.2027;\nEat;03.03.2027;\nRest;04.03.2027;\n"
+    )
+    const words = ["import", "tasks.csv", "--rejects", "rejects.csv"]
+    expect((await database.cli([...words, "--dry-run"])).code).toBe(0)
+    expect(database.read("rejects.csv")).toBe(
+      `Task,Due,Note,Line,Reasons\r\n'=1+1,soon,"a, b",3,Due is no date from 1970 to 9999; kept as text\r\n`
+    )
+    expect(await database.cli(words)).toMatchObject({
+      code: 5,
+      stdout: "",
+      stderr: expect.stringContaining("boardwright: --rejects: rejects.csv is there already; --force replaces it\n")
+    })
+    expect((await database.cli([...words, "--force"])).code).toBe(0)
+    const into = async (path: string) =>
+      (await database.cli(["import", "tasks.csv", "--force", "--rejects", path])).code
+    expect([await into("-"), await into("tasks.csv"), await into("no/folder.csv")]).toEqual([2, 2, 1])
+    expect(database.files().filter((name) => name.startsWith("."))).toEqual([])
+  })
+
+  it("takes what becomes of the columns from a file and from options", async () => {
+    const columns = { Wer: "assignees", Text: "description", Preis: { type: "number", numberFormat: "1.234,56" } }
+    database.write("mapping.json", JSON.stringify({ name: "Was", group: "Wo", columns: { ...columns, Egal: "skip" } }))
+    database.write("alles.csv", "Egal;Was;Wo;Wer;Text;Preis\nx;Säen;Beet;ADA@example.com;Tief;1.234\n")
+    const { code, stderr, stdout } = await database.cli(["import", "alles.csv", "--mapping", "mapping.json"])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Imported into "alles": 1 task, 0 warnings\n')])
+    const { columns: made, tasks } = await database.run(seen(stdout.trim()))
+    expect(made).toEqual([["Preis", "number"]])
+    const [task] = tasks
+    expect(task).toMatchObject({ name: "Säen", group: "Beet", description: "Tief", values: { Preis: "1234" } })
+    expect(task?.assignees).toHaveLength(1)
+  })
+})
+
+describe("the workspace of an import", () => {
+  const file = ["import", "a.csv"]
+  it("is the only one, or has to be named", async () => {
+    const { cli, run, write } = await databases.sqlite("workspaces")
+    write("a.csv", "Task\nSow\nReap\n")
+    expect(await cli(file)).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining("there is no workspace to put a board in\n")
+    })
+    const garden = await run(aWorkspaceOf("ada@example.com", "Garden"))
+    const house = await run(aWorkspaceOf("bob@example.com", "House"))
+    const list = `${garden.workspaceId} (Garden), ${house.workspaceId} (House)`
+    expect(await cli(file)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`--workspace is missing; there are ${list} (see`)
+    })
+    const into = async (...words: ReadonlyArray<string>) => {
+      const { code, stdout } = await cli([...file, ...words, "--json"])
+      return code === 0 ? (JSON.parse(stdout) as { readonly workspaceId: string }).workspaceId : code
+    }
+    expect(await into("--workspace", "House")).toBe(house.workspaceId)
+    expect(await into("--workspace", garden.workspaceId)).toBe(garden.workspaceId)
+    expect(await into("--as", "bob@example.com")).toBe(house.workspaceId)
+    expect(await into("--as", "bob@example.com", "--workspace", garden.workspaceId)).toBe(1)
+    expect(await into("--as", "nobody@example.com")).toBe(4)
+    expect(await into("--workspace", "Shed")).toBe(4)
+    const other = await run(aWorkspaceOf("eve@example.com", "House"))
+    expect(await cli([...file, "--workspace", "House"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`name one by its id: ${house.workspaceId}, ${other.workspaceId} (see`)
+    })
   })
 })

@@ -35,7 +35,7 @@ describe(`a spreadsheet of ${ROWS} rows of ten cells`, { timeout: 240_000 }, () 
     const code = await child.ended
     clearInterval(look)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    console.log(`${ROWS} rows: ${seconds} s, at most ${peak.toFixed(0)} MiB`)
+    process.stdout.write(`${ROWS} rows: ${seconds} s, at most ${peak.toFixed(0)} MiB\n`)
     expect([code, child.stderr()]).toEqual([0, expect.stringContaining(`: ${ROWS} tasks, 0 warnings\n`)])
     const { total } = await run(Board.listBoards({ workspaceId }))
     expect(total).toBe(1)

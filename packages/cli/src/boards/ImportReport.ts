@@ -3,7 +3,10 @@ import { printJson } from "../terminal/output.js"
 import { note, oneLine, print } from "../terminal/print.js"
 import { shown } from "../spreadsheet/Sheet.js"
 
-/** Something that was left out, mended or kept as it is. `line` is null where it has none. */
+/**
+ * Something that was left out, mended or kept as it is. Of an exported board `line` is null and `column` the place, such
+ * as `tasks.0.assignees.0`.
+ */
 export interface ImportedWarning {
   readonly line: number | null
   readonly column: string | null
@@ -49,7 +52,8 @@ export interface ImportReport {
 const many = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? "" : "s"}`
 
 const lineOf = ({ column, line, message, value }: ImportedWarning): string => {
-  const where = [...(line === null ? [] : [`line ${line}`]), ...(column === null ? [] : [`column ${shown(column)}`])]
+  const place = column === null ? [] : [line === null ? column : `column ${shown(column)}`]
+  const where = [...(line === null ? [] : [`line ${line}`]), ...place]
   return `  ${[...where, ...(value === "" ? [] : [shown(value)])].join(", ")}: ${message}`
 }
 

@@ -12,20 +12,23 @@ const cut = (text: string, length: number): string => {
   return characters.length > length ? `${characters.slice(0, length - 1).join("")}…` : characters.join("")
 }
 
-const becomes = ({ date, name, header, number, type }: ColumnPlan): string => {
-  const order = date?.format ?? date?.order
+const becomes = ({ date, header, index, name, number, type }: ColumnPlan, { columns }: Survey): string => {
+  const dates = columns[index]?.dates
+  // Dates that name their month, or begin with the year, have one reading.
+  const isOrdered = dates?.["day-first"] ?? dates?.["month-first"] ?? dates?.unclear
+  const order = date?.format ?? (isOrdered && date?.order)
   const reading = order === undefined ? "" : ` (${order})`
   const figures = number === "1.234,56" ? ` (${number})` : ""
   return `${type}${reading}${figures}${name === header ? "" : `, called ${name}`}`
 }
 
-const meaningOf = (index: number, { columns, groupIndex, left, nameIndex }: Mapping): string => {
+const meaningOf = (index: number, { columns, groupIndex, left, nameIndex }: Mapping, survey: Survey): string => {
   if (index === nameIndex) return "task's name"
   const plan = columns.find((column) => column.index === index)
   const out = left.find((column) => column.index === index)
   if (out !== undefined && index !== groupIndex) return out.reason === "blank" ? "left out: blank" : "left out"
   const group = index === groupIndex ? ["group"] : []
-  return [...group, ...(plan === undefined ? [] : [becomes(plan)])].join(" and ")
+  return [...group, ...(plan === undefined ? [] : [becomes(plan, survey)])].join(" and ")
 }
 
 const sampleOf = (index: number, { sample }: Survey): string => {
@@ -49,7 +52,7 @@ export const mappingLines = (sheet: Sheet, survey: Survey, mapping: Mapping, own
     const field = own && isOwnSheet(sheet.headers) ? OWN_FIELDS[index]?.[0] : undefined
     return [
       cut(header, 30),
-      field === undefined ? meaningOf(index, mapping) : `task's ${field.toLowerCase()}`,
+      field === undefined ? meaningOf(index, mapping, survey) : `task's ${field.toLowerCase()}`,
       sampleOf(index, survey)
     ]
   })

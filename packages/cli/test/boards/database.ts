@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Access, Account, Archive, type Ports, Workspace } from "@boardwright/core"
 import { UuidIds } from "@boardwright/node"
@@ -20,7 +20,11 @@ export interface TestDatabase {
   readonly environment: Readonly<Record<string, string>>
   /** Runs use cases on it, as the operator. */
   readonly run: <A, E>(work: Effect.Effect<A, E, Services | Access.CurrentActor>) => Promise<A>
-  /** Runs the command. */
+  /** The files in its folder. */
+  readonly write: (name: string, content: string) => void
+  readonly read: (name: string) => string
+  readonly files: () => ReadonlyArray<string>
+  /** Runs the command there. */
   readonly cli: (words: ReadonlyArray<string>, input?: string | Uint8Array) => Promise<Ended>
 }
 
@@ -40,6 +44,9 @@ const database = (
 ): TestDatabase => ({
   folder,
   environment,
+  write: (name, content) => writeFileSync(join(folder, name), content),
+  read: (name) => readFileSync(join(folder, name), "utf8"),
+  files: () => readdirSync(folder),
   run: (work) =>
     work.pipe(
       Effect.provideService(Access.CurrentActor, Access.Actor.Operator()),
