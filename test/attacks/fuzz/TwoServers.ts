@@ -1,0 +1,141 @@
+import { Agent, type IncomingHttpHeaders, request as ask } from "node:http"
+import { assert } from "vitest"
+import { Names } from "../../equality/Names.js"
+import type { Session } from "../../equality/sideBySide.js"
+import { checkAgainstContract } from "../../support/contract.js"
+import { startServer, type TestServer } from "../../support/server.js"
+
+const DATABASES = ["sqlite", "postgres"] as const
+
+/** By the clock, which goes on between one server and the other. */
+const TIMES = /"(createdAt|updatedAt)":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g
+
+/** A request with its ids and tokens by name. */
+export interface NamedRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+  /** What the body's text becomes on the wire, once its names are replaced. */
+  readonly toBytes: (text: string) => Uint8Array
+  readonly chunked: boolean
+}
+
+export interface NamedAnswer {
+  readonly status: number
+  readonly text: string
+  readonly type: string | undefined
+}
+
+const LONGEST = 16 * 1024 * 1024
+
+const sendTo = (agent: Agent, port: string, names: Names, given: NamedRequest): Promise<NamedAnswer> =>
+  new Promise((resolve, reject) => {
+    const bytes = given.body === null ? null : given.toBytes(names.reveal(given.body))
+    const length = bytes === null || given.chunked ? {} : { "content-length": String(bytes.byteLength) }
+    const headers = Object.fromEntries(
+      Object.entries(given.headers).map(([name, value]) => [name, names.reveal(value)])
+    )
+    const options = { agent, host: "127.0.0.1", port, method: given.method, path: names.reveal(given.path) }
+    const sent = ask({ ...options, headers: { ...headers, ...length } }, (response) => {
+      const chunks: Array<Buffer> = []
+      response.on("data", (chunk: Buffer) => chunks.push(chunk))
+      response.on("error", reject)
+      response.on("end", () => {
+        const text = Buffer.concat(chunks).toString("utf8")
+        assert(text.length < LONGEST)
+        resolve({
+          status: response.statusCode ?? 0,
+          text: names.hide(text.replaceAll(TIMES, '"$1":"then"')),
+          type: (response.headers satisfies IncomingHttpHeaders)["content-type"]
+        })
+      })
+    })
+    sent.on("error", reject)
+    sent.end(bytes)
+  })
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** A refusal by the specification: `{error, details}`, or what 429 has. */
+const isRefusal = (body: unknown): boolean =>
+  typeof body === "object" && body !== null && "error" in body && typeof body.error === "string" && "details" in body
+
+const NO_HTTP = JSON.stringify({ error: "Bad request", details: [] })
+
+/** Fails for what no answer may be. */
+const check = ({ method, path }: NamedRequest, { status, text }: NamedAnswer): unknown => {
+  const body = parse(text)
+  assert(status < 500, `${status} ${text}`)
+  // The answer to HEAD has no body.
+  if (status >= 400 && method !== "HEAD") assert(isRefusal(body), `no refusal of the specification: ${status} ${text}`)
+  // What is no HTTP at all is refused before it is known what it asks for.
+  if (status === 400 && text === NO_HTTP) return body
+  checkAgainstContract(method, path.split("?")[0] ?? path, status, body)
+  return body
+}
+
+/** The same requests to a server on SQLite and to one on PostgreSQL, which have to answer alike. */
+export interface Pair extends Session {
+  /** Throws where the answers differ, or are none that the contract has. */
+  readonly exchange: (given: NamedRequest) => Promise<{ readonly status: number; readonly body: unknown }>
+}
+
+export interface TwoServers {
+  readonly pair: () => Pair
+  readonly stop: () => Promise<void>
+}
+
+const pairOf = (agent: Agent, servers: ReadonlyArray<TestServer>): Pair => {
+  const all = servers.map((server) => ({ server, port: new URL(server.url).port, names: new Names() }))
+  const same = <A>(values: ReadonlyArray<A>): A => {
+    const [sqlite, postgres] = values
+    if (sqlite === undefined) throw new Error("there is no server")
+    assert.deepStrictEqual(postgres, sqlite, "(actual: postgres, expected: sqlite)")
+    return sqlite
+  }
+  const named = async (make: (server: TestServer, names: Names) => Promise<string>) =>
+    same(await Promise.all(all.map(async ({ names, server }) => names.hide(await make(server, names)))))
+  const exchange: Pair["exchange"] = async (given) => {
+    const answer = same(await Promise.all(all.map(({ names, port }) => sendTo(agent, port, names, given))))
+    return { status: answer.status, body: check(given, answer) }
+  }
+  return {
+    exchange,
+    send: async (method, path, by = null, { body, headers } = {}) => {
+      const { body: answered, status } = await exchange({
+        method,
+        path,
+        headers: {
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(by === null ? {} : { authorization: `Bearer ${by.token}` }),
+          ...headers
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+        toBytes: (text) => Buffer.from(text),
+        chunked: false
+      })
+      return { status, body: answered, headers: {} }
+    },
+    user: async (name) => JSON.parse(await named(async (server) => JSON.stringify(await server.user(name)))),
+    mailedToken: () => Promise.reject(new Error("no mail is read here"))
+  }
+}
+
+export const startTwoServers = async (): Promise<TwoServers> => {
+  const agent = new Agent({ keepAlive: true })
+  const servers = await Promise.all(DATABASES.map((storage) => startServer({ storage })))
+  return {
+    pair: () => pairOf(agent, servers),
+    stop: async () => {
+      agent.destroy()
+      await Promise.all(servers.map((server) => server.stop()))
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { inspect } from "node:util"
+import fc from "fast-check"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { tell } from "../faults/Load.js"
+import { Lane } from "./fuzz/Lane.js"
+import { request } from "./fuzz/requests.js"
+import { startTwoServers, type TwoServers } from "./fuzz/TwoServers.js"
+
+/** Requests that are sent to each of the two servers. */
+const REQUESTS = 20_000
+/** Worlds that are asked at the same time. */
+const LANES = 8
+/** How long a failure is narrowed down. */
+const SEARCH_MILLIS = 30_000
+const seed = Number(process.env["TEST_SEED"] ?? Math.floor(Math.random() * 2 ** 31))
+
+let servers: TwoServers
+beforeAll(async () => {
+  servers = await startTwoServers()
+})
+afterAll(() => servers.stop())
+
+it(
+  `requests by and beyond the contract are answered by it, on both databases alike (TEST_SEED=${seed})`,
+  { timeout: 300_000 },
+  async () => {
+    tell(`fuzzing with TEST_SEED=${seed}`)
+    const counts = new Map<number, number>()
+    const start = performance.now()
+    const run = async (at: number) => {
+      let lane = new Lane(servers.pair(), `${seed}-${at}`)
+      let first: unknown = null
+      let end = Number.POSITIVE_INFINITY
+      const property = fc.asyncProperty(request, async (given) => {
+        if (performance.now() > end) return
+        try {
+          const status = await lane.send(given)
+          counts.set(status, (counts.get(status) ?? 0) + 1)
+        } catch (error) {
+          if (first === null) end = performance.now() + SEARCH_MILLIS
+          first ??= { given, error }
+          // Its world is not known any more to be the same on both servers.
+          lane = new Lane(servers.pair(), `${seed}-${at}-${performance.now()}`)
+          throw error
+        }
+      })
+      const { counterexample, errorInstance, failed } = await fc.check(property, {
+        numRuns: REQUESTS / LANES,
+        seed: seed + at
+      })
+      return failed ? { smallest: counterexample, error: errorInstance, first } : null
+    }
+    const failures = (await Promise.all(Array.from({ length: LANES }, (_, at) => run(at)))).filter(
+      (each) => each !== null
+    )
+    const seconds = (performance.now() - start) / 1000
+    const statuses = [...counts].toSorted(([one], [other]) => one - other)
+    const sent = statuses.reduce((sum, [, count]) => sum + count, 0)
+    tell(`${sent} requests to each of two servers in ${seconds.toFixed(1)} s, ${Math.round(sent / seconds)} a second`)
+    tell(statuses.map(([status, count]) => `${count} x ${status}`).join(", "))
+    expect(inspect(failures, { depth: 6, maxStringLength: 2_000 })).toEqual("[]")
+    expect(sent).toBeGreaterThanOrEqual(REQUESTS)
+  }
+)

@@ -1,0 +1,99 @@
+import fc from "fast-check"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { type SideBySide, startSideBySide } from "../equality/sideBySide.js"
+import { tell } from "../faults/Load.js"
+import { anyCall, type Call } from "./model/calls.js"
+import { Player } from "./model/Player.js"
+
+const RUNS = 100
+const COMMANDS = 60
+const LIMIT_MILLIS = 75_000
+/** How long a failure is narrowed down. */
+const SEARCH_MILLIS = 60_000
+const seed = Number(process.env["TEST_SEED"] ?? Math.floor(Math.random() * 2 ** 31))
+
+/** There is nothing that may not be asked at any time. */
+class Command implements fc.AsyncCommand<object, Player> {
+  #shown = ""
+  constructor(readonly call: Call) {}
+  check(): boolean {
+    return true
+  }
+  async run(_: object, player: Player): Promise<void> {
+    try {
+      await player.play(this.call)
+    } finally {
+      this.#shown = player.log.at(-1) ?? ""
+    }
+  }
+  toString(): string {
+    return `\n  ${this.#shown === "" ? JSON.stringify(this.call) : this.#shown}`
+  }
+}
+
+const post = (path: string, body: NonNullable<Call["body"]>, by = 0): Call => ({
+  by,
+  method: "POST",
+  path: `/api/${path}`,
+  query: {},
+  body
+})
+
+/** A board with people on it who may do more and less. */
+const BEGINNING: ReadonlyArray<Call> = [
+  post("workspaces", { name: "Home" }),
+  post("boards", { name: "First", workspaceId: "@workspace0" }),
+  post("boards/@board0/groups", { name: "Later" }),
+  post("boards/@board0/columns", { name: "Notes", type: "text" }),
+  post("boards/@board0/columns", { name: "Due", type: "date" }),
+  post("boards/@board0/invite", { userId: "@user1", role: "admin" }),
+  post("boards/@board0/invite", { userId: "@user2", role: "editor" }),
+  post("boards/@board0/invite", { userId: "@user3", role: "viewer" }),
+  post("invitations/@ownInvitation0/accept", {}, 1),
+  post("invitations/@ownInvitation0/accept", {}, 2),
+  post("tasks", { name: "First", boardId: "@board0" }),
+  post("tasks", { name: "Second", boardId: "@board0", groupId: "@group1", assignees: ["@user2"] })
+]
+
+let servers: SideBySide
+beforeAll(async () => {
+  servers = await startSideBySide()
+})
+afterAll(() => servers.stop())
+
+it(
+  `every storage does what a model of the specification does, whatever is asked of it (TEST_SEED=${seed})`,
+  { timeout: LIMIT_MILLIS + 2 * SEARCH_MILLIS },
+  async () => {
+    tell(`the model with TEST_SEED=${seed}`)
+    const start = performance.now()
+    let end = start + LIMIT_MILLIS
+    let failed = false
+    let runs = 0
+    const commands = fc.commands([anyCall.map((call) => new Command(call))], { maxCommands: COMMANDS, size: "max" })
+    const property = fc.asyncProperty(commands, async (all) => {
+      if (performance.now() > end) return
+      runs += 1
+      try {
+        const player = await Player.start(servers.session())
+        for (const call of BEGINNING) await player.play(call)
+        await fc.asyncModelRun(() => ({ model: {}, real: player }), all)
+        await player.lookAround()
+      } catch (error) {
+        if (!failed) end = performance.now() + SEARCH_MILLIS
+        failed = true
+        throw error
+      }
+    })
+    await fc.assert(property, { numRuns: RUNS, seed })
+    const seconds = (performance.now() - start) / 1000
+    const counts = new Map<number, number>()
+    for (const [, status] of servers.sent) counts.set(status, (counts.get(status) ?? 0) + 1)
+    const statuses = [...counts]
+      .toSorted(([one], [other]) => one - other)
+      .map(([status, count]) => `${count} x ${status}`)
+    tell(`${runs} sequences, ${servers.sent.length} calls to each of three servers in ${seconds.toFixed(1)} s`)
+    tell(statuses.join(", "))
+    expect(Math.max(...counts.keys())).toBeLessThan(500)
+  }
+)

@@ -1,0 +1,101 @@
+/** A user of the model; there is nothing to say of one but who it is. */
+export interface User {
+  readonly id: string
+  readonly email: string
+}
+
+export interface Workspace {
+  readonly id: string
+  readonly name: string
+  readonly icon: string
+  readonly color: string
+  readonly ownerId: string
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export type Role = "admin" | "editor" | "viewer"
+
+export interface Column {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  readonly required: boolean
+  readonly description: string
+  readonly width: number | null
+  readonly visible: boolean
+}
+
+/** A board as it is shown. */
+export interface Board {
+  readonly id: string
+  readonly workspaceId: string
+  readonly name: string
+  readonly description: string
+  readonly groups: ReadonlyArray<{ readonly id: string; readonly name: string; readonly color: string }>
+  readonly columns: ReadonlyArray<Column>
+  /** In order of joining. */
+  readonly members: ReadonlyArray<{ readonly userId: string; readonly role: Role }>
+  readonly background: unknown
+  readonly viewDensity: string
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export interface Invitation {
+  readonly id: string
+  readonly boardId: string
+  readonly userId: string
+  readonly role: Role
+  readonly status: "pending" | "accepted" | "declined"
+  readonly createdAt: string
+}
+
+/** A task as it is shown when it is asked for alone. */
+export interface Task {
+  readonly id: string
+  readonly boardId: string
+  readonly groupId: string
+  readonly name: string
+  readonly description: string
+  readonly status: string
+  readonly priority: string
+  readonly assignees: ReadonlyArray<string>
+  readonly dueDate: string | null
+  readonly columnValues: Readonly<Record<string, unknown>>
+  readonly comments: ReadonlyArray<object>
+  readonly subtasks: ReadonlyArray<{ readonly id: string; readonly name: string; readonly completed: boolean }>
+  readonly timeEntries: ReadonlyArray<object>
+  readonly files: ReadonlyArray<never>
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** Everything there is, each list in the order in which it is answered. */
+export interface State {
+  readonly users: ReadonlyArray<User>
+  readonly workspaces: ReadonlyArray<Workspace>
+  readonly boards: ReadonlyArray<Board>
+  readonly invitations: ReadonlyArray<Invitation>
+  readonly tasks: ReadonlyArray<Task>
+}
+
+interface Identified {
+  readonly id: string
+}
+
+/** The list with this in place of what has its id. */
+export const replaced = <A extends Identified>(all: ReadonlyArray<A>, changed: A): ReadonlyArray<A> =>
+  all.map((each) => (each.id === changed.id ? changed : each))
+
+/** The list without what has this id. */
+export const without = <A extends Identified>(all: ReadonlyArray<A>, id: string): ReadonlyArray<A> =>
+  all.filter((each) => each.id !== id)
+
+/** The state without a board and all that is on it. */
+export const withoutBoard = (state: State, id: string): State => ({
+  ...state,
+  boards: without(state.boards, id),
+  invitations: state.invitations.filter(({ boardId }) => boardId !== id),
+  tasks: state.tasks.filter(({ boardId }) => boardId !== id)
+})

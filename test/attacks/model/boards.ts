@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from "node:util"
+import { done, enveloped, idAt, type Specified } from "./Ask.js"
+import {
+  AMOUNT,
+  BACKGROUND,
+  COLOR,
+  FLAG,
+  ID,
+  LABEL,
+  LIMIT,
+  NAME,
+  PAGE,
+  page,
+  readNew,
+  readPatch,
+  TEXT
+} from "./fields.js"
+import { found } from "./Refused.js"
+import { allow, boardsFor, findBoard, findWorkspace } from "./rights.js"
+import { type Board, type Column, replaced, withoutBoard } from "./State.js"
+
+const WHITE = { type: "solid", value: "#FFFFFF" }
+
+export const listBoards: Specified = ({ by, query, state }) => {
+  const { workspaceId } = readNew(query, { workspaceId: ID, page: PAGE, limit: LIMIT }, ["workspaceId"])
+  const workspace = findWorkspace(state, workspaceId, by, "read")
+  return { body: page("boards", boardsFor(state, workspace, by), query) }
+}
+
+export const getBoard: Specified = (ask) => {
+  const board = findBoard(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, "read")
+  return { body: board }
+}
+
+/** A new board has one group, and its maker as its first admin. */
+export const createBoard: Specified = ({ at, body, by, made, madeGroup, state }) => {
+  const {
+    description = "",
+    name,
+    workspaceId
+  } = readNew(body, { name: NAME, workspaceId: ID, description: TEXT }, ["name", "workspaceId"])
+  findWorkspace(state, workspaceId, by, "own")
+  const board: Board = {
+    id: made("board"),
+    workspaceId,
+    name,
+    description,
+    groups: [{ id: madeGroup(), name: "New group", color: "#579BFC" }],
+    columns: [],
+    members: [{ userId: by, role: "admin" }],
+    background: WHITE,
+    viewDensity: "default",
+    createdAt: at,
+    updatedAt: at
+  }
+  return { status: 201, body: { success: true, board }, state: { ...state, boards: [...state.boards, board] } }
+}
+
+export const updateBoard: Specified = (ask) => {
+  const patch = readPatch(
+    ask.body,
+    { name: NAME, description: TEXT, background: BACKGROUND, viewDensity: LABEL },
+    { description: "", background: WHITE, viewDensity: "default" }
+  )
+  const before = findBoard(ask.state, idAt(ask, 0))
+  allow(ask.state, before, ask.by, "manage")
+  const changed = { ...before, ...patch }
+  const board = isDeepStrictEqual(changed, before) ? before : { ...changed, updatedAt: ask.at }
+  return { body: { success: true, board }, state: { ...ask.state, boards: replaced(ask.state.boards, board) } }
+}
+
+export const deleteBoard: Specified = (ask) => {
+  const board = findBoard(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, "manage")
+  return done(withoutBoard(ask.state, board.id))
+}
+
+export const addGroup: Specified = (ask) => {
+  const { color = "#579BFC", name } = readNew(ask.body, { name: NAME, color: COLOR }, ["name"])
+  const board = findBoard(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, "edit")
+  const group = { id: ask.made("group"), name, color }
+  const boards = replaced(ask.state.boards, { ...board, groups: [...board.groups, group] })
+  return { status: 201, body: enveloped("group", group), state: { ...ask.state, boards } }
+}
+
+export const addColumn: Specified = (ask) => {
+  const rules = { name: NAME, type: LABEL, required: FLAG, description: TEXT }
+  const { description = "", name, required = false, type } = readNew(ask.body, rules, ["name", "type"])
+  const board = findBoard(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, "edit")
+  const column: Column = { id: ask.made("column"), name, type, required, description, width: null, visible: true }
+  const boards = replaced(ask.state.boards, { ...board, columns: [...board.columns, column] })
+  return { status: 201, body: enveloped("column", column), state: { ...ask.state, boards } }
+}
+
+export const updateColumn: Specified = (ask) => {
+  const patch = readPatch(
+    ask.body,
+    { name: NAME, type: LABEL, required: FLAG, description: TEXT, width: AMOUNT, visible: FLAG },
+    { required: false, description: "", width: null, visible: true }
+  )
+  const board = findBoard(ask.state, idAt(ask, 0))
+  const before = found(
+    "Column",
+    board.columns.find(({ id }) => id === idAt(ask, 1))
+  )
+  allow(ask.state, board, ask.by, "edit")
+  const column: Column = { ...before, ...patch }
+  const boards = replaced(ask.state.boards, { ...board, columns: replaced(board.columns, column) })
+  return { body: enveloped("column", column), state: { ...ask.state, boards } }
+}

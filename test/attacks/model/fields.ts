@@ -1,0 +1,90 @@
+import { refuseProblems } from "./Refused.js"
+
+/** What a field takes: the value as it is stored, or undefined where it is refused. */
+type Rule = (value: unknown) => unknown
+
+const trimmed =
+  (longest: number): Rule =>
+  (value) => {
+    const text = typeof value === "string" ? value.trim() : ""
+    return text.length >= 1 && text.length <= longest ? text : undefined
+  }
+const that =
+  (fits: (value: never) => boolean, type: string): Rule =>
+  (value) =>
+    typeof value === type && fits(value as never) ? value : undefined
+
+export const NAME = trimmed(255)
+export const LABEL = trimmed(50)
+export const ID = that(() => true, "string")
+export const TEXT = that((text: string) => text.length <= 65_535, "string")
+export const CONTENT = that((text: string) => text.trim() !== "" && text.length <= 65_535, "string")
+export const COLOR = that((text: string) => /^#[0-9a-f]{6}$/i.test(text), "string")
+export const ICON = that((text: string) => ["📋", "🌱", "🇦🇹"].includes(text), "string")
+export const FLAG = that(() => true, "boolean")
+export const AMOUNT = that((amount: number) => amount >= 0, "number")
+export const ROLE = that((text: string) => ["admin", "editor", "viewer"].includes(text), "string")
+export const LIST: Rule = (value) => (Array.isArray(value) ? value : undefined)
+export const VALUES = that(() => true, "object")
+export const BACKGROUND: Rule = (value) =>
+  typeof value === "object" && value !== null && "value" in value && COLOR(value.value) !== undefined
+    ? value
+    : undefined
+
+/** Dates as they are sent and as they are answered. */
+export const DATES: Readonly<Record<string, string>> = {
+  "2027-03-25": "2027-03-25T00:00:00.000Z",
+  "2024-02-29T12:34": "2024-02-29T12:34:00.000Z",
+  "2027-03-25T10:00:00.5+05:30": "2027-03-25T04:30:00.500Z",
+  "1970-01-01T00:00:00Z": "1970-01-01T00:00:00.000Z"
+}
+export const DATE: Rule = (value) => DATES[String(value)]
+const wholeTo =
+  (most: number): Rule =>
+  (value) => {
+    const number = /^\d{1,15}$/.test(String(value)) ? Number(value) : 0
+    return number >= 1 && number <= most ? number : undefined
+  }
+export const PAGE = wholeTo(Number.MAX_SAFE_INTEGER)
+export const LIMIT = wholeTo(1_000)
+
+export type Input = Readonly<Record<string, unknown>>
+
+// What is read is what its rule lets through; to say so by types would be to write the rules again.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Read = Readonly<Record<string, any>>
+
+/** Reads the fields of a POST, where null is absent, or of a query; throws for what is wrong and what is missing. */
+export const readNew = (input: Input, rules: Readonly<Record<string, Rule>>, required: ReadonlyArray<string>): Read => {
+  const given = Object.entries(rules).flatMap(([field, rule]) => {
+    const value = input[field] ?? undefined
+    return value === undefined && !required.includes(field) ? [] : [[field, rule(value)] as const]
+  })
+  refuseProblems(given.filter(([, value]) => value === undefined).map(([field]) => field))
+  return Object.fromEntries(given)
+}
+
+/** Reads the fields of a PATCH, where null clears those that have an empty value, and what is absent stays. */
+export const readPatch = (
+  input: Input,
+  rules: Readonly<Record<string, Rule>>,
+  empty: Readonly<Record<string, unknown>> = {}
+): Read => {
+  const given = Object.entries(rules).flatMap(([field, rule]) => {
+    if (!(field in input)) return []
+    return [[field, input[field] === null && field in empty ? empty[field] : rule(input[field])] as const]
+  })
+  refuseProblems(given.filter(([, value]) => value === undefined).map(([field]) => field))
+  return Object.fromEntries(given)
+}
+
+/** A page of a list, under its name. */
+export const page = <A>(name: string, all: ReadonlyArray<A>, query: Input): object => {
+  const read = readNew(query, { page: PAGE, limit: LIMIT }, [])
+  const number: number = read["page"] ?? 1
+  const limit: number = read["limit"] ?? ("page" in read ? 50 : 1_000)
+  const items = all.slice((number - 1) * limit, number * limit)
+  const pagination = { page: number, limit, total: all.length, totalPages: Math.ceil(all.length / limit) }
+  const asked = "page" in read || "limit" in read
+  return { [name]: items, pagination, ...(asked ? { data: items } : {}) }
+}

@@ -1,0 +1,136 @@
+import { type Ask, done, enveloped, idAt, type Specified, type Told } from "./Ask.js"
+import { ID, page, readNew, readPatch, ROLE } from "./fields.js"
+import { found, refuseProblems, Refused } from "./Refused.js"
+import { allow, findBoard, standingOn } from "./rights.js"
+import { type Board, type Invitation, replaced, type State, without } from "./State.js"
+
+/** By id or by address, and not by both. */
+const readInvited = (body: Ask["body"]) => {
+  const { email = null, userId = null } = body
+  const who = userId !== null && email !== null ? ["email"] : userId === null && email === null ? ["userId"] : []
+  const role = ROLE(body["role"] ?? undefined) === undefined ? ["role"] : []
+  refuseProblems([...who, ...role])
+  return readNew(body, { userId: ID, email: ID, role: ROLE }, ["role"])
+}
+
+export const invite: Specified = (ask) => {
+  const { email, role, userId } = readInvited(ask.body)
+  const board = findBoard(ask.state, idAt(ask, 0))
+  const user = found(
+    "User",
+    ask.state.users.find((each) =>
+      userId === undefined ? each.email.toLowerCase() === email.trim().toLowerCase() : each.id === userId
+    )
+  )
+  allow(ask.state, board, ask.by, "manage")
+  const isMember = board.members.some((member) => member.userId === user.id)
+  if (isMember || standingOn(ask.state, board, user.id) === "owner") refuseProblems(["userId"])
+  const pending = ask.state.invitations.find(
+    (each) => each.boardId === board.id && each.userId === user.id && each.status === "pending"
+  )
+  if (pending !== undefined) {
+    const invitation = { ...pending, role }
+    const state = { ...ask.state, invitations: replaced(ask.state.invitations, invitation) }
+    return { body: { success: true, invitation }, state }
+  }
+  const invitation: Invitation = {
+    id: ask.made("invitation"),
+    boardId: board.id,
+    userId: user.id,
+    role,
+    status: "pending",
+    createdAt: ask.at
+  }
+  const state = { ...ask.state, invitations: [...ask.state.invitations, invitation] }
+  return { status: 201, body: { success: true, invitation }, state }
+}
+
+const requirePending = ({ status }: Invitation): void => {
+  if (status !== "pending") refuseProblems(["status"])
+}
+
+const answered = (
+  ask: Ask,
+  status: "accepted" | "declined"
+): Told & { readonly state: State; readonly it: Invitation } => {
+  const before = found(
+    "Invitation",
+    ask.state.invitations.find(({ id }) => id === idAt(ask, 0))
+  )
+  if (before.userId !== ask.by) throw new Refused(403, "Forbidden")
+  requirePending(before)
+  const it = { ...before, status }
+  return {
+    body: enveloped("invitation", it),
+    state: { ...ask.state, invitations: replaced(ask.state.invitations, it) },
+    it
+  }
+}
+
+export const decline: Specified = (ask) => answered(ask, "declined")
+
+export const accept: Specified = (ask) => {
+  const { body, it, state } = answered(ask, "accepted")
+  const board = findBoard(state, it.boardId)
+  const members = [...board.members, { userId: it.userId, role: it.role }]
+  return { body, state: { ...state, boards: replaced(state.boards, { ...board, members }) } }
+}
+
+export const withdraw: Specified = (ask) => {
+  const board = findBoard(ask.state, idAt(ask, 0))
+  const invitation = found(
+    "Invitation",
+    ask.state.invitations.find(({ boardId, id }) => id === idAt(ask, 1) && boardId === board.id)
+  )
+  allow(ask.state, board, ask.by, "manage")
+  requirePending(invitation)
+  return done({ ...ask.state, invitations: without(ask.state.invitations, invitation.id) })
+}
+
+const isPending = ({ status }: Invitation): boolean => status === "pending"
+
+export const listMine: Specified = ({ by, query, state }) => {
+  const mine = state.invitations.filter((each) => each.userId === by && isPending(each))
+  const named = mine.map((each) => ({ ...each, boardName: findBoard(state, each.boardId).name }))
+  return { body: page("invitations", named, query) }
+}
+
+export const listOfBoard: Specified = (ask) => {
+  page("invitations", [], ask.query)
+  const board = findBoard(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, "manage")
+  const all = ask.state.invitations.filter((each) => each.boardId === board.id && isPending(each))
+  return { body: page("invitations", all, ask.query) }
+}
+
+const findMember = (ask: Ask) => {
+  const board = findBoard(ask.state, idAt(ask, 0))
+  const member = found(
+    "Member",
+    board.members.find(({ userId }) => userId === idAt(ask, 1))
+  )
+  allow(ask.state, board, ask.by, "manage")
+  const admins = board.members.filter(({ role }) => role === "admin")
+  return { board, member, isLastAdmin: member.role === "admin" && admins.length === 1 }
+}
+
+const withMembers = (state: State, board: Board, members: Board["members"]): State => ({
+  ...state,
+  boards: replaced(state.boards, { ...board, members })
+})
+
+export const updateMember: Specified = (ask) => {
+  const { role } = readPatch(ask.body, { role: ROLE })
+  const { board, isLastAdmin, member: before } = findMember(ask)
+  if (isLastAdmin && role !== undefined && role !== "admin") refuseProblems(["role"])
+  const member = { ...before, role: role ?? before.role }
+  const members = board.members.map((each) => (each.userId === member.userId ? member : each))
+  return { body: enveloped("member", member), state: withMembers(ask.state, board, members) }
+}
+
+export const removeMember: Specified = (ask) => {
+  const { board, isLastAdmin, member } = findMember(ask)
+  if (isLastAdmin) refuseProblems(["userId"])
+  const members = board.members.filter(({ userId }) => userId !== member.userId)
+  return done(withMembers(ask.state, board, members))
+}

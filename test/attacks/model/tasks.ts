@@ -1,0 +1,195 @@
+import { isDeepStrictEqual } from "node:util"
+import { type Ask, done, enveloped, idAt, type Specified } from "./Ask.js"
+import * as Field from "./fields.js"
+import { found, refuseProblems } from "./Refused.js"
+import { allow, findBoard, findTask } from "./rights.js"
+import { type Board, replaced, type State, type Task, without } from "./State.js"
+
+const FIELDS = {
+  name: Field.NAME,
+  description: Field.TEXT,
+  status: Field.LABEL,
+  priority: Field.LABEL,
+  assignees: Field.LIST,
+  dueDate: Field.DATE,
+  columnValues: Field.VALUES,
+  boardId: Field.ID,
+  groupId: Field.ID
+}
+
+/** Elements of a list of ids that are no user. */
+const strangers = ({ users }: State, field: string, ids: ReadonlyArray<string>): ReadonlyArray<string> =>
+  ids.flatMap((id, at) => (users.some((user) => user.id === id) ? [] : [`${field}.${at}`]))
+
+const unknownColumns = ({ columns }: Board, values: object): ReadonlyArray<string> =>
+  Object.keys(values).flatMap((key) => (columns.some(({ id }) => id === key) ? [] : [`columnValues.${key}`]))
+
+const merged = (before: object, changes: object): Task["columnValues"] =>
+  Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null))
+
+const findGroup = ({ groups }: Board, groupId: string | undefined) =>
+  found("Group", groupId === undefined ? groups[0] : groups.find(({ id }) => id === groupId))
+
+/** As it is shown where it is not asked for alone. */
+const shown = ({ comments: _, files: _files, subtasks: _subtasks, timeEntries: _entries, ...task }: Task) => task
+
+const summary = (task: Task) => {
+  const { columnValues: _, description: _description, updatedAt: _updatedAt, ...rest } = shown(task)
+  return rest
+}
+
+/** A task is new at the end of its board. */
+export const createTask: Specified = (ask) => {
+  const { at, body, by, made, state } = ask
+  const given = Field.readNew(body, FIELDS, ["name", "boardId"])
+  const { assignees = [], columnValues = {} } = given
+  const board = findBoard(state, given["boardId"])
+  const group = findGroup(board, given["groupId"])
+  allow(state, board, by, "edit")
+  refuseProblems([...strangers(state, "assignees", assignees), ...unknownColumns(board, columnValues)])
+  const task: Task = {
+    id: made("task"),
+    boardId: board.id,
+    groupId: group.id,
+    name: given["name"],
+    description: given["description"] ?? "",
+    status: given["status"] ?? "pending",
+    priority: given["priority"] ?? "medium",
+    assignees: [...new Set<string>(assignees)],
+    dueDate: given["dueDate"] ?? null,
+    columnValues: merged({}, columnValues),
+    comments: [],
+    subtasks: [],
+    timeEntries: [],
+    files: [],
+    createdAt: at,
+    updatedAt: at
+  }
+  return { status: 201, body: { success: true, task: shown(task) }, state: { ...state, tasks: [...state.tasks, task] } }
+}
+
+/** The state with a task in its place, or at the end. */
+const withTask = (state: State, task: Task, last: boolean): State => ({
+  ...state,
+  tasks: last ? [...without(state.tasks, task.id), task] : replaced(state.tasks, task)
+})
+
+export const updateTask: Specified = (ask) => {
+  const patch = Field.readPatch(ask.body, FIELDS, {
+    description: "",
+    assignees: [],
+    dueDate: null,
+    columnValues: null
+  })
+  const { board, task: before } = findTask(ask.state, idAt(ask, 0))
+  if (patch["groupId"] !== undefined) findGroup(board, patch["groupId"])
+  allow(ask.state, board, ask.by, "edit")
+  const { assignees = before.assignees, boardId = before.boardId, columnValues = {} } = patch
+  refuseProblems([
+    ...strangers(ask.state, "assignees", patch["assignees"] ?? []),
+    ...(boardId === before.boardId ? [] : ["boardId"]),
+    ...unknownColumns(board, columnValues ?? {})
+  ])
+  const changed: Task = {
+    ...before,
+    ...patch,
+    boardId: before.boardId,
+    assignees: [...new Set<string>(assignees)],
+    columnValues: columnValues === null ? {} : merged(before.columnValues, columnValues)
+  }
+  if (isDeepStrictEqual(changed, before)) return { body: { success: true, task: shown(before) } }
+  const task = { ...changed, updatedAt: ask.at }
+  return {
+    body: { success: true, task: shown(task) },
+    state: withTask(ask.state, task, task.groupId !== before.groupId)
+  }
+}
+
+/** Also within its own group it goes to the end. */
+export const moveTask: Specified = (ask) => {
+  const { groupId } = Field.readNew(ask.body, { groupId: Field.ID }, ["groupId"])
+  const { board, task: before } = findTask(ask.state, idAt(ask, 0))
+  findGroup(board, groupId)
+  allow(ask.state, board, ask.by, "edit")
+  const task = { ...before, groupId, updatedAt: ask.at }
+  return { body: enveloped("task", shown(task)), state: withTask(ask.state, task, true) }
+}
+
+export const deleteTask: Specified = (ask) => {
+  const { board, task } = findTask(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, "edit")
+  return done({ ...ask.state, tasks: without(ask.state.tasks, task.id) })
+}
+
+export const getTask: Specified = (ask) => {
+  const { board, task } = findTask(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, "read")
+  return { body: task }
+}
+
+/** Those that match every filter; an empty one is none. */
+export const listTasks: Specified = ({ by, query, state }) => {
+  const rules = { boardId: Field.ID, page: Field.PAGE, limit: Field.LIMIT }
+  const { boardId } = Field.readNew(query, rules, ["boardId"])
+  const board = findBoard(state, boardId)
+  allow(state, board, by, "read")
+  const { assignee, groupId, status } = query
+  const matching = state.tasks.filter(
+    (task) =>
+      task.boardId === board.id &&
+      (groupId === undefined || task.groupId === groupId) &&
+      (status === undefined || task.status === status) &&
+      (assignee === undefined || task.assignees.includes(String(assignee)))
+  )
+  return { body: Field.page("tasks", matching.map(summary), query) }
+}
+
+const childOf = (ask: Ask, right: "comment" | "edit"): Task => {
+  const { board, task } = findTask(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, right)
+  return task
+}
+
+export const addComment: Specified = (ask) => {
+  const { at: createdAt, by: userId } = ask
+  const { content, mentions = [] } = Field.readNew(ask.body, { content: Field.CONTENT, mentions: Field.LIST }, [
+    "content"
+  ])
+  const task = childOf(ask, "comment")
+  refuseProblems(strangers(ask.state, "mentions", mentions))
+  const named = [...new Set<string>(mentions)]
+  const comment = { id: ask.made("comment"), taskId: task.id, userId, content, mentions: named, createdAt }
+  const state = withTask(ask.state, { ...task, comments: [...task.comments, comment] }, false)
+  return { status: 201, body: { success: true, comment }, state }
+}
+
+export const addSubtask: Specified = (ask) => {
+  const { name } = Field.readNew(ask.body, { name: Field.NAME }, ["name"])
+  const task = childOf(ask, "edit")
+  const subtask = { id: ask.made("subtask"), taskId: task.id, name, completed: false, createdAt: ask.at }
+  const state = withTask(ask.state, { ...task, subtasks: [...task.subtasks, subtask] }, false)
+  return { status: 201, body: enveloped("subtask", subtask), state }
+}
+
+export const updateSubtask: Specified = (ask) => {
+  const patch = Field.readPatch(ask.body, { name: Field.NAME, completed: Field.FLAG })
+  const { board, task } = findTask(ask.state, idAt(ask, 0))
+  const before = found(
+    "Subtask",
+    task.subtasks.find(({ id }) => id === idAt(ask, 1))
+  )
+  allow(ask.state, board, ask.by, "edit")
+  const subtask = { ...before, ...patch }
+  const state = withTask(ask.state, { ...task, subtasks: replaced(task.subtasks, subtask) }, false)
+  return { body: enveloped("subtask", subtask), state }
+}
+
+export const addTimeEntry: Specified = (ask) => {
+  const { at: createdAt, by: userId } = ask
+  const rules = { duration: Field.AMOUNT, description: Field.TEXT }
+  const { description = "", duration } = Field.readNew(ask.body, rules, ["duration"])
+  const task = childOf(ask, "edit")
+  const timeEntry = { id: ask.made("timeEntry"), taskId: task.id, userId, duration, description, createdAt }
+  const state = withTask(ask.state, { ...task, timeEntries: [...task.timeEntries, timeEntry] }, false)
+  return { status: 201, body: enveloped("timeEntry", timeEntry), state }
+}
