@@ -147,6 +147,27 @@ describe("importSheet", () => {
     })
   )
 
+  story("fills a field from the column that is said to be it alone, and to the letter where that is asked for", () =>
+    Effect.gen(function* () {
+      const { id: workspaceId } = yield* givenWorkspace()
+      const columns: Import.SheetImport["columns"] = [
+        { index: 0, header: "Item", field: "name" },
+        { index: 1, header: "Status", field: "status" },
+        { index: 2, header: "Due", field: "dueDate" },
+        { index: 3, header: "Text", field: "description" },
+        { index: 4, header: "Begun", type: "date" }
+      ]
+      const read = Effect.fnUntraced(function* (verbatim: boolean) {
+        const input = { name: "Launch", workspaceId, columns, verbatim }
+        const { board } = yield* Import.importSheet(input, sheet(["Order", "Done", "", " ", "2026-12-25"]))
+        const [task] = yield* tasksOf(board?.id ?? "")
+        return [task?.status, task?.dueDate, task?.description, Object.values(task?.columnValues ?? {})]
+      })
+      assert.deepStrictEqual(yield* asOperator(read(false)), ["done", null, "", ["2026-12-25"]])
+      assert.deepStrictEqual(yield* asOperator(read(true)), ["Done", null, " ", ["2026-12-25"]])
+    })
+  )
+
   story("is for who may manage the workspace", () =>
     Effect.gen(function* () {
       const { id: workspaceId } = yield* givenWorkspace()
