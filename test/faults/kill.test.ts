@@ -7,7 +7,7 @@ import { tell } from "./Load.js"
 import { Writes } from "./Writes.js"
 
 const servers = standaloneServers()
-beforeAll(() => vi.setConfig({ testTimeout: 240_000 }))
+vi.setConfig({ testTimeout: 240_000 })
 
 const WRITERS = 6
 /** Which of the answers is the last differs from round to round, so that each kill comes at another place. */

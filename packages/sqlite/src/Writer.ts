@@ -26,7 +26,9 @@ export class Writer {
 
   constructor(
     readonly connection: Connection,
-    readonly patienceMillis: number
+    readonly patienceMillis: number,
+    /** Fails when what would be written goes nowhere. */
+    private readonly isWritable: Effect.Effect<void, Ports.StorageUnavailable>
   ) {}
 
   /** Runs a statement in a transaction of the calling fiber. */
@@ -80,8 +82,9 @@ export class Writer {
   })
 
   readonly #begin = Effect.fnUntraced(function* (this: Writer, deadline: number, restore: Restore) {
-    this.#group = yield* Group.begin(this.connection, deadline, (millis) => restore(pause(millis))).pipe(
-      Effect.catchAll((error) => fault("Transactor.begin", error)),
+    const begin = Group.begin(this.connection, deadline, (millis) => restore(pause(millis)))
+    this.#group = yield* Effect.catchAll(begin, (error) => fault("Transactor.begin", error)).pipe(
+      (begun) => Effect.zipRight(this.isWritable, begun),
       Effect.onError(() => Effect.sync(() => this.#turn.pass()))
     )
     return this.#group

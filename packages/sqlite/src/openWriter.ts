@@ -4,6 +4,7 @@ import type { Connection } from "@effect/sql/SqlConnection"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import { Cause, Context, Effect, Exit, Layer, type Scope } from "effect"
 import { notUsable } from "./notUsable.js"
+import { sameFile } from "./sameFile.js"
 import { deadlineIn, whileBusy } from "./waiting.js"
 import { Writer } from "./Writer.js"
 
@@ -40,7 +41,7 @@ const open = Effect.fnUntraced(function* (filename: string, patienceMillis: numb
   const connection = yield* client.reserve
   yield* prepareFile(connection, filename, patienceMillis)
   yield* migrateAlone(client, connection, patienceMillis)
-  return new Writer(connection, patienceMillis)
+  return new Writer(connection, patienceMillis, filename === ":memory:" ? Effect.void : sameFile(filename))
 })
 
 /**

@@ -1,0 +1,146 @@
+import { execFileSync } from "node:child_process"
+import { closeSync, fstatSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, expect, it, vi } from "vitest"
+import { runCommand } from "../support/childServer.js"
+import { get, post, type Standalone, standaloneServers, UNLIMITED } from "../support/standalone.js"
+import { newBoard, type SignedIn, somebody } from "./given.js"
+import { tell } from "./Load.js"
+
+const servers = standaloneServers()
+const undo: Array<() => unknown> = []
+afterAll(() => {
+  for (const each of undo) each()
+})
+
+const REFUSED = { error: "Service unavailable", details: [] }
+
+/** A disk of its own, of a few megabytes. */
+const smallDisk = (name: string): string => {
+  const path = join(servers.directory, name)
+  mkdirSync(path)
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=6m", "tmpfs", path], { stdio: "pipe" })
+  } catch (error) {
+    throw new Error("this suite needs to mount a tmpfs: run it as root with CAP_SYS_ADMIN", { cause: error })
+  }
+  undo.push(() => execFileSync("umount", ["--lazy", path]))
+  return path
+}
+
+/** Makes large tasks until one is refused, or there are so many. */
+const filledWith = async (server: Standalone, { headers, token }: SignedIn, boardId: string, most = 1_000) => {
+  const made: Array<string> = []
+  let refusal = null
+  for (let count = 0; refusal === null && count < most; count += 1) {
+    const task = { boardId, name: `task ${count}`, description: "d".repeat(60_000) }
+    const answer = await post(server, "/api/tasks", task, headers)
+    if (answer.status === 201) made.push(answer.body.id)
+    else refusal = answer
+  }
+  return { made, refusal, page: await get(server, `/api/tasks?boardId=${boardId}&limit=1000`, token) }
+}
+
+it("on a full disk writes are refused and reads are served, until there is room again", async () => {
+  const disk = smallDisk("disk")
+  const server = await servers.start(join("disk", "data"), UNLIMITED)
+  const who = await somebody(server, "dee")
+  const { boardId } = await newBoard(server, who, "B")
+  const ballast = join(disk, "ballast")
+  writeFileSync(ballast, Buffer.alloc(1024 * 1024))
+
+  const { made, page, refusal } = await filledWith(server, who, boardId)
+  expect(made.length).toBeGreaterThan(5)
+  expect(refusal).toMatchObject({ status: 503, body: REFUSED })
+  expect(refusal?.headers.get("retry-after")).not.toBeNull()
+  expect(page).toMatchObject({ status: 200 })
+  expect(page.body.tasks).toHaveLength(made.length)
+  expect(await get(server, "/api/health")).toMatchObject({ status: 200 })
+
+  rmSync(ballast)
+  const from = performance.now()
+  const again = { boardId, name: "there is room", description: "d".repeat(60_000) }
+  await vi.waitFor(
+    async () => expect(await post(server, "/api/tasks", again, who.headers)).toMatchObject({ status: 201 }),
+    { timeout: 10_000, interval: 50 }
+  )
+  const millis = Math.round(performance.now() - from)
+  const after = await get(server, `/api/tasks?boardId=${boardId}&limit=1000`, who.token)
+  expect(after.body.tasks).toHaveLength(made.length + 1)
+  expect(await server.stop()).toBe(0)
+  tell(
+    `full disk: ${made.length} written, the next refused with 503, all read; ${millis} ms after there was room, written`
+  )
+})
+
+/** The start ends with one line for whoever is in charge, and no stack. */
+const refusesToStart = async (dataDir: string, line: RegExp): Promise<void> => {
+  const child = runCommand(["serve"], { DATA_DIR: dataDir, PORT: "0", LOG_FORMAT: "json" })
+  expect([69, 78]).toContain(await child.ended)
+  const lines = child.stderr().trimEnd().split("\n")
+  expect(lines).toEqual([expect.stringMatching(line)])
+  expect(child.stdout()).toBe("")
+}
+
+/** Overwrites what is behind the file's first page. */
+const damage = (file: string): void => {
+  const handle = openSync(file, "r+")
+  const { size } = fstatSync(handle)
+  writeSync(handle, Buffer.alloc(size - 4096, 0xa5), 0, size - 4096, 4096)
+  closeSync(handle)
+}
+
+it("on a read-only disk the start is refused with one line, and succeeds when it can be written again", async () => {
+  const disk = smallDisk("readonly")
+  const dataDir = join(disk, "data")
+  const first = await servers.start(join("readonly", "data"), UNLIMITED)
+  expect(await first.stop()).toBe(0)
+  execFileSync("mount", ["-o", "remount,ro", disk])
+  await refusesToStart(dataDir, /boardwright\.db cannot be (written|opened)/)
+  await refusesToStart(join(disk, "new"), /DATA_DIR: .*new could not be made/)
+  execFileSync("mount", ["-o", "remount,rw", disk])
+  expect(await (await servers.start(join("readonly", "data"), UNLIMITED)).stop()).toBe(0)
+})
+
+it("a damaged file, and one that is no database, are refused with one line", async () => {
+  const server = await servers.start("damaged", UNLIMITED)
+  const file = join(server.dataDir, "boardwright.db")
+  const who = await somebody(server, "dan")
+  await newBoard(server, who, "B")
+  expect(await server.stop()).toBe(0)
+  damage(file)
+  await refusesToStart(server.dataDir, /boardwright\.db is damaged.* restore it from a backup/)
+  writeFileSync(file, "this is no database".repeat(1_000))
+  await refusesToStart(server.dataDir, /boardwright\.db is damaged.* restore it from a backup/)
+})
+
+it("a file that is damaged under a server costs refusals, and no 500", async () => {
+  const server = await servers.start("damaging", UNLIMITED)
+  const who = await somebody(server, "dot")
+  const { boardId } = await newBoard(server, who, "B")
+  await filledWith(server, who, boardId, 30)
+  expect(await server.stop()).toBe(0)
+  const again = await servers.start("damaging", UNLIMITED)
+  damage(join(again.dataDir, "boardwright.db"))
+  const statuses = new Set<number>()
+  for (const path of ["/api/workspaces", `/api/boards/${boardId}`, `/api/tasks?boardId=${boardId}`, "/api/health"]) {
+    statuses.add((await get(again, path, who.token)).status)
+  }
+  for (const name of ["one", "two"])
+    statuses.add((await post(again, "/api/tasks", { boardId, name }, who.headers)).status)
+  tell(`a file damaged under a server: answers ${[...statuses].join(", ")}`)
+  expect([...statuses].filter((status) => status === 500)).toEqual([])
+  await again.stop()
+})
+
+it("with its file deleted a server acknowledges no more writes, and says why", async () => {
+  const server = await servers.start("deleted", UNLIMITED)
+  const who = await somebody(server, "del")
+  const { boardId } = await newBoard(server, who, "B")
+  for (const end of ["", "-wal", "-shm"]) rmSync(join(server.dataDir, `boardwright.db${end}`), { force: true })
+  const answer = await post(server, "/api/tasks", { boardId, name: "into the void" }, who.headers)
+  expect(answer).toMatchObject({ status: 503, body: REFUSED })
+  expect(await get(server, `/api/boards/${boardId}`, who.token)).toMatchObject({ status: 200 })
+  await server.logged(/boardwright\.db .*(moved|deleted)/)
+  await server.stop()
+})
