@@ -98,6 +98,10 @@ describe("boardwright import", () => {
       code: 2,
       stderr: expect.stringMatching(/boardwright: --board is missing: standard input has no name \(see .*\)\n$/)
     })
+    expect(await database.cli(["import", "-", "--board", " "], SPRING)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("boardwright: --board must have 1 to 255 characters (see")
+    })
     const { code, stderr } = await database.cli(["import", "-", "--board", "Piped"], SPRING)
     expect([code, stderr]).toEqual([
       0,

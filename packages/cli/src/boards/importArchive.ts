@@ -4,6 +4,7 @@ import { shown } from "../spreadsheet/Sheet.js"
 import { UsageError } from "../terminal/failures.js"
 import { note, oneLine } from "../terminal/print.js"
 import { withProgress } from "../terminal/progress.js"
+import { refusedAs } from "../terminal/refusedAs.js"
 import type { BoardFile } from "./boardFile.js"
 import { goOn } from "./goOn.js"
 import { collectWarnings, type ImportReport } from "./ImportReport.js"
@@ -82,6 +83,7 @@ export const importArchive = Effect.fnUntraced(function* (
       }
     )
   ).pipe(
+    refusedAs({ name: "--board" }),
     Effect.catchTag("InvalidInput", (refusal) =>
       Effect.flatMap(archiveRefusal(refusal, archive), (lines) => reject(file, lines, refusal.issues.length))
     )

@@ -8,6 +8,7 @@ import { note } from "../terminal/print.js"
 import type { NotWritten } from "../terminal/files.js"
 import { type Progress, withProgress } from "../terminal/progress.js"
 import type { BoardFile } from "./boardFile.js"
+import { refusedAs } from "../terminal/refusedAs.js"
 import { goOn } from "./goOn.js"
 import { collectWarnings, type ImportReport, type Warnings } from "./ImportReport.js"
 import { boardName, type ImportWords, sheetOptions } from "./importOptions.js"
@@ -117,6 +118,7 @@ export const importPlanned = Effect.fnUntraced(function* (
     return Import.importSheet(input, rows, { dryRun: words.dryRun, onRow, onStored })
   }
   const { board, imported, skipped } = yield* withProgress("Importing", work).pipe(
+    refusedAs({ name: "--board" }),
     Effect.catchTag("InvalidInput", (refusal) =>
       Effect.flatMap(sheetRefusal(refusal, sheet), (lines) => reject(sheet.file, lines, refusal.issues.length))
     )
