@@ -10,7 +10,7 @@ export interface SqliteOptions {
   readonly filename: string
   /** Refuse to start beside another server on this file. For servers; command line tools run beside one. */
   readonly exclusive?: boolean | undefined
-  /** How long to try while another process holds the file; 5 seconds. */
+  /** How long to try while another process holds the file; 5 seconds, and four times as long to open it. */
   readonly patience?: Duration.DurationInput | undefined
 }
 
