@@ -1,11 +1,12 @@
 import { configDefaults, defineConfig } from "vitest/config"
+import { LONG_SUITES } from "./test/support/longSuites.js"
 
 const report = process.env["TEST_REPORT"]
 
 // They share nothing but modules, whose loading would take half of their time.
 const sharingModules = ["test/http/**/*.test.ts", "test/equality/**/*.test.ts", "test/authorization.test.ts"]
 // Those run by configurations of their own: on the installed packages, and one after another.
-const elsewhere = [...configDefaults.exclude, "test/packages/**", "test/faults/**", "test/attacks/**"]
+const elsewhere = [...configDefaults.exclude, "test/packages/**", ...LONG_SUITES]
 
 export default defineConfig({
   test: {

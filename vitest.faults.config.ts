@@ -1,11 +1,12 @@
 import { defineConfig } from "vitest/config"
+import { LONG_SUITES } from "./test/support/longSuites.js"
 
 const report = process.env["TEST_REPORT"]
 
 /** What goes wrong around the built server, one at a time: times would mean nothing otherwise. `npm run test:faults`. */
 export default defineConfig({
   test: {
-    include: ["test/{faults,attacks}/**/*.test.ts"],
+    include: LONG_SUITES,
     globalSetup: ["test/support/postgres/globalSetup.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,0 +1,6 @@
+/** Suites that take too long for every run of the tests: faults and attacks, and commands on large amounts. */
+export const LONG_SUITES = [
+  "test/{faults,attacks}/**/*.test.ts",
+  "test/importBeside.test.ts",
+  "packages/cli/test/{importLarge,seedKilled,seedLoad}.test.ts"
+]
