@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, expect, it, vi } from "vitest"
+import { linkIn, open, signUp, type Standalone, standaloneServers, UNLIMITED } from "../support/standalone.js"
+import { type Behaviour, FaultyMailServer } from "./FaultyMailServer.js"
+import { tell } from "./Load.js"
+
+const servers = standaloneServers()
+vi.setConfig({ testTimeout: 180_000 })
+const mailServers: Array<FaultyMailServer> = []
+afterAll(() => Promise.all(mailServers.map((each) => each.close())))
+
+const SIGN_UPS = 3
+const WITHIN_MILLIS = 60_000
+
+const mailServer = async (): Promise<FaultyMailServer> => {
+  const mails = new FaultyMailServer()
+  mailServers.push(mails)
+  await mails.behave("well")
+  return mails
+}
+
+const start = (name: string, mails: FaultyMailServer): Promise<Standalone> =>
+  servers.start(name, { ...UNLIMITED, SMTP_URL: mails.url, LOG_LEVEL: "debug", BCRYPT_WORKERS: "1" })
+
+const signUps = async (server: Standalone, prefix: string): Promise<ReadonlyArray<string>> => {
+  const emails: Array<string> = []
+  for (let index = 0; index < SIGN_UPS; index += 1) {
+    emails.push((await signUp(server, `${prefix}-${index}`)).email)
+  }
+  return emails
+}
+
+/** Waits until each has had its mail, or so many. */
+const delivered = async (mails: FaultyMailServer, emails: ReadonlyArray<string>, count = 1): Promise<void> => {
+  const all = () => expect(emails.filter((email) => mails.countTo(email) < count)).toEqual([])
+  await vi.waitFor(all, { timeout: 2 * WITHIN_MILLIS, interval: 20 })
+}
+
+/** No token that was mailed is in any file of the server's, or in what it logged. */
+const keepsTokensToItself = (server: Standalone, mails: FaultyMailServer): void => {
+  const files = readdirSync(server.dataDir).map((name) => join(server.dataDir, name))
+  const kept = files.map((file) => readFileSync(file, "latin1")).join("\n")
+  expect(files.map((file) => file.slice(server.dataDir.length + 1))).toContain("boardwright.db-wal")
+  // So that an empty file does not pass for a safe one.
+  expect(kept).toContain("@example.com")
+  for (const { text } of mails.accepted) {
+    const token = new URL(linkIn(text ?? "")).searchParams.get("token") ?? ""
+    expect(token).toHaveLength(64)
+    expect(kept).not.toContain(token)
+    expect(kept).not.toContain(Buffer.from(token, "hex").toString("latin1"))
+    expect(server.stdout() + server.stderr()).not.toContain(token)
+  }
+}
+
+const expectSurvivalOf = async (behaviour: Behaviour): Promise<void> => {
+  const mails = await mailServer()
+  const server = await start(behaviour, mails)
+  await mails.behave(behaviour)
+  const emails = await signUps(server, "during")
+  if (behaviour === "down") await server.logged(/mail not sent, will be tried again/)
+  else await vi.waitFor(() => expect(mails.faults).toBeGreaterThan(0), { timeout: 20_000, interval: 20 })
+  // A fault that lasts is met by a second attempt, too.
+  if (behaviour !== "slow" && behaviour !== "silent") await server.logged(/(will be tried again[\s\S]*){4}/)
+  if (behaviour === "slow") await delivered(mails, emails)
+  else expect(mails.accepted).toEqual([])
+
+  const from = performance.now()
+  await mails.behave("well")
+  const later = signUps(server, "after")
+  await delivered(mails, emails)
+  const millis = performance.now() - from
+  await delivered(mails, await later)
+  const links = mails.accepted.map(({ text }) => linkIn(text ?? ""))
+  for (const link of links) expect((await open(link))[1]).toContain("verified=true")
+  keepsTokensToItself(server, mails)
+  expect(await server.stop()).toBe(0)
+  expect(mails.accepted).toHaveLength(2 * SIGN_UPS)
+  tell(
+    `${behaviour}: ${2 * SIGN_UPS} sign-ups, each mail once, those that waited within ${Math.round(millis)} ms of recovery`
+  )
+  expect(millis).toBeLessThan(WITHIN_MILLIS)
+}
+
+const expectSurvivalOfKill = async (): Promise<void> => {
+  const mails = await mailServer()
+  const first = await start("killed", mails)
+  await delivered(mails, await signUps(first, "early"))
+  let killed = false
+  mails.beforeAnswer = async () => {
+    if (killed) return
+    killed = true
+    first.process.kill("SIGKILL")
+    await first.ended
+  }
+  // The answer may be lost with the server.
+  const emails = ["late@example.com"]
+  const request = signUp(first, "late").catch(() => null)
+  expect(await first.ended).toBe("SIGKILL")
+  await request
+  const from = performance.now()
+  const second = await start("killed", mails)
+  const others = await signUps(second, "other")
+  await delivered(mails, emails, 2)
+  const millis = performance.now() - from
+  await delivered(mails, others)
+  keepsTokensToItself(second, mails)
+  expect(await second.stop()).toBe(0)
+  expect(others.map((email) => mails.countTo(email))).toEqual(others.map(() => 1))
+  expect(emails.map((email) => mails.countTo(email))).toEqual([2])
+  tell(`killed between sending and marking: that mail twice, all others once; again after ${Math.round(millis)} ms`)
+  expect(millis).toBeLessThan(WITHIN_MILLIS)
+}
+
+it("sign-ups go on whatever the mail server does, and each mail is delivered once it does well; twice after a kill only", async () => {
+  const faults = ["down", "slow", "silent", "4xx", "5xx", "closes after DATA"] as const
+  await Promise.all([...faults.map(expectSurvivalOf), expectSurvivalOfKill()])
+})

@@ -1,0 +1,106 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { LAUNCHER, runCommand } from "../support/childServer.js"
+import { newEmptyDatabase } from "../support/postgres/databases.js"
+import { type PostgresServer, startPostgres } from "../support/postgres/startPostgres.js"
+import { get, standaloneServers, UNLIMITED } from "../support/standalone.js"
+import { tell } from "./Load.js"
+import { program } from "./tools.js"
+
+const servers = standaloneServers()
+vi.setConfig({ testTimeout: 240_000 })
+
+const KILLS = 20
+const AT_ONCE = 4
+const JWT_SECRET = "a-secret-of-the-tests-of-32-bytes"
+const UP = ["migrate", "up"]
+
+/** The next start, on what a killed one left, ends its work and serves. */
+const expectToStart = async (name: string, environment: Readonly<Record<string, string>>): Promise<void> => {
+  const server = await servers.start(name, { ...UNLIMITED, ...environment })
+  expect(await get(server, "/api/health")).toMatchObject({ status: 200 })
+  const status = runCommand(["migrate", "status"], { DATA_DIR: server.dataDir, ...environment })
+  expect(await status.ended).toBe(0)
+  expect(status.stdout()).not.toMatch(/pending/)
+  expect(await server.stop("SIGKILL")).toBe("SIGKILL")
+}
+
+const expectAllAtOnceToSucceed = async (environment: Readonly<Record<string, string>>): Promise<void> => {
+  const all = Array.from({ length: AT_ONCE }, () => runCommand(UP, environment))
+  const ends = await Promise.all(all.map(async ({ ended, stderr }) => [await ended, stderr()]))
+  expect(ends.filter(([code]) => code !== 0)).toEqual([])
+}
+
+describe("on SQLite", () => {
+  /** Ends a migration of an empty folder by SIGKILL at its n-th write to a file, or lets it end; its writes. */
+  const writes = async (dataDir: string, at: number | null): Promise<number> => {
+    const log = `${dataDir}.trace`
+    const inject = at === null ? [] : ["-e", `inject=pwrite64:signal=KILL:when=${at}`]
+    const parameters = ["-f", "-e", "trace=pwrite64", ...inject, "-o", log, process.execPath, LAUNCHER, ...UP]
+    const env = { PATH: process.env["PATH"], DATA_DIR: dataDir }
+    const [code, signal] = await once(spawn(program("strace"), parameters, { env, stdio: "ignore" }), "exit")
+    expect([code, signal]).toEqual(at === null ? [0, null] : [null, "SIGKILL"])
+    return readFileSync(log, "latin1").split("pwrite64(").length - 1
+  }
+
+  it(`a migration killed at ${KILLS} of its writes is done by the next start`, async () => {
+    const all = await writes(join(servers.directory, "whole"), null)
+    expect(all).toBeGreaterThan(KILLS)
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const at = 1 + Math.floor((kill * (all - 1)) / (KILLS - 1))
+      const name = `killed-${at}`
+      await writes(join(servers.directory, name), at)
+      await expectToStart(name, {})
+    }
+    tell(`SQLite: killed at ${KILLS} of ${all} writes of a migration, each next start succeeded`)
+  })
+
+  it(`${AT_ONCE} at once on an empty folder all succeed`, async () => {
+    const DATA_DIR = join(servers.directory, "together")
+    await expectAllAtOnceToSucceed({ DATA_DIR })
+    await expectToStart("together", {})
+  })
+})
+
+describe("on PostgreSQL", () => {
+  let postgres: PostgresServer
+  beforeAll(async () => {
+    postgres = await startPostgres({ settings: { fsync: "on" } })
+  })
+  afterAll(() => postgres.remove())
+
+  const environmentOf = async () => {
+    const database = await newEmptyDatabase({ url: postgres.url, run: "faults" })
+    return { DATABASE_URL: database.url, JWT_SECRET }
+  }
+
+  it(`a migration killed at ${KILLS} moments is done by the next start`, async () => {
+    const from = performance.now()
+    const whole = runCommand(UP, await environmentOf())
+    expect(await whole.ended).toBe(0)
+    const millis = performance.now() - from
+    let killed = 0
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const environment = await environmentOf()
+      const child = runCommand(UP, environment)
+      await Promise.race([delay(millis * Math.random()), child.ended])
+      child.process.kill("SIGKILL")
+      if ((await child.ended) === "SIGKILL") killed += 1
+      await expectToStart("killed-postgres", environment)
+    }
+    tell(
+      `PostgreSQL: killed ${killed} times within the ${Math.round(millis)} ms of a migration, each next start succeeded`
+    )
+    expect(killed).toBeGreaterThan(KILLS / 2)
+  })
+
+  it(`${AT_ONCE} at once on an empty database all succeed`, async () => {
+    const environment = await environmentOf()
+    await expectAllAtOnceToSucceed(environment)
+    await expectToStart("together-postgres", environment)
+  })
+})
