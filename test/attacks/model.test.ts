@@ -5,7 +5,7 @@ import { tell } from "../faults/Load.js"
 import { anyCall, type Call } from "./model/calls.js"
 import { Player } from "./model/Player.js"
 
-const RUNS = 100
+const RUNS = 200
 const COMMANDS = 60
 const LIMIT_MILLIS = 75_000
 /** How long a failure is narrowed down. */

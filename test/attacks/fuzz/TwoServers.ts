@@ -129,7 +129,8 @@ const pairOf = (agent: Agent, servers: ReadonlyArray<TestServer>): Pair => {
 }
 
 export const startTwoServers = async (): Promise<TwoServers> => {
-  const agent = new Agent({ keepAlive: true })
+  // Let go before the server does, which may end a connection while a request is on its way on it.
+  const agent = new Agent({ keepAlive: true, timeout: 2_000 })
   const servers = await Promise.all(DATABASES.map((storage) => startServer({ storage })))
   return {
     pair: () => pairOf(agent, servers),

@@ -3,11 +3,11 @@ import { TAKEN, type Taken } from "./contract.js"
 import { mutate, type Mutation, mutation, treeOf, write } from "./JsonTree.js"
 
 /** Who asks; `broken` sends a token that nobody was given. */
-export const SENDERS = ["owner", "admin", "editor", "viewer", "invitee", "stranger", "nobody", "broken"] as const
+const SENDERS = ["owner", "admin", "editor", "viewer", "invitee", "stranger", "nobody", "broken"] as const
 export type Sender = (typeof SENDERS)[number]
 
 /** How a body becomes bytes. */
-export const ENCODINGS = ["utf8", "chunked", "bom", "utf16", "latin1", "cut", "gzip"] as const
+const ENCODINGS = ["utf8", "chunked", "bom", "utf16", "latin1", "cut", "gzip"] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 /** A request as it is sent, but for ids: `@task1` stands for that of the second of the tasks. */
