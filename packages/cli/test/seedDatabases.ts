@@ -8,7 +8,7 @@ import { type Child, runCommand } from "../../../test/support/childServer.js"
 import { newDatabase } from "../../../test/support/postgres/databases.js"
 import { get, type Standalone, standaloneServers, UNLIMITED } from "../../../test/support/standalone.js"
 
-export const TABLES = [
+const TABLES = [
   ...["account", "workspace", "board", "group", "column", "member", "invitation", "task", "task_assignee"],
   ...["comment", "subtask", "time_entry"]
 ]

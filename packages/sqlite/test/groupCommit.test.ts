@@ -97,14 +97,12 @@ describe("group commit", () => {
           runSql("insert into boardwright_subtask values ('s', 'no task', 'n', 0, '2026-01-01T00:00:00.000Z')")
         )
         const jobs = [...ids(5), "later"]
-        const fates = yield* Effect.all(
-          [...jobs.slice(0, 5).map(enqueue), Ports.transactional(poison), enqueue("later")].map(Effect.either),
-          together
-        )
+        const early = jobs.slice(0, 5).map((id) => Effect.either(enqueue(id)))
+        const poisoning = Effect.asVoid(Ports.transactional(poison))
+        const fates = yield* Effect.all([...early, Effect.either(poisoning), Effect.either(enqueue("later"))], together)
         const [poisoned] = fates.splice(5, 1)
-        for (const fate of [poisoned, ...fates]) {
-          if (fate?._tag === "Left") assert.instanceOf(fate.left, Ports.StorageUnavailable)
-        }
+        const errors = [poisoned, ...fates].flatMap((fate) => (fate?._tag === "Left" ? [fate.left] : []))
+        for (const error of errors) assert.instanceOf(error, Ports.StorageUnavailable)
         assert.strictEqual(poisoned?._tag, "Left")
         // Those of them that a busy machine was too slow to take into the same group are answered by their own commit.
         const kept = jobs.filter((_, at) => fates[at]?._tag === "Right")

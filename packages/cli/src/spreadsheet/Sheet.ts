@@ -54,7 +54,8 @@ export class FileUnreadable extends Data.TaggedError("FileUnreadable")<{
 const SHOWN = 60
 
 /** A cell's text on one line, cut where it is long. */
-export const shown = (value: string): string => JSON.stringify(value.length > SHOWN ? `${value.slice(0, SHOWN)}...` : value)
+export const shown = (value: string): string =>
+  JSON.stringify(value.length > SHOWN ? `${value.slice(0, SHOWN)}...` : value)
 
 /** The file breaks a rule. `line` and `column` count from 1; what is null is not known. `message` is one line. */
 export class FileRefused extends Data.TaggedError("FileRefused")<{
