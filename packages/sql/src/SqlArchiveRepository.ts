@@ -1,29 +1,10 @@
 import { Archive, type Task } from "@boardwright/core"
-import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer } from "effect"
-import { listOf } from "./columns.js"
 import { Database } from "./Database.js"
-import { gathered } from "./gathered.js"
 import { insertMany } from "./insert.js"
 import { ASSIGNEE, COMMENT, RANK, SLICE, SUBTASK, TASK, TIME_ENTRY } from "./rows.js"
 import { columns, query } from "./statement.js"
-import { ASSIGNEES, assigneesOf } from "./taskLists.js"
-
-const WHOLE = {
-  ...TASK,
-  ...ASSIGNEES,
-  comments: listOf(COMMENT),
-  subtasks: listOf(SUBTASK),
-  timeEntries: listOf(TIME_ENTRY)
-}
-
-const parts = (sql: Statement.Constructor) => {
-  const part = (fields: typeof COMMENT | typeof SUBTASK | typeof TIME_ENTRY, from: string) =>
-    gathered(sql, fields, { from, where: "task_id = t.id", order: "created_at, id" })
-  return sql`${part(COMMENT, "boardwright_comment")} as "comments",
-    ${part(SUBTASK, "boardwright_subtask")} as "subtasks",
-    ${part(TIME_ENTRY, "boardwright_time_entry")} as "timeEntries"`
-}
+import { PARTS, partsOf } from "./wholeTask.js"
 
 // Before every task: no rank is empty.
 const START = { rank: "", id: "" } as Archive.TaskPlace
@@ -31,8 +12,8 @@ const START = { rank: "", id: "" } as Archive.TaskPlace
 const make = Effect.map(Database, (db) => {
   const tasks = query(db, "ArchiveRepository.tasks", {
     given: { boardId: TASK.boardId, ...RANK, id: TASK.id, limit: SLICE.limit },
-    result: WHOLE,
-    text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${assigneesOf(sql)} as "assignees", ${parts(sql)}
+    result: { ...TASK, ...PARTS },
+    text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${partsOf(sql)}
       from boardwright_task t where t.board_id = ${p.boardId} and (t.rank, t.id) > (${p.rank}, ${p.id})
       order by t.rank, t.id limit ${p.limit}`
   })

@@ -1,34 +1,16 @@
 import { Task } from "@boardwright/core"
-import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer, Option } from "effect"
 import { rankOf } from "./boardGroups.js"
-import { listOf } from "./columns.js"
 import { Database } from "./Database.js"
-import { gathered } from "./gathered.js"
 import { insertMany } from "./insert.js"
-import { ASSIGNEE, COMMENT, RANK, SUBTASK, TASK, TIME_ENTRY } from "./rows.js"
+import { ASSIGNEE, RANK, TASK } from "./rows.js"
 import { byColumn, columns, command, forUpdate, queryOne, returning } from "./statement.js"
 import { taskChildren } from "./taskChildren.js"
 import { ASSIGNEES, assigneesOf, taskLists } from "./taskLists.js"
+import { PARTS, partsOf } from "./wholeTask.js"
 
 const id = { id: TASK.id }
 const { rank: _rank, ...UNPLACED } = TASK
-const DETAILS = {
-  ...UNPLACED,
-  ...ASSIGNEES,
-  comments: listOf(COMMENT),
-  subtasks: listOf(SUBTASK),
-  timeEntries: listOf(TIME_ENTRY)
-}
-
-const children = (sql: Statement.Constructor) => {
-  const part = (fields: typeof COMMENT | typeof SUBTASK | typeof TIME_ENTRY, from: string) =>
-    gathered(sql, fields, { from, where: "task_id = t.id", order: "created_at, id" })
-  return sql`${part(COMMENT, "boardwright_comment")} as "comments",
-    ${part(SUBTASK, "boardwright_subtask")} as "subtasks",
-    ${part(TIME_ENTRY, "boardwright_time_entry")} as "timeEntries"`
-}
-
 const assigneeRows = (tasks: ReadonlyArray<Task.PlacedTask>) =>
   tasks.flatMap((task) => task.assignees.map((userId, position) => ({ taskId: task.id, position, userId })))
 
@@ -40,8 +22,8 @@ const make = Effect.map(Database, (db) => {
   const insertAssignees = insertMany(db, "TaskRepository.insert", "boardwright_task_assignee", ASSIGNEE)
   const find = queryOne(db, "TaskRepository.find", {
     given: id,
-    result: DETAILS,
-    text: (sql, p) => sql`select ${columns(sql, UNPLACED, "t")}, ${assigneesOf(sql)} as "assignees", ${children(sql)}
+    result: { ...UNPLACED, ...PARTS },
+    text: (sql, p) => sql`select ${columns(sql, UNPLACED, "t")}, ${partsOf(sql)}
       from boardwright_task t where t.id = ${p.id}`
   })
   const lockRow = queryOne(db, "TaskRepository.lock", {
