@@ -32,7 +32,8 @@ const LONGEST = 16 * 1024 * 1024
 const sendTo = (agent: Agent, port: string, names: Names, given: NamedRequest): Promise<NamedAnswer> =>
   new Promise((resolve, reject) => {
     const bytes = given.body === null ? null : given.toBytes(names.reveal(given.body))
-    const length = bytes === null || given.chunked ? {} : { "content-length": String(bytes.byteLength) }
+    const framed = given.chunked ? { "transfer-encoding": "chunked" } : { "content-length": String(bytes?.byteLength) }
+    const length = bytes === null ? {} : framed
     const headers = Object.fromEntries(
       Object.entries(given.headers).map(([name, value]) => [name, names.reveal(value)])
     )

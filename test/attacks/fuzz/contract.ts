@@ -6,6 +6,8 @@ import { arbitraryOf, type Known } from "./arbitraryOf.js"
 
 const some = (kind: string, max = 3): fc.Arbitrary<string> => fc.nat({ max }).map((at) => `@${kind}${at}`)
 const mostly = (kind: string) => fc.oneof({ weight: 8, arbitrary: fc.constant(`@${kind}0`) }, some(kind))
+const orNobody = (usual: fc.Arbitrary<string>) =>
+  fc.oneof({ weight: 20, arbitrary: usual }, { weight: 1, arbitrary: fc.constant("nobody") })
 const NAMES = ["One", " Two ", "Drei 🌱", "x".repeat(255), "‮ é\\"]
 const LABELS = ["pending", "done", "working", "high", " Ünï "]
 const rows = fc.array(
@@ -23,9 +25,9 @@ const KNOWN: Known = {
   groupId: some("group"),
   userId: some("user", 6),
   assignee: some("user", 6),
-  assignees: fc.array(some("user", 6), { maxLength: 3 }),
-  mentions: fc.array(some("user", 6), { maxLength: 3 }),
-  columnValues: fc.dictionary(some("column", 1), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 2 }),
+  assignees: fc.array(orNobody(some("user", 6)), { maxLength: 3 }),
+  mentions: fc.array(orNobody(some("user", 6)), { maxLength: 3 }),
+  columnValues: fc.dictionary(orNobody(some("column", 1)), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 2 }),
   name: fc.constantFrom(...NAMES),
   companyName: fc.constantFrom(...NAMES),
   type: fc.constantFrom("text", "status", "date", "priority", "solid", "gradient"),

@@ -9,7 +9,7 @@ export class Refused extends Error {
   }
 }
 
-export const notFound = (thing: string): Refused => new Refused(404, `${thing} not found`)
+const notFound = (thing: string): Refused => new Refused(404, `${thing} not found`)
 
 /** Throws unless there are no problems. */
 export const refuseProblems = (paths: ReadonlyArray<string>): void => {
