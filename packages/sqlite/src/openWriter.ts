@@ -4,6 +4,7 @@ import type { Connection } from "@effect/sql/SqlConnection"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import { Cause, Context, Effect, Exit, Layer, type Scope } from "effect"
 import { notUsable } from "./notUsable.js"
+import { preparedAgain } from "./preparedAgain.js"
 import { sameFile } from "./sameFile.js"
 import { deadlineIn, whileBusy } from "./waiting.js"
 import { Writer } from "./Writer.js"
@@ -41,7 +42,7 @@ const OPENING = 4
 const open = Effect.fnUntraced(function* (filename: string, patienceMillis: number) {
   const context = yield* Layer.build(SqliteClient.layer({ filename, disableWAL: true }))
   const client = Context.get(context, SqliteClient.SqliteClient)
-  const connection = yield* client.reserve
+  const connection = preparedAgain(yield* client.reserve)
   yield* prepareFile(connection, filename, OPENING * patienceMillis)
   yield* migrateAlone(client, connection, OPENING * patienceMillis)
   return new Writer(connection, patienceMillis, filename === ":memory:" ? Effect.void : sameFile(filename))

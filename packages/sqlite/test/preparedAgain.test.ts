@@ -1,0 +1,35 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { fileURLToPath } from "node:url"
+import * as Sqlite from "@boardwright/sqlite"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { committed, newFile } from "./storage.js"
+
+const HELD_MILLIS = 300
+
+/** Another process makes the file and holds it for a moment, so that nobody can read its schema. */
+const heldByAnother = (filename: string) =>
+  Effect.promise(async () => {
+    const program = `import Sqlite from "better-sqlite3"
+      const db = new Sqlite(${JSON.stringify(filename)})
+      db.exec("create table theirs (id); begin exclusive; insert into theirs values (1)")
+      console.log("held")
+      setTimeout(() => db.exec("commit"), ${HELD_MILLIS})`
+    const cwd = fileURLToPath(new URL("..", import.meta.url))
+    const child = spawn(process.execPath, ["--input-type=module", "-e", program], { cwd, stdio: ["ignore", "pipe", 2] })
+    await once(child.stdout, "data")
+  })
+
+it.effect(
+  "a start that met a locked schema goes on when it is free: what could not be prepared is prepared again",
+  () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const filename = yield* newFile
+        yield* heldByAnother(filename)
+        yield* Effect.scoped(Layer.build(Sqlite.layer({ filename })))
+        assert.deepStrictEqual(committed(filename, "select id from theirs"), [1])
+      })
+    )
+)
