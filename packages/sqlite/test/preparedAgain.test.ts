@@ -17,7 +17,10 @@ const heldByAnother = (filename: string) =>
       console.log("held")
       setTimeout(() => db.exec("commit"), ${HELD_MILLIS})`
     const cwd = fileURLToPath(new URL("..", import.meta.url))
-    const child = spawn(process.execPath, ["--input-type=module", "-e", program], { cwd, stdio: ["ignore", "pipe", "inherit"] })
+    const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
+      cwd,
+      stdio: ["ignore", "pipe", "inherit"]
+    })
     await once(child.stdout, "data")
   })
 
