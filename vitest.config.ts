@@ -4,7 +4,11 @@ import { LONG_SUITES } from "./test/support/longSuites.js"
 const report = process.env["TEST_REPORT"]
 
 // They share nothing but modules, whose loading would take half of their time.
-const sharingModules = ["test/http/**/*.test.ts", "test/equality/**/*.test.ts", "test/authorization.test.ts"]
+const sharingModules = [
+  "test/{http,equality,postgres}/**/*.test.ts",
+  "test/authorization.test.ts",
+  "packages/{core,http,sql,testing,web}/test/**/*.test.ts"
+]
 // Those run by configurations of their own: on the installed packages, and one after another.
 const elsewhere = [...configDefaults.exclude, "test/packages/**", ...LONG_SUITES]
 
@@ -23,7 +27,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "http",
+          name: "sharing",
           include: sharingModules,
           isolate: false,
           globalSetup: ["test/support/postgres/globalSetup.ts"]

@@ -73,7 +73,7 @@ const idIn = (before: string, text: string, alias: string | undefined): string =
 const valueOf = (before: string, text: string): string => {
   if (before.endsWith("limit ")) return "50"
   if (before.endsWith("offset ")) return "0"
-  if (/(jsonb_array_elements_text|json_each)\($/.test(before)) return '["user-7","user-21","nobody"]'
+  if (/(json_array_elements_text|json_each)\($/.test(before)) return '["user-7","user-21","nobody"]'
   const [, alias, column] =
     /(?:(\w+)\.)?"?(\w+)"? (?:=|<>|<|<=|>|>=) $/.exec(before) ??
     // The first and the second of a pair, as in `(rank, id) > ($1, $2)`.

@@ -2,5 +2,7 @@
 export const LONG_SUITES = [
   "test/{faults,attacks}/**/*.test.ts",
   "test/importBeside.test.ts",
-  "packages/cli/test/{importLarge,seedKilled,seedLoad}.test.ts"
+  "test/archive.test.ts",
+  "packages/cli/test/{exportRoundTrip,importLarge,seed,seedKilled,seedLoad}.test.ts",
+  "packages/cli/test/spreadsheet/largeFile.test.ts"
 ]
