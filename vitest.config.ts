@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from "vitest/config"
-import { LONG_SUITES } from "./test/support/longSuites.js"
+import { COMMANDS, FAULTS } from "./test/support/suites.js"
 
 const report = process.env["TEST_REPORT"]
 
@@ -9,8 +9,8 @@ const sharingModules = [
   "test/authorization.test.ts",
   "packages/{core,http,sql,testing,web}/test/**/*.test.ts"
 ]
-// Those run by configurations of their own: on the installed packages, and one after another.
-const elsewhere = [...configDefaults.exclude, "test/packages/**", ...LONG_SUITES]
+// Those run by configurations of their own.
+const elsewhere = [...configDefaults.exclude, "test/packages/**", ...FAULTS, ...COMMANDS]
 
 export default defineConfig({
   test: {

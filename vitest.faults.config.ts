@@ -1,12 +1,12 @@
 import { defineConfig } from "vitest/config"
-import { LONG_SUITES } from "./test/support/longSuites.js"
+import { FAULTS } from "./test/support/suites.js"
 
 const report = process.env["TEST_REPORT"]
 
 /** What goes wrong around the built server, one at a time: times would mean nothing otherwise. `npm run test:faults`. */
 export default defineConfig({
   test: {
-    include: LONG_SUITES,
+    include: FAULTS,
     globalSetup: ["test/support/postgres/globalSetup.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
