@@ -10,11 +10,11 @@ export interface SqliteOptions {
   readonly filename: string
   /** Refuse to start beside another server on this file. For servers; command line tools run beside one. */
   readonly exclusive?: boolean | undefined
-  /** How long to try while another process holds the file; 5 seconds, and four times as long to open it. */
+  /** How long to try while another process holds the file; 10 seconds, and twice as long to open it. */
   readonly patience?: Duration.DurationInput | undefined
 }
 
-const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "5 seconds" }: SqliteOptions) {
+const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 seconds" }: SqliteOptions) {
   const inMemory = filename === ":memory:"
   const patienceMillis = Duration.toMillis(patience)
   if (exclusive === true && !inMemory) yield* holdServerLock(filename)

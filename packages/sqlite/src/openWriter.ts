@@ -37,7 +37,7 @@ const migrateAlone = (client: SqlClient.SqlClient, connection: Connection, patie
   )
 
 /** Those who start at once wait for each other's migrations, in turn. */
-const OPENING = 4
+const OPENING = 2
 
 const open = Effect.fnUntraced(function* (filename: string, patienceMillis: number) {
   const context = yield* Layer.build(SqliteClient.layer({ filename, disableWAL: true }))
