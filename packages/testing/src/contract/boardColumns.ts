@@ -1,0 +1,118 @@
+import { Board, Ports, Values } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { aColumn, fresh, rankAt } from "../fixtures.js"
+import { givenBoard } from "../given.js"
+import type { BoardNeeds } from "./BoardNeeds.js"
+import type { Suite } from "./Suite.js"
+import { atOnce, AWKWARD_TEXTS, dies, isNone, valueOf } from "./support.js"
+
+/** What is promised of columns. */
+export const columnTests: Suite<BoardNeeds> = (it) => {
+  it.effect("finds a column under its own board only", () =>
+    Effect.gen(function* () {
+      const boards = yield* Board.BoardRepository
+      const { board, columns } = yield* givenBoard()
+      const other = yield* givenBoard()
+      const { rank: _, ...column } = columns[1]
+      for (const look of [boards.findColumn, boards.lockColumn]) {
+        assert.deepStrictEqual(valueOf(yield* look(board.id, column.id)), column)
+        isNone(yield* look(other.board.id, column.id))
+        isNone(yield* look(board.id, fresh("column") as Board.ColumnId))
+      }
+    })
+  )
+
+  it.effect("columns stand in order of rank, and the last rank is known", () =>
+    Effect.gen(function* () {
+      const boards = yield* Board.BoardRepository
+      const { board, columns } = yield* givenBoard()
+      const first = aColumn({ rank: Values.Rank.make("a0") })
+      const last = aColumn({ rank: rankAt(7) })
+      yield* boards.insertColumn(board.id, last)
+      yield* boards.insertColumn(board.id, first)
+      const ids = valueOf(yield* boards.find(board.id)).columns.map(({ id }) => id)
+      assert.deepStrictEqual(ids, [first.id, columns[0].id, columns[1].id, last.id])
+      assert.sameMembers([...(yield* boards.columnIds(board.id))], ids)
+      assert.strictEqual(yield* boards.lastColumnRank(board.id), last.rank)
+      const nowhere = fresh("board") as Board.BoardId
+      assert.deepStrictEqual(yield* boards.columnIds(nowhere), [])
+      assert.isNull(yield* boards.lastColumnRank(nowhere))
+    })
+  )
+
+  it.effect("stores any number of columns in one call, all or none", () =>
+    Effect.gen(function* () {
+      const boards = yield* Board.BoardRepository
+      const { board } = yield* givenBoard()
+      yield* boards.insertColumns(board.id, [])
+      const columns = [0, 1, 2, ...Array.from({ length: 100 }, (_, index) => index + 3)].map((place) =>
+        aColumn({
+          name: AWKWARD_TEXTS[place % 4] ?? "",
+          required: place % 2 === 0,
+          visible: place % 3 !== 0,
+          width: place % 5 === 0 ? null : place / 3,
+          rank: rankAt(place + 10)
+        })
+      )
+      yield* boards.insertColumns(board.id, columns.slice(0, 1))
+      yield* boards.insertColumns(board.id, columns.slice(1))
+      const unplaced = columns.map(({ rank: _, ...column }) => column)
+      assert.deepStrictEqual(valueOf(yield* boards.find(board.id)).columns.slice(2), unplaced)
+      yield* dies(boards.insertColumns(board.id, [aColumn(), ...columns.slice(0, 1)]))
+      assert.strictEqual((yield* boards.columnIds(board.id)).length, 105)
+      yield* dies(boards.insertColumns(fresh("board") as Board.BoardId, [aColumn(), aColumn()]))
+    })
+  )
+
+  it.effect("writes every field of a column but its id and place", () =>
+    Effect.gen(function* () {
+      const boards = yield* Board.BoardRepository
+      const { board, columns } = yield* givenBoard()
+      const [changed, untouched] = columns
+      const after = { name: "Größe", type: "number", required: true, description: "🎉", width: 120.5, visible: false }
+      yield* boards.replaceColumn(board.id, { id: changed.id, ...after })
+      const found = valueOf(yield* boards.find(board.id)).columns
+      const { rank: _, ...other } = untouched
+      assert.deepStrictEqual(found, [{ id: changed.id, ...after }, other])
+      yield* boards.replaceColumn(board.id, { id: changed.id, ...after, width: null })
+      assert.isNull(valueOf(yield* boards.findColumn(board.id, changed.id)).width)
+    })
+  )
+
+  it.effect("does not write a column under another board", () =>
+    Effect.gen(function* () {
+      const boards = yield* Board.BoardRepository
+      const { board, columns } = yield* givenBoard()
+      const other = yield* givenBoard()
+      const { rank: _, ...column } = columns[0]
+      yield* boards.replaceColumn(other.board.id, { ...column, name: "taken over" })
+      assert.deepStrictEqual(valueOf(yield* boards.findColumn(board.id, column.id)), column)
+    })
+  )
+
+  it.effect("keeps long and unusual descriptions", () =>
+    Effect.gen(function* () {
+      const boards = yield* Board.BoardRepository
+      const { board } = yield* givenBoard()
+      for (const description of AWKWARD_TEXTS) {
+        const { rank, ...column } = aColumn({ description, width: 1e21 })
+        yield* boards.insertColumn(board.id, { ...column, rank })
+        assert.deepStrictEqual(valueOf(yield* boards.findColumn(board.id, column.id)), column)
+      }
+    })
+  )
+
+  it.effect("a locked column is changed by one transaction at a time", () =>
+    Effect.gen(function* () {
+      const boards = yield* Board.BoardRepository
+      const { board, columns } = yield* givenBoard()
+      const increment = Effect.gen(function* () {
+        const column = valueOf(yield* boards.lockColumn(board.id, columns[0].id))
+        yield* boards.replaceColumn(board.id, { ...column, width: (column.width ?? 0) + 1 })
+      })
+      yield* atOnce(20, () => Ports.transactional(increment))
+      assert.strictEqual(valueOf(yield* boards.findColumn(board.id, columns[0].id)).width, 20)
+    })
+  )
+}

@@ -1,0 +1,72 @@
+import { Board, Ports, Task, Values } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect, Option } from "effect"
+import { aGroup, fresh, rankAt, wholeList } from "../fixtures.js"
+import { givenBoard, givenTask } from "../given.js"
+import type { BoardNeeds } from "./BoardNeeds.js"
+import type { Suite } from "./Suite.js"
+import { atOnce, isNone, valueOf } from "./support.js"
+
+/** What is promised of groups. */
+export const groupTests: Suite<BoardNeeds> = (it) => {
+  it.effect("groups stand in order of rank, whatever the order of storing", () =>
+    Effect.gen(function* () {
+      const boards = yield* Board.BoardRepository
+      const { board, groups } = yield* givenBoard()
+      const ranks = ["e0", "dZ", "da", "d9", "c9"] as const
+      yield* Effect.forEach(ranks, (rank) =>
+        boards.insertGroup(board.id, aGroup({ name: rank, rank: Values.Rank.make(rank) }))
+      )
+      const names = valueOf(yield* boards.find(board.id)).groups.map(({ name }) => name)
+      assert.deepStrictEqual(names, ["c9", groups[0].name, groups[1].name, "d9", "dZ", "da", "e0"])
+      assert.strictEqual(valueOf(yield* boards.firstGroup(board.id)).name, "c9")
+      assert.strictEqual(yield* boards.lastGroupRank(board.id), "e0")
+    })
+  )
+
+  it.effect("finds a group under its own board only", () =>
+    Effect.gen(function* () {
+      const boards = yield* Board.BoardRepository
+      const { board, groups } = yield* givenBoard()
+      const other = yield* givenBoard()
+      const { rank: _, ...group } = groups[1]
+      for (const look of [boards.findGroup, boards.holdGroup]) {
+        assert.deepStrictEqual(valueOf(yield* look(board.id, group.id)), group)
+        isNone(yield* look(other.board.id, group.id))
+        isNone(yield* look(board.id, fresh("group") as Board.GroupId))
+      }
+    })
+  )
+
+  it.effect("many transactions hold a group at once, and it is removed when they are done", () =>
+    Effect.gen(function* () {
+      const boards = yield* Board.BoardRepository
+      const on = yield* givenBoard()
+      const [boardId, groupId] = [on.board.id, on.groups[1].id]
+      const task = (index: number) =>
+        Ports.transactional(
+          Effect.gen(function* () {
+            const held = yield* boards.holdGroup(boardId, groupId)
+            if (Option.isSome(held)) yield* givenTask(on, { groupId, rank: rankAt(index) })
+            return Option.isSome(held)
+          })
+        )
+      const remove = Ports.transactional(boards.remove(boardId))
+      const [held, removed] = yield* Effect.all([atOnce(8, task), remove], { concurrency: "unbounded" })
+      assert.isTrue(removed)
+      assert.include([true, false], held[0])
+      isNone(yield* boards.findGroup(boardId, groupId))
+      const left = yield* (yield* Task.TaskRepository).list({ boardId }, wholeList)
+      assert.deepStrictEqual(left, { items: [], total: 0 })
+    })
+  )
+
+  it.effect("where there is no group there is no first and no last", () =>
+    Effect.gen(function* () {
+      const boards = yield* Board.BoardRepository
+      const nowhere = fresh("board") as Board.BoardId
+      isNone(yield* boards.firstGroup(nowhere))
+      assert.isNull(yield* boards.lastGroupRank(nowhere))
+    })
+  )
+}
