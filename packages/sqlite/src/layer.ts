@@ -10,7 +10,7 @@ export interface SqliteOptions {
   readonly filename: string
   /** Refuse to start beside another server on this file. For servers; command line tools run beside one. */
   readonly exclusive?: boolean | undefined
-  /** How long to try while another process holds the file; 10 seconds, and twice as long to open it. */
+  /** How long to try while another process holds the file, to open it and at each write; 10 seconds. */
   readonly patience?: Duration.DurationInput | undefined
 }
 

@@ -36,15 +36,12 @@ const migrateAlone = (client: SqlClient.SqlClient, connection: Connection, patie
     (_, exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.ignore(connection.execute("rollback", [], undefined)))
   )
 
-/** Those who start at once wait for each other's migrations, in turn. */
-const OPENING = 2
-
 const open = Effect.fnUntraced(function* (filename: string, patienceMillis: number) {
   const context = yield* Layer.build(SqliteClient.layer({ filename, disableWAL: true }))
   const client = Context.get(context, SqliteClient.SqliteClient)
   const connection = preparedAgain(yield* client.reserve)
-  yield* prepareFile(connection, filename, OPENING * patienceMillis)
-  yield* migrateAlone(client, connection, OPENING * patienceMillis)
+  yield* prepareFile(connection, filename, patienceMillis)
+  yield* migrateAlone(client, connection, patienceMillis)
   return new Writer(connection, patienceMillis, filename === ":memory:" ? Effect.void : sameFile(filename))
 })
 
