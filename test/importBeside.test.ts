@@ -5,7 +5,7 @@ import { largeSheet } from "../packages/cli/test/boards/largeSheet.js"
 import { runCommand } from "./support/childServer.js"
 import { newPerson, post, signIn, standaloneServers, UNLIMITED } from "./support/standalone.js"
 
-const ROWS = 20_000
+const ROWS = 50_000
 
 const { start } = standaloneServers()
 
