@@ -75,7 +75,7 @@ const check = async ({ command, name, verify }) => {
   const passed = complaint === undefined
   console.log(`${passed ? "ok    " : "FAILED"}  ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
   if (!passed) console.log(`${output.trim()}\n${complaint}`.replace(/^/gm, "        "))
-  return passed
+  return { name, passed, complaint }
 }
 
 const inTurn = async (lane) => {
@@ -85,10 +85,17 @@ const inTurn = async (lane) => {
 }
 
 const results = (await Promise.all(lanes.map(inTurn))).flat()
-const passed = results.filter(Boolean).length
+const passed = results.filter((step) => step.passed).length
 const failed = results.length - passed
 console.log(`${passed} steps passed, ${failed} failed`)
 if (process.env["TEST_REPORT"]) {
-  writeFileSync(process.env["TEST_REPORT"], JSON.stringify({ numPassedTests: passed, numFailedTests: failed }))
+  const assertionResults = results.map(({ complaint, name, passed }) =>
+    passed ? { fullName: name, status: "passed" } : { fullName: name, status: "failed", failureMessages: [complaint] }
+  )
+  const testResults = [{ name: "check", status: failed === 0 ? "passed" : "failed", assertionResults }]
+  writeFileSync(
+    process.env["TEST_REPORT"],
+    JSON.stringify({ numPassedTests: passed, numFailedTests: failed, testResults })
+  )
 }
 process.exitCode = failed === 0 ? 0 : 1
