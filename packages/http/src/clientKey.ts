@@ -1,12 +1,10 @@
 const V4_IN_V6 = /^(?:0*:)*?:?ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i
+const V6 = /^[0-9a-f:.]+$/i
 
 const first64 = (address: string): string | null => {
-  let canonical: string
-  try {
-    canonical = new URL(`http://[${address.split("%")[0] ?? ""}]/`).hostname.slice(1, -1)
-  } catch {
-    return null
-  }
+  const text = address.split("%")[0] ?? ""
+  if (!V6.test(text) || !URL.canParse(`http://[${text}]/`)) return null
+  const canonical = new URL(`http://[${text}]/`).hostname.slice(1, -1)
   const [head = "", tail = ""] = canonical.split("::")
   const left = head === "" ? [] : head.split(":")
   const right = tail === "" ? [] : tail.split(":")
@@ -29,14 +27,21 @@ const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.|$)){4}$/
 
 const isAddress = (text: string): boolean => IPV4.test(text) || (text.includes(":") && first64(text) !== null)
 
+// Some proxies append `address:port`: https://learn.microsoft.com/azure/application-gateway/how-application-gateway-works
+const IN_BRACKETS = /^\[([^\]]*)\](?::\d{1,5})?$/
+const V4_WITH_PORT = /^([\d.]+):\d{1,5}$/
+
+/** An entry without the brackets and the port that some proxies write. */
+const bare = (entry: string): string => IN_BRACKETS.exec(entry)?.[1] ?? V4_WITH_PORT.exec(entry)?.[1] ?? entry
+
 /**
  * The client's address behind `proxies` trusted proxies: each appended the address it was called from, so the client
- * is that many entries from the right of `X-Forwarded-For`. The peer's own address where there is no such entry, or
- * where it is no address.
+ * is that many entries from the right of `X-Forwarded-For`, or the leftmost where there are fewer. The peer's own
+ * address where that entry is no address.
  */
 export const clientAddress = (peer: string, forwardedFor: string | undefined, proxies: number): string => {
   if (proxies === 0 || forwardedFor === undefined) return peer
   const entries = forwardedFor.split(",").map((entry) => entry.trim())
-  const entry = entries.at(-Math.min(proxies, entries.length)) ?? ""
+  const entry = bare(entries.at(-Math.min(proxies, entries.length)) ?? "")
   return isAddress(entry) ? entry : peer
 }

@@ -46,7 +46,13 @@ describe("clientAddress", () => {
     ["the entry is no address", "unknown", 1, peer],
     ["the entry is empty", "198.51.100.1,", 1, peer],
     ["the entry is out of range", "198.51.100.256", 1, peer],
-    ["the entry is IPv6", "2001:db8::1", 1, "2001:db8::1"]
+    ["the entry is IPv6", "2001:db8::1", 1, "2001:db8::1"],
+    ["the proxy writes a port", "198.51.100.1:49152", 1, "198.51.100.1"],
+    ["the proxy writes brackets", "[2001:db8::1]", 1, "2001:db8::1"],
+    ["the proxy writes brackets and a port", "[2001:db8::1]:49152", 1, "2001:db8::1"],
+    ["the port is none", "198.51.100.1:port", 1, peer],
+    ["the entry is IPv6 and something else", "2001:db8::1]:80/x", 1, peer],
+    ["the brackets hold nothing", "[]:80", 1, peer]
   ])("when %s", (_, forwardedFor, proxies, expected) => {
     expect(clientAddress(peer, forwardedFor, proxies)).toBe(expected)
   })
