@@ -34,12 +34,15 @@ export interface StaticRoute {
 
 const AVATAR = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img" aria-label="Avatar"><rect width="64" height="64" rx="32" fill="#c7d2fe"/><circle cx="32" cy="25" r="11" fill="#4f46e5"/><path d="M11 57a21 21 0 0 1 42 0 32 32 0 0 1-42 0z" fill="#4f46e5"/></svg>\n`
 
+// Public, and for pages of any origin: a front end elsewhere shows the avatar as an image.
+const PUBLIC = { "cache-control": "public, max-age=3600", "cross-origin-resource-policy": "cross-origin" }
+
 const constant = (name: string, template: string, type: string, body: string): StaticRoute => ({
   _tag: "Static",
   name,
   method: "GET",
   template,
-  respond: () => ({ headers: { "content-type": type, "cache-control": "public, max-age=3600" }, body })
+  respond: () => ({ headers: { "content-type": type, ...PUBLIC }, body })
 })
 
 const nonce = (): string => {
@@ -58,6 +61,7 @@ const pageRoute = (page: Page, policy: Pages["contentSecurityPolicy"]): StaticRo
       headers: {
         "content-type": "text/html; charset=utf-8",
         "cache-control": "no-store",
+        "permissions-policy": "camera=(), geolocation=(), microphone=()",
         "content-security-policy": policy(value)
       },
       body: page.render({ nonce: value, query: new URLSearchParams(search) })

@@ -8,6 +8,7 @@ import { App, corsOrigins, outboxDir } from "../App.js"
 import { withLogs } from "../logs.js"
 import { readSettings, type Settings } from "../settings.js"
 import { databaseName } from "../storage.js"
+import { strictTransport } from "../strictTransport.js"
 
 const WILDCARDS = new Set(["0.0.0.0", "::"])
 
@@ -38,7 +39,8 @@ const run = Effect.fnUntraced(function* (settings: Settings) {
     drainTimeout: "10 seconds",
     rateLimits: settings.rateLimits,
     corsOrigins: corsOrigins(settings),
-    pages: { pages, contentSecurityPolicy }
+    pages: { pages, contentSecurityPolicy },
+    ...(settings.baseUrl?.startsWith("https:") === true ? { middleware: strictTransport } : {})
   })
   const { port } = addressOf(server)
   const baseUrl = baseUrlOf(settings, port)
