@@ -1,7 +1,7 @@
 import { Access, type Account, Board, Mail, Values } from "@boardwright/core"
 import { givenAccount, givenBoard, type Inventory, layer, MemoryStore, RecordingMailer } from "@boardwright/testing"
 import { assert, it } from "@effect/vitest"
-import { Effect, TestClock } from "effect"
+import { Clock, Effect, TestClock } from "effect"
 
 /** When a story begins. */
 export const NOON = Date.UTC(2026, 2, 1, 12)
@@ -54,6 +54,24 @@ export const writingNothing = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
 /** How the effect fails, having written nothing. */
 export const refused = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
   writingNothing(refusal(effect))
+
+/**
+ * How the use of an expired mailed token fails: of all that is stored it removes that token, so that it fails alike when
+ * the clock is set back.
+ */
+export const refusedForGood = <A, E extends { readonly _tag: string }, R>(use: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const before = yield* stored
+    const failure = yield* refusal(use)
+    const after = yield* stored
+    assert.strictEqual(after.emailTokens.size, before.emailTokens.size - 1)
+    assert.deepStrictEqual({ ...after, emailTokens: null }, { ...before, emailTokens: null })
+    const at = yield* Clock.currentTimeMillis
+    yield* TestClock.setTime(NOON)
+    assert.strictEqual(yield* refused(use), failure)
+    yield* TestClock.setTime(at)
+    return failure
+  })
 
 /** A board with someone in each role; the owner of its workspace is no member. */
 export const givenTeam = Effect.gen(function* () {

@@ -3,6 +3,7 @@ import { transactional } from "../ports/Transactor.js"
 import { now } from "../values/Timestamp.js"
 import { InvalidEmailToken } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
+import type { EmailToken } from "./EmailToken.js"
 import { EmailTokenRepository } from "./EmailTokenRepository.js"
 import { findEmailToken } from "./findEmailToken.js"
 
@@ -11,10 +12,9 @@ const isVerified = Effect.fnUntraced(function* (userId: Parameters<typeof Accoun
   return Option.isSome(account) && account.value.verifiedAt !== null
 })
 
-const verify = Effect.fnUntraced(function* (token: string) {
+const verify = Effect.fnUntraced(function* (found: EmailToken) {
   const tokens = yield* EmailTokenRepository
   const accounts = yield* AccountRepository
-  const found = yield* findEmailToken("verification", token)
   // Two links of one account opened at once would wait for each other's tokens.
   yield* accounts.lock(found.userId)
   if (yield* tokens.consume(found.hash, yield* now)) {
@@ -31,5 +31,6 @@ const verify = Effect.fnUntraced(function* (token: string) {
  * Fails with `InvalidEmailToken`.
  */
 export const verifyEmail = Effect.fn("verifyEmail")(function* (token: string) {
-  yield* transactional(verify(token))
+  const found = yield* findEmailToken("verification", token)
+  yield* transactional(verify(found))
 })

@@ -2,7 +2,7 @@ import { Account, Mail, Ports } from "@boardwright/core"
 import { givenAccount, PlainPasswordHasher, RecordingMailer } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Either, Redacted, TestClock } from "effect"
-import { deliveredToken, HOUR, refused, sent, stored, story } from "../support.js"
+import { deliveredToken, HOUR, refused, refusedForGood, sent, stored, story } from "../support.js"
 
 const EMAIL = "ada@example.com"
 const OLD = "correct horse"
@@ -102,7 +102,7 @@ describe("resetPassword", () => {
       yield* givenUser()
       const early = yield* requested
       yield* TestClock.adjust(HOUR)
-      assert.strictEqual(yield* refused(reset(early)), INVALID)
+      assert.strictEqual(yield* refusedForGood(reset(early)), INVALID)
       const late = yield* requested
       yield* TestClock.adjust(HOUR - 1)
       yield* reset(late)

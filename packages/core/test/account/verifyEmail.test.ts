@@ -2,7 +2,17 @@ import { Account, Mail } from "@boardwright/core"
 import { givenAccount, RecordingMailer } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
-import { afterNoon, deliveredToken, HOUR, refused, sent, stored, story, writingNothing } from "../support.js"
+import {
+  afterNoon,
+  deliveredToken,
+  HOUR,
+  refused,
+  refusedForGood,
+  sent,
+  stored,
+  story,
+  writingNothing
+} from "../support.js"
 
 const EMAIL = "ada@example.com"
 const ADA = { name: "Ada", email: EMAIL, password: "correct horse" }
@@ -39,7 +49,7 @@ describe("verifyEmail", () => {
     Effect.gen(function* () {
       const early = yield* signedUp
       yield* TestClock.adjust(24 * HOUR)
-      assert.strictEqual(yield* refused(Account.verifyEmail(early)), "InvalidEmailToken")
+      assert.strictEqual(yield* refusedForGood(Account.verifyEmail(early)), "InvalidEmailToken")
       const late = yield* resent
       yield* TestClock.adjust(24 * HOUR - 1)
       yield* Account.verifyEmail(late)
@@ -66,7 +76,7 @@ describe("verifyEmail", () => {
       yield* Account.verifyEmail(token)
       assert.deepStrictEqual(yield* verifiedAt, [afterNoon(0)])
       yield* TestClock.adjust(23 * HOUR)
-      assert.strictEqual(yield* refused(Account.verifyEmail(token)), "InvalidEmailToken")
+      assert.strictEqual(yield* refusedForGood(Account.verifyEmail(token)), "InvalidEmailToken")
     })
   )
 
