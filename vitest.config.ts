@@ -6,7 +6,7 @@ const report = process.env["TEST_REPORT"]
 // They share nothing but modules, whose loading would take half of their time.
 const sharingModules = [
   "test/{http,equality,postgres}/**/*.test.ts",
-  "test/authorization.test.ts",
+  "test/authorization/**/*.test.ts",
   "packages/{core,http,sql,testing,web}/test/**/*.test.ts"
 ]
 // Those run by configurations of their own.

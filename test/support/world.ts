@@ -1,6 +1,7 @@
-import { Access, Board, Task, Workspace } from "@boardwright/core"
+import { randomUUID } from "node:crypto"
+import { Access, Account, Board, Task, Workspace } from "@boardwright/core"
 import { Effect } from "effect"
-import type { TestServer, TestServices, TestUser } from "./server.js"
+import type { TestServer, TestUser } from "./server.js"
 
 /** Who calls, as they stand to the board of the world. */
 export const CALLERS = ["anonymous", "stranger", "viewer", "invitee", "editor", "admin", "owner"] as const
@@ -19,36 +20,67 @@ export interface Furnished {
   readonly memberId: string
 }
 
-/** Two workspaces: `own`, which the callers stand to as they are named, and `foreign`, which is the stranger's. */
+/**
+ * A board in `own`, which the callers stand to as they are named; `besides`, in the same workspace, which only its owner
+ * sees of them; and `foreign`, in a workspace that is the stranger's. Every text of theirs is found nowhere else.
+ */
 export interface World {
   readonly users: Readonly<Record<Exclude<Caller, "anonymous">, TestUser>>
   /** A user who is on no board and can be invited. */
   readonly nobody: TestUser
   readonly own: Furnished
+  readonly besides: Furnished
   readonly foreign: Furnished
 }
 
-const as = (user: TestUser) =>
+/** Runs on behalf of a user. */
+export const as = (user: TestUser) =>
   Effect.provideService(Access.CurrentActor, Access.Actor.User({ userId: user.id as never }))
 
-const furnish = Effect.fnUntraced(function* (owner: TestUser, member: TestUser, asked: TestUser) {
-  const workspace = yield* Workspace.createWorkspace({ name: "Workspace of " + owner.id })
-  const board = yield* Board.createBoard({ name: "Board of " + owner.id, workspaceId: workspace.id })
-  const group = yield* Board.addGroup(board.id, { name: "Second" })
-  const column = yield* Board.addColumn(board.id, { name: "Notes", type: "text" })
-  const task = yield* Task.createTask({
-    boardId: board.id,
-    name: "Task of " + owner.id,
-    assignees: [owner.id],
-    columnValues: { [column.id]: "secret of " + owner.id }
+const hex = (length: number): string => randomUUID().replaceAll("-", "").slice(0, length)
+
+/** A text that is found nowhere else. */
+export const canary = (what: string): string => `${what}~${hex(12)}~`
+const color = (): string => `#${hex(6).toUpperCase()}`
+const amount = (): number => 1_000_000 + Number.parseInt(hex(6), 16) + 0.5
+
+interface People {
+  readonly owner: TestUser
+  /** Becomes a viewer. */
+  readonly member: TestUser
+  /** Is asked to be an editor. */
+  readonly asked: TestUser
+}
+
+const furnish = Effect.fnUntraced(function* (workspaceId: string, { asked, member, owner }: People) {
+  const board = yield* Board.createBoard({ name: canary("board"), description: canary("purpose"), workspaceId })
+  const background = { type: canary("paint"), value: color() }
+  yield* Board.updateBoard(board.id, { background, viewDensity: canary("density") })
+  const group = yield* Board.addGroup(board.id, { name: canary("group"), color: color() })
+  const column = yield* Board.addColumn(board.id, {
+    name: canary("column"),
+    type: canary("type"),
+    description: canary("notes")
   })
-  const subtask = yield* Task.addSubtask(task.id, { name: "Part" })
-  yield* Task.addComment(task.id, { content: "comment of " + owner.id })
+  yield* Board.updateColumn(board.id, column.id, { width: amount() })
   const { invitation } = yield* Board.inviteMember(board.id, { userId: asked.id, role: "editor" })
   const joined = yield* Board.inviteMember(board.id, { userId: member.id, role: "viewer" })
   yield* as(member)(Board.acceptInvitation(joined.invitation.id))
+  const task = yield* Task.createTask({
+    boardId: board.id,
+    name: canary("task"),
+    description: canary("story"),
+    status: canary("status"),
+    priority: canary("priority"),
+    assignees: [owner.id, member.id],
+    columnValues: { [column.id]: { list: [canary("value")] } }
+  })
+  const subtask = yield* Task.addSubtask(task.id, { name: canary("part") })
+  yield* Task.addComment(task.id, { content: canary("words"), mentions: [asked.id] })
+  yield* as(member)(Task.addComment(task.id, { content: canary("answer") }))
+  yield* Task.addTimeEntry(task.id, { duration: amount(), description: canary("work") })
   return {
-    workspaceId: workspace.id,
+    workspaceId,
     boardId: board.id,
     groupId: board.groups[0]?.id ?? "",
     otherGroupId: group.id,
@@ -60,53 +92,37 @@ const furnish = Effect.fnUntraced(function* (owner: TestUser, member: TestUser, 
   } satisfies Furnished as Furnished
 })
 
+const settle = Effect.fnUntraced(function* (icon: string) {
+  yield* Account.completeOnboarding({ companyName: canary("company"), role: canary("trade") })
+  return yield* Workspace.createWorkspace({ name: canary("workspace"), icon, color: color() })
+})
+
 const join = (board: string, owner: TestUser, user: TestUser, role: "admin" | "editor") =>
   Effect.gen(function* () {
     const { invitation } = yield* as(owner)(Board.inviteMember(board, { userId: user.id, role }))
     yield* as(user)(Board.acceptInvitation(invitation.id))
   })
 
+const PEOPLE = [
+  ...(["owner", "admin", "editor", "invitee", "viewer", "stranger", "nobody"] as const),
+  ...(["guest", "asked", "relative", "neighbour"] as const)
+]
+
 /** Makes a world of its own on a server. */
 export const makeWorld = async (server: TestServer): Promise<World> => {
-  const [owner, admin, editor, invitee, viewer, stranger, nobody, guest, asked] = await Promise.all(
-    ["owner", "admin", "editor", "invitee", "viewer", "stranger", "nobody", "guest", "asked"].map((name) =>
-      server.user(name)
-    )
-  )
-  if (!owner || !admin || !editor || !invitee || !viewer || !stranger || !nobody || !guest || !asked)
-    throw new Error("no users")
+  const made = await Promise.all(PEOPLE.map(async (name) => [name, await server.user(canary(name))] as const))
+  const people = Object.fromEntries(made) as Record<(typeof PEOPLE)[number], TestUser>
+  const { admin, asked, editor, guest, invitee, neighbour, nobody, owner, relative, stranger, viewer } = people
   return server.run(
     Effect.gen(function* () {
-      const own = yield* as(owner)(furnish(owner, viewer, invitee))
-      const foreign = yield* as(stranger)(furnish(stranger, guest, asked))
+      const home = yield* as(owner)(settle("🦊"))
+      const own = yield* as(owner)(furnish(home.id, { owner, member: viewer, asked: invitee }))
+      const besides = yield* as(owner)(furnish(home.id, { owner, member: relative, asked: neighbour }))
+      const abroad = yield* as(stranger)(settle("🦉"))
+      const foreign = yield* as(stranger)(furnish(abroad.id, { owner: stranger, member: guest, asked }))
       yield* join(own.boardId, owner, admin, "admin")
       yield* join(own.boardId, owner, editor, "editor")
-      return { users: { owner, admin, editor, invitee, viewer, stranger }, nobody, own, foreign }
+      return { users: { owner, admin, editor, invitee, viewer, stranger }, nobody, own, besides, foreign }
     }).pipe(Effect.orDie)
   )
-}
-
-const stateOf = ({ boardId, workspaceId }: Furnished) =>
-  Effect.gen(function* () {
-    const boards = yield* Board.BoardRepository
-    const tasks = yield* Task.TaskRepository
-    const slice = { page: 1, limit: 1000, offset: 0 }
-    const workspace = yield* (yield* Workspace.WorkspaceRepository).find(workspaceId as never)
-    const board = yield* boards.list(workspaceId as never, null, slice)
-    const invitations = yield* (yield* Board.InvitationRepository).listForBoard(boardId as never, slice)
-    const listed = yield* tasks.list({ boardId: boardId as never }, slice)
-    const details = yield* Effect.forEach(listed.items, ({ id }) => tasks.find(id))
-    return { workspace, board, invitations, details }
-  })
-
-/** Everything that is stored of the world, as text to compare. */
-export const snapshot = (server: TestServer, { foreign, nobody, own, users }: World): Promise<string> => {
-  const everyone = [...Object.values(users), nobody]
-  const read: Effect.Effect<unknown, unknown, TestServices> = Effect.gen(function* () {
-    const slice = { page: 1, limit: 1000, offset: 0 }
-    const workspaces = yield* Workspace.WorkspaceRepository
-    const owned = yield* Effect.forEach(everyone, ({ id }) => workspaces.list(id as never, slice))
-    return [yield* stateOf(own), yield* stateOf(foreign), owned]
-  })
-  return server.run(Effect.map(Effect.orDie(read), (state) => JSON.stringify(state)))
 }

@@ -1,10 +1,9 @@
 import { endpointRoutes } from "@boardwright/http"
-import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
-import { type Answer, startServer, STORAGES, type TestServer } from "./support/server.js"
-import { type Caller, CALLERS, type Furnished, makeWorld, snapshot, type World } from "./support/world.js"
+import type { Answer, TestServer } from "../support/server.js"
+import { type Caller, CALLERS, type Furnished, type World } from "../support/world.js"
 
 /** The table "Who may do what", and who may do what concerns only oneself. */
-const ALLOWED: Record<string, ReadonlyArray<Caller>> = {
+export const ALLOWED: Record<string, ReadonlyArray<Caller>> = {
   anyone: CALLERS,
   "signed in": ["stranger", "viewer", "invitee", "editor", "admin", "owner"],
   invited: ["invitee"],
@@ -17,16 +16,20 @@ const ALLOWED: Record<string, ReadonlyArray<Caller>> = {
   manage: ["admin", "owner"]
 }
 
-interface Row {
+/** How a route of the API is asked for, and by whom. */
+export interface Row {
   readonly may: keyof typeof ALLOWED
   readonly status: number
   readonly path: (ids: Furnished) => string
   readonly body?: (ids: Furnished, world: World) => unknown
   /** The ids in path, query and body; each is tried as missing, and as the foreign board's where it is a child. */
   readonly ids?: ReadonlyArray<keyof Furnished>
+  /** Nobody else can do it after it was done once. */
+  readonly once?: true
 }
 
-const MATRIX: Record<string, Row> = {
+/** Every route of the contract. */
+export const MATRIX: Record<string, Row> = {
   "system.health": { may: "anyone", status: 200, path: () => "/api/health" },
   "accounts.signUp": {
     may: "anyone",
@@ -82,6 +85,7 @@ const MATRIX: Record<string, Row> = {
     ids: ["workspaceId"]
   },
   "workspaces.delete": {
+    once: true,
     may: "own workspace",
     status: 200,
     path: (on) => `/api/workspaces/${on.workspaceId}`,
@@ -108,7 +112,13 @@ const MATRIX: Record<string, Row> = {
     body: () => ({ name: "Renamed" }),
     ids: ["boardId"]
   },
-  "boards.delete": { may: "manage", status: 200, path: (on) => `/api/boards/${on.boardId}`, ids: ["boardId"] },
+  "boards.delete": {
+    once: true,
+    may: "manage",
+    status: 200,
+    path: (on) => `/api/boards/${on.boardId}`,
+    ids: ["boardId"]
+  },
   "boards.import": {
     may: "own workspace",
     status: 201,
@@ -138,6 +148,7 @@ const MATRIX: Record<string, Row> = {
     ids: ["boardId", "columnId"]
   },
   "members.invite": {
+    once: true,
     may: "manage",
     status: 201,
     path: (on) => `/api/boards/${on.boardId}/invite`,
@@ -151,12 +162,14 @@ const MATRIX: Record<string, Row> = {
     ids: ["boardId"]
   },
   "invitations.withdraw": {
+    once: true,
     may: "manage",
     status: 200,
     path: (on) => `/api/boards/${on.boardId}/invitations/${on.invitationId}`,
     ids: ["boardId", "invitationId"]
   },
   "members.update": {
+    once: true,
     may: "manage",
     status: 200,
     path: (on) => `/api/boards/${on.boardId}/members/${on.memberId}`,
@@ -164,6 +177,7 @@ const MATRIX: Record<string, Row> = {
     ids: ["boardId", "memberId"]
   },
   "members.remove": {
+    once: true,
     may: "manage",
     status: 200,
     path: (on) => `/api/boards/${on.boardId}/members/${on.memberId}`,
@@ -171,12 +185,14 @@ const MATRIX: Record<string, Row> = {
   },
   "invitations.listMine": { may: "signed in", status: 200, path: () => "/api/invitations" },
   "invitations.accept": {
+    once: true,
     may: "invited",
     status: 200,
     path: (on) => `/api/invitations/${on.invitationId}/accept`,
     ids: ["invitationId"]
   },
   "invitations.decline": {
+    once: true,
     may: "invited",
     status: 200,
     path: (on) => `/api/invitations/${on.invitationId}/decline`,
@@ -198,7 +214,7 @@ const MATRIX: Record<string, Row> = {
     body: (on) => ({ name: "Renamed", groupId: on.otherGroupId }),
     ids: ["taskId", "otherGroupId"]
   },
-  "tasks.delete": { may: "edit", status: 200, path: (on) => `/api/tasks/${on.taskId}`, ids: ["taskId"] },
+  "tasks.delete": { once: true, may: "edit", status: 200, path: (on) => `/api/tasks/${on.taskId}`, ids: ["taskId"] },
   "tasks.move": {
     may: "edit",
     status: 200,
@@ -237,83 +253,34 @@ const MATRIX: Record<string, Row> = {
 }
 
 /** Ids that are looked up under the board or the task of the request. */
-const CHILDREN: ReadonlySet<string> = new Set(["columnId", "invitationId", "memberId", "otherGroupId", "subtaskId"])
+export const CHILDREN: ReadonlySet<string> = new Set([
+  "columnId",
+  "invitationId",
+  "memberId",
+  "otherGroupId",
+  "subtaskId"
+])
 
-const routes = new Map(endpointRoutes().map((route) => [route.name, route]))
+/** The routes of the contract by name. */
+export const routes = new Map(endpointRoutes().map((route) => [route.name, route]))
 
-const tokenOf = ({ users }: World, caller: Caller): string | undefined =>
-  caller === "anonymous" ? undefined : users[caller].token
+/** A request as the matrix has it. */
+export interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+  readonly token: string | undefined
+}
 
-const send = (server: TestServer, world: World, caller: Caller, name: string, ids: Furnished): Promise<Answer> => {
+/** What a caller asks for by a route's name, with these ids. */
+export const requestOf = (world: World, caller: Caller, name: string, ids: Furnished): Asked => {
   const row = MATRIX[name]
   const method = routes.get(name)?.method
   if (row === undefined || method === undefined) throw new Error(`no such route: ${name}`)
-  return server.call(method, row.path(ids), { token: tokenOf(world, caller), body: row.body?.(ids, world) })
+  const token = caller === "anonymous" ? undefined : world.users[caller].token
+  return { method, path: row.path(ids), body: row.body?.(ids, world), token }
 }
 
-it("the matrix has every route of the contract and no other", () => {
-  expect(Object.keys(MATRIX).toSorted()).toEqual([...routes.keys()].toSorted())
-})
-
-/** What a success changes; asking for a mail to nobody and reading change nothing. */
-const changes = (name: string): boolean => {
-  const { method } = routes.get(name) ?? {}
-  return method !== "GET" && (MATRIX[name]?.may ?? "anyone") !== "anyone"
-}
-
-describe.each(STORAGES)("who may do what, on %s", (storage) => {
-  let server: TestServer
-  let shared: World
-  let before: string
-  beforeAll(async () => {
-    server = await startServer({ storage })
-    shared = await makeWorld(server)
-    before = await snapshot(server, shared)
-  })
-  afterAll(() => server.stop())
-
-  /** The answer to what is refused says nothing of what is on the board. */
-  const expectRefusal = async (caller: Caller, name: string, ids: Furnished, status: number) => {
-    const answer = await send(server, shared, caller, name, ids)
-    expect(answer.status).toBe(status)
-    expect(Object.keys(answer.body)).toEqual(["error", "details"])
-    expect(JSON.stringify(answer.body)).not.toContain(shared.users.owner.id)
-  }
-
-  describe.each(Object.entries(MATRIX))("%s", (name, { ids = [], may, status }) => {
-    const allowed = ALLOWED[may] ?? []
-    const needsSession = may !== "anyone"
-
-    // Nothing that was refused, and nothing that only reads, has changed anything.
-    afterAll(async () => {
-      const after = await snapshot(server, shared)
-      const unchanged = before
-      before = after
-      assert.strictEqual(after, unchanged)
-    })
-
-    it.each(allowed)("%s may", async (caller) => {
-      const world = changes(name) ? await makeWorld(server) : shared
-      expect((await send(server, world, caller, name, world.own)).status).toBe(status)
-    })
-
-    it.each(CALLERS.filter((caller) => !allowed.includes(caller)))("%s may not", async (caller) => {
-      await expectRefusal(caller, name, shared.own, caller === "anonymous" ? 401 : 403)
-    })
-
-    it.each(ids.length > 0 ? CALLERS : [])("for %s what is missing is missing", async (caller) => {
-      for (const id of ids) {
-        const missing = { ...shared.own, [id]: "01900000-0000-7000-8000-000000000000" }
-        await expectRefusal(caller, name, missing, caller === "anonymous" && needsSession ? 401 : 404)
-      }
-    })
-
-    const children = ids.filter((id) => CHILDREN.has(id) && ids.length > 1)
-    it.each(children.length > 0 ? CALLERS : [])("for %s a child of another board is missing", async (caller) => {
-      for (const id of children) {
-        const foreign = { ...shared.own, [id]: shared.foreign[id] }
-        await expectRefusal(caller, name, foreign, caller === "anonymous" ? 401 : 404)
-      }
-    })
-  })
-})
+/** Sends it. */
+export const send = (server: TestServer, { body, method, path, token }: Asked): Promise<Answer> =>
+  server.call(method, path, { token, body })

@@ -1,0 +1,123 @@
+import type { Answer } from "../support/server.js"
+import { type Caller, CALLERS, type Furnished, type World } from "../support/world.js"
+
+type Fields = Readonly<Record<string, unknown>>
+
+const UNIQUE = /~[0-9a-f]{12}~|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^#[0-9A-F]{6}$/
+const COMMON: ReadonlySet<string> = new Set(["#579BFC", "#FFFFFF"])
+
+const parsed = (text: string): unknown => {
+  const isJson = text.startsWith("{") || text.startsWith("[")
+  return isJson ? JSON.parse(text) : undefined
+}
+
+/** The texts, ids and odd amounts in a value. */
+const canariesIn = (value: unknown, field = ""): ReadonlyArray<string> => {
+  if (typeof value === "number") return value >= 1_000_000 ? [String(value)] : []
+  if (typeof value === "string") {
+    const inside = parsed(value)
+    if (inside !== undefined) return canariesIn(inside)
+    return (UNIQUE.test(value) || field === "icon") && !COMMON.has(value) ? [value] : []
+  }
+  if (typeof value !== "object" || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...canariesIn(inner, key),
+    ...(UNIQUE.test(key) ? [key] : [])
+  ])
+}
+
+/** `boardwright_time_entry` and `timeEntries` are a `timeentry`. */
+const nounOf = (table: string): string =>
+  table.replace("boardwright_", "").replaceAll("_", "").toLowerCase().replace(/ies$/, "y").replace(/s$/, "")
+
+const camelCase = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [
+      key.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+      value
+    ])
+  )
+
+interface StoredRow {
+  readonly noun: string
+  readonly row: Fields
+}
+
+const rowsOf = (stored: string): ReadonlyArray<StoredRow> =>
+  stored.split("\n").map((line) => {
+    const { row, table } = JSON.parse(line) as { table: string; row: Fields }
+    return { noun: nounOf(table), row: camelCase(row) }
+  })
+
+const sees = (caller: Caller, world: World): ReadonlyArray<Furnished> =>
+  caller === "anonymous"
+    ? []
+    : caller === "stranger"
+      ? [world.foreign]
+      : caller === "owner"
+        ? [world.own, world.besides]
+        : [world.own]
+
+/** What a caller may see of a row. */
+const seen = (caller: Caller, world: World, { noun, row }: StoredRow): unknown => {
+  const me = caller === "anonymous" ? null : world.users[caller].id
+  const boards = sees(caller, world)
+  const board = boards.find((each) =>
+    [row["boardId"], row["taskId"], row["id"]].some((id) => id === each.boardId || id === each.taskId)
+  )
+  switch (noun) {
+    case "account":
+      return row["id"] === me ? { ...row, passwordHash: null } : null
+    case "workspace":
+      return boards.some(({ workspaceId }) => workspaceId === row["id"]) ? row : null
+    case "invitation":
+      return row["userId"] === me || (board !== undefined && ["admin", "owner", "stranger"].includes(caller))
+        ? row
+        : null
+    default:
+      return board === undefined ? null : row
+  }
+}
+
+const textOf = ({ body, headers }: Answer): string =>
+  [typeof body === "string" ? body : JSON.stringify(body), ...[...headers].map((pair) => pair.join(": "))].join("\n")
+
+/** All that is stored and found nowhere else, and who may see it. */
+export class Canaries {
+  readonly #all: ReadonlySet<string>
+  readonly #seen: ReadonlyMap<Caller, ReadonlySet<string>>
+
+  /** From all that a storage holds, as `storedReader` reads it. */
+  constructor(stored: string, world: World) {
+    const rows = rowsOf(stored)
+    this.#all = new Set(rows.flatMap(({ row }) => canariesIn(row)))
+    this.#seen = new Map(
+      CALLERS.map((caller) => [caller, new Set(rows.flatMap((row) => canariesIn(seen(caller, world, row))))])
+    )
+  }
+
+  /** How many there are. */
+  get size(): number {
+    return this.#all.size
+  }
+
+  /** How many there are that a caller may see. */
+  seenBy(caller: Caller): number {
+    return this.#seen.get(caller)?.size ?? 0
+  }
+
+  #leaked(answer: Answer, request: string, allowed: ReadonlySet<string>): ReadonlyArray<string> {
+    const text = textOf(answer)
+    return [...this.#all].filter((each) => !allowed.has(each) && text.includes(each) && !request.includes(each))
+  }
+
+  /** What an answer's body and headers hold that a caller may not see and did not send. */
+  leakedTo(caller: Caller, answer: Answer, request: string): ReadonlyArray<string> {
+    return this.#leaked(answer, request, this.#seen.get(caller) ?? new Set())
+  }
+
+  /** What a refusal's body and headers hold that was not sent, be it the caller's own. */
+  leakedByRefusal(answer: Answer, request: string): ReadonlyArray<string> {
+    return this.#leaked(answer, request, new Set())
+  }
+}

@@ -1,0 +1,56 @@
+import { MemoryStore } from "@boardwright/testing"
+import { Database } from "@boardwright/sql"
+import { Effect, Option } from "effect"
+import type { TestServer } from "../support/server.js"
+
+type Db = typeof Database.Service
+
+const CATALOG = {
+  sqlite: `select m.name as "table", c.name as "column" from sqlite_master m, pragma_table_info(m.name) c
+    where m.type = 'table' and m.name like 'boardwright%' order by m.name, c.cid`,
+  pg: `select table_name::text as "table", column_name::text as "column" from information_schema.columns
+    where table_schema = current_schema() and table_name like 'boardwright%' order by table_name, ordinal_position`
+}
+
+const rowsOf: Record<Db["dialect"], (table: string, columns: ReadonlyArray<string>) => string> = {
+  sqlite: (table, columns) => {
+    const fields = columns.map((column) => `'${column}', "${column}"`).join(", ")
+    return `select json_object('table', '${table}', 'row', json_object(${fields})) as line from "${table}"`
+  },
+  pg: (table) => `select json_build_object('table', '${table}', 'row', to_json(t))::text as line from "${table}" t`
+}
+
+// Counts of requests are what even a refusal changes.
+const UNSAVED = "boardwright_rate_count"
+
+const ofDatabase = Effect.fnUntraced(function* (db: Db) {
+  const ask = (text: string) => db.prepare({ operation: "Stored", text, writes: false })([])
+  const catalog = (yield* ask(CATALOG[db.dialect])) as ReadonlyArray<{ table: string; column: string }>
+  const tables = new Set(catalog.map(({ table }) => table))
+  tables.delete(UNSAVED)
+  const columnsOf = (table: string) => catalog.filter((each) => each.table === table).map(({ column }) => column)
+  const selects = [...tables].map((table) => rowsOf[db.dialect](table, columnsOf(table)))
+  const text = `select line from (${selects.join(" union all ")}) as lines order by line`
+  const read = db.prepare({ operation: "Stored", text, writes: false })
+  return Effect.map(read([]), (rows) => rows.map((row) => (row as { line: string }).line).join("\n"))
+})
+
+const ofMemory = (store: typeof MemoryStore.Service) =>
+  Effect.map(store.snapshot, (state) =>
+    Object.entries(state)
+      .flatMap(([table, rows]) => [...rows.values()].map((row: unknown) => JSON.stringify({ table, row })))
+      .toSorted()
+      .join("\n")
+  )
+
+/** Reads all that a server's storage holds, every table of it, as text: a row a line. */
+export const storedReader = async (server: TestServer): Promise<() => Promise<string>> => {
+  const read = await server.run(
+    Effect.gen(function* () {
+      const store = yield* Effect.serviceOption(MemoryStore)
+      if (Option.isSome(store)) return ofMemory(store.value)
+      return yield* ofDatabase(Option.getOrThrow(yield* Effect.serviceOption(Database)))
+    })
+  )
+  return () => server.run(read)
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { startServer, STORAGES, type TestServer } from "../support/server.js"
+import { type Caller, CALLERS, makeWorld, type World } from "../support/world.js"
+import { Canaries } from "./Canaries.js"
+import { storedReader } from "./Stored.js"
+
+type Person = Exclude<Caller, "anonymous">
+
+interface Entry {
+  readonly id: string
+}
+
+interface List {
+  readonly path: (world: World) => string
+  readonly field: string
+  /** Who may ask; all where nothing is said. */
+  readonly for?: ReadonlyArray<Person>
+  readonly of: (world: World, person: Person) => ReadonlyArray<string>
+}
+
+const PEOPLE = CALLERS.filter((caller) => caller !== "anonymous")
+const ON_BOARD = PEOPLE.filter((person) => person !== "stranger")
+
+/** What everyone gets of what there is, and how it is asked for. */
+const LISTS: Record<string, List> = {
+  "the workspaces": {
+    path: () => "/api/workspaces",
+    field: "workspaces",
+    of: ({ foreign, own }, person) => (person === "stranger" ? [foreign.workspaceId] : [own.workspaceId])
+  },
+  "the boards of the workspace": {
+    path: ({ own }) => `/api/boards?workspaceId=${own.workspaceId}`,
+    field: "boards",
+    for: ON_BOARD,
+    of: ({ besides, own }, person) => (person === "owner" ? [own.boardId, besides.boardId] : [own.boardId])
+  },
+  "the boards of another workspace": {
+    path: ({ foreign }) => `/api/boards?workspaceId=${foreign.workspaceId}`,
+    field: "boards",
+    for: ["stranger"],
+    of: ({ foreign }) => [foreign.boardId]
+  },
+  "the tasks of a board": {
+    path: ({ own }) => `/api/tasks?boardId=${own.boardId}`,
+    field: "tasks",
+    for: ON_BOARD,
+    of: ({ own }) => [own.taskId]
+  },
+  "the invitations to a board": {
+    path: ({ own }) => `/api/boards/${own.boardId}/invitations`,
+    field: "invitations",
+    for: ["admin", "owner"],
+    of: ({ own }) => [own.invitationId]
+  },
+  "the invitations to oneself": {
+    path: () => "/api/invitations",
+    field: "invitations",
+    of: ({ own }, person) => (person === "invitee" ? [own.invitationId] : [])
+  }
+}
+
+describe.each(STORAGES)("what lists tell, on %s", (storage) => {
+  let server: TestServer
+  let world: World
+  let canaries: Canaries
+  beforeAll(async () => {
+    server = await startServer({ storage })
+    world = await makeWorld(server)
+    canaries = new Canaries(await (await storedReader(server))(), world)
+  })
+  afterAll(() => server.stop())
+
+  describe.each(Object.entries(LISTS))("%s", (_name, { field, for: may = PEOPLE, of, path }) => {
+    const get = async (person: Person, query: string) => {
+      const answer = await server.call("GET", path(world) + query, { token: world.users[person].token })
+      expect(canaries.leakedTo(person, answer, path(world))).toEqual([])
+      return answer
+    }
+
+    it.each(may)("%s gets what is one's own, and its number", async (person) => {
+      const expected = of(world, person)
+      const entries: ReadonlyArray<Entry> = (await get(person, "")).body[field]
+      expect(entries.map(({ id }) => id)).toEqual(expected)
+
+      // A page past the last says as much: there is nothing to be counted through.
+      const beyond = await get(person, `${path(world).includes("?") ? "&" : "?"}page=2&limit=2`)
+      expect(beyond.body[field]).toEqual([])
+      expect(beyond.body.pagination.total).toBe(expected.length)
+    })
+
+    it.each(PEOPLE.filter((person) => !may.includes(person)))("%s gets none", async (person) => {
+      expect((await get(person, "")).status).toBe(403)
+    })
+  })
+
+  it.each(PEOPLE)("%s sees of people no more than their ids", async (person) => {
+    const { email, id, token } = world.users[person]
+    const me = await server.call("GET", "/api/auth/me", { token })
+    expect(me.body).toMatchObject({ id, email })
+    expect(canaries.leakedTo(person, me, "")).toEqual([])
+  })
+})

@@ -1,0 +1,106 @@
+import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
+import { startServer, STORAGES, type TestServer } from "../support/server.js"
+import { type Caller, CALLERS, type Furnished, makeWorld, type World } from "../support/world.js"
+import { Canaries } from "./Canaries.js"
+import { ALLOWED, CHILDREN, MATRIX, requestOf, routes, send } from "./matrix.js"
+import { storedReader } from "./Stored.js"
+
+it("the matrix has every route of the contract and no other", () => {
+  expect(Object.keys(MATRIX).toSorted()).toEqual([...routes.keys()].toSorted())
+})
+
+/** Whether a success changes anything: refusals and reading do not. */
+const changes = (name: string): boolean => routes.get(name)?.method !== "GET" && Number(MATRIX[name]?.status) < 300
+
+describe.each(STORAGES)("who may do what, on %s", (storage) => {
+  /** Where everything is refused or only read, and one where things are done. */
+  let server: TestServer
+  let busy: TestServer
+  let shared: World
+  let used: World
+  let canaries: Canaries
+  let canariesOfUsed: Canaries
+  let read: () => Promise<string>
+  let readBusy: () => Promise<string>
+  let before: string
+  beforeAll(async () => {
+    ;[server, busy] = await Promise.all([startServer({ storage }), startServer({ storage })])
+    ;[shared, used] = await Promise.all([makeWorld(server), makeWorld(busy)])
+    ;[read, readBusy] = await Promise.all([storedReader(server), storedReader(busy)])
+    before = await read()
+    canaries = new Canaries(before, shared)
+    canariesOfUsed = new Canaries(await readBusy(), used)
+  })
+  afterAll(() => Promise.all([server.stop(), busy.stop()]))
+
+  const expectUnchanged = async () => {
+    const was = before
+    before = await read()
+    assert.strictEqual(before, was)
+  }
+
+  /** What is refused says nothing of what is stored, and changes nothing of it. */
+  const expectRefusal = async (caller: Caller, name: string, ids: Furnished, status: number) => {
+    const request = requestOf(shared, caller, name, ids)
+    const answer = await send(server, request)
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status,
+      body: { error: expect.any(String), details: [] }
+    })
+    expect(canaries.leakedByRefusal(answer, JSON.stringify(request))).toEqual([])
+    await expectUnchanged()
+  }
+
+  describe.each(Object.entries(MATRIX))("%s", (name, { ids = [], may, once, status }) => {
+    const allowed = ALLOWED[may] ?? []
+    const needsSession = may !== "anyone"
+
+    const reads = !changes(name)
+    it.each(reads ? allowed : [])("%s may, which changes nothing", async (caller) => {
+      const request = requestOf(shared, caller, name, shared.own)
+      const answer = await send(server, request)
+      expect(answer.status).toBe(status)
+      expect(canaries.leakedTo(caller, answer, JSON.stringify(request))).toEqual([])
+      await expectUnchanged()
+    })
+
+    it.each(reads ? [] : allowed)("%s may", async (caller) => {
+      const world = once ? await makeWorld(busy) : used
+      const known = once ? new Canaries(await readBusy(), world) : canariesOfUsed
+      const request = requestOf(world, caller, name, world.own)
+      const answer = await send(busy, request)
+      expect(answer.status).toBe(status)
+      expect(known.leakedTo(caller, answer, JSON.stringify(request))).toEqual([])
+    })
+
+    it.each(CALLERS.filter((caller) => !allowed.includes(caller)))("%s may not", async (caller) => {
+      await expectRefusal(caller, name, shared.own, caller === "anonymous" ? 401 : 403)
+    })
+
+    it.each(ids.length > 0 ? CALLERS : [])("for %s what is missing is missing", async (caller) => {
+      for (const id of ids) {
+        const missing = { ...shared.own, [id]: "01900000-0000-7000-8000-000000000000" }
+        await expectRefusal(caller, name, missing, caller === "anonymous" && needsSession ? 401 : 404)
+      }
+    })
+
+    const children = ids.filter((id) => CHILDREN.has(id) && ids.length > 1)
+    it.each(children.length > 0 ? CALLERS : [])("for %s a child of another board is missing", async (caller) => {
+      for (const id of children) {
+        for (const other of [shared.foreign, shared.besides]) {
+          await expectRefusal(caller, name, { ...shared.own, [id]: other[id] }, caller === "anonymous" ? 401 : 404)
+        }
+      }
+    })
+
+    const onBoard = ids.length > 0 && !ids.every((id) => id === "workspaceId")
+    const elsewhere = CALLERS.filter((caller) => caller !== "anonymous" && (caller !== "owner" || may === "invited"))
+    it.each(onBoard ? elsewhere : [])("%s may not on another board of the workspace", async (caller) => {
+      await expectRefusal(caller, name, shared.besides, 403)
+    })
+
+    it.each(ids.length > 0 ? ["owner" as const, "viewer" as const] : [])("%s may not elsewhere", async (caller) => {
+      await expectRefusal(caller, name, shared.foreign, 403)
+    })
+  })
+})
