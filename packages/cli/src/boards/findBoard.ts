@@ -1,30 +1,17 @@
-import { Access, Board, type Values, Workspace } from "@boardwright/core"
+import { Access, Board, Workspace } from "@boardwright/core"
 import { Effect } from "effect"
+import { everyPage } from "../everyPage.js"
 import { NoSuchThing, UsageError } from "../terminal/failures.js"
 
 /** Most ids that tell boards of one name apart. */
 const MAX_IDS = 20
 
-type Listing<A, E, R> = (page: number) => Effect.Effect<Values.Listed<A>, E, R>
-
-const everything = Effect.fnUntraced(function* <A, E, R>(list: Listing<A, E, R>) {
-  const all: Array<A> = []
-  for (let page = 1; ; page += 1) {
-    const { items, limit, total } = yield* list(page)
-    all.push(...items)
-    if (items.length === 0 || page * limit >= total) return all
-  }
-})
-
-const LIMIT = 1000
-
 const idsOf = Effect.fnUntraced(function* (name: string) {
   const isOperator = (yield* Access.actingUser) === null
-  const list = isOperator ? Workspace.listAllWorkspaces : Workspace.listWorkspaces
-  const workspaces = yield* everything((page) => list({ page, limit: LIMIT }))
+  const workspaces = yield* everyPage(isOperator ? Workspace.listAllWorkspaces : Workspace.listWorkspaces)
   const found: Array<string> = []
   for (const { id: workspaceId } of workspaces) {
-    const boards = yield* everything((page) => Board.listBoards({ workspaceId, page, limit: LIMIT }))
+    const boards = yield* everyPage((page) => Board.listBoards({ ...page, workspaceId }))
     found.push(...boards.filter((board) => board.name === name).map(({ id }) => id))
   }
   return found

@@ -1,5 +1,6 @@
 import { Access, Workspace } from "@boardwright/core"
 import { Effect } from "effect"
+import { everyPage } from "../everyPage.js"
 import { NoSuchThing, UsageError } from "../terminal/failures.js"
 import { oneLine } from "../terminal/print.js"
 
@@ -17,8 +18,8 @@ const help = "boardwright import"
 const mine = Effect.gen(function* () {
   const userId = yield* Access.actingUser
   if (userId === null) return yield* Workspace.listAllWorkspaces()
-  const { items } = yield* Workspace.listWorkspaces()
-  const owned = items.filter(({ ownerId }) => ownerId === userId)
+  const visible = yield* everyPage(Workspace.listWorkspaces)
+  const owned = visible.filter(({ ownerId }) => ownerId === userId)
   return { items: owned, total: owned.length }
 })
 

@@ -1,10 +1,10 @@
 import { Board, Workspace } from "@boardwright/core"
 import { Command, Options } from "@effect/cli"
 import { Effect } from "effect"
+import { everyPage } from "../everyPage.js"
 import { UsageError } from "../terminal/failures.js"
 import { json, printRows } from "../terminal/output.js"
 import { withApp } from "../terminal/withApp.js"
-import { everyPage } from "./everyPage.js"
 
 const within = Options.text("workspace").pipe(
   Options.withPseudoName("ID|NAME"),

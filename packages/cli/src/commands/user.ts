@@ -1,12 +1,12 @@
 import { Account } from "@boardwright/core"
 import { Args, Command, Options } from "@effect/cli"
 import { Effect, Option, Redacted } from "effect"
+import { everyPage } from "../everyPage.js"
 import { type Columns, json, printJson, printRecord, printRows } from "../terminal/output.js"
 import { passwordOptions, readPassword } from "../terminal/password.js"
 import { note, print } from "../terminal/print.js"
 import { refusedAs } from "../terminal/refusedAs.js"
 import { withApp } from "../terminal/withApp.js"
-import { everyPage } from "./everyPage.js"
 
 type Details = Account.AccountDetails
 

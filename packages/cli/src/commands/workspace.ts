@@ -1,9 +1,9 @@
 import { Account, Workspace } from "@boardwright/core"
 import { Command } from "@effect/cli"
 import { Effect } from "effect"
+import { everyPage } from "../everyPage.js"
 import { json, printRows } from "../terminal/output.js"
 import { withApp } from "../terminal/withApp.js"
-import { everyPage } from "./everyPage.js"
 
 const withOwners = Effect.gen(function* () {
   const { find } = yield* Account.UserDirectory
