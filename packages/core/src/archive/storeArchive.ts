@@ -1,6 +1,6 @@
 import { Effect, Stream } from "effect"
 import type { UserId } from "../account/User.js"
-import { type Board, BoardId, ColumnId, GroupId, type Member } from "../board/Board.js"
+import { type Board, BoardId, type Column, ColumnId, GroupId, type Member, type Placed } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { giveWay, SLICE } from "../import/planImport.js"
 import { Ids } from "../ports/Ids.js"
@@ -41,13 +41,15 @@ const insertParts = Effect.fnUntraced(function* (boardId: BoardId, { columns, gr
     yield* boards.insertGroup(boardId, { ...group, id, rank })
     groupIds.set(group.id, id)
   }
+  const placed: Array<Placed<Column>> = []
   rank = null
   for (const column of columns) {
     const id = ColumnId.make(yield* ids.next)
     rank = rankAfter(rank)
-    yield* boards.insertColumn(boardId, { ...column, id, rank })
+    placed.push({ ...column, id, rank })
     columnIds.set(column.id, id)
   }
+  yield* boards.insertColumns(boardId, placed)
   return { groupIds, columnIds }
 })
 
