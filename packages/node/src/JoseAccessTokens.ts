@@ -37,13 +37,15 @@ const importSecrets = (secrets: Options["secrets"]): Effect.Effect<readonly [Cry
     return [first, ...others]
   })
 
-const read = ({ email, exp, iat, userId, ver }: JWTPayload, now: number): CheckedToken | null => {
+const read = ({ email, exp, iat, userId, ver }: JWTPayload): CheckedToken | null => {
   if (typeof userId !== "string" || userId === "" || typeof email !== "string" || email === "") return null
   if (typeof ver !== "number" || !Number.isSafeInteger(ver) || ver < 0) return null
   if (!Number.isSafeInteger(iat) || !Number.isSafeInteger(exp) || iat === undefined || exp === undefined) return null
-  if (exp <= now || iat > now + Duration.toSeconds(CLOCK_SKEW)) return null
-  return { claims: { userId, email, ver }, expiresAt: exp }
+  return { claims: { userId, email, ver }, issuedAt: iat, expiresAt: exp }
 }
+
+const isValidAt = ({ expiresAt, issuedAt }: CheckedToken, now: number): boolean =>
+  now < expiresAt && issuedAt <= now + Duration.toSeconds(CLOCK_SKEW)
 
 /** The payload when one of the keys signed the token; null for whatever is wrong with it. */
 const payloadOf = async (token: string, keys: ReadonlyArray<CryptoKey>, now: number): Promise<JWTPayload | null> => {
@@ -68,8 +70,8 @@ const make = Effect.fnUntraced(function* ({ secrets }: Options) {
     Effect.map(
       Effect.promise(() => payloadOf(token, keys, now)),
       (payload) => {
-        const checked = payload && read(payload, now)
-        if (!checked) return Option.none()
+        const checked = payload && read(payload)
+        if (!checked || !isValidAt(checked, now)) return Option.none()
         cache.set(token, checked)
         return Option.some(checked.claims)
       }
@@ -91,7 +93,7 @@ const make = Effect.fnUntraced(function* ({ secrets }: Options) {
         if (token.length > MAX_TOKEN_LENGTH) return Effect.succeedNone
         const known = cache.get(token)
         if (known === undefined) return check(token, now)
-        if (known.expiresAt > now) return Effect.succeedSome(known.claims)
+        if (isValidAt(known, now)) return Effect.succeedSome(known.claims)
         cache.remove(token)
         return Effect.succeedNone
       })
@@ -100,9 +102,9 @@ const make = Effect.fnUntraced(function* ({ secrets }: Options) {
 
 /**
  * Access tokens as JWT, HS256 whatever their header says (RFC 8725, 3.1), with `userId`, `email`, `ver`, `iat` and
- * `exp`, valid for 7 days or as long as they are asked for, by Effect's clock. `typ` may be anything. A token that says it was issued more than a minute
- * from now is refused. The signatures of the 10,000 tokens used last are not checked again; their `exp` is, each
- * time. Over 8 KiB a token is refused unread. A secret under 32 bytes, or none at all, is a defect.
+ * `exp`, valid for 7 days or as long as they are asked for, by Effect's clock. `typ` may be anything. A token that says it
+ * was issued more than a minute from now is refused. The signatures of the 10,000 tokens used last are not checked again;
+ * their times are, each time. Over 8 KiB a token is refused unread. A secret under 32 bytes, or none at all, is a defect.
  */
 export const layer = (options: Options): Layer.Layer<Ports.AccessTokens> =>
   Layer.effect(Ports.AccessTokens, make(options))

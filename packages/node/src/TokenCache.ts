@@ -3,6 +3,8 @@ import type { Ports } from "@boardwright/core"
 /** What a token whose signature was checked says. */
 export interface CheckedToken {
   readonly claims: Ports.AccessClaims
+  /** Unix time in seconds. */
+  readonly issuedAt: number
   /** Unix time in seconds at which it is no longer valid. */
   readonly expiresAt: number
 }

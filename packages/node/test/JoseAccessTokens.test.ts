@@ -53,6 +53,20 @@ describe("JoseAccessTokens", () => {
       })
     )
 
+    it.effect("refuses a token from a time to come when the clock is set back, seen before or not", () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(7_200_000)
+        const { sign } = yield* Ports.AccessTokens
+        const [seen, unseen] = [yield* sign(CLAIMS), yield* sign({ ...CLAIMS, ver: 4 })]
+        yield* accepts(seen)
+        yield* TestClock.setTime(0)
+        yield* refuses(seen)
+        yield* refuses(unseen)
+        yield* TestClock.setTime(7_140_000)
+        yield* accepts(seen)
+      })
+    )
+
     it.effect("takes a token of any of its secrets, and of no other", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(0)

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { TokenCache } from "../src/TokenCache.js"
 
-const checked = { claims: { userId: "user-1", email: "ada@example.com", ver: 0 }, expiresAt: 10 }
+const checked = { claims: { userId: "user-1", email: "ada@example.com", ver: 0 }, issuedAt: 0, expiresAt: 10 }
 
 describe("TokenCache", () => {
   it("never holds more than its capacity", () => {
