@@ -11,6 +11,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     fileParallelism: false,
+    // Tests that mostly wait do so together.
+    maxConcurrency: 20,
     reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]]
   }
 })

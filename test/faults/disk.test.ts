@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process"
-import { closeSync, fstatSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs"
+import { closeSync, fstatSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, expect, it, vi } from "vitest"
 import { runCommand } from "../support/childServer.js"
 import { get, post, type Standalone, standaloneServers, UNLIMITED } from "../support/standalone.js"
 import { newBoard, type SignedIn, somebody } from "./given.js"
 import { tell } from "./Load.js"
+import { mountSmallDisk } from "./smallDisk.js"
 
 const servers = standaloneServers()
 const undo: Array<() => unknown> = []
@@ -18,13 +19,7 @@ const REFUSED = { error: "Service unavailable", details: [] }
 /** A disk of its own, of a few megabytes. */
 const smallDisk = (name: string): string => {
   const path = join(servers.directory, name)
-  mkdirSync(path)
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=6m", "tmpfs", path], { stdio: "pipe" })
-  } catch (error) {
-    throw new Error("this suite needs to mount a tmpfs: run it as root with CAP_SYS_ADMIN", { cause: error })
-  }
-  undo.push(() => execFileSync("umount", ["--lazy", path]))
+  undo.push(mountSmallDisk(path, 6))
   return path
 }
 

@@ -1,6 +1,9 @@
 import { expect } from "vitest"
+import { newDatabase } from "../support/postgres/databases.js"
 import { type PostgresServer, startPostgres } from "../support/postgres/startPostgres.js"
 import { newPerson, type Person, post, signIn, type Standalone, UNLIMITED } from "../support/standalone.js"
+
+const JWT_SECRET = "a-secret-of-the-tests-of-32-bytes"
 
 /** Where a server keeps its data. */
 export interface Kept {
@@ -13,10 +16,17 @@ export const databases = {
   SQLite: async (): Promise<Kept> => ({ environment: UNLIMITED, remove: async () => undefined }),
   PostgreSQL: async (): Promise<Kept> => {
     const server: PostgresServer = await startPostgres({ settings: { fsync: "on", full_page_writes: "on" } })
-    const JWT_SECRET = "a-secret-of-the-tests-of-32-bytes"
     return { environment: { ...UNLIMITED, DATABASE_URL: server.url, JWT_SECRET }, remove: server.remove }
   }
 } as const
+
+/** The names of the databases that a server can have. */
+export const DATABASES = ["SQLite", "PostgreSQL"] as const
+export type DatabaseName = (typeof DATABASES)[number]
+
+/** The settings of a server on a database of its own on the tests' PostgreSQL, or in its folder; limits as in `databases`. */
+export const environmentOn = async (database: DatabaseName): Promise<Readonly<Record<string, string>>> =>
+  database === "SQLite" ? UNLIMITED : { ...UNLIMITED, DATABASE_URL: (await newDatabase()).url, JWT_SECRET }
 
 /** Somebody who is signed in. */
 export interface SignedIn {

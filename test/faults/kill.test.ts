@@ -2,13 +2,14 @@ import { join } from "node:path"
 import Sqlite from "better-sqlite3"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { get, type Standalone, standaloneServers } from "../support/standalone.js"
-import { databases, type Kept, quantile, somebody } from "./given.js"
+import { DATABASES, databases, type Kept, quantile, somebody } from "./given.js"
 import { tell } from "./Load.js"
 import { Writes } from "./Writes.js"
 
 const servers = standaloneServers()
 vi.setConfig({ testTimeout: 240_000 })
 
+const KILLS = 20
 const WRITERS = 6
 /** Which of the answers is the last differs from round to round, so that each kill comes at another place. */
 const answersBefore = (round: number): number => 40 + 13 * (round % 6)
@@ -23,22 +24,19 @@ const isWhole = (dataDir: string): void => {
   }
 }
 
-describe.each([
-  ["SQLite", 20],
-  ["PostgreSQL", 5]
-] as const)("on %s", (database, kills) => {
+describe.each(DATABASES)("on %s", (database) => {
   let kept: Kept
   beforeAll(async () => {
     kept = await databases[database]()
   })
   afterAll(() => kept.remove())
 
-  it(`of ${kills} kills -9 under writes none loses what was acknowledged or leaves half an import`, async () => {
+  it(`of ${KILLS} kills -9 under writes none loses what was acknowledged or leaves half an import`, async () => {
     let server: Standalone = await servers.start(database, kept.environment)
     const who = await somebody(server, "kit")
     const rounds: Array<Writes> = []
     const ready: Array<number> = []
-    for (let round = 1; round <= kills; round += 1) {
+    for (let round = 1; round <= KILLS; round += 1) {
       const writes = await Writes.begin(server, who, round)
       rounds.push(writes)
       await writes.untilKilled(server, WRITERS, answersBefore(round))
@@ -56,7 +54,7 @@ describe.each([
     const [tasks, imports] = [sum((writes) => writes.tasks.length), sum((writes) => writes.imports.length)]
     const seconds = `${quantile(ready).toFixed(2)} s, at worst ${Math.max(...ready).toFixed(2)} s`
     tell(
-      `${database}: ${kills} kills, ${tasks} tasks and ${imports} imports acknowledged, all there; ready in ${seconds}`
+      `${database}: ${KILLS} kills, ${tasks} tasks and ${imports} imports acknowledged, all there; ready in ${seconds}`
     )
     expect(imports).toBeGreaterThan(0)
     expect(quantile(ready)).toBeLessThan(2)

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, expect, it, vi } from "vitest"
-import { linkIn, open, signUp, type Standalone, standaloneServers, UNLIMITED } from "../support/standalone.js"
+import { afterAll, describe, expect, it, vi } from "vitest"
+import { withAdmin } from "../support/postgres/TestPostgres.js"
+import { linkIn, open, signUp, type Standalone, standaloneServers } from "../support/standalone.js"
 import { type Behaviour, FaultyMailServer } from "./FaultyMailServer.js"
+import { DATABASES, type DatabaseName, environmentOn } from "./given.js"
 import { tell } from "./Load.js"
 
 const servers = standaloneServers()
@@ -20,8 +22,44 @@ const mailServer = async (): Promise<FaultyMailServer> => {
   return mails
 }
 
-const start = (name: string, mails: FaultyMailServer): Promise<Standalone> =>
-  servers.start(name, { ...UNLIMITED, SMTP_URL: mails.url, LOG_LEVEL: "debug", BCRYPT_WORKERS: "1" })
+/** Where a server keeps its data. */
+interface Place {
+  /** Starts it on the data it has. */
+  readonly start: () => Promise<Standalone>
+  /** All that is stored, as text. */
+  readonly stored: () => Promise<string>
+}
+
+const placeOn = async (database: DatabaseName, fault: string, mails: FaultyMailServer): Promise<Place> => {
+  const name = `${database} ${fault}`
+  const environment = await environmentOn(database)
+  const mailing = { ...environment, SMTP_URL: mails.url, LOG_LEVEL: "debug", BCRYPT_WORKERS: "1" }
+  const { DATABASE_URL } = environment
+  return {
+    start: () => servers.start(name, mailing),
+    stored: async () =>
+      DATABASE_URL === undefined ? storedFiles(join(servers.directory, name)) : storedRows(DATABASE_URL)
+  }
+}
+
+/** Every file of a server's. */
+const storedFiles = (dataDir: string): string => {
+  const names = readdirSync(dataDir)
+  expect(names).toContain("boardwright.db-wal")
+  return names.map((name) => readFileSync(join(dataDir, name), "latin1")).join("\n")
+}
+
+/** Every row of a server's tables. */
+const storedRows = (url: string): Promise<string> =>
+  withAdmin(url, async (client) => {
+    const tables = await client.query("select tablename from pg_tables where schemaname = current_schema()")
+    const texts: Array<string> = []
+    for (const { tablename } of tables.rows) {
+      const { rows } = await client.query(`select t::text as row from ${tablename} t`)
+      texts.push(...rows.map(({ row }) => String(row)))
+    }
+    return texts.join("\n")
+  })
 
 const signUps = async (server: Standalone, prefix: string): Promise<ReadonlyArray<string>> => {
   const emails: Array<string> = []
@@ -37,11 +75,9 @@ const delivered = async (mails: FaultyMailServer, emails: ReadonlyArray<string>,
   await vi.waitFor(all, { timeout: 2 * WITHIN_MILLIS, interval: 20 })
 }
 
-/** No token that was mailed is in any file of the server's, or in what it logged. */
-const keepsTokensToItself = (server: Standalone, mails: FaultyMailServer): void => {
-  const files = readdirSync(server.dataDir).map((name) => join(server.dataDir, name))
-  const kept = files.map((file) => readFileSync(file, "latin1")).join("\n")
-  expect(files.map((file) => file.slice(server.dataDir.length + 1))).toContain("boardwright.db-wal")
+/** No token that was mailed is in anything stored, or in what the server logged. */
+const keepsTokensToItself = async (place: Place, server: Standalone, mails: FaultyMailServer): Promise<void> => {
+  const kept = await place.stored()
   // So that an empty file does not pass for a safe one.
   expect(kept).toContain("@example.com")
   for (const { text } of mails.accepted) {
@@ -53,9 +89,10 @@ const keepsTokensToItself = (server: Standalone, mails: FaultyMailServer): void 
   }
 }
 
-const expectSurvivalOf = async (behaviour: Behaviour): Promise<void> => {
+const expectSurvivalOf = async (database: DatabaseName, behaviour: Behaviour): Promise<void> => {
   const mails = await mailServer()
-  const server = await start(behaviour, mails)
+  const place = await placeOn(database, behaviour, mails)
+  const server = await place.start()
   await mails.behave(behaviour)
   const emails = await signUps(server, "during")
   if (behaviour === "down") await server.logged(/mail not sent, will be tried again/)
@@ -73,18 +110,19 @@ const expectSurvivalOf = async (behaviour: Behaviour): Promise<void> => {
   await delivered(mails, await later)
   const links = mails.accepted.map(({ text }) => linkIn(text ?? ""))
   for (const link of links) expect((await open(link))[1]).toContain("verified=true")
-  keepsTokensToItself(server, mails)
+  await keepsTokensToItself(place, server, mails)
   expect(await server.stop()).toBe(0)
   expect(mails.accepted).toHaveLength(2 * SIGN_UPS)
   tell(
-    `${behaviour}: ${2 * SIGN_UPS} sign-ups, each mail once, those that waited within ${Math.round(millis)} ms of recovery`
+    `${database}, ${behaviour}: ${2 * SIGN_UPS} sign-ups, each mail once, those that waited within ${Math.round(millis)} ms of recovery`
   )
   expect(millis).toBeLessThan(WITHIN_MILLIS)
 }
 
-const expectSurvivalOfKill = async (): Promise<void> => {
+const expectSurvivalOfKill = async (database: DatabaseName): Promise<void> => {
   const mails = await mailServer()
-  const first = await start("killed", mails)
+  const place = await placeOn(database, "killed", mails)
+  const first = await place.start()
   await delivered(mails, await signUps(first, "early"))
   let killed = false
   mails.beforeAnswer = async () => {
@@ -99,20 +137,30 @@ const expectSurvivalOfKill = async (): Promise<void> => {
   expect(await first.ended).toBe("SIGKILL")
   await request
   const from = performance.now()
-  const second = await start("killed", mails)
+  const second = await place.start()
   const others = await signUps(second, "other")
   await delivered(mails, emails, 2)
   const millis = performance.now() - from
   await delivered(mails, others)
-  keepsTokensToItself(second, mails)
+  await keepsTokensToItself(place, second, mails)
   expect(await second.stop()).toBe(0)
   expect(others.map((email) => mails.countTo(email))).toEqual(others.map(() => 1))
   expect(emails.map((email) => mails.countTo(email))).toEqual([2])
-  tell(`killed between sending and marking: that mail twice, all others once; again after ${Math.round(millis)} ms`)
+  tell(
+    `${database}, killed between sending and marking: that mail twice, all others once; again after ${Math.round(millis)} ms`
+  )
   expect(millis).toBeLessThan(WITHIN_MILLIS)
 }
 
-it("sign-ups go on whatever the mail server does, and each mail is delivered once it does well; twice after a kill only", async () => {
-  const faults = ["down", "slow", "silent", "4xx", "5xx", "closes after DATA"] as const
-  await Promise.all([...faults.map(expectSurvivalOf), expectSurvivalOfKill()])
-})
+const FAULTS = ["down", "slow", "silent", "4xx", "5xx", "closes after DATA"] as const
+
+describe.concurrent(
+  "sign-ups go on whatever the mail server does, and each mail is delivered once it does well",
+  () => {
+    for (const database of DATABASES) {
+      it.for(FAULTS)(`on ${database}: %s`, (fault) => expectSurvivalOf(database, fault))
+      it(`on ${database}: a kill between sending and marking, and that mail twice`, () =>
+        expectSurvivalOfKill(database))
+    }
+  }
+)

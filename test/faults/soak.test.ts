@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs"
 import { setTimeout as delay } from "node:timers/promises"
 import { Rate } from "@boardwright/core"
 import { Effect } from "effect"
-import { expect, it, vi } from "vitest"
-import { get, post, standaloneServers, UNLIMITED } from "../support/standalone.js"
-import { newBoard, quantile, somebody } from "./given.js"
+import { describe, expect, it, vi } from "vitest"
+import { get, post, standaloneServers } from "../support/standalone.js"
+import { type DatabaseName, environmentOn, newBoard, quantile, somebody } from "./given.js"
 import { tell } from "./Load.js"
 
 const servers = standaloneServers()
@@ -24,9 +24,9 @@ const residentOf = (pid: number): number => {
   return megabytes(Number(kilobytes) * 1024)
 }
 
-it(`under ${SOAK_MILLIS / 1000} s of mixed load a server's memory does not grow`, async () => {
+const expectBoundedMemoryOn = async (database: DatabaseName): Promise<void> => {
   // Each request of a stranger comes from another address: the counts of requests fill up, too.
-  const server = await servers.start("soak", { ...UNLIMITED, TRUST_PROXY: "1" })
+  const server = await servers.start(`soak-${database}`, { ...(await environmentOn(database)), TRUST_PROXY: "1" })
   const who = await somebody(server, "sia")
   const { boardId, workspaceId } = await newBoard(server, who, "B")
   const { body: made } = await post(server, "/api/tasks", { boardId, name: "one of many" }, who.headers)
@@ -73,10 +73,15 @@ it(`under ${SOAK_MILLIS / 1000} s of mixed load a server's memory does not grow`
   const late = quantile(resident.slice(-quarter))
   const most = Math.max(...resident)
   tell(
-    `${requests} requests: ${early.toFixed(0)} MB in the second quarter, ${late.toFixed(0)} MB in the last, ${most.toFixed(0)} MB at most`
+    `${database}: ${requests} requests: ${early.toFixed(0)} MB in the second quarter, ${late.toFixed(0)} MB in the last, ${most.toFixed(0)} MB at most`
   )
   expect(late - early).toBeLessThan(BOUND_MB)
   expect(await server.stop()).toBe(0)
+}
+
+describe.concurrent(`under ${SOAK_MILLIS / 1000} s of mixed load a server's memory does not grow`, () => {
+  it("on SQLite", () => expectBoundedMemoryOn("SQLite"))
+  it("on PostgreSQL", () => expectBoundedMemoryOn("PostgreSQL"))
 })
 
 it("counts of requests from ever more addresses take a bounded amount of memory", () => {

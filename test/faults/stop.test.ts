@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { RawConnection, type RawResponse, requestText } from "../support/rawConnection.js"
 import { get, standaloneServers } from "../support/standalone.js"
-import { databases, type Kept, newBoard, somebody } from "./given.js"
+import { DATABASES, databases, type Kept, newBoard, somebody } from "./given.js"
 import { tell } from "./Load.js"
 
 const servers = standaloneServers()
@@ -29,7 +29,7 @@ const client = async (
   }
 }
 
-describe.each(["SQLite", "PostgreSQL"] as const)("on %s", (database) => {
+describe.each(DATABASES)("on %s", (database) => {
   let kept: Kept
   beforeAll(async () => {
     kept = await databases[database]()
