@@ -4,6 +4,8 @@ import { type Caller, CALLERS, type Furnished, type World } from "../support/wor
 type Fields = Readonly<Record<string, unknown>>
 
 const UNIQUE = /~[0-9a-f]{12}~|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^#[0-9A-F]{6}$/
+/** Fields whose values in a world are found nowhere else. */
+const UNCOMMON: ReadonlySet<string> = new Set(["icon", "passwordHash"])
 const COMMON: ReadonlySet<string> = new Set(["#579BFC", "#FFFFFF"])
 
 const parsed = (text: string): unknown => {
@@ -17,7 +19,7 @@ const canariesIn = (value: unknown, field = ""): ReadonlyArray<string> => {
   if (typeof value === "string") {
     const inside = parsed(value)
     if (inside !== undefined) return canariesIn(inside)
-    return (UNIQUE.test(value) || field === "icon") && !COMMON.has(value) ? [value] : []
+    return (UNIQUE.test(value) || UNCOMMON.has(field)) && !COMMON.has(value) ? [value] : []
   }
   if (typeof value !== "object" || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => [

@@ -35,13 +35,21 @@ const ofDatabase = Effect.fnUntraced(function* (db: Db) {
   return Effect.map(read([]), (rows) => rows.map((row) => (row as { line: string }).line).join("\n"))
 })
 
-const ofMemory = (store: typeof MemoryStore.Service) =>
-  Effect.map(store.snapshot, (state) =>
+const ofMemory = (store: typeof MemoryStore.Service) => {
+  // Rows are never changed in place.
+  const written = new WeakMap<object, string>()
+  const lineOf = (table: string, row: object) => {
+    const line = written.get(row) ?? JSON.stringify({ table, row })
+    written.set(row, line)
+    return line
+  }
+  return Effect.map(store.snapshot, (state) =>
     Object.entries(state)
-      .flatMap(([table, rows]) => [...rows.values()].map((row: unknown) => JSON.stringify({ table, row })))
+      .flatMap(([table, rows]) => [...rows.values()].map((row: object) => lineOf(table, row)))
       .toSorted()
       .join("\n")
   )
+}
 
 /** Reads all that a server's storage holds, every table of it, as text: a row a line. */
 export const storedReader = async (server: TestServer): Promise<() => Promise<string>> => {
