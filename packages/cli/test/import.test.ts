@@ -171,6 +171,7 @@ describe("boardwright import", () => {
     const into = async (path: string) =>
       (await database.cli(["import", "tasks.csv", "--force", "--rejects", path])).code
     expect([await into("-"), await into("tasks.csv"), await into("no/folder.csv")]).toEqual([2, 2, 1])
+    expect((await database.cli(["import", "tasks.csv", "--rejects", "/dev/null"])).code).toBe(0)
     expect(database.files().filter((name) => name.startsWith("."))).toEqual([])
   })
 

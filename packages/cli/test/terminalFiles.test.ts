@@ -1,37 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { text } from "node:stream/consumers"
 import { Effect, Either, Stream } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
 import { temporaryDirectory } from "../../../test/support/childServer.js"
-import { openInput, writeOutput } from "../src/terminal/files.js"
 import { oneLine } from "../src/terminal/print.js"
+import { writeOutput } from "../src/terminal/writeOutput.js"
 
 const directory = temporaryDirectory()
 afterAll(() => rmSync(directory, { recursive: true }))
-
-const readAll = (path: string) =>
-  Effect.runPromise(
-    Effect.scoped(Effect.flatMap(openInput(path, "FILE"), (stream) => Effect.promise(() => text(stream)))).pipe(
-      Effect.either
-    )
-  )
-
-describe("a file that is read", () => {
-  it("gives its bytes", async () => {
-    writeFileSync(join(directory, "in.txt"), "a\nb")
-    expect(Either.getOrThrow(await readAll(join(directory, "in.txt")))).toBe("a\nb")
-  })
-
-  it.each([
-    ["absent.txt", "there is no such file or folder"],
-    [".", "it is a folder"]
-  ])("%s is refused in one line", async (name, reason) => {
-    const path = join(directory, name)
-    const failure = Either.getOrThrow(Either.flip(await readAll(path)))
-    expect([failure._tag, failure.message]).toEqual(["NoSuchThing", `${path} could not be read: ${reason}`])
-  })
-})
 
 describe("a file that is written", () => {
   const write = <E>(path: string, chunks: Stream.Stream<string, E>) =>

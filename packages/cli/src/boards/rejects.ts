@@ -1,9 +1,7 @@
-import { randomBytes } from "node:crypto"
-import { open, realpath, rename, rm } from "node:fs/promises"
-import { basename, dirname, join } from "node:path"
+import { realpath } from "node:fs/promises"
 import { Effect, type Scope } from "effect"
-import { Conflict, UsageError } from "../terminal/failures.js"
-import { failedToWrite, type NotWritten } from "../terminal/files.js"
+import { type Conflict, UsageError } from "../terminal/failures.js"
+import { mayReplace, type NotWritten, openDraft } from "../terminal/openDraft.js"
 import { csvLine } from "./csvLine.js"
 
 /** A file that rows are put in which something was to be said of. */
@@ -25,10 +23,9 @@ const help = "boardwright import"
 const mayWrite = Effect.fnUntraced(function* (path: string, input: string, force: boolean) {
   if (path === "-") return yield* new UsageError({ message: "--rejects must be a file, not -", help })
   const there = yield* Effect.promise(() => realpath(path).catch(() => null))
-  if (there === null) return
-  const isInput = there === (yield* Effect.promise(() => realpath(input).catch(() => null)))
+  const isInput = there !== null && there === (yield* Effect.promise(() => realpath(input).catch(() => null)))
   if (isInput) return yield* new UsageError({ message: `--rejects: ${path} is the file that is imported`, help })
-  if (!force) return yield* new Conflict({ message: `--rejects: ${path} is there already; --force replaces it` })
+  yield* mayReplace(path, force, `--rejects: ${path}`)
 })
 
 /**
@@ -45,17 +42,12 @@ export const openRejects = (
 ): Effect.Effect<Rejects, UsageError | Conflict | NotWritten, Scope.Scope> =>
   Effect.gen(function* () {
     yield* mayWrite(path, input, force)
-    const attempt = <A>(work: () => Promise<A>) => Effect.tryPromise({ try: work, catch: failedToWrite(path) })
-    const draft = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString("hex")}`)
-    const file = yield* Effect.acquireRelease(
-      attempt(() => open(draft, "wx")),
-      (handle) => Effect.promise(() => handle.close().then(() => rm(draft, { force: true })))
-    )
+    const draft = yield* openDraft(path)
     let held = csvLine([...headers, "Line", "Reasons"])
-    const flush = attempt(async () => {
+    const flush = Effect.suspend(() => {
       const text = held
       held = ""
-      await file.appendFile(text)
+      return draft.write(text)
     })
     return {
       add: (line, cells, reasons) =>
@@ -64,12 +56,6 @@ export const openRejects = (
           held += csvLine([...padded, String(line), reasons.join("; ")])
           return held.length < BUFFER ? Effect.void : flush
         }),
-      keep: Effect.zipRight(
-        flush,
-        attempt(async () => {
-          await file.sync()
-          await rename(draft, path)
-        })
-      )
+      keep: Effect.zipRight(flush, draft.keep)
     }
   })

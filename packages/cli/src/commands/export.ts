@@ -1,15 +1,15 @@
-import { stat } from "node:fs/promises"
 import { extname } from "node:path"
 import { Args, Command, Options } from "@effect/cli"
 import { Archive } from "@boardwright/core"
 import { Effect, Option, Stream } from "effect"
 import { csvText, jsonText } from "../boards/boardText.js"
 import { findBoard } from "../boards/findBoard.js"
-import { Conflict, UsageError } from "../terminal/failures.js"
-import { writeOutput } from "../terminal/files.js"
+import { UsageError } from "../terminal/failures.js"
+import { mayReplace } from "../terminal/openDraft.js"
 import { note, oneLine } from "../terminal/print.js"
 import { type Progress, withProgress } from "../terminal/progress.js"
 import { as, withApp } from "../terminal/withApp.js"
+import { writeOutput } from "../terminal/writeOutput.js"
 
 const options = {
   board: Args.text({ name: "BOARD" }).pipe(Args.withDescription("A board's id, or its name")),
@@ -49,18 +49,7 @@ const read = Effect.fnUntraced(function* (given: {
   return { ...given, format }
 })
 
-const mayWrite = Effect.fnUntraced(function* ({ force, output }: Words) {
-  if (force || output === "-") return
-  const isThere = yield* Effect.promise(() =>
-    stat(output).then(
-      (found) => found.isFile(),
-      () => false
-    )
-  )
-  if (isThere) return yield* new Conflict({ message: `${output} is there already; --force replaces it` })
-})
-
-const counted = <A, E>(stream: Stream.Stream<A, E>, progress: Progress) => {
+const counted = <A, E, R>(stream: Stream.Stream<A, E, R>, progress: Progress) => {
   let count = 0
   const counting = Stream.mapChunks(stream, (chunk) => {
     progress((count += chunk.length))
@@ -71,9 +60,8 @@ const counted = <A, E>(stream: Stream.Stream<A, E>, progress: Progress) => {
 
 const write = Effect.fnUntraced(function* ({ board, bom, format, output }: Words) {
   const { archive, tasks } = yield* Archive.exportBoard(yield* findBoard(board))
-  const own = Stream.provideContext(tasks, yield* Effect.context<Stream.Stream.Context<typeof tasks>>())
   const count = yield* withProgress("Exporting", (progress) => {
-    const { count, stream } = counted(own, progress)
+    const { count, stream } = counted(tasks, progress)
     const exported = { archive, tasks: stream }
     const text = format === "csv" ? csvText(exported, bom) : jsonText(exported)
     return Effect.map(writeOutput(output, text), count)
@@ -85,7 +73,7 @@ const write = Effect.fnUntraced(function* ({ board, bom, format, output }: Words
 export const exportCommand = Command.make("export", options, (given) =>
   Effect.gen(function* () {
     const words = yield* read(given)
-    yield* mayWrite(words)
+    if (words.output !== "-") yield* mayReplace(words.output, words.force)
     yield* withApp(write(words), words.as)
   })
 )
