@@ -1,4 +1,4 @@
-import { Access, Account, Mail } from "@boardwright/core"
+import { Access } from "@boardwright/core"
 import { Effect } from "effect"
 import { as, mailsTo } from "../../http/given.js"
 import type { TestServer, TestServices } from "../../support/server.js"
@@ -46,16 +46,3 @@ export const opens = async (server: TestServer, query: string): Promise<boolean>
 /** What the operator does. */
 export const operate = <A, E>(server: TestServer, work: Effect.Effect<A, E, TestServices | Access.CurrentActor>) =>
   server.run(Effect.provideService(work, Access.CurrentActor, Access.Actor.Operator()))
-
-/** All accounts and the mails that wait, as they are stored. */
-export const storedAccounts = (server: TestServer) =>
-  server.run(
-    Effect.gen(function* () {
-      const slice = { page: 1, limit: 1000, offset: 0 }
-      const { items: accounts } = yield* (yield* Account.AccountRepository).list("", slice)
-      // A lease that is over at once is none.
-      const at = new Date().toISOString() as Mail.MailJob["dueAt"]
-      const jobs = yield* (yield* Mail.MailQueue).claim(at, at, 1000)
-      return { accounts, jobs }
-    })
-  )
