@@ -128,14 +128,17 @@ it("a file that is damaged under a server costs refusals, and no 500", async () 
   await again.stop()
 })
 
-it("with its file deleted a server acknowledges no more writes, and says why", async () => {
-  const server = await servers.start("deleted", UNLIMITED)
+it.each([
+  ["its file", ["", "-wal", "-shm"]],
+  ["its write-ahead log", ["-wal"]]
+])("with %s deleted a server acknowledges no more writes, and says why", async (what, endings) => {
+  const server = await servers.start(what, UNLIMITED)
   const who = await somebody(server, "del")
   const { boardId } = await newBoard(server, who, "B")
-  for (const end of ["", "-wal", "-shm"]) rmSync(join(server.dataDir, `boardwright.db${end}`), { force: true })
+  for (const ending of endings) rmSync(join(server.dataDir, `boardwright.db${ending}`), { force: true })
   const answer = await post(server, "/api/tasks", { boardId, name: "into the void" }, who.headers)
   expect(answer).toMatchObject({ status: 503, body: REFUSED })
   expect(await get(server, `/api/boards/${boardId}`, who.token)).toMatchObject({ status: 200 })
-  await server.logged(/boardwright\.db .*(moved|deleted)/)
+  await server.logged(/boardwright\.db(-wal)? .*(moved|deleted)/)
   await server.stop()
 })

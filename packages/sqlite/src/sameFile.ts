@@ -13,15 +13,17 @@ const identityOf = (filename: string): string | null => {
 }
 
 /**
- * Fails once there is another file or none under the name of the one that is open now. An open file lives on without its
- * name, so that everything written to it would be acknowledged, and be gone with the process.
+ * Fails once there is another file or none under the name of the open database, or of its write-ahead log. An open file
+ * lives on without its name, so that everything written to it would be acknowledged, and be gone with the process.
  */
 export const sameFile = (filename: string): Effect.Effect<void, Ports.StorageUnavailable> => {
-  const opened = identityOf(filename)
-  const cause = new Error(`${filename} was moved, replaced or deleted while it was in use; put it back and start again`)
-  return Effect.suspend(() =>
-    identityOf(filename) === opened
-      ? Effect.void
-      : Effect.fail(new Ports.StorageUnavailable({ operation: "Transactor.begin", cause }))
-  )
+  const opened = [filename, `${filename}-wal`].map((name) => [name, identityOf(name)] as const)
+  return Effect.suspend(() => {
+    const gone = opened.find(([name, identity]) => identityOf(name) !== identity)
+    if (gone === undefined) return Effect.void
+    const cause = new Error(
+      `${gone[0]} was moved, replaced or deleted while it was in use; put it back and start again`
+    )
+    return Effect.fail(new Ports.StorageUnavailable({ operation: "Transactor.begin", cause }))
+  })
 }
