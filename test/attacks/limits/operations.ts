@@ -1,0 +1,53 @@
+import { openApi } from "@boardwright/http"
+import { MISSING } from "../../http/given.js"
+
+/** What counts where, by the agreed table: everything that is not named here is `general`. */
+const TIERS: Readonly<Record<string, Tier>> = {
+  "POST /api/auth/signin": "auth",
+  "POST /api/auth/signup": "auth",
+  "POST /api/auth/forgot-password": "auth",
+  "POST /api/auth/resend-verification": "auth",
+  "POST /api/auth/reset-password": "sensitive by address",
+  "GET /api/auth/verify-email": "sensitive by address",
+  "DELETE /api/workspaces/{id}": "sensitive by user",
+  "DELETE /api/boards/{id}": "sensitive by user",
+  "POST /api/boards/import": "sensitive by user",
+  "POST /api/boards/{id}/invite": "sensitive by user",
+  "GET /api/health": "none"
+}
+
+export type Tier = "auth" | "sensitive by address" | "sensitive by user" | "general" | "none"
+
+/** Requests a minute. */
+export const LIMITS: Readonly<Record<Tier, number>> = {
+  auth: 5,
+  "sensitive by address": 10,
+  "sensitive by user": 10,
+  general: 60,
+  none: Infinity
+}
+
+/** An endpoint as it is asked for, with ids that nothing has. */
+export interface Operation {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly tier: Tier
+}
+
+const readOperations = (): ReadonlyArray<Operation> => {
+  const { paths } = openApi() as { readonly paths: Readonly<Record<string, object>> }
+  return Object.entries(paths).flatMap(([template, item]) =>
+    Object.keys(item).map((key) => {
+      const method = key.toUpperCase()
+      const name = `${method} ${template}`
+      return { name, method, path: template.replaceAll(/\{\w+\}/g, MISSING), tier: TIERS[name] ?? "general" }
+    })
+  )
+}
+
+/** Every endpoint of the contract. */
+export const OPERATIONS = readOperations()
+
+/** Those of a tier. */
+export const operationsOf = (tier: Tier): ReadonlyArray<Operation> => OPERATIONS.filter((each) => each.tier === tier)
