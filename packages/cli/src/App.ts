@@ -35,34 +35,43 @@ const secretsOf = ({ dataDir, database, jwtSecrets }: Settings) => {
   if (jwtSecrets !== null) return Effect.succeed(jwtSecrets)
   return database?.kind === "postgres"
     ? Effect.fail(new ConfigurationInvalid("JWT_SECRET: is required with PostgreSQL, the same for every instance"))
-    : Effect.map(keptSecret(dataDir), (secret) => [secret])
+    : Effect.map(Effect.zipRight(makeDataDir(dataDir), keptSecret(dataDir)), (secret) => [secret])
 }
 
-const accessTokens = (settings: Settings) =>
+/** What signs and reads access tokens: the server's, and of the commands only that which mints one. */
+export const accessTokens = (settings: Settings): Layer.Layer<Ports.AccessTokens, ConfigurationInvalid> =>
   Layer.unwrapEffect(Effect.map(secretsOf(settings), (secrets) => JoseAccessTokens.layer({ secrets })))
 
-/**
- * The composition root: every port with the adapter that the settings ask for. `exclusive` is for the server, which
- * shares its SQLite file with no other server.
- */
-export const App = (settings: Settings, { exclusive }: { readonly exclusive: boolean }) => {
-  const ports = Layer.mergeAll(
+/** The ports but for tokens, each with the adapter that the settings ask for. `exclusive` is for the server. */
+const ports = (settings: Settings, { exclusive }: { readonly exclusive: boolean }) => {
+  const all = Layer.mergeAll(
     storage(settings, { exclusive }),
     mailer(settings),
     captcha(settings),
-    accessTokens(settings),
     BcryptHasher.layer(settings.bcryptWorkers === null ? {} : { workers: settings.bcryptWorkers }),
     CryptoSecrets.layer,
-    UuidIds.layer,
-    Layer.succeed(Redirects, redirectsTo(settings.appUrl))
+    UuidIds.layer
   )
-  const derived = Layer.mergeAll(Account.UserDirectory.accounts, Authentication.accessTokens)
-  const app = Layer.provideMerge(derived, ports)
+  const app = Layer.provideMerge(Account.UserDirectory.accounts, all)
   // Where a database and a mail server keep everything, nothing is written here.
   return settings.database?.kind === "postgres" && settings.smtpUrl !== null
     ? app
     : Layer.unwrapEffect(Effect.as(makeDataDir(settings.dataDir), app))
 }
+
+/** The composition root of a command, also beside a server: whoever runs one need not know what the server signs with. */
+export const App = (settings: Settings) => ports(settings, { exclusive: false })
+
+/** The composition root of the server, which shares its SQLite file with no other server. */
+export const ServerApp = (settings: Settings) =>
+  Layer.provideMerge(
+    Authentication.accessTokens,
+    Layer.mergeAll(
+      accessTokens(settings),
+      ports(settings, { exclusive: true }),
+      Layer.succeed(Redirects, redirectsTo(settings.appUrl))
+    )
+  )
 
 /** The origins whose pages may call: those configured, else the front end's own. */
 export const corsOrigins = ({ appUrl, corsOrigins: configured }: Settings): ReadonlyArray<string> =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { newDatabase } from "../../../test/support/postgres/databases.js"
 import { get } from "../../../test/support/standalone.js"
 import { DATABASES, places, refused } from "./userRuns.js"
 
@@ -55,5 +56,18 @@ describe("boardwright token mint", () => {
       refused(4, 'User "nobody@example.com" does not exist')
     )
     expect(await run(["token", "mint"])).toMatchObject({ code: 2, stdout: "" })
+  })
+})
+
+describe("on PostgreSQL without JWT_SECRET", () => {
+  it("no token is minted, and everything that signs nothing works", async () => {
+    const { url } = await newDatabase()
+    const { run, user } = await place(async () => ({ DATABASE_URL: url }))
+    const id = await user(email, password)
+    expect((await run(["user", "list"])).stdout).toContain(`\t${id}\n`)
+    expect((await run(["seed", "--demo"])).code).toBe(0)
+    expect(await run(["token", "mint", "--as", email])).toEqual(
+      refused(78, "JWT_SECRET: is required with PostgreSQL, the same for every instance")
+    )
   })
 })

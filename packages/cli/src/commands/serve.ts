@@ -4,7 +4,7 @@ import { Mail, Ports } from "@boardwright/core"
 import { addressOf, nodeServer } from "@boardwright/http/node"
 import { contentSecurityPolicy, pages } from "@boardwright/web"
 import { Effect, Redacted } from "effect"
-import { App, corsOrigins, outboxDir } from "../App.js"
+import { corsOrigins, outboxDir, ServerApp } from "../App.js"
 import { withLogs } from "../logs.js"
 import { readSettings, type Settings } from "../settings.js"
 import { databaseName } from "../storage.js"
@@ -50,12 +50,7 @@ const run = Effect.fnUntraced(function* (settings: Settings) {
 })
 
 const serveWith = (settings: Settings) =>
-  run(settings).pipe(
-    Effect.parallelFinalizers,
-    Effect.scoped,
-    Effect.provide(App(settings, { exclusive: true })),
-    withLogs(settings)
-  )
+  run(settings).pipe(Effect.parallelFinalizers, Effect.scoped, Effect.provide(ServerApp(settings)), withLogs(settings))
 
 /** `boardwright serve`: the standalone server with its mail delivery, until a signal ends it. */
 export const serve = Command.make("serve", {}, () => Effect.flatMap(readSettings(process.env), serveWith)).pipe(

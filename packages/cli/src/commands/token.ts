@@ -4,7 +4,7 @@ import { Duration, Effect, Option } from "effect"
 import { Conflict, UsageError } from "../terminal/failures.js"
 import { note, print } from "../terminal/print.js"
 import { refusedAs } from "../terminal/refusedAs.js"
-import { withApp } from "../terminal/withApp.js"
+import { withAccessTokens, withApp } from "../terminal/withApp.js"
 
 const UNITS: Readonly<Record<string, Duration.Duration>> = {
   m: Duration.minutes(1),
@@ -37,7 +37,9 @@ const options = {
 const mint = Command.make("mint", options, ({ as, expires }) =>
   Effect.gen(function* () {
     const lifetime = yield* Effect.transposeMapOption(expires, lifetimeOf)
-    const { expiresAt, token } = yield* withApp(Account.mintToken(as, { lifetime: Option.getOrNull(lifetime) })).pipe(
+    const { expiresAt, token } = yield* Account.mintToken(as, { lifetime: Option.getOrNull(lifetime) }).pipe(
+      withApp,
+      withAccessTokens,
       refusedAs({ lifetime: "--expires" }),
       Effect.catchTag("AccountDisabled", () => new Conflict({ message: `${as} is disabled, so a token would be void` }))
     )

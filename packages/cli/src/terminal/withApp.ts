@@ -23,18 +23,30 @@ const actorOf = Option.match({
     })
 })
 
+// Adapters are loaded by then, not when a command's help is shown.
+const configured = Effect.gen(function* () {
+  const [App, { readSettings }] = yield* Effect.promise(() =>
+    Promise.all([import("../App.js"), import("../settings.js")])
+  )
+  return { ...App, settings: yield* readSettings(process.env) }
+})
+
 /**
  * Runs a use case of a command on the database that the environment names, as the operator or as the user that `as`
- * tells, also beside a running server. Adapters are loaded and opened by then, not when the command's help is shown.
+ * tells, also beside a running server.
  */
 export const withApp = <A, E, R>(work: Effect.Effect<A, E, R>, as: Option.Option<string> = Option.none()) =>
   Effect.gen(function* () {
-    const [{ App }, { readSettings }] = yield* Effect.promise(() =>
-      Promise.all([import("../App.js"), import("../settings.js")])
-    )
-    const settings = yield* readSettings(process.env)
+    const { App, settings } = yield* configured
     return yield* Effect.provideServiceEffect(work, Access.CurrentActor, actorOf(as)).pipe(
-      Effect.provide(App(settings, { exclusive: false })),
+      Effect.provide(App(settings)),
       withCommandLogs(settings)
     )
+  })
+
+/** Gives a use case what the server signs access tokens with. Fails with `ConfigurationInvalid` where that is not told. */
+export const withAccessTokens = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const { accessTokens, settings } = yield* configured
+    return yield* Effect.provide(work, accessTokens(settings))
   })
