@@ -6,6 +6,6 @@ export const COMMANDS = [
   "test/archive.test.ts",
   "examples/own-storage/test/contract.test.ts",
   "packages/cli/test/{export,import,seed}*.test.ts",
-  "packages/cli/test/{terminalApp,terminalPrompt,terminalStreams,token,user,workspace}.test.ts",
+  "packages/cli/test/{terminalApp,terminalCommands,terminalPrompt,terminalStreams,token,user,workspace}.test.ts",
   "packages/cli/test/spreadsheet/largeFile.test.ts"
 ]
