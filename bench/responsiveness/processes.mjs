@@ -10,7 +10,7 @@ export const startServer = async (dataDir, nodeFlags) => {
   const limit = "1000000"
   const child = spawn(
     process.execPath,
-    ["--import", here("eventLoopProbe.mjs"), ...nodeFlags, here("../packages/cli/bin/boardwright.js"), "serve"],
+    ["--import", here("../probe.mjs"), ...nodeFlags, here("../../packages/cli/bin/boardwright.js"), "serve"],
     {
       stdio: ["ignore", "inherit", "pipe", "ipc"],
       env: {

@@ -3,9 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { cpus, loadavg, tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { makeAccounts, makeTask, sheet } from "./fixtures.mjs"
+import { makeAccounts, makeTask } from "./fixtures.mjs"
 import { clock, expectStatus, httpClient } from "./httpClient.mjs"
 import { startLoad, startServer } from "./processes.mjs"
+import { sheet } from "./sheet.mjs"
 
 const SIGN_IN_ROUNDS = 5
 const SIGN_IN_MILLIS = 5_000

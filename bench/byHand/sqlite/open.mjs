@@ -1,0 +1,14 @@
+import Sqlite from "better-sqlite3"
+import { accounts } from "./accounts.mjs"
+import { imports } from "./imports.mjs"
+import { reads } from "./reads.mjs"
+import { writes } from "./writes.mjs"
+
+/** The work by hand on a SQLite file that the service's own migrations made, as durable as the service's own. */
+export const openSqlite = (filename) => {
+  const db = new Sqlite(filename, { fileMustExist: true })
+  db.pragma("journal_mode = wal")
+  db.pragma("synchronous = full")
+  db.pragma("foreign_keys = on")
+  return { ...accounts(db), ...reads(db), ...writes(db), ...imports(db), close: () => db.close() }
+}

@@ -1,0 +1,125 @@
+import { uuidv7 } from "uuidv7"
+import { newTask, patchedTask, refuseOn, strangers, unknownColumns } from "../changes.mjs"
+import { readComment, readCreate, readMove, readPatch } from "../input.mjs"
+import { mayEdit, mayRead } from "../policy.mjs"
+import { rankAfter } from "../rank.mjs"
+import { notFound } from "../Refusal.mjs"
+import { STANDING, toTask, WHOLE } from "./reads.mjs"
+
+const OTHER_BOARD = { path: ["boardId"], message: "must be the task's own board: a task does not change boards" }
+
+const statements = (db) => ({
+  user: db.prepare("select 1 from boardwright_account where id = ?").pluck(),
+  board: db
+    .prepare(
+      `select ${STANDING} from boardwright_board b join boardwright_workspace w on w.id = b.workspace_id
+      where b.id = ?`
+    )
+    .pluck(),
+  task: db.prepare(`select ${STANDING} as standing, ${WHOLE}, t.rank from boardwright_task t
+    join boardwright_board b on b.id = t.board_id join boardwright_workspace w on w.id = b.workspace_id where t.id = ?`),
+  standing: db
+    .prepare(
+      `select ${STANDING} from boardwright_task t join boardwright_board b on b.id = t.board_id
+      join boardwright_workspace w on w.id = b.workspace_id where t.id = ?`
+    )
+    .pluck(),
+  group: db.prepare("select id from boardwright_group where board_id = ? and id = ?").pluck(),
+  firstGroup: db.prepare("select id from boardwright_group where board_id = ? order by rank, id limit 1").pluck(),
+  columns: db.prepare("select id from boardwright_column where board_id = ?").pluck(),
+  lastRank: db
+    .prepare("select rank from boardwright_task where board_id = ? order by rank desc, id desc limit 1")
+    .pluck(),
+  insert:
+    db.prepare(`insert into boardwright_task (id, board_id, group_id, name, status, priority, due_date, created_at,
+    description, column_values, updated_at, rank) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+  update: db.prepare(`update boardwright_task set group_id = ?, name = ?, status = ?, priority = ?, due_date = ?,
+    description = ?, column_values = ?, updated_at = ?, rank = ? where id = ?`),
+  place: db.prepare("update boardwright_task set group_id = ?, rank = ?, updated_at = ? where id = ?"),
+  unassign: db.prepare("delete from boardwright_task_assignee where task_id = ?"),
+  assign: db.prepare("insert into boardwright_task_assignee (task_id, position, user_id) values (?, ?, ?)"),
+  comment: db.prepare(`insert into boardwright_comment (id, task_id, user_id, content, mentions, created_at)
+    values (?, ?, ?, ?, ?, ?)`)
+})
+
+/** Changes of tasks, each in a transaction of its own. */
+export const writes = (db) => {
+  const s = statements(db)
+  const isUser = (id) => s.user.get(id) !== undefined
+  const nextRank = (boardId) => rankAfter(s.lastRank.get(boardId))
+  const assign = ({ assignees, id }) => assignees.forEach((userId, at) => s.assign.run(id, at, userId))
+  const findTask = (userId, id) => {
+    const row = s.task.get(userId, userId, userId, id)
+    if (row === undefined) throw notFound("Task")
+    const { standing, ...task } = toTask(row)
+    return { standing, task }
+  }
+
+  const create = db.transaction((userId, wanted) => {
+    const { boardId } = wanted
+    const standing = s.board.get(userId, userId, userId, boardId)
+    if (standing === undefined) throw notFound("Board")
+    const groupId = wanted.groupId === undefined ? s.firstGroup.get(boardId) : s.group.get(boardId, wanted.groupId)
+    if (groupId === undefined) throw notFound("Group")
+    mayEdit(standing)
+    const unknown = unknownColumns(wanted.columnValues, () => s.columns.all(boardId))
+    refuseOn([...strangers("assignees", wanted.assignees, isUser), ...unknown])
+    const task = newTask(uuidv7(), groupId, wanted)
+    const { columnValues, createdAt, description, dueDate, id, name, priority, status, updatedAt } = task
+    const values = [id, boardId, groupId, name, status, priority, dueDate, createdAt, description]
+    s.insert.run(...values, JSON.stringify(columnValues), updatedAt, nextRank(boardId))
+    assign(task)
+    return task
+  })
+
+  const update = db.transaction((userId, id, patch) => {
+    const { standing, task: before } = findTask(userId, id)
+    if (patch.groupId !== undefined && s.group.get(before.boardId, patch.groupId) === undefined) throw notFound("Group")
+    mayEdit(standing)
+    refuseOn([
+      ...strangers("assignees", patch.assignees ?? [], isUser),
+      ...(patch.boardId === undefined || patch.boardId === before.boardId ? [] : [OTHER_BOARD]),
+      ...unknownColumns(patch.columnValues, () => s.columns.all(before.boardId))
+    ])
+    const after = patchedTask(before, patch, () => nextRank(before.boardId))
+    const { rank, ...task } = after
+    if (after === before) return task
+    const { columnValues, description, dueDate, groupId, name, priority, status, updatedAt } = after
+    const values = [groupId, name, status, priority, dueDate, description]
+    s.update.run(...values, JSON.stringify(columnValues), updatedAt, rank, id)
+    if (after.assignees !== before.assignees) {
+      s.unassign.run(id)
+      assign(after)
+    }
+    return task
+  })
+
+  const move = db.transaction((userId, id, groupId) => {
+    const { standing, task: found } = findTask(userId, id)
+    if (s.group.get(found.boardId, groupId) === undefined) throw notFound("Group")
+    mayEdit(standing)
+    const { rank: _rank, ...task } = { ...found, groupId, updatedAt: new Date().toISOString() }
+    s.place.run(groupId, nextRank(task.boardId), task.updatedAt, id)
+    return task
+  })
+
+  const comment = db.transaction((userId, taskId, { content, mentions }) => {
+    const standing = s.standing.get(userId, userId, userId, taskId)
+    if (standing === undefined) throw notFound("Task")
+    mayRead(standing)
+    refuseOn(strangers("mentions", mentions, isUser))
+    const made = { id: uuidv7(), taskId, userId, content, mentions, createdAt: new Date().toISOString() }
+    s.comment.run(made.id, taskId, userId, content, JSON.stringify(mentions), made.createdAt)
+    return made
+  })
+
+  return {
+    create: (userId, body) => ({ success: true, task: create.immediate(userId, readCreate(body)) }),
+    update: (userId, id, body) => ({ success: true, task: update.immediate(userId, id, readPatch(body)) }),
+    move: (userId, id, body) => {
+      const task = move.immediate(userId, id, readMove(body).groupId)
+      return { success: true, task, data: task }
+    },
+    comment: (userId, id, body) => ({ success: true, comment: comment.immediate(userId, id, readComment(body)) })
+  }
+}

@@ -1,0 +1,50 @@
+import { works } from "../work/works.mjs"
+import { expectEqualAnswers, expectEqualRefusals } from "./answers.mjs"
+import { startContestant, startLoad } from "./contestants.mjs"
+import { measureRounds } from "./rounds.mjs"
+
+/** Starts the contestants, each on a new copy of the filled database; all end with the work. */
+const withServers = async (names, databases, nodeFlags, use) => {
+  const [copies, servers] = [[], []]
+  try {
+    for (const name of names) {
+      const database = await databases.copy()
+      copies.push(database)
+      servers.push(await startContestant(name, database, name === "us" ? nodeFlags : []))
+    }
+    return await use(servers)
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+    await Promise.all(copies.map(({ drop }) => drop()))
+  }
+}
+
+/**
+ * Measures contestants on one storage: for each work new servers on new data, which have to answer alike first.
+ * `report` is told of each row when it is there.
+ */
+export const compare = async (names, databases, options, report) => {
+  const load = startLoad()
+  const rows = []
+  try {
+    await withServers(names, databases, [], expectEqualRefusals)
+    for (const work of options.works) {
+      await withServers(names, databases, options.nodeFlags, async (servers) => {
+        await expectEqualAnswers(servers, work)
+        const { most } = works[work]
+        for (const connections of most === undefined ? options.connections : [most.connections]) {
+          const row = {
+            work,
+            connections,
+            figures: await measureRounds(servers, load, work, { ...options, connections })
+          }
+          rows.push(row)
+          report(row)
+        }
+      })
+    }
+    return rows
+  } finally {
+    load.stop()
+  }
+}

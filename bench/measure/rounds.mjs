@@ -1,0 +1,50 @@
+import { works } from "../work/works.mjs"
+import { median } from "./figures.mjs"
+
+const measured = async (server, load, job) => {
+  await server.probe("reset")
+  const seen = await load.burst({ ...job, port: server.port })
+  const { longestPause, memory, processorTime } = await server.probe("tell")
+  return { ...seen, longestPause, memory, microsPerRequest: (processorTime * 1e3) / seen.count }
+}
+
+const overRounds = (rounds, figure) => median(rounds.map((round) => figure(round)))
+
+/**
+ * Bursts in turn: each round asks every server for a burst, another one first each time, so that what else the machine
+ * does hits all alike. Answers for each server the medians of its figures and of their ratios to the first server's.
+ */
+export const measureRounds = async (servers, load, work, { connections, millis, rounds, warmMillis }) => {
+  const { beside, most = {} } = works[work]
+  const job = { work, beside, millis, requests: most.requests, connections: most.connections ?? connections }
+  for (const { port } of servers) await load.burst({ ...job, port, millis: warmMillis })
+  const seen = servers.map(() => [])
+  for (let round = 0; round < rounds; round++) {
+    for (let turn = 0; turn < servers.length; turn++) {
+      const at = (round + turn) % servers.length
+      seen[at].push(await measured(servers[at], load, job))
+    }
+  }
+  const [first] = seen
+  return Promise.all(
+    servers.map(async (server, at) => {
+      const figure = (name) => overRounds(seen[at], (round) => round[name])
+      const ratio = (name) => median(seen[at].map((round, nth) => round[name] / first[nth][name]))
+      return {
+        name: server.name,
+        perSecond: figure("perSecond"),
+        ratio: ratio("perSecond"),
+        p50: figure("p50"),
+        p99: figure("p99"),
+        p99Ratio: ratio("p99"),
+        micros: figure("microsPerRequest"),
+        longestBeside: figure("longestBeside"),
+        longestPause: figure("longestPause"),
+        loadShare: Math.max(...seen[at].map(({ loadShare }) => loadShare)),
+        memory: seen[at].at(-1).memory,
+        peakMemory: (await server.probe("tell")).peakMemory,
+        startedIn: server.startedIn
+      }
+    })
+  )
+}

@@ -1,0 +1,75 @@
+import { aimsOf } from "./aims.mjs"
+import { works } from "./work/works.mjs"
+
+/** Three figures that count: 0.123, 1.23, 12.3, 123, 1,234. */
+export const short = (value) =>
+  value >= 100
+    ? Math.round(value).toLocaleString("en")
+    : value.toLocaleString("en", { minimumSignificantDigits: 3, maximumSignificantDigits: 3 })
+
+/** A table in Markdown, as Prettier writes it: the first column is text, the others figures. */
+export const tableOf = (head, rows) => {
+  const widths = head.map((title, at) => Math.max(3, title.length, ...rows.map((row) => row[at].length)))
+  const line = (row) =>
+    `| ${row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join(" | ")} |`
+  const rule = widths.map((width, at) => (at === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`))
+  return [line(head), line(rule), ...rows.map(line)].join("\n")
+}
+
+const HEAD = ["", "requests/s", "to limit", "p50 ms", "p99 ms", "p99 to limit", "CPU us", "peak MB"]
+
+const rowOf = (figures) => [
+  figures.name,
+  short(figures.perSecond),
+  figures.ratio.toFixed(2),
+  short(figures.p50),
+  short(figures.p99),
+  figures.p99Ratio.toFixed(2),
+  short(figures.micros),
+  short(figures.peakMemory)
+]
+
+/** More than this of a core and the load may be what is measured. */
+const LOAD_SHARE = 0.9
+
+const notes = ({ figures, work }) => {
+  const busy = figures.filter(({ loadShare }) => loadShare > LOAD_SHARE).map(({ name }) => name)
+  const found = []
+  if (works[work].beside !== undefined) {
+    const waits = figures.map(({ longestBeside, name }) => `${name} ${short(longestBeside)} ms`).join(", ")
+    found.push(`Longest wait of another request meanwhile: ${waits}.`)
+  }
+  if (busy.length > 0) found.push(`The load took over 90 % of its core against ${busy.join(", ")}: too low a figure.`)
+  return found
+}
+
+const aimLine = ({ figure, met, title }) => `- ${met ? "met" : "**not met**"}: ${title} (${short(figure)})`
+
+/** A row of the comparison: each contestant's figures, and what ours are to reach. */
+export const comparisonOf = (storage, row) => {
+  const title = `#### ${works[row.work].title}, ${row.connections} connection${row.connections === 1 ? "" : "s"}`
+  const aims = aimsOf(storage, row).map(aimLine)
+  const parts = [title, tableOf(HEAD, row.figures.map(rowOf)), ...notes(row)]
+  return [...parts, ...(aims.length === 0 ? [] : [aims.join("\n")])].join("\n\n")
+}
+
+const cell = (row, name) => row.figures.find((figures) => figures.name === name)
+
+/** All rows at a glance: our throughput to each other's. */
+export const summaryOf = (storage, rows) => {
+  const others = rows[0].figures.map(({ name }) => name).filter((name) => name !== "us")
+  const head = ["work, connections", ...others.map((name) => `to ${name}`), "p99 to limit", "CPU to limit", "aims"]
+  const lines = rows.map((row) => {
+    const [us, limit] = [cell(row, "us"), cell(row, "limit")]
+    const aims = aimsOf(storage, row)
+    const ratio = (name) => (name === "limit" ? us.ratio : us.perSecond / cell(row, name).perSecond).toFixed(2)
+    return [
+      `${works[row.work].title}, ${row.connections}`,
+      ...others.map(ratio),
+      us.p99Ratio.toFixed(2),
+      (us.micros / limit.micros).toFixed(2),
+      `${aims.filter(({ met }) => met).length} of ${aims.length}`
+    ]
+  })
+  return tableOf(head, lines)
+}

@@ -1,0 +1,60 @@
+// How fast we are, beside what could be had at best and what one would pick instead. See README.md.
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { measureGrowth } from "./growth.mjs"
+import { measureInProcess } from "./inProcess.mjs"
+import { heading } from "./machine.mjs"
+import { compare } from "./measure/compare.mjs"
+import { postgresDatabases } from "./measure/postgresDatabases.mjs"
+import { sqliteDatabases } from "./measure/databases.mjs"
+import { readOptions } from "./options.mjs"
+import { comparisonOf, summaryOf } from "./report.mjs"
+import { measureStart } from "./start.mjs"
+
+const options = readOptions(process.argv.slice(2))
+const OUT = options.out ?? fileURLToPath(new URL("results.md", import.meta.url))
+const sections = []
+
+const say = (text) => {
+  sections.push(text)
+  console.log(`${text}\n`)
+}
+
+const compared = (storage) => async (folder) => {
+  const sqlite = storage === "sqlite"
+  const databases = await (sqlite ? sqliteDatabases : postgresDatabases)(join(folder, storage))
+  try {
+    // The frameworks share the limit's statements, so that PostgreSQL would tell nothing new of them.
+    const names = sqlite ? options.among : options.among.filter((name) => name === "limit" || name === "us")
+    const report = (row) => console.log(`${comparisonOf(storage, row)}\n`)
+    const rows = await compare(names, databases, options, report)
+    if (names.includes("us") && names.includes("limit")) sections.push(summaryOf(storage, rows))
+    sections.push(...rows.map((row) => comparisonOf(storage, row)))
+  } finally {
+    await databases.remove()
+  }
+}
+
+const parts = {
+  sqlite: ["### SQLite", compared("sqlite")],
+  postgres: ["### PostgreSQL", compared("postgres")],
+  inProcess: ["### In process", async (folder) => say(await measureInProcess(folder, options))],
+  growth: ["### How cost grows", async (folder) => say(await measureGrowth(folder, options))],
+  start: ["### Start", async (folder) => say(await measureStart(folder, options))]
+}
+
+const folder = await mkdtemp(join(tmpdir(), "boardwright-bench-"))
+try {
+  say(heading())
+  for (const part of options.parts) {
+    const [title, measure] = parts[part]
+    say(title)
+    await measure(join(folder, part))
+  }
+  await writeFile(OUT, `${sections.join("\n\n")}\n`)
+  console.log(`Written to ${OUT}`)
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
