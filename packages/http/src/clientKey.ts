@@ -1,9 +1,9 @@
 const V4_IN_V6 = /^(?:0*:)*?:?ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i
-const V6 = /^[0-9a-f:.]+$/i
+const V6 = /^([0-9a-f:.]+)(?:%[\w.-]+)?$/i
 
 const first64 = (address: string): string | null => {
-  const text = address.split("%")[0] ?? ""
-  if (!V6.test(text) || !URL.canParse(`http://[${text}]/`)) return null
+  const text = V6.exec(address)?.[1]
+  if (text === undefined || !URL.canParse(`http://[${text}]/`)) return null
   const canonical = new URL(`http://[${text}]/`).hostname.slice(1, -1)
   const [head = "", tail = ""] = canonical.split("::")
   const left = head === "" ? [] : head.split(":")

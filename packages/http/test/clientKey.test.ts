@@ -52,6 +52,7 @@ describe("clientAddress", () => {
     ["the proxy writes brackets and a port", "[2001:db8::1]:49152", 1, "2001:db8::1"],
     ["the port is none", "198.51.100.1:port", 1, peer],
     ["the entry is IPv6 and something else", "2001:db8::1]:80/x", 1, peer],
+    ["the zone is none", "::1%5D:80/x", 1, peer],
     ["the brackets hold nothing", "[]:80", 1, peer]
   ])("when %s", (_, forwardedFor, proxies, expected) => {
     expect(clientAddress(peer, forwardedFor, proxies)).toBe(expected)
@@ -60,7 +61,7 @@ describe("clientAddress", () => {
   it("is never anything but the peer or an address that was forwarded", () => {
     const isPlausible = fc.property(fc.string(), fc.integer({ min: 0, max: 4 }), (forwardedFor, proxies) => {
       const address = clientAddress(peer, forwardedFor, proxies)
-      return address === peer || /^[0-9a-fA-F:.%]+$/.test(address)
+      return address === peer || /^[0-9a-fA-F:.]+(%[\w.-]+)?$/.test(address)
     })
     expect(() => fc.assert(isPlausible)).not.toThrow()
   })
