@@ -1,9 +1,9 @@
 import { Chunk, Effect, Stream } from "effect"
 import { decodeFile, Undecodable } from "../spreadsheet/encoding.js"
 import { parseElement } from "../spreadsheet/jsonElements.js"
+import { type JsonPart, jsonParts } from "../spreadsheet/jsonParts.js"
 import { FileRefused, type FileUnreadable, refused } from "../spreadsheet/Sheet.js"
 import { type SpooledFile, unreadable } from "../spreadsheet/spool.js"
-import { type ArchivePart, archiveParts } from "./archiveParts.js"
 
 /** A task of an archive as it was read, and the line of the file that it begins in. */
 export interface ReadTask {
@@ -17,6 +17,11 @@ export interface ReadArchive {
   readonly tasks: Stream.Stream<ReadTask, FileRefused | FileUnreadable>
 }
 
+/** Longest field or task, in characters. */
+const MAX_PART = 64 * 1024 * 1024
+
+const TASKS = /^\s*"tasks"\s*:\s*$/
+
 const faultOf =
   ({ name }: SpooledFile) =>
   (cause: unknown): FileRefused | FileUnreadable => {
@@ -25,26 +30,29 @@ const faultOf =
     return refused(name, `the bytes in character ${cause.at.column} of the line are not utf-8`, { line: cause.at.line })
   }
 
-const partsOf = (file: SpooledFile, ...kinds: ReadonlyArray<ArchivePart["kind"]>) =>
+const partsOf = (file: SpooledFile, ...kinds: ReadonlyArray<JsonPart["kind"]>) =>
   Stream.suspend(() =>
-    Stream.fromAsyncIterable(archiveParts(decodeFile(file.path, "utf-8"), file.name), faultOf(file))
+    Stream.fromAsyncIterable(
+      jsonParts(decodeFile(file.path, "utf-8"), file.name, { list: TASKS, max: MAX_PART }),
+      faultOf(file)
+    )
   ).pipe(Stream.mapConcatChunk((parts) => Chunk.unsafeFromArray(parts.filter(({ kind }) => kinds.includes(kind)))))
 
-const parsed = (file: SpooledFile, part: ArchivePart, text: string) =>
+const parsed = (file: SpooledFile, part: JsonPart, text: string) =>
   Effect.try({ try: () => parseElement({ line: part.line, text }, file.name), catch: faultOf(file) })
 
 /** Reads an exported board's fields, wherever in the file they are. Fails as a spreadsheet does. */
 export const readArchive = (file: SpooledFile): Effect.Effect<ReadArchive, FileRefused | FileUnreadable> =>
   Effect.gen(function* () {
-    const parts = Chunk.toReadonlyArray(yield* Stream.runCollect(partsOf(file, "field", "list")))
+    const parts = Chunk.toReadonlyArray(yield* Stream.runCollect(partsOf(file, "part", "list")))
     const lists = parts.filter(({ kind }) => kind === "list")
     if (lists.length !== 1) return yield* refused(file.name, `must have one list "tasks", and has ${lists.length}`)
     const fields = yield* Effect.forEach(
-      parts.filter(({ kind }) => kind === "field"),
+      parts.filter(({ kind }) => kind === "part"),
       (part) => parsed(file, part, `{${part.text}}`)
     )
     const header: unknown = Object.fromEntries(fields.flatMap((field) => Object.entries(field as object)))
-    const tasks = Stream.mapEffect(partsOf(file, "task"), (part) =>
+    const tasks = Stream.mapEffect(partsOf(file, "element"), (part) =>
       Effect.map(parsed(file, part, part.text), (task): ReadTask => ({ task, line: part.line }))
     )
     return { header, tasks }

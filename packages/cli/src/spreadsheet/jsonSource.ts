@@ -1,4 +1,5 @@
-import { type JsonElement, jsonElements, jsonLines, parseElement } from "./jsonElements.js"
+import { jsonElements, jsonLines, parseElement } from "./jsonElements.js"
+import type { JsonElement } from "./jsonParts.js"
 import { refused } from "./Sheet.js"
 import type { RawRow, Source } from "./Source.js"
 import { isTrelloBoard, trelloRows } from "./trelloBoard.js"

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import fc from "fast-check"
 import { csvRows } from "../../src/spreadsheet/csvRows.js"
 import { jsonElements } from "../../src/spreadsheet/jsonElements.js"
+import { jsonParts } from "../../src/spreadsheet/jsonParts.js"
 import { safeCell } from "../../src/spreadsheet/safeCell.js"
 import { readAll, temporaryFiles } from "./support/sheets.js"
 
@@ -80,6 +81,40 @@ describe("elements of JSON", () => {
       }
     )
     await fc.assert(property)
+  })
+
+  it.each([
+    ["[1,]", ["1", ""]],
+    ["[1,,2]", ["1", "", "2"]],
+    ["[]", []],
+    ["[ ]", []]
+  ])("%s are cut alike in chunks of any size, and a comma too many is not passed over", async (text, parts) => {
+    for (const size of [1, 2, 9]) {
+      const read = await collect(jsonElements(cut(text, size), "x.json"))
+      assert.deepStrictEqual(
+        read.map((element) => element.text),
+        parts
+      )
+    }
+  })
+})
+
+describe("parts of a JSON object with a list that is entered", () => {
+  it("are its other fields and the list's elements, however the text is cut", async () => {
+    const text = '{"tasks":["a",\n{"tasks":[1]}],"a":{"tasks":[2]},"b":[[],3]}'
+    for (let size = 1; size <= text.length; size += 1) {
+      const read = await collect(jsonParts(cut(text, size), "x.json", { list: /^\s*"tasks"\s*:\s*$/, max: 100 }))
+      assert.deepStrictEqual(
+        read.map(({ kind, line, text }) => [kind, line, text]),
+        [
+          ["list", 1, ""],
+          ["element", 1, '"a"'],
+          ["element", 2, '{"tasks":[1]}'],
+          ["part", 2, '"a":{"tasks":[2]}'],
+          ["part", 2, '"b":[[],3]']
+        ]
+      )
+    }
   })
 })
 
