@@ -1,7 +1,7 @@
 import { Effect, Fiber } from "effect"
 import { commands } from "./commands/index.js"
 import { endingOf, EXIT } from "./exitCode.js"
-import { readCommandLine } from "./terminal/commandLine.js"
+import { readCommandLine } from "./terminal/readCommandLine.js"
 import type { CommandShape } from "./terminal/CommandShape.js"
 import type { Entry } from "./terminal/Entry.js"
 import { helpText } from "./terminal/helpText.js"

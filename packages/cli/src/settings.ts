@@ -1,7 +1,7 @@
 import { Config, type ConfigError, Effect, Either, LogLevel, Option, Redacted } from "effect"
 import { DEFAULT_RATE_LIMITS } from "@boardwright/http"
 import { Sender, SmtpUrl } from "@boardwright/node"
-import { baseUrl, checked, integer, isHost, orNull, secret, urlOf, webUrl } from "./kinds.js"
+import { baseUrl, checked, integer, isHost, orNull, secret, urlOf, webUrl } from "./configKinds.js"
 import { ConfigurationInvalid, readVariables } from "./variables.js"
 
 const DATABASE_RULE =

@@ -1,7 +1,7 @@
 import { Args, Command, Options } from "@effect/cli"
 import { Either } from "effect"
 import { describe, expect, it } from "vitest"
-import { readCommandLine } from "../src/terminal/commandLine.js"
+import { readCommandLine } from "../src/terminal/readCommandLine.js"
 import { shapeOf } from "../src/terminal/shapeOf.js"
 
 const take = Command.make("take", {

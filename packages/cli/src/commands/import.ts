@@ -1,6 +1,6 @@
 import { Command } from "@effect/cli"
 import { Effect, Option } from "effect"
-import { type BoardFile, openBoardFile } from "../boards/boardFile.js"
+import { type BoardFile, openBoardFile } from "../boards/openBoardFile.js"
 import { findWorkspace } from "../boards/findWorkspace.js"
 import { importArchive, openArchive } from "../boards/importArchive.js"
 import { printReport } from "../boards/ImportReport.js"

@@ -1,7 +1,7 @@
 import { Either } from "effect"
 import type { CommandShape, OptionShape } from "./CommandShape.js"
 import { UsageError } from "./failures.js"
-import { didYouMean } from "./nearest.js"
+import { didYouMean } from "./didYouMean.js"
 
 /** What a command line asks for: a command's help, or a command to be run. */
 export type Request =
