@@ -1,9 +1,12 @@
 import { Schema } from "effect"
 
-// The HTML standard's valid e-mail address, with dots only between characters and at least one dot in the domain.
+// The HTML standard's valid e-mail address, with dots only between characters and at least one dot in the domain. Its
+// last label is no number: mailers take such a domain for an IPv4 address and send to it, `a@0x7f.1` to `a@127.0.0.1`.
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const DOMAIN_LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
-const ADDRESS = new RegExp(`^(?=[^@]{1,64}@)${ATOM}(?:\\.${ATOM})*@${DOMAIN_LABEL}(?:\\.${DOMAIN_LABEL})+$`)
+const NUMBER = "(?:[0-9]+|0[xX][0-9A-Fa-f]*)"
+const DOMAIN = `(?:${DOMAIN_LABEL}\\.)+(?!${NUMBER}$)${DOMAIN_LABEL}`
+const ADDRESS = new RegExp(`^(?=[^@]{1,64}@)${ATOM}(?:\\.${ATOM})*@${DOMAIN}$`)
 
 /** The form in which addresses are compared: trimmed, without regard to case. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()

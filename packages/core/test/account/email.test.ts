@@ -21,7 +21,9 @@ describe("email addresses", () => {
     "ada+boards@mail.example.co.uk",
     "o'brien@example.org",
     "!#$%&'*+/=?^_`{|}~-@example.org",
-    "1@2.3",
+    "1@2.3d",
+    "a@1.0x7g",
+    "a@127.0.0.1.example",
     "x@xn--bcher-kva.example"
   ])("are such as %s, in the case as sent", (text) => {
     assert.strictEqual(email(text), text)
@@ -54,7 +56,13 @@ describe("email addresses", () => {
     "adä@example.com",
     "ada@example.com\u0000",
     "\u202Eada@example.com",
-    "ada@example_.com"
+    "ada@example_.com",
+    "ada@127.0.0.1",
+    "ada@2.3",
+    "ada@0x7f.1",
+    "ada@127.0x1",
+    "ada@example.0X",
+    "ada@example.007"
   ])("are not such as %j", (text) => {
     assert.isNull(email(text))
   })
