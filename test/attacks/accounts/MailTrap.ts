@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net"
+import { domainToASCII } from "node:url"
 import { type ParsedMail, simpleParser } from "mailparser"
 import { SMTPServer } from "smtp-server"
 import { vi } from "vitest"
@@ -9,6 +10,12 @@ export interface TrappedMail {
   readonly recipients: ReadonlyArray<string>
   readonly raw: string
   readonly mail: ParsedMail
+}
+
+/** The address as it was sent: the server that is used here reads the Punycode of domains. */
+const asSent = (address: string): string => {
+  const [local = "", domain = ""] = address.split("@")
+  return /[^ -~]/.test(domain) ? `${local}@${domainToASCII(domain)}` : address
 }
 
 /** A mail server on this machine that takes every mail, and keeps envelope and text as they were. */
@@ -24,7 +31,7 @@ export class MailTrap {
       stream.on("end", () => {
         const raw = Buffer.concat(chunks)
         simpleParser(raw, (error, mail) => {
-          const recipients = envelope.rcptTo.map(({ address }) => address)
+          const recipients = envelope.rcptTo.map(({ address }) => asSent(address))
           if (!error) this.mails.push({ recipients, raw: raw.toString("utf8"), mail })
           done(error)
         })
