@@ -33,6 +33,10 @@ const shape = ({ body, status }: Answer, known: string) => {
   return { status, text: same.replace(/"token":"[^"]+"/, "<token>") }
 }
 
+/** The first, the eleventh, the twenty-first ...: each part has one `id`, of which there are ten in a row. */
+const tenParts = (fields: ReadonlyArray<readonly [string, unknown]>) =>
+  Array.from({ length: 10 }, (_, part) => fields.filter((_field, at) => at % 10 === part))
+
 const CALLERS_WHO_MAY = [
   ["owner", "foreign"],
   ["admin", "besides"]
@@ -91,9 +95,8 @@ describe.each(STORAGES)("fields that are not the caller's to set, on %s", (stora
         assert.deepStrictEqual(did, usual.did, JSON.stringify(fields))
       }
       await sameWith(Object.fromEntries(strange))
-      // One by one too, where that is not asking the same code again.
-      const apart = storage === "memory" && caller === "owner"
-      for (const [field, value] of apart ? strange : []) await sameWith({ [field]: value })
+      // A few at a time too, where that is not asking the same code again.
+      for (const few of storage === "memory" ? tenParts(strange) : []) await sameWith(Object.fromEntries(few))
     })
 
     it.each(may)("does nothing elsewhere by those that it knows (%s, of the %s board)", async (caller, which) => {
