@@ -48,10 +48,8 @@ for (const { bodyLimit, method, name, path, run, status = 200, tier = "general" 
 }
 
 const signingIn = { accountOf: work.accountOf, compare, sign: (claims) => app.jwt.sign(claims) }
-app.post(
-  "/api/auth/signin",
-  { onRequest: counted("auth"), schema: { response: { 200: schemas.signIn } } },
-  (request) => signIn(request.body, signingIn)
+app.post("/api/auth/signin", { onRequest: counted("auth"), schema: { response: { 200: schemas.signIn } } }, (request) =>
+  signIn(request.body, signingIn)
 )
 
 await app.listen({ host: "127.0.0.1", port: 0, backlog: 1024 })

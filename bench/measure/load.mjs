@@ -1,4 +1,4 @@
-// The load, a process of its own: each message `{connections, millis | requests, port, work}` is a burst, which it
+// The load, a process of its own: each message `{connections, millis | requests, port, size, work}` is a burst, which it
 // answers with what it saw. It keeps one request under way on each connection.
 import { once } from "node:events"
 import { works } from "../work/works.mjs"
@@ -8,14 +8,15 @@ import { HttpConnection, requestBytes } from "./httpConnection.mjs"
 const prepared = new Map()
 const cursors = new Map()
 
-const bytesOf = (work) => {
-  if (!prepared.has(work)) prepared.set(work, works[work].requests().map(requestBytes))
-  return prepared.get(work)
+const bytesOf = (work, size) => {
+  const key = `${work} ${JSON.stringify(size)}`
+  if (!prepared.has(key)) prepared.set(key, works[work].requests(size).map(requestBytes))
+  return prepared.get(key)
 }
 
 /** The next request of some work for a server: it goes on where the burst before ended. */
-const nextOf = (work, port) => {
-  const [list, key] = [bytesOf(work), `${work} ${port}`]
+const nextOf = (work, port, size) => {
+  const [list, key] = [bytesOf(work, size), `${work} ${port}`]
   return () => {
     const at = cursors.get(key) ?? 0
     cursors.set(key, (at + 1) % list.length)
@@ -55,7 +56,7 @@ const drive = async (opened, next, goes) => {
   return millis
 }
 
-const burst = async ({ beside, connections, millis, port, requests, work }) => {
+const burst = async ({ beside, connections, millis, port, requests, size, work }) => {
   const [opened, watching] = [await open(port, connections), await open(port, beside === undefined ? 0 : 1)]
   const from = performance.now()
   const before = process.cpuUsage()
@@ -63,7 +64,7 @@ const burst = async ({ beside, connections, millis, port, requests, work }) => {
   let done = false
   const goes = requests === undefined ? () => performance.now() - from < millis : () => left-- > 0
   const watched = drive(watching, nextOf(beside ?? work, port), () => !done)
-  const seen = await drive(opened, nextOf(work, port), goes)
+  const seen = await drive(opened, nextOf(work, port, size), goes)
   const elapsed = performance.now() - from
   const { system, user } = process.cpuUsage(before)
   done = true

@@ -4,10 +4,12 @@ const { BOARDS, COLUMNS, EDITORS, prefixOf, SIZES, STRANGER } = fixture
 
 const words = {
   sqlite: {
+    json: (text) => text,
     padded: (n, width) => `printf('%0${width}d', ${n})`,
     at: (seconds) => `strftime('%Y-%m-%dT%H:%M:%fZ', 1798761600 + ${seconds}, 'unixepoch')`
   },
   pg: {
+    json: (text) => `(${text})::json`,
     padded: (n, width) => `lpad((${n})::text, ${width}, '0')`,
     at: (seconds) => `timestamptz '2027-01-01Z' + (${seconds}) * interval '1 second'`
   }
@@ -18,7 +20,7 @@ const words = {
  * tasks on boards of a thousand each. The first board has `members` more members, the tasks of both have 20 values each.
  */
 export const seeding = (dialect, { members = 0, others = 0, read = SIZES.read, written = SIZES.written } = {}) => {
-  const { at, padded } = words[dialect]
+  const { at, json, padded } = words[dialect]
   const id = (noun, n = "i") => `'${prefixOf(noun)}' || ${padded(n, 12)}`
   const rank = (n = "i") => `'g' || ${padded(n, 7)}`
   const [users, named, filled] = [STRANGER + 1 + members, read + written, Math.ceil(others / 1000)]
@@ -117,7 +119,7 @@ export const seeding = (dialect, { members = 0, others = 0, read = SIZES.read, w
         due_date: `case i % 3 when 0 then ${at("i")} end`,
         created_at: at("i"),
         description: "'What is to be done, at some length'",
-        column_values: `${values} || '}'`,
+        column_values: json(`${values} || '}'`),
         updated_at: at("i"),
         rank: rank()
       }

@@ -2,26 +2,27 @@ import { sheet } from "../responsiveness/sheet.mjs"
 import { BOARDS, columnOf, COLUMNS, EDITORS, emailOf, groupOf, idOf, PASSWORD, SIZES, tokenOf } from "./fixture.mjs"
 import { reads } from "./reads.mjs"
 
-const VARIETY = 4 * SIZES.written
+/** How often each task comes up, with something else to change each time. */
+const TIMES = 4
 const STATUSES = ["waiting", "done", "stuck", "working"]
 
-/** Requests on the tasks of the board that is written to: each comes up four times, and each time something changes. */
-const written = (request) => {
+/** Requests on the tasks of the board that is written to. */
+const written = ({ read, written } = SIZES, request) => {
   const tokens = Array.from({ length: EDITORS }, (_, at) => tokenOf(1 + at))
-  return Array.from({ length: VARIETY }, (_, at) => ({
+  return Array.from({ length: TIMES * written }, (_, at) => ({
     token: tokens[at % EDITORS],
-    ...request(idOf("task", SIZES.read + (at % SIZES.written)), Math.floor(at / SIZES.written), at)
+    ...request(idOf("task", read + (at % written)), Math.floor(at / written), at)
   }))
 }
 
-const patch = (body) => () =>
-  written((id, time, at) => ({ method: "PATCH", path: `/api/tasks/${id}`, body: body(time, at) }))
+const patch = (body) => (size) =>
+  written(size, (id, time, at) => ({ method: "PATCH", path: `/api/tasks/${id}`, body: body(time, at) }))
 
 const writes = {
   create: {
     title: "create",
-    requests: () =>
-      written((_, time, at) => ({
+    requests: (size) =>
+      written(size, (_, time, at) => ({
         method: "POST",
         path: "/api/tasks",
         body: {
@@ -43,8 +44,8 @@ const writes = {
   },
   move: {
     title: "move",
-    requests: () =>
-      written((id, time) => ({
+    requests: (size) =>
+      written(size, (id, time) => ({
         method: "PATCH",
         path: `/api/tasks/${id}/move`,
         body: { groupId: groupOf(BOARDS.written, time % 2) }
@@ -52,8 +53,8 @@ const writes = {
   },
   comment: {
     title: "comment",
-    requests: () =>
-      written((id, _, at) => ({
+    requests: (size) =>
+      written(size, (id, _, at) => ({
         method: "POST",
         path: `/api/tasks/${id}/comments`,
         body: { content: `Deeper this year, ${at}` }
@@ -83,7 +84,7 @@ const mixed = () => {
   const lists = Object.fromEntries(Object.entries(kinds).map(([name, { requests }]) => [name, requests()]))
   const order = ["me", "task", "list50", "task", "patchStatus", "task", "filtered", "task", "list50", "create"]
   order.push(...order.slice(0, 9), "comment")
-  return Array.from({ length: VARIETY }, (_, at) => {
+  return Array.from({ length: TIMES * SIZES.written }, (_, at) => {
     const list = lists[order[at % order.length]]
     return list[at % list.length]
   })

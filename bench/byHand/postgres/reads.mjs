@@ -1,0 +1,71 @@
+import { readList } from "../input.mjs"
+import { isLastPage, listed } from "../listed.mjs"
+import { mayRead } from "../policy.mjs"
+import { notFound } from "../Refusal.mjs"
+
+/** How user $1 stands to a board `b` of a workspace `w`. */
+export const STANDING = `case when w.owner_id = $1 then 'owner' else coalesce(
+  (select role from boardwright_member where board_id = b.id and user_id = $1),
+  (select role from boardwright_invitation where board_id = b.id and user_id = $1 and status = 'pending'), 'none') end`
+
+const ASSIGNEES = `(select coalesce(json_agg(user_id order by position), '[]') from boardwright_task_assignee
+  where task_id = t.id) as assignees`
+
+const SUMMARY = `t.id, t.board_id as "boardId", t.group_id as "groupId", t.name, t.status, t.priority,
+  t.due_date as "dueDate", t.created_at as "createdAt", ${ASSIGNEES}`
+
+/** All the columns of a task `t` but its rank. */
+export const WHOLE = `${SUMMARY}, t.description, t.column_values as "columnValues", t.updated_at as "updatedAt"`
+
+/** A task `t` with its board and workspace. */
+export const PLACED = `boardwright_task t join boardwright_board b on b.id = t.board_id
+  join boardwright_workspace w on w.id = b.workspace_id`
+
+const under = (table, columns) => `(select coalesce(json_agg(json_build_object('id', id, 'taskId', task_id, ${columns},
+  'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by created_at, id), '[]')
+  from boardwright_${table} where task_id = t.id)`
+
+const TASK = `select ${STANDING} as standing, ${WHOLE},
+  ${under("comment", "'userId', user_id, 'content', content, 'mentions', mentions")} as comments,
+  ${under("subtask", "'name', name, 'completed', completed")} as subtasks,
+  ${under("time_entry", "'userId', user_id, 'duration', duration, 'description', description")} as "timeEntries"
+  from ${PLACED} where t.id = $2`
+const BOARD = `select ${STANDING} as standing from boardwright_board b
+  join boardwright_workspace w on w.id = b.workspace_id where b.id = $2`
+
+const FILTERS = {
+  groupId: (place) => `and t.group_id = ${place}`,
+  status: (place) => `and t.status = ${place}`,
+  assignee: (place) => `and t.id in (select task_id from boardwright_task_assignee where user_id = ${place})`
+}
+
+/** Reads of tasks. */
+export const reads = ({ one, rows }) => ({
+  task: async (userId, id) => {
+    const row = await one(TASK, [userId, id])
+    if (row === undefined) throw notFound("Task")
+    const { standing, ...task } = row
+    mayRead(standing)
+    return { ...task, files: [] }
+  },
+  list: async (userId, query) => {
+    const wanted = readList(query)
+    const { boardId, limit, page } = wanted
+    const board = await one(BOARD, [userId, boardId])
+    if (board === undefined) throw notFound("Board")
+    mayRead(board.standing)
+    const values = [boardId]
+    let from = "from boardwright_task t where t.board_id = $1"
+    for (const [field, condition] of Object.entries(FILTERS)) {
+      if (wanted[field] !== undefined) from += ` ${condition(`$${values.push(wanted[field])}`)}`
+    }
+    const offset = (page - 1) * limit
+    const [most, skipped] = [values.length + 1, values.length + 2]
+    const text = `select ${SUMMARY} ${from} order by t.rank, t.id limit $${most} offset $${skipped}`
+    const tasks = await rows(text, [...values, limit, offset])
+    const total = isLastPage(tasks, limit, offset)
+      ? offset + tasks.length
+      : (await one(`select count(*) as total ${from}`, values)).total
+    return listed(wanted, tasks, total)
+  }
+})
