@@ -27,6 +27,15 @@ const Answer = Schema.Struct({
 })
 const decodeAnswer = Schema.decodeUnknownSync(Answer)
 
+/** An error about an answer would quote it, and the answer may repeat the secret that it was asked with. */
+const readAnswer = async (response: Response): Promise<typeof Answer.Type> => {
+  try {
+    return decodeAnswer(await response.json())
+  } catch {
+    throw new Error(`The CAPTCHA service answered with something else (status ${response.status})`)
+  }
+}
+
 const ask = async (options: Options, token: string, signal: AbortSignal): Promise<boolean> => {
   const response = await fetch(options.url, {
     method: "POST",
@@ -35,7 +44,7 @@ const ask = async (options: Options, token: string, signal: AbortSignal): Promis
     redirect: "error",
     signal
   })
-  const answer = decodeAnswer(await response.json())
+  const answer = await readAnswer(response)
   const problem = answer["error-codes"]?.find((code) => NOT_ABOUT_THE_TOKEN.has(code))
   if (problem !== undefined) throw new Error(`The CAPTCHA service answered ${problem}`)
   if (answer.success && !response.ok) throw new Error(`The CAPTCHA service answered with status ${response.status}`)
