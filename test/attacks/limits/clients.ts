@@ -45,7 +45,7 @@ export const proxyBefore = (url: string): Promise<{ readonly url: string; readon
     void answerTo(new URL(url).port, { method: incoming.method ?? "", path: incoming.url ?? "" }, headers).then(
       (answer) => {
         outgoing.writeHead(answer.statusCode ?? 0, answer.headers)
-        answer.pipe(outgoing)
+        return answer.pipe(outgoing)
       }
     )
   })

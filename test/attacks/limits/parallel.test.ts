@@ -38,7 +38,7 @@ const twoInstances = async (): Promise<Place> => {
 describe.each([
   ["one server, in memory", oneServer],
   ["two instances, in PostgreSQL", twoInstances]
-])("limits under %i requests at once: %s".replace("%i", String(AT_ONCE)), (_, start) => {
+])("limits under 200 requests at once: %s", (_, start) => {
   let place: Place | undefined
   beforeAll(async () => {
     place = await start()

@@ -1,0 +1,69 @@
+import { RawConnection } from "../../support/rawConnection.js"
+
+/** An answer whole: what a client may read. */
+export interface Seen {
+  readonly request: string
+  readonly status: number
+  readonly headers: string
+  readonly body: string
+}
+
+/** What no answer may hold: SQL and its errors, a stack, a path of the server's machine. */
+const INSIDES = [
+  /\b(select\b.{1,200}\bfrom|insert into|delete from|update boardwright|boardwright_\w|SQLITE_|SqlError|DatabaseError)/i,
+  /no such table|no such column|relation "|syntax error|ECONNREFUSED|ENOENT/i,
+  /\n\s+at |\\n\s+at |\.[cm]?[jt]s:\d+/,
+  /node_modules|\/packages\/|\/work\/|\/tmp\/|\/home\/|\/root\//,
+  /\$2[aby]\$\d\d\$/
+]
+
+/** Sends requests and keeps every answer. */
+export class Witness {
+  readonly seen: Array<Seen> = []
+
+  constructor(readonly url: string) {}
+
+  async send(method: string, path: string, body?: string, token?: string): Promise<Seen> {
+    const response = await fetch(this.url + path, {
+      method,
+      redirect: "manual",
+      headers: {
+        "content-type": "application/json",
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` })
+      },
+      ...(body === undefined || method === "GET" ? {} : { body })
+    })
+    const seen = {
+      request: `${method} ${path}`,
+      status: response.status,
+      headers: JSON.stringify([...response.headers]),
+      body: await response.text()
+    }
+    this.seen.push(seen)
+    return seen
+  }
+
+  /** Sends text as it is, whatever it is, and takes what comes until the connection ends. */
+  async sendRaw(text: string): Promise<void> {
+    const connection = new RawConnection(this.url)
+    await connection.write(text)
+    await connection.closed
+    this.seen.push({ request: text.slice(0, 40), status: 0, headers: connection.received, body: connection.received })
+  }
+
+  statuses(): ReadonlySet<number> {
+    return new Set(this.seen.map(({ status }) => status))
+  }
+
+  /** Where an answer holds one of these, or something of the server's insides. */
+  told(planted: Readonly<Record<string, string>>): ReadonlyArray<string> {
+    return this.seen.flatMap(({ body, headers, request, status }) => {
+      const said = `${headers}\n${body}`
+      const secrets = Object.entries(planted).flatMap(([name, secret]) => (said.includes(secret) ? [name] : []))
+      // Pages and the OpenAPI document are texts of ours, the same for everyone.
+      const isOurs = said.includes("text/html") || request.endsWith("openapi.json")
+      const insides = isOurs ? [] : INSIDES.filter((each) => each.test(said)).map(String)
+      return [...secrets, ...insides].map((what) => `${what} in ${status} of ${request}: ${said.slice(0, 300)}`)
+    })
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest"
+import { runCommand, temporaryDirectory } from "../../support/childServer.js"
+
+const SECRET = "planted-secret-of-a-setting-that-is-wrong"
+
+it.each([
+  ["JWT_SECRET", { JWT_SECRET: `short,${SECRET}` }, 78],
+  ["SMTP_URL", { SMTP_URL: `smtp://mailer:${SECRET}/@mail.example.com` }, 78],
+  ["SMTP_URL of another kind", { SMTP_URL: `https://mailer:${SECRET}@mail.example.com` }, 78],
+  ["DATABASE_URL", { DATABASE_URL: `mysql://boards:${SECRET}@127.0.0.1/boards` }, 78],
+  ["DATABASE_URL without a name", { DATABASE_URL: `postgres://boards:${SECRET}@127.0.0.1`, JWT_SECRET: SECRET }, 78],
+  ["CAPTCHA_SECRET alone", { CAPTCHA_SECRET: SECRET }, 78],
+  ["CAPTCHA_VERIFY_URL", { CAPTCHA_SECRET: SECRET, CAPTCHA_VERIFY_URL: `https://x:${SECRET}@captcha.example` }, 78],
+  ["BASE_URL", { BASE_URL: `https://me:${SECRET}@boards.example.com` }, 78],
+  ["a secret in the place of a number", { PORT: SECRET }, 78],
+  ["a secret in the place of a word", { LOG_FORMAT: SECRET }, 78],
+  ["a database that is out of reach", { DATABASE_URL: `postgres://b:${SECRET}@127.0.0.1:1/b`, JWT_SECRET: SECRET }, 69]
+] as const)("a start that is refused for %s shows no secret, at level debug either", async (_, environment, code) => {
+  const DATA_DIR = `${temporaryDirectory()}/data`
+  const child = runCommand(["serve"], { PORT: "0", DATA_DIR, LOG_LEVEL: "debug", LOG_FORMAT: "json", ...environment })
+  expect(await child.ended).toBe(code)
+  expect(child.stderr()).toMatch(/^boardwright: /m)
+  expect(child.stdout() + child.stderr()).not.toContain(SECRET)
+})
