@@ -55,6 +55,11 @@ const NAMES: ReadonlyArray<readonly [what: string, name: string]> = [
   ["JSON", `{"level":"ERROR","message":"forged"}`],
   ["a path", "../../../../etc/passwd"]
 ]
+const HEADERS = [
+  ...["Auto-Submitted", "From", "To", "Subject", "Date", "Message-ID", "MIME-Version", "Content-Type"],
+  // Those of the two parts.
+  ...["Content-Type", "Content-Transfer-Encoding", "Content-Type", "Content-Transfer-Encoding"]
+]
 const emailOf = (at: number): string => `name${at}@example.com`
 const plain = "plain@example.com"
 
@@ -105,7 +110,7 @@ const expectLike = ({ mail, raw }: Pick<TrappedMail, "mail" | "raw">, model: unk
 describe("a name that wants to be more", () => {
   const trap = new MailTrap()
   let server: Standalone
-  let model: unknown
+  let model: ReturnType<typeof shapeOf>
   beforeAll(async () => {
     await trap.open()
     server = await servers.start("sent", { ...UNLIMITED, SMTP_URL: trap.url, BCRYPT_WORKERS: "2" })
@@ -120,6 +125,7 @@ describe("a name that wants to be more", () => {
     )
     expect((await Promise.all(signUps)).map(({ status }) => status)).toEqual(NAMES.map(() => 201))
     await trap.total(NAMES.length + 1)
+    expect(model.headers).toEqual(HEADERS)
     const locations = new Set<string | null>()
     for (const at of NAMES.keys()) {
       const [mail, second] = trap.to(emailOf(at))
@@ -167,7 +173,9 @@ describe("a name that wants to be more", () => {
 
 it("a name that wants to be more is a file of its own in the outbox, and nothing elsewhere", async () => {
   const server = await servers.start("kept", { ...UNLIMITED, BCRYPT_WORKERS: "2" })
-  const people = [[PLAIN, plain] as const, ...NAMES.map(([, name], at) => [name, emailOf(at)] as const)]
+  // A third of them: what differs from a mail over SMTP is how it is kept.
+  const some = NAMES.filter((_, at) => at % 3 === 0)
+  const people = [[PLAIN, plain] as const, ...some.map(([, name], at) => [name, emailOf(at)] as const)]
   const before = readdirSync(servers.directory).toSorted()
   await Promise.all(
     people.map(([name, email]) => post(server, "/api/auth/signup", { name, email, password: "password of ada" }))
