@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util"
-import { contestants } from "./measure/contestants.mjs"
+import { COMPARED, contestants } from "./measure/contestants.mjs"
 import { works } from "./work/works.mjs"
 
 const PARTS = ["sqlite", "postgres", "inProcess", "growth", "start"]
@@ -22,7 +22,7 @@ export const readOptions = (parameters) => {
     args: parameters,
     options: {
       only: { type: "string", default: Object.keys(works).join(",") },
-      among: { type: "string", default: Object.keys(contestants).join(",") },
+      among: { type: "string", default: COMPARED.join(",") },
       parts: { type: "string", default: PARTS.join(",") },
       connections: { type: "string" },
       rounds: { type: "string" },

@@ -30,7 +30,7 @@ const compared = (storage) => async (folder) => {
     const names = sqlite ? options.among : options.among.filter((name) => name === "limit" || name === "us")
     const report = (row) => console.log(`${comparisonOf(storage, row)}\n`)
     const rows = await compare(names, databases, options, report)
-    if (names.includes("us") && names.includes("limit")) sections.push(summaryOf(storage, rows))
+    if (names.includes("us") && names.includes("limit")) say(summaryOf(storage, rows))
     sections.push(...rows.map((row) => comparisonOf(storage, row)))
   } finally {
     await databases.remove()

@@ -10,7 +10,7 @@ const withServers = async (names, databases, nodeFlags, use) => {
     for (const name of names) {
       const database = await databases.copy()
       copies.push(database)
-      servers.push(await startContestant(name, database, name === "us" ? nodeFlags : []))
+      servers.push(await startContestant(name, database, name === "us" || name === "unbundled" ? nodeFlags : []))
     }
     return await use(servers)
   } finally {

@@ -15,8 +15,12 @@ export const contestants = {
   limit: [here("../limit/server.mjs")],
   fastify: [here("../instead/fastify.mjs")],
   express: [here("../instead/express.mjs")],
-  us: [here("../../packages/cli/bin/boardwright.js"), "serve"]
+  us: [here("../../packages/cli/bin/boardwright.js"), "serve"],
+  unbundled: [here("../../packages/cli/dist/bin.js"), "serve"]
 }
+
+/** Those of the table: the command unbundled is for profiles, in which its functions have names. */
+export const COMPARED = ["limit", "fastify", "express", "us"]
 
 const canPin = availableParallelism() > 1 && spawnSync("taskset", ["--version"]).status === 0
 
