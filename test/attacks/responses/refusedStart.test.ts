@@ -1,5 +1,8 @@
 import { expect, it } from "vitest"
-import { runCommand, temporaryDirectory } from "../../support/childServer.js"
+import { runCommand } from "../../support/childServer.js"
+import { standaloneServers } from "../../support/standalone.js"
+
+const { directory } = standaloneServers()
 
 const SECRET = "planted-secret-of-a-setting-that-is-wrong"
 
@@ -16,7 +19,7 @@ it.each([
   ["a secret in the place of a word", { LOG_FORMAT: SECRET }, 78],
   ["a database that is out of reach", { DATABASE_URL: `postgres://b:${SECRET}@127.0.0.1:1/b`, JWT_SECRET: SECRET }, 69]
 ] as const)("a start that is refused for %s shows no secret, at level debug either", async (_, environment, code) => {
-  const DATA_DIR = `${temporaryDirectory()}/data`
+  const DATA_DIR = `${directory}/data`
   const child = runCommand(["serve"], { PORT: "0", DATA_DIR, LOG_LEVEL: "debug", LOG_FORMAT: "json", ...environment })
   expect(await child.ended).toBe(code)
   expect(child.stderr()).toMatch(/^boardwright: /m)
