@@ -24,13 +24,13 @@ export const aimsOf = (storage, { connections, figures, work }) => {
   const least = leastOf(storage, work, connections)
   const aims = []
   if (us === undefined || figures[0].name !== "limit") return []
-  if (least !== undefined) aims.push(over("throughput to the limit's", us.ratio, least))
-  if (storage === "sqlite" && connections === 32) aims.push(under("p99 to the limit's", us.p99Ratio, 1.5, ""))
+  if (least !== undefined) aims.push(over("throughput to the limit's", us.to.limit.throughput, least))
+  if (storage === "sqlite" && connections === 32) aims.push(under("p99 to the limit's", us.to.limit.p99, 1.5, ""))
   if (work === "import") aims.push(under("longest wait of another request", us.longestBeside, 100, "ms"))
   aims.push(under("memory after load", us.memory, 200, "MB"))
-  for (const other of others) {
-    aims.push(over(`throughput to that of ${other.name}`, us.perSecond / other.perSecond, 1))
-    aims.push(under(`p99 to that of ${other.name}`, us.p99 / other.p99, 1, ""))
+  for (const { name } of others) {
+    aims.push(over(`throughput to that of ${name}`, us.to[name].throughput, 1))
+    aims.push(under(`p99 to that of ${name}`, us.to[name].p99, 1, ""))
   }
   return aims.map(({ figure, met, title }) => ({ title: title.trim(), figure, met: met(figure) }))
 }

@@ -16,15 +16,24 @@ export const tableOf = (head, rows) => {
   return [line(head), line(rule), ...rows.map(line)].join("\n")
 }
 
-const HEAD = ["", "requests/s", "to limit", "p50 ms", "p99 ms", "p99 to limit", "CPU us", "peak MB"]
+const headOf = ([{ name }]) => [
+  "",
+  "requests/s",
+  `to ${name}`,
+  "p50 ms",
+  "p99 ms",
+  `p99 to ${name}`,
+  "CPU us",
+  "peak MB"
+]
 
-const rowOf = (figures) => [
+const rowOf = (first) => (figures) => [
   figures.name,
   short(figures.perSecond),
-  figures.ratio.toFixed(2),
+  figures.to[first].throughput.toFixed(2),
   short(figures.p50),
   short(figures.p99),
-  figures.p99Ratio.toFixed(2),
+  figures.to[first].p99.toFixed(2),
   short(figures.micros),
   short(figures.peakMemory)
 ]
@@ -49,25 +58,22 @@ const aimLine = ({ figure, met, title }) => `- ${met ? "met" : "**not met**"}: $
 export const comparisonOf = (storage, row) => {
   const title = `#### ${works[row.work].title}, ${row.connections} connection${row.connections === 1 ? "" : "s"}`
   const aims = aimsOf(storage, row).map(aimLine)
-  const parts = [title, tableOf(HEAD, row.figures.map(rowOf)), ...notes(row)]
+  const parts = [title, tableOf(headOf(row.figures), row.figures.map(rowOf(row.figures[0].name))), ...notes(row)]
   return [...parts, ...(aims.length === 0 ? [] : [aims.join("\n")])].join("\n\n")
 }
-
-const cell = (row, name) => row.figures.find((figures) => figures.name === name)
 
 /** All rows at a glance: our throughput to each other's. */
 export const summaryOf = (storage, rows) => {
   const others = rows[0].figures.map(({ name }) => name).filter((name) => name !== "us")
   const head = ["work, connections", ...others.map((name) => `to ${name}`), "p99 to limit", "CPU to limit", "aims"]
   const lines = rows.map((row) => {
-    const [us, limit] = [cell(row, "us"), cell(row, "limit")]
+    const { to } = row.figures.find(({ name }) => name === "us")
     const aims = aimsOf(storage, row)
-    const ratio = (name) => (name === "limit" ? us.ratio : us.perSecond / cell(row, name).perSecond).toFixed(2)
     return [
       `${works[row.work].title}, ${row.connections}`,
-      ...others.map(ratio),
-      us.p99Ratio.toFixed(2),
-      (us.micros / limit.micros).toFixed(2),
+      ...others.map((name) => to[name].throughput.toFixed(2)),
+      to.limit.p99.toFixed(2),
+      to.limit.micros.toFixed(2),
       `${aims.filter(({ met }) => met).length} of ${aims.length}`
     ]
   })

@@ -1,4 +1,5 @@
 // Instead of us: Express with jsonwebtoken and express-rate-limit, and the work by hand.
+import { createSecretKey } from "node:crypto"
 import express from "express"
 import { rateLimit } from "express-rate-limit"
 import jwt from "jsonwebtoken"
@@ -9,12 +10,14 @@ import { signIn } from "../byHand/signIn.mjs"
 import { bearerOf } from "../byHand/tokens.mjs"
 
 const { compare, limit, secret, work } = openWork()
+// A secret that is given as text is tried as a public key first, with each token.
+const key = createSecretKey(Buffer.from(secret))
 const app = express()
 app.disable("x-powered-by")
 
 const claimsOf = (header) => {
   try {
-    return jwt.verify(bearerOf(header), secret, { algorithms: ["HS256"] })
+    return jwt.verify(bearerOf(header), key, { algorithms: ["HS256"] })
   } catch {
     throw UNAUTHORIZED
   }
@@ -41,7 +44,7 @@ for (const { bodyLimit = "1mb", method, path, run, status = 200, tier = "general
   })
 }
 
-const sign = (claims) => jwt.sign(claims, secret, { algorithm: "HS256", expiresIn: "7d" })
+const sign = (claims) => jwt.sign(claims, key, { algorithm: "HS256", expiresIn: "7d" })
 const signingIn = { accountOf: work.accountOf, compare, sign }
 app.post("/api/auth/signin", tiers.auth, express.json(), (request, response, next) => {
   signIn(request.body, signingIn).then((body) => response.json(body), next)

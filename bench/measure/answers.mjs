@@ -59,8 +59,17 @@ export const expectEqualAnswers = async (servers, work) => {
   if (status >= 300) throw new Error(`${work}: all answer ${status}`)
 }
 
-/** Throws unless all servers refuse alike. */
+const remaining = async (port) => {
+  const { head } = await ask(port, { method: "GET", path: "/api/auth/me", token })
+  return Number(/\r\nx-ratelimit-remaining: (\d+)/i.exec(head)?.[1])
+}
+
+/** Throws unless all servers count requests and refuse alike. */
 export const expectEqualRefusals = async (servers) => {
+  for (const { name, port } of servers) {
+    const [before, after] = [await remaining(port), await remaining(port)]
+    if (after !== before - 1) throw new Error(`${name} counts from ${before} to ${after}`)
+  }
   for (const request of refusals) {
     const status = await compare(servers, request)
     if (status < 400) throw new Error(`${request.method} ${request.path}: all answer ${status}`)

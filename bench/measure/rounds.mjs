@@ -12,7 +12,8 @@ const overRounds = (rounds, figure) => median(rounds.map((round) => figure(round
 
 /**
  * Bursts in turn: each round asks every server for a burst, another one first each time, so that what else the machine
- * does hits all alike. Answers for each server the medians of its figures and of their ratios to the first server's.
+ * does hits all alike. Answers for each server the medians of its figures and, in `to`, of
+ * their ratios to each server's.
  */
 export const measureRounds = async (servers, load, work, { connections, millis, rounds, warmMillis }) => {
   const { beside, most = {} } = works[work]
@@ -25,18 +26,20 @@ export const measureRounds = async (servers, load, work, { connections, millis, 
       seen[at].push(await measured(servers[at], load, job))
     }
   }
-  const [first] = seen
   return Promise.all(
     servers.map(async (server, at) => {
       const figure = (name) => overRounds(seen[at], (round) => round[name])
-      const ratio = (name) => median(seen[at].map((round, nth) => round[name] / first[nth][name]))
+      const ratio = (name, other) => median(seen[at].map((round, nth) => round[name] / seen[other][nth][name]))
+      const to = servers.map(({ name }, other) => [
+        name,
+        { throughput: ratio("perSecond", other), p99: ratio("p99", other), micros: ratio("microsPerRequest", other) }
+      ])
       return {
         name: server.name,
         perSecond: figure("perSecond"),
-        ratio: ratio("perSecond"),
+        to: Object.fromEntries(to),
         p50: figure("p50"),
         p99: figure("p99"),
-        p99Ratio: ratio("p99"),
         micros: figure("microsPerRequest"),
         longestBeside: figure("longestBeside"),
         longestPause: figure("longestPause"),
