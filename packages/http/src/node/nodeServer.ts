@@ -28,7 +28,9 @@ const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
-  keepAliveTimeout: 5_000,
+  // Longer than proxies keep theirs (60 s for nginx and for AWS's): who sends the requests has to be the first to close, or
+  // one is on its way to a connection that is gone.
+  keepAliveTimeout: 75_000,
   maxHeaderSize: 16 * 1024,
   requireHostHeader: false
 }
