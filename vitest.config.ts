@@ -7,7 +7,7 @@ const report = process.env["TEST_REPORT"]
 const sharingModules = [
   "test/{http,equality,postgres}/**/*.test.ts",
   "test/authorization/**/*.test.ts",
-  "packages/{core,http,sql,testing,web}/test/**/*.test.ts"
+  "packages/{core,http,sql,web}/test/**/*.test.ts"
 ]
 // Those run by configurations of their own.
 const elsewhere = [...configDefaults.exclude, "test/packages/**", ...FAULTS, ...COMMANDS]
@@ -29,16 +29,19 @@ export default defineConfig({
         test: {
           name: "sharing",
           include: sharingModules,
-          isolate: false,
+          pool: "threads",
           globalSetup: ["test/support/postgres/globalSetup.ts"]
         }
       }
     ],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // Two cores: one file on each, the other half of the time spent waiting for bcrypt workers and databases.
-    maxWorkers: 2,
-    minWorkers: 1,
+    // Two cores, a third of the time spent waiting for bcrypt workers and databases. Whether a worker and its modules are
+    // kept for the next file is read here alone, by pool, and not in the projects.
+    poolOptions: {
+      forks: { maxForks: 2, minForks: 1 },
+      threads: { isolate: false, maxThreads: 1, minThreads: 1 }
+    },
     // CI counts the tests in this file.
     reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]]
   }

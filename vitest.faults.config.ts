@@ -1,16 +1,21 @@
-import { defineConfig } from "vitest/config"
-import { FAULTS } from "./test/support/suites.js"
+import { configDefaults, defineConfig } from "vitest/config"
+import { FAULTS, TIMED } from "./test/support/suites.js"
 
 const report = process.env["TEST_REPORT"]
 
-/** What goes wrong around the built server, one at a time: times would mean nothing otherwise. `npm run test:faults`. */
+/** What goes wrong around the built server, and what is done to it on purpose. `npm run test:faults`. */
 export default defineConfig({
   test: {
-    include: FAULTS,
+    projects: [
+      { extends: true, test: { name: "together", include: FAULTS, exclude: [...configDefaults.exclude, ...TIMED] } },
+      // A single fork begins when the others are done.
+      { extends: true, test: { name: "alone", include: TIMED, poolOptions: { forks: { singleFork: true } } } }
+    ],
     globalSetup: ["test/support/postgres/globalSetup.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    fileParallelism: false,
+    maxWorkers: 2,
+    minWorkers: 1,
     // Tests that mostly wait do so together.
     maxConcurrency: 20,
     reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]]

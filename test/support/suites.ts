@@ -1,5 +1,8 @@
-/** Faults, attacks and what is timed, one file at a time: `npm run test:faults`. */
-export const FAULTS = ["test/{faults,attacks}/**/*.test.ts", "test/importBeside.test.ts"]
+/** What is timed, and so has the machine for itself. */
+export const TIMED = ["test/faults/{crowd,soak}.test.ts", "test/importBeside.test.ts"]
+
+/** Faults, attacks and what is timed: `npm run test:faults`. */
+export const FAULTS = ["test/{faults,attacks}/**/*.test.ts", ...TIMED]
 
 /** What takes long for the many processes it starts, or for the amounts it writes: `npm run test:commands`. */
 export const COMMANDS = [
