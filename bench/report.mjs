@@ -48,6 +48,9 @@ const notes = ({ figures, work }) => {
     const waits = figures.map(({ longestBeside, name }) => `${name} ${short(longestBeside)} ms`).join(", ")
     found.push(`Longest wait of another request meanwhile: ${waits}.`)
   }
+  for (const { name, unavailable } of figures) {
+    if (unavailable > 0) found.push(`${name} answered 503 to ${(100 * unavailable).toFixed(1)} % of the requests.`)
+  }
   if (busy.length > 0) found.push(`The load took over 90 % of its core against ${busy.join(", ")}: too low a figure.`)
   return found
 }

@@ -30,9 +30,16 @@ const open = async (port, connections) => {
   return opened
 }
 
-/** Asks over each connection again and again while `goes()`; the milliseconds that each answer took. */
+/** What a server may say to what it cannot take on. */
+const UNAVAILABLE = 503
+
+/**
+ * Asks over each connection again and again while `goes()`: the milliseconds that each answer took, and how often the
+ * server said that it was too busy.
+ */
 const drive = async (opened, next, goes) => {
   const millis = []
+  let unavailable = 0
   await Promise.all(
     opened.map(
       (connection) =>
@@ -45,15 +52,16 @@ const drive = async (opened, next, goes) => {
           }
           const answered = (error, status) => {
             if (error) return reject(error)
-            if (status >= 300) return reject(new Error(`an answer ${status} under load`))
-            millis.push(performance.now() - from)
+            if (status === UNAVAILABLE) unavailable++
+            else if (status >= 300) return reject(new Error(`an answer ${status} under load`))
+            else millis.push(performance.now() - from)
             again()
           }
           again()
         })
     )
   )
-  return millis
+  return { millis, unavailable }
 }
 
 const burst = async ({ beside, connections, millis, port, requests, size, work }) => {
@@ -64,7 +72,7 @@ const burst = async ({ beside, connections, millis, port, requests, size, work }
   let done = false
   const goes = requests === undefined ? () => performance.now() - from < millis : () => left-- > 0
   const watched = drive(watching, nextOf(beside ?? work, port), () => !done)
-  const seen = await drive(opened, nextOf(work, port, size), goes)
+  const { millis: seen, unavailable } = await drive(opened, nextOf(work, port, size), goes)
   const elapsed = performance.now() - from
   const { system, user } = process.cpuUsage(before)
   done = true
@@ -72,11 +80,12 @@ const burst = async ({ beside, connections, millis, port, requests, size, work }
   for (const connection of [...opened, ...watching]) connection.close()
   return {
     count: seen.length,
+    unavailable,
     perSecond: seen.length / (elapsed / 1e3),
     p50: quantile(seen, 0.5),
     p99: quantile(seen, 0.99),
     longest: quantile(seen, 1),
-    longestBeside: quantile(besides, 1),
+    longestBeside: quantile(besides.millis, 1),
     loadShare: (system + user) / 1e3 / elapsed
   }
 }

@@ -5,7 +5,7 @@ const measured = async (server, load, job) => {
   await server.probe("reset")
   const seen = await load.burst({ ...job, port: server.port })
   const { longestPause, memory, processorTime } = await server.probe("tell")
-  return { ...seen, longestPause, memory, microsPerRequest: (processorTime * 1e3) / seen.count }
+  return { ...seen, longestPause, memory, microsPerRequest: (processorTime * 1e3) / (seen.count + seen.unavailable) }
 }
 
 const overRounds = (rounds, figure) => median(rounds.map((round) => figure(round)))
@@ -44,6 +44,8 @@ export const measureRounds = async (servers, load, work, { connections, millis, 
         longestBeside: figure("longestBeside"),
         longestPause: figure("longestPause"),
         loadShare: Math.max(...seen[at].map(({ loadShare }) => loadShare)),
+        unavailable:
+          seen[at].reduce((sum, each) => sum + each.unavailable / (each.count + each.unavailable), 0) / rounds,
         memory: seen[at].at(-1).memory,
         peakMemory: (await server.probe("tell")).peakMemory,
         startedIn: server.startedIn
