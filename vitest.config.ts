@@ -3,11 +3,13 @@ import { COMMANDS, FAULTS } from "./test/support/suites.js"
 
 const report = process.env["TEST_REPORT"]
 
-// They share nothing but modules, whose loading would take half of their time.
+// They share nothing but modules, whose loading would take half of their time. Contract suites are not among them: they leave
+// no test clock to whoever comes after them.
 const sharingModules = [
-  "test/{http,equality,postgres}/**/*.test.ts",
+  "test/{client,http,equality,postgres}/**/*.test.ts",
   "test/authorization/**/*.test.ts",
-  "packages/{core,http,sql,web}/test/**/*.test.ts"
+  "packages/cli/test/{boards,spreadsheet,terminal}/**/*.test.ts",
+  "packages/{client,core,embed,http,sql,web}/test/**/*.test.ts"
 ]
 // Those run by configurations of their own.
 const elsewhere = [...configDefaults.exclude, "test/packages/**", ...FAULTS, ...COMMANDS]
@@ -29,6 +31,7 @@ export default defineConfig({
         test: {
           name: "sharing",
           include: sharingModules,
+          exclude: elsewhere,
           pool: "threads",
           globalSetup: ["test/support/postgres/globalSetup.ts"]
         }
