@@ -1,10 +1,10 @@
 import { Access, Account, Board, Mail, Task } from "@boardwright/core"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { startServer, STORAGES, type TestServer, type TestServices } from "../support/server.js"
-import { as, CALLERS, makeWorld, type World } from "../support/world.js"
-import { Canaries } from "./Canaries.js"
-import { storedReader } from "./Stored.js"
+import { STORAGES, type TestServer, type TestServices } from "../support/server.js"
+import { as, CALLERS, type World } from "../support/world.js"
+import type { Canaries } from "./Canaries.js"
+import { watchWorld } from "./watchWorld.js"
 
 const operator = Effect.provideService(Access.CurrentActor, Access.Actor.Operator())
 
@@ -27,10 +27,7 @@ describe.each(STORAGES)("what refusals are judged by, on %s", (storage) => {
   let canaries: Canaries
   let read: () => Promise<string>
   beforeAll(async () => {
-    server = await startServer({ storage })
-    world = await makeWorld(server)
-    read = await storedReader(server)
-    canaries = new Canaries(await read(), world)
+    ;({ canaries, read, server, world } = await watchWorld(storage))
   })
   afterAll(() => server.stop())
 

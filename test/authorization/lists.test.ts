@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { startServer, STORAGES, type TestServer } from "../support/server.js"
-import { makeWorld, type World } from "../support/world.js"
-import { Canaries } from "./Canaries.js"
+import { STORAGES, type TestServer } from "../support/server.js"
+import type { World } from "../support/world.js"
+import type { Canaries } from "./Canaries.js"
 import { LISTS, PEOPLE, type Person } from "./lists.js"
-import { storedReader } from "./Stored.js"
+import { watchWorld } from "./watchWorld.js"
 
 interface Entry {
   readonly id: string
@@ -14,9 +14,7 @@ describe.each(STORAGES)("what lists tell, on %s", (storage) => {
   let world: World
   let canaries: Canaries
   beforeAll(async () => {
-    server = await startServer({ storage })
-    world = await makeWorld(server)
-    canaries = new Canaries(await (await storedReader(server))(), world)
+    ;({ canaries, server, world } = await watchWorld(storage))
   })
   afterAll(() => server.stop())
 

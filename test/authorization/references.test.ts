@@ -1,8 +1,8 @@
 import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
-import { startServer, STORAGES, type TestServer } from "../support/server.js"
-import { type Furnished, makeWorld, type World } from "../support/world.js"
-import { Canaries } from "./Canaries.js"
-import { storedReader } from "./Stored.js"
+import { STORAGES, type TestServer } from "../support/server.js"
+import type { Furnished, World } from "../support/world.js"
+import type { Canaries } from "./Canaries.js"
+import { watchWorld } from "./watchWorld.js"
 
 const MISSING = "01900000-0000-7000-8000-000000000000"
 
@@ -102,11 +102,7 @@ describe.each(STORAGES)("what a request refers to, on %s", (storage) => {
   let read: () => Promise<string>
   let before: string
   beforeAll(async () => {
-    server = await startServer({ storage })
-    world = await makeWorld(server)
-    read = await storedReader(server)
-    before = await read()
-    canaries = new Canaries(before, world)
+    ;({ before, canaries, read, server, world } = await watchWorld(storage))
   })
   afterAll(() => server.stop())
 

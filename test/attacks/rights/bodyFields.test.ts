@@ -1,10 +1,10 @@
 import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
-import { Canaries } from "../../authorization/Canaries.js"
+import type { Canaries } from "../../authorization/Canaries.js"
 import { ALLOWED, MATRIX, requestOf, send } from "../../authorization/matrix.js"
-import { storedReader } from "../../authorization/Stored.js"
-import { type Answer, startServer, STORAGES, type TestServer } from "../../support/server.js"
-import { type Furnished, makeWorld, type World } from "../../support/world.js"
+import { type Answer, STORAGES, type TestServer } from "../../support/server.js"
+import type { Furnished, World } from "../../support/world.js"
 import { bodyOf, FIELDS, FRESH, intrusions, WITH_BODY } from "./bodies.js"
+import { watchWorld } from "../../authorization/watchWorld.js"
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g
@@ -51,11 +51,7 @@ describe.each(STORAGES)("fields that are not the caller's to set, on %s", (stora
   /** What was given to the world's own things, and is told of them from then on. */
   let given = ""
   const begin = async () => {
-    server = await startServer({ storage })
-    world = await makeWorld(server)
-    read = await storedReader(server)
-    before = await read()
-    canaries = new Canaries(before, world)
+    ;({ before, canaries, read, server, world } = await watchWorld(storage))
   }
   const renew = async () => {
     await server.stop()

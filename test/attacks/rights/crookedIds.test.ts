@@ -1,10 +1,10 @@
 import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
-import { Canaries } from "../../authorization/Canaries.js"
+import type { Canaries } from "../../authorization/Canaries.js"
 import { MATRIX, requestOf } from "../../authorization/matrix.js"
-import { storedReader } from "../../authorization/Stored.js"
 import { RawConnection, type RawResponse, requestText } from "../../support/rawConnection.js"
-import { startServer, STORAGES, type TestServer } from "../../support/server.js"
-import { type Furnished, makeWorld, type World } from "../../support/world.js"
+import { STORAGES, type TestServer } from "../../support/server.js"
+import type { Furnished, World } from "../../support/world.js"
+import { watchWorld } from "../../authorization/watchWorld.js"
 
 const MARK = "MARK"
 const NUL = String.fromCharCode(0)
@@ -60,11 +60,7 @@ describe.each(STORAGES)("ids and paths that are crooked, on %s", (storage) => {
   let read: () => Promise<string>
   let before: string
   beforeAll(async () => {
-    server = await startServer({ storage })
-    world = await makeWorld(server)
-    read = await storedReader(server)
-    before = await read()
-    canaries = new Canaries(before, world)
+    ;({ before, canaries, read, server, world } = await watchWorld(storage))
     connection = new RawConnection(server.url)
   })
   afterAll(async () => {
