@@ -1,8 +1,8 @@
-import { fork, spawn } from "node:child_process"
+import { fork, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { availableParallelism } from "node:os"
-import { spawnSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
+import { spawnProbed, WITH_PROBE } from "../spawnProbed.mjs"
 import { SECRET } from "../work/fixture.mjs"
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
@@ -51,39 +51,9 @@ const environment = (database) => ({
 
 /** Starts a contestant on its database, and tells how long that took. */
 export const startContestant = async (name, database, nodeFlags = []) => {
-  const parameters = ["--import", here("../probe.mjs"), ...nodeFlags, ...contestants[name]]
-  const from = performance.now()
-  const child = spawn(...command("servers", parameters), {
-    stdio: ["ignore", "inherit", "pipe", "ipc"],
-    env: environment(database)
-  })
-  let log = ""
-  const ended = once(child, "exit").then(([code]) => Promise.reject(new Error(`${name} ended with ${code}:\n${log}`)))
-  ended.catch(() => {})
-  const listens = new Promise((resolve) => {
-    child.stderr.setEncoding("utf8").on("data", (text) => {
-      log = (log + text).slice(-10_000)
-      const port = /listens on http:\/\/[^"\s]+:(\d+)/.exec(log)?.[1]
-      if (port !== undefined) resolve(Number(port))
-    })
-  })
-  const port = await Promise.race([listens, ended])
-  return {
-    name,
-    port,
-    startedIn: performance.now() - from,
-    /** Begins to measure (`reset`), or tells what was measured since then (`tell`). */
-    probe: async (question) => {
-      child.send(question)
-      const [answer] = await Promise.race([once(child, "message"), ended])
-      return answer
-    },
-    stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      child.kill("SIGTERM")
-      await once(child, "exit")
-    }
-  }
+  const [program, parameters] = command("servers", [...WITH_PROBE, ...nodeFlags, ...contestants[name]])
+  const server = await spawnProbed(name, program, parameters, environment(database))
+  return { name, port: Number(new URL(server.baseUrl).port), ...server }
 }
 
 /** The process that makes the load: `burst` is one job for it. */
