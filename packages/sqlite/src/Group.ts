@@ -1,11 +1,26 @@
 import { Ports } from "@boardwright/core"
-import type { Connection } from "@effect/sql/SqlConnection"
-import type { SqlError } from "@effect/sql/SqlError"
-import { Deferred, Effect, FiberId } from "effect"
+import { Deferred, Effect, Exit, FiberId } from "effect"
+import type { Connection } from "./Connection.js"
+import type { Prepared } from "./prepared.js"
 import { whileBusy } from "./waiting.js"
 
 const MOST_MEMBERS = 64
 const LONGEST_MILLIS = 5
+
+/** What a statement failed with, or null. */
+const failureOf = (statement: Prepared): unknown => {
+  try {
+    statement()
+    return null
+  } catch (error) {
+    return error
+  }
+}
+
+/** Ends the transaction, unless SQLite has rolled it back by itself. */
+const rollBack = (connection: Connection): void => {
+  if (connection.db.inTransaction) failureOf(connection.rollback)
+}
 
 /**
  * Transactions that are committed as one, between one BEGIN IMMEDIATE and one COMMIT. Its methods are called only by
@@ -14,65 +29,77 @@ const LONGEST_MILLIS = 5
 export class Group {
   readonly #settled = Deferred.unsafeMake<void, Ports.StorageUnavailable>(FiberId.none)
   readonly #began = performance.now()
-  #open = true
+  #outcome: Exit.Exit<void, Ports.StorageUnavailable> | null = null
   /** Members whose work is kept. */
-  kept = 0
+  #kept = 0
 
   private constructor(readonly connection: Connection) {}
 
   /** Begins a group, trying until the deadline while another process writes. */
   static begin(connection: Connection, deadline: number, pausing: (millis: number) => Effect.Effect<void>) {
-    const begin = whileBusy(connection.execute("begin immediate", [], undefined), deadline, pausing)
-    return begin.pipe(
-      // A connection that was left inside a transaction is clean again for the next.
-      Effect.tapError(() => Effect.ignore(connection.execute("rollback", [], undefined))),
-      Effect.map(() => new Group(connection))
-    )
+    const begin = Effect.try({
+      try: () => {
+        connection.begin()
+        return new Group(connection)
+      },
+      catch: (error) => {
+        // A connection that was left inside a transaction is clean again for the next.
+        rollBack(connection)
+        return error
+      }
+    })
+    return whileBusy(begin, deadline, pausing)
   }
 
   /** Whether another transaction may still join. */
   get isOpen(): boolean {
-    return this.#open
+    return this.#outcome === null
   }
 
   /** Whether those in it have waited long enough. */
   get isFull(): boolean {
-    return this.kept >= MOST_MEMBERS || performance.now() - this.#began >= LONGEST_MILLIS
+    return this.#kept >= MOST_MEMBERS || performance.now() - this.#began >= LONGEST_MILLIS
   }
 
   /** Succeeds when everything is on disk; fails when nothing is. */
   get settled(): Effect.Effect<void, Ports.StorageUnavailable> {
-    return Deferred.await(this.#settled)
+    return this.#outcome ?? Deferred.await(this.#settled)
   }
 
-  execute(text: string): Effect.Effect<unknown, SqlError> {
-    return this.connection.execute(text, [], undefined)
+  /** Begins a member, and tells why that failed, or null. The first needs no savepoint: it is undone with the group. */
+  begin(): unknown {
+    return this.#kept === 0 ? null : failureOf(this.connection.save)
+  }
+
+  /** Ends a member, whose work stays or is undone alone. */
+  end(keeps: boolean): void {
+    const isFirst = this.#kept === 0
+    if (keeps) this.#kept++
+    if (!isFirst) {
+      const failure = (keeps ? null : failureOf(this.connection.undo)) ?? failureOf(this.connection.release)
+      if (failure !== null) this.#lose(failure)
+    } else if (!keeps) {
+      rollBack(this.connection)
+      this.#settle(Exit.void)
+    }
   }
 
   /** Writes everything to disk, unless that is done. */
-  readonly commit: Effect.Effect<unknown> = Effect.suspend(() => {
-    if (!this.#open) return Effect.void
-    this.#open = false
-    return Effect.matchEffect(this.execute("commit"), {
-      onSuccess: () => Deferred.succeed(this.#settled, undefined),
-      onFailure: (error) => this.lose(error)
-    })
-  })
-
-  /** Ends a group that holds nothing. */
-  readonly dissolve: Effect.Effect<unknown> = Effect.suspend(() =>
-    Effect.zipRight(this.#rollback, Deferred.succeed(this.#settled, undefined))
-  )
-
-  /** Gives everything up. */
-  lose(cause: unknown): Effect.Effect<unknown> {
-    const lost = new Ports.StorageUnavailable({ operation: "Transactor.commit", cause })
-    return Effect.zipRight(this.#rollback, Deferred.fail(this.#settled, lost))
+  commit(): void {
+    if (!this.isOpen) return
+    const failure = failureOf(this.connection.commit)
+    if (failure === null) this.#settle(Exit.void)
+    else this.#lose(failure)
   }
 
-  // An error here means that SQLite has rolled back by itself.
-  get #rollback(): Effect.Effect<void> {
-    this.#open = false
-    return Effect.ignore(this.execute("rollback"))
+  /** Gives everything up. */
+  #lose(cause: unknown): void {
+    rollBack(this.connection)
+    this.#settle(Exit.fail(new Ports.StorageUnavailable({ operation: "Transactor.commit", cause })))
+  }
+
+  #settle(outcome: Exit.Exit<void, Ports.StorageUnavailable>): void {
+    this.#outcome = outcome
+    Deferred.unsafeDone(this.#settled, outcome)
   }
 }

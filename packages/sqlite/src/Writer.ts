@@ -1,9 +1,10 @@
 import type { Ports } from "@boardwright/core"
-import type { Parameter, PlainStatement } from "@boardwright/sql"
-import type { Connection } from "@effect/sql/SqlConnection"
-import { Effect, Exit, FiberRef } from "effect"
+import type { Parameter, PlainStatement, Run } from "@boardwright/sql"
+import { Effect, Exit, FiberRef, identity } from "effect"
+import type { Connection } from "./Connection.js"
 import { fault } from "./faults.js"
 import { Group } from "./Group.js"
+import { prepared } from "./prepared.js"
 import { type Restore, Turn } from "./Turn.js"
 import { deadlineIn, oneTurnOfTheLoop, pause } from "./waiting.js"
 
@@ -11,6 +12,14 @@ import { deadlineIn, oneTurnOfTheLoop, pause } from "./waiting.js"
 export interface Transaction {
   open: boolean
   failed: Effect.Effect<never, Ports.StorageUnavailable> | null
+}
+
+/** A statement of the connection that writes. */
+export interface WriterStatement {
+  /** Runs it in a transaction of the calling fiber. */
+  readonly within: (tx: Transaction, parameters: ReadonlyArray<Parameter>) => ReturnType<Run>
+  /** Runs it between transactions: a read, where readers have no connection of their own. */
+  readonly alone: Run
 }
 
 /**
@@ -31,36 +40,37 @@ export class Writer {
     private readonly isWritable: Effect.Effect<void, Ports.StorageUnavailable>
   ) {}
 
-  /** Runs a statement in a transaction of the calling fiber. */
-  run(tx: Transaction, { operation, text }: PlainStatement, parameters: ReadonlyArray<Parameter>) {
-    if (!tx.open) return Effect.dieMessage(`${operation} was called after its transaction had ended`)
-    if (tx.failed !== null) return tx.failed
-    return Effect.catchAll(
-      this.connection.execute(text, parameters, undefined),
-      (error) => (tx.failed = fault(operation, error))
-    )
-  }
-
-  /** Runs a read between transactions, where readers have no connection of their own. */
-  alone({ operation, text }: PlainStatement, parameters: ReadonlyArray<Parameter>) {
-    return this.#between(
-      Effect.catchAll(this.connection.execute(text, parameters, undefined), (error) => fault(operation, error))
-    )
+  /** Makes a statement ready to run. */
+  prepare({ operation, text }: PlainStatement): WriterStatement {
+    const statement = prepared(this.connection.db, text)
+    return {
+      within: (tx, parameters) => {
+        if (!tx.open) return Effect.dieMessage(`${operation} was called after its transaction had ended`)
+        if (tx.failed !== null) return tx.failed
+        try {
+          return Effect.succeed(statement(parameters))
+        } catch (error) {
+          return (tx.failed = fault(operation, error))
+        }
+      },
+      alone: (parameters) =>
+        this.#between(
+          Effect.catchAll(Effect.try({ try: () => statement(parameters), catch: (error) => error }), (error) =>
+            fault(operation, error)
+          )
+        )
+    }
   }
 
   /** Commits what is open. */
-  readonly settle: Effect.Effect<unknown> = Effect.suspend(() =>
-    this.#between(Effect.suspend(() => this.#group?.commit ?? Effect.void))
-  )
+  readonly settle: Effect.Effect<void> = Effect.suspend(() => this.#between(Effect.sync(() => this.#group?.commit())))
 
   /** The work as one transaction, answered when it is committed. */
   transact<A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Ports.StorageUnavailable, R> {
-    return Effect.uninterruptibleMask((restore) =>
-      Effect.withFiberRuntime<A, E | Ports.StorageUnavailable, R>((fiber) =>
-        fiber.getFiberRef(this.current) === null
-          ? this.#join(work, restore)
-          : Effect.dieMessage("A transaction was started inside a transaction; they do not nest")
-      )
+    return Effect.withFiberRuntime<A, E | Ports.StorageUnavailable, R>((fiber) =>
+      fiber.getFiberRef(this.current) === null
+        ? Effect.uninterruptibleMask((restore) => this.#join(work, restore))
+        : Effect.dieMessage("A transaction was started inside a transaction; they do not nest")
     )
   }
 
@@ -70,12 +80,14 @@ export class Writer {
     const leads = this.#group?.isOpen !== true
     const group = leads || this.#group === null ? yield* this.#begin(deadline, restore) : this.#group
     const exit = yield* this.#member(group, work, restore)
-    if (group.isFull) yield* group.commit
+    if (group.isFull) group.commit()
     this.#turn.pass()
     if (leads && group.isOpen) {
       // Whoever is ready now asks for the turn first and joins.
       yield* oneTurnOfTheLoop
-      yield* this.#between(group.commit)
+      yield* this.#turn.take(identity)
+      group.commit()
+      this.#turn.pass()
     }
     yield* group.settled
     return yield* exit
@@ -90,27 +102,22 @@ export class Writer {
     return this.#group
   })
 
-  /** Runs one member's work. What failed is undone alone: the first by ending the group, which holds nothing yet. */
+  /** Runs one member's work, and undoes alone what failed. */
   readonly #member = Effect.fnUntraced(function* <A, E, R>(
     this: Writer,
     group: Group,
     work: Effect.Effect<A, E, R>,
     restore: Restore
   ) {
-    const first = group.kept === 0
-    const tx: Transaction = { open: true, failed: null }
-    const begin = first
-      ? Effect.void
-      : Effect.catchAll(group.execute("savepoint member"), (error) => (tx.failed = fault("Transactor.begin", error)))
-    const ran = yield* Effect.exit(Effect.zipRight(begin, restore(Effect.locally(work, this.current, tx))))
+    const failure = group.begin()
+    const tx: Transaction = { open: true, failed: failure === null ? null : fault("Transactor.begin", failure) }
+    yield* FiberRef.set(this.current, tx)
+    const running: Effect.Effect<A, E | Ports.StorageUnavailable, R> = tx.failed ?? restore(work)
+    const ran = yield* Effect.exit(running)
+    yield* FiberRef.set(this.current, null)
     tx.open = false
     const exit = tx.failed !== null && Exit.isSuccess(ran) ? yield* Effect.exit(tx.failed) : ran
-    if (Exit.isSuccess(exit)) group.kept++
-    else if (first) yield* group.dissolve
-    else yield* Effect.catchAll(group.execute("rollback to member"), (error) => group.lose(error))
-    if (!first && group.isOpen) {
-      yield* Effect.catchAll(group.execute("release member"), (error) => group.lose(error))
-    }
+    group.end(Exit.isSuccess(exit))
     return exit
   })
 

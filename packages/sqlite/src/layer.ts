@@ -24,11 +24,12 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
   const database = Database.of({
     dialect: "sqlite",
     prepare: (statement) => {
-      const readOutside: Run = read?.(statement) ?? ((parameters) => writer.alone(statement, parameters))
+      const own = writer.prepare(statement)
+      const readOutside = read?.(statement) ?? own.alone
       const run: Run = (parameters) =>
         Effect.withFiberRuntime((fiber) => {
           const transaction = fiber.getFiberRef(writer.current)
-          if (transaction !== null) return writer.run(transaction, statement, parameters)
+          if (transaction !== null) return own.within(transaction, parameters)
           return statement.writes ? writer.transact(run(parameters)) : readOutside(parameters)
         })
       return run

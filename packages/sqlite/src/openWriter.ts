@@ -1,21 +1,19 @@
-import { migrate, StorageNotUsable } from "@boardwright/sql"
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { Connection } from "@effect/sql/SqlConnection"
-import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
-import { Cause, Context, Effect, Exit, Layer, type Scope } from "effect"
+import { StorageNotUsable } from "@boardwright/sql"
+import { Cause, Effect, type Scope } from "effect"
+import { Connection } from "./Connection.js"
+import { migrateAlone } from "./migrateAlone.js"
 import { notUsable } from "./notUsable.js"
-import { preparedAgain } from "./preparedAgain.js"
 import { sameFile } from "./sameFile.js"
 import { deadlineIn, whileBusy } from "./waiting.js"
 import { Writer } from "./Writer.js"
 
-const prepareFile = Effect.fnUntraced(function* (connection: Connection, filename: string, patienceMillis: number) {
+const prepareFile = Effect.fnUntraced(function* ({ db }: Connection, filename: string, patienceMillis: number) {
   const pragma = (text: string) =>
-    whileBusy(connection.execute(`pragma ${text}`, [], undefined), deadlineIn(patienceMillis))
-  // A held file must never block the event loop: whoever meets one pauses by timer.
-  yield* pragma("busy_timeout = 0")
-  const [checked] = yield* pragma("quick_check(1)")
-  if (checked?.quick_check !== "ok") {
+    whileBusy(
+      Effect.try({ try: () => db.pragma(text, { simple: true }), catch: (error) => error }),
+      deadlineIn(patienceMillis)
+    )
+  if ((yield* pragma("quick_check(1)")) !== "ok") {
     return yield* new StorageNotUsable({ message: `${filename} is damaged; restore it from a backup` })
   }
   yield* pragma("journal_mode = wal")
@@ -23,25 +21,13 @@ const prepareFile = Effect.fnUntraced(function* (connection: Connection, filenam
   yield* pragma("foreign_keys = on")
 })
 
-// BEGIN IMMEDIATE lets one process at a time in, and the others find the work done.
-const migrateAlone = (client: SqlClient.SqlClient, connection: Connection, patienceMillis: number) =>
-  Effect.acquireUseRelease(
-    Effect.suspend(() => whileBusy(connection.execute("begin immediate", [], undefined), deadlineIn(patienceMillis))),
-    () =>
-      migrate.pipe(
-        Effect.provideService(SqlClient.SqlClient, client),
-        Effect.provideService(SqlClient.TransactionConnection, [connection, 0]),
-        Effect.zipLeft(connection.execute("commit", [], undefined))
-      ),
-    (_, exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.ignore(connection.execute("rollback", [], undefined)))
-  )
-
 const open = Effect.fnUntraced(function* (filename: string, patienceMillis: number) {
-  const context = yield* Layer.build(SqliteClient.layer({ filename, disableWAL: true }))
-  const client = Context.get(context, SqliteClient.SqliteClient)
-  const connection = preparedAgain(yield* client.reserve)
+  const connection = yield* Effect.acquireRelease(
+    Effect.try({ try: () => new Connection(filename), catch: (error) => error }),
+    ({ db }) => Effect.sync(() => db.close())
+  )
   yield* prepareFile(connection, filename, patienceMillis)
-  yield* migrateAlone(client, connection, patienceMillis)
+  yield* migrateAlone(connection.db, patienceMillis)
   return new Writer(connection, patienceMillis, filename === ":memory:" ? Effect.void : sameFile(filename))
 })
 
@@ -58,7 +44,8 @@ export const openWriter = (
       Effect.addFinalizer(() =>
         Effect.zipRight(
           writer.settle,
-          Effect.ignore(writer.connection.execute("pragma wal_checkpoint(truncate)", [], undefined))
+          // What another connection still reads stays in the log, and the next start takes it from there.
+          Effect.ignore(Effect.try(() => writer.connection.db.pragma("wal_checkpoint(truncate)")))
         )
       )
     ),

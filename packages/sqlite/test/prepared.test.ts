@@ -3,7 +3,9 @@ import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import * as Sqlite from "@boardwright/sqlite"
 import { assert, it } from "@effect/vitest"
+import BetterSqlite from "better-sqlite3"
 import { Effect, Layer } from "effect"
+import { prepared } from "../src/prepared.js"
 import { committed, newFile } from "./storage.js"
 
 const HELD_MILLIS = 300
@@ -36,3 +38,16 @@ it.effect(
       })
     )
 )
+
+it("a statement that failed runs as soon as it can", () => {
+  const db = new BetterSqlite(":memory:")
+  const [insert, list] = [prepared(db, "insert into later values (?)"), prepared(db, "select id from later")]
+  assert.throws(() => list(), /no such table/)
+  assert.throws(() => insert([1]), /no such table/)
+  db.exec("create table later (id integer primary key)")
+  assert.deepStrictEqual(insert([1]), [])
+  assert.throws(() => insert([1]), /UNIQUE/)
+  assert.deepStrictEqual(insert([2]), [])
+  assert.deepStrictEqual(list(), [{ id: 1 }, { id: 2 }])
+  db.close()
+})
