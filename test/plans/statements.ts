@@ -87,4 +87,4 @@ const valueOf = (before: string, text: string): string => {
 
 /** A statement's values in the order of its places: such as there are in a filled database. */
 export const valuesFor = (text: string): ReadonlyArray<string> =>
-  [...text.matchAll(/\$\d+|\?/g)].map(({ index }) => valueOf(text.slice(0, index), text))
+  [...text.matchAll(/\$\d+|\+?\?/g)].map(({ index }) => valueOf(text.slice(0, index), text))

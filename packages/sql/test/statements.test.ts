@@ -51,6 +51,17 @@ describe("statements", () => {
     })
   )
 
+  it.effect("give SQLite no bare value, for which it would plan anew at every run once someone ran ANALYZE", () =>
+    Effect.gen(function* () {
+      const sqlite = yield* preparedStatements("sqlite")
+      assert.deepStrictEqual(
+        sqlite.filter(({ text }) => /(?<!\+)\?/.test(text)),
+        []
+      )
+      assert.isTrue(sqlite.some(({ text }) => text.includes("+?")))
+    })
+  )
+
   it.effect("write only where they say so", () =>
     Effect.gen(function* () {
       for (const { operation, text, writes } of yield* preparedStatements("sqlite")) {
