@@ -16,14 +16,13 @@ export class Authentication extends Context.Tag("@boardwright/http/Authenticatio
   static readonly accessTokens: Layer.Layer<Authentication, never, Ports.AccessTokens | Account.AccountRepository> =
     Layer.effect(
       Authentication,
-      Effect.map(Effect.context<Ports.AccessTokens | Account.AccountRepository>(), (context) => ({
+      Effect.map(Account.authenticator, (actorOf) => ({
         authenticate: ({ header }) => {
           const token = BEARER.exec(header("authorization") ?? "")?.[1]
           if (token === undefined) return Effect.succeedNone
-          return Account.authenticate(token).pipe(
+          return actorOf(token).pipe(
             Effect.asSome,
-            Effect.catchTag("Unauthenticated", () => Effect.succeedNone),
-            Effect.provide(context)
+            Effect.catchTag("Unauthenticated", () => Effect.succeedNone)
           )
         }
       }))

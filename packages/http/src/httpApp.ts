@@ -1,6 +1,7 @@
 import { type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Effect, Option, Predicate, Stream } from "effect"
 import { clientAddress } from "./clientKey.js"
+import { setBack } from "./fiberOfRequest.js"
 import { BodyRefused, bodyTooLarge, bodyWasRead, refuseBody } from "./gate.js"
 import { joinBytes } from "./joinBytes.js"
 import type { ServerRequest } from "./message.js"
@@ -61,7 +62,7 @@ const toServerRequest = (request: HttpServerRequest.HttpServerRequest, trustProx
 export const httpApp = (options: HttpAppOptions = {}): HttpApp.Default<never, ServerServices> => {
   const serve = makeServeRequest(options)
   return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-    Effect.map(serve(toServerRequest(request, options.trustProxy ?? 0)), ({ body, headers, status }) =>
+    Effect.map(setBack(serve(toServerRequest(request, options.trustProxy ?? 0))), ({ body, headers, status }) =>
       body === "" ? HttpServerResponse.empty({ status, headers }) : HttpServerResponse.text(body, { status, headers })
     )
   )

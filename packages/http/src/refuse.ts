@@ -1,14 +1,14 @@
 import { Cause, Effect, Option } from "effect"
 import { type CoreError, INTERNAL_SERVER_ERROR, type Refusal, toRefusal, validationFailed } from "./errors.js"
 import type { BodyRefused } from "./gate.js"
-import { JSON_HEADERS } from "./headers.js"
+import { joined, JSON_HEADERS } from "./headers.js"
 import type { ServerResponse } from "./message.js"
 import type { EndpointRoute } from "./routes.js"
 
 /** A refusal as an answer. */
 export const refuse = ({ body, headers, status }: Refusal): ServerResponse => ({
   status,
-  headers: { ...JSON_HEADERS, ...headers },
+  headers: joined(JSON_HEADERS, headers ?? {}),
   body: JSON.stringify(body)
 })
 

@@ -2,9 +2,10 @@ import { Access, Account, Values } from "@boardwright/core"
 import { Effect, Option } from "effect"
 import { Authentication } from "./Authentication.js"
 import { ROUTE_NOT_FOUND, TOO_MANY_REQUESTS, UNAUTHORIZED } from "./errors.js"
+import { actingAs, setRequestId } from "./fiberOfRequest.js"
 import { BodyRefused, isJsonType, readJson, refuseBody } from "./gate.js"
 import { Reply } from "./Handler.js"
-import { corsHeaders, JSON_HEADERS, preflightHeaders, SECURITY_HEADERS } from "./headers.js"
+import { corsHeaders, joined, JSON_HEADERS, preflightHeaders, SECURITY_HEADERS } from "./headers.js"
 import type { ServerRequest, ServerResponse } from "./message.js"
 import { readQuery } from "./query.js"
 import { countRequest, DEFAULT_RATE_LIMITS, type RateLimits } from "./RateLimit.js"
@@ -20,8 +21,8 @@ const succeed = (route: EndpointRoute, result: unknown): ServerResponse => {
   const { body, headers, status } =
     result instanceof Reply ? result : { status: route.status, body: result, headers: {} }
   return body === undefined
-    ? { status, headers: { "cache-control": "no-store", ...headers }, body: "" }
-    : { status, headers: { ...JSON_HEADERS, ...headers }, body: JSON.stringify(body) }
+    ? { status, headers: joined({ "cache-control": "no-store" }, headers), body: "" }
+    : { status, headers: joined(JSON_HEADERS, headers), body: JSON.stringify(body) }
 }
 
 /** No id: what is looked up by it exists nowhere, so that it is "not found" on every database. */
@@ -83,15 +84,12 @@ const serveEndpoint = Effect.fnUntraced(function* (
   }
   if (route.needsSession && Option.isNone(actor))
     return refuse({ ...UNAUTHORIZED, headers: { ...UNAUTHORIZED.headers, ...counted } })
-  const served = answer(route, params, request).pipe(
-    Effect.provideService(
-      Access.CurrentActor,
-      Option.getOrElse(actor, () => NOBODY)
-    ),
-    Effect.catchAllCause((cause) => failureOf(route, cause))
-  )
+  const served = actingAs(
+    Option.getOrElse(actor, () => NOBODY),
+    answer(route, params, request)
+  ).pipe(Effect.catchAllCause((cause) => failureOf(route, cause)))
   const response = yield* served
-  return { ...response, headers: { ...response.headers, ...counted } }
+  return { ...response, headers: joined(response.headers, counted) }
 })
 
 /**
@@ -120,15 +118,12 @@ export const makeServeRequest = (options: ServeOptions) => {
 
   return (request: ServerRequest): Effect.Effect<ServerResponse, never, ServerServices> => {
     const requestId = crypto.randomUUID()
-    return Effect.annotateLogs(middleware(request, dispatch(request)), { requestId }).pipe(
+    return Effect.zipRight(setRequestId(requestId), middleware(request, dispatch(request))).pipe(
       Effect.map(({ body, headers, status }) => ({
         status,
-        headers: {
-          ...SECURITY_HEADERS,
-          ...headers,
-          ...corsHeaders(request.header("origin"), origins),
+        headers: joined(SECURITY_HEADERS, headers, corsHeaders(request.header("origin"), origins), {
           "x-request-id": requestId
-        },
+        }),
         body: request.method === "HEAD" ? "" : body
       }))
     )

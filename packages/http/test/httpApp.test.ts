@@ -1,7 +1,8 @@
 import { HttpApp, HttpRouter, HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { Access } from "@boardwright/core"
 import { Authentication, httpApp, type HttpAppOptions, Redirects, redirectsTo } from "@boardwright/http"
 import { layer as fakes } from "@boardwright/testing"
-import { Effect, Layer, Logger, LogLevel, ManagedRuntime } from "effect"
+import { Effect, FiberRef, HashMap, Layer, Logger, LogLevel, ManagedRuntime } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
 
 const services = Layer.provideMerge(
@@ -58,6 +59,19 @@ describe("httpApp", () => {
     expect([refused.status, await refused.json()]).toEqual([400, { error: "Email already registered", details: [] }])
     const redirect = await handle(new Request("http://host.example/api/auth/verify-email?token=x"))
     expect([redirect.status, redirect.headers.get("location")]).toEqual([302, "/verify-error?error=invalid_token"])
+  })
+
+  it("leaves no actor and no request id behind in the host's fiber", async () => {
+    const app = Effect.gen(function* () {
+      const answer = yield* httpApp()
+      const actor = yield* Effect.serviceOption(Access.CurrentActor)
+      const annotations = yield* FiberRef.get(FiberRef.currentLogAnnotations)
+      const left = { status: answer.status, actor: actor._tag, annotations: Array.from(HashMap.keys(annotations)) }
+      return HttpServerResponse.unsafeJson(left)
+    })
+    const handle = await handlerOf(Effect.annotateLogs(app, { host: "its own" }))
+    const answer = await handle(new Request("http://host.example/api/auth/verify-email?token=x"))
+    expect(await answer.json()).toEqual({ status: 302, actor: "None", annotations: ["host"] })
   })
 
   it("refuses a body over the limit, said or streamed", async () => {

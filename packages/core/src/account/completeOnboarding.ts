@@ -26,7 +26,7 @@ const decode = decodeInput(CompleteOnboarding)
  * named in `firstWorkspace` for a user who owns none; later calls only add to and change the data.
  * Fails with `InvalidInput` or `Unauthenticated`.
  */
-export const completeOnboarding = Effect.fn("completeOnboarding")(function* (input: CompleteOnboarding) {
+export const completeOnboarding = Effect.fnUntraced(function* (input: CompleteOnboarding) {
   const accounts = yield* AccountRepository
   const workspaces = yield* WorkspaceRepository
   const ids = yield* Ids

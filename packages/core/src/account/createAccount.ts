@@ -29,7 +29,7 @@ const decode = decodeInput(CreateAccount)
  * the verification mail, both or neither. For the operator.
  * Fails with `Forbidden`, `InvalidInput`, `EmailTaken` or `HashingBusy`.
  */
-export const createAccount = Effect.fn("createAccount")(function* (input: CreateAccount) {
+export const createAccount = Effect.fnUntraced(function* (input: CreateAccount) {
   yield* requireOperator("create accounts")
   const accounts = yield* AccountRepository
   const { email, name, password, verified = false } = yield* decode(input)

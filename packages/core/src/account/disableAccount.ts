@@ -12,7 +12,7 @@ import { lockAccount } from "./searchAccount.js"
  * reset tokens are removed and it gets no mails. It stays an owner, a member and an assignee, and is seen as before. One
  * that is disabled keeps its time. For the operator. Fails with `Forbidden` or `NotFound`.
  */
-export const disableAccount = Effect.fn("disableAccount")(function* (idOrEmail: string) {
+export const disableAccount = Effect.fnUntraced(function* (idOrEmail: string) {
   yield* requireOperator("disable accounts")
   const accounts = yield* AccountRepository
   const tokens = yield* EmailTokenRepository

@@ -9,7 +9,7 @@ import { lockAccount } from "./searchAccount.js"
  * Lets a disabled account sign in again, with the password it had; tokens issued before stay void. One that is not
  * disabled stays as it is. For the operator. Fails with `Forbidden` or `NotFound`.
  */
-export const enableAccount = Effect.fn("enableAccount")(function* (idOrEmail: string) {
+export const enableAccount = Effect.fnUntraced(function* (idOrEmail: string) {
   yield* requireOperator("enable accounts")
   const accounts = yield* AccountRepository
   return yield* transactional(

@@ -15,7 +15,7 @@ const decode = decodeInput(ListAccounts)
  * Accounts in order of creation, disabled ones too; with `search` those whose name or address holds the text, where the
  * letters A to Z match in either case. For the operator. Fails with `Forbidden` or `InvalidInput`.
  */
-export const listAccounts = Effect.fn("listAccounts")(function* (input: ListAccounts = {}) {
+export const listAccounts = Effect.fnUntraced(function* (input: ListAccounts = {}) {
   yield* requireOperator("list accounts")
   const accounts = yield* AccountRepository
   const query = yield* decode(input)

@@ -27,7 +27,7 @@ const decode = decodeInput(MintToken)
  * is verified does not matter. For the operator.
  * Fails with `Forbidden`, `InvalidInput`, `NotFound` or `AccountDisabled`.
  */
-export const mintToken = Effect.fn("mintToken")(function* (idOrEmail: string, input: MintToken = {}) {
+export const mintToken = Effect.fnUntraced(function* (idOrEmail: string, input: MintToken = {}) {
   yield* requireOperator("mint tokens")
   const tokens = yield* AccessTokens
   const { lifetime = ACCESS_TOKEN_LIFETIME } = yield* decode(input)

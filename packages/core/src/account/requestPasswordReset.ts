@@ -13,7 +13,7 @@ const decode = decodeInput(RequestPasswordReset)
  * Queues a password reset mail. Whether anyone has the address is found out at delivery, so known and unknown ones
  * answer, write and last alike (OWASP Forgot Password Cheat Sheet); a disabled account gets none. Fails with `InvalidInput` for what is no address.
  */
-export const requestPasswordReset = Effect.fn("requestPasswordReset")(function* (input: RequestPasswordReset) {
+export const requestPasswordReset = Effect.fnUntraced(function* (input: RequestPasswordReset) {
   const { email } = yield* decode(input)
   yield* transactional(requestMail("reset", normalizeEmail(email)))
 })

@@ -13,7 +13,7 @@ const decode = decodeInput(ResendVerification)
  * Queues another verification mail. Only an unverified account that is not disabled gets one; which addresses those are is found out at
  * delivery, so that all answer, write and last alike. Fails with `InvalidInput` for what is no address.
  */
-export const resendVerification = Effect.fn("resendVerification")(function* (input: ResendVerification) {
+export const resendVerification = Effect.fnUntraced(function* (input: ResendVerification) {
   const { email } = yield* decode(input)
   yield* transactional(requestMail("verification", normalizeEmail(email)))
 })

@@ -23,7 +23,7 @@ const decode = decodeInput(ResetPassword)
  * operator who disabled it has to enable it.
  * Fails with `InvalidInput`, `InvalidEmailToken` or `HashingBusy`.
  */
-export const resetPassword = Effect.fn("resetPassword")(function* (input: ResetPassword) {
+export const resetPassword = Effect.fnUntraced(function* (input: ResetPassword) {
   const tokens = yield* EmailTokenRepository
   const accounts = yield* AccountRepository
   const { password, token } = yield* decode(input)

@@ -18,7 +18,7 @@ const decode = decodeInput(SetPassword)
  * Gives an account a new password and ends every access token and reset token of it. It is neither verified nor enabled
  * by that. For the operator. Fails with `Forbidden`, `InvalidInput`, `NotFound` or `HashingBusy`.
  */
-export const setPassword = Effect.fn("setPassword")(function* (idOrEmail: string, input: SetPassword) {
+export const setPassword = Effect.fnUntraced(function* (idOrEmail: string, input: SetPassword) {
   yield* requireOperator("set passwords")
   const accounts = yield* AccountRepository
   const tokens = yield* EmailTokenRepository

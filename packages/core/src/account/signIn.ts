@@ -22,7 +22,7 @@ const decode = decodeInput(SignIn)
  * password and a disabled account fail alike and take alike long (OWASP Authentication Cheat Sheet).
  * Fails with `InvalidInput`, `InvalidCredentials`, `EmailNotVerified` (only to the right password) or `HashingBusy`.
  */
-export const signIn = Effect.fn("signIn")(function* (input: SignIn) {
+export const signIn = Effect.fnUntraced(function* (input: SignIn) {
   const accounts = yield* AccountRepository
   const hasher = yield* PasswordHasher
   const tokens = yield* AccessTokens

@@ -27,7 +27,7 @@ const decode = decodeInput(SignUp)
  * Makes an unverified account and queues the verification mail, both or neither.
  * Fails with `InvalidInput`, `EmailTaken`, `HashingBusy` or `CaptchaUnavailable`.
  */
-export const signUp = Effect.fn("signUp")(function* (input: SignUp) {
+export const signUp = Effect.fnUntraced(function* (input: SignUp) {
   const accounts = yield* AccountRepository
   const { captchaToken, email, name, password } = yield* decode(input)
   if (!(yield* (yield* CaptchaVerifier).verify(captchaToken))) {

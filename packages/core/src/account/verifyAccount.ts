@@ -11,7 +11,7 @@ import { lockAccount } from "./searchAccount.js"
  * Takes the address of an account for verified, as if a mailed link had been opened, and ends its verification tokens;
  * one that is verified keeps its time. For the operator. Fails with `Forbidden` or `NotFound`.
  */
-export const verifyAccount = Effect.fn("verifyAccount")(function* (idOrEmail: string) {
+export const verifyAccount = Effect.fnUntraced(function* (idOrEmail: string) {
   yield* requireOperator("verify accounts")
   const accounts = yield* AccountRepository
   const tokens = yield* EmailTokenRepository

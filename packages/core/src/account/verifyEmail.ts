@@ -30,7 +30,7 @@ const verify = Effect.fnUntraced(function* (found: EmailToken) {
  * not expired succeeds again, because mail scanners open links before people do. A disabled account stays disabled.
  * Fails with `InvalidEmailToken`.
  */
-export const verifyEmail = Effect.fn("verifyEmail")(function* (token: string) {
+export const verifyEmail = Effect.fnUntraced(function* (token: string) {
   const found = yield* findEmailToken("verification", token)
   yield* transactional(verify(found))
 })

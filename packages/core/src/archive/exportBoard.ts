@@ -22,7 +22,7 @@ import { archiveTask } from "./archiveTask.js"
  * the header is not in it, so that a task of such a group comes in the last one, without values of such columns.
  * Fails with `NotFound` or `Forbidden`.
  */
-export const exportBoard = Effect.fn("exportBoard")(function* (id: string) {
+export const exportBoard = Effect.fnUntraced(function* (id: string) {
   const archive = yield* ArchiveRepository
   const boards = yield* BoardRepository
   const boardId = BoardId.make(id)

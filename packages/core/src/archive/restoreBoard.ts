@@ -33,7 +33,7 @@ export interface RestoreOptions {
  * Fails with `InvalidInput` whose paths tell the place (`archive`, or `tasks` and a number from 0), `NotFound` for the
  * workspace, `Forbidden`, and as the tasks do.
  */
-export const restoreBoard = Effect.fn("restoreBoard")(function* <E, R>(
+export const restoreBoard = Effect.fnUntraced(function* <E, R>(
   input: RestoreBoard,
   archive: unknown,
   tasks: Stream.Stream<unknown, E, R>,

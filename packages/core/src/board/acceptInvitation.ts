@@ -6,6 +6,6 @@ import { answerInvitation } from "./answerInvitation.js"
  * Makes the invited user a member with the offered role.
  * Fails with `NotFound`, `Forbidden` for anyone else, or `InvalidInput` when it is not pending.
  */
-export const acceptInvitation = Effect.fn("acceptInvitation")(function* (id: string) {
+export const acceptInvitation = Effect.fnUntraced(function* (id: string) {
   return yield* transactional(answerInvitation(id, "accepted"))
 })

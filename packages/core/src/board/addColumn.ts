@@ -37,7 +37,7 @@ export const newColumn = (
 })
 
 /** Adds a column after the board's last. Fails with `InvalidInput`, `NotFound` for the board, or `Forbidden`. */
-export const addColumn = Effect.fn("addColumn")(function* (id: string, input: AddColumn) {
+export const addColumn = Effect.fnUntraced(function* (id: string, input: AddColumn) {
   const boards = yield* BoardRepository
   const ids = yield* Ids
   const boardId = BoardId.make(id)

@@ -16,7 +16,7 @@ export type AddGroup = typeof AddGroup.Encoded
 const decode = decodeInput(AddGroup)
 
 /** Adds a group after the board's last. Fails with `InvalidInput`, `NotFound` for the board, or `Forbidden`. */
-export const addGroup = Effect.fn("addGroup")(function* (id: string, input: AddGroup) {
+export const addGroup = Effect.fnUntraced(function* (id: string, input: AddGroup) {
   const boards = yield* BoardRepository
   const ids = yield* Ids
   const boardId = BoardId.make(id)

@@ -18,7 +18,7 @@ const decode = decodeInput(CreateBoard)
  * Makes a board with one group in a workspace. The actor becomes its first admin; for the operator the owner of the
  * workspace does. Fails with `InvalidInput`, `NotFound` for the workspace, or `Forbidden`.
  */
-export const createBoard = Effect.fn("createBoard")(function* (input: CreateBoard) {
+export const createBoard = Effect.fnUntraced(function* (input: CreateBoard) {
   const boards = yield* BoardRepository
   const { description = "", name, workspaceId } = yield* decode(input)
   return yield* transactional(

@@ -6,7 +6,7 @@ import { BoardId } from "./Board.js"
 import { BoardRepository } from "./BoardRepository.js"
 
 /** Deletes the board with all its tasks, for good. Fails with `NotFound` or `Forbidden`. */
-export const deleteBoard = Effect.fn("deleteBoard")(function* (id: string) {
+export const deleteBoard = Effect.fnUntraced(function* (id: string) {
   const boards = yield* BoardRepository
   const boardId = BoardId.make(id)
   yield* transactional(

@@ -5,7 +5,7 @@ import { BoardId } from "./Board.js"
 import { BoardRepository } from "./BoardRepository.js"
 
 /** A board with its groups, columns and members. Fails with `NotFound` or `Forbidden`. */
-export const getBoard = Effect.fn("getBoard")(function* (id: string) {
+export const getBoard = Effect.fnUntraced(function* (id: string) {
   const boards = yield* BoardRepository
   const boardId = BoardId.make(id)
   yield* requireBoard(boardId, "read the board")

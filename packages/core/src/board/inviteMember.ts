@@ -50,7 +50,7 @@ const refuseMembers = Effect.fnUntraced(function* (boardId: BoardId, ownerId: Us
  * invitation and gets the new role (`created` is false then).
  * Fails with `InvalidInput` (also for a member and for the owner), `NotFound` for the board or the user, `Forbidden`.
  */
-export const inviteMember = Effect.fn("inviteMember")(function* (boardIdText: string, input: InviteMember) {
+export const inviteMember = Effect.fnUntraced(function* (boardIdText: string, input: InviteMember) {
   const boards = yield* BoardRepository
   const invitations = yield* InvitationRepository
   const boardId = BoardId.make(boardIdText)

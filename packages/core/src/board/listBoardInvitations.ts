@@ -8,7 +8,7 @@ import { InvitationRepository } from "./InvitationRepository.js"
 const decode = decodeInput(PageInput)
 
 /** A board's pending invitations. Fails with `InvalidInput`, `NotFound` or `Forbidden`. */
-export const listBoardInvitations = Effect.fn("listBoardInvitations")(function* (id: string, input: PageInput = {}) {
+export const listBoardInvitations = Effect.fnUntraced(function* (id: string, input: PageInput = {}) {
   const invitations = yield* InvitationRepository
   const boardId = BoardId.make(id)
   const slice = toSlice(yield* decode(input))

@@ -16,7 +16,7 @@ const decode = decodeInput(ListBoards)
  * The boards of a workspace that the actor may see: all for its owner, else those shared with the user.
  * Fails with `InvalidInput`, `NotFound` for the workspace, or `Forbidden` where there is none to see.
  */
-export const listBoards = Effect.fn("listBoards")(function* (input: ListBoards) {
+export const listBoards = Effect.fnUntraced(function* (input: ListBoards) {
   const boards = yield* BoardRepository
   const query = yield* decode(input)
   const slice = toSlice(query)

@@ -7,7 +7,7 @@ import { InvitationRepository } from "./InvitationRepository.js"
 const decode = decodeInput(PageInput)
 
 /** The acting user's pending invitations. Fails with `InvalidInput`, or `Forbidden` for the operator. */
-export const listMyInvitations = Effect.fn("listMyInvitations")(function* (input: PageInput = {}) {
+export const listMyInvitations = Effect.fnUntraced(function* (input: PageInput = {}) {
   const invitations = yield* InvitationRepository
   const slice = toSlice(yield* decode(input))
   return listed(slice, yield* invitations.listForUser(yield* requireUser, slice))

@@ -10,7 +10,7 @@ import { findMember, LAST_ADMIN } from "./findMember.js"
  * Ends a membership. A board keeps at least one admin.
  * Fails with `InvalidInput` for the last admin, `NotFound` for the board or the member, or `Forbidden`.
  */
-export const removeMember = Effect.fn("removeMember")(function* (boardIdText: string, userIdText: string) {
+export const removeMember = Effect.fnUntraced(function* (boardIdText: string, userIdText: string) {
   const boards = yield* BoardRepository
   const boardId = BoardId.make(boardIdText)
   yield* transactional(

@@ -21,7 +21,7 @@ export type UpdateBoard = typeof UpdateBoard.Encoded
 const decode = decodeInput(UpdateBoard)
 
 /** Changes the fields that are given; null clears. Fails with `InvalidInput`, `NotFound` or `Forbidden`. */
-export const updateBoard = Effect.fn("updateBoard")(function* (id: string, input: UpdateBoard) {
+export const updateBoard = Effect.fnUntraced(function* (id: string, input: UpdateBoard) {
   const boards = yield* BoardRepository
   const boardId = BoardId.make(id)
   const { background, description, name, viewDensity } = yield* decode(input)

@@ -39,7 +39,7 @@ const apply = (column: Column, patch: typeof UpdateColumn.Type): Column => ({
  * Changes the fields of a column that are given; null clears.
  * Fails with `InvalidInput`, `NotFound` for the board or the column, or `Forbidden`.
  */
-export const updateColumn = Effect.fn("updateColumn")(function* (
+export const updateColumn = Effect.fnUntraced(function* (
   boardIdText: string,
   columnIdText: string,
   input: UpdateColumn

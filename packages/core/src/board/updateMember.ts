@@ -18,11 +18,7 @@ const decode = decodeInput(UpdateMember)
  * Gives a member another role. A board keeps at least one admin.
  * Fails with `InvalidInput`, `NotFound` for the board or the member, or `Forbidden`.
  */
-export const updateMember = Effect.fn("updateMember")(function* (
-  boardIdText: string,
-  userIdText: string,
-  input: UpdateMember
-) {
+export const updateMember = Effect.fnUntraced(function* (boardIdText: string, userIdText: string, input: UpdateMember) {
   const boards = yield* BoardRepository
   const boardId = BoardId.make(boardIdText)
   const { role } = yield* decode(input)

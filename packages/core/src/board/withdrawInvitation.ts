@@ -12,7 +12,7 @@ import { InvitationRepository } from "./InvitationRepository.js"
  * Takes a pending invitation back, and the access that it gave.
  * Fails with `NotFound` for the board or the invitation, `Forbidden`, or `InvalidInput` when it is not pending.
  */
-export const withdrawInvitation = Effect.fn("withdrawInvitation")(function* (boardIdText: string, idText: string) {
+export const withdrawInvitation = Effect.fnUntraced(function* (boardIdText: string, idText: string) {
   const boards = yield* BoardRepository
   const invitations = yield* InvitationRepository
   const boardId = BoardId.make(boardIdText)

@@ -15,7 +15,7 @@ const decode = decodeInput(BoardImport)
  * goes, so that a large import does not hold up a server.
  * Fails with `InvalidInput`, `NotFound` for the workspace, or `Forbidden`.
  */
-export const importBoard = Effect.fn("importBoard")(function* (
+export const importBoard = Effect.fnUntraced(function* (
   input: BoardImport,
   options: { readonly dryRun: boolean } = { dryRun: false }
 ) {

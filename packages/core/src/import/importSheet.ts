@@ -37,7 +37,7 @@ const tasksOf = <E, R>(plan: SheetPlan, { people }: CheckedSheet, rows: SheetRow
  * again and stored in one transaction. They must be the same both times. A task goes to the group that its row names.
  * Fails with `InvalidInput` that names lines and columns, `NotFound` for the workspace, `Forbidden`, and as the rows do.
  */
-export const importSheet = Effect.fn("importSheet")(function* <E, R, E2 = never>(
+export const importSheet = Effect.fnUntraced(function* <E, R, E2 = never>(
   input: SheetImport,
   rows: SheetRows<E, R>,
   { dryRun = false, onRow = () => Effect.void, onStored = () => Effect.void }: ImportSheetOptions<E2> = {}

@@ -19,7 +19,7 @@ const decode = decodeInput(AddComment)
  * Adds the acting user's comment to a task.
  * Fails with `InvalidInput` (also for mentions of who is no user), `NotFound` for the task, or `Forbidden`.
  */
-export const addComment = Effect.fn("addComment")(function* (id: string, input: AddComment) {
+export const addComment = Effect.fnUntraced(function* (id: string, input: AddComment) {
   const tasks = yield* TaskRepository
   const ids = yield* Ids
   const userId = yield* requireUser

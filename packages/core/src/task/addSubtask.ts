@@ -14,7 +14,7 @@ export type AddSubtask = typeof AddSubtask.Encoded
 const decode = decodeInput(AddSubtask)
 
 /** Adds an open subtask. Fails with `InvalidInput`, `NotFound` for the task, or `Forbidden`. */
-export const addSubtask = Effect.fn("addSubtask")(function* (id: string, input: AddSubtask) {
+export const addSubtask = Effect.fnUntraced(function* (id: string, input: AddSubtask) {
   const tasks = yield* TaskRepository
   const ids = yield* Ids
   const taskId = TaskId.make(id)

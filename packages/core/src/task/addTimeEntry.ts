@@ -25,7 +25,7 @@ const decode = decodeInput(AddTimeEntry)
  * Records time the acting user spent on a task, in the client's unit.
  * Fails with `InvalidInput`, `NotFound` for the task, or `Forbidden`.
  */
-export const addTimeEntry = Effect.fn("addTimeEntry")(function* (id: string, input: AddTimeEntry) {
+export const addTimeEntry = Effect.fnUntraced(function* (id: string, input: AddTimeEntry) {
   const tasks = yield* TaskRepository
   const ids = yield* Ids
   const userId = yield* requireUser

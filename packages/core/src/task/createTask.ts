@@ -40,7 +40,7 @@ const findGroup = Effect.fnUntraced(function* (boardId: BoardId, groupId: string
  * Fails with `InvalidInput` (also for assignees who are no users and keys that are no columns), `NotFound` for the
  * board or the group, or `Forbidden`.
  */
-export const createTask = Effect.fn("createTask")(function* (input: CreateTask) {
+export const createTask = Effect.fnUntraced(function* (input: CreateTask) {
   const tasks = yield* TaskRepository
   const ids = yield* Ids
   const wanted = yield* decode(input)

@@ -6,7 +6,7 @@ import { TaskId } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
 
 /** Deletes a task with everything under it. Fails with `NotFound` or `Forbidden`. */
-export const deleteTask = Effect.fn("deleteTask")(function* (id: string) {
+export const deleteTask = Effect.fnUntraced(function* (id: string) {
   const tasks = yield* TaskRepository
   const taskId = TaskId.make(id)
   yield* transactional(

@@ -5,7 +5,7 @@ import { TaskId } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
 
 /** A task with its comments, subtasks and time entries. Fails with `NotFound` or `Forbidden`. */
-export const getTask = Effect.fn("getTask")(function* (id: string) {
+export const getTask = Effect.fnUntraced(function* (id: string) {
   const tasks = yield* TaskRepository
   const taskId = TaskId.make(id)
   yield* requireTask(taskId, "read the board")

@@ -21,7 +21,7 @@ const decode = decodeInput(ListTasks)
  * The tasks of a board in order, those that match every filter. A filter that nothing matches gives an empty list.
  * Fails with `InvalidInput`, `NotFound` for the board, or `Forbidden`.
  */
-export const listTasks = Effect.fn("listTasks")(function* (input: ListTasks) {
+export const listTasks = Effect.fnUntraced(function* (input: ListTasks) {
   const tasks = yield* TaskRepository
   const { assignee, boardId: boardIdText, groupId, status, ...page } = yield* decode(input)
   const slice = toSlice(page)

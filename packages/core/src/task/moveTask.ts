@@ -20,7 +20,7 @@ const decode = decodeInput(MoveTask)
  * Moves a task to the end of a group of its board, of its own group too.
  * Fails with `InvalidInput`, `NotFound` for the task or the group, or `Forbidden`.
  */
-export const moveTask = Effect.fn("moveTask")(function* (id: string, input: MoveTask) {
+export const moveTask = Effect.fnUntraced(function* (id: string, input: MoveTask) {
   const tasks = yield* TaskRepository
   const boards = yield* BoardRepository
   const taskId = TaskId.make(id)

@@ -16,7 +16,7 @@ const decode = decodeInput(UpdateSubtask)
  * Changes the fields of a subtask that are given.
  * Fails with `InvalidInput`, `NotFound` for the task or the subtask, or `Forbidden`.
  */
-export const updateSubtask = Effect.fn("updateSubtask")(function* (
+export const updateSubtask = Effect.fnUntraced(function* (
   taskIdText: string,
   subtaskIdText: string,
   input: UpdateSubtask

@@ -64,7 +64,7 @@ const applyPatch = Effect.fnUntraced(function* (
  * stay. Fails with `InvalidInput` (also for a `boardId` other than the task's), `NotFound` for the task or the group,
  * or `Forbidden`.
  */
-export const updateTask = Effect.fn("updateTask")(function* (id: string, input: UpdateTask) {
+export const updateTask = Effect.fnUntraced(function* (id: string, input: UpdateTask) {
   const tasks = yield* TaskRepository
   const boards = yield* BoardRepository
   const taskId = TaskId.make(id)

@@ -15,7 +15,7 @@ export type CreateWorkspace = typeof CreateWorkspace.Encoded
 const decode = decodeInput(CreateWorkspace)
 
 /** Makes a workspace that the acting user owns. Fails with `InvalidInput`, or `Forbidden` for the operator. */
-export const createWorkspace = Effect.fn("createWorkspace")(function* (input: CreateWorkspace) {
+export const createWorkspace = Effect.fnUntraced(function* (input: CreateWorkspace) {
   const workspaces = yield* WorkspaceRepository
   const ids = yield* Ids
   const wanted = yield* decode(input)

@@ -6,7 +6,7 @@ import { WorkspaceId } from "./Workspace.js"
 import { WorkspaceRepository } from "./WorkspaceRepository.js"
 
 /** Deletes the workspace with all its boards and tasks, for good. Fails with `NotFound` or `Forbidden`. */
-export const deleteWorkspace = Effect.fn("deleteWorkspace")(function* (id: string) {
+export const deleteWorkspace = Effect.fnUntraced(function* (id: string) {
   const workspaces = yield* WorkspaceRepository
   const workspaceId = WorkspaceId.make(id)
   yield* transactional(

@@ -7,7 +7,7 @@ import { WorkspaceRepository } from "./WorkspaceRepository.js"
 const decode = decodeInput(PageInput)
 
 /** Everybody's workspaces in order of creation. For the operator. Fails with `Forbidden` or `InvalidInput`. */
-export const listAllWorkspaces = Effect.fn("listAllWorkspaces")(function* (input: PageInput = {}) {
+export const listAllWorkspaces = Effect.fnUntraced(function* (input: PageInput = {}) {
   yield* requireOperator("list all workspaces")
   const workspaces = yield* WorkspaceRepository
   const slice = toSlice(yield* decode(input))

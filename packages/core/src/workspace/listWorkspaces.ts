@@ -10,7 +10,7 @@ const decode = decodeInput(PageInput)
  * The acting user's own workspaces, then those that hold a board shared with the user.
  * Fails with `InvalidInput`, or `Forbidden` for the operator.
  */
-export const listWorkspaces = Effect.fn("listWorkspaces")(function* (input: PageInput = {}) {
+export const listWorkspaces = Effect.fnUntraced(function* (input: PageInput = {}) {
   const workspaces = yield* WorkspaceRepository
   const slice = toSlice(yield* decode(input))
   return listed(slice, yield* workspaces.list(yield* requireUser, slice))

@@ -17,7 +17,7 @@ export type UpdateWorkspace = typeof UpdateWorkspace.Encoded
 const decode = decodeInput(UpdateWorkspace)
 
 /** Changes the fields that are given. Fails with `InvalidInput`, `NotFound` or `Forbidden`. */
-export const updateWorkspace = Effect.fn("updateWorkspace")(function* (id: string, input: UpdateWorkspace) {
+export const updateWorkspace = Effect.fnUntraced(function* (id: string, input: UpdateWorkspace) {
   const workspaces = yield* WorkspaceRepository
   const workspaceId = WorkspaceId.make(id)
   const patch = yield* decode(input)

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse as NodeResponse } from "node:http"
 import { Effect, Exit, Runtime } from "effect"
 import { clientAddress } from "../clientKey.js"
 import { FAILED } from "../failed.js"
+import { joined } from "../headers.js"
 import type { ServerRequest, ServerResponse } from "../message.js"
 import type { ServeOptions, ServerServices } from "../ServeOptions.js"
 import { makeServeRequest } from "../serveRequest.js"
@@ -60,8 +61,8 @@ const send = (
 ): void => {
   // The host may have answered itself meanwhile, with a timeout of its own.
   if (response.destroyed || response.headersSent) return
-  const length = request.method === "HEAD" || status === 204 ? {} : { "content-length": Buffer.byteLength(body) }
-  response.writeHead(status, { ...headers, ...length, ...(draining ? { connection: "close" } : {}) })
+  const length = request.method === "HEAD" || status === 204 ? {} : { "content-length": `${Buffer.byteLength(body)}` }
+  response.writeHead(status, joined(headers, length, draining ? { connection: "close" } : {}))
   response.end(body)
   if (!request.complete) discard(request)
 }
