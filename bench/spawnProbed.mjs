@@ -11,6 +11,7 @@ export const spawnProbed = async (name, program, parameters, env) => {
   const child = spawn(program, parameters, { stdio: ["ignore", "inherit", "pipe", "ipc"], env })
   let log = ""
   const ended = once(child, "exit").then(([code]) => Promise.reject(new Error(`${name} ended with ${code}:\n${log}`)))
+  // Whoever waits for an answer gets the rejection too. Between two questions nobody waits, and an end is no failure then.
   ended.catch(() => {})
   const listens = new Promise((resolve) => {
     child.stderr.setEncoding("utf8").on("data", (text) => {

@@ -9,11 +9,17 @@ export class Refusal extends Error {
 
 const plain = (status, error) => new Refusal(status, { error, details: [] })
 
+/** No token, or one that is forged, expired or of an older version of the account. */
 export const UNAUTHORIZED = plain(401, "Unauthorized")
+/** The one answer of sign-in to an unknown address, a wrong password and a disabled account. */
 export const INVALID_CREDENTIALS = plain(401, "Invalid credentials")
+/** Said only to the right password. */
 export const EMAIL_NOT_VERIFIED = plain(401, "Email not verified")
+/** The thing exists, and the user may not do this with it. */
 export const FORBIDDEN = plain(403, "Forbidden")
+/** No route has this path; a missing thing is named by `notFound`. */
 export const NOT_FOUND = plain(404, "Not found")
+/** Past the limit: the one refusal with a message in place of details, as the specification has it. */
 export const TOO_MANY_REQUESTS = new Refusal(429, {
   error: "Too many requests",
   message: "Rate limit exceeded. Please try again later."

@@ -61,6 +61,7 @@ export const startLoad = () => {
   const [program, parameters] = command("load", [])
   const child = fork(here("load.mjs"), { execPath: program, execArgv: parameters })
   const ended = once(child, "exit").then(([code]) => Promise.reject(new Error(`the load ended with ${code}`)))
+  // Whoever waits for an answer gets the rejection too. Between two questions nobody waits, and an end is no failure then.
   ended.catch(() => {})
   return {
     burst: async (job) => {

@@ -30,6 +30,7 @@ export const startServer = async (dataDir, nodeFlags) => {
 export const startLoad = async (job) => {
   const child = fork(here("load.mjs"), { execArgv: [] })
   const ended = once(child, "exit").then(([code]) => Promise.reject(new Error(`a load process ended with ${code}`)))
+  // Whoever waits for an answer gets the rejection too. Between two questions nobody waits, and an end is no failure then.
   ended.catch(() => {})
   const ask = async (message) => {
     child.send(message)
