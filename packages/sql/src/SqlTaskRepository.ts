@@ -14,6 +14,10 @@ const { rank: _rank, ...UNPLACED } = TASK
 const assigneeRows = (tasks: ReadonlyArray<Task.PlacedTask>) =>
   tasks.flatMap((task) => task.assignees.map((userId, position) => ({ taskId: task.id, position, userId })))
 
+/** Fields that indexes hold: an index is written for each that an update names, changed or not. */
+const PLACE = ["groupId", "rank"] as const
+const STATUS = ["status"] as const
+
 const sameList = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean =>
   a === b || (a.length === b.length && a.every((entry, at) => entry === b[at]))
 
@@ -37,11 +41,21 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${assigneesOf(sql)} as "assignees"
       from boardwright_task t where t.id = ${p.id}`
   })
-  const update = command(db, "TaskRepository.replace", {
-    given: TASK,
-    text: (sql, p) =>
-      sql`update boardwright_task set ${sql.update(byColumn(TASK, ["id", "boardId"]))} where id = ${p.id}`
-  })
+  const updateWithout = (unchanged: ReadonlyArray<keyof typeof TASK>) =>
+    command(db, "TaskRepository.replace", {
+      given: TASK,
+      text: (sql, p) =>
+        sql`update boardwright_task set ${sql.update(byColumn(TASK, ["id", "boardId", ...unchanged]))} where id = ${p.id}`
+    })
+  const update = updateWithout([])
+  const updateInPlace = updateWithout(PLACE)
+  const updateStatusKept = updateWithout(STATUS)
+  const updateUnindexed = updateWithout([...PLACE, ...STATUS])
+  const updateFrom = (task: Task.PlacedTask, before: Task.PlacedTask) => {
+    const same = (field: (typeof PLACE)[number] | (typeof STATUS)[number]) => task[field] === before[field]
+    if (PLACE.every(same)) return STATUS.every(same) ? updateUnindexed(task) : updateInPlace(task)
+    return STATUS.every(same) ? updateStatusKept(task) : update(task)
+  }
   const clearAssignees = command(db, "TaskRepository.replace", {
     given: id,
     text: (sql, p) => sql`delete from boardwright_task_assignee where task_id = ${p.id}`
@@ -72,15 +86,17 @@ const make = Effect.map(Database, (db) => {
       ),
     // A statement that waits for a row's lock still reads other tables as of before the wait, where rows are locked.
     lock: (id) => (db.dialect === "pg" ? Effect.zipRight(lockRow({ id }), findPlaced({ id })) : findPlaced({ id })),
-    replace: (task, before) =>
-      before !== undefined && sameList(before.assignees, task.assignees)
-        ? update(task)
+    replace: (task, before) => {
+      const written = before === undefined ? update(task) : updateFrom(task, before)
+      return before !== undefined && sameList(before.assignees, task.assignees)
+        ? written
         : db.atomic(
-            update(task).pipe(
+            written.pipe(
               Effect.zipRight(clearAssignees({ id: task.id })),
               Effect.zipRight(insertAssignees(assigneeRows([task])))
             )
-          ),
+          )
+    },
     remove: (id) => Effect.map(remove({ id }), (rows) => rows.length === 1),
     lastRank: (boardId) => Effect.map(lastRank({ boardId }), rankOf),
     ...taskLists(db),
