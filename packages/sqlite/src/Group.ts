@@ -5,7 +5,7 @@ import type { Prepared } from "./prepared.js"
 import { whileBusy } from "./waiting.js"
 
 const MOST_MEMBERS = 64
-const LONGEST_MILLIS = 5
+const LONGEST_MILLIS = 20
 
 /** What a statement failed with, or null. */
 const failureOf = (statement: Prepared): unknown => {
