@@ -44,10 +44,13 @@ const read = ({ email, exp, iat, userId, ver }: JWTPayload): CheckedToken | null
   return { claims: { userId, email, ver }, issuedAt: iat, expiresAt: exp }
 }
 
+/** A token whose time was over when it was shown: its time does not come again where a clock is set back. */
+const over = (checked: CheckedToken): CheckedToken => ({ ...checked, expiresAt: 0 })
+
 const isValidAt = ({ expiresAt, issuedAt }: CheckedToken, now: number): boolean =>
   now < expiresAt && issuedAt <= now + Duration.toSeconds(CLOCK_SKEW)
 
-/** The payload when one of the keys signed the token; null for whatever is wrong with it. */
+/** The payload when one of the keys signed the token, be it expired; null for whatever is wrong with it. */
 const payloadOf = async (token: string, keys: ReadonlyArray<CryptoKey>, now: number): Promise<JWTPayload | null> => {
   for (const key of keys) {
     try {
@@ -55,6 +58,7 @@ const payloadOf = async (token: string, keys: ReadonlyArray<CryptoKey>, now: num
       return payload
     } catch (error) {
       if (error instanceof errors.JWSSignatureVerificationFailed) continue
+      if (error instanceof errors.JWTExpired) return error.payload
       if (error instanceof errors.JOSEError) return null
       throw error
     }
@@ -66,14 +70,19 @@ const make = Effect.fnUntraced(function* ({ secrets }: Options) {
   const keys = yield* importSecrets(secrets)
   const cache = new TokenCache(CACHED_TOKENS)
 
+  const answer = (token: string, checked: CheckedToken, now: number): Option.Option<Ports.AccessClaims> => {
+    if (checked.expiresAt <= now) cache.set(token, over(checked))
+    return isValidAt(checked, now) ? Option.some(checked.claims) : Option.none()
+  }
+
   const check = (token: string, now: number): Effect.Effect<Option.Option<Ports.AccessClaims>> =>
     Effect.map(
       Effect.promise(() => payloadOf(token, keys, now)),
       (payload) => {
         const checked = payload && read(payload)
-        if (!checked || !isValidAt(checked, now)) return Option.none()
+        if (!checked) return Option.none()
         cache.set(token, checked)
-        return Option.some(checked.claims)
+        return answer(token, checked, now)
       }
     )
 
@@ -92,10 +101,7 @@ const make = Effect.fnUntraced(function* ({ secrets }: Options) {
       Effect.flatMap(nowInSeconds, (now) => {
         if (token.length > MAX_TOKEN_LENGTH) return Effect.succeedNone
         const known = cache.get(token)
-        if (known === undefined) return check(token, now)
-        if (isValidAt(known, now)) return Effect.succeedSome(known.claims)
-        cache.remove(token)
-        return Effect.succeedNone
+        return known === undefined ? check(token, now) : Effect.succeed(answer(token, known, now))
       })
   })
 })
@@ -104,7 +110,7 @@ const make = Effect.fnUntraced(function* ({ secrets }: Options) {
  * Access tokens as JWT, HS256 whatever their header says (RFC 8725, 3.1), with `userId`, `email`, `ver`, `iat` and
  * `exp`, valid for 7 days or as long as they are asked for, by Effect's clock. `typ` may be anything. A token that says it
  * was issued more than a minute from now is refused. The signatures of the 10,000 tokens used last are not checked again;
- * their times are, each time. Over 8 KiB a token is refused unread. A secret under 32 bytes, or none at all, is a defect.
+ * their times are, each time; one shown when it was over stays so, whatever the clock does. Over 8 KiB a token is refused unread. A secret under 32 bytes, or none at all, is a defect.
  */
 export const layer = (options: Options): Layer.Layer<Ports.AccessTokens> =>
   Layer.effect(Ports.AccessTokens, make(options))

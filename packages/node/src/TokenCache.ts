@@ -40,8 +40,4 @@ export class TokenCache {
       return
     }
   }
-
-  remove(token: string): void {
-    this.#entries.delete(token)
-  }
 }
