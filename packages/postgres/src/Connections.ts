@@ -23,6 +23,7 @@ export class Connections {
    */
   take(restore: Restore): Effect.Effect<Session, Error> {
     return Effect.suspend(() => {
+      const from = performance.now()
       let wanted = true
       let given: PoolClient | undefined
       let timer: NodeJS.Timeout | undefined
@@ -46,15 +47,15 @@ export class Connections {
       })
       return Effect.flatMap(
         Effect.onInterrupt(restore(wait), () => withdraw),
-        (client) => this.#meet(client)
+        (client) => this.#meet(client, performance.now() - from)
       )
     })
   }
 
-  #meet(client: PoolClient): Effect.Effect<Session, Error> {
-    const session = new Session(client)
+  #meet(client: PoolClient, waitedMillis: number): Effect.Effect<Session, Error> {
+    const session = new Session(client, waitedMillis)
     if (this.known || this.#met.has(client)) return Effect.succeed(session)
-    return Effect.matchEffect(session.run({ text: READABLE_DATES }, LIMITS.connectMillis), {
+    return Effect.matchEffect(session.run({ text: READABLE_DATES }, session.answerMillis), {
       onFailure: (error) => {
         session.release(true)
         return Effect.fail(error)

@@ -17,8 +17,18 @@ export interface PostgresPool {
   readonly pool: Pool
 }
 
-/** How long a connection may take to come (others may have them all), a statement to answer, and one that may touch any number of rows. */
-export const LIMITS = { connectMillis: 8_000, statementMillis: 5_000, heavyMillis: 60_000, idleMillis: 30_000 } as const
+/**
+ * How long a connection may take to come (others may have them all), a statement to answer, and one that may touch any
+ * number of rows. `hungMillis`: how long a statement and the wait for its connection may take together, however long the
+ * wait was.
+ */
+export const LIMITS = {
+  connectMillis: 6_000,
+  statementMillis: 5_000,
+  heavyMillis: 60_000,
+  hungMillis: 9_000,
+  idleMillis: 30_000
+} as const
 
 /** What the server is told to end by itself; it is given a second longer before the connection is cut. */
 export const GRACE_MILLIS = 1_000

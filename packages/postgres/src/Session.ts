@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { PoolClient, QueryConfig, QueryResult } from "pg"
 import { NotAnswered } from "./faults.js"
+import { GRACE_MILLIS, LIMITS } from "./PostgresOptions.js"
 import { resultTypes } from "./resultTypes.js"
 
 /** A statement for the driver. One with a name is prepared once on each connection. */
@@ -24,9 +25,18 @@ export class Session {
   readonly #queue: Array<Waiting> = []
   #busy = false
 
-  constructor(readonly client: PoolClient) {
+  constructor(
+    readonly client: PoolClient,
+    /** How long it was waited for. */
+    readonly waitedMillis: number
+  ) {
     // Without a listener the loss of a connection between two statements would end the process.
     client.on("error", ignore)
+  }
+
+  /** How long an ordinary statement may take: the less, the longer the connection was waited for. */
+  get answerMillis(): number {
+    return Math.min(LIMITS.statementMillis + GRACE_MILLIS, LIMITS.hungMillis - this.waitedMillis)
   }
 
   /**

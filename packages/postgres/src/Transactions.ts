@@ -21,8 +21,6 @@ interface Transaction {
   failure: { readonly error: Error; readonly fault: Effect.Effect<never, Ports.StorageUnavailable> } | null
 }
 
-const ANSWER_MILLIS = LIMITS.statementMillis + GRACE_MILLIS
-
 // Whatever the database has been told to begin with by default.
 const BEGIN = { text: "begin isolation level read committed" }
 const COMMIT = { text: "commit" }
@@ -84,9 +82,10 @@ export class Transactions {
   #inside(transaction: Transaction, { heavy, name, operation, text }: Named, values: ReadonlyArray<Parameter>): Rows {
     if (!transaction.open) return Effect.dieMessage(`${operation} was called after its transaction had ended`)
     const sent = { name, text, values }
-    if (heavy !== true) return this.#send(transaction, operation, sent, ANSWER_MILLIS)
+    const { answerMillis } = transaction.session
+    if (heavy !== true) return this.#send(transaction, operation, sent, answerMillis)
     return Effect.zipRight(
-      this.#send(transaction, operation, TAKE_LONG, ANSWER_MILLIS),
+      this.#send(transaction, operation, TAKE_LONG, answerMillis),
       this.#send(transaction, operation, sent, LIMITS.heavyMillis + GRACE_MILLIS)
     )
   }
@@ -111,13 +110,13 @@ export class Transactions {
     const transaction: Transaction = { session, open: true, failure: null }
     const ran = yield* Effect.exit(
       Effect.zipRight(
-        this.#send(transaction, "Transactor.begin", BEGIN, ANSWER_MILLIS),
+        this.#send(transaction, "Transactor.begin", BEGIN, session.answerMillis),
         restore(Effect.locally(work, this.#current, transaction))
       )
     )
     transaction.open = false
     const keeps = Exit.isSuccess(ran) && transaction.failure === null
-    const ended = yield* Effect.either(session.run(keeps ? COMMIT : ROLLBACK, ANSWER_MILLIS))
+    const ended = yield* Effect.either(session.run(keeps ? COMMIT : ROLLBACK, session.answerMillis))
     session.release(Either.isLeft(ended))
     if (keeps && Either.isLeft(ended)) {
       const error = ended.left
@@ -134,7 +133,7 @@ export class Transactions {
   #once(operation: string, sent: Sent) {
     return Effect.uninterruptibleMask((restore) =>
       Effect.flatMap(this.#take(operation, restore), (session) =>
-        Effect.map(Effect.either(session.run(sent, ANSWER_MILLIS)), (answer) => {
+        Effect.map(Effect.either(session.run(sent, session.answerMillis)), (answer) => {
           session.release(Either.isLeft(answer) && isLost(answer.left))
           return answer
         })

@@ -69,9 +69,9 @@ const open = Effect.fnUntraced(function* (pool: Pool, known: boolean) {
 /**
  * All storage ports on one PostgreSQL database, and `Rate.RateCounts` shared by everyone on it. The tables are brought up
  * to date first; any number of processes may start at once. A statement has 5 s (60 s where it removes a whole board or
- * workspace), a connection 8 s to come; past that, and while the database is away, everything is `StorageUnavailable`.
- * Transactions are READ COMMITTED and begun anew after a deadlock. A write whose answer was lost on the way is a defect:
- * it may have been done.
+ * workspace), a connection 6 s to come, both together 9 s; past that, and while the database is away, everything is
+ * `StorageUnavailable`. Transactions are READ COMMITTED and begun anew after a deadlock. A write whose answer was lost on
+ * the way is a defect: it may have been done.
  */
 export const layer = (options: Options): Layer.Layer<Postgres, StorageNotUsable> =>
   Layer.provideMerge(repositories, Layer.scopedContext(usable(options, (pool) => open(pool, !("pool" in options)))))

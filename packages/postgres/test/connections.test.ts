@@ -167,4 +167,26 @@ describe.concurrent("a database that does not answer", () => {
       })
     )
   )
+
+  it.scopedLive("fails within 10 s whoever had waited for a connection before", () =>
+    behindProxy(
+      (proxy) =>
+        Effect.gen(function* () {
+          yield* health
+          const held = Effect.zipRight(
+            Ports.transactional(runSql("select pg_sleep(4.8)::text")),
+            Effect.sync(() => proxy.hang())
+          )
+          const [, ...waited] = yield* Effect.all([held, timed(health), timed(Ports.transactional(enqueue("late")))], {
+            concurrency: "unbounded"
+          })
+          for (const { end, millis } of waited) {
+            assert.instanceOf(end, Ports.StorageUnavailable)
+            assert.isAbove(millis, 4_800)
+            assert.isBelow(millis, 10_000)
+          }
+        }),
+      1
+    )
+  )
 })
