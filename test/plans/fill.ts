@@ -63,7 +63,7 @@ const boards = (at: (seconds: string) => string): Readonly<Record<string, Fillin
       BOARDS / 2,
       {
         id: "'workspace-' || i",
-        name: "'Garden'",
+        name: "'Garden ' || (i % 1000)",
         icon: "'📋'",
         color: "'#6366F1'",
         owner_id: "'user-' || (2 * i)",
@@ -75,7 +75,7 @@ const boards = (at: (seconds: string) => string): Readonly<Record<string, Fillin
       {
         id: "'board-' || i",
         workspace_id: "'workspace-' || (i / 2)",
-        name: "'Spring'",
+        name: "'Spring ' || (i % 1000)",
         description: "''",
         background: `'{"type":"solid","value":"#FFFFFF"}'`,
         view_density: "'default'",

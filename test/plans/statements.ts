@@ -1,13 +1,13 @@
 import { Database, type Dialect, type PlainStatement, repositories } from "@boardwright/sql"
 import { Effect, Layer } from "effect"
 
-/** What an operator asks of all there is. */
-const OF_EVERYBODY = new Set(["AccountRepository.list", "WorkspaceRepository.listAll", "WorkspaceRepository.listNamed"])
-
 /**
- * Every statement that the repositories prepare on a dialect, but for those that only insert what they are given and
- * those that list what is everybody's.
+ * Whether a statement only inserts what it is given. It looks nothing up but what it would repeat or refer to, and that
+ * databases do by the indexes without which they take no such statement or reference.
  */
+const onlyInserts = (text: string): boolean => text.startsWith("insert ") && !/ (from|join) boardwright_/.test(text)
+
+/** Every statement that the repositories prepare on a dialect, but for those that only insert what they are given. */
 export const statementsOf = async (dialect: Dialect): Promise<ReadonlyArray<PlainStatement>> => {
   const found: Array<PlainStatement> = []
   const database = Database.of({
@@ -20,10 +20,31 @@ export const statementsOf = async (dialect: Dialect): Promise<ReadonlyArray<Plai
   })
   const built = Layer.build(Layer.provide(repositories, Layer.succeed(Database, database)))
   await Effect.runPromise(Effect.scoped(built))
-  return found.filter(({ operation, text }) => !text.startsWith("insert ") && !OF_EVERYBODY.has(operation))
+  return found.filter(({ text }) => !onlyInserts(text))
 }
 
 type Listing = Pick<PlainStatement, "operation" | "text">
+
+/**
+ * The operator's lists of all there is, the only ones that may read a whole table, each with the index in whose order a
+ * page of it is read, up to the page's end. The total is counted row by row, where the page does not tell it. A search is
+ * for what stands anywhere in a name or an address, which no index finds: each row on the way is compared, and that is
+ * every row where fewer match than the page takes. No route of the server asks any of them.
+ */
+const OF_EVERYBODY = new Map([
+  ["AccountRepository.list", "boardwright_account_creation"],
+  ["WorkspaceRepository.listAll", "boardwright_workspace_creation"]
+])
+
+/** Whether a statement reads a page of such a list, or counts it. */
+export const isOfEverybody = ({ operation }: Listing): boolean => OF_EVERYBODY.has(operation)
+
+/** The statements that read a page of such a list, each with its index. */
+export const everybodysPages = <A extends Listing>(statements: ReadonlyArray<A>): ReadonlyArray<readonly [A, string]> =>
+  statements.flatMap((each) => {
+    const index = OF_EVERYBODY.get(each.operation)
+    return index === undefined || !each.text.includes("limit") ? [] : [[each, index] as const]
+  })
 
 /** The statements that read a page of a board's tasks, one for each set of filters. */
 export const taskLists = <A extends Listing>(statements: ReadonlyArray<A>): ReadonlyArray<A> =>
@@ -73,6 +94,7 @@ const idIn = (before: string, text: string, alias: string | undefined): string =
 const valueOf = (before: string, text: string): string => {
   if (before.endsWith("limit ")) return "50"
   if (before.endsWith("offset ")) return "0"
+  if (before.endsWith("lower(")) return "user-7"
   if (/(json_array_elements_text|json_each)\($/.test(before)) return '["user-7","user-21","nobody"]'
   const [, alias, column] =
     /(?:(\w+)\.)?"?(\w+)"? (?:=|<>|<|<=|>|>=) $/.exec(before) ??

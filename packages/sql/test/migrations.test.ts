@@ -7,7 +7,7 @@ const declared = (dialect: "sqlite" | "pg") => {
   const indexes: Array<string> = []
   for (const text of Object.values(steps).flatMap((step) => step(words[dialect]))) {
     const table = /^create (?:unlogged )?table (\w+) \(\n([\s\S]*)\n\s*\)/.exec(text)
-    const index = /^create (?:unique )?index (\w+)\s+on (\w+)/.exec(text)
+    const index = /^create (?:unique )?index (?:if not exists )?(\w+)\s+on (\w+)/.exec(text)
     if (table !== null) {
       const lines = (table[2] ?? "").split("\n").map((line) => line.trim().split(" ")[0] ?? "")
       tables[table[1] ?? ""] = lines.filter((word) => !["primary", "unique", "foreign"].includes(word))

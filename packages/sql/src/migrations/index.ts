@@ -4,6 +4,7 @@ import { tasks } from "./0003_tasks.js"
 import { mail } from "./0004_mail.js"
 import { rateCounts } from "./0005_rate_counts.js"
 import { disabledAccounts } from "./0006_disabled_accounts.js"
+import { listsAndNames } from "./0007_lists_and_names.js"
 import type { Step } from "./Step.js"
 
 export { type Step, words } from "./Step.js"
@@ -15,5 +16,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0003_tasks": tasks,
   "0004_mail": mail,
   "0005_rate_counts": rateCounts,
-  "0006_disabled_accounts": disabledAccounts
+  "0006_disabled_accounts": disabledAccounts,
+  "0007_lists_and_names": listsAndNames
 }
