@@ -7,6 +7,7 @@ import { Forbidden } from "./Forbidden.js"
  * one, never a request.
  */
 export type Actor = Data.TaggedEnum<{ User: { readonly userId: UserId }; Operator: {} }>
+/** Makes and matches actors: `Actor.User({ userId })`, `Actor.Operator()`, `Actor.$match`. */
 export const Actor = Data.taggedEnum<Actor>()
 
 /** The actor of the running use case. It has no default. */

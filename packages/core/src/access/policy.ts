@@ -13,6 +13,7 @@ export const BOARD_POLICY = {
   "edit the board's content": ["editor", "admin", "owner"],
   "manage the board": ["admin", "owner"]
 } as const satisfies Record<string, ReadonlyArray<BoardStanding>>
+/** What may be asked of `BOARD_POLICY`; `Forbidden` names the one that was refused. */
 export type BoardAction = keyof typeof BOARD_POLICY
 
 /** The one policy table for workspaces. */
@@ -20,6 +21,7 @@ export const WORKSPACE_POLICY = {
   "read the workspace": ["shared", "owner"],
   "manage the workspace": ["owner"]
 } as const satisfies Record<string, ReadonlyArray<WorkspaceStanding>>
+/** What may be asked of `WORKSPACE_POLICY`; `Forbidden` names the one that was refused. */
 export type WorkspaceAction = keyof typeof WORKSPACE_POLICY
 
 /** Whether a standing allows an action on a board. */

@@ -34,6 +34,7 @@ export interface Profile extends User {
   readonly onboardingData: OnboardingData
 }
 
+/** Leaves out the password hash, the token version and what only the operator may read. */
 export const toProfile = (account: Account): Profile => ({
   id: account.id,
   name: account.name,
@@ -50,6 +51,7 @@ export interface AccountDetails extends Profile {
   readonly createdAt: Timestamp
 }
 
+/** Leaves out the password hash and the token version. */
 export const toDetails = (account: Account): AccountDetails => ({
   ...toProfile(account),
   verifiedAt: account.verifiedAt,

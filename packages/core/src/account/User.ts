@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 
+/** Opaque text: an account's is made by `Ids`; a host that keeps its own users has ids of its own. */
 export const UserId = Schema.String.pipe(Schema.brand("UserId"))
 export type UserId = typeof UserId.Type
 

@@ -10,6 +10,10 @@ import { toProfile } from "./Account.js"
 import { Unauthenticated } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
 
+/**
+ * What the onboarding form sends: company and role have to be named (1 to 255 characters), the rest is free, at most
+ * 255 characters each. A `firstWorkspace` of blanks names none.
+ */
 export const CompleteOnboarding = Schema.Struct({
   companyName: Name,
   companySize: optional(text(NAME_LENGTH)),

@@ -14,6 +14,7 @@ import { newAccount } from "./newAccount.js"
 import { NewPassword } from "./Password.js"
 import { UserId } from "./User.js"
 
+/** The rules of `SignUp`; `verified` (default: false) takes the place of the mail. */
 export const CreateAccount = Schema.Struct({
   name: Name,
   email: Email,

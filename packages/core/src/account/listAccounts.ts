@@ -6,6 +6,7 @@ import { NAME_LENGTH, optional, text } from "../values/Text.js"
 import { toDetails } from "./Account.js"
 import { AccountRepository } from "./AccountRepository.js"
 
+/** `search` (at most 255 characters, trimmed; empty: everyone), and which page. */
 export const ListAccounts = Schema.Struct({ search: optional(text(NAME_LENGTH)), ...PageFields })
 export type ListAccounts = typeof ListAccounts.Encoded
 

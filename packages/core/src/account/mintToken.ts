@@ -16,6 +16,9 @@ const Lifetime = Schema.declare(
   { message: () => "must be from 1 minute to 3650 days" }
 )
 
+/**
+ * `lifetime` as Effect reads a duration: a text such as "30 days", milliseconds or a `Duration`, 1 minute to 3650 days.
+ */
 export const MintToken = Schema.Struct({ lifetime: optional(Lifetime) })
 export type MintToken = typeof MintToken.Encoded
 

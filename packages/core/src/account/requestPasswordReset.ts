@@ -4,6 +4,7 @@ import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { Email, normalizeEmail } from "./Email.js"
 
+/** The address that the link is sent to; case does not matter. */
 export const RequestPasswordReset = Schema.Struct({ email: Email })
 export type RequestPasswordReset = typeof RequestPasswordReset.Encoded
 

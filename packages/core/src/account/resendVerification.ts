@@ -4,6 +4,7 @@ import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { Email, normalizeEmail } from "./Email.js"
 
+/** The address that is to be verified; case does not matter. */
 export const ResendVerification = Schema.Struct({ email: Email })
 export type ResendVerification = typeof ResendVerification.Encoded
 

@@ -9,6 +9,7 @@ import { EmailTokenRepository } from "./EmailTokenRepository.js"
 import { NewPassword } from "./Password.js"
 import { lockAccount, searchAccount } from "./searchAccount.js"
 
+/** A password of 8 characters to 72 bytes, as for signing up. */
 export const SetPassword = Schema.Struct({ password: NewPassword })
 export type SetPassword = typeof SetPassword.Encoded
 

@@ -9,6 +9,7 @@ import { AccountRepository } from "./AccountRepository.js"
 import { normalizeEmail } from "./Email.js"
 import { OfferedPassword } from "./Password.js"
 
+/** Any two texts: what is no address, and what could be no password, is wrong like any other and not invalid. */
 export const SignIn = Schema.Struct({
   email: Schema.String.annotations({ message: () => "must be a string" }),
   password: OfferedPassword

@@ -13,6 +13,10 @@ import { newAccount } from "./newAccount.js"
 import { NewPassword } from "./Password.js"
 import { UserId } from "./User.js"
 
+/**
+ * A name of 1 to 255 characters, an ASCII address of at most 254, a password of 8 characters to 72 bytes in UTF-8, and
+ * the token of the CAPTCHA (at most 8192 characters), which is read only where one is configured.
+ */
 export const SignUp = Schema.Struct({
   name: Name,
   email: Email,

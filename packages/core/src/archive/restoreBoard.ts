@@ -15,6 +15,7 @@ export type RestoreBoard = typeof RestoreBoard.Encoded
 
 const decode = decodeInput(RestoreBoard)
 
+/** How a board is restored; by default it is, and nobody is told of the progress. */
 export interface RestoreOptions {
   /** Check only: no board is made, and the answer's board is null. */
   readonly dryRun?: boolean

@@ -5,10 +5,13 @@ import type { Rank } from "../values/Rank.js"
 import type { Timestamp } from "../values/Timestamp.js"
 import type { WorkspaceId } from "../workspace/Workspace.js"
 
+/** Opaque text: one that no board has, whatever its form, is `NotFound`. */
 export const BoardId = Schema.String.pipe(Schema.brand("BoardId"))
 export type BoardId = typeof BoardId.Type
+/** Opaque text; looked up under its board, so another board's is `NotFound`. */
 export const GroupId = Schema.String.pipe(Schema.brand("GroupId"))
 export type GroupId = typeof GroupId.Type
+/** Opaque text; looked up under its board, so another board's is `NotFound`. A key of `columnValues`. */
 export const ColumnId = Schema.String.pipe(Schema.brand("ColumnId"))
 export type ColumnId = typeof ColumnId.Type
 
@@ -68,7 +71,11 @@ export interface BoardDetails extends Board {
 /** A group or column with its place on the board. */
 export type Placed<A> = A & { readonly rank: Rank }
 
+/** White: of a new board, and when null clears the field. */
 export const DEFAULT_BACKGROUND: Background = { type: "solid", value: "#FFFFFF" }
+/** Of a new board, and when null clears the field. */
 export const DEFAULT_VIEW_DENSITY = "default"
+/** Name of the one group that a new board has, and of the group of imported rows that name none. */
 export const DEFAULT_GROUP_NAME = "New group"
+/** Of a group that is made without a color: blue. */
 export const DEFAULT_GROUP_COLOR = "#579BFC"

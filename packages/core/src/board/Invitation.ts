@@ -4,6 +4,7 @@ import type { UserId } from "../account/User.js"
 import type { Timestamp } from "../values/Timestamp.js"
 import type { BoardId } from "./Board.js"
 
+/** Opaque text: one that no invitation has, whatever its form, is `NotFound`. */
 export const InvitationId = Schema.String.pipe(Schema.brand("InvitationId"))
 export type InvitationId = typeof InvitationId.Type
 

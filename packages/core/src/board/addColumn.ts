@@ -9,6 +9,10 @@ import { Description, Flag, Label, Name, optional } from "../values/Text.js"
 import { BoardId, type Column, ColumnId } from "./Board.js"
 import { BoardRepository } from "./BoardRepository.js"
 
+/**
+ * Name of 1 to 255 characters, type as an open label of 1 to 50, description of at most 65,535 (default: none);
+ * `required` (default: false) is for clients to ask for, and enforced nowhere.
+ */
 export const AddColumn = Schema.Struct({
   name: Name,
   type: Label,

@@ -10,6 +10,7 @@ import { Name, optional } from "../values/Text.js"
 import { BoardId, DEFAULT_GROUP_COLOR, type Group, GroupId } from "./Board.js"
 import { BoardRepository } from "./BoardRepository.js"
 
+/** Name of 1 to 255 characters, color as `#RRGGBB` (default: `DEFAULT_GROUP_COLOR`). */
 export const AddGroup = Schema.Struct({ name: Name, color: optional(Color) })
 export type AddGroup = typeof AddGroup.Encoded
 

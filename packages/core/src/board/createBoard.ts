@@ -9,6 +9,7 @@ import { WorkspaceId } from "../workspace/Workspace.js"
 import { BoardRepository } from "./BoardRepository.js"
 import { insertBoard, newBoard } from "./newBoard.js"
 
+/** Name of 1 to 255 characters, the workspace, description of at most 65,535 (default: none). */
 export const CreateBoard = Schema.Struct({ name: Name, workspaceId: Id, description: optional(Description) })
 export type CreateBoard = typeof CreateBoard.Encoded
 

@@ -15,6 +15,7 @@ import { BoardRepository } from "./BoardRepository.js"
 import { InvitationId } from "./Invitation.js"
 import { InvitationRepository } from "./InvitationRepository.js"
 
+/** Who, by id or by address and not by both, and the role offered. */
 export const InviteMember = Schema.Struct({ userId: optional(Id), email: optional(Id), role: Role })
 export type InviteMember = typeof InviteMember.Encoded
 

@@ -7,6 +7,7 @@ import { Id } from "../values/Text.js"
 import { WorkspaceId } from "../workspace/Workspace.js"
 import { BoardRepository } from "./BoardRepository.js"
 
+/** The workspace, and which page. */
 export const ListBoards = Schema.Struct({ workspaceId: Id, ...PageFields })
 export type ListBoards = typeof ListBoards.Encoded
 

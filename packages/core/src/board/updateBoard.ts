@@ -10,6 +10,11 @@ import { BackgroundInput } from "./Background.js"
 import { BoardId, DEFAULT_BACKGROUND, DEFAULT_VIEW_DENSITY } from "./Board.js"
 import { BoardRepository } from "./BoardRepository.js"
 
+/**
+ * Name and description as in `CreateBoard`, a background whose value has at most 1000 characters, view density as an
+ * open label of 1 to 50. An absent field stays; null empties the description, and gives background and view density
+ * their defaults.
+ */
 export const UpdateBoard = Schema.Struct({
   name: changed(Name),
   description: cleared(Description),

@@ -13,6 +13,10 @@ const Width = Schema.Number.annotations({ message: () => "must be a number" }).p
   })
 )
 
+/**
+ * The fields of a column. An absent one stays; null clears `required` (to false), `visible` (to true), description and
+ * width, and is refused for name and type. `width` is a finite number from 0 in the client's unit.
+ */
 export const UpdateColumn = Schema.Struct({
   name: changed(Name),
   type: changed(Label),

@@ -9,6 +9,7 @@ import { BoardId, type Member } from "./Board.js"
 import { BoardRepository } from "./BoardRepository.js"
 import { findMember, LAST_ADMIN } from "./findMember.js"
 
+/** The new role; without one nothing changes. */
 export const UpdateMember = Schema.Struct({ role: changed(Role) })
 export type UpdateMember = typeof UpdateMember.Encoded
 

@@ -4,6 +4,7 @@ import { ColumnIndex, list, MAX_COLUMNS } from "./BoardImport.js"
 
 /** What a column of a sheet may be in place of a column of the board. Assignees are addresses, divided by commas. */
 export const SHEET_FIELDS = ["name", "group", "status", "priority", "dueDate", "assignees", "description"] as const
+/** A field of the tasks, or their group, that a column of a sheet fills. */
 export type SheetField = (typeof SHEET_FIELDS)[number]
 
 /** What becomes of a column: a field of the tasks (or their group), or a column of the board. */

@@ -4,8 +4,10 @@ import type { BoardId, GroupId } from "../board/Board.js"
 import type { Rank } from "../values/Rank.js"
 import type { Timestamp } from "../values/Timestamp.js"
 
+/** Opaque text: one that no task has, whatever its form, is `NotFound`. */
 export const TaskId = Schema.String.pipe(Schema.brand("TaskId"))
 export type TaskId = typeof TaskId.Type
+/** Opaque text; looked up under its task, so another task's is `NotFound`. */
 export const SubtaskId = Schema.String.pipe(Schema.brand("SubtaskId"))
 export type SubtaskId = typeof SubtaskId.Type
 
@@ -40,6 +42,7 @@ export interface Task extends TaskSummary {
 /** A task with its place among the tasks of its board. */
 export type PlacedTask = Task & { readonly rank: Rank }
 
+/** What someone said to a task, kept as sent. It is never changed. */
 export interface Comment {
   readonly id: string
   readonly taskId: TaskId
@@ -50,6 +53,7 @@ export interface Comment {
   readonly createdAt: Timestamp
 }
 
+/** A step of a task: a name and whether it is done. */
 export interface Subtask {
   readonly id: SubtaskId
   readonly taskId: TaskId
@@ -58,6 +62,7 @@ export interface Subtask {
   readonly createdAt: Timestamp
 }
 
+/** Time that someone spent on a task. It is never changed. */
 export interface TimeEntry {
   readonly id: string
   readonly taskId: TaskId
@@ -78,7 +83,9 @@ export interface TaskDetails extends Task {
   readonly files: ReadonlyArray<never>
 }
 
+/** Of a task that is made without a status. */
 export const DEFAULT_STATUS = "pending"
+/** Of a task that is made without a priority. */
 export const DEFAULT_PRIORITY = "medium"
 
 /** The task as it is shown: its place stays inside. */

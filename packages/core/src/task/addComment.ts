@@ -10,6 +10,9 @@ import { type Comment, TaskId } from "./Task.js"
 import { findUsers, UserIds } from "./TaskInput.js"
 import { TaskRepository } from "./TaskRepository.js"
 
+/**
+ * Text of 1 to 65,535 characters, not only blanks, and the ids of users it mentions (default: none; each counts once).
+ */
 export const AddComment = Schema.Struct({ content: Content, mentions: optional(UserIds) })
 export type AddComment = typeof AddComment.Encoded
 

@@ -8,6 +8,7 @@ import { now } from "../values/Timestamp.js"
 import { type Subtask, SubtaskId, TaskId } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
 
+/** Name of 1 to 255 characters. */
 export const AddSubtask = Schema.Struct({ name: Name })
 export type AddSubtask = typeof AddSubtask.Encoded
 

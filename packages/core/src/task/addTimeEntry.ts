@@ -11,6 +11,7 @@ import { TaskRepository } from "./TaskRepository.js"
 
 const DURATION_RULE = "must be a finite number from 0"
 
+/** A finite number from 0 in the client's unit, and a description of at most 65,535 characters (default: none). */
 export const AddTimeEntry = Schema.Struct({
   duration: Schema.Number.annotations({ message: () => DURATION_RULE }).pipe(
     Schema.filter((value) => (Number.isFinite(value) && value >= 0) || DURATION_RULE, { jsonSchema: { minimum: 0 } })

@@ -13,6 +13,11 @@ import { DEFAULT_PRIORITY, DEFAULT_STATUS, type Task, TaskId } from "./Task.js"
 import { ColumnValuesInput, DueDate, findUnknownColumns, findUsers, mergeColumnValues, UserIds } from "./TaskInput.js"
 import { TaskRepository } from "./TaskRepository.js"
 
+/**
+ * All but board and name may be left out: the group is the board's first then, the status "pending", the priority
+ * "medium" and the rest empty. Labels have 1 to 50 characters, texts at most 65,535; assignees are ids of users and
+ * need not be members.
+ */
 export const CreateTask = Schema.Struct({
   boardId: Id,
   groupId: optional(Id),

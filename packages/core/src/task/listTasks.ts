@@ -6,6 +6,9 @@ import { listed, PageFields, toSlice } from "../values/Page.js"
 import { Id, optional } from "../values/Text.js"
 import { TaskRepository } from "./TaskRepository.js"
 
+/**
+ * The board, what to filter by (each exactly: `assignee` is a user id, `status` a label to the letter), and which page.
+ */
 export const ListTasks = Schema.Struct({
   boardId: Id,
   groupId: optional(Id),

@@ -11,6 +11,7 @@ import { now } from "../values/Timestamp.js"
 import { type PlacedTask, TaskId, withoutRank } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
 
+/** The group to move to, which has to be of the task's own board. */
 export const MoveTask = Schema.Struct({ groupId: Id })
 export type MoveTask = typeof MoveTask.Type
 

@@ -7,6 +7,7 @@ import { changed, Flag, Name } from "../values/Text.js"
 import { SubtaskId, type Subtask, TaskId } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
 
+/** Name of 1 to 255 characters, and whether it is done. An absent field stays; null is refused. */
 export const UpdateSubtask = Schema.Struct({ name: changed(Name), completed: changed(Flag) })
 export type UpdateSubtask = typeof UpdateSubtask.Encoded
 

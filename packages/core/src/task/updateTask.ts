@@ -14,6 +14,11 @@ import { type ColumnValues, type PlacedTask, TaskId, withoutRank } from "./Task.
 import { ColumnValuesInput, DueDate, findUnknownColumns, findUsers, mergeColumnValues, UserIds } from "./TaskInput.js"
 import { TaskRepository } from "./TaskRepository.js"
 
+/**
+ * The fields of a task, with the limits of `CreateTask`. An absent one stays; null clears description,
+ * assignees, due date and all custom values, and is refused for the others. `boardId` is there to be sent back
+ * unchanged.
+ */
 export const UpdateTask = Schema.Struct({
   name: changed(Name),
   description: cleared(Description),

@@ -20,6 +20,7 @@ export const PageFields = {
   page: Schema.optionalWith(wholeNumber(Number.MAX_SAFE_INTEGER, "must be an integer from 1"), { nullable: true }),
   limit: Schema.optionalWith(wholeNumber(MAX_LIMIT, `must be an integer from 1 to ${MAX_LIMIT}`), { nullable: true })
 }
+/** `PageFields` as an input of its own, for lists that take no filter. */
 export const PageInput = Schema.Struct(PageFields)
 export type PageInput = typeof PageInput.Encoded
 

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import type { UserId } from "../account/User.js"
 import type { Timestamp } from "../values/Timestamp.js"
 
+/** Opaque text: one that no workspace has, whatever its form, is `NotFound`. */
 export const WorkspaceId = Schema.String.pipe(Schema.brand("WorkspaceId"))
 export type WorkspaceId = typeof WorkspaceId.Type
 
@@ -18,5 +19,7 @@ export interface Workspace {
   readonly updatedAt: Timestamp
 }
 
+/** Of a workspace that is made without an icon. */
 export const DEFAULT_ICON = "📋"
+/** Of a workspace that is made without a color: indigo. */
 export const DEFAULT_WORKSPACE_COLOR = "#6366F1"

@@ -9,6 +9,10 @@ import { Name, optional } from "../values/Text.js"
 import { newWorkspace } from "./newWorkspace.js"
 import { WorkspaceRepository } from "./WorkspaceRepository.js"
 
+/**
+ * Name of 1 to 255 characters, icon of one emoji (default: `DEFAULT_ICON`), color as `#RRGGBB` (default:
+ * `DEFAULT_WORKSPACE_COLOR`).
+ */
 export const CreateWorkspace = Schema.Struct({ name: Name, icon: optional(Icon), color: optional(Color) })
 export type CreateWorkspace = typeof CreateWorkspace.Encoded
 

@@ -11,6 +11,7 @@ import { now } from "../values/Timestamp.js"
 import { WorkspaceId } from "./Workspace.js"
 import { WorkspaceRepository } from "./WorkspaceRepository.js"
 
+/** The fields of a workspace, with the limits of `CreateWorkspace`. An absent one stays; null is refused. */
 export const UpdateWorkspace = Schema.Struct({ name: changed(Name), icon: changed(Icon), color: changed(Color) })
 export type UpdateWorkspace = typeof UpdateWorkspace.Encoded
 
