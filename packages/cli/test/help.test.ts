@@ -52,6 +52,11 @@ describe("the help of a command", () => {
     expect(await run("help", "completions")).toEqual({ code, stderr, stdout })
   })
 
+  it("tells how large an Excel file may be", async () => {
+    const { stdout } = await run("import", "--help")
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain("- is standard input (XLSX: at most 64 MiB unzipped)")
+  })
+
   it("lists the commands below it", async () => {
     const { stdout } = await run("migrate", "-h")
     expect(stdout).toMatch(/\n\nCommands:\n  status  Show .*\n  up      Bring /)

@@ -1,4 +1,4 @@
-import { Command } from "@effect/cli"
+import { Args, Command } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { type BoardFile, openBoardFile } from "../boards/openBoardFile.js"
 import { findWorkspace } from "../boards/findWorkspace.js"
@@ -7,6 +7,7 @@ import { printReport } from "../boards/ImportReport.js"
 import { importOptions, type ImportWords } from "../boards/importOptions.js"
 import { importPlanned, openImported, planImported } from "../boards/importSheetFile.js"
 import { asExits } from "../boards/refusals.js"
+import { MAX_UNZIPPED } from "../spreadsheet/unpackXlsx.js"
 import { withApp } from "../terminal/withApp.js"
 
 const sheetWork = Effect.fnUntraced(function* (file: BoardFile, words: ImportWords) {
@@ -37,5 +38,8 @@ const run = (words: ImportWords) =>
     yield* finish
   }).pipe(Effect.scoped, asExits)
 
+// Appended to what is said of FILE.
+const file = importOptions.file.pipe(Args.withDescription(`(XLSX: at most ${MAX_UNZIPPED / 2 ** 20} MiB unzipped)`))
+
 /** `boardwright import FILE|-`. */
-export const importCommand = Command.make("import", importOptions, run)
+export const importCommand = Command.make("import", { ...importOptions, file }, run)
