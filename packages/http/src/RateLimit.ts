@@ -10,6 +10,10 @@ export interface RateLimits {
   readonly general: number
 }
 
+/**
+ * What the specification has: 5 for sign-in and what sends mail, 10 for mailed links, deletions, imports and
+ * invitations, 60 for all other requests.
+ */
 export const DEFAULT_RATE_LIMITS: RateLimits = { auth: 5, sensitive: 10, general: 60 }
 
 const WINDOW_MILLIS = 60_000

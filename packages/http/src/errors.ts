@@ -41,9 +41,16 @@ export const validationFailed = (
   body: message === null ? { error: "Validation failed", details } : { error: "Validation failed", message, details }
 })
 
+/** No token, or one that is not valid (any more). Names the scheme, as RFC 9110 (11.6.1) asks of a 401. */
 export const UNAUTHORIZED = plain(401, "Unauthorized", { "www-authenticate": "Bearer" })
+/** Nothing is at this path by this method; things that are missing are named: "Task not found". */
 export const ROUTE_NOT_FOUND = plain(404, "Not found")
+/** An unexpected failure: the cause is in the log alone, under the id in `X-Request-Id`. */
 export const INTERNAL_SERVER_ERROR = plain(500, "Internal server error")
+/**
+ * Past a rate limit: the one refusal without `details`, as the specification has it. `Retry-After` is added where it is
+ * sent.
+ */
 export const TOO_MANY_REQUESTS: Refusal = {
   status: 429,
   body: { error: "Too many requests", message: "Rate limit exceeded. Please try again later." }
