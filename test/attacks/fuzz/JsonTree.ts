@@ -21,6 +21,7 @@ export const treeOf = (value: unknown): JsonTree => {
   }
 }
 
+/** The tree as JSON text, or nearly: keys and leaves are written as they are. */
 export const write = (tree: JsonTree): string => {
   if (tree.kind === "leaf") return tree.text
   if (tree.kind === "list") return `[${tree.items.map(write).join(",")}]`
@@ -125,6 +126,7 @@ const key = fc.oneof(
 
 const at = fc.nat({ max: 40 })
 
+/** Any mutation; most often another value for a field, seldom one that is thousands of levels deep. */
 export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ at, how: fc.constant("remove" as const) }) },
   { weight: 8, arbitrary: fc.record({ at, how: fc.constant("replace" as const), by: odd }) },

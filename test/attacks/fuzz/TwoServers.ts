@@ -21,6 +21,7 @@ export interface NamedRequest {
   readonly chunked: boolean
 }
 
+/** An answer with its ids and tokens by name, and the times that the clock gave as "then". */
 export interface NamedAnswer {
   readonly status: number
   readonly text: string
@@ -88,6 +89,7 @@ export interface Pair extends Session {
   readonly exchange: (given: NamedRequest) => Promise<{ readonly status: number; readonly body: unknown }>
 }
 
+/** Two running servers. Each `pair` names ids anew, so that several may be at work at once. */
 export interface TwoServers {
   readonly pair: () => Pair
   readonly stop: () => Promise<void>
@@ -129,6 +131,7 @@ const pairOf = (agent: Agent, servers: ReadonlyArray<TestServer>): Pair => {
   }
 }
 
+/** Starts a server on SQLite and one on PostgreSQL, of the same build and without rate limits. */
 export const startTwoServers = async (): Promise<TwoServers> => {
   // Let go before the server does, which may end a connection while a request is on its way on it.
   const agent = new Agent({ keepAlive: true, timeout: 2_000 })

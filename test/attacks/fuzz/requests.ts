@@ -4,10 +4,12 @@ import { mutate, type Mutation, mutation, treeOf, write } from "./JsonTree.js"
 
 /** Who asks; `broken` sends a token that nobody was given. */
 const SENDERS = ["owner", "admin", "editor", "viewer", "invitee", "stranger", "nobody", "broken"] as const
+/** One of those who ask; their tokens and rights are the world's. */
 export type Sender = (typeof SENDERS)[number]
 
 /** How a body becomes bytes. */
 const ENCODINGS = ["utf8", "chunked", "bom", "utf16", "latin1", "cut", "gzip"] as const
+/** `utf8` and `chunked` are as it should be; `cut` is the first half, `latin1` ends in a byte that UTF-8 never has. */
 export type Encoding = (typeof ENCODINGS)[number]
 
 /** A request as it is sent, but for ids: `@task1` stands for that of the second of the tasks. */

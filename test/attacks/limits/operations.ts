@@ -16,6 +16,7 @@ const TIERS: Readonly<Record<string, Tier>> = {
   "GET /api/health": "none"
 }
 
+/** What a request counts in, the sensitive one divided by whom it counts for. */
 export type Tier = "auth" | "sensitive by address" | "sensitive by user" | "general" | "none"
 
 /** Requests a minute. */

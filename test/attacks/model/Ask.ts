@@ -25,11 +25,13 @@ export interface Told {
   readonly state?: State
 }
 
+/** What the specification says to a request; throws `Refused` where it says no. */
 export type Specified = (ask: Ask) => Told
 
 /** Stands for a text that the specification does not settle. */
 export const ANY_TEXT = "‹any text›"
 
+/** The answer of what has nothing to show: deletions, withdrawals. */
 export const done = (state: State): Told => ({ body: { success: true, message: ANY_TEXT }, state })
 
 /** `{success, <name>, data}`, for what the specification does not show. */

@@ -4,6 +4,7 @@ export interface User {
   readonly email: string
 }
 
+/** A workspace as it is shown. */
 export interface Workspace {
   readonly id: string
   readonly name: string
@@ -14,8 +15,10 @@ export interface Workspace {
   readonly updatedAt: string
 }
 
+/** Closed, from most rights to fewest. */
 export type Role = "admin" | "editor" | "viewer"
 
+/** A column as it is shown within its board. */
 export interface Column {
   readonly id: string
   readonly name: string
@@ -42,6 +45,7 @@ export interface Board {
   readonly updatedAt: string
 }
 
+/** An invitation as the inviting board sees it; a withdrawn one is gone. */
 export interface Invitation {
   readonly id: string
   readonly boardId: string

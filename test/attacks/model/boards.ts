@@ -21,12 +21,14 @@ import { type Board, type Column, replaced, withoutBoard } from "./State.js"
 
 const WHITE = { type: "solid", value: "#FFFFFF" }
 
+/** To the workspace's owner all, to others those shared with them; 403 where there are none. */
 export const listBoards: Specified = ({ by, query, state }) => {
   const { workspaceId } = readNew(query, { workspaceId: ID, page: PAGE, limit: LIMIT }, ["workspaceId"])
   const workspace = findWorkspace(state, workspaceId, by, "read")
   return { body: page("boards", boardsFor(state, workspace, by), query) }
 }
 
+/** Every standing reads the board, an invited one too. */
 export const getBoard: Specified = (ask) => {
   const board = findBoard(ask.state, idAt(ask, 0))
   allow(ask.state, board, ask.by, "read")
@@ -57,6 +59,7 @@ export const createBoard: Specified = ({ at, body, by, made, madeGroup, state })
   return { status: 201, body: { success: true, board }, state: { ...state, boards: [...state.boards, board] } }
 }
 
+/** Admins may. What changes nothing leaves `updatedAt`. */
 export const updateBoard: Specified = (ask) => {
   const patch = readPatch(
     ask.body,
@@ -70,12 +73,14 @@ export const updateBoard: Specified = (ask) => {
   return { body: { success: true, board }, state: { ...ask.state, boards: replaced(ask.state.boards, board) } }
 }
 
+/** Admins may; its tasks and invitations go with it. */
 export const deleteBoard: Specified = (ask) => {
   const board = findBoard(ask.state, idAt(ask, 0))
   allow(ask.state, board, ask.by, "manage")
   return done(withoutBoard(ask.state, board.id))
 }
 
+/** Editors may; it comes last, blue unless told otherwise. */
 export const addGroup: Specified = (ask) => {
   const { color = "#579BFC", name } = readNew(ask.body, { name: NAME, color: COLOR }, ["name"])
   const board = findBoard(ask.state, idAt(ask, 0))
@@ -85,6 +90,7 @@ export const addGroup: Specified = (ask) => {
   return { status: 201, body: enveloped("group", group), state: { ...ask.state, boards } }
 }
 
+/** Editors may; it comes last, visible and of no width. */
 export const addColumn: Specified = (ask) => {
   const rules = { name: NAME, type: LABEL, required: FLAG, description: TEXT }
   const { description = "", name, required = false, type } = readNew(ask.body, rules, ["name", "type"])
@@ -95,6 +101,7 @@ export const addColumn: Specified = (ask) => {
   return { status: 201, body: enveloped("column", column), state: { ...ask.state, boards } }
 }
 
+/** Editors may; a column of another board is missing. The board's own `updatedAt` stays. */
 export const updateColumn: Specified = (ask) => {
   const patch = readPatch(
     ask.body,

@@ -13,6 +13,7 @@ const readInvited = (body: Ask["body"]) => {
   return readNew(body, { userId: ID, email: ID, role: ROLE }, ["role"])
 }
 
+/** Admins may. A pending invitation gets the new role and 200; members and the owner are a 400. */
 export const invite: Specified = (ask) => {
   const { email, role, userId } = readInvited(ask.body)
   const board = findBoard(ask.state, idAt(ask, 0))
@@ -67,8 +68,10 @@ const answered = (
   }
 }
 
+/** The invited user may, while it is pending. */
 export const decline: Specified = (ask) => answered(ask, "declined")
 
+/** The invited user may, while it is pending; they become the last member. */
 export const accept: Specified = (ask) => {
   const { body, it, state } = answered(ask, "accepted")
   const board = findBoard(state, it.boardId)
@@ -76,6 +79,7 @@ export const accept: Specified = (ask) => {
   return { body, state: { ...state, boards: replaced(state.boards, { ...board, members }) } }
 }
 
+/** Admins may, while it is pending; it is gone then. */
 export const withdraw: Specified = (ask) => {
   const board = findBoard(ask.state, idAt(ask, 0))
   const invitation = found(
@@ -89,12 +93,14 @@ export const withdraw: Specified = (ask) => {
 
 const isPending = ({ status }: Invitation): boolean => status === "pending"
 
+/** Those pending, with the board's name. */
 export const listMine: Specified = ({ by, query, state }) => {
   const mine = state.invitations.filter((each) => each.userId === by && isPending(each))
   const named = mine.map((each) => ({ ...each, boardName: findBoard(state, each.boardId).name }))
   return { body: page("invitations", named, query) }
 }
 
+/** Those pending; for admins. A wrong page is refused before the board is looked for. */
 export const listOfBoard: Specified = (ask) => {
   page("invitations", [], ask.query)
   const board = findBoard(ask.state, idAt(ask, 0))
@@ -119,6 +125,7 @@ const withMembers = (state: State, board: Board, members: Board["members"]): Sta
   boards: replaced(state.boards, { ...board, members })
 })
 
+/** Admins may. The last admin stays one. */
 export const updateMember: Specified = (ask) => {
   const { role } = readPatch(ask.body, { role: ROLE })
   const { board, isLastAdmin, member: before } = findMember(ask)
@@ -128,6 +135,7 @@ export const updateMember: Specified = (ask) => {
   return { body: enveloped("member", member), state: withMembers(ask.state, board, members) }
 }
 
+/** Admins may. The last admin stays. */
 export const removeMember: Specified = (ask) => {
   const { board, isLastAdmin, member } = findMember(ask)
   if (isLastAdmin) refuseProblems(["userId"])

@@ -30,12 +30,14 @@ export const allow = (state: State, board: Board, by: string, right: Right): voi
   if (!MAY[right].includes(standingOn(state, board, by))) throw new Refused(403, "Forbidden")
 }
 
+/** Throws where there is none; whether one may see it is not asked here. */
 export const findBoard = (state: State, boardId: string): Board =>
   found(
     "Board",
     state.boards.find(({ id }) => id === boardId)
   )
 
+/** The task with its board, by which rights are told; throws where there is none. */
 export const findTask = (state: State, taskId: string): { readonly task: Task; readonly board: Board } => {
   const task = found(
     "Task",

@@ -74,6 +74,7 @@ const withTask = (state: State, task: Task, last: boolean): State => ({
   tasks: last ? [...without(state.tasks, task.id), task] : replaced(state.tasks, task)
 })
 
+/** Editors may. Another group moves it to the end; what changes nothing leaves `updatedAt`. */
 export const updateTask: Specified = (ask) => {
   const patch = Field.readPatch(ask.body, FIELDS, {
     description: "",
@@ -115,12 +116,14 @@ export const moveTask: Specified = (ask) => {
   return { body: enveloped("task", shown(task)), state: withTask(ask.state, task, true) }
 }
 
+/** Editors may; what is under it goes with it. */
 export const deleteTask: Specified = (ask) => {
   const { board, task } = findTask(ask.state, idAt(ask, 0))
   allow(ask.state, board, ask.by, "edit")
   return done({ ...ask.state, tasks: without(ask.state.tasks, task.id) })
 }
 
+/** Every standing reads it, with all that is under it. */
 export const getTask: Specified = (ask) => {
   const { board, task } = findTask(ask.state, idAt(ask, 0))
   allow(ask.state, board, ask.by, "read")
@@ -150,6 +153,7 @@ const childOf = (ask: Ask, right: "comment" | "edit"): Task => {
   return task
 }
 
+/** Viewers may; each mention counts once. */
 export const addComment: Specified = (ask) => {
   const { at: createdAt, by: userId } = ask
   const { content, mentions = [] } = Field.readNew(ask.body, { content: Field.CONTENT, mentions: Field.LIST }, [
@@ -163,6 +167,7 @@ export const addComment: Specified = (ask) => {
   return { status: 201, body: { success: true, comment }, state }
 }
 
+/** Editors may; it is open. */
 export const addSubtask: Specified = (ask) => {
   const { name } = Field.readNew(ask.body, { name: Field.NAME }, ["name"])
   const task = childOf(ask, "edit")
@@ -171,6 +176,7 @@ export const addSubtask: Specified = (ask) => {
   return { status: 201, body: enveloped("subtask", subtask), state }
 }
 
+/** Editors may; a subtask of another task is missing. */
 export const updateSubtask: Specified = (ask) => {
   const patch = Field.readPatch(ask.body, { name: Field.NAME, completed: Field.FLAG })
   const { board, task } = findTask(ask.state, idAt(ask, 0))
@@ -184,6 +190,7 @@ export const updateSubtask: Specified = (ask) => {
   return { body: enveloped("subtask", subtask), state }
 }
 
+/** Editors may; it is theirs. */
 export const addTimeEntry: Specified = (ask) => {
   const { at: createdAt, by: userId } = ask
   const rules = { duration: Field.AMOUNT, description: Field.TEXT }

@@ -6,6 +6,7 @@ import { replaced, type State, without, withoutBoard, type Workspace } from "./S
 
 const FIELDS = { name: NAME, icon: ICON, color: COLOR }
 
+/** Anyone may, and owns it. */
 export const createWorkspace: Specified = ({ at, body, by, made, state }) => {
   const { color = "#6366F1", icon = "📋", name } = readNew(body, FIELDS, ["name"])
   const workspace: Workspace = { id: made("workspace"), name, icon, color, ownerId: by, createdAt: at, updatedAt: at }
@@ -13,6 +14,7 @@ export const createWorkspace: Specified = ({ at, body, by, made, state }) => {
   return { status: 201, body: { success: true, workspace }, state: after }
 }
 
+/** The owner may. What changes nothing leaves `updatedAt`. */
 export const updateWorkspace: Specified = (ask) => {
   const patch = readPatch(ask.body, FIELDS)
   const before = findWorkspace(ask.state, idAt(ask, 0), ask.by, "own")
@@ -22,6 +24,7 @@ export const updateWorkspace: Specified = (ask) => {
   return { body: { success: true, workspace }, state }
 }
 
+/** The owner may; its boards and all on them go with it. */
 export const deleteWorkspace: Specified = (ask) => {
   const { id } = findWorkspace(ask.state, idAt(ask, 0), ask.by, "own")
   const boards = ask.state.boards.filter(({ workspaceId }) => workspaceId === id)
@@ -29,6 +32,7 @@ export const deleteWorkspace: Specified = (ask) => {
   return done({ ...emptied, workspaces: without(emptied.workspaces, id) })
 }
 
+/** For the owner, and whoever sees a board in it. */
 export const getWorkspace: Specified = (ask) => ({ body: findWorkspace(ask.state, idAt(ask, 0), ask.by, "read") })
 
 /** One's own first, then those that hold a board shared with oneself. */

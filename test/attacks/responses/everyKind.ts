@@ -54,8 +54,8 @@ const asker =
   }
 
 /**
- * One response of every kind that the server has, the last of them with its storage gone. Its limit for the general tier
- * has to be 15, and 3 for the others.
+ * One response of every kind that the server has, the last of them with its storage gone. A low limit for the auth tier
+ * brings the 429 soon, but two people have to sign up and in before; the other tiers may have their defaults.
  */
 export const everyKind = async (server: Standalone, origin: string | null = null): Promise<ReadonlyArray<Kind>> => {
   const ask = asker(server, origin)
