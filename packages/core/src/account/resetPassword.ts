@@ -9,7 +9,7 @@ import { EmailTokenRepository } from "./EmailTokenRepository.js"
 import { findEmailToken } from "./findEmailToken.js"
 import { NewPassword } from "./Password.js"
 
-/** The token of the mailed link (any text: a wrong one is `InvalidEmailToken`), a password of 8 characters to 72 bytes. */
+/** The token of the link (any text: a wrong one is `InvalidEmailToken`), and a password of 8 characters to 72 bytes. */
 export const ResetPassword = Schema.Struct({
   token: Schema.String.annotations({ message: () => "must be a string" }),
   password: NewPassword

@@ -13,7 +13,7 @@ import { storeImport, type TaskToStore } from "./storeImport.js"
 
 const decode = decodeInput(SheetImport)
 
-/** How a sheet is imported; by default it is stored, and nobody is told of the progress. A failure of `onRow` ends it. */
+/** How a sheet is imported; by default it is stored, and nobody is told of progress. A failure of `onRow` ends it. */
 export interface ImportSheetOptions<E = never> {
   /** Check only: no board is made, and the answer's board is null. */
   readonly dryRun?: boolean
