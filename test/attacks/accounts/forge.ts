@@ -9,12 +9,14 @@ export const claimsOf = ({ email, id }: { readonly email: string; readonly id: s
   const iat = Math.floor(Date.now() / 1000) - ago
   return { userId: id, email, ver: 0, iat, exp: iat + WEEK }
 }
+/** What a token of ours says. */
 export type Claims = ReturnType<typeof claimsOf>
 
 /** A part of a token: text is taken as the JSON that it is. */
-export const part = (value: unknown): string =>
+const part = (value: unknown): string =>
   Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url")
 
+/** How a token is signed, where that is not as the server does. */
 export interface Signing {
   readonly secret?: string
   /** Of the HMAC, whatever the header says. */
@@ -30,7 +32,7 @@ export const forge = (claims: unknown, { digest = "sha256", header = {}, secret 
 }
 
 /** A token that nobody signed. */
-export const unsigned = (claims: unknown, alg: unknown, end = "."): string =>
+const unsigned = (claims: unknown, alg: unknown, end = "."): string =>
   `${part({ alg, typ: "JWT" })}.${part(claims)}${end}`
 
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 })

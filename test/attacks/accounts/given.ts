@@ -34,6 +34,7 @@ export const verificationToken = async (server: TestServer, email: string): Prom
 export const reset = (server: TestServer, token: unknown, password: unknown = "another password") =>
   as(server, null).post("/api/auth/reset-password", { token, password })
 
+/** Signs in with what is offered as an address and a password. */
 export const signIn = (server: TestServer, email: unknown, password: unknown) =>
   as(server, null).post("/api/auth/signin", { email, password })
 
