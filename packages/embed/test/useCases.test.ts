@@ -108,6 +108,14 @@ const CALLS: Calls = {
     list: async ({ actor, board, workspace }) =>
       expect((await hub.boards.list(actor, { workspaceId: workspace.id })).items).toMatchObject([{ id: board.id }]),
     get: async ({ actor, board }) => expect(await hub.boards.get(actor, board.id)).toEqual(board),
+    find: async ({ actor, workspace }) => {
+      const name = `Board of ${workspace.id}`
+      const first = await hub.boards.create(actor, { name, workspaceId: workspace.id })
+      expect(await hub.boards.find(actor, name)).toEqual(first)
+      const second = await hub.boards.create(actor, { name, workspaceId: workspace.id })
+      const details = { name, ids: [first.id, second.id], total: 2 }
+      await expect(hub.boards.find(actor, name)).rejects.toMatchObject({ code: "BoardAmbiguous", details })
+    },
     create: async ({ board }) => expect(board).toMatchObject({ members: [{ userId: ada.id, role: "admin" }] }),
     import: async ({ actor, workspace }) => {
       const columnMappings = [{ index: 0, name: "Task", type: "text", isFirstColumn: true }]

@@ -6,7 +6,7 @@ import { boardGroups } from "./boardGroups.js"
 import { boardMembers } from "./boardMembers.js"
 import { listOf } from "./columns.js"
 import { Database } from "./Database.js"
-import { boardsSeenBy } from "./boardsSeenBy.js"
+import { boardsOpenTo, boardsSeenBy } from "./boardsSeenBy.js"
 import { gathered } from "./gathered.js"
 import { insertOne } from "./insert.js"
 import { paged } from "./paged.js"
@@ -16,6 +16,8 @@ import { byColumn, columns, command, forUpdate, query, queryOne, returning } fro
 const id = { id: BOARD.id }
 const inWorkspace = { workspaceId: BOARD.workspaceId }
 const seen = { ...inWorkspace, userId: MEMBER.userId }
+const named = { name: BOARD.name }
+const namedSeen = { ...named, userId: MEMBER.userId }
 
 const DETAILS = { ...BOARD, groups: listOf(GROUP), columns: listOf(COLUMN), members: listOf(MEMBER) }
 
@@ -64,6 +66,30 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`select count(*) as "total" from boardwright_board
       where workspace_id = ${p.workspaceId} and id in ${boardsSeenBy(sql, p.userId)}`
   })
+  const listNamed = query(db, "BoardRepository.listNamed", {
+    given: { ...named, ...SLICE },
+    result: DETAILS,
+    text: (sql, p) => sql`select ${details(sql)} from boardwright_board b where b.name = ${p.name}
+      order by b.created_at, b.id limit ${p.limit} offset ${p.offset}`
+  })
+  const listNamedSeen = query(db, "BoardRepository.listNamed", {
+    given: { ...namedSeen, ...SLICE },
+    result: DETAILS,
+    text: (sql, p) => sql`select ${details(sql)} from boardwright_board b
+      where b.name = ${p.name} and b.id in ${boardsOpenTo(sql, p.userId)}
+      order by b.created_at, b.id limit ${p.limit} offset ${p.offset}`
+  })
+  const totalNamed = query(db, "BoardRepository.listNamed", {
+    given: named,
+    result: TOTAL,
+    text: (sql, p) => sql`select count(*) as "total" from boardwright_board where name = ${p.name}`
+  })
+  const totalNamedSeen = query(db, "BoardRepository.listNamed", {
+    given: namedSeen,
+    result: TOTAL,
+    text: (sql, p) => sql`select count(*) as "total" from boardwright_board
+      where name = ${p.name} and id in ${boardsOpenTo(sql, p.userId)}`
+  })
   const replace = command(db, "BoardRepository.replace", {
     given: BOARD,
     text: (sql, p) =>
@@ -85,6 +111,12 @@ const make = Effect.map(Database, (db) => {
       return userId === null
         ? paged(slice, list({ workspaceId, ...part }), total({ workspaceId }))
         : paged(slice, listSeen({ workspaceId, userId, ...part }), totalSeen({ workspaceId, userId }))
+    },
+    listNamed: (name, userId, slice) => {
+      const part = { limit: slice.limit, offset: slice.offset }
+      return userId === null
+        ? paged(slice, listNamed({ name, ...part }), totalNamed({ name }))
+        : paged(slice, listNamedSeen({ name, userId, ...part }), totalNamedSeen({ name, userId }))
     },
     replace: (board) => replace(board),
     remove: (id) => Effect.map(remove({ id }), (rows) => rows.length === 1),

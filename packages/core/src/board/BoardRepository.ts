@@ -27,6 +27,15 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
       visibleTo: UserId | null,
       slice: Slice
     ) => Effect.Effect<Page<BoardDetails>, StorageUnavailable>
+    /**
+     * The boards of exactly this name, in order of creation (ties by id). With a user, only those in a workspace of the
+     * user's own and those of which the user is a member or has a pending invitation; with null, everybody's.
+     */
+    readonly listNamed: (
+      name: string,
+      visibleTo: UserId | null,
+      slice: Slice
+    ) => Effect.Effect<Page<BoardDetails>, StorageUnavailable>
     /** Writes every field of the board but its id and workspace. */
     readonly replace: (board: Board) => Effect.Effect<void, StorageUnavailable>
     /** Removes the board and everything on it. False when there is none. */

@@ -3,6 +3,7 @@ import { Cause, Option, Predicate } from "effect"
 /** What went wrong, for a program to decide on. `Unexpected` is a bug or a broken adapter. */
 export type BoardwrightErrorCode =
   | "AccountDisabled"
+  | "BoardAmbiguous"
   | "CaptchaUnavailable"
   | "Closed"
   | "EmailNotVerified"
@@ -21,6 +22,7 @@ export type BoardwrightErrorCode =
 
 const MESSAGES: Record<BoardwrightErrorCode, string> = {
   AccountDisabled: "The account is disabled",
+  BoardAmbiguous: "Several boards have this name",
   CaptchaUnavailable: "The CAPTCHA service cannot be asked",
   Closed: "This Boardwright is closed",
   EmailNotVerified: "The email address is not verified",

@@ -24,6 +24,7 @@ import { removeMember } from "../board/removeMember.js"
 import { updateMember } from "../board/updateMember.js"
 import { createBoard } from "../board/createBoard.js"
 import { deleteBoard } from "../board/deleteBoard.js"
+import { findBoard } from "../board/findBoard.js"
 import { getBoard } from "../board/getBoard.js"
 import { inviteMember } from "../board/inviteMember.js"
 import { listBoards } from "../board/listBoards.js"
@@ -86,6 +87,7 @@ export const useCases = {
   boards: {
     list: acting<typeof listBoards>(listBoards),
     get: acting<typeof getBoard>(getBoard),
+    find: acting<typeof findBoard>(findBoard),
     create: acting<typeof createBoard>(createBoard),
     import: acting<typeof importBoard>(importBoard),
     export: acting<typeof exportIterable>(exportIterable),

@@ -6,6 +6,7 @@ import { givenAccount, givenBoard, givenTask, givenWorkspace } from "../given.js
 import { columnTests } from "./boardColumns.js"
 import { groupTests } from "./boardGroups.js"
 import { memberTests } from "./boardMembers.js"
+import { boardNameTests } from "./boardNames.js"
 import type { BoardNeeds } from "./BoardNeeds.js"
 import { cascades } from "./cascades.js"
 import { contract, type Suite } from "./Suite.js"
@@ -175,6 +176,7 @@ export const boardRepositorySuite: Suite<BoardNeeds> = (it) => {
     })
   )
 
+  boardNameTests(it)
   groupTests(it)
   columnTests(it)
   memberTests(it)

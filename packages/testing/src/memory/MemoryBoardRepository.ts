@@ -1,4 +1,4 @@
-import { type Account, Board, type Workspace } from "@boardwright/core"
+import { type Account, Board, type Values } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
 import { boardDetails, columnsOf, groupsOf, membersOf, toColumn, toGroup } from "./boardDetails.js"
 import { withoutBoard } from "./cascade.js"
@@ -21,16 +21,17 @@ const insert = (state: MemoryState, board: Board.Board): MemoryState => {
   return { ...state, boards: insertAll(state.boards, [board]) }
 }
 
-const visibleBoards = (
+const pageWhere = (
   state: MemoryState,
-  workspace: Workspace.WorkspaceId,
-  userId: Account.UserId | null
-): ReadonlyArray<Board.Board> =>
-  byCreation(
-    [...state.boards.values()].filter(
-      ({ id, workspaceId }) => workspaceId === workspace && (userId === null || isVisibleTo(state, id, userId))
-    )
-  )
+  isListed: (board: Board.Board) => boolean,
+  slice: Values.Slice
+): Values.Page<Board.BoardDetails> => {
+  const { items, total } = pageOf(byCreation([...state.boards.values()].filter(isListed)), slice)
+  return { items: items.map(boardDetails(state)), total }
+}
+
+const isInWorkspaceOf = (state: MemoryState, { workspaceId }: Board.Board, userId: Account.UserId): boolean =>
+  state.workspaces.get(workspaceId)?.ownerId === userId
 
 const insertGroup = (state: MemoryState, boardId: Board.BoardId, group: Board.Placed<Board.Group>): MemoryState => {
   requireParent(state.boards, boardId, "board")
@@ -88,8 +89,14 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
     lock: (id) => store.read(({ boards }) => Option.fromNullable(boards.get(id))),
     list: (workspaceId, visibleTo, slice) =>
       store.read((state) => {
-        const { items, total } = pageOf(visibleBoards(state, workspaceId, visibleTo), slice)
-        return { items: items.map(boardDetails(state)), total }
+        const isSeen = ({ id }: Board.Board) => visibleTo === null || isVisibleTo(state, id, visibleTo)
+        return pageWhere(state, (board) => board.workspaceId === workspaceId && isSeen(board), slice)
+      }),
+    listNamed: (name, visibleTo, slice) =>
+      store.read((state) => {
+        const isSeen = (board: Board.Board) =>
+          visibleTo === null || isInWorkspaceOf(state, board, visibleTo) || isVisibleTo(state, board.id, visibleTo)
+        return pageWhere(state, (board) => board.name === name && isSeen(board), slice)
       }),
     replace: (board) =>
       MemoryStore.update(store, (state) => ({
