@@ -8,14 +8,19 @@ export interface Seen {
   readonly body: string
 }
 
-/** What no answer may hold: SQL and its errors, a stack, a path of the server's machine. */
-const INSIDES = [
-  /\b(select\b.{1,200}\bfrom|insert into|delete from|update boardwright|boardwright_\w|SQLITE_|SqlError|DatabaseError)/i,
-  /no such table|no such column|relation "|syntax error|ECONNREFUSED|ENOENT/i,
-  /\n\s+at |\\n\s+at |\.[cm]?[jt]s:\d+/,
-  /node_modules|\/packages\/|\/work\/|\/tmp\/|\/home\/|\/root\//,
-  /\$2[aby]\$\d\d\$/
-]
+/** A statement, or a hash of a password: on no account. */
+const SQL = /\b(select\b.{1,200}\bfrom\b|insert into|delete from|update boardwright|(alter|create) table)/i
+const HASH = /\$2[aby]\$\d\d\$/
+/** What comes with the stack of a failure. */
+export const STACK = /\n\s+at |\\n\s+at |\.[cm]?[jt]s:\d+/
+export const PATH = /node_modules|\/packages\/|\/work\/|\/tmp\/|\/home\/|\/root\//
+/** How a database names itself, its tables and what is wrong. */
+const DATABASE =
+  /boardwright_\w|SQLITE_|SqlError|DatabaseError|no such table|no such column|relation "|syntax error|ECONNREFUSED|ENOENT/i
+
+/** Which of the server's insides a text holds: statements, hashes, stacks, paths of its machine; but for some. */
+export const insidesIn = (text: string, but: ReadonlyArray<RegExp> = []): ReadonlyArray<string> =>
+  [SQL, HASH, STACK, PATH].filter((each) => !but.includes(each) && each.test(text)).map(String)
 
 /** Sends requests and keeps every answer. */
 export class Witness {
@@ -62,7 +67,7 @@ export class Witness {
       const secrets = Object.entries(planted).flatMap(([name, secret]) => (said.includes(secret) ? [name] : []))
       // Pages and the OpenAPI document are texts of ours, the same for everyone.
       const isOurs = said.includes("text/html") || request.endsWith("openapi.json")
-      const insides = isOurs ? [] : INSIDES.filter((each) => each.test(said)).map(String)
+      const insides = isOurs ? [] : [...insidesIn(said), ...(DATABASE.test(said) ? [String(DATABASE)] : [])]
       return [...secrets, ...insides].map((what) => `${what} in ${status} of ${request}: ${said.slice(0, 300)}`)
     })
   }

@@ -8,7 +8,7 @@ import { type PostgresServer, startPostgres } from "../../support/postgres/start
 import { linkIn, type Standalone, standaloneServers, UNLIMITED } from "../../support/standalone.js"
 import { OPERATIONS } from "../limits/operations.js"
 import { OutsideServices } from "./OutsideServices.js"
-import { Witness } from "./Witness.js"
+import { insidesIn, PATH, STACK, Witness } from "./Witness.js"
 
 const servers = standaloneServers()
 vi.setConfig({ testTimeout: 120_000 })
@@ -69,6 +69,25 @@ const postgres = async (): Promise<Beside> => {
   }
 }
 
+/** Lines whose cause is told with its stack, on purpose and in a field of its own: nobody expected the failure. */
+const TOLD_WITH_CAUSE = new Set([
+  "unexpected failure",
+  "mail delivery failed, will be tried again",
+  "old rate counts were not removed, will be tried again"
+])
+
+/** What a log of JSON lines tells of the server's insides, but for such causes and for the operator's own folder. */
+const insidesOfLog = (log: string, { dataDir }: Standalone): ReadonlyArray<string> =>
+  log.split("\n").flatMap((line) => {
+    if (line === "") return []
+    const { cause = "", ...rest } = JSON.parse(line.replaceAll(dataDir, "DATA_DIR"))
+    const told = [
+      ...insidesIn(JSON.stringify(rest)),
+      ...insidesIn(String(cause), TOLD_WITH_CAUSE.has(rest.message) ? [STACK, PATH] : [])
+    ]
+    return told.map((what) => `${what} in ${line}`)
+  })
+
 const captchaToken = "human"
 const bodyOf = (person: number, fields: object = {}) =>
   JSON.stringify({
@@ -80,7 +99,7 @@ describe.each([
   ["SQLite", sqlite],
   ["PostgreSQL", postgres]
 ])("on %s", (name, open) => {
-  it("no secret, token or hash is in any answer or the log, and no path, SQL or stack in any answer", async () => {
+  it("no secret, token, hash, path, SQL or stack is in any answer or the log, but for the stack of a logged failure", async () => {
     outside.fails = false
     const beside = await open()
     const server = await servers.start(name, {
@@ -191,7 +210,7 @@ describe.each([
     expect(log).toContain('"logLevel":"ERROR"')
     const inLog = { ...planted, WRONG_FIELD, CONTENT }
     expect(Object.entries(inLog).flatMap(([what, secret]) => (log.includes(secret) ? [what] : []))).toEqual([])
-    expect(log).not.toMatch(/\$2[aby]\$\d\d\$/)
+    expect(insidesOfLog(log, server)).toEqual([])
     expect(witness.told(planted)).toEqual([])
     const refusals = witness.seen.filter(({ status }) => status >= 400)
     expect(refusals.filter(({ body }) => body.includes(WRONG_FIELD) || body.includes(CONTENT))).toEqual([])
