@@ -41,7 +41,7 @@ describe("findBoard", () => {
       const given = (at: number) =>
         Effect.map(givenBoard({ name: "Spring", workspace, createdAt: afterNoon(at) }), ({ board }) => board.id)
       const ids = yield* Effect.forEach(Array.from({ length: 21 }).keys(), given)
-      const told = { _tag: "BoardAmbiguous", name: "Spring", ids: ids.slice(0, 20), total: 21 }
+      const told = { _tag: "BoardAmbiguous", name: "Spring", ids: ids.slice(0, 20), total: 21 } as const
       assert.deepInclude(yield* Effect.flip(as(workspace.ownerId)(Board.findBoard("Spring"))), told)
       const { board, workspace: theirs } = yield* givenBoard({ name: "Spring", createdAt: afterNoon(99) })
       assert.deepInclude(yield* Effect.flip(asOperator(Board.findBoard("Spring"))), { ...told, total: 22 })
