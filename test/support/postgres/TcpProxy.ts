@@ -11,7 +11,9 @@ export class TcpProxy {
   readonly #pairs = new Set<Pair>()
   #hangs = false
   #fatal = { text: "", times: 0 }
+  #last = { message: Infinity, isAnswered: false, reached: () => {} }
   #cuts = 0
+  #messages = 0
 
   private constructor(
     private readonly listener: Server,
@@ -41,6 +43,11 @@ export class TcpProxy {
     return this.#cuts
   }
 
+  /** How many messages clients have sent: pieces of a stream, and so statements where each waits for its answer. */
+  get messages(): number {
+    return this.#messages
+  }
+
   /** How many connections there are. */
   get connections(): number {
     return this.#pairs.size
@@ -66,6 +73,11 @@ export class TcpProxy {
     this.#fatal = { text, times }
   }
 
+  /** Keeps back the clients' n-th message, or lets it through and keeps back its answer, and tells that this was reached. */
+  endAt(message: number, what: "message" | "answer", reached: () => void): void {
+    this.#last = { message, isAnswered: what === "answer", reached }
+  }
+
   /** Closes everything. */
   async close(): Promise<void> {
     for (const pair of this.#pairs) this.#cut(pair)
@@ -77,8 +89,13 @@ export class TcpProxy {
     const server = connect(this.to, "127.0.0.1")
     const pair = { client, server }
     let answerIsFatal = false
+    let answerIsLast = false
     this.#pairs.add(pair)
     client.on("data", (sent) => {
+      this.#messages += 1
+      const isLast = this.#messages === this.#last.message
+      if (isLast && !this.#last.isAnswered) return this.#last.reached()
+      answerIsLast = isLast
       if (this.#fatal.times > 0 && sent.includes(this.#fatal.text)) {
         this.#fatal.times -= 1
         answerIsFatal = true
@@ -86,7 +103,8 @@ export class TcpProxy {
       server.write(sent)
     })
     server.on("data", (answer) => {
-      if (answerIsFatal) {
+      if (answerIsLast) this.#last.reached()
+      else if (answerIsFatal) {
         this.#cuts += 1
         this.#cut(pair)
       } else client.write(answer)
