@@ -2,7 +2,7 @@ import { Ports } from "@boardwright/core"
 import { Deferred, Effect, Exit, FiberId } from "effect"
 import type { Connection } from "./Connection.js"
 import type { Prepared } from "./prepared.js"
-import { whileBusy } from "./waiting.js"
+import { attempt, whileBusy } from "./waiting.js"
 
 const MOST_MEMBERS = 64
 const LONGEST_MILLIS = 20
@@ -37,16 +37,11 @@ export class Group {
 
   /** Begins a group, trying until the deadline while another process writes. */
   static begin(connection: Connection, deadline: number, pausing: (millis: number) => Effect.Effect<void>) {
-    const begin = Effect.try({
-      try: () => {
-        connection.begin()
-        return new Group(connection)
-      },
-      catch: (error) => {
-        // A connection that was left inside a transaction is clean again for the next.
-        rollBack(connection)
-        return error
-      }
+    const begin = attempt(() => {
+      // A connection that was left inside a transaction is clean again for the next.
+      rollBack(connection)
+      connection.begin()
+      return new Group(connection)
     })
     return whileBusy(begin, deadline, pausing)
   }

@@ -6,7 +6,7 @@ import { fault } from "./faults.js"
 import { Group } from "./Group.js"
 import { prepared } from "./prepared.js"
 import { type Restore, Turn } from "./Turn.js"
-import { deadlineIn, oneTurnOfTheLoop, pause } from "./waiting.js"
+import { attempt, deadlineIn, oneTurnOfTheLoop, pause } from "./waiting.js"
 
 /** A transaction that runs. Once a statement of it failed it takes no more. */
 export interface Transaction {
@@ -55,8 +55,9 @@ export class Writer {
       },
       alone: (parameters) =>
         this.#between(
-          Effect.catchAll(Effect.try({ try: () => statement(parameters), catch: (error) => error }), (error) =>
-            fault(operation, error)
+          Effect.catchAll(
+            attempt(() => statement(parameters)),
+            (error) => fault(operation, error)
           )
         )
     }

@@ -1,17 +1,14 @@
 import { migrate } from "@boardwright/sql"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
-import { SqlError } from "@effect/sql/SqlError"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import type Sqlite from "better-sqlite3"
 import { Effect, Exit, Stream } from "effect"
 import { prepared } from "./prepared.js"
-import { deadlineIn, whileBusy } from "./waiting.js"
+import { attempt, deadlineIn, whileBusy } from "./waiting.js"
 
 /** The connection as @effect/sql takes one. */
 const connectionOf = (db: Sqlite.Database): Connection => {
-  const attempt = <A>(work: () => A) =>
-    Effect.try({ try: work, catch: (cause) => new SqlError({ cause, message: "A statement failed" }) })
   const execute: Connection["execute"] = (text, parameters, transformRows) =>
     Effect.map(
       attempt(() => prepared(db, text)(parameters) as ReadonlyArray<object>),

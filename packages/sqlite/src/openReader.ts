@@ -3,7 +3,7 @@ import Sqlite from "better-sqlite3"
 import { Effect, type Scope } from "effect"
 import { fault, isBusy } from "./faults.js"
 import { prepared } from "./prepared.js"
-import { deadlineIn, whileBusy } from "./waiting.js"
+import { attempt, deadlineIn, whileBusy } from "./waiting.js"
 
 /**
  * Opens a connection for reads beside the one that writes. It sees what is committed, never waits for the writer and
@@ -24,8 +24,8 @@ export const openReader = (
           return Effect.succeed(read(parameters))
         } catch (error) {
           if (!isBusy(error)) return fault(operation, error)
-          const attempt = Effect.try({ try: () => read(parameters), catch: (cause) => cause })
-          return Effect.catchAll(whileBusy(attempt, deadlineIn(patienceMillis)), (last) => fault(operation, last))
+          const again = attempt(() => read(parameters))
+          return Effect.catchAll(whileBusy(again, deadlineIn(patienceMillis)), (last) => fault(operation, last))
         }
       }
     })

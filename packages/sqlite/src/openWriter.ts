@@ -4,13 +4,13 @@ import { Connection } from "./Connection.js"
 import { migrateAlone } from "./migrateAlone.js"
 import { notUsable } from "./notUsable.js"
 import { sameFile } from "./sameFile.js"
-import { deadlineIn, whileBusy } from "./waiting.js"
+import { attempt, deadlineIn, whileBusy } from "./waiting.js"
 import { Writer } from "./Writer.js"
 
 const prepareFile = Effect.fnUntraced(function* ({ db }: Connection, filename: string, patienceMillis: number) {
   const pragma = (text: string) =>
     whileBusy(
-      Effect.try({ try: () => db.pragma(text, { simple: true }), catch: (error) => error }),
+      attempt(() => db.pragma(text, { simple: true })),
       deadlineIn(patienceMillis)
     )
   if ((yield* pragma("quick_check(1)")) !== "ok") {
@@ -23,7 +23,7 @@ const prepareFile = Effect.fnUntraced(function* ({ db }: Connection, filename: s
 
 const open = Effect.fnUntraced(function* (filename: string, patienceMillis: number) {
   const connection = yield* Effect.acquireRelease(
-    Effect.try({ try: () => new Connection(filename), catch: (error) => error }),
+    Effect.sync(() => new Connection(filename)),
     ({ db }) => Effect.sync(() => db.close())
   )
   yield* prepareFile(connection, filename, patienceMillis)
@@ -45,7 +45,7 @@ export const openWriter = (
         Effect.zipRight(
           writer.settle,
           // What another connection still reads stays in the log, and the next start takes it from there.
-          Effect.ignore(Effect.try(() => writer.connection.db.pragma("wal_checkpoint(truncate)")))
+          Effect.ignore(attempt(() => writer.connection.db.pragma("wal_checkpoint(truncate)")))
         )
       )
     ),

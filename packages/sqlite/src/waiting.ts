@@ -1,3 +1,4 @@
+import { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { isBusy } from "./faults.js"
 
@@ -15,6 +16,10 @@ export const oneTurnOfTheLoop: Effect.Effect<void> = Effect.async((resume) => {
   const immediate = setImmediate(() => resume(Effect.void))
   return Effect.sync(() => clearImmediate(immediate))
 })
+
+/** What SQLite does, and its error as a failure. */
+export const attempt = <A>(run: () => A): Effect.Effect<A, SqlError> =>
+  Effect.try({ try: run, catch: (cause) => new SqlError({ cause }) })
 
 /** The end of a wait that begins now, by `performance.now`. */
 export const deadlineIn = (millis: number): number => performance.now() + millis
