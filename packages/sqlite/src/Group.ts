@@ -1,5 +1,5 @@
 import { Ports } from "@boardwright/core"
-import { Deferred, Effect, Exit, FiberId } from "effect"
+import { Deferred, type Effect, Exit, FiberId } from "effect"
 import type { Connection } from "./Connection.js"
 import type { Prepared } from "./prepared.js"
 import { attempt, whileBusy } from "./waiting.js"
