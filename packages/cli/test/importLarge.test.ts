@@ -1,15 +1,16 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Board } from "@boardwright/core"
-import Database from "better-sqlite3"
-import { describe, expect, it, vi } from "vitest"
-import { runCommand } from "../../../test/support/childServer.js"
-import { largeSheet } from "./boards/largeSheet.js"
-import { aWorkspaceOf, testDatabases } from "./boards/database.js"
+import { beforeAll, describe, expect, it } from "vitest"
+import { type Child, runCommand } from "../../../test/support/childServer.js"
+import { aWorkspaceOf, testDatabases, testFolder } from "./boards/database.js"
+import { largeLines, largeSheet } from "./boards/largeSheet.js"
 
 const ROWS = 200_000
 
 const databases = testDatabases()
+const folder = testFolder()
+const fileOf = (name: string): string => join(folder, name)
 
 const mibOf = (pid: number | undefined): number => {
   try {
@@ -21,53 +22,37 @@ const mibOf = (pid: number | undefined): number => {
   }
 }
 
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+/** How a command ended, and the most memory that it had. */
+const measured = async (child: Child) => {
+  let peak = 0
+  const look = setInterval(() => (peak = Math.max(peak, mibOf(child.process.pid))), 50)
+  const code = await child.ended
+  clearInterval(look)
+  return { code, peak }
+}
 
-describe(`a spreadsheet of ${ROWS} rows of ten cells`, { timeout: 240_000 }, () => {
-  it("is imported in less than 300 MB", async () => {
-    const { environment, folder, run } = await databases.sqlite("memory")
-    const { workspaceId } = await run(aWorkspaceOf("ada@example.com"))
-    writeFileSync(join(folder, "large.csv"), largeSheet(ROWS))
+beforeAll(() => {
+  writeFileSync(fileOf("large.csv"), largeSheet(ROWS))
+  writeFileSync(fileOf("large.ndjson"), largeLines(ROWS))
+})
+
+describe.each([
+  ["SQLite", databases.sqlite, "large.csv", "a file"],
+  ["SQLite", databases.sqlite, "large.ndjson", "standard input"],
+  ["PostgreSQL", databases.postgres, "large.csv", "a file"]
+])(`${ROWS} rows of ten cells on %s`, { timeout: 240_000 }, (kind, make, name, source) => {
+  it(`are imported in less than 300 MB: ${name}, from ${source}`, async () => {
+    const database = await make(`${kind} ${name}`)
+    const { workspaceId } = await database.run(aWorkspaceOf("ada@example.com"))
+    const [file, input] = source === "a file" ? [fileOf(name)] : ["-", readFileSync(fileOf(name))]
     const began = performance.now()
-    const child = runCommand(["import", "large.csv"], environment, folder)
-    let peak = 0
-    const look = setInterval(() => (peak = Math.max(peak, mibOf(child.process.pid))), 50)
-    const code = await child.ended
-    clearInterval(look)
+    const child = runCommand(["import", file, "--board", "Large"], database.environment, database.folder, input)
+    const { code, peak } = await measured(child)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    process.stdout.write(`${ROWS} rows: ${seconds} s, at most ${peak.toFixed(0)} MiB\n`)
+    process.stdout.write(`${ROWS} rows, ${kind}, ${name} from ${source}: ${seconds} s, ${peak.toFixed(0)} MiB\n`)
     expect([code, child.stderr()]).toEqual([0, expect.stringContaining(`: ${ROWS} tasks, 0 warnings\n`)])
-    const { total } = await run(Board.listBoards({ workspaceId }))
-    expect(total).toBe(1)
+    expect((await database.run(Board.listBoards({ workspaceId }))).total).toBe(1)
     expect(peak).toBeGreaterThan(50)
     expect(peak).toBeLessThan(300)
-  })
-
-  it("leaves nothing when its import is killed while it is written", async () => {
-    const { environment, folder, run } = await databases.sqlite("killed")
-    const { workspaceId } = await run(aWorkspaceOf("ada@example.com"))
-    writeFileSync(join(folder, "large.csv"), largeSheet(ROWS))
-    const child = runCommand(["import", "large.csv"], environment, folder)
-    const file = join(folder, "boardwright.db")
-    await vi.waitFor(() => expect(sizeOf(`${file}-wal`)).toBeGreaterThan(8 << 20), { timeout: 120_000, interval: 5 })
-    child.process.kill("SIGKILL")
-    expect([await child.ended, child.stdout()]).toEqual(["SIGKILL", ""])
-    const database = new Database(file)
-    expect(database.pragma("integrity_check")).toEqual([{ integrity_check: "ok" }])
-    expect(database.prepare("select count(*) as count from boardwright_task").get()).toEqual({ count: 0 })
-    database.close()
-    expect((await run(Board.listBoards({ workspaceId }))).total).toBe(0)
-  })
-
-  it("leaves nothing when it is told to stop", async () => {
-    const { environment, folder, run } = await databases.sqlite("stopped")
-    const { workspaceId } = await run(aWorkspaceOf("ada@example.com"))
-    writeFileSync(join(folder, "large.csv"), largeSheet(60_000))
-    const child = runCommand(["import", "large.csv"], environment, folder)
-    const wal = join(folder, "boardwright.db-wal")
-    await vi.waitFor(() => expect(sizeOf(wal)).toBeGreaterThan(8 << 20), { timeout: 120_000, interval: 5 })
-    child.process.kill("SIGINT")
-    expect([await child.ended, child.stdout()]).toEqual([130, ""])
-    expect((await run(Board.listBoards({ workspaceId }))).total).toBe(0)
   })
 })

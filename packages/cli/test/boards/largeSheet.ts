@@ -13,3 +13,10 @@ const HEADERS = ["Aufgabe", "Gruppe", "Status", "Priorität", "Fällig am", "Zus
 /** A spreadsheet of so many rows of ten cells, as German Excel writes CSV. */
 export const largeSheet = (rows: number): string =>
   [HEADERS, ...Array.from({ length: rows }, (_, n) => cells(n))].map((row) => `${row.join(";")}\r\n`).join("")
+
+/** The same rows as lines of JSON. */
+export const largeLines = (rows: number): string =>
+  Array.from({ length: rows }, (_, n) => {
+    const row = cells(n)
+    return `${JSON.stringify(Object.fromEntries(HEADERS.map((header, at) => [header, row[at]])))}\n`
+  }).join("")
