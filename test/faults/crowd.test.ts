@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from "node:util"
 import { expect, it, vi } from "vitest"
 import { RawConnection, requestText } from "../support/rawConnection.js"
 import { get, post, type Standalone, standaloneServers, UNLIMITED } from "../support/standalone.js"
-import { quantile, type SignedIn, somebody } from "./given.js"
+import { type DatabaseName, DATABASES, environmentOn, quantile, type SignedIn, somebody } from "./given.js"
 import { tell } from "./Load.js"
 import { program } from "./tools.js"
 
@@ -13,6 +13,8 @@ const servers = standaloneServers()
 vi.setConfig({ testTimeout: 120_000 })
 
 const CROWD = 1_000
+/** How many of the crowd are really there at once, at least. */
+const THERE = 0.95 * CROWD
 const SERVED_WITHIN_MILLIS = 1_000
 
 /** How long others wait for their answers, one after another, on connections of their own, while something goes on. */
@@ -56,39 +58,50 @@ it.each([
     ...[...stripVTControlCharacters(said).matchAll(/connected: *(\d+)/g)].map(([, count]) => Number(count))
   )
   tell(`${connected} connections with slow ${what}; ${figures(millis)}`)
-  expect(connected).toBeGreaterThan(CROWD / 2)
+  expect(connected).toBeGreaterThanOrEqual(THERE)
   expect(quantile(millis, 0.99)).toBeLessThan(SERVED_WITHIN_MILLIS)
   expect(await server.stop()).toBe(0)
 })
 
-it(`${CROWD} connections that say nothing keep nobody else waiting`, async () => {
-  const server = await servers.start("idle", UNLIMITED)
-  const who = await somebody(server, "ida")
-  const idle = Array.from({ length: CROWD }, () => new RawConnection(server.url))
-  await Promise.all(idle.map((connection) => connection.write("")))
-  const millis = await othersDuring(server, who, delay(3_000))
-  tell(`${idle.filter(({ isClosed }) => !isClosed).length} idle connections; ${figures(millis)}`)
-  expect(quantile(millis, 0.99)).toBeLessThan(SERVED_WITHIN_MILLIS)
-  expect(await server.stop()).toBe(0)
-  await Promise.all(idle.map(({ closed }) => closed))
-})
-
-it("many sign-ins at once keep nobody else waiting, and those too many are refused at once", async () => {
-  const server = await servers.start("sign-ins", { ...UNLIMITED, BCRYPT_WORKERS: "1" })
+/** A server on one of the databases whose passwords one thread hashes, and a way to sign in at it. */
+const signingIn = async (database: DatabaseName, count: string) => {
+  const environment = { ...(await environmentOn(database)), BCRYPT_WORKERS: "1" }
+  const server = await servers.start(`${count}-sign-ins-${database}`, environment)
   const who = await somebody(server, "sam")
   const signIn = async () => {
     const from = performance.now()
     const { headers, status } = await post(server, "/api/auth/signin", who.person)
     return { status, retryAfter: headers.get("retry-after"), millis: performance.now() - from }
   }
-  const together = (count: number) => Promise.all(Array.from({ length: count }, signIn))
+  return { server, who, together: (count: number) => Promise.all(Array.from({ length: count }, signIn)) }
+}
 
+it.each(DATABASES)(`${CROWD} connections that say nothing keep nobody else waiting, on %s`, async (database) => {
+  const server = await servers.start(`idle-${database}`, await environmentOn(database))
+  const who = await somebody(server, "ida")
+  const idle = Array.from({ length: CROWD }, () => new RawConnection(server.url))
+  await Promise.all(idle.map((connection) => connection.write("")))
+  const millis = await othersDuring(server, who, delay(3_000))
+  const open = idle.filter(({ isClosed }) => !isClosed).length
+  tell(`${database}: ${open} idle connections; ${figures(millis)}`)
+  expect(open).toBeGreaterThanOrEqual(THERE)
+  expect(quantile(millis, 0.99)).toBeLessThan(SERVED_WITHIN_MILLIS)
+  expect(await server.stop()).toBe(0)
+  await Promise.all(idle.map(({ closed }) => closed))
+})
+
+it.each(DATABASES)("24 sign-ins at once keep nobody else waiting, on %s", async (database) => {
+  const { server, together, who } = await signingIn(database, "few")
   const few = together(24)
   const beside = await othersDuring(server, who, few)
   expect((await few).map(({ status }) => status)).toEqual(Array.from({ length: 24 }, () => 200))
-  tell(`24 sign-ins at once, one hashing thread; ${figures(beside)}`)
+  tell(`${database}: 24 sign-ins at once, one hashing thread; ${figures(beside)}`)
   expect(quantile(beside, 0.99)).toBeLessThan(SERVED_WITHIN_MILLIS)
+  expect(await server.stop()).toBe(0)
+})
 
+it("sign-ins that are too many at once are refused at once, and keep nobody else waiting", async () => {
+  const { server, together, who } = await signingIn("SQLite", "many")
   const many = together(120)
   const besideMany = await othersDuring(server, who, many)
   const refused = (await many).filter(({ status }) => status !== 200)
