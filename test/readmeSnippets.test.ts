@@ -85,7 +85,7 @@ describe('"Pick your way in"', () => {
     const command = snippet("sh", "server").replace("8080", String(port)).replace("./work-data", join(folder, "data"))
     // Vitest has a BASE_URL of its own.
     const env = { PATH: process.env["PATH"], HOME: process.env["HOME"] }
-    const server = spawn("bash", ["-c", command], { cwd: root, env, detached: true, stdio: "ignore" })
+    const server = spawn("bash", ["--norc", "-c", command], { cwd: root, env, detached: true, stdio: "ignore" })
     const ended = new Promise((resolve) => server.once("close", resolve))
     expect(await answers(`http://localhost:${port}/api/health`)).toEqual(HEALTHY)
     process.kill(-Number(server.pid), "SIGTERM")

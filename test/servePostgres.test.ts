@@ -62,7 +62,12 @@ describe("the README's instances on one database", () => {
     expect(script).toContain(databaseUrl)
     const dataDir = join(directory, String(index))
     const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], DATA_DIR: dataDir, SECRET }
-    const child = spawn("bash", ["-c", script], { cwd: root, env, detached: true, stdio: ["ignore", "ignore", "pipe"] })
+    const child = spawn("bash", ["--norc", "-c", script], {
+      cwd: root,
+      env,
+      detached: true,
+      stdio: ["ignore", "ignore", "pipe"]
+    })
     let log = ""
     child.stderr.setEncoding("utf8").on("data", (text: string) => (log += text))
     undo.push(() => end(child, "SIGKILL"))

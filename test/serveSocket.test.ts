@@ -58,6 +58,15 @@ describe("what is no request", () => {
     expect(connection.received).toBe("")
   })
 
+  it("a HEAD that is no request is answered without a body, which a client could not place", async () => {
+    const connection = connect()
+    const both = `${HEALTH}HEAD \\api HTTP/1.1\r\nHost: x\r\n\r\n`
+    expect(await connection.request(both)).toMatchObject({ status: 200 })
+    await connection.closed
+    expect(connection.received).toMatch(/^HTTP\/1\.1 400 Bad request\r\n[^]*\r\ncontent-length: 36\r\n[^]*\r\n\r\n$/)
+    expect(connection.received.match(/\r\n\r\n/g)).toHaveLength(1)
+  })
+
   it("a header over 16 KiB is a 431 in the error body", async () => {
     const headerOf = (size: number) => requestText("GET /api/health", { "X-Long": "a".repeat(size) })
     const connection = connect()

@@ -19,7 +19,7 @@ it("the README's tour works as printed", async () => {
   try {
     const { stderr, stdout } = await promisify(execFile)(
       "bash",
-      ["-euo", "pipefail", "-c", `TOKEN=\n${tour(server.url)}`],
+      ["--norc", "-euo", "pipefail", "-c", `TOKEN=\n${tour(server.url)}`],
       {
         cwd: directory
       }

@@ -20,7 +20,7 @@ it("the import that the README shows writes what it shows", async () => {
   const { environment, folder, run } = await databases.sqlite("readme")
   await run(aWorkspaceOf("ada@example.com"))
   const command = block("sh").replace("npx boardwright", `'${process.execPath}' '${LAUNCHER}'`)
-  const { stdout } = await promisify(execFile)("bash", ["-c", `exec 2>&1; ${command}`], {
+  const { stdout } = await promisify(execFile)("bash", ["--norc", "-c", `exec 2>&1; ${command}`], {
     cwd: folder,
     env: { PATH: process.env["PATH"], ...environment }
   })

@@ -7,8 +7,19 @@ const STATUS: Record<string, readonly [status: number, error: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, "Request timeout"]
 }
 
+/** What Node's parser says of a request that it gives up: the bytes that it had, and how many of them it understood. */
+interface ParseError extends Error {
+  readonly code?: string
+  readonly rawPacket?: Buffer
+  readonly bytesParsed?: number
+}
+
+/** Whether it gave up in a HEAD, whose answer has no body (RFC 9110, 9.3.2). Earlier requests may share the bytes. */
+const isHead = ({ bytesParsed = 0, rawPacket }: ParseError): boolean =>
+  rawPacket?.toString("latin1", 0, bytesParsed).split("\r\n\r\n").at(-1)?.startsWith("HEAD ") ?? false
+
 /** Answers what is no HTTP request in the error body, and ends the connection. */
-export const answerClientError = (error: Error & { readonly code?: string }, socket: Duplex): void => {
+export const answerClientError = (error: ParseError, socket: Duplex): void => {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy()
     return
@@ -22,5 +33,5 @@ export const answerClientError = (error: Error & { readonly code?: string }, soc
     connection: "close"
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end([`HTTP/1.1 ${status} ${text}`, ...lines, "", body].join("\r\n"))
+  socket.end([`HTTP/1.1 ${status} ${text}`, ...lines, "", isHead(error) ? "" : body].join("\r\n"))
 }
