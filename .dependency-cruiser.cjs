@@ -18,7 +18,7 @@ const table = {
   },
   node: {
     packages: ["core"],
-    modules: ["effect", "bcryptjs", "jose", "nodemailer", "uuidv7"],
+    modules: ["effect", "bcryptjs", "jose", "nodemailer", "postal-mime", "uuidv7"],
     node: "packages/node/src/"
   },
   http: { packages: ["core"], modules: ["effect", "@effect/platform", "find-my-way"], node: "packages/http/src/node/" },

@@ -2,6 +2,7 @@ import { inspect } from "node:util"
 import fc from "fast-check"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { tell } from "../faults/Load.js"
+import { testSeed } from "../support/seed.js"
 import { TAKEN } from "./fuzz/contract.js"
 import { Lane } from "./fuzz/Lane.js"
 import { request } from "./fuzz/requests.js"
@@ -15,7 +16,7 @@ const LANES = 8
 const NEEDING_MAIL = ["accounts.resetPassword"]
 /** How long a failure is narrowed down. */
 const SEARCH_MILLIS = 30_000
-const seed = Number(process.env["TEST_SEED"] ?? Math.floor(Math.random() * 2 ** 31))
+const seed = testSeed()
 
 let servers: TwoServers
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { type SideBySide, startSideBySide } from "../equality/sideBySide.js"
 import { tell } from "../faults/Load.js"
 import { anyCall, type Call } from "./model/calls.js"
+import { testSeed } from "../support/seed.js"
 import { Player } from "./model/Player.js"
 
 const RUNS = 200
@@ -12,7 +13,7 @@ const COMMANDS = 60
 const LIMIT_MILLIS = 75_000
 /** How long a failure is narrowed down. */
 const SEARCH_MILLIS = 60_000
-const seed = Number(process.env["TEST_SEED"] ?? Math.floor(Math.random() * 2 ** 31))
+const seed = testSeed()
 
 /** There is nothing that may not be asked at any time. */
 class Command implements fc.AsyncCommand<object, Player> {

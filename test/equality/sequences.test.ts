@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { testSeed } from "../support/seed.js"
 import { type Session, type SideBySide, startSideBySide } from "./sideBySide.js"
 import { type Step, step } from "./steps.js"
 
@@ -7,7 +8,7 @@ const RUNS = 40
 const LIMIT_MILLIS = 10_000
 /** How long a failure is narrowed down. */
 const SEARCH_MILLIS = 30_000
-const seed = Number(process.env["TEST_SEED"] ?? Math.floor(Math.random() * 2 ** 31))
+const seed = testSeed()
 
 /** Ids by kind, in the order in which they came. */
 type Known = Record<"board" | "column" | "group" | "subtask" | "task" | "user" | "workspace", Array<string>>
