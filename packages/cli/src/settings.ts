@@ -83,6 +83,10 @@ const settings = Config.all({
   ),
   logFormat: orNull(
     checked("LOG_FORMAT", "must be pretty or json", (text) => (text === "pretty" || text === "json" ? text : null))
+  ),
+  webUi: Config.withDefault(
+    checked("WEB_UI", "must be on or off", (text) => (text === "on" ? true : text === "off" ? false : null)),
+    true
   )
 })
 
@@ -110,7 +114,8 @@ export const VARIABLES = [
   "CAPTCHA_VERIFY_URL",
   "CAPTCHA_SECRET",
   "LOG_LEVEL",
-  "LOG_FORMAT"
+  "LOG_FORMAT",
+  "WEB_UI"
 ] as const
 
 const lineOf = (error: ConfigError.ConfigError): string => {

@@ -44,7 +44,8 @@ describe("readSettings", () => {
       captchaUrl: null,
       captchaSecret: null,
       logLevel: LogLevel.Info,
-      logFormat: null
+      logFormat: null,
+      webUi: true
     })
   })
 
@@ -69,7 +70,8 @@ describe("readSettings", () => {
       CAPTCHA_VERIFY_URL: "https://captcha.example.com/siteverify/",
       CAPTCHA_SECRET: "captcha secret",
       LOG_LEVEL: "Warning",
-      LOG_FORMAT: "json"
+      LOG_FORMAT: "json",
+      WEB_UI: "off"
     })
     expect(settings).toMatchObject({
       port: 8080,
@@ -86,7 +88,8 @@ describe("readSettings", () => {
       bcryptWorkers: 4,
       captchaUrl: "https://captcha.example.com/siteverify/",
       logLevel: LogLevel.Warning,
-      logFormat: "json"
+      logFormat: "json",
+      webUi: false
     })
     expect(settings.jwtSecrets?.map(Redacted.value)).toEqual([SECRET, `${SECRET}2`])
     expect([settings.smtpUrl, settings.captchaSecret].map((each) => each && Redacted.value(each))).toEqual([
@@ -150,7 +153,8 @@ describe("readSettings", () => {
     ["BCRYPT_WORKERS", ["0", "257", "auto"], "must be a whole number from 1 to 256"],
     ["CAPTCHA_VERIFY_URL", ["captcha", "https://user:secret@captcha.example.com"], "must be an http:// or"],
     ["LOG_LEVEL", ["verbose", "constructor", "__proto__"], "must be one of debug, info, warning, error, none"],
-    ["LOG_FORMAT", ["text", "JSON"], "must be pretty or json"]
+    ["LOG_FORMAT", ["text", "JSON"], "must be pretty or json"],
+    ["WEB_UI", ["yes", "1", "true", "ON"], "must be on or off"]
   ])("refuses what %s may not be in one line that names it and its rule", (name, wrong, rule) => {
     for (const value of wrong) {
       const line = lineOf({ [name]: value })
