@@ -18,11 +18,15 @@ type Headers = { readonly [name: string]: string }
 /** Headers in one, of which later ones win: spreading so many names takes ten times as long, for every response. */
 export const joined = (...headers: ReadonlyArray<Headers>): Headers => Object.assign({}, ...headers)
 
-/** What lets a front end of another origin read the response; nothing for origins that are not listed. */
-export const corsHeaders = (origin: string | undefined, allowed: ReadonlySet<string>): Headers => {
+/**
+ * What lets a front end of another origin read the response; nothing for origins that are not listed. `varied`: what the
+ * response varies by already.
+ */
+export const corsHeaders = (origin: string | undefined, allowed: ReadonlySet<string>, varied?: string): Headers => {
   if (allowed.size === 0) return {}
-  if (origin === undefined || !allowed.has(origin)) return { vary: "Origin" }
-  return { vary: "Origin", "access-control-allow-origin": origin, "access-control-expose-headers": EXPOSED }
+  const vary = varied === undefined ? "Origin" : `${varied}, Origin`
+  if (origin === undefined || !allowed.has(origin)) return { vary }
+  return { vary, "access-control-allow-origin": origin, "access-control-expose-headers": EXPOSED }
 }
 
 /** What answers a preflight: the methods of the path, and the headers our requests carry. */

@@ -4,7 +4,7 @@ import { clientAddress } from "./clientKey.js"
 import { setBack } from "./fiberOfRequest.js"
 import { BodyRefused, bodyTooLarge, bodyWasRead, refuseBody } from "./gate.js"
 import { joinBytes } from "./joinBytes.js"
-import type { ServerRequest } from "./message.js"
+import type { ServerRequest, ServerResponse } from "./message.js"
 import type { ServeOptions, ServerServices } from "./ServeOptions.js"
 import { makeServeRequest } from "./serveRequest.js"
 
@@ -55,6 +55,11 @@ const toServerRequest = (request: HttpServerRequest.HttpServerRequest, trustProx
   }
 }
 
+const toResponse = (body: ServerResponse["body"], options: Omit<ServerResponse, "body">) => {
+  if (typeof body !== "string") return HttpServerResponse.uint8Array(body, options)
+  return body === "" ? HttpServerResponse.empty(options) : HttpServerResponse.text(body, options)
+}
+
 /**
  * The API as an app of `@effect/platform`: serve it by itself, or mount it in an `HttpRouter` with `mountApp`. It answers
  * every request it is given and never fails.
@@ -63,7 +68,7 @@ export const httpApp = (options: HttpAppOptions = {}): HttpApp.Default<never, Se
   const serve = makeServeRequest(options)
   return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
     Effect.map(setBack(serve(toServerRequest(request, options.trustProxy ?? 0))), ({ body, headers, status }) =>
-      body === "" ? HttpServerResponse.empty({ status, headers }) : HttpServerResponse.text(body, { status, headers })
+      toResponse(body, { status, headers })
     )
   )
 }

@@ -22,5 +22,5 @@ export interface ServerRequest {
 export interface ServerResponse {
   readonly status: number
   readonly headers: { readonly [name: string]: string }
-  readonly body: string
+  readonly body: string | Uint8Array
 }

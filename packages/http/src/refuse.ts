@@ -32,9 +32,13 @@ const logFailure = (failure: CoreError | BodyRefused) => {
   return "cause" in failure ? Effect.logWarning(failure._tag, failure.cause) : Effect.void
 }
 
+/** The answer to what nobody expected, which is logged. */
+export const failedBy = (cause: Cause.Cause<unknown>): Effect.Effect<ServerResponse> =>
+  Effect.as(Effect.logError("unexpected failure", cause), refuse(INTERNAL_SERVER_ERROR))
+
 /** The answer to a failure, which is logged where the caller is not told all. */
 export const failureOf = (route: EndpointRoute, cause: Cause.Cause<CoreError | BodyRefused>) =>
   Option.match(Cause.failureOption(cause), {
     onSome: (failure) => Effect.as(logFailure(failure), toResponse(route, failure)),
-    onNone: () => Effect.as(Effect.logError("unexpected failure", cause), refuse(INTERNAL_SERVER_ERROR))
+    onNone: () => failedBy(cause)
   })

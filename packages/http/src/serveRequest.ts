@@ -9,7 +9,7 @@ import { corsHeaders, joined, JSON_HEADERS, preflightHeaders, SECURITY_HEADERS }
 import type { ServerRequest, ServerResponse } from "./message.js"
 import { readQuery } from "./query.js"
 import { countRequest, DEFAULT_RATE_LIMITS, type RateLimits } from "./RateLimit.js"
-import { failureOf, refuse } from "./refuse.js"
+import { failedBy, failureOf, refuse } from "./refuse.js"
 import { makeRouter } from "./router.js"
 import { type EndpointRoute, endpointRoutes } from "./routes.js"
 import type { ServeOptions, ServerServices } from "./ServeOptions.js"
@@ -112,7 +112,7 @@ export const makeServeRequest = (options: ServeOptions) => {
     const found = router.find(request.method, request.path)
     if (found === null) return Effect.succeed(refuse(ROUTE_NOT_FOUND))
     const { params, route } = found
-    if (route._tag === "Static") return Effect.sync(() => ({ status: 200, ...route.respond(request.search) }))
+    if (route._tag === "Static") return Effect.catchAllCause(route.respond(request), failedBy)
     return Effect.catchAllCause(serveEndpoint(rateLimits, route, params, request), (cause) => failureOf(route, cause))
   }
 
@@ -121,7 +121,7 @@ export const makeServeRequest = (options: ServeOptions) => {
     return Effect.zipRight(setRequestId(requestId), middleware(request, dispatch(request))).pipe(
       Effect.map(({ body, headers, status }) => ({
         status,
-        headers: joined(SECURITY_HEADERS, headers, corsHeaders(request.header("origin"), origins), {
+        headers: joined(SECURITY_HEADERS, headers, corsHeaders(request.header("origin"), origins, headers["vary"]), {
           "x-request-id": requestId
         }),
         body: request.method === "HEAD" ? "" : body

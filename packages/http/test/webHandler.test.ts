@@ -97,6 +97,10 @@ const answerOf = async (face: Face, make: (token: string) => Request) => {
 const request = (path: string, init: RequestInit & { readonly duplex?: "half" } = {}): Request =>
   new Request(`http://127.0.0.1${path}`, init)
 
+// fetch would say what it can unpack, which a request without a transport does not.
+const PLAIN = { headers: { "accept-encoding": "identity" } }
+const KNOWN = { headers: { "if-none-match": "*", ...PLAIN.headers } }
+
 const json = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
   method: "POST",
   headers: { "content-type": "application/json", ...headers },
@@ -132,8 +136,9 @@ describe("the web-standard face answers like the one of node:http", () => {
     ["a path that does not decode", 404, () => request("/api/boards/%zz")],
     ["a preflight request", 204, () => request("/api/auth/me", { method: "OPTIONS" })],
     ["another origin", 401, () => request("/api/auth/me", { headers: { origin: "https://app.example.com" } })],
-    ["the OpenAPI document", 200, () => request("/api/openapi.json")],
-    ["the avatar", 200, () => request("/api/avatars/default.svg")],
+    ["the OpenAPI document", 200, () => request("/api/openapi.json", PLAIN)],
+    ["the avatar", 200, () => request("/api/avatars/default.svg", PLAIN)],
+    ["an avatar that is known", 304, () => request("/api/avatars/default.svg", KNOWN)],
     ["a redirect", 302, () => request("/api/auth/verify-email?token=wrong")],
     ["a session", 200, (token) => request("/api/auth/me", withToken(token))],
     ["a wrong token", 401, (token) => request("/api/auth/me", withToken(`${token}x`))],

@@ -1,24 +1,7 @@
 import { Script } from "node:vm"
-import { contentSecurityPolicy, pages } from "@boardwright/web"
+import { contentSecurityPolicy, type Page, pages, sitePages } from "@boardwright/web"
 import { describe, expect, it } from "vitest"
-
-const nonce = "q1w2e3r4t5y6u7i8o9p0aQ=="
-const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>&amp;`
-
-const render = (path: string, query: Record<string, string> = {}): string => {
-  const page = pages.find((candidate) => candidate.path === path)
-  if (page === undefined) throw new Error(`no page at ${path}`)
-  return page.render({ nonce, query: new URLSearchParams(query) })
-}
-
-const tags = (html: string, name: string): ReadonlyArray<string> =>
-  html.match(new RegExp(`<${name}\\b[^>]*>`, "g")) ?? []
-
-const attribute = (tag: string, name: string): string | undefined => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
-
-const scriptOf = (html: string): string => /<script[^>]*>([^]*)<\/script>/.exec(html)?.[1] ?? ""
-
-const withoutScriptAndStyle = (html: string): string => html.replace(/<(script|style)[^]*?<\/\1>/g, "")
+import { attribute, fullSite, hostile, nonce, rendered, scriptOf, tags, withoutScriptAndStyle } from "./rendered.js"
 
 const everyQuery = { verified: "true", message: "Verified", token: "ab".repeat(32), error: "invalid_token" }
 
@@ -112,51 +95,6 @@ describe.each(pages.map((page) => page.path))("page %s", (path) => {
     const attacked = render(path, { verified: "true", message: hostile, token: hostile, error: hostile })
     expect(tags(attacked, "script")).toHaveLength(1)
     expect(tags(attacked, "img")).toHaveLength(0)
-  })
-})
-
-describe("the sign-in page", () => {
-  const statusOf = (html: string) => /<p [^>]*id="verified"[^>]*>([^]*?)<\/p>/.exec(html)?.[1]
-
-  it("shows the message of a verification, escaped", () => {
-    expect(statusOf(render("/signin", { verified: "true", message: "Email verified" }))).toBe("Email verified")
-    expect(statusOf(render("/signin", { verified: "true", message: hostile }))).toBe(
-      "&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&#39;alert(2)&#39;&gt;&amp;amp;"
-    )
-  })
-
-  it("shows no message without a verification", () => {
-    for (const verified of ["false", "", "TRUE"]) {
-      expect(statusOf(render("/signin", { verified, message: "Call this number" }))).toBe("")
-    }
-    expect(statusOf(render("/signin", { message: "Call this number" }))).toBe("")
-  })
-})
-
-describe("the page of a failed verification", () => {
-  it("says that the link was bad only to someone who opened one", () => {
-    expect(render("/verify-error", { error: "invalid_token" })).toMatch(/invalid or has expired/)
-    expect(render("/verify-error")).not.toMatch(/invalid or has expired/)
-  })
-})
-
-describe("the page of a new password", () => {
-  it("holds the token nowhere", () => {
-    expect(render("/reset-password", { token: "0123456789abcdef" })).not.toContain("0123456789abcdef")
-  })
-
-  it("takes the password twice and says what it must be", () => {
-    const html = render("/reset-password", { token: "0123" })
-    expect(tags(html, "input").map((tag) => attribute(tag, "type"))).toEqual(["password", "password"])
-    expect(html).toMatch(/At least 8 characters and at most 72 bytes/)
-  })
-
-  it("asks for no password when the token is missing", () => {
-    for (const query of [{}, { token: "" }]) {
-      const html = render("/reset-password", query)
-      expect(tags(html, "input")).toHaveLength(0)
-      expect(html).toContain(`href="/forgot-password"`)
-    }
   })
 })
 

@@ -2,10 +2,10 @@ import { resolve } from "node:path"
 import { Command } from "@effect/cli"
 import { Mail, Ports } from "@boardwright/core"
 import { addressOf, nodeServer } from "@boardwright/http/node"
-import { contentSecurityPolicy, pages } from "@boardwright/web"
 import { Effect, Redacted } from "effect"
 import { corsOrigins, outboxDir, ServerApp } from "../App.js"
 import { withLogs } from "../logs.js"
+import { leadsNowhere, servedPages } from "../servedPages.js"
 import { readSettings, type Settings } from "../settings.js"
 import { databaseName } from "../storage.js"
 import { strictTransport } from "../strictTransport.js"
@@ -29,6 +29,9 @@ const announce = Effect.fnUntraced(function* (settings: Settings, baseUrl: strin
   if (settings.baseUrl === null && WILDCARDS.has(settings.host)) {
     yield* Effect.logWarning(`BASE_URL is not set: links in mails lead to ${baseUrl}`)
   }
+  if (leadsNowhere(settings)) {
+    yield* Effect.logWarning("WEB_UI is off and APP_URL is not set: links in mails lead to pages that nobody serves")
+  }
 })
 
 const run = Effect.fnUntraced(function* (settings: Settings) {
@@ -39,7 +42,7 @@ const run = Effect.fnUntraced(function* (settings: Settings) {
     drainTimeout: "10 seconds",
     rateLimits: settings.rateLimits,
     corsOrigins: corsOrigins(settings),
-    pages: { pages, contentSecurityPolicy },
+    pages: servedPages(settings),
     ...(settings.baseUrl?.startsWith("https:") === true ? { middleware: strictTransport } : {})
   })
   const { port } = addressOf(server)

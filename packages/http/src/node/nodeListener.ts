@@ -61,7 +61,8 @@ const send = (
 ): void => {
   // The host may have answered itself meanwhile, with a timeout of its own.
   if (response.destroyed || response.headersSent) return
-  const length = request.method === "HEAD" || status === 204 ? {} : { "content-length": `${Buffer.byteLength(body)}` }
+  const bodyless = request.method === "HEAD" || status === 204 || status === 304
+  const length = bodyless ? {} : { "content-length": `${Buffer.byteLength(body)}` }
   response.writeHead(status, joined(headers, length, draining ? { connection: "close" } : {}))
   response.end(body)
   if (!request.complete) discard(request)

@@ -1,0 +1,25 @@
+import type { Pages } from "@boardwright/http"
+import { contentSecurityPolicy, pages } from "@boardwright/web"
+import type { Settings } from "./settings.js"
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
+
+/**
+ * Whether the mails in the outbox may be shown. A link in one is as good as a password, so only where everyone who
+ * reaches the server is on this machine: it listens there alone, and nothing says that a proxy hands requests on.
+ */
+export const showsMails = ({ baseUrl, host, smtpUrl, trustProxy, webUi }: Settings): boolean =>
+  webUi &&
+  smtpUrl === null &&
+  trustProxy === 0 &&
+  LOOPBACK.test(host) &&
+  (baseUrl === null || LOOPBACK.test(new URL(baseUrl).hostname))
+
+/** Whether the links of mails, and where a verification leads, are pages that nobody serves. */
+export const leadsNowhere = ({ appUrl, webUi }: Settings): boolean => !webUi && appUrl === null
+
+/** What a server of these settings serves beside the API: with a front end elsewhere, only what it does not have. */
+export const servedPages = ({ appUrl, webUi }: Settings): Pages => ({
+  contentSecurityPolicy,
+  pages: webUi && appUrl === null ? pages : []
+})

@@ -1,0 +1,78 @@
+import { Effect } from "effect"
+import type { ServerRequest, ServerResponse } from "./message.js"
+import type { StaticRoute } from "./staticRoutes.js"
+
+/** What is the same for everyone and every request: a stylesheet, a script, a page without a nonce. */
+export interface Asset {
+  readonly path: string
+  readonly contentType: string
+  /** A function is called once, when it is first asked for. */
+  readonly body: string | Uint8Array | (() => string | Uint8Array)
+  /** By names in lower case, besides the headers that say how it is kept. */
+  readonly headers?: { readonly [name: string]: string }
+}
+
+/** A body in one encoding. The tag is strong, so that each encoding has its own (RFC 9110, section 8.8.3.3). */
+interface Representation {
+  readonly body: Uint8Array
+  readonly etag: string
+}
+
+interface Prepared {
+  readonly identity: Representation
+  readonly gzip: Representation
+}
+
+const gzipped = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> => {
+  const zipped = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"))
+  return new Uint8Array(await new Response(zipped).arrayBuffer())
+}
+
+const prepare = async ({ body }: Asset): Promise<Prepared> => {
+  const made = typeof body === "function" ? body() : body
+  const bytes = typeof made === "string" ? new TextEncoder().encode(made) : Uint8Array.from(made)
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))
+  const hash = Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("")
+  return {
+    identity: { body: bytes, etag: `"${hash}"` },
+    gzip: { body: await gzipped(bytes), etag: `"${hash}-gzip"` }
+  }
+}
+
+const entriesOf = (list: string): ReadonlyArray<string> => list.split(",").map((entry) => entry.trim())
+
+/** RFC 9110, section 12.5.3: `gzip`, or any by `*`, but not with a quality of 0. */
+const acceptsGzip = (accepted: string): boolean => {
+  const offers = entriesOf(accepted.toLowerCase()).map((entry) => entry.split(";").map((part) => part.trim()))
+  const offer = offers.find(([coding]) => coding === "gzip") ?? offers.find(([coding]) => coding === "*")
+  return offer !== undefined && !offer.slice(1).some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+}
+
+/** RFC 9110, section 13.1.2: proxies may have made a tag weak. */
+const isKnown = (etag: string, known: string): boolean =>
+  known.trim() === "*" || entriesOf(known).some((tag) => tag.replace(/^W\//, "") === etag)
+
+const answer = ({ contentType, headers: own }: Asset, prepared: Prepared, request: ServerRequest): ServerResponse => {
+  const zip = acceptsGzip(request.header("accept-encoding") ?? "")
+  const { body, etag } = zip ? prepared.gzip : prepared.identity
+  const headers = { "cache-control": "no-cache", ...own, etag, vary: "Accept-Encoding" }
+  if (isKnown(etag, request.header("if-none-match") ?? "")) return { status: 304, headers, body: "" }
+  const encoding: { readonly [name: string]: string } = zip ? { "content-encoding": "gzip" } : {}
+  return { status: 200, headers: { "content-type": contentType, ...headers, ...encoding }, body }
+}
+
+/** Serves an asset, which a browser asks for each time and gets once. */
+export const assetRoute = (asset: Asset): StaticRoute => {
+  let prepared: Promise<Prepared> | undefined
+  return {
+    _tag: "Static",
+    name: `asset ${asset.path}`,
+    method: "GET",
+    template: asset.path,
+    respond: (request) =>
+      Effect.map(
+        Effect.promise(() => (prepared ??= prepare(asset))),
+        (ready) => answer(asset, ready, request)
+      )
+  }
+}
