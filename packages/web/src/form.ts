@@ -5,9 +5,10 @@ export interface Field {
   readonly name: string
   readonly label: string
   readonly type: "email" | "password" | "text"
-  readonly autocomplete: "email" | "username" | "current-password" | "new-password" | "name"
+  readonly autocomplete: "email" | "username" | "current-password" | "new-password" | "name" | "off"
   readonly hint?: string
   readonly minLength?: number
+  readonly maxLength?: number
 }
 
 /** A form whose fields are sent as JSON to `action`; the form script does that and shows what is answered. */
@@ -21,13 +22,24 @@ export interface Form {
 /** The address field, alike on every page. */
 export const emailField: Field = { name: "email", label: "Email address", type: "email", autocomplete: "email" }
 
-const fieldMarkup = ({ autocomplete, hint, label, minLength, name, type }: Field): Markup =>
+/** The field of a password that is chosen, with its rules; the one about bytes is checked by `checkPassword`. */
+export const newPasswordField: Field = {
+  name: "password",
+  label: "New password",
+  type: "password",
+  autocomplete: "new-password",
+  hint: "At least 8 characters and at most 72 bytes; a letter with an accent takes 2, an emoji 4.",
+  minLength: 8
+}
+
+const limit = (name: string, value: number | undefined): Markup | null =>
+  value === undefined ? null : markup` ${name}="${String(value)}"`
+
+const fieldMarkup = ({ autocomplete, hint, label, maxLength, minLength, name, type }: Field): Markup =>
   markup`<div class="field">
 <label for="${name}">${label}</label>
 ${hint === undefined ? null : markup`<p class="hint" id="${name}-hint">${hint}</p>`}
-<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${
-    minLength === undefined ? null : markup` minlength="${String(minLength)}"`
-  } aria-describedby="${hint === undefined ? "" : `${name}-hint `}${name}-error">
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${limit("minlength", minLength)}${limit("maxlength", maxLength)} aria-describedby="${hint === undefined ? "" : `${name}-hint `}${name}-error">
 <p class="error" id="${name}-error" aria-live="polite"></p>
 </div>`
 

@@ -6,6 +6,14 @@
 export const formScript = `"use strict"
 const byId = (id) => document.getElementById(id)
 
+// What a person can do about a refusal that tells when to come back.
+const later = (response) => {
+  const seconds = Number(response.headers.get("Retry-After"))
+  const when = seconds > 0 ? "in " + seconds + (seconds === 1 ? " second." : " seconds.") : "in a minute."
+  if (response.status === 429) return { message: "Too many requests. Please try again " + when }
+  return response.status === 503 ? { message: "The server cannot do this right now. Please try again " + when } : {}
+}
+
 const request = async (path, { body, method = "POST", token } = {}) => {
   const headers = { Accept: "application/json" }
   if (body !== undefined) headers["Content-Type"] = "application/json"
@@ -13,7 +21,7 @@ const request = async (path, { body, method = "POST", token } = {}) => {
   try {
     const response = await fetch(path, { method, headers, body: JSON.stringify(body), credentials: "omit", cache: "no-store" })
     const answer = await response.json().catch(() => ({}))
-    return { ok: response.ok, status: response.status, answer: answer ?? {} }
+    return { ok: response.ok, status: response.status, answer: { ...answer, ...later(response) } }
   } catch {
     return { ok: false, status: 0, answer: { error: "The server cannot be reached. Please try again." } }
   }

@@ -1,3 +1,5 @@
 export { contentSecurityPolicy } from "./contentSecurityPolicy.js"
-export type { Page, PageRequest } from "./Page.js"
+export type { Asset, Page, PageRequest } from "./Page.js"
 export { pages } from "./pages.js"
+export type { Site } from "./Site.js"
+export { sitePages } from "./sitePages.js"

@@ -1,11 +1,39 @@
 import { markup, type Markup, staticText } from "./markup.js"
 import type { PageRequest } from "./Page.js"
+import type { Site } from "./Site.js"
 import { stylesheet } from "./stylesheet.js"
 
-/** The whole document around a page's own `body`. `script` is the same text for every request. */
+/** What a page fills into the document. */
+export interface Content {
+  /** The one heading, and the window's title. */
+  readonly title: string
+  readonly body: Markup
+  /** The same text for every request. */
+  readonly script: string
+  /** The site whose pages the navigation leads to; without it there is no navigation. */
+  readonly site?: Site
+  /** The page's own path, which the navigation marks. */
+  readonly path?: string
+  /** For tables: as wide as the window allows. */
+  readonly wide?: boolean
+}
+
+const navigation = (site: Site, path: string): Markup => {
+  const entries: ReadonlyArray<readonly [href: string, text: string]> = [
+    ["/", "Home"],
+    ["/account", "Account"],
+    ...(site.docs ? [["/docs", "API"] as const] : []),
+    ...(site.mailbox ? [["/mailbox", "Mailbox"] as const] : [])
+  ]
+  const entry = ([href, text]: readonly [string, string]): Markup =>
+    markup`<li><a href="${href}"${href === path ? markup` aria-current="page"` : null}>${text}</a></li>`
+  return markup`<nav aria-label="Site"><ul>${entries.map(entry)}</ul></nav>`
+}
+
+/** The whole document around a page's own `body`. */
 export const layout = (
-  { nonce }: PageRequest,
-  { body, script, title }: { readonly title: string; readonly body: Markup; readonly script: string }
+  { nonce }: Pick<PageRequest, "nonce">,
+  { body, path = "", script, site, title, wide = false }: Content
 ): string =>
   markup`<!doctype html>
 <html lang="en">
@@ -17,9 +45,13 @@ export const layout = (
 <title>${title} - Boardwright</title>
 <style nonce="${nonce}">${staticText(stylesheet)}</style>
 </head>
-<body>
-<header><p class="brand">Boardwright</p></header>
-<main>
+<body class="${wide ? "wide" : "narrow"}">
+<a class="skip" href="#main">Skip to the content</a>
+<header>
+<p class="brand">Boardwright</p>
+${site === undefined ? null : navigation(site, path)}
+</header>
+<main id="main" tabindex="-1">
 <h1>${title}</h1>
 ${body}
 <noscript><p>This page needs JavaScript.</p></noscript>

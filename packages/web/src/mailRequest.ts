@@ -3,6 +3,7 @@ import { formScript } from "./formScript.js"
 import { layout, links } from "./layout.js"
 import { markup } from "./markup.js"
 import type { Page, PageRequest } from "./Page.js"
+import type { Site } from "./Site.js"
 
 const script = `${formScript}
 const form = byId("request-mail")
@@ -18,6 +19,7 @@ onSubmit(form, {
 
 /** What such a page says, and the operation that its form calls. */
 export interface MailRequest {
+  readonly path: string
   readonly title: string
   readonly explanation: (query: PageRequest["query"]) => string
   readonly action: string
@@ -25,10 +27,11 @@ export interface MailRequest {
 }
 
 /** A page that explains something and asks for an address to send a mail to. */
-export const mailRequest = (path: string, { action, explanation, submit, title }: MailRequest): Page => ({
+export const mailRequest = (site: Site, { action, explanation, path, submit, title }: MailRequest): Page => ({
   path,
   render: (page) =>
     layout(page, {
+      site,
       title,
       body: markup`<p>${explanation(page.query)}</p>
 ${form({ id: "request-mail", action, fields: [emailField], submit })}

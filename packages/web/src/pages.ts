@@ -1,8 +1,5 @@
-import { forgotPassword } from "./forgotPassword.js"
 import type { Page } from "./Page.js"
-import { resetPassword } from "./resetPassword.js"
-import { signin } from "./signin.js"
-import { verifyError } from "./verifyError.js"
+import { sitePages } from "./sitePages.js"
 
-/** Every page of the standalone server. */
-export const pages: ReadonlyArray<Page> = [signin, verifyError, forgotPassword, resetPassword]
+/** The pages of a server that has neither a mailbox nor a reference to show. */
+export const pages: ReadonlyArray<Page> = sitePages({ version: null, mailbox: false, docs: false })

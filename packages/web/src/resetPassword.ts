@@ -1,23 +1,18 @@
-import { type Field, form, status } from "./form.js"
+import { type Field, form, newPasswordField, status } from "./form.js"
 import { formScript } from "./formScript.js"
 import { layout, links } from "./layout.js"
 import { markup } from "./markup.js"
 import type { Page } from "./Page.js"
+import { passwordScript } from "./scripts/password.js"
+import type { Site } from "./Site.js"
 
 const fields: ReadonlyArray<Field> = [
-  {
-    name: "password",
-    label: "New password",
-    type: "password",
-    autocomplete: "new-password",
-    hint: "At least 8 characters and at most 72 bytes; a letter with an accent takes 2, an emoji 4.",
-    minLength: 8
-  },
+  newPasswordField,
   { name: "repeated", label: "New password again", type: "password", autocomplete: "new-password" }
 ]
 
 // The token leaves the address bar before anything else happens: no history, no screenshot, no copied address has it.
-const script = `${formScript}
+const script = `${formScript}${passwordScript}
 const token = new URLSearchParams(location.search).get("token")
 history.replaceState(null, "", location.pathname)
 
@@ -25,7 +20,7 @@ const form = byId("reset")
 if (form) {
   onSubmit(form, {
     check: ({ password, repeated }) => [
-      ...(new TextEncoder().encode(password).length > 72 ? [["password", "This password is longer than 72 bytes."]] : []),
+      ...checkPassword(password),
       ...(password === repeated ? [] : [["repeated", "The two passwords are not the same."]])
     ],
     body: ({ password }) => ({ token, password }),
@@ -41,10 +36,11 @@ if (form) {
 `
 
 /** Takes the new password. The token stays in the address, where the script takes it out: it is in no part of the page. */
-export const resetPassword: Page = {
+export const resetPassword = (site: Site): Page => ({
   path: "/reset-password",
   render: (page) =>
     layout(page, {
+      site,
       title: "Choose a new password",
       body: markup`${
         page.query.get("token")
@@ -56,4 +52,4 @@ ${status("changed")}
 <div id="again">${links([["/forgot-password", "Send me a new link"]])}</div>`,
       script
     })
-}
+})

@@ -3,9 +3,10 @@ import { formScript } from "./formScript.js"
 import { layout, links } from "./layout.js"
 import { markup } from "./markup.js"
 import type { Page } from "./Page.js"
+import { sessionScript } from "./scripts/session.js"
+import type { Site } from "./Site.js"
 
-const script = `${formScript}
-const KEY = "boardwright.token"
+const script = `${formScript}${sessionScript}
 const form = byId("signin")
 
 const showForm = () => {
@@ -13,29 +14,24 @@ const showForm = () => {
   byId("signed-out").hidden = false
 }
 
-const showAccount = ({ name, email }) => {
+// Says who the kept token belongs to. A token that is no longer good is forgotten.
+const welcome = async () => {
+  const { answer, ok, status } = await request("/api/auth/me", { method: "GET", token: token() })
+  if (!ok) {
+    if (status === 401) sessionStorage.removeItem(TOKEN)
+    return showForm()
+  }
   byId("signed-out").hidden = true
   byId("verified").textContent = ""
   byId("account").hidden = false
-  show(byId("who"), "You are signed in as " + name + " (" + email + ").")
-}
-
-// Says who the kept token belongs to. A token that is no longer good is forgotten.
-const welcome = async () => {
-  const { answer, ok, status } = await request("/api/auth/me", { method: "GET", token: sessionStorage.getItem(KEY) })
-  if (ok) return showAccount(answer)
-  if (status === 401) sessionStorage.removeItem(KEY)
-  showForm()
-  return answer
+  show(byId("who"), "You are signed in as " + answer.name + " (" + answer.email + ").")
 }
 
 onSubmit(form, {
-  done: async ({ token }) => {
-    sessionStorage.setItem(KEY, token)
+  done: (answer) => {
+    sessionStorage.setItem(TOKEN, answer.token)
     form.reset()
-    byId("unverified").hidden = true
-    const refusal = await welcome()
-    if (refusal) showRefusal(form, refusal)
+    location.assign(take(RETURN) || "/account")
   },
   refused: ({ error }) => {
     byId("unverified").hidden = error !== "Email not verified"
@@ -43,21 +39,26 @@ onSubmit(form, {
 })
 
 byId("sign-out").addEventListener("click", () => {
-  sessionStorage.removeItem(KEY)
+  sessionStorage.removeItem(TOKEN)
   showForm()
   byId("email").focus()
 })
 
-if (sessionStorage.getItem(KEY)) welcome()
+const said = notice()
+if (said !== "") show(byId("said"), said)
+if (token()) welcome()
 `
 
 /** Signs in and keeps the token for this tab. `message` is shown only after a verification: anyone can make a link. */
-export const signin: Page = {
+export const signin = (site: Site): Page => ({
   path: "/signin",
   render: (page) =>
     layout(page, {
+      site,
+      path: "/signin",
       title: "Sign in",
       body: markup`${status("verified", page.query.get("verified") === "true" ? (page.query.get("message") ?? "") : "")}
+${status("said")}
 <div id="signed-out">
 ${form({
   id: "signin",
@@ -66,13 +67,16 @@ ${form({
   submit: "Sign in"
 })}
 <p id="unverified" hidden><a href="/verify-error">Send the verification mail again</a></p>
-${links([["/forgot-password", "Forgot your password?"]])}
+${links([
+  ["/forgot-password", "Forgot your password?"],
+  ["/signup", "Create an account"]
+])}
 </div>
 <section id="account" aria-label="Your account" hidden>
 ${status("who")}
-<button type="button" id="sign-out">Sign out</button>
-${links([["/forgot-password", "Change your password by mail"]])}
+<p class="actions"><a class="button" href="/account">Open your account</a>
+<button class="quiet" type="button" id="sign-out">Sign out</button></p>
 </section>`,
       script
     })
-}
+})

@@ -5,31 +5,60 @@ import { attribute, fullSite, hostile, nonce, rendered, scriptOf, tags, withoutS
 
 const everyQuery = { verified: "true", message: "Verified", token: "ab".repeat(32), error: "invalid_token" }
 
-describe("pages", () => {
+const sites: ReadonlyArray<readonly [name: string, pages: ReadonlyArray<Page>, others: ReadonlyArray<string>]> = [
+  ["with a mailbox and a reference", sitePages(fullSite), ["/docs", "/mailbox"]],
+  ["with neither", pages, []]
+]
+
+describe.each(sites)("the pages of a site %s", (_, site, others) => {
   it("are those of the standalone server, each once", () => {
-    expect(pages.map((page) => page.path).toSorted()).toEqual([
+    expect(site.map((page) => page.path).toSorted()).toEqual([
+      "/",
+      "/account",
       "/forgot-password",
       "/reset-password",
       "/signin",
+      "/signup",
       "/verify-error"
     ])
   })
 
   it("link only to pages that are there", () => {
-    const paths = new Set(pages.map((page) => page.path))
-    for (const { path } of pages) {
-      const targets = tags(render(path, everyQuery), "a").map((tag) => attribute(tag, "href"))
-      expect(targets.filter((target) => target === undefined || !paths.has(target))).toEqual([])
+    const paths = new Set([...site.map((page) => page.path), ...others])
+    for (const page of site) {
+      const html = rendered(page, everyQuery)
+      const targets = tags(html, "a").map((tag) => attribute(tag, "href")?.replace(/\?.*$/, "") ?? "nowhere")
+      const [inside, outside] = [
+        targets.filter((each) => each.startsWith("#")),
+        targets.filter((each) => each[0] !== "#")
+      ]
+      expect(outside.filter((target) => !paths.has(target))).toEqual([])
+      for (const target of inside) expect(html).toContain(` id="${target.slice(1)}"`)
+    }
+  })
+
+  it("lead to each other by one navigation, which marks where one is", () => {
+    for (const page of site) {
+      const html = rendered(page)
+      expect(tags(html, "nav")).toEqual([`<nav aria-label="Site">`])
+      const targets = tags(/<nav[^]*<\/nav>/.exec(html)?.[0] ?? "", "a")
+      expect(targets.map((tag) => attribute(tag, "href"))).toEqual(["/", "/account", ...others])
+      const current = targets.filter((tag) => attribute(tag, "aria-current") === "page")
+      expect(current.map((tag) => attribute(tag, "href"))).toEqual(
+        ["/", "/account"].filter((path) => path === page.path)
+      )
     }
   })
 })
 
-describe.each(pages.map((page) => page.path))("page %s", (path) => {
-  const html = render(path, everyQuery)
+const everyPage = sites.flatMap(([name, site]) => site.map((page) => [page.path, name, page] as const))
+
+describe.each(everyPage)("page %s of a site %s", (_path, _name, page) => {
+  const html = rendered(page, everyQuery)
 
   it("is a whole document with a language, a title and one heading that says the same", () => {
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
-    const heading = /<h1>(.*)<\/h1>/.exec(html)?.[1]
+    const heading = /<h1[^>]*>(.*)<\/h1>/.exec(html)?.[1]
     expect(html).toContain(`<title>${heading} - Boardwright</title>`)
     expect(tags(html, "h1")).toHaveLength(1)
     expect(tags(html, "main")).toHaveLength(1)
@@ -44,7 +73,7 @@ describe.each(pages.map((page) => page.path))("page %s", (path) => {
   it("has a script that is valid and the same for every request", () => {
     const script = scriptOf(html)
     expect(() => new Script(script)).not.toThrow()
-    expect(scriptOf(render(path, { message: hostile, verified: "true", token: hostile }))).toBe(script)
+    expect(scriptOf(rendered(page, { message: hostile, verified: "true", token: hostile }))).toBe(script)
   })
 
   it("writes no markup from its script", () => {
@@ -63,36 +92,47 @@ describe.each(pages.map((page) => page.path))("page %s", (path) => {
   })
 
   it("labels and describes every control", () => {
-    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
+    const ids = [...withoutScriptAndStyle(html).matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
     expect(new Set(ids).size).toBe(ids.length)
     const labelled = tags(html, "label").map((tag) => attribute(tag, "for"))
-    for (const input of tags(html, "input")) {
+    for (const input of [...tags(html, "input"), ...tags(html, "select")]) {
       expect(labelled).toContain(attribute(input, "id"))
-      expect(attribute(input, "autocomplete")).toMatch(/^(email|current-password|new-password)$/)
       const described = attribute(input, "aria-describedby")?.split(" ") ?? []
       expect(described).toContain(`${attribute(input, "id")}-error`)
       expect(described.filter((id) => !ids.includes(id))).toEqual([])
+    }
+    for (const input of tags(html, "input").filter((tag) => attribute(tag, "type") !== "file")) {
+      expect(attribute(input, "autocomplete")).toMatch(/^(email|current-password|new-password|name|off)$/)
     }
     for (const button of html.match(/<button[^]*?<\/button>/g) ?? []) expect(button).toMatch(/>[^<]+<\/button>/)
   })
 
   it("announces errors next to each field and above the form", () => {
-    expect(tags(html, "form")).toHaveLength(1)
     for (const input of tags(html, "input")) {
       expect(html).toContain(`id="${attribute(input, "id")}-error" aria-live="polite"`)
     }
-    expect(html).toContain(`role="alert"`)
+    for (const form of tags(html, "form")) {
+      expect(html).toContain(`id="${attribute(form, "id")}-alert" role="alert"`)
+    }
+    expect(tags(html, "input").length === 0 || tags(html, "form").length > 0).toBe(true)
   })
 
   it("never puts a password into an address, even without its script", () => {
     for (const form of tags(html, "form")) {
       expect(attribute(form, "method")).toBe("post")
-      expect(attribute(form, "action")).toMatch(/^\/api\/auth\//)
+      expect(attribute(form, "action")).toMatch(/^\/api\//)
     }
   })
 
   it("escapes whatever the query holds", () => {
-    const attacked = render(path, { verified: "true", message: hostile, token: hostile, error: hostile })
+    const attacked = rendered(page, {
+      verified: "true",
+      message: hostile,
+      token: hostile,
+      error: hostile,
+      board: hostile,
+      import: hostile
+    })
     expect(tags(attacked, "script")).toHaveLength(1)
     expect(tags(attacked, "img")).toHaveLength(0)
   })

@@ -1,0 +1,9 @@
+/** What the pages have to know of the server that serves them. */
+export interface Site {
+  /** Of Boardwright; null leaves it unsaid. */
+  readonly version: string | null
+  /** Whether this server shows its mails at `/mailbox`. */
+  readonly mailbox: boolean
+  /** Whether this server has an API reference at `/docs`. */
+  readonly docs: boolean
+}

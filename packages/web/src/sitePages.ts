@@ -1,0 +1,20 @@
+import { account } from "./account.js"
+import { forgotPassword } from "./forgotPassword.js"
+import { home } from "./home.js"
+import type { Page } from "./Page.js"
+import { resetPassword } from "./resetPassword.js"
+import { signin } from "./signin.js"
+import { signup } from "./signup.js"
+import type { Site } from "./Site.js"
+import { verifyError } from "./verifyError.js"
+
+/** The pages that a server has where no app of its own is in front of it. Their links lead to what `site` serves. */
+export const sitePages = (site: Site): ReadonlyArray<Page> => [
+  home(site),
+  signup(site),
+  signin(site),
+  verifyError(site),
+  forgotPassword(site),
+  resetPassword(site),
+  account(site)
+]
