@@ -1,6 +1,7 @@
 export * as BcryptHasher from "./BcryptHasher.js"
 export * as CryptoSecrets from "./CryptoSecrets.js"
 export * as JoseAccessTokens from "./JoseAccessTokens.js"
+export * as Outbox from "./Outbox.js"
 export * as OutboxMailer from "./OutboxMailer.js"
 export * as Sender from "./Sender.js"
 export * as SiteverifyCaptcha from "./SiteverifyCaptcha.js"

@@ -1,0 +1,106 @@
+import { constants, type FileHandle, open } from "node:fs/promises"
+import { join } from "node:path"
+import { Effect, Option } from "effect"
+import PostalMime, { type Address, type Email } from "postal-mime"
+
+/** A mail of the outbox, as it was kept. */
+export interface Mail {
+  readonly _tag: "Mail"
+  /** The file's name in the folder. */
+  readonly file: string
+  readonly date: Date
+  readonly from: string
+  readonly to: string
+  readonly subject: string
+  /** Empty where the mail has none. */
+  readonly text: string
+  readonly html: string | null
+}
+
+/** A file of the outbox that cannot be shown as a mail, and why. */
+export interface Unreadable {
+  readonly _tag: "Unreadable"
+  readonly file: string
+  readonly reason: string
+}
+
+/** Whatever lies in the outbox. */
+export type Entry = Mail | Unreadable
+
+// Ours take a few KiB.
+const MAX_BYTES = 1024 * 1024
+const LIMITS = { maxHeadersSize: 64 * 1024, maxNestingDepth: 16, forceRfc822Attachments: true }
+
+/** A name that stays within its folder on every system; those of unfinished files begin with a dot. */
+export const isMailName = (name: string): boolean => /^[A-Za-z0-9_][A-Za-z0-9._-]{0,250}$/.test(name)
+
+class NoMail extends Error {}
+
+const addressText = ({ address, group, name }: Address): string => {
+  if (group !== undefined) return `${name}: ${group.map(addressText).join(", ")};`
+  return name === "" ? address : `${name} <${address}>`
+}
+
+/** RFC 5322, 3.6: a mail has at least a sender and a date. */
+const mailOf = (file: string, { date, from, html, subject = "", text = "", to = [] }: Email): Mail => {
+  const sentAt = new Date(date ?? "")
+  if (from === undefined || Number.isNaN(sentAt.getTime())) throw new NoMail("it has no sender or no date")
+  return {
+    _tag: "Mail",
+    file,
+    date: sentAt,
+    from: addressText(from),
+    to: to.map(addressText).join(", "),
+    subject,
+    text,
+    html: html ?? null
+  }
+}
+
+const readAll = async (file: FileHandle): Promise<Buffer> => {
+  const about = await file.stat()
+  if (!about.isFile()) throw new NoMail("it is no file")
+  if (about.size > MAX_BYTES) throw new NoMail(`it has more than ${MAX_BYTES} bytes`)
+  return file.readFile()
+}
+
+// Follows no link, and waits for nobody who would write into a pipe.
+const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
+const parse = async (content: Buffer): Promise<Email> => {
+  try {
+    return await PostalMime.parse(content, LIMITS)
+  } catch (cause) {
+    throw new NoMail("it cannot be parsed", { cause })
+  }
+}
+
+const readMail = async (directory: string, name: string): Promise<Mail> => {
+  const file = await open(join(directory, name), FLAGS)
+  try {
+    return mailOf(name, await parse(await readAll(file)))
+  } finally {
+    await file.close()
+  }
+}
+
+const codeOf = (cause: unknown): string | null =>
+  cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : null
+
+const reasonOf = (cause: unknown): string => {
+  if (cause instanceof NoMail) return cause.message
+  const code = codeOf(cause)
+  return code === "ELOOP" ? "it is a symbolic link" : `it cannot be read (${code ?? String(cause)})`
+}
+
+/** Reads a file of the folder; none where it is gone by now. */
+export const readEntry = (directory: string, file: string): Effect.Effect<Option.Option<Entry>> => {
+  const unreadable = (reason: string) => Option.some<Entry>({ _tag: "Unreadable", file, reason })
+  if (!isMailName(file)) return Effect.succeed(unreadable("its name is none of a mail"))
+  return Effect.tryPromise(() => readMail(directory, file)).pipe(
+    Effect.map((mail) => Option.some<Entry>(mail)),
+    Effect.catchAll(({ error }) =>
+      Effect.succeed(codeOf(error) === "ENOENT" ? Option.none() : unreadable(reasonOf(error)))
+    )
+  )
+}
