@@ -47,11 +47,13 @@ const effect = {
   command: "effect-language-service diagnostics --project tsconfig.tests.json --format text --strict",
   verify: readAtLeast(sources.length + tests.length, /Checked (\d+) files/)
 }
+// What documents say of the configuration, against the definitions that are built by `types`.
+const docs = { name: "docs", command: "node scripts/docs.mjs --check" }
 const deadCode = { name: "dead code", command: "knip --no-progress --no-config-hints" }
 
-/** Two cores, two lanes. `effect` follows `types`, whose declarations it reads. */
+/** Two cores, two lanes. `effect` and `docs` follow `types`, which makes what they read. */
 const lanes = [
-  [types, effect],
+  [types, effect, docs],
   [format, lint, boundaries, deadCode]
 ]
 

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { Effect, Either, LogLevel, Redacted } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
 import { readSettings, VARIABLES } from "../src/settings.js"
+import { themes } from "../src/settings/themes.js"
 
 const directory = mkdtempSync(join(tmpdir(), "boardwright-settings-"))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
@@ -218,6 +219,45 @@ describe("NAME_FILE", () => {
   })
 })
 
+describe("what is told of a variable", () => {
+  const told = themes.flatMap(({ variables }) => variables)
+
+  it("is an example that its rule accepts, with whatever goes with it", () => {
+    for (const { example, name } of told) {
+      const others = name.startsWith("CAPTCHA_") ? told.filter((each) => each.name.startsWith("CAPTCHA_")) : []
+      const environment = Object.fromEntries([...others.map((each) => [each.name, each.example]), [name, example]])
+      expect(lineOf(environment), `${name}=${example}`).toBe("accepted")
+      expect(settingsOf(environment), `${name}=${example} is the default`).not.toEqual(settingsOf({}))
+    }
+  })
+
+  it("is the default that is used, where it is a value", () => {
+    const values = told.flatMap(({ default: text, name }) =>
+      /^`[^` ]+`$/.test(text) ? [[name, text.slice(1, -1)]] : []
+    )
+    expect(settingsOf(Object.fromEntries(values))).toEqual(settingsOf({}))
+    expect(values.length).toBeGreaterThan(8)
+  })
+
+  it("is one line each, and names no other rule than a refusal does", () => {
+    for (const each of told) {
+      expect(each.name).toMatch(/^[A-Z]+(_[A-Z]+)*$/)
+      expect(Object.values(each).join("")).not.toContain("\n")
+      expect(each.rule).toMatch(/^must /)
+    }
+    expect(new Set(VARIABLES).size).toBe(VARIABLES.length)
+  })
+
+  it("is that it is a secret, for those whose values are kept from logs", () => {
+    const all = settingsOf(Object.fromEntries(told.map(({ example, name }) => [name, example])))
+    const shown = JSON.stringify(all)
+    for (const { example, name } of told.filter(({ isSecret }) => isSecret)) {
+      expect(shown, `the value of ${name}`).not.toContain(example)
+    }
+    expect(shown).toContain("<redacted>")
+  })
+})
+
 describe("the table of the README", () => {
   const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8")
   const section = /## Configuration\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? ""
@@ -233,9 +273,11 @@ describe("the table of the README", () => {
   it("gives the defaults that are used", () => {
     const { dataDir, host, port, rateLimits, trustProxy } = settingsOf({})
     const byName = new Map(rows.map((row) => [/`([A-Z_]+)`/.exec(row)?.[1], row.split("|").at(-2)?.trim()]))
-    expect(byName.get("PORT")).toBe(`${port}, ${host}`)
+    expect(byName.get("PORT")).toBe(`\`${port}\``)
+    expect(byName.get("HOST")).toBe(`\`${host}\``)
     expect(byName.get("DATA_DIR")).toBe(`\`${dataDir}\``)
-    expect(byName.get("RATE_LIMIT_AUTH")).toBe(Object.values(rateLimits).join(", "))
-    expect(byName.get("TRUST_PROXY")).toBe(String(trustProxy))
+    const limits = ["RATE_LIMIT_AUTH", "RATE_LIMIT_SENSITIVE", "RATE_LIMIT_GENERAL"].map((name) => byName.get(name))
+    expect(limits).toEqual(Object.values(rateLimits).map((limit) => `\`${limit}\``))
+    expect(byName.get("TRUST_PROXY")).toBe(`\`${trustProxy}\``)
   })
 })

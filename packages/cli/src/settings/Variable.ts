@@ -1,0 +1,58 @@
+import { Config, ConfigError, Either, Option } from "effect"
+import type { Kind } from "./kinds.js"
+
+/** What people are told of a variable, in Markdown of one line each. */
+export interface About {
+  readonly name: string
+  readonly meaning: string
+  /** What it may be, as a refusal says it: "must be ...". */
+  readonly rule: string
+  /** The value that is used where the variable is not set, or what happens then. */
+  readonly default: string
+  readonly example: string
+  readonly isSecret: boolean
+  /** Why to set it on a PostgreSQL; null where that makes no difference. */
+  readonly onPostgres: string | null
+}
+
+/** An environment variable: how it is read, and what people are told of it. */
+export interface Variable<A> extends Config.Config<A> {
+  readonly about: About
+}
+
+interface Told {
+  readonly meaning: string
+  readonly example: string
+  readonly onPostgres?: About["onPostgres"]
+}
+
+const checked = <A>(name: string, { read, rule }: Kind<A>): Config.Config<A> =>
+  Config.string(name).pipe(
+    Config.mapOrFail((text) => {
+      const value = read(text.trim())
+      // Config itself puts the name before the path.
+      return value === null ? Either.left(ConfigError.InvalidData([], rule)) : Either.right(value)
+    })
+  )
+
+const told = <A>(
+  config: Config.Config<A>,
+  name: string,
+  { isSecret, rule }: Kind<unknown>,
+  unset: string,
+  { example, meaning, onPostgres = null }: Told
+): Variable<A> =>
+  Object.assign(Config.withDescription(config, meaning), {
+    about: { name, meaning, rule, default: unset, example, isSecret, onPostgres }
+  })
+
+/** A variable that has a value where it is not set: what is read from `standard`. */
+export const variable = <A>(name: string, kind: Kind<A>, standard: string, about: Told): Variable<A> => {
+  const value = kind.read(standard)
+  if (value === null) throw new Error(`${name}: the default ${kind.rule}`)
+  return told(Config.withDefault(checked(name, kind), value), name, kind, `\`${standard}\``, about)
+}
+
+/** A variable that is null where it is not set; `unset` tells what happens then. */
+export const optional = <A>(name: string, kind: Kind<A>, unset: string, about: Told): Variable<A | null> =>
+  told(Config.map(Config.option(checked(name, kind)), Option.getOrNull), name, kind, unset, about)

@@ -1,0 +1,35 @@
+import { Redacted } from "effect"
+import { integer, kind, secretKind, urlOf } from "./kinds.js"
+import { optional, variable } from "./Variable.js"
+
+const folder = kind("must be the path of a folder", (text) => (text === "" ? null : text))
+
+// An address of a PostgreSQL holds a password.
+const database = secretKind(
+  "must be sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE, special characters percent-encoded",
+  (text) => {
+    const file = /^sqlite:(?:\/\/(?=\/))?(?!\/\/)(.+)$/.exec(text)?.[1]
+    if (file !== undefined) return { kind: "sqlite" as const, file }
+    const url = urlOf(text, ["postgres:", "postgresql:"])
+    return url === null || url.pathname.length < 2 ? null : { kind: "postgres" as const, url: Redacted.make(text) }
+  }
+)
+
+/** Where everything is kept. */
+export const dataVariables = {
+  dataDir: variable("DATA_DIR", folder, "./data", {
+    meaning: "the folder of everything that the embedded default writes: `boardwright.db`, `jwt-secret`, `outbox/`",
+    example: "/var/lib/boardwright"
+  }),
+  database: optional("DATABASE_URL", database, "`boardwright.db` in `DATA_DIR`", {
+    meaning:
+      "the database: a SQLite file (`sqlite:PATH`), or a PostgreSQL (`postgres://...`) for any number of instances",
+    example: "postgres://boardwright:secret@db.example.com/boardwright",
+    onPostgres: "required: it says which, the same on every instance"
+  }),
+  poolSize: variable("DATABASE_POOL_SIZE", integer(1, 1000), "10", {
+    meaning: "connections to PostgreSQL at most, for each instance",
+    example: "20",
+    onPostgres: "all instances together have to stay below what the database accepts"
+  })
+}

@@ -1,0 +1,69 @@
+import { isIP } from "node:net"
+import { Redacted } from "effect"
+
+/** What a variable may say. */
+export interface Kind<A> {
+  /** As a refusal says it, after the variable's name: "must be ...". */
+  readonly rule: string
+  /** Whether no message, log or help may show its value. */
+  readonly isSecret: boolean
+  /** Null breaks the rule. The text has no blanks around it. */
+  readonly read: (text: string) => A | null
+}
+
+/** A value that may be shown. */
+export const kind = <A>(rule: string, read: (text: string) => A | null): Kind<A> => ({ rule, isSecret: false, read })
+
+/** A value that may not. */
+export const secretKind = <A>(rule: string, read: (text: string) => A | null): Kind<A> => ({
+  rule,
+  isSecret: true,
+  read
+})
+
+/** A text that is kept from messages and logs. */
+export const secretText = (rule: string, accepts: (text: string) => boolean): Kind<Redacted.Redacted> =>
+  secretKind(rule, (text) => (accepts(text) ? Redacted.make(text) : null))
+
+/** A whole number within these bounds. */
+export const integer = (min: number, max: number): Kind<number> =>
+  kind(`must be a whole number from ${min} to ${max}`, (text) =>
+    /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : null
+  )
+
+/** One of these words, each of which stands for a value. */
+export const oneOf = <A>(rule: string, values: ReadonlyMap<string, A>): Kind<A> =>
+  kind(rule, (text) => values.get(text) ?? null)
+
+/** Several values of one kind, separated by commas. */
+export const separated = <A>(rule: string, { isSecret, read }: Kind<A>): Kind<ReadonlyArray<A>> => ({
+  rule,
+  isSecret,
+  read: (text) => {
+    const values = text.split(",").flatMap((each) => read(each.trim()) ?? [])
+    return values.length === text.split(",").length ? values : null
+  }
+})
+
+/** The text as an address with a host, of one of these protocols. */
+export const urlOf = (text: string, protocols: ReadonlyArray<string>): URL | null => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  return url !== null && protocols.includes(url.protocol) && url.hostname !== "" ? url : null
+}
+
+/** A web address. */
+export const webUrl: Kind<string> = kind(
+  "must be an http:// or https:// address without credentials, query and fragment",
+  (text) => {
+    const url = urlOf(text, ["http:", "https:"])
+    return url === null || url.username + url.password + url.search + url.hash !== "" ? null : url.href
+  }
+)
+
+/** An address that paths are appended to: without a slash at its end. */
+export const baseUrl: Kind<string> = kind(webUrl.rule, (text) => webUrl.read(text)?.replace(/\/+$/, "") ?? null)
+
+/** What something can listen on, as far as the text tells. */
+export const host: Kind<string> = kind("must be a host name or an address", (text) =>
+  isIP(text) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/.test(text) ? text : null
+)

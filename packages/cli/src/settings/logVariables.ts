@@ -1,0 +1,34 @@
+import { LogLevel } from "effect"
+import { kind, oneOf } from "./kinds.js"
+import { optional, variable } from "./Variable.js"
+
+const levels = new Map([
+  ["debug", LogLevel.Debug],
+  ["info", LogLevel.Info],
+  ["warning", LogLevel.Warning],
+  ["warn", LogLevel.Warning],
+  ["error", LogLevel.Error],
+  ["none", LogLevel.None]
+])
+
+const level = kind(
+  "must be one of debug, info, warning, error, none",
+  (text): LogLevel.LogLevel | null => levels.get(text.toLowerCase()) ?? null
+)
+
+const formats = new Map([
+  ["pretty", "pretty"],
+  ["json", "json"]
+] as const)
+
+/** What is written to standard error. */
+export const logVariables = {
+  logLevel: variable("LOG_LEVEL", level, "info", {
+    meaning: "the least that is logged: `debug`, `info`, `warning`, `error`, or `none` at all",
+    example: "warning"
+  }),
+  logFormat: optional("LOG_FORMAT", oneOf("must be pretty or json", formats), "pretty on a terminal, else JSON", {
+    meaning: "how it is written: `pretty`, or a line of `json` each",
+    example: "json"
+  })
+}

@@ -1,0 +1,29 @@
+import { Sender, SmtpUrl } from "@boardwright/node"
+import { Either, Option } from "effect"
+import { kind, secretText } from "./kinds.js"
+import { optional } from "./Variable.js"
+
+const smtpUrl = secretText(
+  "must be smtp://USER:PASSWORD@HOST:PORT or smtps://..., special characters percent-encoded, without a path; " +
+    "of options it takes requireTLS, tls.rejectUnauthorized and name",
+  (text) => Either.isRight(SmtpUrl.parse(text))
+)
+
+const sender = kind("must be someone@example.com or Some One <someone@example.com>", (text) =>
+  Option.isSome(Sender.parse(text)) ? text : null
+)
+
+/** How mails leave. */
+export const mailVariables = {
+  smtpUrl: optional("SMTP_URL", smtpUrl, "mails become `.eml` files in `outbox/` (mode 0600)", {
+    meaning: "the mail server, `smtp://...` or `smtps://...`",
+    example: "smtps://boards:secret@mail.example.com",
+    onPostgres: "each instance writes mails into an `outbox/` of its own otherwise"
+  }),
+  mailFrom: optional(
+    "MAIL_FROM",
+    sender,
+    "`Boardwright <no-reply@localhost>`, or the user of `SMTP_URL` where that is an address",
+    { meaning: "the sender of every mail", example: "Boards <boards@example.com>" }
+  )
+}

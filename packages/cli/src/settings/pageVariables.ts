@@ -1,0 +1,23 @@
+import { baseUrl, oneOf } from "./kinds.js"
+import { optional, variable } from "./Variable.js"
+
+const onOrOff = oneOf(
+  "must be on or off",
+  new Map([
+    ["on", true],
+    ["off", false]
+  ])
+)
+
+/** Whose pages people see. */
+export const pageVariables = {
+  appUrl: optional("APP_URL", baseUrl, "this server's own pages", {
+    meaning:
+      "the front end's address; mails and redirects lead to its `/signin`, `/verify-error` and `/reset-password`",
+    example: "https://app.example.com"
+  }),
+  webUi: variable("WEB_UI", onOrOff, "on", {
+    meaning: "whether this server has pages; `off` serves none",
+    example: "off"
+  })
+}

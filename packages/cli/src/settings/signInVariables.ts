@@ -1,0 +1,61 @@
+import { Redacted } from "effect"
+import { DEFAULT_RATE_LIMITS } from "@boardwright/http"
+import { integer, secretKind, secretText, separated, webUrl } from "./kinds.js"
+import { optional, variable } from "./Variable.js"
+
+const jwtSecret = secretKind("must be a secret of at least 32 bytes", (text) =>
+  Buffer.byteLength(text) >= 32 ? Redacted.make(text) : null
+)
+
+/** How people sign in. */
+export const signInVariables = {
+  jwtSecrets: optional(
+    "JWT_SECRET",
+    separated("must be one or several secrets of at least 32 bytes, separated by commas", jwtSecret),
+    "made at the first start, and kept in `DATA_DIR/jwt-secret` (mode 0600)",
+    {
+      meaning:
+        "what signs the sessions, at least 32 bytes; of several, separated by commas, the first signs and all verify; " +
+        "required with PostgreSQL",
+      example: "0b6f3c0a9d8e4f71b2c5d6e7f8091a2b3c4d5e6f708192a3",
+      onPostgres: "required to `serve` and to `token mint`, the same on every instance"
+    }
+  ),
+  bcryptWorkers: optional("BCRYPT_WORKERS", integer(1, 256), "one fewer than there are cores, and at least 1", {
+    meaning: "the threads that hash passwords",
+    example: "2"
+  }),
+  captchaUrl: optional("CAPTCHA_VERIFY_URL", webUrl, "`captchaToken` is not checked", {
+    meaning: "a siteverify service (Turnstile, hCaptcha, reCAPTCHA) that checks `captchaToken` at sign-up",
+    example: "https://challenges.cloudflare.com/turnstile/v0/siteverify"
+  }),
+  captchaSecret: optional(
+    "CAPTCHA_SECRET",
+    secretText("must not be empty", (text) => text !== ""),
+    "none",
+    {
+      meaning: "the secret of that service; both are set, or neither",
+      example: "1x0000000000000000000000000000000AA"
+    }
+  )
+}
+
+const perMinute = integer(1, 1_000_000)
+
+/** How many requests a minute are answered. */
+export const limitVariables = {
+  auth: variable("RATE_LIMIT_AUTH", perMinute, String(DEFAULT_RATE_LIMITS.auth), {
+    meaning: "sign-ins, sign-ups, asked-for resets and verification mails per minute: each, by address",
+    example: "10"
+  }),
+  sensitive: variable("RATE_LIMIT_SENSITIVE", perMinute, String(DEFAULT_RATE_LIMITS.sensitive), {
+    meaning:
+      "resets and verifications per minute: each, by address; deletions of boards and workspaces, imports and " +
+      "invitations: together, by user",
+    example: "20"
+  }),
+  general: variable("RATE_LIMIT_GENERAL", perMinute, String(DEFAULT_RATE_LIMITS.general), {
+    meaning: "all other requests per minute, by user; by address without a session",
+    example: "300"
+  })
+}
