@@ -16,9 +16,14 @@ export interface Content {
   readonly path?: string
   /** For tables: as wide as the window allows. */
   readonly wide?: boolean
+  /** What the page needs besides the stylesheet of all; the same text for every request. */
+  readonly styles?: string
+  /** Whether the page is of no use without its script, and says so. True unless told otherwise. */
+  readonly needsScript?: boolean
 }
 
-const navigation = (site: Site, path: string): Markup => {
+/** The links that every page begins with; the page's own is marked. */
+export const navigation = (site: Site, path: string): Markup => {
   const entries: ReadonlyArray<readonly [href: string, text: string]> = [
     ["/", "Home"],
     ["/account", "Account"],
@@ -33,7 +38,7 @@ const navigation = (site: Site, path: string): Markup => {
 /** The whole document around a page's own `body`. */
 export const layout = (
   { nonce }: Pick<PageRequest, "nonce">,
-  { body, path = "", script, site, title, wide = false }: Content
+  { body, needsScript = true, path = "", script, site, styles = "", title, wide = false }: Content
 ): string =>
   markup`<!doctype html>
 <html lang="en">
@@ -43,7 +48,7 @@ export const layout = (
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
 <title>${title} - Boardwright</title>
-<style nonce="${nonce}">${staticText(stylesheet)}</style>
+<style nonce="${nonce}">${staticText(stylesheet + styles)}</style>
 </head>
 <body class="${wide ? "wide" : "narrow"}">
 <a class="skip" href="#main">Skip to the content</a>
@@ -54,7 +59,7 @@ ${site === undefined ? null : navigation(site, path)}
 <main id="main" tabindex="-1">
 <h1>${title}</h1>
 ${body}
-<noscript><p>This page needs JavaScript.</p></noscript>
+${needsScript ? markup`<noscript><p>This page needs JavaScript.</p></noscript>` : null}
 </main>
 <script nonce="${nonce}">${staticText(script)}</script>
 </body>
