@@ -22,7 +22,14 @@ const read = (
 
 // Only the command that is named is loaded, with what it needs.
 const load = (entry: Entry) =>
-  Effect.promise(() => Promise.all([entry.load(), import("./terminal/runWords.js"), import("./terminal/shapeOf.js")]))
+  Effect.promise(() =>
+    Promise.all([
+      entry.load(),
+      import("./terminal/runWords.js"),
+      import("./terminal/shapeOf.js"),
+      entry.variables?.() ?? []
+    ])
+  )
 
 const main = (given: ReadonlyArray<string>): Effect.Effect<void, unknown> => {
   const [first, ...others] = given
@@ -31,8 +38,8 @@ const main = (given: ReadonlyArray<string>): Effect.Effect<void, unknown> => {
   if (first === "help") return main([...others, "--help"])
   const entry = commands.find(({ name }) => name === first)
   if (entry === undefined) return read(rootShape(commands), given, () => Effect.void)
-  return Effect.flatMap(load(entry), ([command, { runWords }, { shapeOf }]) =>
-    read(rootShape(commands, [shapeOf(command)]), given, ([, ...words]) => runWords(command, words))
+  return Effect.flatMap(load(entry), ([command, { runWords }, { shapeOf }, variables]) =>
+    read(rootShape(commands, [{ ...shapeOf(command), variables }]), given, ([, ...words]) => runWords(command, words))
   )
 }
 

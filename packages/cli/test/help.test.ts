@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from "vitest"
 import { LAUNCHER, runCommand, temporaryDirectory } from "../../../test/support/childServer.js"
 import { onTerminal } from "../../../test/support/pseudoTerminal.js"
 import { commands } from "../src/commands/index.js"
+import { VARIABLES } from "../src/settings.js"
 
 const directory = temporaryDirectory()
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -55,6 +56,15 @@ describe("the help of a command", () => {
   it("tells how large an Excel file may be", async () => {
     const { stdout } = await run("import", "--help")
     expect(stdout.replaceAll(/\s+/g, " ")).toContain("- is standard input (XLSX: at most 64 MiB unzipped)")
+  })
+
+  it("tells which variables configure the server", async () => {
+    const { code, stderr, stdout } = await run("serve", "--help")
+    expect([code, stderr]).toEqual([0, ""])
+    const told = stdout.split("\nEnvironment variables, each also as NAME_FILE")[1] ?? ""
+    expect([...told.matchAll(/^  ([A-Z][A-Z_]+) /gm)].map(([, name]) => name)).toEqual(VARIABLES)
+    expect(told).toMatch(/^  PORT +the port it listens on; .*; else 3000$/m)
+    expect(stdout).not.toContain("`")
   })
 
   it("lists the commands below it", async () => {

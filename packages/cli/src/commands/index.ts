@@ -6,6 +6,7 @@ export const commands: ReadonlyArray<Entry> = [
     name: "serve",
     summary: "Run the server; it is configured by environment variables",
     load: async () => (await import("./serve.js")).serve,
+    variables: async () => (await import("../settings/variableShapes.js")).variableShapes,
     isServer: true
   },
   {

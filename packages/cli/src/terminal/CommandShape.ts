@@ -20,6 +20,12 @@ export interface ArgumentShape {
   readonly isRepeated: boolean
 }
 
+/** An environment variable that a command reads, each also as `NAME_FILE`. */
+export interface VariableShape {
+  readonly name: string
+  readonly description: string
+}
+
 /** A command, as far as its command line goes. */
 export interface CommandShape {
   readonly name: string
@@ -27,4 +33,6 @@ export interface CommandShape {
   readonly options: ReadonlyArray<OptionShape>
   readonly arguments: ReadonlyArray<ArgumentShape>
   readonly commands: ReadonlyArray<CommandShape>
+  /** Those that its help is to tell. */
+  readonly variables?: ReadonlyArray<VariableShape>
 }

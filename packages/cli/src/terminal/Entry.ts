@@ -1,6 +1,7 @@
 import type { CommandDescriptor } from "@effect/cli"
 import type * as NodeContext from "@effect/platform-node/NodeContext"
 import type { Effect } from "effect"
+import type { VariableShape } from "./CommandShape.js"
 
 /** What running a command gives: nothing, or any failure. */
 type Run = Effect.Effect<void, unknown, NodeContext.NodeContext>
@@ -18,6 +19,8 @@ export interface Entry {
   /** One line; it is also the description in the command's own help. */
   readonly summary: string
   readonly load: () => Promise<AnyCommand>
+  /** The variables that its help is to tell. */
+  readonly variables?: () => Promise<ReadonlyArray<VariableShape>>
   /** Runs until it is told to stop, which is then no failure. */
   readonly isServer?: boolean
 }

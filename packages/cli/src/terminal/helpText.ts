@@ -66,6 +66,10 @@ export const helpText = (path: ReadonlyArray<string>, command: CommandShape): st
       ["-h, --help", "Show this help"],
       ...(path.length === 1 ? ([["--version", "Show the version"]] as const) : [])
     ]),
+    ...section(
+      "Environment variables, each also as NAME_FILE with the path of a file that holds it",
+      (command.variables ?? []).map(({ description, name }) => [name, description])
+    ),
     ...about,
     ""
   ].join("\n")
