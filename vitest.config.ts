@@ -12,7 +12,7 @@ const sharingModules = [
   "packages/{client,core,embed,http,sql,web}/test/**/*.test.ts"
 ]
 // Those run by configurations of their own.
-const elsewhere = [...configDefaults.exclude, "test/packages/**", ...FAULTS, ...COMMANDS]
+const elsewhere = [...configDefaults.exclude, "test/packages/**", "test/pages/**", ...FAULTS, ...COMMANDS]
 
 export default defineConfig({
   test: {

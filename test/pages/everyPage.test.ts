@@ -1,0 +1,76 @@
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { expectAccessible } from "./accessibility.js"
+import { operable, walk } from "./keyboard.js"
+import { openPage } from "./openPage.js"
+import { site } from "./site.js"
+
+const NOTHING = /^$/
+const here = site()
+
+/** Each page as somebody finds it who comes for the first time. */
+const PAGES = [
+  "/",
+  "/signup",
+  "/signin",
+  "/signin?verified=true&message=Email%20verified",
+  "/forgot-password",
+  "/reset-password",
+  `/reset-password?token=${"ab".repeat(32)}`,
+  "/verify-error",
+  "/verify-error?error=invalid_token"
+]
+
+const MOVING = `[...document.querySelectorAll("*")].filter((node) => {
+  const { animationName, transitionDuration } = getComputedStyle(node)
+  return animationName !== "none" || transitionDuration.split(", ").some((each) => parseFloat(each) > 0.01)
+}).map((node) => node.outerHTML.slice(0, 80))`
+
+const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+describe.each(PAGES)("%s", (path) => {
+  it("is accessible, fits and complains of nothing, light or dark, on a phone or on a desk", async () => {
+    const page = await here.visit({ expected: NOTHING })
+    await openPage(page, path)
+    for (const colorScheme of ["light", "dark"] as const) {
+      for (const width of [1280, 360]) {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width, height: 800 })
+        await expectAccessible(page, `${colorScheme}, ${width} pixels`)
+        expect([width, await sidewaysScroll(page)]).toEqual([width, 0])
+      }
+    }
+  })
+
+  it("is operated by the keyboard, in the order it is read, and the focus is seen", async () => {
+    const page = await here.visit()
+    await openPage(page, path)
+    const stops = await walk(page)
+    expect(stops.map(({ what }) => what)).toEqual(await operable(page))
+    expect(stops.filter(({ seen }) => !seen)).toEqual([])
+  })
+
+  it("can be read with letters twice as large, and in a window of 320 pixels", async () => {
+    const page = await here.visit()
+    await openPage(page, path)
+    await page.evaluate(`document.documentElement.style.fontSize = "200%"`)
+    expect(await sidewaysScroll(page)).toBe(0)
+    await page.evaluate(`document.documentElement.style.fontSize = ""`)
+    await page.setViewportSize({ width: 320, height: 800 })
+    expect(await sidewaysScroll(page)).toBe(0)
+  })
+
+  it("moves nothing for those who asked for less motion", async () => {
+    const page = await here.visit({ reducedMotion: "reduce" })
+    await openPage(page, path)
+    expect(await page.evaluate(MOVING)).toEqual([])
+  })
+
+  it("says that it needs JavaScript where there is none", async () => {
+    const page = await here.visit({ javaScriptEnabled: false })
+    await page.goto(path)
+    // Playwright finds no text inside of noscript.
+    expect(await page.locator("noscript").innerText()).toContain("needs JavaScript")
+  })
+})

@@ -1,0 +1,60 @@
+import type { Locator, Page } from "playwright-core"
+
+/** Where the focus is. */
+export interface Stop {
+  readonly what: string
+  readonly top: number
+  readonly left: number
+  /** Whether it can be seen that the focus is here: an outline, within the window. */
+  readonly seen: boolean
+}
+
+const DESCRIBE = `const describe = (node) =>
+  [node.tagName.toLowerCase(), node.id && "#" + node.id, " ", (node.textContent || node.name || "").trim().slice(0, 30)].join("")`
+
+const HERE = `(() => {
+  ${DESCRIBE}
+  const node = document.activeElement
+  if (!node || node === document.body || node === document.documentElement) return null
+  const { top, left, bottom } = node.getBoundingClientRect()
+  const { outlineStyle, outlineWidth } = getComputedStyle(node)
+  const seen = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2 && top >= 0 && bottom <= innerHeight + 1
+  return { what: describe(node), top: top + scrollY, left: left + scrollX, seen }
+})()`
+
+const OPERABLE = `(() => {
+  ${DESCRIBE}
+  const nodes = document.querySelectorAll("a[href], button, input, select, textarea, summary, iframe, [tabindex='0']")
+  return [...nodes].filter((node) => node.checkVisibility({ visibilityProperty: true }) && !node.disabled).map(describe)
+})()`
+
+/** What can be operated on the page and is seen, in the order of the document. */
+export const operable = (page: Page): Promise<ReadonlyArray<string>> => page.evaluate<ReadonlyArray<string>>(OPERABLE)
+
+/** Presses Tab from the top of the page until the focus leaves it. */
+export const walk = async (page: Page): Promise<ReadonlyArray<Stop>> => {
+  const stops: Array<Stop> = []
+  for (let count = 0; count < 300; count += 1) {
+    await page.keyboard.press("Tab")
+    const stop = await page.evaluate<Stop | null>(HERE)
+    if (stop === null) return stops
+    stops.push(stop)
+  }
+  throw new Error("Tab does not leave the page")
+}
+
+/** Presses Tab until the focus is on something; fails when it does not come there. */
+export const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  await target.waitFor()
+  for (let count = 0; count < 300; count += 1) {
+    if ((await target.and(page.locator(":focus")).count()) > 0) return
+    await page.keyboard.press("Tab")
+  }
+  throw new Error(`Tab does not come to ${String(target)}`)
+}
+
+/** Goes to a field by keyboard and types into it. */
+export const typeInto = async (page: Page, label: string, text: string): Promise<void> => {
+  await tabTo(page, page.getByLabel(label, { exact: true }))
+  await page.keyboard.type(text)
+}

@@ -1,0 +1,58 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, expect } from "vitest"
+import { type Standalone, standaloneServers, UNLIMITED } from "../support/standalone.js"
+import { launchBrowser } from "./browser.js"
+import { REFUSALS, watch } from "./watch.js"
+
+/** How somebody visits. */
+export interface Visit extends Pick<
+  BrowserContextOptions,
+  "colorScheme" | "reducedMotion" | "forcedColors" | "javaScriptEnabled"
+> {
+  /** Of the window, in pixels. */
+  readonly width?: number
+  /** The server that they visit; else the one of the file. */
+  readonly server?: Pick<Standalone, "url">
+  /** What the browser may complain of; else only of what the API refuses. */
+  readonly expected?: RegExp
+}
+
+/** A built server for one file of tests, and a browser whose visitors share nothing. */
+export const site = (environment: Readonly<Record<string, string>> = UNLIMITED) => {
+  const servers = standaloneServers()
+  let server: Standalone
+  let browser: Browser
+  let visitors: Array<{
+    readonly context: BrowserContext
+    readonly complaints: ReadonlyArray<string>
+    readonly expected: RegExp
+  }> = []
+  beforeAll(async () => {
+    ;[server, browser] = await Promise.all([servers.start("site", environment), launchBrowser()])
+  })
+  afterEach(async () => {
+    const all = visitors
+    visitors = []
+    await Promise.all(all.map(({ context }) => context.close()))
+    expect(all.flatMap(({ complaints, expected }) => complaints.filter((each) => !expected.test(each)))).toEqual([])
+  })
+  afterAll(() => browser.close())
+  return {
+    get server() {
+      return server
+    },
+    servers,
+    /** Somebody new, who has seen nothing yet; a test fails afterwards if the browser complained of anything. */
+    visit: async ({
+      expected = REFUSALS,
+      server: at = server,
+      width = 1280,
+      ...options
+    }: Visit = {}): Promise<Page> => {
+      const context = await browser.newContext({ baseURL: at.url, viewport: { width, height: 800 }, ...options })
+      context.setDefaultTimeout(15_000)
+      visitors.push({ context, complaints: await watch(context, at.url), expected })
+      return context.newPage()
+    }
+  }
+}
