@@ -1,5 +1,6 @@
 import type { Pages } from "@boardwright/http"
-import { contentSecurityPolicy, pages } from "@boardwright/web"
+import { contentSecurityPolicy, type Site, sitePages } from "@boardwright/web"
+import { mailboxPages } from "./mailboxPages.js"
 import type { Settings } from "./settings.js"
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
@@ -19,7 +20,12 @@ export const showsMails = ({ baseUrl, host, smtpUrl, trustProxy, webUi }: Settin
 export const leadsNowhere = ({ appUrl, webUi }: Settings): boolean => !webUi && appUrl === null
 
 /** What a server of these settings serves beside the API: with a front end elsewhere, only what it does not have. */
-export const servedPages = ({ appUrl, webUi }: Settings): Pages => ({
-  contentSecurityPolicy,
-  pages: webUi && appUrl === null ? pages : []
-})
+export const servedPages = (settings: Settings): Pages => {
+  const mails = showsMails(settings)
+  const site: Site | undefined =
+    settings.webUi && settings.appUrl === null ? { version: null, mailbox: mails, docs: false } : undefined
+  return {
+    contentSecurityPolicy,
+    pages: [...(site === undefined ? [] : sitePages(site)), ...(mails ? mailboxPages(settings, site) : [])]
+  }
+}

@@ -1,4 +1,6 @@
 export { contentSecurityPolicy } from "./contentSecurityPolicy.js"
+export type { Entry, KeptMail, MailSource, UnreadableFile } from "./mailbox/MailSource.js"
+export { mailbox } from "./mailbox/mailbox.js"
 export type { Asset, Page, PageRequest } from "./Page.js"
 export { pages } from "./pages.js"
 export type { Site } from "./Site.js"
