@@ -1,5 +1,5 @@
 import { HttpApi } from "@effect/platform"
-import { Api, openApi } from "@boardwright/http"
+import { Api, endpointRoutes, openApi } from "@boardwright/http"
 import { Option, ParseResult, Schema, SchemaAST } from "effect"
 import { describe, expect, it } from "vitest"
 
@@ -17,6 +17,8 @@ interface Operation {
   readonly operationId: string
   readonly tags: ReadonlyArray<string>
   readonly summary?: string
+  readonly description?: string
+  readonly "x-rate-limit-tier"?: string
   readonly security: ReadonlyArray<object>
   readonly parameters: ReadonlyArray<{ readonly name: string; readonly in: string; readonly required: boolean }>
   readonly requestBody?: {
@@ -43,9 +45,11 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 interface Described {
   readonly statuses: ReadonlyArray<string>
   readonly needsSession: boolean
+  readonly tier: string
   readonly payload: Schema.Schema.AnyNoContext | null
 }
 
+const tiers = new Map(endpointRoutes().map(({ name, tier }) => [name, tier]))
 const contract = new Map<string, Described>()
 HttpApi.reflect(Api, {
   onGroup: () => undefined,
@@ -61,6 +65,7 @@ HttpApi.reflect(Api, {
     contract.set(`${group.identifier}.${endpoint.name}`, {
       statuses: [...statuses].map(String).toSorted(),
       needsSession,
+      tier: tiers.get(`${group.identifier}.${endpoint.name}`) ?? "no endpoint",
       payload: payload === undefined ? null : Schema.make(payload.ast)
     })
   }
@@ -122,8 +127,10 @@ describe.each(operations)(
   (_, { method, operationId, parameters, path, requestBody, responses, ...operation }) => {
     const described = contract.get(operationId)
 
-    it("has a summary and one tag", () => {
+    it("has a summary, a description, one tag, and the rate limit that counts it", () => {
       expect(operation.summary).toMatch(/^[A-Z].*[^.]$/)
+      expect(operation.description).toMatch(/^[A-Z].*\.$/)
+      expect(operation["x-rate-limit-tier"]).toBe(described?.tier)
       expect(operation.tags).toEqual([operationId.split(".")[0]])
     })
 

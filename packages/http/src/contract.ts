@@ -4,44 +4,9 @@ import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Values } from "@boardwright/core"
 import { Context, Schema } from "effect"
+import { Unauthorized } from "./refusals.js"
 
-const Issue = Schema.Struct({ path: Schema.Array(Schema.String), message: Schema.String }).annotations({
-  identifier: "InputIssue",
-  description: "One problem of the input: where it is and the rule it breaks"
-})
-
-/** A refusal as it is sent, under a tag that is not: clients tell the refusals apart by it. */
-const tagged = <Tag extends string, Fields extends Schema.Struct.Fields>(
-  tag: Tag,
-  status: number,
-  description: string,
-  fields: Fields
-) =>
-  Schema.Struct(fields)
-    .annotations({ description })
-    .pipe(Schema.attachPropertySignature("_tag", tag))
-    .annotations(HttpApiSchema.annotations({ identifier: tag, status, description }))
-
-const refusal = <Tag extends string>(tag: Tag, status: number, description: string) =>
-  tagged(tag, status, description, {
-    error: Schema.String,
-    message: Schema.optional(Schema.String),
-    details: Schema.Array(Issue)
-  })
-
-export const BadRequest = refusal("BadRequest", 400, "The input is not valid; every problem is listed")
-export const Unauthorized = refusal("Unauthorized", 401, "There is no valid access token")
-export const Forbidden = refusal("Forbidden", 403, "It exists and the caller may not do this")
-export const NotFound = refusal("NotFound", 404, "It does not exist")
-export const PayloadTooLarge = refusal("PayloadTooLarge", 413, "The body is over the limit")
-export const InternalServerError = refusal("InternalServerError", 500, "An unexpected failure")
-export const ServiceUnavailable = refusal("ServiceUnavailable", 503, "Try again after Retry-After seconds")
-export const TooManyRequests = tagged(
-  "TooManyRequests",
-  429,
-  "The rate limit is exceeded; try again after Retry-After seconds",
-  { error: Schema.String, message: Schema.String }
-)
+export * from "./refusals.js"
 
 /** Marks the endpoints that want `Authorization: Bearer <token>`. */
 export class Session extends HttpApiMiddleware.Tag<Session>()("Session", {
@@ -120,11 +85,11 @@ const Success = Schema.Literal(true)
 export const sent = <A, I>(input: Schema.Schema<A, I>, example: I): Schema.Schema<I> =>
   Schema.encodedBoundSchema(input).annotations({ examples: [example] })
 
-/** For the examples. */
-export const anId = "01900000-0000-7000-8000-000000000001"
-
 /** `{success, message}`. */
-export const Done = Schema.Struct({ success: Success, message: Schema.String }).annotations({ identifier: "Done" })
+export const Done = Schema.Struct({ success: Success, message: Schema.String }).annotations({
+  identifier: "Done",
+  examples: [{ success: true, message: "Done" }]
+})
 
 /** `{success, <name>}`, as the specification shows it. */
 export const wrapped = <Name extends string, A, I>(name: Name, schema: Schema.Schema<A, I>) =>

@@ -1,6 +1,8 @@
+import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
-import { Predicate } from "effect"
+import { Context, Predicate } from "effect"
 import { Api } from "./Api.js"
+import { type RateTier, Tier } from "./contract.js"
 
 // HttpApi adds a refusal of its own to every endpoint, and its parts; ours is the one that is sent.
 const FOREIGN = ["HttpApiDecodeError", "Issue", "PropertyKey"]
@@ -53,8 +55,19 @@ const DESCRIPTIONS: { readonly [status: string]: string } = {
   400: "The input is not valid; every problem is listed"
 }
 
+/** The rate limit that counts an operation, by the operation's id. */
+const tiersOf = (api: typeof Api): ReadonlyMap<string, RateTier> => {
+  const tiers = new Map<string, RateTier>()
+  HttpApi.reflect(api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint, group, mergedAnnotations }) =>
+      void tiers.set(`${group.identifier}.${endpoint.name}`, Context.get(mergedAnnotations, Tier))
+  })
+  return tiers
+}
+
 /** Adds to an operation what HttpApi has no place for, and takes out the refusal of a body that it does not read. */
-const complete = (operation: OpenApi.OpenAPISpecOperation): object => {
+const complete = (operation: OpenApi.OpenAPISpecOperation, tier: RateTier | undefined): object => {
   const answers = Object.entries(operation.responses)
     .filter(([status]) => status !== "413" || operation.requestBody !== undefined)
     .map(([status, { description, ...answer }]) => {
@@ -62,14 +75,19 @@ const complete = (operation: OpenApi.OpenAPISpecOperation): object => {
       const described = { description: DESCRIPTIONS[status] ?? description, ...answer }
       return [status, headers === undefined ? described : { ...described, headers }] as const
     })
-  return { ...operation, responses: Object.fromEntries(answers) }
+  return { ...operation, responses: Object.fromEntries(answers), "x-rate-limit-tier": tier }
 }
 
 const mapValues = <A, B>(record: { readonly [key: string]: A }, map: (value: A) => B) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)] as const))
 
-/** The contract as an OpenAPI 3.1 document. Unknown fields of a body are allowed, since they are ignored. */
+/**
+ * The contract as an OpenAPI 3.1 document, where `x-rate-limit-tier` names what counts an operation. Unknown fields of a
+ * body are allowed, since they are ignored.
+ */
 export const openApi = (): unknown => {
   const { paths, ...rest } = OpenApi.fromApi(Api, { additionalPropertiesStrategy: "allow" })
-  return tidy({ ...rest, paths: mapValues(paths, (methods) => mapValues(methods, complete)) })
+  const tiers = tiersOf(Api)
+  const completed = (operation: OpenApi.OpenAPISpecOperation) => complete(operation, tiers.get(operation.operationId))
+  return tidy({ ...rest, paths: mapValues(paths, (methods) => mapValues(methods, completed)) })
 }

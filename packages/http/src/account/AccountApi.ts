@@ -15,6 +15,7 @@ import {
   Unauthorized,
   sent
 } from "../contract.js"
+import { aSignedInUser, onboardingData } from "../examples.js"
 
 const user = {
   id: Schema.String,
@@ -23,15 +24,18 @@ const user = {
   avatar: Schema.String.annotations({ description: "Path of an image" }),
   hasCompletedOnboarding: Schema.Boolean
 }
-const SignedInUser = Schema.Struct(user).annotations({ identifier: "SignedInUser" })
+const SignedInUser = Schema.Struct(user).annotations({ identifier: "SignedInUser", examples: [aSignedInUser] })
 const OnboardingData = Schema.Struct({
   companyName: Schema.optional(Schema.String),
   companySize: Schema.optional(Schema.String),
   role: Schema.optional(Schema.String),
   useCase: Schema.optional(Schema.String),
   firstWorkspace: Schema.optional(Schema.String)
-}).annotations({ identifier: "OnboardingData", description: "Empty before onboarding" })
-const User = Schema.Struct({ ...user, onboardingData: OnboardingData }).annotations({ identifier: "User" })
+}).annotations({ identifier: "OnboardingData", description: "Empty before onboarding", examples: [onboardingData] })
+const User = Schema.Struct({ ...user, onboardingData: OnboardingData }).annotations({
+  identifier: "User",
+  examples: [{ ...aSignedInUser, onboardingData }]
+})
 
 const Redirect = HttpApiSchema.Empty(302).annotations({ description: "To the sign-in page, or to an error page" })
 
@@ -40,7 +44,10 @@ export const AccountApi = HttpApiGroup.make("accounts")
   .add(
     HttpApiEndpoint.post("signUp", "/auth/signup")
       .annotate(OpenApi.Summary, "Create an account")
-      .annotate(OpenApi.Description, "Sends a mail with a link that verifies the address.")
+      .annotate(
+        OpenApi.Description,
+        "Sends a mail with a link that verifies the address. Who has one already gets a 400: Email already registered."
+      )
       .setPayload(sent(Account.SignUp, { name: "Ada Lovelace", email: "ada@example.com", password: "correct horse" }))
       .addSuccess(status(201, Done))
       .addError(BadRequest)
@@ -50,6 +57,10 @@ export const AccountApi = HttpApiGroup.make("accounts")
   .add(
     HttpApiEndpoint.post("signIn", "/auth/signin")
       .annotate(OpenApi.Summary, "Get an access token")
+      .annotate(
+        OpenApi.Description,
+        "It is good for 7 days. A 401 is Invalid credentials, also for an unknown address, or Email not verified."
+      )
       .setPayload(sent(Account.SignIn, { email: "ada@example.com", password: "correct horse" }))
       .addSuccess(Schema.Struct({ success: Schema.Literal(true), token: Schema.String, user: SignedInUser }))
       .addError(BadRequest)
@@ -77,7 +88,10 @@ export const AccountApi = HttpApiGroup.make("accounts")
   .add(
     HttpApiEndpoint.post("resetPassword", "/auth/reset-password")
       .annotate(OpenApi.Summary, "Set a new password with the token of a mail")
-      .annotate(OpenApi.Description, "Ends every session of the account.")
+      .annotate(
+        OpenApi.Description,
+        "Ends every session of the account. A token that is wrong, used up or older than an hour is a 400."
+      )
       .setPayload(sent(Account.ResetPassword, { token: "0123456789abcdef".repeat(4), password: "battery staple" }))
       .addSuccess(Done)
       .addError(BadRequest)
@@ -95,13 +109,20 @@ export const AccountApi = HttpApiGroup.make("accounts")
   .add(
     HttpApiEndpoint.get("profile", "/auth/me")
       .annotate(OpenApi.Summary, "Get the account that is signed in")
+      .annotate(
+        OpenApi.Description,
+        "A 401 where the token is missing, older than 7 days, or from before a new password."
+      )
       .addSuccess(User)
       .middleware(Session)
   )
   .add(
     HttpApiEndpoint.post("completeOnboarding", "/auth/onboarding")
       .annotate(OpenApi.Summary, "Store what the onboarding form says")
-      .annotate(OpenApi.Description, "The first time it also makes the workspace it names, for a user who owns none.")
+      .annotate(
+        OpenApi.Description,
+        "The first time it also makes the workspace it names, for a user who owns none. Fields that are left out stay."
+      )
       .setPayload(
         sent(Account.CompleteOnboarding, {
           companyName: "Analytical Engines",

@@ -4,7 +4,6 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Board as Core, Import } from "@boardwright/core"
 import { Schema } from "effect"
 import {
-  anId,
   BadRequest,
   BodyLimit,
   BooleanParameter,
@@ -20,6 +19,8 @@ import {
   wrapped,
   sent
 } from "../contract.js"
+import { anId } from "../examples.js"
+import { WHO_MAY } from "../whoMay.js"
 import { Board, Column, DryRun, Group, Imported } from "./BoardSchemas.js"
 
 const id = Schema.Struct({ id: Schema.String })
@@ -29,6 +30,7 @@ export const BoardApi = HttpApiGroup.make("boards")
   .add(
     HttpApiEndpoint.get("list", "/boards")
       .annotate(OpenApi.Summary, "List the boards of a workspace that one may read")
+      .annotate(OpenApi.Description, "A 403 where there is none and the workspace is someone else's.")
       .setUrlParams(Schema.Struct({ workspaceId: Schema.String, ...pageParameters }))
       .addSuccess(listOf("boards", Board))
       .addError(BadRequest)
@@ -38,6 +40,7 @@ export const BoardApi = HttpApiGroup.make("boards")
   .add(
     HttpApiEndpoint.get("get", "/boards/:id")
       .annotate(OpenApi.Summary, "Get a board with its groups, columns and members")
+      .annotate(OpenApi.Description, WHO_MAY.read)
       .setPath(id)
       .addSuccess(Board)
       .addError(Forbidden)
@@ -46,6 +49,7 @@ export const BoardApi = HttpApiGroup.make("boards")
   .add(
     HttpApiEndpoint.post("create", "/boards")
       .annotate(OpenApi.Summary, "Create a board")
+      .annotate(OpenApi.Description, `With one group, no column, and its maker as admin. ${WHO_MAY.own}`)
       .setPayload(sent(Core.CreateBoard, { name: "Spring", workspaceId: anId }))
       .addSuccess(status(201, wrapped("board", Board)))
       .addError(BadRequest)
@@ -55,6 +59,7 @@ export const BoardApi = HttpApiGroup.make("boards")
   .add(
     HttpApiEndpoint.patch("update", "/boards/:id")
       .annotate(OpenApi.Summary, "Change a board")
+      .annotate(OpenApi.Description, WHO_MAY.manage)
       .setPath(id)
       .setPayload(
         sent(Core.UpdateBoard, { description: "What grows where", background: { type: "solid", value: "#f0fdf4" } })
@@ -67,6 +72,7 @@ export const BoardApi = HttpApiGroup.make("boards")
   .add(
     HttpApiEndpoint.del("delete", "/boards/:id")
       .annotate(OpenApi.Summary, "Delete a board with its tasks")
+      .annotate(OpenApi.Description, `For good. ${WHO_MAY.manage}`)
       .setPath(id)
       .addSuccess(Done)
       .addError(Forbidden)
@@ -78,7 +84,7 @@ export const BoardApi = HttpApiGroup.make("boards")
       .annotate(OpenApi.Summary, "Import a spreadsheet as a new board")
       .annotate(
         OpenApi.Description,
-        "With dryRun nothing is stored: the answer, with status 200, says what an import would do."
+        `All or nothing. With dryRun nothing is stored: a 200 says what an import would do. ${WHO_MAY.own}`
       )
       .setUrlParams(Schema.Struct({ dryRun: Schema.optional(BooleanParameter) }))
       .setPayload(
@@ -105,6 +111,7 @@ export const BoardApi = HttpApiGroup.make("boards")
   .add(
     HttpApiEndpoint.post("addGroup", "/boards/:id/groups")
       .annotate(OpenApi.Summary, "Add a group to a board")
+      .annotate(OpenApi.Description, WHO_MAY.edit)
       .setPath(id)
       .setPayload(sent(Core.AddGroup, { name: "Later", color: "#6366f1" }))
       .addSuccess(status(201, enveloped("group", Group)))
@@ -115,6 +122,10 @@ export const BoardApi = HttpApiGroup.make("boards")
   .add(
     HttpApiEndpoint.post("addColumn", "/boards/:id/columns")
       .annotate(OpenApi.Summary, "Add a column to a board")
+      .annotate(
+        OpenApi.Description,
+        `A type is a label; status, person, text, date and priority are known. ${WHO_MAY.edit}`
+      )
       .setPath(id)
       .setPayload(sent(Core.AddColumn, { name: "Notes", type: "text" }))
       .addSuccess(status(201, enveloped("column", Column)))
@@ -125,6 +136,7 @@ export const BoardApi = HttpApiGroup.make("boards")
   .add(
     HttpApiEndpoint.patch("updateColumn", "/boards/:boardId/columns/:columnId")
       .annotate(OpenApi.Summary, "Change a column")
+      .annotate(OpenApi.Description, WHO_MAY.edit)
       .setPath(Schema.Struct({ boardId: Schema.String, columnId: Schema.String }))
       .setPayload(sent(Core.UpdateColumn, { width: 240 }))
       .addSuccess(enveloped("column", Column))

@@ -1,11 +1,12 @@
 import { Schema } from "effect"
 import { TimestampText, Whole } from "../contract.js"
+import { aBoard, aColumn, aGroup, aMember, anImportWarning, anInvitation } from "../examples.js"
 
 export const Group = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
   color: Schema.String.annotations({ description: "#RRGGBB" })
-}).annotations({ identifier: "Group" })
+}).annotations({ identifier: "Group", examples: [aGroup] })
 
 export const Column = Schema.Struct({
   id: Schema.String,
@@ -15,11 +16,14 @@ export const Column = Schema.Struct({
   description: Schema.String,
   width: Schema.NullOr(Schema.Number),
   visible: Schema.Boolean
-}).annotations({ identifier: "Column" })
+}).annotations({ identifier: "Column", examples: [aColumn] })
 
 const Role = Schema.Literal("admin", "editor", "viewer")
 
-export const Member = Schema.Struct({ userId: Schema.String, role: Role }).annotations({ identifier: "Member" })
+export const Member = Schema.Struct({ userId: Schema.String, role: Role }).annotations({
+  identifier: "Member",
+  examples: [aMember]
+})
 
 export const Board = Schema.Struct({
   id: Schema.String,
@@ -36,7 +40,7 @@ export const Board = Schema.Struct({
   viewDensity: Schema.String,
   createdAt: TimestampText,
   updatedAt: TimestampText
-}).annotations({ identifier: "Board" })
+}).annotations({ identifier: "Board", examples: [aBoard] })
 
 const invitation = {
   id: Schema.String,
@@ -46,9 +50,10 @@ const invitation = {
   status: Schema.Literal("pending", "accepted", "declined"),
   createdAt: TimestampText
 }
-export const Invitation = Schema.Struct(invitation).annotations({ identifier: "Invitation" })
+export const Invitation = Schema.Struct(invitation).annotations({ identifier: "Invitation", examples: [anInvitation] })
 export const ReceivedInvitation = Schema.Struct({ ...invitation, boardName: Schema.String }).annotations({
-  identifier: "ReceivedInvitation"
+  identifier: "ReceivedInvitation",
+  examples: [{ ...anInvitation, boardName: aBoard.name }]
 })
 
 const imported = {
@@ -62,7 +67,8 @@ const imported = {
       message: Schema.String
     }).annotations({
       identifier: "ImportWarning",
-      description: "row and column count from 0"
+      description: "row and column count from 0",
+      examples: [anImportWarning]
     })
   )
 }

@@ -3,6 +3,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
 import { BadRequest, Done, enveloped, Forbidden, listOf, NotFound, pageParameters, Session } from "../contract.js"
+import { WHO_MAY } from "../whoMay.js"
 import { Invitation, ReceivedInvitation } from "./BoardSchemas.js"
 
 const id = Schema.Struct({ id: Schema.String })
@@ -13,6 +14,7 @@ export const InvitationApi = HttpApiGroup.make("invitations")
   .add(
     HttpApiEndpoint.get("listMine", "/invitations")
       .annotate(OpenApi.Summary, "List the invitations that wait for one's answer")
+      .annotate(OpenApi.Description, "Each with its board's name.")
       .setUrlParams(Schema.Struct(pageParameters))
       .addSuccess(listOf("invitations", ReceivedInvitation))
       .addError(BadRequest)
@@ -20,6 +22,7 @@ export const InvitationApi = HttpApiGroup.make("invitations")
   .add(
     HttpApiEndpoint.get("listOfBoard", "/boards/:id/invitations")
       .annotate(OpenApi.Summary, "List the invitations to a board that wait for an answer")
+      .annotate(OpenApi.Description, WHO_MAY.manage)
       .setPath(id)
       .setUrlParams(Schema.Struct(pageParameters))
       .addSuccess(listOf("invitations", Invitation))
@@ -30,6 +33,7 @@ export const InvitationApi = HttpApiGroup.make("invitations")
   .add(
     HttpApiEndpoint.post("accept", "/invitations/:id/accept")
       .annotate(OpenApi.Summary, "Accept an invitation")
+      .annotate(OpenApi.Description, "Makes one a member. For whoever is invited; a 400 once it is answered.")
       .setPath(id)
       .addSuccess(enveloped("invitation", Invitation))
       .addError(BadRequest)
@@ -39,6 +43,7 @@ export const InvitationApi = HttpApiGroup.make("invitations")
   .add(
     HttpApiEndpoint.post("decline", "/invitations/:id/decline")
       .annotate(OpenApi.Summary, "Decline an invitation")
+      .annotate(OpenApi.Description, "Ends the access that it gave. For whoever is invited; a 400 once it is answered.")
       .setPath(id)
       .addSuccess(enveloped("invitation", Invitation))
       .addError(BadRequest)
@@ -48,6 +53,7 @@ export const InvitationApi = HttpApiGroup.make("invitations")
   .add(
     HttpApiEndpoint.del("withdraw", "/boards/:id/invitations/:invitationId")
       .annotate(OpenApi.Summary, "Withdraw an invitation")
+      .annotate(OpenApi.Description, `Ends the access that it gave; a 400 once it is answered. ${WHO_MAY.manage}`)
       .setPath(Schema.Struct({ id: Schema.String, invitationId: Schema.String }))
       .addSuccess(Done)
       .addError(BadRequest)

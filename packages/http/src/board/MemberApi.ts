@@ -4,6 +4,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Board as Core } from "@boardwright/core"
 import { Schema } from "effect"
 import { BadRequest, Done, enveloped, Forbidden, NotFound, Session, status, Tier, wrapped, sent } from "../contract.js"
+import { WHO_MAY } from "../whoMay.js"
 import { Invitation, Member } from "./BoardSchemas.js"
 
 const id = Schema.Struct({ id: Schema.String })
@@ -17,7 +18,7 @@ export const MemberApi = HttpApiGroup.make("members")
       .annotate(OpenApi.Summary, "Invite a user to a board")
       .annotate(
         OpenApi.Description,
-        "By id or by email. Who is invited already keeps the invitation, with the new role and status 200."
+        `By id or by email. Who is invited already keeps the invitation, with the new role and status 200. Who is a member, or owns the workspace, is a 400. ${WHO_MAY.manage}`
       )
       .setPath(id)
       .setPayload(sent(Core.InviteMember, { email: "grace@example.com", role: "editor" }))
@@ -31,6 +32,7 @@ export const MemberApi = HttpApiGroup.make("members")
   .add(
     HttpApiEndpoint.patch("update", "/boards/:id/members/:userId")
       .annotate(OpenApi.Summary, "Change a member's role")
+      .annotate(OpenApi.Description, `A 400 where that leaves no admin. ${WHO_MAY.manage}`)
       .setPath(member)
       .setPayload(sent(Core.UpdateMember, { role: "admin" }))
       .addSuccess(enveloped("member", Member))
@@ -41,6 +43,7 @@ export const MemberApi = HttpApiGroup.make("members")
   .add(
     HttpApiEndpoint.del("remove", "/boards/:id/members/:userId")
       .annotate(OpenApi.Summary, "Remove a member from a board")
+      .annotate(OpenApi.Description, `A 400 where that leaves no admin. ${WHO_MAY.manage}`)
       .setPath(member)
       .addSuccess(Done)
       .addError(BadRequest)

@@ -10,6 +10,7 @@ export const SystemApi = HttpApiGroup.make("system")
   .add(
     HttpApiEndpoint.get("health", "/health")
       .annotate(OpenApi.Summary, "Whether the server and its storage answer")
+      .annotate(OpenApi.Description, "A 503 where storage does not answer.")
       .addSuccess(Schema.Struct({ status: Schema.Literal("ok") }))
       .annotate(Tier, "none")
   )

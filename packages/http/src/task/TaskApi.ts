@@ -4,7 +4,6 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { Task as Core } from "@boardwright/core"
 import { Schema } from "effect"
 import {
-  anId,
   BadRequest,
   Done,
   enveloped,
@@ -17,6 +16,8 @@ import {
   wrapped,
   sent
 } from "../contract.js"
+import { anId } from "../examples.js"
+import { WHO_MAY } from "../whoMay.js"
 import { Comment, Subtask, Task, TaskDetails, TaskSummary, TimeEntry } from "./TaskSchemas.js"
 
 const id = Schema.Struct({ id: Schema.String })
@@ -26,6 +27,10 @@ export const TaskApi = HttpApiGroup.make("tasks")
   .add(
     HttpApiEndpoint.get("list", "/tasks")
       .annotate(OpenApi.Summary, "List the tasks of a board")
+      .annotate(
+        OpenApi.Description,
+        `In the order of the board. A filter that no task fits gives an empty list. ${WHO_MAY.read}`
+      )
       .setUrlParams(
         Schema.Struct({
           boardId: Schema.String,
@@ -43,6 +48,7 @@ export const TaskApi = HttpApiGroup.make("tasks")
   .add(
     HttpApiEndpoint.get("get", "/tasks/:id")
       .annotate(OpenApi.Summary, "Get a task with its comments, subtasks and time entries")
+      .annotate(OpenApi.Description, WHO_MAY.read)
       .setPath(id)
       .addSuccess(TaskDetails)
       .addError(Forbidden)
@@ -51,7 +57,10 @@ export const TaskApi = HttpApiGroup.make("tasks")
   .add(
     HttpApiEndpoint.post("create", "/tasks")
       .annotate(OpenApi.Summary, "Create a task")
-      .annotate(OpenApi.Description, "At the end of the group, or of the board's first group where none is named.")
+      .annotate(
+        OpenApi.Description,
+        `At the end of the group, or of the board's first group where none is named. ${WHO_MAY.edit}`
+      )
       .setPayload(sent(Core.CreateTask, { boardId: anId, name: "Sow peas", status: "working", dueDate: "2027-03-25" }))
       .addSuccess(status(201, wrapped("task", Task)))
       .addError(BadRequest)
@@ -63,7 +72,7 @@ export const TaskApi = HttpApiGroup.make("tasks")
       .annotate(OpenApi.Summary, "Change a task")
       .annotate(
         OpenApi.Description,
-        "Null clears a field, and removes a key of columnValues; keys that are not named stay."
+        `Null clears a field, and removes a key of columnValues; keys that are not named stay. ${WHO_MAY.edit}`
       )
       .setPath(id)
       .setPayload(sent(Core.UpdateTask, { status: "done" }))
@@ -75,6 +84,7 @@ export const TaskApi = HttpApiGroup.make("tasks")
   .add(
     HttpApiEndpoint.del("delete", "/tasks/:id")
       .annotate(OpenApi.Summary, "Delete a task")
+      .annotate(OpenApi.Description, `With its comments, subtasks and time entries. ${WHO_MAY.edit}`)
       .setPath(id)
       .addSuccess(Done)
       .addError(Forbidden)
@@ -83,6 +93,7 @@ export const TaskApi = HttpApiGroup.make("tasks")
   .add(
     HttpApiEndpoint.patch("move", "/tasks/:id/move")
       .annotate(OpenApi.Summary, "Move a task to the end of a group")
+      .annotate(OpenApi.Description, `A group of another board is a 404. ${WHO_MAY.edit}`)
       .setPath(id)
       .setPayload(sent(Core.MoveTask, { groupId: anId }))
       .addSuccess(enveloped("task", Task))
@@ -93,6 +104,7 @@ export const TaskApi = HttpApiGroup.make("tasks")
   .add(
     HttpApiEndpoint.post("addComment", "/tasks/:id/comments")
       .annotate(OpenApi.Summary, "Comment on a task")
+      .annotate(OpenApi.Description, `A mention of who is no user is a 400. ${WHO_MAY.read}`)
       .setPath(id)
       .setPayload(sent(Core.AddComment, { content: "Deeper this year" }))
       .addSuccess(status(201, wrapped("comment", Comment)))
@@ -103,6 +115,7 @@ export const TaskApi = HttpApiGroup.make("tasks")
   .add(
     HttpApiEndpoint.post("addSubtask", "/tasks/:id/subtasks")
       .annotate(OpenApi.Summary, "Add a subtask")
+      .annotate(OpenApi.Description, WHO_MAY.edit)
       .setPath(id)
       .setPayload(sent(Core.AddSubtask, { name: "Fetch the spade" }))
       .addSuccess(status(201, enveloped("subtask", Subtask)))
@@ -113,6 +126,7 @@ export const TaskApi = HttpApiGroup.make("tasks")
   .add(
     HttpApiEndpoint.patch("updateSubtask", "/tasks/:taskId/subtasks/:subtaskId")
       .annotate(OpenApi.Summary, "Change a subtask")
+      .annotate(OpenApi.Description, WHO_MAY.edit)
       .setPath(Schema.Struct({ taskId: Schema.String, subtaskId: Schema.String }))
       .setPayload(sent(Core.UpdateSubtask, { completed: true }))
       .addSuccess(enveloped("subtask", Subtask))
@@ -123,6 +137,7 @@ export const TaskApi = HttpApiGroup.make("tasks")
   .add(
     HttpApiEndpoint.post("addTimeEntry", "/tasks/:id/time-entries")
       .annotate(OpenApi.Summary, "Book time on a task")
+      .annotate(OpenApi.Description, `The unit of the duration is the client's. ${WHO_MAY.edit}`)
       .setPath(id)
       .setPayload(sent(Core.AddTimeEntry, { duration: 90, description: "Digging" }))
       .addSuccess(status(201, enveloped("timeEntry", TimeEntry)))

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { TimestampText } from "../contract.js"
+import { aComment, aSubtask, aTask, aTaskSummary, aTimeEntry } from "../examples.js"
 
 const summary = {
   id: Schema.String,
@@ -21,8 +22,8 @@ const full = {
   updatedAt: TimestampText
 }
 
-export const TaskSummary = Schema.Struct(summary).annotations({ identifier: "TaskSummary" })
-export const Task = Schema.Struct(full).annotations({ identifier: "Task" })
+export const TaskSummary = Schema.Struct(summary).annotations({ identifier: "TaskSummary", examples: [aTaskSummary] })
+export const Task = Schema.Struct(full).annotations({ identifier: "Task", examples: [aTask] })
 
 const child = { id: Schema.String, taskId: Schema.String }
 
@@ -32,14 +33,14 @@ export const Comment = Schema.Struct({
   content: Schema.String,
   mentions: Schema.Array(Schema.String),
   createdAt: TimestampText
-}).annotations({ identifier: "Comment" })
+}).annotations({ identifier: "Comment", examples: [aComment] })
 
 export const Subtask = Schema.Struct({
   ...child,
   name: Schema.String,
   completed: Schema.Boolean,
   createdAt: TimestampText
-}).annotations({ identifier: "Subtask" })
+}).annotations({ identifier: "Subtask", examples: [aSubtask] })
 
 export const TimeEntry = Schema.Struct({
   ...child,
@@ -47,7 +48,7 @@ export const TimeEntry = Schema.Struct({
   duration: Schema.Number.annotations({ description: "In the client's unit" }),
   description: Schema.String,
   createdAt: TimestampText
-}).annotations({ identifier: "TimeEntry" })
+}).annotations({ identifier: "TimeEntry", examples: [aTimeEntry] })
 
 export const TaskDetails = Schema.Struct({
   ...full,
@@ -55,4 +56,7 @@ export const TaskDetails = Schema.Struct({
   subtasks: Schema.Array(Subtask),
   timeEntries: Schema.Array(TimeEntry),
   files: Schema.Array(Schema.Unknown).annotations({ description: "Empty: there are no uploads" })
-}).annotations({ identifier: "TaskDetails" })
+}).annotations({
+  identifier: "TaskDetails",
+  examples: [{ ...aTask, comments: [aComment], subtasks: [aSubtask], timeEntries: [aTimeEntry], files: [] }]
+})

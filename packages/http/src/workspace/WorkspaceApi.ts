@@ -17,6 +17,8 @@ import {
   wrapped,
   sent
 } from "../contract.js"
+import { aWorkspace } from "../examples.js"
+import { WHO_MAY } from "../whoMay.js"
 
 const Workspace = Schema.Struct({
   id: Schema.String,
@@ -26,7 +28,7 @@ const Workspace = Schema.Struct({
   ownerId: Schema.String,
   createdAt: TimestampText,
   updatedAt: TimestampText
-}).annotations({ identifier: "Workspace" })
+}).annotations({ identifier: "Workspace", examples: [aWorkspace] })
 
 const id = Schema.Struct({ id: Schema.String })
 
@@ -35,6 +37,10 @@ export const WorkspaceApi = HttpApiGroup.make("workspaces")
   .add(
     HttpApiEndpoint.get("list", "/workspaces")
       .annotate(OpenApi.Summary, "List the workspaces that one owns or has a board in")
+      .annotate(
+        OpenApi.Description,
+        "One's own come first. Others may be read only as far as a board in them is shared."
+      )
       .setUrlParams(Schema.Struct(pageParameters))
       .addSuccess(listOf("workspaces", Workspace))
       .addError(BadRequest)
@@ -42,6 +48,7 @@ export const WorkspaceApi = HttpApiGroup.make("workspaces")
   .add(
     HttpApiEndpoint.get("get", "/workspaces/:id")
       .annotate(OpenApi.Summary, "Get a workspace")
+      .annotate(OpenApi.Description, "For its owner, and for everyone on one of its boards.")
       .setPath(id)
       .addSuccess(Workspace)
       .addError(Forbidden)
@@ -50,6 +57,7 @@ export const WorkspaceApi = HttpApiGroup.make("workspaces")
   .add(
     HttpApiEndpoint.post("create", "/workspaces")
       .annotate(OpenApi.Summary, "Create a workspace")
+      .annotate(OpenApi.Description, "Whoever makes it owns it.")
       .setPayload(sent(Core.CreateWorkspace, { name: "Garden", icon: "🌱", color: "#22c55e" }))
       .addSuccess(status(201, wrapped("workspace", Workspace)))
       .addError(BadRequest)
@@ -57,6 +65,7 @@ export const WorkspaceApi = HttpApiGroup.make("workspaces")
   .add(
     HttpApiEndpoint.patch("update", "/workspaces/:id")
       .annotate(OpenApi.Summary, "Change a workspace")
+      .annotate(OpenApi.Description, WHO_MAY.own)
       .setPath(id)
       .setPayload(sent(Core.UpdateWorkspace, { name: "Park" }))
       .addSuccess(wrapped("workspace", Workspace))
@@ -67,6 +76,7 @@ export const WorkspaceApi = HttpApiGroup.make("workspaces")
   .add(
     HttpApiEndpoint.del("delete", "/workspaces/:id")
       .annotate(OpenApi.Summary, "Delete a workspace with everything in it")
+      .annotate(OpenApi.Description, `For good: its boards and their tasks too. ${WHO_MAY.own}`)
       .setPath(id)
       .addSuccess(Done)
       .addError(Forbidden)

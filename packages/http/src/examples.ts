@@ -1,0 +1,90 @@
+/** What the document shows for examples, one world of it. */
+const id = (last: number): string => `01900000-0000-7000-8000-${String(last).padStart(12, "0")}`
+
+/** The id that requests of the examples name. */
+export const anId = id(1)
+
+const at = "2027-03-01T09:30:00.000Z"
+const [ada, grace] = [id(10), id(11)] as const
+
+export const aSignedInUser = {
+  id: ada,
+  name: "Ada Lovelace",
+  email: "ada@example.com",
+  avatar: "/api/avatars/default.svg",
+  hasCompletedOnboarding: true
+}
+export const onboardingData = { companyName: "Analytical Engines", role: "Engineer", firstWorkspace: "Garden" }
+
+export const aWorkspace = {
+  id: anId,
+  name: "Garden",
+  icon: "🌱",
+  color: "#22c55e",
+  ownerId: ada,
+  createdAt: at,
+  updatedAt: at
+}
+
+export const aGroup = { id: id(30), name: "New group", color: "#579BFC" }
+export const aColumn = {
+  id: id(40),
+  name: "Notes",
+  type: "text",
+  required: false,
+  description: "",
+  width: null,
+  visible: true
+}
+export const aMember = { userId: ada, role: "admin" as const }
+export const aBoard = {
+  id: id(20),
+  name: "Spring",
+  workspaceId: anId,
+  description: "What grows where",
+  groups: [aGroup],
+  columns: [aColumn],
+  members: [aMember],
+  background: { type: "solid", value: "#FFFFFF" },
+  viewDensity: "default",
+  createdAt: at,
+  updatedAt: at
+}
+export const anImportWarning = {
+  row: 4,
+  column: 2,
+  value: "01/02/2027",
+  message: "is no unambiguous date and is kept as it is"
+}
+
+export const anInvitation = {
+  id: id(50),
+  boardId: aBoard.id,
+  userId: grace,
+  role: "editor" as const,
+  status: "pending" as const,
+  createdAt: at
+}
+
+export const aTaskSummary = {
+  id: id(60),
+  boardId: aBoard.id,
+  groupId: aGroup.id,
+  name: "Sow peas",
+  status: "working",
+  priority: "medium",
+  assignees: [ada],
+  dueDate: "2027-03-25T00:00:00.000Z",
+  createdAt: at
+}
+export const aTask = {
+  ...aTaskSummary,
+  description: "Two rows by the fence",
+  columnValues: { [aColumn.id]: "Deep" },
+  updatedAt: at
+}
+
+const child = { id: id(70), taskId: aTask.id }
+export const aComment = { ...child, userId: ada, content: "Deeper this year", mentions: [grace], createdAt: at }
+export const aSubtask = { ...child, id: id(71), name: "Fetch the spade", completed: false, createdAt: at }
+export const aTimeEntry = { ...child, id: id(72), userId: ada, duration: 90, description: "Digging", createdAt: at }
