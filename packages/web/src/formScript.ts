@@ -1,7 +1,8 @@
 /**
  * The script of every form: sends its fields as JSON and shows what is answered next to the field or above the form.
  * `onSubmit(form, { check, body, done, refused })`: `check` gives errors of our own as [name, message], `body` turns the
- * fields into what is sent, `done` and `refused` get the answer. Text from anywhere goes through `textContent` only.
+ * fields into what is sent, `send` sends it (to the form's action, unless it is given), `done` and `refused` get the
+ * answer. Text from anywhere goes through `textContent` only.
  */
 export const formScript = `"use strict"
 const byId = (id) => document.getElementById(id)
@@ -58,7 +59,7 @@ const showRefusal = (form, { error, message, details }) => {
   showErrors(form, all.filter(([name]) => known.has(name)), alert)
 }
 
-const onSubmit = (form, { body = (fields) => fields, check = () => [], done, refused = () => {} }) => {
+const onSubmit = (form, { body = (fields) => fields, check = () => [], done, refused = () => {}, send }) => {
   const button = form.querySelector("button")
   form.noValidate = true
   form.addEventListener("submit", async (event) => {
@@ -69,7 +70,8 @@ const onSubmit = (form, { body = (fields) => fields, check = () => [], done, ref
     const wrong = invalid.length > 0 ? invalid.map((input) => [input.name, input.validationMessage]) : check(fields)
     if (showErrors(form, wrong, "")) return
     button.setAttribute("aria-busy", "true")
-    const { answer, ok } = await request(form.getAttribute("action"), { body: body(fields) })
+    const sent = body(fields)
+    const { answer, ok } = await (send ? send(sent) : request(form.getAttribute("action"), { body: sent }))
     button.removeAttribute("aria-busy")
     if (ok) return done(answer)
     showRefusal(form, answer)

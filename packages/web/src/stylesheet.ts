@@ -27,6 +27,7 @@ nav a:hover { text-decoration: underline; }
 nav a[aria-current] { font-weight: 700; text-decoration: underline; text-decoration-thickness: 2px; text-underline-offset: 0.4em; }
 .skip { position: absolute; left: 1rem; top: -6rem; z-index: 1; padding: 0.6rem 1rem; color: var(--on-accent); background: var(--accent); border-radius: 0.4rem; }
 .skip:focus { top: 0.5rem; }
+.visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 main { padding: 1.5rem; background: var(--card); border-radius: 0.75rem; box-shadow: 0 1px 4px rgb(0 0 0 / 0.2); }
 main:focus { outline: none; }
 h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25; }
@@ -49,7 +50,7 @@ input[aria-invalid="true"] { border: 2px solid var(--bad); }
 button, .button {
   padding: 0.5rem 1rem; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 1px solid var(--accent); cursor: pointer;
 }
-.button { display: inline-block; text-align: center; text-decoration: none; }
+.button { display: inline-flex; align-items: center; justify-content: center; text-align: center; text-decoration: none; }
 .quiet { color: var(--accent); background: transparent; border-color: var(--line); }
 button[aria-busy="true"] { opacity: 0.7; cursor: progress; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }

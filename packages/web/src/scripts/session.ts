@@ -38,4 +38,33 @@ const read = async (path) => {
   signedOut(ENDED)
   return null
 }
+
+// Asks to sign in on the spot. False when that is declined.
+const signInAgain = () =>
+  new Promise((settle) => {
+    const dialog = byId("session-ended")
+    dialog.returnValue = ""
+    dialog.addEventListener("close", () => settle(dialog.returnValue === "signed in"), { once: true })
+    dialog.showModal()
+  })
+
+// Writes for the user. A session that has ended is renewed first: nothing that was entered is lost.
+const write = async (path, body) => {
+  for (;;) {
+    const answered = await request(path, { body, token: token() })
+    if (answered.status !== 401) return answered
+    if (!(await signInAgain())) return { ...answered, answer: { error: "You are signed out, so nothing was changed." } }
+  }
+}
+
+const listenForSignIn = () => {
+  onSubmit(byId("again"), {
+    done: (answer) => {
+      sessionStorage.setItem(TOKEN, answer.token)
+      byId("again").reset()
+      byId("session-ended").close("signed in")
+    }
+  })
+  byId("again-cancel").addEventListener("click", () => byId("session-ended").close(""))
+}
 `

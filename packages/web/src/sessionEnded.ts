@@ -1,0 +1,18 @@
+import { emailField, form } from "./form.js"
+import { markup, type Markup } from "./markup.js"
+
+/** The dialog of pages that write: it asks to sign in again where the session has ended, and nothing entered is lost. */
+export const sessionEnded: Markup = markup`<dialog id="session-ended" aria-labelledby="session-ended-title">
+<h2 id="session-ended-title">Your session has ended</h2>
+<p>Sign in again to go on with what you were doing.</p>
+${form({
+  id: "again",
+  action: "/api/auth/signin",
+  fields: [emailField, { name: "password", label: "Password", type: "password", autocomplete: "current-password" }],
+  submit: "Sign in and go on"
+})}
+<p><button class="quiet" type="button" id="again-cancel">Cancel</button></p>
+</dialog>`
+
+/** Where such a page says what went wrong. */
+export const problem: Markup = markup`<p class="notice" id="problem" role="alert" tabindex="-1"></p>`
