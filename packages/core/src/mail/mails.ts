@@ -66,7 +66,7 @@ export const composeMail = (
 <p>${escapeHtml(hello)}</p>
 <p>${reason}</p>
 <p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 20px;background:#4f46e5;color:#ffffff;text-decoration:none;border-radius:6px">${action}</a></p>
-<p>Or open this address: <a href="${href}">${href}</a></p>
+<p>Or open this address: <a href="${href}" style="word-break:break-all">${href}</a></p>
 <p>${valid} ${otherwise}</p>
 </div>
 </body>
