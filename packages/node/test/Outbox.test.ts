@@ -189,7 +189,7 @@ describe("Outbox", () => {
   )
 
   it.scoped(
-    "of a twenty thousand files the newest are found without holding up everybody else",
+    "of twenty thousand files the newest are found without holding up everybody else",
     () =>
       Effect.gen(function* () {
         const directory = yield* folder

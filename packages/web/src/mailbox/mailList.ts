@@ -62,7 +62,7 @@ export const mailList = (mails: MailSource, site?: Site): Page => ({
       script: mailListScript,
       needsScript: false,
       body: markup`<div class="head">
-<p>No mail server is configured: mails of this server go to nobody, they are kept here.</p>
+<p>No mail server is configured (<code>SMTP_URL</code>), so mails are kept here and go to nobody.</p>
 <p><a href="/mailbox">Refresh</a></p>
 </div>
 <p class="notice" id="news" role="status"></p>
