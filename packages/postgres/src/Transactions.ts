@@ -1,18 +1,17 @@
 import type { Ports } from "@boardwright/core"
-import type { Parameter, PlainStatement } from "@boardwright/sql"
+import type { Parameter } from "@boardwright/sql"
 import { Effect, Either, Exit, FiberRef } from "effect"
 import type { Connections, Restore } from "./Connections.js"
 import { attemptsFor, fault, inDoubt, isInDoubt, isLost } from "./faults.js"
+import type { Named } from "./named.js"
 import { GRACE_MILLIS, LIMITS } from "./PostgresOptions.js"
 import { pauseBefore } from "./pauseBefore.js"
 import type { Sent, Session } from "./Session.js"
 
-/** A statement with the name that it is prepared under. */
-export interface Named extends PlainStatement {
-  readonly name: string
-}
-
 type Rows = Effect.Effect<ReadonlyArray<unknown>, Ports.StorageUnavailable>
+
+/** A parameter, or one for each of several callers. */
+export type Values = ReadonlyArray<Parameter | ReadonlyArray<Parameter>>
 
 /** A transaction that runs. Once a statement of it failed it takes no more. */
 interface Transaction {
@@ -33,17 +32,18 @@ export class Transactions {
 
   constructor(readonly connections: Connections) {}
 
-  /** A statement, in the caller's transaction where there is one. */
-  run(statement: Named, values: ReadonlyArray<Parameter>): Rows {
+  /** A statement, in the caller's transaction where there is one, else by itself or as `outside` does it. */
+  run(statement: Named, values: ReadonlyArray<Parameter>, outside?: Rows): Rows {
     return Effect.withFiberRuntime((fiber) => {
       const transaction = fiber.getFiberRef(this.#current)
       if (transaction !== null) return this.#inside(transaction, statement, values)
-      return statement.heavy === true ? this.transact(this.run(statement, values)) : this.alone(statement, values)
+      if (statement.heavy === true) return this.transact(this.run(statement, values))
+      return outside ?? this.alone(statement, values)
     })
   }
 
   /** A statement that is a transaction of its own. One that may be done twice is never in doubt. */
-  alone(statement: Named, values: ReadonlyArray<Parameter>, repeatable = !statement.writes): Rows {
+  alone(statement: Named, values: Values, repeatable = !statement.writes): Rows {
     const { name, operation, text } = statement
     const attempt = (count: number): Rows =>
       Effect.flatMap(this.#once(operation, { name, text, values }), (answer) => {

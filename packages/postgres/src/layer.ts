@@ -1,11 +1,9 @@
-import { createHash } from "node:crypto"
 import { Ports, Rate } from "@boardwright/core"
 import {
   Database,
   type MigrationStatus,
   migrationStatus as readStatus,
   type Parameter,
-  type PlainStatement,
   type Repositories,
   repositories,
   type StorageNotUsable
@@ -16,9 +14,11 @@ import type { Pool } from "pg"
 import { Connections } from "./Connections.js"
 import { databaseOf } from "./databaseOf.js"
 import { clientOf, migrateAlone } from "./migrateAlone.js"
+import { named } from "./named.js"
 import { notUsable } from "./notUsable.js"
 import { openPool } from "./openPool.js"
 import type { PostgresOptions, PostgresPool } from "./PostgresOptions.js"
+import { pointRead } from "./pointRead.js"
 import { postgresRateCounts } from "./postgresRateCounts.js"
 import { Transactions } from "./Transactions.js"
 
@@ -36,12 +36,6 @@ const usable = <A, E>(options: Options, work: (pool: Pool) => Effect.Effect<A, E
     )
   )
 
-// A name for every text, the same on every connection: a host's pool may serve several of us.
-const named = (statement: PlainStatement) => ({
-  ...statement,
-  name: `boardwright_${createHash("sha256").update(statement.text).digest("hex").slice(0, 32)}`
-})
-
 // The database takes no NUL. Nothing that it holds has one, and so a question after it gets the answer "none".
 const findable = (value: Parameter): Parameter =>
   typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\uFFFD") : value
@@ -53,9 +47,12 @@ const open = Effect.fnUntraced(function* (pool: Pool, known: boolean) {
     dialect: "pg",
     prepare: (statement) => {
       const prepared = named(statement)
-      return statement.writes
-        ? (parameters) => transactions.run(prepared, parameters)
-        : (parameters) => transactions.run(prepared, parameters.map(findable))
+      if (statement.writes) return (parameters) => transactions.run(prepared, parameters)
+      const together = statement.point === true ? pointRead(transactions, prepared) : () => undefined
+      return (parameters) => {
+        const values = parameters.map(findable)
+        return transactions.run(prepared, values, together(values))
+      }
     },
     atomic: (work) => transactions.atomic(work)
   })

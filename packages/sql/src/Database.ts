@@ -17,6 +17,8 @@ export interface PlainStatement {
   readonly writes: boolean
   /** Whether it may touch any number of rows, and so take its time. */
   readonly heavy?: boolean
+  /** Whether it reads little by texts alone, so that it may be asked for several callers at once. */
+  readonly point?: boolean
 }
 
 /** Runs a prepared statement and gives the rows it answers, objects keyed by column alias; none where it has none. */

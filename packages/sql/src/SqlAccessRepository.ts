@@ -30,6 +30,7 @@ const boardAccess = (sql: Statement.Constructor, userId: string) => sql`
 
 const make = Effect.map(Database, (db) => {
   const workspace = queryOne(db, "AccessRepository.workspace", {
+    point: true,
     given: { id: WORKSPACE.id, ...user },
     result: WORKSPACE_ACCESS,
     text: (sql, p) => sql`select w.id as "workspaceId", w.owner_id as "ownerId",
@@ -40,12 +41,14 @@ const make = Effect.map(Database, (db) => {
       from boardwright_workspace w where w.id = ${p.id}`
   })
   const board = queryOne(db, "AccessRepository.board", {
+    point: true,
     given: { id: BOARD.id, ...user },
     result: BOARD_ACCESS,
     text: (sql, p) => sql`select ${boardAccess(sql, p.userId)}
       from boardwright_board b join boardwright_workspace w on w.id = b.workspace_id where b.id = ${p.id}`
   })
   const task = queryOne(db, "AccessRepository.task", {
+    point: true,
     given: { id: TASK.id, ...user },
     result: BOARD_ACCESS,
     text: (sql, p) => sql`select ${boardAccess(sql, p.userId)}

@@ -28,6 +28,7 @@ const make = Effect.map(Database, (db) => {
       on conflict (normalized_email) do nothing returning id`
   })
   const find = queryOne(db, "AccountRepository.find", {
+    point: true,
     given: { id: ACCOUNT.id },
     result: ACCOUNT,
     text: (sql, p) => sql`select ${columns(sql, ACCOUNT)} from boardwright_account where id = ${p.id}`
@@ -44,6 +45,7 @@ const make = Effect.map(Database, (db) => {
       sql`select ${columns(sql, ACCOUNT)} from boardwright_account where normalized_email = ${p.normalizedEmail}`
   })
   const tokenVersion = queryOne(db, "AccountRepository.tokenVersion", {
+    point: true,
     given: { id: ACCOUNT.id },
     result: { tokenVersion: ACCOUNT.tokenVersion },
     text: (sql, p) =>

@@ -33,6 +33,7 @@ const details = (sql: Statement.Constructor) => {
 const make = Effect.map(Database, (db) => {
   const insert = insertOne(db, "BoardRepository.insert", "boardwright_board", BOARD)
   const find = queryOne(db, "BoardRepository.find", {
+    point: true,
     given: id,
     result: DETAILS,
     text: (sql, p) => sql`select ${details(sql)} from boardwright_board b where b.id = ${p.id}`

@@ -25,6 +25,7 @@ const make = Effect.map(Database, (db) => {
   const insertTasks = insertMany(db, "TaskRepository.insert", "boardwright_task", TASK)
   const insertAssignees = insertMany(db, "TaskRepository.insert", "boardwright_task_assignee", ASSIGNEE)
   const find = queryOne(db, "TaskRepository.find", {
+    point: true,
     given: id,
     result: { ...UNPLACED, ...PARTS },
     text: (sql, p) => sql`select ${columns(sql, UNPLACED, "t")}, ${partsOf(sql)}

@@ -18,6 +18,7 @@ const sharedWith = (sql: Statement.Constructor, userId: string) => sql`owner_id 
 const make = Effect.map(Database, (db) => {
   const insert = insertOne(db, "WorkspaceRepository.insert", "boardwright_workspace", WORKSPACE)
   const find = queryOne(db, "WorkspaceRepository.find", {
+    point: true,
     given: id,
     result: WORKSPACE,
     text: (sql, p) => sql`select ${columns(sql, WORKSPACE)} from boardwright_workspace where id = ${p.id}`

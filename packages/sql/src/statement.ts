@@ -36,6 +36,8 @@ export interface Written<P extends Fields> {
   readonly text: (sql: Statement.Constructor, p: { readonly [K in keyof P]: string }) => Statement.Fragment
   /** Whether it may touch any number of rows. */
   readonly heavy?: boolean
+  /** Whether it reads little by texts alone, so that it may be asked for several callers at once. */
+  readonly point?: boolean
 }
 
 /** A written statement that answers rows of these fields. */
@@ -82,7 +84,7 @@ const prepare = <P extends Fields>(db: Db, operation: string, writes: boolean, w
   const names = Object.fromEntries(Object.keys(written.given).map((name) => [name, name]))
   const [text, places] = compile(db.dialect, (sql) => written.text(sql, names as { readonly [K in keyof P]: string }))
   const encode = encoderOf(db.dialect, written.given, places)
-  const run = db.prepare({ operation, text, writes, heavy: written.heavy ?? false })
+  const run = db.prepare({ operation, text, writes, heavy: written.heavy ?? false, point: written.point ?? false })
   return (values: ValuesOf<P>) => run(encode(values))
 }
 

@@ -1,0 +1,113 @@
+import { Access, Account, Board, Ports, Task, Workspace } from "@boardwright/core"
+import * as Postgres from "@boardwright/postgres"
+import { givenAccount, givenBoard, givenTask } from "@boardwright/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Option } from "effect"
+import { scopedDatabase } from "../../../test/support/postgres/databases.js"
+import { ask, onDatabase, proxyTo } from "./storage.js"
+
+const NAMES = [`'";{},\\`, "Ünïcode 👩‍💻", "null", "NULL", "{}", "a\tb\nc"]
+const STRANGE = ["", "nobody", "null", "a\0b", "'", "💥", `{"a",b}`, "\\"]
+
+/** Everything of some boards, and reads of it by one id each: of all that is there, and of what is not. */
+const givenReads = Effect.gen(function* () {
+  const boards = yield* Effect.forEach(NAMES, (name) => givenBoard({ name }))
+  const tasks = yield* Effect.forEach(boards, (on, at) => givenTask(on, { name: NAMES[at]! }))
+  const people = yield* Effect.forEach(NAMES, (name, at) => givenAccount({ name, tokenVersion: at }))
+  const accounts = yield* Account.AccountRepository
+  const access = yield* Access.AccessRepository
+  const details = yield* Board.BoardRepository
+  const whole = yield* Task.TaskRepository
+  const workspaces = yield* Workspace.WorkspaceRepository
+  const owners = [null, ...boards.map(({ workspace }) => workspace.ownerId)]
+  const among = (ids: ReadonlyArray<string>) => [...ids, ...STRANGE]
+  const reads: ReadonlyArray<Effect.Effect<Option.Option<unknown>, Ports.StorageUnavailable>> = [
+    ...among(people.map(({ id }) => id)).flatMap((id) => [
+      accounts.find(id as Account.UserId),
+      accounts.tokenVersion(id as Account.UserId)
+    ]),
+    ...among(boards.map(({ board }) => board.id)).flatMap((id) => [
+      details.find(id as Board.BoardId),
+      ...owners.map((owner) => access.board(id as Board.BoardId, owner))
+    ]),
+    ...among(tasks.map(({ id }) => id)).flatMap((id) => [
+      whole.find(id as Task.TaskId),
+      ...owners.map((owner) => access.task(id as Task.TaskId, owner))
+    ]),
+    ...among(boards.map(({ workspace }) => workspace.id)).flatMap((id) => [
+      workspaces.find(id as Workspace.WorkspaceId),
+      ...owners.map((owner) => access.workspace(id as Workspace.WorkspaceId, owner))
+    ])
+  ]
+  return reads
+})
+
+const together = { concurrency: "unbounded" } as const
+
+describe.concurrent("reads of one thing that are asked for at the same time", () => {
+  it.scopedLive("answer as they do one by one, outside of transactions and inside", () =>
+    onDatabase(() =>
+      Effect.gen(function* () {
+        const reads = yield* givenReads
+        const alone = yield* Effect.forEach(reads, (read) => read)
+        const found = alone.map(({ _tag }) => _tag)
+        assert.isAbove(found.filter((tag) => tag === "Some").length, 100)
+        assert.isAbove(found.filter((tag) => tag === "None").length, 100)
+        // JSON, for what compares values deeply takes some options for none.
+        const text = alone.map((each) => JSON.stringify(each))
+        const asText = Effect.map((all: typeof alone) => all.map((each) => JSON.stringify(each)))
+        assert.deepStrictEqual(yield* asText(Effect.all(reads, together)), text)
+        assert.deepStrictEqual(yield* asText(Ports.transactional(Effect.all(reads, together))), text)
+        // The fields come in the same order too, and none beside them.
+        assert.deepStrictEqual(yield* asText(Effect.all([...reads, ...reads].toReversed(), together)), [
+          ...text.toReversed(),
+          ...text.toReversed()
+        ])
+      })
+    )
+  )
+
+  it.scopedLive("are few statements, and are asked again once when their connection is lost", () =>
+    Effect.gen(function* () {
+      const { url } = yield* scopedDatabase
+      const proxy = yield* proxyTo(url)
+      yield* Effect.gen(function* () {
+        const accounts = yield* Account.AccountRepository
+        const { id } = yield* givenAccount({ tokenVersion: 7 })
+        const versions = Effect.all(
+          Array.from({ length: 60 }, () => accounts.tokenVersion(id)),
+          together
+        )
+        const before = proxy.messages
+        const isSeven = Option.contains(7)
+        assert.isTrue((yield* versions).every((each) => isSeven(each)))
+        assert.isBelow(proxy.messages - before, 10)
+        proxy.cutAnswerTo("boardwright_")
+        assert.isTrue((yield* versions).every((each) => isSeven(each)))
+        assert.strictEqual(proxy.cuts, 1)
+        proxy.cutAnswerTo("boardwright_", 2)
+        const failed = yield* Effect.all(
+          Array.from({ length: 60 }, () => Effect.flip(accounts.tokenVersion(id))),
+          together
+        )
+        assert.isTrue(failed.every((error) => error instanceof Ports.StorageUnavailable))
+      }).pipe(Effect.provide(Postgres.layer({ url: proxy.via(url), connections: 4 })))
+    })
+  )
+
+  it.scopedLive("see what was committed before they were asked for", () =>
+    onDatabase((url) =>
+      Effect.gen(function* () {
+        const accounts = yield* Account.AccountRepository
+        const { id } = yield* givenAccount({ tokenVersion: 0 })
+        for (let version = 1; version <= 20; version += 1) {
+          // Others are on their way meanwhile.
+          yield* Effect.fork(Effect.all([accounts.tokenVersion(id), accounts.tokenVersion(id)], together))
+          yield* ask(url, `update boardwright_account set token_version = ${version}`)
+          const seen = yield* Effect.all([accounts.tokenVersion(id), accounts.tokenVersion(id)], together)
+          assert.deepStrictEqual(seen.map(Option.getOrNull), [version, version])
+        }
+      })
+    )
+  )
+})
