@@ -68,10 +68,11 @@ export const list = Effect.fnUntraced(function* (
 ) {
   const { names, total } = yield* Effect.tryPromise({
     try: () => newestNames(directory, limit, after),
-    catch: (cause) => cause
+    catch: (cause) => new OutboxUnreadable({ directory, cause })
   }).pipe(
-    Effect.catchAll((cause) =>
-      isMissing(cause) ? Effect.succeed({ names: [], total: 0 }) : new OutboxUnreadable({ directory, cause })
+    Effect.catchIf(
+      ({ cause }) => isMissing(cause),
+      () => Effect.succeed({ names: [], total: 0 })
     )
   )
   const entries = yield* Effect.forEach(names, (name) => readEntry(directory, name), { concurrency: TOGETHER })

@@ -110,7 +110,7 @@ describe("Outbox", () => {
         await writeFile(join(directory, "huge.eml"), raw("Huge"))
         await truncate(join(directory, "huge.eml"), 1024 * 1024 + 1)
       })
-      execFileSync("mkfifo", [join(directory, "pipe.eml")])
+      execFileSync("/usr/bin/mkfifo", [join(directory, "pipe.eml")])
       const { entries, total } = yield* Outbox.list(directory)
       assert.deepStrictEqual(entries.map(said), [
         "20991231T235959999Z-dangling.eml: it is a symbolic link",
