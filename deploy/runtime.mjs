@@ -1,0 +1,42 @@
+#!/usr/bin/env node
+// Lays out what the command needs to run, and nothing else, in a new folder: `node deploy/runtime.mjs FOLDER`, after
+// `npm ci`. The bundle holds all of our code and of npm's but for the driver of SQLite, whose native part is compiled for
+// the Node that installed it: run the folder with that version.
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const cli = join(root, "packages/cli")
+
+/** The package that the bundle leaves out with those it needs, and of each what is read while the server runs. */
+const MODULES = {
+  "better-sqlite3": ["lib", "build/Release/better_sqlite3.node"],
+  bindings: ["bindings.js"],
+  "file-uri-to-path": ["index.js"]
+}
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined || existsSync(folder)) {
+  process.stderr.write("usage: node deploy/runtime.mjs FOLDER, which is not there yet\n")
+  process.exit(2)
+}
+const target = resolve(folder)
+
+const copy = (from, to) => cpSync(from, join(target, to), { recursive: true })
+
+// Readable by all, whatever the umask of who builds: the server is another user.
+process.umask(0o022)
+mkdirSync(target, { recursive: true })
+copy(join(cli, "bin"), "bin")
+copy(join(cli, "dist/bundle"), "dist/bundle")
+copy(join(root, "LICENSE"), "LICENSE")
+for (const [name, parts] of Object.entries(MODULES)) {
+  const source = join(root, "node_modules", name)
+  const licence = ["LICENSE", "LICENSE.md"].find((file) => existsSync(join(source, file)))
+  for (const part of ["package.json", licence, ...parts]) copy(join(source, part), join("node_modules", name, part))
+}
+const { engines, license, name, type, version } = JSON.parse(readFileSync(join(cli, "package.json"), "utf8"))
+const manifest = { name, version, license, type, private: true, engines, bin: { boardwright: "./bin/boardwright.js" } }
+writeFileSync(join(target, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`)
+process.stdout.write(`Boardwright ${version} is in ${target}\n`)

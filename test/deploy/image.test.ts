@@ -1,0 +1,132 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { tell } from "../faults/Load.js"
+import { ROOT, succeed } from "../packages/run.js"
+import { get, open, outboxLink, type Person, post } from "../support/standalone.js"
+import { type Built, buildImage } from "./buildImage.js"
+import { type Container, type Run, runContainer } from "./container.js"
+import { dockerContext } from "./dockerContext.js"
+import { freePort } from "./freePort.js"
+import { readDockerfile, valuesOf } from "./readDockerfile.js"
+
+const stages = readDockerfile(join(ROOT, "deploy/Dockerfile"))
+const last = stages.at(-1)!
+const folder = mkdtempSync(join(tmpdir(), "boardwright-image-"))
+const running = new Set<Container>()
+let image: Built
+let containers: Run
+
+// npm has the same node that the base image is tagged by, with its headers.
+const nodeOf = async (version: string): Promise<string> => {
+  const name = `node-${process.platform}-${process.arch}`
+  const flags = ["--no-audit", "--no-fund", "--no-save", "--prefix", folder]
+  await succeed(folder, "npm", "install", ...flags, `${name}@${version}`)
+  return join(folder, "node_modules", name)
+}
+
+const commandOf = (keyword: string): ReadonlyArray<string> => {
+  const value = valuesOf(last, keyword)[0]?.replace(/^CMD /, "") ?? "null"
+  return JSON.parse(value)
+}
+
+const start = async () => {
+  const port = await freePort()
+  const container = runContainer(containers, [...commandOf("ENTRYPOINT"), ...commandOf("CMD")], { PORT: String(port) })
+  running.add(container)
+  void container.ended.then(() => running.delete(container))
+  const server = { ...container, url: `http://127.0.0.1:${port}`, dataDir: join(folder, "volume"), port }
+  const answers = async () => {
+    const { status } = await fetch(`${server.url}/api/health`)
+    if (status !== 200) throw new Error(`health is ${status}`)
+  }
+  await Promise.race([
+    vi.waitFor(answers, { timeout: 30_000 }),
+    container.ended.then((code) => Promise.reject(new Error(`ended with ${code}\n${container.output()}`)))
+  ])
+  return server
+}
+
+const signIn = async (server: { readonly url: string }, person: Person): Promise<string> =>
+  String((await post(server, "/api/auth/signin", person)).body.token)
+
+const filesIn = (path: string): ReadonlyArray<string> =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1))
+
+beforeAll(async () => {
+  const [version = ""] = /\d+\.\d+\.\d+/.exec(last.base) ?? []
+  const prefix = await nodeOf(version)
+  const began = performance.now()
+  image = await buildImage(stages, folder, { prefix, context: { root: ROOT, files: dockerContext(ROOT) } })
+  tell(`the stages took ${((performance.now() - began) / 1000).toFixed(0)} s`)
+  containers = { image, prefix, user: valuesOf(last, "USER")[0] ?? "", volume: [join(folder, "volume"), "/data"] }
+  await succeed(folder, "cp", "--archive", join(image.folder, "data"), "volume")
+}, 420_000)
+
+afterAll(async () => {
+  for (const container of running) container.kill("SIGKILL")
+  await Promise.all([...running].map(({ ended }) => ended))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe("the image", { timeout: 60_000 }, () => {
+  test("what the build leaves is the bundle and the driver of SQLite, and tells nothing of where it was built", () => {
+    const app = join(image.folder, "app")
+    const files = filesIn(app)
+    const modules = readdirSync(join(app, "node_modules"))
+    expect(modules).toEqual(["better-sqlite3", "bindings", "file-uri-to-path"])
+    const others = files.filter((file) => !/^(bin|dist\/bundle|node_modules)\//.test(file))
+    expect(others.toSorted()).toEqual(["LICENSE", "package.json"])
+    const texts = files.filter((file) => /\.(js|json)$/.test(file))
+    const telling = texts.filter((file) =>
+      /sourceMappingURL|boardwright-image-|\/root\//.test(readFileSync(join(app, file), "utf8"))
+    )
+    expect(telling).toEqual([])
+    expect(files.filter((file) => file.endsWith(".map") || file.endsWith(".ts"))).toEqual([])
+    const bytes = files.reduce((sum, file) => sum + statSync(join(app, file)).size, 0)
+    tell(`${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`)
+    expect(bytes).toBeLessThan(15e6)
+  })
+
+  test("the volume is its user's alone, and nothing else is its user's", () => {
+    expect(statSync(join(image.folder, "data"))).toMatchObject({ uid: 10_001, gid: 10_001 })
+    expect(statSync(join(image.folder, "data")).mode & 0o777).toBe(0o700)
+    const owned = filesIn(join(image.folder, "app")).filter(
+      (file) => statSync(join(image.folder, "app", file)).uid === 10_001
+    )
+    expect(owned).toEqual([])
+  })
+
+  test("the health check of a container in which nobody listens fails, and nothing but the volume can be written", async () => {
+    const sick = runContainer(containers, commandOf("HEALTHCHECK"), { PORT: String(await freePort()) })
+    expect([await sick.ended, sick.output()]).toEqual([1, ""])
+    const writing = "require('node:fs').writeFileSync('/app/x', '')"
+    const writer = runContainer(containers, ["node", "-e", writing])
+    expect([await writer.ended, writer.output()]).toEqual([1, expect.stringContaining("EROFS")])
+  })
+
+  test("it serves with a read-only root and no rights, is healthy, and keeps everything over a restart", async () => {
+    const first = await start()
+    const healthy = runContainer(containers, commandOf("HEALTHCHECK"), { PORT: String(first.port) })
+    expect([await healthy.ended, healthy.output()]).toEqual([0, ""])
+    const ada = { email: "ada@example.com", password: "correct horse" }
+    expect((await post(first, "/api/auth/signup", { name: "Ada", ...ada })).status).toBe(201)
+    expect((await open((await outboxLink(first, ada.email)).replace("localhost", "127.0.0.1")))[0]).toBe(302)
+    const token = await signIn(first, ada)
+    expect(
+      (await post(first, "/api/workspaces", { name: "Garden" }, { authorization: `Bearer ${token}` })).status
+    ).toBe(201)
+    first.kill("SIGTERM")
+    expect(await first.ended).toBe(0)
+
+    const second = await start()
+    const { body } = await get(second, "/api/workspaces", token)
+    expect(body.workspaces).toMatchObject([{ name: "Garden" }])
+    expect(await signIn(second, ada)).toMatch(/^ey/)
+    second.kill("SIGTERM")
+    expect(await second.ended).toBe(0)
+  })
+})
