@@ -41,14 +41,15 @@ const addressText = ({ address, group, name }: Address): string => {
   return name === "" ? address : `${name} <${address}>`
 }
 
-/** RFC 5322, 3.6: a mail has at least a sender and a date. */
-const mailOf = (file: string, { date, from, html, subject = "", text = "", to = [] }: Email): Mail => {
+/** RFC 5322, 3.6: a mail has at least a sender and a date. Where only the date lacks, the file's own will do. */
+const mailOf = (file: string, writtenAt: Date, email: Email): Mail => {
+  const { date, from, html, subject = "", text = "", to = [] } = email
+  if (from === undefined) throw new NoMail("it has no sender")
   const sentAt = new Date(date ?? "")
-  if (from === undefined || Number.isNaN(sentAt.getTime())) throw new NoMail("it has no sender or no date")
   return {
     _tag: "Mail",
     file,
-    date: sentAt,
+    date: Number.isNaN(sentAt.getTime()) ? writtenAt : sentAt,
     from: addressText(from),
     to: to.map(addressText).join(", "),
     subject,
@@ -57,11 +58,11 @@ const mailOf = (file: string, { date, from, html, subject = "", text = "", to = 
   }
 }
 
-const readAll = async (file: FileHandle): Promise<Buffer> => {
+const readAll = async (file: FileHandle): Promise<readonly [content: Buffer, writtenAt: Date]> => {
   const about = await file.stat()
   if (!about.isFile()) throw new NoMail("it is no file")
   if (about.size > MAX_BYTES) throw new NoMail(`it has more than ${MAX_BYTES} bytes`)
-  return file.readFile()
+  return [await file.readFile(), about.mtime]
 }
 
 // Follows no link, and waits for nobody who would write into a pipe.
@@ -78,7 +79,8 @@ const parse = async (content: Buffer): Promise<Email> => {
 const readMail = async (directory: string, name: string): Promise<Mail> => {
   const file = await open(join(directory, name), FLAGS)
   try {
-    return mailOf(name, await parse(await readAll(file)))
+    const [content, writtenAt] = await readAll(file)
+    return mailOf(name, writtenAt, await parse(content))
   } finally {
     await file.close()
   }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from "node:fs/promises"
+import { mkdir, mkdtemp, rm, symlink, truncate, utimes, writeFile } from "node:fs/promises"
 import { execFileSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -117,15 +117,35 @@ describe("Outbox", () => {
         "A mail",
         "two words.eml: its name is none of a mail",
         "pipe.eml: it is no file",
-        "nothing.eml: it has no sender or no date",
-        "notes.txt: it has no sender or no date",
+        "nothing.eml: it has no sender",
+        "notes.txt: it has no sender",
         "link.eml: it is a symbolic link",
         "huge.eml: it has more than 1048576 bytes",
         "folder.eml: it is no file",
-        "bytes.eml: it has no sender or no date",
+        "bytes.eml: it has no sender",
         "By hand"
       ])
       assert.strictEqual(total, 11)
+    })
+  )
+
+  it.scoped("a mail without a date that can be read has its file's", () =>
+    Effect.gen(function* () {
+      const directory = yield* folder
+      yield* write(directory, "none.eml", raw("None").replace(/Date: .*\r\n/, ""))
+      yield* write(directory, "odd.eml", raw("Odd").replace(/Date: .*\r\n/, "Date: soon\r\n"))
+      const at = new Date(Date.UTC(2026, 5, 7))
+      yield* Effect.promise(() =>
+        Promise.all(["none", "odd"].map((name) => utimes(join(directory, `${name}.eml`), at, at)))
+      )
+      const { entries } = yield* Outbox.list(directory)
+      assert.deepStrictEqual(
+        entries.map((entry) => entry._tag === "Mail" && [entry.subject, entry.date.getTime()]),
+        [
+          ["Odd", at.getTime()],
+          ["None", at.getTime()]
+        ]
+      )
     })
   )
 
@@ -143,7 +163,7 @@ describe("Outbox", () => {
       const listing = yield* Outbox.list(directory, { limit: 1000 })
       assert.strictEqual(listing.entries.length, Math.ceil(content.length / 7))
       for (const entry of listing.entries) {
-        if (entry._tag === "Unreadable") assert.strictEqual(entry.reason, "it has no sender or no date")
+        if (entry._tag === "Unreadable") assert.strictEqual(entry.reason, "it has no sender")
         else assert.isTrue(MAIL.text.startsWith(entry.text.trimEnd()) || entry.text.startsWith(MAIL.text), entry.text)
       }
     })
@@ -189,14 +209,14 @@ describe("Outbox", () => {
   )
 
   it.scoped(
-    "of twenty thousand files the newest are found without holding up everybody else",
+    "of ten thousand files the newest are found without holding up everybody else",
     () =>
       Effect.gen(function* () {
         const directory = yield* folder
         const content = raw("One of many")
         // In an order that has nothing to do with the names' own.
-        for (let at = 0; at < 20_000; at += 1) {
-          const stamp = new Date(((at * 7919) % 20_000) * 1000 + Date.UTC(2026, 0))
+        for (let at = 0; at < 10_000; at += 1) {
+          const stamp = new Date(((at * 7919) % 10_000) * 1000 + Date.UTC(2026, 0))
             .toISOString()
             .replaceAll(/[-:.]/g, "")
           writeFileSync(join(directory, `${stamp}-019aa000-0000-7000-8000-000000000000.eml`), content)
@@ -212,15 +232,15 @@ describe("Outbox", () => {
         const took = performance.now() - from
         clearInterval(watch)
         process.stdout.write(
-          `20,000 files: listed in ${took.toFixed(0)} ms, the longest wait was ${longest.toFixed(0)} ms\n`
+          `10,000 files: listed in ${took.toFixed(0)} ms, the longest wait was ${longest.toFixed(0)} ms\n`
         )
-        assert.deepStrictEqual([entries.length, total], [200, 20_000])
-        const expected = Array.from({ length: 200 }, (_, at) => new Date((19_999 - at) * 1000 + Date.UTC(2026, 0)))
+        assert.deepStrictEqual([entries.length, total], [200, 10_000])
+        const expected = Array.from({ length: 200 }, (_, at) => new Date((9_999 - at) * 1000 + Date.UTC(2026, 0)))
         assert.deepStrictEqual(
           entries.map(({ file }) => file.slice(0, 19)),
           expected.map((date) => date.toISOString().replaceAll(/[-:.]/g, ""))
         )
-        assert.isBelow(took, 20_000)
+        assert.isBelow(took, 10_000)
       }),
     60_000
   )

@@ -15,9 +15,10 @@ const POLICY = [
   "frame-ancestors 'self'"
 ].join("; ")
 
-// Pages of ours refuse to be in a frame, so a link must lead out of it.
-const leadingOut = (html: string): string =>
-  html.replace(/^\s*<!doctype[^>]*>|^/i, (doctype) => `${doctype}<base target="_blank">`)
+// Pages of ours refuse to be in a frame, so a link must lead out of it; and no name in one is looked up before.
+const HEAD = `<base target="_blank"><meta http-equiv="x-dns-prefetch-control" content="off">`
+
+const framed = (html: string): string => html.replace(/^\s*<!doctype[^>]*>|^/i, (doctype) => doctype + HEAD)
 
 /** The address of a mail's HTML. */
 export const mailHtmlPath = (file: string): string => `/mailbox/html?file=${encodeURIComponent(file.toWellFormed())}`
@@ -28,6 +29,6 @@ export const mailHtml = (mails: MailSource): Page => ({
   contentSecurityPolicy: () => POLICY,
   render: async ({ query }) => {
     const mail = await mails.find(query.get("file") ?? "")
-    return mail?._tag !== "Mail" || mail.html === null ? null : leadingOut(mail.html)
+    return mail?._tag !== "Mail" || mail.html === null ? null : framed(mail.html)
   }
 })
