@@ -32,8 +32,12 @@ export interface Caller {
   readonly actor: Option.Option<Access.Actor>
 }
 
+/** The user who calls, where one does. */
+export const userIdOf = (actor: Option.Option<Access.Actor>): string | null =>
+  Option.isSome(actor) && actor.value._tag === "User" ? actor.value.userId : null
+
 const keyOf = ({ actor, address, endpoint, tier }: Caller, anonymous: boolean): string => {
-  const user = Option.isSome(actor) && actor.value._tag === "User" ? actor.value.userId : null
+  const user = userIdOf(actor)
   if (anonymous && tier !== "general") return `${tier}:${endpoint}:${addressKey(address)}`
   return user === null ? `${tier}:address:${addressKey(address)}` : `${tier}:user:${user}`
 }

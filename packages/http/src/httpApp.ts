@@ -6,7 +6,7 @@ import { BodyRefused, bodyTooLarge, bodyWasRead, refuseBody } from "./gate.js"
 import { joinBytes } from "./joinBytes.js"
 import type { ServerRequest, ServerResponse } from "./message.js"
 import type { ServeOptions, ServerServices } from "./ServeOptions.js"
-import { makeServeRequest } from "./serveRequest.js"
+import { makeServeAndTell } from "./serveAndTell.js"
 
 /** How the API is served in an app of `@effect/platform`. */
 export interface HttpAppOptions extends ServeOptions {
@@ -65,7 +65,7 @@ const toResponse = (body: ServerResponse["body"], options: Omit<ServerResponse, 
  * every request it is given and never fails.
  */
 export const httpApp = (options: HttpAppOptions = {}): HttpApp.Default<never, ServerServices> => {
-  const serve = makeServeRequest(options)
+  const serve = makeServeAndTell(options)
   return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
     Effect.map(setBack(serve(toServerRequest(request, options.trustProxy ?? 0))), ({ body, headers, status }) =>
       toResponse(body, { status, headers })

@@ -1,3 +1,4 @@
+export type { AnsweredRequest, OnAnswered } from "./AnsweredRequest.js"
 export { Api } from "./Api.js"
 export type { Asset } from "./assetRoute.js"
 export { Authentication } from "./Authentication.js"

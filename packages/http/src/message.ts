@@ -1,5 +1,6 @@
 import type { Effect } from "effect"
 import type { BodyRefused } from "./gate.js"
+import type { RequestTrace } from "./RequestTrace.js"
 
 /** A request as either face hands it over. */
 export interface ServerRequest {
@@ -16,6 +17,8 @@ export interface ServerRequest {
   readonly address: string
   /** Reads the body up to a limit; a longer one is refused as soon as that is known. */
   readonly readBody: (limit: number) => Effect.Effect<Uint8Array, BodyRefused>
+  /** Takes down what is found out about it, where somebody wants to know. */
+  readonly trace?: RequestTrace | undefined
 }
 
 /** A response as either face sends it. Header names are in lower case. */

@@ -8,7 +8,7 @@ import { Reply } from "./Handler.js"
 import { corsHeaders, joined, JSON_HEADERS, preflightHeaders, SECURITY_HEADERS } from "./headers.js"
 import type { ServerRequest, ServerResponse } from "./message.js"
 import { readQuery } from "./query.js"
-import { countRequest, DEFAULT_RATE_LIMITS, type RateLimits } from "./RateLimit.js"
+import { countRequest, DEFAULT_RATE_LIMITS, type RateLimits, userIdOf } from "./RateLimit.js"
 import { failedBy, failureOf, refuse } from "./refuse.js"
 import { makeRouter } from "./router.js"
 import { type EndpointRoute, endpointRoutes } from "./routes.js"
@@ -75,6 +75,7 @@ const serveEndpoint = Effect.fnUntraced(function* (
 ) {
   const { authenticate } = yield* Authentication
   const actor = route.needsSession ? yield* authenticate(request) : Option.none()
+  if (request.trace !== undefined) request.trace.userId = userIdOf(actor)
   let counted: Headers = {}
   if (route.tier !== "none") {
     const caller = { tier: route.tier, endpoint: route.name, address: request.address, actor }
@@ -104,20 +105,24 @@ export const makeServeRequest = (options: ServeOptions) => {
   const origins = new Set(corsOrigins)
 
   const dispatch = (request: ServerRequest): Effect.Effect<ServerResponse, never, ServerServices> => {
+    const { trace } = request
     if (request.method === "OPTIONS") {
       const methods = router.methodsOf(request.path)
+      if (trace !== undefined) trace.route = router.find(methods[0] ?? "", request.path)?.route ?? null
       const allowed = { status: 204, headers: preflightHeaders(methods), body: "" }
       return Effect.succeed(methods.length === 0 ? refuse(ROUTE_NOT_FOUND) : allowed)
     }
     const found = router.find(request.method, request.path)
     if (found === null) return Effect.succeed(refuse(ROUTE_NOT_FOUND))
     const { params, route } = found
+    if (trace !== undefined) trace.route = route
     if (route._tag === "Static") return Effect.catchAllCause(route.respond(request), failedBy)
     return Effect.catchAllCause(serveEndpoint(rateLimits, route, params, request), (cause) => failureOf(route, cause))
   }
 
   return (request: ServerRequest): Effect.Effect<ServerResponse, never, ServerServices> => {
     const requestId = crypto.randomUUID()
+    if (request.trace !== undefined) request.trace.requestId = requestId
     return Effect.zipRight(setRequestId(requestId), middleware(request, dispatch(request))).pipe(
       Effect.map(({ body, headers, status }) => ({
         status,

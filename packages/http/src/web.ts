@@ -5,7 +5,7 @@ import { type BodyRefused, bodyTooLarge, bodyWasRead, refuseBody } from "./gate.
 import { joinBytes } from "./joinBytes.js"
 import type { ServerRequest } from "./message.js"
 import type { ServeOptions, ServerServices } from "./ServeOptions.js"
-import { makeServeRequest } from "./serveRequest.js"
+import { makeServeAndTell } from "./serveAndTell.js"
 
 /** How a web-standard request tells what only its host knows. */
 export interface WebOptions {
@@ -63,7 +63,7 @@ const toServerRequest = (request: Request, options: WebOptions): ServerRequest =
 /** The API as a web-standard handler: `Request` in, `Response` out. Never rejects. */
 export const webHandler = (options: ServeOptions & WebOptions = {}) =>
   Effect.map(Effect.runtime<ServerServices>(), (runtime) => {
-    const serve = makeServeRequest(options)
+    const serve = makeServeAndTell(options)
     const answer = (request: Request) =>
       Effect.suspend(() => serve(toServerRequest(request, options))).pipe(
         Effect.catchAllCause((cause) => Effect.as(Effect.logError("unexpected failure", cause), FAILED))

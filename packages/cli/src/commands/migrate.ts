@@ -1,6 +1,6 @@
 import { Command } from "@effect/cli"
 import { Effect, Layer } from "effect"
-import { withCommandLogs } from "../logs.js"
+import { withCommandLogs } from "../withCommandLogs.js"
 import { readSettings } from "../settings.js"
 import { databaseName, migrationStatus, storage } from "../storage.js"
 import { type Form, json, printRows } from "../terminal/output.js"

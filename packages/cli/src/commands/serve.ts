@@ -4,8 +4,8 @@ import { Mail, Ports } from "@boardwright/core"
 import { addressOf, nodeServer } from "@boardwright/http/node"
 import { Effect, Redacted } from "effect"
 import { corsOrigins, outboxDir, ServerApp } from "../App.js"
-import { withLogs } from "../logs.js"
 import { leadsNowhere, servedPages } from "../servedPages.js"
+import { type ServerLog, serverLog } from "../serverLog.js"
 import { readSettings, type Settings } from "../settings.js"
 import { databaseName } from "../storage.js"
 import { strictTransport } from "../strictTransport.js"
@@ -34,7 +34,7 @@ const announce = Effect.fnUntraced(function* (settings: Settings, baseUrl: strin
   }
 })
 
-const run = Effect.fnUntraced(function* (settings: Settings) {
+const run = Effect.fnUntraced(function* (settings: Settings, { onAnswered }: ServerLog) {
   const server = yield* nodeServer({
     port: settings.port,
     host: settings.host,
@@ -43,6 +43,7 @@ const run = Effect.fnUntraced(function* (settings: Settings) {
     rateLimits: settings.rateLimits,
     corsOrigins: corsOrigins(settings),
     pages: servedPages(settings),
+    onAnswered,
     ...(settings.baseUrl?.startsWith("https:") === true ? { middleware: strictTransport } : {})
   })
   const { port } = addressOf(server)
@@ -52,8 +53,15 @@ const run = Effect.fnUntraced(function* (settings: Settings) {
   return yield* Effect.never
 })
 
-const serveWith = (settings: Settings) =>
-  run(settings).pipe(Effect.parallelFinalizers, Effect.scoped, Effect.provide(ServerApp(settings)), withLogs(settings))
+const serveWith = (settings: Settings) => {
+  const log = serverLog(settings)
+  return run(settings, log).pipe(
+    Effect.parallelFinalizers,
+    Effect.scoped,
+    Effect.provide(ServerApp(settings)),
+    log.provide
+  )
+}
 
 /** `boardwright serve`: the standalone server with its mail delivery, until a signal ends it. */
 export const serve = Command.make("serve", {}, () => Effect.flatMap(readSettings(process.env), serveWith)).pipe(

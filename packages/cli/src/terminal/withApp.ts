@@ -1,7 +1,7 @@
 import { Access, Account } from "@boardwright/core"
 import { Options } from "@effect/cli"
 import { Effect, Option } from "effect"
-import { withCommandLogs } from "../logs.js"
+import { withCommandLogs } from "../withCommandLogs.js"
 import { NoSuchThing } from "./failures.js"
 
 /** `--as EMAIL`, shared by the commands that may act for somebody. */

@@ -1,10 +1,12 @@
 import { Buffer } from "node:buffer"
 import type { IncomingMessage, ServerResponse as NodeResponse } from "node:http"
 import { Effect, Exit, Runtime } from "effect"
+import { tell } from "../AnsweredRequest.js"
 import { clientAddress } from "../clientKey.js"
 import { FAILED } from "../failed.js"
 import { joined } from "../headers.js"
 import type { ServerRequest, ServerResponse } from "../message.js"
+import { RequestTrace } from "../RequestTrace.js"
 import type { ServeOptions, ServerServices } from "../ServeOptions.js"
 import { makeServeRequest } from "../serveRequest.js"
 import { readBody } from "./readBody.js"
@@ -30,13 +32,14 @@ const splitUrl = (url: string): { readonly path: string; readonly search: string
   return mark < 0 ? { path: target, search: "" } : { path: target.slice(0, mark), search: target.slice(mark + 1) }
 }
 
-const toServerRequest = (request: IncomingMessage, trustProxy: number): ServerRequest => ({
+const toServerRequest = (request: IncomingMessage, trustProxy: number, trace?: RequestTrace): ServerRequest => ({
   native: request,
   method: request.method ?? "GET",
   ...splitUrl(request.url ?? "/"),
   header: (name) => textOf(request.headers[name]),
   address: clientAddress(request.socket.remoteAddress ?? "", textOf(request.headers["x-forwarded-for"]), trustProxy),
-  readBody: (limit) => readBody(request, limit)
+  readBody: (limit) => readBody(request, limit),
+  trace
 })
 
 /** Ending a connection with unread data on it resets it, and with it an answer that the client has yet to read. */
@@ -53,19 +56,22 @@ const discard = (request: IncomingMessage): void => {
   request.on("data", read).resume()
 }
 
+/** Sends the answer; tells how many bytes its body has. */
 const send = (
   request: IncomingMessage,
   response: NodeResponse,
   { body, headers, status }: ServerResponse,
   draining: boolean
-): void => {
+): number => {
   // The host may have answered itself meanwhile, with a timeout of its own.
-  if (response.destroyed || response.headersSent) return
+  if (response.destroyed || response.headersSent) return 0
   const bodyless = request.method === "HEAD" || status === 204 || status === 304
-  const length = bodyless ? {} : { "content-length": `${Buffer.byteLength(body)}` }
+  const bytes = bodyless ? 0 : Buffer.byteLength(body)
+  const length = bodyless ? {} : { "content-length": `${bytes}` }
   response.writeHead(status, joined(headers, length, draining ? { connection: "close" } : {}))
   response.end(body)
   if (!request.complete) discard(request)
+  return bytes
 }
 
 /**
@@ -75,11 +81,19 @@ const send = (
 export const nodeListener = (options: NodeListenerOptions) =>
   Effect.map(Effect.runtime<ServerServices>(), (runtime) => {
     const runFork = Runtime.runFork(runtime)
+    const { isDraining, onAnswered, trustProxy } = options
     const serve = makeServeRequest(options)
     return (request: IncomingMessage, response: NodeResponse): void => {
-      const fiber = runFork(serve(toServerRequest(request, options.trustProxy)))
-      const finish = (exit: Exit.Exit<ServerResponse>) =>
-        send(request, response, Exit.isSuccess(exit) ? exit.value : FAILED, options.isDraining())
+      const served = toServerRequest(request, trustProxy, onAnswered === undefined ? undefined : new RequestTrace())
+      const fiber = runFork(serve(served))
+      const finish = (exit: Exit.Exit<ServerResponse>) => {
+        const answer = Exit.isSuccess(exit) ? exit.value : FAILED
+        const clientGone = response.destroyed
+        const bytes = send(request, response, answer, isDraining())
+        if (onAnswered === undefined) return
+        const trouble = tell(onAnswered, served, { status: answer.status, bytes, clientGone })
+        if (trouble !== null) runFork(trouble)
+      }
       const exit = fiber.unsafePoll()
       if (exit === null) fiber.addObserver(finish)
       else finish(exit)

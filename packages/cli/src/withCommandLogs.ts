@@ -1,20 +1,8 @@
 import { Cause, Effect, Inspectable, Layer, Logger, LogLevel } from "effect"
 import type { Settings } from "./settings.js"
-import { showsColours, styled } from "./terminal/colours.js"
-
-type LogSettings = Pick<Settings, "logFormat" | "logLevel">
-
-const replaced = (logger: Logger.Logger<unknown, void>, level: LogLevel.LogLevel) =>
-  Effect.provide(Layer.merge(Logger.replace(Logger.defaultLogger, logger), Logger.minimumLogLevel(level)))
+import { styled } from "./terminal/colours.js"
 
 const json = Logger.withConsoleError(Logger.jsonLogger)
-
-/** Logs of the server as the settings say: pretty on a terminal and JSON elsewhere, unless a format is set. */
-export const withLogs = ({ logFormat, logLevel }: LogSettings) => {
-  const format = logFormat ?? (process.stderr.isTTY ? "pretty" : "json")
-  const pretty = Logger.prettyLogger({ stderr: true, colors: showsColours(process.stderr) })
-  return replaced(format === "pretty" ? pretty : json, logLevel)
-}
 
 const isSet = (name: string): boolean => [name, `${name}_FILE`].some((each) => (process.env[each] ?? "") !== "")
 
@@ -29,7 +17,8 @@ const plain = Logger.make<unknown, void>(({ cause, logLevel, message }) => {
 })
 
 /** Logs of a command that ends by itself: warnings and worse in plain lines, unless level or format are set. */
-export const withCommandLogs = ({ logFormat, logLevel }: LogSettings) => {
+export const withCommandLogs = ({ logFormat, logLevel }: Pick<Settings, "logFormat" | "logLevel">) => {
   const logger = logFormat === "json" ? json : plain
-  return replaced(logger, isSet("LOG_LEVEL") ? logLevel : LogLevel.Warning)
+  const level = isSet("LOG_LEVEL") ? logLevel : LogLevel.Warning
+  return Effect.provide(Layer.merge(Logger.replace(Logger.defaultLogger, logger), Logger.minimumLogLevel(level)))
 }

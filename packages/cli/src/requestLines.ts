@@ -1,0 +1,85 @@
+import { styleText } from "node:util"
+import type { AnsweredRequest } from "@boardwright/http"
+
+/** Writes a request as a line, with its end. */
+export type ToRequestLine = (request: AnsweredRequest) => string
+
+const UNMATCHED = "unmatched"
+
+const LABELS = { debug: "DEBUG", info: "INFO", warning: "WARN" } as const
+
+const PLAIN = /^[\w.:/-]*$/
+
+/** As it stands between the quotes of a JSON string: mostly as it is, since it is an id, an address or a template. */
+const escaped = (text: string): string => (PLAIN.test(text) ? text : JSON.stringify(text).slice(1, -1))
+
+/** Milliseconds with two digits. */
+const rounded = (millis: number): number => Math.round(millis * 100) / 100
+
+let second = Number.NaN
+let prefix = ""
+
+/** `toISOString` of now, which is dear, once a second. */
+const timestamp = (): string => {
+  const now = Date.now()
+  const millis = now % 1000
+  if (now - millis !== second) {
+    second = now - millis
+    prefix = new Date(second).toISOString().slice(0, 20)
+  }
+  return `${prefix}${millis < 10 ? "00" : millis < 100 ? "0" : ""}${millis}Z`
+}
+
+const callerOf = ({ address, userId }: AnsweredRequest): string => {
+  if (userId !== null) return `,"userId":"${escaped(userId)}"`
+  return address === null ? "" : `,"client":"${escaped(address)}"`
+}
+
+const annotationsOf = (request: AnsweredRequest, route: string): string => {
+  const { bytes, clientGone, duration, method, requestId, status } = request
+  const measured = `"status":${status},"durationMs":${rounded(duration)},"bytes":${bytes}`
+  const gone = clientGone ? ',"clientGone":true' : ""
+  return `"requestId":"${requestId}","method":"${method}","route":"${route}",${measured}${callerOf(request)}${gone}`
+}
+
+/**
+ * As JSON, in the fields that every line has; put together by hand, since there is one for each request. The message has
+ * no id, so that equal ones can be counted.
+ */
+export const toJsonLine: ToRequestLine = (request) => {
+  const route = request.route === null ? UNMATCHED : escaped(request.route)
+  const head = `"message":"${request.method} ${route} ${request.status}","logLevel":"${LABELS[request.level]}"`
+  return `{${head},"timestamp":"${timestamp()}","annotations":{${annotationsOf(request, route)}},"spans":{}}\n`
+}
+
+// Whether there are to be colours is decided elsewhere, and not by standard output.
+const ANY_STREAM = { validateStream: false }
+
+const COLOURS = { debug: "gray", info: "green", warning: "yellow" } as const
+
+const digits = (value: number, length: number): string => String(value).padStart(length, "0")
+
+const timeOfDay = (now: Date): string => {
+  const parts = [now.getHours(), now.getMinutes(), now.getSeconds()].map((part) => digits(part, 2))
+  return `${parts.join(":")}.${digits(now.getMilliseconds(), 3)}`
+}
+
+/** For people: the time of day first, and last the id, which few need. */
+export const toPrettyLine =
+  (colours: boolean): ToRequestLine =>
+  ({ address, bytes, clientGone, duration, level, method, requestId, route, status, userId }) => {
+    const style = (format: "gray" | "green" | "yellow", text: string) =>
+      colours ? styleText(format, text, ANY_STREAM) : text
+    const words = [
+      `[${timeOfDay(new Date())}]`,
+      style(COLOURS[level], LABELS[level]),
+      `${method} ${route ?? UNMATCHED}`,
+      style(status >= 500 ? "yellow" : "green", String(status)),
+      `${rounded(duration)} ms`,
+      `${bytes} B`,
+      escaped(userId ?? address ?? ""),
+      clientGone ? "client gone" : "",
+      style("gray", requestId)
+    ]
+    return `${words.filter((word) => word !== "").join(" ")}\n`
+  }
