@@ -58,7 +58,8 @@ const RULES: { readonly [Option in keyof BoardwrightOptions]-?: Rule } = {
   trustProxy: ["must be a whole number from 0", (value) => isWhole(value, 0)],
   clientAddress: ["must be a function", isFunction],
   deliverMail: ["must be true or false", isBoolean],
-  onError: ["must be a function", isFunction]
+  onError: ["must be a function", isFunction],
+  onAnswered: ["must be a function", isFunction]
 }
 
 const problemOf = (name: string, value: unknown): string | undefined => {

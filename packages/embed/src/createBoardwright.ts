@@ -32,7 +32,8 @@ const serveOptions = (options: BoardwrightOptions, inFlight: InFlight): ServeOpt
     rateLimits: rateLimitsOf(options),
     corsOrigins: originsOf(options),
     accountRoutes: options.accountRoutes ?? options.users === undefined,
-    middleware: guard(inFlight, basePath)
+    middleware: guard(inFlight, basePath),
+    onAnswered: options.onAnswered
   }
 }
 

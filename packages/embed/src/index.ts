@@ -7,6 +7,7 @@ export type CallOptions = Facade.CallOptions
 export type Actor = Access.Actor
 export type Mail = Ports.Mail
 
+export type { AnsweredRequest, OnAnswered } from "@boardwright/http"
 export { Boardwright } from "./Boardwright.js"
 export { createBoardwright } from "./createBoardwright.js"
 export type { BoardwrightServices } from "./layer.js"

@@ -1,5 +1,5 @@
 import type { Access } from "@boardwright/core"
-import type { RateLimits } from "@boardwright/http"
+import type { OnAnswered, RateLimits } from "@boardwright/http"
 import type { LayerOptions } from "./LayerOptions.js"
 import type { Mailer } from "./Mailer.js"
 import type { OnError } from "./reportTo.js"
@@ -85,4 +85,9 @@ export interface BoardwrightOptions extends LayerOptions {
   readonly clientAddress?: ((request: Request) => string | undefined) | undefined
   /** Hears of what no caller is told, such as the cause of a 500. Default: to standard error. */
   readonly onError?: OnError | undefined
+  /**
+   * Hears of every request of the API that was answered, for the host's own log: id, route, status, duration and user,
+   * and nothing of its path, query, headers or bodies. Default: nobody does.
+   */
+  readonly onAnswered?: OnAnswered | undefined
 }

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer"
 import type { IncomingMessage, ServerResponse as NodeResponse } from "node:http"
-import { Effect, Exit, Runtime } from "effect"
+import { type Cause, Effect, Exit, Runtime } from "effect"
 import { tell } from "../AnsweredRequest.js"
 import { clientAddress } from "../clientKey.js"
 import { FAILED } from "../failed.js"
@@ -74,6 +74,12 @@ const send = (
   return bytes
 }
 
+/** A host's middleware has failed; what fails in the API itself is answered and logged where it happens. */
+const logFailure = (cause: Cause.Cause<unknown>, { trace }: ServerRequest): Effect.Effect<void> => {
+  const logged = Effect.logError("unexpected failure", cause)
+  return trace === undefined ? logged : Effect.annotateLogs(logged, "requestId", trace.requestId)
+}
+
 /**
  * A request listener for node:http that answers every request it is given. A request that is served without waiting for
  * anything is answered in the same turn of the event loop.
@@ -87,6 +93,7 @@ export const nodeListener = (options: NodeListenerOptions) =>
       const served = toServerRequest(request, trustProxy, onAnswered === undefined ? undefined : new RequestTrace())
       const fiber = runFork(serve(served))
       const finish = (exit: Exit.Exit<ServerResponse>) => {
+        if (Exit.isFailure(exit)) runFork(logFailure(exit.cause, served))
         const answer = Exit.isSuccess(exit) ? exit.value : FAILED
         const clientGone = response.destroyed
         const bytes = send(request, response, answer, isDraining())
