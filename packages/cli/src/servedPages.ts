@@ -1,7 +1,9 @@
-import type { Pages } from "@boardwright/http"
-import { contentSecurityPolicy, type Site, sitePages } from "@boardwright/web"
+import { openApi, type Pages } from "@boardwright/http"
+import { contentSecurityPolicy, docs, type Site, sitePages } from "@boardwright/web"
 import { mailboxPages } from "./mailboxPages.js"
 import type { Settings } from "./settings.js"
+
+const NO_PAGES: Pages = { contentSecurityPolicy, pages: [] }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
 
@@ -21,11 +23,12 @@ export const leadsNowhere = ({ appUrl, webUi }: Settings): boolean => !webUi && 
 
 /** What a server of these settings serves beside the API: with a front end elsewhere, only what it does not have. */
 export const servedPages = (settings: Settings): Pages => {
+  if (!settings.webUi) return NO_PAGES
   const mails = showsMails(settings)
-  const site: Site | undefined =
-    settings.webUi && settings.appUrl === null ? { version: null, mailbox: mails, docs: false } : undefined
+  const site: Site | undefined = settings.appUrl === null ? { version: null, mailbox: mails, docs: true } : undefined
   return {
     contentSecurityPolicy,
+    assets: docs({ openApi, site: site ?? null }),
     pages: [...(site === undefined ? [] : sitePages(site)), ...(mails ? mailboxPages(settings, site) : [])]
   }
 }

@@ -67,6 +67,9 @@ export const BooleanParameter = Schema.BooleanFromString.annotations({
 /** Text in a query that is right or wrong as a whole, such as a token: nothing about it is a validation failure. */
 export const OpaqueParameter = Schema.String.annotations({ description: "As it was given out" })
 
+/** The id in a path or a query; `of` says whose. */
+export const idOf = (of: string) => Schema.String.annotations({ description: `The id of ${of}` })
+
 /** The query of every list. */
 export const pageParameters = {
   page: Schema.optional(PageParameter),

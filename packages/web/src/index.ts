@@ -1,4 +1,5 @@
 export { contentSecurityPolicy } from "./contentSecurityPolicy.js"
+export { docs, type DocsOptions } from "./docs/docs.js"
 export type { Entry, KeptMail, MailSource, UnreadableFile } from "./mailbox/MailSource.js"
 export { mailbox } from "./mailbox/mailbox.js"
 export type { Asset, Page, PageRequest } from "./Page.js"

@@ -10,6 +10,7 @@ import {
   Done,
   enveloped,
   Forbidden,
+  idOf,
   listOf,
   NotFound,
   pageParameters,
@@ -23,7 +24,7 @@ import { anId } from "../examples.js"
 import { WHO_MAY } from "../whoMay.js"
 import { Board, Column, DryRun, Group, Imported } from "./BoardSchemas.js"
 
-const id = Schema.Struct({ id: Schema.String })
+const id = Schema.Struct({ id: idOf("the board") })
 
 export const BoardApi = HttpApiGroup.make("boards")
   .annotate(OpenApi.Description, "Boards with their groups and columns")
@@ -31,7 +32,7 @@ export const BoardApi = HttpApiGroup.make("boards")
     HttpApiEndpoint.get("list", "/boards")
       .annotate(OpenApi.Summary, "List the boards of a workspace that one may read")
       .annotate(OpenApi.Description, "A 403 where there is none and the workspace is someone else's.")
-      .setUrlParams(Schema.Struct({ workspaceId: Schema.String, ...pageParameters }))
+      .setUrlParams(Schema.Struct({ workspaceId: idOf("the workspace"), ...pageParameters }))
       .addSuccess(listOf("boards", Board))
       .addError(BadRequest)
       .addError(Forbidden)
@@ -137,7 +138,7 @@ export const BoardApi = HttpApiGroup.make("boards")
     HttpApiEndpoint.patch("updateColumn", "/boards/:boardId/columns/:columnId")
       .annotate(OpenApi.Summary, "Change a column")
       .annotate(OpenApi.Description, WHO_MAY.edit)
-      .setPath(Schema.Struct({ boardId: Schema.String, columnId: Schema.String }))
+      .setPath(Schema.Struct({ boardId: idOf("the board"), columnId: idOf("the column") }))
       .setPayload(sent(Core.UpdateColumn, { width: 240 }))
       .addSuccess(enveloped("column", Column))
       .addError(BadRequest)

@@ -2,11 +2,12 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
-import { BadRequest, Done, enveloped, Forbidden, listOf, NotFound, pageParameters, Session } from "../contract.js"
+import { BadRequest, Done, enveloped, Forbidden, idOf, listOf, NotFound, pageParameters, Session } from "../contract.js"
 import { WHO_MAY } from "../whoMay.js"
 import { Invitation, ReceivedInvitation } from "./BoardSchemas.js"
 
-const id = Schema.Struct({ id: Schema.String })
+const ofBoard = Schema.Struct({ id: idOf("the board") })
+const id = Schema.Struct({ id: idOf("the invitation") })
 
 /** Who is asked to join a board, and their answers. */
 export const InvitationApi = HttpApiGroup.make("invitations")
@@ -23,7 +24,7 @@ export const InvitationApi = HttpApiGroup.make("invitations")
     HttpApiEndpoint.get("listOfBoard", "/boards/:id/invitations")
       .annotate(OpenApi.Summary, "List the invitations to a board that wait for an answer")
       .annotate(OpenApi.Description, WHO_MAY.manage)
-      .setPath(id)
+      .setPath(ofBoard)
       .setUrlParams(Schema.Struct(pageParameters))
       .addSuccess(listOf("invitations", Invitation))
       .addError(BadRequest)
@@ -54,7 +55,7 @@ export const InvitationApi = HttpApiGroup.make("invitations")
     HttpApiEndpoint.del("withdraw", "/boards/:id/invitations/:invitationId")
       .annotate(OpenApi.Summary, "Withdraw an invitation")
       .annotate(OpenApi.Description, `Ends the access that it gave; a 400 once it is answered. ${WHO_MAY.manage}`)
-      .setPath(Schema.Struct({ id: Schema.String, invitationId: Schema.String }))
+      .setPath(Schema.Struct({ id: idOf("the board"), invitationId: idOf("the invitation") }))
       .addSuccess(Done)
       .addError(BadRequest)
       .addError(Forbidden)

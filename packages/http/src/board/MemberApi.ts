@@ -3,12 +3,24 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Board as Core } from "@boardwright/core"
 import { Schema } from "effect"
-import { BadRequest, Done, enveloped, Forbidden, NotFound, Session, status, Tier, wrapped, sent } from "../contract.js"
+import {
+  BadRequest,
+  Done,
+  enveloped,
+  Forbidden,
+  idOf,
+  NotFound,
+  Session,
+  status,
+  Tier,
+  wrapped,
+  sent
+} from "../contract.js"
 import { WHO_MAY } from "../whoMay.js"
 import { Invitation, Member } from "./BoardSchemas.js"
 
-const id = Schema.Struct({ id: Schema.String })
-const member = Schema.Struct({ id: Schema.String, userId: Schema.String })
+const id = Schema.Struct({ id: idOf("the board") })
+const member = Schema.Struct({ id: idOf("the board"), userId: idOf("the member's account") })
 
 /** Who is on a board. */
 export const MemberApi = HttpApiGroup.make("members")

@@ -8,6 +8,7 @@ import {
   Done,
   enveloped,
   Forbidden,
+  idOf,
   listOf,
   NotFound,
   pageParameters,
@@ -20,7 +21,7 @@ import { anId } from "../examples.js"
 import { WHO_MAY } from "../whoMay.js"
 import { Comment, Subtask, Task, TaskDetails, TaskSummary, TimeEntry } from "./TaskSchemas.js"
 
-const id = Schema.Struct({ id: Schema.String })
+const id = Schema.Struct({ id: idOf("the task") })
 
 export const TaskApi = HttpApiGroup.make("tasks")
   .annotate(OpenApi.Description, "The tasks on a board")
@@ -33,10 +34,10 @@ export const TaskApi = HttpApiGroup.make("tasks")
       )
       .setUrlParams(
         Schema.Struct({
-          boardId: Schema.String,
-          groupId: Schema.optional(Schema.String),
-          status: Schema.optional(Schema.String),
-          assignee: Schema.optional(Schema.String),
+          boardId: idOf("the board"),
+          groupId: Schema.optional(idOf("a group, to list only its tasks")),
+          status: Schema.optional(Schema.String.annotations({ description: "Only tasks of this status" })),
+          assignee: Schema.optional(idOf("a user, to list only tasks that they are assigned to")),
           ...pageParameters
         })
       )
@@ -127,7 +128,7 @@ export const TaskApi = HttpApiGroup.make("tasks")
     HttpApiEndpoint.patch("updateSubtask", "/tasks/:taskId/subtasks/:subtaskId")
       .annotate(OpenApi.Summary, "Change a subtask")
       .annotate(OpenApi.Description, WHO_MAY.edit)
-      .setPath(Schema.Struct({ taskId: Schema.String, subtaskId: Schema.String }))
+      .setPath(Schema.Struct({ taskId: idOf("the task"), subtaskId: idOf("the subtask") }))
       .setPayload(sent(Core.UpdateSubtask, { completed: true }))
       .addSuccess(enveloped("subtask", Subtask))
       .addError(BadRequest)

@@ -7,6 +7,7 @@ import {
   BadRequest,
   Done,
   Forbidden,
+  idOf,
   listOf,
   NotFound,
   pageParameters,
@@ -30,7 +31,7 @@ const Workspace = Schema.Struct({
   updatedAt: TimestampText
 }).annotations({ identifier: "Workspace", examples: [aWorkspace] })
 
-const id = Schema.Struct({ id: Schema.String })
+const id = Schema.Struct({ id: idOf("the workspace") })
 
 export const WorkspaceApi = HttpApiGroup.make("workspaces")
   .annotate(OpenApi.Description, "What boards are grouped in; each has one owner")

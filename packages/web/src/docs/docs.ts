@@ -1,0 +1,41 @@
+import type { Asset } from "../Page.js"
+import type { Site } from "../Site.js"
+import type { OpenApiDocument } from "./OpenApiDocument.js"
+import { PATHS, referencePage } from "./referencePage.js"
+import { referenceScript } from "./referenceScript.js"
+import { referenceStyle } from "./referenceStyle.js"
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'"
+].join("; ")
+
+/** What the reference is made of. */
+export interface DocsOptions {
+  /** The OpenAPI document as plain JSON; it is asked for once, when the page first is. */
+  readonly openApi: () => unknown
+  /** The site whose pages it leads to, or null where an app of its own is in front: then it leads to none. */
+  readonly site: Site | null
+}
+
+/** The API reference at `/docs`, with its stylesheet and its script. */
+export const docs = ({ openApi, site }: DocsOptions): ReadonlyArray<Asset> => [
+  {
+    path: PATHS.page,
+    contentType: "text/html; charset=utf-8",
+    // The document is the contract's own, and a test shows every part of it.
+    body: () => referencePage(openApi() as OpenApiDocument, site),
+    headers: {
+      "content-security-policy": POLICY,
+      "permissions-policy": "camera=(), geolocation=(), microphone=()"
+    }
+  },
+  { path: PATHS.stylesheet, contentType: "text/css; charset=utf-8", body: referenceStyle },
+  { path: PATHS.script, contentType: "text/javascript; charset=utf-8", body: referenceScript }
+]

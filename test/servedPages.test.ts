@@ -1,0 +1,75 @@
+import { connect } from "node:net"
+import { describe, expect, it } from "vitest"
+import { type Standalone, standaloneServers } from "./support/standalone.js"
+
+const servers = standaloneServers()
+
+const FRONT_END = ["/", "/signup", "/signin", "/forgot-password", "/reset-password", "/verify-error", "/account"]
+const DOCS = ["/docs", "/docs/reference.css", "/docs/reference.js"]
+const MAILBOX = ["/mailbox"]
+const ALL = [...FRONT_END, ...DOCS, ...MAILBOX]
+
+const servedBy = async ({ url }: Standalone): Promise<ReadonlyArray<string>> => {
+  const answers = await Promise.all(ALL.map(async (path) => [path, await fetch(url + path)] as const))
+  const wrong = answers.filter(([, { status }]) => status !== 200 && status !== 404)
+  expect(wrong.map(([path, { status }]) => [path, status])).toEqual([])
+  for (const [, answer] of answers.filter(([, { status }]) => status === 404)) {
+    expect(await answer.json()).toEqual({ error: "Not found", details: [] })
+  }
+  return answers.flatMap(([path, { status }]) => (status === 200 ? [path] : []))
+}
+
+const SMTP = { SMTP_URL: "smtp://127.0.0.1:9" }
+
+describe("a server serves", () => {
+  it.each<readonly [pages: string, environment: Record<string, string>, paths: ReadonlyArray<string>]>([
+    ["every page", {}, ALL],
+    ["every page where it says that its address is this machine's", { BASE_URL: "http://localhost:8080" }, ALL],
+    ["none with WEB_UI=off", { WEB_UI: "off" }, []],
+    ["none with WEB_UI=off and a front end elsewhere", { WEB_UI: "off", APP_URL: "http://localhost:5173" }, []],
+    ["what its front end does not have", { APP_URL: "http://localhost:5173" }, [...DOCS, ...MAILBOX]],
+    ["no mails where they are sent", SMTP, [...FRONT_END, ...DOCS]],
+    ["only the reference where mails are sent for a front end", { ...SMTP, APP_URL: "https://app.example.com" }, DOCS],
+    ["no mails to other machines", { HOST: "0.0.0.0" }, [...FRONT_END, ...DOCS]],
+    ["no mails behind a proxy", { TRUST_PROXY: "1" }, [...FRONT_END, ...DOCS]],
+    ["no mails under a public address", { BASE_URL: "https://boards.example.com" }, [...FRONT_END, ...DOCS]]
+  ])("%s", async (pages, environment, paths) => {
+    const server = await servers.start(pages.replaceAll(/\W/g, "-"), environment)
+    expect(await servedBy(server)).toEqual(paths)
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
+    await server.stop()
+  })
+})
+
+/** What a request of this Host is answered with: fetch sends the address that it connects to. */
+const statusFor = (server: Standalone, path: string, host: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(server.url)
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    )
+    const chunks: Array<Buffer> = []
+    socket.on("data", (chunk) => chunks.push(chunk))
+    socket.on("error", reject)
+    socket.on("end", () => resolve(Buffer.concat(chunks).toString("latin1").split(" ")[1] ?? ""))
+  })
+
+describe("the mails", () => {
+  it("are not shown to a page of another name that leads here", async () => {
+    const server = await servers.start("rebinding")
+    expect(await statusFor(server, "/mailbox", "localhost")).toBe("200")
+    expect(await statusFor(server, "/mailbox", "boards.example.com")).toBe("404")
+    expect(await statusFor(server, "/docs", "boards.example.com")).toBe("200")
+  })
+})
+
+describe("a server whose mails lead to pages that nobody serves", () => {
+  it("says so when it starts, and only then", async () => {
+    const warning = "links in mails lead to pages that nobody serves"
+    const alone = await servers.start("warned", { WEB_UI: "off" })
+    await alone.logged(new RegExp(warning))
+    const fronted = await servers.start("fronted", { WEB_UI: "off", APP_URL: "http://localhost:5173" })
+    await fronted.stop()
+    expect(fronted.stderr()).not.toContain(warning)
+  })
+})
