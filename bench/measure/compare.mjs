@@ -32,12 +32,12 @@ export const compare = async (names, databases, options, report) => {
       await withServers(names, databases, options.nodeFlags, async (servers) => {
         await expectEqualAnswers(servers, work)
         const { most } = works[work]
-        for (const connections of most === undefined ? options.connections : [most.connections]) {
-          const row = {
-            work,
-            connections,
-            figures: await measureRounds(servers, load, work, { ...options, connections })
-          }
+        const all = most === undefined ? options.connections : [most.connections]
+        for (const [at, connections] of all.entries()) {
+          // New servers run code that is not compiled yet, the more of it the more kinds of requests there are.
+          const warmMillis = at === 0 ? 3 * options.warmMillis : options.warmMillis
+          const figures = await measureRounds(servers, load, work, { ...options, connections, warmMillis })
+          const row = { work, connections, figures }
           rows.push(row)
           report(row)
         }

@@ -13,6 +13,9 @@ export class Turn {
   #held = false
   readonly #queue = new Set<Ticket>()
 
+  /** `unwanted` is done whenever it is given back and nobody waits for it. */
+  constructor(private readonly unwanted: () => void) {}
+
   /**
    * Waits for the turn. To be run in an uninterruptible region with its `restore`, which only the wait is given:
    * interrupted while waiting it holds nothing, and once it succeeds it holds the turn.
@@ -47,6 +50,7 @@ export class Turn {
       ticket.grant()
       return
     }
+    this.unwanted()
     this.#held = false
   }
 }

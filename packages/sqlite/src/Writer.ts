@@ -1,10 +1,10 @@
 import type { Ports } from "@boardwright/core"
 import type { Parameter, PlainStatement, Run } from "@boardwright/sql"
-import { Effect, Exit, FiberRef, identity } from "effect"
+import { Effect, Exit, FiberRef } from "effect"
 import type { Connection } from "./Connection.js"
 import { fault } from "./faults.js"
 import { Group } from "./Group.js"
-import { prepared } from "./prepared.js"
+import { type Prepared, prepared } from "./prepared.js"
 import { type Restore, Turn } from "./Turn.js"
 import { attempt, deadlineIn, oneTurnOfTheLoop, pause } from "./waiting.js"
 
@@ -18,8 +18,10 @@ export interface Transaction {
 export interface WriterStatement {
   /** Runs it in a transaction of the calling fiber. */
   readonly within: (tx: Transaction, parameters: ReadonlyArray<Parameter>) => ReturnType<Run>
-  /** Runs it between transactions: a read, where readers have no connection of their own. */
-  readonly alone: Run
+  /** Runs it between transactions, as soon as there is none. */
+  readonly between: Run
+  /** Runs it now, which is to be asked for while there is no transaction only. */
+  readonly now: Prepared
 }
 
 /**
@@ -30,7 +32,7 @@ export interface WriterStatement {
 export class Writer {
   /** The transaction that a fiber and its children are in. */
   readonly current = FiberRef.unsafeMake<Transaction | null>(null)
-  readonly #turn = new Turn()
+  readonly #turn = new Turn(() => this.#group?.commit())
   #group: Group | null = null
 
   constructor(
@@ -53,18 +55,24 @@ export class Writer {
           return (tx.failed = fault(operation, error))
         }
       },
-      alone: (parameters) =>
+      between: (parameters) =>
         this.#between(
           Effect.catchAll(
             attempt(() => statement(parameters)),
             (error) => fault(operation, error)
           )
-        )
+        ),
+      now: statement
     }
   }
 
-  /** Commits what is open. */
-  readonly settle: Effect.Effect<void> = Effect.suspend(() => this.#between(Effect.sync(() => this.#group?.commit())))
+  /** Whether the connection is in a transaction. */
+  get isWriting(): boolean {
+    return this.#group?.isOpen === true
+  }
+
+  /** Waits for what is being written. */
+  readonly settle: Effect.Effect<void> = Effect.suspend(() => this.#between(Effect.void))
 
   /** The work as one transaction, answered when it is committed. */
   transact<A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Ports.StorageUnavailable, R> {
@@ -78,21 +86,22 @@ export class Writer {
   readonly #join = Effect.fnUntraced(function* <A, E, R>(this: Writer, work: Effect.Effect<A, E, R>, restore: Restore) {
     const deadline = deadlineIn(this.patienceMillis)
     yield* this.#turn.take(restore)
-    const leads = this.#group?.isOpen !== true
-    const group = leads || this.#group === null ? yield* this.#begin(deadline, restore) : this.#group
+    const group = yield* this.#open(deadline, restore)
     const exit = yield* this.#member(group, work, restore)
     if (group.isFull) group.commit()
+    // Whoever waits for the turn joins; the last of them commits.
     this.#turn.pass()
-    if (leads && group.isOpen) {
-      // Whoever is ready now asks for the turn first and joins.
-      yield* oneTurnOfTheLoop
-      yield* this.#turn.take(identity)
-      group.commit()
-      this.#turn.pass()
-    }
     yield* group.settled
     return yield* exit
   })
+
+  /** The open group, or a new one: begun when everyone who is ready to write has asked for the turn. */
+  #open(deadline: number, restore: Restore): Effect.Effect<Group, Ports.StorageUnavailable> {
+    const group = this.#group
+    return group?.isOpen === true
+      ? Effect.succeed(group)
+      : Effect.zipRight(oneTurnOfTheLoop, this.#begin(deadline, restore))
+  }
 
   readonly #begin = Effect.fnUntraced(function* (this: Writer, deadline: number, restore: Restore) {
     const begin = Group.begin(this.connection, deadline, (millis) => restore(pause(millis)))
@@ -127,7 +136,10 @@ export class Writer {
       Effect.zipRight(
         this.#turn.take(restore),
         Effect.ensuring(
-          work,
+          Effect.suspend(() => {
+            this.#group?.commit()
+            return work
+          }),
           Effect.sync(() => this.#turn.pass())
         )
       )

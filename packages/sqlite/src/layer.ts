@@ -2,8 +2,10 @@ import { Ports } from "@boardwright/core"
 import { Database, type Repositories, repositories, type Run, type StorageNotUsable } from "@boardwright/sql"
 import { Context, Duration, Effect, Layer, type Scope } from "effect"
 import { holdServerLock } from "./holdServerLock.js"
-import { openReader } from "./openReader.js"
+import { openReader, reading } from "./openReader.js"
 import { openWriter } from "./openWriter.js"
+import type { Prepared } from "./prepared.js"
+import type { WriterStatement } from "./Writer.js"
 
 export interface SqliteOptions {
   /** The database's file, made where there is none, in a folder that exists; `:memory:` for none. */
@@ -19,18 +21,24 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
   const patienceMillis = Duration.toMillis(patience)
   if (exclusive === true && !inMemory) yield* holdServerLock(filename)
   const writer = yield* openWriter(filename, patienceMillis)
-  const read = inMemory ? null : yield* openReader(filename, patienceMillis)
+  const reader = inMemory ? null : yield* openReader(filename)
 
+  // Each commit makes the reader's pages stale, but not those of the connection that wrote it.
+  const readOf =
+    (own: WriterStatement, beside: Prepared): Prepared =>
+    (parameters) =>
+      writer.isWriting ? beside(parameters) : own.now(parameters)
   const database = Database.of({
     dialect: "sqlite",
     prepare: (statement) => {
+      const { operation, text } = statement
       const own = writer.prepare(statement)
-      const readOutside = read?.(statement) ?? own.alone
+      const outside = reader === null ? own.between : reading(operation, patienceMillis, readOf(own, reader(text)))
       const run: Run = (parameters) =>
         Effect.withFiberRuntime((fiber) => {
           const transaction = fiber.getFiberRef(writer.current)
           if (transaction !== null) return own.within(transaction, parameters)
-          return statement.writes ? writer.transact(run(parameters)) : readOutside(parameters)
+          return statement.writes ? writer.transact(run(parameters)) : outside(parameters)
         })
       return run
     },

@@ -19,7 +19,7 @@ const visit = (turn: Turn, name: string, visited: Array<string>) =>
 describe("Turn", () => {
   it.effect("goes round in the order of asking", () =>
     Effect.gen(function* () {
-      const turn = new Turn()
+      const turn = new Turn(() => {})
       const visited: Array<string> = []
       yield* hold(turn)
       const fibers = yield* Effect.forEach(["a", "b", "c"], (name) =>
@@ -37,7 +37,8 @@ describe("Turn", () => {
   ] as const) {
     it.effect(`is not lost with a fiber that is interrupted ${when} it is granted`, () =>
       Effect.gen(function* () {
-        const turn = new Turn()
+        let unwanted = 0
+        const turn = new Turn(() => void unwanted++)
         const visited: Array<string> = []
         yield* hold(turn)
         const first = yield* Effect.fork(visit(turn, "first", visited))
@@ -48,8 +49,24 @@ describe("Turn", () => {
         assert.isTrue(Exit.isInterrupted(yield* Fiber.await(first)))
         yield* Fiber.join(second)
         assert.include(visited, "second")
+        assert.strictEqual(unwanted, 1)
         yield* hold(turn)
       })
     )
   }
+
+  it.effect("is known to be unwanted even where the last in line was interrupted in the moment it was granted", () =>
+    Effect.gen(function* () {
+      let unwanted = 0
+      const turn = new Turn(() => void unwanted++)
+      yield* hold(turn)
+      const last = yield* Effect.fork(visit(turn, "last", []))
+      yield* Effect.yieldNow()
+      turn.pass()
+      assert.strictEqual(unwanted, 0)
+      last.unsafeInterruptAsFork(FiberId.none)
+      yield* Fiber.await(last)
+      assert.strictEqual(unwanted, 1)
+    })
+  )
 })
