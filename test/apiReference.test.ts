@@ -25,13 +25,13 @@ const problemsOf = (schema: JsonSchema): unknown => {
 }
 
 // A value that fits a pattern is for the document to give, as an example.
-const GIVEN = ["examples", "pattern"]
+const GIVEN = new Set(["examples", "pattern"])
 
 const withoutExamples = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutExamples)
   if (typeof value !== "object" || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, inner]) => (GIVEN.includes(key) ? [] : [[key, withoutExamples(inner)]]))
+    Object.entries(value).flatMap(([key, inner]) => (GIVEN.has(key) ? [] : [[key, withoutExamples(inner)]]))
   )
 }
 
@@ -56,9 +56,9 @@ describe("the API reference", () => {
   })
 
   it("is small on its way", () => {
-    const sizes = { html: html.length, zipped: gzipSync(html).length }
-    console.log("the reference in bytes", sizes)
-    expect(sizes.zipped).toBeLessThan(64 * 1024)
+    const zipped = gzipSync(html).length
+    process.stdout.write(`the reference: ${html.length} bytes, ${zipped} compressed\n`)
+    expect(zipped).toBeLessThan(64 * 1024)
   })
 })
 
