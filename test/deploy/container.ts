@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { program } from "../faults/tools.js"
 import type { Built } from "./buildImage.js"
 
 /** A process started as a container's first: in namespaces of its own, with the image as its read-only root. */
@@ -60,7 +61,7 @@ export const runContainer = (
   const assignments = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
   const parameters = [image.folder, prefix, ...volume, ...user.split(":"), image.workdir, ...assignments, ...command]
   const namespaces = ["--mount", "--pid", "--ipc", "--uts", "--fork", "--kill-child"]
-  const child = spawn("unshare", [...namespaces, "/bin/sh", "-c", SCRIPT, "sh", ...parameters], {
+  const child = spawn(program("unshare", "util-linux"), [...namespaces, "/bin/sh", "-c", SCRIPT, "sh", ...parameters], {
     stdio: ["ignore", "pipe", "pipe"]
   })
   let output = ""

@@ -6,8 +6,8 @@ export const FAULTS = ["test/{faults,attacks}/**/*.test.ts", ...TIMED]
 
 /** What takes long for the many processes it starts, or for the amounts it writes: `npm run test:commands`. */
 export const COMMANDS = [
-  "test/archive.test.ts",
-  "test/deploy/{image,tools}.test.ts",
+  "test/{archive,docsCommands,docsSnippets}.test.ts",
+  "test/deploy/{image,productionCommands,systemd,tools}.test.ts",
   "examples/own-storage/test/contract.test.ts",
   "packages/cli/test/{export,import,seed}*.test.ts",
   "packages/cli/test/{terminalApp,terminalCommands,terminalPrompt,terminalStreams,token,user,workspace}.test.ts",

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { describe, expect, test } from "vitest"
+import { parse } from "yaml"
+import { ROOT } from "../packages/run.js"
+import { deployFile, variablesOfServer, withoutFile } from "./deployFiles.js"
+import { production, productionBlock } from "./productionBlock.js"
+import { readDockerfile, valuesOf } from "./readDockerfile.js"
+
+const anchorsOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\w\s-]/g, "")
+        .replaceAll(/\s/g, "-")
+    )
+  )
+
+describe("docs/production.md", () => {
+  test("every link leads to something", () => {
+    const file = join(ROOT, "docs/production.md")
+    const links = [...production.matchAll(/\]\(([^)]+)\)/g)].map(([, target = ""]) => target)
+    const broken = links.filter((link) => {
+      const [path = "", anchor] = link.split("#")
+      const target = path === "" ? file : join(dirname(file), path)
+      return !existsSync(target) || (anchor !== undefined && !anchorsOf(readFileSync(target, "utf8")).has(anchor))
+    })
+    expect(broken).toEqual([])
+    expect(links.length).toBeGreaterThan(20)
+  })
+
+  test("every variable of the checklist, and of each way to run it, is one that the server reads", () => {
+    const known = variablesOfServer()
+    const checklist = production.slice(0, production.indexOf("## Docker"))
+    const named = [...checklist.matchAll(/`([A-Z][A-Z_]+)(?:=\w+)?`/g)].map(([, name = ""]) => name)
+    const given = ["docker", "systemd"].flatMap((word) =>
+      [...productionBlock(word).matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name = ""]) => name)
+    )
+    expect(given.length).toBeGreaterThan(3)
+    expect([...named, ...given].filter((name) => !known.has(withoutFile(name)))).toEqual([])
+  })
+
+  test("what goes into .env is what compose.yaml asks for", () => {
+    const asked = new Set([...deployFile("compose.yaml").matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
+    const given = [...productionBlock("env").matchAll(/^(\w+)=/gm)].map(([, name = ""]) => name)
+    expect(given.length).toBeGreaterThan(3)
+    expect(given.filter((name) => !asked.has(name))).toEqual([])
+  })
+
+  test("the pod's port and image are those of the image, and it may not ask more than it is given", () => {
+    const { containers } = parse(productionBlock("kubernetes"))
+    const last = readDockerfile(join(ROOT, "deploy/Dockerfile")).at(-1)!
+    expect(String(containers[0].ports[0].containerPort)).toBe(valuesOf(last, "EXPOSE")[0])
+    expect(deployFile("compose.yaml")).toContain(`image: ${containers[0].image}\n`)
+  })
+})

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, expect, test } from "vitest"
+import { ROOT } from "../packages/run.js"
+import { bootSystemd } from "./bootSystemd.js"
+import { productionBlock } from "./productionBlock.js"
+
+const folder = mkdtempSync(join(tmpdir(), "boardwright-systemd-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+// npm has installed what is tested here already.
+const recipe = productionBlock("systemd").replace(/^npm ci$/m, "")
+
+const SIGN_UP = `fetch("http://127.0.0.1:3000/api/auth/signup", {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ name: "Ada", email: "ada@example.com", password: "correct horse" })
+}).then(({ status }) => console.log("SignUp: " + status))`
+
+const SCRIPT = `cd ${ROOT}
+${recipe}
+healthy() { node -e 'fetch("http://127.0.0.1:3000/api/health").then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))'; }
+for attempt in $(seq 100); do healthy && break; sleep 0.1; done
+grep -E '^(Uid|CapEff|CapBnd|NoNewPrivs|Seccomp):' "/proc/$(systemctl show --value -p MainPID boardwright)/status"
+echo "User: $(id -u boardwright)"
+node -e '${SIGN_UP}'
+stat --format 'Data: %U %a' /var/lib/boardwright /var/lib/boardwright/boardwright.db
+systemctl restart boardwright
+for attempt in $(seq 100); do healthy && break; sleep 0.1; done
+runuser -u boardwright -- env DATA_DIR=/var/lib/boardwright node /opt/boardwright/bin/boardwright.js user list
+systemctl stop boardwright
+systemctl show boardwright -p Result,ExecMainStatus
+echo PORT=http >> /etc/boardwright/boardwright.env
+systemctl start boardwright
+for attempt in $(seq 100); do systemctl is-failed --quiet boardwright && break; sleep 0.1; done
+systemctl show boardwright -p ActiveState,NRestarts,ExecMainStatus`
+
+test("the recipe installs a unit that systemd starts without rights, restarts, stops, and leaves alone when a setting is wrong", async () => {
+  const lines = (await bootSystemd(folder, SCRIPT)).split("\n").map((line) => line.replaceAll(/\s+/g, " ").trim())
+  const user = lines.find((line) => line.startsWith("User: "))?.slice("User: ".length)
+  expect(Number(user)).toBeGreaterThan(0)
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      `Uid: ${user} ${user} ${user} ${user}`,
+      "CapEff: 0000000000000000",
+      "CapBnd: 0000000000000000",
+      "NoNewPrivs: 1",
+      "Seccomp: 2",
+      "SignUp: 201",
+      "Data: boardwright 700",
+      "Data: boardwright 600",
+      expect.stringContaining("ada@example.com"),
+      "Result=success",
+      "ExecMainStatus=0",
+      "ActiveState=failed",
+      "NRestarts=0",
+      "ExecMainStatus=78"
+    ])
+  )
+})
