@@ -30,13 +30,21 @@ input::file-selector-button {
   min-height: 1.9rem; margin-right: 0.75rem; padding: 0.2rem 0.8rem; font: inherit; color: inherit; background: transparent;
   border: 1px solid var(--line); border-radius: 0.3rem; cursor: pointer;
 }
-table { width: 100%; border-collapse: collapse; margin: 0 0 1rem; }
+table { width: 100%; table-layout: fixed; border-collapse: collapse; margin: 0 0 1rem; overflow-wrap: break-word; }
+#warnings { margin-top: 1.5rem; }
 caption { padding: 0 0 0.5rem; font-weight: 600; text-align: left; }
 th, td { padding: 0.45rem 0.75rem 0.45rem 0; text-align: left; vertical-align: top; border-top: 1px solid var(--rule); }
 thead th { color: var(--faint); font-size: 0.925rem; font-weight: 600; border-top: 0; }
 tbody th { font-weight: 600; }
+.tasks thead th { width: 14%; }
+.tasks thead th:first-child { width: 44%; }
+.columns thead th { width: 28%; }
+.columns thead th:nth-child(2) { width: 44%; }
+#warnings thead th { width: 26%; }
+#warnings thead th:first-child { width: 12%; }
+#warnings thead th:last-child { width: 36%; }
 .columns th, .columns td { vertical-align: middle; }
-.columns td select { width: auto; min-width: 9rem; margin: 0; }
+.columns td select { width: 100%; max-width: 11rem; margin: 0; }
 .group { padding-top: 1.5rem; font-size: 1.05rem; border-top: 0; }
 .dot { display: inline-block; width: 0.8rem; height: 0.8rem; border: 1px solid var(--line); border-radius: 50%; }
 .label { display: inline-block; padding: 0 0.6rem; border: 1px solid var(--line); border-radius: 1rem; font-size: 0.925rem; }
@@ -52,6 +60,7 @@ dl { display: grid; grid-template-columns: minmax(6rem, auto) 1fr; gap: 0.25rem 
 dt { color: var(--faint); }
 dd { margin: 0; white-space: pre-wrap; }
 dialog { width: min(28rem, calc(100vw - 2rem)); padding: 1.5rem; color: var(--text); background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; }
+dialog p:last-child { margin: 0.75rem 0 0; }
 dialog::backdrop { background: rgb(0 0 0 / 0.55); }
 @media (max-width: 40rem) {
   table, tbody, tr, td, tbody th, caption { display: block; }

@@ -37,12 +37,12 @@ const settings = markup`<div id="settings" hidden>
 const plan = markup`<section id="plan" aria-labelledby="plan-title" hidden>
 <h2 id="plan-title">What the import will do</h2>
 <p class="notice" id="outcome" role="status" tabindex="-1"></p>
+<p class="act"><button type="button" id="import-now">Import</button></p>
 <table role="table" class="columns" id="warnings" hidden>
 <caption id="warnings-caption">Warnings</caption>
-<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Line</th><th role="columnheader" scope="col">Column</th><th role="columnheader" scope="col">Cell</th><th role="columnheader" scope="col">What</th></tr></thead>
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Where</th><th role="columnheader" scope="col">Column</th><th role="columnheader" scope="col">Cell</th><th role="columnheader" scope="col">What</th></tr></thead>
 <tbody role="rowgroup" id="warning-rows"></tbody>
 </table>
-<p class="act"><button type="button" id="import-now">Import</button></p>
 </section>`
 
 const body = markup`<p class="back"><a href="/account">Back to your account</a></p>

@@ -74,7 +74,7 @@ ${links([
 </div>
 <section id="account" aria-label="Your account" hidden>
 ${status("who")}
-<p class="actions"><a class="button" href="/account">Open your account</a>
+<p class="actions"><a class="button" href="/account">Your account</a>
 <button class="quiet" type="button" id="sign-out">Sign out</button></p>
 </section>`,
       script

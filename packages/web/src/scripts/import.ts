@@ -3,6 +3,7 @@ export const importScript = `
 const workspaceId = new URLSearchParams(location.search).get("import")
 const MOST_BODY = 16 * 1024 * 1024
 const WARNINGS = 50
+const UNANSWERED = "The server cannot be reached. Before you try again, see in your account whether the board has been made."
 const form = byId("import")
 
 // Where the server found something, in the words of the file: it counts rows and columns from 0.
@@ -91,8 +92,10 @@ byId("import-now").addEventListener("click", () =>
     const body = bodyOf()
     if (body === null) return
     const answered = await post(body, false)
+    if (answered.status === 0) return showErrors(form, [], UNANSWERED)
     if (!answered.ok) return refuse(answered)
     const { board, imported } = answered.answer
+    byId("import-now").hidden = true
     goTo("/account?board=" + encodeURIComponent(board.id), plural(imported, "task is", "tasks are") + " imported.")
   })
 )

@@ -1,19 +1,22 @@
 /** The account: who is signed in, the invitations that wait, the workspaces and their boards. */
 export const overviewScript = `
 let me
+let invited = []
 // Boards of so many workspaces are listed at once; those of others when they are asked for.
 const AT_ONCE = 20
 
 const roleOn = (board, workspace) => {
   const member = board.members.find(({ userId }) => userId === me.id)
-  return member?.role ?? (workspace.ownerId === me.id ? "owner" : "guest")
+  if (member) return "your role: " + member.role
+  if (workspace.ownerId === me.id) return "in your workspace"
+  return invited.some(({ boardId }) => boardId === board.id) ? "you are invited" : "shared with you"
 }
 
 const boardItem = (board, workspace) =>
   make("li", {},
     make("a", { href: "/account?board=" + encodeURIComponent(board.id) }, board.name),
     " ",
-    make("span", { class: "hint" }, "your role: " + roleOn(board, workspace) + ", " + plural(board.columns.length, "column", "columns")))
+    make("span", { class: "hint" }, roleOn(board, workspace) + ", " + plural(board.columns.length, "column", "columns")))
 
 const fillBoards = async (workspace, into) => {
   const listed = await read("/api/boards?workspaceId=" + encodeURIComponent(workspace.id))
@@ -95,7 +98,8 @@ const load = async () => {
   me = answers[0].answer
   byId("who-name").textContent = me.name
   byId("who-email").textContent = me.email
-  showInvitations(answers[2].answer.invitations)
+  invited = answers[2].answer.invitations
+  showInvitations(invited)
   showWorkspaces(answers[1].answer.workspaces)
   byId("overview").hidden = false
 }

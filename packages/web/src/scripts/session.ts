@@ -46,6 +46,7 @@ const signInAgain = () =>
     dialog.returnValue = ""
     dialog.addEventListener("close", () => settle(dialog.returnValue === "signed in"), { once: true })
     dialog.showModal()
+    byId("email").focus()
   })
 
 // Writes for the user. A session that has ended is renewed first: nothing that was entered is lost.
