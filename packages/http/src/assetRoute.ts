@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { ServerRequest, ServerResponse } from "./message.js"
-import type { StaticRoute } from "./staticRoutes.js"
+import type { StaticRoute } from "./StaticRoute.js"
 
 /** What is the same for everyone and every request: a stylesheet, a script, a page without a nonce. */
 export interface Asset {

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { ROUTE_NOT_FOUND } from "./errors.js"
 import { refuse } from "./refuse.js"
-import type { StaticRoute } from "./staticRoutes.js"
+import type { StaticRoute } from "./StaticRoute.js"
 
 /** What is rendered for a browser. */
 export interface PageRequest {

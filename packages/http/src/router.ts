@@ -1,6 +1,6 @@
 import findMyWay from "find-my-way"
 import type { EndpointRoute } from "./routes.js"
-import type { StaticRoute } from "./staticRoutes.js"
+import type { StaticRoute } from "./StaticRoute.js"
 
 /** What a request may find. */
 export type Route = EndpointRoute | StaticRoute

@@ -1,9 +1,8 @@
 import { Account } from "@boardwright/core"
-import type { Effect } from "effect"
 import { type Asset, assetRoute } from "./assetRoute.js"
-import type { ServerRequest, ServerResponse } from "./message.js"
 import { openApi } from "./openApi.js"
 import { type Page, pageRoute } from "./pageRoute.js"
+import type { StaticRoute } from "./StaticRoute.js"
 
 /** What a host serves beside the API, and the policy that its pages are written for. */
 export interface Pages {
@@ -14,15 +13,6 @@ export interface Pages {
 
 /** For hosts without pages of ours. */
 export const NO_PAGES: Pages = { pages: [], contentSecurityPolicy: () => "default-src 'none'" }
-
-/** Content that needs no session and no storage of ours; never counted. */
-export interface StaticRoute {
-  readonly _tag: "Static"
-  readonly name: string
-  readonly method: "GET"
-  readonly template: string
-  readonly respond: (request: ServerRequest) => Effect.Effect<ServerResponse>
-}
 
 const AVATAR = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img" aria-label="Avatar"><rect width="64" height="64" rx="32" fill="#c7d2fe"/><circle cx="32" cy="25" r="11" fill="#4f46e5"/><path d="M11 57a21 21 0 0 1 42 0 32 32 0 0 1-42 0z" fill="#4f46e5"/></svg>\n`
 
