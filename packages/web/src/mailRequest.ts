@@ -12,6 +12,8 @@ onSubmit(form, {
   done: ({ message }) => {
     form.reset()
     form.hidden = true
+    const where = byId("where")
+    if (where) where.hidden = false
     show(byId("sent"), message || "If this address is registered, a mail is on its way.")
   }
 })
@@ -36,6 +38,7 @@ export const mailRequest = (site: Site, { action, explanation, path, submit, tit
       body: markup`<p>${explanation(page.query)}</p>
 ${form({ id: "request-mail", action, fields: [emailField], submit })}
 ${status("sent")}
+${site.mailbox ? markup`<p class="actions" id="where" hidden><a class="button" href="/mailbox">Open the mailbox</a></p>` : null}
 ${links([["/signin", "Back to sign in"]])}`,
       script
     })

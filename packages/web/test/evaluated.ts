@@ -10,7 +10,8 @@ export interface Sheet {
   readonly headers: ReadonlyArray<string>
   readonly rows: ReadonlyArray<Row>
 }
-type Kind = "name" | "text" | "status" | "priority" | "date" | "number" | "skip"
+export type Kind =
+  "name" | "text" | "status" | "priority" | "date" | "date day first" | "date month first" | "number" | "skip"
 interface Body {
   readonly firstColumnIndex: number
   readonly columnMappings: ReadonlyArray<{ readonly index: number; readonly name: string; readonly type: string }>
@@ -23,6 +24,7 @@ interface PurePart {
   readonly guessHeaded: (rows: ReadonlyArray<Row>) => boolean
   readonly sheetOf: (rows: ReadonlyArray<Row>, headed: boolean) => Sheet
   readonly guessKinds: (sheet: Sheet) => ReadonlyArray<Kind>
+  readonly isUnclear: (cells: ReadonlyArray<string>) => boolean
   readonly importBody: (input: {
     readonly name: string
     readonly workspaceId: string
@@ -31,7 +33,7 @@ interface PurePart {
   }) => Body
 }
 
-const NAMES = "readRows, sniffDelimiter, readSheetFile, guessHeaded, sheetOf, guessKinds, importBody"
+const NAMES = "readRows, sniffDelimiter, readSheetFile, guessHeaded, sheetOf, guessKinds, isUnclear, importBody"
 
 /** What the page of an import knows, apart from the page: its own text, evaluated. */
 // oxlint-disable-next-line no-new-func

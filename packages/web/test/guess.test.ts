@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { pure, type Sheet } from "./evaluated.js"
+import { type Kind, pure, type Sheet } from "./evaluated.js"
 
 const rowsOf = (text: string) => pure.readSheetFile(new TextEncoder().encode(text))
 const sheetOf = (text: string): Sheet => {
@@ -113,9 +113,27 @@ describe("what is sent for an import", () => {
     ["month first", ["1/2/2027", "12/25/2027"], ["2027-01-02", "2027-12-25"]],
     ["day first, for points", ["1.2.2027", "3.4.2027"], ["2027-02-01", "2027-04-03"]],
     ["as they are when nothing tells", ["1/2/2027", "3/4/2027"], ["1/2/2027", "3/4/2027"]],
+    ["as they are when there is no such day", ["31/2/2027", "1/2/2027"], ["31/2/2027", "2027-02-01"]],
     ["as they are when they contradict", ["25/12/2027", "12/25/2027"], ["25/12/2027", "12/25/2027"]]
   ])("has dates in figures %s", (_, cells, sent) => {
     const { rows } = bodyOf(`Task,Due\n${cells.map((cell) => `Dig,${cell}`).join("\n")}\n`)
     expect(rows.map((row) => row[1])).toEqual(sent)
+  })
+
+  it.each<readonly [Kind, string]>([
+    ["date day first", "2027-02-01"],
+    ["date month first", "2027-01-02"]
+  ])("has unclear dates as somebody says: %s", (kind, sent) => {
+    const sheet = sheetOf("Task,Due\nDig,1/2/2027\n")
+    expect(pure.isUnclear(["1/2/2027"])).toBe(true)
+    const body = pure.importBody({ name: "Spring", workspaceId: "w", sheet, kinds: ["name", kind] })
+    expect(body.columnMappings[1]?.type).toBe("date")
+    expect(body.rows[0]?.[1]).toBe(sent)
+  })
+
+  it("asks for no order of dates that show it, or are none", () => {
+    for (const cells of [["1/2/2027", "25/2/2027"], ["1.2.2027"], ["2027-02-01"], ["soon"], []]) {
+      expect([cells, pure.isUnclear(cells)]).toEqual([cells, false])
+    }
   })
 })

@@ -5,6 +5,7 @@
 export const chooseSheetScript = String.raw`
 const KINDS = [["name", "Task name"], ["text", "Text"], ["status", "Status"], ["priority", "Priority"], ["date", "Date"],
   ["number", "Number"], ["skip", "Leave out"]]
+const DATE_KINDS = [["date day first", "Date, day before month"], ["date month first", "Date, month before day"]]
 const MOST_ROWS = 10000
 const MOST_COLUMNS = 100
 const MOST_BYTES = 32 * 1024 * 1024
@@ -44,9 +45,11 @@ const setKind = (index, kind) => {
 }
 
 const columnRow = (header, index) => {
-  const samples = cellsOf(chosen.sheet, index).slice(0, 3).map((cell) => (cell.length > 40 ? cell.slice(0, 39) + "…" : cell))
+  const cells = cellsOf(chosen.sheet, index)
+  const kinds = isUnclear(cells) ? [...KINDS, ...DATE_KINDS] : KINDS
+  const samples = cells.slice(0, 3).map((cell) => (cell.length > 40 ? cell.slice(0, 39) + "…" : cell))
   const id = "becomes-" + index
-  const select = make("select", { id }, ...KINDS.map(([kind, text]) => make("option", { value: kind }, text)))
+  const select = make("select", { id }, ...kinds.map(([kind, text]) => make("option", { value: kind }, text)))
   select.value = chosen.kinds[index]
   select.addEventListener("change", () => setKind(index, select.value))
   return make("tr", {},

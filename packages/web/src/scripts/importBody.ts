@@ -1,6 +1,7 @@
 /**
  * `importBody({ name, workspaceId, sheet, kinds })`: what `POST /api/boards/import` takes. Columns left out are not sent.
- * Dates in figures whose order the others of their column show are sent as ISO dates. Pure.
+ * Dates in figures whose order the others of their column show, or the kind ("date day first"), are sent as ISO dates.
+ * Pure.
  */
 export const importBodyScript = String.raw`
 const FIGURES = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/
@@ -17,19 +18,24 @@ const isoDate = (cell, order) => {
   const match = FIGURES.exec(cell.trim())
   if (match === null || order === "unclear") return cell
   const [day, month] = order === "day first" ? [match[1], match[3]] : [match[3], match[1]]
-  if (Number(day) < 1 || Number(day) > 31 || Number(month) < 1 || Number(month) > 12) return cell
-  return match[4] + "-" + month.padStart(2, "0") + "-" + day.padStart(2, "0")
+  const iso = match[4] + "-" + month.padStart(2, "0") + "-" + day.padStart(2, "0")
+  const at = new Date(iso + "T00:00:00Z")
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : cell
 }
+
+// Whether the cells leave open which figure is the day, so that somebody has to say it.
+const isUnclear = (cells) => cells.some((cell) => FIGURES.test(cell)) && dateOrder(cells) === "unclear"
+
+const isDates = ({ kind }) => kind.startsWith("date")
 
 const importBody = ({ kinds, name, sheet, workspaceId }) => {
   const used = kinds.flatMap((kind, index) => (kind === "skip" ? [] : [{ index, kind }]))
-  const orders = new Map(
-    used.filter(({ kind }) => kind === "date").map(({ index }) => [index, dateOrder(cellsOf(sheet, index))])
-  )
+  const orderOf = ({ index, kind }) => (kind === "date" ? dateOrder(cellsOf(sheet, index)) : kind.slice("date ".length))
+  const orders = new Map(used.filter(isDates).map((column) => [column.index, orderOf(column)]))
   // The first column of dates is when a task is due, so the one that says so goes before other dates.
-  const due = used.find(({ index, kind }) => kind === "date" && wordsOf.date.includes(plain(sheet.headers[index])))
+  const due = used.find((column) => isDates(column) && wordsOf.date.includes(plain(sheet.headers[column.index])))
   const others = used.filter((column) => column !== due)
-  const at = used.findIndex(({ kind }) => kind === "date")
+  const at = used.findIndex(isDates)
   const ordered = due === undefined ? used : [...others.slice(0, at), due, ...others.slice(at)]
   return {
     name,
@@ -38,7 +44,7 @@ const importBody = ({ kinds, name, sheet, workspaceId }) => {
     columnMappings: ordered.map(({ index, kind }) => ({
       index,
       name: [...sheet.headers[index]].slice(0, 255).join(""),
-      type: kind === "name" ? "text" : kind
+      type: kind === "name" ? "text" : kind.split(" ")[0]
     })),
     rows: sheet.rows.map(({ cells }) =>
       Object.fromEntries(
