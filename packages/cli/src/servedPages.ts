@@ -1,7 +1,9 @@
 import { openApi, type Pages } from "@boardwright/http"
-import { contentSecurityPolicy, docs, type Site, sitePages } from "@boardwright/web"
+import { contentSecurityPolicy, docs, favicon, type Site, sitePages } from "@boardwright/web"
 import { mailboxPages } from "./mailboxPages.js"
 import type { Settings } from "./settings.js"
+
+declare const BOARDWRIGHT_VERSION: string
 
 const NO_PAGES: Pages = { contentSecurityPolicy, pages: [] }
 
@@ -25,10 +27,11 @@ export const leadsNowhere = ({ appUrl, webUi }: Settings): boolean => !webUi && 
 export const servedPages = (settings: Settings): Pages => {
   if (!settings.webUi) return NO_PAGES
   const mails = showsMails(settings)
-  const site: Site | undefined = settings.appUrl === null ? { version: null, mailbox: mails, docs: true } : undefined
+  const ours: Site = { version: BOARDWRIGHT_VERSION, mailbox: mails, docs: true }
+  const site = settings.appUrl === null ? ours : undefined
   return {
     contentSecurityPolicy,
-    assets: docs({ openApi, site: site ?? null }),
+    assets: [favicon, ...docs({ openApi, site: site ?? null })],
     pages: [...(site === undefined ? [] : sitePages(site)), ...(mails ? mailboxPages(settings, site) : [])]
   }
 }

@@ -1,5 +1,6 @@
 export { contentSecurityPolicy } from "./contentSecurityPolicy.js"
 export { docs, type DocsOptions } from "./docs/docs.js"
+export { favicon } from "./favicon.js"
 export type { Entry, KeptMail, MailSource, UnreadableFile } from "./mailbox/MailSource.js"
 export { mailbox } from "./mailbox/mailbox.js"
 export type { Asset, Page, PageRequest } from "./Page.js"

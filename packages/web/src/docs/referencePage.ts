@@ -34,7 +34,8 @@ const contents = (sections: ReadonlyArray<Section>): Markup =>
 <p id="found" class="hint" role="status"></p></div>
 <details id="contents" open><summary>Contents</summary><nav aria-label="Operations">${sections.map(
     ({ endpoints, name }) =>
-      markup`<h2 class="group"><a href="#tag-${name}">${name}</a></h2><ul>${endpoints.map(entry)}</ul>`
+      markup`<div class="part"><h2 class="group"><a href="#tag-${name}">${name}</a></h2>
+<ul>${endpoints.map(entry)}</ul></div>`
   )}
 <h2 class="group"><a href="#refusals">refusals</a></h2></nav></details></div>`
 
@@ -67,7 +68,6 @@ export const referencePage = (document: OpenApiDocument, site: Site | null): str
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
 <title>API reference - ${title}</title>
-<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${PATHS.stylesheet}">
 <script src="${PATHS.script}" defer></script>
 </head>

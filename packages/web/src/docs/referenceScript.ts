@@ -24,7 +24,7 @@ const find = () => {
   for (const section of all("section.tag")) {
     section.hidden = words.length > 0 && all("details.operation:not([hidden])", section).length === 0
   }
-  for (const list of all(".contents nav ul")) list.hidden = all("li:not([hidden])", list).length === 0
+  for (const part of all(".contents .part")) part.hidden = all("li:not([hidden])", part).length === 0
   one("#found").textContent = words.length === 0 ? "" : found + " of " + operations.length + " operations"
 }
 

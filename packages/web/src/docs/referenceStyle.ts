@@ -59,6 +59,7 @@ textarea {
 }
 .buttons { display: flex; flex-wrap: wrap; gap: 0.75rem; }
 .reference button { width: auto; }
+.try .notice:not(:empty) { margin-top: 0.75rem; }
 .answered dl { display: grid; grid-template-columns: auto 1fr; gap: 0 1rem; margin: 0 0 0.75rem; font-size: 0.925rem; }
 .answered dt { color: var(--faint); }
 .answered dd { margin: 0; }
