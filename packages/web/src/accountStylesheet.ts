@@ -56,7 +56,7 @@ button.task[aria-expanded="true"]::before { content: "▾" / ""; }
 button.task:hover { text-decoration: underline; }
 .more td { padding: 0.25rem 0 1rem 1.3rem; border-top: 0; }
 .more p { margin: 0; }
-dl { display: grid; grid-template-columns: minmax(6rem, auto) 1fr; gap: 0.25rem 1.25rem; margin: 0; }
+dl { display: grid; grid-template-columns: minmax(4rem, auto) minmax(0, 1fr); gap: 0.25rem 1.25rem; margin: 0; }
 dt { color: var(--faint); }
 dd { margin: 0; white-space: pre-wrap; }
 dialog { width: min(28rem, calc(100vw - 2rem)); padding: 1.5rem; color: var(--text); background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; }
@@ -67,8 +67,9 @@ dialog::backdrop { background: rgb(0 0 0 / 0.55); }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   tr { padding: 0.5rem 0; border-top: 1px solid var(--rule); }
   th, td, .group { padding: 0.15rem 0; border-top: 0; }
-  td[data-label] { display: grid; grid-template-columns: 7rem 1fr; justify-items: start; align-items: baseline; }
+  td[data-label] { display: grid; grid-template-columns: minmax(4rem, 7rem) minmax(0, 1fr); justify-items: start; align-items: baseline; }
   td[data-label]::before { content: attr(data-label); color: var(--faint); font-size: 0.925rem; }
+  td[data-label] > * { max-width: 100%; overflow-wrap: anywhere; }
   td:empty { display: none; }
   .more { padding-top: 0; border-top: 0; }
 }

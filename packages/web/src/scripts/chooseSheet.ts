@@ -5,7 +5,7 @@
 export const chooseSheetScript = String.raw`
 const KINDS = [["name", "Task name"], ["text", "Text"], ["status", "Status"], ["priority", "Priority"], ["date", "Date"],
   ["number", "Number"], ["skip", "Leave out"]]
-const DATE_KINDS = [["date day first", "Date, day before month"], ["date month first", "Date, month before day"]]
+const DATE_KINDS = [["date day first", "Date, day first"], ["date month first", "Date, month first"]]
 const MOST_ROWS = 10000
 const MOST_COLUMNS = 100
 const MOST_BYTES = 32 * 1024 * 1024

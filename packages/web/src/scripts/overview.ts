@@ -22,9 +22,9 @@ const fillBoards = async (workspace, into) => {
   const listed = await read("/api/boards?workspaceId=" + encodeURIComponent(workspace.id))
   if (listed === null) return
   if (!listed.ok) {
-    const again = make("button", { type: "button", class: "quiet small" }, "Try again", hiddenText(": boards of " + workspace.name))
+    const again = make("button", { type: "button", class: "quiet small" }, "Try again", hiddenText(" to show the boards of " + workspace.name))
     again.addEventListener("click", () => fillBoards(workspace, into))
-    return into.replaceChildren(make("p", { class: "error" }, "The boards cannot be shown: " + reasonOf(listed.answer)), again)
+    return into.replaceChildren(make("p", { class: "error" }, "The boards cannot be shown: " + reasonOf(listed.answer)), make("p", { class: "act" }, again))
   }
   const { boards } = listed.answer
   into.replaceChildren(
@@ -49,7 +49,7 @@ const workspaceCard = (workspace, atOnce) => {
     boards.append(open)
   }
   const into = "/account?import=" + encodeURIComponent(workspace.id)
-  return make("section", { class: "workspace", "aria-labelledby": title },
+  return make("div", { class: "workspace", role: "group", "aria-labelledby": title },
     make("h3", { id: title, tabindex: "-1" }, icon, " ", workspace.name),
     boards,
     owned
