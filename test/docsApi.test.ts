@@ -1,0 +1,31 @@
+import { endpointRoutes } from "@boardwright/http"
+import { expect, it } from "vitest"
+import { textOf } from "./support/docBlocks.js"
+
+const rows = [...textOf("docs/api-changelog.md").matchAll(/^\| `([A-Z]+) (\/api\/[^`]+)` +\|(.*)\|$/gm)].map(
+  ([, method, path, added = ""]) => ({ endpoint: `${method} ${path}`, added: added.trim() })
+)
+
+it("the API changelog lists every endpoint of the contract, and nothing else", () => {
+  const served = endpointRoutes().map(({ method, template }) => `${method} ${template}`)
+  expect(rows.map(({ endpoint }) => endpoint).toSorted()).toEqual(served.toSorted())
+})
+
+/** The endpoints of the specification. */
+const SPECIFIED = `
+  POST /api/auth/signup, POST /api/auth/signin, POST /api/auth/forgot-password, POST /api/auth/reset-password,
+  GET /api/auth/verify-email, GET /api/auth/me, POST /api/auth/onboarding,
+  GET /api/workspaces, GET /api/workspaces/:id, POST /api/workspaces, PATCH /api/workspaces/:id,
+  DELETE /api/workspaces/:id,
+  GET /api/boards, GET /api/boards/:id, POST /api/boards, PATCH /api/boards/:id, DELETE /api/boards/:id,
+  POST /api/boards/import, POST /api/boards/:id/invite, POST /api/boards/:id/groups, POST /api/boards/:id/columns,
+  PATCH /api/boards/:boardId/columns/:columnId,
+  GET /api/tasks, GET /api/tasks/:id, POST /api/tasks, PATCH /api/tasks/:id, DELETE /api/tasks/:id,
+  PATCH /api/tasks/:id/move, POST /api/tasks/:id/comments, POST /api/tasks/:id/subtasks,
+  PATCH /api/tasks/:taskId/subtasks/:subtaskId, POST /api/tasks/:id/time-entries`
+
+it("the API changelog calls new what the specification does not have, and that alone", () => {
+  const specified = SPECIFIED.split(",").map((each) => each.trim())
+  const old = rows.filter((row) => !row.added.startsWith("**new**")).map(({ endpoint }) => endpoint)
+  expect(old.toSorted()).toEqual(specified.toSorted())
+})
