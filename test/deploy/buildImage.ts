@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, statSync } from "node:fs"
+import { chownSync, cpSync, mkdirSync, readdirSync, statSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { succeed } from "../packages/run.js"
 import { type Instruction, pairsOf, type Stage } from "./readDockerfile.js"
@@ -61,7 +61,6 @@ const carryOut = async (
     const from = flags.get("from")
     if (from === undefined) copyFrom(standIn.context.root, inside(target), standIn.context.files)
     else copyFrom(join(others.get(from)?.folder ?? "", source), inside(target))
-    if (flags.has("chmod")) chmodSync(inside(target), parseInt(flags.get("chmod") ?? "", 8))
     if (flags.has("chown") && process.getuid?.() === 0) giveTo(inside(target), flags.get("chown") ?? "")
   }
   return built
