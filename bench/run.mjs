@@ -7,6 +7,7 @@ import { measureGrowth } from "./growth.mjs"
 import { measureInProcess } from "./inProcess.mjs"
 import { heading } from "./machine.mjs"
 import { compare } from "./measure/compare.mjs"
+import { canSlowSyncs } from "./measure/contestants.mjs"
 import { postgresDatabases } from "./measure/postgresDatabases.mjs"
 import { sqliteDatabases } from "./measure/databases.mjs"
 import { readOptions } from "./options.mjs"
@@ -22,23 +23,37 @@ const say = (text) => {
   console.log(`${text}\n`)
 }
 
-const compared = (storage) => async (folder) => {
-  const sqlite = storage === "sqlite"
-  const databases = await (sqlite ? sqliteDatabases : postgresDatabases)(join(folder, storage))
-  try {
-    // The frameworks share the limit's statements, so that PostgreSQL would tell nothing new of them.
-    const names = sqlite ? options.among : options.among.filter((name) => name === "limit" || name === "us")
-    const report = (row) => console.log(`${comparisonOf(storage, row)}\n`)
-    const rows = await compare(names, databases, options, report)
-    if (names.includes("us") && names.includes("limit")) say(summaryOf(storage, rows))
-    sections.push(...rows.map((row) => comparisonOf(storage, row)))
-  } finally {
-    await databases.remove()
+/** By how much each sync of the slower disk takes longer: that of a plain SSD without a power-loss protected cache. */
+const SLOWER_SYNC_MILLIS = 4
+const WRITES = new Set(["create", "patchStatus", "patchColumn", "move", "comment"])
+
+const compared =
+  (storage, special = {}) =>
+  async (folder) => {
+    const sqlite = storage === "sqlite"
+    const databases = await (sqlite ? sqliteDatabases : postgresDatabases)(folder)
+    try {
+      // The frameworks share the limit's statements, so that PostgreSQL would tell nothing new of them.
+      const names = sqlite ? options.among : options.among.filter((name) => name === "limit" || name === "us")
+      const report = (row) => console.log(`${comparisonOf(storage, row)}\n`)
+      const rows = await compare(names, databases, { ...options, ...special }, report)
+      if (names.includes("us") && names.includes("limit")) say(summaryOf(storage, rows))
+      sections.push(...rows.map((row) => comparisonOf(storage, row)))
+    } finally {
+      await databases.remove()
+    }
   }
+
+const onSlowDisk = async (folder) => {
+  const works = options.works.filter((work) => WRITES.has(work))
+  if (!canSlowSyncs) say("Not measured: it takes `strace`.")
+  else if (works.length > 0)
+    await compared("sqlite", { works, connections: [32], slowerSyncMillis: SLOWER_SYNC_MILLIS })(folder)
 }
 
 const parts = {
   sqlite: ["### SQLite", compared("sqlite")],
+  slowDisk: [`### SQLite, on a disk whose syncs take ${SLOWER_SYNC_MILLIS} ms longer`, onSlowDisk],
   postgres: ["### PostgreSQL", compared("postgres")],
   inProcess: ["### In process", async (folder) => say(await measureInProcess(folder, options))],
   growth: ["### How cost grows", async (folder) => say(await measureGrowth(folder, options))],

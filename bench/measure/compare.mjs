@@ -4,13 +4,14 @@ import { startContestant, startLoad } from "./contestants.mjs"
 import { measureRounds } from "./rounds.mjs"
 
 /** Starts the contestants, each on a new copy of the filled database; all end with the work. */
-const withServers = async (names, databases, nodeFlags, use) => {
+const withServers = async (names, databases, { nodeFlags = [], slowerSyncMillis }, use) => {
   const [copies, servers] = [[], []]
   try {
     for (const name of names) {
       const database = await databases.copy()
       copies.push(database)
-      servers.push(await startContestant(name, database, name === "us" || name === "unbundled" ? nodeFlags : []))
+      const flags = name === "us" || name === "unbundled" ? nodeFlags : []
+      servers.push(await startContestant(name, database, flags, slowerSyncMillis))
     }
     return await use(servers)
   } finally {
@@ -27,9 +28,9 @@ export const compare = async (names, databases, options, report) => {
   const load = startLoad()
   const rows = []
   try {
-    await withServers(names, databases, [], expectEqualRefusals)
+    await withServers(names, databases, {}, expectEqualRefusals)
     for (const work of options.works) {
-      await withServers(names, databases, options.nodeFlags, async (servers) => {
+      await withServers(names, databases, options, async (servers) => {
         await expectEqualAnswers(servers, work)
         const { most } = works[work]
         const all = most === undefined ? options.connections : [most.connections]

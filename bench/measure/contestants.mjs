@@ -35,6 +35,19 @@ const command = (role, parameters) =>
     ? [process.execPath, parameters]
     : ["taskset", ["--cpu-list", cores[role], process.execPath, ...parameters]]
 
+/** Whether a disk can be made slow here. */
+export const canSlowSyncs = spawnSync("strace", ["--version"]).status === 0
+
+/** What makes every sync of a program take so much longer, and leaves alone whatever else it does. */
+const slowed = (program, parameters, millis) => [
+  "strace",
+  // The program stays the child, which is talked to and ended.
+  ["-D", "-f", "--seccomp-bpf", "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync"].concat(
+    ["-e", `inject=fsync,fdatasync:delay_exit=${millis * 1000}`, program],
+    parameters
+  )
+]
+
 const environment = (database) => ({
   PATH: process.env.PATH,
   NODE_ENV: "production",
@@ -50,8 +63,9 @@ const environment = (database) => ({
 })
 
 /** Starts a contestant on its database, and tells how long that took. */
-export const startContestant = async (name, database, nodeFlags = []) => {
-  const [program, parameters] = command("servers", [...WITH_PROBE, ...nodeFlags, ...contestants[name]])
+export const startContestant = async (name, database, nodeFlags = [], slowerSyncMillis = 0) => {
+  const plain = command("servers", [...WITH_PROBE, ...nodeFlags, ...contestants[name]])
+  const [program, parameters] = slowerSyncMillis === 0 ? plain : slowed(...plain, slowerSyncMillis)
   const server = await spawnProbed(name, program, parameters, environment(database))
   return { name, port: Number(new URL(server.baseUrl).port), ...server }
 }
