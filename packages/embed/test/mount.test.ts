@@ -36,6 +36,13 @@ describe("any path to mount at", () => {
     expect(await statusOf(`${url}/work/api/nothing`)).toBe(404)
   })
 
+  it("brings no pages: those are the host's", async () => {
+    const { hub } = await givenHub()
+    for (const path of ["/", "/signin", "/reset-password", "/docs", "/mailbox", "/favicon.ico"]) {
+      expect([path, (await hub.fetch(apiRequest("GET", path))).status]).toEqual([path, 404])
+    }
+  })
+
   it("another path is not found, and onError is told once how to mend it", async () => {
     const hints: Array<string> = []
     const { hub } = await givenHub({ onError: (_, { message }) => hints.push(message) })
