@@ -21,12 +21,13 @@ export const dockerContext = (root: string): ReadonlyArray<string> => {
   const lines = readFileSync(join(root, ".dockerignore"), "utf8").split("\n")
   const rules = lines.filter((line) => !/^(#|$)/.test(line)).map(ruleOf)
   const isSent = (path: string): boolean => rules.findLast(({ matches }) => matches(path))?.includes ?? true
+  // Builders do not look into a folder that is left out unless an exception begins with its name, to the letter.
+  const isOnTheWay = (path: string): boolean => lines.some((line) => line.startsWith(`!${path}/`))
   const filesIn = (folder: string): ReadonlyArray<string> =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`
       if (!entry.isDirectory()) return isSent(path) ? [path] : []
-      // What is left out by name at any depth is not walked: there are tens of thousands of files in it.
-      return [".git", "node_modules", "dist"].includes(entry.name) && !isSent(path) ? [] : filesIn(path)
+      return isSent(path) || isOnTheWay(path) ? filesIn(path) : []
     })
   return filesIn("").toSorted()
 }

@@ -51,6 +51,21 @@ const start = async () => {
 const signIn = async (server: { readonly url: string }, person: Person): Promise<string> =>
   String((await post(server, "/api/auth/signin", person)).body.token)
 
+/** The status of each address that the pages lead to or are made of, beginning with the first. */
+const everythingLinked = async (url: string): Promise<ReadonlyMap<string, number>> => {
+  const found = new Map<string, number>()
+  const open = ["/"]
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (found.has(path)) continue
+    const response = await fetch(url + path)
+    found.set(path, response.status)
+    const text = await response.text()
+    if (!response.headers.get("content-type")?.startsWith("text/html")) continue
+    open.push(...[...text.matchAll(/(?:href|src)="(\/[^"#?]*)/g)].map(([, target = ""]) => target))
+  }
+  return found
+}
+
 const filesIn = (path: string): ReadonlyArray<string> =>
   readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
@@ -112,6 +127,9 @@ describe("the image", { timeout: 60_000 }, () => {
     const first = await start()
     const healthy = runContainer(containers, commandOf("HEALTHCHECK"), { PORT: String(first.port) })
     expect([await healthy.ended, healthy.output()]).toEqual([0, ""])
+    const linked = await everythingLinked(first.url)
+    expect([...linked].filter(([, status]) => status !== 200)).toEqual([])
+    expect([...linked.keys()]).toEqual(expect.arrayContaining(["/docs", "/signup", "/api/openapi.json"]))
     const ada = { email: "ada@example.com", password: "correct horse" }
     expect((await post(first, "/api/auth/signup", { name: "Ada", ...ada })).status).toBe(201)
     expect((await open((await outboxLink(first, ada.email)).replace("localhost", "127.0.0.1")))[0]).toBe(302)
