@@ -11,7 +11,7 @@ let secure: ReadonlyArray<Kind> = []
 beforeAll(async () => {
   const [first, second] = await Promise.all([
     servers.start("plain", LIMITS),
-    servers.start("secure", { ...LIMITS, APP_URL: APP })
+    servers.start("secure", { ...LIMITS, CORS_ORIGINS: APP })
   ])
   ;[plain, secure] = await Promise.all([everyKind(first), everyKind(second, APP)])
 })
@@ -42,10 +42,14 @@ describe("the headers of every kind of response", () => {
     expect(breaking(all(), ({ headers }) => value.test(headers.get(name) ?? ""))).toEqual([])
   })
 
-  it.each(["x-powered-by", "server", "x-aspnet-version", "set-cookie", "access-control-allow-credentials", "etag"])(
+  it.each(["x-powered-by", "server", "x-aspnet-version", "set-cookie", "access-control-allow-credentials"])(
     "have no %s",
     (name) => expect(breaking(all(), ({ headers }) => !headers.has(name))).toEqual([])
   )
+
+  it("have a tag where the answer is the same for all, which tells nothing, and nowhere else", () => {
+    expect(breaking(all(), ({ group, headers }) => headers.has("etag") === (group === "public"))).toEqual([])
+  })
 
   it("let nobody keep what is not the same for all", () => {
     const keeps = ({ group, headers }: Kind) =>
@@ -98,7 +102,9 @@ describe("other origins", () => {
 
   it("may read every answer when they are named, and no cache mixes the answers up", () => {
     const keeps = ({ group, headers }: Kind) =>
-      group === "malformed" || (headers.get("access-control-allow-origin") === APP && headers.get("vary") === "Origin")
+      group === "malformed" ||
+      (headers.get("access-control-allow-origin") === APP &&
+        headers.get("vary") === (group === "public" ? "Accept-Encoding, Origin" : "Origin"))
     expect(breaking(secure, keeps)).toEqual([])
   })
 
