@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { closeSync, openSync } from "node:fs"
-import { request } from "node:http"
+import { createServer, request } from "node:http"
 import { join } from "node:path"
+import { addressOf } from "@boardwright/http/node"
 import { expect, it, onTestFinished, vi } from "vitest"
 import { LAUNCHER } from "./support/childServer.js"
-import { freePort } from "./support/freePort.js"
 import { RawConnection, requestText } from "./support/rawConnection.js"
 import { get, newPerson, post, signIn, type Standalone, standaloneServers, UNLIMITED } from "./support/standalone.js"
 
@@ -92,6 +92,15 @@ it("probes are told of at level debug, on a terminal in words", async () => {
   await server.stop()
   expect(line).toHaveLength(1)
 })
+
+/** A port that nobody listens on. */
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = addressOf(server)
+  server.close()
+  return port
+}
 
 /** A server whose log goes elsewhere than to a reader. */
 const serveInto = async (name: string, stderr: number | "pipe") => {
