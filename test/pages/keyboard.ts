@@ -34,7 +34,7 @@ export const operable = (page: Page): Promise<ReadonlyArray<string>> => page.eva
 /** Presses Tab from the top of the page until the focus leaves it. */
 export const walk = async (page: Page): Promise<ReadonlyArray<Stop>> => {
   const stops: Array<Stop> = []
-  for (let count = 0; count < 300; count += 1) {
+  for (let count = 0; count < 1000; count += 1) {
     await page.keyboard.press("Tab")
     const stop = await page.evaluate<Stop | null>(HERE)
     if (stop === null) return stops
@@ -46,7 +46,7 @@ export const walk = async (page: Page): Promise<ReadonlyArray<Stop>> => {
 /** Presses Tab until the focus is on something; fails when it does not come there. */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await target.waitFor()
-  for (let count = 0; count < 300; count += 1) {
+  for (let count = 0; count < 1000; count += 1) {
     if ((await target.and(page.locator(":focus")).count()) > 0) return
     await page.keyboard.press("Tab")
   }

@@ -8,10 +8,10 @@ export const openPage = async (page: Page, path: string): Promise<void> => {
   const end = (request: Request) => pending.delete(request)
   page.on("request", begin).on("requestfinished", end).on("requestfailed", end)
   await page.goto(path)
-  // An answer is shown in the turn after it came.
+  // An answer is shown in the turn after it came, or leads to another page.
   for (let quiet = 0; quiet < 2; quiet += 1) {
     await vi.waitUntil(() => pending.size === 0, { timeout: 10_000, interval: 5 })
-    await page.evaluate("new Promise((resolve) => setTimeout(resolve))")
+    await page.waitForFunction("document.readyState === 'complete'")
   }
   page.off("request", begin).off("requestfinished", end).off("requestfailed", end)
 }

@@ -13,6 +13,8 @@ export interface Visit extends Pick<
   readonly width?: number
   /** The server that they visit; else the one of the file. */
   readonly server?: Pick<Standalone, "url">
+  /** Another origin of the same server: the links in its mails have the address that it listens on. */
+  readonly alsoAt?: string
   /** What the browser may complain of; else only of what the API refuses. */
   readonly expected?: RegExp
 }
@@ -44,6 +46,7 @@ export const site = (environment: Readonly<Record<string, string>> = UNLIMITED) 
     servers,
     /** Somebody new, who has seen nothing yet; a test fails afterwards if the browser complained of anything. */
     visit: async ({
+      alsoAt,
       expected = REFUSALS,
       server: at = server,
       width = 1280,
@@ -51,7 +54,7 @@ export const site = (environment: Readonly<Record<string, string>> = UNLIMITED) 
     }: Visit = {}): Promise<Page> => {
       const context = await browser.newContext({ baseURL: at.url, viewport: { width, height: 800 }, ...options })
       context.setDefaultTimeout(15_000)
-      visitors.push({ context, complaints: await watch(context, at.url), expected })
+      visitors.push({ context, complaints: await watch(context, [at.url, alsoAt ?? at.url]), expected })
       return context.newPage()
     }
   }

@@ -9,12 +9,16 @@ const TELL_VIOLATIONS = `addEventListener("securitypolicyviolation", ({ violated
   console.error("forbidden by the policy: " + violatedDirective + " " + blockedURI))`
 
 /** Gathers what no page may do: ask another host, break its policy, throw, write an error to the console, open a dialog. */
-export const watch = async (context: BrowserContext, origin: string): Promise<ReadonlyArray<string>> => {
+export const watch = async (
+  context: BrowserContext,
+  origins: ReadonlyArray<string>
+): Promise<ReadonlyArray<string>> => {
   const complaints: Array<string> = []
   await context.addInitScript(TELL_VIOLATIONS)
   context.on("request", (request) => {
     const url = request.url()
-    if (!url.startsWith(`${origin}/`) && !/^(blob|data):/.test(url)) complaints.push(`request: ${url}`)
+    if (!origins.some((origin) => url.startsWith(`${origin}/`)) && !/^(blob|data):/.test(url))
+      complaints.push(`request: ${url}`)
   })
   context.on("weberror", (error) => complaints.push(`thrown: ${String(error.error())}`))
   context.on("console", (message) => {

@@ -1,0 +1,163 @@
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { newBoard, somebody } from "../faults/given.js"
+import { get, post } from "../support/standalone.js"
+import { expectAccessible } from "./accessibility.js"
+import { tabTo, typeInto } from "./keyboard.js"
+import { openAs } from "./openAs.js"
+import { site } from "./site.js"
+
+const here = site()
+
+const focusedId = (page: Page): Promise<string> => page.evaluate<string>("document.activeElement.id")
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true })
+
+describe("the account", () => {
+  it("is made a workspace and a board of a spreadsheet by keyboard alone", async () => {
+    const { token } = await somebody(here.server, "keyboard")
+    const page = await here.visit()
+    await openAs(page, token, "/account")
+    await expectAccessible(page)
+    await tabTo(page, page.getByRole("button", { name: "Create workspace" }))
+    await page.keyboard.press("Enter")
+    expect([await focusedId(page), await page.locator("#name-error").innerText()]).toEqual([
+      "name",
+      expect.stringMatching(/./)
+    ])
+    await typeInto(page, "Name of the workspace", "Garden")
+    await page.keyboard.press("Enter")
+    await page.getByRole("heading", { level: 3, name: "Garden" }).waitFor()
+    await expectAccessible(page)
+
+    await tabTo(page, page.getByRole("link", { name: "Import a spreadsheet into Garden" }))
+    await page.keyboard.press("Enter")
+    await page.waitForURL("**/account?import=*")
+    await tabTo(page, page.getByRole("button", { name: "Use an example" }))
+    await page.keyboard.press("Enter")
+    await page.getByLabel("Name of the board").waitFor()
+    await page.getByText("Garden plan.csv: 4 rows, 6 columns").waitFor()
+    await expectAccessible(page)
+    await tabTo(page, page.getByRole("button", { name: "Check" }))
+    await page.keyboard.press("Enter")
+    await page.locator("#outcome:not(:empty)").waitFor()
+    expect([await focusedId(page), await page.locator("#outcome").innerText()]).toEqual([
+      "outcome",
+      "4 tasks will be made, no warnings."
+    ])
+    await expectAccessible(page)
+    await tabTo(page, page.getByRole("button", { name: "Import 4 tasks" }))
+    await page.keyboard.press("Enter")
+
+    await heading(page, "Garden plan").waitFor()
+    await page.getByText("4 tasks are imported.").waitFor()
+    await tabTo(page, page.getByRole("button", { name: "Sow peas" }))
+    await page.keyboard.press("Enter")
+    await page.getByText("North").first().waitFor()
+    await expectAccessible(page)
+    expect(
+      await page
+        .getByRole("rowheader")
+        .filter({ has: page.getByRole("button") })
+        .allInnerTexts()
+    ).toEqual(["Dig the beds", "Sow peas", "Plant onions", "Build a trellis"])
+    await tabTo(page, page.getByRole("link", { name: "Back to your account" }))
+    await page.keyboard.press("Enter")
+    await page.getByRole("link", { name: "Garden plan" }).waitFor()
+    await expectAccessible(page)
+  })
+
+  it("lets somebody in who was invited to a board", async () => {
+    const owner = await somebody(here.server, "owner")
+    const guest = await somebody(here.server, "guest")
+    const { boardId } = await newBoard(here.server, owner, "Harvest")
+    const { id } = (await get(here.server, "/api/auth/me", guest.token)).body
+    await post(here.server, `/api/boards/${boardId}/invite`, { userId: id, role: "editor" }, owner.headers)
+    const page = await here.visit()
+    await openAs(page, guest.token, "/account")
+    await expectAccessible(page)
+    await tabTo(page, page.getByRole("button", { name: "Accept the invitation to Harvest" }))
+    await page.keyboard.press("Enter")
+    await page.getByText("You have joined the board Harvest.").waitFor()
+    expect(await focusedId(page)).toBe("said")
+    expect(await page.getByRole("heading", { name: "Invitations" }).isVisible()).toBe(false)
+    await page.getByRole("link", { name: "Harvest" }).click()
+    await heading(page, "Harvest").waitFor()
+    await page.getByText("This board has no tasks yet.").waitFor()
+    await expectAccessible(page)
+  })
+
+  it("of nobody, or of a session that has ended, leads to sign in and back to where one was", async () => {
+    const owner = await somebody(here.server, "back")
+    const { boardId } = await newBoard(here.server, owner, "Where I was")
+    const page = await here.visit()
+    await openAs(page, "no token", `/account?board=${boardId}`)
+    await page.waitForURL("**/signin")
+    await page.getByText("Your session has ended").waitFor()
+    await expectAccessible(page)
+    await typeInto(page, "Email address", owner.person.email)
+    await typeInto(page, "Password", owner.person.password)
+    await page.keyboard.press("Enter")
+    await heading(page, "Where I was").waitFor()
+
+    const stranger = await here.visit()
+    await stranger.goto("/account")
+    await stranger.waitForURL("**/signin")
+    await stranger.getByText("Sign in to see your account.").waitFor()
+  })
+
+  it("keeps what was entered when the session ends meanwhile, and asks to sign in", async () => {
+    const { person, token } = await somebody(here.server, "ended")
+    const page = await here.visit()
+    await openAs(page, token, "/account")
+    await page.evaluate(`sessionStorage.setItem("boardwright.token", "no token")`)
+    await typeInto(page, "Name of the workspace", "Kept")
+    await page.keyboard.press("Enter")
+    const dialog = page.getByRole("dialog", { name: "Your session has ended" })
+    await dialog.waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press("Escape")
+    await dialog.waitFor({ state: "hidden" })
+    expect(await page.getByLabel("Name of the workspace").inputValue()).toBe("Kept")
+    await page.getByLabel("Name of the workspace").press("Enter")
+    await dialog.getByLabel("Email address").fill(person.email)
+    await dialog.getByLabel("Password").fill(person.password)
+    await page.keyboard.press("Enter")
+    await page.getByRole("heading", { level: 3, name: "Kept" }).waitFor()
+    expect(await dialog.isVisible()).toBe(false)
+  })
+})
+
+describe("a board", () => {
+  it("of many tasks is shown a hundred at a time", async () => {
+    const owner = await somebody(here.server, "many")
+    const { workspaceId } = await newBoard(here.server, owner, "Other")
+    const rows = Array.from({ length: 150 }, (_, at) => ({ 0: `Task ${at}` }))
+    const columnMappings = [{ index: 0, name: "Task", type: "text" }]
+    const body = { name: "Many", workspaceId, firstColumnIndex: 0, columnMappings, rows }
+    const { body: made } = await post(here.server, "/api/boards/import", body, owner.headers)
+    const page = await here.visit()
+    await openAs(page, owner.token, `/account?board=${made.board.id}`)
+    await page.getByText("100 of 150 tasks are shown.").waitFor()
+    await tabTo(page, page.getByRole("button", { name: "Show more" }))
+    await page.keyboard.press("Enter")
+    await page.getByText("150 tasks.").waitFor()
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Task 100")
+    await expectAccessible(page)
+  })
+
+  it("that is not there, or not for the reader, says so", async () => {
+    const owner = await somebody(here.server, "private")
+    const { boardId } = await newBoard(here.server, owner, "Private")
+    const { token } = await somebody(here.server, "curious")
+    const page = await here.visit()
+    await openAs(page, token, `/account?board=${boardId}`)
+    await page.getByText("You may not read this board").waitFor()
+    await expectAccessible(page)
+    expect(await page.content()).not.toContain("Private")
+    await openAs(page, token, "/account?board=none")
+    await page.getByText("There is no such board").waitFor()
+    await openAs(page, token, "/account?import=none")
+    await page.getByText("There is no workspace of yours").waitFor()
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,106 @@
+import type { Page } from "playwright-core"
+import { beforeAll, describe, expect, it } from "vitest"
+import { type SignedIn, somebody } from "../faults/given.js"
+import { get, post } from "../support/standalone.js"
+import { expectAccessible } from "./accessibility.js"
+import { openAs } from "./openAs.js"
+import { site } from "./site.js"
+
+const here = site()
+let owner: SignedIn
+let workspaceId: string
+beforeAll(async () => {
+  owner = await somebody(here.server, "importer")
+  workspaceId = (await post(here.server, "/api/workspaces", { name: "Imports" }, owner.headers)).body.workspace.id
+})
+
+const openImport = async (): Promise<Page> => {
+  const page = await here.visit()
+  await openAs(page, owner.token, `/account?import=${workspaceId}`)
+  return page
+}
+
+const choose = (page: Page, content: string | Buffer, name = "plan.csv"): Promise<void> =>
+  page.getByLabel("Spreadsheet file").setInputFiles({
+    name,
+    mimeType: "text/csv",
+    buffer: Buffer.from(content)
+  })
+
+const becomes = (page: Page, column: string) => page.getByLabel(`Column ${column} becomes`)
+const focusedId = (page: Page): Promise<string> => page.evaluate<string>("document.activeElement.id")
+
+const tasksOf = async (page: Page): Promise<ReadonlyArray<unknown>> => {
+  await page.waitForURL("**/account?board=*")
+  const boardId = new URL(page.url()).searchParams.get("board")
+  return (await get(here.server, `/api/tasks?boardId=${boardId}`, owner.token)).body.tasks
+}
+
+describe("an import", () => {
+  it("reads semicolons, quotes and dates of a German spreadsheet program, and makes what it said", async () => {
+    const page = await openImport()
+    const text =
+      '\uFEFFAufgabe;Status;Fällig\r\n"Beete; graben";Done;01.03.2027\r\nErbsen säen;Working on it;25.03.2027\r\n'
+    await choose(page, text)
+    await page.getByText("plan.csv: 2 rows, 3 columns").waitFor()
+    expect(await page.getByLabel("Name of the board").inputValue()).toBe("plan")
+    await becomes(page, "Aufgabe").selectOption("Task name")
+    await becomes(page, "Status").selectOption("Status")
+    await becomes(page, "Fällig").selectOption("Date")
+    await page.getByRole("button", { name: "Check" }).press("Enter")
+    await page.getByRole("button", { name: "Import 2 tasks" }).press("Enter")
+    expect(await tasksOf(page)).toMatchObject([
+      { name: "Beete; graben", status: "done", dueDate: "2027-03-01T00:00:00.000Z" },
+      { name: "Erbsen säen", status: "working", dueDate: "2027-03-25T00:00:00.000Z" }
+    ])
+    await page.getByText("Mar 25, 2027").waitFor()
+  })
+
+  it("shows each cell that it cannot read before it makes anything", async () => {
+    const page = await openImport()
+    await choose(page, "Task,Due\nDig,2027-03-01\nSow,sometime\n")
+    await becomes(page, "Due").selectOption("Date")
+    await page.getByRole("button", { name: "Check" }).press("Enter")
+    await page.getByText("2 tasks will be made, 1 warning.").waitFor()
+    expect(await page.getByRole("table", { name: "Warnings" }).locator("tbody tr").innerText()).toMatch(
+      /Line 3\s+Due\s+sometime\s/
+    )
+    await expectAccessible(page)
+    await becomes(page, "Due").selectOption("Text")
+    expect(await page.getByRole("heading", { name: "What the import will do" }).isVisible()).toBe(false)
+  })
+
+  it("moves to what is wrong: no file of a spreadsheet, no names, no name", async () => {
+    const page = await openImport()
+    for (const content of ["", "Task,Due\n", Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 1, 2, 3])]) {
+      await choose(page, content)
+      await page.locator("#file-error:not(:empty)").waitFor()
+      expect(await focusedId(page)).toBe("file")
+      await choose(page, "Task\nDig\n", "good.csv")
+      await page.getByText("good.csv: 1 row, 1 column").waitFor()
+    }
+    await becomes(page, "Task").selectOption("Leave out")
+    await page.getByRole("button", { name: "Check" }).press("Enter")
+    await page.getByText("No column has the names of the tasks").waitFor()
+    expect(await focusedId(page)).toBe("import-alert")
+    await expectAccessible(page)
+    await becomes(page, "Task").selectOption("Task name")
+    await page.getByLabel("Name of the board").fill("")
+    await page.getByRole("button", { name: "Check" }).press("Enter")
+    expect(await focusedId(page)).toBe("board-name")
+    await expectAccessible(page)
+  })
+
+  it("tells that its workspace is gone meanwhile", async () => {
+    const { body } = await post(here.server, "/api/workspaces", { name: "Gone" }, owner.headers)
+    const page = await here.visit()
+    await openAs(page, owner.token, `/account?import=${body.workspace.id}`)
+    await choose(page, "Task\nDig\n")
+    const authorization = owner.headers
+    await fetch(`${here.server.url}/api/workspaces/${body.workspace.id}`, { method: "DELETE", headers: authorization })
+    await page.getByRole("button", { name: "Check" }).press("Enter")
+    await page.getByText("This workspace does not exist any more.").waitFor()
+    expect(await focusedId(page)).toBe("import-alert")
+    expect(await page.getByLabel("Name of the board").inputValue()).toBe("plan")
+  })
+})
