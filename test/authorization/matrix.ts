@@ -31,6 +31,7 @@ export interface Row {
 /** Every route of the contract. */
 export const MATRIX: Record<string, Row> = {
   "system.health": { may: "anyone", status: 200, path: () => "/api/health" },
+  "system.ready": { may: "anyone", status: 200, path: () => "/api/health/ready" },
   "accounts.signUp": {
     may: "anyone",
     status: 400,

@@ -244,7 +244,10 @@ const CALLS: Calls = {
   members,
   invitations,
   tasks,
-  system: { health: async ({ owner }) => [await owner.system.health(), { status: "ok" }] }
+  system: {
+    health: async ({ owner }) => [await owner.system.health(), { status: "ok" }],
+    ready: async ({ owner }) => [await owner.system.ready(), { status: "ready", checks: { storage: "ok" } }]
+  }
 }
 
 const namesOf = (nouns: object): ReadonlyArray<string> =>

@@ -104,6 +104,7 @@ const tasks = async ({ send }: Session, { editor, ids, owner, viewer }: World): 
 /** Uses each endpoint as it is meant to be used, and sees what became of it. */
 export const successes = async (session: Session, world: World): Promise<void> => {
   await session.send("GET", "/api/health")
+  await session.send("GET", "/api/health/ready")
   await session.send("GET", "/api/openapi.json")
   await lists(session, world)
   await tasks(session, world)

@@ -42,7 +42,7 @@ onEachStorage("failures", (server) => {
     const silent = Logger.replace(Logger.defaultLogger, Logger.none)
     const handler = await server().run(
       webHandler(OPTIONS).pipe(
-        Effect.provideService(Ports.StorageHealth, { check: Effect.fail(down) }),
+        Effect.provideService(Ports.StorageHealth, { check: Effect.fail(down), schema: Effect.fail(down) }),
         Effect.provideService(Ports.Transactor, { transact: () => Effect.fail(down) }),
         Effect.provide(silent)
       )

@@ -185,6 +185,7 @@ onEachStorage(
         ["PUT", "/api/auth/me"],
         ["OPTIONS", "/api/auth/me"],
         ["GET", "/api/health"],
+        ["GET", "/api/health/ready"],
         ["GET", "/api/openapi.json"],
         ["GET", "/api/avatars/default.svg"],
         ["GET", "/signin"]

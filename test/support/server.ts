@@ -86,6 +86,8 @@ export interface TestServer {
   readonly deliver: () => Promise<void>
   /** A verified user with a session, made in storage. */
   readonly user: (name: string) => Promise<TestUser>
+  /** Tells it to stop, as a signal would: it answers what is still on its way. */
+  readonly drain: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -171,6 +173,7 @@ export const startServer = async (options: TestServerOptions): Promise<TestServe
       await runtime.runPromise(Effect.repeat(Mail.deliverMail(), { until: (taken) => taken === 0 }))
     },
     user: (name) => runtime.runPromise(newUser(name)),
+    drain: () => runtime.runPromise(Scope.close(scope, Exit.void)),
     stop: async () => {
       server.closeAllConnections()
       await runtime.runPromise(Scope.close(scope, Exit.void))

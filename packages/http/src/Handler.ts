@@ -28,13 +28,15 @@ export class Reply<A> {
   ) {}
 }
 
+/** What the endpoint may answer with: a success, or a refusal of its own, whose tag is not sent. */
+type BodyOf<Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> =
+  HttpApiEndpoint.HttpApiEndpoint.Success<Endpoint> | Untagged<HttpApiEndpoint.HttpApiEndpoint.Error<Endpoint>>
+
+type Untagged<Refusal> = Refusal extends { readonly _tag: string } ? Omit<Refusal, "_tag"> : never
+
 type Handler<Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = (
   request: HandlerRequest<HttpApiEndpoint.HttpApiEndpoint.PathParsed<Endpoint>>
-) => Effect.Effect<
-  HttpApiEndpoint.HttpApiEndpoint.Success<Endpoint> | Reply<HttpApiEndpoint.HttpApiEndpoint.Success<Endpoint>>,
-  CoreError,
-  unknown
->
+) => Effect.Effect<HttpApiEndpoint.HttpApiEndpoint.Success<Endpoint> | Reply<BodyOf<Endpoint>>, CoreError, unknown>
 
 /** A handler for each endpoint of a group. */
 export type HandlersOf<Group extends HttpApiGroup.HttpApiGroup.Any> = {

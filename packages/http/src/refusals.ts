@@ -1,13 +1,13 @@
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import { Schema } from "effect"
 
-const Issue = Schema.Struct({ path: Schema.Array(Schema.String), message: Schema.String }).annotations({
+export const Issue = Schema.Struct({ path: Schema.Array(Schema.String), message: Schema.String }).annotations({
   identifier: "InputIssue",
   description: "One problem of the input: where it is and the rule it breaks"
 })
 
 /** A refusal as it is sent, under a tag that is not: clients tell the refusals apart by it. */
-const tagged = <Tag extends string, Fields extends Schema.Struct.Fields>(
+export const tagged = <Tag extends string, Fields extends Schema.Struct.Fields>(
   tag: Tag,
   status: number,
   description: string,

@@ -1,12 +1,12 @@
 import { Mail } from "@boardwright/core"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { number, timestamp } from "./columns.js"
 import { Database } from "./Database.js"
 import { insertOne } from "./insert.js"
 import { MAIL_JOB } from "./rows.js"
-import { columns, command, returning } from "./statement.js"
+import { columns, command, queryOne, returning } from "./statement.js"
 
-const { dueAt, id } = MAIL_JOB
+const { createdAt, dueAt, id } = MAIL_JOB
 
 const byDueTime = (a: Mail.MailJob, b: Mail.MailJob): number =>
   a.dueAt === b.dueAt ? (a.id < b.id ? -1 : 1) : a.dueAt < b.dueAt ? -1 : 1
@@ -39,13 +39,20 @@ const make = Effect.map(Database, (db) => {
       set leased_until = null, attempts = attempts + 1, due_at = ${p.dueAt}
       where id = ${p.id} and leased_until = ${p.leaseUntil}`
   })
+  const older = queryOne(db, "MailQueue.hasOlder", {
+    given: { createdAt, dueAt },
+    result: { id },
+    text: (sql, p) => sql`select id as "id" from boardwright_mail_job
+      where due_at < ${p.dueAt} and created_at < ${p.createdAt} order by due_at, id limit 1`
+  })
 
   return Mail.MailQueue.of({
     enqueue: (job) => enqueue(job),
     // The rows of an update come in no order.
     claim: (at, leaseUntil, limit) => Effect.map(claim({ at, leaseUntil, limit }), (jobs) => jobs.toSorted(byDueTime)),
     remove: (id) => remove({ id }),
-    postpone: (id, leaseUntil, dueAt) => postpone({ id, leaseUntil, dueAt })
+    postpone: (id, leaseUntil, dueAt) => postpone({ id, leaseUntil, dueAt }),
+    hasOlder: (instant, dueBefore) => Effect.map(older({ createdAt: instant, dueAt: dueBefore }), Option.isSome)
   })
 })
 

@@ -19,7 +19,8 @@ export class SchemaMismatch extends Data.TaggedError("SchemaMismatch")<{
   }
 }
 
-const known = Math.max(...Object.keys(steps).map((name) => Number.parseInt(name, 10)))
+/** The number of the newest migration of this program. */
+export const known = Math.max(...Object.keys(steps).map((name) => Number.parseInt(name, 10)))
 
 const effectOf = (step: Step) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>

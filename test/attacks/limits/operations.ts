@@ -13,7 +13,8 @@ const TIERS: Readonly<Record<string, Tier>> = {
   "DELETE /api/boards/{id}": "sensitive by user",
   "POST /api/boards/import": "sensitive by user",
   "POST /api/boards/{id}/invite": "sensitive by user",
-  "GET /api/health": "none"
+  "GET /api/health": "none",
+  "GET /api/health/ready": "none"
 }
 
 /** What a request counts in, the sensitive one divided by whom it counts for. */

@@ -25,5 +25,7 @@ export class MailQueue extends Context.Tag("@boardwright/core/MailQueue")<
      * where the job has another lease or none: it is not the caller's any more.
      */
     readonly postpone: (id: string, leaseUntil: Timestamp, dueAt: Timestamp) => Effect.Effect<void, StorageUnavailable>
+    /** Of the jobs that are due before `dueBefore`, leased or not: whether one was made before `instant`. */
+    readonly hasOlder: (instant: Timestamp, dueBefore: Timestamp) => Effect.Effect<boolean, StorageUnavailable>
   }
 >() {}

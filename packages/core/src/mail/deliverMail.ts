@@ -17,7 +17,8 @@ export const SEND_TIMEOUT = Duration.seconds(30)
 /** How long a claimed job is ours: longer than an attempt, so that only a killed or hung deliverer loses it. */
 export const LEASE = Duration.seconds(45)
 const FIRST_RETRY = Duration.seconds(1)
-const LONGEST_RETRY = Duration.seconds(60)
+/** The longest wait before the next attempt. */
+export const LONGEST_RETRY = Duration.seconds(60)
 const BATCH = 10
 /** Between attempts to mark a mail that was sent while storage is out of reach. */
 const MARK_AGAIN = Duration.seconds(1)

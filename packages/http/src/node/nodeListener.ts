@@ -7,6 +7,7 @@ import { FAILED } from "../failed.js"
 import { joined } from "../headers.js"
 import type { ServerRequest, ServerResponse } from "../message.js"
 import { RequestTrace } from "../RequestTrace.js"
+import { Serving } from "../Serving.js"
 import type { ServeOptions, ServerServices } from "../ServeOptions.js"
 import { makeServeRequest } from "../serveRequest.js"
 import { readBody } from "./readBody.js"
@@ -85,7 +86,7 @@ const logFailure = (cause: Cause.Cause<unknown>, { trace }: ServerRequest): Effe
  * anything is answered in the same turn of the event loop.
  */
 export const nodeListener = (options: NodeListenerOptions) =>
-  Effect.map(Effect.runtime<ServerServices>(), (runtime) => {
+  Effect.map(Effect.provideService(Effect.runtime<ServerServices>(), Serving, options), (runtime) => {
     const runFork = Runtime.runFork(runtime)
     const { isDraining, onAnswered, trustProxy } = options
     const serve = makeServeRequest(options)

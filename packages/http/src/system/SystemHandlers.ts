@@ -1,8 +1,20 @@
-import { Ports } from "@boardwright/core"
+import { Ports, System } from "@boardwright/core"
 import { Effect } from "effect"
-import { handlers } from "../Handler.js"
+import { handlers, Reply } from "../Handler.js"
+import { Serving } from "../Serving.js"
 import type { SystemApi } from "./SystemApi.js"
 
+const RETRY_AFTER = { "retry-after": "2" }
+
 export const SystemHandlers = handlers<typeof SystemApi>()({
-  health: () => Effect.flatMap(Ports.StorageHealth, ({ check }) => Effect.as(check, { status: "ok" as const }))
+  health: () => Effect.flatMap(Ports.StorageHealth, ({ check }) => Effect.as(check, { status: "ok" as const })),
+  ready: Effect.fnUntraced(function* () {
+    const { checks: found, ready } = yield* System.checkReadiness()
+    // Told to stop meanwhile counts too.
+    const stopping = (yield* Serving).isDraining()
+    const checks = { server: stopping ? "stopping" : "ok", ...found } as const
+    if (ready && !stopping) return { status: "ready", checks } as const
+    const refused = { status: "not ready", checks, error: "Service unavailable", details: [] } as const
+    return new Reply(503, refused, RETRY_AFTER)
+  })
 })

@@ -152,6 +152,23 @@ export const mailQueueSuite: Suite<Mail.MailQueue | Ports.Transactor> = (it) => 
     )
   )
 
+  it.effect("tells whether a job is older than an instant, leased or not, until it is done", () =>
+    onADay(({ enqueue, minute }) =>
+      Effect.gen(function* () {
+        const queue = yield* Mail.MailQueue
+        const job = yield* enqueue(9, { createdAt: minute(5) })
+        const older = (at: number, due: number) => queue.hasOlder(minute(at), minute(due))
+        assert.deepStrictEqual([yield* older(5, 10), yield* older(6, 10), yield* older(6, 9)], [false, true, false])
+        yield* queue.claim(minute(10), minute(20), 9)
+        assert.isTrue(yield* older(6, 10))
+        yield* queue.postpone(job.id, minute(20), minute(30))
+        assert.deepStrictEqual([yield* older(6, 30), yield* older(6, 31)], [false, true])
+        yield* queue.remove(job.id)
+        assert.isFalse(yield* older(6, 31))
+      })
+    )
+  )
+
   it.effect("postponing moves a job behind those that are due before, and touches no other", () =>
     onADay(({ enqueue, minute }) =>
       Effect.gen(function* () {

@@ -14,6 +14,13 @@ export const storageHealthSuite: Suite<Ports.StorageHealth | Ports.Transactor> =
     })
   )
 
+  it.effect("storage that was opened is in the form that this version needs", () =>
+    Effect.gen(function* () {
+      const health = yield* Ports.StorageHealth
+      assert.strictEqual(yield* health.schema, "current")
+    })
+  )
+
   it.effect("is healthy after a transaction failed", () =>
     Effect.gen(function* () {
       const health = yield* Ports.StorageHealth

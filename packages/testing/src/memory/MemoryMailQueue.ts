@@ -45,6 +45,10 @@ export const layer: Layer.Layer<Mail.MailQueue, never, MemoryStore> = Layer.effe
         if (queued === undefined || queued.leasedUntil !== leaseUntil) return state
         const job: Mail.MailJob = { ...queued.job, dueAt, attempts: queued.job.attempts + 1 }
         return { ...state, mailJobs: put(state.mailJobs, id, { job, leasedUntil: null }) }
-      })
+      }),
+    hasOlder: (instant, dueBefore) =>
+      store.read(({ mailJobs }) =>
+        [...mailJobs.values()].some(({ job }) => job.dueAt < dueBefore && job.createdAt < instant)
+      )
   }))
 )

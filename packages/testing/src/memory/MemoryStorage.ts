@@ -65,6 +65,9 @@ export const persisted = (
     load: Effect.map(attempt("load", load), (stored) => fromStored(stored ?? {})),
     save: (state) => attempt("save", () => save(toStored(state)))
   })
-  const health = Layer.succeed(Ports.StorageHealth, { check: attempt("check", check) })
+  const health = Layer.succeed(Ports.StorageHealth, {
+    check: attempt("check", check),
+    schema: Effect.succeed("current" as const)
+  })
   return Layer.provideMerge(Layer.merge(ports, health), store)
 }

@@ -1,0 +1,73 @@
+import { Mail, Ports, System } from "@boardwright/core"
+import { aMailJob } from "@boardwright/testing"
+import { assert, describe } from "@effect/vitest"
+import { Effect, Fiber, Logger, TestClock } from "effect"
+import { afterNoon, MINUTE, NOON, story, writingNothing } from "../support.js"
+
+const READY: System.Readiness = { ready: true, checks: { storage: "ok", migrations: "ok", mail: "ok" } }
+const FAILING: System.Readiness = {
+  ready: false,
+  checks: { storage: "failing", migrations: "unknown", mail: "unknown" }
+}
+const away = new Ports.StorageUnavailable({ operation: "test", cause: new Error("told to fail") })
+
+/** Checks with some of storage's answers replaced. */
+const checkedWith = (change: Partial<typeof Ports.StorageHealth.Service>) =>
+  Effect.flatMap(Ports.StorageHealth, (health) =>
+    Effect.provideService(System.checkReadiness(), Ports.StorageHealth, { ...health, ...change })
+  )
+
+describe("checkReadiness", () => {
+  story("all is well with storage that answers, and nothing is written", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* writingNothing(System.checkReadiness()), READY)
+    })
+  )
+
+  story("storage that does not answer makes it not ready, and is logged", () =>
+    Effect.gen(function* () {
+      const logged: Array<unknown> = []
+      const logger = Logger.make<unknown, void>(({ message }) => void logged.push(message))
+      const check = (change: Partial<typeof Ports.StorageHealth.Service>) =>
+        Effect.provide(checkedWith(change), Logger.replace(Logger.defaultLogger, logger))
+      assert.deepStrictEqual(yield* check({ check: away }), FAILING)
+      assert.deepStrictEqual(yield* check({ schema: away }), FAILING)
+      assert.deepStrictEqual(yield* check({ schema: Effect.die("a table is gone") }), FAILING)
+      assert.deepStrictEqual(
+        logged.map((message) => String([message].flat()[0])),
+        ["StorageUnavailable", "StorageUnavailable", "unexpected failure"]
+      )
+    })
+  )
+
+  story("storage that hangs is given two seconds, even where it cannot be interrupted", () =>
+    Effect.gen(function* () {
+      const hanging = yield* Effect.fork(checkedWith({ check: Effect.uninterruptible(Effect.never) }))
+      yield* TestClock.adjust(System.READY_WITHIN)
+      assert.deepStrictEqual(yield* Fiber.join(hanging), FAILING)
+    })
+  )
+
+  story("a database that lacks migrations is not ready, one of a newer version is", () =>
+    Effect.gen(function* () {
+      const [older, newer] = [
+        yield* checkedWith({ schema: Effect.succeed("older") }),
+        yield* checkedWith({ schema: Effect.succeed("newer") })
+      ]
+      assert.deepStrictEqual(older, { ready: false, checks: { storage: "ok", migrations: "missing", mail: "ok" } })
+      assert.deepStrictEqual(newer, { ready: true, checks: { storage: "ok", migrations: "newer", mail: "ok" } })
+    })
+  )
+
+  story("a mail that waits for more than ten minutes is told of, and does not count", () =>
+    Effect.gen(function* () {
+      const queue = yield* Mail.MailQueue
+      yield* queue.enqueue(aMailJob({ createdAt: afterNoon(0), dueAt: afterNoon(11 * MINUTE) }))
+      yield* TestClock.setTime(NOON + 10 * MINUTE)
+      assert.deepStrictEqual(yield* System.checkReadiness(), READY)
+      yield* TestClock.adjust(1)
+      const late = { ready: true, checks: { storage: "ok", migrations: "ok", mail: "late" } } as const
+      assert.deepStrictEqual(yield* System.checkReadiness(), late)
+    })
+  )
+})

@@ -1,0 +1,75 @@
+import { Mail, Ports, Values } from "@boardwright/core"
+import { webHandler } from "@boardwright/http"
+import { aMailJob } from "@boardwright/testing"
+import { Effect, Logger } from "effect"
+import { expect, it } from "vitest"
+import { RawConnection, requestText } from "../support/rawConnection.js"
+import { startServer } from "../support/server.js"
+import { onEachStorage } from "./given.js"
+
+const READY = "/api/health/ready"
+const SECRET = "SELECT secret FROM /etc/passwd"
+const down = new Ports.StorageUnavailable({ operation: "check", cause: new Error(SECRET) })
+const HOUR = 3_600_000
+
+onEachStorage("GET /api/health/ready", (server) => {
+  it("says what was found, to anyone", async () => {
+    const { body, headers, status } = await server().call("GET", READY)
+    const checks = { server: "ok", storage: "ok", migrations: "ok", mail: "ok" }
+    expect({ status, body }).toEqual({ status: 200, body: { status: "ready", checks } })
+    expect(headers.get("cache-control")).toBe("no-store")
+    expect(headers.get("x-ratelimit-limit")).toBeNull()
+    expect((await server().call("HEAD", READY)).status).toBe(200)
+  })
+
+  it("is a refusal with Retry-After where storage fails or lacks migrations, and says which", async () => {
+    const found = { check: Effect.void, schema: Effect.succeed("current" as const) }
+    const checks = { server: "ok", storage: "failing", migrations: "unknown", mail: "unknown" }
+    for (const [health, expected] of [
+      [{ ...found, check: Effect.fail(down) }, checks],
+      [{ ...found, schema: Effect.die(new Error(SECRET)) }, checks],
+      [
+        { ...found, schema: Effect.succeed("older" as const) },
+        { ...checks, storage: "ok", migrations: "missing", mail: "ok" }
+      ]
+    ] as const) {
+      const handler = await server().run(
+        webHandler().pipe(
+          Effect.provideService(Ports.StorageHealth, health),
+          Effect.provide(Logger.replace(Logger.defaultLogger, Logger.none))
+        )
+      )
+      const response = await handler(new Request(`http://host.example${READY}`))
+      expect({ status: response.status, body: await response.json() }).toEqual({
+        status: 503,
+        body: { status: "not ready", checks: expected, error: "Service unavailable", details: [] }
+      })
+      expect(Number(response.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+    }
+  })
+
+  it("is ready while mails are late, and tells", async () => {
+    const hourAgo = Values.Timestamp.fromMillis(Date.now() - HOUR)
+    const soon = Values.Timestamp.fromMillis(Date.now() + 50_000)
+    const job = aMailJob({ createdAt: hourAgo, dueAt: soon })
+    await server().run(Effect.flatMap(Mail.MailQueue, (queue) => queue.enqueue(job)))
+    expect(await server().call("GET", READY)).toMatchObject({ status: 200, body: { checks: { mail: "late" } } })
+    await server().run(Effect.flatMap(Mail.MailQueue, (queue) => queue.remove(job.id)))
+    expect(await server().call("GET", READY)).toMatchObject({ status: 200, body: { checks: { mail: "ok" } } })
+  })
+})
+
+it("a server that stops is not ready any more, for whoever is still connected", async () => {
+  const server = await startServer({ storage: "memory" })
+  const connection = new RawConnection(server.url)
+  expect((await connection.request(requestText(`GET ${READY}`))).status).toBe(200)
+  const stopped = server.drain()
+  const { body, headers, status } = await connection.request(requestText(`GET ${READY}`))
+  expect([status, headers.get("connection"), JSON.parse(body).checks]).toEqual([
+    503,
+    "close",
+    { server: "stopping", storage: "ok", migrations: "ok", mail: "ok" }
+  ])
+  await stopped
+  await server.stop()
+})
