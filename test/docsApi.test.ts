@@ -1,4 +1,4 @@
-import { endpointRoutes } from "@boardwright/http"
+import { endpointRoutes, openApi } from "@boardwright/http"
 import { expect, it } from "vitest"
 import { textOf } from "./support/docBlocks.js"
 
@@ -28,4 +28,37 @@ it("the API changelog calls new what the specification does not have, and that a
   const specified = SPECIFIED.split(",").map((each) => each.trim())
   const old = rows.filter((row) => !row.added.startsWith("**new**")).map(({ endpoint }) => endpoint)
   expect(old.toSorted()).toEqual(specified.toSorted())
+})
+
+/** The fields that the specification gives each thing, and what the changelog calls it. */
+const FIELDS: { readonly [schema: string]: readonly [title: string, specified: string] } = {
+  User: ["a user", "id name email avatar hasCompletedOnboarding onboardingData"],
+  Workspace: ["a workspace", "id name icon color ownerId createdAt updatedAt"],
+  Board: ["a board", "id name workspaceId description groups columns members background viewDensity createdAt"],
+  Group: ["a group", "id name color"],
+  Column: ["a column", "id name type required description width visible"],
+  Member: ["a member", "userId role"],
+  Invitation: ["an invitation", "id status"],
+  ReceivedInvitation: ["an invitation", "id status"],
+  TaskSummary: ["a task", "id boardId groupId name status priority assignees dueDate createdAt"],
+  TaskDetails: [
+    "a task",
+    "id boardId groupId name description status priority assignees dueDate columnValues comments subtasks timeEntries " +
+      "files createdAt updatedAt"
+  ],
+  Comment: ["a comment", "id userId content mentions createdAt"],
+  Subtask: ["a subtask", "id name completed"],
+  TimeEntry: ["a time entry", "duration description"]
+}
+
+it.each(Object.entries(FIELDS))("the API changelog tells each field of %s that was added", (schema, [title, known]) => {
+  const row =
+    textOf("docs/api-changelog.md")
+      .split("\n")
+      .find((line) => line.startsWith(`| ${title} `)) ?? ""
+  const told = new Set([...row.matchAll(/`(\w+)`/g)].map(([, word]) => word))
+  const fields = Object.keys(Object(openApi().components.schemas[schema]).properties)
+  const specified = known.split(" ")
+  expect(specified.filter((field) => !fields.includes(field))).toEqual([])
+  expect(fields.filter((field) => !specified.includes(field) && !told.has(field))).toEqual([])
 })
