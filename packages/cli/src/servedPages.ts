@@ -13,7 +13,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
  * Whether the mails in the outbox may be shown. A link in one is as good as a password, so only where everyone who
  * reaches the server is on this machine: it listens there alone, and nothing says that a proxy hands requests on.
  */
-export const showsMails = ({ baseUrl, host, smtpUrl, trustProxy, webUi }: Settings): boolean =>
+const showsMails = ({ baseUrl, host, smtpUrl, trustProxy, webUi }: Settings): boolean =>
   webUi &&
   smtpUrl === null &&
   trustProxy === 0 &&

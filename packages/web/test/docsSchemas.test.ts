@@ -77,6 +77,8 @@ describe("a type in words", () => {
     [{ type: "object", additionalProperties: {} }, "object of any value"],
     [{ anyOf: [ref("Person"), nothing] }, "Person or null"],
     [{ anyOf: [text, text] }, "string"],
+    [{ type: "array", items: { anyOf: [text, nothing] } }, "array of (string or null)"],
+    [{ type: "object", additionalProperties: { type: ["string", "null"] } }, "object of (string or null)"],
     [{}, "any value"]
   ])("of %j is %s", (schema, words) => {
     expect(typeText(schema)).toBe(words)
@@ -101,6 +103,7 @@ describe("a type in words", () => {
     expect(meaningOf({ anyOf: [{ ...text, description: "A color" }, nothing] })).toBe("A color")
     expect(meaningOf({ ...text, description: "A label", examples: ["a", "b"] })).toBe(`A label. Such as "a", "b"`)
     expect(meaningOf({ ...text, examples: ["a"] })).toBe("")
+    expect(meaningOf({ type: "array", items: { ...text, description: "A name" } })).toBe("A name")
   })
 })
 

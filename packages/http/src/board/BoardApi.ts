@@ -25,6 +25,7 @@ import { WHO_MAY } from "../whoMay.js"
 import { Board, Column, DryRun, Group, Imported } from "./BoardSchemas.js"
 
 const id = Schema.Struct({ id: idOf("the board") })
+const dryRun = Schema.optional(BooleanParameter).annotations({ description: "Whether to store nothing" })
 
 export const BoardApi = HttpApiGroup.make("boards")
   .annotate(OpenApi.Description, "Boards with their groups and columns")
@@ -87,7 +88,7 @@ export const BoardApi = HttpApiGroup.make("boards")
         OpenApi.Description,
         `All or nothing. With dryRun nothing is stored: a 200 says what an import would do. ${WHO_MAY.own}`
       )
-      .setUrlParams(Schema.Struct({ dryRun: Schema.optional(BooleanParameter) }))
+      .setUrlParams(Schema.Struct({ dryRun }))
       .setPayload(
         sent(Import.BoardImport, {
           name: "Spring",

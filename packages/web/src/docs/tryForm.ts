@@ -3,7 +3,7 @@ import type { Endpoint, Parameter } from "./OpenApiDocument.js"
 import { alternativesOf } from "./schemas.js"
 
 /** What an element's id may be made of, whatever the operation is called. */
-export const idOf = (...parts: ReadonlyArray<string>): string => parts.join("-").replaceAll(/[^A-Za-z0-9_-]/g, "-")
+const idOf = (...parts: ReadonlyArray<string>): string => parts.join("-").replaceAll(/[^A-Za-z0-9_-]/g, "-")
 
 const choices = ({ schema }: Parameter): ReadonlyArray<string> => {
   const types = alternativesOf(schema)

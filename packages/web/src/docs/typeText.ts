@@ -1,10 +1,16 @@
 import type { JsonSchema } from "./OpenApiDocument.js"
 import { alternativesOf, isNullable, refOf, valuesOf } from "./schemas.js"
 
+/** A type inside another one: what may be one thing or another stands in brackets. */
+const innerText = (schema: JsonSchema): string => {
+  const text = typeText(schema)
+  return text.includes(" or ") ? `(${text})` : text
+}
+
 const plainType = (schema: JsonSchema): string => {
   const values = valuesOf(schema)
-  if (values !== null && schema.properties === undefined) return `object of ${typeText(values)}`
-  if (schema.type === "array") return `array of ${typeText(schema.items ?? {})}`
+  if (values !== null && schema.properties === undefined) return `object of ${innerText(values)}`
+  if (schema.type === "array") return `array of ${innerText(schema.items ?? {})}`
   if (schema.type === undefined) return schema.properties === undefined ? "any value" : "object"
   const types = typeof schema.type === "string" ? [schema.type] : schema.type.filter((type) => type !== "null")
   return schema.format === undefined ? types.join(" or ") : `${types.join(" or ")} (${schema.format})`
@@ -55,9 +61,13 @@ const isMade = ({ title }: JsonSchema): boolean => title !== undefined && /^\w+\
 
 /** What the document says of a value in words of its own. */
 export const meaningOf = (schema: JsonSchema): string => {
-  const said = [schema, ...alternativesOf(schema)].filter((each) => !isMade(each)).map(({ description }) => description)
+  const alternatives = alternativesOf(schema)
+  const entries = alternatives.flatMap(({ items }) => items ?? [])
+  const said = [schema, ...alternatives, ...entries]
+    .filter((each) => !isMade(each))
+    .map(({ description }) => description)
   const known = said.find((description) => description !== undefined) ?? ""
-  const values = alternativesOf(schema).flatMap(({ examples = [] }) => (examples.length > 1 ? examples : []))
+  const values = alternatives.flatMap(({ examples = [] }) => (examples.length > 1 ? examples : []))
   const seen = values.filter((value) => typeof value === "string").map((value) => JSON.stringify(value))
   return [known, seen.length === 0 ? "" : `Such as ${seen.join(", ")}`].filter((text) => text !== "").join(". ")
 }
