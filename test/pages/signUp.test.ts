@@ -1,0 +1,61 @@
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { outboxFiles, outboxLink, signUp } from "../support/standalone.js"
+import { expectAccessible } from "./accessibility.js"
+import { typeInto } from "./keyboard.js"
+import { openPage } from "./openPage.js"
+import { site } from "./site.js"
+
+const here = site()
+
+const fill = async (page: Page, name: string, email: string, password: string): Promise<void> => {
+  await page.getByLabel("Your name").fill(name)
+  await page.getByLabel("Email address").fill(email)
+  await page.getByLabel("Password").fill(password)
+  await page.keyboard.press("Enter")
+}
+
+const focusedId = (page: Page): Promise<string> => page.evaluate<string>("document.activeElement.id")
+
+describe("signing up", () => {
+  it("is done by keyboard alone, and tells where the mail is", async () => {
+    const page = await here.visit()
+    await openPage(page, "/signup")
+    await typeInto(page, "Your name", "Keys")
+    await typeInto(page, "Email address", "keys@example.com")
+    await typeInto(page, "Password", "a password of keys")
+    await page.keyboard.press("Enter")
+    await page.getByText("We sent a mail to keys@example.com").waitFor()
+    expect(await focusedId(page)).toBe("sent")
+    await expectAccessible(page)
+    await outboxLink(here.server, "keys@example.com")
+    const before = outboxFiles(here.server).length
+    await page.getByRole("button", { name: "Send the mail again" }).press("Enter")
+    await page.getByText("We sent another mail to keys@example.com.").waitFor()
+    await expect.poll(() => outboxFiles(here.server).length, { timeout: 10_000 }).toBe(before + 1)
+  })
+
+  it("says at each field what is wrong, and moves the focus to the first", async () => {
+    const page = await here.visit()
+    await openPage(page, "/signup")
+    await fill(page, " ", "someone@example.com", "ä".repeat(40))
+    expect(await focusedId(page)).toBe("name")
+    expect(await page.locator("#name-error").innerText()).not.toBe("")
+    expect(await page.locator("#password-error").innerText()).toContain("72 bytes")
+    await expectAccessible(page)
+    await fill(page, "Someone", "someone@example", "a good password")
+    await page.locator("#email-error:not(:empty)").waitFor()
+    expect([await focusedId(page), await page.locator("#name-error").innerText()]).toEqual(["email", ""])
+    expect(await page.getByLabel("Password").inputValue()).toBe("a good password")
+  })
+
+  it("with an address that has an account says so", async () => {
+    const { email } = await signUp(here.server, "twice")
+    const page = await here.visit()
+    await openPage(page, "/signup")
+    await fill(page, "Twice", email, "another password")
+    await page.getByRole("alert").filter({ hasText: /./ }).waitFor()
+    expect(await focusedId(page)).toBe("signup-alert")
+    await expectAccessible(page)
+  })
+})
