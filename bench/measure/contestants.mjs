@@ -10,13 +10,16 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 /** The most that the service takes; 64 users in turn do not reach it. */
 const RATE_LIMIT = "1000000"
 
+/** What bundling defines. */
+const VERSIONED = ["--import", "data:text/javascript,globalThis.BOARDWRIGHT_VERSION='unbundled'"]
+
 /** Who is compared, in the order of the table: how each is started. */
 export const contestants = {
   limit: [here("../limit/server.mjs")],
   fastify: [here("../instead/fastify.mjs")],
   express: [here("../instead/express.mjs")],
   us: [here("../../packages/cli/bin/boardwright.js"), "serve"],
-  unbundled: [here("../../packages/cli/dist/bin.js"), "serve"]
+  unbundled: [...VERSIONED, here("../../packages/cli/dist/bin.js"), "serve"]
 }
 
 /** Those of the table: the command unbundled is for profiles, in which its functions have names. */
