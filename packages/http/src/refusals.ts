@@ -1,6 +1,7 @@
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import { Schema } from "effect"
 
+/** One problem of an input. */
 export const Issue = Schema.Struct({ path: Schema.Array(Schema.String), message: Schema.String }).annotations({
   identifier: "InputIssue",
   description: "One problem of the input: where it is and the rule it breaks"
