@@ -41,25 +41,20 @@ export const checkReadiness = Effect.fn("checkReadiness")(function* () {
   const lateBefore = fromMillis(now - Duration.toMillis(LATE_AFTER))
   // None waits longer for its next attempt.
   const dueBefore = fromMillis(now + Duration.toMillis(LONGEST_RETRY) + 1)
-  const asked = Effect.gen(function* () {
+  const asked: Effect.Effect<Readiness> = Effect.gen(function* () {
     yield* health.check
     const migrations = MIGRATIONS[yield* health.schema]
     const mail = (yield* queue.hasOlder(lateBefore, dueBefore)) ? "late" : "ok"
     return { ready: migrations !== "missing", checks: { storage: "ok", migrations, mail } } satisfies Readiness
-  })
-  // Apart from us, so that nothing which cannot be interrupted is waited for.
-  const answered: Readiness = yield* Effect.disconnect(asked).pipe(
-    Effect.timeoutOption(READY_WITHIN),
-    Effect.flatMap(
-      Option.match({
-        onNone: () => Effect.as(Effect.logWarning("storage did not answer in time"), FAILING),
-        onSome: Effect.succeed<Readiness>
-      })
-    ),
+  }).pipe(
     Effect.catchTag("StorageUnavailable", ({ cause }) =>
       Effect.as(Effect.logWarning("StorageUnavailable", cause), FAILING)
     ),
     Effect.catchAllDefect((defect) => Effect.as(Effect.logError("unexpected failure", Cause.die(defect)), FAILING))
   )
-  return answered
+  // Apart from us, so that nothing which cannot be interrupted is waited for.
+  const answered = yield* Effect.timeoutOption(Effect.disconnect(asked), READY_WITHIN)
+  if (Option.isSome(answered)) return answered.value
+  yield* Effect.logWarning("storage did not answer in time")
+  return FAILING
 })
