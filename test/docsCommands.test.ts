@@ -66,6 +66,7 @@ describe("the commands of the documents", () => {
   it("are run here, but for those that take what a test has not", () => {
     expect(blocks.filter(({ use }) => use === "by-hand").map(titleOf)).toMatchInlineSnapshot(`
       [
+        "docs/observability.md journalctl -u boardwright -o cat | jq -c 'select(.annotations.requestId == "484f03a0-5323-436b-ad04-e84d0a16b4e7")'",
         "docs/reliability.md npm run test:faults                                                              # all of them, two at a time, the timed ones alone",
         "docs/security.md npm run test:faults                                                                        # with all the faults",
         "docs/upgrading.md sqlite3 data/boardwright.db ".backup backup.db"",
