@@ -32,7 +32,7 @@ export const runReadme = async (folder: string, commands: string) => {
     HOME: process.env["HOME"],
     PORT: String(port)
   }
-  const typed = commands.replaceAll(/^\s*cd .*$/gm, "").replaceAll(/&&\s*cd \S+/g, "")
+  const typed = commands.replaceAll(/\bcd [\w./-]+/g, "true")
   const shell = spawn("bash", ["--norc", "-ec", typed], { cwd: folder, env, detached: true })
   const ended = new Promise<number | null>((resolve) => shell.once("close", resolve))
   let output = ""
