@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { chownSync, cpSync, mkdirSync, readdirSync, statSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { succeed } from "../packages/run.js"
@@ -18,8 +19,14 @@ export interface StandIn {
   readonly context: { readonly root: string; readonly files: ReadonlyArray<string> }
 }
 
+// As builders do: what is in a folder keeps its mode, the folder itself does not.
 const copyFrom = (source: string, target: string, files?: ReadonlyArray<string>): void => {
-  if (files === undefined) return cpSync(source, target, { recursive: true, verbatimSymlinks: true })
+  mkdirSync(target, { recursive: true })
+  if (files === undefined) {
+    const entries = readdirSync(source).map((name) => join(source, name))
+    execFileSync("cp", ["--recursive", "--no-dereference", "--preserve=mode", ...entries, target])
+    return
+  }
   for (const file of files) {
     mkdirSync(dirname(join(target, file)), { recursive: true })
     cpSync(join(source, file), join(target, file))
@@ -61,7 +68,11 @@ const carryOut = async (
     const from = flags.get("from")
     if (from === undefined) copyFrom(standIn.context.root, inside(target), standIn.context.files)
     else copyFrom(join(others.get(from)?.folder ?? "", source), inside(target))
-    if (flags.has("chown") && process.getuid?.() === 0) giveTo(inside(target), flags.get("chown") ?? "")
+    const owner = flags.get("chown")
+    if (owner !== undefined && process.getuid?.() === 0) {
+      for (const name of readdirSync(join(others.get(from ?? "")?.folder ?? "", source)))
+        giveTo(join(inside(target), name), owner)
+    }
   }
   return built
 }

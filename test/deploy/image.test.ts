@@ -79,7 +79,7 @@ beforeAll(async () => {
   tell(`the stages took ${((performance.now() - began) / 1000).toFixed(0)} s`)
   containers = { image, prefix, user: valuesOf(last, "USER")[0] ?? "", volume: [join(folder, "volume"), "/data"] }
   await succeed(folder, "cp", "--archive", join(image.folder, "data"), "volume")
-}, 420_000)
+}, 900_000)
 
 afterAll(async () => {
   for (const container of running) container.kill("SIGKILL")

@@ -4,8 +4,9 @@ import { join } from "node:path"
 import { afterAll, describe, expect, test } from "vitest"
 import { ROOT, succeed } from "../packages/run.js"
 import { runCommand, serve } from "../support/childServer.js"
-import { post } from "../support/standalone.js"
-import { productionBlock } from "./productionBlock.js"
+import { get, post } from "../support/standalone.js"
+import { deployFile } from "./deployFiles.js"
+import { production, productionBlock } from "./productionBlock.js"
 
 const folder = mkdtempSync(join(tmpdir(), "boardwright-production-"))
 const place = join(folder, "deploy")
@@ -44,5 +45,16 @@ describe("the commands of docs/production.md", () => {
     expect((await post(second, "/api/auth/signup", person)).body).toMatchObject({ error: "Email already registered" })
     second.process.kill("SIGTERM")
     expect(await second.ended).toBe(0)
+  })
+
+  test("the addresses that the files here ask for health exist", async () => {
+    const text = `${production}${deployFile("Dockerfile")}`
+    const paths = [...new Set([...text.matchAll(/\/api\/health(?:\/\w+)?/g)].map(([path]) => path))].toSorted()
+    expect(paths).toEqual(["/api/health", "/api/health/ready"])
+    const server = await serve(join(folder, "probed"))
+    const answers = await Promise.all(paths.map(async (path) => (await get(server, path)).status))
+    expect(answers).toEqual([200, 200])
+    server.process.kill("SIGTERM")
+    expect(await server.ended).toBe(0)
   })
 })
