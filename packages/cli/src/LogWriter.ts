@@ -13,8 +13,8 @@ export interface LogWriterOptions {
 
 const AT_MOST = 1_000_000
 
-/** A pipe holds 64 KiB, and what fits is written at once. */
-const CHUNK = 16_384
+/** A write is dear and these are few; of a pipe's 64 KiB it leaves room for another line. */
+const CHUNK = 49_152
 
 /** How long a line may wait for others to be written with. */
 const GATHER_MILLIS = 20

@@ -41,7 +41,7 @@ it("writes at once what does not wait, in its place", () => {
 
 it("writes at once what is much", () => {
   const { stream, writer } = given()
-  writer.gather(`${"x".repeat(20_000)}\n`)
+  writer.gather(`${"x".repeat(50_000)}\n`)
   expect(stream.written).toHaveLength(1)
 })
 
