@@ -1,6 +1,6 @@
-import { Rate } from "@boardwright/core"
+import { Access, Account, Board, Rate, Task, Workspace } from "@boardwright/core"
 import { layer } from "@boardwright/postgres"
-import { Context, Effect, Layer } from "effect"
+import { Effect } from "effect"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { newDatabase, type TestDatabase } from "../support/postgres/databases.js"
@@ -30,26 +30,54 @@ const readsAll = (node: Plan): boolean =>
     ? node["Relation Name"] !== "boardwright_migrations"
     : /^(Index|Index Only|Bitmap Index) Scan$/.test(node["Node Type"]) && node["Index Cond"] === undefined
 
-/** Counts a request, so that the statements of the counts are prepared on the pool's one connection. */
-const prepareRateCounts = async (pool: pg.Pool): Promise<ReadonlyArray<Prepared>> => {
-  const hit = Effect.gen(function* () {
-    const { hit } = Context.get(yield* Layer.build(layer({ pool })), Rate.RateCounts)
-    yield* hit("key-7", 60_000)
-    return yield* Effect.promise(() =>
-      vi.waitFor(async () => {
-        const found = await pool.query("select name from pg_prepared_statements where name ~ '^boardwright_rate_'")
-        expect(found.rows).toHaveLength(2)
-        return found.rows as ReadonlyArray<{ readonly name: string }>
-      })
-    )
-  })
-  const found = await Effect.runPromise(Effect.scoped(hit))
-  return found.map(({ name }) => ({
-    name,
-    operation: name,
-    text: name,
-    values: name.endsWith("hit") ? ["key-7", "60000"] : []
-  }))
+const twice = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.all([effect, effect], { concurrency: "unbounded" })
+
+/** Every read that answers several callers at once, asked by two. */
+const readTogether = Effect.gen(function* () {
+  const accounts = yield* Account.AccountRepository
+  const access = yield* Access.AccessRepository
+  const [user, workspace] = [Account.UserId.make("user-7"), Workspace.WorkspaceId.make("workspace-1")]
+  const [board, task] = [Board.BoardId.make("board-7"), Task.TaskId.make("task-7")]
+  const reads = [
+    accounts.find(user),
+    accounts.tokenVersion(user),
+    access.workspace(workspace, user),
+    access.board(board, user),
+    access.task(task, user),
+    (yield* Workspace.WorkspaceRepository).find(workspace),
+    (yield* Board.BoardRepository).find(board),
+    (yield* Task.TaskRepository).find(task)
+  ]
+  yield* Effect.forEach(reads, (read) => twice<unknown, unknown, never>(read))
+  return reads.length
+})
+
+/** What is given to such a read, and to a count: lists. */
+const listsFor = (name: string, text: string): ReadonlyArray<string> => {
+  if (name.endsWith("rate_hit")) return ["{key-7}", "{1}", "60000"]
+  return Array.from(new Set(text.match(/\$\d+/g)), () => "{board-7,task-7,user-7}")
+}
+
+/** What the storage prepares beside its repositories' statements, on the pool's one connection, by doing it. */
+const prepareOwn = async (pool: pg.Pool): Promise<ReadonlyArray<Prepared>> => {
+  const found = await Effect.runPromise(
+    Effect.gen(function* () {
+      const { hit } = yield* Rate.RateCounts
+      yield* hit("key-7", 60_000)
+      const reads = yield* readTogether
+      return yield* Effect.promise(() =>
+        vi.waitFor(async () => {
+          const found = await pool.query(
+            `select name, statement as text from pg_prepared_statements
+              where name ~ '^boardwright_rate_' or statement like '%unnest%lateral%'`
+          )
+          expect(found.rows).toHaveLength(2 + reads)
+          return found.rows as ReadonlyArray<{ readonly name: string; readonly text: string }>
+        })
+      )
+    }).pipe(Effect.provide(layer({ pool })))
+  )
+  return found.map(({ name, text }) => ({ name, operation: name, text, values: listsFor(name, text) }))
 }
 
 describe("plans of PostgreSQL", () => {
@@ -69,7 +97,7 @@ describe("plans of PostgreSQL", () => {
       await pool.query(`prepare plan_${at} as ${text}`)
       statements.push({ name: `plan_${at}`, operation, text, values: valuesFor(text) })
     }
-    statements.push(...(await prepareRateCounts(pool)))
+    statements.push(...(await prepareOwn(pool)))
   }, 120_000)
   afterAll(async () => {
     await pool.end()
