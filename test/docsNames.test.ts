@@ -26,7 +26,8 @@ const output = async (...words: ReadonlyArray<string>): Promise<string> => {
 const FOREIGN = new Set(
   [
     "pg_total_relation_size pool_mode max_prepared_statements default_pool_size vacuum concurrently listen",
-    "serverexternalpackages embedder protection baseurl"
+    "serverexternalpackages embedder protection baseurl",
+    "dynamicuser mmap cpu prof max semi"
   ].flatMap((line) => line.split(" "))
 )
 /** What configures the tests, and what stands for any variable. */
