@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { newBoard, somebody } from "../faults/given.js"
 import { get, post } from "../support/standalone.js"
-import { expectAccessible } from "./accessibility.js"
+import { expectAccessible, hiddenSideways } from "./accessibility.js"
 import { tabTo, typeInto } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
@@ -11,6 +11,12 @@ const here = site()
 
 const focusedId = (page: Page): Promise<string> => page.evaluate<string>("document.activeElement.id")
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true })
+
+// What reaches over the right edge of what it stands in, or has no room.
+const OUT_OF_PLACE = `[...document.querySelectorAll("td *, th *")].filter((node) => {
+  const { right, width } = node.getBoundingClientRect()
+  return right > node.closest("td, th").getBoundingClientRect().right + 1 || (node.tagName === "DD" && width < 80)
+}).map((node) => node.tagName + " " + node.className)`
 
 describe("the account", () => {
   it("is made a workspace and a board of a spreadsheet by keyboard alone", async () => {
@@ -159,5 +165,25 @@ describe("a board", () => {
     await openAs(page, token, "/account?import=none")
     await page.getByText("There is no workspace of yours").waitFor()
     await expectAccessible(page)
+  })
+
+  it("of long words keeps each within its place", async () => {
+    const owner = await somebody(here.server, "long-words")
+    const { boardId } = await newBoard(here.server, owner, "Long")
+    const long = (length: number) => "W".repeat(length)
+    const column = { name: long(255), type: "text" }
+    const made = await post(here.server, `/api/boards/${boardId}/columns`, column, owner.headers)
+    const columnValues = { [made.body.column.id]: long(300) }
+    const task = { boardId, name: long(255), status: long(50), priority: long(50), columnValues }
+    expect((await post(here.server, "/api/tasks", task, owner.headers)).status).toBe(201)
+    const page = await here.visit()
+    await openAs(page, owner.token, `/account?board=${boardId}`)
+    await page.getByRole("button", { name: task.name }).press("Enter")
+    await page.getByText(long(300), { exact: true }).waitFor()
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate(OUT_OF_PLACE)).toEqual([])
+      expect(await hiddenSideways(page)).toBe(0)
+    }
   })
 })

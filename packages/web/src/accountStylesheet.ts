@@ -47,16 +47,17 @@ tbody th { font-weight: 600; }
 .columns td select { width: 100%; max-width: 11rem; margin: 0; }
 .group { padding-top: 1.5rem; font-size: 1.05rem; border-top: 0; }
 .dot { display: inline-block; width: 0.8rem; height: 0.8rem; border: 1px solid var(--line); border-radius: 50%; }
-.label { display: inline-block; padding: 0 0.6rem; border: 1px solid var(--line); border-radius: 1rem; font-size: 0.925rem; }
+.label { display: inline-block; max-width: 100%; padding: 0 0.6rem; border: 1px solid var(--line); border-radius: 1rem; font-size: 0.925rem; overflow-wrap: anywhere; }
 button.task {
-  width: auto; min-height: 1.75rem; padding: 0; color: inherit; text-align: left; background: none; border: 0; font-weight: 600;
+  width: auto; max-width: 100%; min-height: 1.75rem; padding: 0; color: inherit; text-align: left; background: none; border: 0;
+  font-weight: 600; overflow-wrap: anywhere;
 }
 button.task::before { content: "▸" / ""; display: inline-block; width: 1.2em; color: var(--faint); }
 button.task[aria-expanded="true"]::before { content: "▾" / ""; }
 button.task:hover { text-decoration: underline; }
 .more td { padding: 0.25rem 0 1rem 1.3rem; border-top: 0; }
 .more p { margin: 0; }
-dl { display: grid; grid-template-columns: minmax(4rem, auto) minmax(0, 1fr); gap: 0.25rem 1.25rem; margin: 0; }
+dl { display: grid; grid-template-columns: fit-content(40%) minmax(0, 1fr); gap: 0.25rem 1.25rem; margin: 0; overflow-wrap: anywhere; }
 dt { color: var(--faint); }
 dd { margin: 0; white-space: pre-wrap; }
 dialog { width: min(28rem, calc(100vw - 2rem)); padding: 1.5rem; color: var(--text); background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; }
