@@ -1,9 +1,6 @@
-import { readFileSync } from "node:fs"
-import { createRequire } from "node:module"
+import axe from "axe-core"
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
 // Every rule, best practices too; what it cannot decide is for a person to look at.
 const run = (within: string): string => `axe.run(${JSON.stringify(within)}, { resultTypes: ["violations"] })
@@ -45,7 +42,7 @@ export const hiddenSideways = (page: Page): Promise<number> =>
  * wider than its window.
  */
 export const expectAccessible = async (page: Page, { looks = LOOKS, within = "html" } = {}): Promise<void> => {
-  if (!(await page.evaluate<boolean>(`"axe" in window`))) await page.evaluate(axe)
+  if (!(await page.evaluate<boolean>(`"axe" in window`))) await page.evaluate(axe.source)
   const size = page.viewportSize()
   for (const { colorScheme, width } of looks) {
     await page.emulateMedia({ colorScheme })
