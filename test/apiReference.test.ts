@@ -1,10 +1,8 @@
 import { openApi } from "@boardwright/http"
-import { docs } from "@boardwright/web"
+import { docs, endpointsOf, exampleOf, jsonOf, type JsonSchema, type OpenApiDocument } from "@boardwright/web"
 import { gzipSync } from "node:zlib"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import { describe, expect, it } from "vitest"
-import { exampleOf } from "../packages/web/src/docs/exampleOf.js"
-import { endpointsOf, jsonOf, type JsonSchema, type OpenApiDocument } from "../packages/web/src/docs/OpenApiDocument.js"
 import { type Standalone, standaloneServers } from "./support/standalone.js"
 
 // As it is served.

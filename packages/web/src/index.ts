@@ -1,5 +1,7 @@
 export { contentSecurityPolicy } from "./contentSecurityPolicy.js"
 export { docs, type DocsOptions } from "./docs/docs.js"
+export { exampleOf } from "./docs/exampleOf.js"
+export { endpointsOf, jsonOf, type JsonSchema, type OpenApiDocument } from "./docs/OpenApiDocument.js"
 export { favicon } from "./favicon.js"
 export type { Entry, KeptMail, MailSource, UnreadableFile } from "./mailbox/MailSource.js"
 export { mailbox } from "./mailbox/mailbox.js"

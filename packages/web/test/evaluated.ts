@@ -36,7 +36,6 @@ interface PurePart {
 const NAMES = "readRows, sniffDelimiter, readSheetFile, guessHeaded, sheetOf, guessKinds, isUnclear, importBody"
 
 /** What the page of an import knows, apart from the page: its own text, evaluated. */
-// oxlint-disable-next-line no-new-func
 export const pure: PurePart = new Function(
   `"use strict"\n${csvScript}${guessScript}${importBodyScript}\nreturn { ${NAMES} }`
 )()
