@@ -247,8 +247,14 @@ describe("preflight requests", () => {
   })
 })
 
-it("clients that vanish in the middle leave the server healthy, and nothing in its log", async () => {
-  const before = server.stderr()
+/** The lines of a server's log that tell of no request. */
+const saidOtherwise = ({ stderr }: Standalone): ReadonlyArray<string> =>
+  stderr()
+    .split("\n")
+    .filter((line) => line !== "" && JSON.parse(line).annotations.method === undefined)
+
+it("clients that vanish in the middle leave the server healthy, and nothing in its log but their requests", async () => {
+  const before = saidOtherwise(server)
   const signin = requestText("POST /api/auth/signin", JSON_TYPE, JSON.stringify(person))
   const vanishing = Array.from({ length: 30 }, () => connect())
   // A third in the header, a third in the body, a third while the password is hashed.
@@ -262,7 +268,7 @@ it("clients that vanish in the middle leave the server healthy, and nothing in i
   // As many as hash at once wait for a thread: the places of those who left must be free again.
   await vi.waitFor(async () => expect(await signIn(server, person)).not.toBe(""), { timeout: 15_000 })
   expect(await get(server, "/api/health")).toMatchObject({ status: 200 })
-  expect(server.stderr()).toBe(before)
+  expect(saidOtherwise(server)).toEqual(before)
 })
 
 it("a header that does not come to its end is a 408 after 10 seconds", async () => {

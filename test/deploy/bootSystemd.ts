@@ -3,6 +3,10 @@ import { once } from "node:events"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { program } from "../faults/tools.js"
+import { ROOT } from "../packages/run.js"
+
+/** Where the checkout is in what boots. */
+export const CHECKOUT = "/boot-checkout"
 
 const CHECK = `[Unit]
 Requires=basic.target
@@ -11,9 +15,9 @@ SuccessAction=exit
 FailureAction=exit
 [Service]
 Type=oneshot
-ExecStart=/bin/bash -e /check/script
-StandardOutput=file:/check/stdout
-StandardError=file:/check/stderr
+ExecStart=/bin/bash -e /boot-check/script
+StandardOutput=file:/boot-check/stdout
+StandardError=file:/boot-check/stderr
 TimeoutStartSec=60
 `
 
@@ -34,7 +38,9 @@ export const bootSystemd = async (folder: string, script: string): Promise<strin
   writeFileSync(join(folder, "check/script"), script)
   writeFileSync(join(folder, "check/check.service"), CHECK)
   const binds = [
-    `--bind=${folder}/check:/check`,
+    `--bind=${folder}/check:/boot-check`,
+    // Wherever the checkout is, also where systemd mounts something of its own.
+    `--bind-ro=${ROOT}:${CHECKOUT}`,
     `--bind-ro=${folder}/check/check.service:/etc/systemd/system/check.service`,
     ...(process.execPath === "/usr/bin/node" ? [] : [`--bind-ro=${process.execPath}:/usr/bin/node`])
   ]

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, test } from "vitest"
-import { ROOT } from "../packages/run.js"
-import { bootSystemd } from "./bootSystemd.js"
+import { bootSystemd, CHECKOUT } from "./bootSystemd.js"
 import { productionBlock } from "./productionBlock.js"
 
 const folder = mkdtempSync(join(tmpdir(), "boardwright-systemd-"))
@@ -18,7 +17,7 @@ const SIGN_UP = `fetch("http://127.0.0.1:3000/api/auth/signup", {
   body: JSON.stringify({ name: "Ada", email: "ada@example.com", password: "correct horse" })
 }).then(({ status }) => console.log("SignUp: " + status))`
 
-const SCRIPT = `cd ${ROOT}
+const SCRIPT = `cd ${CHECKOUT}
 ${recipe}
 healthy() { node -e 'fetch("http://127.0.0.1:3000/api/health").then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))'; }
 for attempt in $(seq 100); do healthy && break; sleep 0.1; done

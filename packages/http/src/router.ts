@@ -26,7 +26,8 @@ export const makeRouter = (routes: ReadonlyArray<Route>, basePath = "") => {
   const find = (method: string, whole: string): Found | null => {
     const path = withoutBase(whole)
     const wanted = method === "HEAD" ? "GET" : METHODS.find((each) => each === method)
-    if (wanted === undefined || !isDecodable(path)) return null
+    // find-my-way takes whatever does not begin with a slash for an address, and looks for its path.
+    if (wanted === undefined || !path.startsWith("/") || !isDecodable(path)) return null
     const found = router.find(wanted, path)
     return found === null ? null : { route: found.store as Route, params: found.params }
   }

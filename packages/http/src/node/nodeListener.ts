@@ -27,7 +27,9 @@ const textOf = (value: string | ReadonlyArray<string> | undefined): string | und
   typeof value === "object" ? value.join(", ") : value
 
 const splitUrl = (url: string): { readonly path: string; readonly search: string } => {
-  const from = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("//") + 2)
+  const host = url.startsWith("/") ? -1 : url.indexOf("//")
+  const from = host < 0 ? 0 : url.indexOf("/", host + 2)
+  // An absolute address may have no path; "*" is none.
   const target = from < 0 ? "/" : url.slice(from)
   const mark = target.indexOf("?")
   return mark < 0 ? { path: target, search: "" } : { path: target.slice(0, mark), search: target.slice(mark + 1) }
