@@ -10,6 +10,9 @@ const DATABASES = ["sqlite", "postgres"] as const
 /** By the clock, which goes on between one server and the other. */
 const TIMES = /"(createdAt|updatedAt)":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g
 
+/** Random in each answer. */
+const NONCES = /nonce="[\w+/]{22}=="/g
+
 /** A request with its ids and tokens by name. */
 export interface NamedRequest {
   readonly method: string
@@ -48,7 +51,7 @@ const sendTo = (agent: Agent, port: string, names: Names, given: NamedRequest): 
         assert(text.length < LONGEST)
         resolve({
           status: response.statusCode ?? 0,
-          text: names.hide(text.replaceAll(TIMES, '"$1":"then"')),
+          text: names.hide(text.replaceAll(TIMES, '"$1":"then"').replaceAll(NONCES, 'nonce="then"')),
           type: (response.headers satisfies IncomingHttpHeaders)["content-type"]
         })
       })
