@@ -5,7 +5,7 @@ import { promisify } from "node:util"
 import { afterAll, describe, expect, it, vi } from "vitest"
 import { runCommand, temporaryDirectory } from "./support/childServer.js"
 import { blocksOf, type DocBlock, documents, printed, ROOT } from "./support/docBlocks.js"
-import { freePort } from "./deploy/freePort.js"
+import { freePort } from "./support/freePort.js"
 import { newEmptyDatabase } from "./support/postgres/databases.js"
 
 // Several commands are started in each test, on a machine that has more to do.

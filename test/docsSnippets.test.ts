@@ -1,11 +1,12 @@
 import { execFile, spawn } from "node:child_process"
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { blocksOf, documents, printed, ROOT } from "./support/docBlocks.js"
-import { freePort } from "./deploy/freePort.js"
+import { blocksOf, documents, printed } from "./support/docBlocks.js"
+import { compileSnippets } from "./support/compileSnippets.js"
+import { freePort } from "./support/freePort.js"
 
 const run = promisify(execFile)
 
@@ -20,24 +21,12 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const env = { PATH: process.env["PATH"], JWT_SECRET: "a secret of at least thirty-two bytes" }
 
 describe("the TypeScript of the documents", () => {
-  // What someone has who installed the packages into an empty folder.
-  beforeAll(async () => {
-    symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"))
-    mkdirSync(join(folder, "src"))
-    for (const snippet of snippets) writeFileSync(join(folder, "src", `${fileOf(snippet)}.ts`), snippet.code)
-    const compilerOptions = {
-      target: "ES2023",
-      module: "NodeNext",
-      strict: true,
-      skipLibCheck: true,
-      types: ["node"],
-      rootDir: "src",
-      outDir: "out"
-    }
-    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["src"] }))
-    writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }))
-    await run(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "--project", folder])
-  })
+  beforeAll(() =>
+    compileSnippets(
+      folder,
+      snippets.map((each) => [fileOf(each), each.code] as const)
+    )
+  )
 
   it("says what is done with it, and has a name of its own", () => {
     expect(snippets.map(({ use }) => use).filter((use) => !["run", "serve", "compile"].includes(use))).toEqual([])

@@ -1,10 +1,11 @@
 import { execFile, spawn } from "node:child_process"
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
-import { createServer } from "node:net"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { compileSnippets } from "./support/compileSnippets.js"
+import { freePort } from "./support/freePort.js"
 
 const run = promisify(execFile)
 const root = new URL("..", import.meta.url).pathname
@@ -21,38 +22,18 @@ const SNIPPETS = ["promises", "effect", "testing"] as const
 const folder = mkdtempSync(join(tmpdir(), "boardwright-readme-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
-    })
-  })
-
 const answers = (url: string): Promise<unknown> =>
   vi.waitFor(async () => (await fetch(url)).json(), { timeout: 20_000, interval: 50 })
 
 const HEALTHY = { status: "ok" }
 
 describe('"Pick your way in"', () => {
-  // What someone has who installed the packages into an empty folder.
-  beforeAll(async () => {
-    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"))
-    mkdirSync(join(folder, "src"))
-    for (const name of SNIPPETS) writeFileSync(join(folder, "src", `${name}.ts`), snippet("ts", name))
-    const compilerOptions = {
-      target: "ES2023",
-      module: "NodeNext",
-      strict: true,
-      skipLibCheck: true,
-      types: ["node"],
-      rootDir: "src",
-      outDir: "out"
-    }
-    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["src"] }))
-    writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }))
-    await run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "--project", folder])
-  })
+  beforeAll(() =>
+    compileSnippets(
+      folder,
+      SNIPPETS.map((name) => [name, snippet("ts", name)] as const)
+    )
+  )
 
   const outOf = (name: (typeof SNIPPETS)[number]) => run(process.execPath, [`out/${name}.js`], { cwd: folder })
 

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync, rmSync } from "node:fs"
-import { createServer } from "node:net"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { temporaryDirectory } from "./support/childServer.js"
 import { newEmptyDatabase } from "./support/postgres/databases.js"
 import { get, linkIn, open, outboxFiles, post } from "./support/standalone.js"
+import { freePort } from "./support/freePort.js"
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
 const root = new URL("..", import.meta.url).pathname
@@ -15,14 +15,6 @@ const commands = (): ReadonlyArray<string> => {
   const found = /```sh instances\n([\s\S]*?)\n```/.exec(readme)?.[1]
   if (found === undefined) throw new Error("the README does not start instances")
   return found.split("\n")
-}
-
-const freePort = async (): Promise<string> => {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  server.close()
-  return String(typeof address === "object" && address !== null ? address.port : 0)
 }
 
 interface Instance {
@@ -54,7 +46,7 @@ describe("the README's instances on one database", () => {
 
   /** One of the lines as printed, but for the database's address and the port; on a machine of its own. */
   const start = async (command: string, index: number, databaseUrl: string): Promise<Instance> => {
-    const port = await freePort()
+    const port = String(await freePort())
     const script = command
       .replace("postgres://boardwright:secret@localhost/boardwright", `"${databaseUrl}"`)
       .replace(`PORT=${3001 + index} `, `PORT=${port} `)

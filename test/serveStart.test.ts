@@ -1,9 +1,9 @@
 import { mkdirSync, realpathSync } from "node:fs"
-import { createServer } from "node:net"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { type Child, runCommand } from "./support/childServer.js"
 import { get, outboxLink, post, standaloneServers } from "./support/standalone.js"
+import { freePort } from "./support/freePort.js"
 
 const servers = standaloneServers()
 const directory = realpathSync(servers.directory)
@@ -18,14 +18,6 @@ const run = (name: string, environment: Readonly<Record<string, string>>): Child
   children.push(child)
   return { ...child, cwd }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
-    })
-  })
 
 const messages = ({ stderr }: Child): ReadonlyArray<unknown> =>
   stderr()

@@ -8,7 +8,7 @@ import { get, open, outboxLink, type Person, post } from "../support/standalone.
 import { type Built, buildImage } from "./buildImage.js"
 import { type Container, type Run, runContainer } from "./container.js"
 import { dockerContext } from "./dockerContext.js"
-import { freePort } from "./freePort.js"
+import { freePort } from "../support/freePort.js"
 import { readDockerfile, valuesOf } from "./readDockerfile.js"
 
 const stages = readDockerfile(join(ROOT, "deploy/Dockerfile"))

@@ -14,9 +14,6 @@ import { Names } from "./Names.js"
 /** By the database's own clock, or of no meaning beside another request's. Whether a header is there is compared. */
 const VARYING: ReadonlySet<string> = new Set(["date", "x-request-id", "x-ratelimit-reset", "retry-after"])
 
-// A window of the limits, less some: after it, where time is the database's own, counts begin anew before they do elsewhere.
-const WINDOW_MILLIS = 50_000
-
 // Within it, the requests of a test fall into one window of the rate limits.
 const STEP_MILLIS = 5
 
@@ -80,19 +77,13 @@ const sorted = (text: string): string => {
   }
 }
 
-const headersOf = ({ headers }: Response, names: Names, varying: ReadonlySet<string>): Record<string, string> =>
-  Object.fromEntries([...headers].map(([name, value]) => [name, varying.has(name) ? "there" : names.hide(value)]))
+const headersOf = ({ headers }: Response, names: Names): Record<string, string> =>
+  Object.fromEntries([...headers].map(([name, value]) => [name, VARYING.has(name) ? "there" : names.hide(value)]))
 
 const bodyOf = (body: unknown, names: Names): string | Uint8Array =>
   body instanceof Uint8Array ? body : names.reveal(typeof body === "string" ? body : JSON.stringify(body))
 
-interface Call extends CallOptions {
-  /** Headers of which only their being there is compared. */
-  readonly varying: ReadonlySet<string>
-}
-
-const ask = async (url: string, names: Names, method: string, path: string, call: Call) => {
-  const { body, headers, token, varying } = call
+const ask = async (url: string, names: Names, method: string, path: string, { body, headers, token }: CallOptions) => {
   const response = await fetch(url + names.reveal(path), {
     method,
     redirect: "manual",
@@ -106,7 +97,7 @@ const ask = async (url: string, names: Names, method: string, path: string, call
   const text = await response.text()
   // Where storages name fields in another order, ids come to light in another order too, but not in sorted text.
   const content = names.hide(sorted(text))
-  return { status: response.status, headers: headersOf(response, names, varying), content, text: names.hide(text) }
+  return { status: response.status, headers: headersOf(response, names), content, text: names.hide(text) }
 }
 
 const parse = (text: string): unknown => {
@@ -121,7 +112,6 @@ const parse = (text: string): unknown => {
 export const startSideBySide = async (options: Omit<TestServerOptions, "storage"> = {}): Promise<SideBySide> => {
   const servers = await Promise.all(STORAGES.map((storage) => startServer({ storage, ...options })))
   const sent: Array<readonly [string, number]> = []
-  const began = performance.now()
   let now = Date.parse("2031-05-06T07:08:09.010Z")
   vi.useFakeTimers({ toFake: ["Date"], now })
 
@@ -132,9 +122,7 @@ export const startSideBySide = async (options: Omit<TestServerOptions, "storage"
     return {
       send: async (method, path, by = null, rest = {}) => {
         vi.setSystemTime((now += STEP_MILLIS))
-        const inWindow = performance.now() - began < WINDOW_MILLIS
-        const varying = inWindow ? VARYING : new Set([...VARYING, "x-ratelimit-remaining"])
-        const call = { ...rest, token: by?.token, varying }
+        const call = { ...rest, token: by?.token }
         const answers = await Promise.all(all.map(({ names, server }) => ask(server.url, names, method, path, call)))
         const request = `${method} ${path}`
         const shown = rest.body instanceof Uint8Array ? "bytes" : JSON.stringify(rest.body)?.slice(0, 2_000)

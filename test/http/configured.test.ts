@@ -1,6 +1,7 @@
 import { redirectsTo, Redirects, webHandler } from "@boardwright/http"
 import { OneTokenCaptcha } from "@boardwright/testing"
-import { contentSecurityPolicy, pages } from "@boardwright/web"
+import { contentSecurityPolicy } from "@boardwright/web"
+import { pages } from "../support/pages.js"
 import { Effect, Layer, Logger } from "effect"
 import { describe, expect, it } from "vitest"
 import type { TestServer } from "../support/server.js"

@@ -1,6 +1,7 @@
 import { Ports } from "@boardwright/core"
 import { webHandler } from "@boardwright/http"
-import { contentSecurityPolicy, pages } from "@boardwright/web"
+import { contentSecurityPolicy } from "@boardwright/web"
+import { pages } from "../support/pages.js"
 import { Effect, HashMap, Logger } from "effect"
 import { expect, it } from "vitest"
 import { givenHome, onEachStorage } from "./given.js"

@@ -1,4 +1,4 @@
-import { pages } from "@boardwright/web"
+import { pages } from "../support/pages.js"
 import { describe, expect, it } from "vitest"
 import type { Answer } from "../support/server.js"
 import { as, givenHome, MISSING, onEachStorage } from "./given.js"

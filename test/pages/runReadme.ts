@@ -1,16 +1,8 @@
 import { spawn } from "node:child_process"
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs"
-import { createServer } from "node:net"
 import { delimiter, join } from "node:path"
 import { vi } from "vitest"
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
-    })
-  })
+import { freePort } from "../support/freePort.js"
 
 // The newcomer has cloned already, and what `npm ci` does has been done; the rest is npm's own.
 const STAND_INS = {

@@ -35,6 +35,12 @@ export const navigation = (site: Site, path: string): Markup => {
   return markup`<nav aria-label="Site"><ul>${entries.map(entry)}</ul></nav>`
 }
 
+/** What every document says of itself first. */
+export const ABOUT = markup`<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">`
+
 /** The whole document around a page's own `body`. */
 export const layout = (
   { nonce }: Pick<PageRequest, "nonce">,
@@ -43,10 +49,7 @@ export const layout = (
   markup`<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="robots" content="noindex">
+${ABOUT}
 <title>${title} - Boardwright</title>
 <style nonce="${nonce}">${staticText(stylesheet + styles)}</style>
 </head>

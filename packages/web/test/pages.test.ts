@@ -1,7 +1,9 @@
 import { Script } from "node:vm"
-import { contentSecurityPolicy, type Page, pages, sitePages } from "@boardwright/web"
+import { contentSecurityPolicy, type Page, sitePages } from "@boardwright/web"
 import { describe, expect, it } from "vitest"
 import { attribute, fullSite, hostile, nonce, rendered, scriptOf, tags, withoutScriptAndStyle } from "./rendered.js"
+
+const pages = sitePages({ version: null, mailbox: false, docs: false })
 
 const everyQuery = { verified: "true", message: "Verified", token: "ab".repeat(32), error: "invalid_token" }
 

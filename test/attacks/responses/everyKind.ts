@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import SQLite from "better-sqlite3"
-import { pages } from "@boardwright/web"
+import { pages } from "../../support/pages.js"
 import { MISSING } from "../../http/given.js"
 import { RawConnection } from "../../support/rawConnection.js"
 import { newPerson, type Standalone } from "../../support/standalone.js"

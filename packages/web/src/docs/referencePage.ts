@@ -1,4 +1,4 @@
-import { navigation } from "../layout.js"
+import { ABOUT, navigation } from "../layout.js"
 import { markup, type Markup } from "../markup.js"
 import type { Site } from "../Site.js"
 import { refusals } from "./answers.js"
@@ -63,10 +63,7 @@ export const referencePage = (document: OpenApiDocument, site: Site | null): str
   return markup`<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="robots" content="noindex">
+${ABOUT}
 <title>API reference - ${title}</title>
 <link rel="stylesheet" href="${PATHS.stylesheet}">
 <script src="${PATHS.script}" defer></script>
