@@ -5,16 +5,40 @@ export type Prepared = (parameters?: ReadonlyArray<unknown>) => ReadonlyArray<un
 
 const NONE: ReadonlyArray<unknown> = []
 
+/** Rows as objects: made here they take a fraction of the time in which the driver makes them. */
+const reading = (statement: Sqlite.Statement<Array<unknown>>): Prepared => {
+  const lists = statement.raw()
+  const names = statement.columns().map(({ name }) => name)
+  const toRow = (values: unknown): unknown => {
+    const row: Record<string, unknown> = {}
+    for (let at = 0; at < names.length; at++) row[names[at] as string] = (values as ReadonlyArray<unknown>)[at]
+    return row
+  }
+  return (parameters = NONE) => {
+    const rows = lists.all(...parameters)
+    for (let at = 0; at < rows.length; at++) rows[at] = toRow(rows[at])
+    return rows
+  }
+}
+
+const writing =
+  (statement: Sqlite.Statement<Array<unknown>>): Prepared =>
+  (parameters = NONE) => {
+    statement.run(...parameters)
+    return NONE
+  }
+
 /**
  * A statement of a connection: prepared at its first use and kept. What could not be prepared, because another process
  * held the file while the schema was read, is prepared again at the next use.
  */
 export const prepared = (db: Sqlite.Database, text: string): Prepared => {
-  let statement: Sqlite.Statement<Array<unknown>> | undefined
-  return (parameters = NONE) => {
-    statement ??= db.prepare(text)
-    if (statement.reader) return statement.all(...parameters)
-    statement.run(...parameters)
-    return NONE
+  let run: Prepared | undefined
+  return (parameters) => {
+    if (run === undefined) {
+      const statement = db.prepare(text)
+      run = statement.reader ? reading(statement) : writing(statement)
+    }
+    return run(parameters)
   }
 }
