@@ -6,6 +6,7 @@ import { actingAs, setRequestId } from "./fiberOfRequest.js"
 import { BodyRefused, isJsonType, readJson, refuseBody } from "./gate.js"
 import { Reply } from "./Handler.js"
 import { corsHeaders, joined, JSON_HEADERS, preflightHeaders, SECURITY_HEADERS } from "./headers.js"
+import { toJson } from "./list.js"
 import type { ServerRequest, ServerResponse } from "./message.js"
 import { readQuery } from "./query.js"
 import { countRequest, DEFAULT_RATE_LIMITS, type RateLimits, userIdOf } from "./RateLimit.js"
@@ -22,7 +23,7 @@ const succeed = (route: EndpointRoute, result: unknown): ServerResponse => {
     result instanceof Reply ? result : { status: route.status, body: result, headers: {} }
   return body === undefined
     ? { status, headers: joined({ "cache-control": "no-store" }, headers), body: "" }
-    : { status, headers: joined(JSON_HEADERS, headers), body: JSON.stringify(body) }
+    : { status, headers: joined(JSON_HEADERS, headers), body: toJson(body) }
 }
 
 /** No id: what is looked up by it exists nowhere, so that it is "not found" on every database. */
