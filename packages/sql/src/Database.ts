@@ -19,6 +19,8 @@ export interface PlainStatement {
   readonly heavy?: boolean
   /** Whether it reads little by texts alone, so that it may be asked for several callers at once. */
   readonly point?: boolean
+  /** Whether it reads many rows to answer little, so that its answer is worth keeping while nothing is written. */
+  readonly keeps?: boolean
 }
 
 /** Runs a prepared statement and gives the rows it answers, objects keyed by column alias; none where it has none. */

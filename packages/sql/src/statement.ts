@@ -38,6 +38,8 @@ export interface Written<P extends Fields> {
   readonly heavy?: boolean
   /** Whether it reads little by texts alone, so that it may be asked for several callers at once. */
   readonly point?: boolean
+  /** Whether it reads many rows to answer little, so that its answer is worth keeping while nothing is written. */
+  readonly keeps?: boolean
 }
 
 /** A written statement that answers rows of these fields. */
@@ -84,7 +86,8 @@ const prepare = <P extends Fields>(db: Db, operation: string, writes: boolean, w
   const names = Object.fromEntries(Object.keys(written.given).map((name) => [name, name]))
   const [text, places] = compile(db.dialect, (sql) => written.text(sql, names as { readonly [K in keyof P]: string }))
   const encode = encoderOf(db.dialect, written.given, places)
-  const run = db.prepare({ operation, text, writes, heavy: written.heavy ?? false, point: written.point ?? false })
+  const { heavy = false, keeps = false, point = false } = written
+  const run = db.prepare({ operation, text, writes, heavy, point, keeps })
   return (values: ValuesOf<P>) => run(encode(values))
 }
 

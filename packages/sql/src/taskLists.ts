@@ -49,6 +49,7 @@ const listing = (db: Db, filters: ReadonlySet<Filter>) => {
   const total = query(db, "TaskRepository.list", {
     given: FILTERS,
     result: TOTAL,
+    keeps: true,
     text: (sql, p) => sql`select count(*) as "total" ${from(sql, p)}`
   })
   return { list, total }

@@ -1,5 +1,12 @@
 import { Ports } from "@boardwright/core"
-import { Database, type Repositories, repositories, type Run, type StorageNotUsable } from "@boardwright/sql"
+import {
+  Database,
+  type PlainStatement,
+  type Repositories,
+  repositories,
+  type Run,
+  type StorageNotUsable
+} from "@boardwright/sql"
 import { Context, Duration, Effect, Layer, type Scope } from "effect"
 import { holdServerLock } from "./holdServerLock.js"
 import { openReader, reading } from "./openReader.js"
@@ -24,16 +31,20 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
   const reader = inMemory ? null : yield* openReader(filename)
 
   // Each commit makes the reader's pages stale, but not those of the connection that wrote it.
-  const readOf =
+  const latest =
     (own: WriterStatement, beside: Prepared): Prepared =>
     (parameters) =>
       writer.isWriting ? beside(parameters) : own.now(parameters)
+  const outsideOf = (statement: PlainStatement, own: WriterStatement): Run => {
+    if (reader === null) return own.between
+    const read = latest(own, reader.prepare(statement.text))
+    return reading(statement.operation, patienceMillis, statement.keeps === true ? reader.kept(read) : read)
+  }
   const database = Database.of({
     dialect: "sqlite",
     prepare: (statement) => {
-      const { operation, text } = statement
       const own = writer.prepare(statement)
-      const outside = reader === null ? own.between : reading(operation, patienceMillis, readOf(own, reader(text)))
+      const outside = outsideOf(statement, own)
       const run: Run = (parameters) =>
         Effect.withFiberRuntime((fiber) => {
           const transaction = fiber.getFiberRef(writer.current)
