@@ -1,5 +1,5 @@
 import { Ports } from "@boardwright/core"
-import { Deferred, type Effect, Exit, FiberId } from "effect"
+import { Effect, Exit } from "effect"
 import type { Connection } from "./Connection.js"
 import type { Prepared } from "./prepared.js"
 import { attempt, whileBusy } from "./waiting.js"
@@ -27,7 +27,7 @@ const rollBack = (connection: Connection): void => {
  * who holds the writer's turn.
  */
 export class Group {
-  readonly #settled = Deferred.unsafeMake<void, Ports.StorageUnavailable>(FiberId.none)
+  readonly #waiting: Array<(outcome: Exit.Exit<void, Ports.StorageUnavailable>) => void> = []
   readonly #began = performance.now()
   #outcome: Exit.Exit<void, Ports.StorageUnavailable> | null = null
   /** Members whose work is kept. */
@@ -56,9 +56,9 @@ export class Group {
     return this.#kept >= MOST_MEMBERS || performance.now() - this.#began >= LONGEST_MILLIS
   }
 
-  /** Succeeds when everything is on disk; fails when nothing is. */
+  /** Succeeds when everything is on disk; fails when nothing is. To be run where nothing interrupts. */
   get settled(): Effect.Effect<void, Ports.StorageUnavailable> {
-    return this.#outcome ?? Deferred.await(this.#settled)
+    return this.#outcome ?? Effect.async((resume) => void this.#waiting.push(resume))
   }
 
   /** Begins a member, and tells why that failed, or null. The first needs no savepoint: it is undone with the group. */
@@ -95,6 +95,6 @@ export class Group {
 
   #settle(outcome: Exit.Exit<void, Ports.StorageUnavailable>): void {
     this.#outcome = outcome
-    Deferred.unsafeDone(this.#settled, outcome)
+    for (const resume of this.#waiting) resume(outcome)
   }
 }

@@ -31,14 +31,13 @@ export class Turn {
         ticket = { granted: false, grant: () => resume(Effect.void) }
         this.#queue.add(ticket)
       })
-      return Effect.onInterrupt(restore(wait), () =>
-        Effect.sync(() => {
-          if (ticket === undefined) return
-          // It may have been granted in the very moment of the interruption.
-          if (ticket.granted) this.pass()
-          else this.#queue.delete(ticket)
-        })
-      )
+      // It can only be interrupted.
+      return Effect.catchAllCause(restore(wait), (interruption) => {
+        // It may have been granted in the very moment of the interruption.
+        if (ticket?.granted === true) this.pass()
+        else if (ticket !== undefined) this.#queue.delete(ticket)
+        return Effect.failCause(interruption)
+      })
     })
   }
 

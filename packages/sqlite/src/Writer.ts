@@ -87,7 +87,15 @@ export class Writer {
     const deadline = deadlineIn(this.patienceMillis)
     yield* this.#turn.take(restore)
     const group = yield* this.#open(deadline, restore)
-    const exit = yield* this.#member(group, work, restore)
+    const failure = group.begin()
+    const tx: Transaction = { open: true, failed: failure === null ? null : fault("Transactor.begin", failure) }
+    yield* FiberRef.set(this.current, tx)
+    const running: Effect.Effect<A, E | Ports.StorageUnavailable, R> = tx.failed ?? restore(work)
+    const ran = yield* Effect.exit(running)
+    yield* FiberRef.set(this.current, null)
+    tx.open = false
+    const exit = tx.failed !== null && Exit.isSuccess(ran) ? yield* Effect.exit(tx.failed) : ran
+    group.end(Exit.isSuccess(exit))
     if (group.isFull) group.commit()
     // Whoever waits for the turn joins; the last of them commits.
     this.#turn.pass()
@@ -110,25 +118,6 @@ export class Writer {
       Effect.onError(() => Effect.sync(() => this.#turn.pass()))
     )
     return this.#group
-  })
-
-  /** Runs one member's work, and undoes alone what failed. */
-  readonly #member = Effect.fnUntraced(function* <A, E, R>(
-    this: Writer,
-    group: Group,
-    work: Effect.Effect<A, E, R>,
-    restore: Restore
-  ) {
-    const failure = group.begin()
-    const tx: Transaction = { open: true, failed: failure === null ? null : fault("Transactor.begin", failure) }
-    yield* FiberRef.set(this.current, tx)
-    const running: Effect.Effect<A, E | Ports.StorageUnavailable, R> = tx.failed ?? restore(work)
-    const ran = yield* Effect.exit(running)
-    yield* FiberRef.set(this.current, null)
-    tx.open = false
-    const exit = tx.failed !== null && Exit.isSuccess(ran) ? yield* Effect.exit(tx.failed) : ran
-    group.end(Exit.isSuccess(exit))
-    return exit
   })
 
   #between<A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E> {
