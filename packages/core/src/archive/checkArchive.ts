@@ -1,6 +1,6 @@
 import { Effect, Either, Stream } from "effect"
 import type { UserId } from "../account/User.js"
-import { giveWay, SLICE } from "../import/planImport.js"
+import { SLICE, takingTurns } from "../import/giveWay.js"
 import { failOnIssues, type Issue, MAX_ISSUES } from "../values/InvalidInput.js"
 import type { ArchiveWarning } from "./Archive.js"
 import { type HeaderInput, type TaskInput, taskDecoder } from "./ArchiveInput.js"
@@ -11,7 +11,7 @@ import { peopleNamedBy, restoreMembers, warningsOfTask } from "./restorePeople.j
 export type WarningListener = (warning: ArchiveWarning) => Effect.Effect<void>
 
 /**
- * Reads a whole archive once, gives way after every slice of tasks, and stores nothing: the people are found, and everyone
+ * Reads a whole archive once, gives way to other work as it goes, and stores nothing: the people are found, and everyone
  * who is nobody is warned of. Fails with `InvalidInput` that lists what cannot be stored, and as the tasks do.
  */
 export const checkArchive = Effect.fnUntraced(function* <E, R>(
@@ -24,6 +24,7 @@ export const checkArchive = Effect.fnUntraced(function* <E, R>(
   const decode = taskDecoder(header)
   const issues: Array<Issue> = []
   const counts = { tasks: 0, warnings: 0 }
+  const giveWay = yield* takingTurns
 
   const tell = (warnings: ReadonlyArray<ArchiveWarning>) => {
     counts.warnings += warnings.length

@@ -2,7 +2,7 @@ import { Effect, Stream } from "effect"
 import type { UserId } from "../account/User.js"
 import { type Board, BoardId, type Column, ColumnId, GroupId, type Member, type Placed } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
-import { giveWay, SLICE } from "../import/planImport.js"
+import { SLICE, takingTurns } from "../import/giveWay.js"
 import { Ids } from "../ports/Ids.js"
 import { invalid } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
@@ -76,6 +76,7 @@ export const storeArchive = Effect.fnUntraced(function* <E, R>(archive: ArchiveT
   const decode = taskDecoder(header)
   let rank: Rank | null = null
   let stored = 0
+  const giveWay = yield* takingTurns
   const insertSlice = Effect.fnUntraced(function* (slice: Iterable<unknown>) {
     const placed: Array<WholeTask> = []
     for (const each of slice) {

@@ -4,7 +4,8 @@ import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { WorkspaceId } from "../workspace/Workspace.js"
 import { BoardImport } from "./BoardImport.js"
-import { giveWay, planImport } from "./planImport.js"
+import { giveWay } from "./giveWay.js"
+import { planImport } from "./planImport.js"
 import { storeImport } from "./storeImport.js"
 
 const decode = decodeInput(BoardImport)

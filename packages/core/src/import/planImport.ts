@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { failOnIssues, type Issue, MAX_ISSUES } from "../values/InvalidInput.js"
 import type { BoardImport, ImportWarning } from "./BoardImport.js"
+import { SLICE, takingTurns } from "./giveWay.js"
 import { type ColumnPlan, planColumns } from "./planColumns.js"
 import { type PlannedTask, planRow } from "./planRow.js"
 
@@ -12,14 +13,8 @@ export interface ImportPlan extends ColumnPlan {
   readonly warnings: ReadonlyArray<ImportWarning>
 }
 
-/** Rows planned, and tasks stored, between two turns of the event loop. */
-export const SLICE = 250
-
-/** Lets whatever else waits run: timers, sockets, other fibers. */
-export const giveWay = Effect.sleep(0)
-
 /**
- * Plans an import, giving way after every slice of rows. Fails with `InvalidInput` listing the problems of the mappings
+ * Plans an import, giving way to other work as it goes. Fails with `InvalidInput` listing the problems of the mappings
  * and of the rows.
  */
 export const planImport = Effect.fnUntraced(function* (input: typeof BoardImport.Type) {
@@ -28,6 +23,7 @@ export const planImport = Effect.fnUntraced(function* (input: typeof BoardImport
   const warnings: Array<ImportWarning> = []
   const issues: Array<Issue> = [...columnIssues]
   const warned = new Set<number>()
+  const giveWay = yield* takingTurns
   for (const [at, row] of input.rows.entries()) {
     const planned = planRow(plan, row, at)
     issues.push(...planned.issues)

@@ -13,7 +13,7 @@ import { orNotFound } from "../values/NotFound.js"
 import { type Rank, rankAfter } from "../values/Rank.js"
 import { now } from "../values/Timestamp.js"
 import { WorkspaceId } from "../workspace/Workspace.js"
-import { giveWay, SLICE } from "./planImport.js"
+import { SLICE, takingTurns } from "./giveWay.js"
 import type { PlannedColumn } from "./planColumns.js"
 import type { PlannedTask } from "./planRow.js"
 
@@ -62,13 +62,14 @@ const insertGroups = Effect.fnUntraced(function* (boardId: BoardId, names: Reado
   return groupIds
 })
 
-const toColumnValues = (cells: PlannedTask["cells"], columnIds: ReadonlyMap<number, ColumnId>) =>
-  Object.fromEntries(
-    cells.flatMap(([index, cell]) => {
-      const columnId = columnIds.get(index)
-      return columnId === undefined ? [] : [[columnId, cell] as const]
-    })
-  )
+const toColumnValues = (cells: PlannedTask["cells"], columnIds: ReadonlyMap<number, ColumnId>) => {
+  const values: Record<ColumnId, string> = {}
+  for (const [index, cell] of cells) {
+    const columnId = columnIds.get(index)
+    if (columnId !== undefined) values[columnId] = cell
+  }
+  return values
+}
 
 /**
  * Stores a planned import as part of the transaction it is called in, slice by slice, giving way to other work between
@@ -92,6 +93,7 @@ export const storeImport = Effect.fnUntraced(function* <E, R>(planned: ImportToS
   const groupIds = yield* insertGroups(boardId, otherNames, group.rank)
   const columnIds = yield* insertColumns(boardId, planned.columns)
   let rank: Rank | null = null
+  const giveWay = yield* takingTurns
   const insertSlice = Effect.fnUntraced(function* (slice: Iterable<TaskToStore>) {
     const at = yield* now
     const placed: Array<PlacedTask> = []

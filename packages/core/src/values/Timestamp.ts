@@ -30,9 +30,9 @@ export const fromDay = (year: number, month: number, day: number): Timestamp | n
 }
 
 const CANONICAL =
-  /^(?:19[7-9]|[2-9]\d\d)\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
+  /^(?:19[7-9]|[2-9]\d\d)\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z)?$/
 
-// As `fromMillis` writes it, of a day that the calendar has.
+// A day that the calendar has, alone or with a time as `fromMillis` writes it.
 const isCanonical = (text: string): boolean =>
   CANONICAL.test(text) &&
   (text.slice(8, 10) <= "28" || new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10)))
@@ -42,7 +42,7 @@ const isCanonical = (text: string): boolean =>
  * Null for anything else, for days and times that do not exist, and for instants outside the years 1970 to 9999.
  */
 export const parseIso = (text: string): Timestamp | null => {
-  if (isCanonical(text)) return text as Timestamp
+  if (isCanonical(text)) return (text.length === 10 ? `${text}T00:00:00.000Z` : text) as Timestamp
   const found = FORM.exec(text)
   if (found === null) return null
   const part = (index: number): number => Number(found[index] ?? 0)

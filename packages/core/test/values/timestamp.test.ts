@@ -115,6 +115,8 @@ describe("Timestamp", () => {
         const real = year >= 1970 && year <= 9999 && day >= 1 && day <= days
         const expected = real ? `${year}-${two(month)}-${two(day)}T00:00:00.000Z` : null
         assert.strictEqual(fromDay(year, month, day), expected)
+        if (year <= 9999 && month >= 0 && day >= 0)
+          assert.strictEqual(parseIso(`${year}-${two(month)}-${two(day)}`), expected)
       })
     )
   })

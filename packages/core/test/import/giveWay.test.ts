@@ -1,0 +1,70 @@
+import { Import, Task } from "@boardwright/core"
+import { givenWorkspace } from "@boardwright/testing"
+import { assert, describe } from "@effect/vitest"
+import { Clock, Effect } from "effect"
+import { asOperator, story } from "../support.js"
+
+const ROWS = Array.from({ length: 5000 }, (_, at) => ({ "0": `Task ${at}` }))
+
+/** A clock that stands still but for what is said to take time, and tells how long others waited for each turn of theirs. */
+const observed = () => {
+  let now = 0
+  let since = 0
+  const waits: Array<number> = []
+  const clock = Object.assign(Clock.make(), {
+    unsafeCurrentTimeNanos: () => BigInt(now) * 1_000_000n,
+    sleep: () =>
+      Effect.sync(() => {
+        waits.push(now - since)
+        since = now
+      })
+  })
+  return { clock, waits, pass: (millis: number) => (now += millis) }
+}
+
+const importing = (options?: { readonly dryRun: boolean }) =>
+  Effect.gen(function* () {
+    const { id: workspaceId } = yield* givenWorkspace()
+    return yield* asOperator(
+      Import.importBoard({ name: "Large", workspaceId, columnMappings: [], rows: ROWS }, options)
+    )
+  })
+
+describe("an import", () => {
+  story("gives way while it stores, after 10 ms and the slice in which they end", () =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const { clock, pass, waits } = observed()
+      const slow = {
+        ...tasks,
+        insert: (slice: Parameters<typeof tasks.insert>[0]) =>
+          Effect.zipLeft(
+            tasks.insert(slice),
+            Effect.sync(() => pass(4))
+          )
+      }
+      yield* importing().pipe(Effect.provideService(Task.TaskRepository, slow), Effect.withClock(clock))
+      const [beforeAnything, ...others] = waits
+      assert.strictEqual(beforeAnything, 0)
+      assert.isNotEmpty(others)
+      assert.deepStrictEqual(new Set(others), new Set([12]))
+    })
+  )
+
+  story("gives way while it plans", () =>
+    Effect.gen(function* () {
+      const { clock, pass, waits } = observed()
+      const slow = Object.assign(clock, { unsafeCurrentTimeNanos: () => BigInt(pass(1)) * 1_000_000n })
+      yield* importing({ dryRun: true }).pipe(Effect.withClock(slow))
+      assert.isAtLeast(waits.length, 2)
+    })
+  )
+
+  story("does not pause where nobody waits long", () =>
+    Effect.gen(function* () {
+      const { clock, waits } = observed()
+      yield* Effect.withClock(importing(), clock)
+      assert.deepStrictEqual(waits, [0])
+    })
+  )
+})
