@@ -83,7 +83,7 @@ const make = Effect.map(Database, (db) => {
     find: (id) =>
       Effect.map(
         find({ id }),
-        Option.map((task) => ({ ...task, files: [] }))
+        Option.map((task) => Object.assign(task, { files: [] }))
       ),
     // A statement that waits for a row's lock still reads other tables as of before the wait, where rows are locked.
     lock: (id) => (db.dialect === "pg" ? Effect.zipRight(lockRow({ id }), findPlaced({ id })) : findPlaced({ id })),

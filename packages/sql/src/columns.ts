@@ -72,9 +72,8 @@ export const listOf = <F extends Fields>(fields: F): Codec<ReadonlyArray<ValuesO
       if (stored === "[]") return []
       const rows = (typeof stored === "string" ? JSON.parse(stored) : stored) as ReadonlyArray<ReadonlyArray<unknown>>
       return rows.map((row) => {
-        const decoded: unknown = Object.fromEntries(
-          entries.map(([field, codec], at) => [field, codec.decode(row[at], dialect)])
-        )
+        const decoded: Record<string, unknown> = {}
+        entries.forEach(([field, codec], at) => (decoded[field] = codec.decode(row[at], dialect)))
         return decoded as ValuesOf<F>
       })
     }
