@@ -25,6 +25,7 @@ const say = (text) => {
 
 /** By how much each sync of the slower disk takes longer: that of a plain SSD without a power-loss protected cache. */
 const SLOWER_SYNC_MILLIS = 4
+const FRAMEWORKS = new Set(["fastify", "express"])
 const WRITES = new Set(["create", "patchStatus", "patchColumn", "move", "comment"])
 
 const compared =
@@ -34,7 +35,7 @@ const compared =
     const databases = await (sqlite ? sqliteDatabases : postgresDatabases)(folder)
     try {
       // The frameworks share the limit's statements, so that PostgreSQL would tell nothing new of them.
-      const names = sqlite ? options.among : options.among.filter((name) => name === "limit" || name === "us")
+      const names = sqlite ? options.among : options.among.filter((name) => !FRAMEWORKS.has(name))
       const report = (row) => console.log(`${comparisonOf(storage, row)}\n`)
       const rows = await compare(names, databases, { ...options, ...special }, report)
       if (names.includes("us") && names.includes("limit")) say(summaryOf(storage, rows))

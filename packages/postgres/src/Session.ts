@@ -9,21 +9,49 @@ export interface Sent {
   readonly name?: string
   readonly text: string
   readonly values?: ReadonlyArray<unknown>
+  /** Whether it changes nothing, so that it may be sent before those in front of it are answered. */
+  readonly reads?: boolean
+  /** Whether it ends a transaction: sent whatever failed before it. */
+  readonly ends?: boolean
 }
 
-interface Waiting {
+/** Told once how a statement went; the result where there was no error. */
+type Answered = (error: Error | null, result: QueryResult) => void
+
+interface Asked {
   readonly sent: Sent
   readonly limitMillis: number
-  readonly failed: (error: Error) => void
-  readonly resume: (result: Effect.Effect<QueryResult, Error>) => void
+  readonly answered: Answered
+  error: Error | null
 }
 
 const ignore = () => {}
 
-/** A connection while somebody uses it: statements run one after another, each for a limited time. */
+const queries = new Map<string, QueryConfig>()
+
+/** A statement as the driver takes it, which copies what an object has of its own, slowly, and not what it inherits. */
+const queryOf = ({ name, text, values }: Sent): QueryConfig => {
+  let shared = queries.get(text)
+  if (shared === undefined) {
+    shared = name === undefined ? { text, types: resultTypes } : { name, text, types: resultTypes }
+    queries.set(text, shared)
+  }
+  const query = Object.create(shared) as QueryConfig
+  query.values = values?.slice() ?? []
+  return query
+}
+
+/**
+ * A connection while somebody uses it: statements run one after another, each for a limited time. What is asked in one
+ * turn of the event loop goes out in one write, where the driver can send a statement before the last one is answered:
+ * reads do not wait for that, all else does, and is not sent where something had failed.
+ */
 export class Session {
-  readonly #queue: Array<Waiting> = []
-  #busy = false
+  readonly #waiting: Array<Asked> = []
+  readonly #onTheirWay: Array<Asked> = []
+  #failure: Error | null = null
+  #timer: NodeJS.Timeout | undefined
+  #isCorked = false
 
   constructor(
     readonly client: PoolClient,
@@ -41,13 +69,20 @@ export class Session {
 
   /**
    * Runs a statement; fails with the driver's error. Past the limit the connection is cut, for nothing more can be known
-   * of it. Interrupted, the statement still runs to its end, before the next one; `failed` hears of its error even then.
+   * of it. Interrupted, the statement still runs to its end, before the next one.
    */
-  run(sent: Sent, limitMillis: number, failed: (error: Error) => void = ignore): Effect.Effect<QueryResult, Error> {
-    return Effect.async((resume) => {
-      this.#queue.push({ sent, limitMillis, failed, resume })
-      this.#next()
-    })
+  run(sent: Sent, limitMillis: number): Effect.Effect<QueryResult, Error> {
+    return Effect.async((resume) =>
+      this.send(sent, limitMillis, (error, result) =>
+        resume(error === null ? Effect.succeed(result) : Effect.fail(error))
+      )
+    )
+  }
+
+  /** Runs a statement as `run` does, without waiting for it. */
+  send(sent: Sent, limitMillis: number, answered: Answered): void {
+    this.#waiting.push({ sent, limitMillis, answered, error: null })
+    this.#sendNext()
   }
 
   /** Gives the connection back; a broken one is closed. */
@@ -56,26 +91,51 @@ export class Session {
     this.client.release(broken)
   }
 
-  #next(): void {
-    const next = this.#busy ? undefined : this.#queue.shift()
-    if (next === undefined) return
-    this.#busy = true
-    const { failed, limitMillis, resume, sent } = next
-    let notAnswered: NotAnswered | null = null
-    const timer = setTimeout(() => {
-      notAnswered = new NotAnswered(limitMillis)
-      // Ending a client that waits for an answer destroys its socket.
+  #sendNext(): void {
+    for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
+      const isFree = this.#onTheirWay.length === 0
+      if (!isFree && !(this.client.pipeline && next.sent.reads === true)) return
+      this.#waiting.shift()
+      if (this.#failure !== null && next.sent.ends !== true) next.answered(this.#failure, undefined as never)
+      else this.#submit(next)
+    }
+  }
+
+  #submit(asked: Asked): void {
+    this.#cork()
+    this.#onTheirWay.push(asked)
+    if (this.#onTheirWay.length === 1) this.#watch(asked)
+    this.client.query(queryOf(asked.sent), (lost: Error | null, result) => {
+      asked.error ??= lost
+      // Answers come in order; but of values that it cannot send the driver tells at once, and when their turn comes.
+      if (this.#onTheirWay[0] !== asked) return
+      this.#onTheirWay.shift()
+      clearTimeout(this.#timer)
+      this.#failure ??= asked.error
+      asked.answered(asked.error, result)
+      const [following] = this.#onTheirWay
+      if (following !== undefined) this.#watch(following)
+      this.#sendNext()
+    })
+  }
+
+  #watch(asked: Asked): void {
+    this.#timer = setTimeout(() => {
+      asked.error = new NotAnswered(asked.limitMillis)
+      // Ending a client that waits for an answer destroys its socket, unless it has sent several statements.
       void this.client.end()
-    }, limitMillis)
-    const query: QueryConfig = { text: sent.text, values: sent.values?.slice() ?? [], types: resultTypes }
-    if (sent.name !== undefined) query.name = sent.name
-    this.client.query(query, (lost: Error | null, result) => {
-      clearTimeout(timer)
-      this.#busy = false
-      const error = lost === null ? null : (notAnswered ?? lost)
-      if (error !== null) failed(error)
-      resume(error === null ? Effect.succeed(result) : Effect.fail(error))
-      this.#next()
+      if (this.client.pipeline) this.client.connection.stream.destroy()
+    }, asked.limitMillis)
+  }
+
+  #cork(): void {
+    if (this.#isCorked || !this.client.pipeline) return
+    this.#isCorked = true
+    const { stream } = this.client.connection
+    stream.cork()
+    process.nextTick(() => {
+      this.#isCorked = false
+      stream.uncork()
     })
   }
 }

@@ -22,9 +22,13 @@ interface Transaction {
 
 // Whatever the database has been told to begin with by default.
 const BEGIN = { text: "begin isolation level read committed" }
-const COMMIT = { text: "commit" }
-const ROLLBACK = { text: "rollback" }
+const COMMIT = { text: "commit", ends: true }
+const ROLLBACK = { text: "rollback", ends: true }
 const TAKE_LONG = { text: `set local statement_timeout = ${LIMITS.heavyMillis}` }
+
+/** The fault of a transaction of which a statement failed, be it one that nobody waits for: the database gave it up. */
+const noted = (transaction: Transaction, operation: string, error: Error) =>
+  (transaction.failure ??= { error, fault: fault(operation, error) }).fault
 
 /** Runs statements, by themselves or in the transaction of the calling fiber, which is READ COMMITTED. */
 export class Transactions {
@@ -79,9 +83,10 @@ export class Transactions {
     )
   }
 
-  #inside(transaction: Transaction, { heavy, name, operation, text }: Named, values: ReadonlyArray<Parameter>): Rows {
+  #inside(transaction: Transaction, statement: Named, values: ReadonlyArray<Parameter>): Rows {
+    const { heavy, name, operation, text, writes } = statement
     if (!transaction.open) return Effect.dieMessage(`${operation} was called after its transaction had ended`)
-    const sent = { name, text, values }
+    const sent = { name, text, values, reads: !writes }
     const { answerMillis } = transaction.session
     if (heavy !== true) return this.#send(transaction, operation, sent, answerMillis)
     return Effect.zipRight(
@@ -92,11 +97,10 @@ export class Transactions {
 
   #send(transaction: Transaction, operation: string, sent: Sent, limitMillis: number): Rows {
     if (transaction.failure !== null) return transaction.failure.fault
-    // Noted even when the fiber that sent it has been interrupted: the database has given the transaction up.
-    const failed = (error: Error) => void (transaction.failure ??= { error, fault: fault(operation, error) })
-    return transaction.session.run(sent, limitMillis, failed).pipe(
-      Effect.map(({ rows }) => rows),
-      Effect.catchAll((error) => transaction.failure?.fault ?? fault(operation, error))
+    return Effect.async((resume) =>
+      transaction.session.send(sent, limitMillis, (error, result) =>
+        resume(error === null ? Effect.succeed(result.rows) : noted(transaction, operation, error))
+      )
     )
   }
 
@@ -108,12 +112,9 @@ export class Transactions {
   ) {
     const session = yield* this.#take("Transactor.begin", restore)
     const transaction: Transaction = { session, open: true, failure: null }
-    const ran = yield* Effect.exit(
-      Effect.zipRight(
-        this.#send(transaction, "Transactor.begin", BEGIN, session.answerMillis),
-        restore(Effect.locally(work, this.#current, transaction))
-      )
-    )
+    // Nobody waits for it alone: it goes with the first statement, which is not done where it failed.
+    session.send(BEGIN, session.answerMillis, (error) => void (error && noted(transaction, "Transactor.begin", error)))
+    const ran = yield* Effect.exit(restore(Effect.locally(work, this.#current, transaction)))
     transaction.open = false
     const keeps = Exit.isSuccess(ran) && transaction.failure === null
     const ended = yield* Effect.either(session.run(keeps ? COMMIT : ROLLBACK, session.answerMillis))

@@ -36,6 +36,7 @@ export const openPool = ({ connections, url }: PostgresOptions): Effect.Effect<p
         connectionTimeoutMillis: LIMITS.connectMillis,
         idleTimeoutMillis: LIMITS.idleMillis,
         keepAlive: true,
+        pipeline: true,
         // The pool's own timeout ends before this.
         onConnect: async (client) => {
           await client.query(INTRODUCTION)

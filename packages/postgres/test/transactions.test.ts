@@ -204,15 +204,16 @@ describe("a transaction is begun anew", () => {
         for (const id of ["left", "right"]) yield* enqueue(id)
         const raise = (id: string) =>
           runSql("update boardwright_mail_job set attempts = attempts + 1 where id = $1", id)
-        let runs = 0
+        let [runs, holding] = [0, 0]
         const met = yield* Deferred.make<void>()
         const across = (first: string, second: string) =>
           Ports.transactional(
             Effect.gen(function* () {
               runs += 1
               yield* raise(first)
+              holding += 1
               // Both hold their first row before either asks for its second.
-              if (runs === 2) yield* Deferred.succeed(met, undefined)
+              if (holding === 2) yield* Deferred.succeed(met, undefined)
               yield* Deferred.await(met)
               yield* raise(second)
             })

@@ -1,6 +1,8 @@
 import { Task } from "@boardwright/core"
+import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer, Option } from "effect"
 import { rankOf } from "./boardGroups.js"
+import { flag } from "./columns.js"
 import { Database } from "./Database.js"
 import { insertMany } from "./insert.js"
 import { ASSIGNEE, RANK, TASK } from "./rows.js"
@@ -18,6 +20,16 @@ const assigneeRows = (tasks: ReadonlyArray<Task.PlacedTask>) =>
 const PLACE = ["groupId", "rank"] as const
 const STATUS = ["status"] as const
 
+/**
+ * Whether others changed the locked task `t` since the statement began. One that waits for a row's lock has the row as it
+ * is then, and everything else as of before the wait: assignees too.
+ */
+const hasChanged = (sql: Statement.Constructor): Statement.Fragment =>
+  sql.onDialectOrElse({
+    pg: () => sql`t.xmin <> (select xmin from boardwright_task where id = t.id)`,
+    orElse: () => sql`false`
+  })
+
 const sameList = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean =>
   a === b || (a.length === b.length && a.every((entry, at) => entry === b[at]))
 
@@ -31,16 +43,24 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`select ${columns(sql, UNPLACED, "t")}, ${partsOf(sql)}
       from boardwright_task t where t.id = ${p.id}`
   })
-  const lockRow = queryOne(db, "TaskRepository.lock", {
-    given: id,
-    result: id,
-    text: (sql, p) => sql`select id from boardwright_task where id = ${p.id} ${forUpdate(sql)}`
-  })
   const findPlaced = queryOne(db, "TaskRepository.lock", {
     given: id,
     result: { ...TASK, ...ASSIGNEES },
     text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${assigneesOf(sql)} as "assignees"
       from boardwright_task t where t.id = ${p.id}`
+  })
+  const lockRow = queryOne(db, "TaskRepository.lock", {
+    given: id,
+    result: { ...TASK, ...ASSIGNEES, hasChanged: flag },
+    text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${assigneesOf(sql)} as "assignees",
+        ${hasChanged(sql)} as "hasChanged"
+      from boardwright_task t where t.id = ${p.id} ${forUpdate(sql)}`
+  })
+  const lockPlaced = Effect.fnUntraced(function* (id: Task.TaskId) {
+    const found = yield* lockRow({ id })
+    if (Option.isNone(found)) return found
+    const { hasChanged, ...task } = found.value
+    return hasChanged ? yield* findPlaced({ id }) : Option.some(task)
   })
   const updateWithout = (unchanged: ReadonlyArray<keyof typeof TASK>) =>
     command(db, "TaskRepository.replace", {
@@ -85,8 +105,7 @@ const make = Effect.map(Database, (db) => {
         find({ id }),
         Option.map((task) => Object.assign(task, { files: [] }))
       ),
-    // A statement that waits for a row's lock still reads other tables as of before the wait, where rows are locked.
-    lock: (id) => (db.dialect === "pg" ? Effect.zipRight(lockRow({ id }), findPlaced({ id })) : findPlaced({ id })),
+    lock: (id) => (db.dialect === "pg" ? lockPlaced(id) : findPlaced({ id })),
     replace: (task, before) => {
       const written = before === undefined ? update(task) : updateFrom(task, before)
       return before !== undefined && sameList(before.assignees, task.assignees)

@@ -1,0 +1,147 @@
+import { Mail, Ports, Task } from "@boardwright/core"
+import * as Postgres from "@boardwright/postgres"
+import { aMailJob, givenAccount, givenBoard, givenTask } from "@boardwright/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Fiber, Option } from "effect"
+import { scopedDatabase } from "../../../test/support/postgres/databases.js"
+import type { TcpProxy } from "../../../test/support/postgres/TcpProxy.js"
+import { ask, defectOf, endOf, onDatabase, proxyTo, runSql, until } from "./storage.js"
+
+const enqueue = (id: string) => Effect.flatMap(Mail.MailQueue, (queue) => queue.enqueue(aMailJob({ id })))
+const read = (value: string) => runSql("select $1::text as value", value)
+const atOnce = { concurrency: "unbounded" } as const
+
+/** Runs a test on one connection behind a proxy, which is there already. */
+const onConnection = <A, E>(
+  test: (proxy: TcpProxy, url: string) => Effect.Effect<A, E, Postgres.Postgres>
+): Effect.Effect<A, E | Postgres.StorageNotUsable> =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const { url } = yield* scopedDatabase
+      const proxy = yield* proxyTo(url)
+      // Whatever the storage does as it starts is done after the first of them.
+      const started = Effect.zipRight(read("first"), read("second"))
+      const tested = Effect.zipRight(started, test(proxy, url))
+      return yield* Effect.provide(tested, Postgres.layer({ url: proxy.via(url), connections: 1 }))
+    })
+  ) as Effect.Effect<A, E | Postgres.StorageNotUsable>
+
+/** How many pieces the work sends to the database. */
+const piecesOf = <A, E, R>(proxy: TcpProxy, work: Effect.Effect<A, E, R>) =>
+  Effect.suspend(() => {
+    const before = proxy.messages
+    return Effect.map(Effect.exit(work), () => proxy.messages - before)
+  })
+
+describe("a transaction sends", () => {
+  it.live("its begin with its first read, and its end for itself", () =>
+    onConnection((proxy) =>
+      Effect.gen(function* () {
+        assert.strictEqual(yield* piecesOf(proxy, Ports.transactional(read("one"))), 2)
+        assert.strictEqual(yield* piecesOf(proxy, Ports.transactional(Effect.zipRight(read("one"), read("two")))), 3)
+      })
+    )
+  )
+
+  it.live("reads that do not wait for each other in one piece, and each has its own answer", () =>
+    onConnection((proxy) =>
+      Effect.gen(function* () {
+        const values = ["one", "two", "three", "four"]
+        const answers = yield* Deferred.make<ReadonlyArray<unknown>>()
+        const work = Effect.flatMap(Effect.forEach(values, read, atOnce), (all) => Deferred.succeed(answers, all))
+        assert.strictEqual(yield* piecesOf(proxy, Ports.transactional(work)), 2)
+        assert.deepStrictEqual(
+          yield* Deferred.await(answers),
+          values.map((value) => [{ value }])
+        )
+      })
+    )
+  )
+
+  it.live("a write when all before it is answered", () =>
+    onConnection((proxy, url) =>
+      Effect.gen(function* () {
+        assert.strictEqual(yield* piecesOf(proxy, Ports.transactional(enqueue("alone"))), 3)
+        const both = Effect.all([read("one"), enqueue("beside")], atOnce)
+        assert.strictEqual(yield* piecesOf(proxy, Ports.transactional(both)), 3)
+        assert.strictEqual((yield* ask(url, "select id from boardwright_mail_job")).length, 2)
+      })
+    )
+  )
+
+  it.live("no write where its begin failed, and leaves a connection that can be used", () =>
+    onConnection((proxy, url) =>
+      Effect.gen(function* () {
+        yield* runSql("begin")
+        assert.match(yield* defectOf(runSql("select 1 / 0 as never")), /22012/)
+        // The begin fails in what somebody left open.
+        const ended = yield* Deferred.make<string>()
+        const work = Effect.flatMap(defectOf(Ports.transactional(enqueue("never"))), (said) =>
+          Deferred.succeed(ended, said)
+        )
+        assert.strictEqual(yield* piecesOf(proxy, work), 2)
+        assert.match(yield* Deferred.await(ended), /Transactor.begin failed: 25P02/)
+        yield* Ports.transactional(enqueue("next"))
+        assert.deepStrictEqual(yield* ask(url, "select id from boardwright_mail_job"), [{ id: "next" }])
+      })
+    )
+  )
+
+  it.live("what fails among others, of which it is the first to fail", () =>
+    onConnection((_, url) =>
+      Effect.gen(function* () {
+        const broken = runSql("select 1 / 0 as never")
+        const work = Effect.zipRight(enqueue("never"), Effect.all([read("one"), broken, read("two")], atOnce))
+        assert.match(yield* defectOf(Ports.transactional(work)), /test failed: 22012/)
+        yield* Ports.transactional(enqueue("next"))
+        assert.deepStrictEqual(yield* ask(url, "select id from boardwright_mail_job"), [{ id: "next" }])
+      })
+    )
+  )
+
+  it.live("several statements to a database that does not answer, and is not kept waiting by them", () =>
+    onConnection((proxy) =>
+      Effect.gen(function* () {
+        proxy.hang()
+        const from = performance.now()
+        const end = yield* endOf(Ports.transactional(Effect.forEach(["one", "two", "three"], read, atOnce)))
+        assert.instanceOf(end, Ports.StorageUnavailable)
+        assert.isBelow(performance.now() - from, 10_000)
+        proxy.flow()
+        assert.deepStrictEqual(yield* Ports.transactional(read("again")), [{ value: "again" }])
+        assert.isAtMost(proxy.connections, 1)
+      })
+    )
+  )
+})
+
+it.scopedLive("a transaction that waited for a task has the task and its assignees as they are then", () =>
+  onDatabase((url) =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const [first, second] = [(yield* givenAccount()).id, (yield* givenAccount()).id]
+      const task = yield* givenTask(yield* givenBoard(), { assignees: [first] })
+      const [holds, mayEnd] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const lock = Effect.map(tasks.lock(task.id), Option.getOrThrow)
+      const changed = { ...task, assignees: [second, first] }
+      const holder = yield* Effect.fork(
+        Ports.transactional(
+          lock.pipe(
+            Effect.flatMap((before) => tasks.replace(changed, before)),
+            Effect.zipRight(Deferred.succeed(holds, undefined)),
+            Effect.zipRight(Deferred.await(mayEnd))
+          )
+        )
+      )
+      yield* Deferred.await(holds)
+      const waiter = yield* Effect.fork(Ports.transactional(lock))
+      yield* until(
+        ask(url, "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"),
+        (rows) => rows.length === 1
+      )
+      yield* Deferred.succeed(mayEnd, undefined)
+      yield* Fiber.join(holder)
+      assert.deepStrictEqual(yield* Fiber.join(waiter), changed)
+    })
+  )
+)
