@@ -30,8 +30,8 @@ const FOREIGN = new Set(
     "dynamicuser mmap cpu prof max semi"
   ].flatMap((line) => line.split(" "))
 )
-/** What configures the tests, and what stands for any variable. */
-const OTHER_VARIABLES = new Set(["TEST_DATABASE_URL", "TEST_SEED", "NAME_FILE"])
+/** What configures the tests or node, and what stands for any variable. */
+const OTHER_VARIABLES = new Set(["TEST_DATABASE_URL", "TEST_SEED", "NODE_OPTIONS", "NAME_FILE"])
 /** Served beside the contract, or standing for any path. */
 const OTHER_PATHS = new Set(["/api/openapi.json", "/api/avatars/default.svg", "/api/...", "/api/[...path]/route.ts"])
 
