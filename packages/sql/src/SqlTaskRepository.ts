@@ -1,11 +1,10 @@
 import { Task } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer, Option } from "effect"
-import { rankOf } from "./boardGroups.js"
 import { flag } from "./columns.js"
 import { Database } from "./Database.js"
 import { insertMany } from "./insert.js"
-import { ASSIGNEE, RANK, TASK } from "./rows.js"
+import { ASSIGNEE, TASK } from "./rows.js"
 import { byColumn, columns, command, forUpdate, queryOne, returning } from "./statement.js"
 import { taskChildren } from "./taskChildren.js"
 import { ASSIGNEES, assigneesOf, taskLists } from "./taskLists.js"
@@ -86,12 +85,6 @@ const make = Effect.map(Database, (db) => {
     result: id,
     text: (sql, p) => sql`delete from boardwright_task where id = ${p.id} returning id`
   })
-  const lastRank = queryOne(db, "TaskRepository.lastRank", {
-    given: { boardId: TASK.boardId },
-    result: RANK,
-    text: (sql, p) => sql`select rank from boardwright_task
-      where board_id = ${p.boardId} order by rank desc, id desc limit 1`
-  })
 
   return Task.TaskRepository.of({
     insert: (tasks) => {
@@ -118,7 +111,6 @@ const make = Effect.map(Database, (db) => {
           )
     },
     remove: (id) => Effect.map(remove({ id }), (rows) => rows.length === 1),
-    lastRank: (boardId) => Effect.map(lastRank({ boardId }), rankOf),
     ...taskLists(db),
     ...taskChildren(db)
   })

@@ -1,5 +1,7 @@
 import type { Board, Values } from "@boardwright/core"
+import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect, Option } from "effect"
+import { nullable } from "./columns.js"
 import type { Database } from "./Database.js"
 import { insertOne } from "./insert.js"
 import { BOARD, GROUP, RANK } from "./rows.js"
@@ -13,6 +15,12 @@ type Groups = Pick<
 
 const board = { boardId: BOARD.id }
 
+const GROUP_WITH_END = { ...GROUP, lastTaskRank: nullable(RANK.rank) }
+
+const withEnd = (sql: Statement.Constructor) => sql`${columns(sql, GROUP, "g")},
+  (select rank from boardwright_task where board_id = g.board_id order by rank desc, id desc limit 1) as "lastTaskRank"
+  from boardwright_group g`
+
 /** The rank of an answered row, or null where there was none. */
 export const rankOf = (row: Option.Option<{ readonly rank: Values.Rank }>): Values.Rank | null =>
   Option.match(row, { onNone: () => null, onSome: ({ rank }) => rank })
@@ -22,21 +30,19 @@ export const boardGroups = (db: Db): Groups => {
   const insert = insertOne(db, "BoardRepository.insertGroup", "boardwright_group", { ...board, ...GROUP, ...RANK })
   const find = queryOne(db, "BoardRepository.findGroup", {
     given: { ...board, id: GROUP.id },
-    result: GROUP,
-    text: (sql, p) =>
-      sql`select ${columns(sql, GROUP)} from boardwright_group where id = ${p.id} and board_id = ${p.boardId}`
+    result: GROUP_WITH_END,
+    text: (sql, p) => sql`select ${withEnd(sql)} where g.id = ${p.id} and g.board_id = ${p.boardId}`
   })
   const hold = queryOne(db, "BoardRepository.holdGroup", {
     given: { ...board, id: GROUP.id },
-    result: GROUP,
-    text: (sql, p) => sql`select ${columns(sql, GROUP)} from boardwright_group
-      where id = ${p.id} and board_id = ${p.boardId} ${forReference(sql)}`
+    result: GROUP_WITH_END,
+    text: (sql, p) =>
+      sql`select ${withEnd(sql)} where g.id = ${p.id} and g.board_id = ${p.boardId} ${forReference(sql)}`
   })
   const first = queryOne(db, "BoardRepository.firstGroup", {
     given: board,
-    result: GROUP,
-    text: (sql, p) => sql`select ${columns(sql, GROUP)} from boardwright_group
-      where board_id = ${p.boardId} order by rank, id limit 1`
+    result: GROUP_WITH_END,
+    text: (sql, p) => sql`select ${withEnd(sql)} where g.board_id = ${p.boardId} order by g.rank, g.id limit 1`
   })
   const lastRank = queryOne(db, "BoardRepository.lastGroupRank", {
     given: board,

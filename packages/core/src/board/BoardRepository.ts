@@ -7,6 +7,15 @@ import type { Timestamp } from "../values/Timestamp.js"
 import type { WorkspaceId } from "../workspace/Workspace.js"
 import type { Board, BoardDetails, BoardId, Column, ColumnId, Group, GroupId, Member, Placed } from "./Board.js"
 
+/** A group as the place of a task that comes to its board, or goes to another group there: at the board's end. */
+export interface GroupWithEnd extends Group {
+  /**
+   * The rank of the board's last task, of whatever group, or null. It is not locked: tasks that are placed after it at
+   * once get the same rank, and stand in order of id.
+   */
+  readonly lastTaskRank: Rank | null
+}
+
 /** Keeps boards with their groups, columns and members. */
 export class BoardRepository extends Context.Tag("@boardwright/core/BoardRepository")<
   BoardRepository,
@@ -43,11 +52,17 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
 
     readonly insertGroup: (boardId: BoardId, group: Placed<Group>) => Effect.Effect<void, StorageUnavailable>
     /** A group under its board; a group of another board is none. */
-    readonly findGroup: (boardId: BoardId, id: GroupId) => Effect.Effect<Option.Option<Group>, StorageUnavailable>
+    readonly findGroup: (
+      boardId: BoardId,
+      id: GroupId
+    ) => Effect.Effect<Option.Option<GroupWithEnd>, StorageUnavailable>
     /** Like `findGroup`, and no other transaction removes the group until this one ends; any number may hold it. */
-    readonly holdGroup: (boardId: BoardId, id: GroupId) => Effect.Effect<Option.Option<Group>, StorageUnavailable>
+    readonly holdGroup: (
+      boardId: BoardId,
+      id: GroupId
+    ) => Effect.Effect<Option.Option<GroupWithEnd>, StorageUnavailable>
     /** The first group in order. */
-    readonly firstGroup: (boardId: BoardId) => Effect.Effect<Option.Option<Group>, StorageUnavailable>
+    readonly firstGroup: (boardId: BoardId) => Effect.Effect<Option.Option<GroupWithEnd>, StorageUnavailable>
     /** The rank of the last group, or null. */
     readonly lastGroupRank: (boardId: BoardId) => Effect.Effect<Rank | null, StorageUnavailable>
 

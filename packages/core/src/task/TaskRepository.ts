@@ -2,7 +2,6 @@ import { Context, type Effect, type Option } from "effect"
 import type { BoardId, GroupId } from "../board/Board.js"
 import type { StorageUnavailable } from "../ports/Failures.js"
 import type { Page, Slice } from "../values/Page.js"
-import type { Rank } from "../values/Rank.js"
 import type { Comment, PlacedTask, Subtask, SubtaskId, TaskDetails, TaskId, TaskSummary, TimeEntry } from "./Task.js"
 
 /** Which tasks of a board are wanted; every given filter has to match. */
@@ -32,11 +31,6 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
     readonly replace: (task: PlacedTask, before?: PlacedTask) => Effect.Effect<void, StorageUnavailable>
     /** Removes the task and everything under it. False when there is none. */
     readonly remove: (id: TaskId) => Effect.Effect<boolean, StorageUnavailable>
-    /**
-     * The rank of the board's last task, or null. It is not locked: tasks that are placed after it at once get the same
-     * rank, and stand in order of id.
-     */
-    readonly lastRank: (boardId: BoardId) => Effect.Effect<Rank | null, StorageUnavailable>
 
     readonly insertComment: (comment: Comment) => Effect.Effect<void, StorageUnavailable>
     readonly insertSubtask: (subtask: Subtask) => Effect.Effect<void, StorageUnavailable>

@@ -74,7 +74,7 @@ export const createTask = Effect.fnUntraced(function* (input: CreateTask) {
         createdAt: at,
         updatedAt: at
       }
-      yield* tasks.insert([{ ...task, rank: rankAfter(yield* tasks.lastRank(boardId)) }])
+      yield* tasks.insert([{ ...task, rank: rankAfter(group.lastTaskRank) }])
       return task
     })
   )

@@ -31,12 +31,11 @@ export const moveTask = Effect.fnUntraced(function* (id: string, input: MoveTask
     Effect.gen(function* () {
       const access = yield* findTaskAccess(taskId)
       // The group before the task, as when a board is deleted.
-      const group = yield* boards.holdGroup(access.boardId, groupId)
+      const held = yield* boards.holdGroup(access.boardId, groupId)
       const task = yield* tasks.lock(taskId).pipe(orNotFound("Task", taskId))
-      yield* orNotFound("Group", groupId)(Effect.succeed(group))
+      const group = yield* orNotFound("Group", groupId)(Effect.succeed(held))
       yield* allowOnBoard(access, "edit the board's content")
-      const rank = rankAfter(yield* tasks.lastRank(task.boardId))
-      const moved: PlacedTask = { ...task, groupId, rank, updatedAt: yield* now }
+      const moved: PlacedTask = { ...task, groupId, rank: rankAfter(group.lastTaskRank), updatedAt: yield* now }
       yield* tasks.replace(moved, task)
       return withoutRank(moved)
     })

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { allowOnBoard, findTaskAccess } from "../access/require.js"
 import type { UserId } from "../account/User.js"
 import { GroupId } from "../board/Board.js"
-import { BoardRepository } from "../board/BoardRepository.js"
+import { BoardRepository, type GroupWithEnd } from "../board/BoardRepository.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput, failOnIssues, type Issue } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
@@ -45,10 +45,10 @@ const mergedValues = (before: ColumnValues, patch: ColumnValues | null | undefin
 const applyPatch = Effect.fnUntraced(function* (
   before: PlacedTask,
   patch: typeof UpdateTask.Type,
-  assignees: ReadonlyArray<UserId> | undefined
+  assignees: ReadonlyArray<UserId> | undefined,
+  group: GroupWithEnd | null
 ) {
-  const tasks = yield* TaskRepository
-  const moves = patch.groupId !== undefined && patch.groupId !== before.groupId
+  const moves = group !== null && group.id !== before.groupId
   const changes = {
     name: patch.name,
     description: patch.description === null ? "" : patch.description,
@@ -57,8 +57,8 @@ const applyPatch = Effect.fnUntraced(function* (
     assignees,
     dueDate: patch.dueDate,
     columnValues: mergedValues(before.columnValues, patch.columnValues),
-    groupId: moves ? GroupId.make(patch.groupId) : undefined,
-    rank: moves ? rankAfter(yield* tasks.lastRank(before.boardId)) : undefined
+    groupId: moves ? group.id : undefined,
+    rank: moves ? rankAfter(group.lastTaskRank) : undefined
   }
   return patched(before, changes, yield* now)
 })
@@ -81,15 +81,15 @@ export const updateTask = Effect.fnUntraced(function* (id: string, input: Update
     Effect.gen(function* () {
       const access = yield* findTaskAccess(taskId)
       // The group before the task, as when a board is deleted.
-      const group =
+      const held =
         patch.groupId === undefined ? null : yield* boards.holdGroup(access.boardId, GroupId.make(patch.groupId))
       const before = yield* tasks.lock(taskId).pipe(orNotFound("Task", taskId))
-      if (group !== null) yield* orNotFound("Group", patch.groupId ?? "")(Effect.succeed(group))
+      const group = held === null ? null : yield* orNotFound("Group", patch.groupId ?? "")(Effect.succeed(held))
       yield* allowOnBoard(access, "edit the board's content")
       const moved = patch.boardId !== undefined && patch.boardId !== before.boardId
       const unknown = yield* findUnknownColumns(before.boardId, patch.columnValues ?? {})
       yield* failOnIssues([...issues, ...(moved ? [OTHER_BOARD] : []), ...unknown])
-      const after = yield* applyPatch(before, patch, assignees)
+      const after = yield* applyPatch(before, patch, assignees, group)
       if (after !== before) yield* tasks.replace(after, before)
       return withoutRank(after)
     })

@@ -31,10 +31,34 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
       const other = yield* givenBoard()
       const { rank: _, ...group } = groups[1]
       for (const look of [boards.findGroup, boards.holdGroup]) {
-        assert.deepStrictEqual(valueOf(yield* look(board.id, group.id)), group)
+        assert.deepStrictEqual(valueOf(yield* look(board.id, group.id)), { ...group, lastTaskRank: null })
         isNone(yield* look(other.board.id, group.id))
         isNone(yield* look(board.id, fresh("group") as Board.GroupId))
       }
+    })
+  )
+
+  it.effect("a group comes with the rank of its board's last task, of whatever group", () =>
+    Effect.gen(function* () {
+      const boards = yield* Board.BoardRepository
+      const on = yield* givenBoard()
+      const [first, second] = on.groups
+      const ends = Effect.forEach(
+        [
+          boards.firstGroup(on.board.id),
+          ...on.groups.flatMap(({ id }) => [boards.findGroup(on.board.id, id), boards.holdGroup(on.board.id, id)])
+        ],
+        Effect.map((found) => String(valueOf(found).lastTaskRank))
+      )
+      assert.deepStrictEqual(yield* ends, ["null", "null", "null", "null", "null"])
+      for (const [rank, groupId] of [
+        ["aZ", first.id],
+        ["b00", second.id],
+        ["aa", first.id]
+      ] as const)
+        yield* givenTask(on, { rank: Values.Rank.make(rank), groupId })
+      yield* givenTask(yield* givenBoard(), { rank: Values.Rank.make("c000") })
+      assert.deepStrictEqual(yield* ends, ["b00", "b00", "b00", "b00", "b00"])
     })
   )
 

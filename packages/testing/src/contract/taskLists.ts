@@ -118,15 +118,4 @@ export const listTests: Suite<TaskNeeds> = (it) => {
       }
     })
   )
-
-  it.effect("knows the rank of the board's last task", () =>
-    Effect.gen(function* () {
-      const tasks = yield* Task.TaskRepository
-      const on = yield* givenBoard()
-      assert.isNull(yield* tasks.lastRank(on.board.id))
-      for (const rank of ["aZ", "b00", "aa"]) yield* givenTask(on, { rank: Values.Rank.make(rank) })
-      yield* givenTask(yield* givenBoard(), { rank: Values.Rank.make("c000") })
-      assert.strictEqual(yield* tasks.lastRank(on.board.id), "b00")
-    })
-  )
 }

@@ -13,7 +13,7 @@ import {
   without
 } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
-import { byCreation, pageOf } from "./order.js"
+import { byCreation, byRank, pageOf } from "./order.js"
 import { isVisibleTo } from "./standing.js"
 
 const insert = (state: MemoryState, board: Board.Board): MemoryState => {
@@ -38,10 +38,17 @@ const insertGroup = (state: MemoryState, boardId: Board.BoardId, group: Board.Pl
   return { ...state, groups: insertAll(state.groups, [{ ...group, boardId }]) }
 }
 
-const findGroup = (state: MemoryState, boardId: Board.BoardId, id: Board.GroupId): Option.Option<Board.Group> =>
+const withEnd =
+  ({ tasks }: MemoryState, boardId: Board.BoardId) =>
+  (group: Parameters<typeof toGroup>[0]): Board.GroupWithEnd => {
+    const last = byRank([...tasks.values()].filter((task) => task.boardId === boardId)).at(-1)
+    return { ...toGroup(group), lastTaskRank: last?.rank ?? null }
+  }
+
+const findGroup = (state: MemoryState, boardId: Board.BoardId, id: Board.GroupId): Option.Option<Board.GroupWithEnd> =>
   Option.fromNullable(state.groups.get(id)).pipe(
     Option.filter((group) => group.boardId === boardId),
-    Option.map(toGroup)
+    Option.map(withEnd(state, boardId))
   )
 
 const insertColumns = (
@@ -109,7 +116,7 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
     findGroup: (boardId, id) => store.read((state) => findGroup(state, boardId, id)),
     holdGroup: (boardId, id) => store.read((state) => findGroup(state, boardId, id)),
     firstGroup: (boardId) =>
-      store.read((state) => Option.map(Option.fromNullable(groupsOf(state, boardId)[0]), toGroup)),
+      store.read((state) => Option.map(Option.fromNullable(groupsOf(state, boardId)[0]), withEnd(state, boardId))),
     lastGroupRank: (boardId) => store.read((state) => groupsOf(state, boardId).at(-1)?.rank ?? null),
 
     insertColumn: (boardId, column) => MemoryStore.update(store, (state) => insertColumns(state, boardId, [column])),

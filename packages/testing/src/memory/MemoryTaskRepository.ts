@@ -84,7 +84,6 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
         }),
       replace: (task) => MemoryStore.update(store, (state) => replace(state, task)),
       remove: (id) => store.change((state) => removing(state, state.tasks, id, () => withoutTask(state, id))),
-      lastRank: (boardId) => store.read((state) => listed(state, { boardId }).at(-1)?.rank ?? null),
 
       insertComment: (comment) => MemoryStore.update(store, (state) => insertComment(state, comment)),
       insertSubtask: (subtask) => MemoryStore.update(store, (state) => insertSubtask(state, subtask)),
