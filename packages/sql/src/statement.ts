@@ -1,11 +1,10 @@
 import type { Ports } from "@boardwright/core"
 import * as Statement from "@effect/sql/Statement"
-import { type Context, Effect, Option } from "effect"
+import { type Context, Effect, identity, Option } from "effect"
 import { columnOf, type Codec, type Fields, type ValuesOf } from "./columns.js"
-import type { Database, Dialect, Parameter } from "./Database.js"
+import type { Database, Dialect, Parameter, PlainStatement } from "./Database.js"
 
 type Db = Context.Tag.Service<Database>
-type Rows<A> = Effect.Effect<ReadonlyArray<A>, Ports.StorageUnavailable>
 
 const quote = Statement.defaultEscape('"')
 const nothing = (): readonly [string, ReadonlyArray<unknown>] => ["", []]
@@ -30,16 +29,10 @@ const constructors: Record<Dialect, Statement.Constructor> = {
 }
 
 /** A statement as it is written: once, in @effect/sql's template, with names where values go. */
-export interface Written<P extends Fields> {
+export interface Written<P extends Fields> extends Pick<PlainStatement, "heavy" | "point" | "keeps"> {
   /** The parameters and how each is stored. */
   readonly given: P
   readonly text: (sql: Statement.Constructor, p: { readonly [K in keyof P]: string }) => Statement.Fragment
-  /** Whether it may touch any number of rows. */
-  readonly heavy?: boolean
-  /** Whether it reads little by texts alone, so that it may be asked for several callers at once. */
-  readonly point?: boolean
-  /** Whether it reads many rows to answer little, so that its answer is worth keeping while nothing is written. */
-  readonly keeps?: boolean
 }
 
 /** A written statement that answers rows of these fields. */
@@ -91,26 +84,31 @@ const prepare = <P extends Fields>(db: Db, operation: string, writes: boolean, w
   return (values: ValuesOf<P>) => run(encode(values))
 }
 
-const answering =
-  (writes: boolean) =>
-  <P extends Fields, R extends Fields>(db: Db, operation: string, statement: Answering<P, R>) => {
-    const run = prepare(db, operation, writes, statement)
-    const decode = decoderOf(db.dialect, statement.result)
-    return (values: ValuesOf<P>): Rows<ValuesOf<R>> => Effect.map(run(values), decode)
-  }
+/** A statement that answers rows, and what is made of them. Both are one step, since a step costs what a small read does. */
+const answering = <P extends Fields, R extends Fields, A>(
+  db: Db,
+  operation: string,
+  writes: boolean,
+  statement: Answering<P, R>,
+  make: (rows: ReadonlyArray<ValuesOf<R>>) => A
+) => {
+  const run = prepare(db, operation, writes, statement)
+  const decode = decoderOf(db.dialect, statement.result)
+  return (values: ValuesOf<P>): Effect.Effect<A, Ports.StorageUnavailable> =>
+    Effect.map(run(values), (rows) => make(decode(rows)))
+}
 
 /** A statement that reads: compiled now, run with values later. */
-export const query = answering(false)
+export const query = <P extends Fields, R extends Fields>(db: Db, operation: string, statement: Answering<P, R>) =>
+  answering(db, operation, false, statement, identity)
 
 /** A statement that writes and answers rows. */
-export const returning = answering(true)
+export const returning = <P extends Fields, R extends Fields>(db: Db, operation: string, statement: Answering<P, R>) =>
+  answering(db, operation, true, statement, identity)
 
 /** A statement that reads at most one row. */
-export const queryOne = <P extends Fields, R extends Fields>(db: Db, operation: string, statement: Answering<P, R>) => {
-  const run = query(db, operation, statement)
-  return (values: ValuesOf<P>): Effect.Effect<Option.Option<ValuesOf<R>>, Ports.StorageUnavailable> =>
-    Effect.map(run(values), (rows) => Option.fromNullable(rows[0]))
-}
+export const queryOne = <P extends Fields, R extends Fields>(db: Db, operation: string, statement: Answering<P, R>) =>
+  answering(db, operation, false, statement, (rows) => Option.fromNullable(rows[0]))
 
 /** A statement that writes and answers nothing. */
 export const command = <P extends Fields>(db: Db, operation: string, statement: Written<P>) => {
