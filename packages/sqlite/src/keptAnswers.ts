@@ -5,9 +5,9 @@ const MOST_KEPT = 10_000
 
 /**
  * Keeps what reads answer until somebody commits to the file, in this process or another. `dataVersion` is SQLite's
- * `pragma data_version` on a connection that never writes: such a one it tells whether anything was committed
- * (https://sqlite.org/pragma.html#pragma_data_version), and takes as long as for finding one row. Answers must not be
- * changed by who gets them.
+ * `pragma data_version` on a connection that never writes, where every commit changes it
+ * (https://sqlite.org/pragma.html#pragma_data_version). It is asked at each read, and takes as long as finding one row.
+ * Whoever gets an answer must not change it.
  */
 export const keptAnswers = (dataVersion: Prepared): ((read: Prepared) => Prepared) => {
   const answers = new Map<string, ReadonlyArray<unknown>>()

@@ -7,8 +7,9 @@ import {
   type Run,
   type StorageNotUsable
 } from "@boardwright/sql"
-import { Context, Duration, Effect, Layer, type Scope } from "effect"
+import { Context, Duration, Effect, identity, Layer, type Scope } from "effect"
 import { holdServerLock } from "./holdServerLock.js"
+import { keptAnswers } from "./keptAnswers.js"
 import { openReader, reading } from "./openReader.js"
 import { openWriter } from "./openWriter.js"
 import type { Prepared } from "./prepared.js"
@@ -29,6 +30,7 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
   if (exclusive === true && !inMemory) yield* holdServerLock(filename)
   const writer = yield* openWriter(filename, patienceMillis)
   const reader = inMemory ? null : yield* openReader(filename)
+  const keeping = reader === null ? identity : keptAnswers(reader("pragma data_version"))
 
   // Each commit makes the reader's pages stale, but not those of the connection that wrote it.
   const latest =
@@ -37,8 +39,8 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
       writer.isWriting ? beside(parameters) : own.now(parameters)
   const outsideOf = (statement: PlainStatement, own: WriterStatement): Run => {
     if (reader === null) return own.between
-    const read = latest(own, reader.prepare(statement.text))
-    return reading(statement.operation, patienceMillis, statement.keeps === true ? reader.kept(read) : read)
+    const read = latest(own, reader(statement.text))
+    return reading(statement.operation, patienceMillis, statement.keeps === true ? keeping(read) : read)
   }
   const database = Database.of({
     dialect: "sqlite",

@@ -2,7 +2,6 @@ import type { Run } from "@boardwright/sql"
 import Sqlite from "better-sqlite3"
 import { Effect, type Scope } from "effect"
 import { fault, isBusy } from "./faults.js"
-import { keptAnswers } from "./keptAnswers.js"
 import { type Prepared, prepared } from "./prepared.js"
 import { attempt, deadlineIn, whileBusy } from "./waiting.js"
 
@@ -19,25 +18,12 @@ export const reading =
     }
   }
 
-/** A connection for reads. */
-export interface Reader {
-  /** Makes a statement ready to run. */
-  readonly prepare: (text: string) => Prepared
-  /** Keeps the answers of a read until somebody commits. */
-  readonly kept: (read: Prepared) => Prepared
-}
-
 /**
  * Opens a connection for reads beside the one that writes. It sees what is committed, never waits for the writer and
  * costs little more than better-sqlite3 itself.
  */
-export const openReader = (filename: string): Effect.Effect<Reader, never, Scope.Scope> =>
+export const openReader = (filename: string): Effect.Effect<(text: string) => Prepared, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => new Sqlite(filename, { readonly: true, fileMustExist: true, timeout: 0 })),
     (db) => Effect.sync(() => db.close())
-  ).pipe(
-    Effect.map((db) => {
-      const prepare = (text: string) => prepared(db, text)
-      return { prepare, kept: keptAnswers(prepare("pragma data_version")) }
-    })
-  )
+  ).pipe(Effect.map((db) => (text: string) => prepared(db, text)))

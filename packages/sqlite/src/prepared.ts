@@ -6,7 +6,7 @@ export type Prepared = (parameters?: ReadonlyArray<unknown>) => ReadonlyArray<un
 const NONE: ReadonlyArray<unknown> = []
 
 /** Rows as objects: made here they take a fraction of the time in which the driver makes them. */
-const reading = (statement: Sqlite.Statement<Array<unknown>>): Prepared => {
+const readBy = (statement: Sqlite.Statement<Array<unknown>>): Prepared => {
   const lists = statement.raw()
   const names = statement.columns().map(({ name }) => name)
   const toRow = (values: unknown): unknown => {
@@ -21,7 +21,7 @@ const reading = (statement: Sqlite.Statement<Array<unknown>>): Prepared => {
   }
 }
 
-const writing =
+const writeBy =
   (statement: Sqlite.Statement<Array<unknown>>): Prepared =>
   (parameters = NONE) => {
     statement.run(...parameters)
@@ -37,7 +37,7 @@ export const prepared = (db: Sqlite.Database, text: string): Prepared => {
   return (parameters) => {
     if (run === undefined) {
       const statement = db.prepare(text)
-      run = statement.reader ? reading(statement) : writing(statement)
+      run = statement.reader ? readBy(statement) : writeBy(statement)
     }
     return run(parameters)
   }

@@ -101,3 +101,13 @@ it.scoped("keeps apart what two statements answer, and no failure", () =>
     writer.close()
   })
 )
+
+it("forgets all of them before they are too many", () => {
+  let reads = 0
+  const kept = keptAnswers(() => [{ data_version: 1 }])(() => [{ total: ++reads }])
+  kept(["first"])
+  for (let at = 1; at < 10_000; at++) kept([String(at)])
+  assert.strictEqual(reads, 10_000)
+  kept(["one more"])
+  assert.deepStrictEqual(kept(["first"]), [{ total: 10_002 }])
+})
