@@ -18,6 +18,8 @@ export interface Words {
   readonly clustered: string
   /** A table that a crash empties, whose writes wait for no disk; null where such counts are kept in memory. */
   readonly unlogged: string | null
+  /** The kind of statistics that says which column determines another; null where planners keep none such. */
+  readonly dependencies: string | null
 }
 
 export const words: Record<Dialect, Words> = {
@@ -32,7 +34,8 @@ export const words: Record<Dialect, Words> = {
     timestamp: "text",
     strict: " strict",
     clustered: " strict, without rowid",
-    unlogged: null
+    unlogged: null,
+    dependencies: null
   },
   pg: {
     id: 'text collate "C"',
@@ -45,7 +48,8 @@ export const words: Record<Dialect, Words> = {
     timestamp: "timestamptz",
     strict: "",
     clustered: "",
-    unlogged: "unlogged"
+    unlogged: "unlogged",
+    dependencies: "(dependencies)"
   }
 }
 

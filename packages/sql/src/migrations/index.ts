@@ -5,6 +5,7 @@ import { mail } from "./0004_mail.js"
 import { rateCounts } from "./0005_rate_counts.js"
 import { disabledAccounts } from "./0006_disabled_accounts.js"
 import { listsAndNames } from "./0007_lists_and_names.js"
+import { groupStatistics } from "./0008_group_statistics.js"
 import type { Step } from "./Step.js"
 
 export { type Step, words } from "./Step.js"
@@ -17,5 +18,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0004_mail": mail,
   "0005_rate_counts": rateCounts,
   "0006_disabled_accounts": disabledAccounts,
-  "0007_lists_and_names": listsAndNames
+  "0007_lists_and_names": listsAndNames,
+  "0008_group_statistics": groupStatistics
 }
