@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from "node:async_hooks"
 import type { IncomingMessage } from "node:http"
+import { connect } from "node:net"
 import { text } from "node:stream/consumers"
 import { type Actor, asUser, type BoardwrightOptions, toNodeHandler } from "@boardwright/embed"
 import { describe, expect, it } from "vitest"
@@ -98,6 +100,53 @@ describe("a body that was read already", () => {
     expect(await (await fetch(`${url}/api/health`)).text()).toBe(
       "TypeError: hub.fetch takes a web-standard Request; for requests of node:http there is toNodeHandler(hub)"
     )
+  })
+})
+
+/** Requests that arrive in one piece on one connection, and the bodies that answer them. */
+const askAtOnce = async (url: string, paths: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const last = paths.length - 1
+  const heads = paths.map(
+    (path, at) => `GET ${path} HTTP/1.1\r\nHost: h\r\n${at === last ? "Connection: close\r\n" : ""}`
+  )
+  socket.write(heads.map((head) => `${head}\r\n`).join(""))
+  return (await text(socket)).split(/\r\n\r\n|HTTP\/1.1 200 OK/).filter((part) => part.startsWith("{"))
+}
+
+describe("requests that come at once", () => {
+  it("run in the async context that the host called the handler in", async () => {
+    const requestOf = new AsyncLocalStorage<string>()
+    const seen: Array<readonly [string | undefined, string | undefined]> = []
+    const { hub } = await givenHub({
+      authenticate: ({ native }) => {
+        seen.push([requestOf.getStore(), (native as IncomingMessage).url])
+        return asUser("ada")
+      }
+    })
+    const handler = toNodeHandler(hub)
+    const { url } = await serve((request, response) =>
+      requestOf.run(request.url ?? "", () => handler(request, response))
+    )
+    const paths = ["/api/workspaces", "/api/tasks?boardId=1", "/api/boards/1"]
+    await askAtOnce(url, paths)
+    expect(seen).toEqual(paths.map((path) => [path, path]))
+  })
+
+  it("are what they were when the handler was called, and answered in their order", async () => {
+    const { hub } = await givenHub()
+    const handler = toNodeHandler(hub)
+    const { url } = await serve((request, response) => {
+      handler(request, response)
+      request.url = "/elsewhere"
+    })
+    const answers = await askAtOnce(url, ["/api/health", "/api/health/ready", "/api/health"])
+    expect(answers.map((answer) => Object.keys(JSON.parse(answer)))).toEqual([
+      ["status"],
+      ["status", "checks"],
+      ["status"]
+    ])
   })
 })
 
