@@ -1,7 +1,7 @@
 import { constants, type FileHandle, open } from "node:fs/promises"
 import { join } from "node:path"
 import { Effect, Option } from "effect"
-import PostalMime, { type Address, type Email } from "postal-mime"
+import type { Address, Email } from "postal-mime"
 
 /** A mail of the outbox, as it was kept. */
 export interface Mail {
@@ -69,6 +69,7 @@ const readAll = async (file: FileHandle): Promise<readonly [content: Buffer, wri
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 const parse = async (content: Buffer): Promise<Email> => {
+  const { default: PostalMime } = await import("postal-mime")
   try {
     return await PostalMime.parse(content, LIMITS)
   } catch (cause) {

@@ -2,7 +2,6 @@ import { mkdir, open, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { Ports } from "@boardwright/core"
 import { DateTime, Effect, Layer } from "effect"
-import MailComposer from "nodemailer/lib/mail-composer"
 import { uuidv7 } from "uuidv7"
 import { type ComposedMail, composeMail } from "./composeMail.js"
 import * as Sender from "./Sender.js"
@@ -26,15 +25,11 @@ const part = (type: "plain" | "html", text: string) =>
     ? { raw: `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${text}` }
     : text
 
-const compose = (message: ComposedMail): Promise<Buffer> =>
-  new MailComposer({
-    ...message,
-    text: part("plain", message.text),
-    html: part("html", message.html),
-    newline: "windows"
-  })
-    .compile()
-    .build()
+const compose = async (message: ComposedMail): Promise<Buffer> => {
+  const { default: MailComposer } = await import("nodemailer/lib/mail-composer")
+  const parts = { text: part("plain", message.text), html: part("html", message.html) }
+  return new MailComposer({ ...message, ...parts, newline: "windows" }).compile().build()
+}
 
 /** Makes the file appear whole or not at all. */
 const writeWhole = async (directory: string, name: string, content: Uint8Array): Promise<string> => {

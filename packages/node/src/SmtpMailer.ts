@@ -1,6 +1,7 @@
 import { Ports } from "@boardwright/core"
 import { Duration, Effect, Either, Layer, Redacted } from "effect"
-import nodemailer, { type NodemailerError } from "nodemailer"
+import type nodemailer from "nodemailer"
+import type { NodemailerError } from "nodemailer"
 import { composeMail } from "./composeMail.js"
 import * as Sender from "./Sender.js"
 import * as SmtpUrl from "./SmtpUrl.js"
@@ -56,8 +57,8 @@ const failureOf = (error: unknown, secrets: ReadonlyArray<string>): SmtpFailure 
   return new SmtpFailure(message, details)
 }
 
-const transportTo = (url: SmtpUrl.SmtpUrl) =>
-  nodemailer.createTransport({
+const transportTo = ({ createTransport }: typeof nodemailer, url: SmtpUrl.SmtpUrl) =>
+  createTransport({
     pool: true,
     host: url.host,
     port: url.port,
@@ -89,8 +90,9 @@ const make = Effect.fnUntraced(function* (options: Options) {
     Sender.isAddress(user) ? { name: Sender.fallback.name, address: user } : Sender.fallback
   )
   const secrets = secretsOf(url)
+  const { default: mailer } = yield* Effect.promise(() => import("nodemailer"))
   const transport = yield* Effect.acquireRelease(
-    Effect.sync(() => transportTo(url)),
+    Effect.sync(() => transportTo(mailer, url)),
     (open) => Effect.sync(() => open.close({ force: true }))
   )
 
