@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
+import { withoutBarrels } from "./withoutBarrels.mjs"
 
 const here = fileURLToPath(new URL(".", import.meta.url))
 const folder = join(here, "dist/bundle")
@@ -12,6 +13,9 @@ const folder = join(here, "dist/bundle")
 // Code that was CommonJS asks for node's modules by `require`.
 const REQUIRE = `import { createRequire as createRequireOfNode } from "node:module"
 const require = createRequireOfNode(import.meta.url)`
+
+// Packages whose index tells namespaces.
+const NAMESPACED = ["effect", "@boardwright/core", "@boardwright/node", "@effect/cli"]
 
 const { version } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"))
 
@@ -35,6 +39,7 @@ const { outputFiles } = await build({
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: "none",
+  plugins: [withoutBarrels(fileURLToPath(new URL("..", import.meta.url)), NAMESPACED)],
   define: { BOARDWRIGHT_VERSION: JSON.stringify(version) },
   write: false,
   logLevel: "warning"

@@ -21,15 +21,14 @@ const read = (
   )
 
 // Only the command that is named is loaded, with what it needs.
-const load = (entry: Entry) =>
-  Effect.promise(() =>
-    Promise.all([
-      entry.load(),
-      import("./terminal/runWords.js"),
-      import("./terminal/shapeOf.js"),
-      entry.variables?.() ?? []
-    ])
-  )
+const load = async (entry: Entry) => {
+  if ("server" in entry) {
+    const { serve, variables } = await entry.server()
+    return { shape: { name: entry.name, variables }, run: () => serve }
+  }
+  const [command, { runWords, shapeOf }] = await Promise.all([entry.load(), import("./commands/tools.js")])
+  return { shape: shapeOf(command), run: (words: ReadonlyArray<string>) => runWords(command, words) }
+}
 
 const main = (given: ReadonlyArray<string>): Effect.Effect<void, unknown> => {
   const [first, ...others] = given
@@ -38,13 +37,14 @@ const main = (given: ReadonlyArray<string>): Effect.Effect<void, unknown> => {
   if (first === "help") return main([...others, "--help"])
   const entry = commands.find(({ name }) => name === first)
   if (entry === undefined) return read(rootShape(commands), given, () => Effect.void)
-  return Effect.flatMap(load(entry), ([command, { runWords }, { shapeOf }, variables]) =>
-    read(rootShape(commands, [{ ...shapeOf(command), variables }]), given, ([, ...words]) => runWords(command, words))
+  return Effect.flatMap(
+    Effect.promise(() => load(entry)),
+    ({ run, shape }) => read(rootShape(commands, [shape]), given, ([, ...words]) => run(words))
   )
 }
 
 const given = process.argv.slice(2)
-const isServer = commands.some(({ isServer: server, name }) => server === true && name === given[0])
+const isServer = commands.some((entry) => "server" in entry && entry.name === given[0])
 let whenInterrupted: number = EXIT.ok
 let brokenOutput: string | null = null
 

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path"
 import { Rate } from "@boardwright/core"
-import * as Postgres from "@boardwright/postgres"
+import type { PostgresOptions } from "@boardwright/postgres"
 import type { MigrationStatus, StorageNotUsable } from "@boardwright/sql"
 import * as Sqlite from "@boardwright/sqlite"
 import { Effect, Layer } from "effect"
@@ -12,21 +12,31 @@ import type { ConfigurationInvalid } from "./variables.js"
 const sqliteFile = ({ dataDir, database }: Settings): string | null =>
   database === null ? join(dataDir, "boardwright.db") : database.kind === "sqlite" ? database.file : null
 
-/** The database, for people: a file, or an address without credentials. */
-export const databaseName = (settings: Settings): string =>
-  settings.database?.kind === "postgres" ? Postgres.databaseOf(settings.database) : resolve(sqliteFile(settings) ?? "")
-
-const postgresOptions = (url: Postgres.PostgresOptions["url"], { poolSize }: Settings): Postgres.PostgresOptions => ({
+const postgresOptions = (url: PostgresOptions["url"], { poolSize }: Settings): PostgresOptions => ({
   url,
   connections: poolSize
 })
+
+// Its driver is loaded only where there is something for it to reach.
+const postgres = Effect.promise(() => import("@boardwright/postgres"))
+
+/** The database, for people: a file, or an address without credentials. */
+export const databaseName = (settings: Settings): Effect.Effect<string> => {
+  const { database } = settings
+  return database?.kind === "postgres"
+    ? Effect.map(postgres, ({ databaseOf }) => databaseOf(database))
+    : Effect.succeed(resolve(sqliteFile(settings) ?? ""))
+}
 
 /**
  * The storage ports and the counts of requests, on the database that the settings name. `exclusive` is for the server,
  * which shares its SQLite file with no other server.
  */
 export const storage = (settings: Settings, { exclusive }: { readonly exclusive: boolean }) => {
-  if (settings.database?.kind === "postgres") return Postgres.layer(postgresOptions(settings.database.url, settings))
+  if (settings.database?.kind === "postgres") {
+    const options = postgresOptions(settings.database.url, settings)
+    return Layer.unwrapEffect(Effect.map(postgres, ({ layer }) => layer(options)))
+  }
   const sqlite = Sqlite.layer({ filename: sqliteFile(settings) ?? "", exclusive })
   return Layer.merge(Layer.unwrapEffect(Effect.as(makeDataDir(settings.dataDir), sqlite)), Rate.memoryRateCounts())
 }
@@ -34,7 +44,8 @@ export const storage = (settings: Settings, { exclusive }: { readonly exclusive:
 /** Which migrations the database has and which it lacks; changes nothing. */
 export const migrationStatus = (
   settings: Settings
-): Effect.Effect<MigrationStatus, StorageNotUsable | ConfigurationInvalid> =>
-  settings.database?.kind === "postgres"
-    ? Postgres.migrationStatus(postgresOptions(settings.database.url, settings))
-    : Sqlite.migrationStatus({ filename: sqliteFile(settings) ?? "" })
+): Effect.Effect<MigrationStatus, StorageNotUsable | ConfigurationInvalid> => {
+  if (settings.database?.kind !== "postgres") return Sqlite.migrationStatus({ filename: sqliteFile(settings) ?? "" })
+  const options = postgresOptions(settings.database.url, settings)
+  return Effect.flatMap(postgres, (loaded) => loaded.migrationStatus(options))
+}

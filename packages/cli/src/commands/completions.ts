@@ -19,7 +19,8 @@ const shell = Args.choice<Shell>(
 export const completions = (commands: ReadonlyArray<Entry>) =>
   Command.make("completions", { shell }, ({ shell }) =>
     Effect.gen(function* () {
-      const loaded = yield* Effect.promise(() => Promise.all(commands.map(({ load }) => load())))
+      const all = commands.flatMap((entry) => ("load" in entry ? [entry.load()] : []))
+      const loaded = yield* Effect.promise(() => Promise.all(all))
       yield* print(completionScript(shell, rootShape(commands, loaded.map(shapeOf))))
     })
   )

@@ -5,14 +5,12 @@ export const commands: ReadonlyArray<Entry> = [
   {
     name: "serve",
     summary: "Run the server; it is configured by environment variables",
-    load: async () => (await import("./serve.js")).serve,
-    variables: async () => (await import("../settings/variableShapes.js")).variableShapes,
-    isServer: true
+    server: () => import("./serve.js")
   },
   {
     name: "migrate",
     summary: "Look at the database's schema, or bring it up to date",
-    load: async () => (await import("./migrate.js")).migrate
+    load: async () => (await import("./tools.js")).migrate
   },
   {
     name: "import",
@@ -22,36 +20,36 @@ export const commands: ReadonlyArray<Entry> = [
   {
     name: "export",
     summary: "Write a board to a file, as JSON with everything or as CSV",
-    load: async () => (await import("./export.js")).exportCommand
+    load: async () => (await import("./tools.js")).exportCommand
   },
   {
     name: "seed",
     summary: "Fill the database with a demo, or with many boards for a load test",
-    load: async () => (await import("./seed.js")).seed
+    load: async () => (await import("./tools.js")).seed
   },
   {
     name: "user",
     summary: "Manage the people who may sign in",
-    load: async () => (await import("./user.js")).user
+    load: async () => (await import("./tools.js")).user
   },
   {
     name: "workspace",
     summary: "Look at everybody's workspaces",
-    load: async () => (await import("./workspace.js")).workspace
+    load: async () => (await import("./tools.js")).workspace
   },
   {
     name: "board",
     summary: "Look at the boards of a workspace",
-    load: async () => (await import("./board.js")).board
+    load: async () => (await import("./tools.js")).board
   },
   {
     name: "token",
     summary: "Make access tokens for scripts",
-    load: async () => (await import("./token.js")).token
+    load: async () => (await import("./tools.js")).token
   },
   {
     name: "completions",
     summary: "Write a script that completes commands and options in a shell",
-    load: async () => (await import("./completions.js")).completions(commands)
+    load: async () => (await import("./tools.js")).completions(commands)
   }
 ]

@@ -30,7 +30,7 @@ const status = Command.make("status", { json }, (form) =>
         : pending.length > 0
           ? "is brought up to date by `boardwright migrate up`, and whenever a server starts"
           : "is up to date"
-    yield* note(`${databaseName(settings)} ${advice}`)
+    yield* note(`${yield* databaseName(settings)} ${advice}`)
   })
 ).pipe(Command.withDescription("Show which migrations the database has and which it lacks; changes nothing"))
 
@@ -40,7 +40,7 @@ const up = Command.make("up", { json }, (form) =>
     const { pending } = yield* migrationStatus(settings)
     yield* Effect.scoped(Layer.build(storage(settings, { exclusive: false }))).pipe(withCommandLogs(settings))
     yield* printMigrations(pending.map(inState("applied")), form)
-    yield* note(`${databaseName(settings)} is up to date`)
+    yield* note(`${yield* databaseName(settings)} is up to date`)
   })
 ).pipe(Command.withDescription("Bring the database up to date; any number of processes may try at once"))
 

@@ -1,5 +1,4 @@
 import { resolve } from "node:path"
-import { Command } from "@effect/cli"
 import { Mail, Ports } from "@boardwright/core"
 import { addressOf, nodeServer } from "@boardwright/http/node"
 import { Effect, Redacted } from "effect"
@@ -24,7 +23,7 @@ const mailsGo = (settings: Settings): string => {
 
 const announce = Effect.fnUntraced(function* (settings: Settings, baseUrl: string, port: number) {
   yield* Effect.logInfo(`Boardwright listens on http://${inUrl(settings.host)}:${port}`)
-  yield* Effect.logInfo(`data is in ${databaseName(settings)}`)
+  yield* Effect.logInfo(`data is in ${yield* databaseName(settings)}`)
   yield* Effect.logInfo(`mails go ${mailsGo(settings)}`)
   if (settings.baseUrl === null && WILDCARDS.has(settings.host)) {
     yield* Effect.logWarning(`BASE_URL is not set: links in mails lead to ${baseUrl}`)
@@ -64,6 +63,9 @@ const serveWith = (settings: Settings) => {
 }
 
 /** `boardwright serve`: the standalone server with its mail delivery, until a signal ends it. */
-export const serve = Command.make("serve", {}, () => Effect.flatMap(readSettings(process.env), serveWith)).pipe(
-  Command.withDescription("Run the server; it is configured by environment variables")
+export const serve = Effect.flatMap(
+  Effect.suspend(() => readSettings(process.env)),
+  serveWith
 )
+
+export { variableShapes as variables } from "../settings/variableShapes.js"

@@ -13,14 +13,28 @@ export interface AnyCommand {
   readonly transform: (run: Run, parsed: never) => Run
 }
 
-/** A command as `boardwright --help` lists it, without loading it. */
-export interface Entry {
+interface Listed {
   readonly name: string
   /** One line; it is also the description in the command's own help. */
   readonly summary: string
-  readonly load: () => Promise<AnyCommand>
-  /** The variables that its help is to tell. */
-  readonly variables?: () => Promise<ReadonlyArray<VariableShape>>
-  /** Runs until it is told to stop, which is then no failure. */
-  readonly isServer?: boolean
 }
+
+/** A command as `boardwright --help` lists it, without loading it. */
+export interface CommandEntry extends Listed {
+  readonly load: () => Promise<AnyCommand>
+}
+
+/**
+ * The command that runs until it is told to stop, which is then no failure. Nothing follows its name, and so it starts
+ * without @effect/cli.
+ */
+export interface ServerEntry extends Listed {
+  readonly server: () => Promise<{
+    readonly serve: Effect.Effect<void, unknown>
+    /** Those that its help is to tell. */
+    readonly variables: ReadonlyArray<VariableShape>
+  }>
+}
+
+/** What may be named first on the command line. */
+export type Entry = CommandEntry | ServerEntry

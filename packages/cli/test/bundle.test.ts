@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { expect, it } from "vitest"
+
+const FOLDER = fileURLToPath(new URL("../dist/bundle", import.meta.url))
+
+const names = () => readdirSync(FOLDER).filter((name) => name.endsWith(".js"))
+
+/** The files that are loaded with these, and what is in them. */
+const loadedWith = (...names: ReadonlyArray<string>): ReadonlyMap<string, string> => {
+  const loaded = new Map<string, string>()
+  const load = (name: string): void => {
+    if (loaded.has(name)) return
+    const text = readFileSync(join(FOLDER, name), "utf8")
+    loaded.set(name, text)
+    for (const [, other = ""] of text.matchAll(/(?:from|^import|;import)"\.\/([^"]+)"/gm)) load(other)
+  }
+  names.forEach(load)
+  return loaded
+}
+
+const server = () => {
+  const serve = names().filter((name) => /^serve-\w+\.js$/.test(name))
+  expect(serve).toHaveLength(1)
+  return loadedWith("boardwright.js", ...serve)
+}
+
+it("a server starts from a few files, without what only other commands, mails and PostgreSQL take", () => {
+  const files = server()
+  const text = [...files.values()].join("\n")
+  const bytes = Buffer.byteLength(text)
+  // Node takes half a millisecond for each file, and more for each 20 KiB.
+  expect(files.size).toBeLessThan(25)
+  expect(bytes).toBeLessThan(1_400_000)
+  const others = ["@effect/cli/", "class _PostalMime", "node_modules/pg/", "SMTPConnection"]
+  const everything = names().map((name) => readFileSync(join(FOLDER, name), "utf8"))
+  expect(others.filter((part) => everything.some((file) => file.includes(part)))).toEqual(others)
+  expect(others.filter((part) => text.includes(part))).toEqual([])
+})
+
+it("nothing that a server runs is read through the getters of a namespace of Effect's or of the core's", () => {
+  const namespaces = [...server().values()].flatMap(
+    (text) => text.match(/\b(?:Effect|Schema|Option|ports|board)_exports\b/g) ?? []
+  )
+  expect(namespaces).toEqual([])
+})
+
+it("every file of the bundle is reached from the command or from its hashing threads", () => {
+  const found = new Set(["boardwright.js", "bcryptWorker.js"])
+  for (const name of found)
+    for (const [, other = ""] of readFileSync(join(FOLDER, name), "utf8").matchAll(/"\.\/([\w.-]+\.js)"/g))
+      if (existsSync(join(FOLDER, other))) found.add(other)
+  expect([...found].toSorted()).toEqual(names().toSorted())
+})
