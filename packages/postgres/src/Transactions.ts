@@ -1,17 +1,15 @@
 import type { Ports } from "@boardwright/core"
 import type { Parameter } from "@boardwright/sql"
 import { Effect, Either, Exit, FiberRef } from "effect"
+import { type Answered, askAlone, type Values } from "./askAlone.js"
 import type { Connections, Restore } from "./Connections.js"
-import { attemptsFor, fault, inDoubt, isInDoubt, isLost } from "./faults.js"
+import { attemptsFor, fault, inDoubt, isInDoubt } from "./faults.js"
 import type { Named } from "./named.js"
 import { GRACE_MILLIS, LIMITS } from "./PostgresOptions.js"
 import { pauseBefore } from "./pauseBefore.js"
 import type { Sent, Session } from "./Session.js"
 
 type Rows = Effect.Effect<ReadonlyArray<unknown>, Ports.StorageUnavailable>
-
-/** A parameter, or one for each of several callers. */
-export type Values = ReadonlyArray<Parameter | ReadonlyArray<Parameter>>
 
 /** A transaction that runs. Once a statement of it failed it takes no more. */
 interface Transaction {
@@ -46,19 +44,29 @@ export class Transactions {
     })
   }
 
-  /** A statement that is a transaction of its own. One that may be done twice is never in doubt. */
-  alone(statement: Named, values: Values, repeatable = !statement.writes): Rows {
-    const { name, operation, text } = statement
-    const attempt = (count: number): Rows =>
-      Effect.flatMap(this.#once(operation, { name, text, values }), (answer) => {
-        if (Either.isRight(answer)) return Effect.succeed(answer.right.rows)
-        const error = answer.left
-        if (!repeatable && isInDoubt(error)) return inDoubt(operation, error)
-        return count < attemptsFor(error)
-          ? Effect.zipRight(pauseBefore(count), attempt(count + 1))
-          : fault(operation, error)
+  /** A statement that is a transaction of its own, for whoever waits for it in a fiber; `ask` says more. */
+  alone(statement: Named, values: Values, repeatable?: boolean): Rows {
+    return Effect.async((resume) => {
+      let over = () => {}
+      const stopWaiting = this.ask(
+        statement,
+        values,
+        (answer) => {
+          resume(answer)
+          over()
+        },
+        repeatable
+      )
+      return Effect.async<void>((ended) => {
+        over = () => ended(Effect.void)
+        if (stopWaiting()) over()
       })
-    return attempt(1)
+    })
+  }
+
+  /** Asks a statement that is a transaction of its own, as `askAlone` says. Reads may be done twice. */
+  ask(statement: Named, values: Values, answered: Answered, repeatable = !statement.writes): () => boolean {
+    return askAlone(this.connections, statement, values, repeatable, answered)
   }
 
   /** The work as part of the caller's transaction, else as one of its own. */
@@ -129,18 +137,6 @@ export class Transactions {
     const { failure } = transaction
     return { error: failure?.error ?? null, end: failure !== null && Exit.isSuccess(ran) ? failure.fault : ran }
   })
-
-  /** Runs a statement on a connection of its own, to its end. */
-  #once(operation: string, sent: Sent) {
-    return Effect.uninterruptibleMask((restore) =>
-      Effect.flatMap(this.#take(operation, restore), (session) =>
-        Effect.map(Effect.either(session.run(sent, session.answerMillis)), (answer) => {
-          session.release(Either.isLeft(answer) && isLost(answer.left))
-          return answer
-        })
-      )
-    )
-  }
 
   #take(operation: string, restore: Restore): Effect.Effect<Session, Ports.StorageUnavailable> {
     return Effect.catchAll(this.connections.take(restore), (error) => fault(operation, error))

@@ -1,5 +1,5 @@
 import { Ports } from "@boardwright/core"
-import { Effect } from "effect"
+import { Exit } from "effect"
 import pg from "pg"
 
 /** The SQLSTATE of the server's error that an error is or was caused by; null where the server said none. */
@@ -61,13 +61,13 @@ const place = (error: unknown): string =>
   error instanceof pg.DatabaseError ? [error.code, error.constraint].filter(Boolean).join(" ") : "unknown"
 
 /** A failed statement as the ports know it: storage out of reach, or a defect that tells no SQL and no values. */
-export const fault = (operation: string, error: unknown): Effect.Effect<never, Ports.StorageUnavailable> =>
+export const fault = (operation: string, error: unknown): Exit.Exit<never, Ports.StorageUnavailable> =>
   isOutOfReach(error)
-    ? Effect.fail(new Ports.StorageUnavailable({ operation, cause: error }))
-    : Effect.die(new Error(`${operation} failed: ${place(error)}`))
+    ? Exit.fail(new Ports.StorageUnavailable({ operation, cause: error }))
+    : Exit.die(new Error(`${operation} failed: ${place(error)}`))
 
 /** A write whose answer was lost: as a "not done, try again" it could be done twice. */
-export const inDoubt = (operation: string, error: unknown): Effect.Effect<never> =>
-  Effect.die(
+export const inDoubt = (operation: string, error: unknown): Exit.Exit<never> =>
+  Exit.die(
     new Error(`${operation}: the connection was lost before it was known whether this was done`, { cause: error })
   )

@@ -17,7 +17,7 @@ interface Asked<Q, A, E> {
  * on their way. `ask` answers them in their order; when it fails, all of them fail.
  */
 export const gathered = <Q, A, E>(
-  ask: (questions: ReadonlyArray<Q>) => Effect.Effect<ReadonlyArray<A>, E>
+  ask: (questions: ReadonlyArray<Q>, answered: (answers: Exit.Exit<ReadonlyArray<A>, E>) => void) => void
 ): ((question: Q) => Effect.Effect<A, E>) => {
   const waiting = new Set<Asked<Q, A, E>>()
   let onTheirWay = 0
@@ -37,13 +37,14 @@ export const gathered = <Q, A, E>(
     }
     onTheirWay += 1
     const timer = setTimeout(letGo, LONGEST_WAIT_MILLIS)
-    Effect.runCallback(ask(lot.map(({ question }) => question)), {
-      onExit: (exit) => {
+    ask(
+      lot.map(({ question }) => question),
+      (exit) => {
         clearTimeout(timer)
         letGo()
         for (const [at, { resume }] of lot.entries()) resume(Exit.map(exit, (answers) => answers[at] as A))
       }
-    })
+    )
     goOn()
   }
   const goOn = (): void => {

@@ -1,10 +1,13 @@
+import type { Ports } from "@boardwright/core"
 import type { Parameter } from "@boardwright/sql"
-import { Effect } from "effect"
+import { Exit } from "effect"
 import { gathered } from "./gathered.js"
 import { type Named, named } from "./named.js"
 import type { Transactions } from "./Transactions.js"
 
 type Row = Readonly<Record<string, unknown>>
+
+type Answered = (answers: Exit.Exit<ReadonlyArray<ReadonlyArray<unknown>>, Ports.StorageUnavailable>) => void
 
 /** Which of the callers a row is for, from 1. */
 const PLACE = "boardwright_place"
@@ -38,11 +41,11 @@ const byCaller = (rows: ReadonlyArray<unknown>, callers: number): ReadonlyArray<
 export const pointRead = (transactions: Transactions, statement: Named) => {
   const parameters = new Set(statement.text.match(/\$\d+/g)).size
   const many = forMany(statement, parameters)
-  return gathered((callers: ReadonlyArray<ReadonlyArray<Parameter>>) => {
+  return gathered((callers: ReadonlyArray<ReadonlyArray<Parameter>>, answered: Answered) => {
     const [only, ...others] = callers
     if (only !== undefined && others.length === 0)
-      return Effect.map(transactions.alone(statement, only), (rows) => [rows])
+      return transactions.ask(statement, only, (rows) => answered(Exit.map(rows, (own) => [own])))
     const values = Array.from({ length: parameters }, (_, at) => callers.map((each) => each[at] ?? null))
-    return Effect.map(transactions.alone(many, values), (rows) => byCaller(rows, callers.length))
+    transactions.ask(many, values, (rows) => answered(Exit.map(rows, (all) => byCaller(all, callers.length))))
   })
 }

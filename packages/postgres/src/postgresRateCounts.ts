@@ -1,5 +1,5 @@
 import { type Ports, Rate } from "@boardwright/core"
-import { Effect, Schedule } from "effect"
+import { Effect, Exit, Schedule } from "effect"
 import { gathered } from "./gathered.js"
 import type { Named } from "./named.js"
 import type { Transactions } from "./Transactions.js"
@@ -25,22 +25,30 @@ interface Row extends Rate.RateCount {
   readonly key: string
 }
 
+type Answered = (counts: Exit.Exit<ReadonlyArray<Rate.RateCount>, Ports.StorageUnavailable>) => void
+
 /** Counts requests whose windows are as long; those of one key are numbered in the order in which they came. */
-const countTogether = (transactions: Transactions, windowMillis: number, keys: ReadonlyArray<string>) => {
+const countTogether = (
+  transactions: Transactions,
+  windowMillis: number,
+  keys: ReadonlyArray<string>,
+  answered: Answered
+) => {
   const hits = new Map<string, number>()
   const places = keys.map((key) => {
     const place = (hits.get(key) ?? 0) + 1
     hits.set(key, place)
     return place
   })
-  const counted = transactions.alone(hitting, [[...hits.keys()], [...hits.values()], windowMillis], true)
-  return Effect.map(counted, (rows) => {
+  const counted = (rows: ReadonlyArray<unknown>) => {
     const standing = new Map((rows as ReadonlyArray<Row>).map((row) => [row.key, row]))
     return keys.map((key, at): Rate.RateCount => {
       const { count, resetsAt } = standing.get(key) as Row
       return { count: count - (hits.get(key) ?? 0) + (places[at] ?? 0), resetsAt }
     })
-  })
+  }
+  const values = [[...hits.keys()], [...hits.values()], windowMillis]
+  transactions.ask(hitting, values, (rows) => answered(Exit.map(rows, counted)), true)
 }
 
 /** How many one sweep removes at most. */
@@ -72,7 +80,9 @@ export const postgresRateCounts = Effect.fnUntraced(function* (transactions: Tra
     hit: (key, windowMillis) => {
       const hit =
         ofWindow.get(windowMillis) ??
-        gathered((keys: ReadonlyArray<string>) => countTogether(transactions, windowMillis, keys))
+        gathered((keys: ReadonlyArray<string>, answered: Answered) =>
+          countTogether(transactions, windowMillis, keys, answered)
+        )
       ofWindow.set(windowMillis, hit)
       return hit(key)
     }

@@ -9,13 +9,13 @@ const turn = Effect.async<void>((resume) => void setImmediate(() => resume(Effec
 const asked = () => {
   const lots: Array<{ readonly questions: ReadonlyArray<number>; readonly answer: Deferred.Deferred<void, string> }> =
     []
-  const ask = gathered((questions: ReadonlyArray<number>) =>
-    Effect.gen(function* () {
-      const answer = yield* Deferred.make<void, string>()
+  const ask = gathered(
+    (questions: ReadonlyArray<number>, answered: (exit: Exit.Exit<ReadonlyArray<number>, string>) => void) => {
+      const answer = Effect.runSync(Deferred.make<void, string>())
       lots.push({ questions, answer })
-      yield* Deferred.await(answer)
-      return questions.map((each) => each * 2)
-    })
+      const doubles = questions.map((each) => each * 2)
+      Effect.runCallback(Effect.as(Deferred.await(answer), doubles), { onExit: answered })
+    }
   )
   const answer = (lot: number) => Deferred.succeed(lots[lot]!.answer, undefined)
   return { lots, ask, answer }
