@@ -1,6 +1,6 @@
 import { Access } from "@boardwright/core"
-import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer } from "effect"
+import { BOARD_ACCESS, boardAccess } from "./boardAccess.js"
 import { nullable, text } from "./columns.js"
 import { Database } from "./Database.js"
 import { boardsSeenBy } from "./boardsSeenBy.js"
@@ -8,25 +8,11 @@ import { BOARD, MEMBER, TASK, WORKSPACE } from "./rows.js"
 import { queryOne } from "./statement.js"
 
 const user = { userId: nullable(MEMBER.userId) }
-const BOARD_ACCESS = {
-  boardId: BOARD.id,
-  workspaceId: WORKSPACE.id,
-  ownerId: WORKSPACE.ownerId,
-  standing: text<Access.BoardStanding>()
-}
 const WORKSPACE_ACCESS = {
   workspaceId: WORKSPACE.id,
   ownerId: WORKSPACE.ownerId,
   standing: text<Access.WorkspaceStanding>()
 }
-
-// A comparison with null holds for no row, so that the operator stands nowhere.
-const boardAccess = (sql: Statement.Constructor, userId: string) => sql`
-  b.id as "boardId", b.workspace_id as "workspaceId", w.owner_id as "ownerId",
-  case when w.owner_id = ${userId} then 'owner' else coalesce(
-    (select role from boardwright_member where board_id = b.id and user_id = ${userId}),
-    (select role from boardwright_invitation where board_id = b.id and user_id = ${userId} and status = 'pending'),
-    'none') end as "standing"`
 
 const make = Effect.map(Database, (db) => {
   const workspace = queryOne(db, "AccessRepository.workspace", {

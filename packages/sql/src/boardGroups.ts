@@ -1,25 +1,51 @@
 import type { Board, Values } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect, Option } from "effect"
-import { nullable } from "./columns.js"
+import { accessOf, BOARD_ACCESS, boardAccess } from "./boardAccess.js"
+import { nullable, type ValuesOf } from "./columns.js"
 import type { Database } from "./Database.js"
 import { insertOne } from "./insert.js"
-import { BOARD, GROUP, RANK } from "./rows.js"
+import { BOARD, GROUP, MEMBER, RANK } from "./rows.js"
 import { columns, forReference, queryOne } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
 type Groups = Pick<
   Context.Tag.Service<Board.BoardRepository>,
-  "insertGroup" | "findGroup" | "holdGroup" | "firstGroup" | "lastGroupRank"
+  "insertGroup" | "findPlace" | "holdGroup" | "lastGroupRank"
 >
 
 const board = { boardId: BOARD.id }
+const asked = { ...board, userId: nullable(MEMBER.userId) }
 
-const GROUP_WITH_END = { ...GROUP, lastTaskRank: nullable(RANK.rank) }
+const LAST_TASK_RANK = { lastTaskRank: nullable(RANK.rank) }
+const GROUP_WITH_END = { ...GROUP, ...LAST_TASK_RANK }
 
-const withEnd = (sql: Statement.Constructor) => sql`${columns(sql, GROUP, "g")},
-  (select rank from boardwright_task where board_id = g.board_id order by rank desc, id desc limit 1) as "lastTaskRank"
-  from boardwright_group g`
+/** A board with a group of it, or none: the fields of both, apart by their names. */
+const PLACE = {
+  ...BOARD_ACCESS,
+  groupId: nullable(GROUP.id),
+  groupName: nullable(GROUP.name),
+  groupColor: nullable(GROUP.color),
+  ...LAST_TASK_RANK
+}
+
+const lastTaskRank = (sql: Statement.Constructor, boardId: string) => sql`(select rank from boardwright_task
+  where board_id = ${sql.literal(boardId)} order by rank desc, id desc limit 1) as "lastTaskRank"`
+
+const placeOn =
+  (sql: Statement.Constructor, p: { readonly boardId: string; readonly userId: string }) =>
+  (
+    on: Statement.Fragment
+  ) => sql`select ${boardAccess(sql, p.userId)}, g.id as "groupId", g.name as "groupName", g.color as "groupColor",
+  ${lastTaskRank(sql, "b.id")}
+  from boardwright_board b join boardwright_workspace w on w.id = b.workspace_id
+  left join boardwright_group g on ${on} where b.id = ${p.boardId}`
+
+const toPlace = (row: ValuesOf<typeof PLACE>): Board.TaskPlace => {
+  const { groupColor: color, groupId: id, groupName: name, lastTaskRank } = row
+  const group = id === null || name === null || color === null ? null : { id, name, color, lastTaskRank }
+  return { access: accessOf(row), group: Option.fromNullable(group) }
+}
 
 /** The rank of an answered row, or null where there was none. */
 export const rankOf = (row: Option.Option<{ readonly rank: Values.Rank }>): Values.Rank | null =>
@@ -28,21 +54,22 @@ export const rankOf = (row: Option.Option<{ readonly rank: Values.Rank }>): Valu
 /** The part of the board repository that keeps groups. */
 export const boardGroups = (db: Db): Groups => {
   const insert = insertOne(db, "BoardRepository.insertGroup", "boardwright_group", { ...board, ...GROUP, ...RANK })
-  const find = queryOne(db, "BoardRepository.findGroup", {
-    given: { ...board, id: GROUP.id },
-    result: GROUP_WITH_END,
-    text: (sql, p) => sql`select ${withEnd(sql)} where g.id = ${p.id} and g.board_id = ${p.boardId}`
+  const placeInFirst = queryOne(db, "BoardRepository.findPlace", {
+    given: asked,
+    result: PLACE,
+    text: (sql, p) =>
+      placeOn(sql, p)(sql`g.id = (select id from boardwright_group where board_id = b.id order by rank, id limit 1)`)
+  })
+  const placeIn = queryOne(db, "BoardRepository.findPlace", {
+    given: { ...asked, groupId: GROUP.id },
+    result: PLACE,
+    text: (sql, p) => placeOn(sql, p)(sql`g.id = ${p.groupId} and g.board_id = b.id`)
   })
   const hold = queryOne(db, "BoardRepository.holdGroup", {
     given: { ...board, id: GROUP.id },
     result: GROUP_WITH_END,
-    text: (sql, p) =>
-      sql`select ${withEnd(sql)} where g.id = ${p.id} and g.board_id = ${p.boardId} ${forReference(sql)}`
-  })
-  const first = queryOne(db, "BoardRepository.firstGroup", {
-    given: board,
-    result: GROUP_WITH_END,
-    text: (sql, p) => sql`select ${withEnd(sql)} where g.board_id = ${p.boardId} order by g.rank, g.id limit 1`
+    text: (sql, p) => sql`select ${columns(sql, GROUP, "g")}, ${lastTaskRank(sql, "g.board_id")}
+      from boardwright_group g where g.id = ${p.id} and g.board_id = ${p.boardId} ${forReference(sql)}`
   })
   const lastRank = queryOne(db, "BoardRepository.lastGroupRank", {
     given: board,
@@ -52,9 +79,11 @@ export const boardGroups = (db: Db): Groups => {
   })
   return {
     insertGroup: (boardId, group) => insert({ ...group, boardId }),
-    findGroup: (boardId, id) => find({ boardId, id }),
+    findPlace: (boardId, groupId, userId) => {
+      const row = groupId === null ? placeInFirst({ boardId, userId }) : placeIn({ boardId, userId, groupId })
+      return Effect.map(row, Option.map(toPlace))
+    },
     holdGroup: (boardId, id) => hold({ boardId, id }),
-    firstGroup: (boardId) => first({ boardId }),
     lastGroupRank: (boardId) => Effect.map(lastRank({ boardId }), rankOf)
   }
 }

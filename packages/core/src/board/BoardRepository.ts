@@ -1,4 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
+import type { BoardAccess } from "../access/AccessRepository.js"
 import type { UserId } from "../account/User.js"
 import type { StorageUnavailable } from "../ports/Failures.js"
 import type { Page, Slice } from "../values/Page.js"
@@ -14,6 +15,12 @@ export interface GroupWithEnd extends Group {
    * once get the same rank, and stand in order of id.
    */
   readonly lastTaskRank: Rank | null
+}
+
+/** A board as the place of a new task, and how a user stands to it. */
+export interface TaskPlace {
+  readonly access: BoardAccess
+  readonly group: Option.Option<GroupWithEnd>
 }
 
 /** Keeps boards with their groups, columns and members. */
@@ -51,18 +58,23 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
     readonly remove: (id: BoardId) => Effect.Effect<boolean, StorageUnavailable>
 
     readonly insertGroup: (boardId: BoardId, group: Placed<Group>) => Effect.Effect<void, StorageUnavailable>
-    /** A group under its board; a group of another board is none. */
-    readonly findGroup: (
+    /**
+     * Where a task may come to, and how a user stands there: as `AccessRepository.board` answers, with the group under
+     * the board, or its first group in order where none is named. A group of another board is none.
+     */
+    readonly findPlace: (
       boardId: BoardId,
-      id: GroupId
-    ) => Effect.Effect<Option.Option<GroupWithEnd>, StorageUnavailable>
-    /** Like `findGroup`, and no other transaction removes the group until this one ends; any number may hold it. */
+      groupId: GroupId | null,
+      userId: UserId | null
+    ) => Effect.Effect<Option.Option<TaskPlace>, StorageUnavailable>
+    /**
+     * A group under its board, which no other transaction removes until this one ends; any number may hold it. A group of
+     * another board is none.
+     */
     readonly holdGroup: (
       boardId: BoardId,
       id: GroupId
     ) => Effect.Effect<Option.Option<GroupWithEnd>, StorageUnavailable>
-    /** The first group in order. */
-    readonly firstGroup: (boardId: BoardId) => Effect.Effect<Option.Option<GroupWithEnd>, StorageUnavailable>
     /** The rank of the last group, or null. */
     readonly lastGroupRank: (boardId: BoardId) => Effect.Effect<Rank | null, StorageUnavailable>
 

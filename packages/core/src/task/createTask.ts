@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
-import { allowOnBoard, findBoardAccess } from "../access/require.js"
+import { actingUser } from "../access/Actor.js"
+import { allowOnBoard } from "../access/require.js"
 import { BoardId, GroupId } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { Ids } from "../ports/Ids.js"
@@ -33,13 +34,6 @@ export type CreateTask = typeof CreateTask.Encoded
 
 const decode = decodeInput(CreateTask)
 
-const findGroup = Effect.fnUntraced(function* (boardId: BoardId, groupId: string | undefined) {
-  const boards = yield* BoardRepository
-  return groupId === undefined
-    ? yield* boards.firstGroup(boardId).pipe(orNotFound("Group", ""))
-    : yield* boards.findGroup(boardId, GroupId.make(groupId)).pipe(orNotFound("Group", groupId))
-})
-
 /**
  * Makes a task at the end of its board: in the group given, else in the board's first.
  * Fails with `InvalidInput` (also for assignees who are no users and keys that are no columns), `NotFound` for the
@@ -47,17 +41,19 @@ const findGroup = Effect.fnUntraced(function* (boardId: BoardId, groupId: string
  */
 export const createTask = Effect.fnUntraced(function* (input: CreateTask) {
   const tasks = yield* TaskRepository
+  const boards = yield* BoardRepository
   const ids = yield* Ids
   const wanted = yield* decode(input)
   const boardId = BoardId.make(wanted.boardId)
+  const groupId = wanted.groupId === undefined ? null : GroupId.make(wanted.groupId)
   const columnValues = mergeColumnValues({}, wanted.columnValues ?? {})
   // The directory may be the host's and far away: it is asked before the transaction, and its answer used after the checks.
   const { issues, users: assignees } = yield* findUsers("assignees", wanted.assignees ?? [])
   return yield* transactional(
     Effect.gen(function* () {
-      const access = yield* findBoardAccess(boardId)
-      const group = yield* findGroup(boardId, wanted.groupId)
-      yield* allowOnBoard(access, "edit the board's content")
+      const place = yield* boards.findPlace(boardId, groupId, yield* actingUser).pipe(orNotFound("Board", boardId))
+      const group = yield* orNotFound("Group", groupId ?? "")(Effect.succeed(place.group))
+      yield* allowOnBoard(place.access, "edit the board's content")
       yield* failOnIssues([...issues, ...(yield* findUnknownColumns(boardId, wanted.columnValues ?? {}))])
       const at = yield* now
       const task: Task = {

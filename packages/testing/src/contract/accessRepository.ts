@@ -19,9 +19,10 @@ const ROLES: ReadonlyArray<Access.Role> = ["admin", "editor", "viewer"]
 /** A board with a task, and a way to ask and check how a user stands to board, task and workspace. */
 const givenPlace = Effect.fnUntraced(function* () {
   const access = yield* Access.AccessRepository
+  const boards = yield* Board.BoardRepository
   const given = yield* givenBoard()
   const task = yield* givenTask(given)
-  const { board, workspace } = given
+  const { board, groups, workspace } = given
   const stands = Effect.fnUntraced(function* (
     userId: Account.UserId | null,
     onBoard: Access.BoardStanding,
@@ -31,6 +32,10 @@ const givenPlace = Effect.fnUntraced(function* () {
     const expected = { boardId: board.id, workspaceId, ownerId, standing: onBoard }
     assert.deepStrictEqual(valueOf(yield* access.board(board.id, userId)), expected)
     assert.deepStrictEqual(valueOf(yield* access.task(task.id, userId)), expected)
+    for (const groupId of [null, groups[1].id]) {
+      const place = valueOf(yield* boards.findPlace(board.id, groupId, userId))
+      assert.deepStrictEqual(place.access, expected)
+    }
     const inWorkspace = valueOf(yield* access.workspace(workspaceId, userId))
     assert.deepStrictEqual(inWorkspace, { workspaceId, ownerId, standing: onWorkspace })
   })

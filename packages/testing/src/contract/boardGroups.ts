@@ -1,11 +1,18 @@
 import { Board, Ports, Task, Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
-import { aGroup, fresh, rankAt, wholeList } from "../fixtures.js"
+import { aBoard, aGroup, fresh, rankAt, wholeList } from "../fixtures.js"
 import { givenBoard, givenTask } from "../given.js"
 import type { BoardNeeds } from "./BoardNeeds.js"
 import type { Suite } from "./Suite.js"
 import { atOnce, isNone, valueOf } from "./support.js"
+
+/** The group of a board, or its first; none without the board too. */
+const groupUnder = (boardId: Board.BoardId, id: Board.GroupId | null) =>
+  Effect.map(
+    Effect.flatMap(Board.BoardRepository, (boards) => boards.findPlace(boardId, id, null)),
+    Option.flatMap(({ group }) => group)
+  )
 
 /** What is promised of groups. */
 export const groupTests: Suite<BoardNeeds> = (it) => {
@@ -19,7 +26,8 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
       )
       const names = valueOf(yield* boards.find(board.id)).groups.map(({ name }) => name)
       assert.deepStrictEqual(names, ["c9", groups[0].name, groups[1].name, "d9", "dZ", "da", "e0"])
-      assert.strictEqual(valueOf(yield* boards.firstGroup(board.id)).name, "c9")
+      const { group } = valueOf(yield* boards.findPlace(board.id, null, null))
+      assert.strictEqual(valueOf(group).name, "c9")
       assert.strictEqual(yield* boards.lastGroupRank(board.id), "e0")
     })
   )
@@ -30,7 +38,7 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
       const { board, groups } = yield* givenBoard()
       const other = yield* givenBoard()
       const { rank: _, ...group } = groups[1]
-      for (const look of [boards.findGroup, boards.holdGroup]) {
+      for (const look of [groupUnder, boards.holdGroup]) {
         assert.deepStrictEqual(valueOf(yield* look(board.id, group.id)), { ...group, lastTaskRank: null })
         isNone(yield* look(other.board.id, group.id))
         isNone(yield* look(board.id, fresh("group") as Board.GroupId))
@@ -45,8 +53,8 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
       const [first, second] = on.groups
       const ends = Effect.forEach(
         [
-          boards.firstGroup(on.board.id),
-          ...on.groups.flatMap(({ id }) => [boards.findGroup(on.board.id, id), boards.holdGroup(on.board.id, id)])
+          groupUnder(on.board.id, null),
+          ...on.groups.flatMap(({ id }) => [groupUnder(on.board.id, id), boards.holdGroup(on.board.id, id)])
         ],
         Effect.map((found) => String(valueOf(found).lastTaskRank))
       )
@@ -79,7 +87,7 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
       const [held, removed] = yield* Effect.all([atOnce(8, task), remove], { concurrency: "unbounded" })
       assert.isTrue(removed)
       assert.include([true, false], held[0])
-      isNone(yield* boards.findGroup(boardId, groupId))
+      isNone(yield* groupUnder(boardId, groupId))
       const left = yield* (yield* Task.TaskRepository).list({ boardId }, wholeList)
       assert.deepStrictEqual(left, { items: [], total: 0 })
     })
@@ -89,7 +97,16 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       const nowhere = fresh("board") as Board.BoardId
-      isNone(yield* boards.firstGroup(nowhere))
+      isNone(yield* boards.findPlace(nowhere, null, null))
+      const { board, workspace } = yield* givenBoard()
+      const bare = aBoard({ workspaceId: workspace.id })
+      yield* boards.insert(bare)
+      const place = valueOf(yield* boards.findPlace(bare.id, null, workspace.ownerId))
+      isNone(place.group)
+      const { ownerId } = workspace
+      assert.deepStrictEqual(place.access, { boardId: bare.id, workspaceId: workspace.id, ownerId, standing: "owner" })
+      isNone(valueOf(yield* boards.findPlace(board.id, fresh("group") as Board.GroupId, null)).group)
+      assert.isNull(yield* boards.lastGroupRank(bare.id))
       assert.isNull(yield* boards.lastGroupRank(nowhere))
     })
   )

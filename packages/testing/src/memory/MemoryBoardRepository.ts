@@ -14,7 +14,7 @@ import {
 } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, byRank, pageOf } from "./order.js"
-import { isVisibleTo } from "./standing.js"
+import { boardAccess, isVisibleTo } from "./standing.js"
 
 const insert = (state: MemoryState, board: Board.Board): MemoryState => {
   requireParent(state.workspaces, board.workspaceId, "workspace")
@@ -50,6 +50,17 @@ const findGroup = (state: MemoryState, boardId: Board.BoardId, id: Board.GroupId
     Option.filter((group) => group.boardId === boardId),
     Option.map(withEnd(state, boardId))
   )
+
+const findPlace = (
+  state: MemoryState,
+  boardId: Board.BoardId,
+  groupId: Board.GroupId | null,
+  userId: Account.UserId | null
+): Option.Option<Board.TaskPlace> => {
+  const id = groupId ?? groupsOf(state, boardId)[0]?.id
+  const group = id === undefined ? Option.none() : findGroup(state, boardId, id)
+  return Option.map(boardAccess(state, boardId, userId), (access) => ({ access, group }))
+}
 
 const insertColumns = (
   state: MemoryState,
@@ -113,10 +124,8 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
     remove: (id) => store.change((state) => removing(state, state.boards, id, () => withoutBoard(state, id))),
 
     insertGroup: (boardId, group) => MemoryStore.update(store, (state) => insertGroup(state, boardId, group)),
-    findGroup: (boardId, id) => store.read((state) => findGroup(state, boardId, id)),
+    findPlace: (boardId, groupId, userId) => store.read((state) => findPlace(state, boardId, groupId, userId)),
     holdGroup: (boardId, id) => store.read((state) => findGroup(state, boardId, id)),
-    firstGroup: (boardId) =>
-      store.read((state) => Option.map(Option.fromNullable(groupsOf(state, boardId)[0]), withEnd(state, boardId))),
     lastGroupRank: (boardId) => store.read((state) => groupsOf(state, boardId).at(-1)?.rank ?? null),
 
     insertColumn: (boardId, column) => MemoryStore.update(store, (state) => insertColumns(state, boardId, [column])),

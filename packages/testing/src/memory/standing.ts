@@ -1,4 +1,5 @@
 import type { Access, Account, Board, Workspace } from "@boardwright/core"
+import { Option } from "effect"
 import { type MemoryState, membershipKey } from "./MemoryState.js"
 
 /** The role of a user on a board: a member's before that of a pending invitation. */
@@ -23,7 +24,7 @@ export const isVisibleTo = (state: MemoryState, boardId: Board.BoardId, userId: 
   roleOf(state, boardId, userId) !== undefined
 
 /** How a user stands to a board of a workspace. */
-export const boardStanding = (
+const boardStanding = (
   state: MemoryState,
   workspace: Workspace.Workspace,
   boardId: Board.BoardId,
@@ -31,6 +32,23 @@ export const boardStanding = (
 ): Access.BoardStanding => {
   if (userId === null) return "none"
   return workspace.ownerId === userId ? "owner" : (roleOf(state, boardId, userId) ?? "none")
+}
+
+/** A board, its workspace, and how a user stands to it. */
+export const boardAccess = (
+  state: MemoryState,
+  boardId: Board.BoardId | undefined,
+  userId: Account.UserId | null
+): Option.Option<Access.BoardAccess> => {
+  const board = boardId === undefined ? undefined : state.boards.get(boardId)
+  const workspace = board === undefined ? undefined : state.workspaces.get(board.workspaceId)
+  if (board === undefined || workspace === undefined) return Option.none()
+  return Option.some({
+    boardId: board.id,
+    workspaceId: workspace.id,
+    ownerId: workspace.ownerId,
+    standing: boardStanding(state, workspace, board.id, userId)
+  })
 }
 
 /** How a user stands to a workspace. */
