@@ -46,7 +46,7 @@ const readTogether = Effect.gen(function* () {
     access.task(task, user),
     (yield* Workspace.WorkspaceRepository).find(workspace),
     (yield* Board.BoardRepository).find(board),
-    (yield* Task.TaskRepository).find(task)
+    (yield* Task.TaskRepository).find(task, user)
   ]
   yield* Effect.forEach(reads, (read) => twice<unknown, unknown, never>(read))
   return reads.length

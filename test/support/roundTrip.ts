@@ -78,7 +78,7 @@ export const keepsEverything = <E>(name: string, storage: Layer.Layer<Repositori
               yield* tasks.insert([task])
               yield* tasks.insertComment(comment)
               yield* tasks.insertTimeEntry(entry)
-              return Option.getOrThrow(yield* tasks.find(task.id))
+              return Option.getOrThrow(yield* tasks.find(task.id, null)).task
             })
           )
           expect(found.comments).toEqual([comment])

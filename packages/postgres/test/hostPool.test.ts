@@ -35,7 +35,7 @@ const usual = Effect.gen(function* () {
   yield* tasks.insert([task])
   yield* tasks.insertComment(comment)
   assert.deepStrictEqual(Option.getOrNull(yield* tasks.lock(task.id)), task)
-  const found = Option.getOrThrow(yield* tasks.find(task.id))
+  const { task: found } = Option.getOrThrow(yield* tasks.find(task.id, null))
   assert.deepStrictEqual(found.comments, [comment])
   assert.strictEqual(found.dueDate, task.dueDate)
 })
@@ -100,7 +100,7 @@ describe("a question after what no text can hold", () => {
       yield* Effect.gen(function* () {
         const tasks = yield* Task.TaskRepository
         for (const id of ["\0", "a\0b", "\ud800"].map((text) => Task.TaskId.make(text))) {
-          assert.isTrue(Option.isNone(yield* tasks.find(id)))
+          assert.isTrue(Option.isNone(yield* tasks.find(id, null)))
           assert.isTrue(Option.isNone(yield* tasks.lock(id)))
         }
         assert.deepStrictEqual(yield* runSql("select $1::text as it", "a\0b"), [{ it: "a\ufffdb" }])

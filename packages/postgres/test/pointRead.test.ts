@@ -31,8 +31,7 @@ const givenReads = Effect.gen(function* () {
       ...owners.map((owner) => access.board(id as Board.BoardId, owner))
     ]),
     ...among(tasks.map(({ id }) => id)).flatMap((id) => [
-      whole.find(id as Task.TaskId),
-      ...owners.map((owner) => access.task(id as Task.TaskId, owner))
+      ...owners.flatMap((owner) => [whole.find(id as Task.TaskId, owner), access.task(id as Task.TaskId, owner)])
     ]),
     ...among(boards.map(({ workspace }) => workspace.id)).flatMap((id) => [
       workspaces.find(id as Workspace.WorkspaceId),

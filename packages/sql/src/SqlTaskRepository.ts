@@ -1,10 +1,11 @@
 import { Task } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer, Option } from "effect"
-import { flag } from "./columns.js"
+import { accessOf, STANDING, standingOn } from "./boardAccess.js"
+import { flag, nullable, type ValuesOf } from "./columns.js"
 import { Database } from "./Database.js"
 import { insertMany } from "./insert.js"
-import { ASSIGNEE, TASK } from "./rows.js"
+import { ASSIGNEE, MEMBER, TASK } from "./rows.js"
 import { byColumn, columns, command, forUpdate, queryOne, returning } from "./statement.js"
 import { taskChildren } from "./taskChildren.js"
 import { ASSIGNEES, assigneesOf, taskLists } from "./taskLists.js"
@@ -12,6 +13,13 @@ import { PARTS, partsOf } from "./wholeTask.js"
 
 const id = { id: TASK.id }
 const { rank: _rank, ...UNPLACED } = TASK
+const FOUND = { ...UNPLACED, ...PARTS, ...STANDING }
+
+const toFound = (row: ValuesOf<typeof FOUND>): Task.FoundTask => {
+  const { ownerId, standing, workspaceId, ...task } = row
+  return { access: accessOf(row), task: Object.assign(task, { files: [] }) }
+}
+
 const assigneeRows = (tasks: ReadonlyArray<Task.PlacedTask>) =>
   tasks.flatMap((task) => task.assignees.map((userId, position) => ({ taskId: task.id, position, userId })))
 
@@ -37,10 +45,11 @@ const make = Effect.map(Database, (db) => {
   const insertAssignees = insertMany(db, "TaskRepository.insert", "boardwright_task_assignee", ASSIGNEE)
   const find = queryOne(db, "TaskRepository.find", {
     point: true,
-    given: id,
-    result: { ...UNPLACED, ...PARTS },
-    text: (sql, p) => sql`select ${columns(sql, UNPLACED, "t")}, ${partsOf(sql)}
-      from boardwright_task t where t.id = ${p.id}`
+    given: { ...id, userId: nullable(MEMBER.userId) },
+    result: FOUND,
+    text: (sql, p) => sql`select ${columns(sql, UNPLACED, "t")}, ${partsOf(sql)}, ${standingOn(sql, p.userId)}
+      from boardwright_task t join boardwright_board b on b.id = t.board_id
+      join boardwright_workspace w on w.id = b.workspace_id where t.id = ${p.id}`
   })
   const findPlaced = queryOne(db, "TaskRepository.lock", {
     given: id,
@@ -93,11 +102,7 @@ const make = Effect.map(Database, (db) => {
         ? insertTasks(tasks)
         : db.atomic(Effect.zipRight(insertTasks(tasks), insertAssignees(assignees)))
     },
-    find: (id) =>
-      Effect.map(
-        find({ id }),
-        Option.map((task) => Object.assign(task, { files: [] }))
-      ),
+    find: (id, userId) => Effect.map(find({ id, userId }), Option.map(toFound)),
     lock: (id) => (db.dialect === "pg" ? lockPlaced(id) : findPlaced({ id })),
     replace: (task, before) => {
       const written = before === undefined ? update(task) : updateFrom(task, before)

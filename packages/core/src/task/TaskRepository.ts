@@ -1,4 +1,6 @@
 import { Context, type Effect, type Option } from "effect"
+import type { BoardAccess } from "../access/AccessRepository.js"
+import type { UserId } from "../account/User.js"
 import type { BoardId, GroupId } from "../board/Board.js"
 import type { StorageUnavailable } from "../ports/Failures.js"
 import type { Page, Slice } from "../values/Page.js"
@@ -13,13 +15,20 @@ export interface TaskFilter {
   readonly assignee?: string | undefined
 }
 
+/** A task, and how a user stands to its board. */
+export interface FoundTask {
+  readonly access: BoardAccess
+  readonly task: TaskDetails
+}
+
 /** Keeps tasks with their comments, subtasks and time entries. */
 export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepository")<
   TaskRepository,
   {
     /** Stores the tasks, all or none. A task of a group of another board is a defect, never stored. */
     readonly insert: (tasks: ReadonlyArray<PlacedTask>) => Effect.Effect<void, StorageUnavailable>
-    readonly find: (id: TaskId) => Effect.Effect<Option.Option<TaskDetails>, StorageUnavailable>
+    /** The task with all that is under it, and how a user stands to it: as `AccessRepository.task` answers. */
+    readonly find: (id: TaskId, userId: UserId | null) => Effect.Effect<Option.Option<FoundTask>, StorageUnavailable>
     /** The task alone; no other transaction changes or removes it until this one ends. */
     readonly lock: (id: TaskId) => Effect.Effect<Option.Option<PlacedTask>, StorageUnavailable>
     /** In order of rank (ties by id), which is the same on every page. */

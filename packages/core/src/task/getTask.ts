@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import { requireTask } from "../access/require.js"
+import { actingUser } from "../access/Actor.js"
+import { allowOnBoard } from "../access/require.js"
 import { orNotFound } from "../values/NotFound.js"
 import { TaskId } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
@@ -8,6 +9,7 @@ import { TaskRepository } from "./TaskRepository.js"
 export const getTask = Effect.fnUntraced(function* (id: string) {
   const tasks = yield* TaskRepository
   const taskId = TaskId.make(id)
-  yield* requireTask(taskId, "read the board")
-  return yield* tasks.find(taskId).pipe(orNotFound("Task", taskId))
+  const { access, task } = yield* tasks.find(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
+  yield* allowOnBoard(access, "read the board")
+  return task
 })

@@ -1,4 +1,4 @@
-import { Access, type Account, Board, type Task, type Workspace } from "@boardwright/core"
+import { Access, type Account, Board, Task, type Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { aMember, anInvitation, fresh, instant } from "../fixtures.js"
@@ -20,6 +20,7 @@ const ROLES: ReadonlyArray<Access.Role> = ["admin", "editor", "viewer"]
 const givenPlace = Effect.fnUntraced(function* () {
   const access = yield* Access.AccessRepository
   const boards = yield* Board.BoardRepository
+  const tasks = yield* Task.TaskRepository
   const given = yield* givenBoard()
   const task = yield* givenTask(given)
   const { board, groups, workspace } = given
@@ -32,6 +33,7 @@ const givenPlace = Effect.fnUntraced(function* () {
     const expected = { boardId: board.id, workspaceId, ownerId, standing: onBoard }
     assert.deepStrictEqual(valueOf(yield* access.board(board.id, userId)), expected)
     assert.deepStrictEqual(valueOf(yield* access.task(task.id, userId)), expected)
+    assert.deepStrictEqual(valueOf(yield* tasks.find(task.id, userId)).access, expected)
     for (const groupId of [null, groups[1].id]) {
       const place = valueOf(yield* boards.findPlace(board.id, groupId, userId))
       assert.deepStrictEqual(place.access, expected)

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { aComment, aSubtask, aTask, aTimeEntry, fresh, instant, rankAt, wholeList } from "../fixtures.js"
 import { givenAccount, givenBoard, type GivenBoard } from "../given.js"
 import { contract, type Suite } from "./Suite.js"
-import { AWKWARD_NAMES, AWKWARD_TEXTS, dies, pick, valueOf } from "./support.js"
+import { AWKWARD_NAMES, AWKWARD_TEXTS, dies, findTask, pick, valueOf } from "./support.js"
 import type { TaskNeeds } from "./taskLists.js"
 
 const given = Effect.gen(function* () {
@@ -44,7 +44,6 @@ export const archiveRepositorySuite: Suite<TaskNeeds | Archive.ArchiveRepository
   it.effect("gives tasks back with everything under them, as they were stored", () =>
     Effect.gen(function* () {
       const archive = yield* Archive.ArchiveRepository
-      const tasks = yield* Task.TaskRepository
       const on = yield* given
       const boardId = on.on.board.id
       const full = aFullTask(on, { dueDate: instant(9), columnValues: { "": [{ a: null }], 'b"': 1e21 } })
@@ -62,7 +61,7 @@ export const archiveRepositorySuite: Suite<TaskNeeds | Archive.ArchiveRepository
       yield* archive.insertTasks([other])
       assert.deepStrictEqual(yield* archive.tasks(boardId, null, 10), [full, plain])
       const { rank: _, ...details } = full
-      assert.deepStrictEqual(valueOf(yield* tasks.find(full.id)), { ...details, files: [] })
+      assert.deepStrictEqual(valueOf(yield* findTask(full.id)), { ...details, files: [] })
     })
   )
 

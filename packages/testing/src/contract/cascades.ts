@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { aComment, aMember, anInvitation, aSubtask, aTimeEntry, instant, wholeList } from "../fixtures.js"
 import { givenAccount, type GivenBoard } from "../given.js"
-import { isNone, valueOf } from "./support.js"
+import { findTask, isNone, valueOf } from "./support.js"
 
 /** Fills a task with one child of each kind. */
 const fillTask = Effect.fnUntraced(function* (taskId: Task.TaskId, userId: Account.UserId) {
@@ -45,7 +45,7 @@ export const cascades = Effect.fnUntraced(function* <E, R>(
   const goneSubtasks = yield* Effect.forEach(goneTasks, ({ id }) => fillTask(id, member))
   yield* Effect.forEach(keptTasks, ({ id }) => fillTask(id, member))
   const boardBefore = yield* boards.find(kept.board.id)
-  const readKept = Effect.forEach(keptTasks, ({ id }) => Effect.map(tasks.find(id), valueOf))
+  const readKept = Effect.forEach(keptTasks, ({ id }) => Effect.map(findTask(id), valueOf))
   const tasksBefore = yield* readKept
 
   assert.isTrue(yield* removal)
@@ -61,7 +61,7 @@ export const cascades = Effect.fnUntraced(function* <E, R>(
     assert.deepStrictEqual(yield* tasks.list({ boardId: board.id }, wholeList), { items: [], total: 0 })
   }
   for (const id of goneInvitations) isNone(yield* invitations.find(id))
-  for (const { id } of goneTasks) isNone(yield* tasks.find(id))
+  for (const { id } of goneTasks) isNone(yield* findTask(id))
   for (const { id, taskId } of goneSubtasks) isNone(yield* tasks.lockSubtask(taskId, id))
   assert.deepStrictEqual(valueOf(yield* boards.find(kept.board.id)), valueOf(boardBefore))
   assert.deepStrictEqual(yield* readKept, tasksBefore)

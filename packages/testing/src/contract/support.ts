@@ -1,3 +1,4 @@
+import { Task } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Cause, Clock, Effect, Exit, Option } from "effect"
 
@@ -30,6 +31,13 @@ export const valueOf = <A>(found: Option.Option<A>): A => {
  * `Option.some(1)` for `Option.none()`.
  */
 export const isNone = (found: Option.Option<unknown>): void => assert.isNull(Option.getOrNull(found))
+
+/** A task as `find` has it, whoever asks. */
+export const findTask = (id: Task.TaskId) =>
+  Effect.map(
+    Effect.flatMap(Task.TaskRepository, (tasks) => tasks.find(id, null)),
+    Option.map(({ task }) => task)
+  )
 
 /** The items at those places. */
 export const pick = <A>(items: ReadonlyArray<A>, places: ReadonlyArray<number>): ReadonlyArray<A> =>

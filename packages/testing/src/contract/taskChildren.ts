@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { aComment, aSubtask, aTimeEntry, fresh, instant } from "../fixtures.js"
 import { givenAccount, givenBoard, givenTask } from "../given.js"
 import type { Suite } from "./Suite.js"
-import { atOnce, AWKWARD_TEXTS, isNone, valueOf } from "./support.js"
+import { atOnce, AWKWARD_TEXTS, findTask, isNone, valueOf } from "./support.js"
 import type { TaskNeeds } from "./taskLists.js"
 
 /** What is promised of comments, subtasks and time entries. */
@@ -32,7 +32,7 @@ export const childTests: Suite<TaskNeeds> = (it) => {
       yield* tasks.insertComment(aComment({ taskId: stranger, userId }))
       yield* tasks.insertSubtask(aSubtask({ taskId: stranger }))
       yield* tasks.insertTimeEntry(aTimeEntry({ taskId: stranger, userId }))
-      const found = valueOf(yield* tasks.find(taskId))
+      const found = valueOf(yield* findTask(taskId))
       assert.deepStrictEqual(found.comments, comments.toReversed())
       assert.deepStrictEqual(found.subtasks, subtasks.toReversed())
       assert.deepStrictEqual(found.timeEntries, timeEntries.toReversed())
@@ -51,7 +51,7 @@ export const childTests: Suite<TaskNeeds> = (it) => {
         const entry = aTimeEntry({ taskId, userId, description: text })
         yield* tasks.insertComment(comment)
         yield* tasks.insertTimeEntry(entry)
-        const found = valueOf(yield* tasks.find(taskId))
+        const found = valueOf(yield* findTask(taskId))
         assert.deepStrictEqual(found.comments, [comment])
         assert.deepStrictEqual(found.timeEntries, [entry])
       }
@@ -67,7 +67,7 @@ export const childTests: Suite<TaskNeeds> = (it) => {
       for (const [minute, duration] of durations.entries()) {
         yield* tasks.insertTimeEntry(aTimeEntry({ taskId, userId, duration, createdAt: instant(minute) }))
       }
-      const found = valueOf(yield* tasks.find(taskId)).timeEntries
+      const found = valueOf(yield* findTask(taskId)).timeEntries
       assert.deepStrictEqual(
         found.map(({ duration }) => duration),
         durations

@@ -5,7 +5,7 @@ import { aTask, fresh, instant, rankAt, wholeList } from "../fixtures.js"
 import { givenAccount, givenBoard, givenTask } from "../given.js"
 import { cascades } from "./cascades.js"
 import { contract, type Suite } from "./Suite.js"
-import { atOnce, AWKWARD_NAMES, AWKWARD_TEXTS, dies, isNone, valueOf } from "./support.js"
+import { atOnce, AWKWARD_NAMES, AWKWARD_TEXTS, dies, findTask, isNone, valueOf } from "./support.js"
 import { childTests } from "./taskChildren.js"
 import { listTests, type TaskNeeds } from "./taskLists.js"
 
@@ -50,7 +50,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
       })
       const plain = yield* givenTask(on)
       for (const task of [full, plain]) {
-        assert.deepStrictEqual(valueOf(yield* tasks.find(task.id)), detailsOf(task))
+        assert.deepStrictEqual(valueOf(yield* findTask(task.id)), detailsOf(task))
         assert.deepStrictEqual(valueOf(yield* tasks.lock(task.id)), task)
       }
     })
@@ -70,11 +70,10 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
 
   it.effect("keeps the first and the last instant there are", () =>
     Effect.gen(function* () {
-      const tasks = yield* Task.TaskRepository
       const on = yield* givenBoard()
       for (const dueDate of ["1970-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"]) {
         const task = yield* givenTask(on, { dueDate: dueDate as NonNullable<Task.Task["dueDate"]> })
-        assert.strictEqual(valueOf(yield* tasks.find(task.id)).dueDate, dueDate)
+        assert.strictEqual(valueOf(yield* findTask(task.id)).dueDate, dueDate)
       }
     })
   )
@@ -83,7 +82,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository
       const id = fresh("nothing") as Task.TaskId
-      isNone(yield* tasks.find(id))
+      isNone(yield* findTask(id))
       isNone(yield* Ports.transactional(tasks.lock(id)))
       assert.isFalse(yield* tasks.remove(id))
     })
@@ -169,7 +168,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
       assert.deepStrictEqual(valueOf(yield* tasks.lock(before.id)), after)
       assert.deepStrictEqual(valueOf(yield* tasks.lock(untouched.id)), untouched)
       yield* tasks.replace(before)
-      assert.deepStrictEqual(valueOf(yield* tasks.find(before.id)), detailsOf(before))
+      assert.deepStrictEqual(valueOf(yield* findTask(before.id)), detailsOf(before))
     })
   )
 
@@ -198,7 +197,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
           yield* tasks.replace({ ...task, columnValues: { ...task.columnValues, [`key ${index}`]: index } })
         })
       yield* atOnce(20, (index) => Ports.transactional(set(index)))
-      assert.strictEqual(Object.keys(valueOf(yield* tasks.find(id)).columnValues).length, 20)
+      assert.strictEqual(Object.keys(valueOf(yield* findTask(id)).columnValues).length, 20)
     })
   )
 
@@ -216,7 +215,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
       )
       // What was left of it would turn up again under its id.
       yield* tasks.insert([gone])
-      assert.deepStrictEqual(valueOf(yield* tasks.find(gone.id)), detailsOf(gone))
+      assert.deepStrictEqual(valueOf(yield* findTask(gone.id)), detailsOf(gone))
     })
   )
 

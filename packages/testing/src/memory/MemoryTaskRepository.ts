@@ -1,9 +1,10 @@
-import { type Board, Task } from "@boardwright/core"
+import { type Account, type Board, Task } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
 import { withoutTask } from "./cascade.js"
 import { ConstraintViolated, insertAll, type MemoryState, patch, removing, requireParent } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, byRank, pageOf } from "./order.js"
+import { boardAccess } from "./standing.js"
 
 const requireGroup = (state: MemoryState, boardId: Board.BoardId, groupId: Board.GroupId): void => {
   if (state.groups.get(groupId)?.boardId !== boardId) {
@@ -52,6 +53,12 @@ const toDetails =
     }
   }
 
+const find = (state: MemoryState, id: Task.TaskId, userId: Account.UserId | null): Option.Option<Task.FoundTask> =>
+  Option.all({
+    access: boardAccess(state, state.tasks.get(id)?.boardId, userId),
+    task: Option.map(Option.fromNullable(state.tasks.get(id)), toDetails(state))
+  })
+
 const insertComment = (state: MemoryState, comment: Task.Comment): MemoryState => {
   requireParent(state.tasks, comment.taskId, "task")
   return { ...state, comments: insertAll(state.comments, [comment]) }
@@ -75,7 +82,7 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
       byRank([...state.tasks.values()].filter(matches(filter)))
     return {
       insert: (tasks) => MemoryStore.update(store, (state) => insert(state, tasks)),
-      find: (id) => store.read((state) => Option.map(Option.fromNullable(state.tasks.get(id)), toDetails(state))),
+      find: (id, userId) => store.read((state) => find(state, id, userId)),
       lock: (id) => store.read(({ tasks }) => Option.fromNullable(tasks.get(id))),
       list: (filter, slice) =>
         store.read((state) => {
