@@ -47,7 +47,7 @@ export const keepsEverything = <E>(name: string, storage: Layer.Layer<Repositori
       Effect.gen(function* () {
         const tasks = yield* Task.TaskRepository
         yield* tasks.insert([task])
-        return Option.getOrThrow(yield* tasks.lock(task.id))
+        return Option.getOrThrow(yield* tasks.lock(task.id, null)).task
       })
 
     it("every field of a task", async () => {

@@ -34,7 +34,7 @@ const usual = Effect.gen(function* () {
   const comment = aComment({ taskId: task.id, userId: on.workspace.ownerId })
   yield* tasks.insert([task])
   yield* tasks.insertComment(comment)
-  assert.deepStrictEqual(Option.getOrNull(yield* tasks.lock(task.id)), task)
+  assert.deepStrictEqual(Option.getOrNull(yield* tasks.lock(task.id, null))?.task, task)
   const { task: found } = Option.getOrThrow(yield* tasks.find(task.id, null))
   assert.deepStrictEqual(found.comments, [comment])
   assert.strictEqual(found.dueDate, task.dueDate)
@@ -101,7 +101,7 @@ describe("a question after what no text can hold", () => {
         const tasks = yield* Task.TaskRepository
         for (const id of ["\0", "a\0b", "\ud800"].map((text) => Task.TaskId.make(text))) {
           assert.isTrue(Option.isNone(yield* tasks.find(id, null)))
-          assert.isTrue(Option.isNone(yield* tasks.lock(id)))
+          assert.isTrue(Option.isNone(yield* tasks.lock(id, null)))
         }
         assert.deepStrictEqual(yield* runSql("select $1::text as it", "a\0b"), [{ it: "a\ufffdb" }])
       }).pipe(Effect.provide(Postgres.layer({ url })))

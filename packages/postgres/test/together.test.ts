@@ -122,7 +122,7 @@ it.scopedLive("a transaction that waited for a task has the task and its assigne
       const [first, second] = [(yield* givenAccount()).id, (yield* givenAccount()).id]
       const task = yield* givenTask(yield* givenBoard(), { assignees: [first] })
       const [holds, mayEnd] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-      const lock = Effect.map(tasks.lock(task.id), Option.getOrThrow)
+      const lock = Effect.map(tasks.lock(task.id, null), (found) => Option.getOrThrow(found).task)
       const changed = { ...task, assignees: [second, first] }
       const holder = yield* Effect.fork(
         Ports.transactional(

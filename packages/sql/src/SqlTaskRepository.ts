@@ -1,4 +1,4 @@
-import { Task } from "@boardwright/core"
+import { type Account, Task } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer, Option } from "effect"
 import { accessOf, STANDING, standingOn } from "./boardAccess.js"
@@ -6,7 +6,7 @@ import { flag, nullable, type ValuesOf } from "./columns.js"
 import { Database } from "./Database.js"
 import { insertMany } from "./insert.js"
 import { ASSIGNEE, MEMBER, TASK } from "./rows.js"
-import { byColumn, columns, command, forUpdate, queryOne, returning } from "./statement.js"
+import { byColumn, columns, command, forUpdateOfT, queryOne, returning } from "./statement.js"
 import { taskChildren } from "./taskChildren.js"
 import { ASSIGNEES, assigneesOf, taskLists } from "./taskLists.js"
 import { PARTS, partsOf } from "./wholeTask.js"
@@ -14,10 +14,15 @@ import { PARTS, partsOf } from "./wholeTask.js"
 const id = { id: TASK.id }
 const { rank: _rank, ...UNPLACED } = TASK
 const FOUND = { ...UNPLACED, ...PARTS, ...STANDING }
+const PLACED = { ...TASK, ...ASSIGNEES, ...STANDING }
 
-const toFound = (row: ValuesOf<typeof FOUND>): Task.FoundTask => {
+/** A task with its board and workspace, as `standingOn` needs them. */
+const placed = (sql: Statement.Constructor, id: string) => sql`from boardwright_task t
+  join boardwright_board b on b.id = t.board_id join boardwright_workspace w on w.id = b.workspace_id where t.id = ${id}`
+
+const toFound = <A extends Task.Task>(row: A & ValuesOf<typeof STANDING>) => {
   const { ownerId, standing, workspaceId, ...task } = row
-  return { access: accessOf(row), task: Object.assign(task, { files: [] }) }
+  return { access: accessOf(row), task }
 }
 
 const assigneeRows = (tasks: ReadonlyArray<Task.PlacedTask>) =>
@@ -43,32 +48,31 @@ const sameList = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean =
 const make = Effect.map(Database, (db) => {
   const insertTasks = insertMany(db, "TaskRepository.insert", "boardwright_task", TASK)
   const insertAssignees = insertMany(db, "TaskRepository.insert", "boardwright_task_assignee", ASSIGNEE)
+  const asked = { ...id, userId: nullable(MEMBER.userId) }
   const find = queryOne(db, "TaskRepository.find", {
     point: true,
-    given: { ...id, userId: nullable(MEMBER.userId) },
+    given: asked,
     result: FOUND,
-    text: (sql, p) => sql`select ${columns(sql, UNPLACED, "t")}, ${partsOf(sql)}, ${standingOn(sql, p.userId)}
-      from boardwright_task t join boardwright_board b on b.id = t.board_id
-      join boardwright_workspace w on w.id = b.workspace_id where t.id = ${p.id}`
+    text: (sql, p) =>
+      sql`select ${columns(sql, UNPLACED, "t")}, ${partsOf(sql)}, ${standingOn(sql, p.userId)} ${placed(sql, p.id)}`
   })
   const findPlaced = queryOne(db, "TaskRepository.lock", {
-    given: id,
-    result: { ...TASK, ...ASSIGNEES },
-    text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${assigneesOf(sql)} as "assignees"
-      from boardwright_task t where t.id = ${p.id}`
+    given: asked,
+    result: PLACED,
+    text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${assigneesOf(sql)} as "assignees",
+      ${standingOn(sql, p.userId)} ${placed(sql, p.id)}`
   })
   const lockRow = queryOne(db, "TaskRepository.lock", {
-    given: id,
-    result: { ...TASK, ...ASSIGNEES, hasChanged: flag },
+    given: asked,
+    result: { ...PLACED, hasChanged: flag },
     text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${assigneesOf(sql)} as "assignees",
-        ${hasChanged(sql)} as "hasChanged"
-      from boardwright_task t where t.id = ${p.id} ${forUpdate(sql)}`
+      ${standingOn(sql, p.userId)}, ${hasChanged(sql)} as "hasChanged" ${placed(sql, p.id)} ${forUpdateOfT(sql)}`
   })
-  const lockPlaced = Effect.fnUntraced(function* (id: Task.TaskId) {
-    const found = yield* lockRow({ id })
+  const lockPlaced = Effect.fnUntraced(function* (id: Task.TaskId, userId: Account.UserId | null) {
+    const found = yield* lockRow({ id, userId })
     if (Option.isNone(found)) return found
     const { hasChanged, ...task } = found.value
-    return hasChanged ? yield* findPlaced({ id }) : Option.some(task)
+    return hasChanged ? yield* findPlaced({ id, userId }) : Option.some(task)
   })
   const updateWithout = (unchanged: ReadonlyArray<keyof typeof TASK>) =>
     command(db, "TaskRepository.replace", {
@@ -102,8 +106,13 @@ const make = Effect.map(Database, (db) => {
         ? insertTasks(tasks)
         : db.atomic(Effect.zipRight(insertTasks(tasks), insertAssignees(assignees)))
     },
-    find: (id, userId) => Effect.map(find({ id, userId }), Option.map(toFound)),
-    lock: (id) => (db.dialect === "pg" ? lockPlaced(id) : findPlaced({ id })),
+    find: (id, userId) =>
+      Effect.map(
+        find({ id, userId }),
+        Option.map((row) => toFound(Object.assign(row, { files: [] })))
+      ),
+    lock: (id, userId) =>
+      Effect.map(db.dialect === "pg" ? lockPlaced(id, userId) : findPlaced({ id, userId }), Option.map(toFound)),
     replace: (task, before) => {
       const written = before === undefined ? update(task) : updateFrom(task, before)
       return before !== undefined && sameList(before.assignees, task.assignees)

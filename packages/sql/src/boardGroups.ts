@@ -5,7 +5,7 @@ import { accessOf, BOARD_ACCESS, boardAccess } from "./boardAccess.js"
 import { nullable, type ValuesOf } from "./columns.js"
 import type { Database } from "./Database.js"
 import { insertOne } from "./insert.js"
-import { BOARD, GROUP, MEMBER, RANK } from "./rows.js"
+import { BOARD, GROUP, MEMBER, RANK, TASK } from "./rows.js"
 import { columns, forReference, queryOne } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
@@ -32,14 +32,13 @@ const PLACE = {
 const lastTaskRank = (sql: Statement.Constructor, boardId: string) => sql`(select rank from boardwright_task
   where board_id = ${sql.literal(boardId)} order by rank desc, id desc limit 1) as "lastTaskRank"`
 
-const placeOn =
-  (sql: Statement.Constructor, p: { readonly boardId: string; readonly userId: string }) =>
-  (
-    on: Statement.Fragment
-  ) => sql`select ${boardAccess(sql, p.userId)}, g.id as "groupId", g.name as "groupName", g.color as "groupColor",
-  ${lastTaskRank(sql, "b.id")}
+type Asked = { readonly [K in keyof typeof asked]: string }
+
+const place = (sql: Statement.Constructor, p: Asked, isGroup: Statement.Fragment) => sql`
+  select ${boardAccess(sql, p.userId)}, g.id as "groupId", g.name as "groupName", g.color as "groupColor",
+    ${lastTaskRank(sql, "b.id")}
   from boardwright_board b join boardwright_workspace w on w.id = b.workspace_id
-  left join boardwright_group g on ${on} where b.id = ${p.boardId}`
+  left join boardwright_group g on ${isGroup} where b.id = ${p.boardId}`
 
 const toPlace = (row: ValuesOf<typeof PLACE>): Board.TaskPlace => {
   const { groupColor: color, groupId: id, groupName: name, lastTaskRank } = row
@@ -57,19 +56,23 @@ export const boardGroups = (db: Db): Groups => {
   const placeInFirst = queryOne(db, "BoardRepository.findPlace", {
     given: asked,
     result: PLACE,
-    text: (sql, p) =>
-      placeOn(sql, p)(sql`g.id = (select id from boardwright_group where board_id = b.id order by rank, id limit 1)`)
+    text: (sql, p) => {
+      const first = sql`g.id = (select id from boardwright_group where board_id = b.id order by rank, id limit 1)`
+      return place(sql, p, first)
+    }
   })
   const placeIn = queryOne(db, "BoardRepository.findPlace", {
     given: { ...asked, groupId: GROUP.id },
     result: PLACE,
-    text: (sql, p) => placeOn(sql, p)(sql`g.id = ${p.groupId} and g.board_id = b.id`)
+    text: (sql, p) => place(sql, p, sql`g.id = ${p.groupId} and g.board_id = b.id`)
   })
   const hold = queryOne(db, "BoardRepository.holdGroup", {
-    given: { ...board, id: GROUP.id },
+    given: { taskId: TASK.id, id: GROUP.id },
     result: GROUP_WITH_END,
     text: (sql, p) => sql`select ${columns(sql, GROUP, "g")}, ${lastTaskRank(sql, "g.board_id")}
-      from boardwright_group g where g.id = ${p.id} and g.board_id = ${p.boardId} ${forReference(sql)}`
+      from boardwright_group g
+      where g.id = ${p.id} and g.board_id = (select board_id from boardwright_task where id = ${p.taskId})
+      ${forReference(sql)}`
   })
   const lastRank = queryOne(db, "BoardRepository.lastGroupRank", {
     given: board,
@@ -83,7 +86,7 @@ export const boardGroups = (db: Db): Groups => {
       const row = groupId === null ? placeInFirst({ boardId, userId }) : placeIn({ boardId, userId, groupId })
       return Effect.map(row, Option.map(toPlace))
     },
-    holdGroup: (boardId, id) => hold({ boardId, id }),
+    holdGroup: (taskId, id) => hold({ taskId, id }),
     lastGroupRank: (boardId) => Effect.map(lastRank({ boardId }), rankOf)
   }
 }

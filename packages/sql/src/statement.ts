@@ -143,5 +143,8 @@ const locking =
  */
 export const forUpdate = locking("for no key update")
 
+/** The same for the rows of `t` alone, where a statement reads other tables beside it. */
+export const forUpdateOfT = locking("for no key update of t")
+
 /** Keeps the selected rows from being removed until the transaction ends, as a reference to them would. */
 export const forReference = locking("for key share")

@@ -33,12 +33,12 @@ describe("a task that is replaced, told what it was", () => {
           const untouched = aTask("untouched", "one", "one-group")
           yield* tasks.insert([before, untouched])
           const after: Task.PlacedTask = Object.assign({ ...before }, ...subset.map((name) => changes[name]))
-          const replace = Effect.flatMap(tasks.lock(before.id), (found) =>
-            tasks.replace(after, Option.getOrUndefined(found))
+          const replace = Effect.flatMap(tasks.lock(before.id, null), (found) =>
+            tasks.replace(after, Option.getOrUndefined(found)?.task)
           )
           yield* Ports.transactional(replace)
-          assert.deepStrictEqual(Option.getOrNull(yield* tasks.lock(before.id)), after)
-          assert.deepStrictEqual(Option.getOrNull(yield* tasks.lock(untouched.id)), untouched)
+          assert.deepStrictEqual(Option.getOrNull(yield* tasks.lock(before.id, null))?.task, after)
+          assert.deepStrictEqual(Option.getOrNull(yield* tasks.lock(untouched.id, null))?.task, untouched)
         })
       )
     )

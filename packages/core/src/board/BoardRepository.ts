@@ -2,6 +2,7 @@ import { Context, type Effect, type Option } from "effect"
 import type { BoardAccess } from "../access/AccessRepository.js"
 import type { UserId } from "../account/User.js"
 import type { StorageUnavailable } from "../ports/Failures.js"
+import type { TaskId } from "../task/Task.js"
 import type { Page, Slice } from "../values/Page.js"
 import type { Rank } from "../values/Rank.js"
 import type { Timestamp } from "../values/Timestamp.js"
@@ -68,13 +69,10 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
       userId: UserId | null
     ) => Effect.Effect<Option.Option<TaskPlace>, StorageUnavailable>
     /**
-     * A group under its board, which no other transaction removes until this one ends; any number may hold it. A group of
-     * another board is none.
+     * A group under the board of a task, which no other transaction removes until this one ends; any number may hold it. A
+     * group of another board is none.
      */
-    readonly holdGroup: (
-      boardId: BoardId,
-      id: GroupId
-    ) => Effect.Effect<Option.Option<GroupWithEnd>, StorageUnavailable>
+    readonly holdGroup: (taskId: TaskId, id: GroupId) => Effect.Effect<Option.Option<GroupWithEnd>, StorageUnavailable>
     /** The rank of the last group, or null. */
     readonly lastGroupRank: (boardId: BoardId) => Effect.Effect<Rank | null, StorageUnavailable>
 

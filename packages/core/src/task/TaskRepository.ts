@@ -4,7 +4,17 @@ import type { UserId } from "../account/User.js"
 import type { BoardId, GroupId } from "../board/Board.js"
 import type { StorageUnavailable } from "../ports/Failures.js"
 import type { Page, Slice } from "../values/Page.js"
-import type { Comment, PlacedTask, Subtask, SubtaskId, TaskDetails, TaskId, TaskSummary, TimeEntry } from "./Task.js"
+import type {
+  Comment,
+  PlacedTask,
+  Subtask,
+  SubtaskId,
+  Task,
+  TaskDetails,
+  TaskId,
+  TaskSummary,
+  TimeEntry
+} from "./Task.js"
 
 /** Which tasks of a board are wanted; every given filter has to match. */
 export interface TaskFilter {
@@ -15,10 +25,10 @@ export interface TaskFilter {
   readonly assignee?: string | undefined
 }
 
-/** A task, and how a user stands to its board. */
-export interface FoundTask {
+/** A task, and how a user stands to its board: as `AccessRepository.task` answers. */
+export interface FoundTask<A extends Task> {
   readonly access: BoardAccess
-  readonly task: TaskDetails
+  readonly task: A
 }
 
 /** Keeps tasks with their comments, subtasks and time entries. */
@@ -27,10 +37,16 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
   {
     /** Stores the tasks, all or none. A task of a group of another board is a defect, never stored. */
     readonly insert: (tasks: ReadonlyArray<PlacedTask>) => Effect.Effect<void, StorageUnavailable>
-    /** The task with all that is under it, and how a user stands to it: as `AccessRepository.task` answers. */
-    readonly find: (id: TaskId, userId: UserId | null) => Effect.Effect<Option.Option<FoundTask>, StorageUnavailable>
+    /** With all that is under it. */
+    readonly find: (
+      id: TaskId,
+      userId: UserId | null
+    ) => Effect.Effect<Option.Option<FoundTask<TaskDetails>>, StorageUnavailable>
     /** The task alone; no other transaction changes or removes it until this one ends. */
-    readonly lock: (id: TaskId) => Effect.Effect<Option.Option<PlacedTask>, StorageUnavailable>
+    readonly lock: (
+      id: TaskId,
+      userId: UserId | null
+    ) => Effect.Effect<Option.Option<FoundTask<PlacedTask>>, StorageUnavailable>
     /** In order of rank (ties by id), which is the same on every page. */
     readonly list: (filter: TaskFilter, slice: Slice) => Effect.Effect<Page<TaskSummary>, StorageUnavailable>
     /**

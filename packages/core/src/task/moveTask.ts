@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
-import { allowOnBoard, findTaskAccess } from "../access/require.js"
+import { actingUser } from "../access/Actor.js"
+import { allowOnBoard } from "../access/require.js"
 import { GroupId } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { transactional } from "../ports/Transactor.js"
@@ -29,10 +30,9 @@ export const moveTask = Effect.fnUntraced(function* (id: string, input: MoveTask
   const groupId = GroupId.make(groupIdText)
   return yield* transactional(
     Effect.gen(function* () {
-      const access = yield* findTaskAccess(taskId)
       // The group before the task, as when a board is deleted.
-      const held = yield* boards.holdGroup(access.boardId, groupId)
-      const task = yield* tasks.lock(taskId).pipe(orNotFound("Task", taskId))
+      const held = yield* boards.holdGroup(taskId, groupId)
+      const { access, task } = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
       const group = yield* orNotFound("Group", groupId)(Effect.succeed(held))
       yield* allowOnBoard(access, "edit the board's content")
       const moved: PlacedTask = { ...task, groupId, rank: rankAfter(group.lastTaskRank), updatedAt: yield* now }

@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
-import { allowOnBoard, findTaskAccess } from "../access/require.js"
+import { actingUser } from "../access/Actor.js"
+import { allowOnBoard } from "../access/require.js"
 import type { UserId } from "../account/User.js"
 import { GroupId } from "../board/Board.js"
 import { BoardRepository, type GroupWithEnd } from "../board/BoardRepository.js"
@@ -79,11 +80,10 @@ export const updateTask = Effect.fnUntraced(function* (id: string, input: Update
   const assignees = patch.assignees === undefined ? undefined : users
   return yield* transactional(
     Effect.gen(function* () {
-      const access = yield* findTaskAccess(taskId)
       // The group before the task, as when a board is deleted.
-      const held =
-        patch.groupId === undefined ? null : yield* boards.holdGroup(access.boardId, GroupId.make(patch.groupId))
-      const before = yield* tasks.lock(taskId).pipe(orNotFound("Task", taskId))
+      const held = patch.groupId === undefined ? null : yield* boards.holdGroup(taskId, GroupId.make(patch.groupId))
+      const found = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
+      const { access, task: before } = found
       const group = held === null ? null : yield* orNotFound("Group", patch.groupId ?? "")(Effect.succeed(held))
       yield* allowOnBoard(access, "edit the board's content")
       const moved = patch.boardId !== undefined && patch.boardId !== before.boardId

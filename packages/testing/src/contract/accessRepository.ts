@@ -34,6 +34,7 @@ const givenPlace = Effect.fnUntraced(function* () {
     assert.deepStrictEqual(valueOf(yield* access.board(board.id, userId)), expected)
     assert.deepStrictEqual(valueOf(yield* access.task(task.id, userId)), expected)
     assert.deepStrictEqual(valueOf(yield* tasks.find(task.id, userId)).access, expected)
+    assert.deepStrictEqual(valueOf(yield* tasks.lock(task.id, userId)).access, expected)
     for (const groupId of [null, groups[1].id]) {
       const place = valueOf(yield* boards.findPlace(board.id, groupId, userId))
       assert.deepStrictEqual(place.access, expected)

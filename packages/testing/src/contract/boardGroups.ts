@@ -35,14 +35,18 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
   it.effect("finds a group under its own board only", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
-      const { board, groups } = yield* givenBoard()
-      const other = yield* givenBoard()
-      const { rank: _, ...group } = groups[1]
-      for (const look of [groupUnder, boards.holdGroup]) {
-        assert.deepStrictEqual(valueOf(yield* look(board.id, group.id)), { ...group, lastTaskRank: null })
-        isNone(yield* look(other.board.id, group.id))
-        isNone(yield* look(board.id, fresh("group") as Board.GroupId))
-      }
+      const [on, other] = [yield* givenBoard(), yield* givenBoard()]
+      const { rank: _, ...group } = on.groups[1]
+      const nowhere = fresh("group") as Board.GroupId
+      assert.deepStrictEqual(valueOf(yield* groupUnder(on.board.id, group.id)), { ...group, lastTaskRank: null })
+      isNone(yield* groupUnder(other.board.id, group.id))
+      isNone(yield* groupUnder(on.board.id, nowhere))
+      const [task, elsewhere] = [yield* givenTask(on), yield* givenTask(other)]
+      const held = valueOf(yield* boards.holdGroup(task.id, group.id))
+      assert.deepStrictEqual(held, { ...group, lastTaskRank: task.rank })
+      isNone(yield* boards.holdGroup(elsewhere.id, group.id))
+      isNone(yield* boards.holdGroup(task.id, nowhere))
+      isNone(yield* boards.holdGroup(fresh("task") as Task.TaskId, group.id))
     })
   )
 
@@ -51,14 +55,12 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
       const boards = yield* Board.BoardRepository
       const on = yield* givenBoard()
       const [first, second] = on.groups
-      const ends = Effect.forEach(
-        [
-          groupUnder(on.board.id, null),
-          ...on.groups.flatMap(({ id }) => [groupUnder(on.board.id, id), boards.holdGroup(on.board.id, id)])
-        ],
-        Effect.map((found) => String(valueOf(found).lastTaskRank))
-      )
-      assert.deepStrictEqual(yield* ends, ["null", "null", "null", "null", "null"])
+      const places = [null, first.id, second.id].map((id) => groupUnder(on.board.id, id))
+      const rankOf = Effect.map((found: Option.Option<Board.GroupWithEnd>) => String(valueOf(found).lastTaskRank))
+      assert.deepStrictEqual(yield* Effect.forEach(places, rankOf), ["null", "null", "null"])
+      const task = yield* givenTask(on, { rank: Values.Rank.make("a0"), groupId: second.id })
+      const ends = Effect.forEach([...places, ...on.groups.map(({ id }) => boards.holdGroup(task.id, id))], rankOf)
+      assert.deepStrictEqual(yield* ends, ["a0", "a0", "a0", "a0", "a0"])
       for (const [rank, groupId] of [
         ["aZ", first.id],
         ["b00", second.id],
@@ -75,10 +77,11 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
       const boards = yield* Board.BoardRepository
       const on = yield* givenBoard()
       const [boardId, groupId] = [on.board.id, on.groups[1].id]
+      const { id: taskId } = yield* givenTask(on)
       const task = (index: number) =>
         Ports.transactional(
           Effect.gen(function* () {
-            const held = yield* boards.holdGroup(boardId, groupId)
+            const held = yield* boards.holdGroup(taskId, groupId)
             if (Option.isSome(held)) yield* givenTask(on, { groupId, rank: rankAt(index) })
             return Option.isSome(held)
           })
@@ -88,6 +91,7 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
       assert.isTrue(removed)
       assert.include([true, false], held[0])
       isNone(yield* groupUnder(boardId, groupId))
+      assert.isNull(yield* boards.lastGroupRank(boardId))
       const left = yield* (yield* Task.TaskRepository).list({ boardId }, wholeList)
       assert.deepStrictEqual(left, { items: [], total: 0 })
     })

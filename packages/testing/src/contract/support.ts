@@ -39,6 +39,13 @@ export const findTask = (id: Task.TaskId) =>
     Option.map(({ task }) => task)
   )
 
+/** A task as `lock` has it, whoever asks. */
+export const lockTask = (id: Task.TaskId) =>
+  Effect.map(
+    Effect.flatMap(Task.TaskRepository, (tasks) => tasks.lock(id, null)),
+    Option.map(({ task }) => task)
+  )
+
 /** The items at those places. */
 export const pick = <A>(items: ReadonlyArray<A>, places: ReadonlyArray<number>): ReadonlyArray<A> =>
   places.flatMap((place) => items.slice(place, place + 1))

@@ -5,7 +5,7 @@ import { aTask, fresh, instant, rankAt, wholeList } from "../fixtures.js"
 import { givenAccount, givenBoard, givenTask } from "../given.js"
 import { cascades } from "./cascades.js"
 import { contract, type Suite } from "./Suite.js"
-import { atOnce, AWKWARD_NAMES, AWKWARD_TEXTS, dies, findTask, isNone, valueOf } from "./support.js"
+import { atOnce, AWKWARD_NAMES, AWKWARD_TEXTS, dies, findTask, isNone, lockTask, valueOf } from "./support.js"
 import { childTests } from "./taskChildren.js"
 import { listTests, type TaskNeeds } from "./taskLists.js"
 
@@ -36,7 +36,6 @@ const UNUSUAL_VALUES: Task.ColumnValues = {
 export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
   it.effect("gives a task back as it was stored", () =>
     Effect.gen(function* () {
-      const tasks = yield* Task.TaskRepository
       const on = yield* givenBoard()
       const assignees = [(yield* givenAccount()).id, (yield* givenAccount()).id].toReversed()
       const full = yield* givenTask(on, {
@@ -51,19 +50,18 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
       const plain = yield* givenTask(on)
       for (const task of [full, plain]) {
         assert.deepStrictEqual(valueOf(yield* findTask(task.id)), detailsOf(task))
-        assert.deepStrictEqual(valueOf(yield* tasks.lock(task.id)), task)
+        assert.deepStrictEqual(valueOf(yield* lockTask(task.id)), task)
       }
     })
   )
 
   it.effect("keeps long and unusual texts", () =>
     Effect.gen(function* () {
-      const tasks = yield* Task.TaskRepository
       const on = yield* givenBoard()
       for (const [index, description] of AWKWARD_TEXTS.entries()) {
         const name = AWKWARD_NAMES[index] ?? "a name"
         const task = yield* givenTask(on, { name, description, columnValues: { cell: description } })
-        assert.deepStrictEqual(valueOf(yield* tasks.lock(task.id)), task)
+        assert.deepStrictEqual(valueOf(yield* lockTask(task.id)), task)
       }
     })
   )
@@ -83,7 +81,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
       const tasks = yield* Task.TaskRepository
       const id = fresh("nothing") as Task.TaskId
       isNone(yield* findTask(id))
-      isNone(yield* Ports.transactional(tasks.lock(id)))
+      isNone(yield* Ports.transactional(lockTask(id)))
       assert.isFalse(yield* tasks.remove(id))
     })
   )
@@ -140,7 +138,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
       const task = yield* givenTask(yield* givenBoard())
       const other = yield* givenBoard()
       yield* dies(tasks.replace({ ...task, groupId: other.groups[0].id }))
-      assert.deepStrictEqual(valueOf(yield* tasks.lock(task.id)), task)
+      assert.deepStrictEqual(valueOf(yield* lockTask(task.id)), task)
     })
   )
 
@@ -165,8 +163,8 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
         rank: rankAt(99)
       }
       yield* tasks.replace({ ...after, boardId: other.board.id })
-      assert.deepStrictEqual(valueOf(yield* tasks.lock(before.id)), after)
-      assert.deepStrictEqual(valueOf(yield* tasks.lock(untouched.id)), untouched)
+      assert.deepStrictEqual(valueOf(yield* lockTask(before.id)), after)
+      assert.deepStrictEqual(valueOf(yield* lockTask(untouched.id)), untouched)
       yield* tasks.replace(before)
       assert.deepStrictEqual(valueOf(yield* findTask(before.id)), detailsOf(before))
     })
@@ -181,7 +179,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
       for (const assignees of [ids, [...ids], ids.toReversed(), ids.slice(1), [], ids.slice(0, 1), ids]) {
         const after: Task.PlacedTask = { ...before, assignees, name: `${before.name}.` }
         yield* tasks.replace(after, before)
-        assert.deepStrictEqual(valueOf(yield* tasks.lock(first.id)), after)
+        assert.deepStrictEqual(valueOf(yield* lockTask(first.id)), after)
         before = after
       }
     })
@@ -193,7 +191,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
       const { id } = yield* givenTask(yield* givenBoard())
       const set = (index: number) =>
         Effect.gen(function* () {
-          const task = valueOf(yield* tasks.lock(id))
+          const task = valueOf(yield* lockTask(id))
           yield* tasks.replace({ ...task, columnValues: { ...task.columnValues, [`key ${index}`]: index } })
         })
       yield* atOnce(20, (index) => Ports.transactional(set(index)))

@@ -125,7 +125,10 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
 
     insertGroup: (boardId, group) => MemoryStore.update(store, (state) => insertGroup(state, boardId, group)),
     findPlace: (boardId, groupId, userId) => store.read((state) => findPlace(state, boardId, groupId, userId)),
-    holdGroup: (boardId, id) => store.read((state) => findGroup(state, boardId, id)),
+    holdGroup: (taskId, id) =>
+      store.read((state) =>
+        Option.flatMap(Option.fromNullable(state.tasks.get(taskId)), ({ boardId }) => findGroup(state, boardId, id))
+      ),
     lastGroupRank: (boardId) => store.read((state) => groupsOf(state, boardId).at(-1)?.rank ?? null),
 
     insertColumn: (boardId, column) => MemoryStore.update(store, (state) => insertColumns(state, boardId, [column])),

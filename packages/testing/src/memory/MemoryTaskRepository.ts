@@ -1,5 +1,5 @@
 import { type Account, type Board, Task } from "@boardwright/core"
-import { Effect, Layer, Option } from "effect"
+import { Effect, identity, Layer, Option } from "effect"
 import { withoutTask } from "./cascade.js"
 import { ConstraintViolated, insertAll, type MemoryState, patch, removing, requireParent } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
@@ -53,11 +53,16 @@ const toDetails =
     }
   }
 
-const find = (state: MemoryState, id: Task.TaskId, userId: Account.UserId | null): Option.Option<Task.FoundTask> =>
-  Option.all({
-    access: boardAccess(state, state.tasks.get(id)?.boardId, userId),
-    task: Option.map(Option.fromNullable(state.tasks.get(id)), toDetails(state))
-  })
+/** The task as it is told, with how the user stands to its board. */
+const found = <A extends Task.Task>(
+  state: MemoryState,
+  id: Task.TaskId,
+  userId: Account.UserId | null,
+  told: (task: Task.PlacedTask) => A
+): Option.Option<Task.FoundTask<A>> =>
+  Option.flatMap(Option.fromNullable(state.tasks.get(id)), (task) =>
+    Option.map(boardAccess(state, task.boardId, userId), (access) => ({ access, task: told(task) }))
+  )
 
 const insertComment = (state: MemoryState, comment: Task.Comment): MemoryState => {
   requireParent(state.tasks, comment.taskId, "task")
@@ -82,8 +87,8 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
       byRank([...state.tasks.values()].filter(matches(filter)))
     return {
       insert: (tasks) => MemoryStore.update(store, (state) => insert(state, tasks)),
-      find: (id, userId) => store.read((state) => find(state, id, userId)),
-      lock: (id) => store.read(({ tasks }) => Option.fromNullable(tasks.get(id))),
+      find: (id, userId) => store.read((state) => found(state, id, userId, toDetails(state))),
+      lock: (id, userId) => store.read((state) => found(state, id, userId, identity)),
       list: (filter, slice) =>
         store.read((state) => {
           const { items, total } = pageOf(listed(state, filter), slice)
