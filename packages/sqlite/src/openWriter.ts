@@ -19,9 +19,13 @@ const prepareFile = Effect.fnUntraced(function* ({ db }: Connection, filename: s
       attempt(() => db.pragma(text, { simple: true })),
       deadlineIn(patienceMillis)
     )
+  // The check reads every page once, and would leave the cache full of them.
+  const cacheSize = yield* pragma("cache_size")
+  yield* pragma("cache_size = -1000")
   if ((yield* pragma("quick_check(1)")) !== "ok") {
     return yield* new StorageNotUsable({ message: `${filename} is damaged; restore it from a backup` })
   }
+  yield* pragma(`cache_size = ${String(cacheSize)}`)
   yield* pragma("journal_mode = wal")
   yield* pragma("synchronous = full")
   yield* pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
