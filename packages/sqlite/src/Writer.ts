@@ -6,7 +6,7 @@ import { fault } from "./faults.js"
 import { Group } from "./Group.js"
 import { type Prepared, prepared } from "./prepared.js"
 import { type Restore, Turn } from "./Turn.js"
-import { attempt, deadlineIn, oneTurnOfTheLoop, pause } from "./waiting.js"
+import { attempt, deadlineIn, pause, untilOthersHaveCome } from "./waiting.js"
 
 /** A transaction that runs. Once a statement of it failed it takes no more. */
 export interface Transaction {
@@ -108,7 +108,7 @@ export class Writer {
     const group = this.#group
     return group?.isOpen === true
       ? Effect.succeed(group)
-      : Effect.zipRight(oneTurnOfTheLoop, this.#begin(deadline, restore))
+      : Effect.zipRight(untilOthersHaveCome, this.#begin(deadline, restore))
   }
 
   readonly #begin = Effect.fnUntraced(function* (this: Writer, deadline: number, restore: Restore) {

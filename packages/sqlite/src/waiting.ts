@@ -11,9 +11,11 @@ export const pause = (millis: number): Effect.Effect<void> =>
     return Effect.sync(() => clearTimeout(timer))
   })
 
-/** Lets everything that is ready in the event loop run once. */
-export const oneTurnOfTheLoop: Effect.Effect<void> = Effect.async((resume) => {
-  const immediate = setImmediate(() => resume(Effect.void))
+/** Lets the event loop read what has come, and what it reads begin: the one is done in its next turn, the other in that after. */
+export const untilOthersHaveCome: Effect.Effect<void> = Effect.async((resume) => {
+  let immediate = setImmediate(() => {
+    immediate = setImmediate(() => resume(Effect.void))
+  })
   return Effect.sync(() => clearImmediate(immediate))
 })
 

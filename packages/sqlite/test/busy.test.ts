@@ -2,7 +2,7 @@ import { Mail, Ports } from "@boardwright/core"
 import { assert, describe, it } from "@effect/vitest"
 import BetterSqlite from "better-sqlite3"
 import { Effect, Exit, Fiber } from "effect"
-import { oneTurnOfTheLoop } from "../src/waiting.js"
+import { untilOthersHaveCome } from "../src/waiting.js"
 import { aJob, committed, onFile } from "./storage.js"
 
 /** Another program's connection with a transaction open, until the scope closes. */
@@ -69,7 +69,7 @@ describe("a file that another program holds", () => {
           Effect.gen(function* () {
             yield* holding(filename)
             const fiber = yield* Effect.fork(queue.enqueue(aJob("patient")))
-            yield* oneTurnOfTheLoop
+            yield* untilOthersHaveCome
             assert.deepStrictEqual(committed(filename, "select id from boardwright_mail_job"), [])
             return fiber
           })
