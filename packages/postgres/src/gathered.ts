@@ -12,6 +12,15 @@ interface Asked<Q, A, E> {
   readonly resume: (answer: Effect.Effect<A, E>) => void
 }
 
+/** What is made of an answer; a defect where that throws, for nobody catches what is thrown at the driver. */
+export const mapped = <A, B, E>(answer: Exit.Exit<A, E>, make: (value: A) => B): Exit.Exit<B, E> => {
+  try {
+    return Exit.map(answer, make)
+  } catch (defect) {
+    return Exit.die(defect)
+  }
+}
+
 /**
  * Asks together what is asked at about the same time: within one turn of the event loop, and while earlier questions are
  * on their way. `ask` answers them in their order; when it fails, all of them fail.

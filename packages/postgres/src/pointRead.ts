@@ -1,7 +1,7 @@
 import type { Ports } from "@boardwright/core"
 import type { Parameter } from "@boardwright/sql"
-import { Exit } from "effect"
-import { gathered } from "./gathered.js"
+import type { Exit } from "effect"
+import { gathered, mapped } from "./gathered.js"
 import { type Named, named } from "./named.js"
 import type { Transactions } from "./Transactions.js"
 
@@ -44,8 +44,8 @@ export const pointRead = (transactions: Transactions, statement: Named) => {
   return gathered((callers: ReadonlyArray<ReadonlyArray<Parameter>>, answered: Answered) => {
     const [only, ...others] = callers
     if (only !== undefined && others.length === 0)
-      return transactions.ask(statement, only, (rows) => answered(Exit.map(rows, (own) => [own])))
+      return transactions.ask(statement, only, (rows) => answered(mapped(rows, (own) => [own])))
     const values = Array.from({ length: parameters }, (_, at) => callers.map((each) => each[at] ?? null))
-    transactions.ask(many, values, (rows) => answered(Exit.map(rows, (all) => byCaller(all, callers.length))))
+    transactions.ask(many, values, (rows) => answered(mapped(rows, (all) => byCaller(all, callers.length))))
   })
 }

@@ -1,6 +1,6 @@
 import { type Ports, Rate } from "@boardwright/core"
-import { Effect, Exit, Schedule } from "effect"
-import { gathered } from "./gathered.js"
+import { Effect, type Exit, Schedule } from "effect"
+import { gathered, mapped } from "./gathered.js"
 import type { Named } from "./named.js"
 import type { Transactions } from "./Transactions.js"
 
@@ -48,7 +48,7 @@ const countTogether = (
     })
   }
   const values = [[...hits.keys()], [...hits.values()], windowMillis]
-  transactions.ask(hitting, values, (rows) => answered(Exit.map(rows, counted)), true)
+  transactions.ask(hitting, values, (rows) => answered(mapped(rows, counted)), true)
 }
 
 /** How many one sweep removes at most. */

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
-import { gathered } from "../src/gathered.js"
+import { gathered, mapped } from "../src/gathered.js"
 import { until } from "./storage.js"
 
 const turn = Effect.async<void>((resume) => void setImmediate(() => resume(Effect.void)))
@@ -111,6 +111,20 @@ describe("questions", () => {
       yield* answer(1)
       yield* answer(0)
       assert.strictEqual(yield* Fiber.join(stays!), 4)
+    })
+  )
+
+  it.live("whose answer nothing can be made of are defects of those who asked, and thrown at nobody else", () =>
+    Effect.gen(function* () {
+      const trouble = new Error("a row too few")
+      const unreadable = (): ReadonlyArray<number> => {
+        throw trouble
+      }
+      const ask = gathered((_: ReadonlyArray<number>, answered: (exit: Exit.Exit<ReadonlyArray<number>>) => void) =>
+        answered(mapped(Exit.succeed([]), unreadable))
+      )
+      const exits = yield* Effect.forEach([1, 2], (each) => Effect.exit(ask(each)), { concurrency: 2 })
+      assert.deepStrictEqual(exits, [Exit.die(trouble), Exit.die(trouble)])
     })
   )
 })
