@@ -67,6 +67,19 @@ describe("what is no request", () => {
     expect(connection.received.match(/\r\n\r\n/g)).toHaveLength(1)
   })
 
+  it("is answered after the requests before it, however long those take", async () => {
+    const connection = connect()
+    const body = JSON.stringify({ email: "nobody@example.com", password: "a wrong password" })
+    const signIn = requestText("POST /api/auth/signin", { ...JSON_TYPE, "Content-Length": body.length })
+    const answers = await Promise.all([
+      connection.request(`${signIn}${body}no request\r\n\r\nnor this\r\n\r\n`),
+      connection.request("nor that\r\n\r\n")
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([401, 400])
+    await connection.closed
+    expect(connection.received).toBe("")
+  })
+
   it("a header over 16 KiB is a 431 in the error body", async () => {
     const headerOf = (size: number) => requestText("GET /api/health", { "X-Long": "a".repeat(size) })
     const connection = connect()

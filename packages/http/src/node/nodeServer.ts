@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http"
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net"
 import { Data, Duration, Effect } from "effect"
 import type { ServeOptions } from "../ServeOptions.js"
-import { answerClientError } from "./clientError.js"
+import { ClientErrors } from "./ClientErrors.js"
 import { emptyBacklog } from "./emptyBacklog.js"
 import { nodeListener } from "./nodeListener.js"
 
@@ -37,11 +37,14 @@ const LIMITS = {
 
 /** RFC 9112, section 3.2: HTTP/1.1 asks for a Host. */
 const withHost =
-  (listener: RequestListener): RequestListener =>
-  (request, response) =>
-    request.httpVersion === "1.1" && request.headers.host === undefined
-      ? answerClientError(new Error("no Host header"), request.socket)
-      : listener(request, response)
+  (listener: RequestListener, errors: ClientErrors): RequestListener =>
+  (request, response) => {
+    if (request.httpVersion === "1.1" && request.headers.host === undefined) {
+      return errors.refuse(new Error("no Host header"), request.socket)
+    }
+    errors.expect(request.socket, response)
+    listener(request, response)
+  }
 
 const listen = (server: Server, { host, port }: NodeServerOptions) =>
   Effect.async<Server, ListenFailed>((resume) => {
@@ -100,11 +103,12 @@ export const addressOf = (server: Server): AddressInfo => {
  */
 export const nodeServer = Effect.fnUntraced(function* (options: NodeServerOptions) {
   let draining = false
-  const listener = withHost(yield* nodeListener({ ...options, isDraining: () => draining }))
+  const errors = new ClientErrors()
+  const listener = withHost(yield* nodeListener({ ...options, isDraining: () => draining }), errors)
   const server = createServer(LIMITS, listener)
   // An expectation other than 100-continue is ignored; Node's own answer to it has no body.
   server.on("checkExpectation", listener)
-  server.on("clientError", answerClientError)
+  server.on("clientError", errors.refuse)
   const silent = silentConnections(server)
   return yield* Effect.acquireRelease(listen(server, options), () => {
     draining = true

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer"
+import type { ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import { JSON_HEADERS, SECURITY_HEADERS } from "../headers.js"
 
@@ -18,9 +19,8 @@ interface ParseError extends Error {
 const isHead = ({ bytesParsed = 0, rawPacket }: ParseError): boolean =>
   rawPacket?.toString("latin1", 0, bytesParsed).split("\r\n\r\n").at(-1)?.startsWith("HEAD ") ?? false
 
-/** Answers what is no HTTP request in the error body, and ends the connection. */
-export const answerClientError = (error: ParseError, socket: Duplex): void => {
-  if (!socket.writable || error.code === "ECONNRESET") {
+const answer = (error: ParseError, socket: Duplex): void => {
+  if (!socket.writable) {
     socket.destroy()
     return
   }
@@ -34,4 +34,29 @@ export const answerClientError = (error: ParseError, socket: Duplex): void => {
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end([`HTTP/1.1 ${status} ${text}`, ...lines, "", isHead(error) ? "" : body].join("\r\n"))
+}
+
+/** Answers what is no HTTP request in the error body, and ends the connection. */
+export class ClientErrors {
+  readonly #last = new WeakMap<Duplex, ServerResponse>()
+  readonly #refused = new WeakSet<Duplex>()
+
+  /** Notes an answer that a connection is to get. */
+  expect(socket: Duplex, response: ServerResponse): void {
+    this.#last.set(socket, response)
+  }
+
+  /** Answers after all that were noted: a client takes the first answer for that to its first request (RFC 9112, 9.3.2). */
+  readonly refuse = (error: ParseError, socket: Duplex): void => {
+    if (error.code === "ECONNRESET") {
+      socket.destroy()
+      return
+    }
+    // Whatever else arrives is no request either.
+    if (this.#refused.has(socket)) return
+    this.#refused.add(socket)
+    const last = this.#last.get(socket)
+    if (last === undefined || last.closed) answer(error, socket)
+    else last.once("close", () => answer(error, socket))
+  }
 }
