@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers"
 import { Effect } from "effect"
 
 /** Counts the work that is under way, so that closing can wait for it. */
@@ -23,11 +24,16 @@ export class InFlight {
       )
     })
 
-  /** From now on it is closed; resolves when nothing is under way, or after the patience has ended. */
-  close(patienceMillis: number): Promise<void> {
+  /**
+   * From now on it is closed; resolves when nothing is under way and what was has been answered, or after the patience has
+   * ended.
+   */
+  async close(patienceMillis: number): Promise<void> {
     this.#closed = true
-    if (this.#count === 0) return Promise.resolve()
-    return new Promise((resolve) => {
+    // Those that have just been served are answered in this turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve))
+    if (this.#count === 0) return
+    await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, patienceMillis)
       this.#idle = () => {
         clearTimeout(timer)

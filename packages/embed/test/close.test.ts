@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { asUser, type Boardwright, mailerOf, toNodeHandler } from "@boardwright/embed"
+import { asUser, type Boardwright, type BoardwrightOptions, mailerOf, toNodeHandler } from "@boardwright/embed"
 import { describe, expect, it } from "vitest"
 import { apiRequest, givenHub, PASSWORD, plainHasher } from "./hubs.js"
 import { serve } from "./serve.js"
@@ -54,6 +54,24 @@ describe("close", () => {
     letGo()
     await closing
     await expect(signingUp).resolves.toBeUndefined()
+  })
+
+  it.each<readonly [string, (close: () => void) => Partial<BoardwrightOptions>]>([
+    ["that is being served", (close) => ({ authenticate: () => (close(), asUser("ada")) })],
+    [
+      "that has been served, and is answered with others",
+      (close) => ({ authenticate: () => (setImmediate(close), asUser("ada")) })
+    ]
+  ])("waits for the answer to a request %s", async (_, options) => {
+    const { hub } = await givenHub(options(() => void hub.close().then(closed)))
+    let closed = () => {}
+    const handler = toNodeHandler(hub)
+    const server = await serve((request, response) => {
+      // What a host does that ends with its hub.
+      closed = () => void request.socket.end()
+      handler(request, response)
+    })
+    expect((await fetch(`${server.url}/api/workspaces`)).status).toBe(200)
   })
 
   it("waits for the mail that is being sent", async () => {

@@ -105,7 +105,11 @@ export const nodeListener = (options: NodeListenerOptions) =>
         const trouble = tell(onAnswered, served, { status: answer.status, bytes, clientGone })
         if (trouble !== null) runFork(trouble)
       }
-      runFork(serve(served)).addObserver((exit) => void setImmediate(finish, exit))
+      runFork(serve(served)).addObserver((exit) => {
+        // Whoever stops waits for what is being served, and then ends all.
+        if (isDraining()) finish(exit)
+        else setImmediate(finish, exit)
+      })
     }
     return (request: IncomingMessage, response: NodeResponse): void => {
       const served = toServerRequest(request, trustProxy, onAnswered === undefined ? undefined : new RequestTrace())
