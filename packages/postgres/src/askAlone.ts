@@ -10,8 +10,8 @@ import type { Session } from "./Session.js"
 /** A parameter, or one for each of several callers. */
 export type Values = ReadonlyArray<Parameter | ReadonlyArray<Parameter>>
 
-/** Told once what a statement answered. */
-export type Answered = (answer: Exit.Exit<ReadonlyArray<unknown>, Ports.StorageUnavailable>) => void
+/** Told once what a statement answered, or what was made of that. */
+export type Answered<A = ReadonlyArray<unknown>> = (answer: Exit.Exit<A, Ports.StorageUnavailable>) => void
 
 /**
  * Asks a statement that is a transaction of its own. One that may be done twice is never in doubt. Gives what ends the

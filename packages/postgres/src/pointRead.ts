@@ -1,13 +1,10 @@
-import type { Ports } from "@boardwright/core"
 import type { Parameter } from "@boardwright/sql"
-import type { Exit } from "effect"
+import type { Answered } from "./askAlone.js"
 import { gathered, mapped } from "./gathered.js"
 import { type Named, named } from "./named.js"
 import type { Transactions } from "./Transactions.js"
 
 type Row = Readonly<Record<string, unknown>>
-
-type Answered = (answers: Exit.Exit<ReadonlyArray<ReadonlyArray<unknown>>, Ports.StorageUnavailable>) => void
 
 /** Which of the callers a row is for, from 1. */
 const PLACE = "boardwright_place"
@@ -41,11 +38,13 @@ const byCaller = (rows: ReadonlyArray<unknown>, callers: number): ReadonlyArray<
 export const pointRead = (transactions: Transactions, statement: Named) => {
   const parameters = new Set(statement.text.match(/\$\d+/g)).size
   const many = forMany(statement, parameters)
-  return gathered((callers: ReadonlyArray<ReadonlyArray<Parameter>>, answered: Answered) => {
-    const [only, ...others] = callers
-    if (only !== undefined && others.length === 0)
-      return transactions.ask(statement, only, (rows) => answered(mapped(rows, (own) => [own])))
-    const values = Array.from({ length: parameters }, (_, at) => callers.map((each) => each[at] ?? null))
-    transactions.ask(many, values, (rows) => answered(mapped(rows, (all) => byCaller(all, callers.length))))
-  })
+  return gathered(
+    (callers: ReadonlyArray<ReadonlyArray<Parameter>>, answered: Answered<ReadonlyArray<ReadonlyArray<unknown>>>) => {
+      const [only, ...others] = callers
+      if (only !== undefined && others.length === 0)
+        return transactions.ask(statement, only, (rows) => answered(mapped(rows, (own) => [own])))
+      const values = Array.from({ length: parameters }, (_, at) => callers.map((each) => each[at] ?? null))
+      transactions.ask(many, values, (rows) => answered(mapped(rows, (all) => byCaller(all, callers.length))))
+    }
+  )
 }

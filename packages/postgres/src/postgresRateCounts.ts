@@ -1,5 +1,6 @@
 import { type Ports, Rate } from "@boardwright/core"
-import { Effect, type Exit, Schedule } from "effect"
+import { Effect, Schedule } from "effect"
+import type { Answered } from "./askAlone.js"
 import { gathered, mapped } from "./gathered.js"
 import type { Named } from "./named.js"
 import type { Transactions } from "./Transactions.js"
@@ -25,14 +26,14 @@ interface Row extends Rate.RateCount {
   readonly key: string
 }
 
-type Answered = (counts: Exit.Exit<ReadonlyArray<Rate.RateCount>, Ports.StorageUnavailable>) => void
+type Counted = Answered<ReadonlyArray<Rate.RateCount>>
 
 /** Counts requests whose windows are as long; those of one key are numbered in the order in which they came. */
 const countTogether = (
   transactions: Transactions,
   windowMillis: number,
   keys: ReadonlyArray<string>,
-  answered: Answered
+  answered: Counted
 ) => {
   const hits = new Map<string, number>()
   const places = keys.map((key) => {
@@ -80,7 +81,7 @@ export const postgresRateCounts = Effect.fnUntraced(function* (transactions: Tra
     hit: (key, windowMillis) => {
       const hit =
         ofWindow.get(windowMillis) ??
-        gathered((keys: ReadonlyArray<string>, answered: Answered) =>
+        gathered((keys: ReadonlyArray<string>, answered: Counted) =>
           countTogether(transactions, windowMillis, keys, answered)
         )
       ofWindow.set(windowMillis, hit)
