@@ -112,13 +112,15 @@ export class Session {
       this.#onTheirWay.shift()
       clearTimeout(this.#timer)
       this.#failure ??= asked.error
-      asked.answered(asked.error, result)
+      // Before the answer, whose receiver may send the next statement, which then arms the one timer itself.
       const [following] = this.#onTheirWay
       if (following !== undefined) this.#watch(following)
+      asked.answered(asked.error, result)
       this.#sendNext()
     })
   }
 
+  /** Limits the time of the first statement on its way. There is one timer while there is one, and none otherwise. */
   #watch(asked: Asked): void {
     this.#timer = setTimeout(() => {
       asked.error = new NotAnswered(asked.limitMillis)

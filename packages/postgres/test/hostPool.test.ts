@@ -1,4 +1,4 @@
-import { Task } from "@boardwright/core"
+import { Ports, Rate, Task } from "@boardwright/core"
 import * as Postgres from "@boardwright/postgres"
 import { aComment, aTask, givenBoard } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
@@ -40,9 +40,9 @@ const usual = Effect.gen(function* () {
   assert.strictEqual(found.dueDate, task.dueDate)
 })
 
-const poolOf = (url: string) =>
+const poolOf = (url: string, max = 3) =>
   Effect.acquireRelease(
-    Effect.sync(() => new pg.Pool({ connectionString: url, max: 3 })),
+    Effect.sync(() => new pg.Pool({ connectionString: url, max })),
     (pool) => Effect.promise(() => pool.end())
   )
 
@@ -89,6 +89,54 @@ describe("a host's own pool", () => {
       yield* Effect.provide(usual, Postgres.layer({ pool }))
       const { rows } = yield* Effect.promise(() => pool.query("select true as yes"))
       assert.deepStrictEqual(rows, [{ yes: { theHosts: "t" } }])
+    })
+  )
+})
+
+const CONNECTIONS = 20
+
+/** What others listen to on a pool and its connections, by event; and how many timers of this process run. */
+const attached = (pool: pg.Pool, clients: ReadonlyArray<pg.PoolClient>) => {
+  const emitters = [pool, ...clients.flatMap((client) => [client, client.connection, client.connection.stream])]
+  return {
+    listeners: emitters.map((emitter) => emitter.eventNames().map((name) => [name, emitter.listenerCount(name)])),
+    timers: process.getActiveResourcesInfo().filter((name) => name === "Timeout").length
+  }
+}
+
+describe("a host's own pool, after 1,000 calls of each kind,", () => {
+  it.scopedLive("has no listener and no timer of ours", () =>
+    Effect.gen(function* () {
+      const { url } = yield* scopedDatabase
+      const pool = yield* poolOf(url, CONNECTIONS)
+      const clients: Array<pg.PoolClient> = []
+      pool.on("connect", (client) => clients.push(client))
+      const all = Array.from({ length: CONNECTIONS }, () => pool.query("select pg_sleep(0.5)"))
+      yield* Effect.promise(() => Promise.all(all))
+      const read = runSql("select 1 as one")
+      const work: ReadonlyArray<Effect.Effect<unknown, unknown, Postgres.Postgres>> = [
+        read,
+        Effect.flatMap(Task.TaskRepository, (tasks) => tasks.find(Task.TaskId.make("nowhere"), null)),
+        Effect.flatMap(Rate.RateCounts, (counts) => counts.hit("key", 60_000)),
+        Ports.transactional(Effect.zipRight(read, Effect.all([read, read, read], { concurrency: "unbounded" }))),
+        Ports.transactional(Effect.zipRight(read, Effect.fail("no"))),
+        Ports.transactional(runSql("select no_such_column")),
+        Effect.timeout(Ports.transactional(runSql("select pg_sleep(0.01)::text")), "1 millis")
+      ]
+      const before = attached(pool, clients)
+      yield* Effect.gen(function* () {
+        for (const each of work) {
+          yield* Effect.all(
+            Array.from({ length: 1_000 }, () => Effect.exit(each)),
+            { concurrency: 2 * CONNECTIONS }
+          )
+        }
+        assert.strictEqual(clients.length, CONNECTIONS)
+      }).pipe(Effect.provide(Postgres.layer({ pool })))
+      const after = attached(pool, clients)
+      assert.deepStrictEqual(after.listeners, before.listeners)
+      // The test's own runner has some that come and go.
+      assert.isBelow(after.timers, before.timers + CONNECTIONS / 2)
     })
   )
 })
