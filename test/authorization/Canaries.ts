@@ -52,7 +52,7 @@ const rowsOf = (stored: string): ReadonlyArray<StoredRow> =>
   })
 
 const sees = (caller: Caller, world: World): ReadonlyArray<Furnished> =>
-  caller === "anonymous"
+  caller === "anonymous" || caller === "removed" || caller === "declined"
     ? []
     : caller === "stranger"
       ? [world.foreign]

@@ -1,4 +1,4 @@
-import { type Caller, CALLERS, type World } from "../support/world.js"
+import { type Caller, CALLERS, OUTSIDERS, type World } from "../support/world.js"
 
 /** Who is signed in. */
 export type Person = Exclude<Caller, "anonymous">
@@ -13,14 +13,16 @@ export interface List {
 }
 
 export const PEOPLE = CALLERS.filter((caller) => caller !== "anonymous")
-const ON_BOARD = PEOPLE.filter((person) => person !== "stranger")
+const isOutsider = (person: Person): boolean => (OUTSIDERS as ReadonlyArray<Person>).includes(person)
+const ON_BOARD = PEOPLE.filter((person) => !isOutsider(person))
 
 /** What everyone gets of what there is, and how it is asked for. */
 export const LISTS: Record<string, List> = {
   "the workspaces": {
     path: () => "/api/workspaces",
     field: "workspaces",
-    of: ({ foreign, own }, person) => (person === "stranger" ? [foreign.workspaceId] : [own.workspaceId])
+    of: ({ foreign, own }, person) =>
+      person === "stranger" ? [foreign.workspaceId] : isOutsider(person) ? [] : [own.workspaceId]
   },
   "the boards of the workspace": {
     path: ({ own }) => `/api/boards?workspaceId=${own.workspaceId}`,

@@ -1,6 +1,6 @@
 import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
-import { startServer, STORAGES, type TestServer } from "../support/server.js"
-import { type Caller, CALLERS, type Furnished, makeWorld, type World } from "../support/world.js"
+import { type Answer, startServer, STORAGES, type TestServer } from "../support/server.js"
+import { type Caller, CALLERS, type Furnished, makeWorld, OUTSIDERS, type World } from "../support/world.js"
 import { Canaries } from "./Canaries.js"
 import { ALLOWED, CHILDREN, MATRIX, requestOf, routes, send } from "./matrix.js"
 import { storedReader } from "./Stored.js"
@@ -8,6 +8,17 @@ import { storedReader } from "./Stored.js"
 it("the matrix has every route of the contract and no other", () => {
   expect(Object.keys(MATRIX).toSorted()).toEqual([...routes.keys()].toSorted())
 })
+
+const MISSING = "01900000-0000-7000-8000-000000000000"
+
+const isOutsider = (caller: Caller): boolean => (OUTSIDERS as ReadonlyArray<Caller>).includes(caller)
+
+/** Headers that differ from one answer to the next, whatever was asked. */
+const VARYING = /^(x-request-id|x-ratelimit-.*|date)$/
+
+/** An answer as it is sent. */
+const sentText = ({ body, headers, status }: Answer): string =>
+  JSON.stringify([status, [...headers].filter(([name]) => !VARYING.test(name)), body])
 
 /** Whether a success changes anything: refusals and reading do not. */
 const changes = (name: string): boolean => routes.get(name)?.method !== "GET" && Number(MATRIX[name]?.status) < 300
@@ -77,21 +88,38 @@ describe.each(STORAGES)("who may do what, on %s", (storage) => {
       await expectRefusal(caller, name, shared.own, caller === "anonymous" ? 401 : 403)
     })
 
-    it.each(ids.length > 0 ? CALLERS : [])("for %s what is missing is missing", async (caller) => {
-      for (const id of ids) {
-        const missing = { ...shared.own, [id]: "01900000-0000-7000-8000-000000000000" }
+    const children = ids.filter((id) => CHILDREN.has(id) && ids.length > 1)
+    const parents = ids.filter((id) => !children.includes(id))
+    it.each(parents.length > 0 ? CALLERS : [])("for %s what is missing is missing", async (caller) => {
+      for (const id of parents) {
+        const missing = { ...shared.own, [id]: MISSING }
         await expectRefusal(caller, name, missing, caller === "anonymous" && needsSession ? 401 : 404)
       }
     })
 
-    const children = ids.filter((id) => CHILDREN.has(id) && ids.length > 1)
-    it.each(children.length > 0 ? CALLERS : [])("for %s a child of another board is missing", async (caller) => {
+    const missingChild = (caller: Caller) => (caller === "anonymous" ? 401 : isOutsider(caller) ? 403 : 404)
+    it.each(children.length > 0 ? CALLERS : [])("for %s no child is found but the board's own", async (caller) => {
       for (const id of children) {
-        for (const other of [shared.foreign, shared.besides]) {
-          await expectRefusal(caller, name, { ...shared.own, [id]: other[id] }, caller === "anonymous" ? 401 : 404)
+        for (const other of [MISSING, shared.foreign[id], shared.besides[id]]) {
+          await expectRefusal(caller, name, { ...shared.own, [id]: other }, missingChild(caller))
         }
       }
     })
+
+    it.each(children.length > 0 ? OUTSIDERS : [])(
+      "to %s every child is answered alike, to the byte",
+      async (caller) => {
+        const answers = new Set<string>()
+        for (const id of children) {
+          for (const named of [shared.own[id], MISSING, shared.foreign[id], shared.besides[id], ""]) {
+            const request = requestOf(shared, caller, name, { ...shared.own, [id]: named })
+            if (named !== "" || !request.path.endsWith("/")) answers.add(sentText(await send(server, request)))
+          }
+        }
+        expect([...answers]).toHaveLength(1)
+        await expectUnchanged()
+      }
+    )
 
     const onBoard = ids.length > 0 && !ids.every((id) => id === "workspaceId")
     const elsewhere = CALLERS.filter((caller) => caller !== "anonymous" && (caller !== "owner" || may === "invited"))
@@ -99,8 +127,11 @@ describe.each(STORAGES)("who may do what, on %s", (storage) => {
       await expectRefusal(caller, name, shared.besides, 403)
     })
 
-    it.each(ids.length > 0 ? ["owner" as const, "viewer" as const] : [])("%s may not elsewhere", async (caller) => {
-      await expectRefusal(caller, name, shared.foreign, 403)
-    })
+    it.each(ids.length > 0 ? (["owner", "viewer", "removed", "declined"] as const) : [])(
+      "%s may not elsewhere",
+      async (caller) => {
+        await expectRefusal(caller, name, shared.foreign, 403)
+      }
+    )
   })
 })

@@ -1,11 +1,11 @@
 import { endpointRoutes } from "@boardwright/http"
 import type { Answer, TestServer } from "../support/server.js"
-import { type Caller, CALLERS, type Furnished, type World } from "../support/world.js"
+import { type Caller, CALLERS, type Furnished, OUTSIDERS, type World } from "../support/world.js"
 
 /** The table "Who may do what", and who may do what concerns only oneself. */
 export const ALLOWED: Record<string, ReadonlyArray<Caller>> = {
   anyone: CALLERS,
-  "signed in": ["stranger", "viewer", "invitee", "editor", "admin", "owner"],
+  "signed in": [...OUTSIDERS, "viewer", "invitee", "editor", "admin", "owner"],
   invited: ["invitee"],
   "read workspace": ["viewer", "invitee", "editor", "admin", "owner"],
   "own workspace": ["owner"],

@@ -45,13 +45,6 @@ onEachStorage("the order of refusals", (server) => {
     expectRefused(await patch(`/api/tasks/${taskId}/move`, { groupId: MISSING }), 404, "Group not found")
     expectRefused(await patch(`/api/tasks/${taskId}/subtasks/${MISSING}`, {}), 404, "Subtask not found")
     expectRefused(await patch(`/api/boards/${home.boardId}/columns/${MISSING}`, {}), 404, "Column not found")
-    const guest = { userId: MISSING, role: "viewer" }
-    expectRefused(await post(`/api/boards/${home.boardId}/invite`, guest), 404, "User not found")
     expectRefused(await patch(`/api/tasks/${taskId}`, { name: "A" }), 403, "Forbidden")
-    expectRefused(
-      await post(`/api/boards/${home.boardId}/invite`, { ...guest, userId: home.user.id }),
-      403,
-      "Forbidden"
-    )
   })
 })

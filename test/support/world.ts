@@ -4,8 +4,14 @@ import { Effect } from "effect"
 import type { TestServer, TestUser } from "./server.js"
 
 /** Who calls, as they stand to the board of the world. */
-export const CALLERS = ["anonymous", "stranger", "viewer", "invitee", "editor", "admin", "owner"] as const
+export const CALLERS = [
+  ...(["anonymous", "stranger", "removed", "declined"] as const),
+  ...(["viewer", "invitee", "editor", "admin", "owner"] as const)
+] as const
 export type Caller = (typeof CALLERS)[number]
+
+/** Who is signed in and has no access to the board: `removed` was an editor, `declined` declined to be one. */
+export const OUTSIDERS = ["stranger", "removed", "declined"] as const satisfies ReadonlyArray<Caller>
 
 /** A board with something of everything on it. */
 export interface Furnished {
@@ -105,6 +111,7 @@ const join = (board: string, owner: TestUser, user: TestUser, role: "admin" | "e
 
 const PEOPLE = [
   ...(["owner", "admin", "editor", "invitee", "viewer", "stranger", "nobody"] as const),
+  ...(["removed", "declined"] as const),
   ...(["guest", "asked", "relative", "neighbour"] as const)
 ]
 
@@ -112,7 +119,21 @@ const PEOPLE = [
 export const makeWorld = async (server: TestServer): Promise<World> => {
   const made = await Promise.all(PEOPLE.map(async (name) => [name, await server.user(canary(name))] as const))
   const people = Object.fromEntries(made) as Record<(typeof PEOPLE)[number], TestUser>
-  const { admin, asked, editor, guest, invitee, neighbour, nobody, owner, relative, stranger, viewer } = people
+  const {
+    admin,
+    asked,
+    declined,
+    editor,
+    guest,
+    invitee,
+    neighbour,
+    nobody,
+    owner,
+    relative,
+    removed,
+    stranger,
+    viewer
+  } = people
   return server.run(
     Effect.gen(function* () {
       const home = yield* as(owner)(settle("🦊"))
@@ -122,7 +143,12 @@ export const makeWorld = async (server: TestServer): Promise<World> => {
       const foreign = yield* as(stranger)(furnish(abroad.id, { owner: stranger, member: guest, asked }))
       yield* join(own.boardId, owner, admin, "admin")
       yield* join(own.boardId, owner, editor, "editor")
-      return { users: { owner, admin, editor, invitee, viewer, stranger }, nobody, own, besides, foreign }
+      yield* join(own.boardId, owner, removed, "editor")
+      yield* as(owner)(Board.removeMember(own.boardId, removed.id))
+      const offer = yield* as(owner)(Board.inviteMember(own.boardId, { userId: declined.id, role: "editor" }))
+      yield* as(declined)(Board.declineInvitation(offer.invitation.id))
+      const users = { owner, admin, editor, invitee, viewer, stranger, removed, declined }
+      return { users, nobody, own, besides, foreign }
     }).pipe(Effect.orDie)
   )
 }

@@ -109,6 +109,7 @@ export const updateColumn: Specified = (ask) => {
     { required: false, description: "", width: null, visible: true }
   )
   const board = findBoard(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, "read")
   const before = found(
     "Column",
     board.columns.find(({ id }) => id === idAt(ask, 1))

@@ -17,13 +17,13 @@ const readInvited = (body: Ask["body"]) => {
 export const invite: Specified = (ask) => {
   const { email, role, userId } = readInvited(ask.body)
   const board = findBoard(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, "manage")
   const user = found(
     "User",
     ask.state.users.find((each) =>
       userId === undefined ? each.email.toLowerCase() === email.trim().toLowerCase() : each.id === userId
     )
   )
-  allow(ask.state, board, ask.by, "manage")
   const isMember = board.members.some((member) => member.userId === user.id)
   if (isMember || standingOn(ask.state, board, user.id) === "owner") refuseProblems(["userId"])
   const pending = ask.state.invitations.find(
@@ -82,6 +82,7 @@ export const accept: Specified = (ask) => {
 /** Admins may, while it is pending; it is gone then. */
 export const withdraw: Specified = (ask) => {
   const board = findBoard(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, "read")
   const invitation = found(
     "Invitation",
     ask.state.invitations.find(({ boardId, id }) => id === idAt(ask, 1) && boardId === board.id)
@@ -111,6 +112,7 @@ export const listOfBoard: Specified = (ask) => {
 
 const findMember = (ask: Ask) => {
   const board = findBoard(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, "read")
   const member = found(
     "Member",
     board.members.find(({ userId }) => userId === idAt(ask, 1))

@@ -44,6 +44,7 @@ export const createTask: Specified = (ask) => {
   const given = Field.readNew(body, FIELDS, ["name", "boardId"])
   const { assignees = [], columnValues = {} } = given
   const board = findBoard(state, given["boardId"])
+  allow(state, board, by, "read")
   const group = findGroup(board, given["groupId"])
   allow(state, board, by, "edit")
   refuseProblems([...strangers(state, "assignees", assignees), ...unknownColumns(board, columnValues)])
@@ -83,6 +84,7 @@ export const updateTask: Specified = (ask) => {
     columnValues: null
   })
   const { board, task: before } = findTask(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, "read")
   if (patch["groupId"] !== undefined) findGroup(board, patch["groupId"])
   allow(ask.state, board, ask.by, "edit")
   const { assignees = before.assignees, boardId = before.boardId, columnValues = {} } = patch
@@ -110,6 +112,7 @@ export const updateTask: Specified = (ask) => {
 export const moveTask: Specified = (ask) => {
   const { groupId } = Field.readNew(ask.body, { groupId: Field.ID }, ["groupId"])
   const { board, task: before } = findTask(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, "read")
   findGroup(board, groupId)
   allow(ask.state, board, ask.by, "edit")
   const task = { ...before, groupId, updatedAt: ask.at }
@@ -180,6 +183,7 @@ export const addSubtask: Specified = (ask) => {
 export const updateSubtask: Specified = (ask) => {
   const patch = Field.readPatch(ask.body, { name: Field.NAME, completed: Field.FLAG })
   const { board, task } = findTask(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, "read")
   const before = found(
     "Subtask",
     task.subtasks.find(({ id }) => id === idAt(ask, 1))

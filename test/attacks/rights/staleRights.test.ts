@@ -82,7 +82,7 @@ const STALE: Record<string, Stale> = {
     who: "invitee",
     now: "stranger",
     end: by("owner", "DELETE", invitation),
-    answers: (name) => (isAnswer(name) || name === "invitations.withdraw" ? 404 : undefined)
+    answers: (name) => (isAnswer(name) ? 404 : undefined)
   },
   "who is asked to be a viewer now": {
     who: "invitee",

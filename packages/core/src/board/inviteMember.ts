@@ -1,5 +1,5 @@
 import { Effect, Option, Schema } from "effect"
-import { findBoardAccess, requireBoard } from "../access/require.js"
+import { requireBoard } from "../access/require.js"
 import { Role } from "../access/Role.js"
 import type { UserId } from "../account/User.js"
 import { UserDirectory } from "../account/UserDirectory.js"
@@ -56,7 +56,8 @@ export const inviteMember = Effect.fnUntraced(function* (boardIdText: string, in
   const invitations = yield* InvitationRepository
   const boardId = BoardId.make(boardIdText)
   const wanted = yield* decode(input)
-  yield* findBoardAccess(boardId)
+  // Before the user is looked up, so that a user who may not invite learns nothing about accounts.
+  yield* requireBoard(boardId, "manage the board")
   const userId = yield* findInvited(wanted)
   const id = InvitationId.make(yield* (yield* Ids).next)
   const createdAt = yield* now

@@ -15,7 +15,7 @@ export const removeMember = Effect.fnUntraced(function* (boardIdText: string, us
   const boardId = BoardId.make(boardIdText)
   yield* transactional(
     Effect.gen(function* () {
-      const { isLastAdmin, member } = yield* findMember(boardId, UserId.make(userIdText))
+      const { isLastAdmin, member } = yield* findMember(boardId, UserId.make(userIdText), "manage the board")
       if (isLastAdmin) return yield* invalid(["userId"], LAST_ADMIN)
       yield* boards.removeMember(boardId, member.userId)
     })

@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { allowOnBoard, findBoardAccess } from "../access/require.js"
+import { requireBoardChild } from "../access/require.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
@@ -54,9 +54,8 @@ export const updateColumn = Effect.fnUntraced(function* (
   const patch = yield* decode(input)
   return yield* transactional(
     Effect.gen(function* () {
-      const access = yield* findBoardAccess(boardId)
-      const before = yield* boards.lockColumn(boardId, columnId).pipe(orNotFound("Column", columnId))
-      yield* allowOnBoard(access, "edit the board's content")
+      const column = boards.lockColumn(boardId, columnId).pipe(orNotFound("Column", columnId))
+      const before = yield* requireBoardChild(boardId, "edit the board's content", column)
       const after = apply(before, patch)
       yield* boards.replaceColumn(boardId, after)
       return after

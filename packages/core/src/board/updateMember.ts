@@ -25,7 +25,7 @@ export const updateMember = Effect.fnUntraced(function* (boardIdText: string, us
   const { role } = yield* decode(input)
   return yield* transactional(
     Effect.gen(function* () {
-      const { isLastAdmin, member } = yield* findMember(boardId, UserId.make(userIdText))
+      const { isLastAdmin, member } = yield* findMember(boardId, UserId.make(userIdText), "manage the board")
       if (role === undefined || role === member.role) return member
       if (isLastAdmin) return yield* invalid(["role"], LAST_ADMIN)
       const after: Member = { userId: member.userId, role }

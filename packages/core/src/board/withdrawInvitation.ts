@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { allowOnBoard, findBoardAccess } from "../access/require.js"
+import { requireBoardChild } from "../access/require.js"
 import { transactional } from "../ports/Transactor.js"
 import { orNotFound } from "../values/NotFound.js"
 import { BoardId } from "./Board.js"
@@ -19,9 +19,8 @@ export const withdrawInvitation = Effect.fnUntraced(function* (boardIdText: stri
   yield* transactional(
     Effect.gen(function* () {
       yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
-      const access = yield* findBoardAccess(boardId)
-      const invitation = yield* findBoardInvitation(boardId, InvitationId.make(idText))
-      yield* allowOnBoard(access, "manage the board")
+      const named = findBoardInvitation(boardId, InvitationId.make(idText))
+      const invitation = yield* requireBoardChild(boardId, "manage the board", named)
       yield* requirePending(invitation)
       if (!(yield* invitations.remove(invitation.id))) return yield* notPending()
     })

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
-import { allowOnBoard } from "../access/require.js"
+import { allowOnChild } from "../access/require.js"
 import { BoardId, GroupId } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { Ids } from "../ports/Ids.js"
@@ -52,8 +52,8 @@ export const createTask = Effect.fnUntraced(function* (input: CreateTask) {
   return yield* transactional(
     Effect.gen(function* () {
       const place = yield* boards.findPlace(boardId, groupId, yield* actingUser).pipe(orNotFound("Board", boardId))
-      const group = yield* orNotFound("Group", groupId ?? "")(Effect.succeed(place.group))
-      yield* allowOnBoard(place.access, "edit the board's content")
+      const target = orNotFound("Group", groupId ?? "")(Effect.succeed(place.group))
+      const group = yield* allowOnChild(place.access, "edit the board's content", target)
       yield* failOnIssues([...issues, ...(yield* findUnknownColumns(boardId, wanted.columnValues ?? {}))])
       const at = yield* now
       const task: Task = {

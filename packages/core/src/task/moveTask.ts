@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
-import { allowOnBoard } from "../access/require.js"
+import { allowOnChild } from "../access/require.js"
 import { GroupId } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { transactional } from "../ports/Transactor.js"
@@ -33,8 +33,8 @@ export const moveTask = Effect.fnUntraced(function* (id: string, input: MoveTask
       // The group before the task, as when a board is deleted.
       const held = yield* boards.holdGroup(taskId, groupId)
       const { access, task } = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
-      const group = yield* orNotFound("Group", groupId)(Effect.succeed(held))
-      yield* allowOnBoard(access, "edit the board's content")
+      const target = orNotFound("Group", groupId)(Effect.succeed(held))
+      const group = yield* allowOnChild(access, "edit the board's content", target)
       const moved: PlacedTask = { ...task, groupId, rank: rankAfter(group.lastTaskRank), updatedAt: yield* now }
       yield* tasks.replace(moved, task)
       return withoutRank(moved)

@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { allowOnBoard, findTaskAccess } from "../access/require.js"
+import { requireTaskChild } from "../access/require.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
@@ -28,9 +28,8 @@ export const updateSubtask = Effect.fnUntraced(function* (
   const { completed, name } = yield* decode(input)
   return yield* transactional(
     Effect.gen(function* () {
-      const access = yield* findTaskAccess(taskId)
-      const before = yield* tasks.lockSubtask(taskId, subtaskId).pipe(orNotFound("Subtask", subtaskId))
-      yield* allowOnBoard(access, "edit the board's content")
+      const subtask = tasks.lockSubtask(taskId, subtaskId).pipe(orNotFound("Subtask", subtaskId))
+      const before = yield* requireTaskChild(taskId, "edit the board's content", subtask)
       const after: Subtask = { ...before, name: name ?? before.name, completed: completed ?? before.completed }
       yield* tasks.replaceSubtask(after)
       return after

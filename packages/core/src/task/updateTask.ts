@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
-import { allowOnBoard } from "../access/require.js"
+import { allowOnChild } from "../access/require.js"
 import type { UserId } from "../account/User.js"
 import { GroupId } from "../board/Board.js"
 import { BoardRepository, type GroupWithEnd } from "../board/BoardRepository.js"
@@ -84,8 +84,9 @@ export const updateTask = Effect.fnUntraced(function* (id: string, input: Update
       const held = patch.groupId === undefined ? null : yield* boards.holdGroup(taskId, GroupId.make(patch.groupId))
       const found = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
       const { access, task: before } = found
-      const group = held === null ? null : yield* orNotFound("Group", patch.groupId ?? "")(Effect.succeed(held))
-      yield* allowOnBoard(access, "edit the board's content")
+      const target =
+        held === null ? Effect.succeed(null) : orNotFound("Group", patch.groupId ?? "")(Effect.succeed(held))
+      const group = yield* allowOnChild(access, "edit the board's content", target)
       const moved = patch.boardId !== undefined && patch.boardId !== before.boardId
       const unknown = yield* findUnknownColumns(before.boardId, patch.columnValues ?? {})
       yield* failOnIssues([...issues, ...(moved ? [OTHER_BOARD] : []), ...unknown])

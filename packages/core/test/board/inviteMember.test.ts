@@ -1,4 +1,4 @@
-import { type Access, Board, Task, Workspace } from "@boardwright/core"
+import { type Access, type Account, Board, Task, Workspace } from "@boardwright/core"
 import { givenAccount, givenTask } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
@@ -102,17 +102,33 @@ describe("inviteMember", () => {
     })
   )
 
-  story("refuses the input first, then what is missing, then the rights", () =>
+  story("refuses the input first, then a missing board, then the rights, then an unknown user", () =>
     Effect.gen(function* () {
-      const { boardId, editor, stranger } = yield* givenTeam
-      const ask = (id: string, userId: string, role: Access.Role) =>
-        refused(as(editor)(Board.inviteMember(id, { userId, role })))
-      assert.strictEqual(yield* ask("nothing", stranger, sent("boss")), "InvalidInput role")
-      assert.strictEqual(yield* ask("nothing", stranger, "viewer"), "NotFound Board")
+      const { admin, boardId, editor, stranger } = yield* givenTeam
+      const ask = (by: Account.UserId, id: string, userId: string, role: Access.Role) =>
+        refused(as(by)(Board.inviteMember(id, { userId, role })))
+      assert.strictEqual(yield* ask(stranger, "nothing", stranger, sent("boss")), "InvalidInput role")
+      assert.strictEqual(yield* ask(stranger, "nothing", stranger, "viewer"), "NotFound Board")
       for (const userId of ["nobody", "", "nul\u0000"]) {
-        assert.strictEqual(yield* ask(boardId, userId, "viewer"), "NotFound User")
+        assert.strictEqual(yield* ask(editor, boardId, userId, "viewer"), "Forbidden")
+        assert.strictEqual(yield* ask(admin, boardId, userId, "viewer"), "NotFound User")
       }
-      assert.strictEqual(yield* ask(boardId, stranger, "viewer"), "Forbidden")
+    })
+  )
+
+  story("refuses everyone but managers alike, whoever is named", () =>
+    Effect.gen(function* () {
+      const team = yield* givenTeam
+      const { accounts } = yield* stored
+      const ids = [team.admin, team.owner, team.stranger, "nobody"]
+      const emails = ids.map((id) => accounts.get(id as never)?.email ?? "nobody@example.com")
+      const named = [...ids.map((userId) => ({ userId })), ...emails.map((email) => ({ email }))]
+      for (const by of [team.stranger, team.viewer, team.editor]) {
+        for (const who of named) {
+          const invite = as(by)(Board.inviteMember(team.boardId, { ...who, role: "viewer" }))
+          assert.strictEqual(yield* refused(invite), "Forbidden")
+        }
+      }
     })
   )
 
