@@ -1,4 +1,5 @@
-import { endpointRoutes, openApi } from "@boardwright/http"
+import { Facade } from "@boardwright/core"
+import { endpointRoutes, openApi, STATUSES } from "@boardwright/http"
 import { expect, it } from "vitest"
 import { textOf } from "./support/docBlocks.js"
 
@@ -61,4 +62,14 @@ it.each(Object.entries(FIELDS))("the API changelog tells each field of %s that w
   const specified = known.split(" ")
   expect(specified.filter((field) => !fields.includes(field))).toEqual([])
   expect(fields.filter((field) => !specified.includes(field) && !told.has(field))).toEqual([])
+})
+
+/** Codes of calls that have no route: an operator's, and of `createBoardwright`. */
+const IN_PROCESS = new Set(["AccountDisabled", "BoardAmbiguous", "StorageNotUsable", "WorkspaceAmbiguous"])
+
+it("the API changelog has each code of a refusal, with its status", () => {
+  const listed = [...textOf("docs/api-changelog.md").matchAll(/^ *\| `([A-Z][A-Za-z]+)` +\| (\d{3}) /gm)]
+  const sent = Object.entries(STATUSES).filter(([code]) => !IN_PROCESS.has(code))
+  expect(new Map(listed.map(([, code, status]) => [code, Number(status)]))).toEqual(new Map(sent))
+  expect(Object.entries(STATUSES)).toEqual(expect.arrayContaining(Object.entries(Facade.STATUSES)))
 })

@@ -55,7 +55,7 @@ it("an app of Express with express.json() first is told what to do", async () =>
   const answer = await fetch(`${url}/work/api/auth/signup`, json({ name: "Ada" }))
   const error =
     "the body was read before Boardwright got it: mount Boardwright before express.json() and other body parsers"
-  expect([answer.status, await answer.json()]).toEqual([500, { error, details: [] }])
+  expect([answer.status, await answer.json()]).toEqual([500, { error, code: "Unexpected", details: [] }])
   expect(told.mock.calls).toEqual([[expect.stringContaining(error)]])
   told.mockRestore()
 })

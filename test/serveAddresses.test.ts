@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { type JsonAnswer, post, type Standalone, standaloneServers } from "./support/standalone.js"
+import { TOO_MANY_REQUESTS } from "./support/refusal.js"
 
 const servers = standaloneServers()
 const LIMIT = 5
@@ -39,10 +40,7 @@ describe("with TRUST_PROXY=0", () => {
     expect(end).toBeGreaterThanOrEqual(started + 60_000)
     expect(end).toBeLessThanOrEqual(Date.now() + 60_000)
     const refused = answers.at(-1)
-    expect(refused?.body).toEqual({
-      error: "Too many requests",
-      message: "Rate limit exceeded. Please try again later."
-    })
+    expect(refused?.body).toEqual(TOO_MANY_REQUESTS)
     expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
     expect(Number(refused?.headers.get("retry-after"))).toBeLessThanOrEqual(60)
     expect(refused?.headers.get("x-ratelimit-limit")).toBe(String(LIMIT))

@@ -9,6 +9,7 @@ import {
   standaloneServers,
   UNLIMITED
 } from "./support/standalone.js"
+import { refusal } from "./support/refusal.js"
 
 const servers = standaloneServers()
 const JSON_TYPE = { "Content-Type": "application/json" }
@@ -35,7 +36,11 @@ const HEALTH = requestText("GET /api/health")
 
 const expectError = (response: RawResponse, status: number, error: string): void => {
   expect(response.status).toBe(status)
-  expect(JSON.parse(response.body)).toMatchObject({ error, details: expect.any(Array) })
+  expect(JSON.parse(response.body)).toMatchObject({
+    ...refusal(error),
+    ...(error === "Validation failed" ? { code: expect.stringMatching(/^(InvalidInput|PayloadTooLarge)$/) } : {}),
+    details: expect.any(Array)
+  })
   expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8")
   expect(response.headers.get("x-content-type-options")).toBe("nosniff")
 }
@@ -63,7 +68,7 @@ describe("what is no request", () => {
     const both = `${HEALTH}HEAD \\api HTTP/1.1\r\nHost: x\r\n\r\n`
     expect(await connection.request(both)).toMatchObject({ status: 200 })
     await connection.closed
-    expect(connection.received).toMatch(/^HTTP\/1\.1 400 Bad request\r\n[^]*\r\ncontent-length: 36\r\n[^]*\r\n\r\n$/)
+    expect(connection.received).toMatch(/^HTTP\/1\.1 400 Bad request\r\n[^]*\r\ncontent-length: 62\r\n[^]*\r\n\r\n$/)
     expect(connection.received.match(/\r\n\r\n/g)).toHaveLength(1)
   })
 
@@ -130,7 +135,11 @@ describe("a body over the limit", () => {
     })
     expect([response.status, await response.json()]).toEqual([
       413,
-      { error: "Validation failed", details: [{ path: [], message: "the body must have at most 1048576 bytes" }] }
+      {
+        error: "Validation failed",
+        code: "PayloadTooLarge",
+        details: [{ path: [], message: "the body must have at most 1048576 bytes" }]
+      }
     ])
   })
 

@@ -54,7 +54,7 @@ app.use((_request, response) => response.status(404).json(NOT_FOUND.body))
 app.use((error, _request, response, _next) => {
   if (error instanceof Refusal) return response.status(error.status).json(error.body)
   console.error(error)
-  response.status(500).json({ error: "Internal server error", details: [] })
+  response.status(500).json({ error: "Internal server error", code: "Unexpected", details: [] })
 })
 
 const server = app.listen({ host: "127.0.0.1", port: 0, backlog: 1024 }, () => listening(server.address().port))

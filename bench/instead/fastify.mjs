@@ -29,7 +29,7 @@ const counted = (tier) => app.rateLimit({ keyGenerator: (request) => `${tier}:${
 app.setErrorHandler((error, _request, reply) => {
   if (error instanceof Refusal) return reply.code(error.status).send(error.body)
   app.log.error(error)
-  return reply.code(error.statusCode ?? 500).send({ error: "Internal server error", details: [] })
+  return reply.code(error.statusCode ?? 500).send({ error: "Internal server error", code: "Unexpected", details: [] })
 })
 app.setNotFoundHandler((_request, reply) => reply.code(404).send(NOT_FOUND.body))
 

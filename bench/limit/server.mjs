@@ -26,7 +26,7 @@ const send = (response, status, body, counted) => {
 const fail = (response, error, counted) => {
   if (error instanceof Refusal) return send(response, error.status, error.body, counted)
   console.error(error)
-  send(response, 500, { error: "Internal server error", details: [] }, counted)
+  send(response, 500, { error: "Internal server error", code: "Unexpected", details: [] }, counted)
 }
 
 /** Answers with what the work answers, in the same turn where it does. */

@@ -1,3 +1,4 @@
+import { codesOf } from "@boardwright/http"
 import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
 import { type Answer, startServer, STORAGES, type TestServer } from "../support/server.js"
 import { type Caller, CALLERS, type Furnished, makeWorld, OUTSIDERS, type World } from "../support/world.js"
@@ -56,8 +57,9 @@ describe.each(STORAGES)("who may do what, on %s", (storage) => {
     const answer = await send(server, request)
     expect({ status: answer.status, body: answer.body }).toEqual({
       status,
-      body: { error: expect.any(String), details: [] }
+      body: { error: expect.any(String), code: expect.any(String), details: [] }
     })
+    expect(codesOf(status)).toContain(answer.body.code)
     expect(canaries.leakedByRefusal(answer, JSON.stringify(request))).toEqual([])
     await expectUnchanged()
   }

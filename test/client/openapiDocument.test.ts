@@ -1,5 +1,5 @@
 import { HttpApi } from "@effect/platform"
-import { Api, endpointRoutes, openApi } from "@boardwright/http"
+import { Api, codesOf, endpointRoutes, openApi } from "@boardwright/http"
 import { Option, ParseResult, Schema, SchemaAST } from "effect"
 import { describe, expect, it } from "vitest"
 
@@ -98,8 +98,8 @@ describe("the OpenAPI document", () => {
     const string = { type: "string" }
     const details = { type: "array", items: { $ref: "#/components/schemas/InputIssue" } }
     expect(BadRequest).toMatchObject({
-      required: ["error", "details"],
-      properties: { error: string, message: string, details }
+      required: ["error", "code", "details"],
+      properties: { error: string, code: { type: "string", enum: codesOf(400) }, message: string, details }
     })
     const path = { type: "array", items: string }
     expect(InputIssue).toMatchObject({ required: ["path", "message"], properties: { path, message: string } })

@@ -7,6 +7,7 @@ import { get, post, type Standalone, standaloneServers, UNLIMITED } from "../sup
 import { newBoard, type SignedIn, somebody } from "./given.js"
 import { tell } from "./Load.js"
 import { mountSmallDisk } from "./smallDisk.js"
+import { refusal } from "../support/refusal.js"
 
 const servers = standaloneServers()
 const undo: Array<() => unknown> = []
@@ -14,7 +15,7 @@ afterAll(() => {
   for (const each of undo) each()
 })
 
-const REFUSED = { error: "Service unavailable", details: [] }
+const REFUSED = refusal("Service unavailable")
 
 /** A disk of its own, of a few megabytes. */
 const smallDisk = (name: string): string => {

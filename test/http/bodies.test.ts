@@ -215,7 +215,11 @@ onEachStorage("bodies", (server) => {
       expect((await post("/api/workspaces", bodyOf(MIB))).status).toBe(201)
       const { body, status } = await post("/api/workspaces", bodyOf(MIB + 1))
       expect(status).toBe(413)
-      expect(body).toEqual({ error: "Validation failed", details: [{ path: [], message: expect.any(String) }] })
+      expect(body).toEqual({
+        error: "Validation failed",
+        code: "PayloadTooLarge",
+        details: [{ path: [], message: expect.any(String) }]
+      })
       expect((await get("/api/workspaces")).body.workspaces).toHaveLength(2)
     })
 

@@ -5,6 +5,7 @@ import { pages } from "../support/pages.js"
 import { Effect, HashMap, Logger } from "effect"
 import { expect, it } from "vitest"
 import { givenHome, onEachStorage } from "./given.js"
+import { refusal } from "../support/refusal.js"
 
 const OPTIONS = {
   rateLimits: { auth: 10, sensitive: 10, general: 10 },
@@ -32,7 +33,7 @@ onEachStorage("failures", (server) => {
     const body = JSON.stringify({ name: "A", workspaceId })
     const response = await handler(new Request("http://host.example/api/boards", { method: "POST", headers, body }))
     expect(response.status).toBe(500)
-    expect(await response.json()).toEqual({ error: "Internal server error", details: [] })
+    expect(await response.json()).toEqual(refusal("Internal server error"))
     expect(response.headers.get("x-ratelimit-limit")).toBe("10")
     expect(response.headers.get("x-content-type-options")).toBe("nosniff")
     expect(logged.get(response.headers.get("x-request-id") ?? "")).toContain(SECRET)
@@ -57,7 +58,7 @@ onEachStorage("failures", (server) => {
     ]) {
       const response = await handler(request)
       expect(response.status).toBe(503)
-      expect(await response.json()).toEqual({ error: "Service unavailable", details: [] })
+      expect(await response.json()).toEqual(refusal("Service unavailable"))
       expect(Number(response.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
     }
   })

@@ -10,6 +10,7 @@ import {
   type TestServerOptions,
   type TestUser
 } from "../support/server.js"
+import { refusal } from "../support/refusal.js"
 
 /** A timestamp as every answer has it. */
 export const TIME: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -110,6 +111,7 @@ export const expectInvalid = ({ body, status }: Answer, paths: ReadonlyArray<str
   expect({ status, paths: found }).toEqual({ status: 400, paths: paths.toSorted() })
   expect(body).toEqual({
     error: "Validation failed",
+    code: "InvalidInput",
     ...(message === undefined ? {} : { message }),
     details: details.map(({ path }) => ({ path, message: TEXT }))
   })
@@ -117,5 +119,5 @@ export const expectInvalid = ({ body, status }: Answer, paths: ReadonlyArray<str
 
 /** Expects a refusal in the error body. */
 export const expectRefused = ({ body, status }: Answer, expected: number, error: string): void => {
-  expect({ status, body }).toEqual({ status: expected, body: { error, details: [] } })
+  expect({ status, body }).toEqual({ status: expected, body: refusal(error) })
 }

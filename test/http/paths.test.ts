@@ -1,5 +1,6 @@
 import { expect, it } from "vitest"
 import { as, expectRefused, givenHome, MISSING, onEachStorage } from "./given.js"
+import { refusal } from "../support/refusal.js"
 
 onEachStorage("paths", (server) => {
   it.each([
@@ -59,7 +60,7 @@ onEachStorage("paths", (server) => {
       expect(bare.headers.get("content-type")).toBe(full.headers.get("content-type"))
     }
     expectRefused(
-      { ...(await as(server(), null).head("/api/workspaces")), body: { error: "Unauthorized", details: [] } },
+      { ...(await as(server(), null).head("/api/workspaces")), body: refusal("Unauthorized") },
       401,
       "Unauthorized"
     )

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Answer, TestServer } from "../support/server.js"
 import { as, givenHome, MISSING, onEachStorage } from "./given.js"
+import { TOO_MANY_REQUESTS } from "../support/refusal.js"
 
 const LIMITS = { auth: 5, sensitive: 10, general: 60 }
 const NAMES = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "retry-after"] as const
@@ -21,7 +22,7 @@ const expectUncounted = ({ headers }: Answer) => expect(NAMES.filter((name) => h
 const expectTooMany = ({ body, headers, status }: Answer, limit: number) => {
   expect({ status, body }).toEqual({
     status: 429,
-    body: { error: "Too many requests", message: "Rate limit exceeded. Please try again later." }
+    body: TOO_MANY_REQUESTS
   })
   expect(headers.get("x-ratelimit-limit")).toBe(String(limit))
   expect(headers.get("x-ratelimit-remaining")).toBe("0")
@@ -206,8 +207,7 @@ onEachStorage(
 /** A HEAD's answer has no body: that of the GET is put in its place. */
 const withoutBody = (answer: Answer): Answer => {
   expect(answer.body).toBe("")
-  const body = { error: "Too many requests", message: "Rate limit exceeded. Please try again later." }
-  return { ...answer, body }
+  return { ...answer, body: TOO_MANY_REQUESTS }
 }
 
 onEachStorage(

@@ -42,7 +42,7 @@ onEachStorage("GET /api/health/ready", (server) => {
       const response = await handler(new Request(`http://host.example${READY}`))
       expect({ status: response.status, body: await response.json() }).toEqual({
         status: 503,
-        body: { status: "not ready", checks: expected, error: "Service unavailable", details: [] }
+        body: { status: "not ready", checks: expected, error: "Service unavailable", code: "NotReady", details: [] }
       })
       expect(Number(response.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
     }

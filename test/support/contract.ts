@@ -1,5 +1,5 @@
 import { HttpApi } from "@effect/platform"
-import { Api } from "@boardwright/http"
+import { Api, codesOf } from "@boardwright/http"
 import { Option, ParseResult, Schema } from "effect"
 
 interface Described {
@@ -38,11 +38,20 @@ const describeAll = (): ReadonlyArray<Described> => {
 
 const described = describeAll()
 
+/** Throws unless a refusal carries a code of its status; HEAD has no body. */
+const checkCode = (status: number, body: unknown): void => {
+  if (body === "") return
+  const code: unknown = typeof body === "object" && body !== null && "code" in body ? body.code : undefined
+  if (codesOf(status).some((each) => each === code)) return
+  throw new Error(`no code of ${status}: ${JSON.stringify(body)}`)
+}
+
 /**
  * Throws unless the contract has this answer: its status for the endpoint, and its body to the letter, with no field
  * more. Paths that the contract does not know are let pass.
  */
 export const checkAgainstContract = (method: string, path: string, status: number, body: unknown): void => {
+  if (status >= 400) checkCode(status, body)
   const endpoint = described.find((each) => each.method === method && each.path.test(path))
   if (endpoint === undefined) return
   const check = endpoint.bodies.get(status)

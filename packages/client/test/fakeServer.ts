@@ -14,7 +14,7 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
 
 export const healthy = (): Response => json(200, { status: "ok" })
 export const refused = (status: number, seconds: string): Response =>
-  json(status, { error: "Refused", message: "Later", details: [] }, { "retry-after": seconds })
+  json(status, { error: "Refused", code: "RateLimited", message: "Later", details: [] }, { "retry-after": seconds })
 
 /** A `fetch` that gives these answers one after the other and keeps what it was asked. */
 export const fakeServer = (...answers: ReadonlyArray<Answer>) => {

@@ -104,9 +104,19 @@ describe("a refused request is not sent again", () => {
     ["where that is told", refused(503, "1"), { retries: 0 }, "ServiceUnavailable"],
     ["after more than a minute", refused(429, "61"), {}, "TooManyRequests"],
     ["after more seconds than told", refused(429, "5"), { maxWaitSeconds: 4 }, "TooManyRequests"],
-    ["where the server does not say when", json(503, { error: "Busy", details: [] }), {}, "ServiceUnavailable"],
+    [
+      "where the server does not say when",
+      json(503, { error: "Busy", code: "Busy", details: [] }),
+      {},
+      "ServiceUnavailable"
+    ],
     ["where the server says something else", refused(503, "soon"), {}, "ServiceUnavailable"],
-    ["for another refusal", json(500, { error: "?", details: [] }, { "retry-after": "1" }), {}, "InternalServerError"],
+    [
+      "for another refusal",
+      json(500, { error: "?", code: "?", details: [] }, { "retry-after": "1" }),
+      {},
+      "InternalServerError"
+    ],
     ["where there was no answer", new Error("connection reset"), {}, "RequestError"]
   ]
   it.effect.each(cases)("%s", ([, answer, options, expected]) =>

@@ -1,11 +1,13 @@
+import { Facade } from "@boardwright/core"
 import type { Middleware } from "@boardwright/http"
 import { Effect } from "effect"
 import type { InFlight } from "./InFlight.js"
 
+const code = "Closed"
 const CLOSED = {
-  status: 503,
+  status: Facade.STATUSES[code],
   headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store", "retry-after": "1" },
-  body: JSON.stringify({ error: "Service unavailable", message: "This Boardwright is closed", details: [] })
+  body: JSON.stringify({ error: "Service unavailable", code, message: "This Boardwright is closed", details: [] })
 }
 
 /** What of a path comes before `/api/`, where it is not what we were told. */

@@ -108,7 +108,7 @@ describe("close", () => {
     const answer = await hub.fetch(apiRequest("GET", "/api/health"))
     expect(answer.status).toBe(503)
     expect(answer.headers.get("retry-after")).toBe("1")
-    const body = { error: "Service unavailable", message: "This Boardwright is closed", details: [] }
+    const body = { error: "Service unavailable", code: "Closed", message: "This Boardwright is closed", details: [] }
     expect(await answer.json()).toEqual(body)
     const server = await serve(toNodeHandler(hub))
     const overNode = await fetch(`${server.url}/api/health`)

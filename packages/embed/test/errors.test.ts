@@ -113,7 +113,7 @@ describe("what goes wrong in the host", () => {
     const { hub } = await givenHub({ authenticate, onError })
     const answer = await hub.fetch(apiRequest("GET", "/api/workspaces"))
     expect(answer.status).toBe(500)
-    expect(await answer.json()).toEqual({ error: "Internal server error", details: [] })
+    expect(await answer.json()).toEqual({ error: "Internal server error", code: "Unexpected", details: [] })
     const requestId = answer.headers.get("x-request-id")
     expect(reports).toEqual([[bug, { message: "unexpected failure", level: "error", annotations: { requestId } }]])
   })

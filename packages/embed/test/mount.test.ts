@@ -68,7 +68,7 @@ describe("a body that was read already", () => {
     const answer = await fetch(`${url}/api/auth/signup`, { method: "POST", headers, body: "{}" })
     const error =
       "the body was read before Boardwright got it: mount Boardwright before express.json() and other body parsers"
-    expect([answer.status, await answer.json()]).toEqual([500, { error, details: [] }])
+    expect([answer.status, await answer.json()]).toEqual([500, { error, code: "Unexpected", details: [] }])
     expect(reports).toEqual([error])
   })
 
@@ -86,6 +86,7 @@ describe("a body that was read already", () => {
       {
         error:
           "the body was read before Boardwright got it: hand the Request on before anything reads its body, or read that of request.clone()",
+        code: "Unexpected",
         details: []
       }
     ])

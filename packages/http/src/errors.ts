@@ -1,4 +1,5 @@
 import type { Access, Account, Ports, Values } from "@boardwright/core"
+import { type ErrorCode, STATUSES } from "./codes.js"
 
 /** Every failure that a use case may answer with; another one does not compile in a handler. */
 export type CoreError =
@@ -19,15 +20,16 @@ export interface Refusal {
   readonly status: number
   readonly body: {
     readonly error: string
+    readonly code: ErrorCode
     readonly message?: string
-    readonly details?: ReadonlyArray<Values.Issue>
+    readonly details: ReadonlyArray<Values.Issue>
   }
   readonly headers?: { readonly [name: string]: string }
 }
 
-const plain = (status: number, error: string, headers: { readonly [name: string]: string } = {}): Refusal => ({
-  status,
-  body: { error, details: [] },
+const plain = (code: ErrorCode, error: string, headers: { readonly [name: string]: string } = {}): Refusal => ({
+  status: STATUSES[code],
+  body: { error, code, details: [] },
   headers
 })
 
@@ -35,54 +37,56 @@ const plain = (status: number, error: string, headers: { readonly [name: string]
 export const validationFailed = (
   details: ReadonlyArray<Values.Issue>,
   message: string | null = null,
-  status = 400
+  code: ErrorCode = "InvalidInput"
 ): Refusal => ({
-  status,
-  body: message === null ? { error: "Validation failed", details } : { error: "Validation failed", message, details }
+  status: STATUSES[code],
+  body: { error: "Validation failed", code, ...(message === null ? {} : { message }), details }
 })
 
 /** No token, or one that is not valid (any more). Names the scheme, as RFC 9110 (11.6.1) asks of a 401. */
-export const UNAUTHORIZED = plain(401, "Unauthorized", { "www-authenticate": "Bearer" })
+export const UNAUTHORIZED = plain("Unauthenticated", "Unauthorized", { "www-authenticate": "Bearer" })
 /** Nothing is at this path by this method; things that are missing are named: "Task not found". */
-export const ROUTE_NOT_FOUND = plain(404, "Not found")
+export const ROUTE_NOT_FOUND = plain("RouteNotFound", "Not found")
 /** An unexpected failure: the cause is in the log alone, under the id in `X-Request-Id`. */
-export const INTERNAL_SERVER_ERROR = plain(500, "Internal server error")
-/**
- * Past a rate limit: the one refusal without `details`, as the specification has it. `Retry-After` is added where it is
- * sent.
- */
+export const INTERNAL_SERVER_ERROR = plain("Unexpected", "Internal server error")
+/** Past a rate limit. `Retry-After` is added where it is sent. */
 export const TOO_MANY_REQUESTS: Refusal = {
-  status: 429,
-  body: { error: "Too many requests", message: "Rate limit exceeded. Please try again later." }
+  status: STATUSES.RateLimited,
+  body: {
+    error: "Too many requests",
+    code: "RateLimited",
+    message: "Rate limit exceeded. Please try again later.",
+    details: []
+  }
 }
 
-const unavailable = (seconds: number): Refusal =>
-  plain(503, "Service unavailable", { "retry-after": String(Math.max(1, Math.ceil(seconds))) })
+const unavailable = (code: ErrorCode, seconds: number): Refusal =>
+  plain(code, "Service unavailable", { "retry-after": String(Math.max(1, Math.ceil(seconds))) })
 
-/** The refusal for a failure. Statuses live here and in the contract, and nowhere else. */
+/** The refusal for a failure, by the status that `STATUSES` has for its code. */
 export const toRefusal = (failure: CoreError, invalidMessage: string | null): Refusal => {
   switch (failure._tag) {
     case "InvalidInput":
       return validationFailed(failure.issues, invalidMessage)
     case "EmailTaken":
-      return plain(400, "Email already registered")
+      return plain(failure._tag, "Email already registered")
     case "InvalidEmailToken":
-      return plain(400, "Invalid or expired token")
+      return plain(failure._tag, "Invalid or expired token")
     case "InvalidCredentials":
-      return plain(401, "Invalid credentials")
+      return plain(failure._tag, "Invalid credentials")
     case "EmailNotVerified":
-      return plain(401, "Email not verified")
+      return plain(failure._tag, "Email not verified")
     case "Unauthenticated":
       return UNAUTHORIZED
     case "Forbidden":
-      return plain(403, "Forbidden")
+      return plain(failure._tag, "Forbidden")
     case "NotFound":
-      return plain(404, `${failure.thing} not found`)
+      return plain(failure._tag, `${failure.thing} not found`)
     case "HashingBusy":
-      return unavailable(failure.retryAfterSeconds)
+      return unavailable(failure._tag, failure.retryAfterSeconds)
     case "StorageUnavailable":
-      return unavailable(2)
+      return unavailable(failure._tag, 2)
     case "CaptchaUnavailable":
-      return unavailable(5)
+      return unavailable(failure._tag, 5)
   }
 }

@@ -4,7 +4,7 @@ import type { ServerResponse } from "./message.js"
 
 /** The answer where serving itself failed. */
 export const FAILED: ServerResponse = {
-  status: 500,
+  status: INTERNAL_SERVER_ERROR.status,
   headers: { ...SECURITY_HEADERS, ...JSON_HEADERS },
   body: JSON.stringify(INTERNAL_SERVER_ERROR.body)
 }

@@ -6,22 +6,22 @@ const { MAX_DEPTH, isUnstorable } = Values
 export class BodyRefused {
   readonly _tag = "BodyRefused"
   constructor(
-    readonly status: 400 | 413 | 500,
+    readonly code: "InvalidInput" | "PayloadTooLarge" | "Unexpected",
     readonly issue: Values.Issue
   ) {}
 }
 
 /** A body refused as a whole. */
 export const refuseBody = (message: string, path: ReadonlyArray<string> = []): BodyRefused =>
-  new BodyRefused(400, { path, message })
+  new BodyRefused("InvalidInput", { path, message })
 
 /** A host's mistake: something in front of us has read the body. The mend is for the one who mounted us. */
 export const bodyWasRead = (mend: string): BodyRefused =>
-  new BodyRefused(500, { path: [], message: `the body was read before Boardwright got it: ${mend}` })
+  new BodyRefused("Unexpected", { path: [], message: `the body was read before Boardwright got it: ${mend}` })
 
 /** A body over its limit. */
 export const bodyTooLarge = (limit: number): BodyRefused =>
-  new BodyRefused(413, { path: [], message: `the body must have at most ${limit} bytes` })
+  new BodyRefused("PayloadTooLarge", { path: [], message: `the body must have at most ${limit} bytes` })
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 
@@ -76,5 +76,5 @@ export const readJson = (bytes: Uint8Array): unknown => {
   if (isTooDeep(value)) return refuseBody(`must not be nested more than ${MAX_DEPTH} levels deep`)
   // A decoded text holds no lone surrogate and JSON no bare NUL: both can only come from an escape.
   const found = SUSPICIOUS.test(text) ? findText(value) : null
-  return found === null ? value : new BodyRefused(400, found)
+  return found === null ? value : new BodyRefused("InvalidInput", found)
 }

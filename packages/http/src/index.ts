@@ -1,6 +1,7 @@
 export type { AnsweredRequest, OnAnswered } from "./AnsweredRequest.js"
 export { Api } from "./Api.js"
 export type { Asset } from "./assetRoute.js"
+export { codesOf, type ErrorCode, STATUSES } from "./codes.js"
 export { Authentication } from "./Authentication.js"
 export { httpApp, type HttpAppOptions } from "./httpApp.js"
 export { type ServerRequest, type ServerResponse } from "./message.js"

@@ -1,11 +1,19 @@
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import { Schema } from "effect"
+import { codesOf, type ErrorCode } from "./codes.js"
 
 /** One problem of an input. */
 export const Issue = Schema.Struct({ path: Schema.Array(Schema.String), message: Schema.String }).annotations({
   identifier: "InputIssue",
   description: "One problem of the input: where it is and the rule it breaks"
 })
+
+/** The codes of a status. A client accepts codes that it does not know: a newer server may send them. */
+const codeOf = (status: number) =>
+  Schema.declare((value: unknown): value is ErrorCode => typeof value === "string", {
+    description: "What was refused and why, for a program to decide on",
+    jsonSchema: { type: "string", enum: codesOf(status) }
+  })
 
 /** A refusal as it is sent, under a tag that is not: clients tell the refusals apart by it. */
 export const tagged = <Tag extends string, Fields extends Schema.Struct.Fields>(
@@ -28,14 +36,20 @@ const refusal = <Tag extends string>(
   status: number,
   description: string,
   error: string,
+  code: ErrorCode,
   details: ReadonlyArray<typeof Issue.Type> = []
 ) =>
   tagged(
     tag,
     status,
     description,
-    { error: Schema.String, message: Schema.optional(Schema.String), details: Schema.Array(Issue) },
-    { error, details }
+    {
+      error: Schema.String,
+      code: codeOf(status),
+      message: Schema.optional(Schema.String),
+      details: Schema.Array(Issue)
+    },
+    { error, code, details }
   )
 
 export const BadRequest = refusal(
@@ -43,25 +57,49 @@ export const BadRequest = refusal(
   400,
   "The input is not valid; every problem is listed",
   "Validation failed",
+  "InvalidInput",
   [{ path: ["name"], message: "must have 1 to 255 characters" }]
 )
-export const Unauthorized = refusal("Unauthorized", 401, "There is no valid access token", "Unauthorized")
-export const Forbidden = refusal("Forbidden", 403, "It exists and the caller may not do this", "Forbidden")
-export const NotFound = refusal("NotFound", 404, "It does not exist", "Task not found")
-export const PayloadTooLarge = refusal("PayloadTooLarge", 413, "The body is over the limit", "Validation failed", [
-  { path: [], message: "the body must have at most 1048576 bytes" }
-])
-export const InternalServerError = refusal("InternalServerError", 500, "An unexpected failure", "Internal server error")
+export const Unauthorized = refusal(
+  "Unauthorized",
+  401,
+  "There is no valid access token",
+  "Unauthorized",
+  "Unauthenticated"
+)
+export const Forbidden = refusal("Forbidden", 403, "It exists and the caller may not do this", "Forbidden", "Forbidden")
+export const NotFound = refusal("NotFound", 404, "It does not exist", "Task not found", "NotFound")
+export const PayloadTooLarge = refusal(
+  "PayloadTooLarge",
+  413,
+  "The body is over the limit",
+  "Validation failed",
+  "PayloadTooLarge",
+  [{ path: [], message: "the body must have at most 1048576 bytes" }]
+)
+export const InternalServerError = refusal(
+  "InternalServerError",
+  500,
+  "An unexpected failure",
+  "Internal server error",
+  "Unexpected"
+)
 export const ServiceUnavailable = refusal(
   "ServiceUnavailable",
   503,
   "Try again after Retry-After seconds",
-  "Service unavailable"
+  "Service unavailable",
+  "StorageUnavailable"
 )
 export const TooManyRequests = tagged(
   "TooManyRequests",
   429,
   "The rate limit is exceeded; try again after Retry-After seconds",
-  { error: Schema.String, message: Schema.String },
-  { error: "Too many requests", message: "Rate limit exceeded. Please try again later." }
+  { error: Schema.String, code: codeOf(429), message: Schema.String, details: Schema.Array(Issue) },
+  {
+    error: "Too many requests",
+    code: "RateLimited",
+    message: "Rate limit exceeded. Please try again later.",
+    details: []
+  }
 )

@@ -1,4 +1,5 @@
 import { Cause, Effect, Option } from "effect"
+import { STATUSES } from "./codes.js"
 import { type CoreError, INTERNAL_SERVER_ERROR, type Refusal, toRefusal, validationFailed } from "./errors.js"
 import type { BodyRefused } from "./gate.js"
 import { joined, JSON_HEADERS } from "./headers.js"
@@ -12,10 +13,10 @@ export const refuse = ({ body, headers, status }: Refusal): ServerResponse => ({
   body: JSON.stringify(body)
 })
 
-const bodyRefusal = ({ issue, status }: BodyRefused, invalidMessage: string | null): Refusal =>
-  status === 500
-    ? { status, body: { error: issue.message, details: [] } }
-    : validationFailed([issue], invalidMessage, status)
+const bodyRefusal = ({ code, issue }: BodyRefused, invalidMessage: string | null): Refusal =>
+  code === "Unexpected"
+    ? { status: STATUSES[code], body: { error: issue.message, code, details: [] } }
+    : validationFailed([issue], invalidMessage, code)
 
 const toResponse = (route: EndpointRoute, failure: CoreError | BodyRefused): ServerResponse =>
   refuse(
@@ -27,7 +28,7 @@ const toResponse = (route: EndpointRoute, failure: CoreError | BodyRefused): Ser
 /** What the caller is not told, or the host has to mend. */
 const logFailure = (failure: CoreError | BodyRefused) => {
   if (failure._tag === "BodyRefused") {
-    return failure.status === 500 ? Effect.logError(failure.issue.message) : Effect.void
+    return failure.code === "Unexpected" ? Effect.logError(failure.issue.message) : Effect.void
   }
   return "cause" in failure ? Effect.logWarning(failure._tag, failure.cause) : Effect.void
 }

@@ -5,7 +5,7 @@ import { BodyRefused, isJsonType, readJson } from "../src/gate.js"
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const problemOf = (body: string | Uint8Array): unknown => {
   const read = readJson(typeof body === "string" ? bytes(body) : body)
-  return read instanceof BodyRefused ? [read.status, read.issue.message, read.issue.path] : "accepted"
+  return read instanceof BodyRefused ? [read.code, read.issue.message, read.issue.path] : "accepted"
 }
 
 const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels)
@@ -26,26 +26,30 @@ describe("readJson", () => {
     ["a bare NUL", '{"name":"\u0000"}'],
     ["NaN", '{"name":NaN}']
   ])("refuses %s as no JSON", (_, body) => {
-    expect(problemOf(body)).toEqual([400, "the body must be JSON", []])
+    expect(problemOf(body)).toEqual(["InvalidInput", "the body must be JSON", []])
   })
 
   it("refuses what is no UTF-8, overlong forms and encoded surrogates too", () => {
     for (const wrong of [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
-      expect(problemOf(Uint8Array.from([0x22, ...wrong, 0x22]))).toEqual([400, "the body must be UTF-8", []])
+      expect(problemOf(Uint8Array.from([0x22, ...wrong, 0x22]))).toEqual(["InvalidInput", "the body must be UTF-8", []])
     }
   })
 
   it("names the place of a NUL character and of a lone surrogate, however they are written", () => {
     const message = "must not hold a NUL character or a lone surrogate"
-    expect(problemOf(String.raw`{"rows":[{"0":"ok"},{"0":"a\u0000b"}]}`)).toEqual([400, message, ["rows", "1", "0"]])
-    expect(problemOf(String.raw`{"name":"\ud83d"}`)).toEqual([400, message, ["name"]])
+    expect(problemOf(String.raw`{"rows":[{"0":"ok"},{"0":"a\u0000b"}]}`)).toEqual([
+      "InvalidInput",
+      message,
+      ["rows", "1", "0"]
+    ])
+    expect(problemOf(String.raw`{"name":"\ud83d"}`)).toEqual(["InvalidInput", message, ["name"]])
     expect(problemOf(String.raw`{"name":"\ud83d\ude00 \u00e9"}`)).toBe("accepted")
   })
 
   it("refuses field names that reach a prototype, escaped ones too", () => {
     for (const key of ["__proto__", "constructor", "prototype", String.raw`__proto\u005f_`, String.raw`a\u0000`]) {
       expect(problemOf(`{"columnValues":{"${key}":{}}}`)).toEqual([
-        400,
+        "InvalidInput",
         "holds a field name that is not allowed",
         ["columnValues"]
       ])
@@ -55,8 +59,8 @@ describe("readJson", () => {
 
   it("takes 32 levels of nesting and not one more", () => {
     expect(problemOf(nested(32))).toBe("accepted")
-    expect(problemOf(nested(33))).toEqual([400, "must not be nested more than 32 levels deep", []])
-    expect(problemOf(nested(100_000))).toEqual([400, "must not be nested more than 32 levels deep", []])
+    expect(problemOf(nested(33))).toEqual(["InvalidInput", "must not be nested more than 32 levels deep", []])
+    expect(problemOf(nested(100_000))).toEqual(["InvalidInput", "must not be nested more than 32 levels deep", []])
   })
 
   it("lets every JSON through that has none of this, unchanged", () => {

@@ -56,7 +56,10 @@ describe("httpApp", () => {
     const ada = JSON.stringify({ name: "Ada", email: "ada@example.com", password: "correct horse" })
     expect((await handle(post(SIGN_UP, ada))).status).toBe(201)
     const refused = await handle(post(SIGN_UP, ada))
-    expect([refused.status, await refused.json()]).toEqual([400, { error: "Email already registered", details: [] }])
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      { error: "Email already registered", code: "EmailTaken", details: [] }
+    ])
     const redirect = await handle(new Request("http://host.example/api/auth/verify-email?token=x"))
     expect([redirect.status, redirect.headers.get("location")]).toEqual([302, "/verify-error?error=invalid_token"])
   })
@@ -91,7 +94,7 @@ describe("httpApp", () => {
     )
     const answer = await (await handlerOf(readFirst))(post(SIGN_UP, "{}"))
     const error = "the body was read before Boardwright got it: mount Boardwright before what reads bodies"
-    expect([answer.status, await answer.json()]).toEqual([500, { error, details: [] }])
+    expect([answer.status, await answer.json()]).toEqual([500, { error, code: "Unexpected", details: [] }])
   })
 
   it("counts clients by the proxies it trusts", async () => {

@@ -164,7 +164,10 @@ describe.each(faces)("%s", (_, fetch) => {
   ])("logs why %s cannot be shown, and does not say it", async (path, why) => {
     logged.length = 0
     const { headers, status, text } = await ask(path)
-    expect([status, JSON.parse(text)]).toEqual([500, { error: "Internal server error", details: [] }])
+    expect([status, JSON.parse(text)]).toEqual([
+      500,
+      { error: "Internal server error", code: "Unexpected", details: [] }
+    ])
     expect(headers.get("content-type")).toBe("application/json; charset=utf-8")
     expect(logged).toHaveLength(1)
     expect(logged[0]).toContain(why)

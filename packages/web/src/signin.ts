@@ -33,8 +33,8 @@ onSubmit(form, {
     form.reset()
     location.assign(take(RETURN) || "/account")
   },
-  refused: ({ error }) => {
-    byId("unverified").hidden = error !== "Email not verified"
+  refused: ({ code }) => {
+    byId("unverified").hidden = code !== "EmailNotVerified"
   }
 })
 

@@ -10,8 +10,9 @@ import { makeWorld, type World } from "../../support/world.js"
 import { tell } from "../../faults/Load.js"
 import { claimsOf, confused, forge, oddClaims, SECRET } from "./forge.js"
 import { operate, reset, resetToken, signIn } from "./given.js"
+import { refusal } from "../../support/refusal.js"
 
-const UNAUTHORIZED = { error: "Unauthorized", details: [] }
+const UNAUTHORIZED = refusal("Unauthorized")
 const rename = { name: "Renamed by nobody" }
 
 onEachStorage("a session token", (server) => {

@@ -4,6 +4,7 @@ import { Names } from "../../equality/Names.js"
 import type { Session } from "../../equality/sideBySide.js"
 import { checkAgainstContract } from "../../support/contract.js"
 import { startServer, type TestServer } from "../../support/server.js"
+import { refusal } from "../../support/refusal.js"
 
 const DATABASES = ["sqlite", "postgres"] as const
 
@@ -68,11 +69,16 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** A refusal by the specification: `{error, details}`, or what 429 has. */
+/** A refusal: `{error, code, details}`. */
 const isRefusal = (body: unknown): boolean =>
-  typeof body === "object" && body !== null && "error" in body && typeof body.error === "string" && "details" in body
+  typeof body === "object" &&
+  body !== null &&
+  "error" in body &&
+  typeof body.error === "string" &&
+  "code" in body &&
+  "details" in body
 
-const NO_HTTP = JSON.stringify({ error: "Bad request", details: [] })
+const NO_HTTP = JSON.stringify(refusal("Bad request"))
 
 /** Fails for what no answer may be. */
 const check = ({ method, path }: NamedRequest, { status, text }: NamedAnswer): unknown => {

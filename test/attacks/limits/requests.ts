@@ -1,5 +1,6 @@
 import { expect } from "vitest"
 import type { Operation } from "./operations.js"
+import { TOO_MANY_REQUESTS } from "../../support/refusal.js"
 
 let last = 0
 
@@ -57,10 +58,7 @@ export const expectExactly = (answers: ReadonlyArray<Counted>, limit: number): v
   for (const each of refused) {
     expect(each.remaining).toBe(0)
     expect(each.retryAfter).toMatch(/^([1-9]|[1-5]\d|60)$/)
-    expect(JSON.parse(each.text)).toEqual({
-      error: "Too many requests",
-      message: "Rate limit exceeded. Please try again later."
-    })
+    expect(JSON.parse(each.text)).toEqual(TOO_MANY_REQUESTS)
   }
   expect(new Set(answers.map(({ limit }) => limit))).toEqual(new Set([limit]))
   expect(new Set(answers.map(({ reset }) => reset)).size).toBe(1)

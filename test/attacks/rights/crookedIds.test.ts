@@ -87,7 +87,7 @@ describe.each(STORAGES)("ids and paths that are crooked, on %s", (storage) => {
     expect({ what, status, keys: Object.keys(told), problems: told.details.length }).toEqual({
       what,
       status: expected,
-      keys: ["error", "details"],
+      keys: ["error", "code", "details"],
       problems: expected === 404 ? 0 : 1
     })
     const answer = { status, body: text, headers: new Headers([...headers]) }

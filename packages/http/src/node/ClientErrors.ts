@@ -1,11 +1,12 @@
 import { Buffer } from "node:buffer"
 import type { ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
+import { type ErrorCode, STATUSES } from "../codes.js"
 import { JSON_HEADERS, SECURITY_HEADERS } from "../headers.js"
 
-const STATUS: Record<string, readonly [status: number, error: string]> = {
-  HPE_HEADER_OVERFLOW: [431, "Request header fields too large"],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, "Request timeout"]
+const REFUSALS: Record<string, readonly [code: ErrorCode, error: string]> = {
+  HPE_HEADER_OVERFLOW: ["HeadersTooLarge", "Request header fields too large"],
+  ERR_HTTP_REQUEST_TIMEOUT: ["RequestTimeout", "Request timeout"]
 }
 
 /** What Node's parser says of a request that it gives up: the bytes that it had, and how many of them it understood. */
@@ -24,8 +25,8 @@ const answer = (error: ParseError, socket: Duplex): void => {
     socket.destroy()
     return
   }
-  const [status, text] = STATUS[error.code ?? ""] ?? [400, "Bad request"]
-  const body = JSON.stringify({ error: text, details: [] })
+  const [code, text] = REFUSALS[error.code ?? ""] ?? ["MalformedRequest", "Bad request"]
+  const body = JSON.stringify({ error: text, code, details: [] })
   const headers = {
     ...SECURITY_HEADERS,
     ...JSON_HEADERS,
@@ -33,7 +34,7 @@ const answer = (error: ParseError, socket: Duplex): void => {
     connection: "close"
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end([`HTTP/1.1 ${status} ${text}`, ...lines, "", isHead(error) ? "" : body].join("\r\n"))
+  socket.end([`HTTP/1.1 ${STATUSES[code]} ${text}`, ...lines, "", isHead(error) ? "" : body].join("\r\n"))
 }
 
 /** Answers what is no HTTP request in the error body, and ends the connection. */

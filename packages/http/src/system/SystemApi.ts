@@ -21,12 +21,14 @@ const NotReady = tagged(
     status: Schema.Literal("not ready"),
     checks: Checks,
     error: Schema.Literal("Service unavailable"),
+    code: Schema.Literal("NotReady"),
     details: Schema.Array(Issue)
   },
   {
     status: "not ready",
     checks: { server: "ok", storage: "failing", migrations: "unknown", mail: "unknown" },
     error: "Service unavailable",
+    code: "NotReady",
     details: []
   }
 )

@@ -1,5 +1,6 @@
 import { Ports, System } from "@boardwright/core"
 import { Effect } from "effect"
+import { STATUSES } from "../codes.js"
 import { handlers, Reply } from "../Handler.js"
 import { Serving } from "../Serving.js"
 import type { SystemApi } from "./SystemApi.js"
@@ -14,7 +15,13 @@ export const SystemHandlers = handlers<typeof SystemApi>()({
     const stopping = (yield* Serving).isDraining()
     const checks = { server: stopping ? "stopping" : "ok", ...found } as const
     if (ready && !stopping) return { status: "ready", checks } as const
-    const refused = { status: "not ready", checks, error: "Service unavailable", details: [] } as const
-    return new Reply(503, refused, RETRY_AFTER)
+    const refused = {
+      status: "not ready",
+      checks,
+      error: "Service unavailable",
+      code: "NotReady",
+      details: []
+    } as const
+    return new Reply(STATUSES.NotReady, refused, RETRY_AFTER)
   })
 })

@@ -1,0 +1,33 @@
+import { codesOf } from "@boardwright/http"
+import { expect } from "vitest"
+
+const CODES: Readonly<Record<string, string>> = {
+  "Bad request": "MalformedRequest",
+  "Email already registered": "EmailTaken",
+  "Email not verified": "EmailNotVerified",
+  Forbidden: "Forbidden",
+  "Internal server error": "Unexpected",
+  "Invalid credentials": "InvalidCredentials",
+  "Invalid or expired token": "InvalidEmailToken",
+  "Not found": "RouteNotFound",
+  "Request header fields too large": "HeadersTooLarge",
+  "Request timeout": "RequestTimeout",
+  Unauthorized: "Unauthenticated"
+}
+
+const UNAVAILABLE: unknown = expect.stringMatching(new RegExp(`^(${codesOf(503).join("|")})$`))
+
+/** The body of a refusal that says this, with its code; "Service unavailable" has one of several. */
+export const refusal = (error: string) => ({
+  error,
+  code: error === "Service unavailable" ? UNAVAILABLE : (CODES[error] ?? "NotFound"),
+  details: []
+})
+
+/** The body past a rate limit. */
+export const TOO_MANY_REQUESTS = {
+  error: "Too many requests",
+  code: "RateLimited",
+  message: "Rate limit exceeded. Please try again later.",
+  details: []
+}
