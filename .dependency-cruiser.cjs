@@ -8,9 +8,10 @@ const table = {
   sql: { packages: ["core"], modules: ["effect", "@effect/sql"] },
   sqlite: {
     packages: ["core", "sql"],
-    modules: ["effect", "@effect/sql", "@effect/sql-sqlite-node", "better-sqlite3"],
+    modules: ["effect", "@boardwright/sqlite-node20", "@effect/experimental", "@effect/sql", "better-sqlite3"],
     node: "packages/sqlite/src/"
   },
+  "sqlite-node20": { packages: [], modules: ["better-sqlite3"] },
   postgres: {
     packages: ["core", "sql"],
     modules: ["effect", "@effect/experimental", "@effect/sql", "@effect/sql-pg", "pg"],
@@ -111,7 +112,8 @@ module.exports = {
       comment: "the module is not installed, not exported, or misspelled",
       severity: "error",
       from: {},
-      to: { couldNotResolve: true, pathNot: "^@boardwright/" }
+      // better-sqlite3 13 is not installed on Node 20.
+      to: { couldNotResolve: true, pathNot: "^(@boardwright/|better-sqlite3$)" }
     },
     ...Object.entries(table).flatMap((row) => [mayImport(row), mayImportNode(row), testsMayImport(row)])
   ],

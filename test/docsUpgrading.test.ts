@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import BetterSqlite from "better-sqlite3"
+import { Sqlite as BetterSqlite } from "@boardwright/sqlite/driver"
 import pg from "pg"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { runCommand } from "./support/childServer.js"

@@ -3,7 +3,7 @@ import { copyFile, mkdir, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import Sqlite from "better-sqlite3"
+import { Sqlite } from "@boardwright/sqlite/driver"
 import { SECRET } from "../work/fixture.mjs"
 import { seeding } from "../work/seed.mjs"
 

@@ -32,8 +32,8 @@ const { outputFiles } = await build({
   format: "esm",
   platform: "node",
   target: "node20.19",
-  // A native module, found from here by name; and one that is used only where a host brings it.
-  external: ["better-sqlite3", "pg-native"],
+  // Used only where a host brings it. The driver of SQLite is required by name when the command runs.
+  external: ["pg-native"],
   banner: { js: REQUIRE },
   // Names stay, for the stacks of bugs.
   minifySyntax: true,

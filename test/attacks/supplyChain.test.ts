@@ -26,6 +26,8 @@ interface Locked {
   readonly link?: boolean
   readonly dev?: boolean
   readonly hasInstallScript?: boolean
+  readonly optional?: boolean
+  readonly engines?: Versions
 }
 
 const readJson = <A>(path: string): A => JSON.parse(readFileSync(ROOT + path, "utf8"))
@@ -37,15 +39,22 @@ const manifests = folders
   .map((path) => [path, readJson<Manifest>(path)] as const)
 
 const { packages } = readJson<{ readonly packages: Readonly<Record<string, Locked>> }>("package-lock.json")
+/** Our own package that is installed without being a workspace: npm skips it where its `engines` do not fit. */
+const NODE_20 = "file:packages/sqlite-node20"
 /** What comes from elsewhere, by its place below `node_modules`. */
-const locked = Object.entries(packages).filter(([path, { link }]) => path.includes("node_modules/") && link !== true)
+const fromElsewhere = (lock: Readonly<Record<string, Locked>>) =>
+  Object.entries(lock).filter(
+    ([path, { link, resolved }]) => path.includes("node_modules/") && link !== true && resolved !== NODE_20
+  )
+const locked = fromElsewhere(packages)
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)
 
 describe("what the project depends on", () => {
   it.each(manifests)("%s names each version exactly", (_, manifest) => {
     const { dependencies, devDependencies, optionalDependencies, overrides } = manifest
     const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies, ...overrides })
-    expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+    const loose = all.filter(([, version]) => version !== NODE_20 && !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    expect(loose).toEqual([])
   })
 
   it("is locked to what the registry had, by a digest of each", () => {
@@ -54,14 +63,15 @@ describe("what the project depends on", () => {
     // Without an address it is the registry that npm is set to; with one it is the public registry, by https.
     const registry = "https://registry.npmjs.org/"
     expect(locked.filter(([, { resolved = registry }]) => !resolved.startsWith(registry))).toEqual([])
-    expect(existsSync(`${ROOT}.npmrc`)).toBe(false)
+    const settings = readFileSync(`${ROOT}.npmrc`, "utf8").split("\n")
+    expect(settings.filter((line) => line !== "" && !line.startsWith("#"))).toEqual(["install-links=true"])
   })
 })
 
 describe("scripts that run at an install", () => {
   /** Each runs a program of its author's on the machine that installs. */
   const ALLOWED: Readonly<Record<string, string>> = {
-    "better-sqlite3": "compiles SQLite, or takes the build made for this Node",
+    "better-sqlite3": "12, on Node 20 alone: compiles SQLite, or takes the build made for this Node",
     "msgpackr-extract": "takes the native build of an optional accelerator of @effect/platform's msgpackr",
     "@parcel/watcher": "takes the native build for @effect/platform-node's file watcher, which we do not use",
     esbuild: "checks its own binary; bundles the command when it is built",
@@ -78,6 +88,22 @@ describe("scripts that run at an install", () => {
   it("are of packages that are known to have one, and of no other", () => {
     const found = locked.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([path]) => nameOf(path))
     expect([...new Set(found)].toSorted()).toEqual(Object.keys(ALLOWED).toSorted())
+  })
+
+  it("compile nothing on Node 22 and newer", () => {
+    const drivers = locked.filter(([path]) => nameOf(path) === "better-sqlite3")
+    expect(
+      drivers.map(([path, { engines, hasInstallScript, optional }]) => [
+        path,
+        optional,
+        hasInstallScript,
+        engines?.node
+      ])
+    ).toEqual([
+      ["node_modules/@boardwright/sqlite-node20/node_modules/better-sqlite3", true, true, expect.any(String)],
+      ["node_modules/better-sqlite3", true, undefined, ">=22"]
+    ])
+    expect(packages["node_modules/@boardwright/sqlite-node20"]?.engines?.node).toBe("<22")
   })
 
   const published = manifests.filter(([, manifest]) => manifest.private !== true)
@@ -136,9 +162,9 @@ describe("the bill of materials", () => {
     }
     expect(bomFormat).toBe("CycloneDX")
     const listed = new Map(components.map((each) => [decodeURIComponent(each.purl), each]))
-    const installed = Object.entries(
+    const installed = fromElsewhere(
       readJson<{ readonly packages: Readonly<Record<string, Locked>> }>("node_modules/.package-lock.json").packages
-    ).filter(([path, { link }]) => path.includes("node_modules/") && link !== true)
+    )
     expect(installed.length).toBeGreaterThan(400)
     const missing = installed.filter(([path, { version }]) => {
       const component = listed.get(`pkg:npm/${nameOf(path)}@${version}`)

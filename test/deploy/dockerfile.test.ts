@@ -15,10 +15,10 @@ const folder = mkdtempSync(join(tmpdir(), "boardwright-context-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe("the Dockerfile", () => {
-  test("every stage starts from one pinned node, the last from the slim image of it", () => {
-    const tags = stages.map(({ base }) => /^node:(\d+\.\d+\.\d+)-bookworm(-slim)?$/.exec(base))
+  test("every stage starts from the slim image of one pinned node", () => {
+    const tags = stages.map(({ base }) => /^node:(\d+\.\d+\.\d+)-bookworm-slim$/.exec(base))
+    expect(tags.map((tag) => tag?.[1])).toEqual(tags.map(() => expect.any(String)))
     expect(new Set(tags.map((tag) => tag?.[1])).size).toBe(1)
-    expect(tags.map((tag) => tag?.[2])).toEqual([undefined, undefined, "-slim"])
   })
 
   test("the last stage runs nothing, has no shell before the server, and is nobody's whom a number does not tell", () => {

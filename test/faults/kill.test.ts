@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import Sqlite from "better-sqlite3"
+import { Sqlite } from "@boardwright/sqlite/driver"
 import { Client } from "pg"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { ORPHANS } from "../support/postgres/orphans.js"

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { TestProject } from "vitest/node"
@@ -37,8 +37,8 @@ declare module "vitest" {
 const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"))
 
 const pack = async (folder: string): Promise<ReadonlyMap<string, string>> => {
-  const names = readdirSync(join(ROOT, "packages")).flatMap((name) => ["-w", `@boardwright/${name}`])
-  const parameters = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder, ...names]
+  const folders = readdirSync(join(ROOT, "packages")).map((name) => `./packages/${name}`)
+  const parameters = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder, ...folders]
   const packed: ReadonlyArray<{ name: string; filename: string }> = JSON.parse(
     await succeed(ROOT, "npm", ...parameters)
   )
@@ -66,9 +66,15 @@ const install = async (
   return app
 }
 
+/** The package with the driver for Node 20, which npm installs on Node 20 alone. */
+const NODE_20 = "@boardwright/sqlite-node20"
+
 /** Compiling it takes a minute and more, and installing the repository has done it already, of the same version. */
 const takeSqlite = (app: string): void => {
-  const [here, there] = [ROOT, app].map((root) => join(root, "node_modules/better-sqlite3")) as [string, string]
+  const [here, there] = [ROOT, app].map((root) =>
+    join(root, "node_modules", NODE_20, "node_modules/better-sqlite3")
+  ) as [string, string]
+  if (!existsSync(there)) return
   const versions = [here, there].map((folder) => readJson(join(folder, "package.json")).version)
   if (versions[0] !== versions[1]) throw new Error(`better-sqlite3 is ${versions.join(" here and there ")}`)
   const binding = "build/Release/better_sqlite3.node"
@@ -85,13 +91,15 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const tools = ["vitest", "@effect/vitest", "@types/node"].map((name) => [name, versionOf(name)])
   const light = ours(["@boardwright/core", "@boardwright/testing", "@boardwright/client"])
   project.provide("light", await install(join(folder, "light"), tarballs, light))
-  const everything = { ...ours(tarballs.keys()), ...Object.fromEntries(tools) }
+  const names = [...tarballs.keys()].filter((name) => name !== NODE_20)
+  const everything = { ...ours(names), ...Object.fromEntries(tools) }
   const full = await install(join(folder, "full"), tarballs, everything, "--ignore-scripts")
   takeSqlite(full)
   project.provide("full", full)
   project.provide(
     "packs",
-    [...tarballs].map(([name, tarball]) => {
+    names.map((name) => {
+      const tarball = tarballs.get(name) ?? ""
       const installed = join(full, "node_modules", name)
       const manifest = readJson(join(installed, "package.json"))
       return { name, folder: name.slice(name.indexOf("/") + 1), tarball, installed, manifest }

@@ -16,7 +16,12 @@ export const freshClone = async (folder: string): Promise<void> => {
   for (const name of readdirSync(join(root, "node_modules"))) {
     if (name !== "@boardwright") symlinkSync(join(root, "node_modules", name), join(modules, name))
   }
+  for (const entry of readdirSync(join(root, "node_modules/@boardwright"), { withFileTypes: true })) {
+    const own = join("@boardwright", entry.name)
+    if (entry.isDirectory()) symlinkSync(join(root, "node_modules", own), join(modules, own))
+  }
   for (const name of readdirSync(join(root, "packages"))) {
+    if (existsSync(join(modules, "@boardwright", name))) continue
     symlinkSync(join(folder, "packages", name), join(modules, "@boardwright", name))
     const built = join(root, "packages", name, "dist")
     if (existsSync(built)) cpSync(built, join(folder, "packages", name, "dist"), { recursive: true })

@@ -1,4 +1,4 @@
-import Sqlite from "better-sqlite3"
+import { Sqlite } from "@boardwright/sqlite/driver"
 import { accounts } from "./accounts.mjs"
 import { imports } from "./imports.mjs"
 import { reads } from "./reads.mjs"

@@ -1,4 +1,4 @@
-import BetterSqlite from "better-sqlite3"
+import { Sqlite as BetterSqlite } from "@boardwright/sqlite/driver"
 import pg from "pg"
 import { expect, it, vi } from "vitest"
 import { NOTHING, seedDatabases } from "./seedDatabases.js"

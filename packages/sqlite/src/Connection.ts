@@ -1,9 +1,9 @@
-import Sqlite from "better-sqlite3"
+import { Sqlite, type SqliteDatabase } from "./driver.js"
 import { type Prepared, prepared } from "./prepared.js"
 
 /** The connection that writes, and the statements that begin and end what it does. */
 export class Connection {
-  readonly db: Sqlite.Database
+  readonly db: SqliteDatabase
   readonly begin: Prepared
   readonly commit: Prepared
   readonly rollback: Prepared

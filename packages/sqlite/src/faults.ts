@@ -1,6 +1,6 @@
 import { Ports } from "@boardwright/core"
-import Sqlite from "better-sqlite3"
 import { Effect } from "effect"
+import { Sqlite } from "./driver.js"
 
 /** The code of the SQLite error that an error is or was caused by (`SQLITE_BUSY`, `SQLITE_IOERR_WRITE` ...). */
 export const codeOf = (error: unknown): string | null => {

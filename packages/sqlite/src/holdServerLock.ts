@@ -1,5 +1,5 @@
-import Sqlite from "better-sqlite3"
 import { Effect, type Scope } from "effect"
+import { Sqlite } from "./driver.js"
 import { isBusy } from "./faults.js"
 import { notUsable } from "./notUsable.js"
 import { StorageNotUsable } from "@boardwright/sql"

@@ -1,6 +1,6 @@
 import type { Run } from "@boardwright/sql"
-import Sqlite from "better-sqlite3"
 import { Effect, type Scope } from "effect"
+import { Sqlite } from "./driver.js"
 import { fault, isBusy } from "./faults.js"
 import { type Prepared, prepared } from "./prepared.js"
 import { attempt, deadlineIn, whileBusy } from "./waiting.js"

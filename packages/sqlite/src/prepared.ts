@@ -1,4 +1,4 @@
-import type Sqlite from "better-sqlite3"
+import type { SqliteDatabase, SqliteStatement } from "./driver.js"
 
 /** Runs a statement and gives the rows it answers, none where it has none; throws what SQLite says. */
 export type Prepared = (parameters?: ReadonlyArray<unknown>) => ReadonlyArray<unknown>
@@ -6,7 +6,7 @@ export type Prepared = (parameters?: ReadonlyArray<unknown>) => ReadonlyArray<un
 const NONE: ReadonlyArray<unknown> = []
 
 /** Rows as objects: made here they take a fraction of the time in which the driver makes them. */
-const readBy = (statement: Sqlite.Statement<Array<unknown>>): Prepared => {
+const readBy = (statement: SqliteStatement): Prepared => {
   const lists = statement.raw()
   const names = statement.columns().map(({ name }) => name)
   const toRow = (values: unknown): unknown => {
@@ -22,7 +22,7 @@ const readBy = (statement: Sqlite.Statement<Array<unknown>>): Prepared => {
 }
 
 const writeBy =
-  (statement: Sqlite.Statement<Array<unknown>>): Prepared =>
+  (statement: SqliteStatement): Prepared =>
   (parameters = NONE) => {
     statement.run(...parameters)
     return NONE
@@ -32,7 +32,7 @@ const writeBy =
  * A statement of a connection: prepared at its first use and kept. What could not be prepared, because another process
  * held the file while the schema was read, is prepared again at the next use.
  */
-export const prepared = (db: Sqlite.Database, text: string): Prepared => {
+export const prepared = (db: SqliteDatabase, text: string): Prepared => {
   let run: Prepared | undefined
   return (parameters) => {
     if (run === undefined) {

@@ -1,6 +1,6 @@
 import { Mail, Ports } from "@boardwright/core"
 import { assert, describe, it } from "@effect/vitest"
-import BetterSqlite from "better-sqlite3"
+import { Sqlite as BetterSqlite } from "@boardwright/sqlite/driver"
 import { Effect, Exit, Fiber } from "effect"
 import { untilOthersHaveCome } from "../src/waiting.js"
 import { aJob, committed, onFile } from "./storage.js"

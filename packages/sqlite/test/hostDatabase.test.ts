@@ -6,10 +6,10 @@ import { layer } from "@boardwright/sqlite"
 import { anAccount, aWorkspace } from "@boardwright/testing"
 import * as Migrator from "@effect/sql/Migrator"
 import * as SqlClient from "@effect/sql/SqlClient"
-import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
-import Sqlite from "better-sqlite3"
+import { Sqlite, type SqliteDatabase } from "@boardwright/sqlite/driver"
 import { Effect, Option } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { clientOn, connectionOn } from "../src/clientOn.js"
 
 const folder = mkdtempSync(join(tmpdir(), "boardwright-host-"))
 const filename = join(folder, "host.db")
@@ -22,9 +22,13 @@ const hostMigrations = Migrator.make({})({
 })
 
 /** What a host with @effect/sql does at its start. */
-const startHost = hostMigrations.pipe(Effect.provide(SqliteClient.layer({ filename })), Effect.scoped)
+const startHost = Effect.acquireUseRelease(
+  Effect.sync(() => new Sqlite(filename)),
+  (db) => Effect.provideServiceEffect(hostMigrations, SqlClient.SqlClient, clientOn(connectionOn(db))),
+  (db) => Effect.sync(() => db.close())
+)
 
-const onHostsTables = <A>(look: (db: Sqlite.Database) => A): A => {
+const onHostsTables = <A>(look: (db: SqliteDatabase) => A): A => {
   const db = new Sqlite(filename)
   try {
     return look(db)

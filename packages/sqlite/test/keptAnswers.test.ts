@@ -1,6 +1,6 @@
 import { Board, Ports, Task } from "@boardwright/core"
 import { assert, it } from "@effect/vitest"
-import BetterSqlite from "better-sqlite3"
+import { Sqlite as BetterSqlite } from "@boardwright/sqlite/driver"
 import { Effect, Exit } from "effect"
 import { keptAnswers } from "../src/keptAnswers.js"
 import { prepared } from "../src/prepared.js"

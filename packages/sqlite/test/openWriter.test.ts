@@ -1,10 +1,10 @@
 import { assert, it } from "@effect/vitest"
-import BetterSqlite from "better-sqlite3"
+import { Sqlite as BetterSqlite, type SqliteDatabase } from "@boardwright/sqlite/driver"
 import { Effect } from "effect"
 import { openWriter } from "../src/openWriter.js"
 import { newFile } from "./storage.js"
 
-const cacheSizeOf = (db: BetterSqlite.Database): unknown => db.pragma("cache_size", { simple: true })
+const cacheSizeOf = (db: SqliteDatabase): unknown => db.pragma("cache_size", { simple: true })
 
 it.scoped("the cache of a connection that was checked is as large as any other's", () =>
   Effect.gen(function* () {

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import * as Sqlite from "@boardwright/sqlite"
 import { assert, it } from "@effect/vitest"
-import BetterSqlite from "better-sqlite3"
+import { Sqlite as BetterSqlite } from "@boardwright/sqlite/driver"
 import { Effect, Layer } from "effect"
 import { prepared } from "../src/prepared.js"
 import { committed, newFile } from "./storage.js"
@@ -13,7 +13,7 @@ const HELD_MILLIS = 300
 /** Another process makes the file and holds it for a moment, so that nobody can read its schema. */
 const heldByAnother = (filename: string) =>
   Effect.promise(async () => {
-    const program = `import Sqlite from "better-sqlite3"
+    const program = `import { Sqlite } from "@boardwright/sqlite/driver"
       const db = new Sqlite(${JSON.stringify(filename)})
       db.exec("create table theirs (id); begin exclusive; insert into theirs values (1)")
       console.log("held")

@@ -7,7 +7,7 @@ import { Mail, Task } from "@boardwright/core"
 import { steps } from "@boardwright/sql"
 import * as Sqlite from "@boardwright/sqlite"
 import { assert, describe, it } from "@effect/vitest"
-import BetterSqlite from "better-sqlite3"
+import { Sqlite as BetterSqlite } from "@boardwright/sqlite/driver"
 import { Effect, Layer } from "effect"
 import { aJob, aTask, committed, folder, givenBoards, newFile } from "./storage.js"
 

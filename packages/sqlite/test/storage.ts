@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { type Account, Board, type Mail, Task, Values, Workspace } from "@boardwright/core"
 import { Database, type Parameter } from "@boardwright/sql"
 import * as Sqlite from "@boardwright/sqlite"
-import BetterSqlite from "better-sqlite3"
+import { Sqlite as BetterSqlite } from "@boardwright/sqlite/driver"
 import { Effect, type Layer } from "effect"
 
 /** A folder of its own, gone with the scope. */

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import SQLite from "better-sqlite3"
+import { Sqlite as SQLite } from "@boardwright/sqlite/driver"
 import { expect, it } from "vitest"
 import { MISSING } from "../../http/given.js"
 import { tell } from "../../faults/Load.js"

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs"
 import { join } from "node:path"
-import SQLite from "better-sqlite3"
+import { Sqlite as SQLite } from "@boardwright/sqlite/driver"
 import { pages } from "../../support/pages.js"
 import { MISSING } from "../../http/given.js"
 import { RawConnection } from "../../support/rawConnection.js"

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs"
 import { join } from "node:path"
-import SQLite from "better-sqlite3"
+import { Sqlite as SQLite } from "@boardwright/sqlite/driver"
 import { Client } from "pg"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { tell } from "../../faults/Load.js"

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs"
 import { join } from "node:path"
-import Database from "better-sqlite3"
+import { Sqlite as Database } from "@boardwright/sqlite/driver"
 import pg from "pg"
 import { expect, vi } from "vitest"
 import type { TestDatabase } from "./database.js"
@@ -23,9 +23,9 @@ const sqlite = (file: string): Watched => ({
   rows: () => {
     const database = new Database(file)
     expect(database.pragma("integrity_check")).toEqual([{ integrity_check: "ok" }])
-    const { count } = database.prepare<[], { count: number }>(COUNT).get() ?? { count: Number.NaN }
+    const [count] = database.prepare(COUNT).pluck().all()
     database.close()
-    return Promise.resolve(count)
+    return Promise.resolve(Number(count))
   },
   close: () => Promise.resolve()
 })
