@@ -136,4 +136,24 @@ describe.each(STORAGES)("who may do what, on %s", (storage) => {
       }
     )
   })
+
+  const LEAVING: Record<Caller, number> = {
+    anonymous: 401,
+    stranger: 403,
+    removed: 403,
+    declined: 403,
+    // An invited user is not a member, and declines instead.
+    invitee: 404,
+    viewer: 200,
+    editor: 200,
+    admin: 200,
+    owner: 200
+  }
+
+  it.each(CALLERS)("%s may leave the board where they are a member", async (caller) => {
+    const world = await makeWorld(busy)
+    const { id, token } = caller === "anonymous" ? { ...world.users.viewer, token: undefined } : world.users[caller]
+    const path = `/api/boards/${world.own.boardId}/members/${id}`
+    expect((await busy.call("DELETE", path, { token })).status).toBe(LEAVING[caller])
+  })
 })

@@ -211,6 +211,37 @@ onEachStorage("members", (server) => {
       expect((await invite(home, { userId: user.id, role: "viewer" })).status).toBe(201)
     })
 
+    it.each(["viewer", "editor", "admin"] as const)("lets a member who is a(n) %s leave, once", async (role) => {
+      const home = await givenHome(server())
+      const { del, get, user } = await givenMember(home, role)
+      const members = `/api/boards/${home.boardId}/members`
+      const { body, status } = await del(`${members}/${user.id}`)
+      expect({ status, body }).toEqual({ status: 200, body: { success: true, message: expect.any(String) } })
+      expect((await home.get(`/api/boards/${home.boardId}`)).body.members).toHaveLength(1)
+      expectRefused(await get(`/api/boards/${home.boardId}`), 403, "Forbidden")
+      for (const id of [user.id, home.user.id, MISSING]) {
+        expectRefused(await del(`${members}/${id}`), 403, "Forbidden")
+      }
+    })
+
+    it("is for managers where the member is somebody else", async () => {
+      const home = await givenHome(server())
+      const editor = await givenMember(home, "editor")
+      const viewer = await givenMember(home, "viewer")
+      const path = (id: string) => `/api/boards/${home.boardId}/members/${id}`
+      expectRefused(await editor.del(path(viewer.user.id)), 403, "Forbidden")
+      expectRefused(await viewer.del(path(home.user.id)), 403, "Forbidden")
+      expectRefused(await viewer.del(path(MISSING)), 404, "Member not found")
+    })
+
+    it("the owner of the workspace leaves the members and keeps every right", async () => {
+      const home = await givenHome(server())
+      await givenMember(home, "admin")
+      expect((await home.del(`/api/boards/${home.boardId}/members/${home.user.id}`)).status).toBe(200)
+      expect((await home.patch(`/api/boards/${home.boardId}`, { name: "Still mine" })).status).toBe(200)
+      expectRefused(await home.del(`/api/boards/${home.boardId}/members/${home.user.id}`), 404, "Member not found")
+    })
+
     it("a board keeps at least one admin", async () => {
       const home = await givenHome(server())
       const path = `/api/boards/${home.boardId}/members/${home.user.id}`

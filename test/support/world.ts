@@ -103,7 +103,7 @@ const settle = Effect.fnUntraced(function* (icon: string) {
   return yield* Workspace.createWorkspace({ name: canary("workspace"), icon, color: color() })
 })
 
-const join = (board: string, owner: TestUser, user: TestUser, role: "admin" | "editor") =>
+const join = (board: string, owner: TestUser, user: TestUser, role: Access.Role) =>
   Effect.gen(function* () {
     const { invitation } = yield* as(owner)(Board.inviteMember(board, { userId: user.id, role }))
     yield* as(user)(Board.acceptInvitation(invitation.id))
@@ -112,37 +112,25 @@ const join = (board: string, owner: TestUser, user: TestUser, role: "admin" | "e
 const PEOPLE = [
   ...(["owner", "admin", "editor", "invitee", "viewer", "stranger", "nobody"] as const),
   ...(["removed", "declined"] as const),
-  ...(["guest", "asked", "relative", "neighbour"] as const)
+  ...(["colleague", "guest", "asked", "relative", "neighbour"] as const)
 ]
 
 /** Makes a world of its own on a server. */
 export const makeWorld = async (server: TestServer): Promise<World> => {
   const made = await Promise.all(PEOPLE.map(async (name) => [name, await server.user(canary(name))] as const))
   const people = Object.fromEntries(made) as Record<(typeof PEOPLE)[number], TestUser>
-  const {
-    admin,
-    asked,
-    declined,
-    editor,
-    guest,
-    invitee,
-    neighbour,
-    nobody,
-    owner,
-    relative,
-    removed,
-    stranger,
-    viewer
-  } = people
+  const { admin, asked, colleague, declined, editor, guest } = people
+  const { invitee, neighbour, nobody, owner, relative, removed, stranger, viewer } = people
   return server.run(
     Effect.gen(function* () {
       const home = yield* as(owner)(settle("🦊"))
-      const own = yield* as(owner)(furnish(home.id, { owner, member: viewer, asked: invitee }))
+      const own = yield* as(owner)(furnish(home.id, { owner, member: colleague, asked: invitee }))
       const besides = yield* as(owner)(furnish(home.id, { owner, member: relative, asked: neighbour }))
       const abroad = yield* as(stranger)(settle("🦉"))
       const foreign = yield* as(stranger)(furnish(abroad.id, { owner: stranger, member: guest, asked }))
       yield* join(own.boardId, owner, admin, "admin")
       yield* join(own.boardId, owner, editor, "editor")
+      yield* join(own.boardId, owner, viewer, "viewer")
       yield* join(own.boardId, owner, removed, "editor")
       yield* as(owner)(Board.removeMember(own.boardId, removed.id))
       const offer = yield* as(owner)(Board.inviteMember(own.boardId, { userId: declined.id, role: "editor" }))

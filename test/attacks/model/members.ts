@@ -110,14 +110,14 @@ export const listOfBoard: Specified = (ask) => {
   return { body: page("invitations", all, ask.query) }
 }
 
-const findMember = (ask: Ask) => {
+const findMember = (ask: Ask, right: "read" | "manage") => {
   const board = findBoard(ask.state, idAt(ask, 0))
   allow(ask.state, board, ask.by, "read")
   const member = found(
     "Member",
     board.members.find(({ userId }) => userId === idAt(ask, 1))
   )
-  allow(ask.state, board, ask.by, "manage")
+  allow(ask.state, board, ask.by, right)
   const admins = board.members.filter(({ role }) => role === "admin")
   return { board, member, isLastAdmin: member.role === "admin" && admins.length === 1 }
 }
@@ -130,16 +130,16 @@ const withMembers = (state: State, board: Board, members: Board["members"]): Sta
 /** Admins may. The last admin stays one. */
 export const updateMember: Specified = (ask) => {
   const { role } = readPatch(ask.body, { role: ROLE })
-  const { board, isLastAdmin, member: before } = findMember(ask)
+  const { board, isLastAdmin, member: before } = findMember(ask, "manage")
   if (isLastAdmin && role !== undefined && role !== "admin") refuseProblems(["role"])
   const member = { ...before, role: role ?? before.role }
   const members = board.members.map((each) => (each.userId === member.userId ? member : each))
   return { body: enveloped("member", member), state: withMembers(ask.state, board, members) }
 }
 
-/** Admins may. The last admin stays. */
+/** Admins may, and every member may leave. The last admin stays. */
 export const removeMember: Specified = (ask) => {
-  const { board, isLastAdmin, member } = findMember(ask)
+  const { board, isLastAdmin, member } = findMember(ask, ask.by === idAt(ask, 1) ? "read" : "manage")
   if (isLastAdmin) refuseProblems(["userId"])
   const members = board.members.filter(({ userId }) => userId !== member.userId)
   return done(withMembers(ask.state, board, members))

@@ -71,7 +71,7 @@ const shutOut = (who: Person): Stale => ({
 const STALE: Record<string, Stale> = {
   "an editor who was removed": removed("editor"),
   "an admin who was removed": removed("admin"),
-  "an editor who left": { ...removed("admin"), end: by("admin", "DELETE", member("admin")) },
+  "an editor who left": { ...removed("editor"), end: by("editor", "DELETE", member("editor")) },
   "who declined the invitation": {
     who: "invitee",
     now: "stranger",

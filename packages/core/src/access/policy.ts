@@ -10,6 +10,7 @@ export type WorkspaceStanding = "owner" | "shared" | "none"
 export const BOARD_POLICY = {
   "read the board": ["viewer", "editor", "admin", "owner"],
   "comment on tasks": ["viewer", "editor", "admin", "owner"],
+  "leave the board": ["viewer", "editor", "admin", "owner"],
   "edit the board's content": ["editor", "admin", "owner"],
   "manage the board": ["admin", "owner"]
 } as const satisfies Record<string, ReadonlyArray<BoardStanding>>

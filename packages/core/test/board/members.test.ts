@@ -1,7 +1,9 @@
 import { type Access, type Account, Board } from "@boardwright/core"
+import { givenAccount } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import {
+  afterNoon,
   as,
   asOperator,
   givenTeam,
@@ -11,6 +13,7 @@ import {
   stored,
   type Team,
   whoMay,
+  whoMayOn,
   writingNothing
 } from "../support.js"
 
@@ -141,9 +144,66 @@ describe("removeMember", () => {
     })
   )
 
-  story("is for admins, the owner of the workspace and the operator", () =>
+  story("is for admins, the owner of the workspace and the operator, where it is not oneself", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* whoMay(({ boardId, viewer }) => Board.removeMember(boardId, viewer)), MANAGERS)
+      const givenColleague = Effect.gen(function* () {
+        const [team, { id }] = [yield* givenTeam, yield* givenAccount()]
+        const boards = yield* Board.BoardRepository
+        yield* boards.putMember(team.boardId, { userId: id, role: "viewer" }, afterNoon(5))
+        return { ...team, colleague: id }
+      })
+      const removers = yield* whoMayOn(givenColleague, ({ boardId, colleague }) =>
+        Board.removeMember(boardId, colleague)
+      )
+      assert.deepStrictEqual(removers, MANAGERS)
+    })
+  )
+
+  story("lets every member leave, whatever the role", () =>
+    Effect.gen(function* () {
+      const team = yield* givenTeam
+      for (const userId of [team.viewer, team.editor]) {
+        yield* remove(team, userId, userId)
+        // Without access, and thus without a sight of who is still there.
+        for (const each of [userId, team.admin, "nobody"]) {
+          assert.strictEqual(yield* refused(remove(team, each, userId)), "Forbidden")
+        }
+      }
+      assert.strictEqual(yield* refused(remove(team, team.admin, team.admin)), "InvalidInput userId")
+      assert.deepStrictEqual(yield* rolesOf(team), [[team.admin, "admin"]])
+    })
+  )
+
+  story("lets the workspace's owner leave, who keeps every right", () =>
+    Effect.gen(function* () {
+      const team = yield* givenTeam
+      assert.strictEqual(yield* refused(remove(team, team.owner, team.owner)), "NotFound Member")
+      const boards = yield* Board.BoardRepository
+      yield* boards.putMember(team.boardId, { userId: team.owner, role: "viewer" }, afterNoon(5))
+      yield* remove(team, team.owner, team.owner)
+      yield* give(team, team.editor, "admin", team.owner)
+    })
+  )
+
+  story("is not for an invited user, who declines instead", () =>
+    Effect.gen(function* () {
+      const team = yield* givenTeam
+      const offer = Board.inviteMember(team.boardId, { userId: team.stranger, role: "editor" })
+      const { invitation } = yield* as(team.admin)(offer)
+      assert.strictEqual(yield* refused(remove(team, team.stranger, team.stranger)), "NotFound Member")
+      yield* as(team.stranger)(Board.declineInvitation(invitation.id))
+      assert.strictEqual(yield* refused(remove(team, team.stranger, team.stranger)), "Forbidden")
+    })
+  )
+
+  story("leaves one of two admins who leave at once", () =>
+    Effect.gen(function* () {
+      const team = yield* givenTeam
+      yield* give(team, team.editor, "admin")
+      const leave = (userId: Account.UserId) => Effect.either(remove(team, userId, userId))
+      yield* Effect.all([leave(team.admin), leave(team.editor)], { concurrency: "unbounded" })
+      const admins = (yield* rolesOf(team)).filter(([, role]) => role === "admin")
+      assert.strictEqual(admins.length, 1)
     })
   )
 

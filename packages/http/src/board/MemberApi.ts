@@ -55,7 +55,10 @@ export const MemberApi = HttpApiGroup.make("members")
   .add(
     HttpApiEndpoint.del("remove", "/boards/:id/members/:userId")
       .annotate(OpenApi.Summary, "Remove a member from a board")
-      .annotate(OpenApi.Description, `A 400 where that leaves no admin. ${WHO_MAY.manage}`)
+      .annotate(
+        OpenApi.Description,
+        `A 400 where that leaves no admin. ${WHO_MAY.manage} Every member may leave the board by naming themselves.`
+      )
       .setPath(member)
       .addSuccess(Done)
       .addError(BadRequest)
