@@ -74,7 +74,7 @@ describe.each([
       (await planOf(statements.find((each) => each.operation === operation)?.text ?? "")).join("\n")
     expect(await plan("MailQueue.claim")).toContain("boardwright_mail_job_due (due_at<?)")
     expect(await plan("EmailTokenRepository.removeExpired")).toContain("boardwright_email_token_expiry (expires_at<?)")
-    expect(await plan("EmailTokenRepository.removeUnused")).toContain("boardwright_email_token_unused (user_id=?")
+    expect(await plan("EmailTokenRepository.consumeAll")).toContain("boardwright_email_token_unused (user_id=?")
   })
   it("find what refers to a removed row by an index", async () => {
     const rows = await run(`with reference as (

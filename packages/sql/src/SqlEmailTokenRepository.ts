@@ -22,9 +22,9 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`update boardwright_email_token set used_at = ${p.usedAt}
       where hash = ${p.hash} and used_at is null returning hash`
   })
-  const removeUnused = command(db, "EmailTokenRepository.removeUnused", {
-    given: { userId, purpose },
-    text: (sql, p) => sql`delete from boardwright_email_token
+  const consumeAll = command(db, "EmailTokenRepository.consumeAll", {
+    given: { userId, purpose, usedAt },
+    text: (sql, p) => sql`update boardwright_email_token set used_at = ${p.usedAt}
       where user_id = ${p.userId} and purpose = ${p.purpose} and used_at is null`
   })
   const removeExpired = command(db, "EmailTokenRepository.removeExpired", {
@@ -36,7 +36,7 @@ const make = Effect.map(Database, (db) => {
     insert: (token) => insert(token),
     find: (purpose, hash) => find({ purpose, hash }),
     consume: (hash, usedAt) => Effect.map(consume({ hash, usedAt }), (rows) => rows.length === 1),
-    removeUnused: (userId, purpose) => removeUnused({ userId, purpose }),
+    consumeAll: (userId, purpose, usedAt) => consumeAll({ userId, purpose, usedAt }),
     removeExpired: (before) => removeExpired({ before })
   })
 })

@@ -16,8 +16,12 @@ export class EmailTokenRepository extends Context.Tag("@boardwright/core/EmailTo
     ) => Effect.Effect<Option.Option<EmailToken>, StorageUnavailable>
     /** Marks the token used. True for exactly one of any number of concurrent calls; false when used or unknown. */
     readonly consume: (hash: string, at: Timestamp) => Effect.Effect<boolean, StorageUnavailable>
-    /** Removes the account's unused tokens of this purpose. */
-    readonly removeUnused: (userId: UserId, purpose: EmailTokenPurpose) => Effect.Effect<void, StorageUnavailable>
+    /** Marks all unused tokens of the account and purpose used; those used before keep their time. */
+    readonly consumeAll: (
+      userId: UserId,
+      purpose: EmailTokenPurpose,
+      at: Timestamp
+    ) => Effect.Effect<void, StorageUnavailable>
     /** Removes tokens that expired before `before`. */
     readonly removeExpired: (before: Timestamp) => Effect.Effect<void, StorageUnavailable>
   }

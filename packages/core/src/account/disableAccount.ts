@@ -9,7 +9,7 @@ import { lockAccount } from "./searchAccount.js"
 
 /**
  * Shuts an account out: signing in fails as with a wrong password, its access tokens are void at once and for good, its
- * reset tokens are removed and it gets no mails. It stays an owner, a member and an assignee, and is seen as before. One
+ * reset tokens are used up and it gets no mails. It stays an owner, a member and an assignee, and is seen as before. One
  * that is disabled keeps its time. For the operator. Fails with `Forbidden` or `NotFound`.
  */
 export const disableAccount = Effect.fnUntraced(function* (idOrEmail: string) {
@@ -21,7 +21,7 @@ export const disableAccount = Effect.fnUntraced(function* (idOrEmail: string) {
     Effect.gen(function* () {
       const account = yield* lockAccount(idOrEmail)
       yield* accounts.disable(account.id, at)
-      yield* tokens.removeUnused(account.id, "reset")
+      yield* tokens.consumeAll(account.id, "reset", at)
       return toDetails({ ...account, disabledAt: account.disabledAt ?? at })
     })
   )

@@ -3,6 +3,7 @@ import { requireOperator } from "../access/Actor.js"
 import { PasswordHasher } from "../ports/PasswordHasher.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
+import { now } from "../values/Timestamp.js"
 import { toDetails } from "./Account.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { EmailTokenRepository } from "./EmailTokenRepository.js"
@@ -30,7 +31,7 @@ export const setPassword = Effect.fnUntraced(function* (idOrEmail: string, input
     Effect.gen(function* () {
       const account = yield* lockAccount(id)
       yield* accounts.replacePassword(id, passwordHash)
-      yield* tokens.removeUnused(id, "reset")
+      yield* tokens.consumeAll(id, "reset", yield* now)
       return toDetails(account)
     })
   )

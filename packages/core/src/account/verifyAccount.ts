@@ -8,7 +8,7 @@ import { EmailTokenRepository } from "./EmailTokenRepository.js"
 import { lockAccount } from "./searchAccount.js"
 
 /**
- * Takes the address of an account for verified, as if a mailed link had been opened, and ends its verification tokens;
+ * Takes the address of an account for verified, as if a mailed link had been opened, and uses up its verification tokens;
  * one that is verified keeps its time. For the operator. Fails with `Forbidden` or `NotFound`.
  */
 export const verifyAccount = Effect.fnUntraced(function* (idOrEmail: string) {
@@ -20,7 +20,7 @@ export const verifyAccount = Effect.fnUntraced(function* (idOrEmail: string) {
     Effect.gen(function* () {
       const account = yield* lockAccount(idOrEmail)
       yield* accounts.markVerified(account.id, at)
-      yield* tokens.removeUnused(account.id, "verification")
+      yield* tokens.consumeAll(account.id, "verification", at)
       return toDetails({ ...account, verifiedAt: account.verifiedAt ?? at })
     })
   )

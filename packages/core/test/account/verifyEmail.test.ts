@@ -1,5 +1,5 @@
 import { Account, Mail } from "@boardwright/core"
-import { givenAccount, RecordingMailer } from "@boardwright/testing"
+import { givenAccount, MemoryStore, RecordingMailer } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import {
@@ -80,15 +80,44 @@ describe("verifyEmail", () => {
     })
   )
 
-  story("keeps earlier tokens good until one is used, which ends the others", () =>
+  story("succeeds with every token of a verified account that has not expired, and writes nothing more", () =>
     Effect.gen(function* () {
-      const [first, second, third] = [yield* signedUp, yield* resent, yield* resent]
+      const first = yield* signedUp
+      yield* TestClock.adjust(HOUR)
+      const [second, third] = [yield* resent, yield* resent]
       assert.strictEqual(new Set([first, second, third]).size, 3)
       yield* Account.verifyEmail(second)
-      yield* Account.verifyEmail(second)
-      for (const other of [first, third]) {
-        assert.strictEqual(yield* refused(Account.verifyEmail(other)), "InvalidEmailToken")
+      for (const token of [first, second, third, third]) yield* writingNothing(Account.verifyEmail(token))
+      assert.deepStrictEqual(yield* verifiedAt, [afterNoon(HOUR)])
+      yield* TestClock.adjust(23 * HOUR)
+      assert.strictEqual(yield* refusedForGood(Account.verifyEmail(first)), "InvalidEmailToken")
+      yield* TestClock.adjust(HOUR - 1)
+      yield* writingNothing(Account.verifyEmail(third))
+    })
+  )
+
+  story("uses up every token of the account, so that none verifies again", () =>
+    Effect.gen(function* () {
+      const [first, second] = [yield* signedUp, yield* resent]
+      yield* Account.verifyEmail(first)
+      const store = yield* MemoryStore
+      const unverified = (account: Account.Account) => ({ ...account, verifiedAt: null })
+      yield* MemoryStore.update(store, (state) => ({
+        ...state,
+        accounts: new Map([...state.accounts].map(([id, account]) => [id, unverified(account)]))
+      }))
+      for (const token of [first, second]) {
+        assert.strictEqual(yield* refused(Account.verifyEmail(token)), "InvalidEmailToken")
       }
+    })
+  )
+
+  story("refuses a token of one account alike, whether or not another is verified", () =>
+    Effect.gen(function* () {
+      yield* givenAccount({ email: "verified@example.com" })
+      const token = yield* signedUp
+      yield* TestClock.adjust(24 * HOUR)
+      assert.strictEqual(yield* refusedForGood(Account.verifyEmail(token)), "InvalidEmailToken")
     })
   )
 

@@ -101,7 +101,10 @@ export const AccountApi = HttpApiGroup.make("accounts")
   .add(
     HttpApiEndpoint.get("verifyEmail", "/auth/verify-email")
       .annotate(OpenApi.Summary, "Verify an address: the link in a mail")
-      .annotate(OpenApi.Description, "For people to open: it leads to a page, whatever the token.")
+      .annotate(
+        OpenApi.Description,
+        "For people to open: it redirects to a page, whatever the token. Every unexpired link of a verified account redirects to success."
+      )
       .setUrlParams(Schema.Struct({ token: Schema.optional(OpaqueParameter) }))
       .addSuccess(Redirect)
       .annotate(Tier, "sensitive")

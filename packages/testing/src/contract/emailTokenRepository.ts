@@ -70,7 +70,7 @@ export const emailTokenRepositorySuite: Suite<Account.EmailTokenRepository | Acc
     })
   )
 
-  it.effect("removes the unused tokens of one account and purpose, and no others", () =>
+  it.effect("marks the unused tokens of one account and purpose used, and no others", () =>
     Effect.gen(function* () {
       const tokens = yield* Account.EmailTokenRepository
       const { id: userId } = yield* givenAccount()
@@ -79,9 +79,11 @@ export const emailTokenRepositorySuite: Suite<Account.EmailTokenRepository | Acc
       const used = yield* givenToken({ userId, purpose: "reset", usedAt: instant(1) })
       const verification = yield* givenToken({ userId })
       const stranger = yield* givenToken({ purpose: "reset" })
-      yield* tokens.removeUnused(userId, "reset")
-      isNone(yield* tokens.find("reset", unused.hash))
-      isNone(yield* tokens.find("reset", expired.hash))
+      yield* tokens.consumeAll(userId, "reset", instant(5))
+      for (const token of [unused, expired]) {
+        const stored = valueOf(yield* tokens.find("reset", token.hash))
+        assert.deepStrictEqual(stored, { ...token, usedAt: instant(5) })
+      }
       assert.isFalse(yield* tokens.consume(unused.hash, instant(2)))
       assert.deepStrictEqual(valueOf(yield* tokens.find("reset", used.hash)), used)
       assert.deepStrictEqual(valueOf(yield* tokens.find("verification", verification.hash)), verification)

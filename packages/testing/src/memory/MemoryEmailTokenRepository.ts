@@ -13,8 +13,6 @@ const insert = (state: MemoryState, token: Account.EmailToken): MemoryState => {
 export const layer: Layer.Layer<Account.EmailTokenRepository, never, MemoryStore> = Layer.effect(
   Account.EmailTokenRepository,
   Effect.map(MemoryStore, (store) => {
-    const removeWhere = (gone: (token: Account.EmailToken) => boolean) =>
-      MemoryStore.update(store, (state) => ({ ...state, emailTokens: without(state.emailTokens, gone) }))
     return {
       insert: (token) => MemoryStore.update(store, (state) => insert(state, token)),
       find: (purpose, hash) =>
@@ -28,9 +26,19 @@ export const layer: Layer.Layer<Account.EmailTokenRepository, never, MemoryStore
             ? [false, state]
             : [true, { ...state, emailTokens: put(state.emailTokens, hash, { ...token, usedAt }) }]
         }),
-      removeUnused: (userId, purpose) =>
-        removeWhere((token) => token.userId === userId && token.purpose === purpose && token.usedAt === null),
-      removeExpired: (before) => removeWhere((token) => token.expiresAt < before)
+      consumeAll: (userId, purpose, usedAt) =>
+        MemoryStore.update(store, (state) => {
+          const isMeant = (token: Account.EmailToken) =>
+            token.userId === userId && token.purpose === purpose && token.usedAt === null
+          const used = [...state.emailTokens].filter(([, token]) => isMeant(token))
+          const marked = used.map(([hash, token]) => [hash, { ...token, usedAt }] as const)
+          return { ...state, emailTokens: new Map([...state.emailTokens, ...marked]) }
+        }),
+      removeExpired: (before) =>
+        MemoryStore.update(store, (state) => ({
+          ...state,
+          emailTokens: without(state.emailTokens, (token) => token.expiresAt < before)
+        }))
     }
   })
 )
