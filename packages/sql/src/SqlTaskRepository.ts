@@ -1,7 +1,7 @@
 import { type Account, Task } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer, Option } from "effect"
-import { accessOf, STANDING, standingOn } from "./boardAccess.js"
+import { accessOf, BOARD_ACCESS, boardAccess, STANDING, standingOn } from "./boardAccess.js"
 import { flag, nullable, type ValuesOf } from "./columns.js"
 import { Database } from "./Database.js"
 import { insertMany } from "./insert.js"
@@ -68,6 +68,11 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${assigneesOf(sql)} as "assignees",
       ${standingOn(sql, p.userId)}, ${hasChanged(sql)} as "hasChanged" ${placed(sql, p.id)} ${forUpdateOfT(sql)}`
   })
+  const hold = queryOne(db, "TaskRepository.hold", {
+    given: asked,
+    result: BOARD_ACCESS,
+    text: (sql, p) => sql`select ${boardAccess(sql, p.userId)} ${placed(sql, p.id)} ${forUpdateOfT(sql)}`
+  })
   const lockPlaced = Effect.fnUntraced(function* (id: Task.TaskId, userId: Account.UserId | null) {
     const found = yield* lockRow({ id, userId })
     if (Option.isNone(found)) return found
@@ -113,6 +118,7 @@ const make = Effect.map(Database, (db) => {
       ),
     lock: (id, userId) =>
       Effect.map(db.dialect === "pg" ? lockPlaced(id, userId) : findPlaced({ id, userId }), Option.map(toFound)),
+    hold: (id, userId) => hold({ id, userId }),
     replace: (task, before) => {
       const written = before === undefined ? update(task) : updateFrom(task, before)
       return before !== undefined && sameList(before.assignees, task.assignees)

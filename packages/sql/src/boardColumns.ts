@@ -1,6 +1,6 @@
 import type { Board } from "@boardwright/core"
 import { type Context, Effect } from "effect"
-import { rankOf } from "./boardGroups.js"
+import { listEnd } from "./boardGroups.js"
 import type { Database } from "./Database.js"
 import { insertMany, insertOne } from "./insert.js"
 import { BOARD, COLUMN, RANK } from "./rows.js"
@@ -9,7 +9,7 @@ import { byColumn, columns, command, forUpdate, query, queryOne } from "./statem
 type Db = Context.Tag.Service<Database>
 type Columns = Pick<
   Context.Tag.Service<Board.BoardRepository>,
-  "insertColumn" | "insertColumns" | "findColumn" | "lockColumn" | "columnIds" | "lastColumnRank" | "replaceColumn"
+  "insertColumn" | "insertColumns" | "findColumn" | "lockColumn" | "columnIds" | "columnsEnd" | "replaceColumn"
 >
 
 const board = { boardId: BOARD.id }
@@ -38,12 +38,7 @@ export const boardColumns = (db: Db): Columns => {
     result: { id: COLUMN.id },
     text: (sql, p) => sql`select id from boardwright_column where board_id = ${p.boardId} order by rank, id`
   })
-  const lastRank = queryOne(db, "BoardRepository.lastColumnRank", {
-    given: board,
-    result: RANK,
-    text: (sql, p) =>
-      sql`select rank from boardwright_column where board_id = ${p.boardId} order by rank desc, id desc limit 1`
-  })
+  const end = listEnd(db, "BoardRepository.columnsEnd", "boardwright_column")
   const replace = command(db, "BoardRepository.replaceColumn", {
     given: { ...board, ...COLUMN },
     text: (sql, p) => sql`update boardwright_column set ${sql.update(byColumn(COLUMN, ["id"]))}
@@ -55,7 +50,7 @@ export const boardColumns = (db: Db): Columns => {
     findColumn: (boardId, id) => find({ boardId, id }),
     lockColumn: (boardId, id) => lock({ boardId, id }),
     columnIds: (boardId) => Effect.map(ids({ boardId }), (rows) => rows.map(({ id }) => id)),
-    lastColumnRank: (boardId) => Effect.map(lastRank({ boardId }), rankOf),
+    columnsEnd: (boardId) => end(boardId),
     replaceColumn: (boardId, column) => replace({ ...column, boardId })
   }
 }

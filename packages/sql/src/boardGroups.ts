@@ -1,18 +1,15 @@
-import type { Board, Values } from "@boardwright/core"
+import type { Board } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect, Option } from "effect"
 import { accessOf, BOARD_ACCESS, boardAccess } from "./boardAccess.js"
-import { nullable, type ValuesOf } from "./columns.js"
+import { count, nullable, type ValuesOf } from "./columns.js"
 import type { Database } from "./Database.js"
 import { insertOne } from "./insert.js"
 import { BOARD, GROUP, MEMBER, RANK, TASK } from "./rows.js"
 import { columns, forReference, queryOne } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
-type Groups = Pick<
-  Context.Tag.Service<Board.BoardRepository>,
-  "insertGroup" | "findPlace" | "holdGroup" | "lastGroupRank"
->
+type Groups = Pick<Context.Tag.Service<Board.BoardRepository>, "insertGroup" | "findPlace" | "holdGroup" | "groupsEnd">
 
 const board = { boardId: BOARD.id }
 const asked = { ...board, userId: nullable(MEMBER.userId) }
@@ -46,9 +43,17 @@ const toPlace = (row: ValuesOf<typeof PLACE>): Board.TaskPlace => {
   return { access: accessOf(row), group: Option.fromNullable(group) }
 }
 
-/** The rank of an answered row, or null where there was none. */
-export const rankOf = (row: Option.Option<{ readonly rank: Values.Rank }>): Values.Rank | null =>
-  Option.match(row, { onNone: () => null, onSome: ({ rank }) => rank })
+/** A statement that reads the end of an ordered list of a board. */
+export const listEnd = (db: Db, operation: string, table: string) => {
+  const end = queryOne(db, operation, {
+    given: board,
+    result: { rank: nullable(RANK.rank), count },
+    text: (sql, p) => sql`select (select rank from ${sql.literal(table)} where board_id = ${p.boardId}
+        order by rank desc, id desc limit 1) as "rank",
+      (select count(*) from ${sql.literal(table)} where board_id = ${p.boardId}) as "count"`
+  })
+  return (boardId: Board.BoardId) => Effect.map(end({ boardId }), Option.getOrThrow)
+}
 
 /** The part of the board repository that keeps groups. */
 export const boardGroups = (db: Db): Groups => {
@@ -74,12 +79,7 @@ export const boardGroups = (db: Db): Groups => {
       where g.id = ${p.id} and g.board_id = (select board_id from boardwright_task where id = ${p.taskId})
       ${forReference(sql)}`
   })
-  const lastRank = queryOne(db, "BoardRepository.lastGroupRank", {
-    given: board,
-    result: RANK,
-    text: (sql, p) =>
-      sql`select rank from boardwright_group where board_id = ${p.boardId} order by rank desc, id desc limit 1`
-  })
+  const end = listEnd(db, "BoardRepository.groupsEnd", "boardwright_group")
   return {
     insertGroup: (boardId, group) => insert({ ...group, boardId }),
     findPlace: (boardId, groupId, userId) => {
@@ -87,6 +87,6 @@ export const boardGroups = (db: Db): Groups => {
       return Effect.map(row, Option.map(toPlace))
     },
     holdGroup: (taskId, id) => hold({ taskId, id }),
-    lastGroupRank: (boardId) => Effect.map(lastRank({ boardId }), rankOf)
+    groupsEnd: (boardId) => end(boardId)
   }
 }

@@ -1,7 +1,7 @@
-import type { Task } from "@boardwright/core"
+import { Task } from "@boardwright/core"
 import type { Context } from "effect"
 import type { Database } from "./Database.js"
-import { insertOne } from "./insert.js"
+import { insertUpTo } from "./insertUpTo.js"
 import { COMMENT, SUBTASK, TIME_ENTRY } from "./rows.js"
 import { columns, command, forUpdate, queryOne } from "./statement.js"
 
@@ -15,9 +15,27 @@ const { completed, id, name, taskId } = SUBTASK
 
 /** The part of the task repository that keeps comments, subtasks and time entries. */
 export const taskChildren = (db: Db): Children => {
-  const insertComment = insertOne(db, "TaskRepository.insertComment", "boardwright_comment", COMMENT)
-  const insertSubtask = insertOne(db, "TaskRepository.insertSubtask", "boardwright_subtask", SUBTASK)
-  const insertTimeEntry = insertOne(db, "TaskRepository.insertTimeEntry", "boardwright_time_entry", TIME_ENTRY)
+  const insertComment = insertUpTo(
+    db,
+    "TaskRepository.insertComment",
+    "boardwright_comment",
+    COMMENT,
+    Task.MAX_COMMENTS
+  )
+  const insertSubtask = insertUpTo(
+    db,
+    "TaskRepository.insertSubtask",
+    "boardwright_subtask",
+    SUBTASK,
+    Task.MAX_SUBTASKS
+  )
+  const insertTimeEntry = insertUpTo(
+    db,
+    "TaskRepository.insertTimeEntry",
+    "boardwright_time_entry",
+    TIME_ENTRY,
+    Task.MAX_TIME_ENTRIES
+  )
   const lockSubtask = queryOne(db, "TaskRepository.lockSubtask", {
     given: { id, taskId },
     result: SUBTASK,

@@ -1,19 +1,10 @@
 import { Schema } from "effect"
-import { isUnstorable, lengthOf } from "../values/Text.js"
+import { bytesOf, isUnstorable, lengthOf } from "../values/Text.js"
 
 /** Fewest characters of a password (NIST SP 800-63B, 5.1.1.2). */
 export const MIN_PASSWORD_LENGTH = 8
 /** Most bytes of a password in UTF-8: bcrypt reads no more. */
 export const MAX_PASSWORD_BYTES = 72
-
-const bytesOf = (text: string): number => {
-  let bytes = 0
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
-  }
-  return bytes
-}
 
 /** The rule a new password breaks, or null. */
 export const passwordProblem = (password: string): string | null => {

@@ -1,8 +1,10 @@
 import { Effect, Schema } from "effect"
 import { Role } from "../access/Role.js"
 import { BackgroundInput } from "../board/Background.js"
+import { MAX_BOARD_COLUMNS, MAX_GROUPS, MAX_MEMBERS } from "../board/boardBudget.js"
 import { AddTimeEntry } from "../task/addTimeEntry.js"
-import { ColumnValuesInput, DueDate, UserIds } from "../task/TaskInput.js"
+import { MAX_COMMENTS, MAX_SUBTASKS, MAX_TIME_ENTRIES } from "../task/childBudget.js"
+import { DueDate, NewColumnValues, UserIds } from "../task/TaskInput.js"
 import { Color } from "../values/Color.js"
 import { decodeInput, InvalidInput, type Issue } from "../values/InvalidInput.js"
 import { isPlainObject } from "../values/Json.js"
@@ -12,7 +14,10 @@ import { FORMAT, VERSION } from "./Archive.js"
 /** Most entries of a list in an archive: more than a board has, and what one process can check. */
 const MAX_ENTRIES = 1_000_000
 
-const objects = <A, I>(of: Schema.Schema<A, I>) => Schema.Array(of).annotations({ message: () => "must be a list" })
+const objects = <A, I>(of: Schema.Schema<A, I>, most = MAX_ENTRIES) =>
+  Schema.Array(of)
+    .annotations({ message: () => "must be a list" })
+    .pipe(Schema.maxItems(most, { message: () => `must have at most ${most} entries` }))
 
 const WIDTH_RULE = "must be a finite number from 0, or null"
 const Width = Schema.NullOr(
@@ -33,7 +38,7 @@ const HeaderInput = Schema.Struct({
     viewDensity: Label,
     ...times
   }),
-  groups: objects(Schema.Struct({ id: Id, name: Name, color: Color })),
+  groups: objects(Schema.Struct({ id: Id, name: Name, color: Color }), MAX_GROUPS),
   columns: objects(
     Schema.Struct({
       id: Id,
@@ -43,9 +48,10 @@ const HeaderInput = Schema.Struct({
       description: Description,
       width: Width,
       visible: Flag
-    })
+    }),
+    MAX_BOARD_COLUMNS
   ),
-  members: objects(Schema.Struct({ userId: Id, role: Role })),
+  members: objects(Schema.Struct({ userId: Id, role: Role }), MAX_MEMBERS),
   people: objects(Schema.Struct({ id: Id, email: optional(Id) }))
 })
 
@@ -60,17 +66,21 @@ const TaskInput = Schema.Struct({
   priority: Label,
   assignees: UserIds,
   dueDate: Schema.NullOr(DueDate),
-  columnValues: ColumnValuesInput,
+  columnValues: NewColumnValues,
   ...times,
-  comments: objects(Schema.Struct({ userId: Id, content: Content, mentions: UserIds, createdAt: DueDate })),
-  subtasks: objects(Schema.Struct({ name: Name, completed: Flag, createdAt: DueDate })),
+  comments: objects(
+    Schema.Struct({ userId: Id, content: Content, mentions: UserIds, createdAt: DueDate }),
+    MAX_COMMENTS
+  ),
+  subtasks: objects(Schema.Struct({ name: Name, completed: Flag, createdAt: DueDate }), MAX_SUBTASKS),
   timeEntries: objects(
     Schema.Struct({
       userId: Id,
       duration: AddTimeEntry.fields.duration,
       description: Description,
       createdAt: DueDate
-    })
+    }),
+    MAX_TIME_ENTRIES
   )
 })
 

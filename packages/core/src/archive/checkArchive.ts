@@ -1,5 +1,6 @@
 import { Effect, Either, Stream } from "effect"
 import type { UserId } from "../account/User.js"
+import { MAX_MEMBERS } from "../board/boardBudget.js"
 import { SLICE, takingTurns } from "../import/giveWay.js"
 import { failOnIssues, type Issue, MAX_ISSUES } from "../values/InvalidInput.js"
 import type { ArchiveWarning } from "./Archive.js"
@@ -47,6 +48,9 @@ export const checkArchive = Effect.fnUntraced(function* <E, R>(
   yield* tell(people.warnings)
   const { members, warnings } = restoreMembers(people, header, fallback)
   yield* tell(warnings)
+  if (members.length > MAX_MEMBERS) {
+    issues.push({ path: ["archive", "members"], message: `must be at most ${MAX_MEMBERS} with an admin` })
+  }
   yield* Stream.runForEach(Stream.grouped(tasks, SLICE), checkSlice)
   yield* failOnIssues(issues)
   return { ...counts, people, members }

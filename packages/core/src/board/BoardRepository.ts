@@ -18,6 +18,12 @@ export interface GroupWithEnd extends Group {
   readonly lastTaskRank: Rank | null
 }
 
+/** The end of an ordered list: the last rank, null where the list is empty, and how many entries there are. */
+export interface ListEnd {
+  readonly rank: Rank | null
+  readonly count: number
+}
+
 /** A board as the place of a new task, and how a user stands to it. */
 export interface TaskPlace {
   readonly access: BoardAccess
@@ -73,8 +79,7 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
      * group of another board is none.
      */
     readonly holdGroup: (taskId: TaskId, id: GroupId) => Effect.Effect<Option.Option<GroupWithEnd>, StorageUnavailable>
-    /** The rank of the last group, or null. */
-    readonly lastGroupRank: (boardId: BoardId) => Effect.Effect<Rank | null, StorageUnavailable>
+    readonly groupsEnd: (boardId: BoardId) => Effect.Effect<ListEnd, StorageUnavailable>
 
     readonly insertColumn: (boardId: BoardId, column: Placed<Column>) => Effect.Effect<void, StorageUnavailable>
     /** Stores the columns, all or none. */
@@ -88,8 +93,7 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
     readonly lockColumn: (boardId: BoardId, id: ColumnId) => Effect.Effect<Option.Option<Column>, StorageUnavailable>
     /** The ids of the board's columns. */
     readonly columnIds: (boardId: BoardId) => Effect.Effect<ReadonlyArray<ColumnId>, StorageUnavailable>
-    /** The rank of the last column, or null. */
-    readonly lastColumnRank: (boardId: BoardId) => Effect.Effect<Rank | null, StorageUnavailable>
+    readonly columnsEnd: (boardId: BoardId) => Effect.Effect<ListEnd, StorageUnavailable>
     /** Writes every field of the column but its id and place. */
     readonly replaceColumn: (boardId: BoardId, column: Column) => Effect.Effect<void, StorageUnavailable>
 

@@ -7,6 +7,7 @@ import { orNotFound } from "../values/NotFound.js"
 import { rankAfter } from "../values/Rank.js"
 import { Description, Flag, Label, Name, optional } from "../values/Text.js"
 import { BoardId, type Column, ColumnId } from "./Board.js"
+import { allowCount } from "./boardBudget.js"
 import { BoardRepository } from "./BoardRepository.js"
 
 /**
@@ -40,7 +41,10 @@ export const newColumn = (
   visible: true
 })
 
-/** Adds a column after the board's last. Fails with `InvalidInput`, `NotFound` for the board, or `Forbidden`. */
+/**
+ * Adds a column after the board's last. Fails with `InvalidInput` (also for one more than a board may have), `NotFound`
+ * for the board, or `Forbidden`.
+ */
 export const addColumn = Effect.fnUntraced(function* (id: string, input: AddColumn) {
   const boards = yield* BoardRepository
   const ids = yield* Ids
@@ -50,8 +54,10 @@ export const addColumn = Effect.fnUntraced(function* (id: string, input: AddColu
     Effect.gen(function* () {
       yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
       yield* requireBoard(boardId, "edit the board's content")
+      const { count, rank } = yield* boards.columnsEnd(boardId)
+      yield* allowCount("columns", count + 1)
       const column = newColumn(yield* ids.next, wanted)
-      yield* boards.insertColumn(boardId, { ...column, rank: rankAfter(yield* boards.lastColumnRank(boardId)) })
+      yield* boards.insertColumn(boardId, { ...column, rank: rankAfter(rank) })
       return column
     })
   )

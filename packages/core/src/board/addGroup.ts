@@ -8,6 +8,7 @@ import { orNotFound } from "../values/NotFound.js"
 import { rankAfter } from "../values/Rank.js"
 import { Name, optional } from "../values/Text.js"
 import { BoardId, DEFAULT_GROUP_COLOR, type Group, GroupId } from "./Board.js"
+import { allowCount } from "./boardBudget.js"
 import { BoardRepository } from "./BoardRepository.js"
 
 /** Name of 1 to 255 characters, color as `#RRGGBB` (default: `DEFAULT_GROUP_COLOR`). */
@@ -16,7 +17,10 @@ export type AddGroup = typeof AddGroup.Encoded
 
 const decode = decodeInput(AddGroup)
 
-/** Adds a group after the board's last. Fails with `InvalidInput`, `NotFound` for the board, or `Forbidden`. */
+/**
+ * Adds a group after the board's last. Fails with `InvalidInput` (also for one more than a board may have), `NotFound`
+ * for the board, or `Forbidden`.
+ */
 export const addGroup = Effect.fnUntraced(function* (id: string, input: AddGroup) {
   const boards = yield* BoardRepository
   const ids = yield* Ids
@@ -26,8 +30,10 @@ export const addGroup = Effect.fnUntraced(function* (id: string, input: AddGroup
     Effect.gen(function* () {
       yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
       yield* requireBoard(boardId, "edit the board's content")
+      const { count, rank } = yield* boards.groupsEnd(boardId)
+      yield* allowCount("groups", count + 1)
       const group: Group = { id: GroupId.make(yield* ids.next), name, color }
-      yield* boards.insertGroup(boardId, { ...group, rank: rankAfter(yield* boards.lastGroupRank(boardId)) })
+      yield* boards.insertGroup(boardId, { ...group, rank: rankAfter(rank) })
       return group
     })
   )

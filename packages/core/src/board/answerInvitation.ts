@@ -3,6 +3,7 @@ import { CurrentActor } from "../access/Actor.js"
 import { Forbidden } from "../access/Forbidden.js"
 import { orNotFound } from "../values/NotFound.js"
 import { now } from "../values/Timestamp.js"
+import { allowCount } from "./boardBudget.js"
 import { BoardRepository } from "./BoardRepository.js"
 import { findInvitation, notPending, requirePending } from "./findInvitation.js"
 import { InvitationId } from "./Invitation.js"
@@ -25,6 +26,7 @@ export const answerInvitation = Effect.fnUntraced(function* (idText: string, sta
   if (status === "accepted") {
     // Not the role that was read before the lock: there may have been another offer since.
     const { boardId, role, userId } = answered.value
+    yield* allowCount("members", (yield* boards.members(boardId)).length + 1)
     yield* boards.putMember(boardId, { userId, role }, yield* now)
   }
   return answered.value

@@ -8,9 +8,11 @@ import { transactional } from "../ports/Transactor.js"
 import { decodeInput, invalid, type Issue } from "../values/InvalidInput.js"
 import { isPlainObject } from "../values/Json.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
+import { toSlice } from "../values/Page.js"
 import { Id, isUnstorable, optional } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { BoardId } from "./Board.js"
+import { allowCount } from "./boardBudget.js"
 import { BoardRepository } from "./BoardRepository.js"
 import { InvitationId } from "./Invitation.js"
 import { InvitationRepository } from "./InvitationRepository.js"
@@ -40,16 +42,21 @@ const findInvited = Effect.fnUntraced(function* (wanted: typeof InviteMember.Typ
   return Option.isSome(found) ? found.value.id : yield* missing
 })
 
+const ONE = toSlice({ limit: 1 })
+
+/** Refuses members and the owner. Gives how many members there are. */
 const refuseMembers = Effect.fnUntraced(function* (boardId: BoardId, ownerId: UserId, userId: UserId) {
   if (userId === ownerId) return yield* invalid(["userId"], "is the owner of the workspace")
   const members = yield* (yield* BoardRepository).members(boardId)
   if (members.some((member) => member.userId === userId)) return yield* invalid(["userId"], "is a member already")
+  return members.length
 })
 
 /**
  * Offers a role on a board to a user, by id or by email address. Someone whose invitation is pending keeps that
  * invitation and gets the new role (`created` is false then).
- * Fails with `InvalidInput` (also for a member and for the owner), `NotFound` for the board or the user, `Forbidden`.
+ * Fails with `InvalidInput` (also for a member, for the owner, and where members and pending invitations are as many as
+ * a board may have), `NotFound` for the board or the user, `Forbidden`.
  */
 export const inviteMember = Effect.fnUntraced(function* (boardIdText: string, input: InviteMember) {
   const boards = yield* BoardRepository
@@ -65,10 +72,12 @@ export const inviteMember = Effect.fnUntraced(function* (boardIdText: string, in
     Effect.gen(function* () {
       yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
       const access = yield* requireBoard(boardId, "manage the board")
-      yield* refuseMembers(boardId, access.ownerId, userId)
+      const members = yield* refuseMembers(boardId, access.ownerId, userId)
       const { role } = wanted
       const invitation = yield* invitations.invite({ id, boardId, userId, role, status: "pending", createdAt })
-      return { invitation, created: invitation.id === id }
+      const created = invitation.id === id
+      if (created) yield* allowCount("members", members + (yield* invitations.listForBoard(boardId, ONE)).total)
+      return { invitation, created }
     })
   )
 })

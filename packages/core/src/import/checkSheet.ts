@@ -2,14 +2,13 @@ import { Effect, Option, Stream } from "effect"
 import { UserDirectory } from "../account/UserDirectory.js"
 import type { UserId } from "../account/User.js"
 import { DEFAULT_GROUP_NAME } from "../board/Board.js"
+import { MAX_GROUPS } from "../board/boardBudget.js"
 import { failOnIssues, type Issue, MAX_ISSUES } from "../values/InvalidInput.js"
 import type { SheetPlan } from "./planSheet.js"
 import { planSheetRow } from "./planSheetRow.js"
 import { normalizeEmail } from "../account/Email.js"
 import type { SheetRow, SheetRows, SheetWarning } from "./SheetImport.js"
 
-/** Most groups that a sheet may name: more of them are no groups. */
-export const MAX_GROUPS = 1000
 /** Most people that a sheet may name. */
 export const MAX_PEOPLE = 10_000
 

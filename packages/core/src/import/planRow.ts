@@ -1,4 +1,5 @@
 import { DEFAULT_PRIORITY, DEFAULT_STATUS } from "../task/Task.js"
+import { exceedBudget, VALUES_RULE } from "../task/valueBudget.js"
 import type { Issue } from "../values/InvalidInput.js"
 import { fits, isUnstorable, LABEL_LENGTH, NAME_LENGTH, TEXT_LENGTH } from "../values/Text.js"
 import type { Timestamp } from "../values/Timestamp.js"
@@ -102,5 +103,11 @@ export const planRow = (plan: ColumnPlan, row: ImportRow, at: number): RowPlan =
     kept.push([column.index, cell])
     cells.delete(column.index)
   }
-  return { task: { name: name ?? UNTITLED, ...filled, cells: kept }, warnings, unmapped: [...cells], issues }
+  const tooLarge = exceedBudget(kept.map(([, cell]) => cell))
+  return {
+    task: { name: name ?? UNTITLED, ...filled, cells: kept },
+    warnings,
+    unmapped: [...cells],
+    issues: tooLarge ? [...issues, { path: ["rows", String(at)], message: VALUES_RULE }] : issues
+  }
 }

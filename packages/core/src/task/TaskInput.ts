@@ -8,6 +8,7 @@ import { isJson, isPlainObject } from "../values/Json.js"
 import { fits, Id, TEXT_LENGTH } from "../values/Text.js"
 import { parseIso, Timestamp } from "../values/Timestamp.js"
 import type { ColumnValues, Json } from "./Task.js"
+import { valueIssues } from "./valueBudget.js"
 
 const DATE_RULE = "must be an ISO 8601 date or timestamp of a real day between the years 1970 and 9999"
 
@@ -41,6 +42,13 @@ export const ColumnValuesInput = Schema.declare((input: unknown): input is Colum
       const message = columnValueProblem(value)
       return message === null ? [] : [{ path: [key], message }]
     })
+  )
+)
+
+/** The custom values of a new task: within their budgets. */
+export const NewColumnValues = ColumnValuesInput.pipe(
+  Schema.filter((values) =>
+    valueIssues(values, {}, values).map(({ message, path }) => ({ message, path: path.slice(1) }))
   )
 )
 

@@ -47,6 +47,11 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
       id: TaskId,
       userId: UserId | null
     ) => Effect.Effect<Option.Option<FoundTask<PlacedTask>>, StorageUnavailable>
+    /**
+     * As `AccessRepository.task` answers; no other transaction holds, locks, changes or removes the task until this one
+     * ends. Whoever adds to a task's comments, subtasks or time entries holds it first, so that they can be counted.
+     */
+    readonly hold: (id: TaskId, userId: UserId | null) => Effect.Effect<Option.Option<BoardAccess>, StorageUnavailable>
     /** In order of rank (ties by id), which is the same on every page. */
     readonly list: (filter: TaskFilter, slice: Slice) => Effect.Effect<Page<TaskSummary>, StorageUnavailable>
     /**
@@ -57,12 +62,15 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
     /** Removes the task and everything under it. False when there is none. */
     readonly remove: (id: TaskId) => Effect.Effect<boolean, StorageUnavailable>
 
-    readonly insertComment: (comment: Comment) => Effect.Effect<void, StorageUnavailable>
-    readonly insertSubtask: (subtask: Subtask) => Effect.Effect<void, StorageUnavailable>
+    /** Stores the comment, unless its task has `MAX_COMMENTS`: false then. */
+    readonly insertComment: (comment: Comment) => Effect.Effect<boolean, StorageUnavailable>
+    /** Stores the subtask, unless its task has `MAX_SUBTASKS`: false then. */
+    readonly insertSubtask: (subtask: Subtask) => Effect.Effect<boolean, StorageUnavailable>
     /** A subtask under its task, which no other transaction changes until this one ends. */
     readonly lockSubtask: (taskId: TaskId, id: SubtaskId) => Effect.Effect<Option.Option<Subtask>, StorageUnavailable>
     /** Writes the subtask's name and completed. */
     readonly replaceSubtask: (subtask: Subtask) => Effect.Effect<void, StorageUnavailable>
-    readonly insertTimeEntry: (entry: TimeEntry) => Effect.Effect<void, StorageUnavailable>
+    /** Stores the time entry, unless its task has `MAX_TIME_ENTRIES`: false then. */
+    readonly insertTimeEntry: (entry: TimeEntry) => Effect.Effect<boolean, StorageUnavailable>
   }
 >() {}

@@ -1,11 +1,11 @@
 import { Effect, Schema } from "effect"
 import { requireUser } from "../access/Actor.js"
-import { requireTask } from "../access/require.js"
 import { Ids } from "../ports/Ids.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput, failOnIssues } from "../values/InvalidInput.js"
 import { Content, optional } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
+import { holdTask, MAX_COMMENTS, refuseWhenFull } from "./childBudget.js"
 import { type Comment, TaskId } from "./Task.js"
 import { findUsers, UserIds } from "./TaskInput.js"
 import { TaskRepository } from "./TaskRepository.js"
@@ -20,7 +20,8 @@ const decode = decodeInput(AddComment)
 
 /**
  * Adds the acting user's comment to a task.
- * Fails with `InvalidInput` (also for mentions of who is no user), `NotFound` for the task, or `Forbidden`.
+ * Fails with `InvalidInput` (also for mentions of who is no user, and for one more than a task may have), `NotFound` for
+ * the task, or `Forbidden`.
  */
 export const addComment = Effect.fnUntraced(function* (id: string, input: AddComment) {
   const tasks = yield* TaskRepository
@@ -32,10 +33,10 @@ export const addComment = Effect.fnUntraced(function* (id: string, input: AddCom
   const { issues, users: mentions } = yield* findUsers("mentions", mentioned)
   return yield* transactional(
     Effect.gen(function* () {
-      yield* requireTask(taskId, "comment on tasks")
+      yield* holdTask(taskId, "comment on tasks")
       yield* failOnIssues(issues)
       const comment: Comment = { id: yield* ids.next, taskId, userId, content, mentions, createdAt: yield* now }
-      yield* tasks.insertComment(comment)
+      yield* Effect.flatMap(tasks.insertComment(comment), refuseWhenFull("comments", MAX_COMMENTS))
       return comment
     })
   )

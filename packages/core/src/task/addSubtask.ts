@@ -1,10 +1,10 @@
 import { Effect, Schema } from "effect"
-import { requireTask } from "../access/require.js"
 import { Ids } from "../ports/Ids.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { Name } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
+import { holdTask, MAX_SUBTASKS, refuseWhenFull } from "./childBudget.js"
 import { type Subtask, SubtaskId, TaskId } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
 
@@ -14,7 +14,10 @@ export type AddSubtask = typeof AddSubtask.Encoded
 
 const decode = decodeInput(AddSubtask)
 
-/** Adds an open subtask. Fails with `InvalidInput`, `NotFound` for the task, or `Forbidden`. */
+/**
+ * Adds an open subtask. Fails with `InvalidInput` (also for one more than a task may have), `NotFound` for the task, or
+ * `Forbidden`.
+ */
 export const addSubtask = Effect.fnUntraced(function* (id: string, input: AddSubtask) {
   const tasks = yield* TaskRepository
   const ids = yield* Ids
@@ -22,7 +25,7 @@ export const addSubtask = Effect.fnUntraced(function* (id: string, input: AddSub
   const { name } = yield* decode(input)
   return yield* transactional(
     Effect.gen(function* () {
-      yield* requireTask(taskId, "edit the board's content")
+      yield* holdTask(taskId, "edit the board's content")
       const subtask: Subtask = {
         id: SubtaskId.make(yield* ids.next),
         taskId,
@@ -30,7 +33,7 @@ export const addSubtask = Effect.fnUntraced(function* (id: string, input: AddSub
         completed: false,
         createdAt: yield* now
       }
-      yield* tasks.insertSubtask(subtask)
+      yield* Effect.flatMap(tasks.insertSubtask(subtask), refuseWhenFull("subtasks", MAX_SUBTASKS))
       return subtask
     })
   )

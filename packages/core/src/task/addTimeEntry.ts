@@ -1,11 +1,11 @@
 import { Effect, Schema } from "effect"
 import { requireUser } from "../access/Actor.js"
-import { requireTask } from "../access/require.js"
 import { Ids } from "../ports/Ids.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { Description, optional } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
+import { holdTask, MAX_TIME_ENTRIES, refuseWhenFull } from "./childBudget.js"
 import { TaskId, type TimeEntry } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
 
@@ -24,7 +24,7 @@ const decode = decodeInput(AddTimeEntry)
 
 /**
  * Records time the acting user spent on a task, in the client's unit.
- * Fails with `InvalidInput`, `NotFound` for the task, or `Forbidden`.
+ * Fails with `InvalidInput` (also for one more than a task may have), `NotFound` for the task, or `Forbidden`.
  */
 export const addTimeEntry = Effect.fnUntraced(function* (id: string, input: AddTimeEntry) {
   const tasks = yield* TaskRepository
@@ -34,7 +34,7 @@ export const addTimeEntry = Effect.fnUntraced(function* (id: string, input: AddT
   const { description = "", duration } = yield* decode(input)
   return yield* transactional(
     Effect.gen(function* () {
-      yield* requireTask(taskId, "edit the board's content")
+      yield* holdTask(taskId, "edit the board's content")
       // A negative zero is stored and shown as zero.
       const entry: TimeEntry = {
         id: yield* ids.next,
@@ -44,7 +44,7 @@ export const addTimeEntry = Effect.fnUntraced(function* (id: string, input: AddT
         description,
         createdAt: yield* now
       }
-      yield* tasks.insertTimeEntry(entry)
+      yield* Effect.flatMap(tasks.insertTimeEntry(entry), refuseWhenFull("timeEntries", MAX_TIME_ENTRIES))
       return entry
     })
   )

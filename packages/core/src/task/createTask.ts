@@ -11,7 +11,7 @@ import { rankAfter } from "../values/Rank.js"
 import { Description, Id, Label, Name, optional } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { DEFAULT_PRIORITY, DEFAULT_STATUS, type Task, TaskId } from "./Task.js"
-import { ColumnValuesInput, DueDate, findUnknownColumns, findUsers, mergeColumnValues, UserIds } from "./TaskInput.js"
+import { DueDate, findUnknownColumns, findUsers, mergeColumnValues, NewColumnValues, UserIds } from "./TaskInput.js"
 import { TaskRepository } from "./TaskRepository.js"
 
 /**
@@ -28,7 +28,7 @@ export const CreateTask = Schema.Struct({
   priority: optional(Label),
   assignees: optional(UserIds),
   dueDate: optional(DueDate),
-  columnValues: optional(ColumnValuesInput)
+  columnValues: optional(NewColumnValues)
 })
 export type CreateTask = typeof CreateTask.Encoded
 

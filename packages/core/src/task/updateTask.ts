@@ -14,6 +14,7 @@ import { now } from "../values/Timestamp.js"
 import { type ColumnValues, type PlacedTask, TaskId, withoutRank } from "./Task.js"
 import { ColumnValuesInput, DueDate, findUnknownColumns, findUsers, mergeColumnValues, UserIds } from "./TaskInput.js"
 import { TaskRepository } from "./TaskRepository.js"
+import { valueIssues } from "./valueBudget.js"
 
 /**
  * The fields of a task, with the limits of `CreateTask`. An absent one stays; null clears description,
@@ -47,6 +48,7 @@ const applyPatch = Effect.fnUntraced(function* (
   before: PlacedTask,
   patch: typeof UpdateTask.Type,
   assignees: ReadonlyArray<UserId> | undefined,
+  columnValues: ColumnValues | undefined,
   group: GroupWithEnd | null
 ) {
   const moves = group !== null && group.id !== before.groupId
@@ -57,7 +59,7 @@ const applyPatch = Effect.fnUntraced(function* (
     priority: patch.priority,
     assignees,
     dueDate: patch.dueDate,
-    columnValues: mergedValues(before.columnValues, patch.columnValues),
+    columnValues,
     groupId: moves ? group.id : undefined,
     rank: moves ? rankAfter(group.lastTaskRank) : undefined
   }
@@ -67,8 +69,8 @@ const applyPatch = Effect.fnUntraced(function* (
 /**
  * Changes the fields that are given; null clears; `columnValues` merges key by key, where null removes the key; a
  * `groupId` other than the task's moves it to the end. `{}` changes nothing. Concurrent changes of different keys all
- * stay. Fails with `InvalidInput` (also for a `boardId` other than the task's), `NotFound` for the task or the group,
- * or `Forbidden`.
+ * stay. Fails with `InvalidInput` (also for a `boardId` other than the task's, and for values over a budget that grow),
+ * `NotFound` for the task or the group, or `Forbidden`.
  */
 export const updateTask = Effect.fnUntraced(function* (id: string, input: UpdateTask) {
   const tasks = yield* TaskRepository
@@ -89,8 +91,10 @@ export const updateTask = Effect.fnUntraced(function* (id: string, input: Update
       const group = yield* allowOnChild(access, "edit the board's content", target)
       const moved = patch.boardId !== undefined && patch.boardId !== before.boardId
       const unknown = yield* findUnknownColumns(before.boardId, patch.columnValues ?? {})
-      yield* failOnIssues([...issues, ...(moved ? [OTHER_BOARD] : []), ...unknown])
-      const after = yield* applyPatch(before, patch, assignees, group)
+      const values = mergedValues(before.columnValues, patch.columnValues)
+      const tooLarge = values === undefined ? [] : valueIssues(patch.columnValues ?? {}, before.columnValues, values)
+      yield* failOnIssues([...issues, ...(moved ? [OTHER_BOARD] : []), ...unknown, ...tooLarge])
+      const after = yield* applyPatch(before, patch, assignees, values, group)
       if (after !== before) yield* tasks.replace(after, before)
       return withoutRank(after)
     })

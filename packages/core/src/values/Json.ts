@@ -1,4 +1,4 @@
-import { isUnstorable } from "./Text.js"
+import { bytesOf, isUnstorable } from "./Text.js"
 
 /** Deepest nesting of lists and objects in an input. */
 export const MAX_DEPTH = 32
@@ -9,6 +9,9 @@ export const isPlainObject = (value: unknown): value is Record<string, unknown> 
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
 }
+
+/** Bytes of the value as JSON in UTF-8. */
+export const jsonBytes = (value: unknown): number => bytesOf(JSON.stringify(value))
 
 /** Whether the value is JSON that every database can hold: finite numbers, storable text, at most 32 levels deep. */
 export const isJson = (value: unknown, depth = 0): boolean => {

@@ -7,6 +7,17 @@ export const lengthOf = (text: string): number => {
   return length
 }
 
+/** Bytes of the text in UTF-8. */
+export const bytesOf = (text: string): number => {
+  let bytes = text.length
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    // Each half of a surrogate pair counts two of the pair's four bytes.
+    if (code >= 0x80) bytes += code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 1 : 2
+  }
+  return bytes
+}
+
 /** Whether the text has at most `max` characters. */
 export const fits = (text: string, max: number): boolean =>
   text.length <= max || (text.length <= 2 * max && lengthOf(text) <= max)

@@ -3,8 +3,17 @@ import type { Timestamp } from "./Timestamp.js"
 
 type Changes<A> = { readonly [K in keyof A]?: A[K] | undefined }
 
-const same = (left: unknown, right: unknown): boolean =>
-  Equal.equals(left, right) || JSON.stringify(left) === JSON.stringify(right)
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+// The same JSON, keys in the same order. It is not written to be compared: values may be large, and differ early.
+const same = (left: unknown, right: unknown): boolean => {
+  if (Equal.equals(left, right)) return true
+  if (!isObject(left) || !isObject(right) || Array.isArray(left) !== Array.isArray(right)) return false
+  const keys = Object.keys(left)
+  const others = Object.keys(right)
+  return keys.length === others.length && keys.every((key, at) => key === others[at] && same(left[key], right[key]))
+}
 
 /**
  * The entity with the changes that are given (an undefined one is not) and a new `updatedAt`. The entity itself, the

@@ -8,6 +8,9 @@ import { archiveOf, header, NEVER, task } from "./fixtures.js"
 const LONG = "x".repeat(65_536)
 const comment = { userId: "u", content: "Look", mentions: [], createdAt: NEVER }
 
+const part = { name: "Part", completed: false, createdAt: NEVER }
+const many = <A>(count: number, make: (at: number) => A) => Array.from({ length: count }, (_, at) => make(at))
+
 const refusalOf = Effect.fnUntraced(function* (archive: unknown, ...tasks: ReadonlyArray<unknown>) {
   const { id: workspaceId } = yield* givenWorkspace()
   return yield* refused(asOperator(Archive.restoreBoard({ workspaceId }, archive, Stream.fromIterable(tasks))))
@@ -51,6 +54,9 @@ describe("restoreBoard refuses", () => {
           },
           "archive.members.1.userId"
         ],
+        [{ ...header(), groups: many(1001, (at) => ({ ...groups[0], id: `g${at}` })) }, "archive.groups"],
+        [{ ...header(), columns: many(201, (at) => ({ ...column, id: `c${at}` })) }, "archive.columns"],
+        [{ ...header(), members: many(501, (at) => ({ userId: `u${at}`, role: "admin" })) }, "archive.members"],
         [{ ...header(), people: [{ id: 7 }] }, "archive.people.0.id"],
         [{ ...header(), people: [{ id: "a" }, { id: "a", email: 1 }] }, "archive.people.1.id, archive.people.1.email"]
       ]
@@ -73,6 +79,9 @@ describe("restoreBoard refuses", () => {
         [task({ columnValues: { c1: 1, c3: 2 } }), "tasks.1.columnValues.c3"],
         [task({ columnValues: JSON.parse('{ "__proto__": 1 }') }), "tasks.1.columnValues.__proto__"],
         [task({ columnValues: { c1: ["\u0000"], c2: LONG } }), "tasks.1.columnValues.c1, tasks.1.columnValues.c2"],
+        [task({ columnValues: { c1: ["x".repeat(16_381)], c2: "x" } }), "tasks.1.columnValues.c1"],
+        [task({ subtasks: many(1001, () => part) }), "tasks.1.subtasks"],
+        [task({ comments: many(10_001, () => comment) }), "tasks.1.comments"],
         [task({ assignees: ["a", null] }), "tasks.1.assignees.1"],
         [task({ comments: [comment, { ...comment, content: " " }] }), "tasks.1.comments.1.content"],
         [task({ comments: [{ ...comment, mentions: "a" }] }), "tasks.1.comments.0.mentions"],
@@ -107,11 +116,12 @@ describe("restoreBoard refuses", () => {
     })
   )
 
-  story("no long lists that the board had", () =>
+  story("no lists as long as a task may have them", () =>
     Effect.gen(function* () {
       const { id: workspaceId } = yield* givenWorkspace()
-      const subtasks = Array.from({ length: 20_000 }, () => ({ name: "Part", completed: false, createdAt: NEVER }))
-      const { archive, tasks } = archiveOf({}, [task({ subtasks })])
+      const subtasks = many(1000, () => part)
+      const comments = many(10_000, () => comment)
+      const { archive, tasks } = archiveOf({}, [task({ subtasks, comments })])
       const { restored } = yield* asOperator(Archive.restoreBoard({ workspaceId }, archive, tasks))
       assert.strictEqual(restored, 1)
     })

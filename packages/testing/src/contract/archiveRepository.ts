@@ -3,6 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { aComment, aSubtask, aTask, aTimeEntry, fresh, instant, rankAt, wholeList } from "../fixtures.js"
 import { givenAccount, givenBoard, type GivenBoard } from "../given.js"
+import { fullTaskTests } from "./fullTasks.js"
 import { contract, type Suite } from "./Suite.js"
 import { AWKWARD_NAMES, AWKWARD_TEXTS, dies, findTask, pick, valueOf } from "./support.js"
 import type { TaskNeeds } from "./taskLists.js"
@@ -159,6 +160,8 @@ export const archiveRepositorySuite: Suite<TaskNeeds | Archive.ArchiveRepository
       assert.deepStrictEqual(yield* archive.tasks(boardId, null, 1000), good)
     })
   )
+
+  fullTaskTests(it)
 }
 
 /** Runs that suite on an adapter. */

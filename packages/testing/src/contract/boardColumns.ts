@@ -23,7 +23,7 @@ export const columnTests: Suite<BoardNeeds> = (it) => {
     })
   )
 
-  it.effect("columns stand in order of rank, and the last rank is known", () =>
+  it.effect("columns stand in order of rank, and their end is known", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       const { board, columns } = yield* givenBoard()
@@ -34,10 +34,10 @@ export const columnTests: Suite<BoardNeeds> = (it) => {
       const ids = valueOf(yield* boards.find(board.id)).columns.map(({ id }) => id)
       assert.deepStrictEqual(ids, [first.id, columns[0].id, columns[1].id, last.id])
       assert.sameMembers([...(yield* boards.columnIds(board.id))], ids)
-      assert.strictEqual(yield* boards.lastColumnRank(board.id), last.rank)
+      assert.deepStrictEqual(yield* boards.columnsEnd(board.id), { rank: last.rank, count: 4 })
       const nowhere = fresh("board") as Board.BoardId
       assert.deepStrictEqual(yield* boards.columnIds(nowhere), [])
-      assert.isNull(yield* boards.lastColumnRank(nowhere))
+      assert.deepStrictEqual(yield* boards.columnsEnd(nowhere), { rank: null, count: 0 })
     })
   )
 

@@ -14,6 +14,8 @@ const groupUnder = (boardId: Board.BoardId, id: Board.GroupId | null) =>
     Option.flatMap(({ group }) => group)
   )
 
+const NO_GROUPS: Board.ListEnd = { rank: null, count: 0 }
+
 /** What is promised of groups. */
 export const groupTests: Suite<BoardNeeds> = (it) => {
   it.effect("groups stand in order of rank, whatever the order of storing", () =>
@@ -28,7 +30,7 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
       assert.deepStrictEqual(names, ["c9", groups[0].name, groups[1].name, "d9", "dZ", "da", "e0"])
       const { group } = valueOf(yield* boards.findPlace(board.id, null, null))
       assert.strictEqual(valueOf(group).name, "c9")
-      assert.strictEqual(yield* boards.lastGroupRank(board.id), "e0")
+      assert.deepStrictEqual(yield* boards.groupsEnd(board.id), { rank: Values.Rank.make("e0"), count: 7 })
     })
   )
 
@@ -91,7 +93,7 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
       assert.isTrue(removed)
       assert.include([true, false], held[0])
       isNone(yield* groupUnder(boardId, groupId))
-      assert.isNull(yield* boards.lastGroupRank(boardId))
+      assert.deepStrictEqual(yield* boards.groupsEnd(boardId), NO_GROUPS)
       const left = yield* (yield* Task.TaskRepository).list({ boardId }, wholeList)
       assert.deepStrictEqual(left, { items: [], total: 0 })
     })
@@ -110,8 +112,8 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
       const { ownerId } = workspace
       assert.deepStrictEqual(place.access, { boardId: bare.id, workspaceId: workspace.id, ownerId, standing: "owner" })
       isNone(valueOf(yield* boards.findPlace(board.id, fresh("group") as Board.GroupId, null)).group)
-      assert.isNull(yield* boards.lastGroupRank(bare.id))
-      assert.isNull(yield* boards.lastGroupRank(nowhere))
+      assert.deepStrictEqual(yield* boards.groupsEnd(bare.id), NO_GROUPS)
+      assert.deepStrictEqual(yield* boards.groupsEnd(nowhere), NO_GROUPS)
     })
   )
 }

@@ -156,7 +156,7 @@ export const boardRepositorySuite: Suite<BoardNeeds> = (it) => {
       const { board } = yield* givenBoard()
       const append = Effect.gen(function* () {
         yield* boards.lock(board.id)
-        const rank = Values.rankAfter(yield* boards.lastGroupRank(board.id))
+        const rank = Values.rankAfter((yield* boards.groupsEnd(board.id)).rank)
         yield* boards.insertGroup(board.id, { id: fresh("group") as Board.GroupId, name: rank, color: "#000000", rank })
       })
       yield* atOnce(20, () => Ports.transactional(append))

@@ -53,7 +53,7 @@ export const cascades = Effect.fnUntraced(function* <E, R>(
   for (const { board, columns, groups } of gone) {
     isNone(yield* boards.find(board.id))
     isNone(yield* boards.findPlace(board.id, groups[0].id, null))
-    assert.isNull(yield* boards.lastGroupRank(board.id))
+    assert.deepStrictEqual(yield* boards.groupsEnd(board.id), { rank: null, count: 0 })
     isNone(yield* boards.findColumn(board.id, columns[0].id))
     assert.deepStrictEqual(yield* boards.members(board.id), [])
     assert.deepStrictEqual(yield* boards.columnIds(board.id), [])

@@ -13,7 +13,7 @@ import {
   without
 } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
-import { byCreation, byRank, pageOf } from "./order.js"
+import { byCreation, byRank, endOf, pageOf } from "./order.js"
 import { boardAccess, isVisibleTo } from "./standing.js"
 
 const insert = (state: MemoryState, board: Board.Board): MemoryState => {
@@ -129,14 +129,14 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
       store.read((state) =>
         Option.flatMap(Option.fromNullable(state.tasks.get(taskId)), ({ boardId }) => findGroup(state, boardId, id))
       ),
-    lastGroupRank: (boardId) => store.read((state) => groupsOf(state, boardId).at(-1)?.rank ?? null),
+    groupsEnd: (boardId) => store.read((state) => endOf(groupsOf(state, boardId))),
 
     insertColumn: (boardId, column) => MemoryStore.update(store, (state) => insertColumns(state, boardId, [column])),
     insertColumns: (boardId, columns) => MemoryStore.update(store, (state) => insertColumns(state, boardId, columns)),
     findColumn: (boardId, id) => store.read((state) => findColumn(state, boardId, id)),
     lockColumn: (boardId, id) => store.read((state) => findColumn(state, boardId, id)),
     columnIds: (boardId) => store.read((state) => columnsOf(state, boardId).map(({ id }) => id)),
-    lastColumnRank: (boardId) => store.read((state) => columnsOf(state, boardId).at(-1)?.rank ?? null),
+    columnsEnd: (boardId) => store.read((state) => endOf(columnsOf(state, boardId))),
     replaceColumn: (boardId, column) => MemoryStore.update(store, (state) => replaceColumn(state, boardId, column)),
 
     putMember: (boardId, member, at) => MemoryStore.update(store, (state) => putMember(state, boardId, member, at)),

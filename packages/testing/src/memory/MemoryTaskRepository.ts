@@ -64,20 +64,28 @@ const found = <A extends Task.Task>(
     Option.map(boardAccess(state, task.boardId, userId), (access) => ({ access, task: told(task) }))
   )
 
-const insertComment = (state: MemoryState, comment: Task.Comment): MemoryState => {
-  requireParent(state.tasks, comment.taskId, "task")
-  return { ...state, comments: insertAll(state.comments, [comment]) }
+/** The list with one more under its task, unless the task has so many. */
+const added = <A extends { readonly id: string; readonly taskId: Task.TaskId }>(
+  state: MemoryState,
+  list: ReadonlyMap<string, A>,
+  child: A,
+  most: number,
+  withList: (list: ReadonlyMap<string, A>) => MemoryState
+): readonly [boolean, MemoryState] => {
+  requireParent(state.tasks, child.taskId, "task")
+  let count = 0
+  for (const { taskId } of list.values()) if (taskId === child.taskId) count++
+  return count < most ? [true, withList(insertAll(list, [child]))] : [false, state]
 }
 
-const insertSubtask = (state: MemoryState, subtask: Task.Subtask): MemoryState => {
-  requireParent(state.tasks, subtask.taskId, "task")
-  return { ...state, subtasks: insertAll(state.subtasks, [subtask]) }
-}
+const insertComment = (state: MemoryState, comment: Task.Comment) =>
+  added(state, state.comments, comment, Task.MAX_COMMENTS, (comments) => ({ ...state, comments }))
 
-const insertTimeEntry = (state: MemoryState, entry: Task.TimeEntry): MemoryState => {
-  requireParent(state.tasks, entry.taskId, "task")
-  return { ...state, timeEntries: insertAll(state.timeEntries, [entry]) }
-}
+const insertSubtask = (state: MemoryState, subtask: Task.Subtask) =>
+  added(state, state.subtasks, subtask, Task.MAX_SUBTASKS, (subtasks) => ({ ...state, subtasks }))
+
+const insertTimeEntry = (state: MemoryState, entry: Task.TimeEntry) =>
+  added(state, state.timeEntries, entry, Task.MAX_TIME_ENTRIES, (timeEntries) => ({ ...state, timeEntries }))
 
 /** Tasks and what is under them in the memory store. */
 export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer.effect(
@@ -89,6 +97,7 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
       insert: (tasks) => MemoryStore.update(store, (state) => insert(state, tasks)),
       find: (id, userId) => store.read((state) => found(state, id, userId, toDetails(state))),
       lock: (id, userId) => store.read((state) => found(state, id, userId, identity)),
+      hold: (id, userId) => store.read((state) => boardAccess(state, state.tasks.get(id)?.boardId, userId)),
       list: (filter, slice) =>
         store.read((state) => {
           const { items, total } = pageOf(listed(state, filter), slice)
@@ -97,8 +106,8 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
       replace: (task) => MemoryStore.update(store, (state) => replace(state, task)),
       remove: (id) => store.change((state) => removing(state, state.tasks, id, () => withoutTask(state, id))),
 
-      insertComment: (comment) => MemoryStore.update(store, (state) => insertComment(state, comment)),
-      insertSubtask: (subtask) => MemoryStore.update(store, (state) => insertSubtask(state, subtask)),
+      insertComment: (comment) => store.change((state) => insertComment(state, comment)),
+      insertSubtask: (subtask) => store.change((state) => insertSubtask(state, subtask)),
       lockSubtask: (taskId, id) =>
         store.read(({ subtasks }) =>
           Option.fromNullable(subtasks.get(id)).pipe(Option.filter((subtask) => subtask.taskId === taskId))
@@ -108,7 +117,7 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
           ...state,
           subtasks: patch(state.subtasks, id, (before) => ({ ...before, name, completed }))
         })),
-      insertTimeEntry: (entry) => MemoryStore.update(store, (state) => insertTimeEntry(state, entry))
+      insertTimeEntry: (entry) => store.change((state) => insertTimeEntry(state, entry))
     }
   })
 )

@@ -1,4 +1,4 @@
-import type { Values } from "@boardwright/core"
+import type { Board, Values } from "@boardwright/core"
 
 /** Sorts by texts in code-unit order: by the first that differs. */
 export const sortedBy = <A>(
@@ -31,4 +31,10 @@ export const byRank = <A extends { readonly rank: string; readonly id: string }>
 export const pageOf = <A>(items: ReadonlyArray<A>, { limit, offset }: Values.Slice): Values.Page<A> => ({
   items: items.slice(offset, offset + limit),
   total: items.length
+})
+
+/** The end of a list in order of rank. */
+export const endOf = (sorted: ReadonlyArray<{ readonly rank: Values.Rank }>): Board.ListEnd => ({
+  rank: sorted.at(-1)?.rank ?? null,
+  count: sorted.length
 })
