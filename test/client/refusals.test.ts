@@ -35,6 +35,7 @@ onEachStorage("a refusal", (server) => {
     )
     expect(failure).toBeInstanceOf(BoardwrightClientError)
     expect(failure).toMatchObject({
+      code: "InvalidInput",
       status: 400,
       error: "Validation failed",
       message: "Invalid email or password format",
@@ -45,16 +46,27 @@ onEachStorage("a refusal", (server) => {
   it("tells no session, no right and no such thing apart", async () => {
     const [owner, stranger] = [await server().user("owner"), await server().user("stranger")]
     const { setToken, workspaces } = createClient({ baseUrl: server().url })
-    const outside = { status: 401, error: "Unauthorized", message: "Unauthorized", retryAfter: null }
+    const outside = {
+      code: "Unauthenticated",
+      status: 401,
+      error: "Unauthorized",
+      message: "Unauthorized",
+      retryAfter: null
+    }
     expect(await failureOf(workspaces.list())).toMatchObject(outside)
     setToken(owner.token)
     const { workspace } = await workspaces.create({ name: "Garden" })
     expect(await failureOf(workspaces.get({ id: MISSING }))).toMatchObject({
+      code: "NotFound",
       status: 404,
       error: "Workspace not found"
     })
     setToken(() => stranger.token)
-    expect(await failureOf(workspaces.delete({ id: workspace.id }))).toMatchObject({ status: 403, error: "Forbidden" })
+    expect(await failureOf(workspaces.delete({ id: workspace.id }))).toMatchObject({
+      code: "Forbidden",
+      status: 403,
+      error: "Forbidden"
+    })
   })
 })
 
@@ -63,7 +75,7 @@ it.each(STORAGES)("the rate limit's seconds are told, on %s", async (storage) =>
   const { accounts } = createClient({ baseUrl: server.url, maxWaitSeconds: 0 })
   await accounts.requestPasswordReset({ email: "ada@example.com" })
   const failure = await failureOf(accounts.requestPasswordReset({ email: "ada@example.com" }))
-  expect(failure).toMatchObject({ status: 429, error: "Too many requests", details: [] })
+  expect(failure).toMatchObject({ code: "RateLimited", status: 429, error: "Too many requests", details: [] })
   expect((failure as BoardwrightClientError).retryAfter).toBeGreaterThan(50)
   await server.stop()
 })
@@ -95,7 +107,7 @@ it("a connection that breaks is not tried again", async () => {
   const failure = await failureOf(
     createClient({ baseUrl, token: "secret" }).tasks.addComment({ id: "1", content: "x" })
   )
-  expect(failure).toMatchObject({ status: null, error: "Network failure" })
+  expect(failure).toMatchObject({ code: "NetworkFailure", status: null, error: "Network failure" })
   expect(requests).toBe(1)
 })
 

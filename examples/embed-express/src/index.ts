@@ -3,7 +3,8 @@ import { asUser, BoardwrightError, createBoardwright, outbox, sqlite, toNodeHand
 import express, { type ErrorRequestHandler } from "express"
 
 const refusals: ErrorRequestHandler = (error, _request, response, next) => {
-  if (error instanceof BoardwrightError && error.code === "InvalidInput") response.status(400).json(error.details)
+  if (error instanceof BoardwrightError && error.status < 500)
+    response.status(error.status).json({ code: error.code, ...error.details })
   else next(error)
 }
 

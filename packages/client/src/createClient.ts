@@ -70,7 +70,8 @@ const read = (token: Token): Effect.Effect<string | undefined, BoardwrightClient
     ? Effect.succeed(token)
     : Effect.tryPromise({
         try: async () => token(),
-        catch: (cause) => new BoardwrightClientError({ status: null, error: "No token", cause })
+        catch: (cause) =>
+          new BoardwrightClientError({ code: "TokenUnavailable", status: null, error: "No token", cause })
       })
 
 const run = async (work: Effect.Effect<unknown, BoardwrightClientError>, { signal }: CallOptions): Promise<unknown> => {

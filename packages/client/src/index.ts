@@ -1,4 +1,4 @@
-export { BoardwrightClientError, type Issue } from "./BoardwrightClientError.js"
+export { BoardwrightClientError, type ClientErrorCode, type Issue } from "./BoardwrightClientError.js"
 export * as Client from "./Client.js"
 export {
   type BoardwrightClient,
@@ -8,3 +8,4 @@ export {
   createClient,
   type Token
 } from "./createClient.js"
+export type * from "./entities.js"

@@ -3,7 +3,7 @@ import type * as HttpClientError from "@effect/platform/HttpClientError"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import type * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import { Effect, Predicate, Record } from "effect"
-import { BoardwrightClientError, type Issue } from "./BoardwrightClientError.js"
+import { BoardwrightClientError, type ClientErrorCode, type Issue } from "./BoardwrightClientError.js"
 import type { Endpoint } from "./endpoints.js"
 import { waitOf } from "./retrying.js"
 import { toSegment } from "./toSegment.js"
@@ -38,6 +38,8 @@ const textAt = (body: unknown, field: string): string | undefined => {
 const refusal = (status: number, body: unknown, retryAfter: number | null): BoardwrightClientError => {
   const details = Predicate.hasProperty(body, "details") && Array.isArray(body.details) ? body.details : []
   return new BoardwrightClientError({
+    // Of a newer server it may be one that this client does not know yet.
+    code: (textAt(body, "code") ?? "UnexpectedAnswer") as ClientErrorCode,
     status,
     error: textAt(body, "error") ?? `HTTP ${status}`,
     message: textAt(body, "message"),
@@ -47,15 +49,17 @@ const refusal = (status: number, body: unknown, retryAfter: number | null): Boar
 }
 
 const unexpected = (status: number) => (cause: unknown) =>
-  new BoardwrightClientError({ status, error: "Unexpected answer", cause })
+  new BoardwrightClientError({ code: "UnexpectedAnswer", status, error: "Unexpected answer", cause })
 
-const invalid = (cause: unknown) => new BoardwrightClientError({ status: null, error: "Invalid request", cause })
+const UNSENT = { code: "InvalidRequest", status: null, error: "Invalid request" } as const
+const UNANSWERED = { code: "NetworkFailure", status: null, error: "Network failure" } as const
+
+const invalid = (cause: unknown) => new BoardwrightClientError({ ...UNSENT, cause })
 
 const toFailure = (failure: HttpClientError.HttpClientError | BoardwrightClientError): BoardwrightClientError => {
   if (failure instanceof BoardwrightClientError) return failure
-  const error =
-    failure._tag === "RequestError" && failure.reason !== "Transport" ? "Invalid request" : "Network failure"
-  return new BoardwrightClientError({ status: null, error, message: failure.message, cause: failure.cause ?? failure })
+  const reason = failure._tag === "RequestError" && failure.reason !== "Transport" ? UNSENT : UNANSWERED
+  return new BoardwrightClientError({ ...reason, message: failure.message, cause: failure.cause ?? failure })
 }
 
 const read = Effect.fnUntraced(function* (endpoint: Endpoint, response: HttpClientResponse.HttpClientResponse) {

@@ -20,7 +20,7 @@ const profile = () =>
   json(200, { id: "1", name: "Ada", email: "a@b.c", avatar: "", hasCompletedOnboarding: false, onboardingData: {} })
 const page = () => json(200, { boards: [], pagination: { page: 1, limit: 50, total: 0, totalPages: 0 } })
 const deleted = () => json(200, { success: true, message: "Deleted" })
-const NOT_FOUND = { error: "Board not found", details: [] }
+const NOT_FOUND = { error: "Board not found", code: "NotFound", details: [] }
 
 const urlsOf = ({ received }: Server) => received.map(({ method, url }) => `${method} ${url.slice(22)}`)
 const tokensOf = ({ received }: Server) => received.map(({ headers }) => headers.get("authorization"))
@@ -111,9 +111,17 @@ describe("what a request carries", () => {
 describe("a failure", () => {
   it("says what the server says", async () => {
     const details = [{ path: ["columns", "0"], message: "is wrong" }]
-    const server = fakeServer(json(400, { error: "Validation failed", message: "Look again", details }))
+    const server = fakeServer(
+      json(400, { error: "Validation failed", code: "InvalidInput", message: "Look again", details })
+    )
     const failure = await failureOf(clientOf(server).boards.get({ id: "1" }))
-    expect(failure).toMatchObject({ status: 400, error: "Validation failed", message: "Look again", details })
+    expect(failure).toMatchObject({
+      code: "InvalidInput",
+      status: 400,
+      error: "Validation failed",
+      message: "Look again",
+      details
+    })
     expect(failure.retryAfter).toBeNull()
   })
 
@@ -133,9 +141,18 @@ describe("a failure", () => {
   })
 
   it.each([
-    ["a page of a proxy", new Response("<h1>Bad gateway</h1>", { status: 502 }), { status: 502, error: "HTTP 502" }],
-    ["an error of no known form", json(418, { error: 1, details: [1] }), { status: 418, error: "HTTP 418" }],
-    ["text for JSON", new Response("ok"), { status: 200, error: "Unexpected answer" }],
+    [
+      "a page of a proxy",
+      new Response("<h1>Bad gateway</h1>", { status: 502 }),
+      { code: "UnexpectedAnswer", status: 502, error: "HTTP 502" }
+    ],
+    [
+      "an error of no known form",
+      json(418, { error: 1, details: [1] }),
+      { code: "UnexpectedAnswer", status: 418, error: "HTTP 418" }
+    ],
+    ["a code that is newer", json(409, { error: "Taken", code: "NameTaken", details: [] }), { code: "NameTaken" }],
+    ["text for JSON", new Response("ok"), { code: "UnexpectedAnswer", status: 200, error: "Unexpected answer" }],
     ["another body", json(200, { status: "ill" }), { status: 200, error: "Unexpected answer" }],
     ["another status", json(202, { status: "ok" }), { status: 202, error: "Unexpected answer" }]
   ])("tells %s", async (_, answer, expected) => {
@@ -146,7 +163,13 @@ describe("a failure", () => {
     const reason = new TypeError("fetch failed")
     const server = fakeServer(reason, healthy())
     const failure = await failureOf(clientOf(server).system.health())
-    expect(failure).toMatchObject({ status: null, error: "Network failure", details: [], retryAfter: null })
+    expect(failure).toMatchObject({
+      code: "NetworkFailure",
+      status: null,
+      error: "Network failure",
+      details: [],
+      retryAfter: null
+    })
     expect(failure.cause).toBe(reason)
     expect(server.received).toHaveLength(1)
   })
@@ -155,14 +178,14 @@ describe("a failure", () => {
     const reason = new Error("signed out")
     const token = () => Promise.reject(reason)
     const failure = await failureOf(clientOf(fakeServer(), { token }).accounts.profile())
-    expect(failure).toMatchObject({ status: null, error: "No token", cause: reason })
+    expect(failure).toMatchObject({ code: "TokenUnavailable", status: null, error: "No token", cause: reason })
   })
 
   it("tells what cannot be sent", async () => {
     const columnValues: Record<string, unknown> = {}
     columnValues["itself"] = columnValues
     const calling = clientOf(fakeServer()).tasks.update({ id: "1", columnValues: columnValues as never })
-    expect(await failureOf(calling)).toMatchObject({ status: null, error: "Invalid request" })
+    expect(await failureOf(calling)).toMatchObject({ code: "InvalidRequest", status: null, error: "Invalid request" })
     const nowhere = createClient({ baseUrl: "nowhere", fetch: fakeServer().fetch })
     expect(await failureOf(nowhere.system.health())).toMatchObject({ status: null, error: "Invalid request" })
   })

@@ -5,7 +5,7 @@ import type { Facade } from "@boardwright/core"
 import { layer, withoutAccounts } from "./layer.js"
 
 /** An embedded Boardwright: every use case as a promise, and the API to mount. */
-export interface Boardwright extends Facade.Promises, AsyncDisposable {
+export interface Boardwright extends Facade.Hub, AsyncDisposable {
   /**
    * The API as a web-standard handler, for Hono, Next and whatever speaks `Request` and `Response`. It answers every
    * request it is given, and rejects only what is no `Request`.

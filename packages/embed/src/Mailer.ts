@@ -14,7 +14,7 @@ export interface SenderOptions {
 }
 
 const refuse = (path: string, message: string): never => {
-  throw new Facade.BoardwrightError("InvalidInput", { issues: [{ path: [path], message }] }, undefined)
+  throw Facade.invalidInput([path], message)
 }
 
 const checkFrom = ({ from }: SenderOptions): void => {

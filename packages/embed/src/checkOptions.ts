@@ -48,8 +48,8 @@ const RULES: { readonly [Option in keyof BoardwrightOptions]-?: Rule } = {
   captcha: ["must be a function", isFunction],
   clock: ["must have the function now()", has("now")],
   rateLimits: [
-    "must be whole numbers from 1, named auth, sensitive and general",
-    (value) => typeof value === "object" && value !== null && Object.entries(value).every(isLimit)
+    "must be false, or whole numbers from 1, named auth, sensitive and general",
+    (value) => value === false || (typeof value === "object" && value !== null && Object.entries(value).every(isLimit))
   ],
   corsOrigins: [
     "must be origins such as https://example.com, without a path",
@@ -83,5 +83,5 @@ export const checkOptions = (options: BoardwrightOptions): void => {
   const given = Object.entries(Object(options)).map(([name, value]) => [name, problemOf(name, value)] as const)
   const problems = [...given, ...Object.entries(missing(Object(options)))]
   const issues = problems.flatMap(([name, message]) => (message === undefined ? [] : [{ path: [name], message }]))
-  if (issues.length > 0) throw new Facade.BoardwrightError("InvalidInput", { issues }, undefined)
+  if (issues.length > 0) throw new Facade.BoardwrightError("InvalidInput", { issues })
 }

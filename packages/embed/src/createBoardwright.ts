@@ -1,5 +1,5 @@
 import { Facade } from "@boardwright/core"
-import { DEFAULT_RATE_LIMITS, type ServeOptions, webHandler } from "@boardwright/http"
+import { DEFAULT_RATE_LIMITS, type RateLimits, type ServeOptions, webHandler } from "@boardwright/http"
 import { nodeListener } from "@boardwright/http/node"
 import { Effect, Exit, ManagedRuntime } from "effect"
 import type { Boardwright } from "./Boardwright.js"
@@ -19,11 +19,14 @@ const originsOf = (options: BoardwrightOptions): ReadonlyArray<string> => {
   return options.corsOrigins ?? (appUrl === null ? [] : [new URL(appUrl).origin])
 }
 
-const rateLimitsOf = ({ rateLimits: { auth, general, sensitive } = {} }: BoardwrightOptions) => ({
-  auth: auth ?? DEFAULT_RATE_LIMITS.auth,
-  sensitive: sensitive ?? DEFAULT_RATE_LIMITS.sensitive,
-  general: general ?? DEFAULT_RATE_LIMITS.general
-})
+const rateLimitsOf = ({ rateLimits = {} }: BoardwrightOptions): RateLimits | false =>
+  rateLimits === false
+    ? false
+    : {
+        auth: rateLimits.auth ?? DEFAULT_RATE_LIMITS.auth,
+        sensitive: rateLimits.sensitive ?? DEFAULT_RATE_LIMITS.sensitive,
+        general: rateLimits.general ?? DEFAULT_RATE_LIMITS.general
+      }
 
 const serveOptions = (options: BoardwrightOptions, inFlight: InFlight): ServeOptions => {
   const basePath = (options.basePath ?? basePathOf(options)).replace(/\/$/, "")
@@ -68,13 +71,13 @@ export const createBoardwright = async (options: BoardwrightOptions): Promise<Bo
     throw Facade.toBoardwrightError(started.cause)
   }
   const runPromiseExit: Facade.UseCaseRuntime["runPromiseExit"] = async (work, runOptions) => {
-    if (inFlight.isClosed) throw new Facade.BoardwrightError("Closed", {}, undefined)
+    if (inFlight.isClosed) throw new Facade.BoardwrightError("Closed", {})
     return runtime.runPromiseExit(inFlight.track(work), runOptions)
   }
   let closing: Promise<void> | undefined
   const close = () => (closing ??= inFlight.close(PATIENCE_MILLIS).then(() => runtime.dispose()))
   const { fetch, listener } = started.value
-  const calls = Facade.toPromises({ runPromiseExit })
+  const calls = Facade.toHub({ runPromiseExit })
   const hub: Boardwright = { ...calls, fetch: onlyRequests(fetch), close, [Symbol.asyncDispose]: close }
   registerNodeHandler(hub, listener)
   return hub

@@ -1,12 +1,30 @@
-import { type Access, Facade, type Ports } from "@boardwright/core"
-
-export const { asUser, BoardwrightError, operator } = Facade
-export type BoardwrightError = Facade.BoardwrightError
-export type BoardwrightErrorCode = Facade.BoardwrightErrorCode
-export type CallOptions = Facade.CallOptions
-export type Actor = Access.Actor
-export type Mail = Ports.Mail
-
+export type { Actor, Role } from "@boardwright/core/access"
+export type { Profile, User, UserId } from "@boardwright/core/account"
+export type {
+  Background,
+  Board,
+  BoardDetails,
+  Column,
+  Group,
+  Invitation,
+  Member,
+  ReceivedInvitation
+} from "@boardwright/core/board"
+export {
+  type ActingPromises,
+  asUser,
+  BoardwrightError,
+  type BoardwrightErrorCode,
+  type BoardwrightErrorDetails,
+  type BoardwrightErrorOf,
+  type CallOptions,
+  operator
+} from "@boardwright/core/facade"
+export type { ImportWarning } from "@boardwright/core/import"
+export type { Mail } from "@boardwright/core/ports"
+export type { Comment, Subtask, Task, TaskDetails, TaskSummary, TimeEntry } from "@boardwright/core/task"
+export type { Issue, Listed } from "@boardwright/core/values"
+export type { Workspace } from "@boardwright/core/workspace"
 export type { AnsweredRequest, OnAnswered } from "@boardwright/http"
 export { Boardwright } from "./Boardwright.js"
 export { createBoardwright } from "./createBoardwright.js"

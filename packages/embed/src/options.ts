@@ -72,8 +72,11 @@ export interface BoardwrightOptions extends LayerOptions {
   readonly captcha?: Captcha | undefined
   /** Milliseconds since 1970. Default: the system's clock. */
   readonly clock?: { readonly now: () => number } | undefined
-  /** Requests of the API per minute. Default: `auth` 5, `sensitive` 10, `general` 60. */
-  readonly rateLimits?: Partial<RateLimits> | undefined
+  /**
+   * Requests of the API per minute; `false` counts none, for a host that limits requests itself. Default: `auth` 5,
+   * `sensitive` 10, `general` 60.
+   */
+  readonly rateLimits?: Partial<RateLimits> | false | undefined
   /** Origins whose pages may call the API. Default: the origin of `appUrl`. */
   readonly corsOrigins?: ReadonlyArray<string> | undefined
   /** How many proxies in front are trusted to name the client in `X-Forwarded-For`. Default: 0. */

@@ -66,6 +66,36 @@ describe("the actor is always explicit", () => {
   })
 })
 
+describe("asUser", () => {
+  it.each([undefined, null, "", 7, {}])("%j is not an id", (id) => {
+    const failing = () => asUser(id as never)
+    expect(failing).toThrow(BoardwrightError)
+    expect(failing).toThrow("userId must be the id of a user: a string that is not empty")
+  })
+})
+
+describe("hub.as", () => {
+  it("binds the actor of several calls", async () => {
+    const { hub } = await givenHub()
+    const ada = hub.as("ada")
+    const { id: workspaceId } = await ada.workspaces.create({ name: "Garden" })
+    const board = await ada.boards.create({ name: "Spring", workspaceId })
+    const task = await ada.tasks.create({ boardId: board.id, name: "Dig" })
+    expect(await ada.tasks.get(task.id)).toEqual(await hub.tasks.get(asUser("ada"), task.id))
+    await expect(hub.as("eve").tasks.get(task.id)).rejects.toMatchObject({ code: "Forbidden", status: 403 })
+    expect(await hub.as(operator).tasks.get(task.id)).toMatchObject({ name: "Dig" })
+    const reason = new Error("the client left")
+    await expect(ada.workspaces.list({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  })
+
+  it("has the calls that take an actor, and no others", async () => {
+    const { hub } = await givenHub()
+    expect(Object.keys(hub.as("ada").tasks)).toEqual(Object.keys(hub.tasks))
+    expect(hub.as("ada").accounts).not.toHaveProperty("signIn")
+    expect(() => hub.as(undefined as never)).toThrow(BoardwrightError)
+  })
+})
+
 describe("{ signal }", () => {
   it("a call that is aborted before does nothing", async () => {
     const { hub } = await givenHub()

@@ -41,6 +41,7 @@ describe("a wrong option is named with its rule", () => {
     ["clock", Date.now],
     ["rateLimits", { auth: 0 }],
     ["rateLimits", { signIn: 5 }],
+    ["rateLimits", true],
     ["corsOrigins", ["https://example.com/"]],
     ["corsOrigins", "https://example.com"],
     ["trustProxy", -1],
@@ -140,6 +141,14 @@ describe("options do what they say", () => {
     await expect(signUp()).rejects.toMatchObject({ details: { issues: [{ path: ["captchaToken"] }] } })
     await expect(signUp("broken")).rejects.toMatchObject({ code: "CaptchaUnavailable" })
     await expect(signUp("person")).resolves.toBeUndefined()
+  })
+
+  it("rateLimits: false counts nothing", async () => {
+    const { hub } = await givenHub({ rateLimits: false })
+    const ask = () => hub.fetch(apiRequest("POST", "/api/auth/signin", { body: {} }))
+    const answers = await Promise.all(Array.from({ length: 100 }, ask))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
+    expect(answers[0]?.headers.has("x-ratelimit-limit")).toBe(false)
   })
 
   it("links in mails lead to baseUrl and appUrl", async () => {

@@ -2,13 +2,18 @@ import type { Access, Board, Facade, Mail, Ports, Task, Values } from "@boardwri
 import {
   type AccountPorts,
   type Actor,
+  type BoardDetails,
   type Boardwright,
+  BoardwrightError,
   type BoardwrightServices,
   type BoardwrightOptions,
   type CallOptions,
   type createBoardwright,
+  type Issue,
   type StoragePorts,
-  toNodeHandler
+  type TaskDetails,
+  toNodeHandler,
+  type Workspace
 } from "@boardwright/embed"
 import type { ServerServices } from "@boardwright/http"
 import type { Layer } from "effect"
@@ -32,6 +37,38 @@ it("calls have the types of their use cases", () => {
   >()
   expectTypeOf<Hub["accounts"]["authenticate"]>().returns.resolves.toExtend<Actor>()
   expectTypeOf<Actor>().toEqualTypeOf<Access.Actor>()
+})
+
+it("an actor who is bound is no parameter any more", () => {
+  type Bound = ReturnType<Hub["as"]>
+  expectTypeOf<Bound["tasks"]["get"]>().toEqualTypeOf<
+    (taskId: string, options?: CallOptions) => Promise<Task.TaskDetails>
+  >()
+  expectTypeOf<Bound["workspaces"]["list"]>().parameters.toEqualTypeOf<
+    [input?: Values.PageInput, options?: CallOptions]
+  >()
+  expectTypeOf<keyof Bound["accounts"]>().not.toExtend<"signIn">()
+})
+
+it("an error's details and status follow from its code", () => {
+  const read = (error: unknown) => {
+    if (!(error instanceof BoardwrightError)) return null
+    expectTypeOf(error).toEqualTypeOf<BoardwrightError>()
+    if (error.code === "NotFound") {
+      expectTypeOf(error.details).toEqualTypeOf<{ readonly thing: Values.Thing; readonly id: string }>()
+      expectTypeOf(error.status).toEqualTypeOf<404>()
+    }
+    if (error.code === "InvalidInput") expectTypeOf(error.details.issues).toEqualTypeOf<ReadonlyArray<Issue>>()
+    // @ts-expect-error there is no such code
+    return error.code === "NoSuchCode"
+  }
+  expectTypeOf(read).returns.toEqualTypeOf<boolean | null>()
+})
+
+it("entities are types to import", () => {
+  expectTypeOf<TaskDetails>().toEqualTypeOf<Awaited<ReturnType<Hub["tasks"]["get"]>>>()
+  expectTypeOf<BoardDetails>().toEqualTypeOf<Awaited<ReturnType<Hub["boards"]["get"]>>>()
+  expectTypeOf<Workspace>().toEqualTypeOf<Awaited<ReturnType<Hub["workspaces"]["get"]>>>()
 })
 
 it("inputs are plain values", () => {

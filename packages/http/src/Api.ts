@@ -16,6 +16,8 @@ const DESCRIPTION = [
   "Requests are counted by the minute, in one of three rate limits: auth (5, by address), sensitive (10, by user, or by address without a session) and general (60, by user). A server may have other numbers; X-RateLimit-Limit tells them. Every answer has an X-Request-Id, which is in the server's log too."
 ].join("\n\n")
 
+export type { ErrorCode } from "./codes.js"
+
 /** The contract: every endpoint with its input, its answers and its refusals. Router, OpenAPI and clients read it. */
 export const Api = HttpApi.make("boardwright")
   .add(AccountApi)

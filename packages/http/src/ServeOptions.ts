@@ -9,7 +9,8 @@ import type { Pages } from "./staticRoutes.js"
 
 /** What serving the API takes besides its services. */
 export interface ServeOptions {
-  readonly rateLimits?: RateLimits | undefined
+  /** Requests per minute; `false` counts none. */
+  readonly rateLimits?: RateLimits | false | undefined
   /** Origins whose pages may read the answers; none unless told otherwise. */
   readonly corsOrigins?: ReadonlyArray<string> | undefined
   /** Pages beside the API; none unless told otherwise. */

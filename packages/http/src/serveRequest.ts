@@ -69,7 +69,7 @@ const answer = Effect.fnUntraced(function* (
 })
 
 const serveEndpoint = Effect.fnUntraced(function* (
-  limits: RateLimits,
+  limits: RateLimits | false,
   route: EndpointRoute,
   params: { readonly [name: string]: string | undefined },
   request: ServerRequest
@@ -78,7 +78,7 @@ const serveEndpoint = Effect.fnUntraced(function* (
   const actor = route.needsSession ? yield* authenticate(request) : Option.none()
   if (request.trace !== undefined) request.trace.userId = userIdOf(actor)
   let counted: Headers = {}
-  if (route.tier !== "none") {
+  if (limits !== false && route.tier !== "none") {
     const caller = { tier: route.tier, endpoint: route.name, address: request.address, actor }
     const { exceeded, headers } = yield* countRequest(limits, caller, !route.needsSession)
     if (exceeded) return refuse({ ...TOO_MANY_REQUESTS, headers })

@@ -1,5 +1,3 @@
-import { Facade } from "@boardwright/core"
-
 export * as CountingIds from "./CountingIds.js"
 export * as FixedLinks from "./FixedLinks.js"
 export * as FixedSecrets from "./FixedSecrets.js"
@@ -25,7 +23,5 @@ export { RecordingMailer } from "./RecordingMailer.js"
 export type { Repositories, RepositoryName } from "./Repositories.js"
 export { sha256 } from "./sha256.js"
 
-/** What a test of a host's calls takes from the facade: the two who may act, and the error that every call fails with. */
-export const { asUser, BoardwrightError, operator } = Facade
-/** A failed call of the facade: its `code`, such as `Forbidden`, tells why. */
-export type BoardwrightError = Facade.BoardwrightError
+// What a test of a host's calls takes from the facade: the two who may act, and the error that every call fails with.
+export { asUser, BoardwrightError, operator } from "@boardwright/core/facade"

@@ -1,7 +1,7 @@
-import { Cause, Effect, Exit, type ManagedRuntime, Predicate } from "effect"
+import { Cause, Effect, Exit, type ManagedRuntime, Option, Predicate, Record } from "effect"
 import { Actor, CurrentActor } from "../access/Actor.js"
 import { UserId } from "../account/User.js"
-import { BoardwrightError, toBoardwrightError } from "./BoardwrightError.js"
+import { invalidInput, toBoardwrightError } from "./BoardwrightError.js"
 import type { Acting, Anonymous } from "./entries.js"
 import { useCases, type UseCaseServices } from "./useCases.js"
 
@@ -32,8 +32,30 @@ export type Promises = {
   }
 }
 
-/** The user with this id, as the one who acts. */
-export const asUser = (userId: string): Actor => Actor.User({ userId: UserId.make(userId) })
+/** The use cases of an actor who is known already. */
+export type ActingPromises = {
+  readonly [Noun in keyof typeof useCases]: {
+    readonly [
+      Name in keyof (typeof useCases)[Noun] as (typeof useCases)[Noun][Name] extends Acting<infer _> ? Name : never
+    ]: Promised<(typeof useCases)[Noun][Name]> extends (actor: Actor, ...parameters: infer P) => infer R
+      ? (...parameters: P) => R
+      : never
+  }
+}
+
+/** Every use case as a function of promises, and `as` to name the actor of several calls once. */
+export interface Hub extends Promises {
+  /** The same calls without their first argument, for the user with this id, or for an actor. */
+  readonly as: (actor: string | Actor) => ActingPromises
+}
+
+const isUserId = (value: unknown): value is string => typeof value === "string" && value !== ""
+
+/** The user with this id, as the one who acts. Throws a `BoardwrightError` (`InvalidInput`) where it is not an id. */
+export const asUser = (userId: string): Actor => {
+  if (isUserId(userId)) return Actor.User({ userId: UserId.make(userId) })
+  throw invalidInput(["userId"], "must be the id of a user: a string that is not empty")
+}
 
 /** The operator, who passes every check. For the host's own code, never for a request's. */
 export const operator: Actor = Actor.Operator()
@@ -47,9 +69,6 @@ export const isActor = (value: unknown): value is Actor =>
   (Predicate.isTagged(value, "User") && Predicate.hasProperty(value, "userId") && typeof value.userId === "string")
 
 const NO_ACTOR = "the first argument must be the actor: asUser(id), or operator"
-
-const noActor = () =>
-  new BoardwrightError("InvalidInput", { issues: [{ path: ["actor"], message: NO_ACTOR }] }, new TypeError(NO_ACTOR))
 
 type Services = UseCaseServices
 
@@ -65,7 +84,7 @@ const call =
   (runtime: UseCaseRuntime, { needsActor, run }: Entry) =>
   async (...given: ReadonlyArray<unknown>): Promise<unknown> => {
     const [actor, ...rest] = needsActor ? given : [operator, ...given]
-    if (!isActor(actor)) throw noActor()
+    if (!isActor(actor)) throw invalidInput(["actor"], NO_ACTOR)
     const last = rest.at(-1)
     const options = isOptions(last) ? last : {}
     options.signal?.throwIfAborted()
@@ -77,12 +96,21 @@ const call =
     throw toBoardwrightError(exit.cause)
   }
 
-const mapValues = <A, B>(record: { readonly [key: string]: A }, map: (value: A) => B): { readonly [key: string]: B } =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
+type Nouns = { readonly [noun: string]: { readonly [name: string]: Entry } }
+
+/** Makes a function of each entry, where there is one to make. */
+const mapEntries = <A>(nouns: Nouns, map: (entry: Entry) => A | null) =>
+  Record.map(nouns, (noun) => Record.filterMap(noun, (entry) => Option.fromNullable(map(entry))))
 
 /** The use cases as functions of promises, run on these services. */
-export const toPromises = (runtime: UseCaseRuntime): Promises => {
-  const nouns: { readonly [noun: string]: { readonly [name: string]: Entry } } = useCases as never
-  // One mapped type describes what this loop makes of the table.
-  return mapValues(nouns, (noun) => mapValues(noun, (entry) => call(runtime, entry))) as never
+export const toHub = (runtime: UseCaseRuntime): Hub => {
+  const nouns: Nouns = useCases as never
+  const as = (given: string | Actor) => {
+    const actor = isActor(given) ? given : asUser(given)
+    return mapEntries(nouns, (entry) =>
+      entry.needsActor ? (...parameters: ReadonlyArray<unknown>) => call(runtime, entry)(actor, ...parameters) : null
+    )
+  }
+  // Mapped types describe what these loops make of the table.
+  return { ...mapEntries(nouns, (entry) => call(runtime, entry)), as } as never
 }

@@ -17,7 +17,7 @@ import { type Mailbox, mailboxOf } from "./Mailbox.js"
 import { type MovableClock, movableClock } from "./movableClock.js"
 
 /** Every use case as a promise, on fakes: storage in memory, a clock that stands still, mails that go nowhere. */
-export interface TestBoardwright extends Facade.Promises, AsyncDisposable {
+export interface TestBoardwright extends Facade.Hub, AsyncDisposable {
   /** The only time there is: lifetimes of tokens and retries of mails go by it. */
   readonly clock: MovableClock
   /** The mails that were sent. */
@@ -61,7 +61,7 @@ export const createTestBoardwright = (options: TestBoardwrightOptions = {}): Tes
     Logger.minimumLogLevel(LogLevel.None)
   )
   const runtime = ManagedRuntime.make(Layer.provideMerge(layer, environment))
-  const useCases = Facade.toPromises(runtime)
+  const useCases = Facade.toHub(runtime)
   const mailbox = mailboxOf({
     sent: () => runtime.runSync(Effect.flatMap(RecordingMailer, ({ sent }) => sent)),
     failNext: (count) => runtime.runSync(Effect.flatMap(RecordingMailer, ({ failNext }) => failNext(count)))

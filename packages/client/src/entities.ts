@@ -1,0 +1,31 @@
+import type { BoardwrightClient } from "./createClient.js"
+
+type Answer<F> = F extends (...parameters: never) => Promise<infer A> ? A : never
+type Answers<N extends keyof BoardwrightClient, Name extends keyof BoardwrightClient[N]> = Answer<
+  BoardwrightClient[N][Name]
+>
+
+/** The account that is signed in. */
+export type User = Answers<"accounts", "profile">
+export type Workspace = Answers<"workspaces", "get">
+/** A board with its groups, columns and members. */
+export type Board = Answers<"boards", "get">
+export type Group = Board["groups"][number]
+export type Column = Board["columns"][number]
+export type Member = Board["members"][number]
+export type Background = Board["background"]
+/** The role of a member: what it allows is closed. */
+export type Role = Member["role"]
+export type Invitation = Answers<"invitations", "accept">["invitation"]
+/** An invitation of the caller, with the board's name. */
+export type ReceivedInvitation = Answers<"invitations", "listMine">["invitations"][number]
+/** A cell of an imported spreadsheet that was not kept as it was. */
+export type ImportWarning = Answers<"boards", "import">["warnings"][number]
+/** A task as lists have it. */
+export type TaskSummary = Answers<"tasks", "list">["tasks"][number]
+export type Task = Answers<"tasks", "create">["task"]
+/** A task with its comments, subtasks and time entries. */
+export type TaskDetails = Answers<"tasks", "get">
+export type Comment = Answers<"tasks", "addComment">["comment"]
+export type Subtask = Answers<"tasks", "addSubtask">["subtask"]
+export type TimeEntry = Answers<"tasks", "addTimeEntry">["timeEntry"]

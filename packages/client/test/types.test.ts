@@ -1,0 +1,19 @@
+import type { Board, BoardwrightClient, BoardwrightClientError, Task, TaskSummary } from "@boardwright/client"
+import { expectTypeOf, it } from "vitest"
+
+type Answer<F extends (...parameters: never) => unknown> = Awaited<ReturnType<F>>
+
+it("entities are types to import", () => {
+  expectTypeOf<Task["name"]>().toEqualTypeOf<string>()
+  expectTypeOf<Answer<BoardwrightClient["tasks"]["list"]>["tasks"][number]>().toEqualTypeOf<TaskSummary>()
+  expectTypeOf<Answer<BoardwrightClient["boards"]["update"]>["board"]>().toEqualTypeOf<Board>()
+  expectTypeOf<Board["members"][number]["role"]>().toEqualTypeOf<"admin" | "editor" | "viewer">()
+})
+
+it("a code is one of the server's or of the client's own", () => {
+  const isMissing = ({ code }: BoardwrightClientError) => code === "NotFound" || code === "NetworkFailure"
+  expectTypeOf(isMissing).returns.toEqualTypeOf<boolean>()
+  // @ts-expect-error there is no such code
+  const isNothing = ({ code }: BoardwrightClientError) => code === "NoSuchCode"
+  expectTypeOf(isNothing).returns.toEqualTypeOf<boolean>()
+})
