@@ -50,6 +50,9 @@ describe("what is no request", () => {
     ["garbage", "garbage\r\n\r\n"],
     ["another protocol", "\u0016\u0003\u0001\u0002\u0000\u0001\u0000"],
     ["no Host", "GET /api/health HTTP/1.1\r\n\r\n"],
+    ["a second Host", "GET /api/health HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n"],
+    ["the same Host twice", "GET /api/health HTTP/1.1\r\nHost: a.example\r\nhOST: a.example\r\n\r\n"],
+    ["a second Host in HTTP/1.0", "GET /api/health HTTP/1.0\r\nHost: a.example\r\nHost: b.example\r\n\r\n"],
     ["two lengths", requestText("POST /api/auth/signin", { ...JSON_TYPE, "content-length": 2, "Content-Length": 3 })],
     [
       "a length and chunks at once",

@@ -55,9 +55,8 @@ HttpApi.reflect(Api, {
   onGroup: () => undefined,
   onEndpoint: ({ endpoint, errors, group, middleware, payloads, successes }) => {
     const needsSession = middleware.size > 0
-    const bodyless = payloads.size === 0 ? 413 : 0
     const statuses = new Set([...successes.keys(), ...errors.keys(), ...(needsSession ? [401] : [])])
-    statuses.delete(bodyless)
+    if (payloads.size === 0) for (const ofBodies of [408, 413]) statuses.delete(ofBodies)
     // HttpApi's own refusal alone, which is never sent.
     const invalid = errors.get(400)?.ast.pipe(Option.filter(SchemaAST.isUnion))
     if (invalid === undefined || Option.isNone(invalid)) statuses.delete(400)

@@ -1,13 +1,13 @@
-import { readFileSync } from "node:fs"
 import { setTimeout as delay } from "node:timers/promises"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { Rate } from "@boardwright/core"
 import { Effect } from "effect"
 import { describe, expect, it, vi } from "vitest"
-import { get, post, type Standalone, standaloneServers } from "../support/standalone.js"
+import { get, post, standaloneServers } from "../support/standalone.js"
 import { type DatabaseName, environmentOn, newBoard, quantile, somebody } from "./given.js"
 import { tell } from "./Load.js"
+import { heldBy, megabytes, MEMORY_PROBE, residentOf } from "./memory.js"
 
 const servers = standaloneServers()
 vi.setConfig({ testTimeout: 180_000 })
@@ -19,32 +19,10 @@ const CLIENTS = 12
 const BOUND_MB = 10
 /** Strangers, and tokens that are no good: few enough that their counts are full by the second quarter. */
 const STRANGERS = 500
-const PROBE = new URL("heapProbe.mjs", import.meta.url).href
-
-const megabytes = (bytes: number): number => bytes / 1024 ** 2
-
-/** What a process holds in memory, in megabytes. */
-const residentOf = (pid: number): number => {
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]
-  return megabytes(Number(kilobytes) * 1024)
-}
-
-const COLLECTED = /collected: (\d+) bytes of heap, (\d+) beside it/g
-
-/** What a server holds once it has collected its garbage, in megabytes: objects, and what belongs to them outside. */
-const heldBy = async (server: Standalone): Promise<number> => {
-  const all = () => [...server.stderr().matchAll(COLLECTED)]
-  const before = all().length
-  server.process.kill("SIGUSR2")
-  await vi.waitFor(() => expect(all().length).toBeGreaterThan(before), { timeout: 10_000, interval: 20 })
-  const [, heap, beside] = all().at(-1) ?? []
-  return megabytes(Number(heap) + Number(beside))
-}
-
 const expectBoundedMemoryOn = async (database: DatabaseName): Promise<void> => {
   // Strangers come from addresses of their own: requests are counted for each.
   const server = await servers.start(`soak-${database}`, {
-    ...{ ...(await environmentOn(database)), TRUST_PROXY: "1", NODE_OPTIONS: `--import ${PROBE}` }
+    ...{ ...(await environmentOn(database)), TRUST_PROXY: "1", ...MEMORY_PROBE }
   })
   const who = await somebody(server, "sia")
   const { boardId, workspaceId } = await newBoard(server, who, "B")
@@ -76,7 +54,7 @@ const expectBoundedMemoryOn = async (database: DatabaseName): Promise<void> => {
   const samples: Array<{ readonly held: number; readonly resident: number }> = []
   const sample = async () => {
     while (performance.now() < until) {
-      samples.push({ resident: residentOf(server.process.pid ?? 0), held: await heldBy(server) })
+      samples.push({ resident: residentOf(server), held: await heldBy(server) })
       await delay(SAMPLE_MILLIS)
     }
   }

@@ -67,6 +67,15 @@ export class RawConnection {
     return new Promise((resolve) => this.#socket.write(text, () => resolve()))
   }
 
+  /** Leaves unread what arrives from now on. */
+  stopReading(): void {
+    this.#socket.pause()
+  }
+
+  readOn(): void {
+    this.#socket.resume()
+  }
+
   /** The next response; fails when the connection ends before it is whole. */
   response(): Promise<RawResponse> {
     return new Promise((resolve, reject) => {

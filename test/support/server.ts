@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Account, Mail, Ports, Rate } from "@boardwright/core"
 import { Authentication, type RateLimits, Redirects, redirectsTo } from "@boardwright/http"
-import { addressOf, nodeServer } from "@boardwright/http/node"
+import { addressOf, type Deadlines, nodeServer } from "@boardwright/http/node"
 import { CryptoSecrets, JoseAccessTokens, UuidIds } from "@boardwright/node"
 import { layer as postgres } from "@boardwright/postgres"
 import { layer as sqlite } from "@boardwright/sqlite"
@@ -59,6 +59,7 @@ export interface TestServerOptions {
   readonly rateLimits?: RateLimits
   readonly trustProxy?: number
   readonly corsOrigins?: ReadonlyArray<string>
+  readonly deadlines?: Deadlines
 }
 
 /** An answer: `body` is the JSON, or the text where it is none. */
@@ -162,6 +163,7 @@ export const startServer = async (options: TestServerOptions): Promise<TestServe
       drainTimeout: "1 second",
       rateLimits: options.rateLimits ?? PLENTY,
       corsOrigins: options.corsOrigins ?? [],
+      deadlines: options.deadlines,
       pages: { pages, contentSecurityPolicy }
     }).pipe(Effect.provideService(Scope.Scope, scope))
   )

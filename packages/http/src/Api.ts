@@ -4,7 +4,13 @@ import { AccountApi } from "./account/AccountApi.js"
 import { BoardApi } from "./board/BoardApi.js"
 import { InvitationApi } from "./board/InvitationApi.js"
 import { MemberApi } from "./board/MemberApi.js"
-import { InternalServerError, PayloadTooLarge, ServiceUnavailable, TooManyRequests } from "./contract.js"
+import {
+  InternalServerError,
+  PayloadTooLarge,
+  RequestTimeout,
+  ServiceUnavailable,
+  TooManyRequests
+} from "./contract.js"
 import { SystemApi } from "./system/SystemApi.js"
 import { TaskApi } from "./task/TaskApi.js"
 import { WorkspaceApi } from "./workspace/WorkspaceApi.js"
@@ -27,6 +33,7 @@ export const Api = HttpApi.make("boardwright")
   .add(InvitationApi)
   .add(TaskApi)
   .add(SystemApi)
+  .addError(RequestTimeout)
   .addError(PayloadTooLarge)
   .addError(TooManyRequests)
   .addError(InternalServerError)

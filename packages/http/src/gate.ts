@@ -6,7 +6,7 @@ const { MAX_DEPTH, isUnstorable } = Values
 export class BodyRefused {
   readonly _tag = "BodyRefused"
   constructor(
-    readonly code: "InvalidInput" | "PayloadTooLarge" | "Unexpected",
+    readonly code: "InvalidInput" | "PayloadTooLarge" | "RequestTimeout" | "Unexpected",
     readonly issue: Values.Issue
   ) {}
 }
@@ -22,6 +22,12 @@ export const bodyWasRead = (mend: string): BodyRefused =>
 /** A body over its limit. */
 export const bodyTooLarge = (limit: number): BodyRefused =>
   new BodyRefused("PayloadTooLarge", { path: [], message: `the body must have at most ${limit} bytes` })
+
+/** How long a body may take to arrive, in milliseconds. */
+export const BODY_MILLIS = 30_000
+
+/** A body that did not arrive in time. */
+export const BODY_TIMEOUT = new BodyRefused("RequestTimeout", { path: [], message: "Request timeout" })
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 

@@ -2,7 +2,7 @@ import { type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/pla
 import { Effect, Option, Predicate, Stream } from "effect"
 import { clientAddress } from "./clientKey.js"
 import { setBack } from "./fiberOfRequest.js"
-import { BodyRefused, bodyTooLarge, bodyWasRead, refuseBody } from "./gate.js"
+import { BODY_MILLIS, BODY_TIMEOUT, BodyRefused, bodyTooLarge, bodyWasRead, refuseBody } from "./gate.js"
 import { joinBytes } from "./joinBytes.js"
 import type { ServerRequest, ServerResponse } from "./message.js"
 import type { ServeOptions, ServerServices } from "./ServeOptions.js"
@@ -36,6 +36,7 @@ const readBody = (
       return size > limit ? Effect.fail(bodyTooLarge(limit)) : Effect.void
     }).pipe(
       Effect.mapError((failure) => (failure instanceof BodyRefused ? failure : LOST)),
+      Effect.timeoutFail({ duration: BODY_MILLIS, onTimeout: () => BODY_TIMEOUT }),
       Effect.map(() => joinBytes(chunks))
     )
   })

@@ -66,10 +66,13 @@ const tiersOf = (api: typeof Api): ReadonlyMap<string, RateTier> => {
   return tiers
 }
 
-/** Adds to an operation what HttpApi has no place for, and takes out the refusal of a body that it does not read. */
+/** The refusals of a body. */
+const OF_BODIES = new Set(["408", "413"])
+
+/** Adds to an operation what HttpApi has no place for, and takes out the refusals of a body that it does not read. */
 const complete = (operation: OpenApi.OpenAPISpecOperation, tier: RateTier | undefined): object => {
   const answers = Object.entries(operation.responses)
-    .filter(([status]) => status !== "413" || operation.requestBody !== undefined)
+    .filter(([status]) => !OF_BODIES.has(status) || operation.requestBody !== undefined)
     .map(([status, { description, ...answer }]) => {
       const headers = HEADERS[status]
       const described = { description: DESCRIPTIONS[status] ?? description, ...answer }

@@ -69,6 +69,13 @@ export const Unauthorized = refusal(
 )
 export const Forbidden = refusal("Forbidden", 403, "It exists and the caller may not do this", "Forbidden", "Forbidden")
 export const NotFound = refusal("NotFound", 404, "It does not exist", "Task not found", "NotFound")
+export const RequestTimeout = refusal(
+  "RequestTimeout",
+  408,
+  "The body did not arrive in time",
+  "Request timeout",
+  "RequestTimeout"
+)
 export const PayloadTooLarge = refusal(
   "PayloadTooLarge",
   413,

@@ -14,7 +14,7 @@ export const refuse = ({ body, headers, status }: Refusal): ServerResponse => ({
 })
 
 const bodyRefusal = ({ code, issue }: BodyRefused, invalidMessage: string | null): Refusal =>
-  code === "Unexpected"
+  code === "Unexpected" || code === "RequestTimeout"
     ? { status: STATUSES[code], body: { error: issue.message, code, details: [] } }
     : validationFailed([issue], invalidMessage, code)
 

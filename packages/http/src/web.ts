@@ -1,7 +1,7 @@
 import { Effect, Runtime } from "effect"
 import { clientAddress } from "./clientKey.js"
 import { FAILED } from "./failed.js"
-import { type BodyRefused, bodyTooLarge, bodyWasRead, refuseBody } from "./gate.js"
+import { BODY_MILLIS, BODY_TIMEOUT, type BodyRefused, bodyTooLarge, bodyWasRead, refuseBody } from "./gate.js"
 import { joinBytes } from "./joinBytes.js"
 import type { ServerRequest } from "./message.js"
 import type { ServeOptions, ServerServices } from "./ServeOptions.js"
@@ -25,12 +25,28 @@ const WAS_READ = bodyWasRead("hand the Request on before anything reads its body
 const readAll = async (body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array | BodyRefused> => {
   const chunks: Array<Uint8Array> = []
   let size = 0
-  for await (const chunk of body) {
-    size += chunk.byteLength
-    if (size > limit) return bodyTooLarge(limit)
-    chunks.push(chunk)
+  let isLate = false
+  const reader = body.getReader()
+  const timer = setTimeout(() => {
+    isLate = true
+    // What it rejects with, the pending read rejects with too.
+    reader.cancel().catch(() => undefined)
+  }, BODY_MILLIS)
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (isLate) return BODY_TIMEOUT
+      if (done) return joinBytes(chunks)
+      size += value.byteLength
+      if (size > limit) {
+        await reader.cancel()
+        return bodyTooLarge(limit)
+      }
+      chunks.push(value)
+    }
+  } finally {
+    clearTimeout(timer)
   }
-  return joinBytes(chunks)
 }
 
 const readBody = (request: Request, limit: number): Effect.Effect<Uint8Array, BodyRefused> => {

@@ -14,7 +14,7 @@ const help = "boardwright import"
 export const reject = (file: string, lines: ReadonlyArray<string>, total = lines.length) =>
   Effect.gen(function* () {
     for (const line of lines.slice(0, TOLD)) yield* note(oneLine(line))
-    const more = total >= Values.MAX_ISSUES ? `${total} or more` : String(total)
+    const more = total > Values.MAX_ISSUES ? `more than ${Values.MAX_ISSUES}` : String(total)
     const count = total === 1 ? "1 problem" : `${more} problems`
     return yield* new DataRejected({ message: `${file}: ${count}; nothing was written` })
   })

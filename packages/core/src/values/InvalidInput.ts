@@ -1,4 +1,5 @@
-import { Effect, ParseResult, Schema } from "effect"
+import { Effect, ParseResult, Predicate, Schema } from "effect"
+import { type FieldShape, fieldsOf, schemaIssues } from "./schemaIssues.js"
 
 /** One problem of an input: where it is (field names and list indexes as strings) and the rule it breaks. */
 export interface Issue {
@@ -15,54 +16,41 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInp
 export const invalid = (path: ReadonlyArray<string>, message: string): InvalidInput =>
   new InvalidInput({ issues: [{ path, message }] })
 
-/** Most problems one refusal lists; a body of a million wrong cells shall not be answered by a larger one. */
+/** Most problems that one refusal lists. */
 export const MAX_ISSUES = 1000
 /** Most entries of any list in an input; schemas may ask for fewer. Checked first, since it bounds the checking. */
 export const MAX_LIST = 16_384
 
+const MORE: Issue = { path: [], message: `has more problems; the first ${MAX_ISSUES} are listed` }
+
 const refusal = (issues: ReadonlyArray<Issue>): InvalidInput =>
-  new InvalidInput({ issues: issues.slice(0, MAX_ISSUES) })
+  new InvalidInput({ issues: issues.length > MAX_ISSUES ? [...issues.slice(0, MAX_ISSUES), MORE] : issues })
 
 /** Fails with the issues when there are any. */
 export const failOnIssues = (issues: ReadonlyArray<Issue>): Effect.Effect<void, InvalidInput> =>
   issues.length === 0 ? Effect.void : refusal(issues)
 
-const overlongLists = (input: unknown, longest: number): ReadonlyArray<Issue> =>
-  typeof input !== "object" || input === null
-    ? []
-    : Object.entries(input).flatMap(([field, value]) =>
-        Array.isArray(value) && value.length > longest
-          ? [{ path: [field], message: `must have at most ${longest} entries` }]
-          : []
-      )
+const NO_OBJECT: Issue = { path: [], message: "must be a JSON object" }
 
-const messageOf = (issue: ParseResult.ArrayFormatterIssue): string => {
-  if (issue._tag === "Missing") return "is required"
-  if (issue._tag === "Type" && issue.path.length === 0) return "must be a JSON object"
-  if (/^Expected (Struct|\{)/.test(issue.message)) return "must be an object"
-  return issue.message
-}
-
-// A nullable field that is wrong reports the failure of its null branch too, which helps nobody.
-const isNullBranch = (issue: ParseResult.ArrayFormatterIssue): boolean =>
-  /^Expected (null|undefined), actual /.test(issue.message)
-
-const issuesOf = (error: ParseResult.ParseError): ReadonlyArray<Issue> => {
-  const found = new Map<string, Issue>()
-  for (const issue of ParseResult.ArrayFormatter.formatErrorSync(error)) {
-    if (isNullBranch(issue)) continue
-    const path = issue.path.map(String)
-    const message = messageOf(issue)
-    found.set(JSON.stringify([path, message]), { path, message })
+/** The known fields of an input, with over-long lists replaced by empty ones: their entries are not looked at. */
+const readFields = (input: Readonly<Record<string, unknown>>, fields: ReadonlyArray<FieldShape>, longest: number) => {
+  const known: Record<string, unknown> = {}
+  const overlong: Array<Issue> = []
+  for (const { maxItems = longest, name } of fields) {
+    const value = input[name]
+    if (value === undefined && !(name in input)) continue
+    const isOverlong = Array.isArray(value) && value.length > maxItems
+    if (isOverlong) overlong.push({ path: [name], message: `must have at most ${maxItems} entries` })
+    known[name] = isOverlong ? [] : value
   }
-  return [...found.values()]
+  return { known, overlong }
 }
 
 /**
  * Turns a schema into the check every use case starts with: plain data in, the decoded input out, or `InvalidInput`
- * with every problem. Unknown fields are dropped. `alsoCheck` gives the problems that concern several fields at once; it
- * is asked whatever the schema says, so that none of them waits for the others to be mended. Lists may have `longest`
- * entries.
+ * with every problem, up to `MAX_ISSUES`. Unknown fields are dropped without a look at them. `alsoCheck` gives the
+ * problems that concern several fields at once; it is called whatever the schema says, so that all problems are listed
+ * together. Lists may have `longest` entries where the schema says nothing.
  */
 export const decodeInput = <A, I>(
   schema: Schema.Schema<A, I>,
@@ -70,12 +58,13 @@ export const decodeInput = <A, I>(
   longest = MAX_LIST
 ): ((input: unknown) => Effect.Effect<A, InvalidInput>) => {
   const decode = ParseResult.decodeUnknownEither(schema, { errors: "all" })
+  const fields = fieldsOf(schema)
   return (input) => {
-    const overlong = overlongLists(input, longest)
-    if (overlong.length > 0) return refusal(overlong)
-    const result = decode(input)
-    const also = alsoCheck(input)
-    if (result._tag === "Right") return Effect.as(failOnIssues(also), result.right)
-    return refusal([...also, ...issuesOf(new ParseResult.ParseError({ issue: result.left }))])
+    if (!Predicate.isRecord(input)) return refusal([NO_OBJECT])
+    const { known, overlong } = readFields(input, fields, longest)
+    const result = decode(known)
+    const issues = [...overlong, ...alsoCheck(known)]
+    if (result._tag === "Right") return Effect.as(failOnIssues(issues), result.right)
+    return refusal([...issues, ...schemaIssues(result.left, MAX_ISSUES + 1)])
   }
 }

@@ -21,6 +21,12 @@ const issuesOf = (input: unknown): ReadonlyArray<Values.Issue> => {
 
 const LONG = Array.from({ length: Values.MAX_LIST + 1 }, () => 7)
 
+/** A list of so many entries that nobody may read. */
+const unread = (length: number): ReadonlyArray<never> =>
+  new Proxy(Array.from<never>({ length }), {
+    get: (target, key) => (key === "length" ? target.length : assert.fail(`read ${String(key)}`))
+  })
+
 describe("decodeInput", () => {
   it("gives the decoded input and drops fields it does not know", () => {
     assert.deepStrictEqual(
@@ -74,17 +80,46 @@ describe("decodeInput", () => {
     }
   })
 
-  it("refuses an over-long list by its length alone", () => {
+  it("refuses an over-long list by its length alone, beside all other problems", () => {
     assert.deepStrictEqual(issuesOf({ who: LONG, color: "red" }), [
-      { path: ["who"], message: "must have at most 16384 entries" }
+      { path: ["who"], message: "must have at most 16384 entries" },
+      { path: ["name"], message: "is required" },
+      { path: ["color"], message: "must be a color as #RRGGBB" }
+    ])
+  })
+
+  it("takes the length that a schema says before it reads the entries", () => {
+    const most = Schema.Array(Values.Id).pipe(Schema.maxItems(2))
+    const decodeFew = Values.decodeInput(Schema.Struct({ few: most, some: Values.optional(most) }))
+    const result = Effect.runSync(Effect.either(decodeFew({ few: unread(3), some: unread(3) })))
+    assert.deepStrictEqual(Either.isLeft(result) ? result.left.issues : [], [
+      { path: ["few"], message: "must have at most 2 entries" },
+      { path: ["some"], message: "must have at most 2 entries" }
     ])
   })
 
   it("does not read the entries of an over-long list", () => {
-    const who = new Proxy(LONG, {
-      get: (target, key) => (key === "length" ? target.length : assert.fail(`read ${String(key)}`))
-    })
-    assert.strictEqual(issuesOf({ name: "Ada", who }).length, 1)
+    assert.strictEqual(issuesOf({ name: "Ada", who: unread(LONG.length) }).length, 1)
+  })
+
+  it("neither counts nor reads fields that it does not know", () => {
+    const input = new Proxy<object>(
+      { name: "Ada" },
+      {
+        get: (target, key) => (String(key) in Sample.fields ? Reflect.get(target, key) : assert.fail(String(key))),
+        ownKeys: () => assert.fail("listed the fields")
+      }
+    )
+    assert.deepStrictEqual(run(input), Either.right({ name: "Ada" }))
+  })
+
+  it("does not read into a value that is wrong as a whole", () => {
+    for (const field of ["name", "color", "note", "done", "page"]) {
+      const wrong = new Proxy<Array<unknown>>([], {
+        get: (target, key) => (key === "length" ? target.length : assert.fail(`read ${String(key)} of ${field}`))
+      })
+      assert.strictEqual(issuesOf({ name: "Ada", [field]: wrong }).length, 1)
+    }
   })
 
   it("takes a list of 16,384", () => {
@@ -92,8 +127,11 @@ describe("decodeInput", () => {
     assert.deepStrictEqual(run({ name: "Ada", who }), Either.right({ name: "Ada", who }))
   })
 
-  it("lists at most 1000 problems", () => {
-    assert.strictEqual(issuesOf({ name: "Ada", who: LONG.slice(1) }).length, Values.MAX_ISSUES)
+  it("lists at most 1000 problems, and says when there are more", () => {
+    const issues = issuesOf({ name: "Ada", who: LONG.slice(1) })
+    assert.strictEqual(issues.length, Values.MAX_ISSUES + 1)
+    assert.deepStrictEqual(issues.at(-1), { path: [], message: "has more problems; the first 1000 are listed" })
+    assert.strictEqual(issuesOf({ name: "Ada", who: LONG.slice(0, Values.MAX_ISSUES) }).length, Values.MAX_ISSUES)
   })
 
   it("answers any JSON with the input or with problems that have a path and words", () => {

@@ -1,12 +1,15 @@
 import { Buffer } from "node:buffer"
-import type { ServerResponse } from "node:http"
-import type { Duplex } from "node:stream"
+import type { Socket } from "node:net"
 import { type ErrorCode, STATUSES } from "../codes.js"
 import { JSON_HEADERS, SECURITY_HEADERS } from "../headers.js"
+import type { Connections } from "./Connections.js"
+import { endBody } from "./readBody.js"
+
+const LATE = "ERR_HTTP_REQUEST_TIMEOUT"
 
 const REFUSALS: Record<string, readonly [code: ErrorCode, error: string]> = {
   HPE_HEADER_OVERFLOW: ["HeadersTooLarge", "Request header fields too large"],
-  ERR_HTTP_REQUEST_TIMEOUT: ["RequestTimeout", "Request timeout"]
+  [LATE]: ["RequestTimeout", "Request timeout"]
 }
 
 /** What Node's parser says of a request that it gives up: the bytes that it had, and how many of them it understood. */
@@ -20,7 +23,16 @@ interface ParseError extends Error {
 const isHead = ({ bytesParsed = 0, rawPacket }: ParseError): boolean =>
   rawPacket?.toString("latin1", 0, bytesParsed).split("\r\n\r\n").at(-1)?.startsWith("HEAD ") ?? false
 
-const answer = (error: ParseError, socket: Duplex): void => {
+/** A client that has sent more than was read still gets to read its answer. */
+const LINGER_MILLIS = 1_000
+
+/** Ends a connection, whether or not the client ends its side. */
+const end = (socket: Socket, text = ""): void => {
+  socket.end(text)
+  setTimeout(() => socket.destroy(), LINGER_MILLIS).unref()
+}
+
+const answer = (error: ParseError, socket: Socket): void => {
   if (!socket.writable) {
     socket.destroy()
     return
@@ -34,21 +46,23 @@ const answer = (error: ParseError, socket: Duplex): void => {
     connection: "close"
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end([`HTTP/1.1 ${STATUSES[code]} ${text}`, ...lines, "", isHead(error) ? "" : body].join("\r\n"))
+  end(socket, [`HTTP/1.1 ${STATUSES[code]} ${text}`, ...lines, "", isHead(error) ? "" : body].join("\r\n"))
 }
 
 /** Answers what is no HTTP request in the error body, and ends the connection. */
 export class ClientErrors {
-  readonly #last = new WeakMap<Duplex, ServerResponse>()
-  readonly #refused = new WeakSet<Duplex>()
+  readonly #connections: Connections
+  readonly #refused = new WeakSet<Socket>()
 
-  /** Notes an answer that a connection is to get. */
-  expect(socket: Duplex, response: ServerResponse): void {
-    this.#last.set(socket, response)
+  constructor(connections: Connections) {
+    this.#connections = connections
   }
 
-  /** Answers after all that were noted: a client takes the first answer for that to its first request (RFC 9112, 9.3.2). */
-  readonly refuse = (error: ParseError, socket: Duplex): void => {
+  /**
+   * Answers after the requests that came before: a client takes the first answer for that to its first request (RFC 9112,
+   * 9.3.2). Where it is the last request's own body that is wrong or late, that request's answer says so.
+   */
+  readonly refuse = (error: ParseError, socket: Socket): void => {
     if (error.code === "ECONNRESET") {
       socket.destroy()
       return
@@ -56,8 +70,12 @@ export class ClientErrors {
     // Whatever else arrives is no request either.
     if (this.#refused.has(socket)) return
     this.#refused.add(socket)
-    const last = this.#last.get(socket)
-    if (last === undefined || last.closed) answer(error, socket)
-    else last.once("close", () => answer(error, socket))
+    const last = this.#connections.lastOn(socket)
+    if (last === undefined) return answer(error, socket)
+    const isOfBody = !last.req.complete
+    if (isOfBody) endBody(last.req, error.code === LATE ? "late" : "malformed")
+    const finish = () => (isOfBody ? end(socket) : answer(error, socket))
+    if (last.closed) finish()
+    else last.once("close", finish)
   }
 }

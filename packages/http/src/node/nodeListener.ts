@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer"
 import type { IncomingMessage, ServerResponse as NodeResponse } from "node:http"
-// Not the global one, which tests put fakes in place of.
-import { setImmediate } from "node:timers"
+// Not the global ones, which tests replace by fakes.
+import { clearTimeout, setImmediate, setTimeout } from "node:timers"
 import { type Cause, Effect, Exit, Runtime } from "effect"
 import { tell } from "../AnsweredRequest.js"
 import { clientAddress } from "../clientKey.js"
@@ -12,7 +12,8 @@ import { RequestTrace } from "../RequestTrace.js"
 import { Serving } from "../Serving.js"
 import type { ServeOptions, ServerServices } from "../ServeOptions.js"
 import { makeServeRequest } from "../serveRequest.js"
-import { readBody } from "./readBody.js"
+import { type Deadlines, DEADLINES } from "./deadlines.js"
+import { bodyHasNoEnd, readBody } from "./readBody.js"
 
 /** How requests of node:http are read and answered. */
 export interface NodeListenerOptions extends ServeOptions {
@@ -20,6 +21,8 @@ export interface NodeListenerOptions extends ServeOptions {
   readonly trustProxy: number
   /** Whether connections are to end with their answer. */
   readonly isDraining: () => boolean
+  /** How long clients may take; `DEADLINES` unless told otherwise. */
+  readonly deadlines?: Deadlines | undefined
 }
 
 /** An unread body up to this is read away, so that the client gets to read the answer; past it the connection ends. */
@@ -37,45 +40,64 @@ const splitUrl = (url: string): { readonly path: string; readonly search: string
   return mark < 0 ? { path: target, search: "" } : { path: target.slice(0, mark), search: target.slice(mark + 1) }
 }
 
-const toServerRequest = (request: IncomingMessage, trustProxy: number, trace?: RequestTrace): ServerRequest => ({
+const toServerRequest = (
+  request: IncomingMessage,
+  { trustProxy }: NodeListenerOptions,
+  deadlines: Deadlines,
+  trace: RequestTrace | undefined
+): ServerRequest => ({
   native: request,
   method: request.method ?? "GET",
   ...splitUrl(request.url ?? "/"),
   header: (name) => textOf(request.headers[name]),
   address: clientAddress(request.socket.remoteAddress ?? "", textOf(request.headers["x-forwarded-for"]), trustProxy),
-  readBody: (limit) => readBody(request, limit),
+  readBody: (limit) => readBody(request, limit, deadlines.request),
   trace
 })
 
 /** Ending a connection with unread data on it resets it, and with it an answer that the client has yet to read. */
 const LINGER_MILLIS = 1_000
 
-const discard = (request: IncomingMessage): void => {
+/** Reads the rest of a body away; the connection ends with one that is too long or takes longer than `millis`. */
+const discard = (request: IncomingMessage, millis: number): void => {
   let size = 0
+  const late = setTimeout(() => request.destroy(), millis).unref()
   const read = (chunk: Buffer) => {
     size += chunk.byteLength
     if (size <= MAX_DISCARDED) return
     request.off("data", read).pause()
     setTimeout(() => request.destroy(), LINGER_MILLIS).unref()
   }
-  request.on("data", read).resume()
+  request
+    .once("close", () => clearTimeout(late))
+    .on("data", read)
+    .resume()
 }
 
-/** Sends the answer; tells how many bytes its body has. */
+/** Ends the connection when the client has not read an answer after `millis`. */
+const limitReading = (request: IncomingMessage, response: NodeResponse, millis: number): void => {
+  const late = setTimeout(() => request.socket.destroy(), millis).unref()
+  response.once("close", () => clearTimeout(late))
+}
+
+/** Sends the answer, in time; returns how many bytes its body has. */
 const send = (
   request: IncomingMessage,
   response: NodeResponse,
   { body, headers, status }: ServerResponse,
-  draining: boolean
+  draining: boolean,
+  deadlines: Deadlines
 ): number => {
   // The host may have answered itself meanwhile, with a timeout of its own.
   if (response.destroyed || response.headersSent) return 0
   const bodyless = request.method === "HEAD" || status === 204 || status === 304
   const bytes = bodyless ? 0 : Buffer.byteLength(body)
   const length = bodyless ? {} : { "content-length": `${bytes}` }
-  response.writeHead(status, joined(headers, length, draining ? { connection: "close" } : {}))
+  const closing = draining || bodyHasNoEnd(request)
+  response.writeHead(status, joined(headers, length, closing ? { connection: "close" } : {}))
   response.end(body)
-  if (!request.complete) discard(request)
+  if (response.writableLength > 0) limitReading(request, response, deadlines.answer)
+  if (!request.complete) discard(request, deadlines.request)
   return bytes
 }
 
@@ -93,14 +115,14 @@ const logFailure = (cause: Cause.Cause<unknown>, { trace }: ServerRequest): Effe
 export const nodeListener = (options: NodeListenerOptions) =>
   Effect.map(Effect.provideService(Effect.runtime<ServerServices>(), Serving, options), (runtime) => {
     const runFork = Runtime.runFork(runtime)
-    const { isDraining, onAnswered, trustProxy } = options
+    const { deadlines = DEADLINES, isDraining, onAnswered } = options
     const serve = makeServeRequest(options)
     const begin = (request: IncomingMessage, response: NodeResponse, served: ServerRequest): void => {
       const finish = (exit: Exit.Exit<ServerResponse>) => {
         if (Exit.isFailure(exit)) runFork(logFailure(exit.cause, served))
         const answer = Exit.isSuccess(exit) ? exit.value : FAILED
         const clientGone = response.destroyed
-        const bytes = send(request, response, answer, isDraining())
+        const bytes = send(request, response, answer, isDraining(), deadlines)
         if (onAnswered === undefined) return
         const trouble = tell(onAnswered, served, { status: answer.status, bytes, clientGone })
         if (trouble !== null) runFork(trouble)
@@ -112,7 +134,8 @@ export const nodeListener = (options: NodeListenerOptions) =>
       })
     }
     return (request: IncomingMessage, response: NodeResponse): void => {
-      const served = toServerRequest(request, trustProxy, onAnswered === undefined ? undefined : new RequestTrace())
+      const trace = onAnswered === undefined ? undefined : new RequestTrace()
+      const served = toServerRequest(request, options, deadlines, trace)
       setImmediate(begin, request, response, served)
     }
   })

@@ -1,8 +1,10 @@
-import { createServer, type RequestListener, type Server } from "node:http"
-import { type AddressInfo, Server as NetServer, type Socket } from "node:net"
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http"
+import { type AddressInfo, Server as NetServer } from "node:net"
 import { Data, Duration, Effect } from "effect"
 import type { ServeOptions } from "../ServeOptions.js"
 import { ClientErrors } from "./ClientErrors.js"
+import { Connections } from "./Connections.js"
+import { type Deadlines, DEADLINES } from "./deadlines.js"
 import { emptyBacklog } from "./emptyBacklog.js"
 import { nodeListener } from "./nodeListener.js"
 
@@ -14,6 +16,8 @@ export interface NodeServerOptions extends ServeOptions {
   readonly trustProxy: number
   /** How long requests in flight may take once the server is told to stop. */
   readonly drainTimeout: Duration.DurationInput
+  /** How long clients may take; `DEADLINES` unless told otherwise. */
+  readonly deadlines?: Deadlines | undefined
 }
 
 /** The address could not be listened on. */
@@ -23,26 +27,34 @@ export class ListenFailed extends Data.TaggedError("ListenFailed")<{
   readonly cause: unknown
 }> {}
 
-// Node's own defaults let hundreds of slow clients sit, and answer a missing Host with an empty body.
-const LIMITS = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  connectionsCheckingInterval: 1_000,
-  // Longer than proxies keep theirs (60 s for nginx and for AWS's): who sends the requests has to be the first to close, or
-  // one is on its way to a connection that is gone.
-  keepAliveTimeout: 75_000,
+/** How often Node and we look for connections that are past a deadline, in milliseconds. */
+const CHECK_MILLIS = 1_000
+
+const limitsOf = ({ head, idle, request }: Deadlines) => ({
+  headersTimeout: head,
+  requestTimeout: request,
+  keepAliveTimeout: idle,
+  connectionsCheckingInterval: Math.min(CHECK_MILLIS, head),
   maxHeaderSize: 16 * 1024,
+  // Node answers a missing Host with an empty body.
   requireHostHeader: false
+})
+
+const hostsOf = ({ rawHeaders }: IncomingMessage): number => {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === "host") hosts++
+  return hosts
 }
 
-/** RFC 9112, section 3.2: HTTP/1.1 asks for a Host. */
+/** RFC 9112, section 3.2: HTTP/1.1 asks for a Host, and no request may have two. */
 const withHost =
-  (listener: RequestListener, errors: ClientErrors): RequestListener =>
+  (listener: RequestListener, connections: Connections, errors: ClientErrors): RequestListener =>
   (request, response) => {
-    if (request.httpVersion === "1.1" && request.headers.host === undefined) {
-      return errors.refuse(new Error("no Host header"), request.socket)
+    const hosts = hostsOf(request)
+    if (hosts > 1 || (hosts === 0 && request.httpVersion === "1.1")) {
+      return errors.refuse(new Error("a request without exactly one Host"), request.socket)
     }
-    errors.expect(request.socket, response)
+    connections.expect(response)
     listener(request, response)
   }
 
@@ -60,22 +72,12 @@ const listen = (server: Server, { host, port }: NodeServerOptions) =>
 // and whatever still arrives is answered with `Connection: close`.
 const IDLE_GRACE = Duration.millis(300)
 
-/** The connections on which nothing was ever sent, such as those that browsers open ahead: Node counts them as busy. */
-const silentConnections = (server: Server): (() => ReadonlyArray<Socket>) => {
-  const open = new Set<Socket>()
-  server.on("connection", (socket: Socket) => {
-    open.add(socket)
-    socket.once("close", () => open.delete(socket))
-  })
-  return () => Array.from(open).filter(({ bytesRead }) => bytesRead === 0)
-}
-
 // By timers of Node's own: what releases a scope cannot be interrupted, and so not be given a timeout.
-const drain = (server: Server, silent: () => ReadonlyArray<Socket>, timeout: Duration.DurationInput) =>
+const drain = (server: Server, connections: Connections, timeout: Duration.DurationInput) =>
   Effect.async<void>((resume) => {
     const closeIdle = () => {
       server.closeIdleConnections()
-      for (const socket of silent()) socket.destroy()
+      connections.closeSilent()
     }
     const deadline = setTimeout(() => server.closeAllConnections(), Duration.toMillis(timeout))
     emptyBacklog(server, () => {
@@ -103,15 +105,22 @@ export const addressOf = (server: Server): AddressInfo => {
  */
 export const nodeServer = Effect.fnUntraced(function* (options: NodeServerOptions) {
   let draining = false
-  const errors = new ClientErrors()
-  const listener = withHost(yield* nodeListener({ ...options, isDraining: () => draining }), errors)
-  const server = createServer(LIMITS, listener)
+  const { deadlines = DEADLINES } = options
+  const connections = new Connections()
+  const errors = new ClientErrors(connections)
+  const answering = yield* nodeListener({ ...options, isDraining: () => draining })
+  const listener = withHost(answering, connections, errors)
+  const server = createServer(limitsOf(deadlines), listener)
   // An expectation other than 100-continue is ignored; Node's own answer to it has no body.
   server.on("checkExpectation", listener)
   server.on("clientError", errors.refuse)
-  const silent = silentConnections(server)
+  server.on("connection", connections.add)
+  // Past the keep-alive timeout by the time of a head, so that no request is cut that began in time.
+  const closeIdle = () => connections.closeIdle(deadlines.idle + deadlines.head)
+  const checking = setInterval(closeIdle, limitsOf(deadlines).connectionsCheckingInterval).unref()
   return yield* Effect.acquireRelease(listen(server, options), () => {
     draining = true
-    return drain(server, silent, options.drainTimeout)
+    clearInterval(checking)
+    return drain(server, connections, options.drainTimeout)
   })
 })
