@@ -7,7 +7,7 @@ import { printReport } from "../boards/ImportReport.js"
 import { importOptions, type ImportWords } from "../boards/importOptions.js"
 import { importPlanned, openImported, planImported } from "../boards/importSheetFile.js"
 import { asExits } from "../boards/refusals.js"
-import { MAX_UNZIPPED } from "../spreadsheet/unpackXlsx.js"
+import { inMebi, MAX_UNZIPPED } from "../spreadsheet/xlsxLimits.js"
 import { withApp } from "../terminal/withApp.js"
 
 const sheetWork = Effect.fnUntraced(function* (file: BoardFile, words: ImportWords) {
@@ -39,7 +39,7 @@ const run = (words: ImportWords) =>
   }).pipe(Effect.scoped, asExits)
 
 // Appended to what is said of FILE.
-const file = importOptions.file.pipe(Args.withDescription(`(XLSX: at most ${MAX_UNZIPPED / 2 ** 20} MiB unzipped)`))
+const file = importOptions.file.pipe(Args.withDescription(`(XLSX: at most ${inMebi(MAX_UNZIPPED)} unzipped)`))
 
 /** `boardwright import FILE|-`. */
 export const importCommand = Command.make("import", { ...importOptions, file }, run)

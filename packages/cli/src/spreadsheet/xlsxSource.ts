@@ -1,73 +1,87 @@
-import { readSheet, SheetNotFoundError } from "read-excel-file/node"
+import { type FileHandle, open } from "node:fs/promises"
+import { setImmediate } from "node:timers/promises"
 import { refused } from "./Sheet.js"
 import type { RawRow, Source } from "./Source.js"
 import type { SpooledFile } from "./spool.js"
-import { unpackXlsx } from "./unpackXlsx.js"
-import { ZipInvalid } from "./zipDirectory.js"
+import { readBook, type XlsxBook, type XlsxParts } from "./xlsxBook.js"
+import { inMebi, MAX_UNZIPPED } from "./xlsxLimits.js"
+import { readRows, type XlsxRows } from "./xlsxRows.js"
+import { readZipDirectory, unzipEntry, XlsxInvalid } from "./zipDirectory.js"
 
-const ERRORS = new Set(["#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#SPILL!", "#CALC!"])
+/** Rows that are handed on at a time. */
+const BATCH = 500
 
-/** Days before this one are no dates: Excel counts times of day from it. */
-const FIRST_DAY = Date.UTC(1900, 0, 1)
-
-// Excel's dates are fractions of days: rounded to seconds they are what was typed.
-const dateText = (date: Date): string => {
-  const iso = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().slice(0, 19)
-  if (date.getTime() < FIRST_DAY) return iso.slice(11)
-  return iso.endsWith("T00:00:00") ? iso.slice(0, 10) : iso
-}
-
-// Excel computes and shows 15 digits; further ones are noise of binary fractions.
-const numberText = (value: number): string => String(Number(value.toPrecision(15)))
-
-const cellText = (value: unknown): string => {
-  if (value instanceof Date) return dateText(value)
-  if (typeof value === "number") return numberText(value)
-  return value === null || value === undefined ? "" : String(value)
-}
-
-const toRow = (values: ReadonlyArray<unknown>, at: number): RawRow => {
-  const line = at + 1
-  const cells = values.map(cellText)
-  const errors = [...cells.entries()].filter(([, cell]) => ERRORS.has(cell))
-  for (const [column] of errors) cells[column] = ""
-  return {
-    line,
-    cells,
-    warnings: errors.map(([column, value]) => ({
-      line,
-      column,
-      value,
-      message: "is the error of a formula; left blank"
-    }))
+// The sizes that the directory states are checked with nothing unzipped; no part is unzipped to more than it states.
+const openParts = async (file: FileHandle, size: number): Promise<XlsxParts> => {
+  const entries = await readZipDirectory(file, size)
+  if (!entries.some((entry) => entry.name === "xl/workbook.xml")) {
+    throw new XlsxInvalid("is a zip file, but no Excel file (.xlsx)")
+  }
+  const wanted = entries.filter(({ name }) => name.endsWith(".xml") || name.endsWith(".rels"))
+  const unzipped = wanted.reduce((sum, entry) => sum + Math.max(entry.size, entry.packedSize), 0)
+  if (unzipped > MAX_UNZIPPED) {
+    const sizes = `unzips to ${inMebi(unzipped)}; the most is ${inMebi(MAX_UNZIPPED)}`
+    throw new XlsxInvalid(`${sizes}: save it as CSV, which has no limit`)
+  }
+  const byName = new Map(wanted.map((entry) => [entry.name, entry]))
+  return (name) => {
+    const entry = byName.get(name)
+    return entry === undefined ? null : unzipEntry(file, entry)
   }
 }
 
-// Up to three digits are a sheet's number, anything else its name.
-const sheetOf = (sheet: string | undefined): number | string =>
-  sheet === undefined ? 1 : /^[1-9]\d{0,2}$/.test(sheet) ? Number(sheet) : sheet
+const MOST_NAMES = 20
 
-// Whatever the reader throws, it throws because of what is in the file.
-const explain = (file: string) => (cause: unknown) =>
-  cause instanceof SheetNotFoundError
-    ? refused(file, cause.message)
-    : refused(file, `is a damaged Excel file (${cause instanceof Error ? cause.message : String(cause)})`)
+const noSheet = ({ sheets }: XlsxBook, asked: string): XlsxInvalid => {
+  const names = sheets.slice(0, MOST_NAMES).map(({ name }) => name.replaceAll(/\s/g, " ").slice(0, 100))
+  return new XlsxInvalid(`has no sheet ${JSON.stringify(asked)}. Available sheets: ${names.join(", ")}`)
+}
+
+// Up to three digits are a sheet's number, anything else its name.
+const findSheet = (book: XlsxBook, asked = "1") => {
+  const isNumber = /^[1-9]\d{0,2}$/.test(asked)
+  const found = isNumber ? book.sheets[Number(asked) - 1] : book.sheets.find(({ name }) => name === asked)
+  if (found === undefined) throw noSheet(book, asked)
+  return found
+}
+
+const readFile = async ({ path, size }: SpooledFile, sheet: string | undefined): Promise<XlsxRows> => {
+  const file = await open(path)
+  try {
+    const parts = await openParts(file, size)
+    const book = await readBook(parts)
+    const { part } = findSheet(book, sheet)
+    const cells = part === null ? null : parts(part)
+    return cells === null ? { rows: [], width: 0 } : await readRows(cells, book)
+  } finally {
+    await file.close()
+  }
+}
 
 /**
- * Reads one sheet of an Excel file (.xlsx), the first unless told otherwise: dates as ISO dates, numbers and booleans as
- * JavaScript prints them. The sheet is held in memory; a file that is too large for that is refused beforehand.
+ * Reads one sheet of an Excel file (.xlsx), the first by default. The sheet is held in memory; a file that is too large
+ * for that is refused. Throws `FileRefused`.
  */
 export const xlsxSource = async (file: SpooledFile, sheet: string | undefined): Promise<Source> => {
-  const unpacked = await unpackXlsx(file.path, file.size).catch((cause: unknown) => {
-    throw cause instanceof ZipInvalid ? refused(file.name, cause.message) : cause
+  const { rows, width } = await readFile(file, sheet).catch((cause: unknown) => {
+    throw cause instanceof XlsxInvalid ? refused(file.name, cause.message) : cause
   })
-  const rows = await readSheet(unpacked, sheetOf(sheet), { trim: false }).catch((cause: unknown) => {
-    throw explain(file.name)(cause)
-  })
-  const read = async function* () {
-    for (let from = 0; from < rows.length; from += 500) {
-      yield rows.slice(from, from + 500).map((values, at) => toRow(values, from + at))
+  const blank = Array.from({ length: width }, () => "")
+  const asWide = (row: RawRow): RawRow => ({ ...row, cells: [...row.cells, ...blank.slice(row.cells.length)] })
+  async function* read(): AsyncGenerator<ReadonlyArray<RawRow>> {
+    let [batch, line]: [Array<RawRow>, number] = [[], 0]
+    for (const row of rows) {
+      while (line < row.line) {
+        line += 1
+        batch.push(line === row.line ? asWide(row) : { line, cells: blank, warnings: [] })
+        if (batch.length < BATCH) continue
+        yield batch
+        batch = []
+        // Lets signals be handled in between.
+        await setImmediate()
+      }
     }
+    if (batch.length > 0) yield batch
   }
   return { file: file.name, format: "xlsx", encoding: null, delimiter: null, title: null, keys: null, read }
 }

@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises"
-import { promisify } from "node:util"
-import { inflateRaw } from "node:zlib"
+import { pipeline } from "node:stream"
+import { createInflateRaw } from "node:zlib"
 
 /** A file inside a zip file, as the zip's central directory lists it. Sizes are in bytes. */
 export interface ZipEntry {
@@ -13,10 +13,8 @@ export interface ZipEntry {
   readonly offset: number
 }
 
-/** Not a zip file, or one of a kind that is not read. `message` says what is wrong. */
-export class ZipInvalid extends Error {}
-
-const inflate = promisify(inflateRaw)
+/** A file that cannot be read as Excel. `message` says why and follows the file's name: "is encrypted". */
+export class XlsxInvalid extends Error {}
 
 const END = 0x06054b50
 const ENTRY = 0x02014b50
@@ -26,12 +24,12 @@ const ENTRY_SIZE = 46
 
 const readAt = async (file: FileHandle, position: number, length: number): Promise<Buffer> => {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
-  if (bytesRead < length) throw new ZipInvalid("ends too early")
+  if (bytesRead < length) throw new XlsxInvalid("ends too early")
   return buffer
 }
 
 /**
- * Reads the central directory of a zip file (PKWARE APPNOTE 4.3.12 to 4.3.16), unzipping nothing. Throws `ZipInvalid`,
+ * Reads the central directory of a zip file (PKWARE APPNOTE 4.3.12 to 4.3.16), unzipping nothing. Throws `XlsxInvalid`,
  * also for zip files of more than 4 GiB or 65,534 entries, for split and for encrypted ones.
  */
 export const readZipDirectory = async (file: FileHandle, size: number): Promise<ReadonlyArray<ZipEntry>> => {
@@ -39,20 +37,20 @@ export const readZipDirectory = async (file: FileHandle, size: number): Promise<
   const tail = await readAt(file, size - tailSize, tailSize)
   let at = tailSize - END_SIZE
   while (at >= 0 && tail.readUInt32LE(at) !== END) at -= 1
-  if (at < 0) throw new ZipInvalid("is a damaged zip file: it has no directory")
+  if (at < 0) throw new XlsxInvalid("is a damaged zip file: it has no directory")
   const count = tail.readUInt16LE(at + 10)
   const length = tail.readUInt32LE(at + 12)
   const start = tail.readUInt32LE(at + 16)
-  if (count === 0xffff || start === 0xffffffff) throw new ZipInvalid("is a zip file of more than 4 GiB")
-  if (start + length > size) throw new ZipInvalid("is a damaged zip file: its directory is cut off")
+  if (count === 0xffff || start === 0xffffffff) throw new XlsxInvalid("is a zip file of more than 4 GiB")
+  if (start + length > size) throw new XlsxInvalid("is a damaged zip file: its directory is cut off")
   const directory = await readAt(file, start, length)
   const entries: Array<ZipEntry> = []
   let next = 0
   while (entries.length < count) {
     if (next + ENTRY_SIZE > length || directory.readUInt32LE(next) !== ENTRY) {
-      throw new ZipInvalid("is a damaged zip file: its directory is broken")
+      throw new XlsxInvalid("is a damaged zip file: its directory is broken")
     }
-    if ((directory.readUInt16LE(next + 8) & 1) === 1) throw new ZipInvalid("is encrypted")
+    if ((directory.readUInt16LE(next + 8) & 1) === 1) throw new XlsxInvalid("is encrypted")
     const nameEnd = next + ENTRY_SIZE + directory.readUInt16LE(next + 28)
     entries.push({
       name: directory.toString("utf8", next + ENTRY_SIZE, nameEnd),
@@ -66,38 +64,31 @@ export const readZipDirectory = async (file: FileHandle, size: number): Promise<
   return entries
 }
 
-/** The unzipped bytes of an entry. Throws `ZipInvalid`, also where they are more than the directory says. */
-export const unzipEntry = async (file: FileHandle, entry: ZipEntry): Promise<Buffer> => {
+const unzipped = (cause: unknown): unknown =>
+  cause instanceof Error && "code" in cause && String(cause.code).startsWith("Z_")
+    ? new XlsxInvalid("is a damaged zip file", { cause })
+    : cause
+
+/** The unzipped bytes of an entry, in chunks. Throws `XlsxInvalid`, also where they are more than the directory says. */
+export async function* unzipEntry(file: FileHandle, entry: ZipEntry): AsyncGenerator<Buffer> {
   const header = await readAt(file, entry.offset, 30)
-  if (header.readUInt32LE(0) !== LOCAL) throw new ZipInvalid("is a damaged zip file: an entry is missing")
+  if (header.readUInt32LE(0) !== LOCAL) throw new XlsxInvalid("is a damaged zip file: an entry is missing")
+  if (entry.method !== 0 && entry.method !== 8) throw new XlsxInvalid("is packed in an unknown way")
+  if (entry.packedSize === 0) return
   const start = entry.offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28)
-  const packed = await readAt(file, start, entry.packedSize)
-  if (entry.method === 0) return packed
-  if (entry.method !== 8) throw new ZipInvalid("is packed in an unknown way")
-  return inflate(packed, { maxOutputLength: Math.max(1, entry.size) }).catch((cause: unknown) => {
-    const tooMuch = cause instanceof Error && "code" in cause && cause.code === "ERR_BUFFER_TOO_LARGE"
-    const reason = tooMuch ? "unzips to more than its directory says" : "is a damaged zip file"
-    throw new ZipInvalid(reason, { cause })
-  })
-}
-
-const localHeader = (name: Buffer, size: number): Buffer => {
-  const header = Buffer.alloc(30)
-  header.writeUInt32LE(LOCAL, 0)
-  header.writeUInt16LE(20, 4)
-  header.writeUInt32LE(size, 18)
-  header.writeUInt32LE(size, 22)
-  header.writeUInt16LE(name.length, 26)
-  return header
-}
-
-/** A zip file of parts as they are, without checksums, for a reader that goes through it from its beginning. */
-export const zipStored = (parts: ReadonlyArray<readonly [name: string, bytes: Buffer]>): Buffer => {
-  const pieces = parts.flatMap(([name, bytes]) => {
-    const label = Buffer.from(name)
-    return [localHeader(label, bytes.length), label, bytes]
-  })
-  const end = Buffer.alloc(END_SIZE)
-  end.writeUInt32LE(END, 0)
-  return Buffer.concat([...pieces, end])
+  const packed = file.createReadStream({ start, end: start + entry.packedSize - 1, autoClose: false })
+  // A failed pipeline destroys its last stream with the error, and the loop below throws it.
+  const chunks: AsyncIterable<Buffer> =
+    entry.method === 0 ? packed : pipeline(packed, createInflateRaw({ chunkSize: 1 << 16 }), () => undefined)
+  let size = 0
+  try {
+    for await (const chunk of chunks) {
+      size += chunk.length
+      if (size > entry.size) throw new XlsxInvalid("unzips to more than its directory says")
+      yield chunk
+    }
+  } catch (cause) {
+    throw unzipped(cause)
+  }
+  if (size < entry.size) throw new XlsxInvalid("ends too early")
 }

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { MAX_UNZIPPED } from "../../src/spreadsheet/unpackXlsx.js"
+import { MAX_UNZIPPED } from "../../src/spreadsheet/xlsxLimits.js"
 import { readAll, temporaryFiles } from "./support/sheets.js"
 import { type Cell, xlsx, xlsxParts } from "./support/xlsx.js"
 import { type Part, zip } from "./support/zip.js"
