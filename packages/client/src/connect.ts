@@ -31,7 +31,7 @@ export const connect =
               found === undefined ? request : HttpClientRequest.bearerToken(request, found)
             )
       ),
-      HttpClient.mapRequest(HttpClientRequest.prependUrl(String(baseUrl).replace(/\/+$/, ""))),
+      HttpClient.mapRequest(HttpClientRequest.prependUrl(String(baseUrl).replace(/(?<!\/)\/+$/, ""))),
       // The headers of a trace are none that servers let pages of other origins send.
       HttpClient.withTracerPropagation(false),
       retrying(options)

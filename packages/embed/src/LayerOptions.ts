@@ -16,7 +16,7 @@ export interface LayerOptions {
 
 const LOCAL = "http://localhost:3000"
 
-const withoutSlash = (text: string): string => text.replace(/\/+$/, "")
+const withoutSlash = (text: string): string => text.replace(/(?<!\/)\/+$/, "")
 
 /** The public address without a slash at its end. */
 export const baseUrlOf = ({ baseUrl = LOCAL }: LayerOptions): string => withoutSlash(baseUrl)

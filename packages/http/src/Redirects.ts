@@ -10,7 +10,7 @@ const MESSAGE = "Your email address is verified. You can sign in now."
 
 /** The sign-in and error pages of the front end at `appUrl`, or of this server when it is null. */
 export const redirectsTo = (appUrl: string | null): Redirects["Type"] => {
-  const base = (appUrl ?? "").replace(/\/+$/, "")
+  const base = (appUrl ?? "").replace(/(?<!\/)\/+$/, "")
   return {
     verified: `${base}/signin?${new URLSearchParams({ verified: "true", message: MESSAGE }).toString()}`,
     invalid: `${base}/verify-error?error=invalid_token`

@@ -16,11 +16,14 @@ export interface BoardFile {
 const HEAD = 1 << 16
 
 // A quote inside of a text would be escaped.
-const ARCHIVE = new RegExp(`^\\{(?:[^]*[^\\\\])?"format"\\s*:\\s*"${Archive.FORMAT}"`)
+const FORMAT_FIELD = /[^\\]"format"\s*:\s*"([^"\\]*)"/g
+
+const isArchive = (text: string): boolean =>
+  text.startsWith("{") && [...text.matchAll(FORMAT_FIELD)].some(([, format]) => format === Archive.FORMAT)
 
 const kindOf = (head: Buffer): BoardFile["kind"] => {
   const text = head.toString("utf8").replace(/^\ufeff/, "")
-  if (ARCHIVE.test(text.trimStart())) return "archive"
+  if (isArchive(text.trimStart())) return "archive"
   return text.startsWith(OWN_LINE) && /^[,\r\n]?$/.test(text.charAt(OWN_LINE.length)) ? "own sheet" : "sheet"
 }
 

@@ -61,7 +61,7 @@ export const webUrl: Kind<string> = kind(
 )
 
 /** An address that paths are appended to: without a slash at its end. */
-export const baseUrl: Kind<string> = kind(webUrl.rule, (text) => webUrl.read(text)?.replace(/\/+$/, "") ?? null)
+export const baseUrl: Kind<string> = kind(webUrl.rule, (text) => webUrl.read(text)?.replace(/(?<!\/)\/+$/, "") ?? null)
 
 /** What something can listen on, as far as the text tells. */
 export const host: Kind<string> = kind("must be a host name or an address", (text) =>

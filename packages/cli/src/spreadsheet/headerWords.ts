@@ -49,7 +49,7 @@ export const plainHeader = (header: string): string =>
   header
     .normalize("NFC")
     .toLowerCase()
-    .replace(/[*:]+\s*$/, "")
+    .replace(/(?<![*:])[*:]+\s*$/, "")
     .replace(/[\s_]+/g, " ")
     .trim()
 

@@ -4,7 +4,7 @@ import { Label } from "../values/Text.js"
 const HEX = /^#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/
 const GRADIENT = /^(?:repeating-)?(?:linear|radial|conic)-gradient\(.*\)$/i
 const TOKEN =
-  /(?:rgb|rgba|hsl|hsla|hwb|lab|lch|oklab|oklch)\(|\)|,|\/|\s+|#[0-9a-f]{3,8}(?![0-9a-z])|[+-]?(?:\d+\.?\d*|\.\d+)(?:%|deg|grad|rad|turn|px)?(?![0-9a-z%.])|[a-z]+(?:-[a-z]+)*(?![a-z0-9(-])/iy
+  /(?:rgb|rgba|hsl|hsla|hwb|lab|lch|oklab|oklch)\(|\)|,|\/|\s+|#[0-9a-f]{3,8}(?![0-9a-z])|[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:%|deg|grad|rad|turn|px)?(?![0-9a-z%.])|[a-z]+(?:-[a-z]+)*(?![a-z0-9(-])/iy
 
 /** Longest background value. */
 export const MAX_BACKGROUND_LENGTH = 1000

@@ -19,11 +19,13 @@ export interface Mailbox {
   readonly failNext: (count: number) => void
 }
 
-const LINK = /^https?:\/\/\S*[?&]token=([0-9a-f]+)\S*$/m
+const LINK = /^https?:\/\/\S+$/gm
+
+const tokenOf = (link: string): string => new URL(link).searchParams.get("token") ?? ""
 
 const received = (mail: Ports.Mail): ReceivedMail => {
-  const [link = "", token = ""] = LINK.exec(mail.text) ?? []
-  return { ...mail, link, token }
+  const link = (mail.text.match(LINK) ?? []).find((each) => tokenOf(each) !== "") ?? ""
+  return { ...mail, link, token: link === "" ? "" : tokenOf(link) }
 }
 
 const missing = (address: string, mails: ReadonlyArray<ReceivedMail>): Error => {

@@ -19,11 +19,11 @@ const STATUSES = new Set(("to do,to-do,todo,open,pending,not started,in progress
 const PRIORITIES = new Set("critical,highest,urgent,high,medium,normal,low,lowest,dringend,hoch,mittel,niedrig".split(","))
 
 const wordsOf = Object.fromEntries(Object.entries(WORDS).map(([kind, words]) => [kind, words.split(",")]))
-const plain = (text) => text.normalize("NFC").toLowerCase().replace(/[*:]+\s*$/, "").replace(/[\s_]+/g, " ").trim()
+const plain = (text) => text.normalize("NFC").toLowerCase().replace(/(?<![*:])[*:]+\s*$/, "").replace(/[\s_]+/g, " ").trim()
 const isBlank = (cell) => cell === undefined || cell.trim() === ""
 const isDate = (cell) => /^(\d{4}-\d\d-\d\d([T ][\d:.+Z-]+)?|\d{1,2}([./-])\d{1,2}\3\d{4})$/.test(cell)
 const isNumber = (cell) => /^[-+]?(0|[1-9]\d{0,14}|[1-9]\d{0,2}([., ]\d{3})+)([.,]\d{1,15})?$/.test(cell)
-const isAddress = (cell) => /^(\S+@\S+\.\S+|https?:\/\/\S+)$/.test(cell)
+const isAddress = (cell) => /^([^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+|https?:\/\/\S+)$/.test(cell)
 
 const guessHeaded = (rows) => {
   const first = rows.find(({ cells }) => !cells.every(isBlank))
