@@ -10,7 +10,7 @@ import * as WorkerPool from "./WorkerPool.js"
 export interface Options {
   /** Hashing threads, at least 1. Default: the cores this process may use less one, at least 1. */
   readonly workers?: number | undefined
-  /** Passwords that may wait for a thread before `HashingBusy`, at least 0. Default: 64. */
+  /** Passwords that may wait for a thread before `HashingBusy`, at least 0, where that takes 20 s at most. Default: 64. */
   readonly queue?: number | undefined
 }
 
@@ -21,8 +21,9 @@ const HASH = /^\$2[aby]\$(?:0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/
 // Of 32 random bytes that nobody kept.
 const DUMMY_HASH = "$2b$12$74hLUDRXpbvc0d0mOU2xM.mJvG2ABRvGsy4WnNzjgG350LAwgcYU6"
 const DEFAULT_QUEUE = 64
-// A little over what cost 12 takes on a core of 2020; a busy answer needs no better.
-const SECONDS_A_HASH = 0.3
+// A little over what cost 12 takes on a core of 2020.
+const HASH_MILLIS = 300
+const LONGEST_WAIT_MILLIS = 20_000
 
 /**
  * Why bcrypt would take the password for another one, or null: it reads 72 bytes, and repeats the password and a NUL
@@ -47,15 +48,16 @@ const make = Effect.fnUntraced(function* (options: Options) {
   const pool = yield* WorkerPool.make<BcryptJob>({
     script: new URL("./bcryptWorker.js", import.meta.url),
     workers,
-    queue
+    queue,
+    longestWaitMillis: LONGEST_WAIT_MILLIS,
+    jobMillis: HASH_MILLIS
   })
 
   const bcryptOf = (password: string, salt: string): Effect.Effect<string, Ports.HashingBusy> =>
     pool.run({ password, salt }).pipe(
       Effect.map(String),
-      Effect.catchTag("PoolFull", ({ ahead }) => {
-        const retryAfterSeconds = Math.max(1, Math.ceil((ahead / workers) * SECONDS_A_HASH))
-        return new Ports.HashingBusy({ retryAfterSeconds })
+      Effect.catchTag("PoolFull", ({ waitMillis }) => {
+        return new Ports.HashingBusy({ retryAfterSeconds: Math.max(1, Math.ceil(waitMillis / 1000)) })
       })
     )
 
@@ -84,7 +86,8 @@ const make = Effect.fnUntraced(function* (options: Options) {
 
 /**
  * bcrypt at cost 12 in worker threads, so that the event loop goes on meanwhile. A hashing under way keeps its thread
- * to its end even when the caller has left. Fails with `HashingBusy` when the queue is full. A password that bcrypt
+ * to its end even when the caller has left. Fails with `HashingBusy` at once when the queue is full or the wait would be
+ * longer than 20 s, by what hashing took lately. A password that bcrypt
  * would cut or confuse (over 72 bytes in UTF-8, a NUL, a lone surrogate) is never hashed: `hash` dies, `verify`
  * answers false after the same work; so it does for a stored text that is no bcrypt hash. Threads start with the
  * first jobs, whoever they are for, and end with the scope.

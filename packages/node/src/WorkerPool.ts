@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads"
 import { Data, Effect, type Scope } from "effect"
 
-/** No thread is free and no place in the queue; `ahead` jobs run or wait. */
-export class PoolFull extends Data.TaggedError("PoolFull")<{ readonly ahead: number }> {}
+/** No thread is free, and the queue is full or the job would wait too long: `waitMillis`, as it is estimated. */
+export class PoolFull extends Data.TaggedError("PoolFull")<{ readonly waitMillis: number }> {}
 
 /** How a pool works. */
 export interface Options {
@@ -12,14 +12,23 @@ export interface Options {
   readonly workers: number
   /** Most jobs waiting for a thread. */
   readonly queue: number
+  /** The longest that a job may have to wait for a thread. */
+  readonly longestWaitMillis: number
+  /** What a job takes, until some were done. */
+  readonly jobMillis: number
+  /** The time in milliseconds, from any moment. Default: `performance.now`. */
+  readonly now?: () => number
 }
+
+/** How much of the moving average the last job is: as for the round trips of TCP (RFC 6298). */
+const LAST_JOB = 1 / 8
 
 /** Threads that do one job at a time each. */
 export interface WorkerPool<Job> {
   /**
-   * The thread's answer to the job. A caller that is interrupted gives its place in the queue up, but never the
-   * thread that is already at work: that is free when the work is done. A thread that ends over a job is replaced and
-   * the job done once more; when that ends too the job is a defect.
+   * The thread's answer to the job, or `PoolFull` at once. A caller that is interrupted gives up its place in the queue,
+   * but not the thread that is already at work: that is free when the work is done. A thread that ends over a job is
+   * replaced and the job done once more; when that ends too the job is a defect.
    */
   readonly run: (job: Job) => Effect.Effect<unknown, PoolFull>
 }
@@ -29,6 +38,8 @@ interface Task<Job> {
   readonly settle: (result: Effect.Effect<unknown, PoolFull>) => void
   abandoned: boolean
   crashes: number
+  /** When a thread began with it. */
+  since: number
 }
 
 const closed = Effect.die(new Error("The worker pool is closed"))
@@ -39,20 +50,26 @@ class Pool<Job> implements WorkerPool<Job> {
   readonly #idle: Array<Worker> = []
   readonly #threads = new Set<Worker>()
   readonly #running = new Map<Worker, Task<Job>>()
+  readonly #now: () => number
+  #jobMillis: number
   #closed = false
 
   constructor(options: Options) {
     this.#options = options
+    this.#now = options.now ?? (() => performance.now())
+    this.#jobMillis = options.jobMillis
   }
 
   readonly run = (job: Job): Effect.Effect<unknown, PoolFull> =>
     Effect.async((resume) => {
       if (this.#closed) return resume(closed)
-      const hasThread = this.#idle.length > 0 || this.#threads.size < this.#options.workers
-      if (!hasThread && this.#waiting.length >= this.#options.queue) {
-        return resume(new PoolFull({ ahead: this.#running.size + this.#waiting.length }))
+      const { longestWaitMillis, queue, workers } = this.#options
+      const hasThread = this.#idle.length > 0 || this.#threads.size < workers
+      const waitMillis = hasThread ? 0 : this.#waitMillis()
+      if (!hasThread && (this.#waiting.length >= queue || waitMillis > longestWaitMillis)) {
+        return resume(new PoolFull({ waitMillis }))
       }
-      const task: Task<Job> = { job, settle: resume, abandoned: false, crashes: 0 }
+      const task: Task<Job> = { job, settle: resume, abandoned: false, crashes: 0, since: 0 }
       this.#waiting.push(task)
       this.#assign()
       return Effect.sync(() => this.#abandon(task))
@@ -62,6 +79,13 @@ class Pool<Job> implements WorkerPool<Job> {
     this.#closed = true
     for (const task of this.#waiting.splice(0)) task.settle(closed)
     await Promise.all(Array.from(this.#threads, (thread) => thread.terminate()))
+  }
+
+  /** How long another job would wait. Jobs at work that take longer than those before say so before they are done. */
+  #waitMillis(): number {
+    const now = this.#now()
+    const longest = Math.max(this.#jobMillis, ...Array.from(this.#running.values(), ({ since }) => now - since))
+    return (longest * (this.#waiting.length + 1)) / this.#options.workers
   }
 
   #abandon(task: Task<Job>): void {
@@ -75,6 +99,7 @@ class Pool<Job> implements WorkerPool<Job> {
       const thread = this.#idle.pop() ?? (this.#threads.size < this.#options.workers ? this.#start() : undefined)
       const task = thread && this.#waiting.shift()
       if (!thread || !task) return
+      task.since = this.#now()
       this.#running.set(thread, task)
       // A thread keeps the process alive only while it works.
       thread.ref()
@@ -92,6 +117,7 @@ class Pool<Job> implements WorkerPool<Job> {
       this.#running.delete(thread)
       this.#idle.push(thread)
       thread.unref()
+      if (task) this.#jobMillis += (this.#now() - task.since - this.#jobMillis) * LAST_JOB
       task?.settle(Effect.succeed(answer))
       this.#assign()
     })

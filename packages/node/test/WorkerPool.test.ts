@@ -28,7 +28,8 @@ const release = (of: Job) =>
     Atomics.store(of.state, 1, 1)
     Atomics.notify(of.state, 1)
   })
-const pool = (workers: number, queue: number) => WorkerPool.make<Job>({ script, workers, queue })
+const pool = (workers: number, queue: number, more: Partial<WorkerPool.Options> = {}) =>
+  WorkerPool.make<Job>({ script, workers, queue, longestWaitMillis: 20_000, jobMillis: 300, now: () => 0, ...more })
 const started = <A, E>(effect: Effect.Effect<A, E>) => Effect.fork(effect).pipe(Effect.zipLeft(Effect.yieldNow()))
 
 describe("WorkerPool", () => {
@@ -44,16 +45,52 @@ describe("WorkerPool", () => {
     })
   )
 
-  it.scoped("refuses what finds the queue full, and says how many are ahead", () =>
+  it.scoped("refuses what finds the queue full, and says how long it would wait", () =>
     Effect.gen(function* () {
       const { run } = yield* pool(1, 1)
       const [slow, next] = [job("wait"), job("answer")]
       const first = yield* started(run(slow))
       const second = yield* started(run(next))
-      assert.deepStrictEqual(yield* Effect.flip(run(job("answer"))), new WorkerPool.PoolFull({ ahead: 2 }))
+      assert.deepStrictEqual(yield* Effect.flip(run(job("answer"))), new WorkerPool.PoolFull({ waitMillis: 600 }))
       yield* release(slow)
       yield* Fiber.join(first)
       assert.strictEqual(yield* Fiber.join(second), "answer 1")
+    })
+  )
+
+  it.scoped("refuses at once what would wait too long, by what jobs took lately", () =>
+    Effect.gen(function* () {
+      let now = 0
+      const { run } = yield* pool(2, 64, { longestWaitMillis: 1000, jobMillis: 400, now: () => now })
+      const busy = [job("wait"), job("wait")]
+      const working = yield* Effect.forEach(busy, (each) => started(run(each)))
+      const waits = Array.from({ length: 5 }, () => job("answer"))
+      const waiting = yield* Effect.forEach(waits, (each) => started(run(each)))
+      // Five wait for two threads that take 400 ms: the sixth would for 1,200 ms.
+      assert.deepStrictEqual(yield* Effect.flip(run(job("answer"))), new WorkerPool.PoolFull({ waitMillis: 1200 }))
+      now = 400
+      for (const each of busy) yield* release(each)
+      for (const each of [...working, ...waiting]) yield* Fiber.join(each)
+    })
+  )
+
+  it.scoped("learns what a job takes from those that are done, and from those that are at work for longer", () =>
+    Effect.gen(function* () {
+      let now = 0
+      const { run } = yield* pool(1, 1, { jobMillis: 400, now: () => now })
+      const estimate = Effect.fnUntraced(function* (took: number) {
+        const [slow, next] = [job("wait"), job("answer")]
+        const fibers = [yield* started(run(slow)), yield* started(run(next))]
+        const atStart = yield* Effect.flip(run(job("answer")))
+        now += took
+        const atEnd = yield* Effect.flip(run(job("answer")))
+        yield* release(slow)
+        for (const each of fibers) yield* Fiber.join(each)
+        return [atStart, atEnd].map((failure) => failure.waitMillis)
+      })
+      assert.deepStrictEqual(yield* estimate(1200), [800, 2400])
+      // 400 + 800 / 8 = 500 after the slow one, and 7 / 8 of that after the one that took no time.
+      assert.deepStrictEqual(yield* estimate(0), [875, 875])
     })
   )
 
@@ -63,7 +100,7 @@ describe("WorkerPool", () => {
       const slow = job("wait")
       yield* Fiber.interrupt(yield* started(run(slow)))
       const next = yield* started(run(job("answer")))
-      assert.deepStrictEqual(yield* Effect.flip(run(job("answer"))), new WorkerPool.PoolFull({ ahead: 2 }))
+      assert.deepStrictEqual(yield* Effect.flip(run(job("answer"))), new WorkerPool.PoolFull({ waitMillis: 600 }))
       yield* release(slow)
       assert.strictEqual(yield* Fiber.join(next), "answer 1")
     })

@@ -11,7 +11,7 @@ export class MailUnavailable extends Schema.TaggedError<MailUnavailable>()("Mail
   cause: Schema.Defect
 }) {}
 
-/** More passwords wait to be hashed than the queue holds; the same call may succeed after `retryAfterSeconds`. */
+/** Too many passwords wait to be hashed, or for too long; the same call may succeed after `retryAfterSeconds`. */
 export class HashingBusy extends Schema.TaggedError<HashingBusy>()("HashingBusy", {
   retryAfterSeconds: Schema.Number
 }) {}
