@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { newPerson, type Person, signUp, UNLIMITED } from "../support/standalone.js"
+import { newPerson, type Person, post, signUp, UNLIMITED } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
 import { tabTo, typeInto } from "./keyboard.js"
 import { openPage } from "./openPage.js"
@@ -90,8 +90,19 @@ describe("signing in", () => {
     await page.keyboard.press("Tab")
     await tabTo(page, page.getByRole("button", { name: "Sign in" }))
     await page.keyboard.press("Enter")
-    await page.getByText(/try again in \d+ seconds?/).waitFor()
+    await page.getByText(/try again in (\d+ seconds?|1 minute)\./).waitFor()
     expect(await focusedId(page)).toBe("signin-alert")
+  })
+
+  it("too often for one account says how long to wait", async () => {
+    const server = await here.servers.start("throttled", { ...UNLIMITED, RATE_LIMIT_ACCOUNT: "1" })
+    const person = { email: "guessed@example.com", password: "something" }
+    expect((await post(server, "/api/auth/signin", person)).status).toBe(401)
+    const page = await here.visit({ server })
+    await signInByKeyboard(page, person)
+    await page.getByText(/Too many requests. Please try again in (\d+ seconds?|1 minute)\./).waitFor()
+    expect(await focusedId(page)).toBe("signin-alert")
+    await expectAccessible(page)
   })
 
   it("waits with what was typed while the server is away", async () => {

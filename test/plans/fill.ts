@@ -41,6 +41,14 @@ const people = (at: (seconds: string) => string): Readonly<Record<string, Fillin
       used_at: `case i % 4 when 0 then ${at("60 * i")} end`
     }
   ],
+  known_client: [
+    20_000,
+    {
+      user_id: "'user-' || (1 + i % 1000)",
+      hash: "'hash-' || i",
+      seen_at: at("60 * i")
+    }
+  ],
   mail_job: [
     20_000,
     {

@@ -21,17 +21,24 @@ export type StorageName = (typeof STORAGES)[number]
 const storageLayers = {
   memory: () => MemoryStorage.layer,
   sqlite: (directory) =>
-    Layer.merge(Layer.orDie(sqlite({ filename: join(directory, "test.db") })), Rate.memoryRateCounts()),
+    Layer.mergeAll(
+      Layer.orDie(sqlite({ filename: join(directory, "test.db") })),
+      Rate.memoryRateCounts(),
+      Rate.memoryThrottle()
+    ),
   postgres: (_directory, database) =>
     database === undefined
       ? Layer.unwrapScoped(Effect.map(scopedDatabase, ({ url }) => Layer.orDie(postgres({ url }))))
       : Layer.orDie(postgres({ url: database }))
 } satisfies Record<
   StorageName,
-  (directory: string, database?: string) => Layer.Layer<Ports.StoragePorts | Rate.RateCounts>
+  (directory: string, database?: string) => Layer.Layer<Ports.StoragePorts | Rate.RateCounts | Rate.Throttle>
 >
 
-const layerOf = ({ database, storage }: TestServerOptions, directory: string) => {
+const PLENTY: RateLimits = { auth: 1_000_000, sensitive: 1_000_000, general: 1_000_000 }
+const PLENTY_EACH: Rate.AccountLimits = { account: 1_000_000, mail: 1_000_000 }
+
+const layerOf = ({ accountLimits = PLENTY_EACH, database, storage }: TestServerOptions, directory: string) => {
   const ports = Layer.mergeAll(
     storageLayers[storage](directory, database),
     RecordingMailer.layer,
@@ -40,6 +47,7 @@ const layerOf = ({ database, storage }: TestServerOptions, directory: string) =>
     UuidIds.layer,
     JoseAccessTokens.layer({ secrets: [Redacted.make("a secret of at least thirty-two bytes")] }),
     Ports.CaptchaVerifier.none,
+    Layer.succeed(Rate.CurrentAccountLimits, accountLimits),
     Layer.succeed(Ports.Links, Ports.Links.to("http://service.example", null)),
     Layer.succeed(Redirects, redirectsTo(null))
   )
@@ -50,13 +58,12 @@ const layerOf = ({ database, storage }: TestServerOptions, directory: string) =>
 /** The services behind a test server. */
 export type TestServices = Layer.Layer.Success<ReturnType<typeof layerOf>>
 
-const PLENTY: RateLimits = { auth: 1_000_000, sensitive: 1_000_000, general: 1_000_000 }
-
 export interface TestServerOptions {
   readonly storage: StorageName
   /** The PostgreSQL database to run on, which other servers may share; without it, one that ends with the server. */
   readonly database?: string
   readonly rateLimits?: RateLimits
+  readonly accountLimits?: Rate.AccountLimits
   readonly trustProxy?: number
   readonly corsOrigins?: ReadonlyArray<string>
   readonly deadlines?: Deadlines

@@ -15,7 +15,9 @@ export interface Standalone extends Child {
 export const UNLIMITED = {
   RATE_LIMIT_AUTH: "1000000",
   RATE_LIMIT_SENSITIVE: "1000000",
-  RATE_LIMIT_GENERAL: "1000000"
+  RATE_LIMIT_GENERAL: "1000000",
+  RATE_LIMIT_ACCOUNT: "1000000",
+  RATE_LIMIT_MAIL: "1000000"
 }
 
 /** A folder for the tests of one file, which is removed after them, with the servers that were started. */

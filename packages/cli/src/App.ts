@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { Account, Ports } from "@boardwright/core"
+import { Account, Ports, Rate } from "@boardwright/core"
 import { Authentication, Redirects, redirectsTo } from "@boardwright/http"
 import {
   BcryptHasher,
@@ -48,6 +48,7 @@ const ports = (settings: Settings, { exclusive }: { readonly exclusive: boolean 
     storage(settings, { exclusive }),
     mailer(settings),
     captcha(settings),
+    Layer.succeed(Rate.CurrentAccountLimits, settings.rateLimits),
     BcryptHasher.layer(settings.bcryptWorkers === null ? {} : { workers: settings.bcryptWorkers }),
     CryptoSecrets.layer,
     UuidIds.layer

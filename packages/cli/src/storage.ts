@@ -29,7 +29,7 @@ export const databaseName = (settings: Settings): Effect.Effect<string> => {
 }
 
 /**
- * The storage ports and the counts of requests, on the database that the settings name. `exclusive` is for the server,
+ * The storage ports and the counts of requests and sign-ins, on the database that the settings name. `exclusive` is for the server,
  * which shares its SQLite file with no other server.
  */
 export const storage = (settings: Settings, { exclusive }: { readonly exclusive: boolean }) => {
@@ -38,7 +38,8 @@ export const storage = (settings: Settings, { exclusive }: { readonly exclusive:
     return Layer.unwrapEffect(Effect.map(postgres, ({ layer }) => layer(options)))
   }
   const sqlite = Sqlite.layer({ filename: sqliteFile(settings) ?? "", exclusive })
-  return Layer.merge(Layer.unwrapEffect(Effect.as(makeDataDir(settings.dataDir), sqlite)), Rate.memoryRateCounts())
+  const database = Layer.unwrapEffect(Effect.as(makeDataDir(settings.dataDir), sqlite))
+  return Layer.mergeAll(database, Rate.memoryRateCounts(), Rate.memoryThrottle())
 }
 
 /** Which migrations the database has and which it lacks; changes nothing. */

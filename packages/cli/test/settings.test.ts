@@ -38,7 +38,7 @@ describe("readSettings", () => {
       appUrl: null,
       smtpUrl: null,
       mailFrom: null,
-      rateLimits: { auth: 5, sensitive: 10, general: 60 },
+      rateLimits: { auth: 5, sensitive: 10, general: 60, account: 10, mail: 5 },
       trustProxy: 0,
       corsOrigins: null,
       bcryptWorkers: null,
@@ -65,6 +65,8 @@ describe("readSettings", () => {
       RATE_LIMIT_AUTH: "1",
       RATE_LIMIT_SENSITIVE: "2",
       RATE_LIMIT_GENERAL: "3",
+      RATE_LIMIT_ACCOUNT: "4",
+      RATE_LIMIT_MAIL: "5",
       TRUST_PROXY: "2",
       CORS_ORIGINS: "https://a.example.com, http://localhost:5173",
       BCRYPT_WORKERS: "4",
@@ -83,7 +85,7 @@ describe("readSettings", () => {
       baseUrl: "https://boards.example.com",
       appUrl: "https://app.example.com/boards",
       mailFrom: "Boards <boards@example.com>",
-      rateLimits: { auth: 1, sensitive: 2, general: 3 },
+      rateLimits: { auth: 1, sensitive: 2, general: 3, account: 4, mail: 5 },
       trustProxy: 2,
       corsOrigins: ["https://a.example.com", "http://localhost:5173"],
       bcryptWorkers: 4,
@@ -149,6 +151,8 @@ describe("readSettings", () => {
     ["RATE_LIMIT_AUTH", ["0", "many", "-5"], "must be a whole number from 1 to 1000000"],
     ["RATE_LIMIT_SENSITIVE", ["0", "1000001"], "must be a whole number from 1 to 1000000"],
     ["RATE_LIMIT_GENERAL", ["0", "∞"], "must be a whole number from 1 to 1000000"],
+    ["RATE_LIMIT_ACCOUNT", ["0", "10 a day"], "must be a whole number from 1 to 1000000"],
+    ["RATE_LIMIT_MAIL", ["0", "off"], "must be a whole number from 1 to 1000000"],
     ["TRUST_PROXY", ["true", "loopback", "33"], "must be a whole number from 0 to 32"],
     ["CORS_ORIGINS", ["*", "https://a.example.com/", "https://a.example.com,b", "null"], "must be origins such as"],
     ["BCRYPT_WORKERS", ["0", "257", "auto"], "must be a whole number from 1 to 256"],
@@ -276,7 +280,7 @@ describe("the table of the README", () => {
     expect(byName.get("PORT")).toBe(`\`${port}\``)
     expect(byName.get("HOST")).toBe(`\`${host}\``)
     expect(byName.get("DATA_DIR")).toBe(`\`${dataDir}\``)
-    const limits = ["RATE_LIMIT_AUTH", "RATE_LIMIT_SENSITIVE", "RATE_LIMIT_GENERAL"].map((name) => byName.get(name))
+    const limits = ["AUTH", "SENSITIVE", "GENERAL", "ACCOUNT", "MAIL"].map((name) => byName.get(`RATE_LIMIT_${name}`))
     expect(limits).toEqual(Object.values(rateLimits).map((limit) => `\`${limit}\``))
     expect(byName.get("TRUST_PROXY")).toBe(`\`${trustProxy}\``)
   })

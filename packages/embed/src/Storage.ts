@@ -14,7 +14,7 @@ export interface Storage {
 export const sqlite = (filename: string): Storage => ({ layer: sqliteLayer({ filename }) })
 
 /**
- * An adapter of one's own: a layer of every storage port, such as passes `storageContract`. Requests are counted in this
- * process unless the layer brings `Rate.RateCounts` too.
+ * An adapter of one's own: a layer of every storage port, such as passes `storageContract`. Requests and sign-ins are
+ * counted in this process unless the layer brings `Rate.RateCounts` and `Rate.Throttle` too.
  */
 export const storageOf = <E>(layer: Layer.Layer<StoragePorts, E>): Storage => ({ layer })

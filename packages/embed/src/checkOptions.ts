@@ -23,7 +23,7 @@ const isOrigin = (value: unknown): boolean => isAddress(value) && new URL(String
 const isSecret = (value: unknown): boolean =>
   typeof value === "string" && new TextEncoder().encode(value).byteLength >= 32
 const isLimit = ([tier, value]: readonly [string, unknown]): boolean =>
-  ["auth", "sensitive", "general"].includes(tier) && (value === undefined || isWhole(value, 1))
+  ["auth", "sensitive", "general", "account", "mail"].includes(tier) && (value === undefined || isWhole(value, 1))
 
 const ADDRESS = "must be an address that begins with http:// or https://, without a query"
 
@@ -48,7 +48,7 @@ const RULES: { readonly [Option in keyof BoardwrightOptions]-?: Rule } = {
   captcha: ["must be a function", isFunction],
   clock: ["must have the function now()", has("now")],
   rateLimits: [
-    "must be false, or whole numbers from 1, named auth, sensitive and general",
+    "must be false, or whole numbers from 1, named auth, sensitive, general, account and mail",
     (value) => value === false || (typeof value === "object" && value !== null && Object.entries(value).every(isLimit))
   ],
   corsOrigins: [

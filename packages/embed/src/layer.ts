@@ -14,6 +14,7 @@ export type BoardwrightServices =
   | Ports.Links
   | Ports.Secrets
   | Rate.RateCounts
+  | Rate.Throttle
   | Redirects
 
 const unlessGiven = <I, S, R>(tag: Context.Tag<I, S>, otherwise: Layer.Layer<I, never, R>): Layer.Layer<I, never, R> =>
@@ -27,8 +28,8 @@ const unlessGiven = <I, S, R>(tag: Context.Tag<I, S>, otherwise: Layer.Layer<I, 
 /**
  * Boardwright on the host's adapters, which are what it requires: storage, mailer, password hasher and access tokens.
  * Mails are delivered while the layer lives. A host that provides one of these as well has its own in place of ours:
- * `UserDirectory` and `Authentication` (our accounts), `CaptchaVerifier` (none), `RateCounts` (in memory), `Ids` and
- * `Secrets`. Time is Effect's `Clock`.
+ * `UserDirectory` and `Authentication` (our accounts), `CaptchaVerifier` (none), `RateCounts` and `Throttle` (in memory),
+ * `Ids` and `Secrets`. Time is Effect's `Clock`.
  */
 export const layer = (
   options: LayerOptions = {}
@@ -38,6 +39,7 @@ export const layer = (
     unlessGiven(Authentication, Authentication.accessTokens),
     unlessGiven(Ports.CaptchaVerifier, Ports.CaptchaVerifier.none),
     unlessGiven(Rate.RateCounts, Rate.memoryRateCounts()),
+    unlessGiven(Rate.Throttle, Rate.memoryThrottle()),
     unlessGiven(Ports.Ids, UuidIds.layer),
     unlessGiven(Ports.Secrets, CryptoSecrets.layer),
     Layer.succeed(Ports.Links, Ports.Links.to(baseUrlOf(options), appUrlOf(options))),

@@ -1,3 +1,4 @@
+import { Rate } from "@boardwright/core"
 import { BcryptHasher, JoseAccessTokens } from "@boardwright/node"
 import { Layer, Redacted } from "effect"
 import { clockOf } from "./clockOf.js"
@@ -9,6 +10,14 @@ import { reportTo } from "./reportTo.js"
 const tokensOf = (secret: string | ReadonlyArray<string>) =>
   JoseAccessTokens.layer({ secrets: [secret].flat().map((each) => Redacted.make(each)) })
 
+const accountLimitsOf = ({ rateLimits = {} }: BoardwrightOptions): Rate.AccountLimits =>
+  rateLimits === false
+    ? { account: Infinity, mail: Infinity }
+    : {
+        account: rateLimits.account ?? Rate.DEFAULT_ACCOUNT_LIMITS.account,
+        mail: rateLimits.mail ?? Rate.DEFAULT_ACCOUNT_LIMITS.mail
+      }
+
 const given = <A>(option: A | undefined, toLayer: (value: A) => Layer.Layer<never>): Layer.Layer<never> =>
   option === undefined ? Layer.empty : toLayer(option)
 
@@ -18,6 +27,7 @@ export const layerOf = (options: BoardwrightOptions) => {
   const adapters = Layer.mergeAll(
     storage.layer,
     withoutAccounts,
+    Layer.succeed(Rate.CurrentAccountLimits, accountLimitsOf(options)),
     passwordHasher === undefined ? BcryptHasher.layer() : hasherOf(passwordHasher),
     given(mailer, (each) => each.layer),
     given(jwtSecret, tokensOf),

@@ -1,4 +1,4 @@
-import type { Access } from "@boardwright/core"
+import type { Access, Rate } from "@boardwright/core"
 import type { OnAnswered, RateLimits } from "@boardwright/http"
 import type { LayerOptions } from "./LayerOptions.js"
 import type { Mailer } from "./Mailer.js"
@@ -73,10 +73,11 @@ export interface BoardwrightOptions extends LayerOptions {
   /** Milliseconds since 1970. Default: the system's clock. */
   readonly clock?: { readonly now: () => number } | undefined
   /**
-   * Requests of the API per minute; `false` counts none, for a host that limits requests itself. Default: `auth` 5,
-   * `sensitive` 10, `general` 60.
+   * Requests of the API per minute (default: `auth` 5, `sensitive` 10, `general` 60), failed sign-ins of one account in 15
+   * minutes (`account`, 10) and mails of a kind to one address in an hour (`mail`, 5); `false` counts none, for a host that
+   * limits requests itself.
    */
-  readonly rateLimits?: Partial<RateLimits> | false | undefined
+  readonly rateLimits?: Partial<RateLimits & Rate.AccountLimits> | false | undefined
   /** Origins whose pages may call the API. Default: the origin of `appUrl`. */
   readonly corsOrigins?: ReadonlyArray<string> | undefined
   /** How many proxies in front are trusted to name the client in `X-Forwarded-For`. Default: 0. */

@@ -40,6 +40,8 @@ describe("a wrong option is named with its rule", () => {
     ["captcha", true],
     ["clock", Date.now],
     ["rateLimits", { auth: 0 }],
+    ["rateLimits", { account: 0 }],
+    ["rateLimits", { mail: 1.5 }],
     ["rateLimits", { signIn: 5 }],
     ["rateLimits", true],
     ["corsOrigins", ["https://example.com/"]],
@@ -149,6 +151,30 @@ describe("options do what they say", () => {
     const answers = await Promise.all(Array.from({ length: 100 }, ask))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
     expect(answers[0]?.headers.has("x-ratelimit-limit")).toBe(false)
+  })
+
+  it.each<[BoardwrightOptions["rateLimits"], ReadonlyArray<number>]>([
+    [{ account: 2 }, [401, 401, 429, 429]],
+    [false, [401, 401, 401, 401]]
+  ])("rateLimits: %j is for the failed sign-ins of one account", async (rateLimits, statuses) => {
+    const { hub } = await givenHub({ rateLimits })
+    const body = { email: "ada@example.com", password: "wrong" }
+    const answers: Array<number> = []
+    for (const _ of statuses) answers.push((await hub.fetch(apiRequest("POST", "/api/auth/signin", { body }))).status)
+    expect(answers).toEqual(statuses)
+  })
+
+  it.each<[BoardwrightOptions["rateLimits"], number]>([
+    [{ mail: 2 }, 2],
+    [false, 7]
+  ])("rateLimits: %j is for the mails of a kind to one address", async (rateLimits, count) => {
+    const sent: Array<string> = []
+    const { hub } = await givenHub({ rateLimits, mailer: mailerOf(({ to }) => void sent.push(to)) })
+    await hub.accounts.signUp({ name: "Ada", email: "ada@example.com", password: PASSWORD })
+    for (let at = 0; at < 6; at++) await hub.accounts.resendVerification({ email: "ada@example.com" })
+    await hub.accounts.requestPasswordReset({ email: "ada@example.com" })
+    // The reset is the youngest: what comes before it has been sent or dropped by then.
+    await expect.poll(() => sent.length, { timeout: 10_000 }).toBe(count + 1)
   })
 
   it("links in mails lead to baseUrl and appUrl", async () => {

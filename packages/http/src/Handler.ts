@@ -17,6 +17,8 @@ export interface HandlerRequest<Path> {
    */
   readonly input: <A>() => A
   readonly method: string
+  /** The key of the address that the request comes from. */
+  readonly client: () => string
 }
 
 /** An answer with a status other than the endpoint's first. */

@@ -2,6 +2,7 @@ import { type Access, Rate } from "@boardwright/core"
 import { Clock, Effect, Option } from "effect"
 import { addressKey } from "./clientKey.js"
 import type { RateTier } from "./contract.js"
+import { rateLimitHeaders } from "./headers.js"
 
 /** Requests per minute in each tier. */
 export interface RateLimits {
@@ -50,11 +51,7 @@ export const countRequest = Effect.fnUntraced(function* (limits: RateLimits, cal
   const counts = yield* Rate.RateCounts
   const limit = limits[caller.tier]
   const { count, resetsAt } = yield* counts.hit(keyOf(caller, anonymous), WINDOW_MILLIS)
-  const headers: Record<string, string> = {
-    "x-ratelimit-limit": String(limit),
-    "x-ratelimit-remaining": String(Math.max(0, limit - count)),
-    "x-ratelimit-reset": new Date(resetsAt).toISOString()
-  }
+  const headers = rateLimitHeaders(limit, Math.max(0, limit - count), resetsAt)
   if (count <= limit) return { exceeded: false, headers } satisfies Counted
   const now = yield* Clock.currentTimeMillis
   headers["retry-after"] = String(Math.max(1, Math.ceil((resetsAt - now) / 1000)))

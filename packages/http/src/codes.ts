@@ -10,7 +10,6 @@ export const STATUSES = {
   /** The request did not arrive in time. */
   RequestTimeout: 408,
   PayloadTooLarge: 413,
-  RateLimited: 429,
   HeadersTooLarge: 431,
   /** Readiness: requests are better sent elsewhere. */
   NotReady: 503

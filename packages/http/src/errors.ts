@@ -1,5 +1,6 @@
-import type { Access, Account, Ports, Values } from "@boardwright/core"
+import type { Access, Account, Ports, Rate, Values } from "@boardwright/core"
 import { type ErrorCode, STATUSES } from "./codes.js"
+import { rateLimitHeaders } from "./headers.js"
 
 /** Every failure that a use case may answer with; another one does not compile in a handler. */
 export type CoreError =
@@ -12,6 +13,7 @@ export type CoreError =
   | Ports.CaptchaUnavailable
   | Ports.HashingBusy
   | Ports.StorageUnavailable
+  | Rate.RateLimited
   | Values.InvalidInput
   | Values.NotFound
 
@@ -82,6 +84,11 @@ export const toRefusal = (failure: CoreError, invalidMessage: string | null): Re
       return plain(failure._tag, "Forbidden")
     case "NotFound":
       return plain(failure._tag, `${failure.thing} not found`)
+    case "RateLimited": {
+      const { limit, resetsAt, retryAfterSeconds } = failure
+      const headers = { ...rateLimitHeaders(limit, 0, resetsAt), "retry-after": String(retryAfterSeconds) }
+      return { ...TOO_MANY_REQUESTS, headers }
+    }
     case "HashingBusy":
       return unavailable(failure._tag, failure.retryAfterSeconds)
     case "StorageUnavailable":

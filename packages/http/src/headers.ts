@@ -18,6 +18,13 @@ type Headers = { readonly [name: string]: string }
 /** Headers in one, of which later ones win: spreading so many names takes ten times as long, for every response. */
 export const joined = (...headers: ReadonlyArray<Headers>): Headers => Object.assign({}, ...headers)
 
+/** What a limit allows, what is left of it, and when its window or wait ends, in milliseconds since 1970. */
+export const rateLimitHeaders = (limit: number, remaining: number, resetsAt: number): Record<string, string> => ({
+  "x-ratelimit-limit": String(limit),
+  "x-ratelimit-remaining": String(remaining),
+  "x-ratelimit-reset": new Date(resetsAt).toISOString()
+})
+
 /**
  * What lets a front end of another origin read the response; nothing for origins that are not listed. `varied`: what the
  * response varies by already.

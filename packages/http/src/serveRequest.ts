@@ -3,6 +3,7 @@ import { Effect, Option } from "effect"
 import { Authentication } from "./Authentication.js"
 import { ROUTE_NOT_FOUND, TOO_MANY_REQUESTS, UNAUTHORIZED } from "./errors.js"
 import { actingAs, setRequestId } from "./fiberOfRequest.js"
+import { addressKey } from "./clientKey.js"
 import { BodyRefused, isJsonType, readJson, refuseBody } from "./gate.js"
 import { Reply } from "./Handler.js"
 import { corsHeaders, joined, JSON_HEADERS, preflightHeaders, SECURITY_HEADERS } from "./headers.js"
@@ -63,7 +64,8 @@ const answer = Effect.fnUntraced(function* (
     path: path as never,
     query,
     input: <A>() => input as A,
-    method: request.method
+    method: request.method,
+    client: () => addressKey(request.address)
   })
   return succeed(route, result)
 })
@@ -91,7 +93,7 @@ const serveEndpoint = Effect.fnUntraced(function* (
     answer(route, params, request)
   ).pipe(Effect.catchAllCause((cause) => failureOf(route, cause)))
   const response = yield* served
-  return { ...response, headers: joined(response.headers, counted) }
+  return { ...response, headers: joined(counted, response.headers) }
 })
 
 /**

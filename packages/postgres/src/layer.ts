@@ -20,10 +20,11 @@ import { openPool } from "./openPool.js"
 import type { PostgresOptions, PostgresPool } from "./PostgresOptions.js"
 import { pointRead } from "./pointRead.js"
 import { postgresRateCounts } from "./postgresRateCounts.js"
+import { postgresThrottle } from "./postgresThrottle.js"
 import { Transactions } from "./Transactions.js"
 
-/** Everything that a PostgreSQL gives: the storage ports, and counts of requests that its users share. */
-export type Postgres = Repositories | Ports.Transactor | Rate.RateCounts | Database
+/** Everything that a PostgreSQL gives: the storage ports, and counts of requests and sign-ins that its users share. */
+export type Postgres = Repositories | Ports.Transactor | Rate.RateCounts | Rate.Throttle | Database
 
 type Options = PostgresOptions | PostgresPool
 
@@ -59,12 +60,13 @@ const open = Effect.fnUntraced(function* (pool: Pool, known: boolean) {
   const transactor = Ports.Transactor.of({ transact: (work) => transactions.transact(work) })
   return Context.make(Database, database).pipe(
     Context.add(Ports.Transactor, transactor),
-    Context.add(Rate.RateCounts, yield* postgresRateCounts(transactions))
+    Context.add(Rate.RateCounts, yield* postgresRateCounts(transactions)),
+    Context.add(Rate.Throttle, yield* postgresThrottle(transactions))
   )
 })
 
 /**
- * All storage ports on one PostgreSQL database, and `Rate.RateCounts` shared by everyone on it. The tables are brought up
+ * All storage ports on one PostgreSQL database, and `Rate.RateCounts` and `Rate.Throttle` shared by everyone on it. The tables are brought up
  * to date first; any number of processes may start at once. A statement has 5 s (60 s where it removes a whole board or
  * workspace), a connection 6 s to come, both together 9 s; past that, and while the database is away, everything is
  * `StorageUnavailable`. Transactions are READ COMMITTED and begun anew after a deadlock. A write whose answer was lost on

@@ -1,8 +1,9 @@
 import { type Ports, Rate } from "@boardwright/core"
-import { Effect, Schedule } from "effect"
+import { Effect } from "effect"
 import type { Answered } from "./askAlone.js"
 import { gathered, mapped } from "./gathered.js"
 import type { Named } from "./named.js"
+import { sweepEnded } from "./sweepEnded.js"
 import type { Transactions } from "./Transactions.js"
 
 // Every expression reads the clock after the row is locked, so that counts of one key follow one another in time; rows
@@ -52,30 +53,12 @@ const countTogether = (
   transactions.ask(hitting, values, (rows) => answered(mapped(rows, counted)), true)
 }
 
-/** How many one sweep removes at most. */
-const SWEPT = 10_000
-
-const sweeping: Named = {
-  name: "boardwright_rate_sweep",
-  operation: "RateCounts.sweep",
-  writes: true,
-  text: `with ended as (delete from boardwright_rate_count where key = any(array(
-      select key from boardwright_rate_count where resets_at < now() limit ${SWEPT} for update skip locked))
-    returning key) select count(*) as "swept" from ended`
-}
-
-const sweep = (transactions: Transactions) =>
-  transactions.alone(sweeping, [], true).pipe(
-    Effect.repeat({ while: (rows) => (rows[0] as { readonly swept: number }).swept === SWEPT }),
-    Effect.catchAllCause((cause) => Effect.logWarning("old rate counts were not removed, will be tried again", cause))
-  )
-
 /**
  * Counts shared by all instances on a database, those of one moment by one statement, by the database's clock. A crash of the database
  * forgets them. Those whose windows have ended are removed once a minute.
  */
 export const postgresRateCounts = Effect.fnUntraced(function* (transactions: Transactions) {
-  yield* Effect.forkScoped(Effect.repeat(sweep(transactions), Schedule.spaced("1 minute")))
+  yield* sweepEnded(transactions, "boardwright_rate_count")
   const ofWindow = new Map<number, (key: string) => Effect.Effect<Rate.RateCount, Ports.StorageUnavailable>>()
   return Rate.RateCounts.of({
     hit: (key, windowMillis) => {

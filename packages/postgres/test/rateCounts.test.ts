@@ -1,30 +1,14 @@
 import { Rate } from "@boardwright/core"
 import * as Postgres from "@boardwright/postgres"
-import type { Database } from "@boardwright/sql"
-import { type CounterTime, rateCountsContract } from "@boardwright/testing/contract"
+import { rateCountsContract } from "@boardwright/testing/contract"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { scopedDatabase } from "../../../test/support/postgres/databases.js"
-import { ask, onNewDatabase, runSql, until } from "./storage.js"
+import { ask, databaseTime, onNewDatabase, until } from "./storage.js"
 
 const MINUTE = 60_000
 
-/** The database's own clock, which nobody moves: what was counted is made older instead. */
-const databaseTime: CounterTime<Database> = {
-  now: Effect.orDie(
-    Effect.map(
-      runSql(`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`),
-      ([row]) => (row as { readonly now: number }).now
-    )
-  ),
-  elapse: (millis) =>
-    Effect.orDie(
-      runSql("update boardwright_rate_count set resets_at = resets_at - $1::float8 * interval '1 millisecond'", millis)
-    ),
-  during: (count) => count
-}
-
-rateCountsContract("postgres", onNewDatabase(), databaseTime)
+rateCountsContract("postgres", onNewDatabase(), databaseTime("boardwright_rate_count", ["resets_at"]))
 
 const countsOn = (url: string) => Effect.map(Layer.build(Postgres.layer({ url })), Context.get(Rate.RateCounts))
 

@@ -1,5 +1,6 @@
 import { Database, type Parameter } from "@boardwright/sql"
 import * as Postgres from "@boardwright/postgres"
+import type { CounterTime } from "@boardwright/testing/contract"
 import { Cause, Effect, Exit, Layer } from "effect"
 import type { QueryResultRow } from "pg"
 import { scopedDatabase } from "../../../test/support/postgres/databases.js"
@@ -26,6 +27,21 @@ export const runSql = (text: string, ...parameters: ReadonlyArray<Parameter>) =>
   Effect.flatMap(Database, (database) =>
     database.prepare({ operation: "test", text, writes: !/^(select|show)/.test(text) })(parameters)
   )
+
+/** The database's own clock, which nobody moves: the counts in a table are made older instead. */
+export const databaseTime = (table: string, columns: ReadonlyArray<string>): CounterTime<Database> => ({
+  now: Effect.orDie(
+    Effect.map(
+      runSql(`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`),
+      ([row]) => (row as { readonly now: number }).now
+    )
+  ),
+  elapse: (millis) => {
+    const older = columns.map((column) => `${column} = ${column} - $1::float8 * interval '1 millisecond'`)
+    return Effect.orDie(runSql(`update ${table} set ${older.join(", ")}`, millis))
+  },
+  during: (count) => count
+})
 
 /** A proxy before the server of an address, gone with the scope. */
 export const proxyTo = (url: string) =>

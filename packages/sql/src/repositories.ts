@@ -7,6 +7,7 @@ import * as SqlArchiveRepository from "./SqlArchiveRepository.js"
 import * as SqlBoardRepository from "./SqlBoardRepository.js"
 import * as SqlEmailTokenRepository from "./SqlEmailTokenRepository.js"
 import * as SqlInvitationRepository from "./SqlInvitationRepository.js"
+import * as SqlKnownClientRepository from "./SqlKnownClientRepository.js"
 import * as SqlMailQueue from "./SqlMailQueue.js"
 import * as SqlStorageHealth from "./SqlStorageHealth.js"
 import * as SqlTaskRepository from "./SqlTaskRepository.js"
@@ -23,6 +24,7 @@ export const repositories: Layer.Layer<Repositories, never, Database> = Layer.me
   SqlBoardRepository.layer,
   SqlEmailTokenRepository.layer,
   SqlInvitationRepository.layer,
+  SqlKnownClientRepository.layer,
   SqlMailQueue.layer,
   SqlStorageHealth.layer,
   SqlTaskRepository.layer,

@@ -35,6 +35,8 @@ export const EMAIL_TOKEN = {
   usedAt: nullable(timestamp)
 }
 
+export const KNOWN_CLIENT = { userId, hash: text(), seenAt: timestamp }
+
 export const WORKSPACE = {
   id: text<Workspace.WorkspaceId>(),
   name: text(),

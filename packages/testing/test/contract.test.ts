@@ -13,12 +13,14 @@ import {
   passwordHasherContract,
   rateCountsContract,
   secretsContract,
-  storageContract
+  storageContract,
+  throttleContract
 } from "@boardwright/testing/contract"
 import { Effect } from "effect"
 
 storageContract("memory", MemoryStorage.layer)
 rateCountsContract("memory", MemoryStorage.layer)
+throttleContract("memory", MemoryStorage.layer)
 passwordHasherContract("plain", PlainPasswordHasher.layer)
 accessTokensContract("plain", PlainAccessTokens.layer, PlainAccessTokens.signedWith("another secret"))
 secretsContract("fixed", FixedSecrets.layer)

@@ -9,8 +9,9 @@ const byId = (id) => document.getElementById(id)
 
 // What a person can do about a refusal that is not for what was sent.
 const later = (response) => {
-  const seconds = Number(response.headers.get("Retry-After"))
-  const when = seconds > 0 ? "in " + seconds + (seconds === 1 ? " second." : " seconds.") : "in a minute."
+  const seconds = Number(response.headers.get("Retry-After")) || 60
+  const [count, unit] = seconds < 60 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"]
+  const when = "in " + count + " " + unit + (count === 1 ? "." : "s.")
   if (response.status === 429) return { message: "Too many requests. Please try again " + when }
   if (response.status === 503) return { message: "The server cannot do this right now. Please try again " + when }
   return response.status >= 500 ? { message: "Something went wrong on the server. Please try again." } : {}

@@ -45,7 +45,7 @@ const signIns = (addresses: Addresses, passwordOf: (kind: Kind) => string): Bodi
 const mailRequests = (addresses: Addresses): Bodies =>
   Object.fromEntries(KINDS.map((kind) => [kind, { email: addresses[kind] }]))
 
-const OWN = /^(?:date|x-request-id|x-ratelimit-(?:remaining|reset))$/
+const OWN = /^(?:date|retry-after|x-request-id|x-ratelimit-(?:remaining|reset))$/
 /** What answers have to have in common. */
 const commonIn = ({ body, headers, status }: Answer | JsonAnswer) => ({
   status,
@@ -118,6 +118,42 @@ onEachStorage("who has an account is not told", (server) => {
     }
   )
 })
+
+onEachStorage(
+  "who has an account is not told by the throttle of sign-ins",
+  (server) => {
+    it("answers and writes alike before and after the limit", async () => {
+      const addresses = addressesOf("throttled.example.com")
+      const create = (kind: "unverified" | "verified" | "disabled", verified: boolean) =>
+        operate(server(), Account.createAccount({ name: kind, email: addresses[kind], password: PASSWORD, verified }))
+      await create("unverified", false)
+      await create("verified", true)
+      await operate(server(), Account.disableAccount((await create("disabled", true)).id))
+      await server().deliver()
+      const stored = await storedReader(server())
+      const outcomes: Array<unknown> = []
+      for (const kind of KINDS) {
+        const before = await stored()
+        const answers: Array<unknown> = []
+        for (let at = 0; at < 5; at++) {
+          const answer = await as(server(), null).post("/api/auth/signin", {
+            email: addresses[kind],
+            password: "wrong"
+          })
+          answers.push(commonIn(answer))
+        }
+        outcomes.push({ answers, written: changes(before, await stored(), addresses[kind]) })
+      }
+      const [first] = outcomes
+      expect(first).toMatchObject({
+        answers: [{ status: 401 }, { status: 401 }, { status: 401 }, { status: 429 }, { status: 429 }],
+        written: []
+      })
+      expect(outcomes).toEqual(KINDS.map(() => first))
+    })
+  },
+  { accountLimits: { account: 3, mail: 5 } }
+)
 
 describe("how long an answer takes", () => {
   const servers = standaloneServers()

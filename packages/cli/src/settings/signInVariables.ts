@@ -1,4 +1,5 @@
 import { Redacted } from "effect"
+import { Rate } from "@boardwright/core"
 import { DEFAULT_RATE_LIMITS } from "@boardwright/http"
 import { integer, secretKind, secretText, separated, webUrl } from "./kinds.js"
 import { optional, variable } from "./Variable.js"
@@ -40,22 +41,32 @@ export const signInVariables = {
   )
 }
 
-const perMinute = integer(1, 1_000_000)
+const limit = integer(1, 1_000_000)
 
-/** How many requests a minute are answered. */
+/** How much is allowed of what an attacker repeats. */
 export const limitVariables = {
-  auth: variable("RATE_LIMIT_AUTH", perMinute, String(DEFAULT_RATE_LIMITS.auth), {
+  auth: variable("RATE_LIMIT_AUTH", limit, String(DEFAULT_RATE_LIMITS.auth), {
     meaning: "sign-ins, sign-ups, asked-for resets and verification mails per minute: each, by address",
     example: "10"
   }),
-  sensitive: variable("RATE_LIMIT_SENSITIVE", perMinute, String(DEFAULT_RATE_LIMITS.sensitive), {
+  sensitive: variable("RATE_LIMIT_SENSITIVE", limit, String(DEFAULT_RATE_LIMITS.sensitive), {
     meaning:
       "resets and verifications per minute: each, by address; deletions of boards and workspaces, imports and " +
       "invitations: together, by user",
     example: "20"
   }),
-  general: variable("RATE_LIMIT_GENERAL", perMinute, String(DEFAULT_RATE_LIMITS.general), {
+  general: variable("RATE_LIMIT_GENERAL", limit, String(DEFAULT_RATE_LIMITS.general), {
     meaning: "all other requests per minute, by user; by address without a session",
     example: "300"
+  }),
+  account: variable("RATE_LIMIT_ACCOUNT", limit, String(Rate.DEFAULT_ACCOUNT_LIMITS.account), {
+    meaning:
+      "failed sign-ins of one account in 15 minutes; further ones wait for 1 minute, doubling to 15, except from an " +
+      "address from which the account has signed in before",
+    example: "20"
+  }),
+  mail: variable("RATE_LIMIT_MAIL", limit, String(Rate.DEFAULT_ACCOUNT_LIMITS.mail), {
+    meaning: "mails of a kind to one address in an hour; the rest is dropped, and nobody is told",
+    example: "3"
   })
 }

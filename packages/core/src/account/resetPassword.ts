@@ -8,6 +8,7 @@ import { AccountRepository } from "./AccountRepository.js"
 import { EmailTokenRepository } from "./EmailTokenRepository.js"
 import { findEmailToken } from "./findEmailToken.js"
 import { NewPassword } from "./Password.js"
+import { endThrottle } from "./throttleSignIn.js"
 
 /** The token of the link (any text: a wrong one is `InvalidEmailToken`), and a password of 8 characters to 72 bytes. */
 export const ResetPassword = Schema.Struct({
@@ -21,7 +22,8 @@ const decode = decodeInput(ResetPassword)
 /**
  * Sets a new password by a mailed token, which works once, and ends every other reset token and every access token of
  * the account. A refused password leaves the token good. A token of a disabled account is as good as unknown: the
- * operator who disabled it has to enable it.
+ * operator who disabled it has to enable it. Sign-ins of the account are not throttled any more, and never for the
+ * client that set the password.
  * Fails with `InvalidInput`, `InvalidEmailToken` or `HashingBusy`.
  */
 export const resetPassword = Effect.fnUntraced(function* (input: ResetPassword) {
@@ -31,7 +33,7 @@ export const resetPassword = Effect.fnUntraced(function* (input: ResetPassword) 
   const found = yield* findEmailToken("reset", token)
   if (found.usedAt !== null) return yield* new InvalidEmailToken()
   const passwordHash = yield* (yield* PasswordHasher).hash(password)
-  yield* transactional(
+  const account = yield* transactional(
     Effect.gen(function* () {
       // First, so that two tokens of one account at once do not wait for each other's rows.
       const account = yield* accounts.lock(found.userId)
@@ -40,6 +42,8 @@ export const resetPassword = Effect.fnUntraced(function* (input: ResetPassword) 
       const at = yield* now
       if (!(yield* tokens.consume(found.hash, at))) return yield* new InvalidEmailToken()
       yield* tokens.consumeAll(found.userId, "reset", at)
+      return account.value
     })
   )
+  yield* endThrottle(account)
 })

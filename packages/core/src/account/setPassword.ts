@@ -9,6 +9,7 @@ import { AccountRepository } from "./AccountRepository.js"
 import { EmailTokenRepository } from "./EmailTokenRepository.js"
 import { NewPassword } from "./Password.js"
 import { lockAccount, searchAccount } from "./searchAccount.js"
+import { endThrottle } from "./throttleSignIn.js"
 
 /** A password of 8 characters to 72 bytes, as for signing up. */
 export const SetPassword = Schema.Struct({ password: NewPassword })
@@ -18,7 +19,8 @@ const decode = decodeInput(SetPassword)
 
 /**
  * Gives an account a new password and ends every access token and reset token of it. It is neither verified nor enabled
- * by that. For the operator. Fails with `Forbidden`, `InvalidInput`, `NotFound` or `HashingBusy`.
+ * by that; its sign-ins are not throttled any more. For the operator.
+ * Fails with `Forbidden`, `InvalidInput`, `NotFound` or `HashingBusy`.
  */
 export const setPassword = Effect.fnUntraced(function* (idOrEmail: string, input: SetPassword) {
   yield* requireOperator("set passwords")
@@ -27,12 +29,14 @@ export const setPassword = Effect.fnUntraced(function* (idOrEmail: string, input
   const { password } = yield* decode(input)
   const { id } = yield* searchAccount(idOrEmail)
   const passwordHash = yield* (yield* PasswordHasher).hash(password)
-  return yield* transactional(
+  const account = yield* transactional(
     Effect.gen(function* () {
-      const account = yield* lockAccount(id)
+      const locked = yield* lockAccount(id)
       yield* accounts.replacePassword(id, passwordHash)
       yield* tokens.consumeAll(id, "reset", yield* now)
-      return toDetails(account)
+      return locked
     })
   )
+  yield* endThrottle(account)
+  return toDetails(account)
 })

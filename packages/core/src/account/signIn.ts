@@ -8,6 +8,7 @@ import { EmailNotVerified, InvalidCredentials } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { normalizeEmail } from "./Email.js"
 import { OfferedPassword } from "./Password.js"
+import { throttleSignIn } from "./throttleSignIn.js"
 
 /** Any two texts: what is no address, and what could be no password, is wrong like any other and not invalid. */
 export const SignIn = Schema.Struct({
@@ -20,20 +21,26 @@ const decode = decodeInput(SignIn)
 
 /**
  * Checks address and password and answers an access token with the profile. An unknown address, a wrong
- * password and a disabled account fail alike and take alike long (OWASP Authentication Cheat Sheet).
- * Fails with `InvalidInput`, `InvalidCredentials`, `EmailNotVerified` (only to the right password) or `HashingBusy`.
+ * password and a disabled account fail alike and take alike long (OWASP Authentication Cheat Sheet). After too many
+ * failures further tries have to wait, except from a client that has signed in before; then no password is checked.
+ * Fails with `InvalidInput`, `InvalidCredentials`, `EmailNotVerified` (only to the right password), `RateLimited` or
+ * `HashingBusy`.
  */
 export const signIn = Effect.fnUntraced(function* (input: SignIn) {
   const accounts = yield* AccountRepository
   const hasher = yield* PasswordHasher
   const tokens = yield* AccessTokens
   const { email, password } = yield* decode(input)
-  const account = isUnstorable(email) ? Option.none() : yield* accounts.findByEmail(normalizeEmail(email))
-  const hash = Option.isSome(account) ? account.value.passwordHash : null
-  const matches = yield* hasher.verify(password, hash)
-  if (Option.isNone(account) || !matches || account.value.disabledAt !== null) return yield* new InvalidCredentials()
-  const { id, tokenVersion, verifiedAt } = account.value
-  if (verifiedAt === null) return yield* new EmailNotVerified()
-  const token = yield* tokens.sign({ userId: id, email: account.value.email, ver: tokenVersion })
-  return { token, user: toProfile(account.value) }
+  const normalized = normalizeEmail(email)
+  const found = isUnstorable(email) ? Option.none() : yield* accounts.findByEmail(normalized)
+  const check = Effect.gen(function* () {
+    const matches = yield* hasher.verify(password, Option.isSome(found) ? found.value.passwordHash : null)
+    if (Option.isNone(found) || !matches || found.value.disabledAt !== null) return yield* new InvalidCredentials()
+    if (found.value.verifiedAt === null) return yield* new EmailNotVerified()
+    return found.value
+  })
+  const userId = Option.map(found, ({ id }) => id)
+  const account = yield* throttleSignIn(normalized, userId, check)
+  const token = yield* tokens.sign({ userId: account.id, email: account.email, ver: account.tokenVersion })
+  return { token, user: toProfile(account) }
 })

@@ -3,6 +3,7 @@ import type { Forbidden } from "../access/Forbidden.js"
 import type { AccountDisabled } from "../account/AccountError.js"
 import type { BoardAmbiguous } from "../board/BoardError.js"
 import type { HashingBusy, StorageUnavailable } from "../ports/Failures.js"
+import type { RateLimited } from "../rate/RateLimited.js"
 import type { InvalidInput, Issue } from "../values/InvalidInput.js"
 import type { NotFound } from "../values/NotFound.js"
 import type { WorkspaceAmbiguous } from "../workspace/WorkspaceError.js"
@@ -24,6 +25,7 @@ interface Fields {
   readonly HashingBusy: FieldsOf<typeof HashingBusy>
   readonly InvalidInput: FieldsOf<typeof InvalidInput>
   readonly NotFound: FieldsOf<typeof NotFound>
+  readonly RateLimited: FieldsOf<typeof RateLimited>
   readonly StorageUnavailable: FieldsOf<typeof StorageUnavailable>
   readonly WorkspaceAmbiguous: FieldsOf<typeof WorkspaceAmbiguous>
 }
@@ -66,6 +68,7 @@ const MESSAGES: { readonly [Code in Exclude<BoardwrightErrorCode, "InvalidInput"
   HashingBusy: "Too many passwords wait to be hashed",
   InvalidCredentials: "Address or password is wrong",
   InvalidEmailToken: "The token is unknown, used or expired",
+  RateLimited: "Too many requests",
   StorageNotUsable: "Storage cannot be used as it is",
   StorageUnavailable: "Storage is out of reach",
   Unauthenticated: "There is no valid access token",

@@ -15,6 +15,7 @@ export const STATUSES = {
   InvalidEmailToken: 400,
   InvalidInput: 400,
   NotFound: 404,
+  RateLimited: 429,
   StorageNotUsable: 500,
   StorageUnavailable: 503,
   Unauthenticated: 401,

@@ -3,6 +3,7 @@ import type { Account } from "../account/Account.js"
 import { AccountRepository } from "../account/AccountRepository.js"
 import { LIFETIME } from "../account/EmailToken.js"
 import { EmailTokenRepository } from "../account/EmailTokenRepository.js"
+import { forgetUnseenClients } from "../account/knownClients.js"
 import { MailUnavailable } from "../ports/Failures.js"
 import { Links } from "../ports/Links.js"
 import { Mailer } from "../ports/Mailer.js"
@@ -11,6 +12,7 @@ import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.j
 import { GIVE_UP_AFTER, type MailJob } from "./MailJob.js"
 import { MailQueue } from "./MailQueue.js"
 import { composeMail } from "./mails.js"
+import { countMail, uncountMail } from "./throttleMail.js"
 
 /** How long one attempt may take. */
 export const SEND_TIMEOUT = Duration.seconds(30)
@@ -80,9 +82,12 @@ const deliver = Effect.fnUntraced(function* (job: MailJob, leaseUntil: Timestamp
   const queue = yield* MailQueue
   const account = yield* (yield* AccountRepository).findByEmail(job.email)
   if (Option.isNone(account) || !isDue(job, account.value)) return yield* queue.remove(job.id)
+  if (!(yield* countMail(job))) return yield* queue.remove(job.id)
   yield* send(job, account.value, leaseUntil).pipe(
     Effect.zipRight(markSent(job, leaseUntil)),
-    Effect.catchTag("MailUnavailable", (failure) => retryOrGiveUp(job, failure, leaseUntil))
+    Effect.catchTag("MailUnavailable", (failure) =>
+      Effect.zipRight(uncountMail(job), retryOrGiveUp(job, failure, leaseUntil))
+    )
   )
 })
 
@@ -91,7 +96,7 @@ const logged = <A, E, R>(work: Effect.Effect<A, E, R>) =>
 
 /**
  * Sends the mails that are due, each with a token minted now, and answers how many jobs were taken. A job that nobody
- * has a mail coming for is dropped. A failed attempt is tried again after `retryDelay`, until `GIVE_UP_AFTER` has
+ * has a mail coming for is dropped, and so is one past the limit of mails of a kind to an address in an hour. A failed attempt is tried again after `retryDelay`, until `GIVE_UP_AFTER` has
  * passed since the job was made. A process killed between sending and marking sends once more after the lease. The mails
  * of one call do not share their failures: one that storage fails is logged, and taken again after the lease.
  */
@@ -106,6 +111,7 @@ export const deliverMail = Effect.fnUntraced(function* () {
 
 const sweep = Effect.fnUntraced(function* () {
   yield* (yield* EmailTokenRepository).removeExpired(yield* now)
+  yield* forgetUnseenClients
 })
 
 /** How long a delivery that is told to stop may still take for the mails it is sending. */
@@ -113,7 +119,7 @@ const STOP_TIMEOUT = Duration.seconds(10)
 
 /**
  * Delivers in the background until the scope ends: looks for due mail every `interval`, at once again while there is
- * some, and removes expired tokens every 10 minutes. A failure is logged and tried again at the next look. When the
+ * some, and removes expired tokens and clients that were long not seen every 10 minutes. A failure is logged and tried again at the next look. When the
  * scope ends the mails being sent are sent and marked first, for 10 s at most, so that none goes out twice.
  */
 export const startMailDelivery = Effect.fnUntraced(function* (interval: Duration.DurationInput = "250 millis") {

@@ -1,6 +1,7 @@
 import type { AccessRepository } from "../access/AccessRepository.js"
 import type { AccountRepository } from "../account/AccountRepository.js"
 import type { EmailTokenRepository } from "../account/EmailTokenRepository.js"
+import type { KnownClientRepository } from "../account/KnownClientRepository.js"
 import type { ArchiveRepository } from "../archive/ArchiveRepository.js"
 import type { BoardRepository } from "../board/BoardRepository.js"
 import type { InvitationRepository } from "../board/InvitationRepository.js"
@@ -18,6 +19,7 @@ export type StoragePorts =
   | BoardRepository
   | EmailTokenRepository
   | InvitationRepository
+  | KnownClientRepository
   | MailQueue
   | StorageHealth
   | TaskRepository

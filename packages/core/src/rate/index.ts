@@ -1,2 +1,7 @@
+export * from "./AccountLimits.js"
 export * from "./memoryRateCounts.js"
+export * from "./memoryThrottle.js"
 export * from "./RateCounts.js"
+export * from "./RateLimited.js"
+export * from "./Throttle.js"
+export { MAX_KEYS } from "./Windows.js"

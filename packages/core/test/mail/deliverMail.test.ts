@@ -1,4 +1,4 @@
-import { Account, Mail, Ports, Values } from "@boardwright/core"
+import { Account, Mail, Ports, Rate, Values } from "@boardwright/core"
 import { givenAccount, RecordingMailer, sha256 } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
@@ -215,6 +215,65 @@ describe("a deliverer", () => {
       yield* TestClock.adjust(SECOND)
       yield* Mail.deliverMail()
       assert.strictEqual((yield* sentMails).length, 1)
+    })
+  )
+})
+
+describe("mails of a kind to one address", () => {
+  const ask = (times: number, request = Account.resendVerification({ email: EMAIL })) =>
+    Effect.zipRight(Effect.replicateEffect(request, times), Mail.deliverMail())
+  const sentTo = (email: string) => Effect.flatMap(RecordingMailer, (mailer) => mailer.sentTo(email))
+  const sentCount = Effect.map(sentMails, ({ length }) => length)
+
+  story("are 5 in an hour; the rest is dropped", () =>
+    Effect.gen(function* () {
+      yield* givenAccount({ email: EMAIL, verifiedAt: null })
+      yield* ask(8)
+      assert.strictEqual(yield* sentCount, 5)
+      assert.isEmpty(yield* jobs)
+      yield* TestClock.adjust(HOUR - 1)
+      yield* ask(1)
+      assert.strictEqual(yield* sentCount, 5)
+      yield* TestClock.adjust(1)
+      yield* ask(7)
+      assert.strictEqual(yield* sentCount, 10)
+    })
+  )
+
+  story("are counted by kind, by address in any case, and however they were asked for", () =>
+    Effect.gen(function* () {
+      yield* Account.signUp({ name: "Ada", email: "Ada@Example.com", password: "correct horse" })
+      yield* ask(7)
+      assert.strictEqual((yield* sentTo("Ada@Example.com")).length, 5)
+      yield* ask(7, Account.requestPasswordReset({ email: EMAIL }))
+      assert.strictEqual((yield* sentTo("Ada@Example.com")).length, 10)
+      yield* givenAccount({ email: "eve@example.com", verifiedAt: null })
+      yield* ask(1, Account.resendVerification({ email: "eve@example.com" }))
+      assert.strictEqual((yield* sentTo("eve@example.com")).length, 1)
+    })
+  )
+
+  story("are not counted while nobody has the address, nor when sending failed", () =>
+    Effect.gen(function* () {
+      yield* ask(8)
+      yield* givenAccount({ email: EMAIL, verifiedAt: null })
+      yield* failNext(4)
+      yield* ask(4)
+      assert.strictEqual(yield* sentCount, 0)
+      yield* TestClock.adjust(1000)
+      yield* ask(2)
+      assert.strictEqual(yield* sentCount, 5)
+    })
+  )
+
+  story("are as many as the limit says, and any number where it is lifted", () =>
+    Effect.gen(function* () {
+      yield* givenAccount({ email: EMAIL, verifiedAt: null })
+      const within = (mail: number) => Effect.provideService(Rate.CurrentAccountLimits, { account: 10, mail })
+      yield* within(2)(ask(4))
+      assert.strictEqual(yield* sentCount, 2)
+      yield* within(Infinity)(ask(7))
+      assert.strictEqual(yield* sentCount, 9)
     })
   )
 })

@@ -35,8 +35,10 @@ describe("startMailDelivery", () => {
 
   story("sends all that is due at one look", () =>
     Effect.gen(function* () {
-      yield* givenAccount({ email: EMAIL, verifiedAt: null })
-      yield* Effect.all(Array.from({ length: 35 }, () => ask))
+      for (let at = 0; at < 35; at++) {
+        const { email } = yield* givenAccount({ verifiedAt: null })
+        yield* Account.resendVerification({ email })
+      }
       yield* Mail.startMailDelivery("1 hours")
       yield* TestClock.adjust(1)
       assert.strictEqual(yield* sentCount, 35)

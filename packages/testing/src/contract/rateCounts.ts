@@ -19,7 +19,7 @@ export interface CounterTime<R = never> {
 }
 
 /** Of counters that go by Effect's clock: it stands still but for `elapse`. */
-const effectTime = (): CounterTime => {
+export const effectTime = (): CounterTime => {
   let now = START
   return {
     now: Effect.sync(() => now),

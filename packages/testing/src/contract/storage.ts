@@ -7,6 +7,7 @@ import { archiveRepositorySuite } from "./archiveRepository.js"
 import { boardRepositorySuite } from "./boardRepository.js"
 import { emailTokenRepositorySuite } from "./emailTokenRepository.js"
 import { invitationRepositorySuite } from "./invitationRepository.js"
+import { knownClientRepositorySuite } from "./knownClientRepository.js"
 import { mailQueueSuite } from "./mailQueue.js"
 import { storageHealthSuite } from "./storageHealth.js"
 import type { Suite } from "./Suite.js"
@@ -22,6 +23,7 @@ export const suites = {
   BoardRepository: boardRepositorySuite,
   EmailTokenRepository: emailTokenRepositorySuite,
   InvitationRepository: invitationRepositorySuite,
+  KnownClientRepository: knownClientRepositorySuite,
   MailQueue: mailQueueSuite,
   StorageHealth: storageHealthSuite,
   TaskRepository: taskRepositorySuite,

@@ -12,11 +12,20 @@ export interface QueuedMail {
   readonly leasedUntil: Values.Timestamp.Timestamp | null
 }
 
+/** A client that an account has signed in from. */
+export interface KnownClient {
+  readonly userId: Account.UserId
+  readonly hash: string
+  readonly seenAt: Values.Timestamp.Timestamp
+}
+
 /** All that is stored, as one immutable value: keeping it is a snapshot, putting it back restores everything. */
 export interface MemoryState {
   readonly accounts: ReadonlyMap<string, Account.Account>
   /** By hash. */
   readonly emailTokens: ReadonlyMap<string, Account.EmailToken>
+  /** By user and hash. */
+  readonly knownClients: ReadonlyMap<string, KnownClient>
   readonly workspaces: ReadonlyMap<string, Workspace.Workspace>
   readonly boards: ReadonlyMap<string, Board.Board>
   readonly groups: ReadonlyMap<string, OnBoard<Board.Placed<Board.Group>>>
@@ -35,6 +44,7 @@ export interface MemoryState {
 export const emptyState: MemoryState = {
   accounts: new Map(),
   emailTokens: new Map(),
+  knownClients: new Map(),
   workspaces: new Map(),
   boards: new Map(),
   groups: new Map(),

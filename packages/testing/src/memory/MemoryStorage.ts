@@ -7,6 +7,7 @@ import * as MemoryArchiveRepository from "./MemoryArchiveRepository.js"
 import * as MemoryBoardRepository from "./MemoryBoardRepository.js"
 import * as MemoryEmailTokenRepository from "./MemoryEmailTokenRepository.js"
 import * as MemoryInvitationRepository from "./MemoryInvitationRepository.js"
+import * as MemoryKnownClientRepository from "./MemoryKnownClientRepository.js"
 import * as MemoryMailQueue from "./MemoryMailQueue.js"
 import * as MemoryStorageHealth from "./MemoryStorageHealth.js"
 import { MemoryStore } from "./MemoryStore.js"
@@ -15,26 +16,28 @@ import * as MemoryTransactor from "./MemoryTransactor.js"
 import * as MemoryWorkspaceRepository from "./MemoryWorkspaceRepository.js"
 import { fromStored, type StoredState, toStored } from "./StoredState.js"
 
-const ports: Layer.Layer<Repositories | Rate.RateCounts, never, MemoryStore> = Layer.mergeAll(
+/** Counts, which a restart forgets. */
+type Counts = Rate.RateCounts | Rate.Throttle
+
+const ports: Layer.Layer<Repositories | Counts, never, MemoryStore> = Layer.mergeAll(
   MemoryAccessRepository.layer,
   MemoryAccountRepository.layer,
   MemoryArchiveRepository.layer,
   MemoryBoardRepository.layer,
   MemoryEmailTokenRepository.layer,
   MemoryInvitationRepository.layer,
+  MemoryKnownClientRepository.layer,
   MemoryMailQueue.layer,
   MemoryStorageHealth.layer,
   MemoryTaskRepository.layer,
   MemoryTransactor.layer,
   MemoryWorkspaceRepository.layer,
-  Rate.memoryRateCounts()
+  Rate.memoryRateCounts(),
+  Rate.memoryThrottle()
 )
 
-/** Every storage port on one memory store, and counts of requests; all empty each time that the layer is built. */
-export const layer: Layer.Layer<Repositories | Rate.RateCounts | MemoryStore> = Layer.provideMerge(
-  ports,
-  MemoryStore.layer
-)
+/** Every storage port on one memory store, and counts of requests and sign-ins; all empty each time that the layer is built. */
+export const layer: Layer.Layer<Repositories | Counts | MemoryStore> = Layer.provideMerge(ports, MemoryStore.layer)
 
 /** Where the whole of the data is kept, for a storage adapter of one's own. */
 export interface Keeper {
@@ -59,7 +62,7 @@ const attempt = <A>(operation: string, call: () => Promise<A>): Effect.Effect<A,
  */
 export const persisted = (
   keeper: Keeper
-): Layer.Layer<Repositories | Rate.RateCounts | MemoryStore, Ports.StorageUnavailable> => {
+): Layer.Layer<Repositories | Counts | MemoryStore, Ports.StorageUnavailable> => {
   const { check = async () => {}, load, save } = keeper
   const store = MemoryStore.persisted({
     load: Effect.map(attempt("load", load), (stored) => fromStored(stored ?? {})),

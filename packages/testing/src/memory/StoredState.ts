@@ -9,6 +9,7 @@ export type StoredState = { readonly [Name in keyof MemoryState]: EntriesOf<Memo
 export const toStored = (state: MemoryState): StoredState => ({
   accounts: [...state.accounts],
   emailTokens: [...state.emailTokens],
+  knownClients: [...state.knownClients],
   workspaces: [...state.workspaces],
   boards: [...state.boards],
   groups: [...state.groups],
@@ -29,6 +30,7 @@ const ADDED = { disabledAt: null }
 export const fromStored = (stored: Partial<StoredState>): MemoryState => ({
   accounts: new Map(stored.accounts?.map(([id, account]) => [id, { ...ADDED, ...account }])),
   emailTokens: new Map(stored.emailTokens),
+  knownClients: new Map(stored.knownClients),
   workspaces: new Map(stored.workspaces),
   boards: new Map(stored.boards),
   groups: new Map(stored.groups),

@@ -1,0 +1,21 @@
+import { Context, type Effect } from "effect"
+import type { StorageUnavailable } from "../ports/Failures.js"
+import type { Timestamp } from "../values/Timestamp.js"
+import type { UserId } from "./User.js"
+
+/** Stores which clients accounts have signed in from, each by a hash. They are removed with their account. */
+export class KnownClientRepository extends Context.Tag("@boardwright/core/KnownClientRepository")<
+  KnownClientRepository,
+  {
+    readonly has: (userId: UserId, hash: string) => Effect.Effect<boolean, StorageUnavailable>
+    /** Notes that the client signed in at `at`. Of an account's clients only the `most` seen last are kept. */
+    readonly remember: (
+      userId: UserId,
+      hash: string,
+      at: Timestamp,
+      most: number
+    ) => Effect.Effect<void, StorageUnavailable>
+    /** Removes clients that were last seen before `before`. */
+    readonly removeUnseen: (before: Timestamp) => Effect.Effect<void, StorageUnavailable>
+  }
+>() {}

@@ -1,0 +1,39 @@
+import { Duration, Effect, Option } from "effect"
+import { Secrets } from "../ports/Secrets.js"
+import { fromMillis, now, toMillis } from "../values/Timestamp.js"
+import { CurrentClient } from "./CurrentClient.js"
+import { KnownClientRepository } from "./KnownClientRepository.js"
+import { UserId } from "./User.js"
+
+/** Clients that are remembered of an account. */
+const MOST = 20
+/** How long a client is remembered after its last sign-in. */
+const LIFETIME = Duration.days(90)
+
+/** The id of no account. */
+const NOBODY = UserId.make("")
+
+const hashOf = (userId: UserId, client: string) =>
+  Effect.flatMap(Secrets, (secrets) => secrets.hash(`${userId} ${client}`))
+
+/** Whether the account has signed in from the client. The same work is done where there is no account. */
+export const isKnownClient = Effect.fnUntraced(function* (userId: Option.Option<UserId>, client: string) {
+  const id = Option.getOrElse(userId, () => NOBODY)
+  return yield* (yield* KnownClientRepository).has(id, yield* hashOf(id, client))
+})
+
+/** Remembers that the account used the current client. A failure of storage is logged: nobody is kept out by it. */
+export const rememberClient = Effect.fnUntraced(function* (userId: UserId) {
+  const client = yield* CurrentClient
+  if (client === null) return
+  const clients = yield* KnownClientRepository
+  yield* clients
+    .remember(userId, yield* hashOf(userId, client), yield* now, MOST)
+    .pipe(Effect.catchTag("StorageUnavailable", (failure) => Effect.logWarning("client not remembered", failure.cause)))
+})
+
+/** Removes clients that have not signed in for 90 days. */
+export const forgetUnseenClients = Effect.gen(function* () {
+  const clients = yield* KnownClientRepository
+  yield* clients.removeUnseen(fromMillis(toMillis(yield* now) - Duration.toMillis(LIFETIME)))
+})

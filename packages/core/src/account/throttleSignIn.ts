@@ -1,0 +1,64 @@
+import { Clock, Duration, Effect, type Option } from "effect"
+import type { HashingBusy } from "../ports/Failures.js"
+import { Secrets } from "../ports/Secrets.js"
+import { CurrentAccountLimits } from "../rate/AccountLimits.js"
+import { RateLimited } from "../rate/RateLimited.js"
+import { Throttle, type ThrottleRule } from "../rate/Throttle.js"
+import type { Account } from "./Account.js"
+import type { EmailNotVerified, InvalidCredentials } from "./AccountError.js"
+import { CurrentClient } from "./CurrentClient.js"
+import { normalizeEmail } from "./Email.js"
+import { isKnownClient, rememberClient } from "./knownClients.js"
+import type { UserId } from "./User.js"
+
+/** A wait that grows with each failure and known clients that do not wait: NIST SP 800-63B-3, section 5.2.2. */
+const ruleOf = (limit: number): ThrottleRule => ({
+  limit,
+  windowMillis: Duration.toMillis("15 minutes"),
+  wait: { firstMillis: Duration.toMillis("1 minute"), longestMillis: Duration.toMillis("15 minutes") }
+})
+
+// Hashed, because an address to sign in with may be of any length.
+const keyOf = (email: string) =>
+  Effect.flatMap(Secrets, (secrets) => Effect.map(secrets.hash(email), (hash) => `signin:${hash}`))
+
+const limited = Effect.fnUntraced(function* (limit: number, resetsAt: number) {
+  const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt - (yield* Clock.currentTimeMillis)) / 1000))
+  return yield* new RateLimited({ limit, resetsAt, retryAfterSeconds })
+})
+
+/**
+ * Checks a password unless the account had too many failed sign-ins; it is keyed by its normalised address, whether or
+ * not the account exists. A try is counted before its password is checked, so that concurrent ones count exactly, and
+ * taken back unless the password was wrong. A client that has signed in before does not wait, and is remembered.
+ * Fails with `RateLimited`, or as `check` does.
+ */
+export const throttleSignIn = Effect.fnUntraced(function* <R>(
+  email: string,
+  userId: Option.Option<UserId>,
+  check: Effect.Effect<Account, InvalidCredentials | EmailNotVerified | HashingBusy, R>
+) {
+  const { account: limit } = yield* CurrentAccountLimits
+  const client = yield* CurrentClient
+  if (client === null || limit === Infinity) return yield* check
+  const throttle = yield* Throttle
+  const key = yield* keyOf(email)
+  const isKnown = yield* isKnownClient(userId, client)
+  const blockedUntil = isKnown ? null : yield* throttle.consume(key, ruleOf(limit))
+  if (blockedUntil !== null) return yield* limited(limit, blockedUntil)
+  const refund = isKnown ? Effect.void : throttle.refund(key)
+  const count = isKnown ? throttle.consume(key, ruleOf(limit)) : Effect.void
+  return yield* check.pipe(
+    Effect.tapError(({ _tag }) => (_tag === "InvalidCredentials" ? count : refund)),
+    Effect.tap((account) => Effect.zipRight(refund, rememberClient(account.id)))
+  )
+})
+
+/** Ends the throttle of an account that has a new password, whose client is remembered. A failure of storage is logged. */
+export const endThrottle = Effect.fnUntraced(function* (account: Account) {
+  const throttle = yield* Throttle
+  yield* throttle
+    .reset(yield* keyOf(normalizeEmail(account.email)))
+    .pipe(Effect.catchTag("StorageUnavailable", ({ cause }) => Effect.logWarning("throttle not ended", cause)))
+  yield* rememberClient(account.id)
+})

@@ -1,0 +1,45 @@
+import { Account } from "@boardwright/core"
+import { Effect, Layer, Option } from "effect"
+import { number } from "./columns.js"
+import { Database } from "./Database.js"
+import { KNOWN_CLIENT } from "./rows.js"
+import { byColumn, command, queryOne } from "./statement.js"
+
+const { hash, seenAt, userId } = KNOWN_CLIENT
+
+const make = Effect.map(Database, (db) => {
+  const find = queryOne(db, "KnownClientRepository.has", {
+    given: { userId, hash },
+    result: { hash },
+    text: (sql, p) => sql`select hash as "hash" from boardwright_known_client
+      where user_id = ${p.userId} and hash = ${p.hash}`
+  })
+  const put = command(db, "KnownClientRepository.remember", {
+    given: KNOWN_CLIENT,
+    text: (sql) => sql`insert into boardwright_known_client ${sql.insert(byColumn(KNOWN_CLIENT))}
+      on conflict (user_id, hash) do update set seen_at = excluded.seen_at`
+  })
+  const removeOldest = command(db, "KnownClientRepository.remember", {
+    given: { userId, most: number },
+    text: (sql, p) => sql`delete from boardwright_known_client where user_id = ${p.userId} and hash in (
+      select hash from boardwright_known_client where user_id = ${p.userId}
+      order by seen_at desc, hash limit 1000 offset ${p.most})`
+  })
+  const removeUnseen = command(db, "KnownClientRepository.removeUnseen", {
+    given: { seenAt },
+    text: (sql, p) => sql`delete from boardwright_known_client where seen_at < ${p.seenAt}`
+  })
+
+  return Account.KnownClientRepository.of({
+    has: (userId, hash) => Effect.map(find({ userId, hash }), Option.isSome),
+    remember: (userId, hash, seenAt, most) =>
+      db.atomic(Effect.zipRight(put({ userId, hash, seenAt }), removeOldest({ userId, most }))),
+    removeUnseen: (before) => removeUnseen({ seenAt: before })
+  })
+})
+
+/** Known clients in the database's `boardwright_known_client`. */
+export const layer: Layer.Layer<Account.KnownClientRepository, never, Database> = Layer.effect(
+  Account.KnownClientRepository,
+  make
+)

@@ -1,0 +1,78 @@
+import { Account } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { fresh, instant } from "../fixtures.js"
+import { givenAccount } from "../given.js"
+import { contract, type Suite } from "./Suite.js"
+import { atOnce } from "./support.js"
+
+const MOST = 3
+
+/** What every store of known clients promises. */
+export const knownClientRepositorySuite: Suite<Account.KnownClientRepository | Account.AccountRepository> = (it) => {
+  /** Those of the hashes that the account knows. */
+  const knownOf = (userId: Account.UserId, hashes: ReadonlyArray<string>) =>
+    Effect.flatMap(Account.KnownClientRepository, (clients) =>
+      Effect.filter(hashes, (hash) => clients.has(userId, hash))
+    )
+
+  it.effect("knows what it remembered, of one account alone", () =>
+    Effect.gen(function* () {
+      const clients = yield* Account.KnownClientRepository
+      const [{ id }, other] = [yield* givenAccount(), yield* givenAccount()]
+      const hash = fresh("hash")
+      assert.isFalse(yield* clients.has(id, hash))
+      yield* clients.remember(id, hash, instant(), MOST)
+      assert.isTrue(yield* clients.has(id, hash))
+      assert.isFalse(yield* clients.has(other.id, hash))
+      assert.isFalse(yield* clients.has(id, fresh("hash")))
+      assert.isFalse(yield* clients.has(Account.UserId.make(""), hash))
+    })
+  )
+
+  it.effect("keeps those of an account that were seen last", () =>
+    Effect.gen(function* () {
+      const clients = yield* Account.KnownClientRepository
+      const [{ id }, other] = [yield* givenAccount(), yield* givenAccount()]
+      const hashes = [fresh("a"), fresh("b"), fresh("c"), fresh("d")] as const
+      const [a, b, c, d] = hashes
+      yield* clients.remember(other.id, a, instant(-9), MOST)
+      for (const [seen, hash] of [a, b, c].entries()) yield* clients.remember(id, hash, instant(seen), MOST)
+      assert.deepStrictEqual(yield* knownOf(id, hashes), [a, b, c])
+      yield* clients.remember(id, a, instant(5), MOST)
+      yield* clients.remember(id, d, instant(6), MOST)
+      assert.deepStrictEqual(yield* knownOf(id, hashes), [a, c, d])
+      assert.isTrue(yield* clients.has(other.id, a))
+    })
+  )
+
+  it.effect("remembers a client once, and no more than the most, however many come at once", () =>
+    Effect.gen(function* () {
+      const clients = yield* Account.KnownClientRepository
+      const { id } = yield* givenAccount()
+      const hashes = Array.from({ length: 5 }, () => fresh("hash"))
+      yield* atOnce(50, (index) => clients.remember(id, hashes[index % 5] ?? "", instant(index), MOST))
+      // Concurrent ones do not see each other: the next one removes what is too many.
+      yield* clients.remember(id, hashes[0] ?? "", instant(50), MOST)
+      const known = yield* knownOf(id, hashes)
+      assert.strictEqual(known.length, MOST)
+      assert.include(known, hashes[0])
+    })
+  )
+
+  it.effect("removes those that were last seen before an instant, and no others", () =>
+    Effect.gen(function* () {
+      const clients = yield* Account.KnownClientRepository
+      const { id } = yield* givenAccount()
+      const [gone, onTheDot, later] = [fresh("gone"), fresh("dot"), fresh("later")]
+      yield* clients.remember(id, gone, instant(-2_000_001), MOST)
+      yield* clients.remember(id, onTheDot, instant(-2_000_000), MOST)
+      yield* clients.remember(id, later, instant(-1_999_999), MOST)
+      yield* clients.removeUnseen(instant(-2_000_000))
+      assert.deepStrictEqual(yield* knownOf(id, [gone, onTheDot, later]), [onTheDot, later])
+    })
+  )
+}
+
+/** Runs that suite on an adapter. */
+export const knownClientRepositoryContract = contract("KnownClientRepository", knownClientRepositorySuite)

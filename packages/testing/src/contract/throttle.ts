@@ -1,0 +1,160 @@
+import { Rate } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect, type Layer } from "effect"
+import { fresh } from "../fixtures.js"
+import { type CounterTime, effectTime } from "./rateCounts.js"
+import { contract, type Suite } from "./Suite.js"
+import { atOnce } from "./support.js"
+
+const MINUTE = 60_000
+const WINDOW = 15 * MINUTE
+
+const GROWING: Rate.ThrottleRule = {
+  limit: 3,
+  windowMillis: WINDOW,
+  wait: { firstMillis: MINUTE, longestMillis: 5 * MINUTE }
+}
+const FIXED: Rate.ThrottleRule = { limit: 3, windowMillis: WINDOW, wait: null }
+
+/** What every throttle promises. */
+const throttleSuite = <R>(time: CounterTime<R>): Suite<Rate.Throttle | R> => {
+  /** Uses the key: "allowed", or for how many whole seconds it is still blocked. Time may pass while that is found out. */
+  const use = Effect.fnUntraced(function* (key: string, rule = GROWING) {
+    const throttle = yield* Rate.Throttle
+    const blockedUntil = yield* time.during(throttle.consume(key, rule))
+    return blockedUntil === null ? "allowed" : Math.round((blockedUntil - (yield* time.now)) / 1000)
+  })
+  const blockedFor = Effect.fnUntraced(function* (key: string, minutes: number, rule = GROWING) {
+    const left = yield* use(key, rule)
+    assert.isNumber(left)
+    assert.isTrue(Math.abs(Number(left) - minutes * 60) <= 5, `blocked for ${left} s, not for ${minutes} min`)
+  })
+  const allowed = Effect.fnUntraced(function* (key: string, times: number, rule = GROWING) {
+    for (let at = 0; at < times; at++) assert.strictEqual(yield* use(key, rule), "allowed", `use ${at + 1}`)
+  })
+
+  return (it) => {
+    it.effect("allows as many uses as the limit, and blocks keys apart", () =>
+      Effect.gen(function* () {
+        const [key, other] = [fresh("key"), fresh("key")]
+        yield* allowed(key, 3)
+        yield* blockedFor(key, 1)
+        yield* allowed(other, 3)
+        yield* blockedFor(other, 1)
+      })
+    )
+
+    it.effect("allows one use after each wait, which doubles up to the longest", () =>
+      Effect.gen(function* () {
+        const key = fresh("key")
+        yield* allowed(key, 3)
+        for (const minutes of [1, 2, 4, 5, 5]) {
+          yield* blockedFor(key, minutes)
+          yield* time.elapse(minutes * MINUTE)
+          yield* allowed(key, 1)
+        }
+        yield* blockedFor(key, 5)
+      })
+    )
+
+    it.effect("does not prolong a wait by uses that it refuses", () =>
+      Effect.gen(function* () {
+        const key = fresh("key")
+        yield* allowed(key, 3)
+        for (let at = 0; at < 10; at++) yield* blockedFor(key, 1)
+        yield* time.elapse(MINUTE)
+        yield* allowed(key, 1)
+        yield* blockedFor(key, 2)
+      })
+    )
+
+    it.effect("starts from nothing when a window has passed without a use too many, or after a wait", () =>
+      Effect.gen(function* () {
+        const key = fresh("key")
+        for (const _ of [1, 2]) {
+          yield* allowed(key, 2)
+          yield* time.elapse(WINDOW)
+        }
+        yield* allowed(key, 3)
+        yield* time.elapse(MINUTE + WINDOW)
+        yield* allowed(key, 3)
+        yield* blockedFor(key, 1)
+      })
+    )
+
+    it.effect("blocks for the rest of the window where no wait is given", () =>
+      Effect.gen(function* () {
+        const key = fresh("key")
+        yield* allowed(key, 1, FIXED)
+        yield* time.elapse(5 * MINUTE)
+        yield* allowed(key, 2, FIXED)
+        yield* blockedFor(key, 10, FIXED)
+        yield* time.elapse(10 * MINUTE)
+        yield* allowed(key, 3, FIXED)
+        yield* blockedFor(key, 15, FIXED)
+      })
+    )
+
+    it.effect("a limit of one blocks after the first use", () =>
+      Effect.gen(function* () {
+        const [growing, fixed] = [fresh("key"), fresh("key")]
+        yield* allowed(growing, 1, { ...GROWING, limit: 1 })
+        yield* blockedFor(growing, 1, { ...GROWING, limit: 1 })
+        yield* allowed(fixed, 1, { ...FIXED, limit: 1 })
+        yield* blockedFor(fixed, 15, { ...FIXED, limit: 1 })
+      })
+    )
+
+    it.effect("a refund takes one use back and ends the wait", () =>
+      Effect.gen(function* () {
+        const throttle = yield* Rate.Throttle
+        const [key, other] = [fresh("key"), fresh("key")]
+        yield* allowed(key, 3)
+        yield* allowed(other, 3)
+        yield* throttle.refund(key)
+        yield* allowed(key, 1)
+        yield* blockedFor(key, 1)
+        yield* blockedFor(other, 1)
+        yield* throttle.refund(fresh("unknown"))
+      })
+    )
+
+    it.effect("a reset starts the key from nothing", () =>
+      Effect.gen(function* () {
+        const throttle = yield* Rate.Throttle
+        const key = fresh("key")
+        yield* allowed(key, 3)
+        yield* throttle.reset(key)
+        yield* allowed(key, 3)
+        yield* blockedFor(key, 1)
+        yield* throttle.reset(fresh("unknown"))
+      })
+    )
+
+    it.effect("allows exactly as many of 50 concurrent uses", () =>
+      Effect.gen(function* () {
+        for (const rule of [GROWING, FIXED]) {
+          const key = fresh("key")
+          const uses = yield* atOnce(50, () => use(key, rule))
+          assert.strictEqual(uses.filter((each) => each === "allowed").length, 3)
+        }
+      })
+    )
+
+    it.effect("blocks for no longer than it may when the clock is set back", () =>
+      Effect.gen(function* () {
+        const key = fresh("key")
+        yield* allowed(key, 3)
+        yield* time.elapse(-24 * 60 * MINUTE)
+        yield* allowed(key, 1)
+      })
+    )
+  }
+}
+
+/** Runs that suite on an adapter. One that goes by another clock than Effect's says how its time passes. */
+export const throttleContract = <E, R = never>(
+  name: string,
+  adapter: Layer.Layer<Rate.Throttle | R, E>,
+  time: CounterTime<R> = effectTime()
+): void => contract("Throttle", throttleSuite(time))(name, adapter)
