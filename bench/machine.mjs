@@ -3,12 +3,10 @@ import { existsSync, readFileSync } from "node:fs"
 import { cpus, loadavg, totalmem } from "node:os"
 import { pinning } from "./measure/contestants.mjs"
 
-/** Where Node 20 has the driver of SQLite. */
-const NODE_20 = "@boardwright/sqlite-node20/node_modules/"
-
 const versionOf = (name) => {
-  const files = ["", NODE_20].map((folder) => new URL(`../node_modules/${folder}${name}/package.json`, import.meta.url))
-  const file = files.find((each) => existsSync(each)) ?? files[0]
+  const file = new URL(`../node_modules/${name}/package.json`, import.meta.url)
+  // Which is on Node 20 alone.
+  if (name === "better-sqlite3" && !existsSync(file)) return "node:sqlite"
   return `${name} ${JSON.parse(readFileSync(file, "utf8")).version}`
 }
 

@@ -1,33 +1,22 @@
 #!/usr/bin/env node
 // Lays out what the command needs to run, and nothing else, in a new folder: `node deploy/runtime.mjs FOLDER`, after
-// `npm ci`. The bundle holds all of our code and of npm's but for the driver of SQLite: on Node 22 and newer its binary for
-// this platform; on Node 20 what was compiled there, and the folder runs on Node 20 only.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+// `npm ci`. The bundle holds all of our code and of npm's, and the driver of SQLite is node's own. On Node 20 the driver that
+// was compiled there is laid beside it, and the folder runs on Node 20 alone.
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const cli = join(root, "packages/cli")
 
-const modules = join(root, "node_modules")
-const node20 = join(modules, "@boardwright/sqlite-node20")
-const prebuilds = join(modules, "better-sqlite3/prebuilds")
-
-/** Lists the binaries for this platform; on Linux one for each C library. */
-const binaries = () =>
-  readdirSync(prebuilds)
-    .filter((name) => name.startsWith(process.platform) && name.endsWith(`-${process.arch}.node`))
-    .map((name) => `prebuilds/${name}`)
-
-/** The driver with the packages it needs: where each is, and which of its files are read while the server runs. */
-const MODULES = existsSync(prebuilds)
-  ? { "better-sqlite3": [modules, "lib", ...binaries()] }
-  : {
-      "@boardwright/sqlite-node20": [modules, "index.js"],
-      "better-sqlite3": [join(node20, "node_modules"), "lib", "build/Release/better_sqlite3.node"],
-      bindings: [modules, "bindings.js"],
-      "file-uri-to-path": [modules, "index.js"]
-    }
+/** The driver for Node 20 with the packages it needs, and of each what is read while the server runs. */
+const MODULES = {
+  "@boardwright/sqlite-node20": ["index.js"],
+  "better-sqlite3": ["lib", "build/Release/better_sqlite3.node"],
+  bindings: ["bindings.js"],
+  "file-uri-to-path": ["index.js"]
+}
+const isNode20 = existsSync(join(root, "node_modules/@boardwright/sqlite-node20"))
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined || existsSync(folder)) {
@@ -44,8 +33,8 @@ mkdirSync(target, { recursive: true })
 copy(join(cli, "bin"), "bin")
 copy(join(cli, "dist/bundle"), "dist/bundle")
 copy(join(root, "LICENSE"), "LICENSE")
-for (const [name, [parent, ...parts]] of Object.entries(MODULES)) {
-  const source = join(parent, name)
+for (const [name, parts] of isNode20 ? Object.entries(MODULES) : []) {
+  const source = join(root, "node_modules", name)
   const licence = ["LICENSE", "LICENSE.md"].find((file) => existsSync(join(source, file)))
   for (const part of ["package.json", licence, ...parts]) copy(join(source, part), join("node_modules", name, part))
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { Sqlite as BetterSqlite } from "@boardwright/sqlite/driver"
+import { openSqlite } from "@boardwright/sqlite/driver"
 import pg from "pg"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { runCommand } from "./support/childServer.js"
@@ -24,7 +24,7 @@ interface Place {
 const onSqlite = (name: string): Promise<Place> => {
   const file = join(servers.directory, name, "boardwright.db")
   const upgrade = async () => {
-    const database = new BetterSqlite(file, { timeout: 5_000 })
+    const database = openSqlite(file, { timeout: 5_000 })
     database.exec(`begin;${NEWER.join(";")};commit`)
     database.close()
   }

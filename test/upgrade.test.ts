@@ -5,7 +5,7 @@ import { Account, type Ports } from "@boardwright/core"
 import * as Postgres from "@boardwright/postgres"
 import { steps, words } from "@boardwright/sql"
 import * as Sqlite from "@boardwright/sqlite"
-import { Sqlite as BetterSqlite } from "@boardwright/sqlite/driver"
+import { openSqlite } from "@boardwright/sqlite/driver"
 import { Effect, type Layer, Option } from "effect"
 import pg from "pg"
 import { afterAll, describe, expect, it } from "vitest"
@@ -42,7 +42,7 @@ const sqlite = async (count: number, ...more: ReadonlyArray<string>) => {
   const folder = mkdtempSync(join(tmpdir(), "boardwright-upgrade-"))
   undo.push(() => rmSync(folder, { recursive: true }))
   const filename = join(folder, "boardwright.db")
-  const database = new BetterSqlite(filename)
+  const database = openSqlite(filename)
   database.exec([...before(count, "sqlite", "datetime"), ...more].join(";\n"))
   database.close()
   return Sqlite.layer({ filename })

@@ -3,7 +3,7 @@ import { copyFile, mkdir, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import { Sqlite } from "@boardwright/sqlite/driver"
+import { openSqlite } from "@boardwright/sqlite/driver"
 import { SECRET } from "../work/fixture.mjs"
 import { seeding } from "../work/seed.mjs"
 
@@ -20,7 +20,7 @@ export const sqliteDatabases = async (folder, size = {}) => {
   const template = join(folder, "template.db")
   await mkdir(folder, { recursive: true })
   await migrate(`sqlite:${template}`, folder)
-  const db = new Sqlite(template)
+  const db = openSqlite(template)
   db.pragma("synchronous = off")
   db.transaction(() => seeding("sqlite", size).forEach((statement) => db.exec(statement)))()
   db.pragma("wal_checkpoint(truncate)")

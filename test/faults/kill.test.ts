@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { Sqlite } from "@boardwright/sqlite/driver"
+import { openSqlite } from "@boardwright/sqlite/driver"
 import { Client } from "pg"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { ORPHANS } from "../support/postgres/orphans.js"
@@ -29,7 +29,7 @@ const isWhole = async ({ dataDir }: Standalone, { DATABASE_URL: connectionString
     await client.end()
     return
   }
-  const database = new Sqlite(join(dataDir, "boardwright.db"), { readonly: true })
+  const database = openSqlite(join(dataDir, "boardwright.db"), { readonly: true })
   try {
     expect(database.pragma("integrity_check")).toEqual([{ integrity_check: "ok" }])
     expect(database.pragma("foreign_key_check")).toEqual([])

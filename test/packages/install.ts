@@ -71,9 +71,7 @@ const NODE_20 = "@boardwright/sqlite-node20"
 
 /** Compiling it takes a minute and more, and installing the repository has done it already, of the same version. */
 const takeSqlite = (app: string): void => {
-  const [here, there] = [ROOT, app].map((root) =>
-    join(root, "node_modules", NODE_20, "node_modules/better-sqlite3")
-  ) as [string, string]
+  const [here, there] = [ROOT, app].map((root) => join(root, "node_modules/better-sqlite3")) as [string, string]
   if (!existsSync(there)) return
   const versions = [here, there].map((folder) => readJson(join(folder, "package.json")).version)
   if (versions[0] !== versions[1]) throw new Error(`better-sqlite3 is ${versions.join(" here and there ")}`)

@@ -1,4 +1,4 @@
-import { Sqlite, type SqliteDatabase } from "./driver.js"
+import { openSqlite, type SqliteDatabase } from "./driver.js"
 import { type Prepared, prepared } from "./prepared.js"
 
 /** The connection that writes, and the statements that begin and end what it does. */
@@ -13,7 +13,7 @@ export class Connection {
 
   constructor(filename: string) {
     // A held file must never block the event loop: whoever meets one pauses by timer.
-    this.db = new Sqlite(filename, { timeout: 0 })
+    this.db = openSqlite(filename, { timeout: 0 })
     this.begin = prepared(this.db, "begin immediate")
     this.commit = prepared(this.db, "commit")
     this.rollback = prepared(this.db, "rollback")

@@ -1,58 +1,31 @@
 import { createRequire } from "node:module"
+import { nodeDriver } from "./nodeDriver.js"
+import type { OpenSqlite, SqliteDatabase } from "./SqliteDatabase.js"
 
-const require = createRequire(import.meta.url)
+export type { OpenSqlite, SqliteDatabase, SqliteDatabaseOptions, SqliteStatement } from "./SqliteDatabase.js"
 
-/** A prepared statement of better-sqlite3. */
-export interface SqliteStatement {
-  /** Whether it returns rows. */
-  readonly reader: boolean
-  readonly columns: () => ReadonlyArray<{ readonly name: string }>
-  /** Returns rows as arrays from now on. */
-  readonly raw: () => SqliteStatement
-  /** Returns the first column of each row from now on. */
-  readonly pluck: () => SqliteStatement
-  readonly all: (...parameters: ReadonlyArray<unknown>) => Array<unknown>
-  readonly get: (...parameters: ReadonlyArray<unknown>) => unknown
-  readonly run: (...parameters: ReadonlyArray<unknown>) => { readonly changes: number }
-}
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
 
-/** A connection of better-sqlite3. */
-export interface SqliteDatabase {
-  readonly inTransaction: boolean
-  readonly prepare: (text: string) => SqliteStatement
-  readonly exec: (text: string) => SqliteDatabase
-  readonly pragma: (text: string, options?: { readonly simple?: boolean }) => unknown
-  readonly close: () => SqliteDatabase
-}
+/** Whether this Node has all that is used of `node:sqlite`: busy timeouts, rows as arrays, the state of a transaction. */
+const hasNodeSqlite = major > 22 || (major === 22 && minor >= 16)
 
-export interface SqliteDatabaseOptions {
-  readonly readonly?: boolean
-  readonly fileMustExist?: boolean
-  /** How long a call blocks while another connection holds the file, in milliseconds; 5,000. */
-  readonly timeout?: number
-}
-
-interface Driver {
-  readonly SqliteError: new (message: string, code: string) => Error & { readonly code: string }
-  new (filename: string, options?: SqliteDatabaseOptions): SqliteDatabase
-}
-
-const load = (): Driver => {
-  // better-sqlite3 13 needs Node 22. 12 aborts on Node 24.19 and newer when a statement is collected
-  // (https://github.com/nodejs/node/issues/65446).
-  const isNode20 = Number.parseInt(process.versions.node, 10) < 22
+const openBetterSqlite = (): OpenSqlite => {
+  const load = createRequire(import.meta.url)
   try {
-    return isNode20 ? require("@boardwright/sqlite-node20") : require("better-sqlite3")
+    const Sqlite = load("@boardwright/sqlite-node20") as new (...parameters: Parameters<OpenSqlite>) => SqliteDatabase
+    return (filename, options) => new Sqlite(filename, options)
   } catch (cause) {
-    const remedy = isNode20
-      ? "on Node 20 it is compiled when it is installed, which takes Python and a C++ compiler; Node 22 and newer need none"
-      : "install the optional dependencies of @boardwright/sqlite too"
-    throw new Error(`better-sqlite3 could not be loaded: ${remedy}`, { cause })
+    const remedy =
+      "it is compiled when it is installed, which takes Python and a C++ compiler, or use Node 22.16 or newer"
+    throw new Error(`Node ${process.versions.node} needs better-sqlite3, which could not be loaded: ${remedy}`, {
+      cause
+    })
   }
 }
 
 /**
- * The better-sqlite3 that the storage runs on. A host that opens the same file in the same process opens it with this:
- * two copies of SQLite in one process release each other's file locks (https://sqlite.org/howtocorrupt.html, 2.2.1).
+ * The driver of SQLite: `node:sqlite`, and better-sqlite3 12 on Node 20. A host that opens the same file in the same
+ * process opens it with this: two copies of SQLite in one process release each other's file locks
+ * (https://sqlite.org/howtocorrupt.html, 2.2.1).
  */
-export const Sqlite: Driver = load()
+export const openSqlite: OpenSqlite = hasNodeSqlite ? nodeDriver() : openBetterSqlite()

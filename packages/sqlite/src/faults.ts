@@ -1,13 +1,33 @@
 import { Ports } from "@boardwright/core"
 import { Effect } from "effect"
-import { Sqlite } from "./driver.js"
 
-/** The code of the SQLite error that an error is or was caused by (`SQLITE_BUSY`, `SQLITE_IOERR_WRITE` ...). */
+/** SQLite's primary result codes, from 1 on (https://sqlite.org/rescode.html). */
+const NAMES = (
+  "ERROR INTERNAL PERM ABORT BUSY LOCKED NOMEM READONLY INTERRUPT IOERR CORRUPT NOTFOUND FULL CANTOPEN PROTOCOL EMPTY " +
+  "SCHEMA TOOBIG CONSTRAINT MISMATCH MISUSE NOLFS AUTH FORMAT RANGE NOTADB"
+).split(" ")
+
+/** Kinds of SQLITE_CONSTRAINT, from 1 on. */
+const CONSTRAINTS = "CHECK COMMITHOOK FOREIGNKEY FUNCTION NOTNULL PRIMARYKEY TRIGGER UNIQUE VTAB ROWID".split(" ")
+
+const CONSTRAINT = 19
+
+/** Names an extended result code: the low byte is the primary code, the rest its kind. */
+const nameOf = (code: number): string => {
+  const kind = (code & 255) === CONSTRAINT ? CONSTRAINTS[(code >> 8) - 1] : undefined
+  return `SQLITE_${NAMES[(code & 255) - 1] ?? code}${kind === undefined ? "" : `_${kind}`}`
+}
+
+/** The code of the SQLite error that an error is or was caused by (`SQLITE_BUSY`, `SQLITE_CONSTRAINT_UNIQUE` ...). */
 export const codeOf = (error: unknown): string | null => {
-  if (error instanceof Sqlite.SqliteError) return error.code
-  // What better-sqlite3 says where no SQLite is left to ask.
-  if (error instanceof TypeError && error.message.includes("connection is not open")) return "SQLITE_MISUSE"
-  return error instanceof Error && error.cause !== undefined ? codeOf(error.cause) : null
+  if (!(error instanceof Error)) return null
+  const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown }
+  if (code === "ERR_SQLITE_ERROR" && typeof errcode === "number") return nameOf(errcode)
+  if (typeof code === "string" && code.startsWith("SQLITE_")) return code
+  // What the drivers say where no SQLite is left to ask.
+  if (code === "ERR_INVALID_STATE" || (error instanceof TypeError && error.message.includes("connection is not open")))
+    return "SQLITE_MISUSE"
+  return codeOf(error.cause)
 }
 
 const outOfReach =

@@ -1,5 +1,5 @@
 import { Effect, type Scope } from "effect"
-import { Sqlite } from "./driver.js"
+import { openSqlite } from "./driver.js"
 import { isBusy } from "./faults.js"
 import { notUsable } from "./notUsable.js"
 import { StorageNotUsable } from "@boardwright/sql"
@@ -12,7 +12,7 @@ export const holdServerLock = (filename: string): Effect.Effect<void, StorageNot
   Effect.acquireRelease(
     Effect.try({
       try: () => {
-        const db = new Sqlite(`${filename}.lock`, { timeout: 0 })
+        const db = openSqlite(`${filename}.lock`, { timeout: 0 })
         try {
           db.exec("begin exclusive")
         } catch (error) {

@@ -29,7 +29,7 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
   const patienceMillis = Duration.toMillis(patience)
   if (exclusive === true && !inMemory) yield* holdServerLock(filename)
   const writer = yield* openWriter(filename, patienceMillis)
-  const reader = inMemory ? null : yield* openReader(filename)
+  const reader = inMemory ? null : yield* openReader(filename, patienceMillis)
   const keeping = reader === null ? identity : keptAnswers(reader("pragma data_version"))
 
   // Each commit makes the reader's pages stale, but not those of the connection that wrote it.

@@ -3,7 +3,7 @@ import { type MigrationStatus, migrationStatus as readStatus, type StorageNotUsa
 import { SqlClient } from "@effect/sql/SqlClient"
 import { Cause, Effect } from "effect"
 import { clientOn, connectionOn } from "./clientOn.js"
-import { Sqlite } from "./driver.js"
+import { openSqlite } from "./driver.js"
 import { notUsable } from "./notUsable.js"
 
 /** Which migrations a file has and which it lacks, all where there is no file; changes nothing. */
@@ -15,7 +15,7 @@ export const migrationStatus = ({
   // A read-only connection would leave the files of a write-ahead log behind, which others may not be able to write.
   const opened = existsSync(filename) ? filename : ":memory:"
   return Effect.acquireUseRelease(
-    Effect.sync(() => new Sqlite(opened)),
+    Effect.sync(() => openSqlite(opened)),
     (db) => Effect.provideServiceEffect(readStatus, SqlClient, clientOn(connectionOn(db))),
     (db) => Effect.sync(() => db.close())
   ).pipe(

@@ -1,7 +1,9 @@
-import type { Run } from "@boardwright/sql"
+import type { Run, StorageNotUsable } from "@boardwright/sql"
 import { Effect, type Scope } from "effect"
-import { Sqlite } from "./driver.js"
+import { openSqlite } from "./driver.js"
 import { fault, isBusy } from "./faults.js"
+import { notUsable } from "./notUsable.js"
+import { setCacheSize } from "./setCacheSize.js"
 import { type Prepared, prepared } from "./prepared.js"
 import { attempt, deadlineIn, whileBusy } from "./waiting.js"
 
@@ -20,10 +22,19 @@ export const reading =
 
 /**
  * Opens a connection for reads beside the one that writes. It sees what is committed, never waits for the writer and
- * costs little more than better-sqlite3 itself.
+ * costs little more than the driver itself.
  */
-export const openReader = (filename: string): Effect.Effect<(text: string) => Prepared, never, Scope.Scope> =>
+export const openReader = (
+  filename: string,
+  patienceMillis: number
+): Effect.Effect<(text: string) => Prepared, StorageNotUsable, Scope.Scope> =>
   Effect.acquireRelease(
-    Effect.sync(() => new Sqlite(filename, { readonly: true, fileMustExist: true, timeout: 0 })),
+    Effect.sync(() => openSqlite(filename, { readonly: true, timeout: 0 })),
     (db) => Effect.sync(() => db.close())
-  ).pipe(Effect.map((db) => (text: string) => prepared(db, text)))
+  ).pipe(
+    Effect.tap((db) => whileBusy(setCacheSize(db), deadlineIn(patienceMillis))),
+    Effect.mapBoth({
+      onFailure: (cause) => notUsable(filename, cause),
+      onSuccess: (db) => (text: string) => prepared(db, text)
+    })
+  )

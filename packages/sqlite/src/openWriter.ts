@@ -4,6 +4,7 @@ import { Connection } from "./Connection.js"
 import { migrateAlone } from "./migrateAlone.js"
 import { notUsable } from "./notUsable.js"
 import { sameFile } from "./sameFile.js"
+import { setCacheSize } from "./setCacheSize.js"
 import { attempt, deadlineIn, whileBusy } from "./waiting.js"
 import { Writer } from "./Writer.js"
 
@@ -20,12 +21,11 @@ const prepareFile = Effect.fnUntraced(function* ({ db }: Connection, filename: s
       deadlineIn(patienceMillis)
     )
   // The check reads every page once, and would leave the cache full of them.
-  const cacheSize = yield* pragma("cache_size")
   yield* pragma("cache_size = -1000")
   if ((yield* pragma("quick_check(1)")) !== "ok") {
     return yield* new StorageNotUsable({ message: `${filename} is damaged; restore it from a backup` })
   }
-  yield* pragma(`cache_size = ${String(cacheSize)}`)
+  yield* whileBusy(setCacheSize(db), deadlineIn(patienceMillis))
   yield* pragma("journal_mode = wal")
   yield* pragma("synchronous = full")
   yield* pragma(`wal_autocheckpoint = ${LOG_PAGES}`)

@@ -1,6 +1,6 @@
 import { Mail, Ports } from "@boardwright/core"
 import { assert, describe, it } from "@effect/vitest"
-import { Sqlite as BetterSqlite } from "@boardwright/sqlite/driver"
+import { openSqlite } from "@boardwright/sqlite/driver"
 import { Effect, Exit, Fiber } from "effect"
 import { untilOthersHaveCome } from "../src/waiting.js"
 import { aJob, committed, onFile } from "./storage.js"
@@ -9,7 +9,7 @@ import { aJob, committed, onFile } from "./storage.js"
 const holding = (filename: string, begin = "begin immediate") =>
   Effect.acquireRelease(
     Effect.sync(() => {
-      const other = new BetterSqlite(filename)
+      const other = openSqlite(filename)
       other.exec(begin)
       return other
     }),

@@ -6,7 +6,7 @@ import { layer } from "@boardwright/sqlite"
 import { anAccount, aWorkspace } from "@boardwright/testing"
 import * as Migrator from "@effect/sql/Migrator"
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Sqlite, type SqliteDatabase } from "@boardwright/sqlite/driver"
+import { openSqlite, type SqliteDatabase } from "@boardwright/sqlite/driver"
 import { Effect, Option } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { clientOn, connectionOn } from "../src/clientOn.js"
@@ -23,13 +23,13 @@ const hostMigrations = Migrator.make({})({
 
 /** What a host with @effect/sql does at its start. */
 const startHost = Effect.acquireUseRelease(
-  Effect.sync(() => new Sqlite(filename)),
+  Effect.sync(() => openSqlite(filename)),
   (db) => Effect.provideServiceEffect(hostMigrations, SqlClient.SqlClient, clientOn(connectionOn(db))),
   (db) => Effect.sync(() => db.close())
 )
 
 const onHostsTables = <A>(look: (db: SqliteDatabase) => A): A => {
-  const db = new Sqlite(filename)
+  const db = openSqlite(filename)
   try {
     return look(db)
   } finally {

@@ -1,6 +1,6 @@
 import { Board, Ports, Task } from "@boardwright/core"
 import { assert, it } from "@effect/vitest"
-import { Sqlite as BetterSqlite } from "@boardwright/sqlite/driver"
+import { openSqlite } from "@boardwright/sqlite/driver"
 import { Effect, Exit } from "effect"
 import { keptAnswers } from "../src/keptAnswers.js"
 import { prepared } from "../src/prepared.js"
@@ -22,7 +22,7 @@ it.effect("a total is the latest, whoever committed", () =>
       yield* insert("c")
       assert.strictEqual(yield* total, 3)
 
-      const other = new BetterSqlite(filename)
+      const other = openSqlite(filename)
       other.prepare("delete from boardwright_task where id <> 'a'").run()
       other.close()
       assert.strictEqual(yield* total, 1)
@@ -53,9 +53,9 @@ it.effect("a total inside a transaction has what it wrote, and nobody keeps that
 
 it.scoped("is read once for the same parameters until something is committed", () =>
   Effect.map(newFile, (filename) => {
-    const writer = new BetterSqlite(filename)
+    const writer = openSqlite(filename)
     writer.exec("pragma journal_mode = wal; create table noted (board text)")
-    const reader = new BetterSqlite(filename, { readonly: true })
+    const reader = openSqlite(filename, { readonly: true })
     const count = prepared(reader, "select count(*) as total from noted where board = ?")
     let reads = 0
     const kept = keptAnswers(prepared(reader, "pragma data_version"))((parameters) => {
@@ -84,7 +84,7 @@ it.scoped("is read once for the same parameters until something is committed", (
 
 it.scoped("keeps apart what two statements answer, and no failure", () =>
   Effect.map(newFile, (filename) => {
-    const writer = new BetterSqlite(filename)
+    const writer = openSqlite(filename)
     writer.exec("pragma journal_mode = wal")
     const keep = keptAnswers(prepared(writer, "pragma data_version"))
     const one = keep(() => [{ total: 1 }])

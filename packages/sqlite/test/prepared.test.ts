@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import * as Sqlite from "@boardwright/sqlite"
 import { assert, it } from "@effect/vitest"
-import { Sqlite as BetterSqlite } from "@boardwright/sqlite/driver"
+import { openSqlite } from "@boardwright/sqlite/driver"
 import { Effect, Layer } from "effect"
 import { prepared } from "../src/prepared.js"
 import { committed, newFile } from "./storage.js"
@@ -13,8 +13,8 @@ const HELD_MILLIS = 300
 /** Another process makes the file and holds it for a moment, so that nobody can read its schema. */
 const heldByAnother = (filename: string) =>
   Effect.promise(async () => {
-    const program = `import { Sqlite } from "@boardwright/sqlite/driver"
-      const db = new Sqlite(${JSON.stringify(filename)})
+    const program = `import { openSqlite } from "@boardwright/sqlite/driver"
+      const db = openSqlite(${JSON.stringify(filename)})
       db.exec("create table theirs (id); begin exclusive; insert into theirs values (1)")
       console.log("held")
       setTimeout(() => db.exec("commit"), ${HELD_MILLIS})`
@@ -40,7 +40,7 @@ it.effect(
 )
 
 it("a statement that failed runs as soon as it can", () => {
-  const db = new BetterSqlite(":memory:")
+  const db = openSqlite(":memory:")
   const [insert, list] = [prepared(db, "insert into later values (?)"), prepared(db, "select id from later")]
   assert.throws(() => list(), /no such table/)
   assert.throws(() => insert([1]), /no such table/)

@@ -7,7 +7,7 @@ import { Mail, Task } from "@boardwright/core"
 import { steps } from "@boardwright/sql"
 import * as Sqlite from "@boardwright/sqlite"
 import { assert, describe, it } from "@effect/vitest"
-import { Sqlite as BetterSqlite } from "@boardwright/sqlite/driver"
+import { openSqlite } from "@boardwright/sqlite/driver"
 import { Effect, Layer } from "effect"
 import { aJob, aTask, committed, folder, givenBoards, newFile } from "./storage.js"
 
@@ -92,7 +92,7 @@ describe("starting", () => {
       Effect.gen(function* () {
         const filename = yield* newFile
         yield* startAndStop(filename)
-        const newer = Effect.sync(() => new BetterSqlite(filename)).pipe(
+        const newer = Effect.sync(() => openSqlite(filename)).pipe(
           Effect.map((db) => {
             db.exec("insert into boardwright_migrations (migration_id, name) values (99, 'future')")
             db.close()

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { type Account, Board, type Mail, Task, Values, Workspace } from "@boardwright/core"
 import { Database, type Parameter } from "@boardwright/sql"
 import * as Sqlite from "@boardwright/sqlite"
-import { Sqlite as BetterSqlite } from "@boardwright/sqlite/driver"
+import { openSqlite } from "@boardwright/sqlite/driver"
 import { Effect, type Layer } from "effect"
 
 /** A folder of its own, gone with the scope. */
@@ -94,7 +94,7 @@ export const runSql = (text: string, ...parameters: ReadonlyArray<Parameter>) =>
 
 /** What another connection sees in the file, which is what is committed. */
 export const committed = (filename: string, text: string): ReadonlyArray<unknown> => {
-  const other = new BetterSqlite(filename, { readonly: true })
+  const other = openSqlite(filename, { readonly: true })
   try {
     return other.prepare(text).pluck().all()
   } finally {

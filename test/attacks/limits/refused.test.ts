@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { Sqlite as SQLite } from "@boardwright/sqlite/driver"
+import { openSqlite } from "@boardwright/sqlite/driver"
 import { expect, it } from "vitest"
 import { MISSING } from "../../http/given.js"
 import { tell } from "../../faults/Load.js"
@@ -79,7 +79,7 @@ it("every answer that was counted tells the limit, what is left and when it ends
 
 /** Everything that is stored. */
 const storedBy = ({ dataDir }: Standalone): string => {
-  const database = new SQLite(join(dataDir, "boardwright.db"), { readonly: true })
+  const database = openSqlite(join(dataDir, "boardwright.db"), { readonly: true })
   try {
     const tables = database.prepare("select name from sqlite_master where type = 'table'").pluck().all()
     const rows = tables.map((table) => [table, database.prepare(`select * from "${String(table)}"`).all()])

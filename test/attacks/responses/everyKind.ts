@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs"
 import { join } from "node:path"
-import { Sqlite as SQLite } from "@boardwright/sqlite/driver"
+import { openSqlite } from "@boardwright/sqlite/driver"
 import { pages } from "../../support/pages.js"
 import { MISSING } from "../../http/given.js"
 import { RawConnection } from "../../support/rawConnection.js"
@@ -93,7 +93,7 @@ export const everyKind = async (server: Standalone, origin: string | null = null
     const response = await new RawConnection(server.url).request(text)
     kinds.push({ what: text.slice(0, 60), group: "malformed", ...response })
   }
-  const database = new SQLite(join(server.dataDir, "boardwright.db"))
+  const database = openSqlite(join(server.dataDir, "boardwright.db"))
   database.exec("alter table boardwright_workspace rename to elsewhere")
   kinds.push(await ask("api", `GET ${workspace}`, { token }))
   database.exec("alter table elsewhere rename to boardwright_workspace")

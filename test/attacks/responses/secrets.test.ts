@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs"
 import { join } from "node:path"
-import { Sqlite as SQLite } from "@boardwright/sqlite/driver"
+import { openSqlite } from "@boardwright/sqlite/driver"
 import { Client } from "pg"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { tell } from "../../faults/Load.js"
@@ -36,7 +36,7 @@ const sqlite = async (): Promise<Beside> => ({
   environment: {},
   secrets: {},
   query: async ({ dataDir }, text) => {
-    const database = new SQLite(join(dataDir, "boardwright.db"))
+    const database = openSqlite(join(dataDir, "boardwright.db"))
     try {
       const statement = database.prepare(text)
       return statement.reader ? (statement.all() as ReadonlyArray<Record<string, unknown>>) : [statement.run() as never]

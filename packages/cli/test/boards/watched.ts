@@ -1,6 +1,6 @@
 import { statSync } from "node:fs"
 import { join } from "node:path"
-import { Sqlite as Database } from "@boardwright/sqlite/driver"
+import { openSqlite } from "@boardwright/sqlite/driver"
 import pg from "pg"
 import { expect, vi } from "vitest"
 import type { TestDatabase } from "./database.js"
@@ -21,7 +21,7 @@ const sqlite = (file: string): Watched => ({
   // A transaction is all in the log until it is committed.
   bytes: () => Promise.resolve(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0),
   rows: () => {
-    const database = new Database(file)
+    const database = openSqlite(file)
     expect(database.pragma("integrity_check")).toEqual([{ integrity_check: "ok" }])
     const [count] = database.prepare(COUNT).pluck().all()
     database.close()

@@ -1,0 +1,32 @@
+/** A prepared statement. */
+export interface SqliteStatement {
+  /** Whether it returns rows. */
+  readonly reader: boolean
+  readonly columns: () => ReadonlyArray<{ readonly name: string }>
+  /** Returns rows as arrays from now on. */
+  readonly raw: () => SqliteStatement
+  /** Returns the first column of each row from now on. */
+  readonly pluck: () => SqliteStatement
+  readonly all: (...parameters: ReadonlyArray<unknown>) => Array<unknown>
+  readonly get: (...parameters: ReadonlyArray<unknown>) => unknown
+  readonly run: (...parameters: ReadonlyArray<unknown>) => unknown
+}
+
+/** A connection. What goes wrong is thrown as the driver's own error. */
+export interface SqliteDatabase {
+  readonly inTransaction: boolean
+  readonly prepare: (text: string) => SqliteStatement
+  readonly exec: (text: string) => unknown
+  /** Runs a pragma, and returns its rows, or with `simple` the first column of the first. */
+  readonly pragma: (text: string, options?: { readonly simple?: boolean }) => unknown
+  readonly close: () => unknown
+}
+
+export interface SqliteDatabaseOptions {
+  readonly readonly?: boolean
+  /** How long a call blocks while another connection holds the file, in milliseconds; 5,000. */
+  readonly timeout?: number
+}
+
+/** Opens a file, which is created where there is none, or `:memory:`. */
+export type OpenSqlite = (filename: string, options?: SqliteDatabaseOptions) => SqliteDatabase

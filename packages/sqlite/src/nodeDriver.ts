@@ -1,0 +1,106 @@
+import type { OpenSqlite, SqliteDatabase, SqliteStatement } from "./SqliteDatabase.js"
+
+// As far as it is used: the types of Node 20 have none of it.
+interface NodeStatement {
+  readonly columns: () => ReadonlyArray<{ readonly name: string }>
+  readonly setReturnArrays: (enabled: boolean) => void
+  readonly all: (...parameters: ReadonlyArray<unknown>) => Array<unknown>
+  readonly get: (...parameters: ReadonlyArray<unknown>) => unknown
+  readonly run: (...parameters: ReadonlyArray<unknown>) => unknown
+}
+
+interface NodeDatabase {
+  readonly isTransaction: boolean
+  readonly prepare: (text: string) => NodeStatement
+  readonly exec: (text: string) => void
+  readonly close: () => void
+}
+
+interface NodeSqlite {
+  readonly DatabaseSync: new (
+    filename: string,
+    options: { readonly readOnly: boolean; readonly timeout: number }
+  ) => NodeDatabase
+}
+
+/** Loads `node:sqlite` without the warning that Node 22 prints: nothing else runs meanwhile. */
+const load = (): NodeSqlite => {
+  const { emitWarning } = process
+  process.emitWarning = () => undefined
+  try {
+    return process.getBuiltinModule("node:sqlite") as unknown as NodeSqlite
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}
+
+const firstOf = (row: unknown): unknown => (row as ReadonlyArray<unknown> | undefined)?.[0]
+
+class Statement implements SqliteStatement {
+  readonly reader: boolean
+  readonly all: SqliteStatement["all"]
+  readonly get: SqliteStatement["get"]
+  readonly run: SqliteStatement["run"]
+
+  constructor(private readonly statement: NodeStatement) {
+    this.reader = statement.columns().length > 0
+    this.all = (...parameters) => statement.all(...parameters)
+    this.get = (...parameters) => statement.get(...parameters)
+    this.run = (...parameters) => statement.run(...parameters)
+  }
+
+  columns() {
+    return this.statement.columns()
+  }
+
+  raw(): SqliteStatement {
+    this.statement.setReturnArrays(true)
+    return this
+  }
+
+  pluck(): SqliteStatement {
+    this.statement.setReturnArrays(true)
+    const { all, get, reader, run } = this
+    return {
+      reader,
+      run,
+      columns: () => this.columns(),
+      all: (...parameters) => all(...parameters).map(firstOf),
+      get: (...parameters) => firstOf(get(...parameters)),
+      raw: () => this,
+      pluck: () => this.pluck()
+    }
+  }
+}
+
+class Database implements SqliteDatabase {
+  constructor(private readonly db: NodeDatabase) {}
+
+  get inTransaction(): boolean {
+    return this.db.isTransaction
+  }
+
+  prepare(text: string): SqliteStatement {
+    return new Statement(this.db.prepare(text))
+  }
+
+  exec(text: string): void {
+    this.db.exec(text)
+  }
+
+  pragma(text: string, { simple = false } = {}): unknown {
+    const statement = this.prepare(`pragma ${text}`)
+    return simple ? statement.pluck().get() : statement.all()
+  }
+
+  close(): void {
+    this.db.close()
+  }
+}
+
+/** The driver on `node:sqlite`. */
+export const nodeDriver = (): OpenSqlite => {
+  const { DatabaseSync } = load()
+  return (filename, { readonly = false, timeout = 5_000 } = {}) =>
+    new Database(new DatabaseSync(filename, { readOnly: readonly, timeout }))
+}
