@@ -4,7 +4,8 @@ const { readdirSync } = require("node:fs")
 /** `packages`: our own packages; `modules`: npm packages; `node`: the files that may import node's own modules. */
 const table = {
   core: { packages: [], modules: ["effect"] },
-  testing: { packages: ["core"], modules: ["effect", "@effect/vitest", "vitest"] },
+  // The in-memory hub answers requests as a real one does.
+  testing: { packages: ["core", "http"], modules: ["effect", "@effect/vitest", "vitest"] },
   sql: { packages: ["core"], modules: ["effect", "@effect/sql"] },
   sqlite: {
     packages: ["core", "sql"],

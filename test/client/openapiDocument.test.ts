@@ -77,6 +77,10 @@ describe("the OpenAPI document", () => {
     expect(document.components.securitySchemes).toMatchObject({ bearer: { type: "http", scheme: "bearer" } })
   })
 
+  it("names the server, by a path where no address is known", () => {
+    expect(document).toMatchObject({ servers: [{ url: "/" }] })
+  })
+
   it("has each endpoint of the contract, under a name of its own", () => {
     const names = operations.map(([, { operationId }]) => operationId)
     expect(names.toSorted()).toEqual([...contract.keys()].toSorted())

@@ -94,8 +94,8 @@ describe("core, testing and client alone", () => {
     return tree
   }
 
-  it("core and testing come with no native module, and with nothing that runs at installation", async () => {
-    const tree = treeOf(["@boardwright/core", "@boardwright/testing"])
+  it("core comes with no native module, and with nothing that runs at installation", async () => {
+    const tree = treeOf(["@boardwright/core"])
     assert.isTrue(tree.has("effect"))
     assert.deepStrictEqual(
       (await nativesIn(light)).filter((name) => tree.has(name)),
@@ -104,7 +104,7 @@ describe("core, testing and client alone", () => {
     assert.include((await nativesIn(full)).join(), "sqlite")
   })
 
-  it("what is native in the client's tree is optional, and never loaded", async () => {
+  it("what is native in the trees of client and testing is optional, and never loaded", async () => {
     for (const name of await nativesIn(light)) assert.isTrue(lockedAs(name).optional, `${name} is native`)
     const specifiers = inject("packs")
       .filter(({ folder }) => LIGHT.has(folder))

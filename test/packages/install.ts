@@ -45,7 +45,8 @@ const pack = async (folder: string): Promise<ReadonlyMap<string, string>> => {
   return new Map(packed.map(({ filename, name }) => [name, join(folder, filename)]))
 }
 
-const install = async (
+/** Installs our packed packages, and others by version, in an empty app. */
+export const install = async (
   app: string,
   tarballs: ReadonlyMap<string, string>,
   dependencies: Readonly<Record<string, string>>,

@@ -6,7 +6,7 @@ import type { Boardwright } from "./Boardwright.js"
 import { checkOptions } from "./checkOptions.js"
 import { guard } from "./guard.js"
 import { InFlight } from "./InFlight.js"
-import { appUrlOf, basePathOf } from "./LayerOptions.js"
+import { appUrlOf, basePathOf, baseUrlOf } from "./LayerOptions.js"
 import { layerOf } from "./layerOf.js"
 import type { BoardwrightOptions } from "./options.js"
 import { registerNodeHandler } from "./toNodeHandler.js"
@@ -32,6 +32,7 @@ const serveOptions = (options: BoardwrightOptions, inFlight: InFlight): ServeOpt
   const basePath = (options.basePath ?? basePathOf(options)).replace(/\/$/, "")
   return {
     basePath,
+    publicUrl: options.baseUrl === undefined ? undefined : baseUrlOf(options),
     rateLimits: rateLimitsOf(options),
     corsOrigins: originsOf(options),
     accountRoutes: options.accountRoutes ?? options.users === undefined,

@@ -25,6 +25,17 @@ describe("any path to mount at", () => {
     expect(await statusOf(`${url}/other${path}`)).toBe(404)
   })
 
+  it.each<readonly [string, Partial<BoardwrightOptions>, string]>([
+    ["/", {}, ""],
+    ["/work", { basePath: "/work/" }, "/work"],
+    ["https://example.com/work", { baseUrl: "https://example.com/work/" }, "/work"],
+    ["https://example.com/outer", { baseUrl: "https://example.com/outer", basePath: "/inner" }, "/inner"]
+  ])("%s is the server in the OpenAPI document of %j", async (serverUrl, options, path) => {
+    const { hub } = await givenHub(options)
+    const document = await (await hub.fetch(apiRequest("GET", `${path}/api/openapi.json`))).json()
+    expect(document).toMatchObject({ servers: [{ url: serverUrl }] })
+  })
+
   it("Express's mount at /api is ours", async () => {
     const { hub } = await givenHub()
     const handler = toNodeHandler(hub)

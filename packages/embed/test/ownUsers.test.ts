@@ -57,6 +57,26 @@ describe("a host with its own users", () => {
     expect((await hub.fetch(apiRequest("GET", "/api/workspaces", { token: "a.b.c" }))).status).toBe(401)
   })
 
+  it("the OpenAPI document lists the routes that are served", async () => {
+    const documentOf = async (options: Partial<BoardwrightOptions>) => {
+      const { hub } = await givenHub(options)
+      const answer = await hub.fetch(apiRequest("GET", "/api/openapi.json"))
+      return (await answer.json()) as {
+        readonly paths: object
+        readonly tags: ReadonlyArray<{ readonly name: string }>
+        readonly components: { readonly schemas: object }
+      }
+    }
+    const [theirs, all] = [await documentOf(host), await documentOf({ ...host, accountRoutes: true })]
+    const accounts = Object.keys(all.paths).filter((path) => path.startsWith("/api/auth/"))
+    expect(accounts).toHaveLength(8)
+    expect(Object.keys(theirs.paths)).toEqual(Object.keys(all.paths).filter((path) => !accounts.includes(path)))
+    expect(theirs.tags.map(({ name }) => name)).not.toContain("accounts")
+    const text = JSON.stringify(theirs)
+    const unused = Object.keys(theirs.components.schemas).filter((name) => !text.includes(`schemas/${name}"`))
+    expect(unused).toEqual([])
+  })
+
   it("the account routes are off, and on where they are asked for", async () => {
     const routes = [
       ["POST", "/api/auth/signup"],

@@ -16,6 +16,7 @@ import {
   type Workspace
 } from "@boardwright/embed"
 import type { ServerServices } from "@boardwright/http"
+import type { TestBoardwright } from "@boardwright/testing"
 import type { Layer } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { expectTypeOf, it } from "vitest"
@@ -91,6 +92,10 @@ it("the hub is what frameworks want", () => {
   expectTypeOf<Hub>().toExtend<AsyncDisposable>()
   expectTypeOf<Hub["fetch"]>().toEqualTypeOf<(request: Request) => Promise<Response>>()
   expectTypeOf(toNodeHandler).returns.toEqualTypeOf<(request: IncomingMessage, response: ServerResponse) => void>()
+})
+
+it("a hub on fakes is one too", () => {
+  expectTypeOf<TestBoardwright>().toExtend<Hub>()
 })
 
 it("only storage is always asked for", () => {

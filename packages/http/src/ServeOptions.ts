@@ -17,6 +17,11 @@ export interface ServeOptions {
   readonly pages?: Pages | undefined
   /** The path that everything is mounted under, such as `/work`; a host may take it off what it hands over, or not. */
   readonly basePath?: string | undefined
+  /**
+   * The public address that everything is mounted under, without a slash at its end, such as `https://example.com/work`.
+   * The OpenAPI document names it; `basePath` where it is not known.
+   */
+  readonly publicUrl?: string | undefined
   /** Whether sign-up, sign-in and the rest of the accounts are served; true unless a host has its own users. */
   readonly accountRoutes?: boolean | undefined
   /** What the host does around every request; the answer's own headers come after it. */

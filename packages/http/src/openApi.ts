@@ -84,13 +84,45 @@ const complete = (operation: OpenApi.OpenAPISpecOperation, tier: RateTier | unde
 const mapValues = <A, B>(record: { readonly [key: string]: A }, map: (value: A) => B) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)] as const))
 
+const refsIn = (value: unknown): ReadonlyArray<string> =>
+  [...JSON.stringify(value ?? null).matchAll(/#\/components\/schemas\/([^"]+)"/g)].flatMap(([, name = ""]) => name)
+
+/** Those of the schemas that the paths refer to, directly or through others. */
+const usedBy = (paths: unknown, schemas: { readonly [name: string]: unknown }) => {
+  const used = new Set(refsIn(paths))
+  for (const name of used) for (const next of refsIn(schemas[name])) used.add(next)
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
+}
+
+/** What of the contract is served, and where. */
+export interface OpenApiOptions {
+  /** The address that the paths are under: absolute where the public one is known, else a path. Default: `/`. */
+  readonly serverUrl?: string | undefined
+  /** Whether the account routes are served. Default: true. */
+  readonly accountRoutes?: boolean | undefined
+}
+
+/** The group of the account routes, which a host with its own users does not serve. */
+export const ACCOUNTS = "accounts"
+
 /**
  * The contract as an OpenAPI 3.1 document, where `x-rate-limit-tier` names what counts an operation. Unknown fields of a
  * body are allowed, since they are ignored.
  */
-export const openApi = (): unknown => {
-  const { paths, ...rest } = OpenApi.fromApi(Api, { additionalPropertiesStrategy: "allow" })
+export const openApi = ({ accountRoutes = true, serverUrl = "/" }: OpenApiOptions = {}): unknown => {
+  const { components, paths: all, tags = [], ...rest } = OpenApi.fromApi(Api, { additionalPropertiesStrategy: "allow" })
+  const isServed = (tag: string): boolean => accountRoutes || tag !== ACCOUNTS
   const tiers = tiersOf(Api)
   const completed = (operation: OpenApi.OpenAPISpecOperation) => complete(operation, tiers.get(operation.operationId))
-  return tidy({ ...rest, paths: mapValues(paths, (methods) => mapValues(methods, completed)) })
+  const served = Object.entries(all).filter(([, methods]) =>
+    Object.values(methods).every((operation: OpenApi.OpenAPISpecOperation) => operation.tags.every(isServed))
+  )
+  const paths = Object.fromEntries(served.map(([path, methods]) => [path, mapValues(methods, completed)]))
+  return tidy({
+    ...rest,
+    servers: [{ url: serverUrl }],
+    tags: tags.filter(({ name }) => isServed(name)),
+    paths,
+    components: { ...components, schemas: usedBy(paths, components.schemas) }
+  })
 }

@@ -9,6 +9,7 @@ import { Reply } from "./Handler.js"
 import { corsHeaders, joined, JSON_HEADERS, preflightHeaders, SECURITY_HEADERS } from "./headers.js"
 import { toJson } from "./list.js"
 import type { ServerRequest, ServerResponse } from "./message.js"
+import { ACCOUNTS } from "./openApi.js"
 import { readQuery } from "./query.js"
 import { countRequest, DEFAULT_RATE_LIMITS, type RateLimits, userIdOf } from "./RateLimit.js"
 import { failedBy, failureOf, refuse } from "./refuse.js"
@@ -103,8 +104,9 @@ const serveEndpoint = Effect.fnUntraced(function* (
 export const makeServeRequest = (options: ServeOptions) => {
   const { accountRoutes = true, basePath = "", corsOrigins = [], pages = NO_PAGES } = options
   const { middleware = (_, serve) => serve, rateLimits = DEFAULT_RATE_LIMITS } = options
-  const endpoints = endpointRoutes().filter(({ name }) => accountRoutes || !name.startsWith("accounts."))
-  const router = makeRouter([...endpoints, ...staticRoutes(pages)], basePath)
+  const endpoints = endpointRoutes().filter(({ name }) => accountRoutes || !name.startsWith(`${ACCOUNTS}.`))
+  const serverUrl = options.publicUrl ?? (basePath === "" ? "/" : basePath)
+  const router = makeRouter([...endpoints, ...staticRoutes(pages, { accountRoutes, serverUrl })], basePath)
   const origins = new Set(corsOrigins)
 
   const dispatch = (request: ServerRequest): Effect.Effect<ServerResponse, never, ServerServices> => {

@@ -1,6 +1,6 @@
 import { Account } from "@boardwright/core"
 import { type Asset, assetRoute } from "./assetRoute.js"
-import { openApi } from "./openApi.js"
+import { openApi, type OpenApiOptions } from "./openApi.js"
 import { type Page, pageRoute } from "./pageRoute.js"
 import type { StaticRoute } from "./StaticRoute.js"
 
@@ -19,18 +19,21 @@ const AVATAR = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role
 // Public, and for pages of any origin: a front end elsewhere shows the avatar as an image.
 const PUBLIC = { "cache-control": "public, max-age=3600", "cross-origin-resource-policy": "cross-origin" }
 
-const OURS: ReadonlyArray<Asset> = [
+const ours = (options: OpenApiOptions): ReadonlyArray<Asset> => [
   {
     path: "/api/openapi.json",
     contentType: "application/json; charset=utf-8",
-    body: () => JSON.stringify(openApi()),
+    body: () => JSON.stringify(openApi(options)),
     headers: PUBLIC
   },
   { path: Account.DEFAULT_AVATAR, contentType: "image/svg+xml", body: AVATAR, headers: PUBLIC }
 ]
 
 /** The OpenAPI document, the default avatar, and the host's pages and assets. */
-export const staticRoutes = ({ assets = [], contentSecurityPolicy, pages }: Pages): ReadonlyArray<StaticRoute> => [
-  ...[...OURS, ...assets].map(assetRoute),
+export const staticRoutes = (
+  { assets = [], contentSecurityPolicy, pages }: Pages,
+  options: OpenApiOptions
+): ReadonlyArray<StaticRoute> => [
+  ...[...ours(options), ...assets].map(assetRoute),
   ...pages.map((page) => pageRoute(page, contentSecurityPolicy))
 ]

@@ -116,6 +116,26 @@ describe("createTestBoardwright", () => {
     assert.deepStrictEqual(hub.mailbox.all(), [])
   })
 
+  it("requests are answered as calls are, and are not limited", async () => {
+    await using hub = createTestBoardwright()
+    const { board, owner } = await hub.givenBoard()
+    const ask = async (path: string, token: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await hub.fetch(new Request(`http://host.example${path}`, { headers }))
+      return [answer.status, await answer.json()]
+    }
+    const task = await hub.as(owner.id).tasks.create({ boardId: board.id, name: "Order the brass" })
+    assert.deepStrictEqual(await ask(`/api/tasks/${task.id}`, owner.accessToken), [
+      200,
+      await hub.tasks.get(owner.actor, task.id)
+    ])
+    for (let count = 0; count < 100; count += 1) {
+      assert.strictEqual((await ask("/api/auth/me", "no token"))[0], 401)
+    }
+    hub.clock.advance({ days: 7 })
+    assert.strictEqual((await ask("/api/auth/me", owner.accessToken))[0], 401)
+  })
+
   it("what is given is checked like any input", async () => {
     const hub = createTestBoardwright()
     await hub.givenUser(ADA)

@@ -41,6 +41,7 @@ const run = Effect.fnUntraced(function* (settings: Settings, { onAnswered }: Ser
     drainTimeout: "10 seconds",
     rateLimits: settings.rateLimits,
     corsOrigins: corsOrigins(settings),
+    publicUrl: settings.baseUrl ?? undefined,
     pages: servedPages(settings),
     onAnswered,
     ...(settings.baseUrl?.startsWith("https:") === true ? { middleware: strictTransport } : {})

@@ -5,6 +5,7 @@ import { Facade, Mail } from "@boardwright/core"
 import { Effect, Layer, Logger, LogLevel, ManagedRuntime, Random } from "effect"
 import { layer } from "../layer.js"
 import { RecordingMailer } from "../RecordingMailer.js"
+import { fetchOf } from "./fetchOf.js"
 import {
   givensOf,
   markVerified,
@@ -31,6 +32,11 @@ export interface TestBoardwright extends Facade.Hub, AsyncDisposable {
   readonly givenUser: (input?: TestUserInput) => Promise<TestUser>
   /** A board with one group, in a workspace of its own. */
   readonly givenBoard: (input?: TestBoardInput) => Promise<TestBoard>
+  /**
+   * The API as `createBoardwright` has it, by the access tokens that `givenUser` and signing in give. Requests are not
+   * limited: the clock of a limit would stand still.
+   */
+  readonly fetch: (request: Request) => Promise<Response>
   /** Ends it; all it stored is gone. */
   readonly close: () => Promise<void>
 }
@@ -73,6 +79,7 @@ export const createTestBoardwright = (options: TestBoardwrightOptions = {}): Tes
     clock,
     mailbox,
     deliverMail: async () => (await runtime.runPromise(deliverAll)).attempts,
+    fetch: fetchOf(runtime),
     close,
     [Symbol.asyncDispose]: close
   }

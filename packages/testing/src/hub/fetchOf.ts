@@ -1,0 +1,22 @@
+import { Rate } from "@boardwright/core"
+import { Effect, Layer, type ManagedRuntime } from "effect"
+import type { Inventory } from "../layer.js"
+
+type Fetch = (request: Request) => Promise<Response>
+type Runtime = ManagedRuntime.ManagedRuntime<Inventory, never>
+
+const load = async (runtime: Runtime): Promise<Fetch> => {
+  const { Authentication, Redirects, redirectsTo, webHandler } = await import("@boardwright/http")
+  const services = Layer.mergeAll(
+    Authentication.accessTokens,
+    Layer.succeed(Redirects, redirectsTo(null)),
+    Rate.memoryRateCounts()
+  )
+  return runtime.runPromise(Effect.provide(webHandler({ rateLimits: false }), services))
+}
+
+/** The API of a hub on fakes. It is loaded by the first request, so that tests of calls alone do not wait for it. */
+export const fetchOf = (runtime: Runtime): Fetch => {
+  let loading: Promise<Fetch> | undefined
+  return async (request) => (await (loading ??= load(runtime)))(request)
+}
