@@ -19,7 +19,7 @@ const run = async (
 
 /** The one line that a refused start leaves behind. */
 const refusalOf = async (environment: Readonly<Record<string, string>>, expectedCode: number): Promise<string> => {
-  const { code, stderr, stdout } = await run(["serve"], { PORT: "0", ...environment })
+  const { code, stderr, stdout } = await run(["serve"], { PORT: "0", LOG_FORMAT: "pretty", ...environment })
   expect(stdout()).toBe("")
   expect(stderr()).toMatch(/^boardwright: [^\n]+\n$/)
   expect(code).toBe(expectedCode)
@@ -49,7 +49,7 @@ describe("a wrong setting ends the start with one line and exit code 78", () => 
   it("and a kept secret that was cut short", async () => {
     const dataDir = join(directory, "cut-secret")
     mkdirSync(dataDir)
-    writeFileSync(join(dataDir, "jwt-secret"), "hunter2\n")
+    writeFileSync(join(dataDir, "jwt-secret"), "hunter2\n", { mode: 0o600 })
     const line = await refusalOf({ DATA_DIR: dataDir }, 78)
     expect(line).toContain(`${join(dataDir, "jwt-secret")} must hold a secret of at least 32 bytes`)
     expect(line).not.toContain("hunter2")
@@ -114,6 +114,18 @@ describe("settings in files", () => {
     await expect.poll(() => outboxFiles(server)).toHaveLength(1)
     expect(readFileSync(outboxFiles(server)[0] ?? "", "utf8")).toContain("From: Garden <garden@example.com>")
     expect(await server.stop()).toBe(0)
+  })
+})
+
+it.each([{}, { LOG_FORMAT: "json" }])("a failed start is a line of JSON where the log is JSON: %j", async (format) => {
+  const { code, stderr } = await run(["serve"], { PORT: "none", DATA_DIR: "untouched", ...format })
+  expect(code).toBe(78)
+  expect(JSON.parse(stderr())).toEqual({
+    message: "PORT: must be a whole number from 0 to 65535",
+    logLevel: "FATAL",
+    timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+    annotations: { exitCode: 78 },
+    spans: {}
   })
 })
 

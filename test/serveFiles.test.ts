@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
+import { runCommand } from "./support/childServer.js"
 import { get, newPerson, open, outboxFiles, outboxLink, post, signIn, standaloneServers } from "./support/standalone.js"
 
 const servers = standaloneServers()
@@ -34,6 +35,32 @@ it("what the server writes is for its owner alone, and no token or secret is log
     expect(output).not.toContain(secret)
   }
   expect(output).not.toContain(token.split(".")[2])
+})
+
+const DATABASE_FILES = ["boardwright.db", "boardwright.db-wal", "boardwright.db-shm", "boardwright.db.lock"]
+
+it("the database is for its owner alone in a folder that others can read, also where it was not before", async () => {
+  const dataDir = join(servers.directory, "open")
+  mkdirSync(dataDir, { mode: 0o755 })
+  const first = await servers.start("open")
+  for (const file of DATABASE_FILES) expect([file, modeOf(join(dataDir, file))]).toEqual([file, "600"])
+  expect(await first.stop()).toBe(0)
+  for (const file of ["boardwright.db", "boardwright.db.lock"]) chmodSync(join(dataDir, file), 0o644)
+  const second = await servers.start("open")
+  for (const file of DATABASE_FILES) expect([file, modeOf(join(dataDir, file))]).toEqual([file, "600"])
+  expect(await second.stop()).toBe(0)
+})
+
+it("a kept secret that others can read ends the start with one line and exit code 78", async () => {
+  const dataDir = join(servers.directory, "read")
+  mkdirSync(dataDir)
+  const path = join(dataDir, "jwt-secret")
+  writeFileSync(path, "a secret that everybody on this machine knows", { mode: 0o644 })
+  const child = runCommand(["serve"], { DATA_DIR: dataDir, PORT: "0", LOG_FORMAT: "pretty" })
+  expect(await child.ended).toBe(78)
+  expect(child.stderr()).toBe(
+    `boardwright: ${path} can be read or changed by other users: run chmod 600 on it, or remove it for a new one\n`
+  )
 })
 
 it("the kept secret outlives restarts, and takes its place in a rotation", async () => {

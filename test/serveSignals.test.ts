@@ -36,7 +36,8 @@ beforeAll(() => {
 describe("a server that is told to end", () => {
   it.each([
     ["SIGTERM", 8],
-    ["SIGINT", 4]
+    ["SIGINT", 4],
+    ["SIGHUP", 2]
   ] as const)(
     "by %s answers the %i sign-ins and whatever else it has accepted, and ends with 0",
     async (signal, count) => {
@@ -88,6 +89,17 @@ describe("a server that is told to end", () => {
     child.process.kill("SIGTERM")
     expect(await child.ended).toBe(0)
   })
+})
+
+it("SIGUSR1 opens no inspector, and the server goes on", async () => {
+  const server = await servers.start("inspected")
+  for (let time = 0; time < 3; time += 1) {
+    server.process.kill("SIGUSR1")
+    expect(await get(server, "/api/health")).toMatchObject({ status: 200 })
+  }
+  expect(server.stderr()).not.toMatch(/debugger|inspector/i)
+  expect(await isRefused("http://127.0.0.1:9229")).toBe(true)
+  expect(await server.stop()).toBe(0)
 })
 
 describe("npm start", () => {

@@ -6,6 +6,7 @@ import type { CommandShape } from "./terminal/CommandShape.js"
 import type { Entry } from "./terminal/Entry.js"
 import { helpText } from "./terminal/helpText.js"
 import { print } from "./terminal/print.js"
+import { failureAsJson, logsJson } from "./logFormat.js"
 import { rootShape } from "./terminal/rootShape.js"
 
 declare const BOARDWRIGHT_VERSION: string
@@ -57,6 +58,7 @@ const interrupt = (code: number) => {
 // A signal to the process group arrives twice; only the first asks anything.
 process.on("SIGINT", () => interrupt(EXIT.interrupted))
 process.on("SIGTERM", () => interrupt(EXIT.terminated))
+process.on("SIGHUP", () => interrupt(EXIT.hungUp))
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // Whoever read the output has seen enough.
   if (error.code !== "EPIPE") brokenOutput = `standard output cannot be written: ${error.code ?? error.message}`
@@ -69,7 +71,8 @@ const isVerbose = ["debug", "trace", "all"].includes((process.env["LOG_LEVEL"] ?
 
 fiber.addObserver((exit) => {
   const { code, message } = endingOf(exit, { whenInterrupted, verbose: isVerbose })
-  const last = message ?? (brokenOutput === null ? null : `boardwright: ${brokenOutput}`)
+  const plain = message ?? (brokenOutput === null ? null : `boardwright: ${brokenOutput}`)
+  const last = plain !== null && isServer && logsJson(process.env["LOG_FORMAT"]) ? failureAsJson(plain, code) : plain
   const leave = () => process.exit(code)
   process.stdout.write("", () => (last === null ? leave() : process.stderr.write(`${last}\n`, leave)))
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs"
+import { linkSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect, Redacted } from "effect"
 import { ConfigurationInvalid } from "./variables.js"
@@ -27,13 +27,23 @@ const makeSecret = (path: string): void => {
   }
 }
 
+const readOwn = (path: string): string => {
+  // Windows has no such bits.
+  if (process.platform !== "win32" && (statSync(path).mode & 0o077) !== 0) {
+    throw new ConfigurationInvalid(
+      `${path} can be read or changed by other users: run chmod 600 on it, or remove it for a new one`
+    )
+  }
+  return readFileSync(path, "utf8").trim()
+}
+
 const readSecret = (path: string): string => {
   try {
-    return readFileSync(path, "utf8").trim()
+    return readOwn(path)
   } catch (cause) {
     if (codeOf(cause) !== "ENOENT") throw cause
     makeSecret(path)
-    return readFileSync(path, "utf8").trim()
+    return readOwn(path)
   }
 }
 
@@ -42,7 +52,10 @@ export const keptSecret = (dataDir: string): Effect.Effect<Redacted.Redacted, Co
   const path = join(dataDir, "jwt-secret")
   return Effect.try({
     try: () => readSecret(path),
-    catch: (cause) => new ConfigurationInvalid(`${path} could not be read or made (${codeOf(cause)})`, { cause })
+    catch: (cause) =>
+      cause instanceof ConfigurationInvalid
+        ? cause
+        : new ConfigurationInvalid(`${path} could not be read or made (${codeOf(cause)})`, { cause })
   }).pipe(
     Effect.filterOrFail(
       (secret) => Buffer.byteLength(secret) >= 32,

@@ -12,6 +12,7 @@ export const EXIT = {
   unavailable: 69,
   bug: 70,
   configuration: 78,
+  hungUp: 129,
   interrupted: 130,
   pipeClosed: 141,
   terminated: 143

@@ -1,6 +1,7 @@
 import type { AnsweredRequest } from "@boardwright/http"
-import { Effect, Layer, Logger, LogLevel } from "effect"
+import { Effect, Inspectable, Layer, Logger, LogLevel } from "effect"
 import { LogWriter } from "./LogWriter.js"
+import { logsJson } from "./logFormat.js"
 import { toJsonLine, toPrettyLine } from "./requestLines.js"
 import type { Settings } from "./settings.js"
 import { showsColours } from "./terminal/colours.js"
@@ -28,11 +29,20 @@ const missingAsJson = (lines: number): string =>
     spans: {}
   })}\n`
 
+const textOf = (message: unknown): string =>
+  (Array.isArray(message) ? message : [message])
+    .map((part) => (typeof part === "string" ? part : Inspectable.toStringUnknown(part, 0)))
+    .join(" ")
+
+/** A line in the fields of Effect's JSON logger, its message always a string. */
+const asJson = (line: Logger.Logger.Options<unknown>): string =>
+  Inspectable.stringifyCircular({ ...Logger.structuredLogger.log(line), message: textOf(line.message) })
+
 /** One writer to standard error for the lines of requests and for all others, so that they stay in order. */
 const formats = {
   json: () => {
     const writer = new LogWriter(process.stderr, { missing: missingAsJson })
-    const logger = Logger.make<unknown, void>((line) => writer.write(`${Logger.jsonLogger.log(line)}\n`))
+    const logger = Logger.make<unknown, void>((line) => writer.write(`${asJson(line)}\n`))
     return { writer, logger, toLine: toJsonLine }
   },
   pretty: () => {
@@ -49,7 +59,7 @@ const formats = {
 
 /** Logs of the server as the settings say: pretty on a terminal and JSON elsewhere, unless a format is set. */
 export const serverLog = ({ logFormat, logLevel }: Pick<Settings, "logFormat" | "logLevel">): ServerLog => {
-  const { logger, toLine, writer } = formats[logFormat ?? (process.stderr.isTTY ? "pretty" : "json")]()
+  const { logger, toLine, writer } = formats[logsJson(logFormat ?? undefined) ? "json" : "pretty"]()
   process.once("exit", () => writer.last())
   const lowest = logLevel.ordinal
   const logs = Layer.merge(Logger.replace(Logger.defaultLogger, logger), Logger.minimumLogLevel(logLevel))

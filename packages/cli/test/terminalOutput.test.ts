@@ -20,6 +20,12 @@ describe("a file that is written", () => {
     expect([readFileSync(path, "utf8"), statSync(path).mode & 0o777]).toEqual(["one, two", 0o600])
   })
 
+  it("is for its owner alone where there was none", async () => {
+    const path = join(directory, "new.txt")
+    expect(Either.isRight(await write(path, Stream.make("one")))).toBe(true)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
   it("stays as it was when what should be in it fails half way", async () => {
     const folder = join(directory, "half")
     mkdirSync(folder)

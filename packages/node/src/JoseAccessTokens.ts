@@ -37,7 +37,9 @@ const importSecrets = (secrets: Options["secrets"]): Effect.Effect<readonly [Cry
     return [first, ...others]
   })
 
-const read = ({ email, exp, iat, userId, ver }: JWTPayload): CheckedToken | null => {
+const read = ({ aud, email, exp, iat, iss, userId, ver }: JWTPayload): CheckedToken | null => {
+  // Ours name neither: a token that does was made by or for another service that has the same secret.
+  if (iss !== undefined || aud !== undefined) return null
   if (typeof userId !== "string" || userId === "" || typeof email !== "string" || email === "") return null
   if (typeof ver !== "number" || !Number.isSafeInteger(ver) || ver < 0) return null
   if (!Number.isSafeInteger(iat) || !Number.isSafeInteger(exp) || iat === undefined || exp === undefined) return null
@@ -108,7 +110,8 @@ const make = Effect.fnUntraced(function* ({ secrets }: Options) {
 
 /**
  * Access tokens as JWT, HS256 whatever their header says (RFC 8725, 3.1), with `userId`, `email`, `ver`, `iat` and
- * `exp`, valid for 7 days or as long as they are asked for, by Effect's clock. `typ` may be anything. A token that says it
+ * `exp`, valid for 7 days or as long as they are asked for, by Effect's clock. `typ` may be anything. One
+ * with `iss` or `aud` is refused: ours have neither. A token that says it
  * was issued more than a minute from now is refused. The signatures of the 10,000 tokens used last are not checked again;
  * their times are, each time; one shown when it was over stays so, whatever the clock does. Over 8 KiB a token is refused unread. A secret under 32 bytes, or none at all, is a defect.
  */

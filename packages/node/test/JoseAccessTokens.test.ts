@@ -38,6 +38,15 @@ describe("JoseAccessTokens", () => {
       })
     )
 
+    it.effect("refuses a token that names an issuer or an audience, signed with the same secret", () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(0)
+        for (const named of [{ iss: "https://host.example" }, { iss: "" }, { aud: "billing" }, { aud: ["a", "b"] }]) {
+          yield* refuses(yield* forge({ ...GOOD, ...named }))
+        }
+      })
+    )
+
     it.effect("refuses a token from its expiry on, seen before or not", () =>
       Effect.gen(function* () {
         // A time of its own: equal tokens are one, and one that was over is over for all tests.

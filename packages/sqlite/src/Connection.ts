@@ -1,4 +1,5 @@
 import { openSqlite, type SqliteDatabase } from "./driver.js"
+import { ownerOnly } from "./ownerOnly.js"
 import { type Prepared, prepared } from "./prepared.js"
 
 /** The connection that writes, and the statements that begin and end what it does. */
@@ -12,6 +13,7 @@ export class Connection {
   readonly release: Prepared
 
   constructor(filename: string) {
+    ownerOnly(filename)
     // A held file must never block the event loop: whoever meets one pauses by timer.
     this.db = openSqlite(filename, { timeout: 0 })
     this.begin = prepared(this.db, "begin immediate")

@@ -2,6 +2,7 @@ import { Effect, type Scope } from "effect"
 import { openSqlite } from "./driver.js"
 import { isBusy } from "./faults.js"
 import { notUsable } from "./notUsable.js"
+import { ownerOnly } from "./ownerOnly.js"
 import { StorageNotUsable } from "@boardwright/sql"
 
 /**
@@ -12,6 +13,7 @@ export const holdServerLock = (filename: string): Effect.Effect<void, StorageNot
   Effect.acquireRelease(
     Effect.try({
       try: () => {
+        ownerOnly(`${filename}.lock`)
         const db = openSqlite(`${filename}.lock`, { timeout: 0 })
         try {
           db.exec("begin exclusive")

@@ -38,7 +38,7 @@ export const mayReplace = Effect.fnUntraced(function* (path: string, force: bool
 
 /**
  * Begins a file beside its place, where it appears when it is kept: nobody finds half a file, and a failure leaves the
- * one that was there. What is no plain file, /dev/null say, is written to and not replaced.
+ * one that was there. A new file can be read by its owner alone (mode 0600). What is no plain file, /dev/null say, is written to and not replaced.
  */
 export const openDraft = (path: string): Effect.Effect<Draft, NotWritten, Scope.Scope> =>
   Effect.gen(function* () {
@@ -47,7 +47,7 @@ export const openDraft = (path: string): Effect.Effect<Draft, NotWritten, Scope.
     const isFile = before === null || before.isFile()
     const draft = isFile ? join(dirname(path), `.${basename(path)}.${randomBytes(4).toString("hex")}`) : path
     const file = yield* Effect.acquireRelease(
-      attempt(() => open(draft, isFile ? "wx" : "w", before?.mode)),
+      attempt(() => open(draft, isFile ? "wx" : "w", before?.mode ?? 0o600)),
       (handle) => Effect.promise(() => handle.close().then(() => (isFile ? rm(draft, { force: true }) : undefined)))
     )
     return {
