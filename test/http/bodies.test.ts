@@ -234,8 +234,9 @@ onEachStorage("bodies", (server) => {
     it("an import may have 16 MiB", async () => {
       const home = await givenHome(server())
       const send = async (size: number) => {
-        const head = `{"name":"A","workspaceId":"${home.workspaceId}","columnMappings":[],"rows":[],"padding":"`
-        return home.post("/api/boards/import", head + "x".repeat(size - head.length - 2) + '"}')
+        const texts = `"${"x".repeat(MIB - 3)}",`.repeat(15)
+        const head = `{"name":"A","workspaceId":"${home.workspaceId}","columnMappings":[],"rows":[],"padding":[${texts}"`
+        return home.post("/api/boards/import", head + "x".repeat(size - head.length - 3) + '"]}')
       }
       expect((await send(16 * MIB)).status).toBe(201)
       const { body, status } = await send(16 * MIB + 1)

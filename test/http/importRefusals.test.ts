@@ -19,6 +19,12 @@ onEachStorage("refused imports", (server) => {
         ["name", "workspaceId", "description", "firstColumnIndex", "columnMappings", "rows", "headers"]
       ],
       [{ name: null, rows: null, columnMappings: null }, ["name", "rows", "columnMappings"]],
+      [{ name: 5, rows: [{ 0: {} }] }, ["name", "rows.0.0"]],
+      [
+        { name: 5, columnMappings: [{ index: 1 }, { index: 1 }], rows: [7, { x: "a" }, { 0: LONG }] },
+        ["name", "columnMappings.1.index", "rows.0", "rows.1.x", "rows.2.0"]
+      ],
+      [{ columnMappings: 7, rows: [{ 0: "n".repeat(256), 1: [] }] }, ["columnMappings", "rows.0.1"]],
       [{ firstColumnIndex: -1 }, ["firstColumnIndex"]],
       [{ firstColumnIndex: 0.5 }, ["firstColumnIndex"]],
       [

@@ -4,13 +4,14 @@ import { Authentication } from "./Authentication.js"
 import { ROUTE_NOT_FOUND, TOO_MANY_REQUESTS, UNAUTHORIZED } from "./errors.js"
 import { actingAs, setRequestId } from "./fiberOfRequest.js"
 import { addressKey } from "./clientKey.js"
-import { BodyRefused, isJsonType, readJson, refuseBody } from "./gate.js"
+import { isJsonType, refuseBody } from "./gate.js"
 import { Reply } from "./Handler.js"
 import { corsHeaders, joined, JSON_HEADERS, preflightHeaders, SECURITY_HEADERS } from "./headers.js"
 import { toJson } from "./list.js"
 import type { ServerRequest, ServerResponse } from "./message.js"
 import { ACCOUNTS } from "./openApi.js"
 import { readQuery } from "./query.js"
+import { readJsonBody } from "./readJsonBody.js"
 import { countRequest, DEFAULT_RATE_LIMITS, type RateLimits, userIdOf } from "./RateLimit.js"
 import { failedBy, failureOf, refuse } from "./refuse.js"
 import { makeRouter } from "./router.js"
@@ -48,8 +49,7 @@ const readInput = Effect.fnUntraced(function* (route: EndpointRoute, request: Se
   if (!isJsonType(request.header("content-type"))) {
     return yield* Effect.fail(refuseBody("the content type must be application/json"))
   }
-  const body = readJson(yield* request.readBody(route.bodyLimit))
-  if (body instanceof BodyRefused) return yield* Effect.fail(body)
+  const body = yield* readJsonBody(yield* request.readBody(route.bodyLimit))
   yield* Values.failOnIssues(issues)
   return { query, input: body }
 })

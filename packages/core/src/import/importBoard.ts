@@ -5,7 +5,7 @@ import { decodeInput } from "../values/InvalidInput.js"
 import { WorkspaceId } from "../workspace/Workspace.js"
 import { BoardImport } from "./BoardImport.js"
 import { giveWay } from "./giveWay.js"
-import { planImport } from "./planImport.js"
+import { planImport, refuseImport } from "./planImport.js"
 import { storeImport } from "./storeImport.js"
 
 const decode = decodeInput(BoardImport)
@@ -22,7 +22,7 @@ export const importBoard = Effect.fnUntraced(function* (
 ) {
   // Whoever calls has just read the input, which for a large one took long enough.
   yield* giveWay
-  const decoded = yield* decode(input)
+  const decoded = yield* Effect.catchTag(decode(input), "InvalidInput", (found) => refuseImport(input, found))
   const plan = yield* planImport(decoded)
   yield* requireWorkspace(WorkspaceId.make(decoded.workspaceId), "manage the workspace")
   const { columns, tasks } = plan

@@ -1,7 +1,8 @@
-import { Effect } from "effect"
-import { failOnIssues, type Issue, MAX_ISSUES } from "../values/InvalidInput.js"
-import type { BoardImport, ImportWarning } from "./BoardImport.js"
-import { SLICE, takingTurns } from "./giveWay.js"
+import { Effect, Option, Schema } from "effect"
+import { failOnIssues, type InvalidInput, type Issue, MAX_ISSUES } from "../values/InvalidInput.js"
+import { isPlainObject } from "../values/Json.js"
+import { BoardImport, type ImportRow, type ImportWarning, MAX_ROWS } from "./BoardImport.js"
+import { takingTurns } from "./giveWay.js"
 import { type ColumnPlan, planColumns } from "./planColumns.js"
 import { type PlannedTask, planRow } from "./planRow.js"
 
@@ -13,18 +14,21 @@ export interface ImportPlan extends ColumnPlan {
   readonly warnings: ReadonlyArray<ImportWarning>
 }
 
-/**
- * Plans an import, giving way to other work as it goes. Fails with `InvalidInput` listing the problems of the mappings
- * and of the rows.
- */
-export const planImport = Effect.fnUntraced(function* (input: typeof BoardImport.Type) {
-  const { issues: columnIssues, plan } = planColumns(input)
+/** Rows that are planned between two looks at the clock: those with too many cells take the longest. */
+const ROWS_BETWEEN = 4
+
+const planRows = Effect.fnUntraced(function* (
+  plan: ColumnPlan,
+  rows: ReadonlyArray<ImportRow>,
+  found: ReadonlyArray<Issue>
+) {
   const tasks: Array<PlannedTask> = []
   const warnings: Array<ImportWarning> = []
-  const issues: Array<Issue> = [...columnIssues]
+  const issues: Array<Issue> = [...found]
   const warned = new Set<number>()
   const giveWay = yield* takingTurns
-  for (const [at, row] of input.rows.entries()) {
+  for (const [at, row] of rows.entries()) {
+    if (issues.length > MAX_ISSUES) break
     const planned = planRow(plan, row, at)
     issues.push(...planned.issues)
     warnings.push(...planned.warnings)
@@ -33,10 +37,39 @@ export const planImport = Effect.fnUntraced(function* (input: typeof BoardImport
       warned.add(column)
     }
     if (planned.task !== null) tasks.push(planned.task)
-    if (issues.length >= MAX_ISSUES) break
-    if (at % SLICE === SLICE - 1) yield* giveWay
+    if (at % ROWS_BETWEEN === ROWS_BETWEEN - 1) yield* giveWay
   }
   yield* failOnIssues(issues)
+  return { tasks, warnings }
+})
+
+/**
+ * Plans an import, giving way to other work as it goes. Fails with `InvalidInput` listing the problems of the mappings
+ * and of the rows.
+ */
+export const planImport = Effect.fnUntraced(function* (input: typeof BoardImport.Type) {
+  const { issues, plan } = planColumns(input)
+  const { tasks, warnings } = yield* planRows(plan, input.rows, issues)
   const result: ImportPlan = { ...plan, tasks, skipped: input.rows.length - tasks.length, warnings }
   return result
+})
+
+const decodeMappings = Schema.decodeUnknownOption(BoardImport.pick("columnMappings", "firstColumnIndex", "headers"))
+/** Where it is not known which column holds the names, no cell is held to a name's length. */
+const NO_COLUMNS: ReturnType<typeof planColumns> = { plan: { nameIndex: -1, columns: [] }, issues: [] }
+
+/**
+ * Fails with what a schema has `found` wrong with an import, and with the problems of its mappings and cells, as far as
+ * those can be read.
+ */
+export const refuseImport = Effect.fnUntraced(function* (input: unknown, found: InvalidInput) {
+  const rows = isPlainObject(input) ? input["rows"] : undefined
+  const { issues, plan } = Option.match(decodeMappings(input), {
+    onNone: () => NO_COLUMNS,
+    onSome: (mappings) => planColumns({ name: "", workspaceId: "", rows: [], ...mappings })
+  })
+  const readable = Array.isArray(rows) && rows.length <= MAX_ROWS ? rows : []
+  const objects = readable.map((row: unknown) => (isPlainObject(row) ? row : {}))
+  yield* planRows(plan, objects, [...found.issues, ...issues])
+  return yield* found
 })

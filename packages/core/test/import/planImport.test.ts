@@ -139,8 +139,10 @@ describe("planImport", () => {
     })
   })
 
-  it("stops at 1000 problems", async () => {
+  it("lists 1000 problems, and says that there are more", async () => {
     const rows = Array.from({ length: 5000 }, () => ({ 0: {} }))
-    assert.strictEqual((await issuesOf(anImport({ rows }))).length, 1000)
+    const issues = await issuesOf(anImport({ rows }))
+    assert.strictEqual(issues.length, 1001)
+    assert.deepStrictEqual(issues.at(-1), { path: [], message: "has more problems; the first 1000 are listed" })
   })
 })

@@ -1,0 +1,96 @@
+import { Import } from "@boardwright/core"
+import { Effect } from "effect"
+import { BodyRefused, NOT_JSON, parseJson, parsePart, readJson, refuseBody } from "./gate.js"
+import { joinBytes } from "./joinBytes.js"
+import { type Container, JsonScan } from "./JsonScan.js"
+
+/** Bytes that are scanned in one go, in about 3 ms. */
+const SCAN_BYTES = 1024 * 1024
+
+/** A body up to this is parsed in one go. */
+const SMALL_BYTES = 64 * 1024
+
+const encoder = new TextEncoder()
+
+const boundsOf = ({ cuts }: Container): readonly [open: number, close: number] => [(cuts[0] ?? 1) - 1, cuts.at(-1) ?? 0]
+
+/** The body with `[0]`, `[1]` and so on in place of its containers, so that no other list is left among its fields. */
+const outlineOf = (bytes: Uint8Array, containers: ReadonlyArray<Container>): Uint8Array => {
+  const parts: Array<Uint8Array> = []
+  let from = 0
+  for (const [at, container] of containers.entries()) {
+    const [open, close] = boundsOf(container)
+    parts.push(bytes.subarray(from, open), encoder.encode(`[${at}]`))
+    from = close + 1
+  }
+  return joinBytes([...parts, bytes.subarray(from)])
+}
+
+/** The fields that have a container, by its place; of a field given twice the last counts. */
+const fieldsOf = (outline: object): ReadonlyMap<number, string> =>
+  new Map(
+    Object.entries(outline).flatMap(([field, value]) => (Array.isArray(value) ? [[Number(value[0]), field]] : []))
+  )
+
+const BRACKETS = { list: encoder.encode("[]"), object: encoder.encode("{}") }
+
+const readContainer = Effect.fnUntraced(function* (
+  bytes: Uint8Array,
+  container: Container,
+  field: string,
+  giveWay: Effect.Effect<void>
+) {
+  const { cuts, isList } = container
+  const list: Array<unknown> = []
+  const object: Record<string, unknown> = {}
+  const [open, close] = boundsOf(container)
+  const brackets = isList ? BRACKETS.list : BRACKETS.object
+  if (bytes[open] !== brackets[0] || bytes[close] !== brackets[1]) return yield* Effect.fail(NOT_JSON)
+  for (let at = 0; at + 1 < cuts.length; at++) {
+    const from = (cuts[at] ?? 0) + (at === 0 ? 0 : 1)
+    const text = joinBytes([brackets.subarray(0, 1), bytes.subarray(from, cuts[at + 1]), brackets.subarray(1)])
+    const part = parsePart(text, field, list.length)
+    if (part instanceof BodyRefused) return yield* Effect.fail(part)
+    const entries = Array.isArray(part) ? part : Object.keys(part as object)
+    // Between two commas has to be something.
+    if (entries.length === 0 && cuts.length > 2) return yield* Effect.fail(NOT_JSON)
+    if (isList) for (const each of entries) list.push(each)
+    else Object.assign(object, part)
+    yield* giveWay
+  }
+  return isList ? list : object
+})
+
+const readInPieces = Effect.fnUntraced(function* (bytes: Uint8Array) {
+  const giveWay = yield* Import.takingTurns
+  const scan = new JsonScan(bytes)
+  for (let to = SCAN_BYTES; to < bytes.byteLength + SCAN_BYTES; to += SCAN_BYTES) {
+    const refused = scan.advance(Math.min(to, bytes.byteLength))
+    if (refused !== null) return yield* Effect.fail(refused)
+    yield* giveWay
+  }
+  if (!scan.isWhole) return yield* Effect.fail(NOT_JSON)
+  const outline = parseJson(outlineOf(bytes, scan.containers))
+  if (outline instanceof BodyRefused) return yield* Effect.fail(outline)
+  if (typeof outline !== "object" || outline === null || Array.isArray(outline)) {
+    return yield* Effect.fail(refuseBody("must be a JSON object"))
+  }
+  const body: Record<string, unknown> = { ...outline }
+  const fields = fieldsOf(outline)
+  for (const [at, container] of scan.containers.entries()) {
+    const field = fields.get(at)
+    const value = yield* readContainer(bytes, container, field ?? "", giveWay)
+    if (field !== undefined) body[field] = value
+  }
+  return body
+})
+
+/**
+ * Reads a body as `readJson` does. One over 64 KiB is refused by its shape before anything is made of it, and else parsed
+ * in pieces, so that others wait no longer than one of them takes.
+ */
+export const readJsonBody = (bytes: Uint8Array): Effect.Effect<unknown, BodyRefused> => {
+  if (bytes.byteLength > SMALL_BYTES) return readInPieces(bytes)
+  const body = readJson(bytes)
+  return body instanceof BodyRefused ? Effect.fail(body) : Effect.succeed(body)
+}
