@@ -41,7 +41,7 @@ const table = {
       "@effect/printer",
       "csv-parse",
       "luxon",
-      "read-excel-file"
+      "sax"
     ],
     node: "packages/cli/src/"
   }
