@@ -1,9 +1,10 @@
 import { codesOf } from "@boardwright/http"
 import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
-import { type Answer, startServer, STORAGES, type TestServer } from "../support/server.js"
+import { startServer, STORAGES, type TestServer } from "../support/server.js"
 import { type Caller, CALLERS, type Furnished, makeWorld, OUTSIDERS, type World } from "../support/world.js"
 import { Canaries } from "./Canaries.js"
 import { ALLOWED, CHILDREN, MATRIX, requestOf, routes, send } from "./matrix.js"
+import { sentText } from "./sentText.js"
 import { storedReader } from "./Stored.js"
 
 it("the matrix has every route of the contract and no other", () => {
@@ -13,13 +14,6 @@ it("the matrix has every route of the contract and no other", () => {
 const MISSING = "01900000-0000-7000-8000-000000000000"
 
 const isOutsider = (caller: Caller): boolean => (OUTSIDERS as ReadonlyArray<Caller>).includes(caller)
-
-/** Headers that differ from one answer to the next, whatever was asked. */
-const VARYING = /^(x-request-id|x-ratelimit-.*|date)$/
-
-/** An answer as it is sent. */
-const sentText = ({ body, headers, status }: Answer): string =>
-  JSON.stringify([status, [...headers].filter(([name]) => !VARYING.test(name)), body])
 
 /** Whether a success changes anything: refusals and reading do not. */
 const changes = (name: string): boolean => routes.get(name)?.method !== "GET" && Number(MATRIX[name]?.status) < 300

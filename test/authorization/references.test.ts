@@ -1,7 +1,9 @@
 import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
 import { STORAGES, type TestServer } from "../support/server.js"
-import type { Furnished, World } from "../support/world.js"
+import { type Furnished, OUTSIDERS, type World } from "../support/world.js"
 import type { Canaries } from "./Canaries.js"
+import type { Person } from "./lists.js"
+import { sentText } from "./sentText.js"
 import { watchWorld } from "./watchWorld.js"
 
 const MISSING = "01900000-0000-7000-8000-000000000000"
@@ -95,6 +97,42 @@ const OF_NOBODY: Record<string, Case> = {
   }
 }
 
+type Named = readonly [method: string, path: string, body: unknown]
+
+/** Requests about one board that differ only in what else they name. */
+const NAMING: Record<string, (world: World) => ReadonlyArray<Named>> = {
+  "a group to move to": ({ besides, foreign, own }) =>
+    [own.otherGroupId, besides.groupId, foreign.groupId, MISSING].map((groupId) => ["PATCH", task(own), { groupId }]),
+  "a group of a new task": ({ besides, foreign, own }) =>
+    [own.otherGroupId, besides.groupId, foreign.groupId, MISSING].map((groupId) => [
+      "POST",
+      "/api/tasks",
+      { boardId: own.boardId, groupId, name: "New" }
+    ]),
+  "another board": ({ besides, foreign, own }) =>
+    [own.boardId, besides.boardId, foreign.boardId, MISSING].map((boardId) => ["PATCH", task(own), { boardId }]),
+  "a column": ({ besides, foreign, own }) =>
+    [own.columnId, besides.columnId, foreign.columnId, MISSING].map((columnId) => [
+      "PATCH",
+      task(own),
+      { columnValues: { [columnId]: "x" } }
+    ]),
+  "an assignee": ({ own, users }) =>
+    [own.memberId, users.stranger.id, MISSING].map((id) => ["PATCH", task(own), { assignees: [id] }]),
+  "a mention": ({ own, users }) =>
+    [own.memberId, users.stranger.id, MISSING].map((id) => [
+      "POST",
+      `${task(own)}/comments`,
+      { content: "Hello", mentions: [id] }
+    ])
+}
+
+/** Members, the owner, invited, removed and declined users, others, and nobody, by id and by address. */
+const INVITED = ({ nobody, own, users }: World): ReadonlyArray<Named> =>
+  [...Object.values(users), nobody, { id: MISSING, email: "nobody@example.com" }]
+    .flatMap(({ email, id }) => [{ userId: id }, { email }])
+    .map((who) => ["POST", `/api/boards/${own.boardId}/invite`, { ...who, role: "viewer" }])
+
 describe.each(STORAGES)("what a request refers to, on %s", (storage) => {
   let server: TestServer
   let world: World
@@ -131,6 +169,28 @@ describe.each(STORAGES)("what a request refers to, on %s", (storage) => {
       assert.strictEqual(await read(), before)
     })
   })
+
+  const expectAlike = async (caller: Person, requests: ReadonlyArray<Named>) => {
+    const { token } = world.users[caller]
+    const answers = new Set<string>()
+    for (const [method, path, body] of requests) {
+      const answer = await server.call(method, path, { token, body })
+      expect(answer.status).toBe(403)
+      answers.add(sentText(answer))
+    }
+    expect([...answers]).toHaveLength(1)
+    assert.strictEqual(await read(), before)
+  }
+
+  describe.each(OUTSIDERS)("for %s, who has no access", (caller) => {
+    it.each(Object.entries(NAMING))("%s is answered alike, whichever it is", (_name, requests) =>
+      expectAlike(caller, requests(world))
+    )
+  })
+
+  it.each([...OUTSIDERS, "viewer", "invitee", "editor"] as const)("%s invites nobody, and learns of none", (caller) =>
+    expectAlike(caller, INVITED(world))
+  )
 
   it.each(Object.entries(OF_NOBODY))("%s who are nobody", (_name, refused) => expectRefused(refused, world.own))
 
