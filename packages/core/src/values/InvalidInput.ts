@@ -1,11 +1,8 @@
 import { Effect, ParseResult, Predicate, Schema } from "effect"
+import type { Issue } from "./Issue.js"
 import { type FieldShape, fieldsOf, schemaIssues } from "./schemaIssues.js"
 
-/** One problem of an input: where it is (field names and list indexes as strings) and the rule it breaks. */
-export interface Issue {
-  readonly path: ReadonlyArray<string>
-  readonly message: string
-}
+export type { Issue } from "./Issue.js"
 
 /** The input breaks rules of its schema or of the board it speaks of; every problem is listed. */
 export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInput", {

@@ -1,5 +1,5 @@
 import { Option, type ParseResult, Schema, SchemaAST } from "effect"
-import type { Issue } from "./InvalidInput.js"
+import type { Issue } from "./Issue.js"
 
 /** A field that a schema knows, and the most entries it may have where it is a list that says so. */
 export interface FieldShape {
