@@ -223,6 +223,24 @@ export const MATRIX: Record<string, Row> = {
     body: (on) => ({ groupId: on.otherGroupId }),
     ids: ["taskId", "otherGroupId"]
   },
+  "tasks.listComments": {
+    may: "read",
+    status: 200,
+    path: (on) => `/api/tasks/${on.taskId}/comments`,
+    ids: ["taskId"]
+  },
+  "tasks.listSubtasks": {
+    may: "read",
+    status: 200,
+    path: (on) => `/api/tasks/${on.taskId}/subtasks`,
+    ids: ["taskId"]
+  },
+  "tasks.listTimeEntries": {
+    may: "read",
+    status: 200,
+    path: (on) => `/api/tasks/${on.taskId}/time-entries`,
+    ids: ["taskId"]
+  },
   "tasks.addComment": {
     may: "comment",
     status: 201,

@@ -200,6 +200,18 @@ const tasks: Calls["tasks"] = {
     { tasks: [{ id: taskId, name: "Dig" }], pagination: { limit: 1, total: 1 } }
   ],
   get: async ({ owner, taskId }) => [await owner.tasks.get({ id: taskId }), { id: taskId, comments: [], subtasks: [] }],
+  listComments: async ({ owner, taskId }) => [
+    await owner.tasks.listComments({ id: taskId }),
+    { comments: [], pagination: { page: 1, total: 0 } }
+  ],
+  listSubtasks: async ({ owner, taskId }) => [
+    await owner.tasks.listSubtasks({ id: taskId, limit: 5 }),
+    { subtasks: [], data: [], pagination: { limit: 5, total: 0 } }
+  ],
+  listTimeEntries: async ({ owner, taskId }) => [
+    await owner.tasks.listTimeEntries({ id: taskId, page: 2 }),
+    { timeEntries: [], data: [], pagination: { page: 2, total: 0 } }
+  ],
   create: async ({ boardId, owner }) => [
     await owner.tasks.create({ boardId, name: "Sow", dueDate: "2027-03-01" }),
     { success: true, task: { id: ID, name: "Sow", dueDate: "2027-03-01T00:00:00.000Z" } }

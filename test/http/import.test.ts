@@ -75,6 +75,7 @@ onEachStorage("imports", (server) => {
       comments: [],
       subtasks: [],
       timeEntries: [],
+      totals: { comments: 0, subtasks: 0, timeEntries: 0 },
       files: []
     }
     expect(await tasksOf(home, answer)).toEqual([

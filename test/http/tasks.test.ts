@@ -184,13 +184,15 @@ onEachStorage("tasks", (server) => {
     it("answers the task unwrapped with all details", async () => {
       const home = await givenHome(server())
       const { task } = (await home.post("/api/tasks", { boardId: home.boardId, name: "A" })).body
-      const empty = { comments: [], subtasks: [], timeEntries: [], files: [] }
+      const none = { comments: 0, subtasks: 0, timeEntries: 0 }
+      const empty = { comments: [], subtasks: [], timeEntries: [], totals: none, files: [] }
       const path = `/api/tasks/${task.id}`
       expect(await home.get(path)).toMatchObject({ status: 200, body: { ...task, ...empty } })
       const { comment } = (await home.post(`${path}/comments`, { content: "Hi" })).body
       const { subtask } = (await home.post(`${path}/subtasks`, { name: "Part" })).body
       const { timeEntry } = (await home.post(`${path}/time-entries`, { duration: 5 })).body
-      const children = { comments: [comment], subtasks: [subtask], timeEntries: [timeEntry], files: [] }
+      const totals = { comments: 1, subtasks: 1, timeEntries: 1 }
+      const children = { comments: [comment], subtasks: [subtask], timeEntries: [timeEntry], totals, files: [] }
       expect((await home.get(path)).body).toEqual({ ...task, ...children })
     })
 

@@ -223,6 +223,16 @@ const CALLS: Calls = {
       await hub.tasks.delete(actor, task.id)
       await expect(hub.tasks.get(actor, task.id)).rejects.toMatchObject({ code: "NotFound" })
     },
+    listComments: async ({ actor, task }) => {
+      const { id } = await hub.tasks.addComment(actor, task.id, { content: "Done?" })
+      expect(await hub.tasks.listComments(actor, task.id)).toMatchObject({ items: [{ id }], total: 1 })
+    },
+    listSubtasks: async ({ actor, task }) => {
+      const { id } = await hub.tasks.addSubtask(actor, task.id, { name: "Spade" })
+      expect(await hub.tasks.listSubtasks(actor, task.id, { limit: 1 })).toMatchObject({ items: [{ id }], total: 1 })
+    },
+    listTimeEntries: async ({ actor, task }) =>
+      expect(await hub.tasks.listTimeEntries(actor, task.id, { page: 2 })).toMatchObject({ items: [], page: 2 }),
     addComment: async ({ actor, task }) =>
       expect(await hub.tasks.addComment(actor, task.id, { content: "Done?" })).toMatchObject({ userId: ada.id }),
     addSubtask: async ({ actor, task }) =>

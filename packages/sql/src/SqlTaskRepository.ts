@@ -1,29 +1,19 @@
 import { type Account, Task } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer, Option } from "effect"
-import { accessOf, BOARD_ACCESS, boardAccess, STANDING, standingOn } from "./boardAccess.js"
-import { flag, nullable, type ValuesOf } from "./columns.js"
+import { BOARD_ACCESS, boardAccess, STANDING, standingOn } from "./boardAccess.js"
+import { childLists } from "./childLists.js"
+import { flag } from "./columns.js"
 import { Database } from "./Database.js"
+import { asked, findDetails, placed, toFound } from "./findDetails.js"
 import { insertMany } from "./insert.js"
-import { ASSIGNEE, MEMBER, TASK } from "./rows.js"
+import { ASSIGNEE, TASK } from "./rows.js"
 import { byColumn, columns, command, forUpdateOfT, queryOne, returning } from "./statement.js"
 import { taskChildren } from "./taskChildren.js"
 import { ASSIGNEES, assigneesOf, taskLists } from "./taskLists.js"
-import { PARTS, partsOf } from "./wholeTask.js"
 
 const id = { id: TASK.id }
-const { rank: _rank, ...UNPLACED } = TASK
-const FOUND = { ...UNPLACED, ...PARTS, ...STANDING }
 const PLACED = { ...TASK, ...ASSIGNEES, ...STANDING }
-
-/** A task with its board and workspace, as `standingOn` needs them. */
-const placed = (sql: Statement.Constructor, id: string) => sql`from boardwright_task t
-  join boardwright_board b on b.id = t.board_id join boardwright_workspace w on w.id = b.workspace_id where t.id = ${id}`
-
-const toFound = <A extends Task.Task>(row: A & ValuesOf<typeof STANDING>) => {
-  const { ownerId, standing, workspaceId, ...task } = row
-  return { access: accessOf(row), task }
-}
 
 const assigneeRows = (tasks: ReadonlyArray<Task.PlacedTask>) =>
   tasks.flatMap((task) => task.assignees.map((userId, position) => ({ taskId: task.id, position, userId })))
@@ -48,14 +38,6 @@ const sameList = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean =
 const make = Effect.map(Database, (db) => {
   const insertTasks = insertMany(db, "TaskRepository.insert", "boardwright_task", TASK)
   const insertAssignees = insertMany(db, "TaskRepository.insert", "boardwright_task_assignee", ASSIGNEE)
-  const asked = { ...id, userId: nullable(MEMBER.userId) }
-  const find = queryOne(db, "TaskRepository.find", {
-    point: true,
-    given: asked,
-    result: FOUND,
-    text: (sql, p) =>
-      sql`select ${columns(sql, UNPLACED, "t")}, ${partsOf(sql)}, ${standingOn(sql, p.userId)} ${placed(sql, p.id)}`
-  })
   const findPlaced = queryOne(db, "TaskRepository.lock", {
     given: asked,
     result: PLACED,
@@ -111,11 +93,7 @@ const make = Effect.map(Database, (db) => {
         ? insertTasks(tasks)
         : db.atomic(Effect.zipRight(insertTasks(tasks), insertAssignees(assignees)))
     },
-    find: (id, userId) =>
-      Effect.map(
-        find({ id, userId }),
-        Option.map((row) => toFound(Object.assign(row, { files: [] })))
-      ),
+    find: findDetails(db),
     lock: (id, userId) =>
       Effect.map(db.dialect === "pg" ? lockPlaced(id, userId) : findPlaced({ id, userId }), Option.map(toFound)),
     hold: (id, userId) => hold({ id, userId }),
@@ -132,6 +110,7 @@ const make = Effect.map(Database, (db) => {
     },
     remove: (id) => Effect.map(remove({ id }), (rows) => rows.length === 1),
     ...taskLists(db),
+    ...childLists(db),
     ...taskChildren(db)
   })
 })

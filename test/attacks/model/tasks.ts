@@ -130,7 +130,9 @@ export const deleteTask: Specified = (ask) => {
 export const getTask: Specified = (ask) => {
   const { board, task } = findTask(ask.state, idAt(ask, 0))
   allow(ask.state, board, ask.by, "read")
-  return { body: task }
+  const { comments, subtasks, timeEntries } = task
+  const totals = { comments: comments.length, subtasks: subtasks.length, timeEntries: timeEntries.length }
+  return { body: { ...task, totals } }
 }
 
 /** Those that match every filter; an empty one is none. */
@@ -150,11 +152,25 @@ export const listTasks: Specified = ({ by, query, state }) => {
   return { body: Field.page("tasks", matching.map(summary), query) }
 }
 
-const childOf = (ask: Ask, right: "comment" | "edit"): Task => {
+const childOf = (ask: Ask, right: "read" | "comment" | "edit"): Task => {
   const { board, task } = findTask(ask.state, idAt(ask, 0))
   allow(ask.state, board, ask.by, right)
   return task
 }
+
+const listOf =
+  (list: "comments" | "subtasks" | "timeEntries"): Specified =>
+  (ask) => {
+    Field.readNew(ask.query, { page: Field.PAGE, limit: Field.LIMIT }, [])
+    return { body: Field.page(list, childOf(ask, "read")[list], ask.query) }
+  }
+
+/** In order of creation. */
+export const listComments = listOf("comments")
+/** In order of creation. */
+export const listSubtasks = listOf("subtasks")
+/** In order of creation. */
+export const listTimeEntries = listOf("timeEntries")
 
 /** Viewers may; each mention counts once. */
 export const addComment: Specified = (ask) => {

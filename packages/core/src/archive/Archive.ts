@@ -33,7 +33,10 @@ export interface ArchiveHeader {
 }
 
 /** A task with everything under it, each list in order of creation, as plain JSON. */
-export interface ArchivedTask extends Omit<TaskDetails, "boardId" | "comments" | "subtasks" | "timeEntries" | "files"> {
+export interface ArchivedTask extends Omit<
+  TaskDetails,
+  "boardId" | "comments" | "subtasks" | "timeEntries" | "totals" | "files"
+> {
   readonly comments: ReadonlyArray<Omit<Comment, "taskId">>
   readonly subtasks: ReadonlyArray<Omit<Subtask, "taskId">>
   readonly timeEntries: ReadonlyArray<Omit<TimeEntry, "taskId">>

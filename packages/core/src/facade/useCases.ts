@@ -40,6 +40,7 @@ import { addTimeEntry } from "../task/addTimeEntry.js"
 import { createTask } from "../task/createTask.js"
 import { deleteTask } from "../task/deleteTask.js"
 import { getTask } from "../task/getTask.js"
+import { listComments, listSubtasks, listTimeEntries } from "../task/listChildren.js"
 import { listTasks } from "../task/listTasks.js"
 import { moveTask } from "../task/moveTask.js"
 import { updateSubtask } from "../task/updateSubtask.js"
@@ -117,6 +118,9 @@ export const useCases = {
     update: acting<typeof updateTask>(updateTask),
     move: acting<typeof moveTask>(moveTask),
     delete: acting<typeof deleteTask>(deleteTask),
+    listComments: acting<typeof listComments>(listComments),
+    listSubtasks: acting<typeof listSubtasks>(listSubtasks),
+    listTimeEntries: acting<typeof listTimeEntries>(listTimeEntries),
     addComment: acting<typeof addComment>(addComment),
     addSubtask: acting<typeof addSubtask>(addSubtask),
     updateSubtask: acting<typeof updateSubtask>(updateSubtask),

@@ -74,11 +74,22 @@ export interface TimeEntry {
   readonly createdAt: Timestamp
 }
 
-/** A task with everything under it, each list in order of creation. */
+/** How many of each a task has. */
+export interface ChildTotals {
+  readonly comments: number
+  readonly subtasks: number
+  readonly timeEntries: number
+}
+
+/**
+ * A task with what is under it, each list in order of creation and as `shownChildren` cuts it; `totals` says how many
+ * there are.
+ */
 export interface TaskDetails extends Task {
   readonly comments: ReadonlyArray<Comment>
   readonly subtasks: ReadonlyArray<Subtask>
   readonly timeEntries: ReadonlyArray<TimeEntry>
+  readonly totals: ChildTotals
   /** Empty: there are no uploads. */
   readonly files: ReadonlyArray<never>
 }

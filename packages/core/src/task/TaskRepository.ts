@@ -37,7 +37,7 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
   {
     /** Stores the tasks, all or none. A task of a group of another board is a defect, never stored. */
     readonly insert: (tasks: ReadonlyArray<PlacedTask>) => Effect.Effect<void, StorageUnavailable>
-    /** With all that is under it. */
+    /** With what is under it, as `shownChildren` cuts it. */
     readonly find: (
       id: TaskId,
       userId: UserId | null
@@ -62,6 +62,15 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
     /** Removes the task and everything under it. False when there is none. */
     readonly remove: (id: TaskId) => Effect.Effect<boolean, StorageUnavailable>
 
+    /**
+     * The comments of a task in order of creation (ties by id). A page ends with the entry whose text takes it to
+     * `MAX_PAGE_BYTES`.
+     */
+    readonly listComments: (taskId: TaskId, slice: Slice) => Effect.Effect<Page<Comment>, StorageUnavailable>
+    /** As `listComments`. */
+    readonly listSubtasks: (taskId: TaskId, slice: Slice) => Effect.Effect<Page<Subtask>, StorageUnavailable>
+    /** As `listComments`. */
+    readonly listTimeEntries: (taskId: TaskId, slice: Slice) => Effect.Effect<Page<TimeEntry>, StorageUnavailable>
     /** Stores the comment, unless its task has `MAX_COMMENTS`: false then. */
     readonly insertComment: (comment: Comment) => Effect.Effect<boolean, StorageUnavailable>
     /** Stores the subtask, unless its task has `MAX_SUBTASKS`: false then. */

@@ -5,7 +5,7 @@ import { orNotFound } from "../values/NotFound.js"
 import { TaskId } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
 
-/** A task with its comments, subtasks and time entries. Fails with `NotFound` or `Forbidden`. */
+/** A task with the newest of its comments, subtasks and time entries, as `shownChildren` cuts them. Fails with `NotFound` or `Forbidden`. */
 export const getTask = Effect.fnUntraced(function* (id: string) {
   const tasks = yield* TaskRepository
   const taskId = TaskId.make(id)

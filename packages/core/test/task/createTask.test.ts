@@ -3,7 +3,7 @@ import { givenBoard } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { afterNoon, as, asOperator, givenTeam, refused, sent, story, stored, type Team, whoMay } from "../support.js"
-import { EDITORS, namesOf } from "./support.js"
+import { EDITORS, namesOf, NO_CHILDREN } from "./support.js"
 
 const create = (team: Team, input: object) =>
   as(team.editor)(Task.createTask(sent({ boardId: team.boardId, name: "Order", ...input })))
@@ -40,7 +40,7 @@ describe("createTask", () => {
         updatedAt: afterNoon(0)
       })
       const details = yield* as(team.viewer)(Task.getTask(task.id))
-      assert.deepStrictEqual(details, { ...task, comments: [], subtasks: [], timeEntries: [], files: [] })
+      assert.deepStrictEqual(details, { ...task, ...NO_CHILDREN })
     })
   )
 

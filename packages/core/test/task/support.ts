@@ -13,6 +13,15 @@ export const givenTeamTask = Effect.gen(function* () {
 })
 export type TeamTask = Effect.Effect.Success<typeof givenTeamTask>
 
+/** What a task shows that has nothing under it. */
+export const NO_CHILDREN = {
+  comments: [],
+  subtasks: [],
+  timeEntries: [],
+  totals: { comments: 0, subtasks: 0, timeEntries: 0 },
+  files: []
+}
+
 /** The names of a list. */
 export const namesOf = (tasks: ReadonlyArray<Pick<Task.Task, "name">>): ReadonlyArray<string> =>
   tasks.map(({ name }) => name)

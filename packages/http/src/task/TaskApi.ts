@@ -3,53 +3,27 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Task as Core } from "@boardwright/core"
 import { Schema } from "effect"
-import {
-  BadRequest,
-  Done,
-  enveloped,
-  Forbidden,
-  idOf,
-  listOf,
-  NotFound,
-  pageParameters,
-  Session,
-  status,
-  wrapped,
-  sent
-} from "../contract.js"
+import { BadRequest, Done, enveloped, Forbidden, idOf, NotFound, Session, status, wrapped, sent } from "../contract.js"
 import { anId } from "../examples.js"
 import { WHO_MAY } from "../whoMay.js"
-import { Comment, Subtask, Task, TaskDetails, TaskSummary, TimeEntry } from "./TaskSchemas.js"
+import { list, listComments, listSubtasks, listTimeEntries } from "./taskLists.js"
+import { Comment, Subtask, Task, TaskDetails, TimeEntry } from "./TaskSchemas.js"
 
 const id = Schema.Struct({ id: idOf("the task") })
 
 export const TaskApi = HttpApiGroup.make("tasks")
   .annotate(OpenApi.Description, "The tasks on a board")
-  .add(
-    HttpApiEndpoint.get("list", "/tasks")
-      .annotate(OpenApi.Summary, "List the tasks of a board")
-      .annotate(
-        OpenApi.Description,
-        `In the order of the board. A filter that no task fits gives an empty list. ${WHO_MAY.read}`
-      )
-      .setUrlParams(
-        Schema.Struct({
-          boardId: idOf("the board"),
-          groupId: Schema.optional(idOf("a group, to list only its tasks")),
-          status: Schema.optional(Schema.String.annotations({ description: "Only tasks of this status" })),
-          assignee: Schema.optional(idOf("a user, to list only tasks that they are assigned to")),
-          ...pageParameters
-        })
-      )
-      .addSuccess(listOf("tasks", TaskSummary))
-      .addError(BadRequest)
-      .addError(Forbidden)
-      .addError(NotFound)
-  )
+  .add(list)
+  .add(listComments)
+  .add(listSubtasks)
+  .add(listTimeEntries)
   .add(
     HttpApiEndpoint.get("get", "/tasks/:id")
       .annotate(OpenApi.Summary, "Get a task with its comments, subtasks and time entries")
-      .annotate(OpenApi.Description, WHO_MAY.read)
+      .annotate(
+        OpenApi.Description,
+        `Of each list the newest 1,000, and of these the newest within 1 MiB: subtasks first, then comments, then time entries. \`totals\` has how many there are. ${WHO_MAY.read}`
+      )
       .setPath(id)
       .addSuccess(TaskDetails)
       .addError(Forbidden)

@@ -13,6 +13,12 @@ export const TaskHandlers = handlers<typeof TaskApi>()({
   update: ({ input, path }) => Effect.map(Task.updateTask(path.id, input()), wrapped),
   delete: ({ path }) => Effect.as(Task.deleteTask(path.id), { success: true as const, message: "Task deleted" }),
   move: ({ input, path }) => Effect.map(Task.moveTask(path.id, input()), (task) => ({ ...wrapped(task), data: task })),
+  listComments: ({ input, path, query }) =>
+    Effect.map(Task.listComments(path.id, input()), (listed) => toList("comments", listed, query)),
+  listSubtasks: ({ input, path, query }) =>
+    Effect.map(Task.listSubtasks(path.id, input()), (listed) => toList("subtasks", listed, query)),
+  listTimeEntries: ({ input, path, query }) =>
+    Effect.map(Task.listTimeEntries(path.id, input()), (listed) => toList("timeEntries", listed, query)),
   addComment: ({ input, path }) =>
     Effect.map(Task.addComment(path.id, input()), (comment) => ({ success: true as const, comment })),
   addSubtask: ({ input, path }) =>

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { TimestampText } from "../contract.js"
+import { TimestampText, Whole } from "../contract.js"
 import { aComment, aSubtask, aTask, aTaskSummary, aTimeEntry } from "../examples.js"
 
 const summary = {
@@ -55,8 +55,20 @@ export const TaskDetails = Schema.Struct({
   comments: Schema.Array(Comment),
   subtasks: Schema.Array(Subtask),
   timeEntries: Schema.Array(TimeEntry),
+  totals: Schema.Struct({ comments: Whole, subtasks: Whole, timeEntries: Whole }).annotations({
+    description: "How many there are; the lists hold the newest of them"
+  }),
   files: Schema.Array(Schema.Unknown).annotations({ description: "Empty: there are no uploads" })
 }).annotations({
   identifier: "TaskDetails",
-  examples: [{ ...aTask, comments: [aComment], subtasks: [aSubtask], timeEntries: [aTimeEntry], files: [] }]
+  examples: [
+    {
+      ...aTask,
+      comments: [aComment],
+      subtasks: [aSubtask],
+      timeEntries: [aTimeEntry],
+      totals: { comments: 1, subtasks: 1, timeEntries: 1 },
+      files: []
+    }
+  ]
 })

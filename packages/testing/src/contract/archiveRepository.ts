@@ -62,7 +62,8 @@ export const archiveRepositorySuite: Suite<TaskNeeds | Archive.ArchiveRepository
       yield* archive.insertTasks([other])
       assert.deepStrictEqual(yield* archive.tasks(boardId, null, 10), [full, plain])
       const { rank: _, ...details } = full
-      assert.deepStrictEqual(valueOf(yield* findTask(full.id)), { ...details, files: [] })
+      const totals = { comments: 2, subtasks: 2, timeEntries: 2 }
+      assert.deepStrictEqual(valueOf(yield* findTask(full.id)), { ...details, totals, files: [] })
     })
   )
 

@@ -1,26 +1,45 @@
-import { Archive, Ports, Task } from "@boardwright/core"
+import { type Account, Archive, Ports, Task } from "@boardwright/core"
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Array as Arrays, Effect } from "effect"
 import { aComment, aSubtask, aTask, aTimeEntry, instant } from "../fixtures.js"
 import { givenAccount, givenBoard } from "../given.js"
 import type { Suite } from "./Suite.js"
-import { atOnce, isNone, valueOf } from "./support.js"
+import { atOnce, findTask, isNone, valueOf } from "./support.js"
 import type { TaskNeeds } from "./taskLists.js"
 
 /** How many of each more there is room for. */
 const ROOM = 2
+
+/** A stored task with these lists under it. */
+const stored = Effect.fnUntraced(function* (
+  lists: (under: { readonly taskId: Task.TaskId; readonly userId: Account.UserId }) => Partial<Task.Children>
+) {
+  const { board, groups } = yield* givenBoard()
+  const task = aTask({ boardId: board.id, groupId: groups[0].id })
+  const children = lists({ taskId: task.id, userId: (yield* givenAccount()).id })
+  const whole: Archive.WholeTask = { ...task, comments: [], subtasks: [], timeEntries: [], ...children }
+  yield* (yield* Archive.ArchiveRepository).insertTasks([whole])
+  return whole
+})
+
+const times = <A>(count: number, make: (at: number) => A) => Array.from({ length: count }, (_, at) => make(at))
+
+const totalsOf = ({ comments, subtasks, timeEntries }: Task.Children): Task.ChildTotals => ({
+  comments: comments.length,
+  subtasks: subtasks.length,
+  timeEntries: timeEntries.length
+})
 
 const given = Effect.gen(function* () {
   const { board, groups, workspace } = yield* givenBoard()
   const userId = (yield* givenAccount()).id
   const task = aTask({ boardId: board.id, groupId: groups[0].id })
   const under = { taskId: task.id, userId, createdAt: instant(1) }
-  const times = <A>(most: number, make: () => A) => Array.from({ length: most - ROOM }, make)
   const whole: Archive.WholeTask = {
     ...task,
-    comments: times(Task.MAX_COMMENTS, () => aComment(under)),
-    subtasks: times(Task.MAX_SUBTASKS, () => aSubtask({ taskId: task.id })),
-    timeEntries: times(Task.MAX_TIME_ENTRIES, () => aTimeEntry(under))
+    comments: times(Task.MAX_COMMENTS - ROOM, () => aComment(under)),
+    subtasks: times(Task.MAX_SUBTASKS - ROOM, () => aSubtask({ taskId: task.id })),
+    timeEntries: times(Task.MAX_TIME_ENTRIES - ROOM, () => aTimeEntry(under))
   }
   yield* (yield* Archive.ArchiveRepository).insertTasks([whole])
   return { task, under, workspace }
@@ -46,6 +65,57 @@ export const fullTaskTests: Suite<TaskNeeds | Archive.ArchiveRepository> = (it) 
       assert.strictEqual(stored?.comments.length, Task.MAX_COMMENTS)
       assert.strictEqual(stored?.subtasks.length, Task.MAX_SUBTASKS)
       assert.strictEqual(stored?.timeEntries.length, Task.MAX_TIME_ENTRIES)
+    })
+  )
+
+  it.effect("shows a task with the newest of each list, as many as may be shown, and how many there are", () =>
+    Effect.gen(function* () {
+      const text = (at: number, bytes: number) => "é".repeat(bytes / 2 + (at % 5))
+      const cases: ReadonlyArray<Parameters<typeof stored>[0]> = [
+        (under) => ({ comments: times(101, (at) => aComment({ ...under, createdAt: instant(at) })) }),
+        (under) => ({ comments: times(1003, (at) => aComment({ ...under, createdAt: instant(at % 7) })) }),
+        (under) => ({
+          comments: times(60, (at) => aComment({ ...under, content: text(at, 30_000), createdAt: instant(at) })),
+          subtasks: times(1000, (at) =>
+            aSubtask({ taskId: under.taskId, name: "\u0001".repeat(200), createdAt: instant(at) })
+          ),
+          timeEntries: times(60, (at) => aTimeEntry({ ...under, description: text(at, 9000), createdAt: instant(at) }))
+        }),
+        (under) => ({
+          comments: times(2, (at) => aComment({ ...under, content: text(at, 5000), createdAt: instant(at) })),
+          timeEntries: times(40, (at) =>
+            aTimeEntry({ ...under, description: text(at, 60_000), createdAt: instant(at) })
+          )
+        })
+      ]
+      for (const lists of cases) {
+        const whole = yield* stored(lists)
+        const { comments, subtasks, timeEntries, totals } = valueOf(yield* findTask(whole.id))
+        const sorted = valueOf(Arrays.head(yield* (yield* Archive.ArchiveRepository).tasks(whole.boardId, null, 1)))
+        assert.deepStrictEqual({ comments, subtasks, timeEntries }, Task.shownChildren(sorted))
+        assert.deepStrictEqual(totals, totalsOf(whole))
+      }
+    })
+  )
+
+  it.effect("pages through each list in order of creation, up to so many bytes", () =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const { id, ...whole } = yield* stored((under) => ({
+        comments: times(5, (at) => aComment({ ...under, createdAt: instant(at), mentions: [under.userId] })),
+        subtasks: times(5, (at) => aSubtask({ taskId: under.taskId, createdAt: instant(at) })),
+        timeEntries: times(70, (at) =>
+          aTimeEntry({ ...under, createdAt: instant(at), description: "é".repeat(32 * 1024) })
+        )
+      }))
+      const slice = { page: 2, limit: 2, offset: 2 }
+      assert.deepStrictEqual(yield* tasks.listComments(id, slice), { items: whole.comments.slice(2, 4), total: 5 })
+      assert.deepStrictEqual(yield* tasks.listSubtasks(id, slice), { items: whole.subtasks.slice(2, 4), total: 5 })
+      const beyond = { page: 4, limit: 2, offset: 6 }
+      assert.deepStrictEqual(yield* tasks.listComments(id, beyond), { items: [], total: 5 })
+      const most = { page: 1, limit: 65, offset: 2 }
+      const { items } = yield* tasks.listTimeEntries(id, most)
+      assert.deepStrictEqual(items, whole.timeEntries.slice(2, 2 + 64))
     })
   )
 

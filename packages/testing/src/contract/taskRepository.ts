@@ -9,7 +9,8 @@ import { atOnce, AWKWARD_NAMES, AWKWARD_TEXTS, dies, findTask, isNone, lockTask,
 import { childTests } from "./taskChildren.js"
 import { listTests, type TaskNeeds } from "./taskLists.js"
 
-const bare = { comments: [], subtasks: [], timeEntries: [], files: [] }
+const totals = { comments: 0, subtasks: 0, timeEntries: 0 }
+const bare = { comments: [], subtasks: [], timeEntries: [], totals, files: [] }
 
 const detailsOf = ({ rank: _, ...task }: Task.PlacedTask): Task.TaskDetails => ({ ...task, ...bare })
 

@@ -1,4 +1,4 @@
-import { type Account, type Board, Task } from "@boardwright/core"
+import { type Account, type Board, Task, type Values } from "@boardwright/core"
 import { Effect, identity, Layer, Option } from "effect"
 import { withoutTask } from "./cascade.js"
 import { ConstraintViolated, insertAll, type MemoryState, patch, removing, requireParent } from "./MemoryState.js"
@@ -38,19 +38,31 @@ const toSummary = (task: Task.PlacedTask): Task.TaskSummary => {
   return summary
 }
 
+const childrenOf = <A extends { readonly taskId: Task.TaskId; readonly createdAt: string; readonly id: string }>(
+  children: ReadonlyMap<string, A>,
+  id: Task.TaskId
+) => byCreation([...children.values()].filter(({ taskId }) => taskId === id))
+
+/** A page that ends where its texts have `MAX_PAGE_BYTES`. */
+const childPage = <A extends Task.Comment | Task.Subtask | Task.TimeEntry>(
+  children: ReadonlyMap<string, A>,
+  id: Task.TaskId,
+  slice: Values.Slice
+): Values.Page<A> => {
+  const { items, total } = pageOf(childrenOf(children, id), slice)
+  let bytes = 0
+  const end = items.findIndex((child) => (bytes += Task.textBytes(child)) >= Task.MAX_PAGE_BYTES)
+  return { items: end === -1 ? items : items.slice(0, end + 1), total }
+}
+
 const toDetails =
   (state: MemoryState) =>
   ({ rank: _rank, ...task }: Task.PlacedTask): Task.TaskDetails => {
-    const under = <A extends { readonly taskId: Task.TaskId; readonly createdAt: string; readonly id: string }>(
-      children: ReadonlyMap<string, A>
-    ) => byCreation([...children.values()].filter(({ taskId }) => taskId === task.id))
-    return {
-      ...task,
-      comments: under(state.comments),
-      subtasks: under(state.subtasks),
-      timeEntries: under(state.timeEntries),
-      files: []
-    }
+    const comments = childrenOf(state.comments, task.id)
+    const subtasks = childrenOf(state.subtasks, task.id)
+    const timeEntries = childrenOf(state.timeEntries, task.id)
+    const totals = { comments: comments.length, subtasks: subtasks.length, timeEntries: timeEntries.length }
+    return { ...task, ...Task.shownChildren({ comments, subtasks, timeEntries }), totals, files: [] }
   }
 
 /** The task as it is told, with how the user stands to its board. */
@@ -106,6 +118,9 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
       replace: (task) => MemoryStore.update(store, (state) => replace(state, task)),
       remove: (id) => store.change((state) => removing(state, state.tasks, id, () => withoutTask(state, id))),
 
+      listComments: (id, slice) => store.read(({ comments }) => childPage(comments, id, slice)),
+      listSubtasks: (id, slice) => store.read(({ subtasks }) => childPage(subtasks, id, slice)),
+      listTimeEntries: (id, slice) => store.read(({ timeEntries }) => childPage(timeEntries, id, slice)),
       insertComment: (comment) => store.change((state) => insertComment(state, comment)),
       insertSubtask: (subtask) => store.change((state) => insertSubtask(state, subtask)),
       lockSubtask: (taskId, id) =>

@@ -1,0 +1,62 @@
+import { jsonBytes } from "../values/Json.js"
+import { bytesOf } from "../values/Text.js"
+import type { Comment, Subtask, TaskDetails, TimeEntry } from "./Task.js"
+
+/** Most entries of each list that a task is shown with. */
+export const MAX_SHOWN = 1000
+/** Most bytes of all entries that a task is shown with: each as JSON, in UTF-8. */
+export const MAX_SHOWN_BYTES = 1024 * 1024
+/** Bytes of text at which a page of comments, subtasks or time entries ends. */
+export const MAX_PAGE_BYTES = 4 * 1024 * 1024
+
+/** A task's lists, each in order of creation. */
+export type Children = Pick<TaskDetails, "comments" | "subtasks" | "timeEntries">
+
+/** Bytes of what a client wrote into an entry, in UTF-8, mentions as JSON: no more than the entry has as JSON. */
+export const textBytes = (child: Comment | Subtask | TimeEntry): number => {
+  if ("content" in child) return bytesOf(child.content) + jsonBytes(child.mentions)
+  return bytesOf("name" in child ? child.name : child.description)
+}
+
+// JSON writes a UTF-16 unit in at most six bytes, and numbers, names and marks of an entry in fewer than 200.
+const mostBytes = (child: object): number => {
+  let bytes = 200
+  for (const value of Object.values(child)) {
+    if (typeof value === "string") bytes += 6 * value.length
+    else if (Array.isArray(value)) for (const each of value) bytes += 6 * String(each).length + 3
+  }
+  return bytes
+}
+
+const mayExceed = (lists: ReadonlyArray<ReadonlyArray<object>>): boolean => {
+  let bytes = 0
+  for (const list of lists) {
+    if (list.length > MAX_SHOWN) return true
+    for (const child of list) bytes += mostBytes(child)
+  }
+  return bytes > MAX_SHOWN_BYTES
+}
+
+/**
+ * What a task is shown with: of each list the newest `MAX_SHOWN`, and of these as many of the newest as fit in
+ * `MAX_SHOWN_BYTES`, subtasks first, then comments, then time entries.
+ */
+export const shownChildren = (all: Children): Children => {
+  if (!mayExceed([all.comments, all.subtasks, all.timeEntries])) {
+    return { comments: all.comments, subtasks: all.subtasks, timeEntries: all.timeEntries }
+  }
+  let left = MAX_SHOWN_BYTES
+  const newest = <A extends object>(list: ReadonlyArray<A>): ReadonlyArray<A> => {
+    const last = Math.max(0, list.length - MAX_SHOWN)
+    let from = list.length
+    for (; from > last; from--) {
+      const bytes = jsonBytes(list[from - 1])
+      if (bytes > left) break
+      left -= bytes
+    }
+    return list.slice(from)
+  }
+  const subtasks = newest(all.subtasks)
+  const comments = newest(all.comments)
+  return { comments, subtasks, timeEntries: newest(all.timeEntries) }
+}
