@@ -53,8 +53,8 @@ const readTogether = Effect.gen(function* () {
 })
 
 /** What is given to such a read, and to a count: lists. */
-const listsFor = (name: string, text: string): ReadonlyArray<string> => {
-  if (name.endsWith("rate_hit")) return ["{key-7}", "{1}", "60000"]
+const listsFor = (text: string): ReadonlyArray<string> => {
+  if (text.startsWith("insert into boardwright_rate_count")) return ["{key-7}", "{1}", "60000"]
   return Array.from(new Set(text.match(/\$\d+/g)), () => "{board-7,task-7,user-7}")
 }
 
@@ -69,7 +69,7 @@ const prepareOwn = async (pool: pg.Pool): Promise<ReadonlyArray<Prepared>> => {
         vi.waitFor(async () => {
           const found = await pool.query(
             `select name, statement as text from pg_prepared_statements
-              where name ~ '^boardwright_rate_' or statement like '%unnest%lateral%'`
+              where statement like '%boardwright_rate_count%' or statement like '%unnest%lateral%'`
           )
           expect(found.rows).toHaveLength(2 + reads)
           return found.rows as ReadonlyArray<{ readonly name: string; readonly text: string }>
@@ -77,7 +77,7 @@ const prepareOwn = async (pool: pg.Pool): Promise<ReadonlyArray<Prepared>> => {
       )
     }).pipe(Effect.provide(layer({ pool })))
   )
-  return found.map(({ name, text }) => ({ name, operation: name, text, values: listsFor(name, text) }))
+  return found.map(({ name, text }) => ({ name, operation: name, text, values: listsFor(text) }))
 }
 
 describe("plans of PostgreSQL", () => {

@@ -1,8 +1,17 @@
 import type { Redacted } from "effect"
 import type { Pool } from "pg"
 
-/** Which database, and how patient to be with it. */
-export interface PostgresOptions {
+/** Where in a database the tables are. */
+interface InSchema {
+  /**
+   * The schema of the tables, made where there is none: 1 to 63 letters, digits, `_` and `-`, case kept. Statements name
+   * it, and no session's `search_path` changes. Default: the first of the sessions' `search_path`, mostly `public`.
+   */
+  readonly schema?: string | undefined
+}
+
+/** Which database, and how many connections to it. */
+export interface PostgresOptions extends InSchema {
   /** `postgres://user:password@host:port/database`, with libpq's options such as `sslmode=verify-full`. */
   readonly url: string | Redacted.Redacted
   /** Connections at most; 10. */
@@ -13,7 +22,7 @@ export interface PostgresOptions {
  * A pool of the host's own, which stays open when the layer closes. What the host has set for its sessions stays, but for
  * the style of dates, which is made the one that the driver reads; how the host has the driver read types is no matter.
  */
-export interface PostgresPool {
+export interface PostgresPool extends InSchema {
   readonly pool: Pool
 }
 

@@ -1,10 +1,10 @@
 import type { Ports } from "@boardwright/core"
-import type { Parameter } from "@boardwright/sql"
+import type { Parameter, PlainStatement } from "@boardwright/sql"
 import { Effect, Either, Exit, FiberRef } from "effect"
 import { type Answered, askAlone, type Values } from "./askAlone.js"
 import type { Connections, Restore } from "./Connections.js"
 import { attemptsFor, fault, inDoubt, isInDoubt } from "./faults.js"
-import type { Named } from "./named.js"
+import { type Named, named } from "./named.js"
 import { GRACE_MILLIS, LIMITS } from "./PostgresOptions.js"
 import { pauseBefore } from "./pauseBefore.js"
 import type { Sent, Session } from "./Session.js"
@@ -32,7 +32,13 @@ const noted = (transaction: Transaction, operation: string, error: Error) =>
 export class Transactions {
   readonly #current = FiberRef.unsafeMake<Transaction | null>(null)
 
-  constructor(readonly connections: Connections) {}
+  constructor(
+    readonly connections: Connections,
+    private readonly qualified: (text: string) => string
+  ) {}
+
+  /** A statement to run here: its schema named, and its name given. */
+  readonly prepare = (statement: PlainStatement): Named => named({ ...statement, text: this.qualified(statement.text) })
 
   /** A statement, in the caller's transaction where there is one, else by itself or as `outside` does it. */
   run(statement: Named, values: ReadonlyArray<Parameter>, outside?: Rows): Rows {

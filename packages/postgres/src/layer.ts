@@ -2,19 +2,17 @@ import { Ports, Rate } from "@boardwright/core"
 import {
   Database,
   type MigrationStatus,
-  migrationStatus as readStatus,
   type Parameter,
   type Repositories,
   repositories,
   type StorageNotUsable
 } from "@boardwright/sql"
-import * as SqlClient from "@effect/sql/SqlClient"
 import { Cause, Context, Effect, Layer, type Scope } from "effect"
 import type { Pool } from "pg"
 import { Connections } from "./Connections.js"
 import { databaseOf } from "./databaseOf.js"
-import { clientOf, migrateAlone } from "./migrateAlone.js"
-import { named } from "./named.js"
+import { inSchema } from "./inSchema.js"
+import { migrateAlone, statusOf } from "./migrateAlone.js"
 import { notUsable } from "./notUsable.js"
 import { openPool } from "./openPool.js"
 import type { PostgresOptions, PostgresPool } from "./PostgresOptions.js"
@@ -41,13 +39,13 @@ const usable = <A, E>(options: Options, work: (pool: Pool) => Effect.Effect<A, E
 const findable = (value: Parameter): Parameter =>
   typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\uFFFD") : value
 
-const open = Effect.fnUntraced(function* (pool: Pool, known: boolean) {
-  yield* migrateAlone(pool)
-  const transactions = new Transactions(new Connections(pool, known))
+const open = Effect.fnUntraced(function* (pool: Pool, options: Options, qualified: (text: string) => string) {
+  yield* migrateAlone(pool, options.schema)
+  const transactions = new Transactions(new Connections(pool, !("pool" in options)), qualified)
   const database = Database.of({
     dialect: "pg",
     prepare: (statement) => {
-      const prepared = named(statement)
+      const prepared = transactions.prepare(statement)
       if (statement.writes) return (parameters) => transactions.run(prepared, parameters)
       const together = statement.point === true ? pointRead(transactions, prepared) : () => undefined
       return (parameters) => {
@@ -70,15 +68,16 @@ const open = Effect.fnUntraced(function* (pool: Pool, known: boolean) {
  * to date first; any number of processes may start at once. A statement has 5 s (60 s where it removes a whole board or
  * workspace), a connection 6 s to come, both together 9 s; past that, and while the database is away, everything is
  * `StorageUnavailable`. Transactions are READ COMMITTED and begun anew after a deadlock. A write whose answer was lost on
- * the way is a defect: it may have been done.
+ * the way is a defect: it may have been done. Throws a TypeError for a schema name that `PostgresOptions` does not allow.
  */
-export const layer = (options: Options): Layer.Layer<Postgres, StorageNotUsable> =>
-  Layer.provideMerge(repositories, Layer.scopedContext(usable(options, (pool) => open(pool, !("pool" in options)))))
+export const layer = (options: Options): Layer.Layer<Postgres, StorageNotUsable> => {
+  const qualified = inSchema(options.schema)
+  return Layer.provideMerge(
+    repositories,
+    Layer.scopedContext(usable(options, (pool) => open(pool, options, qualified)))
+  )
+}
 
 /** Which migrations a database has and which it lacks; changes nothing. */
 export const migrationStatus = (options: Options): Effect.Effect<MigrationStatus, StorageNotUsable> =>
-  Effect.scoped(
-    usable(options, (pool) =>
-      Effect.flatMap(clientOf(pool), (client) => Effect.provideService(readStatus, SqlClient.SqlClient, client))
-    )
-  )
+  Effect.scoped(usable(options, (pool) => statusOf(pool, options.schema)))

@@ -1,4 +1,5 @@
 import { type Ports, Rate } from "@boardwright/core"
+import type { PlainStatement } from "@boardwright/sql"
 import { Effect } from "effect"
 import type { Answered } from "./askAlone.js"
 import { gathered, mapped } from "./gathered.js"
@@ -8,8 +9,7 @@ import type { Transactions } from "./Transactions.js"
 
 // Every expression reads the clock after the row is locked, so that counts of one key follow one another in time; rows
 // are locked in the order of their keys, so that no two statements wait for each other.
-const hitting: Named = {
-  name: "boardwright_rate_hit",
+const hitting: PlainStatement = {
   operation: "RateCounts.hit",
   writes: true,
   text: `insert into boardwright_rate_count as counted (key, count, resets_at)
@@ -32,6 +32,7 @@ type Counted = Answered<ReadonlyArray<Rate.RateCount>>
 /** Counts requests whose windows are as long; those of one key are numbered in the order in which they came. */
 const countTogether = (
   transactions: Transactions,
+  statement: Named,
   windowMillis: number,
   keys: ReadonlyArray<string>,
   answered: Counted
@@ -50,7 +51,7 @@ const countTogether = (
     })
   }
   const values = [[...hits.keys()], [...hits.values()], windowMillis]
-  transactions.ask(hitting, values, (rows) => answered(mapped(rows, counted)), true)
+  transactions.ask(statement, values, (rows) => answered(mapped(rows, counted)), true)
 }
 
 /**
@@ -59,13 +60,14 @@ const countTogether = (
  */
 export const postgresRateCounts = Effect.fnUntraced(function* (transactions: Transactions) {
   yield* sweepEnded(transactions, "boardwright_rate_count")
+  const statement = transactions.prepare(hitting)
   const ofWindow = new Map<number, (key: string) => Effect.Effect<Rate.RateCount, Ports.StorageUnavailable>>()
   return Rate.RateCounts.of({
     hit: (key, windowMillis) => {
       const hit =
         ofWindow.get(windowMillis) ??
         gathered((keys: ReadonlyArray<string>, answered: Counted) =>
-          countTogether(transactions, windowMillis, keys, answered)
+          countTogether(transactions, statement, windowMillis, keys, answered)
         )
       ofWindow.set(windowMillis, hit)
       return hit(key)

@@ -1,6 +1,6 @@
 import { Rate } from "@boardwright/core"
+import type { PlainStatement } from "@boardwright/sql"
 import { Effect } from "effect"
-import type { Named } from "./named.js"
 import { sweepEnded } from "./sweepEnded.js"
 import type { Transactions } from "./Transactions.js"
 
@@ -20,8 +20,7 @@ const next = afterUse("at", "next", "ends")
 
 // The update reads the clock after the row is locked, so that uses of one key follow one another in time. A refused use
 // is an update too: only so does the statement return it.
-const consuming: Named = {
-  name: "boardwright_throttle_consume",
+const consuming: PlainStatement = {
   operation: "Throttle.consume",
   writes: true,
   text: `insert into boardwright_throttle as kept (key, count, blocked_until, resets_at, refused)
@@ -46,15 +45,13 @@ interface Row {
   readonly blockedUntil: number
 }
 
-const refunding: Named = {
-  name: "boardwright_throttle_refund",
+const refunding: PlainStatement = {
   operation: "Throttle.refund",
   writes: true,
   text: `update boardwright_throttle set count = greatest(count - 1, 0), blocked_until = null where key = $1`
 }
 
-const resetting: Named = {
-  name: "boardwright_throttle_reset",
+const resetting: PlainStatement = {
   operation: "Throttle.reset",
   writes: true,
   text: `delete from boardwright_throttle where key = $1`
@@ -66,16 +63,19 @@ const resetting: Named = {
  */
 export const postgresThrottle = Effect.fnUntraced(function* (transactions: Transactions) {
   yield* sweepEnded(transactions, "boardwright_throttle")
+  const consume = transactions.prepare(consuming)
+  const refund = transactions.prepare(refunding)
+  const reset = transactions.prepare(resetting)
   // Each of these statements may be done twice: then one use more is counted, or fewer.
   return Rate.Throttle.of({
     consume: (key, { limit, wait, windowMillis }) => {
       const values = [key, limit, windowMillis, wait?.firstMillis ?? null, wait?.longestMillis ?? null]
-      return Effect.map(transactions.alone(consuming, values, true), (rows) => {
+      return Effect.map(transactions.alone(consume, values, true), (rows) => {
         const { blockedUntil, refused } = rows[0] as Row
         return refused ? blockedUntil : null
       })
     },
-    refund: (key) => Effect.asVoid(transactions.alone(refunding, [key], true)),
-    reset: (key) => Effect.asVoid(transactions.alone(resetting, [key], true))
+    refund: (key) => Effect.asVoid(transactions.alone(refund, [key], true)),
+    reset: (key) => Effect.asVoid(transactions.alone(reset, [key], true))
   })
 })

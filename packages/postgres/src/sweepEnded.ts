@@ -1,12 +1,11 @@
+import type { PlainStatement } from "@boardwright/sql"
 import { Effect, Schedule } from "effect"
-import type { Named } from "./named.js"
 import type { Transactions } from "./Transactions.js"
 
 /** How many rows one statement removes at most. */
 const SWEPT = 10_000
 
-const sweeping = (table: string): Named => ({
-  name: `${table}_sweep`,
+const sweeping = (table: string): PlainStatement => ({
   operation: "RateCounts.sweep",
   writes: true,
   text: `with ended as (delete from ${table} where key = any(array(
@@ -16,7 +15,7 @@ const sweeping = (table: string): Named => ({
 
 /** Removes the rows of a table of counts whose windows have ended, once a minute until the scope ends. */
 export const sweepEnded = (transactions: Transactions, table: string) =>
-  transactions.alone(sweeping(table), [], true).pipe(
+  transactions.alone(transactions.prepare(sweeping(table)), [], true).pipe(
     Effect.repeat({ while: (rows) => (rows[0] as { readonly swept: number }).swept === SWEPT }),
     Effect.catchAllCause((cause) => Effect.logWarning("old rate counts were not removed, will be tried again", cause)),
     Effect.repeat(Schedule.spaced("1 minute")),
