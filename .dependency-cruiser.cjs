@@ -27,7 +27,7 @@ const table = {
   web: { packages: [], modules: [] },
   client: { packages: ["core", "http"], modules: ["effect", "@effect/platform"] },
   embed: {
-    packages: ["core", "http", "node", "sqlite"],
+    packages: ["core", "http", "node", "postgres", "sqlite"],
     modules: ["effect"],
     node: "packages/embed/src/"
   },

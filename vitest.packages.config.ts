@@ -6,7 +6,7 @@ const report = process.env["TEST_REPORT"]
 export default defineConfig({
   test: {
     include: ["test/packages/**/*.test.ts"],
-    globalSetup: ["test/packages/install.ts"],
+    globalSetup: ["test/packages/install.ts", "test/support/postgres/globalSetup.ts"],
     testTimeout: 300_000,
     maxWorkers: 2,
     minWorkers: 1,

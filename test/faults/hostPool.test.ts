@@ -1,5 +1,4 @@
-import { asUser, type Boardwright, createBoardwright, storageOf } from "@boardwright/embed"
-import { layer } from "@boardwright/postgres"
+import { asUser, type Boardwright, createBoardwright, postgres } from "@boardwright/embed"
 import pg from "pg"
 import { describe, expect, it, type TestContext } from "vitest"
 import { newDatabase } from "../support/postgres/databases.js"
@@ -17,7 +16,7 @@ const given = async (max: number, { onTestFinished }: Pick<TestContext, "onTestF
   pool.on("error", ({ message }) => lost.push(message)).on("remove", () => lost.push("removed"))
   // Where the app holds all connections for long, mails wait, and that is reported.
   const onError = () => undefined
-  const hub = await createBoardwright({ storage: storageOf(layer({ pool })), authenticate: () => null, onError })
+  const hub = await createBoardwright({ storage: postgres({ pool }), authenticate: () => null, onError })
   onTestFinished(async () => {
     await hub.close()
     await pool.end()

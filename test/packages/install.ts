@@ -29,6 +29,9 @@ declare module "vitest" {
     readonly packs: ReadonlyArray<Pack>
     /** An app with core, testing and client only, installed as npm does it. */
     readonly light: string
+    /** An app with embed alone, and one with embed and postgres, installed as npm does it. */
+    readonly bare: string
+    readonly onPostgres: string
     /** An app with every package, vitest and the types of node. */
     readonly full: string
   }
@@ -90,6 +93,10 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const tools = ["vitest", "@effect/vitest", "@types/node"].map((name) => [name, versionOf(name)])
   const light = ours(["@boardwright/core", "@boardwright/testing", "@boardwright/client"])
   project.provide("light", await install(join(folder, "light"), tarballs, light))
+  const bare = ours(["@boardwright/embed"])
+  project.provide("bare", await install(join(folder, "bare"), tarballs, bare))
+  const onPostgres = ours(["@boardwright/embed", "@boardwright/postgres"])
+  project.provide("onPostgres", await install(join(folder, "on-postgres"), tarballs, onPostgres))
   const names = [...tarballs.keys()].filter((name) => name !== NODE_20)
   const everything = { ...ours(names), ...Object.fromEntries(tools) }
   const full = await install(join(folder, "full"), tarballs, everything, "--ignore-scripts")

@@ -1,6 +1,7 @@
-import { Facade, Ports } from "@boardwright/core"
+import { Ports } from "@boardwright/core"
 import { OutboxMailer, Sender, SmtpMailer, SmtpUrl } from "@boardwright/node"
 import { Effect, Either, Layer, Option, Redacted } from "effect"
+import { refuse } from "./rules.js"
 
 /** How mails go out: `smtp(...)`, `outbox(...)`, or `mailerOf(send)` of the host's own. */
 export interface Mailer {
@@ -13,20 +14,16 @@ export interface SenderOptions {
   readonly from?: string | undefined
 }
 
-const refuse = (path: string, message: string): never => {
-  throw Facade.invalidInput([path], message)
-}
-
 const checkFrom = ({ from }: SenderOptions): void => {
   if (from !== undefined && Option.isNone(Sender.parse(from))) {
-    refuse("from", "must be one address: someone@example.com or Some One <someone@example.com>")
+    refuse(["from", "must be one address: someone@example.com or Some One <someone@example.com>"])
   }
 }
 
 /** By SMTP: `smtp://user:password@host:port` or `smtps://...`. Throws a `BoardwrightError` where that is none. */
 export const smtp = (url: string, options: SenderOptions = {}): Mailer => {
   const parsed = SmtpUrl.parse(url)
-  if (Either.isLeft(parsed)) refuse("smtp", `the URL of the mail server ${parsed.left}`)
+  if (Either.isLeft(parsed)) refuse(["smtp", `the URL of the mail server ${parsed.left}`])
   checkFrom(options)
   return { layer: SmtpMailer.layer({ url: Redacted.make(url), ...options }) }
 }

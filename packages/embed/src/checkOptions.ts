@@ -1,18 +1,9 @@
-import { Facade } from "@boardwright/core"
 import { Layer } from "effect"
 import type { BoardwrightOptions } from "./options.js"
+import { has, isFunction, isWhole, problemsOf, refuse, type Rule } from "./rules.js"
 
-type Rule = readonly [rule: string, holds: (value: unknown) => boolean]
-
-const field = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
-const isFunction = (value: unknown): boolean => typeof value === "function"
 const isBoolean = (value: unknown): boolean => typeof value === "boolean"
-const isWhole = (value: unknown, least: number): boolean => Number.isSafeInteger(value) && Number(value) >= least
-const has =
-  (...names: ReadonlyArray<string>) =>
-  (value: unknown) =>
-    names.every((name) => isFunction(field(value, name)))
+const isLayered = (value: unknown): boolean => Layer.isLayer(Object(value).layer)
 
 const isAddress = (value: unknown): boolean => {
   if (typeof value !== "string" || !URL.canParse(value)) return false
@@ -29,8 +20,8 @@ const ADDRESS = "must be an address that begins with http:// or https://, withou
 
 /** One for each option: what it must be, in words and as a check. */
 const RULES: { readonly [Option in keyof BoardwrightOptions]-?: Rule } = {
-  storage: ["must be sqlite(file) or storageOf(layer)", (value) => Layer.isLayer(field(value, "layer"))],
-  mailer: ["must be smtp(url), outbox(folder) or mailerOf(send)", (value) => Layer.isLayer(field(value, "layer"))],
+  storage: ["must be sqlite(file), postgres({ url }), postgres({ pool }) or storageOf(layer)", isLayered],
+  mailer: ["must be smtp(url), outbox(folder) or mailerOf(send)", isLayered],
   jwtSecret: [
     "must have at least 32 bytes, and so must each of several",
     (value) => (Array.isArray(value) ? value.length > 0 && value.every(isSecret) : isSecret(value))
@@ -62,12 +53,6 @@ const RULES: { readonly [Option in keyof BoardwrightOptions]-?: Rule } = {
   onAnswered: ["must be a function", isFunction]
 }
 
-const problemOf = (name: string, value: unknown): string | undefined => {
-  if (!Object.hasOwn(RULES, name)) return `is not an option; known are ${Object.keys(RULES).join(", ")}`
-  const [rule, holds] = RULES[name as keyof BoardwrightOptions]
-  return value === undefined || holds(value) ? undefined : rule
-}
-
 const missing = ({ authenticate, jwtSecret, storage, users }: BoardwrightOptions) => ({
   ...(storage === undefined ? { storage: `is required, and ${RULES.storage[0]}` } : {}),
   ...(users !== undefined && authenticate === undefined
@@ -79,9 +64,5 @@ const missing = ({ authenticate, jwtSecret, storage, users }: BoardwrightOptions
 })
 
 /** Throws a `BoardwrightError` that names every wrong or missing option and its rule. */
-export const checkOptions = (options: BoardwrightOptions): void => {
-  const given = Object.entries(Object(options)).map(([name, value]) => [name, problemOf(name, value)] as const)
-  const problems = [...given, ...Object.entries(missing(Object(options)))]
-  const issues = problems.flatMap(([name, message]) => (message === undefined ? [] : [{ path: [name], message }]))
-  if (issues.length > 0) throw new Facade.BoardwrightError("InvalidInput", { issues })
-}
+export const checkOptions = (options: BoardwrightOptions): void =>
+  refuse(...problemsOf(RULES, options), ...Object.entries(missing(Object(options))))

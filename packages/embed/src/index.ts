@@ -42,5 +42,6 @@ export type {
 } from "./options.js"
 export type { FailureContext, OnError } from "./reportTo.js"
 export type { AccountPorts, StoragePorts } from "./services.js"
-export { sqlite, type Storage, storageOf } from "./Storage.js"
+export type { PostgresOptions, PostgresPool } from "./PostgresOptions.js"
+export { postgres, sqlite, type Storage, storageOf } from "./Storage.js"
 export { type NodeHandler, toNodeHandler } from "./toNodeHandler.js"

@@ -47,7 +47,7 @@ export type Captcha = (token: string | undefined) => Answer<boolean>
 
 /** What an embedded Boardwright is made of. Only `storage` is always needed. */
 export interface BoardwrightOptions extends LayerOptions {
-  /** `sqlite(file)` or `storageOf(layer)`. */
+  /** `sqlite(file)`, `postgres({ url })`, `postgres({ pool })` or `storageOf(layer)`. */
   readonly storage: Storage
   /** `smtp(url)`, `outbox(folder)` or `mailerOf(send)`. Default: mails wait for one until they expire. */
   readonly mailer?: Mailer | undefined
