@@ -9,9 +9,10 @@ export const codeOf = (error: unknown): string | null => {
 }
 
 // Connection exceptions; transactions rolled back; out of disk, memory or connections; locks not had; ended by an
-// operator, a timeout or a crash; a standby that takes no writes; errors of the system; wrong credentials.
+// operator, a timeout or a crash; a standby that takes no writes; errors of the system and of its configuration; wrong
+// credentials; a database that is missing, takes no connections, or gives this user no right to connect.
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
-const outOfReach = /^(08|40|53|55P03|57|58|25P0[34]|25006|28|3D000|XX00[12])/
+const outOfReach = /^(08|40|53|55000|55P03|57|58|25P0[34]|25006|28|3D000|42501|F0|XX00[12])/
 
 /** A pool gave no connection, or not in time. */
 export class NoConnection extends Error {

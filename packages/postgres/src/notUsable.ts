@@ -5,6 +5,7 @@ const reasons: ReadonlyArray<readonly [code: RegExp, reason: string]> = [
   [/^28/, "refuses the user or the password"],
   [/^3D000/, "is not there; make it with `createdb`"],
   [/^(42501|25006)/, "does not let this user make tables"],
+  [/^55000/, "takes no connections (see `alter database ... allow_connections`)"],
   [/^53300/, "has no connection left (see max_connections)"],
   [/^(53|58)/, "cannot be used: its server is out of disk or memory"],
   [/^57P03/, "is starting up or shutting down"]
