@@ -20,6 +20,7 @@ const details = {
   comments: list(comment),
   subtasks: list(object({ ...ofTask, name: text, completed: flag })),
   timeEntries: list(object({ ...ofTask, userId: text, duration: number, description: text })),
+  totals: object({ comments: number, subtasks: number, timeEntries: number }),
   files: list(open)
 }
 const column = { id: text, name: text, type: text, required: flag, description: text, visible: flag }

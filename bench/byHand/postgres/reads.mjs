@@ -1,5 +1,5 @@
 import { readList } from "../input.mjs"
-import { isLastPage, listed } from "../listed.mjs"
+import { isLastPage, listed, totalsOf } from "../listed.mjs"
 import { mayRead } from "../policy.mjs"
 import { notFound } from "../Refusal.mjs"
 
@@ -46,7 +46,7 @@ export const reads = ({ one, rows }) => ({
     if (row === undefined) throw notFound("Task")
     const { standing, ...task } = row
     mayRead(standing)
-    return { ...task, files: [] }
+    return { ...task, totals: totalsOf(task), files: [] }
   },
   list: async (userId, query) => {
     const wanted = readList(query)

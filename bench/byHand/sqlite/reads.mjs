@@ -1,5 +1,5 @@
 import { readList } from "../input.mjs"
-import { isLastPage, listed } from "../listed.mjs"
+import { isLastPage, listed, totalsOf } from "../listed.mjs"
 import { mayRead } from "../policy.mjs"
 import { notFound } from "../Refusal.mjs"
 
@@ -74,6 +74,7 @@ export const reads = (db) => {
       found.subtasks = subtasks.all(id)
       for (const subtask of found.subtasks) subtask.completed = subtask.completed === 1
       found.timeEntries = timeEntries.all(id)
+      found.totals = totalsOf(found)
       found.files = []
       return found
     },
