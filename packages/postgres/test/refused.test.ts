@@ -28,13 +28,12 @@ const givenUser = Effect.gen(function* () {
 
 type Given = Effect.Effect.Success<typeof givenUser>
 
-/** What an operator does, by SQLSTATE, and how it is undone. */
+const letIn = (database: string) => `alter database ${database} allow_connections true`
+
+/** What an operator does to a database that lets nobody in, by the SQLSTATE that clients get then, and how it is undone. */
 const refusals: ReadonlyArray<readonly [code: string, to: (given: Given) => readonly [done: string, undone: string]]> =
   [
-    [
-      "55000",
-      ({ database: d }) => [`alter database ${d} allow_connections false`, `alter database ${d} allow_connections true`]
-    ],
+    ["55000", ({ database: d }) => ["select 'nothing more'", letIn(d)]],
     [
       "42501",
       ({ database: d }) => [`revoke connect on database ${d} from public`, `grant connect on database ${d} to public`]
@@ -58,12 +57,14 @@ describe.concurrent("a database that refuses its connections", () => {
       const [done, undone] = to(given)
       yield* Effect.gen(function* () {
         yield* health
+        // While nobody is let in, nobody comes back between the end of the last connection and the refusal.
         const theirs = `from pg_stat_activity where usename = '${given.user}'`
-        // First nobody new: a renamed database has no connections, and else one might come in between.
-        if (code !== "3D000") yield* ask(server.url, done)
+        yield* ask(server.url, `alter database ${given.database} allow_connections false`)
         yield* ask(server.url, `select pg_terminate_backend(pid) ${theirs}`)
         yield* until(ask(server.url, `select ${theirs}`), (rows) => rows.length === 0)
-        if (code === "3D000") yield* ask(server.url, done)
+        yield* ask(server.url, done)
+        if (code !== "55000")
+          yield* ask(server.url, letIn(code === "3D000" ? `${given.database}_away` : given.database))
         const works: ReadonlyArray<Effect.Effect<void, Ports.StorageUnavailable, Postgres.Postgres>> = [
           health,
           write,
