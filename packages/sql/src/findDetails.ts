@@ -33,7 +33,7 @@ const withAll = (row: ValuesOf<typeof FOUND>): Task.FoundTask<Task.TaskDetails> 
   const { comments, subtasks, timeEntries } = row
   if (comments === null || subtasks === null || timeEntries === null) return null
   const totals = { comments: comments.length, subtasks: subtasks.length, timeEntries: timeEntries.length }
-  return toFound({ ...row, ...Task.shownChildren({ comments, subtasks, timeEntries }), totals, files: [] })
+  return toFound(Object.assign(row, Task.shownChildren({ comments, subtasks, timeEntries }), { totals, files: [] }))
 }
 
 const withNewest = (row: ValuesOf<typeof FOUND_LARGE>): Task.FoundTask<Task.TaskDetails> => {

@@ -19,20 +19,17 @@ export const textBytes = (child: Comment | Subtask | TimeEntry): number => {
 }
 
 // JSON writes a UTF-16 unit in at most six bytes, and numbers, names and marks of an entry in fewer than 200.
-const mostBytes = (child: object): number => {
-  let bytes = 200
-  for (const value of Object.values(child)) {
-    if (typeof value === "string") bytes += 6 * value.length
-    else if (Array.isArray(value)) for (const each of value) bytes += 6 * String(each).length + 3
-  }
-  return bytes
-}
+const mostBytes = ({ id, taskId }: Comment | Subtask | TimeEntry, text: string): number =>
+  200 + 6 * (id.length + taskId.length + text.length)
 
-const mayExceed = (lists: ReadonlyArray<ReadonlyArray<object>>): boolean => {
+const mayExceed = ({ comments, subtasks, timeEntries }: Children): boolean => {
+  if (Math.max(comments.length, subtasks.length, timeEntries.length) > MAX_SHOWN) return true
   let bytes = 0
-  for (const list of lists) {
-    if (list.length > MAX_SHOWN) return true
-    for (const child of list) bytes += mostBytes(child)
+  for (const subtask of subtasks) bytes += mostBytes(subtask, subtask.name)
+  for (const entry of timeEntries) bytes += mostBytes(entry, entry.description) + 6 * entry.userId.length
+  for (const comment of comments) {
+    bytes += mostBytes(comment, comment.content) + 6 * comment.userId.length
+    for (const userId of comment.mentions) bytes += 6 * userId.length + 3
   }
   return bytes > MAX_SHOWN_BYTES
 }
@@ -42,7 +39,7 @@ const mayExceed = (lists: ReadonlyArray<ReadonlyArray<object>>): boolean => {
  * `MAX_SHOWN_BYTES`, subtasks first, then comments, then time entries.
  */
 export const shownChildren = (all: Children): Children => {
-  if (!mayExceed([all.comments, all.subtasks, all.timeEntries])) {
+  if (!mayExceed(all)) {
     return { comments: all.comments, subtasks: all.subtasks, timeEntries: all.timeEntries }
   }
   let left = MAX_SHOWN_BYTES
