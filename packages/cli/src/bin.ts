@@ -72,7 +72,9 @@ const isVerbose = ["debug", "trace", "all"].includes((process.env["LOG_LEVEL"] ?
 fiber.addObserver((exit) => {
   const { code, message } = endingOf(exit, { whenInterrupted, verbose: isVerbose })
   const plain = message ?? (brokenOutput === null ? null : `boardwright: ${brokenOutput}`)
-  const last = plain !== null && isServer && logsJson(process.env["LOG_FORMAT"]) ? failureAsJson(plain, code) : plain
+  // A wrong command line is not a failed start: its answer is for the person who typed it.
+  const isLogged = isServer && code !== EXIT.usage && logsJson(process.env["LOG_FORMAT"])
+  const last = plain !== null && isLogged ? failureAsJson(plain, code) : plain
   const leave = () => process.exit(code)
   process.stdout.write("", () => (last === null ? leave() : process.stderr.write(`${last}\n`, leave)))
 })

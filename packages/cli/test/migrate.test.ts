@@ -119,7 +119,9 @@ describe.each([
     const refusal = `boardwright: ${database.name} was written by a newer version of Boardwright (its schema is 9999, this version knows ${STEPS.length})\n`
     expect(await run(database, "migrate", "up")).toEqual({ code: 69, stdout: "", stderr: refusal })
     expect(await database.contents()).toEqual(made)
-    expect(await run(database, "serve")).toEqual({ code: 69, stdout: "", stderr: refusal })
+    const { code, stderr, stdout } = await run(database, "serve")
+    expect([code, stdout]).toEqual([69, ""])
+    expect(`boardwright: ${JSON.parse(stderr).message}\n`).toBe(refusal)
   })
 })
 
