@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { cpus, loadavg, tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { bodies } from "./bodies.mjs"
 import { makeAccounts, makeTask } from "./fixtures.mjs"
 import { clock, expectStatus, httpClient } from "./httpClient.mjs"
 import { startLoad, startServer } from "./processes.mjs"
@@ -11,6 +12,7 @@ import { sheet } from "./sheet.mjs"
 const SIGN_IN_ROUNDS = 5
 const SIGN_IN_MILLIS = 5_000
 const IMPORT_ROUNDS = 9
+const BODY_ROUNDS = 5
 const SETTLE_MILLIS = 500
 const ROWS = 10_000
 const COLUMNS = 10
@@ -73,7 +75,30 @@ const importRound = async (server, job, body) => {
   }
 }
 
-const WIDTH = 37
+/** What a reader of `me` waits for at most while a body is read and answered, beside what parsing it alone takes. */
+const bodyRound = async (server, job, { name, path, status, text }) => {
+  const from = clock()
+  JSON.parse(text)
+  const parsed = clock() - from
+  const client = httpClient(server.baseUrl, path.startsWith("/api/auth/") ? undefined : job.token)
+  const { longestPause, result, samples } = await observe(server, job, () => client.send("POST", path, text))
+  client.close()
+  expectStatus(status, result, name)
+  return {
+    [`${name}: JSON.parse`]: parsed,
+    [`${name}: longest pause`]: longestPause,
+    // What is answered within milliseconds may be over before a reader asks.
+    [`${name}: slowest me`]: Math.max(0, ...durations(samples, "me"))
+  }
+}
+
+const bodyRounds = async (server, job, { make, ...body }) => {
+  const text = make()
+  const sent = { ...body, text }
+  return repeat(BODY_ROUNDS, () => bodyRound(server, job, sent))
+}
+
+const WIDTH = 53
 
 const print = (rounds) => {
   const row = ([name, ...cells]) => `| ${[name.padEnd(WIDTH), ...cells.map((cell) => cell.padStart(9))].join(" | ")} |`
@@ -110,6 +135,10 @@ const run = async (server) => {
   console.log(`Import of ${ROWS} rows x ${COLUMNS} columns, ${megabytes} MB (${IMPORT_ROUNDS} rounds)\n`)
   const paths = { ...me, task: `/api/tasks/${taskId}` }
   print(await repeat(IMPORT_ROUNDS, () => importRound(server, { ...job, paths }, body)))
+  console.log(`Large bodies, beside JSON.parse of the same text in the bench's process (${BODY_ROUNDS} rounds)\n`)
+  const all = []
+  for (const each of bodies(workspaceId)) all.push(await bodyRounds(server, { ...job, paths: me }, each))
+  print(Array.from({ length: BODY_ROUNDS }, (_, n) => Object.assign({}, ...all.map((rounds) => rounds[n]))))
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), "boardwright-bench-"))

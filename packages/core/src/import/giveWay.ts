@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 
-/** Tasks stored between two looks at the clock. */
+/** Most tasks stored between two looks at the clock. */
 export const SLICE = 250
 
 /** How long others may be kept waiting, in nanoseconds. */

@@ -16,6 +16,7 @@ import { WorkspaceId } from "../workspace/Workspace.js"
 import { SLICE, takingTurns } from "./giveWay.js"
 import type { PlannedColumn } from "./planColumns.js"
 import type { PlannedTask } from "./planRow.js"
+import { slicesOf } from "./slicesOf.js"
 
 /** A task to store: as planned, with what only some spreadsheets say. */
 export interface TaskToStore extends PlannedTask {
@@ -115,6 +116,8 @@ export const storeImport = Effect.fnUntraced(function* <E, R>(planned: ImportToS
     yield* tasks.insert(placed)
     yield* giveWay
   })
-  yield* Stream.runForEach(Stream.grouped(planned.tasks, SLICE), insertSlice)
+  yield* Stream.runForEach(Stream.grouped(planned.tasks, SLICE), (tasks) =>
+    Effect.forEach(slicesOf(tasks), insertSlice, { discard: true })
+  )
   return yield* boards.find(boardId).pipe(orNotFound("Board", boardId))
 })

@@ -51,6 +51,30 @@ describe("an import", () => {
     })
   )
 
+  story("stores few rows at a time where they are long", () =>
+    Effect.gen(function* () {
+      const tasks = yield* Task.TaskRepository
+      const { id: workspaceId } = yield* givenWorkspace()
+      const slices: Array<number> = []
+      const counting = {
+        ...tasks,
+        insert: (slice: Parameters<typeof tasks.insert>[0]) =>
+          Effect.zipRight(
+            Effect.sync(() => slices.push(slice.length)),
+            tasks.insert(slice)
+          )
+      }
+      const [huge, long, short] = ["x".repeat(60_000), "x".repeat(50_000), "x"]
+      const rowOf = (cell: string) => Object.fromEntries(Array.from({ length: 9 }, (_, at) => [at, at ? cell : "A"]))
+      const rows = [huge, huge, short, short, huge].map(rowOf)
+      rows.push(...Array.from({ length: 12 }, () => ({ "0": "A", "1": long })))
+      const columnMappings = Array.from({ length: 9 }, (_, index) => ({ index }))
+      const input = { name: "Long", workspaceId, columnMappings, rows }
+      yield* asOperator(Import.importBoard(input)).pipe(Effect.provideService(Task.TaskRepository, counting))
+      assert.deepStrictEqual(slices, [1, 1, 2, 1, 5, 5, 2])
+    })
+  )
+
   story("gives way while it plans", () =>
     Effect.gen(function* () {
       const { clock, pass, waits } = observed()
