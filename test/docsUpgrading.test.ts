@@ -72,6 +72,6 @@ describe.each([
 
     const again = runCommand(["serve"], { DATA_DIR: server.dataDir, PORT: "0", ...environment })
     expect([await again.ended, again.stdout()]).toEqual([69, ""])
-    expect(again.stderr()).toMatch(/^boardwright: [^\n]+ was written by a newer version of Boardwright [^\n]+\n$/)
+    expect(again.stderr()).toMatch(/^\{"message":"[^"\n]+ was written by a newer version of Boardwright [^\n]+\n$/)
   })
 })

@@ -3,7 +3,7 @@ import { Effect, Layer, Option } from "effect"
 import { number } from "./columns.js"
 import { Database } from "./Database.js"
 import { KNOWN_CLIENT } from "./rows.js"
-import { byColumn, command, queryOne } from "./statement.js"
+import { byColumn, command, forUpdate, queryOne } from "./statement.js"
 
 const { hash, seenAt, userId } = KNOWN_CLIENT
 
@@ -13,6 +13,12 @@ const make = Effect.map(Database, (db) => {
     result: { hash },
     text: (sql, p) => sql`select hash as "hash" from boardwright_known_client
       where user_id = ${p.userId} and hash = ${p.hash}`
+  })
+  // Two sign-ins of an account at once would each remove what the other has put, and end in a deadlock.
+  const holdAccount = queryOne(db, "KnownClientRepository.remember", {
+    given: { userId },
+    result: { userId },
+    text: (sql, p) => sql`select id as "userId" from boardwright_account where id = ${p.userId} ${forUpdate(sql)}`
   })
   const put = command(db, "KnownClientRepository.remember", {
     given: KNOWN_CLIENT,
@@ -33,7 +39,12 @@ const make = Effect.map(Database, (db) => {
   return Account.KnownClientRepository.of({
     has: (userId, hash) => Effect.map(find({ userId, hash }), Option.isSome),
     remember: (userId, hash, seenAt, most) =>
-      db.atomic(Effect.zipRight(put({ userId, hash, seenAt }), removeOldest({ userId, most }))),
+      db.atomic(
+        holdAccount({ userId }).pipe(
+          Effect.zipRight(put({ userId, hash, seenAt })),
+          Effect.zipRight(removeOldest({ userId, most }))
+        )
+      ),
     removeUnseen: (before) => removeUnseen({ seenAt: before })
   })
 })
