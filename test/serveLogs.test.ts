@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { closeSync, openSync } from "node:fs"
+import { closeSync, openSync, rmSync } from "node:fs"
 import { createServer, request } from "node:http"
 import { join } from "node:path"
 import { addressOf } from "@boardwright/http/node"
@@ -91,6 +91,24 @@ it("probes are told of at level debug, on a terminal in words", async () => {
   const line = await server.logged(/\] DEBUG GET \/api\/health 200 [\d.]+ ms 15 B 127\.0\.0\.1 [0-9a-f-]{36}\n/)
   await server.stop()
   expect(line).toHaveLength(1)
+})
+
+it("every line of JSON has a text as its message: at start, for requests, failing mail and failing storage, at the end", async () => {
+  const mailless = `smtp://127.0.0.1:${await freePort()}`
+  const server = await servers.start("messages", { ...UNLIMITED, SMTP_URL: mailless })
+  const body = { name: "Ada", email: "ada@example.com", password: "password of ada" }
+  expect(await post(server, "/api/auth/signup", body)).toMatchObject({ status: 201 })
+  await server.logged(/mail not sent, will be tried again/)
+  rmSync(join(server.dataDir, "boardwright.db"))
+  expect(await post(server, "/api/auth/signup", { ...body, email: "eve@example.com" })).toMatchObject({ status: 503 })
+  await server.logged(/storage is unavailable/)
+  expect(await server.stop("SIGHUP")).toBe(0)
+  const messages = linesOf(server.stderr()).map(({ message }) => message)
+  expect(messages.filter((message) => typeof message !== "string")).toEqual([])
+  expect(messages).toContain("POST /api/auth/signup 503")
+  expect(messages.filter((message) => message.startsWith("storage is"))).toEqual([
+    expect.stringMatching(/^storage is unavailable \(.*boardwright\.db.*\)$/)
+  ])
 })
 
 /** A port that nobody listens on. */

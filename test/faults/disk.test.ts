@@ -8,6 +8,7 @@ import { newBoard, type SignedIn, somebody } from "./given.js"
 import { tell } from "./Load.js"
 import { mountSmallDisk } from "./smallDisk.js"
 import { refusal } from "../support/refusal.js"
+import { outageLines } from "../support/outageLines.js"
 
 const servers = standaloneServers()
 const undo: Array<() => unknown> = []
@@ -63,7 +64,12 @@ it("on a full disk writes are refused and reads are served, until there is room 
   const millis = Math.round(performance.now() - from)
   const after = await get(server, `/api/tasks?boardId=${boardId}&limit=1000`, who.token)
   expect(after.body.tasks).toHaveLength(made.length + 1)
+  await server.logged(/storage is available again/)
   expect(await server.stop()).toBe(0)
+  expect(outageLines(server)).toEqual([
+    expect.stringMatching(/^storage is unavailable \(/),
+    expect.stringMatching(/^storage is available again after [\d.]+ s$/)
+  ])
   tell(
     `full disk: ${made.length} written, the next refused with 503, all read; ${millis} ms after there was room, written`
   )
@@ -140,6 +146,10 @@ it.each([
   const answer = await post(server, "/api/tasks", { boardId, name: "into the void" }, who.headers)
   expect(answer).toMatchObject({ status: 503, body: REFUSED })
   expect(await get(server, `/api/boards/${boardId}`, who.token)).toMatchObject({ status: 200 })
-  await server.logged(/boardwright\.db(-wal)? .*(moved|deleted)/)
+  for (const name of ["again", "and again"]) {
+    expect(await post(server, "/api/tasks", { boardId, name }, who.headers)).toMatchObject({ status: 503 })
+  }
+  await server.logged(/storage is unavailable .*boardwright\.db(-wal)? .*(moved|deleted)/)
   await server.stop()
+  expect(outageLines(server)).toEqual([expect.stringContaining("storage is unavailable")])
 })

@@ -1,5 +1,6 @@
-import { expect, it } from "vitest"
+import { expect, it, vi } from "vitest"
 import { areProperRefusals, backAfter, Load, send, tell } from "./Load.js"
+import { outageLines } from "../support/outageLines.js"
 import { twoInstances } from "./twoInstances.js"
 
 const world = twoInstances()
@@ -10,6 +11,7 @@ it.each(["immediate", "fast"] as const)(
   async (mode) => {
     const { database, instances } = world()
     const load = new Load(world())
+    const before = instances.map((each) => outageLines(each).length)
     await load.more(200, [201])
 
     await database.stop(mode)
@@ -25,8 +27,14 @@ it.each(["immediate", "fast"] as const)(
     await Promise.all([load.more(100, [201], 0), load.more(100, [201], 1)])
     await load.stop()
     areProperRefusals(load.outcomes)
-    for (const instance of instances) {
+    for (const [at, instance] of instances.entries()) {
       await load.lostNothing(instance)
+      // An outage is over once storage was free of failures for 5 s.
+      await vi.waitFor(() => expect(outageLines(instance).length - before[at]!).toBe(2), { timeout: 15_000 })
+      expect(outageLines(instance).slice(before[at])).toEqual([
+        expect.stringMatching(/^storage is unavailable \(.+\)$/),
+        expect.stringMatching(/^storage is available again after [\d.]+ s$/)
+      ])
       expect(instance.stdout() + instance.stderr()).not.toContain(new URL(database.url).password)
     }
   }

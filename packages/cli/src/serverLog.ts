@@ -1,5 +1,6 @@
 import type { AnsweredRequest } from "@boardwright/http"
-import { Effect, Inspectable, Layer, Logger, LogLevel } from "effect"
+import { Effect, Layer, Logger, LogLevel } from "effect"
+import { jsonLogger } from "./jsonLogger.js"
 import { LogWriter } from "./LogWriter.js"
 import { logsJson } from "./logFormat.js"
 import { toJsonLine, toPrettyLine } from "./requestLines.js"
@@ -29,20 +30,11 @@ const missingAsJson = (lines: number): string =>
     spans: {}
   })}\n`
 
-const textOf = (message: unknown): string =>
-  (Array.isArray(message) ? message : [message])
-    .map((part) => (typeof part === "string" ? part : Inspectable.toStringUnknown(part, 0)))
-    .join(" ")
-
-/** A line in the fields of Effect's JSON logger, its message always a string. */
-const asJson = (line: Logger.Logger.Options<unknown>): string =>
-  Inspectable.stringifyCircular({ ...Logger.structuredLogger.log(line), message: textOf(line.message) })
-
 /** One writer to standard error for the lines of requests and for all others, so that they stay in order. */
 const formats = {
   json: () => {
     const writer = new LogWriter(process.stderr, { missing: missingAsJson })
-    const logger = Logger.make<unknown, void>((line) => writer.write(`${asJson(line)}\n`))
+    const logger = Logger.map(jsonLogger, (line) => writer.write(`${line}\n`))
     return { writer, logger, toLine: toJsonLine }
   },
   pretty: () => {

@@ -1,15 +1,15 @@
-import { Cause, Effect, Inspectable, Layer, Logger, LogLevel } from "effect"
+import { Cause, Effect, Layer, Logger, LogLevel } from "effect"
+import { jsonLogger, textOf } from "./jsonLogger.js"
 import type { Settings } from "./settings.js"
 import { styled } from "./terminal/colours.js"
 
-const json = Logger.withConsoleError(Logger.jsonLogger)
+const json = Logger.withConsoleError(jsonLogger)
 
 const isSet = (name: string): boolean => [name, `${name}_FILE`].some((each) => (process.env[each] ?? "") !== "")
 
 /** A line as a command writes it: for a person, without a time. */
 const plain = Logger.make<unknown, void>(({ cause, logLevel, message }) => {
-  const parts = Array.isArray(message) ? message : [message]
-  const text = parts.map((part) => (typeof part === "string" ? part : Inspectable.toStringUnknown(part, 0))).join(" ")
+  const text = textOf(message)
   const style = LogLevel.greaterThanEqual(logLevel, LogLevel.Error) ? "red" : "yellow"
   const level = styled(process.stderr, style, `${logLevel._tag.toLowerCase()}:`)
   const why = Cause.isEmpty(cause) ? "" : `\n${Cause.pretty(cause, { renderErrorCause: true })}`

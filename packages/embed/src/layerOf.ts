@@ -1,4 +1,4 @@
-import { Rate } from "@boardwright/core"
+import { Ports, Rate } from "@boardwright/core"
 import { BcryptHasher, JoseAccessTokens } from "@boardwright/node"
 import { Layer, Redacted } from "effect"
 import { clockOf } from "./clockOf.js"
@@ -35,6 +35,6 @@ export const layerOf = (options: BoardwrightOptions) => {
     given(users, usersOf),
     given(authenticate, authenticationOf)
   )
-  const environment = Layer.merge(reportTo(onError), given(clock, clockOf))
+  const environment = Layer.mergeAll(reportTo(onError), given(clock, clockOf), Ports.newOutage)
   return layer(options).pipe(Layer.provideMerge(adapters), Layer.provideMerge(environment))
 }

@@ -1,3 +1,4 @@
+import { Ports } from "@boardwright/core"
 import { Cause, Effect, Option } from "effect"
 import { STATUSES } from "./codes.js"
 import { type CoreError, INTERNAL_SERVER_ERROR, type Refusal, toRefusal, validationFailed } from "./errors.js"
@@ -30,6 +31,7 @@ const logFailure = (failure: CoreError | BodyRefused) => {
   if (failure._tag === "BodyRefused") {
     return failure.code === "Unexpected" ? Effect.logError(failure.issue.message) : Effect.void
   }
+  if (failure._tag === "StorageUnavailable") return Ports.storageFailed(failure)
   return "cause" in failure ? Effect.logWarning(failure._tag, failure.cause) : Effect.void
 }
 

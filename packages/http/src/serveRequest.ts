@@ -1,4 +1,4 @@
-import { Access, Account, Values } from "@boardwright/core"
+import { Access, Account, Ports, Values } from "@boardwright/core"
 import { Effect, Option } from "effect"
 import { Authentication } from "./Authentication.js"
 import { ROUTE_NOT_FOUND, TOO_MANY_REQUESTS, UNAUTHORIZED } from "./errors.js"
@@ -94,6 +94,8 @@ const serveEndpoint = Effect.fnUntraced(function* (
     answer(route, params, request)
   ).pipe(Effect.catchAllCause((cause) => failureOf(route, cause)))
   const response = yield* served
+  // Whatever a session is needed for reads storage.
+  if (route.needsSession && response.status < 300) yield* Ports.storageAnswered
   return { ...response, headers: joined(counted, response.headers) }
 })
 

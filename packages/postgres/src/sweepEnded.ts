@@ -17,6 +17,8 @@ const sweeping = (table: string): PlainStatement => ({
 export const sweepEnded = (transactions: Transactions, table: string) =>
   transactions.alone(transactions.prepare(sweeping(table)), [], true).pipe(
     Effect.repeat({ while: (rows) => (rows[0] as { readonly swept: number }).swept === SWEPT }),
+    // Tried again; that storage is unavailable is logged by the requests and mail delivery that notice it.
+    Effect.catchTag("StorageUnavailable", () => Effect.void),
     Effect.catchAllCause((cause) => Effect.logWarning("old rate counts were not removed, will be tried again", cause)),
     Effect.repeat(Schedule.spaced("1 minute")),
     Effect.forkScoped

@@ -1,7 +1,7 @@
 import { resolve } from "node:path"
 import { Mail, Ports } from "@boardwright/core"
 import { addressOf, nodeServer } from "@boardwright/http/node"
-import { Effect, Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { corsOrigins, outboxDir, ServerApp } from "../App.js"
 import { leadsNowhere, servedPages } from "../servedPages.js"
 import { type ServerLog, serverLog } from "../serverLog.js"
@@ -58,7 +58,7 @@ const serveWith = (settings: Settings) => {
   return run(settings, log).pipe(
     Effect.parallelFinalizers,
     Effect.scoped,
-    Effect.provide(ServerApp(settings)),
+    Effect.provide(Layer.provideMerge(ServerApp(settings), Ports.newOutage)),
     log.provide
   )
 }

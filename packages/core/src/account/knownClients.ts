@@ -1,5 +1,6 @@
 import { Duration, Effect, Option } from "effect"
 import { Secrets } from "../ports/Secrets.js"
+import { storageFailed } from "../ports/StorageOutage.js"
 import { fromMillis, now, toMillis } from "../values/Timestamp.js"
 import { CurrentClient } from "./CurrentClient.js"
 import { KnownClientRepository } from "./KnownClientRepository.js"
@@ -22,14 +23,14 @@ export const isKnownClient = Effect.fnUntraced(function* (userId: Option.Option<
   return yield* (yield* KnownClientRepository).has(id, yield* hashOf(id, client))
 })
 
-/** Remembers that the account used the current client. A failure of storage is logged: nobody is kept out by it. */
+/** Remembers that the account used the current client. A failure of storage fails nothing: nobody is kept out by it. */
 export const rememberClient = Effect.fnUntraced(function* (userId: UserId) {
   const client = yield* CurrentClient
   if (client === null) return
   const clients = yield* KnownClientRepository
   yield* clients
     .remember(userId, yield* hashOf(userId, client), yield* now, MOST)
-    .pipe(Effect.catchTag("StorageUnavailable", (failure) => Effect.logWarning("client not remembered", failure.cause)))
+    .pipe(Effect.catchTag("StorageUnavailable", storageFailed))
 })
 
 /** Removes clients that have not signed in for 90 days. */

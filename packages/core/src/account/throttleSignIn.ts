@@ -1,6 +1,7 @@
 import { Clock, Duration, Effect, type Option } from "effect"
 import type { HashingBusy } from "../ports/Failures.js"
 import { Secrets } from "../ports/Secrets.js"
+import { storageFailed } from "../ports/StorageOutage.js"
 import { CurrentAccountLimits } from "../rate/AccountLimits.js"
 import { RateLimited } from "../rate/RateLimited.js"
 import { Throttle, type ThrottleRule } from "../rate/Throttle.js"
@@ -54,11 +55,11 @@ export const throttleSignIn = Effect.fnUntraced(function* <R>(
   )
 })
 
-/** Ends the throttle of an account that has a new password, whose client is remembered. A failure of storage is logged. */
+/** Ends the throttle of an account that has a new password, whose client is remembered. A failure of storage fails nothing. */
 export const endThrottle = Effect.fnUntraced(function* (account: Account) {
   const throttle = yield* Throttle
   yield* throttle
     .reset(yield* keyOf(normalizeEmail(account.email)))
-    .pipe(Effect.catchTag("StorageUnavailable", ({ cause }) => Effect.logWarning("throttle not ended", cause)))
+    .pipe(Effect.catchTag("StorageUnavailable", storageFailed))
   yield* rememberClient(account.id)
 })

@@ -1,13 +1,14 @@
-import { Clock, Deferred, Duration, Effect, Fiber, Option, Random, Schedule } from "effect"
+import { Cause, Clock, Deferred, Duration, Effect, Fiber, Option, Random, Schedule } from "effect"
 import type { Account } from "../account/Account.js"
 import { AccountRepository } from "../account/AccountRepository.js"
 import { LIFETIME } from "../account/EmailToken.js"
 import { EmailTokenRepository } from "../account/EmailTokenRepository.js"
 import { forgetUnseenClients } from "../account/knownClients.js"
-import { MailUnavailable } from "../ports/Failures.js"
+import { MailUnavailable, type StorageUnavailable } from "../ports/Failures.js"
 import { Links } from "../ports/Links.js"
 import { Mailer } from "../ports/Mailer.js"
 import { Secrets } from "../ports/Secrets.js"
+import { storageAnswered, storageFailed } from "../ports/StorageOutage.js"
 import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
 import { GIVE_UP_AFTER, type MailJob } from "./MailJob.js"
 import { MailQueue } from "./MailQueue.js"
@@ -91,8 +92,13 @@ const deliver = Effect.fnUntraced(function* (job: MailJob, leaseUntil: Timestamp
   )
 })
 
-const logged = <A, E, R>(work: Effect.Effect<A, E, R>) =>
-  Effect.catchAllCause(work, (cause) => Effect.logError("mail delivery failed, will be tried again", cause))
+const logged = <A, R>(work: Effect.Effect<A, StorageUnavailable, R>) =>
+  Effect.catchAllCause(work, (cause) =>
+    Option.match(Cause.failureOption(cause), {
+      onSome: storageFailed,
+      onNone: () => Effect.logError("mail delivery failed, will be tried again", cause)
+    })
+  )
 
 /**
  * Sends the mails that are due, each with a token minted now, and answers how many jobs were taken. A job that nobody
@@ -105,6 +111,7 @@ export const deliverMail = Effect.fnUntraced(function* () {
   const at = yield* now
   const leaseUntil = fromMillis(toMillis(at) + Duration.toMillis(LEASE))
   const jobs = yield* queue.claim(at, leaseUntil, BATCH)
+  yield* storageAnswered
   yield* Effect.forEach(jobs, (job) => logged(deliver(job, leaseUntil)), { concurrency: "unbounded", discard: true })
   return jobs.length
 })

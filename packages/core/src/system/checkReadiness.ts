@@ -1,7 +1,9 @@
 import { Cause, Clock, Duration, Effect, Option } from "effect"
 import { LONGEST_RETRY } from "../mail/deliverMail.js"
 import { MailQueue } from "../mail/MailQueue.js"
+import { StorageUnavailable } from "../ports/Failures.js"
 import { StorageHealth } from "../ports/StorageHealth.js"
+import { storageAnswered, storageFailed } from "../ports/StorageOutage.js"
 import { fromMillis } from "../values/Timestamp.js"
 
 /** How long all that is asked of storage may take. */
@@ -47,14 +49,14 @@ export const checkReadiness = Effect.fn("checkReadiness")(function* () {
     const mail = (yield* queue.hasOlder(lateBefore, dueBefore)) ? "late" : "ok"
     return { ready: migrations !== "missing", checks: { storage: "ok", migrations, mail } } satisfies Readiness
   }).pipe(
-    Effect.catchTag("StorageUnavailable", ({ cause }) =>
-      Effect.as(Effect.logWarning("StorageUnavailable", cause), FAILING)
-    ),
+    Effect.tap(storageAnswered),
+    Effect.catchTag("StorageUnavailable", (failure) => Effect.as(storageFailed(failure), FAILING)),
     Effect.catchAllDefect((defect) => Effect.as(Effect.logError("unexpected failure", Cause.die(defect)), FAILING))
   )
   // Apart from us, so that nothing which cannot be interrupted is waited for.
   const answered = yield* Effect.timeoutOption(Effect.disconnect(asked), READY_WITHIN)
   if (Option.isSome(answered)) return answered.value
-  yield* Effect.logWarning("storage did not answer in time")
+  const late = new Error(`storage did not answer within ${Duration.toSeconds(READY_WITHIN)} s`)
+  yield* storageFailed(new StorageUnavailable({ operation: "checkReadiness", cause: late }))
   return FAILING
 })

@@ -24,7 +24,7 @@ describe("checkReadiness", () => {
     })
   )
 
-  story("storage that does not answer makes it not ready, and is logged", () =>
+  story("storage that does not answer makes it not ready, and is logged once", () =>
     Effect.gen(function* () {
       const logged: Array<unknown> = []
       const logger = Logger.make<unknown, void>(({ message }) => void logged.push(message))
@@ -35,9 +35,9 @@ describe("checkReadiness", () => {
       assert.deepStrictEqual(yield* check({ schema: Effect.die("a table is gone") }), FAILING)
       assert.deepStrictEqual(
         logged.map((message) => String([message].flat()[0])),
-        ["StorageUnavailable", "StorageUnavailable", "unexpected failure"]
+        ["storage is unavailable", "unexpected failure"]
       )
-    })
+    }).pipe(Effect.provide(Ports.newOutage))
   )
 
   story("storage that hangs is given two seconds, even where it cannot be interrupted", () =>

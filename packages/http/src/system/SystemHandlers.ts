@@ -8,7 +8,10 @@ import type { SystemApi } from "./SystemApi.js"
 const RETRY_AFTER = { "retry-after": "2" }
 
 export const SystemHandlers = handlers<typeof SystemApi>()({
-  health: () => Effect.flatMap(Ports.StorageHealth, ({ check }) => Effect.as(check, { status: "ok" as const })),
+  health: () =>
+    Effect.flatMap(Ports.StorageHealth, ({ check }) =>
+      Effect.as(Effect.zipRight(check, Ports.storageAnswered), { status: "ok" as const })
+    ),
   ready: Effect.fnUntraced(function* () {
     const { checks: found, ready } = yield* System.checkReadiness()
     // Told to stop meanwhile counts too.

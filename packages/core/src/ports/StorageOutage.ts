@@ -1,0 +1,91 @@
+import { Clock, Context, Duration, Effect, Layer } from "effect"
+import type { StorageUnavailable } from "./Failures.js"
+
+/** How long storage has to be free of failures until an outage is over, so that one that comes and goes is one outage. */
+export const OUTAGE_SETTLES = Duration.seconds(5)
+
+/** An outage that is over: from its first failure to the first success after its last one. */
+export interface EndedOutage {
+  readonly durationMillis: number
+  readonly failures: number
+}
+
+interface Current {
+  readonly since: number
+  failures: number
+  lastFailedAt: number
+  /** The first success after the last failure. */
+  answeredAt: number | null
+}
+
+/** Finds where outages of storage begin and end in failures and successes that come in any order. Times are in milliseconds. */
+export class OutageState {
+  #current: Current | null = null
+
+  /** Whether an outage is going on. */
+  get isOut(): boolean {
+    return this.#current !== null
+  }
+
+  /** Counts a failure. Returns whether an outage begins with it, and the one that had ended unnoticed before. */
+  failed(at: number): { readonly begins: boolean; readonly ended: EndedOutage | null } {
+    const ended = this.#end(at)
+    if (this.#current === null) {
+      this.#current = { since: at, failures: 1, lastFailedAt: at, answeredAt: null }
+      return { begins: true, ended }
+    }
+    this.#current.failures += 1
+    this.#current.lastFailedAt = at
+    this.#current.answeredAt = null
+    return { begins: false, ended }
+  }
+
+  /** Notes a success. Returns the outage that is over with it. */
+  answered(at: number): EndedOutage | null {
+    if (this.#current === null) return null
+    this.#current.answeredAt ??= at
+    return this.#end(at)
+  }
+
+  #end(at: number): EndedOutage | null {
+    const current = this.#current
+    if (current === null || current.answeredAt === null) return null
+    if (at - current.lastFailedAt < Duration.toMillis(OUTAGE_SETTLES)) return null
+    this.#current = null
+    return { durationMillis: current.answeredAt - current.since, failures: current.failures }
+  }
+}
+
+/** The outages of one database; shared by a whole process unless `newOutage` is provided. */
+export class CurrentOutage extends Context.Reference<CurrentOutage>()("@boardwright/core/CurrentOutage", {
+  defaultValue: () => new OutageState()
+}) {}
+
+/** A state of its own for one database. */
+export const newOutage: Layer.Layer<CurrentOutage> = Layer.sync(CurrentOutage, () => new OutageState())
+
+const logEnd = ({ durationMillis, failures }: EndedOutage): Effect.Effect<void> => {
+  const durationSeconds = Math.round(durationMillis / 100) / 10
+  return Effect.logWarning(`storage is available again after ${durationSeconds} s`).pipe(
+    Effect.annotateLogs({ durationSeconds, failures })
+  )
+}
+
+/** Logs the failure that begins an outage, with its operation and cause, and counts those that follow. */
+export const storageFailed = ({ cause, operation }: StorageUnavailable): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    const { begins, ended } = (yield* CurrentOutage).failed(yield* Clock.currentTimeMillis)
+    if (ended !== null) yield* logEnd(ended)
+    if (!begins) return
+    yield* Effect.logWarning("storage is unavailable", cause).pipe(Effect.annotateLogs({ operation }))
+  })
+
+/** Notes that storage has just served something; logs the end of an outage, with its duration and number of failures. */
+export const storageAnswered: Effect.Effect<void> = Effect.flatMap(CurrentOutage, (outage) =>
+  outage.isOut
+    ? Effect.flatMap(Clock.currentTimeMillis, (at) => {
+        const ended = outage.answered(at)
+        return ended === null ? Effect.void : logEnd(ended)
+      })
+    : Effect.void
+)
