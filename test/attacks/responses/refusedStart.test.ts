@@ -22,6 +22,7 @@ it.each([
   const DATA_DIR = `${directory}/data`
   const child = runCommand(["serve"], { PORT: "0", DATA_DIR, LOG_LEVEL: "debug", LOG_FORMAT: "json", ...environment })
   expect(await child.ended).toBe(code)
-  expect(child.stderr()).toMatch(/^boardwright: /m)
+  const last = child.stderr().trimEnd().split("\n").at(-1) ?? ""
+  expect(JSON.parse(last)).toMatchObject({ logLevel: "FATAL", annotations: { exitCode: code } })
   expect(child.stdout() + child.stderr()).not.toContain(SECRET)
 })
