@@ -1,5 +1,5 @@
 /** What is timed, and so has the machine for itself. */
-export const TIMED = ["test/faults/{crowd,soak}.test.ts", "test/{helpTime,importBeside}.test.ts"]
+export const TIMED = ["test/faults/{crowd,soak,worstTask}.test.ts", "test/{helpTime,importBeside}.test.ts"]
 
 /** Faults, attacks and what is timed: `npm run test:faults`. */
 export const FAULTS = ["test/{faults,attacks}/**/*.test.ts", ...TIMED]

@@ -26,10 +26,9 @@ const fromPackage = <A>(
   layerOf: (loaded: A) => Layer.Layer<StoragePorts, unknown>
 ): Storage => {
   const message = `this storage needs a package that is not installed: npm i ${name}`
-  const loaded = Effect.tryPromise({
-    try: load,
-    catch: (cause) => (isMissing(cause, name) ? new NotInstalled({ message, cause }) : cause)
-  })
+  const loaded = Effect.catchAllDefect(Effect.promise(load), (cause) =>
+    isMissing(cause, name) ? Effect.fail(new NotInstalled({ message, cause })) : Effect.die(cause)
+  )
   return { layer: Layer.unwrapEffect(Effect.map(loaded, layerOf)) }
 }
 

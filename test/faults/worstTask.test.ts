@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { asUser, createBoardwright, sqlite } from "@boardwright/embed"
+import { expect, it } from "vitest"
+
+const ada = asUser("ada")
+const KIB = 1024
+
+/** Calls in groups, each of which waits for the one before. */
+const inGroups = async (count: number, call: () => Promise<unknown>): Promise<void> => {
+  for (let made = 0; made < count; made += 200) {
+    await Promise.all(Array.from({ length: Math.min(200, count - made) }, call))
+  }
+}
+
+const given = async () => {
+  const folder = await mkdtemp(join(tmpdir(), "boardwright-worst-"))
+  const hub = await createBoardwright({ storage: sqlite(join(folder, "boardwright.db")), authenticate: () => null })
+  const { id: workspaceId } = await hub.workspaces.create(ada, { name: "Garden" })
+  const { id: boardId } = await hub.boards.create(ada, { name: "Spring", workspaceId })
+  const columns = await Promise.all(
+    Array.from({ length: 9 }, () => hub.boards.addColumn(ada, boardId, { name: "Notes", type: "text" }))
+  )
+  const [changed, ...filled] = columns.map(({ id }) => id)
+
+  /** A task of a share of what the budgets allow: values, and the longest lists. */
+  const taskOf = async (share: number): Promise<string> => {
+    const text = "x".repeat((share * 500 * KIB) / filled.length)
+    const columnValues = Object.fromEntries(filled.map((id) => [id, text]))
+    const { id } = await hub.tasks.create(ada, { boardId, name: "Sow", columnValues })
+    await inGroups(share * 10_000, () => hub.tasks.addComment(ada, id, { content: "y".repeat(2 * KIB) }))
+    await inGroups(share * 10_000, () => hub.tasks.addTimeEntry(ada, id, { duration: 1, description: "z".repeat(200) }))
+    await inGroups(share * 1_000, () => hub.tasks.addSubtask(ada, id, { name: "w".repeat(255) }))
+    return id
+  }
+
+  return {
+    worst: await taskOf(1),
+    tenth: await taskOf(0.1),
+    works: {
+      read: (id: string) => hub.tasks.get(ada, id),
+      "change of a field": (id: string, round: number) => hub.tasks.update(ada, id, { status: `s${round}` }),
+      "change of a value": (id: string, round: number) =>
+        hub.tasks.update(ada, id, { columnValues: { [changed ?? ""]: `v${round}` } })
+    },
+    close: async () => {
+      await hub.close()
+      await rm(folder, { recursive: true })
+    }
+  }
+}
+
+const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+/** How often as long the work takes on the worst task as on one of a tenth of its size, in turns. */
+const ratioOf = async (work: (id: string, round: number) => Promise<unknown>, worst: string, tenth: string) => {
+  const times = { worst: new Array<number>(), tenth: new Array<number>() }
+  for (let round = 0; round < 60; round++) {
+    times.tenth.push(await timeOf(() => work(tenth, round)))
+    times.worst.push(await timeOf(() => work(worst, round)))
+  }
+  // What else the machine does only adds to a time: the shortest of many is what the work costs.
+  return Math.min(...times.worst) / Math.min(...times.tenth)
+}
+
+it("the worst task that the budgets allow is read like one of a tenth of its size, and changed in proportion to it", async () => {
+  const { close, tenth, works, worst } = await given()
+  try {
+    const ratios: Record<string, number> = {}
+    for (const [name, work] of Object.entries(works)) ratios[name] = await ratioOf(work, worst, tenth)
+    expect(ratios["read"]).toBeLessThan(3)
+    // SQLite writes the whole row, and the answer has all of it: at the most in proportion to the size.
+    expect(ratios["change of a field"]).toBeLessThan(10)
+    expect(ratios["change of a value"]).toBeLessThan(10)
+  } finally {
+    await close()
+  }
+})
