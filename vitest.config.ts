@@ -12,7 +12,14 @@ const sharingModules = [
   "packages/{client,core,embed,http,sql,web}/test/**/*.test.ts"
 ]
 // Those run by configurations of their own.
-const elsewhere = [...configDefaults.exclude, "test/packages/**", "test/pages/**", ...FAULTS, ...COMMANDS]
+const elsewhere = [
+  ...configDefaults.exclude,
+  "test/packages/**",
+  "test/nodes/**",
+  "test/pages/**",
+  ...FAULTS,
+  ...COMMANDS
+]
 
 export default defineConfig({
   test: {

@@ -39,7 +39,8 @@ declare module "vitest" {
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"))
 
-const pack = async (folder: string): Promise<ReadonlyMap<string, string>> => {
+/** Packs every package into a folder; the tarballs by the packages' names. */
+export const pack = async (folder: string): Promise<ReadonlyMap<string, string>> => {
   const folders = readdirSync(join(ROOT, "packages")).map((name) => `./packages/${name}`)
   const parameters = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder, ...folders]
   const packed: ReadonlyArray<{ name: string; filename: string }> = JSON.parse(
@@ -48,13 +49,12 @@ const pack = async (folder: string): Promise<ReadonlyMap<string, string>> => {
   return new Map(packed.map(({ filename, name }) => [name, join(folder, filename)]))
 }
 
-/** Installs our packed packages, and others by version, in an empty app. */
-export const install = async (
+/** Writes the manifest of an app that depends on these, our packages being those that were packed. */
+export const writeApp = (
   app: string,
   tarballs: ReadonlyMap<string, string>,
-  dependencies: Readonly<Record<string, string>>,
-  ...flags: ReadonlyArray<string>
-): Promise<string> => {
+  dependencies: Readonly<Record<string, string>>
+): void => {
   const files = Object.fromEntries([...tarballs].map(([name, path]) => [name, `file:${path}`]))
   const direct = Object.fromEntries(
     Object.entries(dependencies).map(([name, version]) => [name, files[name] ?? version])
@@ -66,6 +66,16 @@ export const install = async (
     join(app, "package.json"),
     JSON.stringify({ name: "app", private: true, type: "module", dependencies: direct, overrides })
   )
+}
+
+/** Installs our packed packages, and others by version, in an empty app. */
+export const install = async (
+  app: string,
+  tarballs: ReadonlyMap<string, string>,
+  dependencies: Readonly<Record<string, string>>,
+  ...flags: ReadonlyArray<string>
+): Promise<string> => {
+  writeApp(app, tarballs, dependencies)
   await succeed(app, "npm", "install", "--prefer-offline", "--no-audit", "--no-fund", ...flags)
   return app
 }

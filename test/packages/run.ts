@@ -11,19 +11,22 @@ export interface Ended {
   readonly stderr: string
 }
 
-// What npm and vitest tell their own children is not for those of the tests.
-const environment = (): NodeJS.ProcessEnv =>
+/** The variables without what npm and vitest set for their own children. */
+export const environment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(VITEST|NODE_OPTIONS|INIT_CWD|npm_(?!config_(?!local)))/.test(name)
     )
   )
 
-/** Runs a program, one of the repository's tools or any on the path, and answers how it ended. */
-export const run = (cwd: string, command: string, ...parameters: ReadonlyArray<string>): Promise<Ended> =>
+/** Runs a program with exactly these variables, and answers how it ended. */
+export const runWith = (
+  env: NodeJS.ProcessEnv,
+  cwd: string,
+  command: string,
+  ...parameters: ReadonlyArray<string>
+): Promise<Ended> =>
   new Promise((resolve, reject) => {
-    const path = `${join(ROOT, "node_modules/.bin")}${delimiter}${process.env["PATH"] ?? ""}`
-    const env = { ...environment(), PATH: path, NO_COLOR: "1" }
     const child = spawn(command, parameters, { cwd, env, stdio: ["ignore", "pipe", "pipe"] })
     const output = { stdout: "", stderr: "" }
     for (const name of ["stdout", "stderr"] as const) {
@@ -32,6 +35,12 @@ export const run = (cwd: string, command: string, ...parameters: ReadonlyArray<s
     child.on("error", reject)
     child.on("close", (code) => resolve({ code, ...output }))
   })
+
+/** Runs a program, one of the repository's tools or any on the path, and answers how it ended. */
+export const run = (cwd: string, command: string, ...parameters: ReadonlyArray<string>): Promise<Ended> => {
+  const path = `${join(ROOT, "node_modules/.bin")}${delimiter}${process.env["PATH"] ?? ""}`
+  return runWith({ ...environment(), PATH: path, NO_COLOR: "1" }, cwd, command, ...parameters)
+}
 
 /** Runs it and answers what it wrote; rejects with that when it failed. */
 export const succeed = async (cwd: string, command: string, ...parameters: ReadonlyArray<string>): Promise<string> => {

@@ -1,0 +1,113 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { copyFileSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest"
+import { writeApp } from "../packages/install.js"
+import { environment, ROOT, runWith } from "../packages/run.js"
+import { BASH, expectTour, tourOn } from "../support/tour.js"
+
+/** What was compiled below a folder: node-gyp leaves nothing anywhere else. */
+const compiledIn = (folder: string): ReadonlyArray<string> =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
+    /(^|\/)build\/(Release|Debug)$/.test(path)
+  )
+
+const OWN_STDERR = /^npm warn (Unknown|install-scripts|rebuild)/
+
+describe.each(inject("nodes"))("Node $version", ({ path, version }) => {
+  const folder = join(inject("folder"), version)
+  const clone = join(folder, "clone")
+  const env = { ...environment(), PATH: path, NO_COLOR: "1", DATA_DIR: undefined }
+
+  const succeed = async (cwd: string, command: string, ...parameters: ReadonlyArray<string>) => {
+    const { code, stderr, stdout } = await runWith(env, cwd, command, ...parameters)
+    expect([code, stderr], `${command} ${parameters.join(" ")}\n${stdout}\n${stderr}`).toEqual([0, expect.any(String)])
+    return { stderr, stdout }
+  }
+
+  /** `npm start` in the clone, on a free port. */
+  const start = async () => {
+    const npm = spawn("npm", ["start"], {
+      cwd: clone,
+      detached: true,
+      env: { ...env, PORT: "0" },
+      stdio: ["ignore", "ignore", "pipe"]
+    })
+    const kill = (signal: NodeJS.Signals) => process.kill(-(npm.pid ?? 0), signal)
+    const ended = once(npm, "close").then(([code]: Array<unknown>) => code)
+    onTestFinished(async () => {
+      if (npm.exitCode === null && npm.signalCode === null) kill("SIGKILL")
+      await ended
+    })
+    let log = ""
+    npm.stderr.setEncoding("utf8").on("data", (text: string) => (log += text))
+    const url = await vi.waitFor(
+      () => {
+        const found = /listens on (http:\/\/[^"\s]+)/.exec(log)?.[1]
+        if (found === undefined || !log.includes("mails go")) throw new Error(log)
+        return found
+      },
+      { timeout: 30_000 }
+    )
+    return { url, kill, ended, log: () => log }
+  }
+
+  beforeAll(async () => {
+    await succeed(folder, "git", "clone", "--quiet", inject("origin"), clone)
+    await succeed(clone, "npm", "ci", "--prefer-offline", "--no-audit", "--no-fund")
+  })
+
+  it("npm ci compiles nothing, and installs no driver of SQLite", async () => {
+    expect((await succeed(clone, "node", "--version")).stdout.trim()).toBe(`v${version}`)
+    const modules = join(clone, "node_modules")
+    expect(compiledIn(modules)).toEqual([])
+    expect(readdirSync(modules).filter((name) => name.includes("sqlite"))).toEqual([])
+    expect(readdirSync(join(modules, "@boardwright")).filter((name) => name.includes("node20"))).toEqual([])
+  })
+
+  it("npm start serves the README's tour, loses nothing when it is killed, and ends when it is asked to", async () => {
+    const first = await start()
+    const tour = await runWith(env, clone, "bash", ...BASH, tourOn(first.url))
+    expectTour(first.url, tour)
+    first.kill("SIGKILL")
+    await first.ended
+
+    const second = await start()
+    const signedIn = await fetch(`${second.url}/api/auth/signin`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "ada@example.com", password: "correct horse" })
+    })
+    const { token } = (await signedIn.json()) as { token: string }
+    const boards = await fetch(`${second.url}/api/boards`, { headers: { authorization: `Bearer ${token}` } })
+    expect([signedIn.status, boards.status]).toEqual([200, 200])
+    expect(JSON.stringify(await boards.json())).toContain('"Spring"')
+    second.kill("SIGTERM")
+    expect(await second.ended).toBe(0)
+    expect(first.log() + second.log()).not.toMatch(/Warning|deprecat/i)
+  })
+
+  it("the storage keeps its contract on a file", async () => {
+    const report = join(folder, "report.json")
+    const vitest = join(clone, "node_modules/vitest/vitest.mjs")
+    const parameters = ["--reporter", "json", "--outputFile", report]
+    await succeed(clone, "node", vitest, "run", "packages/sqlite", ...parameters)
+    const { numFailedTests, numPassedTests } = JSON.parse(readFileSync(report, "utf8"))
+    expect(numFailedTests).toBe(0)
+    expect(numPassedTests).toBeGreaterThan(300)
+  })
+
+  it("an app that embeds installs from its lock file without a compiler, and serves", async () => {
+    const app = join(folder, "app")
+    const tarballs = new Map(Object.entries(inject("tarballs")))
+    writeApp(app, tarballs, { "@boardwright/embed": "", "@boardwright/sqlite": "" })
+    const flags = ["--prefer-offline", "--no-audit", "--no-fund"]
+    await succeed(app, "npm", "install", ...flags)
+    const { stderr } = await succeed(app, "npm", "ci", ...flags)
+    expect(stderr.split("\n").filter((line) => line !== "" && !OWN_STDERR.test(line))).toEqual([])
+    expect(compiledIn(join(app, "node_modules"))).toEqual([])
+    copyFileSync(join(ROOT, "test/nodes/embedded.mjs"), join(app, "app.mjs"))
+    expect(await succeed(app, "node", "app.mjs")).toEqual({ stderr: "", stdout: "[200,201,[true]]\n" })
+  })
+})

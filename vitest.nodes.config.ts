@@ -1,0 +1,17 @@
+import { defineConfig } from "vitest/config"
+
+const report = process.env["TEST_REPORT"]
+
+/** A clone, the server and an app that embeds, on each Node that is supported. `npm run test:nodes`. */
+export default defineConfig({
+  test: {
+    include: ["test/nodes/**/*.test.ts"],
+    globalSetup: ["test/nodes/install.ts"],
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    // One clone is served at a time.
+    maxWorkers: 1,
+    minWorkers: 1,
+    reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]]
+  }
+})
