@@ -13,16 +13,17 @@ const compiledIn = (folder: string): ReadonlyArray<string> =>
     /(^|\/)build\/(Release|Debug)$/.test(path)
   )
 
-const OWN_STDERR = /^npm warn (Unknown|install-scripts|rebuild)/
+/** What a shell at the machine would have: vitest's own variables, such as BASE_URL, are not among it. */
+const variables = Object.entries(environment()).filter(([name]) => /^(HOME|LANG|TMPDIR|npm_config_.*)$/.test(name))
 
 describe.each(inject("nodes"))("Node $version", ({ path, version }) => {
   const folder = join(inject("folder"), version)
   const clone = join(folder, "clone")
-  const env = { ...environment(), PATH: path, NO_COLOR: "1", DATA_DIR: undefined }
+  const env = { ...Object.fromEntries(variables), PATH: path, NO_COLOR: "1" }
 
   const succeed = async (cwd: string, command: string, ...parameters: ReadonlyArray<string>) => {
     const { code, stderr, stdout } = await runWith(env, cwd, command, ...parameters)
-    expect([code, stderr], `${command} ${parameters.join(" ")}\n${stdout}\n${stderr}`).toEqual([0, expect.any(String)])
+    expect(code, `${command} ${parameters.join(" ")}\n${stdout}\n${stderr}`).toBe(0)
     return { stderr, stdout }
   }
 
@@ -104,8 +105,7 @@ describe.each(inject("nodes"))("Node $version", ({ path, version }) => {
     writeApp(app, tarballs, { "@boardwright/embed": "", "@boardwright/sqlite": "" })
     const flags = ["--prefer-offline", "--no-audit", "--no-fund"]
     await succeed(app, "npm", "install", ...flags)
-    const { stderr } = await succeed(app, "npm", "ci", ...flags)
-    expect(stderr.split("\n").filter((line) => line !== "" && !OWN_STDERR.test(line))).toEqual([])
+    await succeed(app, "npm", "ci", ...flags)
     expect(compiledIn(join(app, "node_modules"))).toEqual([])
     copyFileSync(join(ROOT, "test/nodes/embedded.mjs"), join(app, "app.mjs"))
     expect(await succeed(app, "node", "app.mjs")).toEqual({ stderr: "", stdout: "[200,201,[true]]\n" })

@@ -60,7 +60,9 @@ export const writeApp = (
     Object.entries(dependencies).map(([name, version]) => [name, files[name] ?? version])
   )
   // Those that others depend on come from the tarballs too.
-  const overrides = Object.fromEntries(Object.keys(files).map((name) => [name, direct[name] ?? files[name]]))
+  const ours = Object.fromEntries(Object.keys(files).map((name) => [name, direct[name] ?? files[name]]))
+  // A registry may lack some of the optional packages of other versions, and `npm ci` wants all that a lock file names.
+  const overrides = { ...readJson(join(ROOT, "package.json")).overrides, ...ours }
   mkdirSync(app)
   writeFileSync(
     join(app, "package.json"),

@@ -5,6 +5,8 @@ import type { Dialect, Parameter } from "./Database.js"
 export interface Codec<A> {
   /** The dialects whose driver takes and gives the value as it is. */
   readonly plain: ReadonlyArray<Dialect>
+  /** A function of SQL that the column goes through on its way into JSON made by SQLite. */
+  readonly intoJson?: string | undefined
   encode(value: A, dialect: Dialect): Parameter
   /** From a column, or from the same column inside JSON made by the database. */
   decode(stored: unknown, dialect: Dialect): A
@@ -27,6 +29,15 @@ export const text = <A extends string = string>(): Codec<A> => asIs<A>()
 
 /** A number that is stored as one. */
 export const number: Codec<number> = asIs<number>()
+
+/**
+ * The function of SQL that writes a number as JavaScript does. SQLite before 3.52 writes 15 digits into JSON, and no format
+ * of its own gives every number back. Whoever opens a SQLite connection defines it.
+ */
+export const NUMBER_TEXT = "boardwright_number_text"
+
+/** A number of 64 bits that is no whole number, such as a duration. */
+export const real: Codec<number> = { ...asIs<number>(), intoJson: NUMBER_TEXT, decode: (stored) => Number(stored) }
 
 /** A count or whole number that may come as text (`count(*)` in PostgreSQL). */
 export const count: Codec<number> = { plain: ["sqlite"], encode: (value) => value, decode: (stored) => Number(stored) }
@@ -58,6 +69,7 @@ export const timestamp: Codec<Values.Timestamp.Timestamp> = {
 /** The value, or null. */
 export const nullable = <A>(codec: Codec<A>): Codec<A | null> => ({
   plain: codec.plain,
+  intoJson: codec.intoJson,
   encode: (value, dialect) => (value === null ? null : codec.encode(value, dialect)),
   decode: (stored, dialect) => (stored === null ? null : codec.decode(stored, dialect))
 })

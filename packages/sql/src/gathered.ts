@@ -22,9 +22,13 @@ export const gatheredValues = (
 
 /** A subselect: rows of another table as one JSON list that `listOf` of the same fields reads. */
 export const gathered = (sql: Statement.Constructor, fields: Fields, from: Gathering): Statement.Fragment => {
-  const names = Object.keys(fields).map(columnOf).join(", ")
-  const list = sql.onDialectOrElse({ pg: () => "json_build_array", orElse: () => "json_array" })
-  return gatheredValues(sql, `${list}(${names})`, from)
+  const names = Object.keys(fields).map(columnOf)
+  const values = Object.values(fields).map(({ intoJson }, at) => (intoJson ? `${intoJson}(${names[at]})` : names[at]))
+  const element = sql.onDialectOrElse({
+    pg: () => `json_build_array(${names.join(", ")})`,
+    orElse: () => `json_array(${values.join(", ")})`
+  })
+  return gatheredValues(sql, element, from)
 }
 
 /**

@@ -1,3 +1,4 @@
+export { NUMBER_TEXT } from "./columns.js"
 export * from "./Database.js"
 export { migrate, migrationStatus, type MigrationStatus, SchemaMismatch } from "./migrate.js"
 export { steps, words } from "./migrations/index.js"

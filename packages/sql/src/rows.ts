@@ -1,5 +1,5 @@
 import type { Access, Account, Board, Mail, Task, Values, Workspace } from "@boardwright/core"
-import { count, flag, json, nullable, number, text, timestamp } from "./columns.js"
+import { count, flag, json, nullable, number, real, text, timestamp } from "./columns.js"
 
 const userId = text<Account.UserId>()
 const boardId = text<Board.BoardId>()
@@ -66,7 +66,7 @@ export const COLUMN = {
   type: text(),
   required: flag,
   description: text(),
-  width: nullable(number),
+  width: nullable(real),
   visible: flag
 }
 
@@ -119,7 +119,7 @@ export const TIME_ENTRY = {
   id: text(),
   taskId,
   userId,
-  duration: number,
+  duration: real,
   description: text(),
   createdAt: timestamp
 }

@@ -1,6 +1,7 @@
-import { openSqlite, type SqliteDatabase } from "./driver.js"
+import { openConnection } from "./openConnection.js"
 import { ownerOnly } from "./ownerOnly.js"
 import { type Prepared, prepared } from "./prepared.js"
+import type { SqliteDatabase } from "./SqliteDatabase.js"
 
 /** The connection that writes, and the statements that begin and end what it does. */
 export class Connection {
@@ -14,8 +15,7 @@ export class Connection {
 
   constructor(filename: string) {
     ownerOnly(filename)
-    // A held file must never block the event loop: whoever meets one pauses by timer.
-    this.db = openSqlite(filename, { timeout: 0 })
+    this.db = openConnection(filename)
     this.begin = prepared(this.db, "begin immediate")
     this.commit = prepared(this.db, "commit")
     this.rollback = prepared(this.db, "rollback")

@@ -19,6 +19,12 @@ export interface SqliteDatabase {
   readonly exec: (text: string) => unknown
   /** Runs a pragma, and returns its rows, or with `simple` the first column of the first. */
   readonly pragma: (text: string, options?: { readonly simple?: boolean }) => unknown
+  /** Defines a function of SQL. */
+  readonly function: (
+    name: string,
+    options: { readonly deterministic: boolean },
+    run: (value: unknown) => unknown
+  ) => unknown
   readonly close: () => unknown
 }
 

@@ -13,6 +13,7 @@ interface NodeDatabase {
   readonly isTransaction: boolean
   readonly prepare: (text: string) => NodeStatement
   readonly exec: (text: string) => void
+  readonly function: SqliteDatabase["function"]
   readonly close: () => void
 }
 
@@ -91,6 +92,10 @@ class Database implements SqliteDatabase {
   pragma(text: string, { simple = false } = {}): unknown {
     const statement = this.prepare(`pragma ${text}`)
     return simple ? statement.pluck().get() : statement.all()
+  }
+
+  function(...parameters: Parameters<SqliteDatabase["function"]>): void {
+    this.db.function(...parameters)
   }
 
   close(): void {

@@ -1,8 +1,8 @@
 import type { Run, StorageNotUsable } from "@boardwright/sql"
 import { Effect, type Scope } from "effect"
-import { openSqlite } from "./driver.js"
 import { fault, isBusy } from "./faults.js"
 import { notUsable } from "./notUsable.js"
+import { openConnection } from "./openConnection.js"
 import { setCacheSize } from "./setCacheSize.js"
 import { type Prepared, prepared } from "./prepared.js"
 import { attempt, deadlineIn, whileBusy } from "./waiting.js"
@@ -29,7 +29,7 @@ export const openReader = (
   patienceMillis: number
 ): Effect.Effect<(text: string) => Prepared, StorageNotUsable, Scope.Scope> =>
   Effect.acquireRelease(
-    Effect.sync(() => openSqlite(filename, { readonly: true, timeout: 0 })),
+    Effect.sync(() => openConnection(filename, true)),
     (db) => Effect.sync(() => db.close())
   ).pipe(
     Effect.tap((db) => whileBusy(setCacheSize(db), deadlineIn(patienceMillis))),
