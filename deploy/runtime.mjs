@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Lays out what the command needs to run, and nothing else, in a new folder: `node deploy/runtime.mjs FOLDER`, after
-// `npm ci`. The bundle holds all of our code and of npm's, and the driver of SQLite is node's own. On Node 20 the driver that
-// was compiled there is laid beside it, and the folder runs on Node 20 alone.
+// `npm ci`. The bundle holds all of our code and of npm's; the driver of SQLite is beside it for scripts, such as a backup's. On
+// Node 20 that includes what was compiled there, and the folder runs on Node 20 alone.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -17,6 +17,9 @@ const MODULES = {
   "file-uri-to-path": ["index.js"]
 }
 const isNode20 = existsSync(join(root, "node_modules/@boardwright/sqlite-node20"))
+
+/** How scripts open the file: `@boardwright/sqlite/driver`. */
+const DRIVER = ["driver.js", "nodeDriver.js"]
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined || existsSync(folder)) {
@@ -37,6 +40,13 @@ for (const [name, parts] of isNode20 ? Object.entries(MODULES) : []) {
   const source = join(root, "node_modules", name)
   const licence = ["LICENSE", "LICENSE.md"].find((file) => existsSync(join(source, file)))
   for (const part of ["package.json", licence, ...parts]) copy(join(source, part), join("node_modules", name, part))
+}
+const driver = join(target, "node_modules/@boardwright/sqlite/dist")
+mkdirSync(driver, { recursive: true })
+copy(join(root, "packages/sqlite/package.json"), "node_modules/@boardwright/sqlite/package.json")
+for (const name of DRIVER) {
+  const text = readFileSync(join(root, "packages/sqlite/dist", name), "utf8")
+  writeFileSync(join(driver, name), text.replace(/^\/\/# sourceMappingURL=.*$/m, ""))
 }
 const { engines, license, name, type, version } = JSON.parse(readFileSync(join(cli, "package.json"), "utf8"))
 const manifest = { name, version, license, type, private: true, engines, bin: { boardwright: "./bin/boardwright.js" } }

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { openSqlite } from "@boardwright/sqlite/driver"
+import { transaction } from "../byHand/sqlite/transaction.mjs"
 import { SECRET } from "../work/fixture.mjs"
 import { seeding } from "../work/seed.mjs"
 
@@ -22,7 +23,7 @@ export const sqliteDatabases = async (folder, size = {}) => {
   await migrate(`sqlite:${template}`, folder)
   const db = openSqlite(template)
   db.pragma("synchronous = off")
-  db.transaction(() => seeding("sqlite", size).forEach((statement) => db.exec(statement)))()
+  transaction(db, () => seeding("sqlite", size).forEach((statement) => db.exec(statement)))()
   db.pragma("wal_checkpoint(truncate)")
   db.close()
   let copies = 0

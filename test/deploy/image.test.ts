@@ -88,11 +88,13 @@ afterAll(async () => {
 })
 
 describe("the image", { timeout: 60_000 }, () => {
-  test("what the build leaves is the bundle, and tells nothing of where it was built", () => {
+  test("what the build leaves is the bundle and how to open its database, and tells nothing of where it was built", () => {
     const app = join(image.folder, "app")
     const files = filesIn(app)
     const others = files.filter((file) => !/^(bin|dist\/bundle)\//.test(file))
-    expect(others.toSorted()).toEqual(["LICENSE", "package.json"])
+    const driver = ["dist/driver.js", "dist/nodeDriver.js", "package.json"]
+    const modules = driver.map((file) => `node_modules/@boardwright/sqlite/${file}`)
+    expect(others.toSorted()).toEqual(["LICENSE", ...modules, "package.json"])
     const texts = files.filter((file) => /\.(js|json)$/.test(file))
     const telling = texts.filter((file) =>
       /sourceMappingURL|boardwright-image-|\/root\//.test(readFileSync(join(app, file), "utf8"))

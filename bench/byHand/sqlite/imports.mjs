@@ -2,6 +2,7 @@ import { newBoard } from "../newBoard.mjs"
 import { planImport } from "../planImport.mjs"
 import { rankAfter } from "../rank.mjs"
 import { FORBIDDEN, notFound } from "../Refusal.mjs"
+import { transaction } from "./transaction.mjs"
 
 /** The import of a spreadsheet, in one transaction. */
 export const imports = (db) => {
@@ -20,7 +21,7 @@ export const imports = (db) => {
   const insertTask = db.prepare(`insert into boardwright_task (id, board_id, group_id, name, status, priority, due_date,
     created_at, description, column_values, updated_at, rank) values (?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?)`)
 
-  const store = db.transaction((userId, body, plan) => {
+  const store = transaction(db, (userId, body, plan) => {
     const ownerId = owner.get(body.workspaceId)
     if (ownerId === undefined) throw notFound("Workspace")
     if (ownerId !== userId) throw FORBIDDEN
@@ -44,7 +45,7 @@ export const imports = (db) => {
   return {
     importBoard: (userId, body) => {
       const plan = planImport(body)
-      const board = store.immediate(userId, body, plan)
+      const board = store(userId, body, plan)
       return {
         success: true,
         board,

@@ -5,6 +5,7 @@ import { mayEdit, mayRead } from "../policy.mjs"
 import { rankAfter } from "../rank.mjs"
 import { notFound } from "../Refusal.mjs"
 import { STANDING, toTask, WHOLE } from "./reads.mjs"
+import { transaction } from "./transaction.mjs"
 
 const OTHER_BOARD = { path: ["boardId"], message: "must be the task's own board: a task does not change boards" }
 
@@ -55,7 +56,7 @@ export const writes = (db) => {
     return { standing, task }
   }
 
-  const create = db.transaction((userId, wanted) => {
+  const create = transaction(db, (userId, wanted) => {
     const { boardId } = wanted
     const standing = s.board.get(userId, userId, userId, boardId)
     if (standing === undefined) throw notFound("Board")
@@ -72,7 +73,7 @@ export const writes = (db) => {
     return task
   })
 
-  const update = db.transaction((userId, id, patch) => {
+  const update = transaction(db, (userId, id, patch) => {
     const { standing, task: before } = findTask(userId, id)
     if (patch.groupId !== undefined && s.group.get(before.boardId, patch.groupId) === undefined) throw notFound("Group")
     mayEdit(standing)
@@ -94,7 +95,7 @@ export const writes = (db) => {
     return task
   })
 
-  const move = db.transaction((userId, id, groupId) => {
+  const move = transaction(db, (userId, id, groupId) => {
     const { standing, task: found } = findTask(userId, id)
     if (s.group.get(found.boardId, groupId) === undefined) throw notFound("Group")
     mayEdit(standing)
@@ -103,7 +104,7 @@ export const writes = (db) => {
     return task
   })
 
-  const comment = db.transaction((userId, taskId, { content, mentions }) => {
+  const comment = transaction(db, (userId, taskId, { content, mentions }) => {
     const standing = s.standing.get(userId, userId, userId, taskId)
     if (standing === undefined) throw notFound("Task")
     mayRead(standing)
@@ -114,12 +115,12 @@ export const writes = (db) => {
   })
 
   return {
-    create: (userId, body) => ({ success: true, task: create.immediate(userId, readCreate(body)) }),
-    update: (userId, id, body) => ({ success: true, task: update.immediate(userId, id, readPatch(body)) }),
+    create: (userId, body) => ({ success: true, task: create(userId, readCreate(body)) }),
+    update: (userId, id, body) => ({ success: true, task: update(userId, id, readPatch(body)) }),
     move: (userId, id, body) => {
-      const task = move.immediate(userId, id, readMove(body).groupId)
+      const task = move(userId, id, readMove(body).groupId)
       return { success: true, task, data: task }
     },
-    comment: (userId, id, body) => ({ success: true, comment: comment.immediate(userId, id, readComment(body)) })
+    comment: (userId, id, body) => ({ success: true, comment: comment(userId, id, readComment(body)) })
   }
 }
