@@ -20,16 +20,19 @@ export const gatheredValues = (
     orElse: () => sql.literal(`(select json_group_array(${element} order by ${order}) from ${from} where ${where})`)
   })
 
-/** A subselect: rows of another table as one JSON list that `listOf` of the same fields reads. */
-export const gathered = (sql: Statement.Constructor, fields: Fields, from: Gathering): Statement.Fragment => {
+/** An expression: a row as the JSON list of its fields. */
+export const jsonRow = (sql: Statement.Constructor, fields: Fields): string => {
   const names = Object.keys(fields).map(columnOf)
   const values = Object.values(fields).map(({ intoJson }, at) => (intoJson ? `${intoJson}(${names[at]})` : names[at]))
-  const element = sql.onDialectOrElse({
+  return sql.onDialectOrElse({
     pg: () => `json_build_array(${names.join(", ")})`,
     orElse: () => `json_array(${values.join(", ")})`
   })
-  return gatheredValues(sql, element, from)
 }
+
+/** A subselect: rows of another table as one JSON list that `listOf` of the same fields reads. */
+export const gathered = (sql: Statement.Constructor, fields: Fields, from: Gathering): Statement.Fragment =>
+  gatheredValues(sql, jsonRow(sql, fields), from)
 
 /**
  * A condition: the column is one of the texts of a JSON list given as a parameter. PostgreSQL takes a list that it is

@@ -1,7 +1,7 @@
 import { Task } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
-import { type Codec, columnOf, count, type Fields, listOf, type ValuesOf } from "./columns.js"
-import { gatheredValues } from "./gathered.js"
+import { type Codec, count, type Fields, listOf, type ValuesOf } from "./columns.js"
+import { gatheredValues, jsonRow } from "./gathered.js"
 import { COMMENT, SUBTASK, TIME_ENTRY } from "./rows.js"
 
 interface List {
@@ -25,14 +25,9 @@ const sizeOf = (sql: Statement.Constructor, table: string): string => {
 const FEW = 100
 const SHORT = 4096
 
-const jsonOf = (sql: Statement.Constructor, fields: Fields): string => {
-  const list = sql.onDialectOrElse({ pg: () => "json_build_array", orElse: () => "json_array" })
-  return `${list}(${Object.keys(fields).map(columnOf).join(", ")})`
-}
-
 /** The first entries of a list under a task `t`; null in place of a long one. One more than `FEW` tells of more. */
 const fewOf = (sql: Statement.Constructor, { fields, table }: List) =>
-  gatheredValues(sql, `case when ${sizeOf(sql, table)} <= ${SHORT} then ${jsonOf(sql, fields)} end`, {
+  gatheredValues(sql, `case when ${sizeOf(sql, table)} <= ${SHORT} then ${jsonRow(sql, fields)} end`, {
     from: `(select * from ${table} where task_id = t.id order by created_at, id limit ${FEW + 1}) as few`,
     where: "true",
     order: "created_at, id"
@@ -68,7 +63,7 @@ const newestOf = (sql: Statement.Constructor, { fields, table }: List): Statemen
     bytes: Task.MAX_SHOWN_BYTES,
     slice: sql.literal(`limit ${Task.MAX_SHOWN}`)
   })
-  const rows = sql`${sql.literal(`${jsonOf(sql, fields)} order by created_at, id`)}`
+  const rows = sql`${sql.literal(`${jsonRow(sql, fields)} order by created_at, id`)}`
   return sql.onDialectOrElse({
     pg: () => sql`(select coalesce(json_agg(${rows}), '[]') from ${sql.literal(table)} where id in ${ids})`,
     orElse: () => sql`(select json_group_array(${rows}) from ${sql.literal(table)} where id in ${ids})`
