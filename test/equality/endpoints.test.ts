@@ -8,7 +8,7 @@ import { furnish, pathOf } from "./world.js"
 
 const TOO_MANY = 429
 /** Those of limits, which have a test of their own, and of troubles of the server, which can't be had by asking. */
-const OTHERS: ReadonlySet<number> = new Set([TOO_MANY, 500, 503])
+const OTHERS: ReadonlySet<number> = new Set([408, TOO_MANY, 500, 503])
 
 /** The statuses of the contract that no endpoint answered with. */
 const missing = ({ sent }: SideBySide): ReadonlyArray<string> => {

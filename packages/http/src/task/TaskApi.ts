@@ -6,7 +6,7 @@ import { Schema } from "effect"
 import { BadRequest, Done, enveloped, Forbidden, idOf, NotFound, Session, status, wrapped, sent } from "../contract.js"
 import { anId } from "../examples.js"
 import { WHO_MAY } from "../whoMay.js"
-import { list, listComments, listSubtasks, listTimeEntries } from "./taskLists.js"
+import { list, listComments, listSubtasks, listTimeEntries } from "./TaskListApi.js"
 import { Comment, Subtask, Task, TaskDetails, TimeEntry } from "./TaskSchemas.js"
 
 const id = Schema.Struct({ id: idOf("the task") })
