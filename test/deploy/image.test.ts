@@ -103,7 +103,7 @@ describe("the image", { timeout: 60_000 }, () => {
     expect(files.filter((file) => file.endsWith(".map") || file.endsWith(".ts"))).toEqual([])
     const bytes = files.reduce((sum, file) => sum + statSync(join(app, file)).size, 0)
     tell(`${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`)
-    expect(bytes).toBeLessThan(8e6)
+    expect(bytes).toBeLessThan(4e6)
   })
 
   test("the volume is its user's alone, and nothing else is its user's", () => {

@@ -23,7 +23,7 @@ const compiledIn = (folder: string): ReadonlyArray<string> =>
 /** What a shell at the machine would have: vitest's own variables, such as BASE_URL, are not among it. */
 const variables = Object.entries(environment()).filter(([name]) => /^(HOME|LANG|TMPDIR|npm_config_.*)$/.test(name))
 
-describe.each(inject("nodes"))("Node $version", ({ path, version }) => {
+describe.each(inject("nodes").map(({ path, version }) => [version, path] as const))("Node %s", (version, path) => {
   const folder = join(inject("folder"), version)
   const clone = join(folder, "clone")
   const env = { ...Object.fromEntries(variables), PATH: path, NO_COLOR: "1" }
@@ -88,12 +88,13 @@ describe.each(inject("nodes"))("Node $version", ({ path, version }) => {
       body: JSON.stringify({ email: "ada@example.com", password: "correct horse" })
     })
     const { token } = (await signedIn.json()) as { token: string }
-    const get = async (path: string) =>
-      (await fetch(`${second.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json() as Promise<{
-        items: ReadonlyArray<{ id: string; name: string }>
-      }>
-    const [garden] = (await get("/workspaces")).items
-    expect((await get(`/boards?workspaceId=${garden?.id}`)).items.map(({ name }) => name)).toEqual(["Spring"])
+    const get = async (path: string): Promise<{ [list: string]: ReadonlyArray<{ id: string; name: string }> }> => {
+      const response = await fetch(`${second.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+      return JSON.parse(await response.text())
+    }
+    const [garden] = (await get("/workspaces"))["workspaces"] ?? []
+    expect(garden).toMatchObject({ name: "Garden" })
+    expect((await get(`/boards?workspaceId=${garden?.id}`))["boards"]).toMatchObject([{ name: "Spring" }])
     second.kill("SIGTERM")
     expect(await second.ended).toBe(0)
     expect(first.log() + second.log()).not.toMatch(/Warning|deprecat/i)
