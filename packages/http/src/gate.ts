@@ -89,13 +89,18 @@ const parseWith = (decoder: typeof utf8, bytes: Uint8Array): unknown => {
   } catch {
     return NOT_JSON
   }
+  // Before what recurses into it without a bound.
+  if (isTooDeep(value)) return refuseBody(`must not be nested more than ${MAX_DEPTH} levels deep`)
   // A decoded text holds no lone surrogate and JSON no bare NUL: both can only come from an escape.
   const found = SUSPICIOUS.test(text) ? findText(value) : null
   return found === null ? value : new BodyRefused("InvalidInput", found)
 }
 
-/** Parses JSON in strict UTF-8 without NUL characters, lone surrogates and field names that reach a prototype. */
-export const parseJson = (bytes: Uint8Array): unknown => parseWith(utf8, bytes)
+/**
+ * Reads a body as JSON: strict UTF-8, at most 32 levels deep, no NUL character, no lone surrogate, none of the field
+ * names that reach a prototype. The answer is the same whatever database is behind.
+ */
+export const readJson = (bytes: Uint8Array): unknown => parseWith(utf8, bytes)
 
 const LIST = 0x5b
 
@@ -110,13 +115,4 @@ export const parsePart = (bytes: Uint8Array, field: string, offset: number): unk
   const [first, ...rest] = path
   if (first === undefined) return refuseBody(message, [field])
   return refuseBody(message, [field, bytes[0] === LIST ? String(Number(first) + offset) : first, ...rest])
-}
-
-/**
- * Reads a body as JSON: strict UTF-8, at most 32 levels deep, no NUL character, no lone surrogate, none of the field
- * names that reach a prototype. The answer is the same whatever database is behind.
- */
-export const readJson = (bytes: Uint8Array): unknown => {
-  const value = parseJson(bytes)
-  return isTooDeep(value) ? refuseBody(`must not be nested more than ${MAX_DEPTH} levels deep`) : value
 }

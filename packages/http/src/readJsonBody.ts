@@ -1,6 +1,6 @@
 import { Import } from "@boardwright/core"
 import { Effect } from "effect"
-import { BodyRefused, NOT_JSON, parseJson, parsePart, readJson, refuseBody } from "./gate.js"
+import { BodyRefused, NOT_JSON, parsePart, readJson, refuseBody } from "./gate.js"
 import { joinBytes } from "./joinBytes.js"
 import { type Container, JsonScan } from "./JsonScan.js"
 
@@ -70,7 +70,7 @@ const readInPieces = Effect.fnUntraced(function* (bytes: Uint8Array) {
     yield* giveWay
   }
   if (!scan.isWhole) return yield* Effect.fail(NOT_JSON)
-  const outline = parseJson(outlineOf(bytes, scan.containers))
+  const outline = readJson(outlineOf(bytes, scan.containers))
   if (outline instanceof BodyRefused) return yield* Effect.fail(outline)
   if (typeof outline !== "object" || outline === null || Array.isArray(outline)) {
     return yield* Effect.fail(refuseBody("must be a JSON object"))

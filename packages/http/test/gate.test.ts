@@ -61,6 +61,8 @@ describe("readJson", () => {
     expect(problemOf(nested(32))).toBe("accepted")
     expect(problemOf(nested(33))).toEqual(["InvalidInput", "must not be nested more than 32 levels deep", []])
     expect(problemOf(nested(100_000))).toEqual(["InvalidInput", "must not be nested more than 32 levels deep", []])
+    const withEscape = `["\\u0041",${nested(100_000)}]`
+    expect(problemOf(withEscape)).toEqual(["InvalidInput", "must not be nested more than 32 levels deep", []])
   })
 
   it("lets every JSON through that has none of this, unchanged", () => {
