@@ -19,11 +19,6 @@ const may = ({ isSecret, rule }) => quoted(rule.replace(/^must (not )?be /, "$1"
 
 /** What stands between `<!-- NAME -->` and `<!-- /NAME -->`. */
 const parts = {
-  configuration: () =>
-    table(
-      ["variable", "meaning", "default"],
-      variables.map((each) => [code(each.name), each.meaning, each.default])
-    ),
   variables: () =>
     themes
       .map(({ title, variables }) => {
@@ -49,10 +44,7 @@ const parts = {
       .join("\n")
 }
 
-const documents = [
-  ["README.md", ["configuration"]],
-  ["docs/configuration.md", ["variables", "postgres", "secrets"]]
-]
+const documents = [["docs/configuration.md", ["variables", "postgres", "secrets"]]]
 
 const filled = (path, text, name) => {
   const [before, rest] = text.split(`<!-- ${name} -->`)

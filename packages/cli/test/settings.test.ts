@@ -262,9 +262,9 @@ describe("what is told of a variable", () => {
   })
 })
 
-describe("the table of the README", () => {
-  const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8")
-  const section = /## Configuration\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? ""
+describe("the tables of docs/configuration.md", () => {
+  const text = readFileSync(new URL("../../../docs/configuration.md", import.meta.url), "utf8")
+  const section = /<!-- variables -->\n([\s\S]*?)\n<!-- \/variables -->/.exec(text)?.[1] ?? ""
   const rows = section.split("\n").filter((line) => line.startsWith("| `"))
 
   it("names exactly the variables that are read", () => {
@@ -276,7 +276,7 @@ describe("the table of the README", () => {
 
   it("gives the defaults that are used", () => {
     const { dataDir, host, port, rateLimits, trustProxy } = settingsOf({})
-    const byName = new Map(rows.map((row) => [/`([A-Z_]+)`/.exec(row)?.[1], row.split("|").at(-2)?.trim()]))
+    const byName = new Map(rows.map((row) => [/`([A-Z_]+)`/.exec(row)?.[1], row.split("|").at(-3)?.trim()]))
     expect(byName.get("PORT")).toBe(`\`${port}\``)
     expect(byName.get("HOST")).toBe(`\`${host}\``)
     expect(byName.get("DATA_DIR")).toBe(`\`${dataDir}\``)
