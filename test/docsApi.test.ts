@@ -67,7 +67,7 @@ it.each(Object.entries(FIELDS))("the API changelog tells each field of %s that w
 /** Codes of calls that have no route: an operator's, and of `createBoardwright`. */
 const IN_PROCESS = new Set(["AccountDisabled", "BoardAmbiguous", "StorageNotUsable", "WorkspaceAmbiguous"])
 
-it("the API changelog has each code of a refusal, with its status", () => {
+it("the API changelog has each error code, with its status", () => {
   const listed = [...textOf("docs/api-changelog.md").matchAll(/^ *\| `([A-Z][A-Za-z]+)` +\| (\d{3}) /gm)]
   const sent = Object.entries(STATUSES).filter(([code]) => !IN_PROCESS.has(code))
   expect(new Map(listed.map(([, code, status]) => [code, Number(status)]))).toEqual(new Map(sent))
