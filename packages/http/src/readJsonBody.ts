@@ -1,4 +1,4 @@
-import { Import } from "@boardwright/core"
+import { Values } from "@boardwright/core"
 import { Effect } from "effect"
 import { BodyRefused, NOT_JSON, parsePart, readJson, refuseBody } from "./gate.js"
 import { joinBytes } from "./joinBytes.js"
@@ -38,7 +38,7 @@ const readContainer = Effect.fnUntraced(function* (
   bytes: Uint8Array,
   container: Container,
   field: string,
-  giveWay: Effect.Effect<void>
+  yieldPoint: Effect.Effect<void>
 ) {
   const { cuts, isList } = container
   const list: Array<unknown> = []
@@ -56,18 +56,18 @@ const readContainer = Effect.fnUntraced(function* (
     if (entries.length === 0 && cuts.length > 2) return yield* Effect.fail(NOT_JSON)
     if (isList) for (const each of entries) list.push(each)
     else Object.assign(object, part)
-    yield* giveWay
+    yield* yieldPoint
   }
   return isList ? list : object
 })
 
 const readInPieces = Effect.fnUntraced(function* (bytes: Uint8Array) {
-  const giveWay = yield* Import.takingTurns
+  const yieldPoint = yield* Values.makeYieldPoint
   const scan = new JsonScan(bytes)
   for (let to = SCAN_BYTES; to < bytes.byteLength + SCAN_BYTES; to += SCAN_BYTES) {
     const refused = scan.advance(Math.min(to, bytes.byteLength))
     if (refused !== null) return yield* Effect.fail(refused)
-    yield* giveWay
+    yield* yieldPoint
   }
   if (!scan.isWhole) return yield* Effect.fail(NOT_JSON)
   const outline = readJson(outlineOf(bytes, scan.containers))
@@ -79,7 +79,7 @@ const readInPieces = Effect.fnUntraced(function* (bytes: Uint8Array) {
   const fields = fieldsOf(outline)
   for (const [at, container] of scan.containers.entries()) {
     const field = fields.get(at)
-    const value = yield* readContainer(bytes, container, field ?? "", giveWay)
+    const value = yield* readContainer(bytes, container, field ?? "", yieldPoint)
     if (field !== undefined) body[field] = value
   }
   return body

@@ -1,7 +1,7 @@
 import { Effect, Either, Stream } from "effect"
 import type { UserId } from "../account/User.js"
 import { MAX_MEMBERS } from "../board/boardBudget.js"
-import { SLICE, takingTurns } from "../import/giveWay.js"
+import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import { failOnIssues, type Issue, MAX_ISSUES } from "../values/InvalidInput.js"
 import type { ArchiveWarning } from "./Archive.js"
 import { type HeaderInput, type TaskInput, taskDecoder } from "./ArchiveInput.js"
@@ -25,7 +25,7 @@ export const checkArchive = Effect.fnUntraced(function* <E, R>(
   const decode = taskDecoder(header)
   const issues: Array<Issue> = []
   const counts = { tasks: 0, warnings: 0 }
-  const giveWay = yield* takingTurns
+  const yieldPoint = yield* makeYieldPoint
 
   const tell = (warnings: ReadonlyArray<ArchiveWarning>) => {
     counts.warnings += warnings.length
@@ -42,7 +42,7 @@ export const checkArchive = Effect.fnUntraced(function* <E, R>(
     }
     yield* findMore(sound.flatMap(([, task]) => peopleNamedBy(task)))
     yield* tell(sound.flatMap(([at, task]) => warningsOfTask(people, task, at)))
-    yield* giveWay
+    yield* yieldPoint
   })
 
   yield* tell(people.warnings)
@@ -51,7 +51,7 @@ export const checkArchive = Effect.fnUntraced(function* <E, R>(
   if (members.length > MAX_MEMBERS) {
     issues.push({ path: ["archive", "members"], message: `must be at most ${MAX_MEMBERS} with an admin` })
   }
-  yield* Stream.runForEach(Stream.grouped(tasks, SLICE), checkSlice)
+  yield* Stream.runForEach(Stream.grouped(tasks, TASKS_PER_BATCH), checkSlice)
   yield* failOnIssues(issues)
   return { ...counts, people, members }
 })

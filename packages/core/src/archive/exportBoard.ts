@@ -4,7 +4,7 @@ import { mayOnBoard } from "../access/policy.js"
 import { requireBoard } from "../access/require.js"
 import { BoardId } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
-import { SLICE, takingTurns } from "../import/giveWay.js"
+import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import { orNotFound } from "../values/NotFound.js"
 import { now } from "../values/Timestamp.js"
 import { type ArchiveHeader, FORMAT, VERSION } from "./Archive.js"
@@ -36,10 +36,10 @@ export const exportBoard = Effect.fnUntraced(function* (id: string) {
     workspaceId: _workspaceId,
     ...board
   } = yield* boards.find(boardId).pipe(orNotFound("Board", boardId))
-  const giveWay = yield* takingTurns
+  const yieldPoint = yield* makeYieldPoint
   const whole = Stream.paginateChunkEffect(null as TaskPlace | null, (after) =>
-    Effect.map(Effect.zipLeft(archive.tasks(boardId, after, SLICE), giveWay), (page) => {
-      const last = page.length < SLICE ? undefined : page.at(-1)
+    Effect.map(Effect.zipLeft(archive.tasks(boardId, after, TASKS_PER_BATCH), yieldPoint), (page) => {
+      const last = page.length < TASKS_PER_BATCH ? undefined : page.at(-1)
       return [Chunk.unsafeFromArray(page), Option.fromNullable(last)] as const
     })
   )

@@ -2,7 +2,7 @@ import { Effect, Stream } from "effect"
 import type { UserId } from "../account/User.js"
 import { type Board, BoardId, type Column, ColumnId, GroupId, type Member, type Placed } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
-import { SLICE, takingTurns } from "../import/giveWay.js"
+import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import { Ids } from "../ports/Ids.js"
 import { invalid } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
@@ -76,7 +76,7 @@ export const storeArchive = Effect.fnUntraced(function* <E, R>(archive: ArchiveT
   const decode = taskDecoder(header)
   let rank: Rank | null = null
   let stored = 0
-  const giveWay = yield* takingTurns
+  const yieldPoint = yield* makeYieldPoint
   const insertSlice = Effect.fnUntraced(function* (slice: Iterable<unknown>) {
     const placed: Array<WholeTask> = []
     for (const each of slice) {
@@ -86,9 +86,9 @@ export const storeArchive = Effect.fnUntraced(function* <E, R>(archive: ArchiveT
     }
     yield* whole.insertTasks(placed)
     yield* archive.onStored(stored)
-    yield* giveWay
+    yield* yieldPoint
   })
-  yield* Stream.runForEach(Stream.grouped(archive.tasks, SLICE), insertSlice)
+  yield* Stream.runForEach(Stream.grouped(archive.tasks, TASKS_PER_BATCH), insertSlice)
   if (stored !== archive.count) {
     return yield* invalid(["tasks"], `were ${stored} when they were read again, and ${archive.count} before`)
   }

@@ -4,7 +4,7 @@ import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { WorkspaceId } from "../workspace/Workspace.js"
 import { BoardImport } from "./BoardImport.js"
-import { giveWay } from "./giveWay.js"
+import { yieldToEventLoop } from "../values/yieldPoint.js"
 import { planImport, refuseImport } from "./planImport.js"
 import { storeImport } from "./storeImport.js"
 
@@ -21,7 +21,7 @@ export const importBoard = Effect.fnUntraced(function* (
   options: { readonly dryRun: boolean } = { dryRun: false }
 ) {
   // Whoever calls has just read the input, which for a large one took long enough.
-  yield* giveWay
+  yield* yieldToEventLoop
   const decoded = yield* Effect.catchTag(decode(input), "InvalidInput", (found) => refuseImport(input, found))
   const plan = yield* planImport(decoded)
   yield* requireWorkspace(WorkspaceId.make(decoded.workspaceId), "manage the workspace")

@@ -1,6 +1,5 @@
 export * from "./BoardImport.js"
 export * from "./checkSheet.js"
-export { takingTurns } from "./giveWay.js"
 export * from "./importBoard.js"
 export * from "./importSheet.js"
 export * from "./planColumns.js"

@@ -2,7 +2,7 @@ import { Effect, Option, Schema } from "effect"
 import { failOnIssues, type InvalidInput, type Issue, MAX_ISSUES } from "../values/InvalidInput.js"
 import { isPlainObject } from "../values/Json.js"
 import { BoardImport, type ImportRow, type ImportWarning, MAX_ROWS } from "./BoardImport.js"
-import { takingTurns } from "./giveWay.js"
+import { makeYieldPoint } from "../values/yieldPoint.js"
 import { type ColumnPlan, planColumns } from "./planColumns.js"
 import { type PlannedTask, planRow } from "./planRow.js"
 
@@ -26,7 +26,7 @@ const planRows = Effect.fnUntraced(function* (
   const warnings: Array<ImportWarning> = []
   const issues: Array<Issue> = [...found]
   const warned = new Set<number>()
-  const giveWay = yield* takingTurns
+  const yieldPoint = yield* makeYieldPoint
   for (const [at, row] of rows.entries()) {
     if (issues.length > MAX_ISSUES) break
     const planned = planRow(plan, row, at)
@@ -37,7 +37,7 @@ const planRows = Effect.fnUntraced(function* (
       warned.add(column)
     }
     if (planned.task !== null) tasks.push(planned.task)
-    if (at % ROWS_BETWEEN === ROWS_BETWEEN - 1) yield* giveWay
+    if (at % ROWS_BETWEEN === ROWS_BETWEEN - 1) yield* yieldPoint
   }
   yield* failOnIssues(issues)
   return { tasks, warnings }

@@ -13,7 +13,7 @@ import { orNotFound } from "../values/NotFound.js"
 import { type Rank, rankAfter } from "../values/Rank.js"
 import { now } from "../values/Timestamp.js"
 import { WorkspaceId } from "../workspace/Workspace.js"
-import { SLICE, takingTurns } from "./giveWay.js"
+import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import type { PlannedColumn } from "./planColumns.js"
 import type { PlannedTask } from "./planRow.js"
 import { slicesOf } from "./slicesOf.js"
@@ -94,7 +94,7 @@ export const storeImport = Effect.fnUntraced(function* <E, R>(planned: ImportToS
   const groupIds = yield* insertGroups(boardId, otherNames, group.rank)
   const columnIds = yield* insertColumns(boardId, planned.columns)
   let rank: Rank | null = null
-  const giveWay = yield* takingTurns
+  const yieldPoint = yield* makeYieldPoint
   const insertSlice = Effect.fnUntraced(function* (slice: Iterable<TaskToStore>) {
     const at = yield* now
     const placed: Array<PlacedTask> = []
@@ -114,9 +114,9 @@ export const storeImport = Effect.fnUntraced(function* <E, R>(planned: ImportToS
       })
     }
     yield* tasks.insert(placed)
-    yield* giveWay
+    yield* yieldPoint
   })
-  yield* Stream.runForEach(Stream.grouped(planned.tasks, SLICE), (tasks) =>
+  yield* Stream.runForEach(Stream.grouped(planned.tasks, TASKS_PER_BATCH), (tasks) =>
     Effect.forEach(slicesOf(tasks), insertSlice, { discard: true })
   )
   return yield* boards.find(boardId).pipe(orNotFound("Board", boardId))

@@ -6,7 +6,7 @@ import { asOperator, story } from "../support.js"
 
 const ROWS = Array.from({ length: 5000 }, (_, at) => ({ "0": `Task ${at}` }))
 
-/** A clock that stands still but for what is said to take time, and tells how long others waited for each turn of theirs. */
+/** A clock that only `pass` and sleeping move; `waits` lists how long other work waited for each of its turns. */
 const observed = () => {
   let now = 0
   let since = 0
@@ -31,15 +31,15 @@ const importing = (options?: { readonly dryRun: boolean }) =>
   })
 
 describe("an import", () => {
-  story("gives way while it stores, after 10 ms and the slice in which they end", () =>
+  story("yields while it stores, at the end of the batch in which 10 ms have passed", () =>
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository
       const { clock, pass, waits } = observed()
       const slow = {
         ...tasks,
-        insert: (slice: Parameters<typeof tasks.insert>[0]) =>
+        insert: (batch: Parameters<typeof tasks.insert>[0]) =>
           Effect.zipLeft(
-            tasks.insert(slice),
+            tasks.insert(batch),
             Effect.sync(() => pass(4))
           )
       }
@@ -55,13 +55,13 @@ describe("an import", () => {
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository
       const { id: workspaceId } = yield* givenWorkspace()
-      const slices: Array<number> = []
+      const batches: Array<number> = []
       const counting = {
         ...tasks,
-        insert: (slice: Parameters<typeof tasks.insert>[0]) =>
+        insert: (batch: Parameters<typeof tasks.insert>[0]) =>
           Effect.zipRight(
-            Effect.sync(() => slices.push(slice.length)),
-            tasks.insert(slice)
+            Effect.sync(() => batches.push(batch.length)),
+            tasks.insert(batch)
           )
       }
       const [huge, long, short] = ["x".repeat(60_000), "x".repeat(50_000), "x"]
@@ -71,11 +71,11 @@ describe("an import", () => {
       const columnMappings = Array.from({ length: 9 }, (_, index) => ({ index }))
       const input = { name: "Long", workspaceId, columnMappings, rows }
       yield* asOperator(Import.importBoard(input)).pipe(Effect.provideService(Task.TaskRepository, counting))
-      assert.deepStrictEqual(slices, [1, 1, 2, 1, 5, 5, 2])
+      assert.deepStrictEqual(batches, [1, 1, 2, 1, 5, 5, 2])
     })
   )
 
-  story("gives way while it plans", () =>
+  story("yields while it plans", () =>
     Effect.gen(function* () {
       const { clock, pass, waits } = observed()
       const slow = Object.assign(clock, { unsafeCurrentTimeNanos: () => BigInt(pass(1)) * 1_000_000n })
@@ -84,7 +84,7 @@ describe("an import", () => {
     })
   )
 
-  story("does not pause where nobody waits long", () =>
+  story("does not yield before 10 ms have passed", () =>
     Effect.gen(function* () {
       const { clock, waits } = observed()
       yield* Effect.withClock(importing(), clock)
