@@ -12,7 +12,7 @@ const within = Options.text("workspace").pipe(
 )
 
 const boardsOf = Effect.fnUntraced(function* (idOrName: string) {
-  const { id } = yield* Workspace.findWorkspace(idOrName)
+  const { id } = yield* Workspace.findAnyWorkspace(idOrName)
   return yield* everyPage((page) => Board.listBoards({ ...page, workspaceId: id }))
 })
 

@@ -47,7 +47,7 @@ import { updateSubtask } from "../task/updateSubtask.js"
 import { updateTask } from "../task/updateTask.js"
 import { createWorkspace } from "../workspace/createWorkspace.js"
 import { deleteWorkspace } from "../workspace/deleteWorkspace.js"
-import { findWorkspace } from "../workspace/findWorkspace.js"
+import { findAnyWorkspace } from "../workspace/findAnyWorkspace.js"
 import { getWorkspace } from "../workspace/getWorkspace.js"
 import { listAllWorkspaces } from "../workspace/listAllWorkspaces.js"
 import { listWorkspaces } from "../workspace/listWorkspaces.js"
@@ -83,7 +83,7 @@ export const useCases = {
     update: acting<typeof updateWorkspace>(updateWorkspace),
     delete: acting<typeof deleteWorkspace>(deleteWorkspace),
     listAll: acting<typeof listAllWorkspaces>(listAllWorkspaces),
-    find: acting<typeof findWorkspace>(findWorkspace)
+    find: acting<typeof findAnyWorkspace>(findAnyWorkspace)
   },
   boards: {
     list: acting<typeof listBoards>(listBoards),

@@ -1,6 +1,6 @@
 export * from "./createWorkspace.js"
 export * from "./deleteWorkspace.js"
-export * from "./findWorkspace.js"
+export * from "./findAnyWorkspace.js"
 export * from "./getWorkspace.js"
 export * from "./listAllWorkspaces.js"
 export * from "./listWorkspaces.js"

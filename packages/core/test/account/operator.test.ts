@@ -23,7 +23,7 @@ describe("what only the operator may do", () => {
         byUser(Account.enableAccount(id)),
         byUser(Account.mintToken(id, sent({ lifetime: "never" }))),
         byUser(Workspace.listAllWorkspaces()),
-        byUser(Workspace.findWorkspace("nothing"))
+        byUser(Workspace.findAnyWorkspace("nothing"))
       ]
       for (const call of calls) assert.strictEqual(yield* call, "Forbidden")
     })
@@ -179,7 +179,7 @@ describe("listAccounts and findAccount", () => {
   )
 })
 
-describe("listAllWorkspaces and findWorkspace", () => {
+describe("listAllWorkspaces and findAnyWorkspace", () => {
   story("list everybody's, and find one by id or exactly its name", () =>
     Effect.gen(function* () {
       const garden = yield* givenWorkspace({ name: "Garden", createdAt: afterNoon(1) })
@@ -194,9 +194,9 @@ describe("listAllWorkspaces and findWorkspace", () => {
         [yard.id, yard],
         [odd.id, odd]
       ] as const)
-        assert.deepStrictEqual(yield* asOperator(Workspace.findWorkspace(text)), workspace)
+        assert.deepStrictEqual(yield* asOperator(Workspace.findAnyWorkspace(text)), workspace)
       for (const text of ["garden", "Garden ", "", "\u0000"])
-        assert.strictEqual(yield* refused(asOperator(Workspace.findWorkspace(text))), "NotFound Workspace")
+        assert.strictEqual(yield* refused(asOperator(Workspace.findAnyWorkspace(text))), "NotFound Workspace")
     })
   )
 
@@ -204,7 +204,7 @@ describe("listAllWorkspaces and findWorkspace", () => {
     Effect.gen(function* () {
       const second = yield* givenWorkspace({ name: "Garden", createdAt: afterNoon(2) })
       const first = yield* givenWorkspace({ name: "Garden", createdAt: afterNoon(1) })
-      const failure = yield* Effect.flip(asOperator(Workspace.findWorkspace("Garden")))
+      const failure = yield* Effect.flip(asOperator(Workspace.findAnyWorkspace("Garden")))
       assert.deepInclude(failure, { _tag: "WorkspaceAmbiguous", name: "Garden", ids: [first.id, second.id], total: 2 })
     })
   )

@@ -13,7 +13,7 @@ const MAX_IDS = 20
  * The workspace with this id or, where there is none, exactly this name. For the operator.
  * Fails with `Forbidden`, `NotFound`, or `WorkspaceAmbiguous` where several have the name.
  */
-export const findWorkspace = Effect.fnUntraced(function* (idOrName: string) {
+export const findAnyWorkspace = Effect.fnUntraced(function* (idOrName: string) {
   yield* requireOperator("read all workspaces")
   const workspaces = yield* WorkspaceRepository
   const missing = new NotFound({ thing: "Workspace", id: idOrName })
