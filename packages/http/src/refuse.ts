@@ -31,7 +31,7 @@ const logFailure = (failure: CoreError | BodyRefused) => {
   if (failure._tag === "BodyRefused") {
     return failure.code === "Unexpected" ? Effect.logError(failure.issue.message) : Effect.void
   }
-  if (failure._tag === "StorageUnavailable") return Ports.storageFailed(failure)
+  if (failure._tag === "StorageUnavailable") return Ports.recordStorageFailure(failure)
   return "cause" in failure ? Effect.logWarning(failure._tag, failure.cause) : Effect.void
 }
 

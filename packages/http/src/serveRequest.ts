@@ -95,7 +95,7 @@ const serveEndpoint = Effect.fnUntraced(function* (
   ).pipe(Effect.catchAllCause((cause) => failureOf(route, cause)))
   const response = yield* served
   // Whatever a session is needed for reads storage.
-  if (route.needsSession && response.status < 300) yield* Ports.storageAnswered
+  if (route.needsSession && response.status < 300) yield* Ports.recordStorageSuccess
   return { ...response, headers: joined(counted, response.headers) }
 })
 

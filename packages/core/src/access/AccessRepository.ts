@@ -1,7 +1,7 @@
 import { Context, type Effect, type Option } from "effect"
 import type { UserId } from "../account/User.js"
 import type { BoardId } from "../board/Board.js"
-import type { StorageUnavailable } from "../ports/Failures.js"
+import type { StorageUnavailable } from "../ports/PortError.js"
 import type { TaskId } from "../task/Task.js"
 import type { WorkspaceId } from "../workspace/Workspace.js"
 import type { BoardStanding, WorkspaceStanding } from "./policy.js"

@@ -1,5 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
-import type { StorageUnavailable } from "../ports/Failures.js"
+import type { StorageUnavailable } from "../ports/PortError.js"
 import type { Page, Slice } from "../values/Page.js"
 import type { Timestamp } from "../values/Timestamp.js"
 import type { Account, OnboardingData } from "./Account.js"

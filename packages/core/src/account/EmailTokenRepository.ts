@@ -1,5 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
-import type { StorageUnavailable } from "../ports/Failures.js"
+import type { StorageUnavailable } from "../ports/PortError.js"
 import type { Timestamp } from "../values/Timestamp.js"
 import type { EmailToken, EmailTokenPurpose } from "./EmailToken.js"
 import type { UserId } from "./User.js"

@@ -1,5 +1,5 @@
 import { Context, type Effect } from "effect"
-import type { StorageUnavailable } from "../ports/Failures.js"
+import type { StorageUnavailable } from "../ports/PortError.js"
 import type { Timestamp } from "../values/Timestamp.js"
 import type { UserId } from "./User.js"
 

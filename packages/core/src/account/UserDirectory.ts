@@ -1,5 +1,5 @@
 import { Array, Context, Effect, Layer, Option } from "effect"
-import type { StorageUnavailable } from "../ports/Failures.js"
+import type { StorageUnavailable } from "../ports/PortError.js"
 import type { Account } from "./Account.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { normalizeEmail } from "./Email.js"

@@ -1,6 +1,6 @@
 import { Duration, Effect, Option } from "effect"
 import { Secrets } from "../ports/Secrets.js"
-import { storageFailed } from "../ports/StorageOutage.js"
+import { recordStorageFailure } from "../ports/StorageOutage.js"
 import { fromMillis, now, toMillis } from "../values/Timestamp.js"
 import { CurrentClient } from "./CurrentClient.js"
 import { KnownClientRepository } from "./KnownClientRepository.js"
@@ -30,7 +30,7 @@ export const rememberClient = Effect.fnUntraced(function* (userId: UserId) {
   const clients = yield* KnownClientRepository
   yield* clients
     .remember(userId, yield* hashOf(userId, client), yield* now, MOST)
-    .pipe(Effect.catchTag("StorageUnavailable", storageFailed))
+    .pipe(Effect.catchTag("StorageUnavailable", recordStorageFailure))
 })
 
 /** Removes clients that have not signed in for 90 days. */

@@ -1,7 +1,7 @@
 import { Clock, Duration, Effect, type Option } from "effect"
-import type { HashingBusy } from "../ports/Failures.js"
+import type { HashingBusy } from "../ports/PortError.js"
 import { Secrets } from "../ports/Secrets.js"
-import { storageFailed } from "../ports/StorageOutage.js"
+import { recordStorageFailure } from "../ports/StorageOutage.js"
 import { CurrentAccountLimits } from "../rate/AccountLimits.js"
 import { RateLimited } from "../rate/RateLimited.js"
 import { Throttle, type ThrottleRule } from "../rate/Throttle.js"
@@ -60,6 +60,6 @@ export const endThrottle = Effect.fnUntraced(function* (account: Account) {
   const throttle = yield* Throttle
   yield* throttle
     .reset(yield* keyOf(normalizeEmail(account.email)))
-    .pipe(Effect.catchTag("StorageUnavailable", storageFailed))
+    .pipe(Effect.catchTag("StorageUnavailable", recordStorageFailure))
   yield* rememberClient(account.id)
 })

@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { BoardId } from "../board/Board.js"
-import type { StorageUnavailable } from "../ports/Failures.js"
+import type { StorageUnavailable } from "../ports/PortError.js"
 import type { PlacedTask, TaskDetails, TaskId } from "../task/Task.js"
 import type { Rank } from "../values/Rank.js"
 

@@ -1,7 +1,7 @@
 import { Context, type Effect, type Option } from "effect"
 import type { BoardAccess } from "../access/AccessRepository.js"
 import type { UserId } from "../account/User.js"
-import type { StorageUnavailable } from "../ports/Failures.js"
+import type { StorageUnavailable } from "../ports/PortError.js"
 import type { TaskId } from "../task/Task.js"
 import type { Page, Slice } from "../values/Page.js"
 import type { Rank } from "../values/Rank.js"

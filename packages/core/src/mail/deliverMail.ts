@@ -4,11 +4,11 @@ import { AccountRepository } from "../account/AccountRepository.js"
 import { LIFETIME } from "../account/EmailToken.js"
 import { EmailTokenRepository } from "../account/EmailTokenRepository.js"
 import { forgetUnseenClients } from "../account/knownClients.js"
-import { MailUnavailable, type StorageUnavailable } from "../ports/Failures.js"
+import { MailUnavailable, type StorageUnavailable } from "../ports/PortError.js"
 import { Links } from "../ports/Links.js"
 import { Mailer } from "../ports/Mailer.js"
 import { Secrets } from "../ports/Secrets.js"
-import { storageAnswered, storageFailed } from "../ports/StorageOutage.js"
+import { recordStorageSuccess, recordStorageFailure } from "../ports/StorageOutage.js"
 import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
 import { GIVE_UP_AFTER, type MailJob } from "./MailJob.js"
 import { MailQueue } from "./MailQueue.js"
@@ -95,7 +95,7 @@ const deliver = Effect.fnUntraced(function* (job: MailJob, leaseUntil: Timestamp
 const logged = <A, R>(work: Effect.Effect<A, StorageUnavailable, R>) =>
   Effect.catchAllCause(work, (cause) =>
     Option.match(Cause.failureOption(cause), {
-      onSome: storageFailed,
+      onSome: recordStorageFailure,
       onNone: () => Effect.logError("mail delivery failed, will be tried again", cause)
     })
   )
@@ -111,7 +111,7 @@ export const deliverMail = Effect.fnUntraced(function* () {
   const at = yield* now
   const leaseUntil = fromMillis(toMillis(at) + Duration.toMillis(LEASE))
   const jobs = yield* queue.claim(at, leaseUntil, BATCH)
-  yield* storageAnswered
+  yield* recordStorageSuccess
   yield* Effect.forEach(jobs, (job) => logged(deliver(job, leaseUntil)), { concurrency: "unbounded", discard: true })
   return jobs.length
 })

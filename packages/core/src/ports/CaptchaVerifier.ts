@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import type { CaptchaUnavailable } from "./Failures.js"
+import type { CaptchaUnavailable } from "./PortError.js"
 
 /** Decides whether a sign-up comes from a person. */
 export class CaptchaVerifier extends Context.Tag("@boardwright/core/CaptchaVerifier")<

@@ -1,5 +1,5 @@
 import { Context, type Effect } from "effect"
-import type { MailUnavailable } from "./Failures.js"
+import type { MailUnavailable } from "./PortError.js"
 
 /** A mail as it goes out. */
 export interface Mail {

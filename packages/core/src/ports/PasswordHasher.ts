@@ -1,5 +1,5 @@
 import { Context, type Effect, type Redacted } from "effect"
-import type { HashingBusy } from "./Failures.js"
+import type { HashingBusy } from "./PortError.js"
 
 /** Hashes passwords with bcrypt at cost 12 (OWASP Password Storage Cheat Sheet asks for 10 or more). */
 export class PasswordHasher extends Context.Tag("@boardwright/core/PasswordHasher")<

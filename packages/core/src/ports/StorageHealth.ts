@@ -1,5 +1,5 @@
 import { Context, type Effect } from "effect"
-import type { StorageUnavailable } from "./Failures.js"
+import type { StorageUnavailable } from "./PortError.js"
 
 /**
  * How storage's own form, which migrations give it, stands to the one that this version needs. A version goes on working

@@ -1,5 +1,5 @@
 import { Clock, Context, Duration, Effect, Layer } from "effect"
-import type { StorageUnavailable } from "./Failures.js"
+import type { StorageUnavailable } from "./PortError.js"
 
 /** How long storage has to be free of failures until an outage is over, so that one that comes and goes is one outage. */
 export const OUTAGE_SETTLES = Duration.seconds(5)
@@ -15,7 +15,7 @@ interface Current {
   failures: number
   lastFailedAt: number
   /** The first success after the last failure. */
-  answeredAt: number | null
+  recoveredAt: number | null
 }
 
 /** Finds where outages of storage begin and end in failures and successes that come in any order. Times are in milliseconds. */
@@ -28,31 +28,31 @@ export class OutageState {
   }
 
   /** Counts a failure. Returns whether an outage begins with it, and the one that had ended unnoticed before. */
-  failed(at: number): { readonly begins: boolean; readonly ended: EndedOutage | null } {
+  recordFailure(at: number): { readonly begins: boolean; readonly ended: EndedOutage | null } {
     const ended = this.#end(at)
     if (this.#current === null) {
-      this.#current = { since: at, failures: 1, lastFailedAt: at, answeredAt: null }
+      this.#current = { since: at, failures: 1, lastFailedAt: at, recoveredAt: null }
       return { begins: true, ended }
     }
     this.#current.failures += 1
     this.#current.lastFailedAt = at
-    this.#current.answeredAt = null
+    this.#current.recoveredAt = null
     return { begins: false, ended }
   }
 
   /** Notes a success. Returns the outage that is over with it. */
-  answered(at: number): EndedOutage | null {
+  recordSuccess(at: number): EndedOutage | null {
     if (this.#current === null) return null
-    this.#current.answeredAt ??= at
+    this.#current.recoveredAt ??= at
     return this.#end(at)
   }
 
   #end(at: number): EndedOutage | null {
     const current = this.#current
-    if (current === null || current.answeredAt === null) return null
+    if (current === null || current.recoveredAt === null) return null
     if (at - current.lastFailedAt < Duration.toMillis(OUTAGE_SETTLES)) return null
     this.#current = null
-    return { durationMillis: current.answeredAt - current.since, failures: current.failures }
+    return { durationMillis: current.recoveredAt - current.since, failures: current.failures }
   }
 }
 
@@ -72,19 +72,19 @@ const logEnd = ({ durationMillis, failures }: EndedOutage): Effect.Effect<void> 
 }
 
 /** Logs the failure that begins an outage, with its operation and cause, and counts those that follow. */
-export const storageFailed = ({ cause, operation }: StorageUnavailable): Effect.Effect<void> =>
+export const recordStorageFailure = ({ cause, operation }: StorageUnavailable): Effect.Effect<void> =>
   Effect.gen(function* () {
-    const { begins, ended } = (yield* CurrentOutage).failed(yield* Clock.currentTimeMillis)
+    const { begins, ended } = (yield* CurrentOutage).recordFailure(yield* Clock.currentTimeMillis)
     if (ended !== null) yield* logEnd(ended)
     if (!begins) return
     yield* Effect.logWarning("storage is unavailable", cause).pipe(Effect.annotateLogs({ operation }))
   })
 
 /** Notes that storage has just served something; logs the end of an outage, with its duration and number of failures. */
-export const storageAnswered: Effect.Effect<void> = Effect.flatMap(CurrentOutage, (outage) =>
+export const recordStorageSuccess: Effect.Effect<void> = Effect.flatMap(CurrentOutage, (outage) =>
   outage.isOut
     ? Effect.flatMap(Clock.currentTimeMillis, (at) => {
-        const ended = outage.answered(at)
+        const ended = outage.recordSuccess(at)
         return ended === null ? Effect.void : logEnd(ended)
       })
     : Effect.void

@@ -1,5 +1,5 @@
 import { Context, Effect } from "effect"
-import type { StorageUnavailable } from "./Failures.js"
+import type { StorageUnavailable } from "./PortError.js"
 
 /**
  * Runs work against the repositories as one: when the effect succeeds all its writes are there and survive a crash;

@@ -1,6 +1,6 @@
 export * from "./AccessTokens.js"
 export * from "./CaptchaVerifier.js"
-export * from "./Failures.js"
+export * from "./PortError.js"
 export * from "./Ids.js"
 export * from "./Links.js"
 export * from "./Mailer.js"

@@ -1,5 +1,5 @@
 import { Context, type Effect } from "effect"
-import type { StorageUnavailable } from "../ports/Failures.js"
+import type { StorageUnavailable } from "../ports/PortError.js"
 
 /** Where a key stands in its window after a request was counted. */
 export interface RateCount {

@@ -1,5 +1,5 @@
 import { Context, type Effect } from "effect"
-import type { StorageUnavailable } from "../ports/Failures.js"
+import type { StorageUnavailable } from "../ports/PortError.js"
 
 /** How often something may happen to a key. */
 export interface ThrottleRule {

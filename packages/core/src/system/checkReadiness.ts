@@ -1,9 +1,9 @@
 import { Cause, Clock, Duration, Effect, Option } from "effect"
 import { LONGEST_RETRY } from "../mail/deliverMail.js"
 import { MailQueue } from "../mail/MailQueue.js"
-import { StorageUnavailable } from "../ports/Failures.js"
+import { StorageUnavailable } from "../ports/PortError.js"
 import { StorageHealth } from "../ports/StorageHealth.js"
-import { storageAnswered, storageFailed } from "../ports/StorageOutage.js"
+import { recordStorageSuccess, recordStorageFailure } from "../ports/StorageOutage.js"
 import { fromMillis } from "../values/Timestamp.js"
 
 /** How long all that is asked of storage may take. */
@@ -49,14 +49,14 @@ export const checkReadiness = Effect.fn("checkReadiness")(function* () {
     const mail = (yield* queue.hasOlder(lateBefore, dueBefore)) ? "late" : "ok"
     return { ready: migrations !== "missing", checks: { storage: "ok", migrations, mail } } satisfies Readiness
   }).pipe(
-    Effect.tap(storageAnswered),
-    Effect.catchTag("StorageUnavailable", (failure) => Effect.as(storageFailed(failure), FAILING)),
+    Effect.tap(recordStorageSuccess),
+    Effect.catchTag("StorageUnavailable", (failure) => Effect.as(recordStorageFailure(failure), FAILING)),
     Effect.catchAllDefect((defect) => Effect.as(Effect.logError("unexpected failure", Cause.die(defect)), FAILING))
   )
   // Apart from us, so that nothing which cannot be interrupted is waited for.
   const answered = yield* Effect.timeoutOption(Effect.disconnect(asked), READY_WITHIN)
   if (Option.isSome(answered)) return answered.value
   const late = new Error(`storage did not answer within ${Duration.toSeconds(READY_WITHIN)} s`)
-  yield* storageFailed(new StorageUnavailable({ operation: "checkReadiness", cause: late }))
+  yield* recordStorageFailure(new StorageUnavailable({ operation: "checkReadiness", cause: late }))
   return FAILING
 })

@@ -2,7 +2,7 @@ import { Context, type Effect, type Option } from "effect"
 import type { BoardAccess } from "../access/AccessRepository.js"
 import type { UserId } from "../account/User.js"
 import type { BoardId, GroupId } from "../board/Board.js"
-import type { StorageUnavailable } from "../ports/Failures.js"
+import type { StorageUnavailable } from "../ports/PortError.js"
 import type { Page, Slice } from "../values/Page.js"
 import type {
   Comment,

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { requireTask } from "../access/require.js"
-import type { StorageUnavailable } from "../ports/Failures.js"
+import type { StorageUnavailable } from "../ports/PortError.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { listed, type Page, PageInput, type Slice, toSlice } from "../values/Page.js"
 import { type Comment, type Subtask, TaskId, type TimeEntry } from "./Task.js"

@@ -24,8 +24,8 @@ const begin = ["storage is unavailable: told to fail", { operation: "TaskReposit
 const end = (seconds: number, failures: number) =>
   [`storage is available again after ${seconds} s`, { durationSeconds: seconds, failures }] as const
 
-const fail = Ports.storageFailed(away)
-const answer = Ports.storageAnswered
+const fail = Ports.recordStorageFailure(away)
+const answer = Ports.recordStorageSuccess
 const after = (seconds: number) => TestClock.adjust(seconds * 1000)
 
 describe("an outage of storage", () => {

@@ -10,7 +10,7 @@ const RETRY_AFTER = { "retry-after": "2" }
 export const SystemHandlers = handlers<typeof SystemApi>()({
   health: () =>
     Effect.flatMap(Ports.StorageHealth, ({ check }) =>
-      Effect.as(Effect.zipRight(check, Ports.storageAnswered), { status: "ok" as const })
+      Effect.as(Effect.zipRight(check, Ports.recordStorageSuccess), { status: "ok" as const })
     ),
   ready: Effect.fnUntraced(function* () {
     const { checks: found, ready } = yield* System.checkReadiness()
