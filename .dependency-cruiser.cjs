@@ -95,6 +95,14 @@ module.exports = {
       to: { circular: true }
     },
     {
+      name: "no-cycles-between-folders",
+      comment: "the folders of a package form layers; in core: values, ports, access, the nouns, mail, system, facade",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^packages/[^/]+/src/" },
+      to: { circular: true }
+    },
+    {
       name: "packages-by-name",
       comment: "across packages only through the other package's exports, never by a relative path",
       severity: "error",

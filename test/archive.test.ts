@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Account, Archive, type Ports, Values } from "@boardwright/core"
+import { Account, Archive, type System, Values } from "@boardwright/core"
 import { UuidIds } from "@boardwright/node"
 import * as Postgres from "@boardwright/postgres"
 import * as Sqlite from "@boardwright/sqlite"
@@ -22,9 +22,9 @@ const storages = {
     Effect.map(temporaryFolder, (folder) => Layer.orDie(Sqlite.layer({ filename: join(folder, "test.db") })))
   ),
   postgres: Layer.unwrapScoped(Effect.map(scopedDatabase, ({ url }) => Layer.orDie(Postgres.layer({ url }))))
-} satisfies Record<string, Layer.Layer<Ports.StoragePorts>>
+} satisfies Record<string, Layer.Layer<System.StoragePorts>>
 
-const layerOf = (storage: Layer.Layer<Ports.StoragePorts>) =>
+const layerOf = (storage: Layer.Layer<System.StoragePorts>) =>
   Account.UserDirectory.accounts.pipe(Layer.provideMerge(Layer.merge(storage, UuidIds.layer)))
 
 describe.each(["sqlite", "postgres"] as const)("a board that is exported and restored on %s", (name) => {

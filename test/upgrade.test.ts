@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Account, type Ports } from "@boardwright/core"
+import { Account, type System } from "@boardwright/core"
 import * as Postgres from "@boardwright/postgres"
 import { steps, words } from "@boardwright/sql"
 import * as Sqlite from "@boardwright/sqlite"
@@ -58,7 +58,7 @@ const postgres = async (count: number, ...more: ReadonlyArray<string>) => {
   return Postgres.layer({ url })
 }
 
-const upgraded = <E>(storage: Layer.Layer<Ports.StoragePorts, E>) =>
+const upgraded = <E>(storage: Layer.Layer<System.StoragePorts, E>) =>
   Effect.gen(function* () {
     const accounts = yield* Account.AccountRepository
     const found = Option.getOrThrow(yield* accounts.findByEmail("ada@example.com"))

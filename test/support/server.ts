@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Account, Mail, Ports, Rate } from "@boardwright/core"
+import { Account, Mail, Ports, Rate, type System } from "@boardwright/core"
 import { Authentication, type RateLimits, Redirects, redirectsTo } from "@boardwright/http"
 import { addressOf, type Deadlines, nodeServer } from "@boardwright/http/node"
 import { CryptoSecrets, JoseAccessTokens, UuidIds } from "@boardwright/node"
@@ -32,7 +32,7 @@ const storageLayers = {
       : Layer.orDie(postgres({ url: database }))
 } satisfies Record<
   StorageName,
-  (directory: string, database?: string) => Layer.Layer<Ports.StoragePorts | Rate.RateCounts | Rate.Throttle>
+  (directory: string, database?: string) => Layer.Layer<System.StoragePorts | Rate.RateCounts | Rate.Throttle>
 >
 
 const PLENTY: RateLimits = { auth: 1_000_000, sensitive: 1_000_000, general: 1_000_000 }

@@ -1,7 +1,7 @@
-import type { Ports } from "@boardwright/core"
+import type { Ports, System } from "@boardwright/core"
 
 /** The ports that a storage adapter answers. */
-export type StoragePorts = Ports.StoragePorts
+export type StoragePorts = System.StoragePorts
 
 /** The ports that the host chooses an adapter for, besides storage. */
 export type AccountPorts = Ports.Mailer | Ports.PasswordHasher | Ports.AccessTokens

@@ -7,7 +7,7 @@ import { columns, query } from "./statement.js"
 import { PARTS, partsOf } from "./wholeTask.js"
 
 // Before every task: no rank is empty.
-const START = { rank: "", id: "" } as Archive.TaskPlace
+const START = { rank: "", id: "" } as Archive.TaskCursor
 
 const make = Effect.map(Database, (db) => {
   const tasks = query(db, "ArchiveRepository.tasks", {

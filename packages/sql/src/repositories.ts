@@ -1,4 +1,4 @@
-import type { Ports } from "@boardwright/core"
+import type { Ports, System } from "@boardwright/core"
 import { Layer } from "effect"
 import type { Database } from "./Database.js"
 import * as SqlAccessRepository from "./SqlAccessRepository.js"
@@ -14,7 +14,7 @@ import * as SqlTaskRepository from "./SqlTaskRepository.js"
 import * as SqlWorkspaceRepository from "./SqlWorkspaceRepository.js"
 
 /** Every storage port but the transactor. */
-export type Repositories = Exclude<Ports.StoragePorts, Ports.Transactor>
+export type Repositories = Exclude<System.StoragePorts, Ports.Transactor>
 
 /** Every storage port but the transactor, on a `Database` whose tables are migrated. */
 export const repositories: Layer.Layer<Repositories, never, Database> = Layer.mergeAll(

@@ -29,7 +29,7 @@ export const ACCOUNT = {
 
 export const EMAIL_TOKEN = {
   hash: text(),
-  purpose: text<Account.EmailTokenPurpose>(),
+  purpose: text<Mail.MailPurpose>(),
   userId,
   expiresAt: timestamp,
   usedAt: nullable(timestamp)

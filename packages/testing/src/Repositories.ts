@@ -1,7 +1,7 @@
-import type { Ports } from "@boardwright/core"
+import type { System } from "@boardwright/core"
 
 /** Every port that storage answers: what the storage contract runs on. */
-export type Repositories = Ports.StoragePorts
+export type Repositories = System.StoragePorts
 
 type NameOf<Key extends string> = Key extends `@boardwright/core/${infer Name}` ? Name : Key
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { Account, Ports } from "@boardwright/core"
+import { Account, type Mail, Ports } from "@boardwright/core"
 import { Effect, Option } from "effect"
 import { describe, expect, it } from "vitest"
 import { as, expectInvalid, expectRefused, onEachStorage } from "../../http/given.js"
@@ -37,7 +37,7 @@ const BENT: ReadonlyArray<readonly [name: string, bend: (token: string) => strin
 const IN_A_LINK = BENT.filter(([name]) => !name.startsWith("a long"))
 
 /** The token's row, at the time when it is valid no more. */
-const expire = (server: TestServer, purpose: Account.EmailTokenPurpose, email: string) =>
+const expire = (server: TestServer, purpose: Mail.MailPurpose, email: string) =>
   server.run(
     Effect.gen(function* () {
       const tokens = yield* Account.EmailTokenRepository

@@ -1,9 +1,6 @@
 import { Context, type Effect, type Option } from "effect"
-import type { UserId } from "../account/User.js"
-import type { BoardId } from "../board/Board.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
-import type { TaskId } from "../task/Task.js"
-import type { WorkspaceId } from "../workspace/Workspace.js"
+import type { BoardId, TaskId, UserId, WorkspaceId } from "../values/ids.js"
 import type { BoardStanding, WorkspaceStanding } from "./policy.js"
 
 /** A workspace and how a user stands to it. */

@@ -1,5 +1,5 @@
 import { Context, Data, Effect } from "effect"
-import type { UserId } from "../account/User.js"
+import type { UserId } from "../values/ids.js"
 import { Forbidden } from "./Forbidden.js"
 
 /**

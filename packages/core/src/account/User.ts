@@ -1,8 +1,6 @@
-import { Schema } from "effect"
+import type { UserId } from "../values/ids.js"
 
-/** Opaque text: an account's is made by `Ids`; a host that keeps its own users has ids of its own. */
-export const UserId = Schema.String.pipe(Schema.brand("UserId"))
-export type UserId = typeof UserId.Type
+export { UserId } from "../values/ids.js"
 
 /** What the domain knows of a person, whoever keeps the accounts. */
 export interface User {

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { requireOperator } from "../access/Actor.js"
-import { requestMail } from "../mail/requestMail.js"
+import { requestMail } from "../ports/MailQueue.js"
 import { Ids } from "../ports/Ids.js"
 import { PasswordHasher } from "../ports/PasswordHasher.js"
 import { transactional } from "../ports/Transactor.js"

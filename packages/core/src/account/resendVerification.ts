@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { requestMail } from "../mail/requestMail.js"
+import { requestMail } from "../ports/MailQueue.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { Email, normalizeEmail } from "./Email.js"

@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { requestMail } from "../mail/requestMail.js"
+import { requestMail } from "../ports/MailQueue.js"
 import { CaptchaVerifier } from "../ports/CaptchaVerifier.js"
 import { Ids } from "../ports/Ids.js"
 import { PasswordHasher } from "../ports/PasswordHasher.js"

@@ -3,9 +3,7 @@ import { transactional } from "../ports/Transactor.js"
 import { now } from "../values/Timestamp.js"
 import { InvalidEmailToken } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
-import type { EmailToken } from "./EmailToken.js"
-import { EmailTokenRepository } from "./EmailTokenRepository.js"
-import { findEmailToken } from "./findEmailToken.js"
+import { type EmailToken, EmailTokenRepository, findEmailToken } from "./EmailTokenRepository.js"
 
 const verify = Effect.fnUntraced(function* (found: EmailToken) {
   const tokens = yield* EmailTokenRepository

@@ -1,7 +1,7 @@
-import type { UserId } from "../account/User.js"
 import type { Board, Column, Group, Member } from "../board/Board.js"
 import type { Comment, Subtask, TaskDetails, TimeEntry } from "../task/Task.js"
 import type { Timestamp } from "../values/Timestamp.js"
+import type { UserId } from "../values/ids.js"
 
 /** What the first field of an archive says that it is. */
 export const FORMAT = "boardwright-board"

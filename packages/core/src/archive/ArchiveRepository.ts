@@ -1,14 +1,14 @@
 import { Context, type Effect } from "effect"
-import type { BoardId } from "../board/Board.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
-import type { PlacedTask, TaskDetails, TaskId } from "../task/Task.js"
+import type { PlacedTask, TaskDetails } from "../task/Task.js"
 import type { Rank } from "../values/Rank.js"
+import type { BoardId, TaskId } from "../values/ids.js"
 
 /** A task with its place and everything under it, each list in order of creation (ties by id). */
 export type WholeTask = PlacedTask & Pick<TaskDetails, "comments" | "subtasks" | "timeEntries">
 
 /** Where a task stands among the tasks of its board. */
-export interface TaskPlace {
+export interface TaskCursor {
   readonly rank: Rank
   readonly id: TaskId
 }
@@ -23,7 +23,7 @@ export class ArchiveRepository extends Context.Tag("@boardwright/core/ArchiveRep
      */
     readonly tasks: (
       boardId: BoardId,
-      after: TaskPlace | null,
+      after: TaskCursor | null,
       limit: number
     ) => Effect.Effect<ReadonlyArray<WholeTask>, StorageUnavailable>
     /**

@@ -1,7 +1,8 @@
 import { Effect, Stream } from "effect"
 import { UserDirectory } from "../account/UserDirectory.js"
-import type { User, UserId } from "../account/User.js"
+import type { User } from "../account/User.js"
 import type { Member } from "../board/Board.js"
+import type { UserId } from "../values/ids.js"
 import type { ArchivedPerson } from "./Archive.js"
 import type { WholeTask } from "./ArchiveRepository.js"
 

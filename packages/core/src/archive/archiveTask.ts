@@ -1,6 +1,6 @@
 import { Option } from "effect"
-import type { GroupId } from "../board/Board.js"
 import type { ColumnValues } from "../task/Task.js"
+import type { GroupId } from "../values/ids.js"
 import type { ArchivedTask, ArchiveHeader } from "./Archive.js"
 import type { WholeTask } from "./ArchiveRepository.js"
 

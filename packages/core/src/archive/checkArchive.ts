@@ -1,6 +1,6 @@
 import { Effect, Either, Stream } from "effect"
-import type { UserId } from "../account/User.js"
 import { MAX_MEMBERS } from "../board/boardBudget.js"
+import type { UserId } from "../values/ids.js"
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import { failOnIssues, type Issue, MAX_ISSUES } from "../values/InvalidInput.js"
 import type { ArchiveWarning } from "./Archive.js"

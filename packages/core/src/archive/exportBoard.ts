@@ -2,14 +2,14 @@ import { Chunk, Effect, Option, Stream } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { mayOnBoard } from "../access/policy.js"
 import { requireBoard } from "../access/require.js"
-import { BoardId } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
+import { BoardId } from "../values/ids.js"
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import { orNotFound } from "../values/NotFound.js"
 import { now } from "../values/Timestamp.js"
 import { type ArchiveHeader, FORMAT, VERSION } from "./Archive.js"
 import { archivePeople } from "./archivePeople.js"
-import { ArchiveRepository, type TaskPlace } from "./ArchiveRepository.js"
+import { ArchiveRepository, type TaskCursor } from "./ArchiveRepository.js"
 import { archiveTask } from "./archiveTask.js"
 
 /**
@@ -37,7 +37,7 @@ export const exportBoard = Effect.fnUntraced(function* (id: string) {
     ...board
   } = yield* boards.find(boardId).pipe(orNotFound("Board", boardId))
   const yieldPoint = yield* makeYieldPoint
-  const whole = Stream.paginateChunkEffect(null as TaskPlace | null, (after) =>
+  const whole = Stream.paginateChunkEffect(null as TaskCursor | null, (after) =>
     Effect.map(Effect.zipLeft(archive.tasks(boardId, after, TASKS_PER_BATCH), yieldPoint), (page) => {
       const last = page.length < TASKS_PER_BATCH ? undefined : page.at(-1)
       return [Chunk.unsafeFromArray(page), Option.fromNullable(last)] as const

@@ -1,7 +1,7 @@
 import { Effect, Option } from "effect"
 import { UserDirectory } from "../account/UserDirectory.js"
-import type { UserId } from "../account/User.js"
 import { isUnstorable } from "../values/Text.js"
+import type { UserId } from "../values/ids.js"
 import type { ArchiveWarning } from "./Archive.js"
 import type { HeaderInput } from "./ArchiveInput.js"
 import { MANY_PEOPLE } from "./archivePeople.js"

@@ -1,5 +1,5 @@
-import type { UserId } from "../account/User.js"
 import type { Member } from "../board/Board.js"
+import type { UserId } from "../values/ids.js"
 import type { ArchiveWarning } from "./Archive.js"
 import type { HeaderInput, TaskInput } from "./ArchiveInput.js"
 import type { MatchedPeople } from "./matchPeople.js"

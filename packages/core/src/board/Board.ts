@@ -1,19 +1,9 @@
-import { Schema } from "effect"
-import type { UserId } from "../account/User.js"
+import type { BoardId, ColumnId, GroupId, UserId, WorkspaceId } from "../values/ids.js"
 import type { Role } from "../access/Role.js"
 import type { Rank } from "../values/Rank.js"
 import type { Timestamp } from "../values/Timestamp.js"
-import type { WorkspaceId } from "../workspace/Workspace.js"
 
-/** Opaque text: one that no board has, whatever its form, is `NotFound`. */
-export const BoardId = Schema.String.pipe(Schema.brand("BoardId"))
-export type BoardId = typeof BoardId.Type
-/** Opaque text; looked up under its board, so another board's is `NotFound`. */
-export const GroupId = Schema.String.pipe(Schema.brand("GroupId"))
-export type GroupId = typeof GroupId.Type
-/** Opaque text; looked up under its board, so another board's is `NotFound`. A key of `columnValues`. */
-export const ColumnId = Schema.String.pipe(Schema.brand("ColumnId"))
-export type ColumnId = typeof ColumnId.Type
+export { BoardId, ColumnId, GroupId } from "../values/ids.js"
 
 /** What a board is painted with: a label such as `solid` or `gradient`, and a hex color or a CSS gradient. */
 export interface Background {

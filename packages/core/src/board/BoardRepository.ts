@@ -1,12 +1,10 @@
 import { Context, type Effect, type Option } from "effect"
 import type { BoardAccess } from "../access/AccessRepository.js"
-import type { UserId } from "../account/User.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
-import type { TaskId } from "../task/Task.js"
 import type { Page, Slice } from "../values/Page.js"
 import type { Rank } from "../values/Rank.js"
 import type { Timestamp } from "../values/Timestamp.js"
-import type { WorkspaceId } from "../workspace/Workspace.js"
+import type { TaskId, UserId, WorkspaceId } from "../values/ids.js"
 import type { Board, BoardDetails, BoardId, Column, ColumnId, Group, GroupId, Member, Placed } from "./Board.js"
 
 /** A group as the place of a task that comes to its board, or goes to another group there: at the board's end. */

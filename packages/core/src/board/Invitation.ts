@@ -1,12 +1,8 @@
-import { Schema } from "effect"
+import type { BoardId, InvitationId, UserId } from "../values/ids.js"
 import type { Role } from "../access/Role.js"
-import type { UserId } from "../account/User.js"
 import type { Timestamp } from "../values/Timestamp.js"
-import type { BoardId } from "./Board.js"
 
-/** Opaque text: one that no invitation has, whatever its form, is `NotFound`. */
-export const InvitationId = Schema.String.pipe(Schema.brand("InvitationId"))
-export type InvitationId = typeof InvitationId.Type
+export { InvitationId } from "../values/ids.js"
 
 /** Only a pending invitation gives access; an accepted one became a membership. A withdrawn one is gone. */
 export type InvitationStatus = "pending" | "accepted" | "declined"

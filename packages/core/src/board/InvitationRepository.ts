@@ -1,7 +1,7 @@
 import { Context, type Effect, type Option } from "effect"
-import type { UserId } from "../account/User.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { Page, Slice } from "../values/Page.js"
+import type { UserId } from "../values/ids.js"
 import type { BoardId } from "./Board.js"
 import type { Invitation, InvitationId, InvitationStatus, ReceivedInvitation } from "./Invitation.js"
 

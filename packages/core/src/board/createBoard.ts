@@ -5,7 +5,7 @@ import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { Description, Id, Name, optional } from "../values/Text.js"
-import { WorkspaceId } from "../workspace/Workspace.js"
+import { WorkspaceId } from "../values/ids.js"
 import { BoardRepository } from "./BoardRepository.js"
 import { insertBoard, newBoard } from "./newBoard.js"
 

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import type { BoardAction } from "../access/policy.js"
 import { requireBoardChild } from "../access/require.js"
-import type { UserId } from "../account/User.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
+import type { UserId } from "../values/ids.js"
 import type { BoardId } from "./Board.js"
 import { BoardRepository } from "./BoardRepository.js"
 

@@ -4,7 +4,7 @@ import { allowOnWorkspace, findWorkspaceAccess } from "../access/require.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { listed, PageFields, toSlice } from "../values/Page.js"
 import { Id } from "../values/Text.js"
-import { WorkspaceId } from "../workspace/Workspace.js"
+import { WorkspaceId } from "../values/ids.js"
 import { BoardRepository } from "./BoardRepository.js"
 
 /** The workspace, and which page. */

@@ -1,9 +1,8 @@
 import { Effect } from "effect"
-import type { UserId } from "../account/User.js"
 import { Ids } from "../ports/Ids.js"
 import { FIRST_RANK } from "../values/Rank.js"
 import { now } from "../values/Timestamp.js"
-import type { WorkspaceId } from "../workspace/Workspace.js"
+import type { UserId, WorkspaceId } from "../values/ids.js"
 import {
   type Board,
   BoardId,

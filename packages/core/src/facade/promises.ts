@@ -1,6 +1,6 @@
 import { Cause, Effect, Exit, type ManagedRuntime, Option, Predicate, Record } from "effect"
 import { Actor, CurrentActor } from "../access/Actor.js"
-import { UserId } from "../account/User.js"
+import { UserId } from "../values/ids.js"
 import { invalidInput, toBoardwrightError } from "./BoardwrightError.js"
 import type { Acting, Anonymous } from "./entries.js"
 import { useCases, type UseCaseServices } from "./useCases.js"

@@ -1,32 +1,35 @@
-import { Cause, Clock, Deferred, Duration, Effect, Fiber, Option, Random, Schedule } from "effect"
+import { Cause, Clock, Duration, Effect, Option, Random, Schedule } from "effect"
 import type { Account } from "../account/Account.js"
 import { AccountRepository } from "../account/AccountRepository.js"
-import { LIFETIME } from "../account/EmailToken.js"
-import { EmailTokenRepository } from "../account/EmailTokenRepository.js"
-import { forgetUnseenClients } from "../account/knownClients.js"
-import { MailUnavailable, type StorageUnavailable } from "../ports/PortError.js"
+import { EmailTokenRepository, LIFETIME } from "../account/EmailTokenRepository.js"
 import { Links } from "../ports/Links.js"
 import { Mailer } from "../ports/Mailer.js"
+import { type MailJob, type MailPurpose, MailQueue } from "../ports/MailQueue.js"
+import { MailUnavailable, type StorageUnavailable } from "../ports/PortError.js"
 import { Secrets } from "../ports/Secrets.js"
-import { recordStorageSuccess, recordStorageFailure } from "../ports/StorageOutage.js"
+import { recordStorageFailure, recordStorageSuccess } from "../ports/StorageOutage.js"
+import { CurrentAccountLimits } from "../rate/AccountLimits.js"
+import { Throttle } from "../rate/Throttle.js"
 import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
-import { GIVE_UP_AFTER, type MailJob } from "./MailJob.js"
-import { MailQueue } from "./MailQueue.js"
-import { composeMail } from "./mails.js"
-import { countMail, uncountMail } from "./throttleMail.js"
+import { composeMail } from "./composeMail.js"
 
 /** How long one attempt may take. */
 export const SEND_TIMEOUT = Duration.seconds(30)
-/** How long a claimed job is ours: longer than an attempt, so that only a killed or hung deliverer loses it. */
+/** How long a job is leased: longer than an attempt, so that only a deliverer that was killed or hangs loses it. */
 export const LEASE = Duration.seconds(45)
+/** How long sending is tried, from the job's creation. */
+export const GIVE_UP_AFTER: Record<MailPurpose, Duration.Duration> = {
+  verification: Duration.hours(48),
+  reset: Duration.hours(1)
+}
 const FIRST_RETRY = Duration.seconds(1)
 /** The longest wait before the next attempt. */
 export const LONGEST_RETRY = Duration.seconds(60)
 const BATCH = 10
-/** Between attempts to mark a mail that was sent while storage is out of reach. */
+/** Between attempts to mark a mail as sent while storage is out of reach. */
 const MARK_AGAIN = Duration.seconds(1)
 
-/** The wait before the next attempt: doubling from 1 s to 60 s, of which a random half to whole is taken. */
+/** The wait before the next attempt: doubles from 1 s to 60 s, times a random factor from 0.5 to 1. */
 export const retryDelay = (attempts: number): Effect.Effect<Duration.Duration> =>
   Effect.map(Random.nextRange(0.5, 1), (share) => {
     const whole = Duration.min(Duration.times(FIRST_RETRY, 2 ** Math.min(attempts, 10)), LONGEST_RETRY)
@@ -36,7 +39,22 @@ export const retryDelay = (attempts: number): Effect.Effect<Duration.Duration> =
 const isDue = (job: MailJob, account: Account): boolean =>
   account.disabledAt === null && (job.purpose === "reset" || account.verifiedAt === null)
 
-/** How long until then, in milliseconds. */
+const keyOf = ({ email, purpose }: MailJob): string => `mail:${purpose}:${email}`
+
+/** Counts a mail of its kind to its address. False, and logged, when the limit of the hour is used up. */
+const countMail = Effect.fnUntraced(function* (job: MailJob) {
+  const { mail: limit } = yield* CurrentAccountLimits
+  if (limit === Infinity) return true
+  const rule = { limit, windowMillis: Duration.toMillis("1 hour"), wait: null }
+  const blockedUntil = yield* (yield* Throttle).consume(keyOf(job), rule)
+  if (blockedUntil === null) return true
+  yield* Effect.logWarning("mail dropped: its address had too many of this kind within an hour").pipe(
+    Effect.annotateLogs({ job: job.id, purpose: job.purpose })
+  )
+  return false
+})
+
+/** Milliseconds until then. */
 const remaining = (until: Timestamp): Effect.Effect<number> =>
   Effect.map(Clock.currentTimeMillis, (at) => toMillis(until) - at)
 
@@ -49,7 +67,7 @@ const send = Effect.fnUntraced(function* (job: MailJob, account: Account, leaseU
   yield* tokens.insert({ hash: secret.hash, purpose: job.purpose, userId: account.id, expiresAt, usedAt: null })
   const link = job.purpose === "reset" ? links.resetPassword(secret.token) : links.verifyEmail(secret.token)
   const left = yield* remaining(leaseUntil)
-  if (left <= 0) return yield* new MailUnavailable({ cause: new Error("it is somebody else's to send by now") })
+  if (left <= 0) return yield* new MailUnavailable({ cause: new Error("the lease of the job has ended") })
   yield* mailer.send(composeMail(job.purpose, account, link)).pipe(
     Effect.timeoutFail({
       duration: Duration.min(SEND_TIMEOUT, Duration.millis(left)),
@@ -87,12 +105,15 @@ const deliver = Effect.fnUntraced(function* (job: MailJob, leaseUntil: Timestamp
   yield* send(job, account.value, leaseUntil).pipe(
     Effect.zipRight(markSent(job, leaseUntil)),
     Effect.catchTag("MailUnavailable", (failure) =>
-      Effect.zipRight(uncountMail(job), retryOrGiveUp(job, failure, leaseUntil))
+      Effect.flatMap(Throttle, (throttle) => throttle.refund(keyOf(job))).pipe(
+        Effect.zipRight(retryOrGiveUp(job, failure, leaseUntil))
+      )
     )
   )
 })
 
-const logged = <A, R>(work: Effect.Effect<A, StorageUnavailable, R>) =>
+/** Logs whatever work fails with, instead of failing. */
+export const logFailure = <A, R>(work: Effect.Effect<A, StorageUnavailable, R>) =>
   Effect.catchAllCause(work, (cause) =>
     Option.match(Cause.failureOption(cause), {
       onSome: recordStorageFailure,
@@ -101,10 +122,11 @@ const logged = <A, R>(work: Effect.Effect<A, StorageUnavailable, R>) =>
   )
 
 /**
- * Sends the mails that are due, each with a token minted now, and answers how many jobs were taken. A job that nobody
- * has a mail coming for is dropped, and so is one past the limit of mails of a kind to an address in an hour. A failed attempt is tried again after `retryDelay`, until `GIVE_UP_AFTER` has
- * passed since the job was made. A process killed between sending and marking sends once more after the lease. The mails
- * of one call do not share their failures: one that storage fails is logged, and taken again after the lease.
+ * Sends the mails that are due, each with a token minted now, and returns how many jobs were taken. A job is dropped when
+ * its account is missing, disabled or verified already, and when its address is over the hourly limit of its kind. A
+ * failed attempt is repeated after `retryDelay`, until `GIVE_UP_AFTER` has passed since the job was created. A process
+ * that is killed between sending and marking sends once more after the lease. Mails do not share their failures: one that
+ * storage fails is logged, and taken again after the lease.
  */
 export const deliverMail = Effect.fnUntraced(function* () {
   const queue = yield* MailQueue
@@ -112,39 +134,9 @@ export const deliverMail = Effect.fnUntraced(function* () {
   const leaseUntil = fromMillis(toMillis(at) + Duration.toMillis(LEASE))
   const jobs = yield* queue.claim(at, leaseUntil, BATCH)
   yield* recordStorageSuccess
-  yield* Effect.forEach(jobs, (job) => logged(deliver(job, leaseUntil)), { concurrency: "unbounded", discard: true })
-  return jobs.length
-})
-
-const sweep = Effect.fnUntraced(function* () {
-  yield* (yield* EmailTokenRepository).removeExpired(yield* now)
-  yield* forgetUnseenClients
-})
-
-/** How long a delivery that is told to stop may still take for the mails it is sending. */
-const STOP_TIMEOUT = Duration.seconds(10)
-
-/**
- * Delivers in the background until the scope ends: looks for due mail every `interval`, at once again while there is
- * some, and removes expired tokens and clients that were long not seen every 10 minutes. A failure is logged and tried again at the next look. When the
- * scope ends the mails being sent are sent and marked first, for 10 s at most, so that none goes out twice.
- */
-export const startMailDelivery = Effect.fnUntraced(function* (interval: Duration.DurationInput = "250 millis") {
-  const stopping = yield* Deferred.make<void>()
-  const isStopping = Deferred.isDone(stopping)
-  const pause = Effect.race(Effect.sleep(interval), Deferred.await(stopping))
-  const drain = Effect.repeat(deliverMail(), {
-    until: (taken) => (taken === 0 ? Effect.succeed(true) : isStopping)
+  yield* Effect.forEach(jobs, (job) => logFailure(deliver(job, leaseUntil)), {
+    concurrency: "unbounded",
+    discard: true
   })
-  const delivering = yield* Effect.forkDaemon(
-    Effect.repeat(Effect.zipRight(logged(drain), pause), { until: () => isStopping })
-  )
-  // A finalizer is uninterruptible and a timeout waits for what it cannot interrupt: the waiting has to be made so.
-  yield* Effect.addFinalizer(() =>
-    Deferred.succeed(stopping, undefined).pipe(
-      Effect.zipRight(Effect.timeoutOption(Effect.interruptible(Fiber.await(delivering)), STOP_TIMEOUT)),
-      Effect.zipRight(Fiber.interrupt(delivering))
-    )
-  )
-  yield* Effect.forkScoped(Effect.repeat(logged(sweep()), Schedule.spaced("10 minutes")))
+  return jobs.length
 })

@@ -1,6 +1,6 @@
 import { Cause, Clock, Duration, Effect, Option } from "effect"
 import { LONGEST_RETRY } from "../mail/deliverMail.js"
-import { MailQueue } from "../mail/MailQueue.js"
+import { MailQueue } from "../ports/MailQueue.js"
 import { StorageUnavailable } from "../ports/PortError.js"
 import { StorageHealth } from "../ports/StorageHealth.js"
 import { recordStorageSuccess, recordStorageFailure } from "../ports/StorageOutage.js"

@@ -1,1 +1,2 @@
 export * from "./checkReadiness.js"
+export * from "./StoragePorts.js"

@@ -1,15 +1,8 @@
-import { Schema } from "effect"
-import type { UserId } from "../account/User.js"
-import type { BoardId, GroupId } from "../board/Board.js"
+import type { BoardId, GroupId, SubtaskId, TaskId, UserId } from "../values/ids.js"
 import type { Rank } from "../values/Rank.js"
 import type { Timestamp } from "../values/Timestamp.js"
 
-/** Opaque text: one that no task has, whatever its form, is `NotFound`. */
-export const TaskId = Schema.String.pipe(Schema.brand("TaskId"))
-export type TaskId = typeof TaskId.Type
-/** Opaque text; looked up under its task, so another task's is `NotFound`. */
-export const SubtaskId = Schema.String.pipe(Schema.brand("SubtaskId"))
-export type SubtaskId = typeof SubtaskId.Type
+export { SubtaskId, TaskId } from "../values/ids.js"
 
 /** Any JSON value. */
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }

@@ -1,12 +1,11 @@
 import { Effect, Schema } from "effect"
 import { UserDirectory } from "../account/UserDirectory.js"
 import { BoardRepository } from "../board/BoardRepository.js"
-import type { BoardId } from "../board/Board.js"
-import type { UserId } from "../account/User.js"
 import type { Issue } from "../values/InvalidInput.js"
 import { isJson, isPlainObject } from "../values/Json.js"
 import { fits, Id, TEXT_LENGTH } from "../values/Text.js"
 import { parseIso, Timestamp } from "../values/Timestamp.js"
+import type { BoardId, UserId } from "../values/ids.js"
 import type { ColumnValues, Json } from "./Task.js"
 import { valueIssues } from "./valueBudget.js"
 

@@ -1,9 +1,8 @@
 import { Context, type Effect, type Option } from "effect"
 import type { BoardAccess } from "../access/AccessRepository.js"
-import type { UserId } from "../account/User.js"
-import type { BoardId, GroupId } from "../board/Board.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { Page, Slice } from "../values/Page.js"
+import type { BoardId, GroupId, UserId } from "../values/ids.js"
 import type {
   Comment,
   PlacedTask,

@@ -1,9 +1,9 @@
 import { Effect, Schema } from "effect"
 import { requireBoard } from "../access/require.js"
-import { BoardId, GroupId } from "../board/Board.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { listed, PageFields, toSlice } from "../values/Page.js"
 import { Id, optional } from "../values/Text.js"
+import { BoardId, GroupId } from "../values/ids.js"
 import { TaskRepository } from "./TaskRepository.js"
 
 /**

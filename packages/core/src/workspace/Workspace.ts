@@ -1,10 +1,7 @@
-import { Schema } from "effect"
-import type { UserId } from "../account/User.js"
+import type { UserId, WorkspaceId } from "../values/ids.js"
 import type { Timestamp } from "../values/Timestamp.js"
 
-/** Opaque text: one that no workspace has, whatever its form, is `NotFound`. */
-export const WorkspaceId = Schema.String.pipe(Schema.brand("WorkspaceId"))
-export type WorkspaceId = typeof WorkspaceId.Type
+export { WorkspaceId } from "../values/ids.js"
 
 /** A place for boards, owned by one user. */
 export interface Workspace {

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import type { UserId } from "../account/User.js"
 import { now } from "../values/Timestamp.js"
+import type { UserId } from "../values/ids.js"
 import { DEFAULT_ICON, DEFAULT_WORKSPACE_COLOR, type Workspace, WorkspaceId } from "./Workspace.js"
 
 /** A workspace made now, with the defaults for what is not given. */

@@ -10,7 +10,7 @@ const SECOND = 1000
 const jobs = Effect.map(stored, ({ mailJobs }) => [...mailJobs.values()].map(({ job }) => job))
 const sentMails = Effect.flatMap(RecordingMailer, ({ sent }) => sent)
 const failNext = (count: number) => Effect.flatMap(RecordingMailer, (mailer) => mailer.failNext(count))
-const givenJob = Effect.fnUntraced(function* (purpose: Account.EmailTokenPurpose = "verification") {
+const givenJob = Effect.fnUntraced(function* (purpose: Mail.MailPurpose = "verification") {
   const account = yield* givenAccount({ email: EMAIL, verifiedAt: null })
   if (purpose === "reset") yield* Account.requestPasswordReset({ email: EMAIL })
   else yield* Account.resendVerification({ email: EMAIL })

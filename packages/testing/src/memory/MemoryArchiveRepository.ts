@@ -6,7 +6,7 @@ import { byCreation, byRank } from "./order.js"
 
 type Part = { readonly taskId: Task.TaskId; readonly createdAt: string; readonly id: string }
 
-const isAfter = (task: Task.PlacedTask, place: Archive.TaskPlace): boolean =>
+const isAfter = (task: Task.PlacedTask, place: Archive.TaskCursor): boolean =>
   task.rank > place.rank || (task.rank === place.rank && task.id > place.id)
 
 const partsOf = <A extends Part>(parts: ReadonlyMap<string, A>, wanted: ReadonlySet<string>) => {
@@ -23,7 +23,7 @@ const partsOf = <A extends Part>(parts: ReadonlyMap<string, A>, wanted: Readonly
 const page = (
   state: MemoryState,
   board: Board.BoardId,
-  after: Archive.TaskPlace | null,
+  after: Archive.TaskCursor | null,
   limit: number
 ): ReadonlyArray<Archive.WholeTask> => {
   const left = [...state.tasks.values()].filter(

@@ -1,6 +1,7 @@
 import { Duration } from "effect"
-import { type EmailTokenPurpose, LIFETIME } from "../account/EmailToken.js"
+import { LIFETIME } from "../account/EmailTokenRepository.js"
 import type { Mail } from "../ports/Mailer.js"
+import type { MailPurpose } from "../ports/MailQueue.js"
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }
 
@@ -26,7 +27,7 @@ interface Wording {
   readonly otherwise: string
 }
 
-const WORDING: Record<EmailTokenPurpose, Wording> = {
+const WORDING: Record<MailPurpose, Wording> = {
   verification: {
     subject: "Verify your email address",
     reason: "please confirm that this is your email address, so that you can sign in to Boardwright.",
@@ -41,14 +42,14 @@ const WORDING: Record<EmailTokenPurpose, Wording> = {
   }
 }
 
-const hours = (purpose: EmailTokenPurpose): string => {
+const hours = (purpose: MailPurpose): string => {
   const count = Duration.toHours(LIFETIME[purpose])
   return count === 1 ? "1 hour" : `${count} hours`
 }
 
 /** The mail for a purpose: HTML and plain text saying the same, with one link to act on. */
 export const composeMail = (
-  purpose: EmailTokenPurpose,
+  purpose: MailPurpose,
   recipient: { readonly name: string; readonly email: string },
   link: string
 ): Mail => {

@@ -5,13 +5,13 @@ import type { KnownClientRepository } from "../account/KnownClientRepository.js"
 import type { ArchiveRepository } from "../archive/ArchiveRepository.js"
 import type { BoardRepository } from "../board/BoardRepository.js"
 import type { InvitationRepository } from "../board/InvitationRepository.js"
-import type { MailQueue } from "../mail/MailQueue.js"
+import type { MailQueue } from "../ports/MailQueue.js"
 import type { TaskRepository } from "../task/TaskRepository.js"
 import type { WorkspaceRepository } from "../workspace/WorkspaceRepository.js"
-import type { StorageHealth } from "./StorageHealth.js"
-import type { Transactor } from "./Transactor.js"
+import type { StorageHealth } from "../ports/StorageHealth.js"
+import type { Transactor } from "../ports/Transactor.js"
 
-/** Every port that storage answers: what a storage adapter's layer gives. */
+/** Every port that a storage adapter provides. */
 export type StoragePorts =
   | AccessRepository
   | AccountRepository

@@ -1,0 +1,58 @@
+import { Context, Effect } from "effect"
+import { now, type Timestamp } from "../values/Timestamp.js"
+import { Ids } from "./Ids.js"
+import type { StorageUnavailable } from "./PortError.js"
+
+/** The kinds of mail, and what the token in one is good for. */
+export type MailPurpose = "verification" | "reset"
+
+/**
+ * A mail to send. It names an address and a purpose and holds no token: whether an account has the address, and whether
+ * it is to get the mail, is decided at delivery.
+ */
+export interface MailJob {
+  readonly id: string
+  readonly purpose: MailPurpose
+  /** Normalised. */
+  readonly email: string
+  readonly createdAt: Timestamp
+  /** Failed attempts so far. */
+  readonly attempts: number
+  /** Earliest time of the next attempt. */
+  readonly dueAt: Timestamp
+}
+
+/** Stores mail jobs until they are sent or given up. */
+export class MailQueue extends Context.Tag("@boardwright/core/MailQueue")<
+  MailQueue,
+  {
+    /** Part of the transaction it is called in. */
+    readonly enqueue: (job: MailJob) => Effect.Effect<void, StorageUnavailable>
+    /**
+     * Takes up to `limit` jobs that are due at `at` and not leased, oldest due first, and leases them until
+     * `leaseUntil`. Of any number of concurrent callers each job goes to one. Atomic by itself.
+     */
+    readonly claim: (
+      at: Timestamp,
+      leaseUntil: Timestamp,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<MailJob>, StorageUnavailable>
+    /** Removes a job that is sent or given up, even if another caller has claimed it since. */
+    readonly remove: (id: string) => Effect.Effect<void, StorageUnavailable>
+    /**
+     * Ends the lease until `leaseUntil`, counts a failed attempt and makes the job due again at `dueAt`. Nothing changes
+     * if the job has another lease or none: it is no longer the caller's.
+     */
+    readonly postpone: (id: string, leaseUntil: Timestamp, dueAt: Timestamp) => Effect.Effect<void, StorageUnavailable>
+    /** Whether any job that is due before `dueBefore`, leased or not, was created before `instant`. */
+    readonly hasOlder: (instant: Timestamp, dueBefore: Timestamp) => Effect.Effect<boolean, StorageUnavailable>
+  }
+>() {}
+
+/** Queues a mail to a normalised address, as part of the transaction it is called in. */
+export const requestMail = Effect.fnUntraced(function* (purpose: MailPurpose, email: string) {
+  const queue = yield* MailQueue
+  const id = yield* (yield* Ids).next
+  const at = yield* now
+  yield* queue.enqueue({ id, purpose, email, createdAt: at, attempts: 0, dueAt: at })
+})
