@@ -31,7 +31,9 @@ const named = Effect.fnUntraced(function* (idOrName: string) {
       help
     })
   if ((yield* Access.actingUser) === null)
-    return yield* Effect.catchTag(Workspace.findAnyWorkspace(idOrName), "WorkspaceAmbiguous", ({ ids }) => ambiguous(ids))
+    return yield* Effect.catchTag(Workspace.findAnyWorkspace(idOrName), "WorkspaceAmbiguous", ({ ids }) =>
+      ambiguous(ids)
+    )
   const { items } = yield* mine
   const byId = items.find(({ id }) => id === idOrName)
   const byName = items.filter(({ name }) => name === idOrName)
