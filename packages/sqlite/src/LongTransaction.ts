@@ -79,12 +79,8 @@ export class LongTransaction {
     if (!this.#isLong) return
     this.#isLong = false
     this.#db.pragma(`cache_size = -${CACHE_KIB}`)
-    const done = () => {
-      this.#checkpoint = null
-      // What a thread could not move, this connection moves at its next commit.
-      if (!this.#isLong) this.#db.pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
-    }
-    this.#checkpoint ??= this.#runCheckpoint().then(done, done)
+    // What fails there is left to this connection: it moves the log at its next commit.
+    this.#checkpoint ??= this.#runCheckpoint().catch(() => undefined)
   }
 
   /** Called before the connection closes. */
@@ -106,7 +102,12 @@ export class LongTransaction {
   }
 
   async #runCheckpoint(): Promise<void> {
-    const workerData = { driver: driverModule(), filename: this.#filename }
-    await once(new Worker(CHECKPOINT, { eval: true, env: {}, execArgv: ["--no-warnings"], workerData }), "exit")
+    try {
+      const workerData = { driver: driverModule(), filename: this.#filename }
+      await once(new Worker(CHECKPOINT, { eval: true, env: {}, execArgv: ["--no-warnings"], workerData }), "exit")
+    } finally {
+      this.#checkpoint = null
+      if (!this.#isLong) this.#db.pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
+    }
   }
 }
