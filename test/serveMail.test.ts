@@ -175,6 +175,8 @@ it("with BASE_URL and APP_URL the links lead to this server's public address and
   await post(server, "/api/auth/forgot-password", { email: person.email })
   const reset = linkOf(await inbox.nextTo(person.email, 2))
   expect(reset).toMatch(/^https:\/\/app\.example\.com\/boards\/reset-password\?token=/)
+  const { body: document } = await get(server, "/api/openapi.json")
+  expect(document.servers).toEqual([{ url: "https://boards.example.com" }])
   expect(await server.stop()).toBe(0)
   await inbox.down()
 })

@@ -1,6 +1,7 @@
 import { expect, it, vi } from "vitest"
 import { Client } from "pg"
 import { areProperRefusals, backAfter, Load, type Outcome, send, tell } from "./Load.js"
+import { outages } from "../support/outageLines.js"
 import { twoInstances } from "./twoInstances.js"
 
 const world = twoInstances()
@@ -52,6 +53,22 @@ it("while PostgreSQL is halted all is refused within 10 s, health too; when it g
   await load.stop()
   areProperRefusals(load.outcomes)
   for (const instance of instances) await load.lostNothing(instance)
+
+  for (const instance of instances) {
+    // An outage is over once storage was free of failures for 5 s.
+    await vi.waitFor(() => expect(outages(instance).length).toBeGreaterThan(1), { timeout: 15_000 })
+    expect(outages(instance)).toMatchObject([
+      { message: expect.stringMatching(/^storage is unavailable\b/), annotations: { operation: expect.any(String) } },
+      {
+        message: expect.stringMatching(/^storage is available again after [\d.]+ s$/),
+        annotations: { durationSeconds: expect.any(Number), failures: expect.any(Number) }
+      }
+    ])
+    const { annotations } = outages(instance)[1]!
+    // At least half of the requests that each was sent while PostgreSQL was halted.
+    expect(annotations["failures"]).toBeGreaterThanOrEqual(30)
+    expect(annotations["durationSeconds"]).toBeGreaterThan(1)
+  }
 
   const served = await ask(50)
   expect(served.filter(({ status }) => status > 201)).toEqual([])

@@ -1,5 +1,5 @@
-import { type Account, Board } from "@boardwright/core"
-import { aColumn, aGroup, anInvitation, fresh, instant, rankAt } from "@boardwright/testing"
+import { type Account, Board, Task } from "@boardwright/core"
+import { aColumn, aComment, aGroup, anInvitation, fresh, instant, rankAt } from "@boardwright/testing"
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import type { Answer, TestServices } from "../support/server.js"
@@ -27,6 +27,49 @@ const expectOneOfThree = async (ask: () => Promise<Answer>, list: string, rule: 
     expect(answer.body.details[0].message).toBe(rule)
   }
 }
+
+/** A task with so many comments of so many characters each, numbered from 0. */
+const givenComments = async (home: Home, count: number, length: number) => {
+  const taskId = (await givenTask(home)) as Task.TaskId
+  const userId = home.user.id as Account.UserId
+  const tasks = await home.server.run(Task.TaskRepository)
+  await store(home, count, (at) =>
+    tasks.insertComment(aComment({ taskId, userId, content: `${at} `.padEnd(length, "x"), createdAt: instant(at) }))
+  )
+  const numbers = (comments: ReadonlyArray<Task.Comment>) => comments.map(({ content }) => Number.parseInt(content))
+  return { path: `/api/tasks/${taskId}`, numbers }
+}
+
+/** Whole numbers, the last one left out. */
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
+
+onEachStorage("a task with more than is shown of it", (server) => {
+  it("shows the newest 1,000 comments and how many there are; the list pages through all", async () => {
+    const home = await givenHome(server())
+    const { numbers, path } = await givenComments(home, 1010, 1)
+    const task = await home.get(path)
+    expect(numbers(task.body.comments)).toEqual(range(10, 1010))
+    expect(task.body.totals).toEqual({ comments: 1010, subtasks: 0, timeEntries: 0 })
+    const first = await home.get(`${path}/comments`)
+    const second = await home.get(`${path}/comments?page=2&limit=1000`)
+    expect([...numbers(first.body.comments), ...numbers(second.body.comments)]).toEqual(range(0, 1010))
+  })
+
+  it("shows the newest comments within 1 MiB, and refuses a page of over 4 MiB", async () => {
+    const home = await givenHome(server())
+    const { numbers, path } = await givenComments(home, 65, 65_535)
+    const { body } = await home.get(path)
+    // Sixteen of them are 1 MiB without the rest of their JSON.
+    expect(numbers(body.comments)).toEqual(range(50, 65))
+    expect(body.totals.comments).toBe(65)
+    expectInvalid(await home.get(`${path}/comments`), ["limit"])
+    const pages = [
+      await home.get(`${path}/comments?page=1&limit=60`),
+      await home.get(`${path}/comments?page=2&limit=60`)
+    ]
+    expect(pages.flatMap((page) => numbers(page.body.comments))).toEqual(range(0, 65))
+  })
+})
 
 onEachStorage("budgets", (server) => {
   it("a column value that is not text has at most 16 KiB as JSON", async () => {

@@ -34,22 +34,22 @@ describe.each(inject("nodes").map(({ path, version }) => [version, path] as cons
     return { stderr, stdout }
   }
 
-  /** `npm start` in the clone, on a free port. */
-  const start = async () => {
-    const npm = spawn("npm", ["start"], {
+  /** `npm start` in the clone, or another command, on a free port. */
+  const start = async (command = "npm", parameters = ["start"]) => {
+    const child = spawn(command, parameters, {
       cwd: clone,
       detached: true,
       env: { ...env, PORT: "0" },
       stdio: ["ignore", "ignore", "pipe"]
     })
-    const kill = (signal: NodeJS.Signals) => process.kill(-(npm.pid ?? 0), signal)
-    const ended = once(npm, "close").then(([code]: Array<unknown>) => code)
+    const kill = (signal: NodeJS.Signals) => process.kill(-(child.pid ?? 0), signal)
+    const ended = once(child, "close").then(([code]: Array<unknown>) => code)
     onTestFinished(async () => {
-      if (npm.exitCode === null && npm.signalCode === null) kill("SIGKILL")
+      if (child.exitCode === null && child.signalCode === null) kill("SIGKILL")
       await ended
     })
     let log = ""
-    npm.stderr.setEncoding("utf8").on("data", (text: string) => (log += text))
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (log += text))
     const url = await vi.waitFor(
       () => {
         const found = /listens on (http:\/\/[^"\s]+)/.exec(log)?.[1]
@@ -98,6 +98,19 @@ describe.each(inject("nodes").map(({ path, version }) => [version, path] as cons
     second.kill("SIGTERM")
     expect(await second.ended).toBe(0)
     expect(first.log() + second.log()).not.toMatch(/Warning|deprecat/i)
+  })
+
+  it("SIGUSR1 opens no inspector in the command that npm start runs", async () => {
+    const { scripts } = JSON.parse(readFileSync(join(clone, "package.json"), "utf8"))
+    const [node = "", ...parameters] = scripts.start.replace(/^exec /, "").split(" ")
+    const server = await start(node, parameters)
+    for (let time = 0; time < 3; time += 1) {
+      server.kill("SIGUSR1")
+      expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
+    }
+    server.kill("SIGTERM")
+    expect(await server.ended).toBe(0)
+    expect(server.log()).not.toMatch(/debugger|inspector/i)
   })
 
   it("the storage keeps its contract on a file", async () => {

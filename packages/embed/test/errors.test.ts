@@ -1,6 +1,11 @@
-import { type Actor, asUser, BoardwrightError, type FailureContext, operator } from "@boardwright/embed"
+import { Facade, Ports, Workspace } from "@boardwright/core"
+import { type Actor, asUser, BoardwrightError, type FailureContext, operator, storageOf } from "@boardwright/embed"
+import { MemoryStorage } from "@boardwright/testing"
+import { Effect, Layer } from "effect"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { apiRequest, givenHub, givenUser, PASSWORD, plainHasher } from "./hubs.js"
+
+const { WorkspaceRepository } = Workspace
 
 const unhandled = vi.fn<(reason: unknown) => void>()
 beforeEach(() => void process.on("unhandledRejection", unhandled))
@@ -63,6 +68,38 @@ describe("the actor is always explicit", () => {
     const error = await failureOf(hub.workspaces.list(actor as never))
     expect(error).toMatchObject({ code: "InvalidInput", details: { issues: [{ path: ["actor"] }] } })
     expect(String(error)).toContain("asUser(id), or operator")
+  })
+})
+
+interface Entry {
+  readonly needsActor: boolean
+  readonly texts: ReadonlyArray<string>
+}
+
+describe("an id that is not text", () => {
+  const calls = Object.entries(Facade.useCases).flatMap(([noun, entries]) =>
+    Object.entries<Entry>(entries).flatMap(([name, { needsActor, texts }]) =>
+      texts.map(
+        (text, at) => [`${noun}.${name}`, text, { noun, name, needsActor, before: texts.slice(0, at) }] as const
+      )
+    )
+  )
+
+  it.each(calls)("%s refuses as %s, by its name", async (_, text, { before, name, needsActor, noun }) => {
+    const { hub } = await givenHub()
+    const call = Object(hub)[noun][name]
+    for (const wrong of [undefined, null, 7, true, {}, ["id"], Symbol("id")]) {
+      const error = await failureOf(call(...(needsActor ? [operator] : []), ...before, wrong, {}))
+      expect(error).toBeInstanceOf(BoardwrightError)
+      const issues = expect.arrayContaining([{ path: [text], message: "must be a string" }])
+      expect(error).toMatchObject({ code: "InvalidInput", status: 400, details: { issues } })
+    }
+  })
+
+  it("is named with the others that are wrong", async () => {
+    const { hub } = await givenHub()
+    const error = await failureOf(hub.as("ada").tasks.updateSubtask(undefined as never, null as never, {}))
+    expect(error).toMatchObject({ details: { issues: [{ path: ["taskId"] }, { path: ["subtaskId"] }] } })
   })
 })
 
@@ -174,6 +211,49 @@ describe("what goes wrong in the host", () => {
     }
     const { hub } = await givenHub({ clientAddress, onError: async () => Promise.reject(bug) })
     expect((await hub.fetch(apiRequest("GET", "/api/health"))).status).toBe(500)
+  })
+
+  it("an outage of storage is told once when it begins and once when it is over", async () => {
+    let isOut = false
+    let now = 0
+    const failing = Layer.effect(
+      WorkspaceRepository,
+      Effect.map(WorkspaceRepository, (workspaces) => ({
+        ...workspaces,
+        list: (...parameters: Parameters<typeof workspaces.list>) =>
+          isOut
+            ? Effect.fail(new Ports.StorageUnavailable({ operation: "WorkspaceRepository.list", cause: bug }))
+            : workspaces.list(...parameters)
+      }))
+    )
+    const { hub } = await givenHub({
+      storage: storageOf(Layer.provideMerge(failing, MemoryStorage.layer)),
+      clock: { now: () => now },
+      authenticate: () => asUser("ada"),
+      deliverMail: false,
+      onError
+    })
+    const list = async () => (await hub.fetch(apiRequest("GET", "/api/workspaces"))).status
+    isOut = true
+    expect(await Promise.all([list(), list(), list()])).toEqual([503, 503, 503])
+    isOut = false
+    expect(await list()).toBe(200)
+    now += 6_000
+    expect(await list()).toBe(200)
+    const began = {
+      message: "storage is unavailable",
+      level: "warning",
+      annotations: expect.objectContaining({ operation: "WorkspaceRepository.list" })
+    }
+    const ended = {
+      message: "storage is available again after 0 s",
+      level: "warning",
+      annotations: expect.objectContaining({ durationSeconds: 0, failures: 3 })
+    }
+    expect(reports).toEqual([
+      [bug, began],
+      [expect.objectContaining({ message: ended.message }), ended]
+    ])
   })
 
   it("goes to standard error where there is no onError", async () => {

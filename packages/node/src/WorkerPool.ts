@@ -45,7 +45,6 @@ interface Task<Job> {
 const closed = Effect.die(new Error("The worker pool is closed"))
 
 class Pool<Job> implements WorkerPool<Job> {
-  readonly #options: Options
   readonly #waiting: Array<Task<Job>> = []
   readonly #idle: Array<Worker> = []
   readonly #threads = new Set<Worker>()
@@ -54,8 +53,7 @@ class Pool<Job> implements WorkerPool<Job> {
   #jobMillis: number
   #closed = false
 
-  constructor(options: Options) {
-    this.#options = options
+  constructor(private readonly options: Options) {
     this.#now = options.now ?? (() => performance.now())
     this.#jobMillis = options.jobMillis
   }
@@ -63,7 +61,7 @@ class Pool<Job> implements WorkerPool<Job> {
   readonly run = (job: Job): Effect.Effect<unknown, PoolFull> =>
     Effect.async((resume) => {
       if (this.#closed) return resume(closed)
-      const { longestWaitMillis, queue, workers } = this.#options
+      const { longestWaitMillis, queue, workers } = this.options
       const hasThread = this.#idle.length > 0 || this.#threads.size < workers
       const waitMillis = hasThread ? 0 : this.#waitMillis()
       if (!hasThread && (this.#waiting.length >= queue || waitMillis > longestWaitMillis)) {
@@ -85,7 +83,7 @@ class Pool<Job> implements WorkerPool<Job> {
   #waitMillis(): number {
     const now = this.#now()
     const longest = Math.max(this.#jobMillis, ...Array.from(this.#running.values(), ({ since }) => now - since))
-    return (longest * (this.#waiting.length + 1)) / this.#options.workers
+    return (longest * (this.#waiting.length + 1)) / this.options.workers
   }
 
   #abandon(task: Task<Job>): void {
@@ -96,7 +94,7 @@ class Pool<Job> implements WorkerPool<Job> {
 
   #assign(): void {
     while (this.#waiting.length > 0) {
-      const thread = this.#idle.pop() ?? (this.#threads.size < this.#options.workers ? this.#start() : undefined)
+      const thread = this.#idle.pop() ?? (this.#threads.size < this.options.workers ? this.#start() : undefined)
       const task = thread && this.#waiting.shift()
       if (!thread || !task) return
       task.since = this.#now()
@@ -109,7 +107,7 @@ class Pool<Job> implements WorkerPool<Job> {
 
   #start(): Worker {
     // Without the process's flags and environment: some flags stop a thread, and it needs none.
-    const thread = new Worker(this.#options.script, { env: {}, execArgv: [] })
+    const thread = new Worker(this.options.script, { env: {}, execArgv: [] })
     let cause: unknown
     this.#threads.add(thread)
     thread.on("message", (answer: unknown) => {

@@ -18,9 +18,8 @@ const PLACED = { ...TASK, ...ASSIGNEES, ...STANDING }
 const assigneeRows = (tasks: ReadonlyArray<Task.PlacedTask>) =>
   tasks.flatMap((task) => task.assignees.map((userId, position) => ({ taskId: task.id, position, userId })))
 
-/** Fields that indexes hold: an index is written for each that an update names, changed or not. */
-const PLACE = ["groupId", "rank"] as const
-const STATUS = ["status"] as const
+/** Fields that cost time when an update names them, changed or not: those that indexes hold, and column values of up to 512 KiB. */
+const COSTLY = [["groupId", "rank"], ["status"], ["columnValues"]] as const
 
 /**
  * Whether others changed the locked task `t` since the statement began. One that waits for a row's lock has the row as it
@@ -68,13 +67,16 @@ const make = Effect.map(Database, (db) => {
         sql`update boardwright_task set ${sql.update(byColumn(TASK, ["id", "boardId", ...unchanged]))} where id = ${p.id}`
     })
   const update = updateWithout([])
-  const updateInPlace = updateWithout(PLACE)
-  const updateStatusKept = updateWithout(STATUS)
-  const updateUnindexed = updateWithout([...PLACE, ...STATUS])
+  /** The updates that leave out some of the costly fields, by bits that say which. */
+  const updates = Array.from({ length: 1 << COSTLY.length }, (_, bits) =>
+    updateWithout(COSTLY.flatMap((fields, at) => (bits & (1 << at) ? fields : [])))
+  )
   const updateFrom = (task: Task.PlacedTask, before: Task.PlacedTask) => {
-    const same = (field: (typeof PLACE)[number] | (typeof STATUS)[number]) => task[field] === before[field]
-    if (PLACE.every(same)) return STATUS.every(same) ? updateUnindexed(task) : updateInPlace(task)
-    return STATUS.every(same) ? updateStatusKept(task) : update(task)
+    const bits = COSTLY.reduce(
+      (bits, fields, at) => (fields.every((field) => task[field] === before[field]) ? bits | (1 << at) : bits),
+      0
+    )
+    return (updates[bits] ?? update)(task)
   }
   const clearAssignees = command(db, "TaskRepository.replace", {
     given: id,

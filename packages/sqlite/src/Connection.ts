@@ -1,3 +1,4 @@
+import { LongTransaction } from "./LongTransaction.js"
 import { openConnection } from "./openConnection.js"
 import { ownerOnly } from "./ownerOnly.js"
 import { type Prepared, prepared } from "./prepared.js"
@@ -12,15 +13,39 @@ export class Connection {
   readonly save: Prepared
   readonly undo: Prepared
   readonly release: Prepared
+  /** What eases long transactions; null in memory. */
+  readonly long: LongTransaction | null
 
   constructor(filename: string) {
     ownerOnly(filename)
     this.db = openConnection(filename)
-    this.begin = prepared(this.db, "begin immediate")
-    this.commit = prepared(this.db, "commit")
-    this.rollback = prepared(this.db, "rollback")
+    this.long = filename === ":memory:" ? null : new LongTransaction(this.db, filename)
+    const begin = prepared(this.db, "begin immediate")
+    const commit = prepared(this.db, "commit")
+    const rollback = prepared(this.db, "rollback")
+    this.begin = () => {
+      const none = begin()
+      this.long?.begin()
+      return none
+    }
+    this.commit = () => {
+      try {
+        return commit()
+      } finally {
+        this.long?.end()
+      }
+    }
+    this.rollback = () => {
+      this.long?.end()
+      return rollback()
+    }
     this.save = prepared(this.db, "savepoint member")
     this.undo = prepared(this.db, "rollback to member")
     this.release = prepared(this.db, "release member")
+  }
+
+  close(): void {
+    this.long?.close()
+    this.db.close()
   }
 }

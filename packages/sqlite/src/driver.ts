@@ -9,10 +9,12 @@ const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
 /** Whether this Node has all that is used of `node:sqlite`: busy timeouts, rows as arrays, the state of a transaction. */
 const hasNodeSqlite = major > 22 || (major === 22 && minor >= 16)
 
+const require = createRequire(import.meta.url)
+const NODE_20_DRIVER = "@boardwright/sqlite-node20"
+
 const openBetterSqlite = (): OpenSqlite => {
-  const load = createRequire(import.meta.url)
   try {
-    const Sqlite = load("@boardwright/sqlite-node20") as new (...parameters: Parameters<OpenSqlite>) => SqliteDatabase
+    const Sqlite = require(NODE_20_DRIVER) as new (...parameters: Parameters<OpenSqlite>) => SqliteDatabase
     return (filename, options) => new Sqlite(filename, options)
   } catch (cause) {
     const remedy =
@@ -29,3 +31,6 @@ const openBetterSqlite = (): OpenSqlite => {
  * (https://sqlite.org/howtocorrupt.html, 2.2.1).
  */
 export const openSqlite: OpenSqlite = hasNodeSqlite ? nodeDriver() : openBetterSqlite()
+
+/** The name or path by which a thread requires the same driver. */
+export const driverModule = (): string => (hasNodeSqlite ? "node:sqlite" : require.resolve(NODE_20_DRIVER))

@@ -1,18 +1,13 @@
 import { StorageNotUsable } from "@boardwright/sql"
 import { Cause, Effect, type Scope } from "effect"
 import { Connection } from "./Connection.js"
+import { LOG_PAGES } from "./LongTransaction.js"
 import { migrateAlone } from "./migrateAlone.js"
 import { notUsable } from "./notUsable.js"
 import { sameFile } from "./sameFile.js"
 import { setCacheSize } from "./setCacheSize.js"
 import { attempt, deadlineIn, whileBusy } from "./waiting.js"
 import { Writer } from "./Writer.js"
-
-/**
- * How long the log becomes before it goes into the file: 16 MB, as many pages as one block of the log's index tells of
- * (4,062), so that reads look in one block. With SQLite's 1,000 there are four times as many such pauses, each with syncs.
- */
-const LOG_PAGES = 4_000
 
 const prepareFile = Effect.fnUntraced(function* ({ db }: Connection, filename: string, patienceMillis: number) {
   const pragma = (text: string) =>
@@ -35,7 +30,7 @@ const prepareFile = Effect.fnUntraced(function* ({ db }: Connection, filename: s
 const open = Effect.fnUntraced(function* (filename: string, patienceMillis: number) {
   const connection = yield* Effect.acquireRelease(
     Effect.sync(() => new Connection(filename)),
-    ({ db }) => Effect.sync(() => db.close())
+    (connection) => Effect.sync(() => connection.close())
   )
   yield* prepareFile(connection, filename, patienceMillis)
   yield* migrateAlone(connection.db, patienceMillis)
@@ -54,7 +49,10 @@ export const openWriter = (
     Effect.tap((writer) =>
       Effect.addFinalizer(() =>
         Effect.zipRight(
-          writer.settle,
+          Effect.zipRight(
+            writer.settle,
+            Effect.promise(async () => writer.connection.long?.settled)
+          ),
           // What another connection still reads stays in the log, and the next start takes it from there.
           Effect.ignore(attempt(() => writer.connection.db.pragma("wal_checkpoint(truncate)")))
         )

@@ -1,7 +1,7 @@
 import { Cause, Effect, Exit, type ManagedRuntime, Option, Predicate, Record } from "effect"
 import { Actor, CurrentActor } from "../access/Actor.js"
 import { UserId } from "../values/ids.js"
-import { invalidInput, toBoardwrightError } from "./BoardwrightError.js"
+import { BoardwrightError, invalidInput, toBoardwrightError } from "./BoardwrightError.js"
 import type { Acting, Anonymous } from "./entries.js"
 import { useCases, type UseCaseServices } from "./useCases.js"
 
@@ -77,11 +77,19 @@ export type UseCaseRuntime = Pick<ManagedRuntime.ManagedRuntime<Services, unknow
 
 type Entry = {
   readonly needsActor: boolean
+  readonly texts: ReadonlyArray<string>
   readonly run: (...parameters: ReadonlyArray<unknown>) => Effect.Effect<unknown, unknown, Services | CurrentActor>
 }
 
+/** Throws `InvalidInput` that names each of the leading parameters that is not a text. */
+const checkTexts = (texts: ReadonlyArray<string>, parameters: ReadonlyArray<unknown>): void => {
+  const wrong = texts.filter((_, at) => typeof parameters[at] !== "string")
+  const issues = wrong.map((name) => ({ path: [name], message: "must be a string" }))
+  if (issues.length > 0) throw new BoardwrightError("InvalidInput", { issues })
+}
+
 const call =
-  (runtime: UseCaseRuntime, { needsActor, run }: Entry) =>
+  (runtime: UseCaseRuntime, { needsActor, run, texts }: Entry) =>
   async (...given: ReadonlyArray<unknown>): Promise<unknown> => {
     const [actor, ...rest] = needsActor ? given : [operator, ...given]
     if (!isActor(actor)) throw invalidInput(["actor"], NO_ACTOR)
@@ -89,6 +97,7 @@ const call =
     const options = isOptions(last) ? last : {}
     options.signal?.throwIfAborted()
     const parameters = isOptions(last) ? rest.slice(0, -1) : rest
+    checkTexts(texts, parameters)
     const work = Effect.provideService(run(...parameters), CurrentActor, actor)
     const exit = await runtime.runPromiseExit(work, options.signal === undefined ? {} : { signal: options.signal })
     if (Exit.isSuccess(exit)) return exit.value

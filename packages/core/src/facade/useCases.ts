@@ -60,71 +60,71 @@ export const useCases = {
   accounts: {
     signUp: anonymous<typeof signUp>(signUp),
     signIn: anonymous<typeof signIn>(signIn),
-    authenticate: anonymous<typeof authenticate>(authenticate),
-    verifyEmail: anonymous<typeof verifyEmail>(verifyEmail),
+    authenticate: anonymous<typeof authenticate>(authenticate, "token"),
+    verifyEmail: anonymous<typeof verifyEmail>(verifyEmail, "token"),
     resendVerification: anonymous<typeof resendVerification>(resendVerification),
     requestPasswordReset: anonymous<typeof requestPasswordReset>(requestPasswordReset),
     resetPassword: anonymous<typeof resetPassword>(resetPassword),
     profile: acting<typeof getProfile>(getProfile),
     completeOnboarding: acting<typeof completeOnboarding>(completeOnboarding),
     list: acting<typeof listAccounts>(listAccounts),
-    find: acting<typeof findAccount>(findAccount),
+    find: acting<typeof findAccount>(findAccount, "idOrEmail"),
     create: acting<typeof createAccount>(createAccount),
-    verify: acting<typeof verifyAccount>(verifyAccount),
-    setPassword: acting<typeof setPassword>(setPassword),
-    disable: acting<typeof disableAccount>(disableAccount),
-    enable: acting<typeof enableAccount>(enableAccount),
-    mintToken: acting<typeof mintToken>(mintToken)
+    verify: acting<typeof verifyAccount>(verifyAccount, "idOrEmail"),
+    setPassword: acting<typeof setPassword>(setPassword, "idOrEmail"),
+    disable: acting<typeof disableAccount>(disableAccount, "idOrEmail"),
+    enable: acting<typeof enableAccount>(enableAccount, "idOrEmail"),
+    mintToken: acting<typeof mintToken>(mintToken, "idOrEmail")
   },
   workspaces: {
     list: acting<typeof listWorkspaces>(listWorkspaces),
-    get: acting<typeof getWorkspace>(getWorkspace),
+    get: acting<typeof getWorkspace>(getWorkspace, "workspaceId"),
     create: acting<typeof createWorkspace>(createWorkspace),
-    update: acting<typeof updateWorkspace>(updateWorkspace),
-    delete: acting<typeof deleteWorkspace>(deleteWorkspace),
+    update: acting<typeof updateWorkspace>(updateWorkspace, "workspaceId"),
+    delete: acting<typeof deleteWorkspace>(deleteWorkspace, "workspaceId"),
     listAll: acting<typeof listAllWorkspaces>(listAllWorkspaces),
-    find: acting<typeof findAnyWorkspace>(findAnyWorkspace)
+    find: acting<typeof findAnyWorkspace>(findAnyWorkspace, "idOrName")
   },
   boards: {
     list: acting<typeof listBoards>(listBoards),
-    get: acting<typeof getBoard>(getBoard),
-    find: acting<typeof findBoard>(findBoard),
+    get: acting<typeof getBoard>(getBoard, "boardId"),
+    find: acting<typeof findBoard>(findBoard, "idOrName"),
     create: acting<typeof createBoard>(createBoard),
     import: acting<typeof importBoard>(importBoard),
-    export: acting<typeof exportIterable>(exportIterable),
+    export: acting<typeof exportIterable>(exportIterable, "boardId"),
     restore: acting<typeof restoreIterable>(restoreIterable),
-    update: acting<typeof updateBoard>(updateBoard),
-    delete: acting<typeof deleteBoard>(deleteBoard),
-    addGroup: acting<typeof addGroup>(addGroup),
-    addColumn: acting<typeof addColumn>(addColumn),
-    updateColumn: acting<typeof updateColumn>(updateColumn)
+    update: acting<typeof updateBoard>(updateBoard, "boardId"),
+    delete: acting<typeof deleteBoard>(deleteBoard, "boardId"),
+    addGroup: acting<typeof addGroup>(addGroup, "boardId"),
+    addColumn: acting<typeof addColumn>(addColumn, "boardId"),
+    updateColumn: acting<typeof updateColumn>(updateColumn, "boardId", "columnId")
   },
   members: {
-    invite: acting<typeof inviteMember>(inviteMember),
-    update: acting<typeof updateMember>(updateMember),
-    remove: acting<typeof removeMember>(removeMember)
+    invite: acting<typeof inviteMember>(inviteMember, "boardId"),
+    update: acting<typeof updateMember>(updateMember, "boardId", "userId"),
+    remove: acting<typeof removeMember>(removeMember, "boardId", "userId")
   },
   invitations: {
     listMine: acting<typeof listMyInvitations>(listMyInvitations),
-    listOfBoard: acting<typeof listBoardInvitations>(listBoardInvitations),
-    accept: acting<typeof acceptInvitation>(acceptInvitation),
-    decline: acting<typeof declineInvitation>(declineInvitation),
-    withdraw: acting<typeof withdrawInvitation>(withdrawInvitation)
+    listOfBoard: acting<typeof listBoardInvitations>(listBoardInvitations, "boardId"),
+    accept: acting<typeof acceptInvitation>(acceptInvitation, "invitationId"),
+    decline: acting<typeof declineInvitation>(declineInvitation, "invitationId"),
+    withdraw: acting<typeof withdrawInvitation>(withdrawInvitation, "boardId", "invitationId")
   },
   tasks: {
     list: acting<typeof listTasks>(listTasks),
-    get: acting<typeof getTask>(getTask),
+    get: acting<typeof getTask>(getTask, "taskId"),
     create: acting<typeof createTask>(createTask),
-    update: acting<typeof updateTask>(updateTask),
-    move: acting<typeof moveTask>(moveTask),
-    delete: acting<typeof deleteTask>(deleteTask),
-    listComments: acting<typeof listComments>(listComments),
-    listSubtasks: acting<typeof listSubtasks>(listSubtasks),
-    listTimeEntries: acting<typeof listTimeEntries>(listTimeEntries),
-    addComment: acting<typeof addComment>(addComment),
-    addSubtask: acting<typeof addSubtask>(addSubtask),
-    updateSubtask: acting<typeof updateSubtask>(updateSubtask),
-    addTimeEntry: acting<typeof addTimeEntry>(addTimeEntry)
+    update: acting<typeof updateTask>(updateTask, "taskId"),
+    move: acting<typeof moveTask>(moveTask, "taskId"),
+    delete: acting<typeof deleteTask>(deleteTask, "taskId"),
+    listComments: acting<typeof listComments>(listComments, "taskId"),
+    listSubtasks: acting<typeof listSubtasks>(listSubtasks, "taskId"),
+    listTimeEntries: acting<typeof listTimeEntries>(listTimeEntries, "taskId"),
+    addComment: acting<typeof addComment>(addComment, "taskId"),
+    addSubtask: acting<typeof addSubtask>(addSubtask, "taskId"),
+    updateSubtask: acting<typeof updateSubtask>(updateSubtask, "taskId", "subtaskId"),
+    addTimeEntry: acting<typeof addTimeEntry>(addTimeEntry, "taskId")
   }
 } as const
 

@@ -38,8 +38,12 @@ export const valueIssues = (changes: ColumnValues, before: ColumnValues, after: 
   const issues = Object.entries(changes).flatMap(([key, value]): ReadonlyArray<Issue> =>
     refused(value, before[key]) ? [{ path: ["columnValues", key], message: VALUE_RULE }] : []
   )
-  const grows = () => sum(Object.values(after), jsonBytes) > sum(Object.values(before), jsonBytes)
-  return exceedBudget(Object.values(after)) && grows()
+  const changedBytes = (values: ColumnValues) =>
+    sum(
+      Object.keys(changes).map((key) => values[key] ?? null),
+      jsonBytes
+    )
+  return changedBytes(after) > changedBytes(before) && exceedBudget(Object.values(after))
     ? [...issues, { path: ["columnValues"], message: VALUES_RULE }]
     : issues
 }

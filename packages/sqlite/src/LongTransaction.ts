@@ -1,0 +1,113 @@
+import { once } from "node:events"
+import { open } from "node:fs/promises"
+import { setTimeout as sleep } from "node:timers/promises"
+import { Worker } from "node:worker_threads"
+import { driverModule } from "./driver.js"
+import { CACHE_KIB } from "./setCacheSize.js"
+import type { SqliteDatabase } from "./SqliteDatabase.js"
+
+/**
+ * How long the log becomes before a commit moves it into the file: 16 MB, as many pages as one block of the log's index
+ * covers (4,062), so that reads search one block. With SQLite's 1,000 there are four times as many such pauses, each with syncs.
+ */
+export const LOG_PAGES = 4_000
+
+/** A transaction that is open for so long is an import or the like. */
+const LONG_MILLIS = 100
+
+/** The pause between two syncs of the log while a long transaction writes. */
+const SYNC_EVERY_MILLIS = 20
+
+/**
+ * The cache in a long transaction: a smaller one leaves less to write at COMMIT, but pages that change often leave it early, and
+ * SQLite computes the checksums of everything after them in the log again.
+ */
+const LONG_CACHE_KIB = 8_000
+
+// A checkpoint syncs the file only if nothing was appended while it copied, so others follow, which have little to copy.
+const CHECKPOINT = `
+const { existsSync } = require("node:fs")
+const { driver, filename } = require("node:worker_threads").workerData
+const loaded = require(driver)
+const Database = loaded.DatabaseSync ?? loaded
+if (existsSync(filename)) {
+  const db = new Database(filename)
+  for (let pass = 0; pass < 3; pass++) db.prepare("pragma wal_checkpoint(passive)").all()
+  db.close()
+}
+`
+
+/**
+ * Keeps the event loop free at the end of a long transaction. What it writes is synced ahead by threads of libuv, so that
+ * COMMIT has little left to sync, and a thread of its own moves the log into the file afterwards.
+ */
+export class LongTransaction {
+  readonly #db: SqliteDatabase
+  readonly #filename: string
+  #timer: NodeJS.Timeout | undefined
+  #isLong = false
+  #checkpoint: Promise<void> | null = null
+
+  constructor(db: SqliteDatabase, filename: string) {
+    this.#db = db
+    this.#filename = filename
+  }
+
+  /** Resolves when no thread works on the file. */
+  get settled(): Promise<void> {
+    return this.#checkpoint ?? Promise.resolve()
+  }
+
+  /** Called when a transaction has begun. */
+  begin(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      // SQLite ends some transactions by itself.
+      if (!this.#db.inTransaction) return
+      this.#isLong = true
+      this.#db.pragma(`cache_size = -${LONG_CACHE_KIB}`)
+      this.#db.pragma("wal_autocheckpoint = 0")
+      // A sync that fails here fails again in COMMIT, which reports it.
+      this.#syncAhead().catch(() => undefined)
+    }, LONG_MILLIS)
+    this.#timer.unref()
+  }
+
+  /** Called when it has ended, however it did. */
+  end(): void {
+    clearTimeout(this.#timer)
+    if (!this.#isLong) return
+    this.#isLong = false
+    this.#db.pragma(`cache_size = -${CACHE_KIB}`)
+    // What fails there is left to this connection: it moves the log at its next commit.
+    this.#checkpoint ??= this.#runCheckpoint().catch(() => undefined)
+  }
+
+  /** Called before the connection closes. */
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#isLong = false
+  }
+
+  async #syncAhead(): Promise<void> {
+    const log = await open(`${this.#filename}-wal`)
+    try {
+      while (this.#isLong) {
+        await log.datasync()
+        await sleep(SYNC_EVERY_MILLIS)
+      }
+    } finally {
+      await log.close()
+    }
+  }
+
+  async #runCheckpoint(): Promise<void> {
+    try {
+      const workerData = { driver: driverModule(), filename: this.#filename }
+      await once(new Worker(CHECKPOINT, { eval: true, env: {}, execArgv: ["--no-warnings"], workerData }), "exit")
+    } finally {
+      this.#checkpoint = null
+      if (!this.#isLong) this.#db.pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
+    }
+  }
+}
