@@ -24,6 +24,7 @@ const table = {
     node: "packages/node/src/"
   },
   http: { packages: ["core"], modules: ["effect", "@effect/platform", "find-my-way"], node: "packages/http/src/node/" },
+  spreadsheet: { packages: [], modules: ["sax"] },
   web: { packages: [], modules: [] },
   client: { packages: ["core", "http"], modules: ["effect", "@effect/platform"] },
   embed: {
@@ -32,17 +33,8 @@ const table = {
     node: "packages/embed/src/"
   },
   cli: {
-    packages: ["core", "http", "node", "postgres", "sql", "sqlite", "web"],
-    modules: [
-      "effect",
-      "@effect/cli",
-      "@effect/platform",
-      "@effect/platform-node",
-      "@effect/printer",
-      "csv-parse",
-      "luxon",
-      "sax"
-    ],
+    packages: ["core", "http", "node", "postgres", "spreadsheet", "sql", "sqlite", "web"],
+    modules: ["effect", "@effect/cli", "@effect/platform", "@effect/platform-node", "@effect/printer", "luxon"],
     node: "packages/cli/src/"
   }
 }

@@ -9,7 +9,7 @@ const sharingModules = [
   "test/{client,http,equality,postgres}/**/*.test.ts",
   "test/authorization/**/*.test.ts",
   "packages/cli/test/{boards,spreadsheet,terminal}/**/*.test.ts",
-  "packages/{client,core,embed,http,sql,web}/test/**/*.test.ts"
+  "packages/{client,core,embed,http,spreadsheet,sql,web}/test/**/*.test.ts"
 ]
 // Those run by configurations of their own.
 const elsewhere = [

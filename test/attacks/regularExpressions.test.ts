@@ -71,7 +71,7 @@ describe("a regular expression of ours", { timeout: 60_000 }, () => {
       expect.arrayContaining([
         "packages/core/src/account/Email.ts",
         "packages/web/src/scripts/csv.ts",
-        "packages/cli/src/spreadsheet/dateShape.ts"
+        "packages/spreadsheet/src/dateShape.ts"
       ])
     )
   })

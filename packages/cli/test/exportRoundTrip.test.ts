@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Access, Account, Archive, Import } from "@boardwright/core"
 import { UuidIds } from "@boardwright/node"
+import { inferMapping } from "@boardwright/spreadsheet"
 import * as Sqlite from "@boardwright/sqlite"
 import { givenWorkspace } from "@boardwright/testing"
 import { Chunk, Effect, Layer, ManagedRuntime, Stream } from "effect"
@@ -13,9 +14,8 @@ import { csvText, jsonText } from "../src/boards/boardText.js"
 import { isOwnSheet } from "../src/boards/ownSheet.js"
 import { readArchive } from "../src/boards/readArchive.js"
 import { sheetColumns } from "../src/boards/sheetColumns.js"
-import { inferMapping } from "../src/spreadsheet/inferMapping.js"
-import { openSheet } from "../src/spreadsheet/openSheet.js"
-import { survey } from "../src/spreadsheet/survey.js"
+import { choicesOf } from "../src/spreadsheet/MappingOverrides.js"
+import { openSheet, survey } from "../src/spreadsheet/openSheet.js"
 import { testFolder } from "./boards/database.js"
 
 const folder = testFolder()
@@ -88,7 +88,8 @@ it("a board that is exported as CSV and imported has the same tasks", async () =
       const said = { format: "csv", encoding: "utf-8", delimiter: ",", header: { line: 1 } } as const
       const sheet = yield* openSheet({ path: file.file.path }, said)
       expect(isOwnSheet(sheet.headers)).toBe(true)
-      const mapping = yield* inferMapping(sheet, yield* survey(sheet), { name: "Name", group: "Group" })
+      const choices = yield* choicesOf({ name: "Name", group: "Group" }, sheet.headers)
+      const mapping = inferMapping(sheet, yield* survey(sheet), choices)
       const { columns, toRow, verbatim } = sheetColumns(mapping, sheet.headers, true)
       const { board, ...counts } = yield* Import.importSheet(
         { name: "Again", workspaceId: given.workspaceId, columns, verbatim },

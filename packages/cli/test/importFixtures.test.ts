@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { aWorkspaceOf, seen, type TestDatabase, testDatabases } from "./boards/database.js"
 
 const databases = testDatabases()
-const FIXTURES = join(import.meta.dirname, "fixtures")
+const FIXTURES = join(import.meta.dirname, "../../spreadsheet/test/fixtures")
 
 interface Expected {
   readonly file: string

@@ -4,7 +4,7 @@ import { setTimeout as later } from "node:timers/promises"
 import { beforeAll, expect, it } from "vitest"
 import { type Child, runCommand } from "../../../test/support/childServer.js"
 import { testFolder } from "./boards/database.js"
-import { xlsx } from "./spreadsheet/support/xlsx.js"
+import { xlsx } from "../../../test/support/xlsx.js"
 
 const ROWS = 80_000
 

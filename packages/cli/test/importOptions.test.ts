@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"
 import { aWorkspaceOf, seen, type TestDatabase, testDatabases } from "./boards/database.js"
-import { xlsx } from "./spreadsheet/support/xlsx.js"
+import { xlsx } from "../../../test/support/xlsx.js"
 
 const databases = testDatabases()
 

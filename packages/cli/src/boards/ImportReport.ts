@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { printJson } from "../terminal/output.js"
 import { note, oneLine, print } from "../terminal/print.js"
-import { shown } from "../spreadsheet/Sheet.js"
+import { shown } from "@boardwright/spreadsheet"
 
 /**
  * Something that was left out, mended or kept as it is. Of an exported board `line` is null and `column` the place, such

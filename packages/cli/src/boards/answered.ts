@@ -1,6 +1,5 @@
 import { Effect } from "effect"
-import type { Mapping, MappingQuestion } from "../spreadsheet/ColumnPlan.js"
-import { shown } from "../spreadsheet/Sheet.js"
+import { type Mapping, type MappingQuestion, shown } from "@boardwright/spreadsheet"
 import { UsageError } from "../terminal/failures.js"
 
 const ASKED: Readonly<Record<MappingQuestion["ask"], readonly [problem: string, answer: string]>> = {

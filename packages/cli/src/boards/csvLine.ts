@@ -1,4 +1,4 @@
-import { safeCell } from "../spreadsheet/safeCell.js"
+import { safeCell } from "@boardwright/spreadsheet"
 
 const QUOTED = /[",\r\n]|^\s|\s$/
 

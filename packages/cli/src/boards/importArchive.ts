@@ -1,6 +1,6 @@
 import { Archive, type Values } from "@boardwright/core"
 import { Chunk, Effect, Option, Stream } from "effect"
-import { shown } from "../spreadsheet/Sheet.js"
+import { shown } from "@boardwright/spreadsheet"
 import { UsageError } from "../terminal/failures.js"
 import { note, oneLine } from "../terminal/print.js"
 import { withProgress } from "../terminal/progress.js"

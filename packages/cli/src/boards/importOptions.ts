@@ -1,7 +1,7 @@
 import { basename, extname } from "node:path"
 import { Args, Options } from "@effect/cli"
 import { Effect, type Option } from "effect"
-import type { SheetOptions } from "../spreadsheet/openSheet.js"
+import type { SheetOptions } from "@boardwright/spreadsheet"
 import { UsageError } from "../terminal/failures.js"
 import { json } from "../terminal/output.js"
 import { as } from "../terminal/withApp.js"

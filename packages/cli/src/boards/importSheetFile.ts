@@ -1,9 +1,8 @@
 import { Import } from "@boardwright/core"
 import { Chunk, Effect, Option, Stream } from "effect"
-import { inferMapping } from "../spreadsheet/inferMapping.js"
-import { openSheet } from "../spreadsheet/openSheet.js"
-import type { Row, Sheet } from "../spreadsheet/Sheet.js"
-import { survey } from "../spreadsheet/survey.js"
+import { inferMapping, type Row } from "@boardwright/spreadsheet"
+import { checkMapping, choicesOf } from "../spreadsheet/MappingOverrides.js"
+import { openSheet, type Sheet, survey } from "../spreadsheet/openSheet.js"
 import { note } from "../terminal/print.js"
 import type { NotWritten } from "../terminal/openDraft.js"
 import { type Progress, withProgress } from "../terminal/progress.js"
@@ -52,7 +51,9 @@ export const planImported = Effect.fnUntraced(function* (sheet: Sheet, words: Im
   const overrides = yield* readOverrides(words)
   const found = yield* withProgress("Reading", (progress) => survey(counting(sheet, progress)))
   const own = isOwnSheet(sheet.headers) && !namesColumns(words)
-  const mapping = yield* inferMapping(sheet, found, own ? { ...overrides, name: "Name", group: "Group" } : overrides)
+  const choices = yield* choicesOf(own ? { ...overrides, name: "Name", group: "Group" } : overrides, sheet.headers)
+  const mapping = inferMapping(sheet, found, choices)
+  yield* checkMapping(mapping, choices)
   for (const line of mappingLines(sheet, found, mapping, own)) yield* note(line)
   const questions = own ? mapping.questions.filter(({ column }) => column === DUE_INDEX) : mapping.questions
   yield* answered({ questions })

@@ -1,7 +1,6 @@
 import { OWN_FIELDS, isOwnSheet } from "./ownSheet.js"
-import type { ColumnPlan, Mapping } from "../spreadsheet/ColumnPlan.js"
-import type { Sheet } from "../spreadsheet/Sheet.js"
-import type { Survey } from "../spreadsheet/survey.js"
+import type { ColumnPlan, Mapping, Survey } from "@boardwright/spreadsheet"
+import type { Sheet } from "../spreadsheet/openSheet.js"
 import { aligned } from "../terminal/output.js"
 import { oneLine } from "../terminal/print.js"
 

@@ -1,8 +1,7 @@
 import { open } from "node:fs/promises"
 import { Archive } from "@boardwright/core"
 import { Effect, type Scope } from "effect"
-import type { FileUnreadable } from "../spreadsheet/Sheet.js"
-import { type SpooledFile, spool, unreadable } from "../spreadsheet/spool.js"
+import { type FileUnreadable, type SpooledFile, spool, unreadable } from "../spreadsheet/spool.js"
 import { UsageError } from "../terminal/failures.js"
 import { OWN_LINE } from "./ownSheet.js"
 

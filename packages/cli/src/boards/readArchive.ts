@@ -1,9 +1,7 @@
+import { decodeText, FileRefused, type JsonPart, jsonParts, parseElement } from "@boardwright/spreadsheet"
 import { Chunk, Effect, Stream } from "effect"
-import { decodeFile, Undecodable } from "../spreadsheet/encoding.js"
-import { parseElement } from "../spreadsheet/jsonElements.js"
-import { type JsonPart, jsonParts } from "../spreadsheet/jsonParts.js"
-import { FileRefused, type FileUnreadable, refused } from "../spreadsheet/Sheet.js"
-import { type SpooledFile, unreadable } from "../spreadsheet/spool.js"
+import { fileFault } from "../spreadsheet/openSheet.js"
+import { bytesOf, type FileUnreadable, type SpooledFile } from "../spreadsheet/spool.js"
 
 /** A task of an archive as it was read, and the line of the file that it begins in. */
 export interface ReadTask {
@@ -22,31 +20,24 @@ const MAX_PART = 64 * 1024 * 1024
 
 const TASKS = /^\s*"tasks"\s*:\s*$/
 
-const faultOf =
-  ({ name }: SpooledFile) =>
-  (cause: unknown): FileRefused | FileUnreadable => {
-    if (cause instanceof FileRefused) return cause
-    if (!(cause instanceof Undecodable)) return unreadable(name)(cause)
-    return refused(name, `the bytes in character ${cause.at.column} of the line are not utf-8`, { line: cause.at.line })
-  }
-
 const partsOf = (file: SpooledFile, ...kinds: ReadonlyArray<JsonPart["kind"]>) =>
   Stream.suspend(() =>
     Stream.fromAsyncIterable(
-      jsonParts(decodeFile(file.path, "utf-8"), file.name, { list: TASKS, max: MAX_PART }),
-      faultOf(file)
+      jsonParts(decodeText(bytesOf(file), "utf-8"), file.name, { list: TASKS, max: MAX_PART }),
+      fileFault(file.name)
     )
   ).pipe(Stream.mapConcatChunk((parts) => Chunk.unsafeFromArray(parts.filter(({ kind }) => kinds.includes(kind)))))
 
 const parsed = (file: SpooledFile, part: JsonPart, text: string) =>
-  Effect.try({ try: () => parseElement({ line: part.line, text }, file.name), catch: faultOf(file) })
+  Effect.try({ try: () => parseElement({ line: part.line, text }, file.name), catch: fileFault(file.name) })
 
 /** Reads an exported board's fields, wherever in the file they are. Fails as a spreadsheet does. */
 export const readArchive = (file: SpooledFile): Effect.Effect<ReadArchive, FileRefused | FileUnreadable> =>
   Effect.gen(function* () {
     const parts = Chunk.toReadonlyArray(yield* Stream.runCollect(partsOf(file, "part", "list")))
     const lists = parts.filter(({ kind }) => kind === "list")
-    if (lists.length !== 1) return yield* refused(file.name, `must have one list "tasks", and has ${lists.length}`)
+    if (lists.length !== 1)
+      return yield* Effect.fail(new FileRefused(file.name, `must have one list "tasks", and has ${lists.length}`))
     const fields = yield* Effect.forEach(
       parts.filter(({ kind }) => kind === "part"),
       (part) => parsed(file, part, `{${part.text}}`)

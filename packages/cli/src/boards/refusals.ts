@@ -1,7 +1,8 @@
 import { Values } from "@boardwright/core"
 import { Chunk, Effect, Stream } from "effect"
-import { type FileRefused, type FileUnreadable, type Row, shown } from "../spreadsheet/Sheet.js"
+import { type FileRefused, type Row, shown } from "@boardwright/spreadsheet"
 import type { MappingRefused } from "../spreadsheet/MappingOverrides.js"
+import type { FileUnreadable } from "../spreadsheet/spool.js"
 import { DataRejected, NoSuchThing, UsageError } from "../terminal/failures.js"
 import { note, oneLine } from "../terminal/print.js"
 

@@ -1,7 +1,6 @@
 import type { Import } from "@boardwright/core"
-import type { ColumnPlan, Mapping } from "../spreadsheet/ColumnPlan.js"
-import { normaliseCell } from "../spreadsheet/normaliseCell.js"
-import type { CellWarning, Row } from "../spreadsheet/Sheet.js"
+import { type CellWarning, type ColumnPlan, type Mapping, normaliseCell, type Row } from "@boardwright/spreadsheet"
+import { readFormat } from "../spreadsheet/readFormat.js"
 import { DUE_INDEX, OWN_FIELDS } from "./ownSheet.js"
 
 /** A row as the core takes it, and as the file has it. */
@@ -39,7 +38,7 @@ type Normaliser = readonly [index: number, normalise: ReturnType<typeof normalis
 const normalisersOf = (plans: ReadonlyArray<ColumnPlan>): ReadonlyArray<Normaliser> =>
   plans
     .filter(({ date, number }) => date !== null || number !== null)
-    .map((plan) => [plan.index, normaliseCell(plan)] as const)
+    .map((plan) => [plan.index, normaliseCell(plan, readFormat)] as const)
 
 /** A row with its dates and numbers in the core's form. */
 const normalised = (row: Row, normalisers: ReadonlyArray<Normaliser>) => {

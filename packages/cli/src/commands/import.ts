@@ -7,7 +7,7 @@ import { printReport } from "../boards/ImportReport.js"
 import { importOptions, type ImportWords } from "../boards/importOptions.js"
 import { importPlanned, openImported, planImported } from "../boards/importSheetFile.js"
 import { asExits } from "../boards/refusals.js"
-import { inMebi, MAX_UNZIPPED } from "../spreadsheet/xlsxLimits.js"
+import { inMebi, MAX_UNZIPPED } from "@boardwright/spreadsheet"
 import { withApp } from "../terminal/withApp.js"
 
 const sheetWork = Effect.fnUntraced(function* (file: BoardFile, words: ImportWords) {

@@ -1,5 +1,9 @@
+import { Import } from "@boardwright/core"
+import { type ColumnChoice, type Mapping, type MappingChoices, NUMBER_FORMATS } from "@boardwright/spreadsheet"
 import { Data, Effect, ParseResult, Schema } from "effect"
-import { NumberFormat } from "./numberShape.js"
+import { nearest } from "./nearest.js"
+
+const NumberFormat = Schema.Literal(...NUMBER_FORMATS)
 
 /**
  * What becomes of a column when it is said and not inferred. `type` is any label of a board column (`status`, `priority`
@@ -76,4 +80,71 @@ export const parseMapOption = (
   return at < 1 || header === "" || type === ""
     ? new MappingRefused({ message: `--map ${JSON.stringify(option)}: must be "HEADER=TYPE", as "Due=date"` })
     : Effect.succeed([header, { type }] as const)
+}
+
+const indexOf = (
+  header: string,
+  headers: ReadonlyArray<string>,
+  option: string
+): Effect.Effect<number, MappingRefused> => {
+  const exact = headers.indexOf(header)
+  const loose = headers.map((each) => each.toLowerCase()).indexOf(header.trim().toLowerCase())
+  const index = exact === -1 ? loose : exact
+  if (index !== -1) return Effect.succeed(index)
+  const near = nearest(header, headers)
+  const names = (near.length === 0 ? headers.slice(0, 10) : near).map((name) => JSON.stringify(name)).join(", ")
+  const hint = `${near.length === 0 ? "the columns are" : "did you mean"} ${names}${near.length === 0 ? "" : "?"}`
+  return new MappingRefused({ message: `${option}: there is no column ${JSON.stringify(header)}; ${hint}` })
+}
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).format(0) !== ""
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The columns that overrides name, by index. Fails with `MappingRefused` for headers that the sheet does not have, with
+ * the most similar ones, and for contradictions.
+ */
+export const choicesOf = Effect.fnUntraced(function* (
+  { columns = {}, group, name, timeZone, ...formats }: MappingOverrides,
+  headers: ReadonlyArray<string>
+) {
+  const byIndex = new Map<number, ColumnChoice>()
+  for (const [header, override] of Object.entries(columns)) {
+    byIndex.set(yield* indexOf(header, headers, "--map"), override)
+  }
+  const nameIndex = name === undefined ? undefined : yield* indexOf(name, headers, "--name-column")
+  const groupIndex = typeof group === "string" ? yield* indexOf(group, headers, "--group-column") : group
+  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+    const message = `there is no time zone ${JSON.stringify(timeZone)}; an example is Europe/Berlin`
+    return yield* new MappingRefused({ message })
+  }
+  const choices: MappingChoices = {
+    ...formats,
+    columns: byIndex,
+    ...(nameIndex === undefined ? {} : { nameIndex }),
+    ...(groupIndex === undefined ? {} : { groupIndex }),
+    ...(timeZone === undefined ? {} : { timeZone })
+  }
+  return choices
+})
+
+/**
+ * Refuses a mapping that no board can be made of: its names are in a column that is skipped, or it has more columns than
+ * a board. Fails with `MappingRefused`.
+ */
+export const checkMapping = (
+  { columns, nameIndex }: Mapping,
+  choices: MappingChoices
+): Effect.Effect<void, MappingRefused> => {
+  if (choices.columns?.get(nameIndex)?.type?.toLowerCase() === "skip") {
+    return new MappingRefused({ message: "the tasks' names are in a column that is skipped" })
+  }
+  if (columns.length < Import.MAX_COLUMNS) return Effect.void
+  const message = `the file has ${columns.length + 1} columns that are not blank; the most is ${Import.MAX_COLUMNS}`
+  return new MappingRefused({ message: `${message}: leave some out with --map "HEADER=skip"` })
 }

@@ -3,8 +3,18 @@ import { mkdtemp, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
-import { Effect, type Scope } from "effect"
-import { FileUnreadable } from "./Sheet.js"
+import type { SheetFile } from "@boardwright/spreadsheet"
+import { Data, Effect, type Scope } from "effect"
+
+/** The file is missing, is not a file or must not be read. `message` is one line. */
+export class FileUnreadable extends Data.TaggedError("FileUnreadable")<{
+  readonly file: string
+  readonly reason: string
+}> {
+  override get message(): string {
+    return `${this.file}: ${this.reason}`
+  }
+}
 
 /** Where a spreadsheet comes from; `name` is what messages call a file, else its path. */
 export type SheetSource = { readonly path: string; readonly name?: string } | { readonly stdin: NodeJS.ReadableStream }
@@ -69,3 +79,11 @@ export const spool = (source: SheetSource): Effect.Effect<SpooledFile, FileUnrea
     })
   )
 }
+
+/** The bytes of such a file, as a reader of spreadsheets takes them. */
+export const bytesOf = ({ name, path, size }: SpooledFile): SheetFile => ({
+  name,
+  size,
+  read: (start = 0, end = size) =>
+    createReadStream(path, { start, end: Math.max(start, end) - 1, highWaterMark: 1 << 18 })
+})

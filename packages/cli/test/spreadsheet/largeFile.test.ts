@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { beforeAll, describe, expect, it } from "vitest"
-import { temporaryFiles } from "./support/sheets.js"
+import { temporaryFiles } from "./support/temporaryFiles.js"
 
 const ROWS = 200_000
 const HEADERS = [

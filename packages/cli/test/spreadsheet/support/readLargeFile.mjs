@@ -1,16 +1,14 @@
 // Reads a file as an import does (a survey, a mapping, every cell normalised) and prints what that took.
-import { Effect, Either, Stream } from "effect"
-import { inferMapping } from "../../../dist/spreadsheet/inferMapping.js"
-import { normaliseCell } from "../../../dist/spreadsheet/normaliseCell.js"
-import { openSheet } from "../../../dist/spreadsheet/openSheet.js"
-import { survey } from "../../../dist/spreadsheet/survey.js"
+import { inferMapping, normaliseCell } from "@boardwright/spreadsheet"
+import { Effect, Stream } from "effect"
+import { openSheet, survey } from "../../../dist/spreadsheet/openSheet.js"
 
 const began = performance.now()
 const read = Effect.gen(function* () {
   const source = process.argv[2] === "-" ? { stdin: process.stdin } : { path: process.argv[2] }
   const sheet = yield* openSheet(source)
   const found = yield* survey(sheet)
-  const mapping = Either.getOrThrow(inferMapping(sheet, found))
+  const mapping = inferMapping(sheet, found)
   const plans = mapping.columns.map((plan) => ({ plan, normalise: normaliseCell(plan) }))
   let [rows, warnings] = [0, 0]
   yield* Stream.runForEachChunk(sheet.rows, (chunk) =>

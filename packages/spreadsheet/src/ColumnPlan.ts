@@ -1,0 +1,76 @@
+import type { DateOrder } from "./dateShape.js"
+import type { NumberFormat } from "./numberShape.js"
+import type { Example } from "./survey.js"
+
+/** How a column's dates are read. */
+export interface DateReading {
+  /** The order of dates in figures. */
+  readonly order: DateOrder
+  /** A format in Luxon's tokens that goes before all others, or null. */
+  readonly format: string | null
+  /** Numbers are days as Excel counts them. */
+  readonly excelDays: boolean
+  readonly timeZone: string
+}
+
+/** What becomes of a column of the sheet. */
+export interface ColumnPlan {
+  readonly index: number
+  readonly header: string
+  /** What the board calls the column. */
+  readonly name: string
+  readonly type: string
+  /** Null where cells are no dates. */
+  readonly date: DateReading | null
+  /** Null where cells stay as they are. */
+  readonly number: NumberFormat | null
+}
+
+/** What becomes of a column where that is chosen and not inferred. */
+export interface ColumnChoice {
+  /** Any label of a board column; `status`, `priority` and `date` fill the task's own fields, `skip` leaves it out. */
+  readonly type?: string
+  /** What the board calls the column. */
+  readonly name?: string
+  /** `day-first`, `month-first`, or a format in Luxon's tokens, as `dd.MM.yyyy HH:mm`. */
+  readonly dateFormat?: string
+  readonly numberFormat?: NumberFormat
+}
+
+/** What is chosen of a sheet's columns; formats without a column are for all that have none of their own. */
+export interface MappingChoices extends Pick<ColumnChoice, "dateFormat" | "numberFormat"> {
+  readonly nameIndex?: number
+  /** Null: there is no group column. */
+  readonly groupIndex?: number | null
+  readonly columns?: ReadonlyMap<number, ColumnChoice>
+  /** The zone of times that name none, by default UTC. */
+  readonly timeZone?: string
+}
+
+/** Something that the file leaves open and that has to be said: `--date-format` or `--number-format`. */
+export interface MappingQuestion {
+  readonly column: number
+  readonly header: string
+  /**
+   * `date-order`: days and months could be either, as in the example. `date-conflict`: the examples contradict each
+   * other. `number-format`: a number reads differently in English and in German.
+   */
+  readonly ask: "date-order" | "date-conflict" | "number-format"
+  readonly examples: ReadonlyArray<Example>
+}
+
+/** What becomes of a sheet's columns. */
+export interface Mapping {
+  readonly nameIndex: number
+  readonly groupIndex: number | null
+  /** The board's columns; the column that says when a task is due is the first of type `date`. */
+  readonly columns: ReadonlyArray<ColumnPlan>
+  /** Columns that are left out: all blank, or told to be. */
+  readonly left: ReadonlyArray<{
+    readonly index: number
+    readonly header: string
+    readonly reason: "blank" | "skipped"
+  }>
+  /** Empty when the mapping can be used as it is. */
+  readonly questions: ReadonlyArray<MappingQuestion>
+}

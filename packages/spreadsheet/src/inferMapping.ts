@@ -1,0 +1,93 @@
+import type { ColumnPlan, Mapping, MappingChoices, MappingQuestion } from "./ColumnPlan.js"
+import { type HeaderMeaning, rankOf } from "./headerWords.js"
+import { HISTORY_TYPE, inferType } from "./inferType.js"
+import { dateReading, type Decision, numberReading } from "./readings.js"
+import type { Sheet } from "./Sheet.js"
+import type { ColumnEvidence, Survey } from "./survey.js"
+
+const best = (columns: ReadonlyArray<ColumnEvidence>, meaning: HeaderMeaning, not: number | null): number | null => {
+  const ranked = columns.flatMap(({ header }, index) => {
+    const rank = index === not ? null : rankOf(header, meaning)
+    return rank === null ? [] : [{ index, rank }]
+  })
+  return ranked.toSorted((a, b) => a.rank - b.rank)[0]?.index ?? null
+}
+
+// Without a word for it the name is in the first column of texts that mostly differ from row to row.
+const findName = (columns: ReadonlyArray<ColumnEvidence>): number => {
+  const word = best(columns, "name", null)
+  if (word !== null) return word
+  const isText = ({ filled, kinds }: ColumnEvidence): boolean => filled > 0 && kinds.text * 2 > filled
+  const differs = ({ filled, labels }: ColumnEvidence): boolean => labels === null || labels.size * 2 > filled
+  const candidates = [
+    columns.findIndex((column) => isText(column) && differs(column) && inferType(column) === "text"),
+    columns.findIndex(isText),
+    columns.findIndex(({ filled }) => filled > 0)
+  ]
+  return candidates.find((index) => index !== -1) ?? 0
+}
+
+const typed = (sheet: Pick<Sheet, "format">): boolean => sheet.format !== "csv"
+
+const planColumn = (sheet: Pick<Sheet, "format">, choices: MappingChoices) => {
+  const questions: Array<MappingQuestion> = []
+  const plan = (column: ColumnEvidence, index: number): ColumnPlan => {
+    const own = choices.columns?.get(index) ?? {}
+    const type = own.type ?? inferType(column)
+    const { header } = column
+    const settle = <A>(decision: Decision<A>): A | null => {
+      if ("decided" in decision) return decision.decided
+      questions.push({ column: index, header, ...decision.question })
+      return null
+    }
+    const isDate = ["date", HISTORY_TYPE].includes(type.toLowerCase())
+    const date = isDate ? settle(dateReading(column, own, choices)) : null
+    const number = type.toLowerCase() === "number" ? settle(numberReading(column, own, choices, typed(sheet))) : null
+    return { index, header, name: own.name ?? header, type, date, number }
+  }
+  return { plan, questions }
+}
+
+// The first date column of a board fills a task's due date, so the one that says so goes before other dates.
+const dueFirst = (columns: ReadonlyArray<ColumnPlan>): ReadonlyArray<ColumnPlan> => {
+  const isDate = ({ type }: ColumnPlan): boolean => type.toLowerCase() === "date"
+  const first = columns.findIndex(isDate)
+  const due = columns
+    .flatMap((column) => (isDate(column) ? [{ column, rank: rankOf(column.header, "due") }] : []))
+    .flatMap(({ column, rank }) => (rank === null ? [] : [{ column, rank }]))
+    .toSorted((a, b) => a.rank - b.rank)[0]?.column
+  if (due === undefined || columns[first] === due) return columns
+  const others = columns.filter((column) => column !== due)
+  return [...others.slice(0, first), due, ...others.slice(first)]
+}
+
+/**
+ * Decides what becomes of a sheet's columns: which is the task's name, which its group, and the types of the others, by
+ * the words of their headers and by their cells; choices take precedence. The group's column makes no board column
+ * unless a type is chosen for it. What the file leaves open is in `questions`. Pure.
+ */
+export const inferMapping = (
+  sheet: Pick<Sheet, "format">,
+  { columns }: Pick<Survey, "columns">,
+  choices: MappingChoices = {}
+): Mapping => {
+  const chosen = (index: number) => choices.columns?.get(index)
+  const nameIndex = choices.nameIndex ?? findName(columns)
+  const groupIndex = choices.groupIndex === undefined ? best(columns, "group", nameIndex) : choices.groupIndex
+  const { plan, questions } = planColumn(sheet, choices)
+  const statuses = columns.filter((column) => inferType(column) === "status")
+  // A status that tasks are grouped by stays their status, and groups named as statuses are one where there is none.
+  const isStatus = (column: ColumnEvidence): boolean =>
+    statuses.includes(column) && (statuses.length === 1 || rankOf(column.header, "status") !== null)
+  const left: Array<Mapping["left"][number]> = []
+  const kept: Array<ColumnPlan> = []
+  for (const [index, column] of columns.entries()) {
+    const { filled, header } = column
+    if (index === nameIndex) continue
+    const onlyGroups = index === groupIndex && chosen(index) === undefined && !isStatus(column)
+    if (chosen(index)?.type?.toLowerCase() === "skip") left.push({ index, header, reason: "skipped" })
+    else if (filled === 0 && chosen(index) === undefined) left.push({ index, header, reason: "blank" })
+    else if (!onlyGroups) kept.push(plan(column, index))
+  }
+  return { nameIndex, groupIndex, columns: dueFirst(kept), left, questions }
+}

@@ -1,0 +1,66 @@
+import type { ColumnChoice, DateReading, MappingChoices, MappingQuestion } from "./ColumnPlan.js"
+import type { DateOrder } from "./dateShape.js"
+import type { NumberFormat } from "./numberShape.js"
+import type { ColumnEvidence, Example } from "./survey.js"
+
+type Ask = Pick<MappingQuestion, "ask" | "examples">
+
+const examples = (...found: ReadonlyArray<Example | undefined>): ReadonlyArray<Example> =>
+  found.filter((example) => example !== undefined)
+
+/** A decision by a column's evidence, or the question that it leaves. */
+export type Decision<A> = { readonly decided: A } | { readonly question: Ask }
+
+/** Day or month first: one date that has only one reading decides for the column. Dotted dates have the day first. */
+const decideDateOrder = ({ dates }: Pick<ColumnEvidence, "dates">): Decision<DateOrder> => {
+  const { "day-first": dayFirst, "month-first": monthFirst, unclear } = dates
+  if (dayFirst !== undefined && monthFirst !== undefined) {
+    return { question: { ask: "date-conflict", examples: examples(dayFirst, monthFirst) } }
+  }
+  if (monthFirst !== undefined) return { decided: "month-first" }
+  if (dayFirst === undefined && unclear !== undefined) {
+    return { question: { ask: "date-order", examples: examples(unclear) } }
+  }
+  return { decided: "day-first" }
+}
+
+/** What parts thousands and decimals; null where numbers are written both ways, which then stay as they are. */
+const decideNumberFormat = ({ numbers }: Pick<ColumnEvidence, "numbers">): Decision<NumberFormat | null> => {
+  const { "1,234.56": english, "1.234,56": german, unclear } = numbers
+  if (english !== undefined && german !== undefined) return { decided: null }
+  if (german !== undefined) return { decided: "1.234,56" }
+  if (english === undefined && unclear !== undefined) {
+    return { question: { ask: "number-format", examples: examples(unclear) } }
+  }
+  return { decided: "1,234.56" }
+}
+
+/** How a column's dates are read, as said or as found. */
+export const dateReading = (column: ColumnEvidence, said: ColumnChoice, all: MappingChoices): Decision<DateReading> => {
+  const format = said.dateFormat ?? all.dateFormat
+  const order = format === "day-first" || format === "month-first" ? format : null
+  const found: Decision<DateOrder> = format === undefined ? decideDateOrder(column) : { decided: order ?? "day-first" }
+  if ("question" in found) return found
+  const excelDays = column.excelDays > 0 && column.excelDays === column.kinds.number
+  return {
+    decided: {
+      order: found.decided,
+      format: order === null ? (format ?? null) : null,
+      excelDays,
+      timeZone: all.timeZone ?? "UTC"
+    }
+  }
+}
+
+/** How a column's numbers are written, as said or as found. Excel and JSON write them the English way themselves. */
+export const numberReading = (
+  column: ColumnEvidence,
+  said: ColumnChoice,
+  all: MappingChoices,
+  typed: boolean
+): Decision<NumberFormat | null> => {
+  const format = said.numberFormat ?? all.numberFormat
+  if (format !== undefined) return { decided: format }
+  const found = decideNumberFormat(column)
+  return "question" in found && typed ? { decided: "1,234.56" } : found
+}

@@ -1,0 +1,79 @@
+import { FileRefused, type SheetFile } from "./Sheet.js"
+import type { RawRow, Source } from "./Source.js"
+import { readBook, type XlsxBook, type XlsxParts } from "./xlsxBook.js"
+import { inMebi, MAX_UNZIPPED } from "./xlsxLimits.js"
+import { readRows, type XlsxRows } from "./xlsxRows.js"
+import { readZipDirectory, unzipEntry, XlsxInvalid } from "./zipDirectory.js"
+
+/** Rows that are handed on at a time. */
+const BATCH = 500
+
+// The sizes that the directory states are checked with nothing unzipped; no part is unzipped to more than it states.
+const openParts = async (file: SheetFile): Promise<XlsxParts> => {
+  const entries = await readZipDirectory(file)
+  if (!entries.some((entry) => entry.name === "xl/workbook.xml")) {
+    throw new XlsxInvalid("is a zip file, but no Excel file (.xlsx)")
+  }
+  const wanted = entries.filter(({ name }) => name.endsWith(".xml") || name.endsWith(".rels"))
+  const unzipped = wanted.reduce((sum, entry) => sum + Math.max(entry.size, entry.packedSize), 0)
+  if (unzipped > MAX_UNZIPPED) {
+    const sizes = `unzips to ${inMebi(unzipped)}; the most is ${inMebi(MAX_UNZIPPED)}`
+    throw new XlsxInvalid(`${sizes}: save it as CSV, which has no limit`)
+  }
+  const byName = new Map(wanted.map((entry) => [entry.name, entry]))
+  return (name) => {
+    const entry = byName.get(name)
+    return entry === undefined ? null : unzipEntry(file, entry)
+  }
+}
+
+const MOST_NAMES = 20
+
+const noSheet = ({ sheets }: XlsxBook, asked: string): XlsxInvalid => {
+  const names = sheets.slice(0, MOST_NAMES).map(({ name }) => name.replaceAll(/\s/g, " ").slice(0, 100))
+  return new XlsxInvalid(`has no sheet ${JSON.stringify(asked)}. Available sheets: ${names.join(", ")}`)
+}
+
+// Up to three digits are a sheet's number, anything else its name.
+const findSheet = (book: XlsxBook, asked = "1") => {
+  const isNumber = /^[1-9]\d{0,2}$/.test(asked)
+  const found = isNumber ? book.sheets[Number(asked) - 1] : book.sheets.find(({ name }) => name === asked)
+  if (found === undefined) throw noSheet(book, asked)
+  return found
+}
+
+const readFile = async (file: SheetFile, sheet: string | undefined): Promise<XlsxRows> => {
+  const parts = await openParts(file)
+  const book = await readBook(parts)
+  const { part } = findSheet(book, sheet)
+  const cells = part === null ? null : parts(part)
+  return cells === null ? { rows: [], width: 0 } : await readRows(cells, book)
+}
+
+/**
+ * Reads one sheet of an Excel file (.xlsx), the first by default. The sheet is held in memory; a file that is too large
+ * for that is refused. Throws `FileRefused`.
+ */
+export const xlsxSource = async (file: SheetFile, sheet: string | undefined): Promise<Source> => {
+  const { rows, width } = await readFile(file, sheet).catch((cause: unknown) => {
+    throw cause instanceof XlsxInvalid ? new FileRefused(file.name, cause.message) : cause
+  })
+  const blank = Array.from({ length: width }, () => "")
+  const asWide = (row: RawRow): RawRow => ({ ...row, cells: [...row.cells, ...blank.slice(row.cells.length)] })
+  async function* read(): AsyncGenerator<ReadonlyArray<RawRow>> {
+    let [batch, line]: [Array<RawRow>, number] = [[], 0]
+    for (const row of rows) {
+      while (line < row.line) {
+        line += 1
+        batch.push(line === row.line ? asWide(row) : { line, cells: blank, warnings: [] })
+        if (batch.length < BATCH) continue
+        yield batch
+        batch = []
+        // Lets signals and clicks be handled in between.
+        await new Promise((resolve) => setTimeout(resolve))
+      }
+    }
+    if (batch.length > 0) yield batch
+  }
+  return { file: file.name, format: "xlsx", encoding: null, delimiter: null, title: null, keys: null, read }
+}

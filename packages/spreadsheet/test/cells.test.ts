@@ -1,0 +1,124 @@
+import fc from "fast-check"
+import { assert, describe, it } from "vitest"
+import type { DateReading } from "../src/ColumnPlan.js"
+import { dateShape } from "../src/dateShape.js"
+import { numberShape, readNumber } from "../src/numberShape.js"
+import { readDate } from "../src/readDate.js"
+import { restoreCell, safeCell } from "../src/safeCell.js"
+
+describe("a cell that is made safe", () => {
+  const text = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.string({ unit: fc.constantFrom("'", "=", "+", "-", "@", "\t", "\r", "\n", "\0", "a", "1", "＝") })
+  )
+
+  it("comes back as it was, whatever it is", () => {
+    fc.assert(fc.property(text, (cell) => assert.strictEqual(restoreCell(safeCell(cell)), cell)))
+  })
+
+  it("never begins with what a spreadsheet program runs", () => {
+    fc.assert(fc.property(text, (cell) => !/^[=+\-@\t\r\n\0＝＋－＠]/.test(safeCell(cell))))
+    assert.deepStrictEqual(["=1+1", "-5", "+49 30", "@me", "plain", "'", ""].map(safeCell), [
+      ...["'=1+1", "'-5", "'+49 30", "'@me", "plain", "'", ""]
+    ])
+  })
+})
+
+const reading = (changes: Partial<DateReading> = {}): DateReading => ({
+  ...{ order: "day-first", format: null, excelDays: false, timeZone: "UTC" },
+  ...changes
+})
+
+describe("a date", () => {
+  it.each([
+    ["2026-11-19", "2026-11-19"],
+    ["2026/11/19", "2026-11-19"],
+    ["2026-11-19 10:15:00 UTC", "2026-11-19T10:15:00.000Z"],
+    ["2026-11-19T10:15:00+02:00", "2026-11-19T08:15:00.000Z"],
+    ["31.12.2026", "2026-12-31"],
+    ["1.2.26", "2026-02-01"],
+    ["31.12.2026 14:30", "2026-12-31T14:30:00.000Z"],
+    ["19/Nov/26 10:15 AM", "2026-11-19T10:15:00.000Z"],
+    ["19/Nov/26 12:05 AM", "2026-11-19T00:05:00.000Z"],
+    ["19-Nov-2026", "2026-11-19"],
+    ["Nov 19, 2026", "2026-11-19"],
+    ["November 19, 2026, 4:05 p.m.", "2026-11-19T16:05:00.000Z"],
+    ["Thu, 19 Nov 2026", "2026-11-19"],
+    ["Donnerstag, 19. November 2026", "2026-11-19"],
+    ["5. März 2026", "2026-03-05"],
+    ["14 Dez. 2026", "2026-12-14"],
+    ["31.02.2026", null],
+    ["2026-02-30", null],
+    ["01.01.1969", null],
+    ["2026-11-19 24:30", null],
+    ["19/Nov/26 13:05 PM", null],
+    ["juillet 5, 2026", "2026-07-05"],
+    ["next week", null],
+    ["1.234", null]
+  ])("%s is %s", (cell, expected) => assert.strictEqual(readDate(cell, reading()), expected))
+
+  it("in figures is read in the order of its column", () => {
+    assert.strictEqual(readDate("12/31/2026 4:05 PM", reading({ order: "month-first" })), "2026-12-31T16:05:00.000Z")
+    assert.strictEqual(readDate("01/02/2026", reading({ order: "month-first" })), "2026-01-02")
+    assert.strictEqual(readDate("01/02/2026", reading()), "2026-02-01")
+    assert.strictEqual(readDate("12/31/2026", reading()), null)
+  })
+
+  it("is read in a format that is given, in a zone, and as a day of Excel's", () => {
+    const reverse = (text: string): string | null => (text === "26-31-12" ? "2026-12-31" : null)
+    assert.strictEqual(readDate("26-31-12", reading({ format: "yy-dd-MM" }), reverse), "2026-12-31")
+    assert.strictEqual(readDate("01/02/2026", reading({ format: "yy-dd-MM" }), reverse), null)
+    assert.strictEqual(readDate("01.07.2026 12:00", reading({ timeZone: "Europe/Berlin" })), "2026-07-01T10:00:00.000Z")
+    assert.strictEqual(readDate("01.01.2026 12:00", reading({ timeZone: "Europe/Berlin" })), "2026-01-01T11:00:00.000Z")
+    assert.strictEqual(readDate("46387", reading({ excelDays: true })), "2026-12-31")
+    assert.strictEqual(readDate("46387.75", reading({ excelDays: true })), "2026-12-31T18:00:00.000Z")
+    assert.strictEqual(readDate("46387", reading()), null)
+  })
+
+  it("of any day is read back in either order", () => {
+    const day = fc.date({ min: new Date("1970-01-01"), max: new Date("2059-12-31"), noInvalidDate: true })
+    fc.assert(
+      fc.property(day, fc.constantFrom(".", "/", "-"), fc.boolean(), (date, separator, dayFirst) => {
+        const iso = date.toISOString().slice(0, 10)
+        const [year = "", month = "", dayOfMonth = ""] = iso.split("-")
+        const parts = dayFirst ? [dayOfMonth, month, year] : [month, dayOfMonth, year]
+        const cell = parts.join(separator)
+        assert.isNotNull(dateShape(cell))
+        assert.strictEqual(readDate(cell, reading({ order: dayFirst ? "day-first" : "month-first" })), iso)
+      })
+    )
+  })
+})
+
+describe("a number", () => {
+  it.each([
+    ["1.234,56", "1.234,56", "1234.56"],
+    ["1,234.56", "1,234.56", "1234.56"],
+    ["-12.345.678", "1.234,56", "-12345678"],
+    ["1.234", "1.234,56", "1234"],
+    ["1.234", "1,234.56", "1.234"],
+    ["+5", "1,234.56", "5"],
+    ["1,5", "1,234.56", null],
+    ["007", "1,234.56", null],
+    ["12,34,567", "1,234.56", null],
+    ["1234567890123456", "1,234.56", null],
+    ["1 234", "1,234.56", "1234"],
+    ["1\u202f234\u00a0567,5", "1.234,56", "1234567.5"],
+    ["1 234,5", "1,234.56", null],
+    ["12 34", "1,234.56", null],
+    ["1e5", "1,234.56", null]
+  ] as const)("%s as in %s is %s", (cell, format, expected) => assert.strictEqual(readNumber(cell, format), expected))
+
+  it("loses no digit and no value in either format", () => {
+    const decimal = fc.tuple(fc.integer({ min: -999_999_999, max: 999_999_999 }), fc.integer({ min: 0, max: 99 }))
+    fc.assert(
+      fc.property(decimal, fc.constantFrom("de", "en"), fc.boolean(), ([whole, cents], locale, grouped) => {
+        const value = whole + (Math.sign(whole) || 1) * (cents / 100)
+        const options = { useGrouping: grouped, minimumFractionDigits: 2, maximumFractionDigits: 2 }
+        const cell = new Intl.NumberFormat(locale, options).format(value)
+        assert.isNotNull(numberShape(cell))
+        assert.strictEqual(readNumber(cell, locale === "de" ? "1.234,56" : "1,234.56"), value.toFixed(2))
+      })
+    )
+  })
+})

@@ -1,0 +1,111 @@
+import { assert, describe, it } from "vitest"
+import type { MappingChoices } from "../src/ColumnPlan.js"
+import { fileOf, inferFile } from "./support/sheets.js"
+
+const inferred = async (rows: ReadonlyArray<string>, choices: MappingChoices = {}) =>
+  (await inferFile(fileOf("x.csv", rows.join("\n")), { delimiter: ";" }, choices)).mapping
+
+describe("types", () => {
+  it("come from headers in several languages, and from cells where headers say nothing", async () => {
+    const { columns, groupIndex, nameIndex } = await inferred([
+      "Nr;Titel;Liste;Zustand;Dringlichkeit;Frist;Zuständig;A;B;C;D;E;F;Leer",
+      "1;Eins;L1;Offen;Hoch;31.12.2026;Ada;a@b.de;https://x.de;ja;1,5;19/Nov/26;in progress;",
+      "2;Zwei;L2;Fertig;Tief;01.02.2027;Bob;c@d.de;http://y.de;nein;2;20/Nov/26;Done;"
+    ])
+    assert.deepStrictEqual([nameIndex, groupIndex], [1, 2])
+    assert.deepStrictEqual(
+      columns.map(({ type }) => type),
+      [..."number status priority date person email url checkbox number date status".split(" ")]
+    )
+  })
+
+  it("that headers promise and cells do not keep are text", async () => {
+    const { columns } = await inferred(["Name;Due;Code;Created", "A;soon;007;2026-01-01", "B;later;012;2026-01-02"])
+    assert.deepStrictEqual(
+      columns.map(({ type }) => type),
+      ["text", "text", "timestamp"]
+    )
+  })
+
+  it("are the same for numbers with spaces and for labels in German", async () => {
+    const { columns } = await inferred(["Name;Cost;Stand", "A;1 234;zu erledigen", "B;12 345 678;Erledigt"])
+    assert.deepStrictEqual(
+      columns.map(({ number, type }) => [type, number]),
+      [
+        ["number", "1,234.56"],
+        ["status", null]
+      ]
+    )
+  })
+
+  it("of no name column: the first that tells rows apart is the name", async () => {
+    const rows = Array.from({ length: 30 }, (_, n) => `${n};L${n % 3};Thing ${n}`)
+    assert.strictEqual((await inferred(["Id;Kind;What", ...rows])).nameIndex, 2)
+    assert.strictEqual((await inferred(["A;B;C", "x;done;Sow", "x;done;Mow", "x;done;Dig"])).nameIndex, 2)
+  })
+})
+
+describe("the order of day and month", () => {
+  const dates = (...values: ReadonlyArray<string>) => ["Name;Due", ...values.map((value) => `A;${value}`)]
+
+  it("is that of the one date that shows it, wherever it is", async () => {
+    const many = Array.from({ length: 500 }, () => "01/02/2026")
+    const orderOf = async (...values: ReadonlyArray<string>) =>
+      (await inferred(dates(...values))).columns[0]?.date?.order
+    assert.strictEqual(await orderOf(...many, "13/02/2026"), "day-first")
+    assert.strictEqual(await orderOf(...many, "02/13/2026"), "month-first")
+    assert.strictEqual(await orderOf("01.02.2026"), "day-first")
+    assert.strictEqual(await orderOf("01.13.2026", "01.02.2026"), "month-first")
+  })
+
+  it("is asked for where no date or two dates show it, and can be said", async () => {
+    const unclear = await inferred(dates("05/05/2026", "01/02/2026"))
+    assert.deepStrictEqual(unclear.questions, [
+      { column: 1, header: "Due", ask: "date-order", examples: [{ line: 3, value: "01/02/2026" }] }
+    ])
+    const conflict = await inferred(dates("13/02/2026", "02/13/2026"))
+    assert.deepStrictEqual(
+      conflict.questions[0]?.examples.map(({ line }) => line),
+      [2, 3]
+    )
+    assert.strictEqual(conflict.questions[0]?.ask, "date-conflict")
+    const said = await inferred(dates("01/02/2026"), { dateFormat: "month-first" })
+    assert.deepStrictEqual([said.questions.length, said.columns[0]?.date?.order], [0, "month-first"])
+    const format = await inferred(dates("01/02/2026"), {
+      columns: new Map([[1, { dateFormat: "dd/MM/yyyy" }]])
+    })
+    assert.strictEqual(format.columns[0]?.date?.format, "dd/MM/yyyy")
+    assert.deepStrictEqual((await inferred(dates("05/05/2026"))).questions, [])
+  })
+})
+
+it("the format of numbers is that of the number that shows it, and asked for where none does", async () => {
+  const numbers = (...values: ReadonlyArray<string>) => ["Name;N", ...values.map((value) => `A;${value}`)]
+  assert.strictEqual((await inferred(numbers("1.234", "1.234,5"))).columns[0]?.number, "1.234,56")
+  assert.strictEqual((await inferred(numbers("1,234", "0.5"))).columns[0]?.number, "1,234.56")
+  const unclear = await inferred(numbers("5", "1.234"))
+  assert.deepStrictEqual(
+    unclear.questions.map(({ ask }) => ask),
+    ["number-format"]
+  )
+  const said = await inferred(numbers("1.234"), { numberFormat: "1.234,56" })
+  assert.deepStrictEqual([said.questions.length, said.columns[0]?.number], [0, "1.234,56"])
+  assert.strictEqual((await inferred(numbers("1.5", "1,5"))).columns[0]?.number, null)
+})
+
+it("what is chosen takes precedence over what is inferred", async () => {
+  const mapping = await inferred(["Name;Title;Stage;Due;Notes", "A;B;To do;2026-01-02;x"], {
+    nameIndex: 1,
+    groupIndex: 2,
+    columns: new Map([
+      [3, { type: "text", name: "Fällig" }],
+      [4, { type: "skip" }]
+    ])
+  })
+  assert.deepStrictEqual([mapping.nameIndex, mapping.groupIndex], [1, 2])
+  assert.deepStrictEqual(
+    mapping.columns.map(({ name, type }) => `${name}: ${type}`),
+    ["Name: text", "Stage: status", "Fällig: text"]
+  )
+  assert.deepStrictEqual(mapping.left, [{ index: 4, header: "Notes", reason: "skipped" }])
+})
