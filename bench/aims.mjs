@@ -8,7 +8,7 @@ const over = (title, figure, least) => ({ title: `${title} at least ${least}`, f
 const WRITES = new Set(["create", "patchStatus", "patchColumn", "move", "comment"])
 const READS = { me: 0.9, task: 0.7, list50: 0.9, list1000: 1, filtered: 0.9 }
 
-/** The least throughput of ours to the limit's, by work and connections; undefined where none is set. */
+/** The least throughput of ours to the baseline's, by work and connections; undefined where none is set. */
 const leastOf = (storage, work, connections) => {
   if (storage === "postgres") return 0.7
   if (work === "import") return 0.7
@@ -23,9 +23,9 @@ export const aimsOf = (storage, { connections, figures, work }) => {
   const others = figures.filter(({ name }) => name === "fastify" || name === "express")
   const least = leastOf(storage, work, connections)
   const aims = []
-  if (us === undefined || figures[0].name !== "limit") return []
-  if (least !== undefined) aims.push(over("throughput to the limit's", us.to.limit.throughput, least))
-  if (storage === "sqlite" && connections === 32) aims.push(under("p99 to the limit's", us.to.limit.p99, 1.5, ""))
+  if (us === undefined || figures[0].name !== "baseline") return []
+  if (least !== undefined) aims.push(over("throughput to the baseline's", us.to.baseline.throughput, least))
+  if (storage === "sqlite" && connections === 32) aims.push(under("p99 to the baseline's", us.to.baseline.p99, 1.5, ""))
   if (work === "import") aims.push(under("longest wait of another request", us.longestBeside, 100, "ms"))
   if (connections <= 32) aims.push(under("memory after load", us.memory, 200, "MB"))
   for (const { name } of others) {

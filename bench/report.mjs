@@ -68,15 +68,21 @@ export const comparisonOf = (storage, row) => {
 /** All rows at a glance: our throughput to each other's. */
 export const summaryOf = (storage, rows) => {
   const others = rows[0].figures.map(({ name }) => name).filter((name) => name !== "us")
-  const head = ["work, connections", ...others.map((name) => `to ${name}`), "p99 to limit", "CPU to limit", "aims"]
+  const head = [
+    "work, connections",
+    ...others.map((name) => `to ${name}`),
+    "p99 to baseline",
+    "CPU to baseline",
+    "aims"
+  ]
   const lines = rows.map((row) => {
     const { to } = row.figures.find(({ name }) => name === "us")
     const aims = aimsOf(storage, row)
     return [
       `${works[row.work].title}, ${row.connections}`,
       ...others.map((name) => to[name].throughput.toFixed(2)),
-      to.limit.p99.toFixed(2),
-      to.limit.micros.toFixed(2),
+      to.baseline.p99.toFixed(2),
+      to.baseline.micros.toFixed(2),
       `${aims.filter(({ met }) => met).length} of ${aims.length}`
     ]
   })

@@ -34,11 +34,11 @@ const compared =
     const sqlite = storage === "sqlite"
     const databases = await (sqlite ? sqliteDatabases : postgresDatabases)(folder)
     try {
-      // The frameworks share the limit's statements, so that PostgreSQL would tell nothing new of them.
+      // The frameworks share the baseline's statements, so PostgreSQL would show nothing new.
       const names = sqlite ? options.among : options.among.filter((name) => !FRAMEWORKS.has(name))
       const report = (row) => console.log(`${comparisonOf(storage, row)}\n`)
       const rows = await compare(names, databases, { ...options, ...special }, report)
-      if (names.includes("us") && names.includes("limit")) say(summaryOf(storage, rows))
+      if (names.includes("us") && names.includes("baseline")) say(summaryOf(storage, rows))
       sections.push(...rows.map((row) => comparisonOf(storage, row)))
     } finally {
       await databases.remove()

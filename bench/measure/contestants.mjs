@@ -15,7 +15,7 @@ const VERSIONED = ["--import", "data:text/javascript,globalThis.BOARDWRIGHT_VERS
 
 /** Who is compared, in the order of the table: how each is started. */
 export const contestants = {
-  limit: [here("../limit/server.mjs")],
+  baseline: [here("../baseline/server.mjs")],
   fastify: [here("../instead/fastify.mjs")],
   express: [here("../instead/express.mjs")],
   us: [here("../../packages/cli/bin/boardwright.js"), "serve"],
@@ -23,7 +23,7 @@ export const contestants = {
 }
 
 /** Those of the table: the command unbundled is for profiles, in which its functions have names. */
-export const COMPARED = ["limit", "fastify", "express", "us"]
+export const COMPARED = ["baseline", "fastify", "express", "us"]
 
 const canPin = availableParallelism() > 1 && spawnSync("taskset", ["--version"]).status === 0
 

@@ -1,4 +1,4 @@
-// The limit: node:http and prepared statements, and nothing that the work does not need.
+// The baseline: node:http and prepared statements, and nothing that the work does not need.
 import { createServer } from "node:http"
 import { listening, openWork } from "../byHand/openWork.mjs"
 import { NOT_FOUND, Refusal } from "../byHand/Refusal.mjs"
