@@ -1,10 +1,10 @@
 // An app that embeds, in a file of its own: what a host would write. Prints what a client gets.
 import { createServer } from "node:http"
-import { asUser, createBoardwright, outbox, sqlite, toNodeHandler } from "@boardwright/embed"
+import { asUser, createBoardwright, mailFolder, sqlite, toNodeHandler } from "@boardwright/embed"
 
 const hub = await createBoardwright({
   storage: sqlite("boards.db"),
-  mailer: outbox("mails"),
+  mailer: mailFolder("mails"),
   jwtSecret: "a secret of at least 32 bytes, kept"
 })
 const { id } = await hub.workspaces.create(asUser("ada"), { name: "Garden" })

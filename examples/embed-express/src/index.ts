@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net"
-import { asUser, BoardwrightError, createBoardwright, outbox, sqlite, toNodeHandler } from "@boardwright/embed"
+import { asUser, BoardwrightError, createBoardwright, mailFolder, sqlite, toNodeHandler } from "@boardwright/embed"
 import express, { type ErrorRequestHandler } from "express"
 
 const refusals: ErrorRequestHandler = (error, _request, response, next) => {
@@ -12,7 +12,7 @@ const refusals: ErrorRequestHandler = (error, _request, response, next) => {
 export const start = async (port = 0, file = ":memory:") => {
   const hub = await createBoardwright({
     storage: sqlite(file),
-    mailer: outbox("mails"),
+    mailer: mailFolder("mails"),
     jwtSecret: process.env["JWT_SECRET"] ?? "only for trying it out, not for real use",
     baseUrl: "https://app.example.com/work"
   })

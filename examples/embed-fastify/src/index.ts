@@ -1,11 +1,11 @@
-import { asUser, createBoardwright, outbox, sqlite, toNodeHandler } from "@boardwright/embed"
+import { asUser, createBoardwright, mailFolder, sqlite, toNodeHandler } from "@boardwright/embed"
 import fastify from "fastify"
 
 /** A Fastify app that was there before, with Boardwright under /work. */
 export const start = async (port = 0, file = ":memory:") => {
   const hub = await createBoardwright({
     storage: sqlite(file),
-    mailer: outbox("mails"),
+    mailer: mailFolder("mails"),
     jwtSecret: process.env["JWT_SECRET"] ?? "only for trying it out, not for real use",
     baseUrl: "https://app.example.com/work"
   })

@@ -1,11 +1,11 @@
-import { asUser, createBoardwright, outbox, sqlite } from "@boardwright/embed"
+import { asUser, createBoardwright, mailFolder, sqlite } from "@boardwright/embed"
 import { Hono } from "hono"
 
 /** A Hono app that was there before, with Boardwright under /work. */
 export const start = async (file = ":memory:") => {
   const hub = await createBoardwright({
     storage: sqlite(file),
-    mailer: outbox("mails"),
+    mailer: mailFolder("mails"),
     jwtSecret: process.env["JWT_SECRET"] ?? "only for trying it out, not for real use",
     baseUrl: "https://app.example.com/work",
     // A Request does not say who sent it; the proxy in front does.

@@ -1,9 +1,9 @@
-import { type Boardwright, createBoardwright, outbox, sqlite } from "@boardwright/embed"
+import { type Boardwright, createBoardwright, mailFolder, sqlite } from "@boardwright/embed"
 
 const create = () =>
   createBoardwright({
     storage: sqlite(process.env["BOARDWRIGHT_FILE"] ?? ":memory:"),
-    mailer: outbox("mails"),
+    mailer: mailFolder("mails"),
     jwtSecret: process.env["JWT_SECRET"] ?? "only for trying it out, not for real use",
     baseUrl: "https://app.example.com/work",
     // A Request does not say who sent it; the proxy in front does.

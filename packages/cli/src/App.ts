@@ -5,7 +5,7 @@ import {
   BcryptHasher,
   CryptoSecrets,
   JoseAccessTokens,
-  OutboxMailer,
+  FolderMailer,
   SiteverifyCaptcha,
   SmtpMailer,
   UuidIds
@@ -23,7 +23,7 @@ const from = (settings: Settings) => (settings.mailFrom === null ? {} : { from: 
 
 const mailer = (settings: Settings): Layer.Layer<Ports.Mailer> =>
   settings.smtpUrl === null
-    ? OutboxMailer.layer({ directory: outboxDir(settings), ...from(settings) })
+    ? FolderMailer.layer({ directory: outboxDir(settings), ...from(settings) })
     : SmtpMailer.layer({ url: settings.smtpUrl, ...from(settings) })
 
 const captcha = ({ captchaSecret, captchaUrl }: Settings): Layer.Layer<Ports.CaptchaVerifier> =>

@@ -1,4 +1,4 @@
-import { Outbox } from "@boardwright/node"
+import { MailFolder } from "@boardwright/node"
 import { mailbox, type Page, type Site } from "@boardwright/web"
 import { Effect, Option } from "effect"
 import { outboxDir } from "./App.js"
@@ -9,8 +9,8 @@ export const mailboxPages = (settings: Settings, site?: Site): ReadonlyArray<Pag
   const directory = outboxDir(settings)
   return mailbox(
     {
-      list: (after) => Effect.runPromise(Outbox.list(directory, { after })),
-      find: (file) => Effect.runPromise(Effect.map(Outbox.find(directory, file), Option.getOrNull))
+      list: (after) => Effect.runPromise(MailFolder.list(directory, { after })),
+      find: (file) => Effect.runPromise(Effect.map(MailFolder.find(directory, file), Option.getOrNull))
     },
     site
   )

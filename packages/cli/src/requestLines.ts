@@ -1,8 +1,8 @@
 import { styleText } from "node:util"
-import type { AnsweredRequest } from "@boardwright/http"
+import type { ServedRequest } from "@boardwright/http"
 
 /** Writes a request as a line, with its end. */
-export type ToRequestLine = (request: AnsweredRequest) => string
+export type ToRequestLine = (request: ServedRequest) => string
 
 const UNMATCHED = "unmatched"
 
@@ -30,12 +30,12 @@ const timestamp = (): string => {
   return `${prefix}${millis < 10 ? "00" : millis < 100 ? "0" : ""}${millis}Z`
 }
 
-const callerOf = ({ address, userId }: AnsweredRequest): string => {
+const callerOf = ({ address, userId }: ServedRequest): string => {
   if (userId !== null) return `,"userId":"${escaped(userId)}"`
   return address === null ? "" : `,"client":"${escaped(address)}"`
 }
 
-const annotationsOf = (request: AnsweredRequest, route: string): string => {
+const annotationsOf = (request: ServedRequest, route: string): string => {
   const { bytes, clientGone, duration, method, requestId, status } = request
   const measured = `"status":${status},"durationMs":${rounded(duration)},"bytes":${bytes}`
   const gone = clientGone ? ',"clientGone":true' : ""

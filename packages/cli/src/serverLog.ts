@@ -1,4 +1,4 @@
-import type { AnsweredRequest } from "@boardwright/http"
+import type { ServedRequest } from "@boardwright/http"
 import { Effect, Layer, Logger, LogLevel } from "effect"
 import { jsonLogger } from "./jsonLogger.js"
 import { LogWriter } from "./LogWriter.js"
@@ -12,7 +12,7 @@ export interface ServerLog {
   /** Has all that an effect logs written; at its end it waits, for a second at most, until the log is read. */
   readonly provide: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Takes the line of a request; absent where the level lets none through. */
-  readonly onAnswered: ((request: AnsweredRequest) => void) | undefined
+  readonly onResponse: ((request: ServedRequest) => void) | undefined
 }
 
 const LEVELS = { debug: LogLevel.Debug, info: LogLevel.Info, warning: LogLevel.Warning }
@@ -61,7 +61,7 @@ export const serverLog = ({ logFormat, logLevel }: Pick<Settings, "logFormat" | 
         Effect.provide(effect, logs),
         Effect.promise(() => writer.drained(DRAIN_MILLIS))
       ),
-    onAnswered:
+    onResponse:
       lowest > LEVELS.warning.ordinal
         ? undefined
         : (request) => {

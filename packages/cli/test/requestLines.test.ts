@@ -1,10 +1,10 @@
 import { assert, it } from "@effect/vitest"
-import type { AnsweredRequest } from "@boardwright/http"
+import type { ServedRequest } from "@boardwright/http"
 import { FastCheck } from "effect"
 import { expect } from "vitest"
 import { toJsonLine, toPrettyLine } from "../src/requestLines.js"
 
-const REQUEST: AnsweredRequest = {
+const REQUEST: ServedRequest = {
   requestId: "0b5ff2ad-4eb5-4c9c-8aab-b53e4d6a3f11",
   method: "GET",
   route: "/api/tasks/:id",
@@ -40,7 +40,7 @@ it("a request is a line of JSON in the fields that all lines have", () => {
 })
 
 it("an address stands where there is no user, and unmatched where there is no route", () => {
-  const request: AnsweredRequest = { ...REQUEST, userId: null, address: "2001:db8::/64", route: null, status: 404 }
+  const request: ServedRequest = { ...REQUEST, userId: null, address: "2001:db8::/64", route: null, status: 404 }
   const { annotations, message } = JSON.parse(toJsonLine({ ...request, clientGone: true }))
   expect(message).toBe("GET unmatched 404")
   expect(annotations).toMatchObject({ route: "unmatched", client: "2001:db8::/64", clientGone: true })
@@ -59,7 +59,7 @@ it.prop(
   "whatever a host calls its users and addresses, it stays one line",
   [FastCheck.fullUnicodeString()],
   ([text]) => {
-    const request: AnsweredRequest = { ...REQUEST, userId: text, route: text }
+    const request: ServedRequest = { ...REQUEST, userId: text, route: text }
     const { route, userId } = JSON.parse(toJsonLine(request)).annotations
     assert.deepStrictEqual([route, userId], [text, text])
     const pretty = toPrettyLine(false)({ ...REQUEST, userId: text })

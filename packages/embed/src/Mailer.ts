@@ -1,9 +1,9 @@
 import { Ports } from "@boardwright/core"
-import { OutboxMailer, Sender, SmtpMailer, SmtpUrl } from "@boardwright/node"
+import { FolderMailer, Sender, SmtpMailer, SmtpUrl } from "@boardwright/node"
 import { Effect, Either, Layer, Option, Redacted } from "effect"
 import { refuse } from "./rules.js"
 
-/** How mails go out: `smtp(...)`, `outbox(...)`, or `mailerOf(send)` of the host's own. */
+/** How mails go out: `smtp(...)`, `mailFolder(...)`, or `mailerOf(send)` of the host's own. */
 export interface Mailer {
   readonly layer: Layer.Layer<Ports.Mailer>
 }
@@ -29,9 +29,9 @@ export const smtp = (url: string, options: SenderOptions = {}): Mailer => {
 }
 
 /** As `.eml` files in a folder, for development. */
-export const outbox = (directory: string, options: SenderOptions = {}): Mailer => {
+export const mailFolder = (directory: string, options: SenderOptions = {}): Mailer => {
   checkFrom(options)
-  return { layer: OutboxMailer.layer({ directory, ...options }) }
+  return { layer: FolderMailer.layer({ directory, ...options }) }
 }
 
 /** By a function of the host's. Where it throws or rejects, the mail is tried again later. */

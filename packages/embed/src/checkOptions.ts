@@ -21,7 +21,7 @@ const ADDRESS = "must be an address that begins with http:// or https://, withou
 /** One for each option: what it must be, in words and as a check. */
 const RULES: { readonly [Option in keyof BoardwrightOptions]-?: Rule } = {
   storage: ["must be sqlite(file), postgres({ url }), postgres({ pool }) or storageOf(layer)", isLayered],
-  mailer: ["must be smtp(url), outbox(folder) or mailerOf(send)", isLayered],
+  mailer: ["must be smtp(url), mailFolder(folder) or mailerOf(send)", isLayered],
   jwtSecret: [
     "must have at least 32 bytes, and so must each of several",
     (value) => (Array.isArray(value) ? value.length > 0 && value.every(isSecret) : isSecret(value))
@@ -50,7 +50,7 @@ const RULES: { readonly [Option in keyof BoardwrightOptions]-?: Rule } = {
   clientAddress: ["must be a function", isFunction],
   deliverMail: ["must be true or false", isBoolean],
   onError: ["must be a function", isFunction],
-  onAnswered: ["must be a function", isFunction]
+  onResponse: ["must be a function", isFunction]
 }
 
 const missing = ({ authenticate, jwtSecret, storage, users }: BoardwrightOptions) => ({

@@ -37,7 +37,7 @@ const serveOptions = (options: BoardwrightOptions, inFlight: InFlight): ServeOpt
     corsOrigins: originsOf(options),
     accountRoutes: options.accountRoutes ?? options.users === undefined,
     middleware: guard(inFlight, basePath),
-    onAnswered: options.onAnswered
+    onResponse: options.onResponse
   }
 }
 

@@ -25,12 +25,12 @@ export type { Mail } from "@boardwright/core/ports"
 export type { Comment, Subtask, Task, TaskDetails, TaskSummary, TimeEntry } from "@boardwright/core/task"
 export type { Issue, Listed } from "@boardwright/core/values"
 export type { Workspace } from "@boardwright/core/workspace"
-export type { AnsweredRequest, OnAnswered } from "@boardwright/http"
+export type { ServedRequest, OnResponse } from "@boardwright/http"
 export { Boardwright } from "./Boardwright.js"
 export { createBoardwright } from "./createBoardwright.js"
 export type { BoardwrightServices } from "./layer.js"
 export type { LayerOptions } from "./LayerOptions.js"
-export { type Mailer, mailerOf, outbox, type SenderOptions, smtp } from "./Mailer.js"
+export { type Mailer, mailerOf, mailFolder, type SenderOptions, smtp } from "./Mailer.js"
 export type {
   Authenticate,
   BoardwrightOptions,

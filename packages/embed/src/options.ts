@@ -1,5 +1,5 @@
 import type { Access, Rate } from "@boardwright/core"
-import type { OnAnswered, RateLimits } from "@boardwright/http"
+import type { OnResponse, RateLimits } from "@boardwright/http"
 import type { LayerOptions } from "./LayerOptions.js"
 import type { Mailer } from "./Mailer.js"
 import type { OnError } from "./reportTo.js"
@@ -49,7 +49,7 @@ export type Captcha = (token: string | undefined) => Answer<boolean>
 export interface BoardwrightOptions extends LayerOptions {
   /** `sqlite(file)`, `postgres({ url })`, `postgres({ pool })` or `storageOf(layer)`. */
   readonly storage: Storage
-  /** `smtp(url)`, `outbox(folder)` or `mailerOf(send)`. Default: mails wait for one until they expire. */
+  /** `smtp(url)`, `mailFolder(folder)` or `mailerOf(send)`. Default: mails wait for one until they expire. */
   readonly mailer?: Mailer | undefined
   /**
    * What access tokens are signed with, at least 32 bytes; of several the first signs and all verify. Needed unless
@@ -93,5 +93,5 @@ export interface BoardwrightOptions extends LayerOptions {
    * Hears of every request of the API that was answered, for the host's own log: id, route, status, duration and user,
    * and nothing of its path, query, headers or bodies. Default: nobody does.
    */
-  readonly onAnswered?: OnAnswered | undefined
+  readonly onResponse?: OnResponse | undefined
 }

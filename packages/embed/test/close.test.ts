@@ -118,10 +118,10 @@ describe("close", () => {
   it("nothing keeps the process alive afterwards", async () => {
     const folder = await mkdtemp(join(tmpdir(), "boardwright-embed-"))
     const script = `
-      import { asUser, createBoardwright, outbox, smtp, sqlite } from "@boardwright/embed"
+      import { asUser, createBoardwright, mailFolder, smtp, sqlite } from "@boardwright/embed"
       const hub = await createBoardwright({
         storage: sqlite(${JSON.stringify(join(folder, "tasks.db"))}),
-        mailer: outbox(${JSON.stringify(folder)}),
+        mailer: mailFolder(${JSON.stringify(folder)}),
         jwtSecret: "x".repeat(32)
       })
       await hub.accounts.signUp(${JSON.stringify(ADA)})

@@ -2,7 +2,7 @@ import {
   type BoardwrightOptions,
   createBoardwright,
   mailerOf,
-  outbox,
+  mailFolder,
   smtp,
   sqlite,
   toNodeHandler
@@ -83,7 +83,7 @@ describe("a wrong option is named with its rule", () => {
       "smtp the URL of the mail server must start with smtp:// or smtps://"
     )
     expect(() => smtp("smtp://localhost", { from: "nobody" })).toThrow("from must be one address")
-    expect(() => outbox("mails", { from: "a@example.com, b@example.com" })).toThrow("from must be one address")
+    expect(() => mailFolder("mails", { from: "a@example.com, b@example.com" })).toThrow("from must be one address")
   })
 
   it("toNodeHandler takes hubs only", async () => {

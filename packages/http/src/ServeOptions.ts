@@ -1,6 +1,6 @@
 import type { Access, Rate } from "@boardwright/core"
 import type { Effect } from "effect"
-import type { OnAnswered } from "./AnsweredRequest.js"
+import type { OnResponse } from "./onResponse.js"
 import type { Authentication } from "./Authentication.js"
 import type { ServerRequest, ServerResponse } from "./message.js"
 import type { RateLimits } from "./RateLimit.js"
@@ -30,7 +30,7 @@ export interface ServeOptions {
    * Hears of every request that was answered, for a log. What it throws or rejects with is logged, and dropped. It is
    * called while requests are served: what takes time is to be put off.
    */
-  readonly onAnswered?: OnAnswered | undefined
+  readonly onResponse?: OnResponse | undefined
 }
 
 /** May answer itself, or do something before and after. */

@@ -1,4 +1,4 @@
-export type { AnsweredRequest, OnAnswered } from "./AnsweredRequest.js"
+export type { ServedRequest, OnResponse } from "./onResponse.js"
 export { Api } from "./Api.js"
 export type { Asset } from "./assetRoute.js"
 export { codesOf, type ErrorCode, STATUSES } from "./codes.js"

@@ -1,5 +1,5 @@
 import { Effect, Exit } from "effect"
-import { tell } from "./AnsweredRequest.js"
+import { tell } from "./onResponse.js"
 import { FAILED } from "./failed.js"
 import type { ServerRequest, ServerResponse } from "./message.js"
 import { RequestTrace } from "./RequestTrace.js"
@@ -20,13 +20,13 @@ const sentBy = (exit: Exit.Exit<ServerResponse>) => {
   return { status, bytes: bytesOf(body), clientGone: false }
 }
 
-/** Builds what serves a request and then tells `onAnswered`, for faces that do not see the answer leave. */
+/** Builds what serves a request and then tells `onResponse`, for faces that do not see the answer leave. */
 export const makeServeAndTell = (options: ServeOptions) => {
   const serve = makeServeRequest(options)
-  const { onAnswered } = options
-  if (onAnswered === undefined) return serve
+  const { onResponse } = options
+  if (onResponse === undefined) return serve
   return (request: ServerRequest): Effect.Effect<ServerResponse, never, ServerServices> => {
     const traced = { ...request, trace: new RequestTrace() }
-    return Effect.onExit(serve(traced), (exit) => tell(onAnswered, traced, sentBy(exit)) ?? Effect.void)
+    return Effect.onExit(serve(traced), (exit) => tell(onResponse, traced, sentBy(exit)) ?? Effect.void)
   }
 }

@@ -8,7 +8,7 @@ export interface Sender {
   readonly address: string
 }
 
-/** Whom mails are from when nothing says so: fit for an outbox folder; few servers take it. */
+/** The default sender: enough for mails in a folder; few mail servers accept it. */
 export const fallback: Sender = { name: "Boardwright", address: "no-reply@localhost" }
 
 // What separates or ends an address in a header or an SMTP command is no part of one.

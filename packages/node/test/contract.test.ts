@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs"
-import { BcryptHasher, CryptoSecrets, JoseAccessTokens, OutboxMailer, UuidIds } from "@boardwright/node"
+import { BcryptHasher, CryptoSecrets, JoseAccessTokens, FolderMailer, UuidIds } from "@boardwright/node"
 import {
   accessTokensContract,
   idsContract,
@@ -23,7 +23,7 @@ idsContract("UuidIds", UuidIds.layer)
 secretsContract("CryptoSecrets", CryptoSecrets.layer)
 passwordHasherContract("BcryptHasher", BcryptHasher.layer())
 
-const directory = mkdtempSync(join(tmpdir(), "boardwright-outbox-"))
+const directory = mkdtempSync(join(tmpdir(), "boardwright-mails-"))
 
 const read = async (name: string) => {
   const mail = await simpleParser(readFileSync(join(directory, name)))
@@ -38,7 +38,7 @@ const read = async (name: string) => {
 
 const quiet = Logger.minimumLogLevel(LogLevel.Warning)
 
-mailerContract("OutboxMailer", OutboxMailer.layer({ directory }).pipe(Layer.provideMerge(quiet)), (address) =>
+mailerContract("FolderMailer", FolderMailer.layer({ directory }).pipe(Layer.provideMerge(quiet)), (address) =>
   Effect.promise(async () => {
     const mails = await Promise.all(
       readdirSync(directory)

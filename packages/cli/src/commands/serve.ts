@@ -33,7 +33,7 @@ const announce = Effect.fnUntraced(function* (settings: Settings, baseUrl: strin
   }
 })
 
-const run = Effect.fnUntraced(function* (settings: Settings, { onAnswered }: ServerLog) {
+const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: ServerLog) {
   const server = yield* nodeServer({
     port: settings.port,
     host: settings.host,
@@ -43,7 +43,7 @@ const run = Effect.fnUntraced(function* (settings: Settings, { onAnswered }: Ser
     corsOrigins: corsOrigins(settings),
     publicUrl: settings.baseUrl ?? undefined,
     pages: servedPages(settings),
-    onAnswered,
+    onResponse,
     ...(settings.baseUrl?.startsWith("https:") === true ? { middleware: strictTransport } : {})
   })
   const { port } = addressOf(server)

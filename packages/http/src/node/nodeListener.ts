@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse as NodeResponse } from "node:http"
 // Not the global ones, which tests replace by fakes.
 import { clearTimeout, setImmediate, setTimeout } from "node:timers"
 import { type Cause, Effect, Exit, Runtime } from "effect"
-import { tell } from "../AnsweredRequest.js"
+import { tell } from "../onResponse.js"
 import { clientAddress } from "../clientKey.js"
 import { FAILED } from "../failed.js"
 import { joined } from "../headers.js"
@@ -115,7 +115,7 @@ const logFailure = (cause: Cause.Cause<unknown>, { trace }: ServerRequest): Effe
 export const nodeListener = (options: NodeListenerOptions) =>
   Effect.map(Effect.provideService(Effect.runtime<ServerServices>(), Serving, options), (runtime) => {
     const runFork = Runtime.runFork(runtime)
-    const { deadlines = DEADLINES, isDraining, onAnswered } = options
+    const { deadlines = DEADLINES, isDraining, onResponse } = options
     const serve = makeServeRequest(options)
     const begin = (request: IncomingMessage, response: NodeResponse, served: ServerRequest): void => {
       const finish = (exit: Exit.Exit<ServerResponse>) => {
@@ -123,8 +123,8 @@ export const nodeListener = (options: NodeListenerOptions) =>
         const answer = Exit.isSuccess(exit) ? exit.value : FAILED
         const clientGone = response.destroyed
         const bytes = send(request, response, answer, isDraining(), deadlines)
-        if (onAnswered === undefined) return
-        const trouble = tell(onAnswered, served, { status: answer.status, bytes, clientGone })
+        if (onResponse === undefined) return
+        const trouble = tell(onResponse, served, { status: answer.status, bytes, clientGone })
         if (trouble !== null) runFork(trouble)
       }
       runFork(serve(served)).addObserver((exit) => {
@@ -134,7 +134,7 @@ export const nodeListener = (options: NodeListenerOptions) =>
       })
     }
     return (request: IncomingMessage, response: NodeResponse): void => {
-      const trace = onAnswered === undefined ? undefined : new RequestTrace()
+      const trace = onResponse === undefined ? undefined : new RequestTrace()
       const served = toServerRequest(request, options, deadlines, trace)
       setImmediate(begin, request, response, served)
     }

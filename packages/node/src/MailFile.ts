@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { Effect, Option } from "effect"
 import type { Address, Email } from "postal-mime"
 
-/** A mail of the outbox, as it was kept. */
+/** A mail in the folder. */
 export interface Mail {
   readonly _tag: "Mail"
   /** The file's name in the folder. */
@@ -17,14 +17,14 @@ export interface Mail {
   readonly html: string | null
 }
 
-/** A file of the outbox that cannot be shown as a mail, and why. */
+/** A file in the folder that cannot be shown as a mail, and why. */
 export interface Unreadable {
   readonly _tag: "Unreadable"
   readonly file: string
   readonly reason: string
 }
 
-/** Whatever lies in the outbox. */
+/** Any file in the folder. */
 export type Entry = Mail | Unreadable
 
 // Ours take a few KiB.

@@ -7,7 +7,7 @@ import type { RequestTrace } from "./RequestTrace.js"
  * A request and how it was answered, as a log may have it: nothing of its path, query, headers or bodies is in it, only
  * what was made of them.
  */
-export interface AnsweredRequest {
+export interface ServedRequest {
   /** What `X-Request-Id` of the answer repeats, and every line that was logged meanwhile. */
   readonly requestId: string
   /** One of HTTP's usual methods, else `OTHER`. */
@@ -31,23 +31,23 @@ export interface AnsweredRequest {
 }
 
 /** Hears of requests that were answered. */
-export type OnAnswered = (request: AnsweredRequest) => unknown
+export type OnResponse = (request: ServedRequest) => unknown
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
-const levelOf = (route: RequestTrace["route"], status: number): AnsweredRequest["level"] => {
+const levelOf = (route: RequestTrace["route"], status: number): ServedRequest["level"] => {
   if (status >= 500) return "warning"
   const isRoutine = route !== null && (route.name.startsWith("system.") || route.name.startsWith("asset "))
   return isRoutine ? "debug" : "info"
 }
 
-type Sent = Pick<AnsweredRequest, "bytes" | "clientGone" | "status">
+type Sent = Pick<ServedRequest, "bytes" | "clientGone" | "status">
 
-const answeredRequest = (
+const servedRequest = (
   { from, requestId, route, userId }: RequestTrace,
   { address, method }: ServerRequest,
   { bytes, clientGone, status }: Sent
-): AnsweredRequest => ({
+): ServedRequest => ({
   requestId,
   method: METHODS.has(method) ? method : "OTHER",
   route: route === null ? null : route.template,
@@ -60,13 +60,13 @@ const answeredRequest = (
   level: levelOf(route, status)
 })
 
-const failed = (cause: Cause.Cause<unknown>): Effect.Effect<void> => Effect.logError("onAnswered failed", cause)
+const failed = (cause: Cause.Cause<unknown>): Effect.Effect<void> => Effect.logError("onResponse failed", cause)
 
 /** Tells who wants to hear that a request is answered. The effect logs what went wrong with that; mostly there is none. */
-export const tell = (onAnswered: OnAnswered, request: ServerRequest, sent: Sent): Effect.Effect<void> | null => {
+export const tell = (onResponse: OnResponse, request: ServerRequest, sent: Sent): Effect.Effect<void> | null => {
   if (request.trace === undefined) return null
   try {
-    const result = onAnswered(answeredRequest(request.trace, request, sent))
+    const result = onResponse(servedRequest(request.trace, request, sent))
     return result instanceof Promise
       ? Effect.catchAllCause(
           Effect.promise(() => result),

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Ports } from "@boardwright/core"
-import { Outbox, OutboxMailer } from "@boardwright/node"
+import { MailFolder, FolderMailer } from "@boardwright/node"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, TestClock } from "effect"
 
@@ -17,7 +17,7 @@ const MAIL: Ports.Mail = {
 }
 
 const folder = Effect.acquireRelease(
-  Effect.promise(() => mkdtemp(join(tmpdir(), "boardwright-outbox-"))),
+  Effect.promise(() => mkdtemp(join(tmpdir(), "boardwright-mails-"))),
   (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
 )
 const write = (directory: string, name: string, content: string | Uint8Array) =>
@@ -33,20 +33,20 @@ const sendAll = (directory: string, mails: ReadonlyArray<Partial<Ports.Mail>>) =
         Effect.flatMap(Ports.Mailer, (port) => port.send({ ...MAIL, ...mail }))
       ),
     { discard: true }
-  ).pipe(Effect.provide(OutboxMailer.layer({ directory, from: "Boards <boards@mail.example>" })))
+  ).pipe(Effect.provide(FolderMailer.layer({ directory, from: "Boards <boards@mail.example>" })))
 
-const said = (entry: Outbox.Entry): string => (entry._tag === "Mail" ? entry.subject : `${entry.file}: ${entry.reason}`)
+const said = (entry: MailFolder.Entry): string => (entry._tag === "Mail" ? entry.subject : `${entry.file}: ${entry.reason}`)
 
 const raw = (subject: string) =>
   `From: a@b.example\r\nDate: Sat, 21 Nov 2026 04:05:06 +0000\r\nSubject: ${subject}\r\n\r\nBody\r\n`
 
-describe("Outbox", () => {
+describe("MailFolder", () => {
   it.scoped("a mail is read as it was sent", () =>
     Effect.gen(function* () {
       const directory = yield* folder
       yield* TestClock.setTime(Date.UTC(2026, 10, 21, 4, 5, 5))
       yield* sendAll(directory, [{}])
-      const { entries, total } = yield* Outbox.list(directory)
+      const { entries, total } = yield* MailFolder.list(directory)
       assert.strictEqual(total, 1)
       const [mail = assert.fail()] = entries
       if (mail._tag !== "Mail") return assert.fail(mail.reason)
@@ -56,7 +56,7 @@ describe("Outbox", () => {
         [mail.from, mail.to, mail.subject, mail.text.trim(), mail.html?.trim()],
         ["Boards <boards@mail.example>", MAIL.to, MAIL.subject, MAIL.text.trim(), MAIL.html]
       )
-      assert.deepStrictEqual(Option.getOrThrow(yield* Outbox.find(directory, mail.file)), mail)
+      assert.deepStrictEqual(Option.getOrThrow(yield* MailFolder.find(directory, mail.file)), mail)
     })
   )
 
@@ -67,12 +67,12 @@ describe("Outbox", () => {
         directory,
         Array.from({ length: 30 }, (_, at) => ({ subject: `Mail ${at}` }))
       )
-      const { entries, total } = yield* Outbox.list(directory, { limit: 5 })
+      const { entries, total } = yield* MailFolder.list(directory, { limit: 5 })
       assert.strictEqual(total, 30)
       assert.deepStrictEqual(entries.map(said), ["Mail 29", "Mail 28", "Mail 27", "Mail 26", "Mail 25"])
-      const newer = yield* Outbox.list(directory, { after: entries[2]?.file })
+      const newer = yield* MailFolder.list(directory, { after: entries[2]?.file })
       assert.deepStrictEqual(newer.entries.map(said), ["Mail 29", "Mail 28"])
-      const none = yield* Outbox.list(directory, { after: entries[0]?.file })
+      const none = yield* MailFolder.list(directory, { after: entries[0]?.file })
       assert.deepStrictEqual([none.entries.length, none.total], [0, 30])
     })
   )
@@ -80,10 +80,10 @@ describe("Outbox", () => {
   it.scoped("a folder that is not there yet is empty, one that cannot be read is a failure", () =>
     Effect.gen(function* () {
       const directory = yield* folder
-      assert.deepStrictEqual(yield* Outbox.list(join(directory, "outbox")), { entries: [], total: 0 })
+      assert.deepStrictEqual(yield* MailFolder.list(join(directory, "outbox")), { entries: [], total: 0 })
       yield* write(directory, "taken", "")
-      const failure = yield* Effect.flip(Outbox.list(join(directory, "taken")))
-      assert.instanceOf(failure, Outbox.OutboxUnreadable)
+      const failure = yield* Effect.flip(MailFolder.list(join(directory, "taken")))
+      assert.instanceOf(failure, MailFolder.FolderUnreadable)
     })
   )
 
@@ -111,7 +111,7 @@ describe("Outbox", () => {
         await truncate(join(directory, "huge.eml"), 1024 * 1024 + 1)
       })
       execFileSync("/usr/bin/mkfifo", [join(directory, "pipe.eml")])
-      const { entries, total } = yield* Outbox.list(directory)
+      const { entries, total } = yield* MailFolder.list(directory)
       assert.deepStrictEqual(entries.map(said), [
         "20991231T235959999Z-dangling.eml: it is a symbolic link",
         "A mail",
@@ -138,7 +138,7 @@ describe("Outbox", () => {
       yield* Effect.promise(() =>
         Promise.all(["none", "odd"].map((name) => utimes(join(directory, `${name}.eml`), at, at)))
       )
-      const { entries } = yield* Outbox.list(directory)
+      const { entries } = yield* MailFolder.list(directory)
       assert.deepStrictEqual(
         entries.map((entry) => entry._tag === "Mail" && [entry.subject, entry.date.getTime()]),
         [
@@ -154,13 +154,13 @@ describe("Outbox", () => {
       const directory = yield* folder
       const whole = yield* folder
       yield* sendAll(whole, [{}])
-      const { entries } = yield* Outbox.list(whole)
+      const { entries } = yield* MailFolder.list(whole)
       const file = entries[0]?.file ?? assert.fail()
       const content = readFileSync(join(whole, file))
       for (let size = 0; size < content.length; size += 7) {
         writeFileSync(join(directory, `${size}.eml`), content.subarray(0, size))
       }
-      const listing = yield* Outbox.list(directory, { limit: 1000 })
+      const listing = yield* MailFolder.list(directory, { limit: 1000 })
       assert.strictEqual(listing.entries.length, Math.ceil(content.length / 7))
       for (const entry of listing.entries) {
         if (entry._tag === "Unreadable") assert.strictEqual(entry.reason, "it has no sender")
@@ -190,7 +190,7 @@ describe("Outbox", () => {
       yield* Effect.promise(() => mkdir(directory))
       yield* write(parent, "secret.eml", raw("A secret"))
       yield* write(directory, ".hidden.eml", raw("Hidden"))
-      assert.isTrue(Option.isNone(yield* Outbox.find(directory, name)))
+      assert.isTrue(Option.isNone(yield* MailFolder.find(directory, name)))
     })
   )
 
@@ -200,7 +200,7 @@ describe("Outbox", () => {
       const names = Array.from({ length: 400 }, (_, at) => `${String(at).padStart(4, "0")}.eml`)
       for (const name of names) writeFileSync(join(directory, name), raw(name))
       const removing = Effect.promise(() => Promise.all(names.slice(0, 300).map((name) => rm(join(directory, name)))))
-      const [{ entries }] = yield* Effect.all([Outbox.list(directory, { limit: 400 }), removing], {
+      const [{ entries }] = yield* Effect.all([MailFolder.list(directory, { limit: 400 }), removing], {
         concurrency: "unbounded"
       })
       assert.isAtLeast(entries.length, 100)
@@ -228,7 +228,7 @@ describe("Outbox", () => {
           last = performance.now()
         }, 1)
         const from = performance.now()
-        const { entries, total } = yield* Outbox.list(directory)
+        const { entries, total } = yield* MailFolder.list(directory)
         const took = performance.now() - from
         clearInterval(watch)
         process.stdout.write(

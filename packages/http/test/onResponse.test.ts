@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer, request as httpRequest } from "node:http"
 import { HttpApp } from "@effect/platform"
 import { Access, Account } from "@boardwright/core"
-import type { AnsweredRequest, Middleware, ServeOptions } from "@boardwright/http"
+import type { ServedRequest, Middleware, ServeOptions } from "@boardwright/http"
 import { Authentication, httpApp, Redirects, redirectsTo, webHandler } from "@boardwright/http"
 import { addressOf, nodeListener } from "@boardwright/http/node"
 import { layer as fakes } from "@boardwright/testing"
@@ -57,7 +57,7 @@ const overPlatform = async (options: ServeOptions): Promise<Fetch> => {
 }
 
 /** Waits for as many to be told of. */
-const told = (seen: ReadonlyArray<AnsweredRequest>, count = 1) =>
+const told = (seen: ReadonlyArray<ServedRequest>, count = 1) =>
   vi.waitFor(() => expect(seen).toHaveLength(count), { timeout: 10_000, interval: 5 })
 
 describe.each([
@@ -65,8 +65,8 @@ describe.each([
   ["the web-standard handler", overWeb, "127.0.0.1", true],
   // Where there is no socket it knows no address, and it has its own words for a defect.
   ["an app of @effect/platform", overPlatform, "0.0.0.0", false]
-])("onAnswered, behind %s", (_, open, address, logsDefects) => {
-  const cases: ReadonlyArray<readonly [string, RequestInit, Partial<AnsweredRequest>]> = [
+])("onResponse, behind %s", (_, open, address, logsDefects) => {
+  const cases: ReadonlyArray<readonly [string, RequestInit, Partial<ServedRequest>]> = [
     ["/api/health", {}, { method: "GET", route: "/api/health", status: 200, level: "debug" }],
     ["/api/openapi.json", { method: "HEAD" }, { method: "HEAD", status: 200, level: "debug", bytes: 0 }],
     ["/api/tasks/secret?token=secret", {}, { route: "/api/tasks/:id", status: 401, level: "info", userId: null }],
@@ -80,8 +80,8 @@ describe.each([
     ["/api/tasks", { method: "PROPFIND" }, { method: "OTHER", route: null, status: 404 }]
   ]
   it.each(cases)("%s %j", async (path, init, expected) => {
-    const seen: Array<AnsweredRequest> = []
-    const ask = await open({ onAnswered: (each) => seen.push(each) })
+    const seen: Array<ServedRequest> = []
+    const ask = await open({ onResponse: (each) => seen.push(each) })
     const answer = await ask(path, init)
     const text = await answer.text()
     await told(seen)
@@ -93,8 +93,8 @@ describe.each([
 
   it("a host's middleware that fails is a warning, and its failure is logged", async () => {
     logged.length = 0
-    const seen: Array<AnsweredRequest> = []
-    const ask = await open({ middleware: () => Effect.die("a bug"), onAnswered: (each) => seen.push(each) })
+    const seen: Array<ServedRequest> = []
+    const ask = await open({ middleware: () => Effect.die("a bug"), onResponse: (each) => seen.push(each) })
     expect(await ask("/api/health").then(({ status }) => status)).toBe(500)
     await told(seen)
     expect(seen[0]).toMatchObject({ status: 500, level: "warning", route: "/api/health" })
@@ -109,22 +109,22 @@ describe.each([
       }
     ],
     ["rejects", () => Promise.reject(new Error("no"))]
-  ])("one that %s is logged, and the client has its answer", async (_how, onAnswered) => {
+  ])("one that %s is logged, and the client has its answer", async (_how, onResponse) => {
     logged.length = 0
-    const ask = await open({ onAnswered })
+    const ask = await open({ onResponse })
     expect((await ask("/api/health")).status).toBe(200)
-    await vi.waitFor(() => expect(logged).toEqual([["onAnswered failed"]]), { timeout: 10_000, interval: 5 })
+    await vi.waitFor(() => expect(logged).toEqual([["onResponse failed"]]), { timeout: 10_000, interval: 5 })
   })
 })
 
 it("a client who goes is told of once the work is done", async () => {
-  const seen: Array<AnsweredRequest> = []
+  const seen: Array<ServedRequest> = []
   const arrived = Deferred.unsafeMake<void>(await Effect.runPromise(Effect.fiberId))
   const go = Deferred.unsafeMake<void>(await Effect.runPromise(Effect.fiberId))
   const middleware: Middleware = (_, serve) =>
     Deferred.succeed(arrived, undefined).pipe(Effect.zipRight(Deferred.await(go)), Effect.zipRight(serve))
   const listener = await runtime.runPromise(
-    nodeListener({ trustProxy: 0, isDraining: () => false, middleware, onAnswered: (each) => seen.push(each) })
+    nodeListener({ trustProxy: 0, isDraining: () => false, middleware, onResponse: (each) => seen.push(each) })
   )
   let closed: Promise<unknown> | undefined
   const server = createServer((request, response) => {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Ports } from "@boardwright/core"
-import { OutboxMailer } from "@boardwright/node"
+import { FolderMailer } from "@boardwright/node"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Logger, TestClock } from "effect"
 import { simpleParser } from "mailparser"
@@ -16,20 +16,20 @@ const MAIL: Ports.Mail = {
 }
 
 const folder = Effect.acquireRelease(
-  Effect.promise(() => mkdtemp(join(tmpdir(), "boardwright-outbox-"))),
+  Effect.promise(() => mkdtemp(join(tmpdir(), "boardwright-mails-"))),
   (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
 )
-const outbox = (directory: string) => OutboxMailer.layer({ directory, from: "Boards <boards@mail.example>" })
+const mailFolder = (directory: string) => FolderMailer.layer({ directory, from: "Boards <boards@mail.example>" })
 const send = (mail: Ports.Mail) => Effect.flatMap(Ports.Mailer, (port) => port.send(mail))
 const filesIn = (directory: string) => Effect.promise(async () => (await readdir(directory)).toSorted())
 const modeOf = (path: string) => Effect.promise(async () => (await stat(path)).mode & 0o777)
 
-describe("OutboxMailer", () => {
+describe("FolderMailer", () => {
   it.scoped("a mail becomes one file that only its owner reads, in a folder of the same kind", () =>
     Effect.gen(function* () {
       const directory = join(yield* folder, "data", "outbox")
       yield* TestClock.setTime(Date.UTC(2026, 10, 21, 4, 5, 6, 78))
-      yield* Effect.provide(send(MAIL), outbox(directory))
+      yield* Effect.provide(send(MAIL), mailFolder(directory))
       const [name = assert.fail(), ...others] = yield* filesIn(directory)
       assert.deepStrictEqual(others, [])
       assert.match(name, /^20261121T040506078Z-[0-9a-f-]{36}\.eml$/)
@@ -53,7 +53,7 @@ describe("OutboxMailer", () => {
     Effect.gen(function* () {
       const directory = yield* folder
       const text = `${"é".repeat(2000)}\n`
-      yield* Effect.provide(send({ ...MAIL, text }), outbox(directory))
+      yield* Effect.provide(send({ ...MAIL, text }), mailFolder(directory))
       const [name = assert.fail()] = yield* filesIn(directory)
       const raw = yield* Effect.promise(() => readFile(join(directory, name), "utf8"))
       assert.isTrue(raw.split("\r\n").every((line) => Buffer.byteLength(line) <= 998))
@@ -68,13 +68,13 @@ describe("OutboxMailer", () => {
         Array.from({ length: 30 }, (_, at) => at),
         (at) => Effect.zipRight(TestClock.adjust(at % 3), send({ ...MAIL, subject: `Mail ${at}` })),
         { discard: true }
-      ).pipe(Effect.provide(outbox(directory)))
+      ).pipe(Effect.provide(mailFolder(directory)))
       yield* Effect.provide(
         Effect.all(
           Array.from({ length: 30 }, () => send(MAIL)),
           { concurrency: 30 }
         ),
-        outbox(directory)
+        mailFolder(directory)
       )
       const names = yield* filesIn(directory)
       assert.strictEqual(names.length, 60)
@@ -94,7 +94,7 @@ describe("OutboxMailer", () => {
       const directory = yield* folder
       const lines: Array<string> = []
       const logger = Logger.make(({ logLevel, message }) => void lines.push(`${logLevel.label} ${String(message)}`))
-      yield* Effect.provide(send(MAIL), Layer.merge(outbox(directory), Logger.replace(Logger.defaultLogger, logger)))
+      yield* Effect.provide(send(MAIL), Layer.merge(mailFolder(directory), Logger.replace(Logger.defaultLogger, logger)))
       const [name = assert.fail()] = yield* filesIn(directory)
       assert.deepStrictEqual(lines, [`INFO No mail server is configured: the mail is in ${join(directory, name)}`])
     })
@@ -105,10 +105,10 @@ describe("OutboxMailer", () => {
       const directory = yield* folder
       const taken = join(directory, "taken")
       yield* Effect.promise(() => writeFile(taken, ""))
-      const failure = yield* Effect.flip(Effect.provide(send(MAIL), outbox(taken)))
+      const failure = yield* Effect.flip(Effect.provide(send(MAIL), mailFolder(taken)))
       assert.instanceOf(failure, Ports.MailUnavailable)
       const to = "ada@example.com\r\nBcc: eve@example.com"
-      const odd = yield* Effect.flip(Effect.provide(send({ ...MAIL, to }), outbox(directory)))
+      const odd = yield* Effect.flip(Effect.provide(send({ ...MAIL, to }), mailFolder(directory)))
       assert.instanceOf(odd, Ports.MailUnavailable)
       assert.deepStrictEqual(yield* filesIn(directory), ["taken"])
     })

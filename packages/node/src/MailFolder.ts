@@ -1,11 +1,11 @@
 import { opendir } from "node:fs/promises"
 import { Array, Data, Effect, type Option } from "effect"
-import { type Entry, isMailName, readEntry } from "./OutboxMail.js"
+import { type Entry, isMailName, readEntry } from "./MailFile.js"
 
-export type { Entry, Mail, Unreadable } from "./OutboxMail.js"
+export type { Entry, Mail, Unreadable } from "./MailFile.js"
 
 /** The folder of the mails is there and cannot be read. */
-export class OutboxUnreadable extends Data.TaggedError("OutboxUnreadable")<{
+export class FolderUnreadable extends Data.TaggedError("FolderUnreadable")<{
   readonly directory: string
   readonly cause: unknown
 }> {}
@@ -59,8 +59,8 @@ const newestNames = async (directory: string, limit: number, after: string | und
 const isMissing = (cause: unknown): boolean => cause instanceof Error && "code" in cause && cause.code === "ENOENT"
 
 /**
- * Lists the folder that `OutboxMailer` writes to, newest first; one that is not there yet is empty. Unfinished files are
- * left out, what is no mail is `Unreadable`, no link is followed. Fails with `OutboxUnreadable`.
+ * Lists the folder that `FolderMailer` writes to, newest first; one that is not there yet is empty. Unfinished files are
+ * left out, what is no mail is `Unreadable`, no link is followed. Fails with `FolderUnreadable`.
  */
 export const list = Effect.fnUntraced(function* (
   directory: string,
@@ -68,7 +68,7 @@ export const list = Effect.fnUntraced(function* (
 ) {
   const { names, total } = yield* Effect.tryPromise({
     try: () => newestNames(directory, limit, after),
-    catch: (cause) => new OutboxUnreadable({ directory, cause })
+    catch: (cause) => new FolderUnreadable({ directory, cause })
   }).pipe(
     Effect.catchIf(
       ({ cause }) => isMissing(cause),
