@@ -30,7 +30,5 @@ it("the client loads no module of Node, no server's router and no adapter", asyn
     "pure-rand"
   ])
   const contract = loaded.filter((path) => path.startsWith("http/"))
-  expect(contract.filter((path) => !/(Api|Schemas|codes|contract|refusals|examples|whoMay)\.js$/.test(path))).toEqual(
-    []
-  )
+  expect(contract.filter((path) => !/(Api|Schemas|ErrorCode|apiParts|examples)\.js$/.test(path))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { RawConnection, type RawResponse, requestText } from "../support/rawConnection.js"
 import { startServer, type TestServer } from "../support/server.js"
 
-const DEADLINES = { head: 200, request: 400, answer: 300, idle: 500 }
+const DEADLINES = { head: 200, request: 400, response: 300, idle: 500 }
 
 let server: TestServer
 beforeAll(async () => {

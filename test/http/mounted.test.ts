@@ -20,7 +20,7 @@ describe("a host's own server, which waits for ever", () => {
   let server: Server
   let url: string
   beforeAll(async () => {
-    const deadlines = { head: 200, request: 200, answer: 200, idle: 200 }
+    const deadlines = { head: 200, request: 200, response: 200, idle: 200 }
     const listener = await runtime.runPromise(nodeListener({ trustProxy: 0, isDraining: () => false, deadlines }))
     server = createServer({ requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0 }, listener)
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

@@ -1,18 +1,18 @@
 import { type Access, Account, type Ports } from "@boardwright/core"
 import { Context, Effect, Layer, type Option } from "effect"
-import type { ServerRequest } from "./message.js"
+import type { ServerRequest } from "./ServerRequest.js"
 
-/** Tells who calls. A host with its own users gives its own. */
+/** Identifies callers. A host with its own users provides its own. */
 export class Authentication extends Context.Tag("@boardwright/http/Authentication")<
   Authentication,
   {
-    /** The actor behind a request, or none. */
+    /** The actor of a request; none without a valid session. */
     readonly authenticate: (
       request: Pick<ServerRequest, "header" | "native">
     ) => Effect.Effect<Option.Option<Access.Actor>, Ports.StorageUnavailable>
   }
 >() {
-  /** By our own access tokens, sent as `Authorization: Bearer <token>` (RFC 6750, section 2.1). */
+  /** By Boardwright's access tokens, sent as `Authorization: Bearer <token>` (RFC 6750, section 2.1). */
   static readonly accessTokens: Layer.Layer<Authentication, never, Ports.AccessTokens | Account.AccountRepository> =
     Layer.effect(
       Authentication,

@@ -1,8 +1,8 @@
 import type { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
 import type { Effect } from "effect"
-import type { CoreError } from "./errors.js"
+import type { CoreError } from "./errorResponse.js"
 
-/** The values of a query: text, or what a parameter's declared type made of it. */
+/** A query value: text, or what the parameter's declared type makes of it. */
 export type QueryValue = string | number | boolean
 
 /** A request as a handler sees it. */
@@ -12,16 +12,16 @@ export interface HandlerRequest<Path> {
   /** The query's known parameters; empty ones are absent. */
   readonly query: { readonly [name: string]: QueryValue }
   /**
-   * What the client sent, body or query, as the type that the use case asks for. Nothing has checked it: the use case
-   * decodes its input first thing, and this is the only place that relies on that.
+   * The body or query, as the type that the use case takes. It is not checked: the use case decodes its input first, and
+   * this is the only place that relies on that.
    */
   readonly input: <A>() => A
   readonly method: string
-  /** The key of the address that the request comes from. */
+  /** The key that rate limits count the client's address by. */
   readonly client: () => string
 }
 
-/** An answer with a status other than the endpoint's first. */
+/** A response with a status other than the endpoint's usual one. */
 export class Reply<A> {
   constructor(
     readonly status: number,
@@ -30,11 +30,11 @@ export class Reply<A> {
   ) {}
 }
 
-/** What the endpoint may answer with: a success, or a refusal of its own, whose tag is not sent. */
+/** The bodies of the endpoint: of successes, and of its own errors, whose tag is not sent. */
 type BodyOf<Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> =
   HttpApiEndpoint.HttpApiEndpoint.Success<Endpoint> | Untagged<HttpApiEndpoint.HttpApiEndpoint.Error<Endpoint>>
 
-type Untagged<Refusal> = Refusal extends { readonly _tag: string } ? Omit<Refusal, "_tag"> : never
+type Untagged<E> = E extends { readonly _tag: string } ? Omit<E, "_tag"> : never
 
 type Handler<Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = (
   request: HandlerRequest<HttpApiEndpoint.HttpApiEndpoint.PathParsed<Endpoint>>
@@ -47,7 +47,7 @@ export type HandlersOf<Group extends HttpApiGroup.HttpApiGroup.Any> = {
   ]: Handler<Endpoint>
 }
 
-/** Checks handlers against their group of the contract. */
+/** Type-checks handlers against their group of the contract. */
 export const handlers =
   <Group extends HttpApiGroup.HttpApiGroup.Any>() =>
   <Map extends HandlersOf<Group>>(map: Map): Map =>

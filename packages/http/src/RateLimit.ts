@@ -1,7 +1,7 @@
 import { type Access, Rate } from "@boardwright/core"
 import { Clock, Effect, Option } from "effect"
-import { addressKey } from "./clientKey.js"
-import type { RateTier } from "./contract.js"
+import { addressKey } from "./clientAddress.js"
+import type { RateTier } from "./apiParts.js"
 import { rateLimitHeaders } from "./headers.js"
 
 /** Requests per minute in each tier. */
@@ -12,20 +12,14 @@ export interface RateLimits {
 }
 
 /**
- * What the specification has: 5 for sign-in and what sends mail, 10 for mailed links, deletions, imports and
+ * The specification's limits: 5 for sign-in and requests that send mail, 10 for mailed links, deletions, imports and
  * invitations, 60 for all other requests.
  */
 export const DEFAULT_RATE_LIMITS: RateLimits = { auth: 5, sensitive: 10, general: 60 }
 
 const WINDOW_MILLIS = 60_000
 
-/** What was counted, and whether it was one too many. */
-export interface Counted {
-  readonly exceeded: boolean
-  readonly headers: { readonly [name: string]: string }
-}
-
-/** Whom a request counts for. */
+/** A request to count, and its caller. */
 export interface Caller {
   readonly tier: Exclude<RateTier, "none">
   readonly endpoint: string
@@ -33,7 +27,7 @@ export interface Caller {
   readonly actor: Option.Option<Access.Actor>
 }
 
-/** The user who calls, where one does. */
+/** The id of the user who calls; null for other callers. */
 export const userIdOf = (actor: Option.Option<Access.Actor>): string | null =>
   Option.isSome(actor) && actor.value._tag === "User" ? actor.value.userId : null
 
@@ -44,16 +38,16 @@ const keyOf = ({ actor, address, endpoint, tier }: Caller, anonymous: boolean): 
 }
 
 /**
- * Counts a request in its one tier, in fixed windows of a minute that begin with the first request. `anonymous` says
- * that the endpoint knows no session: it counts by address and by itself.
+ * Counts a request in its tier, in fixed windows of a minute that begin with the first request. `anonymous` is true for
+ * endpoints without a session, which count by address and each on its own.
  */
 export const countRequest = Effect.fnUntraced(function* (limits: RateLimits, caller: Caller, anonymous: boolean) {
   const counts = yield* Rate.RateCounts
   const limit = limits[caller.tier]
   const { count, resetsAt } = yield* counts.hit(keyOf(caller, anonymous), WINDOW_MILLIS)
   const headers = rateLimitHeaders(limit, Math.max(0, limit - count), resetsAt)
-  if (count <= limit) return { exceeded: false, headers } satisfies Counted
+  if (count <= limit) return { exceeded: false, headers }
   const now = yield* Clock.currentTimeMillis
   headers["retry-after"] = String(Math.max(1, Math.ceil((resetsAt - now) / 1000)))
-  return { exceeded: true, headers } satisfies Counted
+  return { exceeded: true, headers }
 })

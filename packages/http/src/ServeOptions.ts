@@ -2,38 +2,38 @@ import type { Access, Rate } from "@boardwright/core"
 import type { Effect } from "effect"
 import type { OnResponse } from "./onResponse.js"
 import type { Authentication } from "./Authentication.js"
-import type { ServerRequest, ServerResponse } from "./message.js"
+import type { ServerRequest, ServerResponse } from "./ServerRequest.js"
 import type { RateLimits } from "./RateLimit.js"
-import type { HandlerServices } from "./routes.js"
+import type { HandlerServices } from "./endpointRoutes.js"
 import type { Pages } from "./staticRoutes.js"
 
-/** What serving the API takes besides its services. */
+/** How the API is served. */
 export interface ServeOptions {
-  /** Requests per minute; `false` counts none. */
+  /** Requests per minute; `false` turns rate limits off. Default: `DEFAULT_RATE_LIMITS`. */
   readonly rateLimits?: RateLimits | false | undefined
-  /** Origins whose pages may read the answers; none unless told otherwise. */
+  /** Origins whose pages may read responses. Default: none. */
   readonly corsOrigins?: ReadonlyArray<string> | undefined
-  /** Pages beside the API; none unless told otherwise. */
+  /** Pages to serve beside the API. Default: none. */
   readonly pages?: Pages | undefined
-  /** The path that everything is mounted under, such as `/work`; a host may take it off what it hands over, or not. */
+  /** The path that everything is mounted under, such as `/work`. A host may strip it from requests or leave it. */
   readonly basePath?: string | undefined
   /**
-   * The public address that everything is mounted under, without a slash at its end, such as `https://example.com/work`.
-   * The OpenAPI document names it; `basePath` where it is not known.
+   * The public address that everything is mounted under, without a trailing slash, such as `https://example.com/work`,
+   * for the OpenAPI document. Default: `basePath`.
    */
   readonly publicUrl?: string | undefined
-  /** Whether sign-up, sign-in and the rest of the accounts are served; true unless a host has its own users. */
+  /** Whether sign-up, sign-in and the other account endpoints are served. Default: true. */
   readonly accountRoutes?: boolean | undefined
-  /** What the host does around every request; the answer's own headers come after it. */
+  /** Wraps every request; response headers such as CORS and `X-Request-Id` are added after it. */
   readonly middleware?: Middleware | undefined
   /**
-   * Hears of every request that was answered, for a log. What it throws or rejects with is logged, and dropped. It is
-   * called while requests are served: what takes time is to be put off.
+   * Called after every response, for a log. What it throws or rejects with is logged and dropped. It runs on the event
+   * loop that serves requests, so slow work must be deferred.
    */
   readonly onResponse?: OnResponse | undefined
 }
 
-/** May answer itself, or do something before and after. */
+/** Responds itself, or runs `serve` and does something before and after. */
 export type Middleware = (
   request: ServerRequest,
   serve: Effect.Effect<ServerResponse, never, ServerServices>

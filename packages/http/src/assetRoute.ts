@@ -1,18 +1,18 @@
 import { Effect } from "effect"
-import type { ServerRequest, ServerResponse } from "./message.js"
-import type { StaticRoute } from "./StaticRoute.js"
+import type { StaticRoute } from "./router.js"
+import type { ServerRequest, ServerResponse } from "./ServerRequest.js"
 
-/** What is the same for everyone and every request: a stylesheet, a script, a page without a nonce. */
+/** Content that is the same for every request: a stylesheet, a script, a page without a nonce. */
 export interface Asset {
   readonly path: string
   readonly contentType: string
-  /** A function is called once, when it is first asked for. */
+  /** A function is called once, on the first request. */
   readonly body: string | Uint8Array | (() => string | Uint8Array)
-  /** By names in lower case, besides the headers that say how it is kept. */
+  /** Headers by lower-case names. Default: `cache-control: no-cache`. */
   readonly headers?: { readonly [name: string]: string }
 }
 
-/** A body in one encoding. The tag is strong, so that each encoding has its own (RFC 9110, section 8.8.3.3). */
+/** A body in one encoding. Each has its own ETag, because the tags are strong (RFC 9110, section 8.8.3.3). */
 interface Representation {
   readonly body: Uint8Array
   readonly etag: string
@@ -41,14 +41,14 @@ const prepare = async ({ body }: Asset): Promise<Prepared> => {
 
 const entriesOf = (list: string): ReadonlyArray<string> => list.split(",").map((entry) => entry.trim())
 
-/** RFC 9110, section 12.5.3: `gzip`, or any by `*`, but not with a quality of 0. */
+/** RFC 9110, section 12.5.3: `gzip` or `*`, unless its quality is 0. */
 const acceptsGzip = (accepted: string): boolean => {
   const offers = entriesOf(accepted.toLowerCase()).map((entry) => entry.split(";").map((part) => part.trim()))
   const offer = offers.find(([coding]) => coding === "gzip") ?? offers.find(([coding]) => coding === "*")
   return offer !== undefined && !offer.slice(1).some((parameter) => /^q=0(\.0*)?$/.test(parameter))
 }
 
-/** RFC 9110, section 13.1.2: proxies may have made a tag weak. */
+/** RFC 9110, section 13.1.2: proxies may weaken a tag. */
 const isKnown = (etag: string, known: string): boolean =>
   known.trim() === "*" || entriesOf(known).some((tag) => tag.replace(/^W\//, "") === etag)
 
@@ -61,7 +61,7 @@ const answer = ({ contentType, headers: own }: Asset, prepared: Prepared, reques
   return { status: 200, headers: { "content-type": contentType, ...headers, ...encoding }, body }
 }
 
-/** Serves an asset, which a browser asks for each time and gets once. */
+/** Serves an asset with an ETag: a browser revalidates it each time and downloads it once. */
 export const assetRoute = (asset: Asset): StaticRoute => {
   let prepared: Promise<Prepared> | undefined
   return {

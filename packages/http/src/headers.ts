@@ -1,4 +1,7 @@
-/** The headers that every response carries, whatever it is. */
+/** Headers by their lower-case names. */
+export type Headers = { readonly [name: string]: string }
+
+/** The headers of every response. */
 export const SECURITY_HEADERS = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
@@ -8,17 +11,15 @@ export const SECURITY_HEADERS = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'"
 } as const
 
-/** JSON that no cache keeps. */
+/** The headers of JSON, which caches must not store. */
 export const JSON_HEADERS = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" } as const
 
 const EXPOSED = "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id"
 
-type Headers = { readonly [name: string]: string }
-
-/** Headers in one, of which later ones win: spreading so many names takes ten times as long, for every response. */
+/** Merges headers; later ones win. Spreading this many names takes ten times as long. */
 export const joined = (...headers: ReadonlyArray<Headers>): Headers => Object.assign({}, ...headers)
 
-/** What a limit allows, what is left of it, and when its window or wait ends, in milliseconds since 1970. */
+/** `resetsAt` is when the window or the wait ends, in milliseconds since 1970. */
 export const rateLimitHeaders = (limit: number, remaining: number, resetsAt: number): Record<string, string> => ({
   "x-ratelimit-limit": String(limit),
   "x-ratelimit-remaining": String(remaining),
@@ -26,8 +27,8 @@ export const rateLimitHeaders = (limit: number, remaining: number, resetsAt: num
 })
 
 /**
- * What lets a front end of another origin read the response; nothing for origins that are not listed. `varied`: what the
- * response varies by already.
+ * The CORS headers for a request from `origin`; no origin outside `allowed` may read the response. `varied` is what the
+ * response already varies by.
  */
 export const corsHeaders = (origin: string | undefined, allowed: ReadonlySet<string>, varied?: string): Headers => {
   if (allowed.size === 0) return {}
@@ -36,7 +37,7 @@ export const corsHeaders = (origin: string | undefined, allowed: ReadonlySet<str
   return { vary, "access-control-allow-origin": origin, "access-control-expose-headers": EXPOSED }
 }
 
-/** What answers a preflight: the methods of the path, and the headers our requests carry. */
+/** The headers that answer a preflight request for a path with these methods. */
 export const preflightHeaders = (methods: ReadonlyArray<string>): Headers => ({
   allow: [...methods, "OPTIONS"].join(", "),
   "access-control-allow-methods": methods.join(", "),

@@ -1,21 +1,26 @@
 import { type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Effect, Option, Predicate, Stream } from "effect"
-import { clientAddress } from "./clientKey.js"
-import { setBack } from "./fiberOfRequest.js"
-import { BODY_MILLIS, BODY_TIMEOUT, BodyRefused, bodyTooLarge, bodyWasRead, refuseBody } from "./gate.js"
-import { joinBytes } from "./joinBytes.js"
-import type { ServerRequest, ServerResponse } from "./message.js"
+import {
+  BODY_MILLIS,
+  BODY_TIMEOUT,
+  bodyAlreadyRead,
+  BodyError,
+  bodyTooLarge,
+  INCOMPLETE_BODY
+} from "./body/BodyError.js"
+import { joinBytes } from "./body/joinBytes.js"
+import { clientAddress } from "./clientAddress.js"
+import { restoringContext } from "./requestContext.js"
 import type { ServeOptions, ServerServices } from "./ServeOptions.js"
-import { makeServeAndTell } from "./serveAndTell.js"
+import type { ServerRequest, ServerResponse } from "./ServerRequest.js"
+import { makeServeAndNotify } from "./serveRequest.js"
 
-/** How the API is served in an app of `@effect/platform`. */
 export interface HttpAppOptions extends ServeOptions {
-  /** How many proxies in front are trusted to name the client; 0 unless told otherwise. */
+  /** How many proxies in front are trusted to name the client. Default: 0. */
   readonly trustProxy?: number | undefined
 }
 
-const LOST = refuseBody("the body did not arrive whole")
-const WAS_READ = bodyWasRead("mount Boardwright before what reads bodies")
+const WAS_READ = bodyAlreadyRead("mount Boardwright before what reads bodies")
 
 const wasRead = (source: unknown): boolean =>
   (Predicate.hasProperty(source, "readableDidRead") && source.readableDidRead === true) ||
@@ -24,7 +29,7 @@ const wasRead = (source: unknown): boolean =>
 const readBody = (
   request: HttpServerRequest.HttpServerRequest,
   limit: number
-): Effect.Effect<Uint8Array, BodyRefused> => {
+): Effect.Effect<Uint8Array, BodyError> => {
   if (Number(request.headers["content-length"] ?? 0) > limit) return Effect.fail(bodyTooLarge(limit))
   if (wasRead(request.source)) return Effect.fail(WAS_READ)
   return Effect.suspend(() => {
@@ -35,7 +40,7 @@ const readBody = (
       chunks.push(chunk)
       return size > limit ? Effect.fail(bodyTooLarge(limit)) : Effect.void
     }).pipe(
-      Effect.mapError((failure) => (failure instanceof BodyRefused ? failure : LOST)),
+      Effect.mapError((failure) => (failure instanceof BodyError ? failure : INCOMPLETE_BODY)),
       Effect.timeoutFail({ duration: BODY_MILLIS, onTimeout: () => BODY_TIMEOUT }),
       Effect.map(() => joinBytes(chunks))
     )
@@ -62,14 +67,15 @@ const toResponse = (body: ServerResponse["body"], options: Omit<ServerResponse, 
 }
 
 /**
- * The API as an app of `@effect/platform`: serve it by itself, or mount it in an `HttpRouter` with `mountApp`. It answers
- * every request it is given and never fails.
+ * The API as an app of `@effect/platform`: serve it alone, or mount it in an `HttpRouter` with `mountApp`. It responds to
+ * every request and never fails.
  */
 export const httpApp = (options: HttpAppOptions = {}): HttpApp.Default<never, ServerServices> => {
-  const serve = makeServeAndTell(options)
+  const serve = makeServeAndNotify(options)
   return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-    Effect.map(setBack(serve(toServerRequest(request, options.trustProxy ?? 0))), ({ body, headers, status }) =>
-      toResponse(body, { status, headers })
+    Effect.map(
+      restoringContext(serve(toServerRequest(request, options.trustProxy ?? 0))),
+      ({ body, headers, status }) => toResponse(body, { status, headers })
     )
   )
 }

@@ -1,36 +1,31 @@
 import { Cause, Effect } from "effect"
-import { addressKey } from "./clientKey.js"
-import type { ServerRequest } from "./message.js"
-import type { RequestTrace } from "./RequestTrace.js"
+import { addressKey } from "./clientAddress.js"
+import type { RequestTrace, ServerRequest } from "./ServerRequest.js"
 
-/**
- * A request and how it was answered, as a log may have it: nothing of its path, query, headers or bodies is in it, only
- * what was made of them.
- */
+/** A request and its response, for logs. It has nothing that a client wrote: no path, query, header or body. */
 export interface ServedRequest {
-  /** What `X-Request-Id` of the answer repeats, and every line that was logged meanwhile. */
+  /** The id in the response's `X-Request-Id` and in the request's log lines. */
   readonly requestId: string
   /** One of HTTP's usual methods, else `OTHER`. */
   readonly method: string
-  /** The path's template, such as `/api/tasks/:id`; null where the path and method are none of ours. */
+  /** The path's template, such as `/api/tasks/:id`; null if no endpoint has the path and method. */
   readonly route: string | null
-  /** Of the answer; 499 where a host gave the work up because the client had gone. */
+  /** The response's status; 499 if a host cancelled the work because the client had gone. */
   readonly status: number
-  /** From the request's headers to the answer, handed over; milliseconds. */
+  /** From the request's headers until the response was written, in milliseconds. */
   readonly duration: number
-  /** Bytes of the answer's body. */
+  /** The size of the response's body. */
   readonly bytes: number
-  /** Who called, where a user did. */
+  /** The user who called; null for other callers. */
   readonly userId: string | null
-  /** Else the address that it counted by: of IPv6 only the first half. Null where there is a user. */
+  /** The address of a caller who is not a user; of IPv6 only the /64. */
   readonly address: string | null
-  /** Whether the client had gone before it was answered. */
+  /** Whether the client had gone before the response. */
   readonly clientGone: boolean
-  /** A warning from status 500, debug for what is asked for all the time: health and assets. */
+  /** A warning from status 500, debug for frequent routine requests: health and assets. */
   readonly level: "debug" | "info" | "warning"
 }
 
-/** Hears of requests that were answered. */
 export type OnResponse = (request: ServedRequest) => unknown
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
@@ -60,20 +55,20 @@ const servedRequest = (
   level: levelOf(route, status)
 })
 
-const failed = (cause: Cause.Cause<unknown>): Effect.Effect<void> => Effect.logError("onResponse failed", cause)
+const logFailure = (cause: Cause.Cause<unknown>): Effect.Effect<void> => Effect.logError("onResponse failed", cause)
 
-/** Tells who wants to hear that a request is answered. The effect logs what went wrong with that; mostly there is none. */
-export const tell = (onResponse: OnResponse, request: ServerRequest, sent: Sent): Effect.Effect<void> | null => {
+/** Calls `onResponse`. Gives the effect that logs its failure; null if there is nothing to wait for. */
+export const notify = (onResponse: OnResponse, request: ServerRequest, sent: Sent): Effect.Effect<void> | null => {
   if (request.trace === undefined) return null
   try {
     const result = onResponse(servedRequest(request.trace, request, sent))
     return result instanceof Promise
       ? Effect.catchAllCause(
           Effect.promise(() => result),
-          failed
+          logFailure
         )
       : null
   } catch (error) {
-    return failed(Cause.die(error))
+    return logFailure(Cause.die(error))
   }
 }

@@ -2,26 +2,26 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Context, Predicate } from "effect"
 import { Api } from "./Api.js"
-import { type RateTier, Tier } from "./contract.js"
+import { type RateTier, Tier } from "./apiParts.js"
 
-// HttpApi adds a refusal of its own to every endpoint, and its parts; ours is the one that is sent.
+// HttpApi adds an error of its own to every endpoint, which is never sent.
 const FOREIGN = ["HttpApiDecodeError", "Issue", "PropertyKey"]
 
 const isRef = (value: unknown): boolean => JSON.stringify(value).includes(`/${FOREIGN[0]}"`)
 
-/** Whether an answer of the document has the foreign refusal for its only body. */
+/** Whether HttpApi's error is the only body of a response. */
 const refersTo = (answer: unknown): boolean =>
   Predicate.hasProperty(answer, "content") && isRef(answer) && !JSON.stringify(answer).includes("anyOf")
 
 const isForeign = (key: string, value: unknown): boolean => FOREIGN.includes(key) || refersTo(value)
 
-// Unknown fields are let pass where nothing is said of them; said, it makes a dictionary of every generated type.
+// Unknown fields are allowed by default; saying so makes every generated type a dictionary.
 const isDefault = (key: string, value: unknown): boolean => key === "additionalProperties" && value === true
 
 const tidy = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(tidy)
   if (typeof value !== "object" || value === null) return value
-  // A value of any kind comes with an id, and the same id may not stand twice in a document.
+  // A schema of any value has an id, and ids must be unique in a document.
   if ("$id" in value) return {}
   const entries = Object.entries(value).flatMap(([key, inner]) => {
     if (isForeign(key, inner) || ("properties" in value && isDefault(key, inner))) return []
@@ -36,15 +36,15 @@ const header = (description: string, schema: object) => ({ description, required
 const whole = { type: "integer", minimum: 0 }
 const RETRY_AFTER = { "Retry-After": header("Seconds to wait", { type: "integer", minimum: 1 }) }
 
-/** The headers that come with an answer of this status and mean something to a client. */
+/** The headers of a status that clients use. */
 const HEADERS: { readonly [status: string]: object } = {
-  302: { Location: header("A page for people", { type: "string", format: "uri-reference" }) },
-  401: { "WWW-Authenticate": { description: "Bearer, where a token is missing", schema: { type: "string" } } },
+  302: { Location: header("A page", { type: "string", format: "uri-reference" }) },
+  401: { "WWW-Authenticate": { description: "Bearer, if a token is missing", schema: { type: "string" } } },
   429: {
     ...RETRY_AFTER,
-    "X-RateLimit-Limit": header("Requests that are let through in a minute", whole),
-    "X-RateLimit-Remaining": header("Requests that are left", whole),
-    "X-RateLimit-Reset": header("When the minute is over", { type: "string", format: "date-time" })
+    "X-RateLimit-Limit": header("Requests allowed per minute", whole),
+    "X-RateLimit-Remaining": header("Requests left", whole),
+    "X-RateLimit-Reset": header("When the minute ends", { type: "string", format: "date-time" })
   },
   503: RETRY_AFTER
 }
@@ -55,7 +55,7 @@ const DESCRIPTIONS: { readonly [status: string]: string } = {
   400: "The input is not valid; every problem is listed"
 }
 
-/** The rate limit that counts an operation, by the operation's id. */
+/** The rate limit of each operation, by the operation's id. */
 const tiersOf = (api: typeof Api): ReadonlyMap<string, RateTier> => {
   const tiers = new Map<string, RateTier>()
   HttpApi.reflect(api, {
@@ -66,13 +66,12 @@ const tiersOf = (api: typeof Api): ReadonlyMap<string, RateTier> => {
   return tiers
 }
 
-/** The refusals of a body. */
-const OF_BODIES = new Set(["408", "413"])
+const BODY_STATUSES = new Set(["408", "413"])
 
-/** Adds to an operation what HttpApi has no place for, and takes out the refusals of a body that it does not read. */
+/** Adds what HttpApi cannot express, and removes errors about a body from an operation without one. */
 const complete = (operation: OpenApi.OpenAPISpecOperation, tier: RateTier | undefined): object => {
   const answers = Object.entries(operation.responses)
-    .filter(([status]) => !OF_BODIES.has(status) || operation.requestBody !== undefined)
+    .filter(([status]) => !BODY_STATUSES.has(status) || operation.requestBody !== undefined)
     .map(([status, { description, ...answer }]) => {
       const headers = HEADERS[status]
       const described = { description: DESCRIPTIONS[status] ?? description, ...answer }
@@ -87,27 +86,25 @@ const mapValues = <A, B>(record: { readonly [key: string]: A }, map: (value: A) 
 const refsIn = (value: unknown): ReadonlyArray<string> =>
   [...JSON.stringify(value ?? null).matchAll(/#\/components\/schemas\/([^"]+)"/g)].flatMap(([, name = ""]) => name)
 
-/** Those of the schemas that the paths refer to, directly or through others. */
+/** The schemas that the paths refer to, directly or through others. */
 const usedBy = (paths: unknown, schemas: { readonly [name: string]: unknown }) => {
   const used = new Set(refsIn(paths))
   for (const name of used) for (const next of refsIn(schemas[name])) used.add(next)
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
 }
 
-/** What of the contract is served, and where. */
 export interface OpenApiOptions {
-  /** The address that the paths are under: absolute where the public one is known, else a path. Default: `/`. */
+  /** The address that the paths are relative to, absolute or a path. Default: `/`. */
   readonly serverUrl?: string | undefined
-  /** Whether the account routes are served. Default: true. */
+  /** Whether the account endpoints are served. Default: true. */
   readonly accountRoutes?: boolean | undefined
 }
 
-/** The group of the account routes, which a host with its own users does not serve. */
+/** The name of the group of account endpoints. */
 export const ACCOUNTS = "accounts"
 
 /**
- * The contract as an OpenAPI 3.1 document, where `x-rate-limit-tier` names what counts an operation. Unknown fields of a
- * body are allowed, since they are ignored.
+ * The contract as an OpenAPI 3.1 document. `x-rate-limit-tier` is the rate limit of an operation.
  */
 export const openApi = ({ accountRoutes = true, serverUrl = "/" }: OpenApiOptions = {}): unknown => {
   const { components, paths: all, tags = [], ...rest } = OpenApi.fromApi(Api, { additionalPropertiesStrategy: "allow" })

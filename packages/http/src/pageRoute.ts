@@ -1,23 +1,21 @@
 import { Effect } from "effect"
-import { ROUTE_NOT_FOUND } from "./errors.js"
-import { refuse } from "./refuse.js"
-import type { StaticRoute } from "./StaticRoute.js"
+import { ROUTE_NOT_FOUND, type StaticRoute } from "./router.js"
 
-/** What is rendered for a browser. */
+/** A request for a page. */
 export interface PageRequest {
-  /** For the `nonce` of the page's scripts and styles. */
+  /** For the `nonce` attributes of the page's scripts and styles. */
   readonly nonce: string
   readonly query: URLSearchParams
-  /** A header of the request, whatever the case of its name. */
+  /** A header by its name in any case. */
   readonly header: (name: string) => string | undefined
 }
 
-/** A page of the host, served beside the API. */
+/** A page that a host serves beside the API. */
 export interface Page {
   readonly path: string
-  /** The policy that this page is written for; that of all pages unless it has its own. */
+  /** The page's own policy. Default: the policy of all pages. */
   readonly contentSecurityPolicy?: ((nonce: string) => string) | undefined
-  /** The document, or null where there is none to show: that is a 404. */
+  /** The HTML document; null answers 404. */
   readonly render: (request: PageRequest) => string | null | Promise<string | null>
 }
 
@@ -26,7 +24,7 @@ const newNonce = (): string => {
   return btoa(String.fromCharCode(...bytes))
 }
 
-/** Serves a page, made anew for each request and kept by no cache. */
+/** Serves a page, rendered for each request and never cached. */
 export const pageRoute = (page: Page, policyOfAll: (nonce: string) => string): StaticRoute => ({
   _tag: "Static",
   name: `page ${page.path}`,
@@ -37,7 +35,7 @@ export const pageRoute = (page: Page, policyOfAll: (nonce: string) => string): S
     const query = new URLSearchParams(search)
     const render = async () => page.render({ nonce, query, header: (name) => header(name.toLowerCase()) })
     return Effect.map(Effect.promise(render), (body) => {
-      if (body === null) return refuse(ROUTE_NOT_FOUND)
+      if (body === null) return ROUTE_NOT_FOUND
       const headers = {
         "content-type": "text/html; charset=utf-8",
         "cache-control": "no-store",

@@ -1,21 +1,34 @@
+import type { Effect } from "effect"
 import findMyWay from "find-my-way"
-import type { EndpointRoute } from "./routes.js"
-import type { StaticRoute } from "./StaticRoute.js"
+import type { EndpointRoute } from "./endpointRoutes.js"
+import { errorResponse } from "./errorResponse.js"
+import type { ServerRequest, ServerResponse } from "./ServerRequest.js"
 
-/** What a request may find. */
+/** Content that needs neither a session nor storage, and counts in no rate limit. */
+export interface StaticRoute {
+  readonly _tag: "Static"
+  readonly name: string
+  readonly method: "GET"
+  readonly template: string
+  readonly respond: (request: ServerRequest) => Effect.Effect<ServerResponse>
+}
+
 export type Route = EndpointRoute | StaticRoute
 
-/** A route and what its template took from the path, decoded. */
+/** A route and the decoded parameters of the path. */
 export interface Found {
   readonly route: Route
   readonly params: { readonly [name: string]: string | undefined }
 }
 
+/** The response to an unknown path, and to an unknown method of a known one. */
+export const ROUTE_NOT_FOUND = errorResponse("RouteNotFound", "Not found")
+
 const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const
 
 /**
- * Looks routes up by method and encoded path, which may begin with `basePath`: some hosts take the path of a mount off,
- * others leave it. HEAD finds what GET does; a path that does not decode finds nothing.
+ * Finds routes by method and encoded path, which may begin with `basePath`: some hosts strip the path of a mount, others
+ * leave it. HEAD finds the route of GET; a path that cannot be decoded finds nothing.
  */
 export const makeRouter = (routes: ReadonlyArray<Route>, basePath = "") => {
   const router = findMyWay({ maxParamLength: 4096 })
@@ -26,7 +39,7 @@ export const makeRouter = (routes: ReadonlyArray<Route>, basePath = "") => {
   const find = (method: string, whole: string): Found | null => {
     const path = withoutBase(whole)
     const wanted = method === "HEAD" ? "GET" : METHODS.find((each) => each === method)
-    // find-my-way takes whatever does not begin with a slash for an address, and looks for its path.
+    // find-my-way reads a path without a leading slash as an absolute URL.
     if (wanted === undefined || !path.startsWith("/") || !isDecodable(path)) return null
     const found = router.find(wanted, path)
     return found === null ? null : { route: found.store as Route, params: found.params }
@@ -34,7 +47,7 @@ export const makeRouter = (routes: ReadonlyArray<Route>, basePath = "") => {
 
   return {
     find,
-    /** The methods that a path answers to. */
+    /** The methods that have a route for the path. */
     methodsOf: (path: string): ReadonlyArray<string> => METHODS.filter((method) => find(method, path) !== null)
   }
 }

@@ -1,7 +1,7 @@
 import { Effect, Either } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { readJsonBody } from "../src/readJsonBody.js"
+import { readJsonBody } from "../src/body/readJsonBody.js"
 
 const MIB = 1024 * 1024
 /** As much as makes a body a large one. */

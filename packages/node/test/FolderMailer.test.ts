@@ -94,7 +94,10 @@ describe("FolderMailer", () => {
       const directory = yield* folder
       const lines: Array<string> = []
       const logger = Logger.make(({ logLevel, message }) => void lines.push(`${logLevel.label} ${String(message)}`))
-      yield* Effect.provide(send(MAIL), Layer.merge(mailFolder(directory), Logger.replace(Logger.defaultLogger, logger)))
+      yield* Effect.provide(
+        send(MAIL),
+        Layer.merge(mailFolder(directory), Logger.replace(Logger.defaultLogger, logger))
+      )
       const [name = assert.fail()] = yield* filesIn(directory)
       assert.deepStrictEqual(lines, [`INFO No mail server is configured: the mail is in ${join(directory, name)}`])
     })

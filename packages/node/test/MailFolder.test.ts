@@ -35,7 +35,8 @@ const sendAll = (directory: string, mails: ReadonlyArray<Partial<Ports.Mail>>) =
     { discard: true }
   ).pipe(Effect.provide(FolderMailer.layer({ directory, from: "Boards <boards@mail.example>" })))
 
-const said = (entry: MailFolder.Entry): string => (entry._tag === "Mail" ? entry.subject : `${entry.file}: ${entry.reason}`)
+const said = (entry: MailFolder.Entry): string =>
+  entry._tag === "Mail" ? entry.subject : `${entry.file}: ${entry.reason}`
 
 const raw = (subject: string) =>
   `From: a@b.example\r\nDate: Sat, 21 Nov 2026 04:05:06 +0000\r\nSubject: ${subject}\r\n\r\nBody\r\n`

@@ -6,47 +6,29 @@ import { Account } from "@boardwright/core"
 import { Schema } from "effect"
 import {
   BadRequest,
+  described,
   Done,
   InvalidMessage,
   OpaqueParameter,
+  sent,
   Session,
   status,
   Tier,
-  Unauthorized,
-  sent
-} from "../contract.js"
-import { aSignedInUser, onboardingData } from "../examples.js"
+  Unauthorized
+} from "../apiParts.js"
+import { SignedInUser, User } from "./AccountSchemas.js"
 
-const user = {
-  id: Schema.String,
-  name: Schema.String,
-  email: Schema.String,
-  avatar: Schema.String.annotations({ description: "Path of an image" }),
-  hasCompletedOnboarding: Schema.Boolean
-}
-const SignedInUser = Schema.Struct(user).annotations({ identifier: "SignedInUser", examples: [aSignedInUser] })
-const OnboardingData = Schema.Struct({
-  companyName: Schema.optional(Schema.String),
-  companySize: Schema.optional(Schema.String),
-  role: Schema.optional(Schema.String),
-  useCase: Schema.optional(Schema.String),
-  firstWorkspace: Schema.optional(Schema.String)
-}).annotations({ identifier: "OnboardingData", description: "Empty before onboarding", examples: [onboardingData] })
-const User = Schema.Struct({ ...user, onboardingData: OnboardingData }).annotations({
-  identifier: "User",
-  examples: [{ ...aSignedInUser, onboardingData }]
-})
-
-const Redirect = HttpApiSchema.Empty(302).annotations({ description: "To the sign-in page, or to an error page" })
+const Redirect = HttpApiSchema.Empty(302).annotations({ description: "To the sign-in page or an error page" })
 
 export const AccountApi = HttpApiGroup.make("accounts")
-  .annotate(OpenApi.Description, "Accounts of this server; a host with its own users may serve none of it")
+  .annotate(OpenApi.Description, "Accounts of this server. A host with its own users may not serve them")
   .add(
     HttpApiEndpoint.post("signUp", "/auth/signup")
-      .annotate(OpenApi.Summary, "Create an account")
-      .annotate(
-        OpenApi.Description,
-        "Sends a mail with a link that verifies the address. Who has one already gets a 400: Email already registered."
+      .annotateContext(
+        described(
+          "Create an account",
+          "Sends an email with a link that verifies the address. A registered address is a 400: Email already registered."
+        )
       )
       .setPayload(sent(Account.SignUp, { name: "Ada Lovelace", email: "ada@example.com", password: "correct horse" }))
       .addSuccess(status(201, Done))
@@ -56,10 +38,11 @@ export const AccountApi = HttpApiGroup.make("accounts")
   )
   .add(
     HttpApiEndpoint.post("signIn", "/auth/signin")
-      .annotate(OpenApi.Summary, "Get an access token")
-      .annotate(
-        OpenApi.Description,
-        "It is good for 7 days. A 401 is Invalid credentials, also for an unknown address, or Email not verified."
+      .annotateContext(
+        described(
+          "Get an access token",
+          "It is valid for 7 days. A 401 is Invalid credentials, also for an unknown address, or Email not verified."
+        )
       )
       .setPayload(sent(Account.SignIn, { email: "ada@example.com", password: "correct horse" }))
       .addSuccess(Schema.Struct({ success: Schema.Literal(true), token: Schema.String, user: SignedInUser }))
@@ -69,8 +52,12 @@ export const AccountApi = HttpApiGroup.make("accounts")
   )
   .add(
     HttpApiEndpoint.post("requestPasswordReset", "/auth/forgot-password")
-      .annotate(OpenApi.Summary, "Ask for a mail to set a new password")
-      .annotate(OpenApi.Description, "Answers the same whether or not the address is registered.")
+      .annotateContext(
+        described(
+          "Request a password reset email",
+          "The response is the same whether or not the address is registered."
+        )
+      )
       .setPayload(sent(Account.RequestPasswordReset, { email: "ada@example.com" }))
       .addSuccess(Done)
       .addError(BadRequest)
@@ -78,8 +65,12 @@ export const AccountApi = HttpApiGroup.make("accounts")
   )
   .add(
     HttpApiEndpoint.post("resendVerification", "/auth/resend-verification")
-      .annotate(OpenApi.Summary, "Ask for another mail to verify an address")
-      .annotate(OpenApi.Description, "Answers the same whether or not the address waits to be verified.")
+      .annotateContext(
+        described(
+          "Request another verification email",
+          "The response is the same whether or not the address has an unverified account."
+        )
+      )
       .setPayload(sent(Account.ResendVerification, { email: "ada@example.com" }))
       .addSuccess(Done)
       .addError(BadRequest)
@@ -87,10 +78,11 @@ export const AccountApi = HttpApiGroup.make("accounts")
   )
   .add(
     HttpApiEndpoint.post("resetPassword", "/auth/reset-password")
-      .annotate(OpenApi.Summary, "Set a new password with the token of a mail")
-      .annotate(
-        OpenApi.Description,
-        "Ends every session of the account. A token that is wrong, used up or older than an hour is a 400."
+      .annotateContext(
+        described(
+          "Set a new password with an emailed token",
+          "Ends every session of the account. A token that is wrong, used or older than an hour is a 400."
+        )
       )
       .setPayload(sent(Account.ResetPassword, { token: "0123456789abcdef".repeat(4), password: "battery staple" }))
       .addSuccess(Done)
@@ -100,10 +92,11 @@ export const AccountApi = HttpApiGroup.make("accounts")
   )
   .add(
     HttpApiEndpoint.get("verifyEmail", "/auth/verify-email")
-      .annotate(OpenApi.Summary, "Verify an address: the link in a mail")
-      .annotate(
-        OpenApi.Description,
-        "For people to open: it redirects to a page, whatever the token. Every unexpired link of a verified account redirects to success."
+      .annotateContext(
+        described(
+          "Verify an address: the link in an email",
+          "For browsers: it always redirects to a page. Every unexpired link of a verified account redirects to success."
+        )
       )
       .setUrlParams(Schema.Struct({ token: Schema.optional(OpaqueParameter) }))
       .addSuccess(Redirect)
@@ -111,20 +104,22 @@ export const AccountApi = HttpApiGroup.make("accounts")
   )
   .add(
     HttpApiEndpoint.get("profile", "/auth/me")
-      .annotate(OpenApi.Summary, "Get the account that is signed in")
-      .annotate(
-        OpenApi.Description,
-        "A 401 where the token is missing, older than 7 days, or from before a new password."
+      .annotateContext(
+        described(
+          "Get the signed-in account",
+          "A 401 if the token is missing, older than 7 days, or older than the password."
+        )
       )
       .addSuccess(User)
       .middleware(Session)
   )
   .add(
     HttpApiEndpoint.post("completeOnboarding", "/auth/onboarding")
-      .annotate(OpenApi.Summary, "Store what the onboarding form says")
-      .annotate(
-        OpenApi.Description,
-        "The first time it also makes the workspace it names, for a user who owns none. Fields that are left out stay."
+      .annotateContext(
+        described(
+          "Store the onboarding form",
+          "The first call also creates the workspace it names, for a user who owns none. Omitted fields stay as they are."
+        )
       )
       .setPayload(
         sent(Account.CompleteOnboarding, {

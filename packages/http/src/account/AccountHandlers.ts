@@ -1,10 +1,10 @@
 import { Account } from "@boardwright/core"
 import { Effect } from "effect"
 import { handlers, Reply } from "../Handler.js"
-import { Redirects } from "../Redirects.js"
+import { done } from "../responseBodies.js"
 import type { AccountApi } from "./AccountApi.js"
+import { Redirects } from "./Redirects.js"
 
-const done = (message: string) => ({ success: true, message }) as const
 const from = <A, E, R>(client: string, work: Effect.Effect<A, E, R>) =>
   Effect.provideService(work, Account.CurrentClient, client)
 const redirect = (location: string) => new Reply(302, undefined, { location })
@@ -24,16 +24,16 @@ export const AccountHandlers = handlers<typeof AccountApi>()({
   requestPasswordReset: ({ input }) =>
     Effect.as(
       Account.requestPasswordReset(input()),
-      done("If the address is registered, a mail with a link to set a new password is on its way.")
+      done("If the address is registered, we have sent an email with a link to set a new password.")
     ),
   resendVerification: ({ input }) =>
     Effect.as(
       Account.resendVerification(input()),
-      done("If the address waits to be verified, a mail with a new link is on its way.")
+      done("If the address has an unverified account, we have sent an email with a new link.")
     ),
   resetPassword: ({ client, input }) =>
     Effect.as(from(client(), Account.resetPassword(input())), done("Password updated. You can sign in now.")),
-  // Mail scanners open links with HEAD before people do: that must not use a token up.
+  // Mail scanners open links with HEAD: that must not use up the token.
   verifyEmail: ({ method, query }) =>
     Effect.flatMap(Redirects, ({ invalid, verified }) =>
       method === "HEAD"

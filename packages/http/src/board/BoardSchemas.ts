@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { TimestampText, Whole } from "../contract.js"
+import { TimestampText, Whole } from "../apiParts.js"
 import { aBoard, aColumn, aGroup, aMember, anImportWarning, anInvitation } from "../examples.js"
 
 export const Group = Schema.Struct({

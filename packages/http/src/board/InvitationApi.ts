@@ -2,63 +2,73 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
-import { BadRequest, Done, enveloped, Forbidden, idOf, listOf, NotFound, pageParameters, Session } from "../contract.js"
-import { WHO_MAY } from "../whoMay.js"
+import {
+  BadRequest,
+  described,
+  Done,
+  enveloped,
+  Forbidden,
+  idOf,
+  NotFound,
+  paged,
+  pageParameters,
+  Session,
+  WHO_MAY
+} from "../apiParts.js"
 import { Invitation, ReceivedInvitation } from "./BoardSchemas.js"
 
 const ofBoard = Schema.Struct({ id: idOf("the board") })
 const id = Schema.Struct({ id: idOf("the invitation") })
 
-/** Who is asked to join a board, and their answers. */
 export const InvitationApi = HttpApiGroup.make("invitations")
-  .annotate(OpenApi.Description, "Who is asked to join a board, and their answers")
+  .annotate(OpenApi.Description, "Invitations to boards, and the answers to them")
   .add(
     HttpApiEndpoint.get("listMine", "/invitations")
-      .annotate(OpenApi.Summary, "List the invitations that wait for one's answer")
-      .annotate(OpenApi.Description, "Each with its board's name.")
+      .annotateContext(described("List the caller's pending invitations", "Each has its board's name."))
       .setUrlParams(Schema.Struct(pageParameters))
-      .addSuccess(listOf("invitations", ReceivedInvitation))
-      .addError(BadRequest)
+      .addSuccess(paged("invitations", ReceivedInvitation))
   )
   .add(
     HttpApiEndpoint.get("listOfBoard", "/boards/:id/invitations")
-      .annotate(OpenApi.Summary, "List the invitations to a board that wait for an answer")
-      .annotate(OpenApi.Description, WHO_MAY.manage)
+      .annotateContext(described("List the pending invitations to a board", WHO_MAY.manage))
       .setPath(ofBoard)
       .setUrlParams(Schema.Struct(pageParameters))
-      .addSuccess(listOf("invitations", Invitation))
-      .addError(BadRequest)
+      .addSuccess(paged("invitations", Invitation))
       .addError(Forbidden)
       .addError(NotFound)
   )
   .add(
     HttpApiEndpoint.post("accept", "/invitations/:id/accept")
-      .annotate(OpenApi.Summary, "Accept an invitation")
-      .annotate(OpenApi.Description, "Makes one a member. For whoever is invited; a 400 once it is answered.")
+      .annotateContext(
+        described("Accept an invitation", "Makes the invited user a member. A 400 if it is no longer pending.")
+      )
       .setPath(id)
       .addSuccess(enveloped("invitation", Invitation))
-      .addError(BadRequest)
       .addError(Forbidden)
       .addError(NotFound)
   )
   .add(
     HttpApiEndpoint.post("decline", "/invitations/:id/decline")
-      .annotate(OpenApi.Summary, "Decline an invitation")
-      .annotate(OpenApi.Description, "Ends the access that it gave. For whoever is invited; a 400 once it is answered.")
+      .annotateContext(
+        described("Decline an invitation", "Ends the access of the invited user. A 400 if it is no longer pending.")
+      )
       .setPath(id)
       .addSuccess(enveloped("invitation", Invitation))
-      .addError(BadRequest)
       .addError(Forbidden)
       .addError(NotFound)
   )
   .add(
     HttpApiEndpoint.del("withdraw", "/boards/:id/invitations/:invitationId")
-      .annotate(OpenApi.Summary, "Withdraw an invitation")
-      .annotate(OpenApi.Description, `Ends the access that it gave; a 400 once it is answered. ${WHO_MAY.manage}`)
+      .annotateContext(
+        described(
+          "Withdraw an invitation",
+          `Ends the access of the invited user. A 400 if it is no longer pending. ${WHO_MAY.manage}`
+        )
+      )
       .setPath(Schema.Struct({ id: idOf("the board"), invitationId: idOf("the invitation") }))
       .addSuccess(Done)
-      .addError(BadRequest)
       .addError(Forbidden)
       .addError(NotFound)
   )
+  .addError(BadRequest)
   .middleware(Session)

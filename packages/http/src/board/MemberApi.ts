@@ -5,64 +5,59 @@ import { Board as Core } from "@boardwright/core"
 import { Schema } from "effect"
 import {
   BadRequest,
+  described,
   Done,
   enveloped,
   Forbidden,
   idOf,
   NotFound,
+  sent,
   Session,
   status,
   Tier,
-  wrapped,
-  sent
-} from "../contract.js"
-import { WHO_MAY } from "../whoMay.js"
+  WHO_MAY,
+  wrapped
+} from "../apiParts.js"
 import { Invitation, Member } from "./BoardSchemas.js"
 
 const id = Schema.Struct({ id: idOf("the board") })
 const member = Schema.Struct({ id: idOf("the board"), userId: idOf("the member's account") })
 
-/** Who is on a board. */
 export const MemberApi = HttpApiGroup.make("members")
-  .annotate(OpenApi.Description, "Who is on a board")
+  .annotate(OpenApi.Description, "The members of a board")
   .add(
     HttpApiEndpoint.post("invite", "/boards/:id/invite")
-      .annotate(OpenApi.Summary, "Invite a user to a board")
-      .annotate(
-        OpenApi.Description,
-        `By id or by email. Who is invited already keeps the invitation, with the new role and status 200. Who is a member, or owns the workspace, is a 400. ${WHO_MAY.manage}`
+      .annotateContext(
+        described(
+          "Invite a user to a board",
+          `By id or by email. If an invitation is pending, it gets the new role and the status is 200. Inviting a member or the workspace's owner is a 400. ${WHO_MAY.manage}`
+        )
       )
       .setPath(id)
       .setPayload(sent(Core.InviteMember, { email: "grace@example.com", role: "editor" }))
       .addSuccess(status(201, wrapped("invitation", Invitation)))
       .addSuccess(wrapped("invitation", Invitation))
-      .addError(BadRequest)
-      .addError(Forbidden)
-      .addError(NotFound)
       .annotate(Tier, "sensitive")
   )
   .add(
     HttpApiEndpoint.patch("update", "/boards/:id/members/:userId")
-      .annotate(OpenApi.Summary, "Change a member's role")
-      .annotate(OpenApi.Description, `A 400 where that leaves no admin. ${WHO_MAY.manage}`)
+      .annotateContext(described("Change a member's role", `A 400 if no admin would be left. ${WHO_MAY.manage}`))
       .setPath(member)
       .setPayload(sent(Core.UpdateMember, { role: "admin" }))
       .addSuccess(enveloped("member", Member))
-      .addError(BadRequest)
-      .addError(Forbidden)
-      .addError(NotFound)
   )
   .add(
     HttpApiEndpoint.del("remove", "/boards/:id/members/:userId")
-      .annotate(OpenApi.Summary, "Remove a member from a board")
-      .annotate(
-        OpenApi.Description,
-        `A 400 where that leaves no admin. ${WHO_MAY.manage} Every member may leave the board by naming themselves.`
+      .annotateContext(
+        described(
+          "Remove a member from a board",
+          `A 400 if no admin would be left. ${WHO_MAY.manage} Any member may remove themselves.`
+        )
       )
       .setPath(member)
       .addSuccess(Done)
-      .addError(BadRequest)
-      .addError(Forbidden)
-      .addError(NotFound)
   )
+  .addError(BadRequest)
+  .addError(Forbidden)
+  .addError(NotFound)
   .middleware(Session)

@@ -3,9 +3,9 @@ import type { Server } from "node:net"
 const AT_MOST_MILLIS = 1_000
 
 /**
- * Takes in those whom the system has connected and a busy loop has not, then calls back; closing the listener would
- * reset them, with the requests they have sent. The loop takes one or more each turn, so that a turn in which nobody
- * came tells that nobody waits. Where somebody always comes it ends after a second.
+ * Accepts the connections in the system's backlog, which a busy event loop has not accepted yet, then calls `then`.
+ * Closing the listener would reset them. The loop accepts at least one per turn, so a turn without a connection means an
+ * empty backlog. Stops after a second in any case.
  */
 export const emptyBacklog = (server: Server, then: () => void): void => {
   const deadline = performance.now() + AT_MOST_MILLIS

@@ -3,29 +3,27 @@ import type { IncomingMessage, ServerResponse as NodeResponse } from "node:http"
 // Not the global ones, which tests replace by fakes.
 import { clearTimeout, setImmediate, setTimeout } from "node:timers"
 import { type Cause, Effect, Exit, Runtime } from "effect"
-import { tell } from "../onResponse.js"
-import { clientAddress } from "../clientKey.js"
-import { FAILED } from "../failed.js"
+import { clientAddress } from "../clientAddress.js"
+import { INTERNAL_SERVER_ERROR } from "../errorResponse.js"
 import { joined } from "../headers.js"
-import type { ServerRequest, ServerResponse } from "../message.js"
-import { RequestTrace } from "../RequestTrace.js"
-import { Serving } from "../Serving.js"
+import { notify } from "../onResponse.js"
 import type { ServeOptions, ServerServices } from "../ServeOptions.js"
+import { RequestTrace, type ServerRequest, type ServerResponse } from "../ServerRequest.js"
 import { makeServeRequest } from "../serveRequest.js"
+import { Draining } from "../system/Draining.js"
 import { type Deadlines, DEADLINES } from "./deadlines.js"
 import { bodyHasNoEnd, readBody } from "./readBody.js"
 
-/** How requests of node:http are read and answered. */
 export interface NodeListenerOptions extends ServeOptions {
   /** How many proxies in front are trusted to name the client. */
   readonly trustProxy: number
-  /** Whether connections are to end with their answer. */
+  /** Whether connections end after their response. */
   readonly isDraining: () => boolean
-  /** How long clients may take; `DEADLINES` unless told otherwise. */
+  /** How long clients may take. Default: `DEADLINES`. */
   readonly deadlines?: Deadlines | undefined
 }
 
-/** An unread body up to this is read away, so that the client gets to read the answer; past it the connection ends. */
+/** How much of an unread body is discarded, so that the client can read the response; then the connection ends. */
 const MAX_DISCARDED = 32 * 1024 * 1024
 
 const textOf = (value: string | ReadonlyArray<string> | undefined): string | undefined =>
@@ -34,7 +32,7 @@ const textOf = (value: string | ReadonlyArray<string> | undefined): string | und
 const splitUrl = (url: string): { readonly path: string; readonly search: string } => {
   const host = url.startsWith("/") ? -1 : url.indexOf("//")
   const from = host < 0 ? 0 : url.indexOf("/", host + 2)
-  // An absolute address may have no path; "*" is none.
+  // An absolute URL may have no path, and "*" is not one.
   const target = from < 0 ? "/" : url.slice(from)
   const mark = target.indexOf("?")
   return mark < 0 ? { path: target, search: "" } : { path: target.slice(0, mark), search: target.slice(mark + 1) }
@@ -55,10 +53,10 @@ const toServerRequest = (
   trace
 })
 
-/** Ending a connection with unread data on it resets it, and with it an answer that the client has yet to read. */
+/** Closing a connection with unread data resets it, before the client has read the response. */
 const LINGER_MILLIS = 1_000
 
-/** Reads the rest of a body away; the connection ends with one that is too long or takes longer than `millis`. */
+/** Discards the rest of a body; ends the connection if it is too long or takes longer than `millis`. */
 const discard = (request: IncomingMessage, millis: number): void => {
   let size = 0
   const late = setTimeout(() => request.destroy(), millis).unref()
@@ -74,13 +72,13 @@ const discard = (request: IncomingMessage, millis: number): void => {
     .resume()
 }
 
-/** Ends the connection when the client has not read an answer after `millis`. */
+/** Ends the connection if the client has not read the response after `millis`. */
 const limitReading = (request: IncomingMessage, response: NodeResponse, millis: number): void => {
   const late = setTimeout(() => request.socket.destroy(), millis).unref()
   response.once("close", () => clearTimeout(late))
 }
 
-/** Sends the answer, in time; returns how many bytes its body has. */
+/** Sends the response; returns the size of its body in bytes. */
 const send = (
   request: IncomingMessage,
   response: NodeResponse,
@@ -88,7 +86,7 @@ const send = (
   draining: boolean,
   deadlines: Deadlines
 ): number => {
-  // The host may have answered itself meanwhile, with a timeout of its own.
+  // The host may have responded meanwhile, on a timeout of its own.
   if (response.destroyed || response.headersSent) return 0
   const bodyless = request.method === "HEAD" || status === 204 || status === 304
   const bytes = bodyless ? 0 : Buffer.byteLength(body)
@@ -96,39 +94,39 @@ const send = (
   const closing = draining || bodyHasNoEnd(request)
   response.writeHead(status, joined(headers, length, closing ? { connection: "close" } : {}))
   response.end(body)
-  if (response.writableLength > 0) limitReading(request, response, deadlines.answer)
+  if (response.writableLength > 0) limitReading(request, response, deadlines.response)
   if (!request.complete) discard(request, deadlines.request)
   return bytes
 }
 
-/** A host's middleware has failed; what fails in the API itself is answered and logged where it happens. */
+/** Logs the failure of a host's middleware; the API handles its own failures. */
 const logFailure = (cause: Cause.Cause<unknown>, { trace }: ServerRequest): Effect.Effect<void> => {
   const logged = Effect.logError("unexpected failure", cause)
   return trace === undefined ? logged : Effect.annotateLogs(logged, "requestId", trace.requestId)
 }
 
 /**
- * A request listener for node:http that answers every request it is given. What has come when the event loop has read is
- * begun together, and what is done is answered together, in the turn after: the same code many times over, near the
- * processor, takes half the time of reading, serving and answering one after another.
+ * A request listener for node:http that responds to every request. Requests that the event loop has read together are
+ * begun together, and responses are sent together in the next turn. Running the same code many times over takes half the
+ * time of reading, serving and responding one request after another.
  */
 export const nodeListener = (options: NodeListenerOptions) =>
-  Effect.map(Effect.provideService(Effect.runtime<ServerServices>(), Serving, options), (runtime) => {
+  Effect.map(Effect.provideService(Effect.runtime<ServerServices>(), Draining, options), (runtime) => {
     const runFork = Runtime.runFork(runtime)
     const { deadlines = DEADLINES, isDraining, onResponse } = options
     const serve = makeServeRequest(options)
     const begin = (request: IncomingMessage, response: NodeResponse, served: ServerRequest): void => {
       const finish = (exit: Exit.Exit<ServerResponse>) => {
         if (Exit.isFailure(exit)) runFork(logFailure(exit.cause, served))
-        const answer = Exit.isSuccess(exit) ? exit.value : FAILED
+        const answer = Exit.isSuccess(exit) ? exit.value : INTERNAL_SERVER_ERROR
         const clientGone = response.destroyed
         const bytes = send(request, response, answer, isDraining(), deadlines)
         if (onResponse === undefined) return
-        const trouble = tell(onResponse, served, { status: answer.status, bytes, clientGone })
-        if (trouble !== null) runFork(trouble)
+        const logging = notify(onResponse, served, { status: answer.status, bytes, clientGone })
+        if (logging !== null) runFork(logging)
       }
       runFork(serve(served)).addObserver((exit) => {
-        // Whoever stops waits for what is being served, and then ends all.
+        // A server that stops waits for what is being served, then closes all connections.
         if (isDraining()) finish(exit)
         else setImmediate(finish, exit)
       })

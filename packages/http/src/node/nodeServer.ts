@@ -8,26 +8,25 @@ import { type Deadlines, DEADLINES } from "./deadlines.js"
 import { emptyBacklog } from "./emptyBacklog.js"
 import { nodeListener } from "./nodeListener.js"
 
-/** Where to listen, and how to stop. */
 export interface NodeServerOptions extends ServeOptions {
   readonly port: number
   readonly host: string
   /** How many proxies in front are trusted to name the client. */
   readonly trustProxy: number
-  /** How long requests in flight may take once the server is told to stop. */
+  /** How long requests in flight may take once the server stops. */
   readonly drainTimeout: Duration.DurationInput
-  /** How long clients may take; `DEADLINES` unless told otherwise. */
+  /** How long clients may take. Default: `DEADLINES`. */
   readonly deadlines?: Deadlines | undefined
 }
 
-/** The address could not be listened on. */
+/** The server cannot listen on the address. */
 export class ListenFailed extends Data.TaggedError("ListenFailed")<{
   readonly host: string
   readonly port: number
   readonly cause: unknown
 }> {}
 
-/** How often Node and we look for connections that are past a deadline, in milliseconds. */
+/** How often connections past a deadline are closed, in milliseconds. */
 const CHECK_MILLIS = 1_000
 
 const limitsOf = ({ head, idle, request }: Deadlines) => ({
@@ -36,7 +35,7 @@ const limitsOf = ({ head, idle, request }: Deadlines) => ({
   keepAliveTimeout: idle,
   connectionsCheckingInterval: Math.min(CHECK_MILLIS, head),
   maxHeaderSize: 16 * 1024,
-  // Node answers a missing Host with an empty body.
+  // `withHost` checks it: Node's own response has an empty body.
   requireHostHeader: false
 })
 
@@ -46,13 +45,13 @@ const hostsOf = ({ rawHeaders }: IncomingMessage): number => {
   return hosts
 }
 
-/** RFC 9112, section 3.2: HTTP/1.1 asks for a Host, and no request may have two. */
+/** RFC 9112, section 3.2: HTTP/1.1 requires a Host, and no request may have two. */
 const withHost =
   (listener: RequestListener, connections: Connections, errors: ClientErrors): RequestListener =>
   (request, response) => {
     const hosts = hostsOf(request)
     if (hosts > 1 || (hosts === 0 && request.httpVersion === "1.1")) {
-      return errors.refuse(new Error("a request without exactly one Host"), request.socket)
+      return errors.handle(new Error("a request without exactly one Host"), request.socket)
     }
     connections.expect(response)
     listener(request, response)
@@ -68,11 +67,11 @@ const listen = (server: Server, { host, port }: NodeServerOptions) =>
     })
   })
 
-// Closing idle connections at once would reset requests that are on their way on them: first only the listener stops
-// and whatever still arrives is answered with `Connection: close`.
+// Closing idle connections at once would reset requests on their way: first only the listener stops, and requests that
+// still arrive get `Connection: close`.
 const IDLE_GRACE = Duration.millis(300)
 
-// By timers of Node's own: what releases a scope cannot be interrupted, and so not be given a timeout.
+// With Node's timers: the release of a scope cannot be interrupted, so Effect's timeouts do not work in it.
 const drain = (server: Server, connections: Connections, timeout: Duration.DurationInput) =>
   Effect.async<void>((resume) => {
     const closeIdle = () => {
@@ -81,7 +80,7 @@ const drain = (server: Server, connections: Connections, timeout: Duration.Durat
     }
     const deadline = setTimeout(() => server.closeAllConnections(), Duration.toMillis(timeout))
     emptyBacklog(server, () => {
-      // Timers run before the loop reads: what a busy loop has not read yet came in time.
+      // Timers run before the loop reads sockets: requests that a busy loop has not read yet are served first.
       const idle = setTimeout(() => setImmediate(closeIdle), Duration.toMillis(IDLE_GRACE))
       NetServer.prototype.close.call(server, () => {
         clearTimeout(deadline)
@@ -91,7 +90,6 @@ const drain = (server: Server, connections: Connections, timeout: Duration.Durat
     })
   })
 
-/** The address a server listens on. */
 export const addressOf = (server: Server): AddressInfo => {
   const address = server.address()
   if (address === null || typeof address === "string") throw new Error("the server does not listen on a port")
@@ -99,23 +97,23 @@ export const addressOf = (server: Server): AddressInfo => {
 }
 
 /**
- * Serves the API with node:http until the scope ends. Then it stops listening, answers what is in flight and what still
- * arrives on open connections, and ends the rest after `drainTimeout`; what the scope acquired earlier, such as
- * storage, is released after that. Fails with `ListenFailed`.
+ * Serves the API with node:http until the scope ends. Then it stops listening, serves requests in flight and those that
+ * still arrive on open connections, and closes all connections after `drainTimeout`. Resources that the scope acquired
+ * before, such as storage, are released after that. Fails with `ListenFailed`.
  */
 export const nodeServer = Effect.fnUntraced(function* (options: NodeServerOptions) {
   let draining = false
   const { deadlines = DEADLINES } = options
   const connections = new Connections()
   const errors = new ClientErrors(connections)
-  const answering = yield* nodeListener({ ...options, isDraining: () => draining })
-  const listener = withHost(answering, connections, errors)
+  const listening = yield* nodeListener({ ...options, isDraining: () => draining })
+  const listener = withHost(listening, connections, errors)
   const server = createServer(limitsOf(deadlines), listener)
   // An expectation other than 100-continue is ignored; Node's own answer to it has no body.
   server.on("checkExpectation", listener)
-  server.on("clientError", errors.refuse)
+  server.on("clientError", errors.handle)
   server.on("connection", connections.add)
-  // Past the keep-alive timeout by the time of a head, so that no request is cut that began in time.
+  // Later than the keep-alive timeout by the time for a head, so that no request is cut that began in time.
   const closeIdle = () => connections.closeIdle(deadlines.idle + deadlines.head)
   const checking = setInterval(closeIdle, limitsOf(deadlines).connectionsCheckingInterval).unref()
   return yield* Effect.acquireRelease(listen(server, options), () => {

@@ -1,49 +1,48 @@
 import { Buffer } from "node:buffer"
 import type { IncomingMessage } from "node:http"
-// Not the global ones, which tests replace by fakes.
+// Not the global timers, which tests replace.
 import { clearTimeout, setTimeout } from "node:timers"
 import { Effect } from "effect"
-import { type BodyRefused, BODY_TIMEOUT, bodyTooLarge, bodyWasRead, refuseBody } from "../gate.js"
+import { BODY_TIMEOUT, bodyAlreadyRead, type BodyError, bodyTooLarge, INCOMPLETE_BODY } from "../body/BodyError.js"
 
-const WAS_READ = bodyWasRead("mount Boardwright before express.json() and other body parsers")
-const LOST = refuseBody("the body did not arrive whole")
+const WAS_READ = bodyAlreadyRead("mount Boardwright before express.json() and other body parsers")
 
-const ended = new WeakMap<IncomingMessage, BodyRefused>()
+const ended = new WeakMap<IncomingMessage, BodyError>()
 const ENDED = Symbol("no more of the body will be read")
 
-/** Ends the reading of a body whose rest is not HTTP, or is late: a request that still waits for it is refused. */
+/** Stops reading a body whose rest is late or not HTTP. */
 export const endBody = (request: IncomingMessage, why: "late" | "malformed"): void => {
-  ended.set(request, why === "late" ? BODY_TIMEOUT : LOST)
+  ended.set(request, why === "late" ? BODY_TIMEOUT : INCOMPLETE_BODY)
   request.emit(ENDED)
 }
 
-/** Whether the connection is of no more use after this request, since where its body ends is not known. */
+/** Whether the end of the body is unknown, so that the connection cannot take another request. */
 export const bodyHasNoEnd = (request: IncomingMessage): boolean => ended.has(request)
 
-const accept = (body: Buffer, limit: number): Effect.Effect<Uint8Array, BodyRefused> =>
+const accept = (body: Buffer, limit: number): Effect.Effect<Uint8Array, BodyError> =>
   body.byteLength > limit ? Effect.fail(bodyTooLarge(limit)) : Effect.succeed(body)
 
 /**
- * Reads a request's body. One over the limit in bytes is refused by its length where that is said, else while it streams;
- * one that is not there after `millis` is refused then.
+ * Reads a request's body. Fails if it is over the limit in bytes, by `Content-Length` or while it streams, and if it has
+ * not arrived after `millis`.
  */
 export const readBody = (
   request: IncomingMessage,
   limit: number,
   millis: number
-): Effect.Effect<Uint8Array, BodyRefused> => {
+): Effect.Effect<Uint8Array, BodyError> => {
   if (Number(request.headers["content-length"] ?? 0) > limit) return Effect.fail(bodyTooLarge(limit))
   if (request.readableDidRead || request.readableEnded) return Effect.fail(WAS_READ)
-  // Gone while it was found out who calls: no event will come any more.
-  if (request.destroyed) return Effect.fail(LOST)
-  const refused = ended.get(request)
-  if (refused !== undefined) return Effect.fail(refused)
-  // Mostly it has come with its head, and then nothing need be waited for.
+  // The client left during authentication: no event will follow.
+  if (request.destroyed) return Effect.fail(INCOMPLETE_BODY)
+  const error = ended.get(request)
+  if (error !== undefined) return Effect.fail(error)
+  // Most bodies have arrived with the head.
   if (request.complete) return accept((request.read() as Buffer | null) ?? Buffer.alloc(0), limit)
-  return Effect.async<Uint8Array, BodyRefused>((resume) => {
+  return Effect.async<Uint8Array, BodyError>((resume) => {
     const chunks: Array<Buffer> = []
     let size = 0
-    const settle = (result: Effect.Effect<Uint8Array, BodyRefused>) => {
+    const settle = (result: Effect.Effect<Uint8Array, BodyError>) => {
       clearTimeout(timer)
       request.off("data", take).off("end", end).off("close", lost).off("error", lost).off(ENDED, stop)
       resume(result)
@@ -54,8 +53,8 @@ export const readBody = (
       chunks.push(chunk)
     }
     const end = () => settle(Effect.succeed(Buffer.concat(chunks)))
-    const lost = () => settle(Effect.fail(LOST))
-    const stop = () => settle(Effect.fail(ended.get(request) ?? LOST))
+    const lost = () => settle(Effect.fail(INCOMPLETE_BODY))
+    const stop = () => settle(Effect.fail(ended.get(request) ?? INCOMPLETE_BODY))
     const timer = setTimeout(endBody, millis, request, "late")
     request.on("data", take).on("end", end).on("close", lost).on("error", lost).on(ENDED, stop)
   })

@@ -2,21 +2,21 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
-import { Issue, tagged, Tier } from "../contract.js"
+import { described, Issue, tagged, Tier } from "../apiParts.js"
 
 const Checks = Schema.Struct({
   server: Schema.Literal("ok", "stopping"),
   storage: Schema.Literal("ok", "failing"),
   migrations: Schema.Literal("ok", "newer", "missing", "unknown"),
   mail: Schema.Literal("ok", "late", "unknown")
-}).annotations({ identifier: "Checks", description: "What was found" })
+}).annotations({ identifier: "Checks", description: "The result of each check" })
 
 const Ready = Schema.Struct({ status: Schema.Literal("ready"), checks: Checks })
 
 const NotReady = tagged(
   "NotReady",
   503,
-  "Requests are better sent elsewhere",
+  "Send requests to another instance",
   {
     status: Schema.Literal("not ready"),
     checks: Checks,
@@ -33,24 +33,22 @@ const NotReady = tagged(
   }
 )
 
-/** What runs here. */
 export const SystemApi = HttpApiGroup.make("system")
   .annotate(OpenApi.Description, "The server itself")
   .add(
     HttpApiEndpoint.get("health", "/health")
-      .annotate(OpenApi.Summary, "Whether the server and its storage answer")
-      .annotate(OpenApi.Description, "A 503 where storage does not answer.")
+      .annotateContext(described("Check the server and its storage", "A 503 if storage does not respond."))
       .addSuccess(Schema.Struct({ status: Schema.Literal("ok") }))
       .annotate(Tier, "none")
   )
   .add(
     HttpApiEndpoint.get("ready", "/health/ready")
-      .annotate(OpenApi.Summary, "Whether requests should be sent here")
-      .annotate(
-        OpenApi.Description,
-        "For load balancers. A 503 where storage does not answer within two seconds, where its schema is older than the " +
-          "server's, and where the server is stopping. Late mails are told, and change nothing: what else is asked is " +
-          "served without them."
+      .annotateContext(
+        described(
+          "Check whether the server should get requests",
+          "For load balancers. A 503 if storage does not respond within two seconds, if its schema is older than the " +
+            "server's, or if the server is stopping. Late mail is reported but does not change the status."
+        )
       )
       .addSuccess(Ready)
       .addError(NotReady)

@@ -1,8 +1,8 @@
 import { Ports, System } from "@boardwright/core"
 import { Effect } from "effect"
-import { STATUSES } from "../codes.js"
+import { STATUSES } from "../ErrorCode.js"
 import { handlers, Reply } from "../Handler.js"
-import { Serving } from "../Serving.js"
+import { Draining } from "./Draining.js"
 import type { SystemApi } from "./SystemApi.js"
 
 const RETRY_AFTER = { "retry-after": "2" }
@@ -14,17 +14,17 @@ export const SystemHandlers = handlers<typeof SystemApi>()({
     ),
   ready: Effect.fnUntraced(function* () {
     const { checks: found, ready } = yield* System.checkReadiness()
-    // Told to stop meanwhile counts too.
-    const stopping = (yield* Serving).isDraining()
+    // After the checks: the server may have begun to stop meanwhile.
+    const stopping = (yield* Draining).isDraining()
     const checks = { server: stopping ? "stopping" : "ok", ...found } as const
     if (ready && !stopping) return { status: "ready", checks } as const
-    const refused = {
+    const body = {
       status: "not ready",
       checks,
       error: "Service unavailable",
       code: "NotReady",
       details: []
     } as const
-    return new Reply(STATUSES.NotReady, refused, RETRY_AFTER)
+    return new Reply(STATUSES.NotReady, body, RETRY_AFTER)
   })
 })

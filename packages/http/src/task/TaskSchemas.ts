@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { TimestampText, Whole } from "../contract.js"
+import { idOf, pageParameters, TimestampText, Whole } from "../apiParts.js"
 import { aComment, aSubtask, aTask, aTaskSummary, aTimeEntry } from "../examples.js"
 
 const summary = {
@@ -56,7 +56,7 @@ export const TaskDetails = Schema.Struct({
   subtasks: Schema.Array(Subtask),
   timeEntries: Schema.Array(TimeEntry),
   totals: Schema.Struct({ comments: Whole, subtasks: Whole, timeEntries: Whole }).annotations({
-    description: "How many there are; the lists hold the newest of them"
+    description: "How many there are; the lists have the newest"
   }),
   files: Schema.Array(Schema.Unknown).annotations({ description: "Empty: there are no uploads" })
 }).annotations({
@@ -71,4 +71,13 @@ export const TaskDetails = Schema.Struct({
       files: []
     }
   ]
+})
+
+/** The query of the list of tasks. */
+export const TaskFilter = Schema.Struct({
+  boardId: idOf("the board"),
+  groupId: Schema.optional(idOf("a group, to list only its tasks")),
+  status: Schema.optional(Schema.String.annotations({ description: "Only tasks with this status" })),
+  assignee: Schema.optional(idOf("a user, to list only tasks that they are assigned to")),
+  ...pageParameters
 })

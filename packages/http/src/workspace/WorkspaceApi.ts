@@ -5,21 +5,22 @@ import { Workspace as Core } from "@boardwright/core"
 import { Schema } from "effect"
 import {
   BadRequest,
+  described,
   Done,
   Forbidden,
   idOf,
-  listOf,
   NotFound,
+  paged,
   pageParameters,
+  sent,
   Session,
   status,
   Tier,
   TimestampText,
-  wrapped,
-  sent
-} from "../contract.js"
+  WHO_MAY,
+  wrapped
+} from "../apiParts.js"
 import { aWorkspace } from "../examples.js"
-import { WHO_MAY } from "../whoMay.js"
 
 const Workspace = Schema.Struct({
   id: Schema.String,
@@ -34,22 +35,24 @@ const Workspace = Schema.Struct({
 const id = Schema.Struct({ id: idOf("the workspace") })
 
 export const WorkspaceApi = HttpApiGroup.make("workspaces")
-  .annotate(OpenApi.Description, "What boards are grouped in; each has one owner")
+  .annotate(OpenApi.Description, "Groups of boards, each with one owner")
   .add(
     HttpApiEndpoint.get("list", "/workspaces")
-      .annotate(OpenApi.Summary, "List the workspaces that one owns or has a board in")
-      .annotate(
-        OpenApi.Description,
-        "One's own come first. Others may be read only as far as a board in them is shared."
+      .annotateContext(
+        described(
+          "List the workspaces that the caller owns or has a board in",
+          "The caller's own come first. Others are read-only and show only boards that are shared with the caller."
+        )
       )
       .setUrlParams(Schema.Struct(pageParameters))
-      .addSuccess(listOf("workspaces", Workspace))
+      .addSuccess(paged("workspaces", Workspace))
       .addError(BadRequest)
   )
   .add(
     HttpApiEndpoint.get("get", "/workspaces/:id")
-      .annotate(OpenApi.Summary, "Get a workspace")
-      .annotate(OpenApi.Description, "For its owner, and for everyone on one of its boards.")
+      .annotateContext(
+        described("Get a workspace", "For its owner, and for everyone with access to one of its boards.")
+      )
       .setPath(id)
       .addSuccess(Workspace)
       .addError(Forbidden)
@@ -57,16 +60,14 @@ export const WorkspaceApi = HttpApiGroup.make("workspaces")
   )
   .add(
     HttpApiEndpoint.post("create", "/workspaces")
-      .annotate(OpenApi.Summary, "Create a workspace")
-      .annotate(OpenApi.Description, "Whoever makes it owns it.")
+      .annotateContext(described("Create a workspace", "The caller becomes its owner."))
       .setPayload(sent(Core.CreateWorkspace, { name: "Garden", icon: "🌱", color: "#22c55e" }))
       .addSuccess(status(201, wrapped("workspace", Workspace)))
       .addError(BadRequest)
   )
   .add(
     HttpApiEndpoint.patch("update", "/workspaces/:id")
-      .annotate(OpenApi.Summary, "Change a workspace")
-      .annotate(OpenApi.Description, WHO_MAY.own)
+      .annotateContext(described("Change a workspace", WHO_MAY.own))
       .setPath(id)
       .setPayload(sent(Core.UpdateWorkspace, { name: "Park" }))
       .addSuccess(wrapped("workspace", Workspace))
@@ -76,8 +77,7 @@ export const WorkspaceApi = HttpApiGroup.make("workspaces")
   )
   .add(
     HttpApiEndpoint.del("delete", "/workspaces/:id")
-      .annotate(OpenApi.Summary, "Delete a workspace with everything in it")
-      .annotate(OpenApi.Description, `For good: its boards and their tasks too. ${WHO_MAY.own}`)
+      .annotateContext(described("Delete a workspace with its boards and tasks", `It cannot be undone. ${WHO_MAY.own}`))
       .setPath(id)
       .addSuccess(Done)
       .addError(Forbidden)

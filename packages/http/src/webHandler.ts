@@ -1,35 +1,42 @@
 import { Effect, Runtime } from "effect"
-import { clientAddress } from "./clientKey.js"
-import { FAILED } from "./failed.js"
-import { BODY_MILLIS, BODY_TIMEOUT, type BodyRefused, bodyTooLarge, bodyWasRead, refuseBody } from "./gate.js"
-import { joinBytes } from "./joinBytes.js"
-import type { ServerRequest } from "./message.js"
+import {
+  BODY_MILLIS,
+  BODY_TIMEOUT,
+  bodyAlreadyRead,
+  type BodyError,
+  bodyTooLarge,
+  INCOMPLETE_BODY
+} from "./body/BodyError.js"
+import { joinBytes } from "./body/joinBytes.js"
+import { clientAddress } from "./clientAddress.js"
+import { defectResponse } from "./errorResponse.js"
 import type { ServeOptions, ServerServices } from "./ServeOptions.js"
-import { makeServeAndTell } from "./serveAndTell.js"
+import type { ServerRequest } from "./ServerRequest.js"
+import { makeServeAndNotify } from "./serveRequest.js"
 
-/** How a web-standard request tells what only its host knows. */
+/** How the client's address is found: a web-standard `Request` does not have it. */
 export interface WebOptions {
   /**
-   * The client's address, which rate limits count by. Without it `X-Forwarded-For` says it where proxies are trusted,
-   * and else all clients count as one: a `Request` knows no address.
+   * The client's address, which rate limits count by. Default: from `X-Forwarded-For` if proxies are trusted; otherwise
+   * all clients count as one.
    */
   readonly clientAddress?: ((request: Request) => string | undefined) | undefined
-  /** How many proxies in front are trusted to name the client; 0 unless told otherwise. */
+  /** How many proxies in front are trusted to name the client. Default: 0. */
   readonly trustProxy?: number | undefined
 }
 
 const UNKNOWN_ADDRESS = "0.0.0.0"
 
-const WAS_READ = bodyWasRead("hand the Request on before anything reads its body, or read that of request.clone()")
+const WAS_READ = bodyAlreadyRead("hand the Request on before anything reads its body, or read that of request.clone()")
 
-const readAll = async (body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array | BodyRefused> => {
+const readAll = async (body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array | BodyError> => {
   const chunks: Array<Uint8Array> = []
   let size = 0
   let isLate = false
   const reader = body.getReader()
   const timer = setTimeout(() => {
     isLate = true
-    // What it rejects with, the pending read rejects with too.
+    // The pending read rejects with the same error.
     reader.cancel().catch(() => undefined)
   }, BODY_MILLIS)
   try {
@@ -49,19 +56,19 @@ const readAll = async (body: ReadableStream<Uint8Array>, limit: number): Promise
   }
 }
 
-const readBody = (request: Request, limit: number): Effect.Effect<Uint8Array, BodyRefused> => {
+const readBody = (request: Request, limit: number): Effect.Effect<Uint8Array, BodyError> => {
   if (Number(request.headers.get("content-length") ?? 0) > limit) return Effect.fail(bodyTooLarge(limit))
   const { body } = request
   if (request.bodyUsed || body?.locked === true) return Effect.fail(WAS_READ)
   if (body === null) return Effect.succeed(new Uint8Array())
   return Effect.tryPromise({
     try: () => readAll(body, limit),
-    catch: () => refuseBody("the body did not arrive whole")
+    catch: () => INCOMPLETE_BODY
   }).pipe(Effect.flatMap((read) => (read instanceof Uint8Array ? Effect.succeed(read) : Effect.fail(read))))
 }
 
-const addressOf = (request: Request, { clientAddress: told, trustProxy = 0 }: WebOptions): string =>
-  told?.(request) ?? clientAddress(UNKNOWN_ADDRESS, request.headers.get("x-forwarded-for") ?? undefined, trustProxy)
+const addressOf = (request: Request, { clientAddress: ofHost, trustProxy = 0 }: WebOptions): string =>
+  ofHost?.(request) ?? clientAddress(UNKNOWN_ADDRESS, request.headers.get("x-forwarded-for") ?? undefined, trustProxy)
 
 const toServerRequest = (request: Request, options: WebOptions): ServerRequest => {
   const url = new URL(request.url)
@@ -76,14 +83,12 @@ const toServerRequest = (request: Request, options: WebOptions): ServerRequest =
   }
 }
 
-/** The API as a web-standard handler: `Request` in, `Response` out. Never rejects. */
+/** The API as a web-standard handler. Never rejects. */
 export const webHandler = (options: ServeOptions & WebOptions = {}) =>
   Effect.map(Effect.runtime<ServerServices>(), (runtime) => {
-    const serve = makeServeAndTell(options)
+    const serve = makeServeAndNotify(options)
     const answer = (request: Request) =>
-      Effect.suspend(() => serve(toServerRequest(request, options))).pipe(
-        Effect.catchAllCause((cause) => Effect.as(Effect.logError("unexpected failure", cause), FAILED))
-      )
+      Effect.suspend(() => serve(toServerRequest(request, options))).pipe(Effect.catchAllCause(defectResponse))
     return async (request: Request): Promise<Response> => {
       const { body, headers, status } = await Runtime.runPromise(runtime)(answer(request))
       return new Response(body === "" ? null : body, { status, headers })

@@ -1,7 +1,7 @@
 import { Values } from "@boardwright/core"
 import type { HandlerRequest, QueryValue } from "./Handler.js"
 
-/** A parameter that an endpoint knows, and what it is to be read as. */
+/** A query parameter of an endpoint, and what it is read as. */
 export interface Parameter {
   readonly name: string
   readonly kind: "text" | "integer" | "boolean" | "opaque"
@@ -14,9 +14,8 @@ const read = (text: string, kind: Parameter["kind"]): QueryValue => {
 }
 
 /**
- * Reads the known parameters of a query; unknown ones are ignored and empty ones absent. Text that is not of a
- * parameter's kind stays text, for the use case to refuse. Issues are parameters given twice and NUL characters; an
- * opaque parameter is absent then.
+ * Reads the known parameters of a query; ignores unknown and empty ones. A value that does not fit its kind stays text,
+ * for the use case to reject. A parameter given twice or with a NUL character is an issue, or absent if it is opaque.
  */
 export const readQuery = (
   search: string,

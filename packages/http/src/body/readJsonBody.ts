@@ -1,20 +1,21 @@
 import { Values } from "@boardwright/core"
 import { Effect } from "effect"
-import { BodyRefused, NOT_JSON, parsePart, readJson, refuseBody } from "./gate.js"
+import { BodyError, invalidBody, NOT_JSON } from "./BodyError.js"
 import { joinBytes } from "./joinBytes.js"
 import { type Container, JsonScan } from "./JsonScan.js"
+import { parseJson, parsePart } from "./parseJson.js"
 
-/** Bytes that are scanned in one go, in about 3 ms. */
+/** Bytes scanned in one go, about 3 ms. */
 const SCAN_BYTES = 1024 * 1024
 
-/** A body up to this is parsed in one go. */
+/** Bodies up to this size are parsed in one go. */
 const SMALL_BYTES = 64 * 1024
 
 const encoder = new TextEncoder()
 
 const boundsOf = ({ cuts }: Container): readonly [open: number, close: number] => [(cuts[0] ?? 1) - 1, cuts.at(-1) ?? 0]
 
-/** The body with `[0]`, `[1]` and so on in place of its containers, so that no other list is left among its fields. */
+/** The body with `[0]`, `[1]` and so on in place of its containers: no field has another list. */
 const outlineOf = (bytes: Uint8Array, containers: ReadonlyArray<Container>): Uint8Array => {
   const parts: Array<Uint8Array> = []
   let from = 0
@@ -26,7 +27,7 @@ const outlineOf = (bytes: Uint8Array, containers: ReadonlyArray<Container>): Uin
   return joinBytes([...parts, bytes.subarray(from)])
 }
 
-/** The fields that have a container, by its place; of a field given twice the last counts. */
+/** The field of each container, by its index. The last of two fields with one name counts. */
 const fieldsOf = (outline: object): ReadonlyMap<number, string> =>
   new Map(
     Object.entries(outline).flatMap(([field, value]) => (Array.isArray(value) ? [[Number(value[0]), field]] : []))
@@ -50,9 +51,9 @@ const readContainer = Effect.fnUntraced(function* (
     const from = (cuts[at] ?? 0) + (at === 0 ? 0 : 1)
     const text = joinBytes([brackets.subarray(0, 1), bytes.subarray(from, cuts[at + 1]), brackets.subarray(1)])
     const part = parsePart(text, field, list.length)
-    if (part instanceof BodyRefused) return yield* Effect.fail(part)
+    if (part instanceof BodyError) return yield* Effect.fail(part)
     const entries = Array.isArray(part) ? part : Object.keys(part as object)
-    // Between two commas has to be something.
+    // Two commas need something between them.
     if (entries.length === 0 && cuts.length > 2) return yield* Effect.fail(NOT_JSON)
     if (isList) for (const each of entries) list.push(each)
     else Object.assign(object, part)
@@ -65,15 +66,15 @@ const readInPieces = Effect.fnUntraced(function* (bytes: Uint8Array) {
   const yieldPoint = yield* Values.makeYieldPoint
   const scan = new JsonScan(bytes)
   for (let to = SCAN_BYTES; to < bytes.byteLength + SCAN_BYTES; to += SCAN_BYTES) {
-    const refused = scan.advance(Math.min(to, bytes.byteLength))
-    if (refused !== null) return yield* Effect.fail(refused)
+    const error = scan.advance(Math.min(to, bytes.byteLength))
+    if (error !== null) return yield* Effect.fail(error)
     yield* yieldPoint
   }
   if (!scan.isWhole) return yield* Effect.fail(NOT_JSON)
-  const outline = readJson(outlineOf(bytes, scan.containers))
-  if (outline instanceof BodyRefused) return yield* Effect.fail(outline)
+  const outline = parseJson(outlineOf(bytes, scan.containers))
+  if (outline instanceof BodyError) return yield* Effect.fail(outline)
   if (typeof outline !== "object" || outline === null || Array.isArray(outline)) {
-    return yield* Effect.fail(refuseBody("must be a JSON object"))
+    return yield* Effect.fail(invalidBody("must be a JSON object"))
   }
   const body: Record<string, unknown> = { ...outline }
   const fields = fieldsOf(outline)
@@ -86,11 +87,11 @@ const readInPieces = Effect.fnUntraced(function* (bytes: Uint8Array) {
 })
 
 /**
- * Reads a body as `readJson` does. One over 64 KiB is refused by its shape before anything is made of it, and else parsed
- * in pieces, so that others wait no longer than one of them takes.
+ * Parses a body as `parseJson` does. A body over 64 KiB is scanned first and parsed in pieces, so that other requests wait
+ * no longer than one piece takes.
  */
-export const readJsonBody = (bytes: Uint8Array): Effect.Effect<unknown, BodyRefused> => {
+export const readJsonBody = (bytes: Uint8Array): Effect.Effect<unknown, BodyError> => {
   if (bytes.byteLength > SMALL_BYTES) return readInPieces(bytes)
-  const body = readJson(bytes)
-  return body instanceof BodyRefused ? Effect.fail(body) : Effect.succeed(body)
+  const body = parseJson(bytes)
+  return body instanceof BodyError ? Effect.fail(body) : Effect.succeed(body)
 }

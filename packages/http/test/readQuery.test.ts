@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type Parameter, readQuery } from "../src/query.js"
+import { type Parameter, readQuery } from "../src/readQuery.js"
 
 const PARAMETERS: ReadonlyArray<Parameter> = [
   { name: "boardId", kind: "text" },

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { addressKey, clientAddress } from "../src/clientKey.js"
+import { addressKey, clientAddress } from "../src/clientAddress.js"
 
 describe("addressKey", () => {
   it.each([

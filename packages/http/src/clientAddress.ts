@@ -17,7 +17,7 @@ const first64 = (address: string): string | null => {
   return `${groups.slice(0, 4).join(":")}::/64`
 }
 
-/** The key under which an address is counted: itself for IPv4, its /64 for IPv6. */
+/** The key that rate limits count an address by: the address for IPv4, its /64 for IPv6. */
 export const addressKey = (address: string): string => {
   const mapped = V4_IN_V6.exec(address)?.[1]
   return mapped ?? (address.includes(":") ? (first64(address) ?? address) : address)
@@ -35,9 +35,9 @@ const V4_WITH_PORT = /^([\d.]+):\d{1,5}$/
 const bare = (entry: string): string => IN_BRACKETS.exec(entry)?.[1] ?? V4_WITH_PORT.exec(entry)?.[1] ?? entry
 
 /**
- * The client's address behind `proxies` trusted proxies: each appended the address it was called from, so the client
- * is that many entries from the right of `X-Forwarded-For`, or the leftmost where there are fewer. The peer's own
- * address where that entry is no address.
+ * The client's address behind `proxies` trusted proxies. Each appends the address of its caller to `X-Forwarded-For`, so
+ * the client is that many entries from the right, or the leftmost entry if there are fewer. The peer's own address if
+ * that entry is not an address.
  */
 export const clientAddress = (peer: string, forwardedFor: string | undefined, proxies: number): string => {
   if (proxies === 0 || forwardedFor === undefined) return peer

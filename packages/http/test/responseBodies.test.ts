@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
-import { toJson, toList } from "../src/list.js"
+import { toJson, paged } from "../src/responseBodies.js"
 
 const items = [
   { id: "a", name: 'quoted "name"' },
@@ -10,7 +10,7 @@ const listed = { items, page: 1, limit: 2, total: 5 }
 
 describe("a body as JSON", () => {
   it("has a list under both of its names", () => {
-    const body = toList("tasks", listed, { page: 1 })
+    const body = paged("tasks", { page: 1 })(listed)
     assert.deepStrictEqual(JSON.parse(toJson(body)), {
       tasks: items,
       data: items,

@@ -1,6 +1,6 @@
 import { Context } from "effect"
 
-/** Where the browser goes after opening a verification link. */
+/** The addresses that verification links redirect to. */
 export class Redirects extends Context.Tag("@boardwright/http/Redirects")<
   Redirects,
   { readonly verified: string; readonly invalid: string }
@@ -8,7 +8,7 @@ export class Redirects extends Context.Tag("@boardwright/http/Redirects")<
 
 const MESSAGE = "Your email address is verified. You can sign in now."
 
-/** The sign-in and error pages of the front end at `appUrl`, or of this server when it is null. */
+/** The sign-in and error pages of the front end at `appUrl`, or of this server if it is null. */
 export const redirectsTo = (appUrl: string | null): Redirects["Type"] => {
   const base = (appUrl ?? "").replace(/(?<!\/)\/+$/, "")
   return {

@@ -1,18 +1,19 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { BodyRefused, isJsonType, readJson } from "../src/gate.js"
+import { BodyError } from "../src/body/BodyError.js"
+import { isJsonType, parseJson } from "../src/body/parseJson.js"
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const problemOf = (body: string | Uint8Array): unknown => {
-  const read = readJson(typeof body === "string" ? bytes(body) : body)
-  return read instanceof BodyRefused ? [read.code, read.issue.message, read.issue.path] : "accepted"
+  const read = parseJson(typeof body === "string" ? bytes(body) : body)
+  return read instanceof BodyError ? [read.code, read.issue.message, read.issue.path] : "accepted"
 }
 
 const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels)
 
-describe("readJson", () => {
+describe("parseJson", () => {
   it("gives the JSON that was sent", () => {
-    expect(readJson(bytes('{"name":"Größe 📋","list":[1,true,null]}'))).toEqual({
+    expect(parseJson(bytes('{"name":"Größe 📋","list":[1,true,null]}'))).toEqual({
       name: "Größe 📋",
       list: [1, true, null]
     })
@@ -70,7 +71,7 @@ describe("readJson", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }).filter(isFine), (value) => {
         const sent = JSON.stringify(value)
-        expect(JSON.stringify(readJson(bytes(sent)))).toBe(sent)
+        expect(JSON.stringify(parseJson(bytes(sent)))).toBe(sent)
       })
     )
   })
@@ -78,7 +79,7 @@ describe("readJson", () => {
   it("never throws, whatever the bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (body) => {
-        expect(() => readJson(body)).not.toThrow()
+        expect(() => parseJson(body)).not.toThrow()
       })
     )
   })

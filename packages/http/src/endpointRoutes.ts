@@ -15,10 +15,10 @@ import {
   type RateTier,
   Session,
   Tier
-} from "./contract.js"
-import type { CoreError } from "./errors.js"
+} from "./apiParts.js"
+import type { CoreError } from "./errorResponse.js"
 import type { HandlerRequest } from "./Handler.js"
-import type { Parameter } from "./query.js"
+import type { Parameter } from "./readQuery.js"
 import { SystemHandlers } from "./system/SystemHandlers.js"
 import { TaskHandlers } from "./task/TaskHandlers.js"
 import { WorkspaceHandlers } from "./workspace/WorkspaceHandlers.js"
@@ -40,10 +40,10 @@ type AnyHandler = HandlerOf<Group>
 /** The services that the API's handlers need. */
 export type HandlerServices = Effect.Effect.Context<ReturnType<AnyHandler>>
 
-/** A handler whatever its path: `path` is what the route's own template makes of it. */
+/** A handler whose path type is unknown: `path` has the parameters of the route's template. */
 type UntypedHandler = (request: HandlerRequest<never>) => Effect.Effect<unknown, CoreError, HandlerServices>
 
-/** An endpoint of the contract, read once into what serving it takes. */
+/** An endpoint of the contract, compiled once at start for serving. */
 export interface EndpointRoute {
   readonly _tag: "Endpoint"
   /** `group.endpoint`, as in the contract. */
@@ -54,11 +54,11 @@ export interface EndpointRoute {
   readonly needsSession: boolean
   readonly tier: RateTier
   readonly parameters: ReadonlyArray<Parameter>
-  /** The most bytes of its body, or null when it takes none. */
+  /** The most bytes of its body; null if it takes none. */
   readonly bodyLimit: number | null
-  /** The status of a success that is not a `Reply`. */
+  /** The status of a result that is not a `Reply`. */
   readonly status: number
-  readonly invalidMessage: string | null
+  readonly invalidMessage: string | undefined
   readonly handler: UntypedHandler
 }
 
@@ -93,7 +93,7 @@ const handlerOf = (group: string, endpoint: string): UntypedHandler => {
   return handler
 }
 
-/** Every endpoint of the contract. Throws at start when one has no handler. */
+/** Every endpoint of the contract. Throws if one has no handler. */
 export const endpointRoutes = (): ReadonlyArray<EndpointRoute> => {
   const routes: Array<EndpointRoute> = []
   HttpApi.reflect(Api, {

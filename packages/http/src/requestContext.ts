@@ -1,25 +1,25 @@
 import { Access } from "@boardwright/core"
 import { Context, Effect, FiberRef, HashMap, identity } from "effect"
 
-// What is set in a fiber holds until it ends. Setting it back, as `Effect.annotateLogs` and `Effect.provideService` do, costs
-// several times as much, and is for nothing where the fiber ends with its request.
+// These set values for the rest of the fiber. Restoring them, as `Effect.annotateLogs` and `Effect.provideService` do, costs
+// several times as much, and is useless where the fiber ends with its request.
 
-/** Puts the request's id in every line that is logged, from here to the end of the fiber. */
+/** Adds the request's id to every log line of the fiber from here on. */
 export const setRequestId = (requestId: string): Effect.Effect<void> =>
   FiberRef.update(FiberRef.currentLogAnnotations, HashMap.set<string, unknown>("requestId", requestId))
 
-/** Runs on behalf of the actor, who stays the fiber's to its end. */
+/** Sets the fiber's actor, then does the work. */
 export const actingAs = <A, E, R>(
   actor: Access.Actor,
   work: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, Exclude<R, Access.CurrentActor>> => {
   const set = FiberRef.update(FiberRef.currentContext, Context.add(Access.CurrentActor, actor))
-  // The context holds the actor from here on, which no type tells.
+  // The context has the actor from here on; the types cannot express it.
   return Effect.zipRight(set, work as Effect.Effect<A, E, Exclude<R, Access.CurrentActor>>)
 }
 
-/** Sets back what a request sets in its fiber, for a fiber that lives on. */
-export const setBack = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+/** Restores what a request sets, for a fiber that outlives the request. */
+export const restoringContext = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   work.pipe(
     Effect.locallyWith(FiberRef.currentLogAnnotations, identity),
     Effect.locallyWith(FiberRef.currentContext, identity)

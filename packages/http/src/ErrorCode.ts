@@ -1,23 +1,23 @@
 import { Facade } from "@boardwright/core"
 
-/** The HTTP status for every code that a refusal may carry: those of failed calls, and those that HTTP adds. */
+/** The HTTP status of every error code: those of failed calls, and those that only HTTP has. */
 export const STATUSES = {
   ...Facade.STATUSES,
   /** What arrived is not an HTTP request. */
   MalformedRequest: 400,
-  /** Nothing is at this path by this method. */
+  /** No endpoint has this path and method. */
   RouteNotFound: 404,
   /** The request did not arrive in time. */
   RequestTimeout: 408,
   PayloadTooLarge: 413,
   HeadersTooLarge: 431,
-  /** Readiness: requests are better sent elsewhere. */
+  /** Readiness: requests should go to another instance. */
   NotReady: 503
 } as const
 
-/** What was refused and why, for a program to decide on. */
+/** Names an error, for programs to match on. */
 export type ErrorCode = keyof typeof STATUSES
 
-/** The codes that are answered with a status. */
+/** The codes that have a status. */
 export const codesOf = (status: number): ReadonlyArray<ErrorCode> =>
   Object.entries(STATUSES).flatMap(([code, each]) => (each === status ? [code as ErrorCode] : []))

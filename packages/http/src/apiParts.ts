@@ -4,37 +4,48 @@ import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Values } from "@boardwright/core"
 import { Context, Schema } from "effect"
-import { Unauthorized } from "./refusals.js"
+import { Unauthorized } from "./errorSchemas.js"
 
-export * from "./refusals.js"
+export * from "./errorSchemas.js"
 
-/** Marks the endpoints that want `Authorization: Bearer <token>`. */
+/** Marks endpoints that need `Authorization: Bearer <token>`. */
 export class Session extends HttpApiMiddleware.Tag<Session>()("Session", {
   failure: Unauthorized,
   security: {
-    bearer: HttpApiSecurity.annotate(HttpApiSecurity.bearer, OpenApi.Description, "The token that sign-in answers with")
+    bearer: HttpApiSecurity.annotate(HttpApiSecurity.bearer, OpenApi.Description, "The token from signing in")
   }
 }) {}
 
-/** Which limit a request counts in: by address and endpoint, by user for the tier, or by user for all. */
+/** An endpoint's summary and description in the OpenAPI document. */
+export const described = (summary: string, description: string) => OpenApi.annotations({ summary, description })
+
+/** Who may call an endpoint, for its description. */
+export const WHO_MAY = {
+  read: "For members of the board, invited users, and the workspace's owner.",
+  edit: "For editors and admins of the board, and the workspace's owner.",
+  manage: "For admins of the board, and the workspace's owner.",
+  own: "For the workspace's owner."
+} as const
+
+/** The rate limit that counts a request. */
 export type RateTier = "auth" | "sensitive" | "general" | "none"
 
-/** Says an endpoint's tier; `general` where nothing is said. */
+/** An endpoint's tier. */
 export class Tier extends Context.Reference<Tier>()("@boardwright/http/Tier", {
   defaultValue: (): RateTier => "general"
 }) {}
 
-/** Says the most bytes an endpoint's body may have. */
+/** The most bytes of an endpoint's body. */
 export class BodyLimit extends Context.Reference<BodyLimit>()("@boardwright/http/BodyLimit", {
   defaultValue: () => 1024 * 1024
 }) {}
 
-/** Says the `message` that goes with an endpoint's "Validation failed". */
+/** The `message` beside an endpoint's "Validation failed". */
 export class InvalidMessage extends Context.Reference<InvalidMessage>()("@boardwright/http/InvalidMessage", {
-  defaultValue: (): string | null => null
+  defaultValue: (): string | undefined => undefined
 }) {}
 
-const Timestamp = Schema.String.annotations({
+export const TimestampText = Schema.String.annotations({
   jsonSchema: {
     type: "string",
     format: "date-time",
@@ -42,68 +53,60 @@ const Timestamp = Schema.String.annotations({
     examples: ["2027-03-01T00:00:00.000Z"]
   }
 })
-export { Timestamp as TimestampText }
-
-/** Which page of a list, in a query. */
 export const PageParameter = Schema.NumberFromString.annotations({
   jsonSchema: { type: "integer", minimum: 1, description: "From 1" }
 })
 
-/** How many entries a page has, in a query. */
 export const LimitParameter = Schema.NumberFromString.annotations({
   jsonSchema: {
     type: "integer",
     minimum: 1,
     maximum: Values.MAX_LIMIT,
-    description: `Entries of a page: ${Values.DEFAULT_LIMIT} with a page and no limit, ${Values.MAX_LIMIT} with neither`
+    description: `Entries per page. Default: ${Values.DEFAULT_LIMIT} with page, ${Values.MAX_LIMIT} without`
   }
 })
 
-/** True or false in a query. */
 export const BooleanParameter = Schema.BooleanFromString.annotations({
   jsonSchema: { type: "boolean" }
 })
 
-/** Text in a query that is right or wrong as a whole, such as a token: nothing about it is a validation failure. */
-export const OpaqueParameter = Schema.String.annotations({ description: "As it was given out" })
+/** Text in a query that never fails validation, such as a token: it is either right or wrong. */
+export const OpaqueParameter = Schema.String.annotations({ description: "As received" })
 
-/** The id in a path or a query; `of` says whose. */
+/** An id in a path or a query. */
 export const idOf = (of: string) => Schema.String.annotations({ description: `The id of ${of}` })
 
-/** The query of every list. */
+/** The query parameters of every list. */
 export const pageParameters = {
   page: Schema.optional(PageParameter),
   limit: Schema.optional(LimitParameter)
 }
 
-/** A whole number in an answer. */
+/** A whole number in a response. */
 export const Whole = Schema.Number.annotations({ jsonSchema: { type: "integer" } })
 
 const Success = Schema.Literal(true)
 
-/**
- * An input as it is sent: its rules up to where the use case makes something else of it. Clients check and send plain
- * values; what a use case decodes to, such as a redacted password, stays inside.
- */
+/** An input as clients send it, before the use case decodes it, to a redacted password for example. */
 export const sent = <A, I>(input: Schema.Schema<A, I>, example: I): Schema.Schema<I> =>
   Schema.encodedBoundSchema(input).annotations({ examples: [example] })
 
-/** `{success, message}`. */
+/** `{success, message}` */
 export const Done = Schema.Struct({ success: Success, message: Schema.String }).annotations({
   identifier: "Done",
   examples: [{ success: true, message: "Done" }]
 })
 
-/** `{success, <name>}`, as the specification shows it. */
+/** `{success, <name>}` */
 export const wrapped = <Name extends string, A, I>(name: Name, schema: Schema.Schema<A, I>) =>
   Schema.Struct({ success: Success, ...field(name, schema) })
 
-/** `{success, <name>, data}`: the sibling's wrapper and the generic envelope at once. */
+/** `{success, <name>, data}` */
 export const enveloped = <Name extends string, A, I>(name: Name, schema: Schema.Schema<A, I>) =>
   Schema.Struct({ success: Success, ...field(name, schema), data: schema })
 
-/** `{<name>, pagination}`, and `data` when a page was asked for. */
-export const listOf = <Name extends string, A, I>(name: Name, schema: Schema.Schema<A, I>) =>
+/** `{<name>, pagination}`, and `data` if the client asked for a page. */
+export const paged = <Name extends string, A, I>(name: Name, schema: Schema.Schema<A, I>) =>
   Schema.Struct({
     ...field(name, Schema.Array(schema)),
     data: Schema.optional(Schema.Array(schema)),
@@ -113,6 +116,6 @@ export const listOf = <Name extends string, A, I>(name: Name, schema: Schema.Sch
 const field = <Name extends string, S extends Schema.Schema.Any>(name: Name, schema: S) =>
   ({ [name]: schema }) as { readonly [K in Name]: S }
 
-/** An answer of this status in the contract. */
+/** The schema with the status of its response. */
 export const status = <A, I>(code: number, schema: Schema.Schema<A, I>) =>
   schema.annotations(HttpApiSchema.annotations({ status: code }))

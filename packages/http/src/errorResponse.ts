@@ -1,0 +1,118 @@
+import { type Access, type Account, Ports, type Rate, type Values } from "@boardwright/core"
+import { Cause, Effect, Option } from "effect"
+import type { BodyError } from "./body/BodyError.js"
+import { type ErrorCode, STATUSES } from "./ErrorCode.js"
+import { type Headers, joined, JSON_HEADERS, rateLimitHeaders, SECURITY_HEADERS } from "./headers.js"
+import type { ServerResponse } from "./ServerRequest.js"
+
+/** The failures of use cases that have a response of their own; a handler with another one does not compile. */
+export type CoreError =
+  | Access.Forbidden
+  | Account.EmailNotVerified
+  | Account.EmailTaken
+  | Account.InvalidCredentials
+  | Account.InvalidEmailToken
+  | Account.Unauthenticated
+  | Ports.CaptchaUnavailable
+  | Ports.HashingBusy
+  | Ports.StorageUnavailable
+  | Rate.RateLimited
+  | Values.InvalidInput
+  | Values.NotFound
+
+interface ErrorOptions {
+  readonly message?: string | undefined
+  readonly details?: ReadonlyArray<Values.Issue>
+  readonly headers?: Headers
+}
+
+/** The response to an error, with the status of its code. */
+export const errorResponse = (
+  code: ErrorCode,
+  error: string,
+  { details = [], headers = {}, message }: ErrorOptions = {}
+): ServerResponse => ({
+  status: STATUSES[code],
+  headers: joined(JSON_HEADERS, headers),
+  body: JSON.stringify({ error, code, message, details })
+})
+
+/** The response with headers added. */
+export const withHeaders = (response: ServerResponse, headers: Headers): ServerResponse => ({
+  ...response,
+  headers: joined(response.headers, headers)
+})
+
+/** Names the authentication scheme, as RFC 9110 (11.6.1) requires of a 401. */
+export const UNAUTHORIZED = errorResponse("Unauthenticated", "Unauthorized", {
+  headers: { "www-authenticate": "Bearer" }
+})
+
+/** Lacks its `Retry-After`. */
+export const TOO_MANY_REQUESTS = errorResponse("RateLimited", "Too many requests", {
+  message: "Rate limit exceeded. Please try again later."
+})
+
+/** An unexpected failure. Its cause is only in the log. */
+export const INTERNAL_SERVER_ERROR = errorResponse("Unexpected", "Internal server error", { headers: SECURITY_HEADERS })
+
+const unavailable = (code: ErrorCode, seconds: number) =>
+  errorResponse(code, "Service unavailable", { headers: { "retry-after": String(Math.max(1, Math.ceil(seconds))) } })
+
+const toResponse = (failure: CoreError | BodyError, message: string | undefined): ServerResponse => {
+  switch (failure._tag) {
+    case "BodyError": {
+      const { code, issue } = failure
+      return code === "Unexpected" || code === "RequestTimeout"
+        ? errorResponse(code, issue.message)
+        : errorResponse(code, "Validation failed", { message, details: [issue] })
+    }
+    case "InvalidInput":
+      return errorResponse(failure._tag, "Validation failed", { message, details: failure.issues })
+    case "EmailTaken":
+      return errorResponse(failure._tag, "Email already registered")
+    case "InvalidEmailToken":
+      return errorResponse(failure._tag, "Invalid or expired token")
+    case "InvalidCredentials":
+      return errorResponse(failure._tag, "Invalid credentials")
+    case "EmailNotVerified":
+      return errorResponse(failure._tag, "Email not verified")
+    case "Unauthenticated":
+      return UNAUTHORIZED
+    case "Forbidden":
+      return errorResponse(failure._tag, "Forbidden")
+    case "NotFound":
+      return errorResponse(failure._tag, `${failure.thing} not found`)
+    case "RateLimited": {
+      const { limit, resetsAt, retryAfterSeconds } = failure
+      const headers = { ...rateLimitHeaders(limit, 0, resetsAt), "retry-after": String(retryAfterSeconds) }
+      return withHeaders(TOO_MANY_REQUESTS, headers)
+    }
+    case "HashingBusy":
+      return unavailable(failure._tag, failure.retryAfterSeconds)
+    case "StorageUnavailable":
+      return unavailable(failure._tag, 2)
+    case "CaptchaUnavailable":
+      return unavailable(failure._tag, 5)
+  }
+}
+
+/** Logs what the response does not say, or the host has to fix. */
+const logFailure = (failure: CoreError | BodyError) => {
+  if (failure._tag === "BodyError") {
+    return failure.code === "Unexpected" ? Effect.logError(failure.issue.message) : Effect.void
+  }
+  if (failure._tag === "StorageUnavailable") return Ports.recordStorageFailure(failure)
+  return "cause" in failure ? Effect.logWarning(failure._tag, failure.cause) : Effect.void
+}
+
+/** The response to an unexpected failure, which is logged. */
+export const defectResponse = (cause: Cause.Cause<unknown>): Effect.Effect<ServerResponse> =>
+  Effect.as(Effect.logError("unexpected failure", cause), INTERNAL_SERVER_ERROR)
+
+/** The response to a failure. `invalidMessage` goes with "Validation failed". */
+export const failureResponse = (cause: Cause.Cause<CoreError | BodyError>, invalidMessage: string | undefined) =>
+  Option.match(Cause.failureOption(cause), {
+    onSome: (failure) => Effect.as(logFailure(failure), toResponse(failure, invalidMessage)),
+    onNone: () => defectResponse(cause)
+  })

@@ -1,0 +1,84 @@
+import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
+import { Schema } from "effect"
+import { codesOf, type ErrorCode, STATUSES } from "./ErrorCode.js"
+
+export const Issue = Schema.Struct({ path: Schema.Array(Schema.String), message: Schema.String }).annotations({
+  identifier: "InputIssue",
+  description: "One problem of the input: where it is and the rule it breaks"
+})
+
+/** The codes of a status. Clients accept codes they do not know: a newer server may send them. */
+const codeOf = (status: number) =>
+  Schema.declare((value: unknown): value is ErrorCode => typeof value === "string", {
+    description: "Names the error, for programs to match on",
+    jsonSchema: { type: "string", enum: codesOf(status) }
+  })
+
+/** The body of an error. Its tag, by which Effect clients match it, is not sent. */
+export const tagged = <Tag extends string, Fields extends Schema.Struct.Fields>(
+  tag: Tag,
+  status: number,
+  description: string,
+  fields: Fields,
+  example: object
+) =>
+  Schema.Struct(fields)
+    .annotations({ description })
+    .pipe(Schema.attachPropertySignature("_tag", tag))
+    .annotations({
+      ...HttpApiSchema.annotations({ identifier: tag, status, description }),
+      jsonSchema: { examples: [example] }
+    })
+
+/** An error with the status of its code; `error`, `code` and `details` are its example. */
+const error = <Tag extends string>(
+  tag: Tag,
+  description: string,
+  { details = [], ...example }: { error: string; code: ErrorCode; details?: ReadonlyArray<typeof Issue.Type> }
+) => {
+  const status = STATUSES[example.code]
+  const message = Schema.optional(Schema.String)
+  const fields = { error: Schema.String, code: codeOf(status), message, details: Schema.Array(Issue) }
+  return tagged(tag, status, description, fields, { ...example, details })
+}
+
+export const BadRequest = error("BadRequest", "The input is not valid; every problem is listed", {
+  error: "Validation failed",
+  code: "InvalidInput",
+  details: [{ path: ["name"], message: "must have 1 to 255 characters" }]
+})
+export const Unauthorized = error("Unauthorized", "There is no valid access token", {
+  error: "Unauthorized",
+  code: "Unauthenticated"
+})
+export const Forbidden = error("Forbidden", "The caller has no permission", { error: "Forbidden", code: "Forbidden" })
+export const NotFound = error("NotFound", "It does not exist", { error: "Task not found", code: "NotFound" })
+export const RequestTimeout = error("RequestTimeout", "The body did not arrive in time", {
+  error: "Request timeout",
+  code: "RequestTimeout"
+})
+export const PayloadTooLarge = error("PayloadTooLarge", "The body is over the limit", {
+  error: "Validation failed",
+  code: "PayloadTooLarge",
+  details: [{ path: [], message: "the body must have at most 1048576 bytes" }]
+})
+export const InternalServerError = error("InternalServerError", "An unexpected failure", {
+  error: "Internal server error",
+  code: "Unexpected"
+})
+export const ServiceUnavailable = error("ServiceUnavailable", "Try again after Retry-After seconds", {
+  error: "Service unavailable",
+  code: "StorageUnavailable"
+})
+export const TooManyRequests = tagged(
+  "TooManyRequests",
+  429,
+  "The rate limit is exceeded; try again after Retry-After seconds",
+  { error: Schema.String, code: codeOf(429), message: Schema.String, details: Schema.Array(Issue) },
+  {
+    error: "Too many requests",
+    code: "RateLimited",
+    message: "Rate limit exceeded. Please try again later.",
+    details: []
+  }
+)

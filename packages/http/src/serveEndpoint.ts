@@ -1,0 +1,90 @@
+import { Access, Account, Ports, Values } from "@boardwright/core"
+import { Effect, Option } from "effect"
+import { Authentication } from "./Authentication.js"
+import { invalidBody } from "./body/BodyError.js"
+import { isJsonType } from "./body/parseJson.js"
+import { readJsonBody } from "./body/readJsonBody.js"
+import { addressKey } from "./clientAddress.js"
+import type { EndpointRoute } from "./endpointRoutes.js"
+import { failureResponse, TOO_MANY_REQUESTS, UNAUTHORIZED, withHeaders } from "./errorResponse.js"
+import { Reply } from "./Handler.js"
+import { type Headers, joined, JSON_HEADERS } from "./headers.js"
+import { countRequest, type RateLimits, userIdOf } from "./RateLimit.js"
+import { readQuery } from "./readQuery.js"
+import { actingAs } from "./requestContext.js"
+import { toJson } from "./responseBodies.js"
+import type { Found } from "./router.js"
+import type { ServerRequest, ServerResponse } from "./ServerRequest.js"
+
+const successResponse = (route: EndpointRoute, result: unknown): ServerResponse => {
+  const { body, headers, status } =
+    result instanceof Reply ? result : { status: route.status, body: result, headers: {} }
+  return body === undefined
+    ? { status, headers: joined({ "cache-control": "no-store" }, headers), body: "" }
+    : { status, headers: joined(JSON_HEADERS, headers), body: toJson(body) }
+}
+
+/** An id that nothing has. It replaces ids that a database cannot store, so that they are "not found" on every database. */
+const NO_ID = ""
+
+/** The actor of endpoints without a session: a user who does not exist and has no access. */
+const NOBODY = Access.Actor.User({ userId: Account.UserId.make(NO_ID) })
+
+const pathOf = (params: Found["params"]) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value = NO_ID]) => [name, Values.isUnstorable(value) ? NO_ID : value])
+  )
+
+const readInput = Effect.fnUntraced(function* (route: EndpointRoute, request: ServerRequest) {
+  const { issues, query } = readQuery(request.search, route.parameters)
+  if (route.bodyLimit === null) {
+    yield* Values.failOnIssues(issues)
+    return { query, input: query }
+  }
+  if (!isJsonType(request.header("content-type"))) {
+    return yield* Effect.fail(invalidBody("the content type must be application/json"))
+  }
+  const body = yield* readJsonBody(yield* request.readBody(route.bodyLimit))
+  yield* Values.failOnIssues(issues)
+  return { query, input: body }
+})
+
+const handle = Effect.fnUntraced(function* (route: EndpointRoute, params: Found["params"], request: ServerRequest) {
+  const { input, query } = yield* readInput(route, request)
+  const path = pathOf(params)
+  const result = yield* route.handler({
+    path: path as never,
+    query,
+    input: <A>() => input as A,
+    method: request.method,
+    client: () => addressKey(request.address)
+  })
+  return successResponse(route, result)
+})
+
+/** Authenticates the caller, counts the request, and calls the endpoint's handler, whose failures become responses. */
+export const serveEndpoint = Effect.fnUntraced(function* (
+  limits: RateLimits | false,
+  route: EndpointRoute,
+  params: Found["params"],
+  request: ServerRequest
+) {
+  const { authenticate } = yield* Authentication
+  const actor = route.needsSession ? yield* authenticate(request) : Option.none()
+  if (request.trace !== undefined) request.trace.userId = userIdOf(actor)
+  let counted: Headers = {}
+  if (limits !== false && route.tier !== "none") {
+    const caller = { tier: route.tier, endpoint: route.name, address: request.address, actor }
+    const { exceeded, headers } = yield* countRequest(limits, caller, !route.needsSession)
+    if (exceeded) return withHeaders(TOO_MANY_REQUESTS, headers)
+    counted = headers
+  }
+  if (route.needsSession && Option.isNone(actor)) return withHeaders(UNAUTHORIZED, counted)
+  const response = yield* actingAs(
+    Option.getOrElse(actor, () => NOBODY),
+    handle(route, params, request)
+  ).pipe(Effect.catchAllCause((cause) => failureResponse(cause, route.invalidMessage)))
+  // Every endpoint with a session reads storage.
+  if (route.needsSession && response.status < 300) yield* Ports.recordStorageSuccess
+  return { ...response, headers: joined(counted, response.headers) }
+})
