@@ -1,4 +1,4 @@
-import { Database, type Dialect, type PlainStatement, repositories } from "@boardwright/sql"
+import { Database, type Dialect, type SqlStatement, repositories } from "@boardwright/sql"
 import { Effect, Layer } from "effect"
 
 /**
@@ -8,8 +8,8 @@ import { Effect, Layer } from "effect"
 const onlyInserts = (text: string): boolean => text.startsWith("insert ") && !/ (from|join) boardwright_/.test(text)
 
 /** Every statement that the repositories prepare on a dialect, but for those that only insert what they are given. */
-export const statementsOf = async (dialect: Dialect): Promise<ReadonlyArray<PlainStatement>> => {
-  const found: Array<PlainStatement> = []
+export const statementsOf = async (dialect: Dialect): Promise<ReadonlyArray<SqlStatement>> => {
+  const found: Array<SqlStatement> = []
   const database = Database.of({
     dialect,
     prepare: (statement) => {
@@ -23,7 +23,7 @@ export const statementsOf = async (dialect: Dialect): Promise<ReadonlyArray<Plai
   return found.filter(({ text }) => !onlyInserts(text))
 }
 
-type Listing = Pick<PlainStatement, "operation" | "text">
+type Listing = Pick<SqlStatement, "operation" | "text">
 
 /**
  * The operator's lists of all there is, the only ones that may read a whole table, each with the index in whose order a

@@ -1,35 +1,33 @@
-import type { Redacted } from "effect"
+import { Redacted } from "effect"
 import type { Pool } from "pg"
 
-/** Where in a database the tables are. */
 interface InSchema {
   /**
-   * The schema of the tables, made where there is none: 1 to 63 letters, digits, `_` and `-`, case kept. Statements name
-   * it, and no session's `search_path` changes. Default: the first of the sessions' `search_path`, mostly `public`.
+   * The schema of the tables, created if missing: 1 to 63 letters, digits, `_` and `-`, case preserved. Statements name it;
+   * the `search_path` of sessions does not change. Default: the first schema of the `search_path`, usually `public`.
    */
   readonly schema?: string | undefined
 }
 
-/** Which database, and how many connections to it. */
+/** The database and the size of the connection pool. */
 export interface PostgresOptions extends InSchema {
   /** `postgres://user:password@host:port/database`, with libpq's options such as `sslmode=verify-full`. */
   readonly url: string | Redacted.Redacted
-  /** Connections at most; 10. */
+  /** Most connections; default 10. */
   readonly connections?: number | undefined
 }
 
 /**
- * A pool of the host's own, which stays open when the layer closes. What the host has set for its sessions stays, but for
- * the style of dates, which is made the one that the driver reads; how the host has the driver read types is no matter.
+ * A host's own pool, which stays open when the layer closes. Its sessions keep their settings except `datestyle`, which is
+ * set to the style that the driver reads. The host's type parsers are not used.
  */
 export interface PostgresPool extends InSchema {
   readonly pool: Pool
 }
 
 /**
- * How long a connection may take to come (others may have them all), a statement to answer, and one that may touch any
- * number of rows. `hungMillis`: how long a statement and the wait for its connection may take together, however long the
- * wait was.
+ * Timeouts of the wait for a connection, of a statement and of a heavy one, and the age at which an idle connection is
+ * closed. `hungMillis` limits a statement together with the wait for its connection.
  */
 export const LIMITS = {
   connectMillis: 6_000,
@@ -39,8 +37,17 @@ export const LIMITS = {
   idleMillis: 30_000
 } as const
 
-/** What the server is told to end by itself; it is given a second longer before the connection is cut. */
+/** How much later than the server's own statement timeout a connection is closed. */
 export const GRACE_MILLIS = 1_000
 
-/** Makes times come as the driver reads them, whatever the database is set to. */
+/** Makes the server send times as the driver reads them, whatever the database is set to. */
 export const READABLE_DATES = "set datestyle = 'ISO'"
+
+/** The database's address without user, password and options, to show to people. */
+export const databaseOf = (options: PostgresOptions | PostgresPool): string => {
+  if ("pool" in options) return "the pool's database"
+  const text = Redacted.isRedacted(options.url) ? Redacted.value(options.url) : options.url
+  if (!URL.canParse(text)) return "the database"
+  const { host, pathname } = new URL(text)
+  return `postgres://${host}${pathname}`
+}

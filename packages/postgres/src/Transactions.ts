@@ -1,91 +1,89 @@
 import type { Ports } from "@boardwright/core"
-import type { Parameter, PlainStatement } from "@boardwright/sql"
+import type { Parameter, SqlStatement } from "@boardwright/sql"
 import { Effect, Either, Exit, FiberRef } from "effect"
-import { type Answered, askAlone, type Values } from "./askAlone.js"
-import type { Connections, Restore } from "./Connections.js"
-import { attemptsFor, fault, inDoubt, isInDoubt } from "./faults.js"
-import { type Named, named } from "./named.js"
+import { autocommit, type Callback, type Values } from "./autocommit.js"
+import type { Connection, Query } from "./Connection.js"
+import type { ConnectionPool, Restore } from "./ConnectionPool.js"
+import { inDoubt, isInDoubt, storageFailure } from "./errors.js"
 import { GRACE_MILLIS, LIMITS } from "./PostgresOptions.js"
-import { pauseBefore } from "./pauseBefore.js"
-import type { Sent, Session } from "./Session.js"
+import type { PreparedStatement } from "./preparedStatement.js"
+import { attemptsFor, pauseAfter } from "./retries.js"
 
 type Rows = Effect.Effect<ReadonlyArray<unknown>, Ports.StorageUnavailable>
 
-/** A transaction that runs. Once a statement of it failed it takes no more. */
+/** A running transaction. After one of its statements has failed it accepts no more. */
 interface Transaction {
-  readonly session: Session
+  readonly connection: Connection
   open: boolean
-  failure: { readonly error: Error; readonly fault: Effect.Effect<never, Ports.StorageUnavailable> } | null
+  failure: { readonly error: Error; readonly end: Effect.Effect<never, Ports.StorageUnavailable> } | null
 }
 
-// Whatever the database has been told to begin with by default.
+// The database's default isolation level may be another one.
 const BEGIN = { text: "begin isolation level read committed" }
 const COMMIT = { text: "commit", ends: true }
 const ROLLBACK = { text: "rollback", ends: true }
-const TAKE_LONG = { text: `set local statement_timeout = ${LIMITS.heavyMillis}` }
+const RAISE_TIMEOUT = { text: `set local statement_timeout = ${LIMITS.heavyMillis}` }
 
-/** The fault of a transaction of which a statement failed, be it one that nobody waits for: the database gave it up. */
-const noted = (transaction: Transaction, operation: string, error: Error) =>
-  (transaction.failure ??= { error, fault: fault(operation, error) }).fault
+/** Records the first failed statement of a transaction, which the database has then aborted. */
+const recordFailure = (transaction: Transaction, operation: string, error: Error) =>
+  (transaction.failure ??= { error, end: storageFailure(operation, error) }).end
 
-/** Runs statements, by themselves or in the transaction of the calling fiber, which is READ COMMITTED. */
+/** Runs statements on their own or in the transaction of the calling fiber, which is READ COMMITTED. */
 export class Transactions {
+  /** The caller's transaction; set only around the work of `#attempt`, by `Effect.locally`. */
   readonly #current = FiberRef.unsafeMake<Transaction | null>(null)
 
   constructor(
-    readonly connections: Connections,
-    private readonly qualified: (text: string) => string
+    readonly pool: ConnectionPool,
+    readonly prepare: (statement: SqlStatement) => PreparedStatement
   ) {}
 
-  /** A statement to run here: its schema named, and its name given. */
-  readonly prepare = (statement: PlainStatement): Named => named({ ...statement, text: this.qualified(statement.text) })
-
-  /** A statement, in the caller's transaction where there is one, else by itself or as `outside` does it. */
-  run(statement: Named, values: ReadonlyArray<Parameter>, outside?: Rows): Rows {
+  /** Runs a statement in the caller's transaction; outside one, as `outside` if given, otherwise by `autocommit`. */
+  run(statement: PreparedStatement, values: ReadonlyArray<Parameter>, outside?: Rows): Rows {
     return Effect.withFiberRuntime((fiber) => {
       const transaction = fiber.getFiberRef(this.#current)
       if (transaction !== null) return this.#inside(transaction, statement, values)
       if (statement.heavy === true) return this.transact(this.run(statement, values))
-      return outside ?? this.alone(statement, values)
+      return outside ?? this.autocommit(statement, values)
     })
   }
 
-  /** A statement that is a transaction of its own, for whoever waits for it in a fiber; `ask` says more. */
-  alone(statement: Named, values: Values, repeatable?: boolean): Rows {
+  /** Runs a statement as its own transaction. An interruption waits for the end of a running statement. */
+  autocommit(statement: PreparedStatement, values: Values, repeatable?: boolean): Rows {
     return Effect.async((resume) => {
-      let over = () => {}
-      const stopWaiting = this.ask(
+      let finish = () => {}
+      const cancel = this.send(
         statement,
         values,
-        (answer) => {
-          resume(answer)
-          over()
+        (exit) => {
+          resume(exit)
+          finish()
         },
         repeatable
       )
-      return Effect.async<void>((ended) => {
-        over = () => ended(Effect.void)
-        if (stopWaiting()) over()
+      return Effect.async<void>((finished) => {
+        finish = () => finished(Effect.void)
+        if (cancel()) finish()
       })
     })
   }
 
-  /** Asks a statement that is a transaction of its own, as `askAlone` says. Reads may be done twice. */
-  ask(statement: Named, values: Values, answered: Answered, repeatable = !statement.writes): () => boolean {
-    return askAlone(this.connections, statement, values, repeatable, answered)
+  /** Runs a statement as its own transaction with a callback, without a fiber. Reads are repeatable. */
+  send(statement: PreparedStatement, values: Values, done: Callback, repeatable = !statement.writes): () => boolean {
+    return autocommit(this.pool, statement, values, repeatable, done)
   }
 
-  /** The work as part of the caller's transaction, else as one of its own. */
+  /** Runs the work in the caller's transaction, or in a new one if there is none. */
   atomic<A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Ports.StorageUnavailable, R> {
     return Effect.withFiberRuntime((fiber) => (fiber.getFiberRef(this.#current) === null ? this.transact(work) : work))
   }
 
-  /** Runs work in a transaction, again from its start where it met another writer; answered when it is committed. */
+  /** Runs work in a transaction and commits it. After a conflict with another writer the work is run again. */
   transact<A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Ports.StorageUnavailable, R> {
     const attempt = (restore: Restore, count: number): Effect.Effect<A, E | Ports.StorageUnavailable, R> =>
       Effect.flatMap(this.#attempt(work, restore), ({ end, error }) =>
         error !== null && count < attemptsFor(error)
-          ? Effect.zipRight(restore(pauseBefore(count)), attempt(restore, count + 1))
+          ? Effect.zipRight(restore(pauseAfter(count)), attempt(restore, count + 1))
           : end
       )
     return Effect.uninterruptibleMask((restore) =>
@@ -97,54 +95,56 @@ export class Transactions {
     )
   }
 
-  #inside(transaction: Transaction, statement: Named, values: ReadonlyArray<Parameter>): Rows {
+  #inside(transaction: Transaction, statement: PreparedStatement, values: ReadonlyArray<Parameter>): Rows {
     const { heavy, name, operation, text, writes } = statement
     if (!transaction.open) return Effect.dieMessage(`${operation} was called after its transaction had ended`)
-    const sent = { name, text, values, reads: !writes }
-    const { answerMillis } = transaction.session
-    if (heavy !== true) return this.#send(transaction, operation, sent, answerMillis)
+    const query = { name, text, values, reads: !writes }
+    const { answerMillis } = transaction.connection
+    if (heavy !== true) return this.#send(transaction, operation, query, answerMillis)
     return Effect.zipRight(
-      this.#send(transaction, operation, TAKE_LONG, answerMillis),
-      this.#send(transaction, operation, sent, LIMITS.heavyMillis + GRACE_MILLIS)
+      this.#send(transaction, operation, RAISE_TIMEOUT, answerMillis),
+      this.#send(transaction, operation, query, LIMITS.heavyMillis + GRACE_MILLIS)
     )
   }
 
-  #send(transaction: Transaction, operation: string, sent: Sent, limitMillis: number): Rows {
-    if (transaction.failure !== null) return transaction.failure.fault
+  #send(transaction: Transaction, operation: string, query: Query, limitMillis: number): Rows {
+    if (transaction.failure !== null) return transaction.failure.end
     return Effect.async((resume) =>
-      transaction.session.send(sent, limitMillis, (error, result) =>
-        resume(error === null ? Effect.succeed(result.rows) : noted(transaction, operation, error))
+      transaction.connection.send(query, limitMillis, (error, result) =>
+        resume(error === null ? Effect.succeed(result.rows) : recordFailure(transaction, operation, error))
       )
     )
   }
 
-  /** One run of a transaction: how it ended, and the error of a statement or of the commit that it had. */
+  /** Runs a transaction once: how it ended, and the error of its failed statement or commit. */
   readonly #attempt = Effect.fnUntraced(function* <A, E, R>(
     this: Transactions,
     work: Effect.Effect<A, E, R>,
     restore: Restore
   ) {
-    const session = yield* this.#take("Transactor.begin", restore)
-    const transaction: Transaction = { session, open: true, failure: null }
-    // Nobody waits for it alone: it goes with the first statement, which is not done where it failed.
-    session.send(BEGIN, session.answerMillis, (error) => void (error && noted(transaction, "Transactor.begin", error)))
+    const connection = yield* this.#acquire("Transactor.begin", restore)
+    const transaction: Transaction = { connection, open: true, failure: null }
+    // Not awaited: it is sent with the first statement, which is not run if it failed.
+    connection.send(BEGIN, connection.answerMillis, (error) => {
+      if (error !== null) recordFailure(transaction, "Transactor.begin", error)
+    })
     const ran = yield* Effect.exit(restore(Effect.locally(work, this.#current, transaction)))
     transaction.open = false
-    const keeps = Exit.isSuccess(ran) && transaction.failure === null
-    const ended = yield* Effect.either(session.run(keeps ? COMMIT : ROLLBACK, session.answerMillis))
-    session.release(Either.isLeft(ended))
-    if (keeps && Either.isLeft(ended)) {
+    const commits = Exit.isSuccess(ran) && transaction.failure === null
+    const ended = yield* Effect.either(connection.run(commits ? COMMIT : ROLLBACK, connection.answerMillis))
+    connection.release(Either.isLeft(ended))
+    if (commits && Either.isLeft(ended)) {
       const error = ended.left
       return isInDoubt(error)
         ? { error: null, end: inDoubt("Transactor.commit", error) }
-        : { error, end: fault("Transactor.commit", error) }
+        : { error, end: storageFailure("Transactor.commit", error) }
     }
-    // A statement that nobody waited for may have failed as late as now. Then the database takes a commit for a rollback.
+    // A statement that nobody awaited may fail as late as now; the database then treats a commit as a rollback.
     const { failure } = transaction
-    return { error: failure?.error ?? null, end: failure !== null && Exit.isSuccess(ran) ? failure.fault : ran }
+    return { error: failure?.error ?? null, end: failure !== null && Exit.isSuccess(ran) ? failure.end : ran }
   })
 
-  #take(operation: string, restore: Restore): Effect.Effect<Session, Ports.StorageUnavailable> {
-    return Effect.catchAll(this.connections.take(restore), (error) => fault(operation, error))
+  #acquire(operation: string, restore: Restore): Effect.Effect<Connection, Ports.StorageUnavailable> {
+    return Effect.catchAll(this.pool.acquire(restore), (error) => storageFailure(operation, error))
   }
 }

@@ -1,4 +1,3 @@
-export { databaseOf } from "./databaseOf.js"
 export { layer, migrationStatus, type Postgres } from "./layer.js"
-export type { PostgresOptions, PostgresPool } from "./PostgresOptions.js"
+export { databaseOf, type PostgresOptions, type PostgresPool } from "./PostgresOptions.js"
 export { StorageNotUsable } from "@boardwright/sql"

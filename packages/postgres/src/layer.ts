@@ -9,24 +9,23 @@ import {
 } from "@boardwright/sql"
 import { Cause, Context, Effect, Layer, type Scope } from "effect"
 import type { Pool } from "pg"
-import { Connections } from "./Connections.js"
-import { databaseOf } from "./databaseOf.js"
-import { inSchema } from "./inSchema.js"
-import { migrateAlone, statusOf } from "./migrateAlone.js"
+import { batchedRead } from "./batchedRead.js"
+import { ConnectionPool } from "./ConnectionPool.js"
+import { migrateUnderLock, readMigrationStatus } from "./migrations.js"
 import { notUsable } from "./notUsable.js"
 import { openPool } from "./openPool.js"
-import type { PostgresOptions, PostgresPool } from "./PostgresOptions.js"
-import { pointRead } from "./pointRead.js"
+import { databaseOf, type PostgresOptions, type PostgresPool } from "./PostgresOptions.js"
 import { postgresRateCounts } from "./postgresRateCounts.js"
 import { postgresThrottle } from "./postgresThrottle.js"
+import { preparerFor } from "./preparedStatement.js"
 import { Transactions } from "./Transactions.js"
 
-/** Everything that a PostgreSQL gives: the storage ports, and counts of requests and sign-ins that its users share. */
+/** What the layer provides: the storage ports, and the request and sign-in counts that all instances share. */
 export type Postgres = Repositories | Ports.Transactor | Rate.RateCounts | Rate.Throttle | Database
 
 type Options = PostgresOptions | PostgresPool
 
-const usable = <A, E>(options: Options, work: (pool: Pool) => Effect.Effect<A, E, Scope.Scope>) =>
+const withPool = <A, E>(options: Options, work: (pool: Pool) => Effect.Effect<A, E, Scope.Scope>) =>
   Effect.flatMap("pool" in options ? Effect.succeed(options.pool) : openPool(options), work).pipe(
     Effect.catchAllCause((cause) =>
       Cause.isInterruptedOnly(cause)
@@ -35,22 +34,22 @@ const usable = <A, E>(options: Options, work: (pool: Pool) => Effect.Effect<A, E
     )
   )
 
-// The database takes no NUL. Nothing that it holds has one, and so a question after it gets the answer "none".
-const findable = (value: Parameter): Parameter =>
+// PostgreSQL accepts no NUL and stores none, so a query for a text with a NUL must find nothing.
+const withoutNul = (value: Parameter): Parameter =>
   typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\uFFFD") : value
 
-const open = Effect.fnUntraced(function* (pool: Pool, options: Options, qualified: (text: string) => string) {
-  yield* migrateAlone(pool, options.schema)
-  const transactions = new Transactions(new Connections(pool, !("pool" in options)), qualified)
+const open = Effect.fnUntraced(function* (pool: Pool, options: Options, prepare: ReturnType<typeof preparerFor>) {
+  yield* migrateUnderLock(pool, options.schema)
+  const transactions = new Transactions(new ConnectionPool(pool, !("pool" in options)), prepare)
   const database = Database.of({
     dialect: "pg",
     prepare: (statement) => {
       const prepared = transactions.prepare(statement)
       if (statement.writes) return (parameters) => transactions.run(prepared, parameters)
-      const together = statement.point === true ? pointRead(transactions, prepared) : () => undefined
+      const outside = statement.batch && batchedRead(transactions, prepared, statement.batch)
       return (parameters) => {
-        const values = parameters.map(findable)
-        return transactions.run(prepared, values, together(values))
+        const values = parameters.map(withoutNul)
+        return transactions.run(prepared, values, outside?.(values))
       }
     },
     atomic: (work) => transactions.atomic(work)
@@ -64,20 +63,20 @@ const open = Effect.fnUntraced(function* (pool: Pool, options: Options, qualifie
 })
 
 /**
- * All storage ports on one PostgreSQL database, and `Rate.RateCounts` and `Rate.Throttle` shared by everyone on it. The tables are brought up
- * to date first; any number of processes may start at once. A statement has 5 s (60 s where it removes a whole board or
- * workspace), a connection 6 s to come, both together 9 s; past that, and while the database is away, everything is
- * `StorageUnavailable`. Transactions are READ COMMITTED and begun anew after a deadlock. A write whose answer was lost on
- * the way is a defect: it may have been done. Throws a TypeError for a schema name that `PostgresOptions` does not allow.
+ * All storage ports on one PostgreSQL database, with `Rate.RateCounts` and `Rate.Throttle` shared by all instances on it.
+ * Applies missing migrations first; any number of processes may start at once. A statement has 5 s (60 s if it removes a
+ * whole board or workspace), a connection 6 s, both together 9 s; after that, and while the database is down, everything
+ * fails with `StorageUnavailable`. Transactions are READ COMMITTED and run again after a deadlock. A write whose answer was
+ * lost is a defect: it may have been done. Throws a TypeError for a schema name that `PostgresOptions` does not allow.
  */
 export const layer = (options: Options): Layer.Layer<Postgres, StorageNotUsable> => {
-  const qualified = inSchema(options.schema)
+  const prepare = preparerFor(options.schema)
   return Layer.provideMerge(
     repositories,
-    Layer.scopedContext(usable(options, (pool) => open(pool, options, qualified)))
+    Layer.scopedContext(withPool(options, (pool) => open(pool, options, prepare)))
   )
 }
 
-/** Which migrations a database has and which it lacks; changes nothing. */
+/** Reads which migrations a database has and which it lacks. */
 export const migrationStatus = (options: Options): Effect.Effect<MigrationStatus, StorageNotUsable> =>
-  Effect.scoped(usable(options, (pool) => statusOf(pool, options.schema)))
+  Effect.scoped(withPool(options, (pool) => readMigrationStatus(pool, options.schema)))

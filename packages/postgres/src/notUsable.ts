@@ -1,5 +1,5 @@
 import { SchemaMismatch, StorageNotUsable } from "@boardwright/sql"
-import { codeOf } from "./faults.js"
+import { codeOf } from "./errors.js"
 
 const reasons: ReadonlyArray<readonly [code: RegExp, reason: string]> = [
   [/^28/, "refuses the user or the password"],
@@ -14,7 +14,7 @@ const reasons: ReadonlyArray<readonly [code: RegExp, reason: string]> = [
 const schemaOf = (cause: unknown): SchemaMismatch | null =>
   cause instanceof SchemaMismatch ? cause : cause instanceof Error && cause.cause ? schemaOf(cause.cause) : null
 
-/** The innermost error, which says what happened rather than what could not be done for it. */
+/** The innermost error, which says what happened rather than what failed because of it. */
 const rootOf = (cause: unknown): unknown => {
   if (cause instanceof AggregateError) return rootOf(cause.errors[0])
   return cause instanceof Error && cause.cause !== undefined ? rootOf(cause.cause) : cause
@@ -26,10 +26,10 @@ const reasonOf = (cause: unknown): string => {
   const code = codeOf(cause)
   if (code !== null) return reasons.find(([pattern]) => pattern.test(code))?.[1] ?? `cannot be used (SQLSTATE ${code})`
   const root = rootOf(cause)
-  const said = root instanceof Error ? root.message : String(root)
-  return `cannot be reached (${said.replace(/\s+/g, " ")})`
+  const reason = root instanceof Error ? root.message : String(root)
+  return `cannot be reached (${reason.replace(/\s+/g, " ")})`
 }
 
-/** Why the database cannot be used, for the person who starts the program. */
+/** Explains in one line why the database cannot be used. */
 export const notUsable = (database: string, cause: unknown): StorageNotUsable =>
   new StorageNotUsable({ message: `${database} ${reasonOf(cause)}`, cause })

@@ -2,7 +2,7 @@ import { Effect, Redacted, type Scope } from "effect"
 import pg, { type QueryConfig } from "pg"
 import { LIMITS, type PostgresOptions, READABLE_DATES } from "./PostgresOptions.js"
 
-// Sent as a statement and not as start-up options, which poolers between us and the server may refuse.
+// Sent as a statement, because poolers in front of the server may refuse start-up options.
 const SESSION_SETTINGS = [
   READABLE_DATES,
   "set timezone = 'UTC'",
@@ -10,22 +10,22 @@ const SESSION_SETTINGS = [
   `set idle_in_transaction_session_timeout = ${2 * LIMITS.statementMillis}`
 ].join("; ")
 
-// The driver takes a timeout with a query, of which its types know nothing.
-const INTRODUCTION: QueryConfig & { readonly query_timeout: number } = {
+// The driver accepts a timeout per query, which its types lack.
+const SET_UP: QueryConfig & { readonly query_timeout: number } = {
   text: SESSION_SETTINGS,
   query_timeout: LIMITS.connectMillis
 }
 
 const CLOSE_MILLIS = 2 * LIMITS.statementMillis
 
-/** Closes idle connections at once and the others when they come back, and waits for that for a limited time. */
+/** Closes idle connections at once and the others when they are returned; waits for that up to `CLOSE_MILLIS`. */
 const close = (pool: pg.Pool): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_MILLIS)))
   return Promise.race([pool.end(), patience]).finally(() => clearTimeout(timer))
 }
 
-/** Makes a pool, which connects when it is first asked. Closed with the scope. */
+/** Creates a pool, which connects on first use. Closed with the scope. */
 export const openPool = ({ connections, url }: PostgresOptions): Effect.Effect<pg.Pool, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => {
@@ -37,12 +37,12 @@ export const openPool = ({ connections, url }: PostgresOptions): Effect.Effect<p
         idleTimeoutMillis: LIMITS.idleMillis,
         keepAlive: true,
         pipeline: true,
-        // The pool's own timeout ends before this.
+        // The pool's own timeout ends before this one's.
         onConnect: async (client) => {
-          await client.query(INTRODUCTION)
+          await client.query(SET_UP)
         }
       })
-      // The loss of an idle connection is no event: it has left the pool, and the next user gets another.
+      // A lost idle connection has left the pool; the next user gets another one.
       pool.on("error", () => {})
       return pool
     }),

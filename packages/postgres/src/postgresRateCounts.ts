@@ -1,15 +1,15 @@
 import { type Ports, Rate } from "@boardwright/core"
-import type { PlainStatement } from "@boardwright/sql"
+import type { SqlStatement } from "@boardwright/sql"
 import { Effect } from "effect"
-import type { Answered } from "./askAlone.js"
-import { gathered, mapped } from "./gathered.js"
-import type { Named } from "./named.js"
-import { sweepEnded } from "./sweepEnded.js"
+import type { Callback } from "./autocommit.js"
+import { inBatches, mapExit } from "./batches.js"
+import type { PreparedStatement } from "./preparedStatement.js"
+import { removeExpired } from "./removeExpired.js"
 import type { Transactions } from "./Transactions.js"
 
-// Every expression reads the clock after the row is locked, so that counts of one key follow one another in time; rows
-// are locked in the order of their keys, so that no two statements wait for each other.
-const hitting: PlainStatement = {
+// Every expression reads the clock after the row is locked, so that the counts of a key follow one another in time. Rows
+// are locked in the order of their keys, so that two statements cannot deadlock.
+const HIT: SqlStatement = {
   operation: "RateCounts.hit",
   writes: true,
   text: `insert into boardwright_rate_count as counted (key, count, resets_at)
@@ -27,47 +27,45 @@ interface Row extends Rate.RateCount {
   readonly key: string
 }
 
-type Counted = Answered<ReadonlyArray<Rate.RateCount>>
-
-/** Counts requests whose windows are as long; those of one key are numbered in the order in which they came. */
-const countTogether = (
+/** Counts a batch of requests with windows of one length; those of a key are numbered in their order. */
+const countBatch = (
   transactions: Transactions,
-  statement: Named,
+  statement: PreparedStatement,
   windowMillis: number,
   keys: ReadonlyArray<string>,
-  answered: Counted
+  done: Callback<ReadonlyArray<Rate.RateCount>>
 ) => {
   const hits = new Map<string, number>()
-  const places = keys.map((key) => {
-    const place = (hits.get(key) ?? 0) + 1
-    hits.set(key, place)
-    return place
+  const positions = keys.map((key) => {
+    const position = (hits.get(key) ?? 0) + 1
+    hits.set(key, position)
+    return position
   })
   const counted = (rows: ReadonlyArray<unknown>) => {
-    const standing = new Map((rows as ReadonlyArray<Row>).map((row) => [row.key, row]))
+    const stored = new Map((rows as ReadonlyArray<Row>).map((row) => [row.key, row]))
     return keys.map((key, at): Rate.RateCount => {
-      const { count, resetsAt } = standing.get(key) as Row
-      return { count: count - (hits.get(key) ?? 0) + (places[at] ?? 0), resetsAt }
+      const { count, resetsAt } = stored.get(key) as Row
+      return { count: count - (hits.get(key) ?? 0) + (positions[at] ?? 0), resetsAt }
     })
   }
   const values = [[...hits.keys()], [...hits.values()], windowMillis]
-  transactions.ask(statement, values, (rows) => answered(mapped(rows, counted)), true)
+  transactions.send(statement, values, (exit) => done(mapExit(exit, counted)), true)
 }
 
 /**
- * Counts shared by all instances on a database, those of one moment by one statement, by the database's clock. A crash of the database
- * forgets them. Those whose windows have ended are removed once a minute.
+ * Request counts shared by all instances on a database, by the database's clock. Concurrent requests are counted in
+ * batches. A crash of the database resets them. Expired ones are removed once a minute.
  */
 export const postgresRateCounts = Effect.fnUntraced(function* (transactions: Transactions) {
-  yield* sweepEnded(transactions, "boardwright_rate_count")
-  const statement = transactions.prepare(hitting)
+  yield* removeExpired(transactions, "boardwright_rate_count")
+  const statement = transactions.prepare(HIT)
   const ofWindow = new Map<number, (key: string) => Effect.Effect<Rate.RateCount, Ports.StorageUnavailable>>()
   return Rate.RateCounts.of({
     hit: (key, windowMillis) => {
       const hit =
         ofWindow.get(windowMillis) ??
-        gathered((keys: ReadonlyArray<string>, answered: Counted) =>
-          countTogether(transactions, statement, windowMillis, keys, answered)
+        inBatches((keys: ReadonlyArray<string>, done: Callback<ReadonlyArray<Rate.RateCount>>) =>
+          countBatch(transactions, statement, windowMillis, keys, done)
         )
       ofWindow.set(windowMillis, hit)
       return hit(key)

@@ -1,10 +1,10 @@
 import { Rate } from "@boardwright/core"
-import type { PlainStatement } from "@boardwright/sql"
+import type { SqlStatement } from "@boardwright/sql"
 import { Effect } from "effect"
-import { sweepEnded } from "./sweepEnded.js"
+import { removeExpired } from "./removeExpired.js"
 import type { Transactions } from "./Transactions.js"
 
-/** How long a key is blocked after a use, and when its window ends. `at`, `count` and `ends` are SQL. */
+/** SQL: until when a key is blocked after a use, and when its window ends. `at`, `count` and `ends` are SQL. */
 const afterUse = (at: string, count: string, ends: string) => {
   const wait = `least($5::float8, $4::float8 * power(2, least(${count} - $2::int, 40))) * interval '1 millisecond'`
   const blockedUntil = `case when ${count} < $2::int then null when $4::float8 is null then ${ends} else ${at} + ${wait} end`
@@ -18,9 +18,9 @@ const LENGTH = "$3::float8 * interval '1 millisecond' as length"
 const first = afterUse("at", "1", "at + length")
 const next = afterUse("at", "next", "ends")
 
-// The update reads the clock after the row is locked, so that uses of one key follow one another in time. A refused use
-// is an update too: only so does the statement return it.
-const consuming: PlainStatement = {
+// The update reads the clock after the row is locked, so that the uses of a key follow one another in time. A refused use
+// must update the row too, because the statement returns only updated rows.
+const CONSUME: SqlStatement = {
   operation: "Throttle.consume",
   writes: true,
   text: `insert into boardwright_throttle as kept (key, count, blocked_until, resets_at, refused)
@@ -45,37 +45,37 @@ interface Row {
   readonly blockedUntil: number
 }
 
-const refunding: PlainStatement = {
+const REFUND: SqlStatement = {
   operation: "Throttle.refund",
   writes: true,
   text: `update boardwright_throttle set count = greatest(count - 1, 0), blocked_until = null where key = $1`
 }
 
-const resetting: PlainStatement = {
+const RESET: SqlStatement = {
   operation: "Throttle.reset",
   writes: true,
   text: `delete from boardwright_throttle where key = $1`
 }
 
 /**
- * Throttles shared by all instances on a database, by the database's clock. A crash of the database forgets them. Those
- * whose windows have ended are removed once a minute.
+ * Throttles shared by all instances on a database, by the database's clock. A crash of the database resets them. Expired
+ * ones are removed once a minute.
  */
 export const postgresThrottle = Effect.fnUntraced(function* (transactions: Transactions) {
-  yield* sweepEnded(transactions, "boardwright_throttle")
-  const consume = transactions.prepare(consuming)
-  const refund = transactions.prepare(refunding)
-  const reset = transactions.prepare(resetting)
-  // Each of these statements may be done twice: then one use more is counted, or fewer.
+  yield* removeExpired(transactions, "boardwright_throttle")
+  const consume = transactions.prepare(CONSUME)
+  const refund = transactions.prepare(REFUND)
+  const reset = transactions.prepare(RESET)
+  // Each of these statements may be done twice, which counts one use more or fewer.
   return Rate.Throttle.of({
     consume: (key, { limit, wait, windowMillis }) => {
       const values = [key, limit, windowMillis, wait?.firstMillis ?? null, wait?.longestMillis ?? null]
-      return Effect.map(transactions.alone(consume, values, true), (rows) => {
+      return Effect.map(transactions.autocommit(consume, values, true), (rows) => {
         const { blockedUntil, refused } = rows[0] as Row
         return refused ? blockedUntil : null
       })
     },
-    refund: (key) => Effect.asVoid(transactions.alone(refund, [key], true)),
-    reset: (key) => Effect.asVoid(transactions.alone(reset, [key], true))
+    refund: (key) => Effect.asVoid(transactions.autocommit(refund, [key], true)),
+    reset: (key) => Effect.asVoid(transactions.autocommit(reset, [key], true))
   })
 })

@@ -4,7 +4,7 @@ type Parser = (text: string) => unknown
 
 const asText: Parser = (text) => text
 
-// A session with the style ISO writes "2031-01-01 00:00:00.123+00", or "+05:30"; ours are all at UTC.
+// With datestyle ISO: "2031-01-01 00:00:00.123+00" or "...+05:30". Our own sessions are in UTC.
 const instant: Parser = (text) => {
   const date = text.slice(0, 10)
   const rest = text.slice(11)
@@ -17,7 +17,7 @@ const parsers: ReadonlyMap<number, Parser> = new Map([
   [20, Number],
   [23, Number],
   [25, asText],
-  // JSON stays text: whoever reads a column knows what is in it.
+  // JSON stays text; the codec of the column parses it.
   [114, asText],
   [701, Number],
   [1184, instant]
@@ -26,12 +26,12 @@ const parsers: ReadonlyMap<number, Parser> = new Map([
 const unknown =
   (oid: number): Parser =>
   () => {
-    throw new TypeError(`A statement answers the type ${oid}, which nothing reads`)
+    throw new TypeError(`A statement returned a value of type ${oid}, which has no parser`)
   }
 
 /**
- * How columns are read: boolean, bigint, integer, text, json, double precision and timestamptz. Ours alone, for a host
- * may have changed what the driver does for everyone.
+ * Parsers of boolean, bigint, integer, text, json, double precision and timestamptz. They do not depend on the driver's
+ * global ones, which a host may have changed.
  */
 export const resultTypes = {
   getTypeParser: (oid: number) => parsers.get(oid) ?? unknown(oid)

@@ -15,7 +15,7 @@ const hit = Effect.flatMap(Rate.RateCounts, (counts) => counts.hit("key", 60_000
 
 type Work = Effect.Effect<void, Ports.StorageUnavailable, Postgres.Postgres>
 
-/** Runs a test on the storage behind a proxy; it is told the database's own address. */
+/** Runs a test on storage behind a proxy; the test also gets the database's own address. */
 const behindProxy = <A, E>(
   test: (proxy: TcpProxy, url: string) => Effect.Effect<A, E, Postgres.Postgres>,
   connections = 4
@@ -32,25 +32,25 @@ const timed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     return Effect.map(endOf(effect), (end) => ({ end, millis: performance.now() - start }))
   })
 
-describe.concurrent("a connection that is cut", () => {
-  it.scopedLive("before a commit is answered leaves it in doubt, which is a defect and no 'try again'", () =>
+describe.concurrent("a connection that is lost", () => {
+  it.scopedLive("before a commit is answered leaves it in doubt, which is a defect and not a retryable error", () =>
     behindProxy((proxy, url) =>
       Effect.gen(function* () {
         proxy.cutAnswerTo("commit\0")
-        const lost = yield* defectOf(Ports.transactional(enqueue("done all the same")))
+        const lost = yield* defectOf(Ports.transactional(enqueue("done anyway")))
         assert.match(lost, /Transactor.commit: the connection was lost before it was known whether this was done/)
-        assert.deepStrictEqual(yield* jobs(url), [{ id: "done all the same" }])
+        assert.deepStrictEqual(yield* jobs(url), [{ id: "done anyway" }])
         yield* Ports.transactional(enqueue("next"))
       })
     )
   )
 
-  it.scopedLive("before a write of its own is answered leaves it in doubt too", () =>
+  it.scopedLive("before a write outside a transaction is answered leaves it in doubt too", () =>
     behindProxy((proxy, url) =>
       Effect.gen(function* () {
         proxy.cutAnswerTo("insert into boardwright_mail_job")
-        assert.match(yield* defectOf(enqueue("done all the same")), /MailQueue.enqueue: the connection was lost/)
-        assert.deepStrictEqual(yield* jobs(url), [{ id: "done all the same" }])
+        assert.match(yield* defectOf(enqueue("done anyway")), /MailQueue.enqueue: the connection was lost/)
+        assert.deepStrictEqual(yield* jobs(url), [{ id: "done anyway" }])
         yield* enqueue("next")
       })
     )
@@ -60,7 +60,7 @@ describe.concurrent("a connection that is cut", () => {
     ["as something", Effect.asVoid(runSql("select 1 as something")), 0],
     ["begin", Ports.transactional(enqueue("kept")), 1],
     ["insert into boardwright_mail_job", Ports.transactional(enqueue("kept")), 1]
-  ])("before a read or a part of a transaction is answered is made up for once: %s", ([text, work, kept]) =>
+  ])("before a read or a statement of a transaction is answered is retried once: %s", ([text, work, kept]) =>
     Effect.gen(function* () {
       for (const times of [1, 2]) {
         yield* behindProxy((proxy, url) =>
@@ -79,7 +79,7 @@ describe.concurrent("a connection that is cut", () => {
     })
   )
 
-  it.scopedLive("before a rollback is answered changes nothing", () =>
+  it.scopedLive("before a rollback is answered has no effect", () =>
     behindProxy((proxy, url) =>
       Effect.gen(function* () {
         proxy.cutAnswerTo("rollback")
@@ -92,7 +92,7 @@ describe.concurrent("a connection that is cut", () => {
     )
   )
 
-  it.scopedLive("under a count is made up for: a request may be counted twice", () =>
+  it.scopedLive("during a rate count is retried once: a request may be counted twice", () =>
     Effect.gen(function* () {
       for (const times of [1, 2]) {
         yield* behindProxy((proxy) =>
@@ -107,7 +107,7 @@ describe.concurrent("a connection that is cut", () => {
     })
   )
 
-  it.scopedLive("while nobody uses it is replaced unseen", () =>
+  it.scopedLive("while idle is replaced", () =>
     onDatabase((url) =>
       Effect.gen(function* () {
         yield* Effect.all([health, health, health], { concurrency: "unbounded" })
@@ -125,7 +125,7 @@ describe.concurrent("a connection that is cut", () => {
 })
 
 describe.concurrent("a database that does not answer", () => {
-  it.scopedLive("ends a statement that takes too long, and serves the next on the same connection", () =>
+  it.scopedLive("ends a statement that takes too long and runs the next one on the same connection", () =>
     onDatabase(
       () =>
         Effect.gen(function* () {
@@ -145,7 +145,7 @@ describe.concurrent("a database that does not answer", () => {
     )
   )
 
-  it.scopedLive("fails all that is asked within 10 s, the many that wait too, and is used again once it answers", () =>
+  it.scopedLive("fails all requests within 10 s, queued ones too, and is used again once it answers", () =>
     behindProxy((proxy, url) =>
       Effect.gen(function* () {
         yield* Effect.all([health, health, health, health], { concurrency: "unbounded" })
@@ -156,7 +156,7 @@ describe.concurrent("a database that does not answer", () => {
           assert.instanceOf(end, Ports.StorageUnavailable)
           assert.isBelow(millis, 10_000)
         }
-        // Now without a connection: those that were there have been given up.
+        // Now no connection is left: the previous ones were closed.
         const { end, millis } = yield* timed(health)
         assert.instanceOf(end, Ports.StorageUnavailable)
         assert.isBelow(millis, 10_000)
@@ -172,7 +172,7 @@ describe.concurrent("a database that does not answer", () => {
     )
   )
 
-  it.scopedLive("fails within 10 s whoever had waited for a connection before", () =>
+  it.scopedLive("fails within 10 s a request that has waited for a connection before", () =>
     behindProxy(
       (proxy) =>
         Effect.gen(function* () {

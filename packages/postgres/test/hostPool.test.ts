@@ -7,7 +7,7 @@ import pg from "pg"
 import { scopedDatabase } from "../../../test/support/postgres/databases.js"
 import { ask, runSql } from "./storage.js"
 
-/** What a database may be set to, by people with other things in mind. */
+/** A database with unusual settings. */
 const odd = Effect.fnUntraced(function* () {
   const database = yield* scopedDatabase
   const name = new URL(database.url).pathname.slice(1)
@@ -58,8 +58,8 @@ const changedParsers = Effect.acquireRelease(
   (before) => Effect.sync(() => before.forEach(([oid, parser]) => pg.types.setTypeParser(oid, parser)))
 )
 
-describe("a database with settings of its own", () => {
-  it.scopedLive("answers alike", () =>
+describe("a database with unusual settings", () => {
+  it.scopedLive("works alike", () =>
     Effect.gen(function* () {
       const { url } = yield* odd()
       yield* Effect.provide(usual, Postgres.layer({ url }))
@@ -68,7 +68,7 @@ describe("a database with settings of its own", () => {
 })
 
 describe("a host's own pool", () => {
-  it.scopedLive("stays open, its sessions as the host has set them", () =>
+  it.scopedLive("stays open, and its sessions keep the host's settings", () =>
     Effect.gen(function* () {
       const { url } = yield* odd()
       const pool = yield* poolOf(url)
@@ -81,7 +81,7 @@ describe("a host's own pool", () => {
     })
   )
 
-  it.scopedLive("may have its driver read types in ways of its own", () =>
+  it.scopedLive("may have type parsers of its own", () =>
     Effect.gen(function* () {
       const { url } = yield* scopedDatabase
       const pool = yield* poolOf(url)
@@ -95,7 +95,7 @@ describe("a host's own pool", () => {
 
 const CONNECTIONS = 20
 
-/** What others listen to on a pool and its connections, by event; and how many timers of this process run. */
+/** The listeners on a pool and its connections, by event, and the number of this process's timers. */
 const attached = (pool: pg.Pool, clients: ReadonlyArray<pg.PoolClient>) => {
   const emitters = [pool, ...clients.flatMap((client) => [client, client.connection, client.connection.stream])]
   return {
@@ -104,8 +104,8 @@ const attached = (pool: pg.Pool, clients: ReadonlyArray<pg.PoolClient>) => {
   }
 }
 
-describe("a host's own pool, after 1,000 calls of each kind,", () => {
-  it.scopedLive("has no listener and no timer of ours", () =>
+describe("a host's own pool after 1,000 calls of each kind", () => {
+  it.scopedLive("has no listener and no timer left over", () =>
     Effect.gen(function* () {
       const { url } = yield* scopedDatabase
       const pool = yield* poolOf(url, CONNECTIONS)
@@ -135,14 +135,14 @@ describe("a host's own pool, after 1,000 calls of each kind,", () => {
       }).pipe(Effect.provide(Postgres.layer({ pool })))
       const after = attached(pool, clients)
       assert.deepStrictEqual(after.listeners, before.listeners)
-      // The test's own runner has some that come and go.
+      // The test runner has timers of its own.
       assert.isBelow(after.timers, before.timers + CONNECTIONS / 2)
     })
   )
 })
 
-describe("a question after what no text can hold", () => {
-  it.scopedLive("is answered with nothing", () =>
+describe("a query for a text that PostgreSQL cannot store", () => {
+  it.scopedLive("finds nothing", () =>
     Effect.gen(function* () {
       const { url } = yield* scopedDatabase
       yield* Effect.gen(function* () {

@@ -1,4 +1,4 @@
-// Builds the storage on the database of DATABASE_URL, says so, and waits to be ended by the end of its input.
+// Builds the storage on DATABASE_URL twice, prints "ready", and exits when its input ends.
 import { layer } from "@boardwright/postgres"
 import { Effect, Layer } from "effect"
 

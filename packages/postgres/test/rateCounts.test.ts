@@ -12,8 +12,8 @@ rateCountsContract("postgres", onNewDatabase(), databaseTime("boardwright_rate_c
 
 const countsOn = (url: string) => Effect.map(Layer.build(Postgres.layer({ url })), Context.get(Rate.RateCounts))
 
-describe("counts on one database", () => {
-  it.scopedLive("are exact for two instances together", () =>
+describe("rate counts on one database", () => {
+  it.scopedLive("are exact across two instances", () =>
     Effect.gen(function* () {
       const { url } = yield* scopedDatabase
       const instances = [yield* countsOn(url), yield* countsOn(url)]
@@ -31,13 +31,13 @@ describe("counts on one database", () => {
     })
   )
 
-  it.scopedLive("are removed when their windows have ended, all of them, and only then", () =>
+  it.scopedLive("are all removed when their windows have ended, and not before", () =>
     Effect.gen(function* () {
       const { url } = yield* scopedDatabase
       const counts = yield* countsOn(url)
       for (const key of ["open", "open", "ended"]) yield* counts.hit(key, MINUTE)
       yield* ask(url, "update boardwright_rate_count set resets_at = resets_at - interval '1 hour' where key = 'ended'")
-      // More than one sweep takes.
+      // More than one statement removes.
       yield* ask(
         url,
         `insert into boardwright_rate_count (key, count, resets_at)

@@ -13,13 +13,13 @@ const emptyDatabase = Effect.acquireRelease(
   ({ drop }) => Effect.promise(drop)
 )
 
-/** No session's search path leads to the tables: a statement that does not name their schema fails. */
+/** The tables are in no session's search path: a statement that does not name their schema fails. */
 storageContract(
   "postgres, in a schema",
   Layer.unwrapScoped(Effect.map(emptyDatabase, ({ url }) => Postgres.layer({ url, schema: "Work-1" })))
 )
 
-/** The pool of a host whose sessions have a search path of their own. */
+/** A host's pool with a search path of its own. */
 const hostPool = (url: string) =>
   Effect.acquireRelease(
     Effect.sync(() => new pg.Pool({ connectionString: url, max: 2, options: "-c search_path=host,public" })),
@@ -46,7 +46,7 @@ const names = Effect.flatMap(Workspace.WorkspaceRepository, (workspaces) =>
 )
 
 describe("two schemas in a database", () => {
-  it.scopedLive("have nothing in common, on one pool of a host whose search path stays as it was", () =>
+  it.scopedLive("share nothing, on one pool of a host, whose search path does not change", () =>
     Effect.gen(function* () {
       const { url } = yield* emptyDatabase
       yield* ask(url, "create schema host")
@@ -64,7 +64,7 @@ describe("two schemas in a database", () => {
           const hits = yield* Effect.all([counts.hit("key", 60_000), counts.hit("key", 60_000)])
           return { names: yield* names, hits: hits.map(({ count }) => count) }
         })
-      // In turns on the same connections, so that one's prepared statements meet those of the other.
+      // In turn on the same connections, which have the prepared statements of both.
       for (const time of [1, 2]) {
         for (const [name, storage] of [
           ["one", one],
@@ -87,7 +87,7 @@ describe("two schemas in a database", () => {
     })
   )
 
-  it.scopedLive("are told apart by their migrations", () =>
+  it.scopedLive("have migrations of their own", () =>
     Effect.gen(function* () {
       const { url } = yield* emptyDatabase
       yield* Effect.scoped(Layer.build(Postgres.layer({ url, schema: "one" })))
@@ -101,7 +101,7 @@ describe("two schemas in a database", () => {
 })
 
 describe("a schema", () => {
-  it.scopedLive("that is there is used by a user who may make tables in it, and no schemas", () =>
+  it.scopedLive("that exists can be used by a user who may create tables in it but no schemas", () =>
     Effect.gen(function* () {
       const { url } = yield* emptyDatabase
       const role = `boardwright_${new URL(url).pathname.slice(-12)}`
@@ -119,7 +119,7 @@ describe("a schema", () => {
     })
   )
 
-  it.each(["", "a b", 'a"b', "a$1", "x".repeat(64)])("is not named %j", (schema) => {
+  it.each(["", "a b", 'a"b', "a$1", "x".repeat(64)])("cannot be named %j", (schema) => {
     assert.throws(() => Postgres.layer({ url: "postgres://localhost", schema }), /a schema's name has/)
   })
 })

@@ -21,7 +21,7 @@ const changed = (address: string, change: (url: URL) => void): string => {
 
 const start = (url: string) => Effect.scoped(Effect.asVoid(Layer.build(Postgres.layer({ url: Redacted.make(url) }))))
 
-/** Why the storage does not start: one line, which with all that hangs on it tells no password. */
+/** Why the storage does not start: one line; neither it nor the error contains a password. */
 const refusal = Effect.fnUntraced(function* (url: string) {
   const end = yield* endOf(start(url))
   assert.instanceOf(end, Postgres.StorageNotUsable)
@@ -34,7 +34,7 @@ const refusal = Effect.fnUntraced(function* (url: string) {
 })
 
 describe("a database that cannot be used", () => {
-  it.scopedLive("is told in one line without credentials", () =>
+  it.scopedLive("is reported in one line without credentials", () =>
     Effect.gen(function* () {
       const { url } = yield* emptyDatabase
       const { host, pathname } = new URL(url)
@@ -58,26 +58,28 @@ describe("a database that cannot be used", () => {
     })
   )
 
-  it.scopedLive("as a user without rights is told so, and one who may only read and write needs no more", () =>
-    Effect.gen(function* () {
-      const { url } = yield* emptyDatabase
-      const role = `boardwright_${new URL(url).pathname.slice(-12)}`
-      const asRole = changed(url, (to) => {
-        to.username = role
-        to.password = "role-secret"
+  it.scopedLive(
+    "without the right to create tables is reported, and a user who may only read and write suffices afterwards",
+    () =>
+      Effect.gen(function* () {
+        const { url } = yield* emptyDatabase
+        const role = `boardwright_${new URL(url).pathname.slice(-12)}`
+        const asRole = changed(url, (to) => {
+          to.username = role
+          to.password = "role-secret"
+        })
+        yield* Effect.acquireRelease(ask(url, `create role ${role} login password 'role-secret'`), () =>
+          Effect.zipRight(ask(url, `drop owned by ${role}`), ask(url, `drop role ${role}`))
+        )
+        assert.match(yield* refusal(asRole), / does not let this user make tables$/)
+        yield* start(url)
+        assert.match(yield* refusal(asRole), / does not let this user make tables$/)
+        yield* ask(url, `grant select, insert, update, delete on all tables in schema public to ${role}`)
+        yield* start(asRole)
       })
-      yield* Effect.acquireRelease(ask(url, `create role ${role} login password 'role-secret'`), () =>
-        Effect.zipRight(ask(url, `drop owned by ${role}`), ask(url, `drop role ${role}`))
-      )
-      assert.match(yield* refusal(asRole), / does not let this user make tables$/)
-      yield* start(url)
-      assert.match(yield* refusal(asRole), / does not let this user make tables$/)
-      yield* ask(url, `grant select, insert, update, delete on all tables in schema public to ${role}`)
-      yield* start(asRole)
-    })
   )
 
-  it.scopedLive("because a newer version wrote it is refused and left as it is", () =>
+  it.scopedLive("because a newer version wrote it is refused and not changed", () =>
     Effect.gen(function* () {
       const { url } = yield* scopedDatabase
       const { applied } = yield* Postgres.migrationStatus({ url })
@@ -112,13 +114,13 @@ const namesOf = (url: string) =>
   ask(url, "select table_name from information_schema.tables where table_schema = 'public'")
 
 describe("the tables of an empty database", () => {
-  it.scopedLive("are made by any number of processes at once", () =>
+  it.scopedLive("are created by any number of processes at once", () =>
     Effect.gen(function* () {
       const { url } = yield* emptyDatabase
       const before = yield* Postgres.migrationStatus({ url })
       assert.deepStrictEqual([before.applied, before.unknown], [[], []])
       assert.deepStrictEqual(yield* namesOf(url), [])
-      // The last of them that waits for the lock would see the tables as they were before, were it left to this.
+      // At this level, a process that waits for the lock would see the tables as of before the wait.
       yield* ask(
         url,
         `alter database ${new URL(url).pathname.slice(1)} set default_transaction_isolation = 'serializable'`
@@ -143,10 +145,10 @@ describe("the tables of an empty database", () => {
     })
   )
 
-  it.scopedLive("are all missing after a process was killed while it made them, and the next makes them", () =>
+  it.scopedLive("are all missing after a process was killed while creating them, and the next one creates them", () =>
     Effect.gen(function* () {
       const { url } = yield* emptyDatabase
-      // The migrations come to a halt at a table that somebody else is about to make.
+      // The migrations wait for a table that another transaction is creating.
       const holder = new Client({ connectionString: url })
       yield* Effect.acquireRelease(
         Effect.promise(() => holder.connect()),
@@ -154,12 +156,12 @@ describe("the tables of an empty database", () => {
       )
       yield* Effect.promise(() => holder.query("begin; create table boardwright_task (halt text)"))
       const child = yield* otherProcess(url)
-      const halted = ask(
+      const waiting = ask(
         url,
         `select from pg_stat_activity where datname = current_database() and application_name = 'boardwright'
           and wait_event_type = 'Lock' and query like 'create table boardwright_task %'`
       )
-      yield* until(halted, (rows) => rows.length > 0)
+      yield* until(waiting, (rows) => rows.length > 0)
       const end = ended(child)
       child.kill("SIGKILL")
       assert.deepStrictEqual(yield* end, [null, "SIGKILL"])

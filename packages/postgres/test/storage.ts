@@ -9,11 +9,11 @@ import { withAdmin } from "../../../test/support/postgres/TestPostgres.js"
 
 type Options = Omit<Postgres.PostgresOptions, "url">
 
-/** The storage on a database of its own, which goes with it. */
+/** Storage on a new database, which is dropped with the scope. */
 export const onNewDatabase = (options: Options = {}): Layer.Layer<Postgres.Postgres, Postgres.StorageNotUsable> =>
   Layer.unwrapScoped(Effect.map(scopedDatabase, ({ url }) => Postgres.layer({ url, ...options })))
 
-/** Runs a test on the storage on a new database, whose address it is told. */
+/** Runs a test on storage on a new database; the test gets its address. */
 export const onDatabase = <A, E>(
   test: (url: string) => Effect.Effect<A, E, Postgres.Postgres>,
   options: Options = {}
@@ -22,13 +22,13 @@ export const onDatabase = <A, E>(
     Effect.flatMap(scopedDatabase, ({ url }) => Effect.provide(test(url), Postgres.layer({ url, ...options })))
   )
 
-/** Runs a statement of the test's own through the storage. */
+/** Runs any statement through the storage. */
 export const runSql = (text: string, ...parameters: ReadonlyArray<Parameter>) =>
   Effect.flatMap(Database, (database) =>
     database.prepare({ operation: "test", text, writes: !/^(select|show)/.test(text) })(parameters)
   )
 
-/** The database's own clock, which nobody moves: the counts in a table are made older instead. */
+/** Uses the database's clock and makes the counts in a table older instead of moving it. */
 export const databaseTime = (table: string, columns: ReadonlyArray<string>): CounterTime<Database> => ({
   now: Effect.orDie(
     Effect.map(
@@ -43,30 +43,36 @@ export const databaseTime = (table: string, columns: ReadonlyArray<string>): Cou
   during: (count) => count
 })
 
-/** A proxy before the server of an address, gone with the scope. */
+/** A proxy in front of a server, closed with the scope. */
 export const proxyTo = (url: string) =>
   Effect.acquireRelease(
     Effect.promise(() => TcpProxy.before(Number(new URL(url).port))),
     (proxy) => Effect.promise(() => proxy.close())
   )
 
-/** What another connection is answered. */
+/** Runs a statement on another connection. */
 export const ask = <Row extends QueryResultRow>(url: string, text: string): Effect.Effect<ReadonlyArray<Row>> =>
   Effect.promise(() => withAdmin(url, async (admin) => (await admin.query<Row>(text)).rows))
 
-/** Looks again and again until what is seen is so; the test fails where that takes too long. */
-export const until = <A, E, R>(look: Effect.Effect<A, E, R>, isSo: (seen: A) => boolean): Effect.Effect<A, E, R> => {
-  const again: Effect.Effect<A, E, R> = Effect.flatMap(look, (seen) =>
-    isSo(seen) ? Effect.succeed(seen) : Effect.zipRight(Effect.sleep("10 millis"), again)
+/** Repeats an effect until its result satisfies a condition; the test fails after 15 s. */
+export const until = <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  holds: (result: A) => boolean
+): Effect.Effect<A, E, R> => {
+  const again: Effect.Effect<A, E, R> = Effect.flatMap(effect, (result) =>
+    holds(result) ? Effect.succeed(result) : Effect.zipRight(Effect.sleep("10 millis"), again)
   )
-  return Effect.timeoutFailCause(again, { duration: "15 seconds", onTimeout: () => Cause.die("it never came to that") })
+  return Effect.timeoutFailCause(again, {
+    duration: "15 seconds",
+    onTimeout: () => Cause.die("the condition was never met")
+  })
 }
 
-/** The error or the defect that an effect ends with. */
+/** The error or defect of an effect. */
 export const endOf = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<unknown, never, R> =>
   Effect.map(Effect.exit(effect), (exit) => (Exit.isFailure(exit) ? Cause.squash(exit.cause) : "it succeeded"))
 
-/** The message of the defect that an effect dies of. */
+/** The message of the defect of an effect. */
 export const defectOf = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<string, never, R> =>
   Effect.map(Effect.exit(effect), (exit) => {
     if (Exit.isFailure(exit) && Cause.isDie(exit.cause)) return String(Cause.squash(exit.cause))

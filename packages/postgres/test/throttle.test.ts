@@ -17,7 +17,7 @@ throttleContract("postgres", onNewDatabase(), databaseTime("boardwright_throttle
 const throttleOn = (url: string) => Effect.map(Layer.build(Postgres.layer({ url })), Context.get(Rate.Throttle))
 
 describe("throttles on one database", () => {
-  it.scopedLive("are exact for two instances together", () =>
+  it.scopedLive("are exact across two instances", () =>
     Effect.gen(function* () {
       const { url } = yield* scopedDatabase
       const instances = [yield* throttleOn(url), yield* throttleOn(url)]
@@ -31,7 +31,7 @@ describe("throttles on one database", () => {
     })
   )
 
-  it.scopedLive("do not overflow, however often a key was used", () =>
+  it.scopedLive("do not overflow", () =>
     Effect.gen(function* () {
       const { url } = yield* scopedDatabase
       const throttle = yield* throttleOn(url)
@@ -42,7 +42,7 @@ describe("throttles on one database", () => {
     })
   )
 
-  it.scopedLive("are removed when their windows have ended, and only then", () =>
+  it.scopedLive("are removed when their windows have ended, and not before", () =>
     Effect.gen(function* () {
       const { url } = yield* scopedDatabase
       const throttle = yield* throttleOn(url)

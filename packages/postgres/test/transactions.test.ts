@@ -8,7 +8,7 @@ const enqueue = (id: string) => Effect.flatMap(Mail.MailQueue, (queue) => queue.
 const jobs = (url: string) => ask<{ id: string }>(url, "select id from boardwright_mail_job order by id")
 
 describe("a transaction", () => {
-  it.scopedLive("is seen by nobody else until it ends, and holds up no read", () =>
+  it.scopedLive("is invisible to others until it commits, and blocks no read", () =>
     onDatabase(() =>
       Effect.gen(function* () {
         const [wrote, mayEnd] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
@@ -31,7 +31,7 @@ describe("a transaction", () => {
     )
   )
 
-  it.scopedLive("sees what others commit meanwhile, whatever the database is set to", () =>
+  it.scopedLive("sees what others commit meanwhile, whatever the default isolation level is", () =>
     onDatabase((url) =>
       Ports.transactional(
         Effect.gen(function* () {
@@ -45,7 +45,7 @@ describe("a transaction", () => {
     )
   )
 
-  it.scopedLive("takes nothing more once it has ended", () =>
+  it.scopedLive("accepts no statement after its end", () =>
     onDatabase((url) =>
       Effect.gen(function* () {
         const ended = yield* Deferred.make<void>()
@@ -69,7 +69,7 @@ describe("a transaction", () => {
     )
   )
 
-  it.scopedLive("runs the statements of its concurrent parts one after another", () =>
+  it.scopedLive("runs concurrent statements one after another", () =>
     onDatabase((url) =>
       Effect.gen(function* () {
         const many = Array.from({ length: 50 }, (_, index) => `job-${String(index).padStart(2, "0")}`)
@@ -82,13 +82,13 @@ describe("a transaction", () => {
     )
   )
 
-  it.scopedLive("keeps nothing once a statement failed, though the work goes on and succeeds", () =>
+  it.scopedLive("commits nothing after a failed statement, even if the work succeeds", () =>
     onDatabase((url) =>
       Effect.gen(function* () {
         const work = Effect.gen(function* () {
           yield* enqueue("before")
           assert.match(yield* defectOf(enqueue("before")), /MailQueue.enqueue failed: 23505/)
-          // It tells the first failure again, and not that the transaction is aborted.
+          // Reports the first failure again, not that the transaction is aborted.
           assert.match(yield* defectOf(enqueue("after")), /MailQueue.enqueue failed: 23505/)
         })
         assert.match(yield* defectOf(Ports.transactional(work)), /MailQueue.enqueue failed: 23505/)
@@ -99,7 +99,7 @@ describe("a transaction", () => {
     )
   )
 
-  it.scopedLive("does not pass for done when a statement that nobody waits for fails before its end", () =>
+  it.scopedLive("fails if a statement that nobody awaits fails before its end", () =>
     onDatabase((url) =>
       Effect.gen(function* () {
         const work = Effect.gen(function* () {
@@ -118,7 +118,7 @@ describe("a transaction", () => {
     )
   )
 
-  it.scopedLive("is given up when its fiber is interrupted, and gives its connection back", () =>
+  it.scopedLive("is rolled back when its fiber is interrupted, and returns its connection", () =>
     onDatabase(
       (url) =>
         Effect.gen(function* () {
@@ -137,7 +137,7 @@ describe("a transaction", () => {
     )
   )
 
-  it.scopedLive("interrupted while it waits for a connection leaves none behind", () =>
+  it.scopedLive("interrupted while it waits for a connection leaks none", () =>
     onDatabase(
       () =>
         Effect.gen(function* () {
@@ -158,7 +158,7 @@ describe("a transaction", () => {
             yield* Effect.yieldNow()
             yield* Fiber.interruptAll(waiting)
           }
-          // The first in line gets the connection in the same turn in which it is interrupted.
+          // The first in the queue gets the connection in the turn in which it is interrupted.
           const last = yield* Effect.fork(enqueue("last"))
           yield* Effect.yieldNow()
           yield* Deferred.succeed(mayEnd, undefined)
@@ -170,7 +170,7 @@ describe("a transaction", () => {
     )
   )
 
-  it.scopedLive("fails and keeps nothing where no connection comes free", () =>
+  it.scopedLive("fails and stores nothing if no connection becomes free", () =>
     onDatabase(
       (url) =>
         Effect.gen(function* () {
@@ -197,8 +197,8 @@ describe("a transaction", () => {
   )
 })
 
-describe("a transaction is begun anew", () => {
-  it.scopedLive("after a deadlock, until it gets through", () =>
+describe("a transaction is run again", () => {
+  it.scopedLive("after a deadlock, until it succeeds", () =>
     onDatabase((url) =>
       Effect.gen(function* () {
         for (const id of ["left", "right"]) yield* enqueue(id)
@@ -212,7 +212,7 @@ describe("a transaction is begun anew", () => {
               runs += 1
               yield* raise(first)
               holding += 1
-              // Both hold their first row before either asks for its second.
+              // Both lock their first row before either locks its second.
               if (holding === 2) yield* Deferred.succeed(met, undefined)
               yield* Deferred.await(met)
               yield* raise(second)
@@ -228,24 +228,24 @@ describe("a transaction is begun anew", () => {
     )
   )
 
-  it.scopedLive("when what it refers to went away meanwhile, so that it sees that", () =>
+  it.scopedLive("after a referenced row was removed meanwhile, and then sees that", () =>
     onDatabase((url) =>
       Effect.gen(function* () {
         const on = yield* givenBoard()
         const tasks = yield* Task.TaskRepository
-        const boardIsThere = Effect.map(
+        const boardExists = Effect.map(
           runSql("select id from boardwright_board where id = $1", on.board.id),
           (rows) => rows.length === 1
         )
         let runs = 0
         const work = Effect.gen(function* () {
           runs += 1
-          if (!(yield* boardIsThere)) return "it is gone"
+          if (!(yield* boardExists)) return "the board is gone"
           yield* ask(url, `delete from boardwright_board where id = '${on.board.id}'`)
           yield* tasks.insert([aTask({ boardId: on.board.id, groupId: on.groups[0].id })])
-          return "it is there"
+          return "the board exists"
         })
-        assert.strictEqual(yield* Ports.transactional(work), "it is gone")
+        assert.strictEqual(yield* Ports.transactional(work), "the board is gone")
         assert.strictEqual(runs, 2)
       })
     )

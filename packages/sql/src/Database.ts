@@ -1,47 +1,62 @@
 import type { Ports } from "@boardwright/core"
-import { Context, type Effect } from "effect"
+import { Context, Data, type Effect } from "effect"
 
-/** The SQL dialects the repositories speak. */
+/** The SQL dialects that the repositories support. */
 export type Dialect = "sqlite" | "pg"
 
-/** What every driver takes as a parameter. */
+/** A parameter that every driver accepts. */
 export type Parameter = string | number | boolean | null
 
-/** A statement as a driver takes it. */
-export interface PlainStatement {
-  /** Who runs it, for errors: `TaskRepository.find`. */
+/** The column of a batched row that holds the caller's position in the batch, from 1. */
+export const BATCH_POSITION = "batch_position"
+
+/** A read that serves several callers in one round trip. Each row also has the column `BATCH_POSITION`. */
+export interface Batch {
+  readonly text: string
+  /** Each parameter is an array with one entry per caller: the parameter of the single statement at this index. */
+  readonly parameters: ReadonlyArray<number>
+}
+
+/** A statement as an adapter receives it. */
+export interface SqlStatement {
+  /** The repository method that runs it, for error messages: `TaskRepository.find`. */
   readonly operation: string
   /** SQL of the database's dialect with its placeholders. */
   readonly text: string
-  /** Whether it changes anything. */
   readonly writes: boolean
-  /** Whether it may touch any number of rows, and so take its time. */
+  /** Whether it may read or write any number of rows, and so needs a longer timeout. */
   readonly heavy?: boolean
-  /** Whether it reads little by texts alone, so that it may be asked for several callers at once. */
-  readonly point?: boolean
-  /** Whether it reads many rows to answer little, so that its answer is worth keeping while nothing is written. */
-  readonly keeps?: boolean
+  /** The batched form of a small read whose parameters are all text; PostgreSQL only. */
+  readonly batch?: Batch | undefined
+  /** Whether its result is worth caching until the next commit: it reads many rows and returns few. */
+  readonly cacheable?: boolean
 }
 
-/** Runs a prepared statement and gives the rows it answers, objects keyed by column alias; none where it has none. */
+/** Runs a prepared statement and returns its rows, objects keyed by column alias; no rows if it returns none. */
 export type Run = (
   parameters: ReadonlyArray<Parameter>
 ) => Effect.Effect<ReadonlyArray<unknown>, Ports.StorageUnavailable>
 
 /**
- * What a dialect's adapter gives to the repositories. A database that is out of reach, busy, full or read-only is
- * `StorageUnavailable`; every other failure of a statement is a defect that names the operation and no SQL.
+ * What an adapter provides to the repositories. A database that is unreachable, busy, full or read-only fails with
+ * `StorageUnavailable`; every other failure of a statement is a defect that names the operation and contains no SQL.
  */
 export class Database extends Context.Tag("@boardwright/sql/Database")<
   Database,
   {
     readonly dialect: Dialect
     /**
-     * Makes a statement ready to run, once. It runs as part of the transaction it is called in; outside one a read
-     * sees what is committed, and a write is a transaction of its own.
+     * Prepares a statement, once. It runs in the caller's transaction. Outside one, a read sees what is committed and a
+     * write is its own transaction.
      */
-    readonly prepare: (statement: PlainStatement) => Run
-    /** The work as part of the transaction it is called in, and else as one of its own. */
+    readonly prepare: (statement: SqlStatement) => Run
+    /** Runs the work in the caller's transaction, or in a new one if there is none. */
     readonly atomic: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Ports.StorageUnavailable, R>
   }
 >() {}
+
+/** The database cannot be used by this program as it is. `message` is one line for the person who starts it. */
+export class StorageNotUsable extends Data.TaggedError("StorageNotUsable")<{
+  readonly message: string
+  readonly cause?: unknown
+}> {}

@@ -1,15 +1,15 @@
 import { Account, Values } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer, Option } from "effect"
-import { text } from "./columns.js"
+import { text } from "./codecs.js"
 import { Database } from "./Database.js"
-import { isOneOf } from "./gathered.js"
-import { paged } from "./paged.js"
-import { ACCOUNT, SLICE, TOTAL } from "./rows.js"
-import { byColumn, columns, command, forUpdate, query, queryOne, returning } from "./statement.js"
+import { ACCOUNT } from "./entities.js"
+import { isOneOf } from "./jsonLists.js"
+import { listInPages } from "./pages.js"
+import { byColumn, changing, columns, command, forUpdate, type Place, query, queryOne } from "./statement.js"
 
-// Both lower A to Z alone here, and take no character of the text for a pattern.
-const holds = (sql: Statement.Constructor, search: string): Statement.Fragment => {
+// Both dialects lower only A to Z here and treat no character as a pattern.
+const contains = (sql: Statement.Constructor, search: Place): Statement.Fragment => {
   const within = (column: string) =>
     sql.onDialectOrElse({
       pg: () => sql`position(lower(${search}::text collate "C") in lower(${sql(column)} collate "C")) > 0`,
@@ -19,16 +19,15 @@ const holds = (sql: Statement.Constructor, search: string): Statement.Fragment =
 }
 
 const make = Effect.map(Database, (db) => {
-  // A conflict answers no row rather than an error, which in PostgreSQL would end the transaction around it.
+  // A conflict returns no row instead of an error, which would abort the transaction in PostgreSQL.
   const given = { ...ACCOUNT, normalizedEmail: text() }
-  const insert = returning(db, "AccountRepository.insert", {
+  const insert = changing(db, "AccountRepository.insert", {
     given,
-    result: { id: ACCOUNT.id },
     text: (sql) => sql`insert into boardwright_account ${sql.insert(byColumn(given))}
       on conflict (normalized_email) do nothing returning id`
   })
   const find = queryOne(db, "AccountRepository.find", {
-    point: true,
+    batched: true,
     given: { id: ACCOUNT.id },
     result: ACCOUNT,
     text: (sql, p) => sql`select ${columns(sql, ACCOUNT)} from boardwright_account where id = ${p.id}`
@@ -45,23 +44,18 @@ const make = Effect.map(Database, (db) => {
       sql`select ${columns(sql, ACCOUNT)} from boardwright_account where normalized_email = ${p.normalizedEmail}`
   })
   const tokenVersion = queryOne(db, "AccountRepository.tokenVersion", {
-    point: true,
+    batched: true,
     given: { id: ACCOUNT.id },
     result: { tokenVersion: ACCOUNT.tokenVersion },
     text: (sql, p) =>
       sql`select token_version as "tokenVersion" from boardwright_account where id = ${p.id} and disabled_at is null`
   })
-  const list = query(db, "AccountRepository.list", {
-    given: { search: text(), ...SLICE },
-    result: ACCOUNT,
-    text: (sql, p) => sql`select ${columns(sql, ACCOUNT)} from boardwright_account where ${holds(sql, p.search)}
-      order by created_at, id limit ${p.limit} offset ${p.offset}`,
-    heavy: true
-  })
-  const total = query(db, "AccountRepository.list", {
+  const list = listInPages(db, "AccountRepository.list", {
     given: { search: text() },
-    result: TOTAL,
-    text: (sql, p) => sql`select count(*) as "total" from boardwright_account where ${holds(sql, p.search)}`,
+    result: ACCOUNT,
+    select: (sql) => columns(sql, ACCOUNT),
+    from: (sql, p) => sql`boardwright_account where ${contains(sql, p.search)}`,
+    orderBy: "created_at, id",
     heavy: true
   })
   const existing = query(db, "AccountRepository.existing", {
@@ -97,14 +91,13 @@ const make = Effect.map(Database, (db) => {
   return Account.AccountRepository.of({
     insert: (account) =>
       insert({ ...account, normalizedEmail: Account.normalizeEmail(account.email) }).pipe(
-        Effect.flatMap((rows) => (rows.length === 1 ? Effect.void : new Account.EmailTaken()))
+        Effect.flatMap((isNew) => (isNew ? Effect.void : new Account.EmailTaken()))
       ),
     find: (id) => find({ id }),
     lock: (id) => lock({ id }),
     findByEmail: (normalizedEmail) => findByEmail({ normalizedEmail }),
     tokenVersion: (id) => Effect.map(tokenVersion({ id }), (found) => Option.map(found, (row) => row.tokenVersion)),
-    list: (search, slice) =>
-      paged(slice, list({ search, limit: slice.limit, offset: slice.offset }), total({ search })),
+    list: (search, slice) => list({ search }, slice),
     existing: (ids) => {
       const storable = ids.filter((id) => !Values.isUnstorable(id))
       return storable.length === 0

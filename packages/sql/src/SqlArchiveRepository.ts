@@ -1,19 +1,38 @@
 import { Archive, type Task } from "@boardwright/core"
+import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer } from "effect"
+import { listOf } from "./codecs.js"
 import { Database } from "./Database.js"
+import { ASSIGNEE, COMMENT, RANK, SLICE, SUBTASK, TASK, TIME_ENTRY } from "./entities.js"
 import { insertMany } from "./insert.js"
-import { ASSIGNEE, COMMENT, RANK, SLICE, SUBTASK, TASK, TIME_ENTRY } from "./rows.js"
+import { jsonRows } from "./jsonLists.js"
 import { columns, query } from "./statement.js"
-import { PARTS, partsOf } from "./wholeTask.js"
+import { ASSIGNEES, selectAssignees } from "./taskLists.js"
 
-// Before every task: no rank is empty.
+/** Sorts before every task: no rank is empty. */
 const START = { rank: "", id: "" } as Archive.TaskCursor
+
+/** The columns of `selectChildren`. */
+const CHILDREN = {
+  ...ASSIGNEES,
+  comments: listOf(COMMENT),
+  subtasks: listOf(SUBTASK),
+  timeEntries: listOf(TIME_ENTRY)
+}
+
+/** Selects the assignees, comments, subtasks and time entries of a task `t`, each as a JSON list. */
+const selectChildren = (sql: Statement.Constructor): Statement.Fragment => {
+  const rows = (fields: typeof COMMENT | typeof SUBTASK | typeof TIME_ENTRY, from: string) =>
+    jsonRows(sql, fields, { from, where: "task_id = t.id", orderBy: "created_at, id" })
+  return sql`${selectAssignees(sql)}, ${rows(COMMENT, "boardwright_comment")} as "comments",
+    ${rows(SUBTASK, "boardwright_subtask")} as "subtasks", ${rows(TIME_ENTRY, "boardwright_time_entry")} as "timeEntries"`
+}
 
 const make = Effect.map(Database, (db) => {
   const tasks = query(db, "ArchiveRepository.tasks", {
     given: { boardId: TASK.boardId, ...RANK, id: TASK.id, limit: SLICE.limit },
-    result: { ...TASK, ...PARTS },
-    text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${partsOf(sql)}
+    result: { ...TASK, ...CHILDREN },
+    text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${selectChildren(sql)}
       from boardwright_task t where t.board_id = ${p.boardId} and (t.rank, t.id) > (${p.rank}, ${p.id})
       order by t.rank, t.id limit ${p.limit}`
   })
@@ -44,7 +63,7 @@ const make = Effect.map(Database, (db) => {
   })
 })
 
-/** Whole tasks, read a page and stored a list at a time. */
+/** Reads whole tasks in pages and stores them in batches. */
 export const layer: Layer.Layer<Archive.ArchiveRepository, never, Database> = Layer.effect(
   Archive.ArchiveRepository,
   make

@@ -1,10 +1,10 @@
 import { Account } from "@boardwright/core"
 import { Effect, Layer } from "effect"
-import { timestamp } from "./columns.js"
+import { timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
+import { EMAIL_TOKEN } from "./entities.js"
 import { insertOne } from "./insert.js"
-import { EMAIL_TOKEN } from "./rows.js"
-import { columns, command, queryOne, returning } from "./statement.js"
+import { changing, columns, command, queryOne } from "./statement.js"
 
 const { hash, purpose, usedAt, userId } = EMAIL_TOKEN
 
@@ -16,9 +16,8 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`select ${columns(sql, EMAIL_TOKEN)} from boardwright_email_token
       where hash = ${p.hash} and purpose = ${p.purpose}`
   })
-  const consume = returning(db, "EmailTokenRepository.consume", {
+  const consume = changing(db, "EmailTokenRepository.consume", {
     given: { hash, usedAt },
-    result: { hash },
     text: (sql, p) => sql`update boardwright_email_token set used_at = ${p.usedAt}
       where hash = ${p.hash} and used_at is null returning hash`
   })
@@ -35,7 +34,7 @@ const make = Effect.map(Database, (db) => {
   return Account.EmailTokenRepository.of({
     insert: (token) => insert(token),
     find: (purpose, hash) => find({ purpose, hash }),
-    consume: (hash, usedAt) => Effect.map(consume({ hash, usedAt }), (rows) => rows.length === 1),
+    consume: (hash, usedAt) => consume({ hash, usedAt }),
     consumeAll: (userId, purpose, usedAt) => consumeAll({ userId, purpose, usedAt }),
     removeExpired: (before) => removeExpired({ before })
   })

@@ -1,10 +1,10 @@
 import { Board } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
-import { text } from "./columns.js"
+import { text } from "./codecs.js"
 import { Database } from "./Database.js"
-import { paged } from "./paged.js"
-import { INVITATION, SLICE, TOTAL } from "./rows.js"
-import { byColumn, columns, query, queryOne, returning } from "./statement.js"
+import { INVITATION } from "./entities.js"
+import { listInPages } from "./pages.js"
+import { byColumn, changing, columns, queryOne, returning } from "./statement.js"
 
 const { boardId, id, status, userId } = INVITATION
 
@@ -27,51 +27,36 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`update boardwright_invitation set status = ${p.status}
       where id = ${p.id} and status = 'pending' returning ${columns(sql, INVITATION)}`
   })
-  const remove = returning(db, "InvitationRepository.remove", {
+  const remove = changing(db, "InvitationRepository.remove", {
     given: { id },
-    result: { id },
     text: (sql, p) => sql`delete from boardwright_invitation where id = ${p.id} and status = 'pending' returning id`
   })
-  const listForUser = query(db, "InvitationRepository.listForUser", {
-    given: { userId, ...SLICE },
-    result: { ...INVITATION, boardName: text() },
-    text: (sql, p) => sql`select ${columns(sql, INVITATION, "i")}, b.name as "boardName"
-      from boardwright_invitation i join boardwright_board b on b.id = i.board_id
-      where i.user_id = ${p.userId} and i.status = 'pending'
-      order by i.created_at, i.id limit ${p.limit} offset ${p.offset}`
-  })
-  const totalForUser = query(db, "InvitationRepository.listForUser", {
+  const listForUser = listInPages(db, "InvitationRepository.listForUser", {
     given: { userId },
-    result: TOTAL,
-    text: (sql, p) => sql`select count(*) as "total" from boardwright_invitation
-      where user_id = ${p.userId} and status = 'pending'`
+    result: { ...INVITATION, boardName: text() },
+    select: (sql) => sql`${columns(sql, INVITATION, "i")}, b.name as "boardName"`,
+    from: (sql, p) => sql`boardwright_invitation i join boardwright_board b on b.id = i.board_id
+      where i.user_id = ${p.userId} and i.status = 'pending'`,
+    orderBy: "i.created_at, i.id"
   })
-  const listForBoard = query(db, "InvitationRepository.listForBoard", {
-    given: { boardId, ...SLICE },
-    result: INVITATION,
-    text: (sql, p) => sql`select ${columns(sql, INVITATION)} from boardwright_invitation
-      where board_id = ${p.boardId} and status = 'pending'
-      order by created_at, id limit ${p.limit} offset ${p.offset}`
-  })
-  const totalForBoard = query(db, "InvitationRepository.listForBoard", {
+  const listForBoard = listInPages(db, "InvitationRepository.listForBoard", {
     given: { boardId },
-    result: TOTAL,
-    text: (sql, p) => sql`select count(*) as "total" from boardwright_invitation
-      where board_id = ${p.boardId} and status = 'pending'`
+    result: INVITATION,
+    select: (sql) => columns(sql, INVITATION),
+    from: (sql, p) => sql`boardwright_invitation where board_id = ${p.boardId} and status = 'pending'`,
+    orderBy: "created_at, id"
   })
 
   return Board.InvitationRepository.of({
     invite: (invitation) =>
       Effect.flatMap(invite({ ...invitation, status: "pending" }), ([stored]) =>
-        stored === undefined ? Effect.dieMessage("An invitation was stored and not answered") : Effect.succeed(stored)
+        stored === undefined ? Effect.dieMessage("A stored invitation was not returned") : Effect.succeed(stored)
       ),
     find: (id) => find({ id }),
     close: (id, status) => Effect.map(close({ id, status }), (rows) => Option.fromNullable(rows[0])),
-    remove: (id) => Effect.map(remove({ id }), (rows) => rows.length === 1),
-    listForUser: (userId, slice) =>
-      paged(slice, listForUser({ userId, limit: slice.limit, offset: slice.offset }), totalForUser({ userId })),
-    listForBoard: (boardId, slice) =>
-      paged(slice, listForBoard({ boardId, limit: slice.limit, offset: slice.offset }), totalForBoard({ boardId }))
+    remove: (id) => remove({ id }),
+    listForUser: (userId, slice) => listForUser({ userId }, slice),
+    listForBoard: (boardId, slice) => listForBoard({ boardId }, slice)
   })
 })
 

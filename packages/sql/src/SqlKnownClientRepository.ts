@@ -1,8 +1,8 @@
 import { Account } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
-import { number } from "./columns.js"
+import { number } from "./codecs.js"
 import { Database } from "./Database.js"
-import { KNOWN_CLIENT } from "./rows.js"
+import { KNOWN_CLIENT } from "./entities.js"
 import { byColumn, command, forUpdate, queryOne } from "./statement.js"
 
 const { hash, seenAt, userId } = KNOWN_CLIENT
@@ -14,8 +14,8 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`select hash as "hash" from boardwright_known_client
       where user_id = ${p.userId} and hash = ${p.hash}`
   })
-  // Two sign-ins of an account at once would each remove what the other has put, and end in a deadlock.
-  const holdAccount = queryOne(db, "KnownClientRepository.remember", {
+  // Two concurrent sign-ins to one account would each remove the client that the other has put, and deadlock.
+  const lockAccount = queryOne(db, "KnownClientRepository.remember", {
     given: { userId },
     result: { userId },
     text: (sql, p) => sql`select id as "userId" from boardwright_account where id = ${p.userId} ${forUpdate(sql)}`
@@ -40,7 +40,7 @@ const make = Effect.map(Database, (db) => {
     has: (userId, hash) => Effect.map(find({ userId, hash }), Option.isSome),
     remember: (userId, hash, seenAt, most) =>
       db.atomic(
-        holdAccount({ userId }).pipe(
+        lockAccount({ userId }).pipe(
           Effect.zipRight(put({ userId, hash, seenAt })),
           Effect.zipRight(removeOldest({ userId, most }))
         )

@@ -1,9 +1,9 @@
 import { Mail } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
-import { number, timestamp } from "./columns.js"
+import { number, timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
+import { MAIL_JOB } from "./entities.js"
 import { insertOne } from "./insert.js"
-import { MAIL_JOB } from "./rows.js"
 import { columns, command, queryOne, returning } from "./statement.js"
 
 const { createdAt, dueAt, id } = MAIL_JOB
@@ -20,7 +20,7 @@ const make = Effect.map(Database, (db) => {
       const free = sql`select id from boardwright_mail_job
         where due_at <= ${p.at} and (leased_until is null or leased_until <= ${p.at})
         order by due_at, id limit ${p.limit}`
-      // As an array, for a plan that goes by the ids: it cannot know that a subselect answers but a few.
+      // An array makes the plan look up each id: PostgreSQL cannot know that the subselect returns only a few.
       const ids = sql.onDialectOrElse({
         pg: () => sql`= any(array(${free} for update skip locked))`,
         orElse: () => sql`in (${free})`
@@ -48,7 +48,7 @@ const make = Effect.map(Database, (db) => {
 
   return Mail.MailQueue.of({
     enqueue: (job) => enqueue(job),
-    // The rows of an update come in no order.
+    // An update returns its rows in no particular order.
     claim: (at, leaseUntil, limit) => Effect.map(claim({ at, leaseUntil, limit }), (jobs) => jobs.toSorted(byDueTime)),
     remove: (id) => remove({ id }),
     postpone: (id, leaseUntil, dueAt) => postpone({ id, leaseUntil, dueAt }),

@@ -1,18 +1,18 @@
 import { Ports } from "@boardwright/core"
 import { Effect, Layer } from "effect"
-import { number } from "./columns.js"
+import { number } from "./codecs.js"
 import { Database } from "./Database.js"
 import { known } from "./migrate.js"
 import { query } from "./statement.js"
 
-/** By those migrations from our newest on that the database has. */
+/** `latest`: the migrations in the database that are at least as new as this program's newest. */
 const stateOf = (latest: ReadonlyArray<{ readonly id: number }>): Ports.SchemaState => {
   if (latest.some(({ id }) => id > known)) return "newer"
   return latest.length === 0 ? "older" : "current"
 }
 
 const make = Effect.map(Database, (db) => {
-  // A row that is always there: a bare `select 1` would not even look at the file.
+  // Reads a row that always exists: `select 1` would not touch the file.
   const check = query(db, "StorageHealth.check", {
     given: { id: number },
     result: { id: number },
@@ -29,5 +29,5 @@ const make = Effect.map(Database, (db) => {
   })
 })
 
-/** Whether the database answers a read, and which migrations it has. */
+/** Checks that the database answers a read, and compares its migrations with those of this program. */
 export const layer: Layer.Layer<Ports.StorageHealth, never, Database> = Layer.effect(Ports.StorageHealth, make)

@@ -1,16 +1,15 @@
 import { type Account, Task } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer, Option } from "effect"
-import { BOARD_ACCESS, boardAccess, STANDING, standingOn } from "./boardAccess.js"
-import { childLists } from "./childLists.js"
-import { flag } from "./columns.js"
+import { BOARD_ACCESS, selectAccess, selectStanding, STANDING } from "./boardAccess.js"
+import { flag } from "./codecs.js"
 import { Database } from "./Database.js"
-import { asked, findDetails, placed, toFound } from "./findDetails.js"
+import { ASSIGNEE, TASK } from "./entities.js"
+import { findTask, fromTask, taskAndCaller, toFound } from "./findTask.js"
 import { insertMany } from "./insert.js"
-import { ASSIGNEE, TASK } from "./rows.js"
-import { byColumn, columns, command, forUpdateOfT, queryOne, returning } from "./statement.js"
+import { byColumn, changing, columns, command, forUpdateOfT, queryOne } from "./statement.js"
 import { taskChildren } from "./taskChildren.js"
-import { ASSIGNEES, assigneesOf, taskLists } from "./taskLists.js"
+import { ASSIGNEES, selectAssignees, taskLists } from "./taskLists.js"
 
 const id = { id: TASK.id }
 const PLACED = { ...TASK, ...ASSIGNEES, ...STANDING }
@@ -18,12 +17,12 @@ const PLACED = { ...TASK, ...ASSIGNEES, ...STANDING }
 const assigneeRows = (tasks: ReadonlyArray<Task.PlacedTask>) =>
   tasks.flatMap((task) => task.assignees.map((userId, position) => ({ taskId: task.id, position, userId })))
 
-/** Fields that cost time when an update names them, changed or not: those that indexes hold, and column values of up to 512 KiB. */
+/** Fields that an update leaves out when unchanged: indexed ones, and column values of up to 512 KiB. */
 const COSTLY = [["groupId", "rank"], ["status"], ["columnValues"]] as const
 
 /**
- * Whether others changed the locked task `t` since the statement began. One that waits for a row's lock has the row as it
- * is then, and everything else as of before the wait: assignees too.
+ * Whether another transaction changed the locked task `t` after the statement began. A statement that waits for a row
+ * lock reads that row as of after the wait, and everything else, such as its assignees, as of before.
  */
 const hasChanged = (sql: Statement.Constructor): Statement.Fragment =>
   sql.onDialectOrElse({
@@ -31,28 +30,28 @@ const hasChanged = (sql: Statement.Constructor): Statement.Fragment =>
     orElse: () => sql`false`
   })
 
-const sameList = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean =>
+const isSameList = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean =>
   a === b || (a.length === b.length && a.every((entry, at) => entry === b[at]))
 
 const make = Effect.map(Database, (db) => {
   const insertTasks = insertMany(db, "TaskRepository.insert", "boardwright_task", TASK)
   const insertAssignees = insertMany(db, "TaskRepository.insert", "boardwright_task_assignee", ASSIGNEE)
   const findPlaced = queryOne(db, "TaskRepository.lock", {
-    given: asked,
+    given: taskAndCaller,
     result: PLACED,
-    text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${assigneesOf(sql)} as "assignees",
-      ${standingOn(sql, p.userId)} ${placed(sql, p.id)}`
+    text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${selectAssignees(sql)},
+      ${selectStanding(sql, p.userId)} ${fromTask(sql, p.id)}`
   })
   const lockRow = queryOne(db, "TaskRepository.lock", {
-    given: asked,
+    given: taskAndCaller,
     result: { ...PLACED, hasChanged: flag },
-    text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${assigneesOf(sql)} as "assignees",
-      ${standingOn(sql, p.userId)}, ${hasChanged(sql)} as "hasChanged" ${placed(sql, p.id)} ${forUpdateOfT(sql)}`
+    text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${selectAssignees(sql)},
+      ${selectStanding(sql, p.userId)}, ${hasChanged(sql)} as "hasChanged" ${fromTask(sql, p.id)} ${forUpdateOfT(sql)}`
   })
   const hold = queryOne(db, "TaskRepository.hold", {
-    given: asked,
+    given: taskAndCaller,
     result: BOARD_ACCESS,
-    text: (sql, p) => sql`select ${boardAccess(sql, p.userId)} ${placed(sql, p.id)} ${forUpdateOfT(sql)}`
+    text: (sql, p) => sql`select ${selectAccess(sql, p.userId)} ${fromTask(sql, p.id)} ${forUpdateOfT(sql)}`
   })
   const lockPlaced = Effect.fnUntraced(function* (id: Task.TaskId, userId: Account.UserId | null) {
     const found = yield* lockRow({ id, userId })
@@ -82,9 +81,8 @@ const make = Effect.map(Database, (db) => {
     given: id,
     text: (sql, p) => sql`delete from boardwright_task_assignee where task_id = ${p.id}`
   })
-  const remove = returning(db, "TaskRepository.remove", {
+  const remove = changing(db, "TaskRepository.remove", {
     given: id,
-    result: id,
     text: (sql, p) => sql`delete from boardwright_task where id = ${p.id} returning id`
   })
 
@@ -95,13 +93,13 @@ const make = Effect.map(Database, (db) => {
         ? insertTasks(tasks)
         : db.atomic(Effect.zipRight(insertTasks(tasks), insertAssignees(assignees)))
     },
-    find: findDetails(db),
+    find: findTask(db),
     lock: (id, userId) =>
       Effect.map(db.dialect === "pg" ? lockPlaced(id, userId) : findPlaced({ id, userId }), Option.map(toFound)),
     hold: (id, userId) => hold({ id, userId }),
     replace: (task, before) => {
       const written = before === undefined ? update(task) : updateFrom(task, before)
-      return before !== undefined && sameList(before.assignees, task.assignees)
+      return before !== undefined && isSameList(before.assignees, task.assignees)
         ? written
         : db.atomic(
             written.pipe(
@@ -110,12 +108,11 @@ const make = Effect.map(Database, (db) => {
             )
           )
     },
-    remove: (id) => Effect.map(remove({ id }), (rows) => rows.length === 1),
+    remove: (id) => remove({ id }),
     ...taskLists(db),
-    ...childLists(db),
     ...taskChildren(db)
   })
 })
 
-/** Tasks in the database's `boardwright_task` and the tables of what is under a task. */
+/** Tasks in the database's `boardwright_task` and the tables of their assignees, comments, subtasks and time entries. */
 export const layer: Layer.Layer<Task.TaskRepository, never, Database> = Layer.effect(Task.TaskRepository, make)

@@ -1,24 +1,24 @@
 import { Workspace } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer } from "effect"
+import { boardsSharedWith } from "./boardAccess.js"
 import { Database } from "./Database.js"
-import { boardsSeenBy } from "./boardsSeenBy.js"
+import { SLICE, TOTAL, WORKSPACE } from "./entities.js"
 import { insertOne } from "./insert.js"
-import { paged } from "./paged.js"
-import { SLICE, TOTAL, WORKSPACE } from "./rows.js"
-import { byColumn, columns, command, forUpdate, query, queryOne, returning } from "./statement.js"
+import { listInPages, paged } from "./pages.js"
+import { byColumn, changing, columns, command, forUpdate, type Place, query, queryOne } from "./statement.js"
 
 const id = { id: WORKSPACE.id }
 const named = { name: WORKSPACE.name }
 const user = { userId: WORKSPACE.ownerId }
 
-const sharedWith = (sql: Statement.Constructor, userId: string) => sql`owner_id <> ${userId}
-  and id in (select workspace_id from boardwright_board where id in ${boardsSeenBy(sql, userId)})`
+const sharedWith = (sql: Statement.Constructor, userId: Place) => sql`owner_id <> ${userId}
+  and id in (select workspace_id from boardwright_board where id in ${boardsSharedWith(sql, userId)})`
 
 const make = Effect.map(Database, (db) => {
   const insert = insertOne(db, "WorkspaceRepository.insert", "boardwright_workspace", WORKSPACE)
   const find = queryOne(db, "WorkspaceRepository.find", {
-    point: true,
+    batched: true,
     given: id,
     result: WORKSPACE,
     text: (sql, p) => sql`select ${columns(sql, WORKSPACE)} from boardwright_workspace where id = ${p.id}`
@@ -44,31 +44,21 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`select (select count(*) from boardwright_workspace where owner_id = ${p.userId})
       + (select count(*) from boardwright_workspace where ${sharedWith(sql, p.userId)}) as "total"`
   })
-  const listAll = query(db, "WorkspaceRepository.listAll", {
-    given: SLICE,
+  const everyWorkspace = {
     result: WORKSPACE,
-    text: (sql, p) => sql`select ${columns(sql, WORKSPACE)} from boardwright_workspace
-      order by created_at, id limit ${p.limit} offset ${p.offset}`,
+    select: (sql: Statement.Constructor) => columns(sql, WORKSPACE),
+    orderBy: "created_at, id",
     heavy: true
-  })
-  const totalOfAll = query(db, "WorkspaceRepository.listAll", {
+  }
+  const listAll = listInPages(db, "WorkspaceRepository.listAll", {
+    ...everyWorkspace,
     given: {},
-    result: TOTAL,
-    text: (sql) => sql`select count(*) as "total" from boardwright_workspace`,
-    heavy: true
+    from: (sql) => sql`boardwright_workspace`
   })
-  const listNamed = query(db, "WorkspaceRepository.listNamed", {
-    given: { ...named, ...SLICE },
-    result: WORKSPACE,
-    text: (sql, p) => sql`select ${columns(sql, WORKSPACE)} from boardwright_workspace where name = ${p.name}
-      order by created_at, id limit ${p.limit} offset ${p.offset}`,
-    heavy: true
-  })
-  const totalNamed = query(db, "WorkspaceRepository.listNamed", {
+  const listNamed = listInPages(db, "WorkspaceRepository.listNamed", {
+    ...everyWorkspace,
     given: named,
-    result: TOTAL,
-    text: (sql, p) => sql`select count(*) as "total" from boardwright_workspace where name = ${p.name}`,
-    heavy: true
+    from: (sql, p) => sql`boardwright_workspace where name = ${p.name}`
   })
   const countOwned = query(db, "WorkspaceRepository.countOwned", {
     given: user,
@@ -80,9 +70,8 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) =>
       sql`update boardwright_workspace set ${sql.update(byColumn(WORKSPACE, ["id", "ownerId"]))} where id = ${p.id}`
   })
-  const remove = returning(db, "WorkspaceRepository.remove", {
+  const remove = changing(db, "WorkspaceRepository.remove", {
     given: id,
-    result: id,
     text: (sql, p) => sql`delete from boardwright_workspace where id = ${p.id} returning id`,
     heavy: true
   })
@@ -93,12 +82,11 @@ const make = Effect.map(Database, (db) => {
     lock: (id) => lock({ id }),
     list: (userId, slice) =>
       paged(slice, list({ userId, limit: slice.limit, offset: slice.offset }), total({ userId })),
-    listAll: (slice) => paged(slice, listAll({ limit: slice.limit, offset: slice.offset }), totalOfAll({})),
-    listNamed: (name, slice) =>
-      paged(slice, listNamed({ name, limit: slice.limit, offset: slice.offset }), totalNamed({ name })),
+    listAll: (slice) => listAll({}, slice),
+    listNamed: (name, slice) => listNamed({ name }, slice),
     countOwned: (userId) => Effect.map(countOwned({ userId }), (rows) => rows[0]?.total ?? 0),
     replace: (workspace) => replace(workspace),
-    remove: (id) => Effect.map(remove({ id }), (rows) => rows.length === 1)
+    remove: (id) => remove({ id })
   })
 })
 

@@ -1,37 +1,51 @@
 import type { Access } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
-import { text } from "./columns.js"
-import { BOARD, WORKSPACE } from "./rows.js"
+import { text } from "./codecs.js"
+import { BOARD, WORKSPACE } from "./entities.js"
+import type { Place } from "./statement.js"
 
-/** How a user stands to the board of a row, as `standingOn` answers it. */
+/** The columns of `selectStanding`. */
 export const STANDING = {
   workspaceId: WORKSPACE.id,
   ownerId: WORKSPACE.ownerId,
   standing: text<Access.BoardStanding>()
 }
 
-/** The same with the board, as `boardAccess` answers it. */
+/** The columns of `selectAccess`. */
 export const BOARD_ACCESS = { boardId: BOARD.id, ...STANDING }
 
 /**
- * What a select from a board `b` and its workspace `w` answers of how a user stands to it. A comparison with null holds for
- * no row, so that the operator stands nowhere.
+ * Selects a user's standing on a board `b` of a workspace `w`. A comparison with null matches no row, so the operator's
+ * standing is `none`.
  */
-export const standingOn = (sql: Statement.Constructor, userId: string): Statement.Fragment => sql`
+export const selectStanding = (sql: Statement.Constructor, userId: Place): Statement.Fragment => sql`
   b.workspace_id as "workspaceId", w.owner_id as "ownerId",
   case when w.owner_id = ${userId} then 'owner' else coalesce(
     (select role from boardwright_member where board_id = b.id and user_id = ${userId}),
     (select role from boardwright_invitation where board_id = b.id and user_id = ${userId} and status = 'pending'),
     'none') end as "standing"`
 
-/** The same with the board. */
-export const boardAccess = (sql: Statement.Constructor, userId: string): Statement.Fragment =>
-  sql`b.id as "boardId", ${standingOn(sql, userId)}`
+/** Selects a board `b` of a workspace `w` and a user's standing on it. */
+export const selectAccess = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
+  sql`b.id as "boardId", ${selectStanding(sql, userId)}`
 
-/** The access alone of a row that has it. */
+/** Picks the access out of a row that has more. */
 export const accessOf = ({ boardId, ownerId, standing, workspaceId }: Access.BoardAccess): Access.BoardAccess => ({
   boardId,
   workspaceId,
   ownerId,
   standing
 })
+
+const shared = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
+  sql`select board_id from boardwright_member where user_id = ${userId}
+    union all select board_id from boardwright_invitation where user_id = ${userId} and status = 'pending'`
+
+/** A subselect: ids of the boards that are shared with a user, by membership or by a pending invitation. */
+export const boardsSharedWith = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
+  sql`(${shared(sql, userId)})`
+
+/** A subselect: ids of the boards that a user can read: shared ones and those in workspaces that the user owns. */
+export const boardsReadableBy = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
+  sql`(${shared(sql, userId)} union all select id from boardwright_board
+    where workspace_id in (select id from boardwright_workspace where owner_id = ${userId}))`

@@ -2,8 +2,8 @@ import type { Board } from "@boardwright/core"
 import { type Context, Effect } from "effect"
 import { listEnd } from "./boardGroups.js"
 import type { Database } from "./Database.js"
+import { BOARD, COLUMN, RANK } from "./entities.js"
 import { insertMany, insertOne } from "./insert.js"
-import { BOARD, COLUMN, RANK } from "./rows.js"
 import { byColumn, columns, command, forUpdate, query, queryOne } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
@@ -17,7 +17,7 @@ const child = { ...board, id: COLUMN.id }
 
 const PLACED = { ...board, ...COLUMN, ...RANK }
 
-/** The part of the board repository that keeps columns. */
+/** The part of the board repository that stores columns. */
 export const boardColumns = (db: Db): Columns => {
   const insert = insertOne(db, "BoardRepository.insertColumn", "boardwright_column", PLACED)
   const insertAll = insertMany(db, "BoardRepository.insertColumns", "boardwright_column", PLACED)

@@ -1,23 +1,23 @@
 import type { Board } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect, Option } from "effect"
-import { accessOf, BOARD_ACCESS, boardAccess } from "./boardAccess.js"
-import { count, nullable, type ValuesOf } from "./columns.js"
+import { accessOf, BOARD_ACCESS, selectAccess } from "./boardAccess.js"
+import { count, nullable, type ValuesOf } from "./codecs.js"
 import type { Database } from "./Database.js"
+import { BOARD, GROUP, MEMBER, RANK, TASK } from "./entities.js"
 import { insertOne } from "./insert.js"
-import { BOARD, GROUP, MEMBER, RANK, TASK } from "./rows.js"
-import { columns, forReference, queryOne } from "./statement.js"
+import { columns, forReference, type Places, queryOne } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
 type Groups = Pick<Context.Tag.Service<Board.BoardRepository>, "insertGroup" | "findPlace" | "holdGroup" | "groupsEnd">
 
 const board = { boardId: BOARD.id }
-const asked = { ...board, userId: nullable(MEMBER.userId) }
+const boardAndCaller = { ...board, userId: nullable(MEMBER.userId) }
 
 const LAST_TASK_RANK = { lastTaskRank: nullable(RANK.rank) }
 const GROUP_WITH_END = { ...GROUP, ...LAST_TASK_RANK }
 
-/** A board with a group of it, or none: the fields of both, apart by their names. */
+/** A board and one of its groups, or none. */
 const PLACE = {
   ...BOARD_ACCESS,
   groupId: nullable(GROUP.id),
@@ -29,10 +29,8 @@ const PLACE = {
 const lastTaskRank = (sql: Statement.Constructor, boardId: string) => sql`(select rank from boardwright_task
   where board_id = ${sql.literal(boardId)} order by rank desc, id desc limit 1) as "lastTaskRank"`
 
-type Asked = { readonly [K in keyof typeof asked]: string }
-
-const place = (sql: Statement.Constructor, p: Asked, isGroup: Statement.Fragment) => sql`
-  select ${boardAccess(sql, p.userId)}, g.id as "groupId", g.name as "groupName", g.color as "groupColor",
+const place = (sql: Statement.Constructor, p: Places<typeof boardAndCaller>, isGroup: Statement.Fragment) => sql`
+  select ${selectAccess(sql, p.userId)}, g.id as "groupId", g.name as "groupName", g.color as "groupColor",
     ${lastTaskRank(sql, "b.id")}
   from boardwright_board b join boardwright_workspace w on w.id = b.workspace_id
   left join boardwright_group g on ${isGroup} where b.id = ${p.boardId}`
@@ -43,7 +41,7 @@ const toPlace = (row: ValuesOf<typeof PLACE>): Board.TaskPlace => {
   return { access: accessOf(row), group: Option.fromNullable(group) }
 }
 
-/** A statement that reads the end of an ordered list of a board. */
+/** Prepares a statement that reads the last rank and the length of an ordered list of a board. */
 export const listEnd = (db: Db, operation: string, table: string) => {
   const end = queryOne(db, operation, {
     given: board,
@@ -55,11 +53,11 @@ export const listEnd = (db: Db, operation: string, table: string) => {
   return (boardId: Board.BoardId) => Effect.map(end({ boardId }), Option.getOrThrow)
 }
 
-/** The part of the board repository that keeps groups. */
+/** The part of the board repository that stores groups. */
 export const boardGroups = (db: Db): Groups => {
   const insert = insertOne(db, "BoardRepository.insertGroup", "boardwright_group", { ...board, ...GROUP, ...RANK })
   const placeInFirst = queryOne(db, "BoardRepository.findPlace", {
-    given: asked,
+    given: boardAndCaller,
     result: PLACE,
     text: (sql, p) => {
       const first = sql`g.id = (select id from boardwright_group where board_id = b.id order by rank, id limit 1)`
@@ -67,7 +65,7 @@ export const boardGroups = (db: Db): Groups => {
     }
   })
   const placeIn = queryOne(db, "BoardRepository.findPlace", {
-    given: { ...asked, groupId: GROUP.id },
+    given: { ...boardAndCaller, groupId: GROUP.id },
     result: PLACE,
     text: (sql, p) => place(sql, p, sql`g.id = ${p.groupId} and g.board_id = b.id`)
   })

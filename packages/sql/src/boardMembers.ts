@@ -1,21 +1,21 @@
 import type { Board } from "@boardwright/core"
 import type { Context } from "effect"
-import { timestamp } from "./columns.js"
+import { timestamp } from "./codecs.js"
 import type { Database } from "./Database.js"
-import { BOARD, MEMBER } from "./rows.js"
+import { BOARD, MEMBER } from "./entities.js"
 import { byColumn, columns, command, query } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
 type Members = Pick<Context.Tag.Service<Board.BoardRepository>, "putMember" | "members" | "removeMember">
 
 const board = { boardId: BOARD.id }
-const joining = { ...board, ...MEMBER, joinedAt: timestamp }
+const MEMBERSHIP = { ...board, ...MEMBER, joinedAt: timestamp }
 
-/** The part of the board repository that keeps members. */
+/** The part of the board repository that stores members. */
 export const boardMembers = (db: Db): Members => {
   const put = command(db, "BoardRepository.putMember", {
-    given: joining,
-    text: (sql) => sql`insert into boardwright_member ${sql.insert(byColumn(joining))}
+    given: MEMBERSHIP,
+    text: (sql) => sql`insert into boardwright_member ${sql.insert(byColumn(MEMBERSHIP))}
       on conflict (board_id, user_id) do update set role = excluded.role`
   })
   const list = query(db, "BoardRepository.members", {

@@ -1,6 +1,5 @@
-export { NUMBER_TEXT } from "./columns.js"
+export { NUMBER_TEXT } from "./codecs.js"
 export * from "./Database.js"
 export { migrate, migrationStatus, type MigrationStatus, SchemaMismatch } from "./migrate.js"
 export { steps, words } from "./migrations/index.js"
 export { repositories, type Repositories } from "./repositories.js"
-export { StorageNotUsable } from "./StorageNotUsable.js"

@@ -1,15 +1,18 @@
-import type { Ports } from "@boardwright/core"
+import type { Ports, Task } from "@boardwright/core"
+import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect } from "effect"
-import { columnOf, type Fields, type ValuesOf } from "./columns.js"
+import { columnOf, type Fields, json, type ValuesOf } from "./codecs.js"
+import { compile } from "./compile.js"
 import type { Database, Parameter } from "./Database.js"
-import { compile } from "./statement.js"
+import { SUBTASK } from "./entities.js"
+import { changing, type Place } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
 type Insert<A> = (value: A) => Effect.Effect<void, Ports.StorageUnavailable>
 
-/** Rows of one statement in SQLite: past some dozens a longer statement is no faster, and its text is kept prepared. */
+/** Rows per statement in SQLite, where a longer statement is no faster and stays prepared. */
 const CHUNK = 50
-/** Rows of one statement in PostgreSQL, where each statement is a way to the server and back. */
+/** Rows per statement in PostgreSQL, where each statement is a round trip. */
 const LIST = 500
 
 const insertOf = <F extends Fields>(db: Db, operation: string, table: string, fields: F, rows: number) => {
@@ -32,7 +35,7 @@ const insertOf = <F extends Fields>(db: Db, operation: string, table: string, fi
   }
 }
 
-/** A statement that inserts a row. */
+/** Prepares a statement that inserts a row. */
 export const insertOne = <F extends Fields>(
   db: Db,
   operation: string,
@@ -45,7 +48,7 @@ export const insertOne = <F extends Fields>(
 
 type InsertMany<F extends Fields> = Insert<ReadonlyArray<ValuesOf<F>>>
 
-/** Inserts in chunks of one size, and what is left row by row: for a database without a way to it. */
+/** Inserts chunks of one size and the remaining rows one by one: for a database without round trips. */
 const inChunks = <F extends Fields>(db: Db, operation: string, table: string, fields: F): InsertMany<F> => {
   const one = insertOf(db, operation, table, fields, 1)
   const chunk = insertOf(db, operation, table, fields, CHUNK)
@@ -57,7 +60,7 @@ const inChunks = <F extends Fields>(db: Db, operation: string, table: string, fi
   return (rows) => (rows.length === 1 ? one(rows, 0) : db.atomic(all(rows)))
 }
 
-/** Inserts lists of rows, each given as JSON: what fields hold is that, and the table's own type tells how to read it. */
+/** Inserts lists of rows as JSON, which PostgreSQL reads by the table's own column types. */
 const inLists = <F extends Fields>(db: Db, operation: string, table: string, fields: F): InsertMany<F> => {
   const one = insertOf(db, operation, table, fields, 1)
   const entries = Object.keys(fields).map((field) => [columnOf(field), field] as const)
@@ -77,8 +80,47 @@ const inLists = <F extends Fields>(db: Db, operation: string, table: string, fie
     rows.length === 1 ? one(rows, 0) : rows.length <= LIST ? Effect.asVoid(insert(rows)) : db.atomic(all(rows))
 }
 
-/** Statements that insert any number of rows, all or none, in a transaction or outside. */
+/** Prepares statements that insert any number of rows, all or none, inside or outside a transaction. */
 export const insertMany = <F extends Fields>(db: Db, operation: string, table: string, fields: F): InsertMany<F> => {
   const several = db.dialect === "pg" ? inLists(db, operation, table, fields) : inChunks(db, operation, table, fields)
   return (rows) => (rows.length === 0 ? Effect.void : several(rows))
+}
+
+const { taskId } = SUBTASK
+
+/**
+ * Prepares a statement that inserts a row under a task and returns whether it did: not if the task already has `most`
+ * rows in the table. The check reads one index entry per row: 0.3 ms for 10,000 rows in SQLite.
+ */
+export const insertUpTo = <F extends Fields>(
+  db: Db,
+  operation: string,
+  table: string,
+  fields: F,
+  most: number
+): ((row: ValuesOf<F> & { readonly taskId: Task.TaskId }) => Effect.Effect<boolean, Ports.StorageUnavailable>) => {
+  const names = Object.keys(fields)
+  const columns = names.map(columnOf).join(", ")
+  const insert = (sql: Statement.Constructor, selection: Statement.Fragment, task: Place) => sql`
+    insert into ${sql.literal(`${table} (${columns})`)} ${selection} where (
+      select 1 from ${sql.literal(table)} where task_id = ${task} limit 1 offset ${sql.literal(String(most - 1))}
+    ) is null returning id`
+  if (db.dialect === "pg") {
+    // As JSON, because PostgreSQL assumes that a selected parameter is text.
+    const run = changing(db, operation, {
+      given: { row: json<object>(), taskId },
+      text: (sql, p) => {
+        const row = sql`json_populate_record(null::${sql.literal(table)}, ${p.row}::json)`
+        return insert(sql, sql`select ${sql.literal(columns)} from ${row}`, p.taskId)
+      }
+    })
+    return (row) => {
+      const stored = Object.fromEntries(names.map((name) => [columnOf(name), row[name]]))
+      return run({ row: stored, taskId: row.taskId })
+    }
+  }
+  return changing(db, operation, {
+    given: fields,
+    text: (sql) => insert(sql, sql`select ${sql.csv(names.map((name) => sql`${name}`))}`, "taskId")
+  })
 }

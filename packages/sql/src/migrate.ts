@@ -6,12 +6,12 @@ import { type Step, steps, words } from "./migrations/index.js"
 
 const TABLE = "boardwright_migrations"
 
-/** The newest migration in the database is not the newest that this program knows. */
+/** The newest migration in the database is not this program's newest. */
 export class SchemaMismatch extends Data.TaggedError("SchemaMismatch")<{
   readonly found: number
   readonly known: number
 }> {
-  /** What is the matter with a database, to follow its name. */
+  /** What is wrong with a database: a phrase that follows its name. */
   override get message(): string {
     return this.found > this.known
       ? `was written by a newer version of Boardwright (its schema is ${this.found}, this version knows ${this.known})`
@@ -19,7 +19,7 @@ export class SchemaMismatch extends Data.TaggedError("SchemaMismatch")<{
   }
 }
 
-/** The number of the newest migration of this program. */
+/** The number of this program's newest migration. */
 export const known = Math.max(...Object.keys(steps).map((name) => Number.parseInt(name, 10)))
 
 const effectOf = (step: Step) =>
@@ -43,24 +43,24 @@ const newest = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 )
 
 /**
- * Applies the migrations that are missing and makes sure that the newest is there: a migrator that lost a race reports
- * success before the winner is done. Run it under a lock that only one process at a time can hold. A database that is
- * newer than this program is left alone. Fails with `SchemaMismatch`; a migration that fails is a defect.
+ * Applies the missing migrations and checks that the newest is there: a migrator that lost a race reports success before
+ * the winner is done. Run it under a lock that one process at a time can hold. Leaves a database alone that is newer than
+ * this program. Fails with `SchemaMismatch`; a failing migration is a defect.
  */
 export const migrate: Effect.Effect<void, SchemaMismatch | Migrator.MigrationError | SqlError, SqlClient.SqlClient> =
   Effect.zipRight(run, newest).pipe(
     Effect.flatMap((found) => (found === known ? Effect.void : new SchemaMismatch({ found, known })))
   )
 
-/** The migrations of a database and of this program, by names such as `0001_accounts`, in order. */
+/** The migrations of a database compared with those of this program, by names such as `0001_accounts`, in order. */
 export interface MigrationStatus {
   readonly applied: ReadonlyArray<string>
   readonly pending: ReadonlyArray<string>
-  /** What a newer version of Boardwright applied. */
+  /** Applied by a newer version of Boardwright. */
   readonly unknown: ReadonlyArray<string>
 }
 
-const tableIsThere = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+const hasTable = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql
     .onDialectOrElse({
       pg: () => sql<{ readonly found: unknown }>`select to_regclass(${TABLE}) as found`,
@@ -69,22 +69,22 @@ const tableIsThere = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     .pipe(Effect.map((rows) => rows[0]?.found !== null))
 )
 
-const namesThere = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+const appliedNames = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql<{ readonly id: number; readonly name: string }>`
     select migration_id as id, name from ${sql(TABLE)} order by migration_id`.pipe(
     Effect.map((rows) => rows.map(({ id, name }) => `${String(id).padStart(4, "0")}_${name}`))
   )
 )
 
-/** Which migrations a database has and which it lacks; changes nothing. */
+/** Reads which migrations a database has and which it lacks. */
 export const migrationStatus: Effect.Effect<MigrationStatus, SqlError, SqlClient.SqlClient> = Effect.map(
-  Effect.flatMap(tableIsThere, (isThere) => (isThere ? namesThere : Effect.succeed<ReadonlyArray<string>>([]))),
-  (there) => {
+  Effect.flatMap(hasTable, (exists) => (exists ? appliedNames : Effect.succeed<ReadonlyArray<string>>([]))),
+  (found) => {
     const names = Object.keys(steps)
     return {
-      applied: there.filter((name) => names.includes(name)),
-      pending: names.filter((name) => !there.includes(name)),
-      unknown: there.filter((name) => !names.includes(name))
+      applied: found.filter((name) => names.includes(name)),
+      pending: names.filter((name) => !found.includes(name)),
+      unknown: found.filter((name) => !names.includes(name))
     }
   }
 )

@@ -1,8 +1,8 @@
 import { Task } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
-import { type Codec, count, type Fields, listOf, type ValuesOf } from "./columns.js"
-import { gatheredValues, jsonRow } from "./gathered.js"
-import { COMMENT, SUBTASK, TIME_ENTRY } from "./rows.js"
+import { type Codec, count, type Fields, listOf, type ValuesOf } from "./codecs.js"
+import { COMMENT, SUBTASK, TIME_ENTRY } from "./entities.js"
+import { jsonList, jsonRow } from "./jsonLists.js"
 
 interface List {
   readonly table: string
@@ -13,7 +13,7 @@ const COMMENTS = { table: "boardwright_comment", fields: COMMENT }
 const SUBTASKS = { table: "boardwright_subtask", fields: SUBTASK }
 const TIME_ENTRIES = { table: "boardwright_time_entry", fields: TIME_ENTRY }
 
-/** Bytes of what a client wrote into a row, as `Task.textBytes` counts them. */
+/** An expression: bytes of text in a row, as `Task.textBytes` counts them. */
 const sizeOf = (sql: Statement.Constructor, table: string): string => {
   if (table === SUBTASKS.table) return "octet_length(name)"
   if (table === TIME_ENTRIES.table) return "octet_length(description)"
@@ -21,23 +21,23 @@ const sizeOf = (sql: Statement.Constructor, table: string): string => {
   return `octet_length(content) + octet_length(${mentions})`
 }
 
-/** Entries of a list, and bytes of an entry, up to which a task is read by its first statement. */
+/** Most entries of a list, and bytes of an entry, that the first statement for a task reads. */
 const FEW = 100
 const SHORT = 4096
 
-/** The first entries of a list under a task `t`; null in place of a long one. One more than `FEW` tells of more. */
+/** The first entries of a list of a task `t`, null for a long one. One more than `FEW` shows that there are more. */
 const fewOf = (sql: Statement.Constructor, { fields, table }: List) =>
-  gatheredValues(sql, `case when ${sizeOf(sql, table)} <= ${SHORT} then ${jsonRow(sql, fields)} end`, {
+  jsonList(sql, `case when ${sizeOf(sql, table)} <= ${SHORT} then ${jsonRow(sql, fields)} end`, {
     from: `(select * from ${table} where task_id = t.id order by created_at, id limit ${FEW + 1}) as few`,
     where: "true",
-    order: "created_at, id"
+    orderBy: "created_at, id"
   })
 
 /**
- * The rows of a list, newest or oldest first, up to that with which their texts have so many bytes: their ids. What a row
- * holds is not read to be measured.
+ * A subselect: ids of the rows of a list, in order, up to and including the row that brings their texts to `bytes`. The
+ * sizes are computed without reading the texts.
  */
-export const idsWithin = (
+export const idsWithinBytes = (
   sql: Statement.Constructor,
   table: string,
   rows: {
@@ -55,9 +55,9 @@ export const idsWithin = (
     ) as part) as measured where others < ${sql.literal(String(rows.bytes))})`
 }
 
-/** A list under a task `t` as far as `Task.shownChildren` can want it, and somewhat more. */
+/** The newest entries of a list of a task `t`: all that `Task.shownChildren` can show, and a few more. */
 const newestOf = (sql: Statement.Constructor, { fields, table }: List): Statement.Fragment => {
-  const ids = idsWithin(sql, table, {
+  const ids = idsWithinBytes(sql, table, {
     task: sql.literal("t.id"),
     order: "created_at desc, id desc",
     bytes: Task.MAX_SHOWN_BYTES,
@@ -70,20 +70,20 @@ const newestOf = (sql: Statement.Constructor, { fields, table }: List): Statemen
   })
 }
 
-/** Everything under a task `t` that has little: one select reads it. */
-export const fewChildren = (sql: Statement.Constructor): Statement.Fragment =>
+/** Selects the whole lists of a task `t` if they are small. */
+export const selectFewChildren = (sql: Statement.Constructor): Statement.Fragment =>
   sql`${fewOf(sql, COMMENTS)} as "comments", ${fewOf(sql, SUBTASKS)} as "subtasks",
     ${fewOf(sql, TIME_ENTRIES)} as "timeEntries"`
 
-/** What a task `t` is shown with, whatever it has, and how much that is. */
-export const newestChildren = (sql: Statement.Constructor): Statement.Fragment => {
+/** Selects the newest entries of each list of a task `t`, and the lengths of the lists. */
+export const selectNewestChildren = (sql: Statement.Constructor): Statement.Fragment => {
   const total = ({ table }: List) => sql.literal(`(select count(*) from ${table} where task_id = t.id)`)
   return sql`${newestOf(sql, COMMENTS)} as "comments", ${newestOf(sql, SUBTASKS)} as "subtasks",
     ${newestOf(sql, TIME_ENTRIES)} as "timeEntries", ${total(COMMENTS)} as "totalComments",
     ${total(SUBTASKS)} as "totalSubtasks", ${total(TIME_ENTRIES)} as "totalTimeEntries"`
 }
 
-/** Null where an entry is: there are more than few, or a long one. */
+/** Decodes a list; null if it has more than `FEW` entries or a long one. */
 const fewFrom = <F extends Fields>(fields: F): Codec<ReadonlyArray<ValuesOf<F>> | null> => {
   const all = listOf(fields)
   return {
@@ -96,14 +96,14 @@ const fewFrom = <F extends Fields>(fields: F): Codec<ReadonlyArray<ValuesOf<F>> 
   }
 }
 
-/** Reads what `fewChildren` selects; null for a list that has much. */
+/** The columns of `selectFewChildren`; null for a large list. */
 export const FEW_CHILDREN = {
   comments: fewFrom(COMMENT),
   subtasks: fewFrom(SUBTASK),
   timeEntries: fewFrom(TIME_ENTRY)
 }
 
-/** Reads what `newestChildren` selects. */
+/** The columns of `selectNewestChildren`. */
 export const NEWEST_CHILDREN = {
   comments: listOf(COMMENT),
   subtasks: listOf(SUBTASK),

@@ -1,41 +1,50 @@
 import { Task } from "@boardwright/core"
 import type { Context } from "effect"
+import type { Fields } from "./codecs.js"
 import type { Database } from "./Database.js"
-import { insertUpTo } from "./insertUpTo.js"
-import { COMMENT, SUBTASK, TIME_ENTRY } from "./rows.js"
-import { columns, command, forUpdate, queryOne } from "./statement.js"
+import { COMMENT, SLICE, SUBTASK, TIME_ENTRY, TOTAL } from "./entities.js"
+import { insertUpTo } from "./insert.js"
+import { paged } from "./pages.js"
+import { idsWithinBytes } from "./shownChildren.js"
+import { columns, command, forUpdate, query, queryOne } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
-type Children = Pick<
-  Context.Tag.Service<Task.TaskRepository>,
-  "insertComment" | "insertSubtask" | "lockSubtask" | "replaceSubtask" | "insertTimeEntry"
->
+type Repository = Context.Tag.Service<Task.TaskRepository>
+type Methods =
+  | "insertComment"
+  | "listComments"
+  | "insertSubtask"
+  | "listSubtasks"
+  | "lockSubtask"
+  | "replaceSubtask"
+  | "insertTimeEntry"
+  | "listTimeEntries"
 
 const { completed, id, name, taskId } = SUBTASK
 
-/** The part of the task repository that keeps comments, subtasks and time entries. */
-export const taskChildren = (db: Db): Children => {
-  const insertComment = insertUpTo(
-    db,
-    "TaskRepository.insertComment",
-    "boardwright_comment",
-    COMMENT,
-    Task.MAX_COMMENTS
-  )
-  const insertSubtask = insertUpTo(
-    db,
-    "TaskRepository.insertSubtask",
-    "boardwright_subtask",
-    SUBTASK,
-    Task.MAX_SUBTASKS
-  )
-  const insertTimeEntry = insertUpTo(
-    db,
-    "TaskRepository.insertTimeEntry",
-    "boardwright_time_entry",
-    TIME_ENTRY,
-    Task.MAX_TIME_ENTRIES
-  )
+const listUnderTask = <F extends Fields>(db: Db, operation: string, table: string, fields: F) => {
+  const list = query(db, operation, {
+    given: { taskId, ...SLICE },
+    result: fields,
+    text: (sql, p) => sql`select ${columns(sql, fields)} from ${sql.literal(table)}
+      where id in ${idsWithinBytes(sql, table, {
+        task: sql`${p.taskId}`,
+        order: "created_at, id",
+        bytes: Task.MAX_PAGE_BYTES,
+        slice: sql`limit ${p.limit} offset ${p.offset}`
+      })} order by created_at, id`
+  })
+  const total = query(db, operation, {
+    given: { taskId },
+    result: TOTAL,
+    text: (sql, p) => sql`select count(*) as "total" from ${sql.literal(table)} where task_id = ${p.taskId}`
+  })
+  return (id: Task.TaskId, slice: Parameters<Repository["listComments"]>[1]) =>
+    paged(slice, list({ taskId: id, limit: slice.limit, offset: slice.offset }), total({ taskId: id }))
+}
+
+/** The part of the task repository that stores comments, subtasks and time entries. */
+export const taskChildren = (db: Db): Pick<Repository, Methods> => {
   const lockSubtask = queryOne(db, "TaskRepository.lockSubtask", {
     given: { id, taskId },
     result: SUBTASK,
@@ -48,10 +57,19 @@ export const taskChildren = (db: Db): Children => {
       where id = ${p.id} and task_id = ${p.taskId}`
   })
   return {
-    insertComment: (comment) => insertComment(comment),
-    insertSubtask: (subtask) => insertSubtask(subtask),
+    insertComment: insertUpTo(db, "TaskRepository.insertComment", "boardwright_comment", COMMENT, Task.MAX_COMMENTS),
+    listComments: listUnderTask(db, "TaskRepository.listComments", "boardwright_comment", COMMENT),
+    insertSubtask: insertUpTo(db, "TaskRepository.insertSubtask", "boardwright_subtask", SUBTASK, Task.MAX_SUBTASKS),
+    listSubtasks: listUnderTask(db, "TaskRepository.listSubtasks", "boardwright_subtask", SUBTASK),
     lockSubtask: (taskId, id) => lockSubtask({ id, taskId }),
     replaceSubtask: (subtask) => replaceSubtask(subtask),
-    insertTimeEntry: (entry) => insertTimeEntry(entry)
+    insertTimeEntry: insertUpTo(
+      db,
+      "TaskRepository.insertTimeEntry",
+      "boardwright_time_entry",
+      TIME_ENTRY,
+      Task.MAX_TIME_ENTRIES
+    ),
+    listTimeEntries: listUnderTask(db, "TaskRepository.listTimeEntries", "boardwright_time_entry", TIME_ENTRY)
   }
 }

@@ -1,7 +1,7 @@
 import { steps, words } from "@boardwright/sql"
 import { assert, describe, it } from "@effect/vitest"
 
-/** The columns of each table, and the names of tables, indexes and statistics, of a dialect's migrations. */
+/** The columns of each table, and the names of indexes and statistics, in a dialect's migrations. */
 const declared = (dialect: "sqlite" | "pg") => {
   const tables: Record<string, ReadonlyArray<string>> = {}
   const indexes: Array<string> = []
@@ -21,7 +21,7 @@ const declared = (dialect: "sqlite" | "pg") => {
       statistics.push(statistic[1] ?? "")
     } else {
       const [, to = "", column = ""] = /^alter table (\w+) add column (\w+) \w+$/.exec(text) ?? []
-      assert.isTrue(to in tables, `neither a table nor an index nor statistics nor a column: ${text}`)
+      assert.isTrue(to in tables, `not a table, index, statistics or column: ${text}`)
       tables[to] = [...(tables[to] ?? []), column]
     }
   }
@@ -29,14 +29,14 @@ const declared = (dialect: "sqlite" | "pg") => {
 }
 
 describe("migrations", () => {
-  it("declare the same tables, columns and indexes on both dialects, but for the counts that SQLite keeps in memory", () => {
+  it("declare the same tables, columns and indexes for both dialects, except the counts that SQLite keeps in memory", () => {
     const { indexes, tables } = declared("pg")
     const { boardwright_rate_count, boardwright_throttle, ...kept } = tables
     assert.deepStrictEqual(boardwright_rate_count, ["key", "count", "resets_at"])
     assert.deepStrictEqual(boardwright_throttle, ["key", "count", "blocked_until", "resets_at", "refused"])
     const isCount = /^boardwright_(rate_count|throttle)_/
     const shared = { tables: kept, indexes: indexes.filter((name) => !isCount.test(name)) }
-    // SQLite takes no columns for independent that an index holds together.
+    // SQLite needs no such statistics: it does not assume that the columns of an index are independent.
     assert.deepStrictEqual(declared("sqlite"), { ...shared, statistics: [] })
   })
 
@@ -47,7 +47,7 @@ describe("migrations", () => {
     for (const name of Object.keys(tables)) assert.notMatch(name, /[^s]s$/)
   })
 
-  it("are numbered in order, each once", () => {
+  it("are numbered from 1 without a gap", () => {
     const numbers = Object.keys(steps).map((name) => Number.parseInt(name, 10))
     assert.deepStrictEqual(
       numbers,
@@ -55,7 +55,7 @@ describe("migrations", () => {
     )
   })
 
-  it("refer from no table of the domain to accounts, which may be a host's", () => {
+  it("reference accounts from no table that a host with its own users needs", () => {
     const texts = Object.values(steps).flatMap((step) => step(words.pg))
     const referring = texts.filter((text) => text.includes("references boardwright_account"))
     assert.deepStrictEqual(

@@ -1,10 +1,10 @@
-import { Database, type Dialect, type PlainStatement, repositories } from "@boardwright/sql"
+import { Database, type Dialect, type SqlStatement, repositories } from "@boardwright/sql"
 import { Effect, Layer } from "effect"
 
-/** Every statement that the repositories prepare on a dialect, in a database that runs none. */
-export const preparedStatements = (dialect: Dialect): Effect.Effect<ReadonlyArray<PlainStatement>> =>
+/** All statements that the repositories prepare for a dialect. */
+export const preparedStatements = (dialect: Dialect): Effect.Effect<ReadonlyArray<SqlStatement>> =>
   Effect.suspend(() => {
-    const statements: Array<PlainStatement> = []
+    const statements: Array<SqlStatement> = []
     const database = Layer.succeed(
       Database,
       Database.of({

@@ -5,7 +5,7 @@ import { preparedStatements } from "./preparedStatements.js"
 const placesOf = (text: string) => [...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number))
 
 describe("statements", () => {
-  it.effect("number their places from $1 on PostgreSQL, as many as SQLite has marks", () =>
+  it.effect("have numbered placeholders on PostgreSQL, as many as there are on SQLite", () =>
     Effect.gen(function* () {
       const pg = yield* preparedStatements("pg")
       const sqlite = yield* preparedStatements("sqlite")
@@ -15,7 +15,7 @@ describe("statements", () => {
         sqlite.map(({ operation, writes }) => ({ operation, writes }))
       )
       for (const [at, { operation, text }] of pg.entries()) {
-        // Lists of rows are one parameter there, and rows of parameters in SQLite.
+        // A list of rows is one JSON parameter on PostgreSQL and one parameter per field on SQLite.
         const listed = text.includes("json_populate_recordset")
         const places = placesOf(text)
         assert.notInclude(text, "?", operation)
@@ -26,14 +26,14 @@ describe("statements", () => {
         )
         const marks = (sqlite[at]?.text ?? "").split("?").length - 1
         if (listed) assert.deepStrictEqual([places.length, marks % 50], [1, 0], operation)
-        // A row is one parameter there too, beside the task that it belongs to.
+        // A row is one JSON parameter too, besides the id of its task.
         else if (text.includes("json_populate_record(")) assert.strictEqual(places.length, 2, operation)
         else assert.strictEqual(places.length, marks, operation)
       }
     })
   )
 
-  it.effect("lock rows on PostgreSQL, where a transaction does not lock the database", () =>
+  it.effect("lock rows on PostgreSQL and not on SQLite, where a transaction locks the database", () =>
     Effect.gen(function* () {
       const pg = yield* preparedStatements("pg")
       const locking = (words: string) =>
@@ -55,7 +55,7 @@ describe("statements", () => {
     })
   )
 
-  it.effect("give SQLite no bare value, for which it would plan anew at every run once someone ran ANALYZE", () =>
+  it.effect("have no bare placeholder on SQLite, which would prepare them again at each run after ANALYZE", () =>
     Effect.gen(function* () {
       const sqlite = yield* preparedStatements("sqlite")
       assert.deepStrictEqual(
@@ -66,7 +66,7 @@ describe("statements", () => {
     })
   )
 
-  it.effect("write only where they say so", () =>
+  it.effect("declare whether they write", () =>
     Effect.gen(function* () {
       for (const { operation, text, writes } of yield* preparedStatements("sqlite")) {
         assert.strictEqual(/^(insert|update|delete) /.test(text), writes, operation)

@@ -1,5 +1,5 @@
 import type { Ports } from "@boardwright/core"
-import type { Parameter, PlainStatement, Run } from "@boardwright/sql"
+import type { Parameter, SqlStatement, Run } from "@boardwright/sql"
 import { Effect, Exit, FiberRef } from "effect"
 import type { Connection } from "./Connection.js"
 import { fault } from "./faults.js"
@@ -43,7 +43,7 @@ export class Writer {
   ) {}
 
   /** Makes a statement ready to run. */
-  prepare({ operation, text }: PlainStatement): WriterStatement {
+  prepare({ operation, text }: SqlStatement): WriterStatement {
     const statement = prepared(this.connection.db, text)
     return {
       within: (tx, parameters) => {

@@ -1,7 +1,7 @@
 import { Ports } from "@boardwright/core"
 import {
   Database,
-  type PlainStatement,
+  type SqlStatement,
   type Repositories,
   repositories,
   type Run,
@@ -37,10 +37,10 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
     (own: WriterStatement, beside: Prepared): Prepared =>
     (parameters) =>
       writer.isWriting ? beside(parameters) : own.now(parameters)
-  const outsideOf = (statement: PlainStatement, own: WriterStatement): Run => {
+  const outsideOf = (statement: SqlStatement, own: WriterStatement): Run => {
     if (reader === null) return own.between
     const read = latest(own, reader(statement.text))
-    return reading(statement.operation, patienceMillis, statement.keeps === true ? keeping(read) : read)
+    return reading(statement.operation, patienceMillis, statement.cacheable === true ? keeping(read) : read)
   }
   const database = Database.of({
     dialect: "sqlite",

@@ -73,7 +73,7 @@ const postgres = async (): Promise<Beside> => {
 const TOLD_WITH_CAUSE = new Set([
   "unexpected failure",
   "mail delivery failed, will be tried again",
-  "old rate counts were not removed, will be tried again"
+  "expired rate counts were not removed; retrying in a minute"
 ])
 
 /** What a log of JSON lines tells of the server's insides, but for such causes and for the operator's own folder. */

@@ -1,6 +1,6 @@
 import type { Step } from "./Step.js"
 
-// A user's id refers to no table: a host may keep its users elsewhere.
+// User ids reference no table: a host may store its users elsewhere.
 export const boards: Step = ({ clustered, flag, id, json, rank, real, strict, text, timestamp }) => [
   `create table boardwright_workspace (
     id ${id} primary key not null,

@@ -1,6 +1,6 @@
 import type { Step } from "./Step.js"
 
-// A task refers to its group together with its board, so that it can stand in no group of another board.
+// A task references its group together with its board, so that its group is always one of its own board.
 export const tasks: Step = ({ clustered, flag, id, integer, json, rank, real, strict, text, timestamp }) => [
   `create table boardwright_task (
     id ${id} primary key not null,

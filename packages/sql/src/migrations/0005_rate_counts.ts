@@ -1,6 +1,6 @@
 import type { Step } from "./Step.js"
 
-// A row is written in place as long as its page has room and no indexed column changes, hence the room.
+// The fill factor leaves room in each page, so that an update which changes no indexed column is done in place.
 export const rateCounts: Step = ({ id, integer, timestamp, unlogged }) =>
   unlogged === null
     ? []

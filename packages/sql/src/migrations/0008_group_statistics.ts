@@ -1,7 +1,7 @@
 import type { Step } from "./Step.js"
 
-// A group's tasks are all on its board. A planner that takes the two columns for independent expects a few of them where there
-// are thousands, and sorts what an index has in order.
+// All tasks of a group are on one board. A planner that assumes the two columns to be independent expects a few rows where
+// there are thousands, and sorts rows that an index has in order.
 export const groupStatistics: Step = ({ dependencies }) =>
   dependencies === null
     ? []

@@ -1,10 +1,10 @@
 import type { Dialect } from "../Database.js"
 
-/** The words of a `create table` that differ between the dialects. */
+/** The parts of a `create table` that differ between the dialects. */
 export interface Words {
   /** An id, compared byte by byte. */
   readonly id: string
-  /** A rank, whose order is that of its bytes. */
+  /** A rank, ordered byte by byte. */
   readonly rank: string
   readonly text: string
   readonly flag: string
@@ -12,13 +12,13 @@ export interface Words {
   readonly real: string
   readonly json: string
   readonly timestamp: string
-  /** What follows the columns of a table. */
+  /** Options of a table. */
   readonly strict: string
-  /** The same of a table that is little more than its key. */
+  /** Options of a table with few columns besides its key. */
   readonly clustered: string
-  /** A table that a crash empties, whose writes wait for no disk; null where such counts are kept in memory. */
+  /** Makes a table whose writes wait for no disk and which a crash empties; null where such counts are in memory. */
   readonly unlogged: string | null
-  /** The kind of statistics that says which column determines another; null where planners keep none such. */
+  /** The kind of statistics that records which column determines another; null where there is none. */
   readonly dependencies: string | null
 }
 
@@ -53,5 +53,5 @@ export const words: Record<Dialect, Words> = {
   }
 }
 
-/** A migration: its statements, written once for both dialects. Never changed after a release. */
+/** A migration: its statements for both dialects. Never changed after a release. */
 export type Step = (words: Words) => ReadonlyArray<string>

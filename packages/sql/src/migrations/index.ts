@@ -11,7 +11,7 @@ import type { Step } from "./Step.js"
 
 export { type Step, words } from "./Step.js"
 
-/** Every migration in order. The number leads the name, as the migrator wants it. */
+/** All migrations in order. The migrator reads the number from the name. */
 export const steps: Readonly<Record<string, Step>> = {
   "0001_accounts": accounts,
   "0002_boards": boards,

@@ -9,7 +9,7 @@ import { ask, onDatabase, proxyTo } from "./storage.js"
 const NAMES = [`'";{},\\`, "Ünïcode 👩‍💻", "null", "NULL", "{}", "a\tb\nc"]
 const STRANGE = ["", "nobody", "null", "a\0b", "'", "💥", `{"a",b}`, "\\"]
 
-/** Everything of some boards, and reads of it by one id each: of all that is there, and of what is not. */
+/** Stores some boards with everything on them; reads by one id each of what exists and of what does not. */
 const givenReads = Effect.gen(function* () {
   const boards = yield* Effect.forEach(NAMES, (name) => givenBoard({ name }))
   const tasks = yield* Effect.forEach(boards, (on, at) => givenTask(on, { name: NAMES[at]! }))
@@ -43,21 +43,21 @@ const givenReads = Effect.gen(function* () {
 
 const together = { concurrency: "unbounded" } as const
 
-describe.concurrent("reads of one thing that are asked for at the same time", () => {
-  it.scopedLive("answer as they do one by one, outside of transactions and inside", () =>
+describe.concurrent("concurrent reads by id", () => {
+  it.scopedLive("return what they return one by one, outside and inside a transaction", () =>
     onDatabase(() =>
       Effect.gen(function* () {
         const reads = yield* givenReads
-        const alone = yield* Effect.forEach(reads, (read) => read)
-        const found = alone.map(({ _tag }) => _tag)
+        const single = yield* Effect.forEach(reads, (read) => read)
+        const found = single.map(({ _tag }) => _tag)
         assert.isAbove(found.filter((tag) => tag === "Some").length, 100)
         assert.isAbove(found.filter((tag) => tag === "None").length, 100)
-        // JSON, for what compares values deeply takes some options for none.
-        const text = alone.map((each) => JSON.stringify(each))
-        const asText = Effect.map((all: typeof alone) => all.map((each) => JSON.stringify(each)))
+        // As JSON, because chai takes some options for none.
+        const text = single.map((each) => JSON.stringify(each))
+        const asText = Effect.map((all: typeof single) => all.map((each) => JSON.stringify(each)))
         assert.deepStrictEqual(yield* asText(Effect.all(reads, together)), text)
         assert.deepStrictEqual(yield* asText(Ports.transactional(Effect.all(reads, together))), text)
-        // The fields come in the same order too, and none beside them.
+        // As text, also the order of the fields is compared.
         assert.deepStrictEqual(yield* asText(Effect.all([...reads, ...reads].toReversed(), together)), [
           ...text.toReversed(),
           ...text.toReversed()
@@ -66,7 +66,7 @@ describe.concurrent("reads of one thing that are asked for at the same time", ()
     )
   )
 
-  it.scopedLive("are few statements, and are asked again once when their connection is lost", () =>
+  it.scopedLive("are sent in a few statements, which are retried once after a lost connection", () =>
     Effect.gen(function* () {
       const { url } = yield* scopedDatabase
       const proxy = yield* proxyTo(url)
@@ -94,13 +94,13 @@ describe.concurrent("reads of one thing that are asked for at the same time", ()
     })
   )
 
-  it.scopedLive("see what was committed before they were asked for", () =>
+  it.scopedLive("see everything that was committed before they were requested", () =>
     onDatabase((url) =>
       Effect.gen(function* () {
         const accounts = yield* Account.AccountRepository
         const { id } = yield* givenAccount({ tokenVersion: 0 })
         for (let version = 1; version <= 20; version += 1) {
-          // Others are on their way meanwhile.
+          // Other reads are in flight meanwhile.
           yield* Effect.fork(Effect.all([accounts.tokenVersion(id), accounts.tokenVersion(id)], together))
           yield* ask(url, `update boardwright_account set token_version = ${version}`)
           const seen = yield* Effect.all([accounts.tokenVersion(id), accounts.tokenVersion(id)], together)

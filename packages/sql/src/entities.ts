@@ -1,16 +1,19 @@
 import type { Access, Account, Board, Mail, Task, Values, Workspace } from "@boardwright/core"
-import { count, flag, json, nullable, number, real, text, timestamp } from "./columns.js"
+import { type Codec, count, flag, json, nullable, number, real, text, timestamp } from "./codecs.js"
 
 const userId = text<Account.UserId>()
 const boardId = text<Board.BoardId>()
 const taskId = text<Task.TaskId>()
 const role = text<Access.Role>()
 
-/** Where a row stands in an ordered list. */
+/** Exactly one codec for each field of an entity: a field that only one side has does not compile. */
+type Codecs<A> = { readonly [K in keyof A]-?: Codec<A[K]> }
+
+/** The position of a row in an ordered list. */
 export const RANK = { rank: text<Values.Rank>() }
-/** A part of a list. */
+/** The part of a list that a page shows. */
 export const SLICE = { limit: number, offset: number }
-/** The size of a list. */
+/** The length of a list. */
 export const TOTAL = { total: count }
 
 export const ACCOUNT = {
@@ -25,7 +28,7 @@ export const ACCOUNT = {
   tokenVersion: number,
   disabledAt: nullable(timestamp),
   createdAt: timestamp
-}
+} satisfies Codecs<Account.Account>
 
 export const EMAIL_TOKEN = {
   hash: text(),
@@ -33,7 +36,7 @@ export const EMAIL_TOKEN = {
   userId,
   expiresAt: timestamp,
   usedAt: nullable(timestamp)
-}
+} satisfies Codecs<Account.EmailToken>
 
 export const KNOWN_CLIENT = { userId, hash: text(), seenAt: timestamp }
 
@@ -45,7 +48,7 @@ export const WORKSPACE = {
   ownerId: userId,
   createdAt: timestamp,
   updatedAt: timestamp
-}
+} satisfies Codecs<Workspace.Workspace>
 
 export const BOARD = {
   id: boardId,
@@ -56,9 +59,9 @@ export const BOARD = {
   viewDensity: text(),
   createdAt: timestamp,
   updatedAt: timestamp
-}
+} satisfies Codecs<Board.Board>
 
-export const GROUP = { id: text<Board.GroupId>(), name: text(), color: text() }
+export const GROUP = { id: text<Board.GroupId>(), name: text(), color: text() } satisfies Codecs<Board.Group>
 
 export const COLUMN = {
   id: text<Board.ColumnId>(),
@@ -68,9 +71,9 @@ export const COLUMN = {
   description: text(),
   width: nullable(real),
   visible: flag
-}
+} satisfies Codecs<Board.Column>
 
-export const MEMBER = { userId, role }
+export const MEMBER = { userId, role } satisfies Codecs<Board.Member>
 
 export const INVITATION = {
   id: text<Board.InvitationId>(),
@@ -79,9 +82,9 @@ export const INVITATION = {
   role,
   status: text<Board.InvitationStatus>(),
   createdAt: timestamp
-}
+} satisfies Codecs<Board.Invitation>
 
-/** What a list shows of a task, its assignees aside. */
+/** A task in a list, without its assignees. */
 export const TASK_SUMMARY = {
   id: taskId,
   boardId,
@@ -91,16 +94,16 @@ export const TASK_SUMMARY = {
   priority: text(),
   dueDate: nullable(timestamp),
   createdAt: timestamp
-}
+} satisfies Codecs<Omit<Task.TaskSummary, "assignees">>
 
-/** A task's own row: all but its assignees. */
+/** A task's own row; its assignees are in another table. */
 export const TASK = {
   ...TASK_SUMMARY,
   description: text(),
   columnValues: json<Task.ColumnValues>(),
   updatedAt: timestamp,
   ...RANK
-}
+} satisfies Codecs<Omit<Task.PlacedTask, "assignees">>
 
 export const ASSIGNEE = { taskId, position: number, userId }
 
@@ -111,9 +114,15 @@ export const COMMENT = {
   content: text(),
   mentions: json<ReadonlyArray<Account.UserId>>(),
   createdAt: timestamp
-}
+} satisfies Codecs<Task.Comment>
 
-export const SUBTASK = { id: text<Task.SubtaskId>(), taskId, name: text(), completed: flag, createdAt: timestamp }
+export const SUBTASK = {
+  id: text<Task.SubtaskId>(),
+  taskId,
+  name: text(),
+  completed: flag,
+  createdAt: timestamp
+} satisfies Codecs<Task.Subtask>
 
 export const TIME_ENTRY = {
   id: text(),
@@ -122,7 +131,7 @@ export const TIME_ENTRY = {
   duration: real,
   description: text(),
   createdAt: timestamp
-}
+} satisfies Codecs<Task.TimeEntry>
 
 export const MAIL_JOB = {
   id: text(),
@@ -131,4 +140,4 @@ export const MAIL_JOB = {
   createdAt: timestamp,
   attempts: number,
   dueAt: timestamp
-}
+} satisfies Codecs<Mail.MailJob>

@@ -1,20 +1,20 @@
 import { Values } from "@boardwright/core"
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck as fc } from "effect"
-import { type Codec, columnOf, count, flag, json, listOf, nullable, number, text, timestamp } from "../src/columns.js"
+import { type Codec, columnOf, count, flag, json, listOf, nullable, number, text, timestamp } from "../src/codecs.js"
 
 const DIALECTS = ["sqlite", "pg"] as const
 const instants = fc.integer({ min: 0, max: 253_402_300_799_999 }).map(Values.Timestamp.fromMillis)
 
-// What node-pg makes of a stored value: jsonb comes parsed, timestamptz as a Date.
+// As node-pg reads a stored value: json parsed, timestamptz as a Date.
 const asRead = <A>(codec: Codec<A>, value: A, dialect: "sqlite" | "pg", read: (stored: unknown) => unknown) => {
   const stored = codec.encode(value, dialect)
   return codec.decode(dialect === "pg" && stored !== null ? read(stored) : stored, dialect)
 }
 
-describe("columns", () => {
+describe("codecs", () => {
   for (const dialect of DIALECTS) {
-    it(`hold every instant, flag, number and JSON value on ${dialect}`, () => {
+    it(`round-trip every instant, flag and JSON value on ${dialect}`, () => {
       fc.assert(
         fc.property(instants, fc.boolean(), fc.dictionary(fc.string(), fc.jsonValue()), (at, yes, values) => {
           assert.strictEqual(
@@ -33,19 +33,19 @@ describe("columns", () => {
       )
     })
 
-    it(`keep null apart on ${dialect}`, () => {
+    it(`store null as null on ${dialect}`, () => {
       assert.isNull(nullable(timestamp).decode(nullable(timestamp).encode(null, dialect), dialect))
       assert.isNull(nullable(number).decode(nullable(number).encode(null, dialect), dialect))
     })
   }
 
-  it("give drivers what they take: 0 and 1 to SQLite, and count what PostgreSQL counts as text", () => {
+  it("encode flags as 0 and 1 for SQLite and decode counts that PostgreSQL returns as text", () => {
     assert.strictEqual(flag.encode(true, "sqlite"), 1)
     assert.strictEqual(flag.encode(true, "pg"), true)
     assert.strictEqual(count.decode("10000", "pg"), 10_000)
   })
 
-  it("read rows that the database gathered as JSON", () => {
+  it("decode rows that the database aggregated as JSON", () => {
     const rows = listOf({ id: text(), done: flag, at: timestamp, tags: json<ReadonlyArray<string>>() })
     const read = [{ id: "a", done: true, at: Values.Timestamp.fromMillis(3), tags: ["x"] }]
     assert.deepStrictEqual(rows.decode('[["a",1,"1970-01-01T00:00:00.003Z","[\\"x\\"]"]]', "sqlite"), read)
@@ -53,7 +53,7 @@ describe("columns", () => {
     assert.deepStrictEqual(rows.decode("[]", "sqlite"), [])
   })
 
-  it("are named in snake case", () => {
+  it("name columns in snake case", () => {
     assert.strictEqual(columnOf("hasCompletedOnboarding"), "has_completed_onboarding")
     assert.strictEqual(columnOf("id"), "id")
   })

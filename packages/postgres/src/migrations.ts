@@ -5,12 +5,12 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Exit } from "effect"
 import type { Pool } from "pg"
-import { quoted } from "./inSchema.js"
+import { quoteSchema } from "./preparedStatement.js"
 
-/** What migrating processes lock, one at a time: the bytes of "boardwri". */
+/** The advisory lock of migrations: the bytes of "boardwri". */
 const LOCK = "7092995082071536233"
 
-// What the migrator would make itself after a failed look for it; in a transaction a failure would end everything.
+// The migrator would create this table after a failed query for it, which would abort the transaction.
 const MIGRATIONS_TABLE = `create table if not exists boardwright_migrations (
   migration_id integer primary key,
   created_at timestamp with time zone not null default now(),
@@ -22,7 +22,7 @@ const clientOf = (pool: Pool) => Effect.provide(PgClient.fromPool({ acquire: Eff
 
 type Run = (text: string) => Effect.Effect<ReadonlyArray<unknown>, SqlError>
 
-/** Work in a transaction whose `search_path` is the schema, where there is one; a host's session keeps its own. */
+/** Runs work in a transaction whose `search_path` is the schema, if any; the session keeps its own. */
 const inTransaction = <A, E>(
   client: PgClient.PgClient,
   schema: string | undefined,
@@ -33,11 +33,11 @@ const inTransaction = <A, E>(
       const connection = yield* client.reserve
       const run: Run = (text) => connection.execute(text, [], undefined)
       return yield* Effect.acquireUseRelease(
-        // Under another level it would see the tables as they were before it waited for the lock.
+        // Another level would see the tables as of before the wait for the lock.
         run("begin isolation level read committed"),
         () =>
           Effect.gen(function* () {
-            if (schema !== undefined) yield* run(`set local search_path = ${quoted(schema)}`)
+            if (schema !== undefined) yield* run(`set local search_path = ${quoteSchema(schema)}`)
             const result = yield* work(run)
             yield* run("commit")
             return result
@@ -50,8 +50,8 @@ const inTransaction = <A, E>(
     })
   )
 
-/** Which migrations a database has and which it lacks; changes nothing. */
-export const statusOf = (pool: Pool, schema: string | undefined): Effect.Effect<MigrationStatus, SqlError> =>
+/** Reads which migrations a database has and which it lacks. */
+export const readMigrationStatus = (pool: Pool, schema: string | undefined): Effect.Effect<MigrationStatus, SqlError> =>
   Effect.scoped(
     Effect.flatMap(clientOf(pool), (client) =>
       schema === undefined
@@ -60,33 +60,33 @@ export const statusOf = (pool: Pool, schema: string | undefined): Effect.Effect<
     )
   )
 
-/** Makes a schema. Where it is there its user needs no right to make one. */
-const makeSchema = Effect.fnUntraced(function* (run: Run, schema: string) {
+/** Creates a missing schema; needs no right to create schemas if it exists. */
+const createSchema = Effect.fnUntraced(function* (run: Run, schema: string) {
   const found = yield* run(`select from pg_namespace where nspname = '${schema}'`)
-  if (found.length === 0) yield* run(`create schema ${quoted(schema)}`)
+  if (found.length === 0) yield* run(`create schema ${quoteSchema(schema)}`)
 })
 
-const migrateInTurn = (client: PgClient.PgClient, schema: string | undefined) =>
+const migrateLocked = (client: PgClient.PgClient, schema: string | undefined) =>
   inTransaction(client, schema, (run) =>
     Effect.gen(function* () {
       yield* run("set local statement_timeout = 0")
       yield* run("set local lock_timeout = 0")
       yield* run(`select pg_advisory_xact_lock(${LOCK})`)
-      if (schema !== undefined) yield* makeSchema(run, schema)
+      if (schema !== undefined) yield* createSchema(run, schema)
       yield* run(MIGRATIONS_TABLE)
       yield* migrate
     })
   )
 
 /**
- * Brings the tables up to date in one transaction, under an advisory lock that ends with it: any number of processes may
- * try at once, each waits for those before it and finds the work done. Killed at any point it leaves nothing. Where there
- * is nothing to do it locks nothing, and its user needs no right to make tables.
+ * Applies the missing migrations in one transaction, under an advisory lock that ends with it: any number of processes may
+ * start at once, and a process killed at any point leaves nothing behind. If no migration is missing, it takes no lock and
+ * needs no right to create tables.
  */
-export const migrateAlone = (pool: Pool, schema: string | undefined) =>
+export const migrateUnderLock = (pool: Pool, schema: string | undefined) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const { pending, unknown } = yield* statusOf(pool, schema)
-      if (pending.length > 0 || unknown.length > 0) yield* migrateInTurn(yield* clientOf(pool), schema)
+      const { pending, unknown } = yield* readMigrationStatus(pool, schema)
+      if (pending.length > 0 || unknown.length > 0) yield* migrateLocked(yield* clientOf(pool), schema)
     })
   )

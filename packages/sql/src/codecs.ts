@@ -3,16 +3,16 @@ import type { Dialect, Parameter } from "./Database.js"
 
 /** How a value of a field is stored, in each dialect. */
 export interface Codec<A> {
-  /** The dialects whose driver takes and gives the value as it is. */
+  /** The dialects whose driver reads and writes the value unchanged. */
   readonly plain: ReadonlyArray<Dialect>
-  /** A function of SQL that the column goes through on its way into JSON made by SQLite. */
+  /** The SQL function that converts the column for JSON built by SQLite. */
   readonly intoJson?: string | undefined
   encode(value: A, dialect: Dialect): Parameter
-  /** From a column, or from the same column inside JSON made by the database. */
+  /** Reads a column, or the same column inside JSON built by the database. */
   decode(stored: unknown, dialect: Dialect): A
 }
 
-/** Fields of an entity and how each is stored. */
+/** The fields of an entity and how each is stored. */
 export type Fields = { readonly [field: string]: Codec<unknown> }
 
 /** The values of fields. */
@@ -24,22 +24,22 @@ const asIs = <A extends Parameter>(): Codec<A> => ({
   decode: (stored) => stored as A
 })
 
-/** Text, a branded one too. */
+/** Text, branded or not. */
 export const text = <A extends string = string>(): Codec<A> => asIs<A>()
 
-/** A number that is stored as one. */
+/** A number. */
 export const number: Codec<number> = asIs<number>()
 
 /**
- * The function of SQL that writes a number as JavaScript does. SQLite before 3.52 writes 15 digits into JSON, and no format
- * of its own gives every number back. Whoever opens a SQLite connection defines it.
+ * The SQL function that formats a number as JavaScript does. SQLite before 3.52 writes 15 digits into JSON, and none of
+ * its formats round-trips every number. Every SQLite connection must define it.
  */
 export const NUMBER_TEXT = "boardwright_number_text"
 
-/** A number of 64 bits that is no whole number, such as a duration. */
+/** A 64-bit floating-point number, such as a duration. */
 export const real: Codec<number> = { ...asIs<number>(), intoJson: NUMBER_TEXT, decode: (stored) => Number(stored) }
 
-/** A count or whole number that may come as text (`count(*)` in PostgreSQL). */
+/** An integer that PostgreSQL may return as text (`count(*)`). */
 export const count: Codec<number> = { plain: ["sqlite"], encode: (value) => value, decode: (stored) => Number(stored) }
 
 /** True or false; 1 or 0 in SQLite. */
@@ -74,7 +74,7 @@ export const nullable = <A>(codec: Codec<A>): Codec<A | null> => ({
   decode: (stored, dialect) => (stored === null ? null : codec.decode(stored, dialect))
 })
 
-/** Rows of another table as the database gathers them: a JSON list of lists that hold the fields in their order. */
+/** Rows of another table, aggregated by the database into a JSON list of lists with the fields in order. */
 export const listOf = <F extends Fields>(fields: F): Codec<ReadonlyArray<ValuesOf<F>>> => {
   const entries = Object.entries(fields)
   return {
@@ -92,5 +92,33 @@ export const listOf = <F extends Fields>(fields: F): Codec<ReadonlyArray<ValuesO
   }
 }
 
-/** A field's column: `createdAt` is kept in `created_at`. */
+/** A field's column: `created_at` for `createdAt`. */
 export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Encodes the parameters of a statement in the order of its places, which are their names. */
+export const encoderOf = (dialect: Dialect, given: Fields, places: ReadonlyArray<unknown>) => {
+  const plan = places.map((place) => {
+    const name = String(place)
+    const codec = given[name]
+    if (codec === undefined) throw new Error(`${name} is not a parameter of this statement`)
+    return { name, codec: codec.plain.includes(dialect) ? null : codec }
+  })
+  return (values: { readonly [name: string]: unknown }): ReadonlyArray<Parameter> =>
+    plan.map(({ codec, name }) => (codec === null ? (values[name] as Parameter) : codec.encode(values[name], dialect)))
+}
+
+/** Decodes rows in place. */
+export const decoderOf = <R extends Fields>(dialect: Dialect, result: R) => {
+  const plan: ReadonlyArray<readonly [string, Codec<unknown>]> = Object.entries(result).filter(
+    ([, codec]) => !codec.plain.includes(dialect)
+  )
+  return (rows: ReadonlyArray<unknown>): ReadonlyArray<ValuesOf<R>> => {
+    if (plan.length > 0) {
+      for (const row of rows) {
+        const stored = row as Record<string, unknown>
+        for (const [field, codec] of plan) stored[field] = codec.decode(stored[field], dialect)
+      }
+    }
+    return rows as ReadonlyArray<ValuesOf<R>>
+  }
+}

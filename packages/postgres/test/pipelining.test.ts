@@ -11,7 +11,7 @@ const enqueue = (id: string) => Effect.flatMap(Mail.MailQueue, (queue) => queue.
 const read = (value: string) => runSql("select $1::text as value", value)
 const atOnce = { concurrency: "unbounded" } as const
 
-/** Runs a test on one connection behind a proxy, which is there already. */
+/** Runs a test on one open connection behind a proxy. */
 const onConnection = <A, E>(
   test: (proxy: TcpProxy, url: string) => Effect.Effect<A, E, Postgres.Postgres>
 ): Effect.Effect<A, E | Postgres.StorageNotUsable> =>
@@ -19,37 +19,37 @@ const onConnection = <A, E>(
     Effect.gen(function* () {
       const { url } = yield* scopedDatabase
       const proxy = yield* proxyTo(url)
-      // Whatever the storage does as it starts is done after the first of them.
+      // What the storage does at its start is done after the first read.
       const started = Effect.zipRight(read("first"), read("second"))
       const tested = Effect.zipRight(started, test(proxy, url))
       return yield* Effect.provide(tested, Postgres.layer({ url: proxy.via(url), connections: 1 }))
     })
   ) as Effect.Effect<A, E | Postgres.StorageNotUsable>
 
-/** How many pieces the work sends to the database. */
-const piecesOf = <A, E, R>(proxy: TcpProxy, work: Effect.Effect<A, E, R>) =>
+/** How many writes to the socket the work takes. */
+const writesOf = <A, E, R>(proxy: TcpProxy, work: Effect.Effect<A, E, R>) =>
   Effect.suspend(() => {
     const before = proxy.messages
     return Effect.map(Effect.exit(work), () => proxy.messages - before)
   })
 
 describe("a transaction sends", () => {
-  it.live("its begin with its first read, and its end for itself", () =>
+  it.live("its begin with its first read, and its end separately", () =>
     onConnection((proxy) =>
       Effect.gen(function* () {
-        assert.strictEqual(yield* piecesOf(proxy, Ports.transactional(read("one"))), 2)
-        assert.strictEqual(yield* piecesOf(proxy, Ports.transactional(Effect.zipRight(read("one"), read("two")))), 3)
+        assert.strictEqual(yield* writesOf(proxy, Ports.transactional(read("one"))), 2)
+        assert.strictEqual(yield* writesOf(proxy, Ports.transactional(Effect.zipRight(read("one"), read("two")))), 3)
       })
     )
   )
 
-  it.live("reads that do not wait for each other in one piece, and each has its own answer", () =>
+  it.live("concurrent reads in one write, and each gets its own answer", () =>
     onConnection((proxy) =>
       Effect.gen(function* () {
         const values = ["one", "two", "three", "four"]
         const answers = yield* Deferred.make<ReadonlyArray<unknown>>()
         const work = Effect.flatMap(Effect.forEach(values, read, atOnce), (all) => Deferred.succeed(answers, all))
-        assert.strictEqual(yield* piecesOf(proxy, Ports.transactional(work)), 2)
+        assert.strictEqual(yield* writesOf(proxy, Ports.transactional(work)), 2)
         assert.deepStrictEqual(
           yield* Deferred.await(answers),
           values.map((value) => [{ value }])
@@ -58,28 +58,28 @@ describe("a transaction sends", () => {
     )
   )
 
-  it.live("a write when all before it is answered", () =>
+  it.live("a write after everything before it was answered", () =>
     onConnection((proxy, url) =>
       Effect.gen(function* () {
-        assert.strictEqual(yield* piecesOf(proxy, Ports.transactional(enqueue("alone"))), 3)
+        assert.strictEqual(yield* writesOf(proxy, Ports.transactional(enqueue("alone"))), 3)
         const both = Effect.all([read("one"), enqueue("beside")], atOnce)
-        assert.strictEqual(yield* piecesOf(proxy, Ports.transactional(both)), 3)
+        assert.strictEqual(yield* writesOf(proxy, Ports.transactional(both)), 3)
         assert.strictEqual((yield* ask(url, "select id from boardwright_mail_job")).length, 2)
       })
     )
   )
 
-  it.live("no write where its begin failed, and leaves a connection that can be used", () =>
+  it.live("no write if its begin failed, and leaves a usable connection", () =>
     onConnection((proxy, url) =>
       Effect.gen(function* () {
         yield* runSql("begin")
         assert.match(yield* defectOf(runSql("select 1 / 0 as never")), /22012/)
-        // The begin fails in what somebody left open.
+        // The begin fails in a transaction that was left open.
         const ended = yield* Deferred.make<string>()
         const work = Effect.flatMap(defectOf(Ports.transactional(enqueue("never"))), (said) =>
           Deferred.succeed(ended, said)
         )
-        assert.strictEqual(yield* piecesOf(proxy, work), 2)
+        assert.strictEqual(yield* writesOf(proxy, work), 2)
         assert.match(yield* Deferred.await(ended), /Transactor.begin failed: 25P02/)
         yield* Ports.transactional(enqueue("next"))
         assert.deepStrictEqual(yield* ask(url, "select id from boardwright_mail_job"), [{ id: "next" }])
@@ -87,7 +87,7 @@ describe("a transaction sends", () => {
     )
   )
 
-  it.live("what fails among others, of which it is the first to fail", () =>
+  it.live("several statements of which one fails, and fails with its error", () =>
     onConnection((_, url) =>
       Effect.gen(function* () {
         const broken = runSql("select 1 / 0 as never")
@@ -99,7 +99,7 @@ describe("a transaction sends", () => {
     )
   )
 
-  it.live("several statements to a database that does not answer, and is not kept waiting by them", () =>
+  it.live("several statements to a database that does not answer, and fails in time", () =>
     onConnection((proxy) =>
       Effect.gen(function* () {
         proxy.hang()
@@ -115,7 +115,7 @@ describe("a transaction sends", () => {
   )
 })
 
-it.scopedLive("a transaction that waited for a task has the task and its assignees as they are then", () =>
+it.scopedLive("a transaction that waited for a task lock reads the task and its assignees as of after the wait", () =>
   onDatabase((url) =>
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository

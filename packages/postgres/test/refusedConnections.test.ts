@@ -11,7 +11,7 @@ const server = inject("postgres")
 const write = Effect.flatMap(Mail.MailQueue, (queue) => queue.enqueue(aMailJob({ id: "job" })))
 const health = Effect.flatMap(Ports.StorageHealth, ({ check }) => check)
 
-/** A user of a new database, who may read and write and has no other right. */
+/** A user of a new database who may only read and write. */
 const givenUser = Effect.gen(function* () {
   const { url } = yield* scopedDatabase
   const database = new URL(url).pathname.slice(1)
@@ -28,12 +28,12 @@ const givenUser = Effect.gen(function* () {
 
 type Given = Effect.Effect.Success<typeof givenUser>
 
-const letIn = (database: string) => `alter database ${database} allow_connections true`
+const allow = (database: string) => `alter database ${database} allow_connections true`
 
-/** What an operator does to a database that lets nobody in, by the SQLSTATE that clients get then, and how it is undone. */
+/** Ways to make a database refuse connections, by the SQLSTATE that clients get, and how to undo each. */
 const refusals: ReadonlyArray<readonly [code: string, to: (given: Given) => readonly [done: string, undone: string]]> =
   [
-    ["55000", ({ database: d }) => ["select 'nothing more'", letIn(d)]],
+    ["55000", ({ database: d }) => ["select 'nothing more'", allow(d)]],
     [
       "42501",
       ({ database: d }) => [`revoke connect on database ${d} from public`, `grant connect on database ${d} to public`]
@@ -51,20 +51,20 @@ const refusals: ReadonlyArray<readonly [code: string, to: (given: Given) => read
   ]
 
 describe.concurrent("a database that refuses its connections", () => {
-  it.scopedLive.each(refusals)("is out of reach until it takes them again: %s", ([code, to]) =>
+  it.scopedLive.each(refusals)("is unavailable until it accepts them again: %s", ([code, to]) =>
     Effect.gen(function* () {
       const given = yield* givenUser
       const [done, undone] = to(given)
       yield* Effect.gen(function* () {
         yield* health
-        // While nobody is let in, nobody comes back between the end of the last connection and the refusal.
+        // Keeps connections out between the end of the last one and the refusal.
         const theirs = `from pg_stat_activity where usename = '${given.user}'`
         yield* ask(server.url, `alter database ${given.database} allow_connections false`)
         yield* ask(server.url, `select pg_terminate_backend(pid) ${theirs}`)
         yield* until(ask(server.url, `select ${theirs}`), (rows) => rows.length === 0)
         yield* ask(server.url, done)
         if (code !== "55000")
-          yield* ask(server.url, letIn(code === "3D000" ? `${given.database}_away` : given.database))
+          yield* ask(server.url, allow(code === "3D000" ? `${given.database}_away` : given.database))
         const works: ReadonlyArray<Effect.Effect<void, Ports.StorageUnavailable, Postgres.Postgres>> = [
           health,
           write,

@@ -1,0 +1,143 @@
+import { Effect } from "effect"
+import type { PoolClient, QueryConfig, QueryResult } from "pg"
+import { NotAnswered } from "./errors.js"
+import { GRACE_MILLIS, LIMITS } from "./PostgresOptions.js"
+import { resultTypes } from "./resultTypes.js"
+
+/** A statement for the driver. One with a name is prepared once per connection. */
+export interface Query {
+  readonly name?: string
+  readonly text: string
+  readonly values?: ReadonlyArray<unknown>
+  /** Whether it changes nothing, so that it may be sent before the previous ones are answered. */
+  readonly reads?: boolean
+  /** Whether it ends a transaction: sent even if an earlier statement failed. */
+  readonly ends?: boolean
+}
+
+/** Called once; the result is there if there is no error. */
+type Callback = (error: Error | null, result: QueryResult) => void
+
+interface Request {
+  readonly query: Query
+  readonly limitMillis: number
+  readonly done: Callback
+  error: Error | null
+}
+
+const ignore = () => {}
+
+const configs = new Map<string, QueryConfig>()
+
+/** The driver's form of a query. What it inherits is shared, since the driver copies own properties, which is slow. */
+const configOf = ({ name, text, values }: Query): QueryConfig => {
+  let shared = configs.get(text)
+  if (shared === undefined) {
+    shared = name === undefined ? { text, types: resultTypes } : { name, text, types: resultTypes }
+    configs.set(text, shared)
+  }
+  const config = Object.create(shared) as QueryConfig
+  config.values = values?.slice() ?? []
+  return config
+}
+
+/**
+ * A connection checked out of the pool. It runs statements one after another, each with a timeout. If the driver can
+ * pipeline, statements of one turn of the event loop are sent in one write: a read does not wait for the previous answer;
+ * a write does, and is not sent once a statement has failed.
+ */
+export class Connection {
+  readonly #queue: Array<Request> = []
+  readonly #inFlight: Array<Request> = []
+  #failure: Error | null = null
+  #timer: NodeJS.Timeout | undefined
+  #isCorked = false
+
+  constructor(
+    readonly client: PoolClient,
+    /** How long the caller waited for it. */
+    readonly waitedMillis: number
+  ) {
+    // Without a listener, losing the connection between two statements would end the process.
+    client.on("error", ignore)
+  }
+
+  /** The timeout of an ordinary statement: shorter if the caller waited for the connection. */
+  get answerMillis(): number {
+    return Math.min(LIMITS.statementMillis + GRACE_MILLIS, LIMITS.hungMillis - this.waitedMillis)
+  }
+
+  /**
+   * Runs a statement; fails with the driver's error. A timeout closes the connection, whose state is then unknown. An
+   * interrupted statement still runs to its end before the next one.
+   */
+  run(query: Query, limitMillis: number): Effect.Effect<QueryResult, Error> {
+    return Effect.async((resume) =>
+      this.send(query, limitMillis, (error, result) =>
+        resume(error === null ? Effect.succeed(result) : Effect.fail(error))
+      )
+    )
+  }
+
+  /** Runs a statement as `run` does, with a callback. */
+  send(query: Query, limitMillis: number, done: Callback): void {
+    this.#queue.push({ query, limitMillis, done, error: null })
+    this.#sendNext()
+  }
+
+  /** Returns the connection to the pool; a broken one is closed. */
+  release(broken: boolean): void {
+    this.client.off("error", ignore)
+    this.client.release(broken)
+  }
+
+  #sendNext(): void {
+    for (let next = this.#queue[0]; next !== undefined; next = this.#queue[0]) {
+      const isIdle = this.#inFlight.length === 0
+      if (!isIdle && !(this.client.pipeline && next.query.reads === true)) return
+      this.#queue.shift()
+      if (this.#failure !== null && next.query.ends !== true) next.done(this.#failure, undefined as never)
+      else this.#submit(next)
+    }
+  }
+
+  #submit(request: Request): void {
+    this.#cork()
+    this.#inFlight.push(request)
+    if (this.#inFlight.length === 1) this.#watch(request)
+    this.client.query(configOf(request.query), (error: Error | null, result) => {
+      request.error ??= error
+      // Answers come in order, but the driver reports values that it cannot send at once and again in their turn.
+      if (this.#inFlight[0] !== request) return
+      this.#inFlight.shift()
+      clearTimeout(this.#timer)
+      this.#failure ??= request.error
+      // Before the callback, which may send the next statement, which then starts the one timer itself.
+      const [following] = this.#inFlight
+      if (following !== undefined) this.#watch(following)
+      request.done(request.error, result)
+      this.#sendNext()
+    })
+  }
+
+  /** Starts the timeout of the first statement in flight; there is no timer without one. */
+  #watch(request: Request): void {
+    this.#timer = setTimeout(() => {
+      request.error = new NotAnswered(request.limitMillis)
+      // Ending a client that waits for an answer destroys its socket, unless it has pipelined statements.
+      void this.client.end()
+      if (this.client.pipeline) this.client.connection.stream.destroy()
+    }, request.limitMillis)
+  }
+
+  #cork(): void {
+    if (this.#isCorked || !this.client.pipeline) return
+    this.#isCorked = true
+    const { stream } = this.client.connection
+    stream.cork()
+    process.nextTick(() => {
+      this.#isCorked = false
+      stream.uncork()
+    })
+  }
+}

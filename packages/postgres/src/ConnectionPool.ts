@@ -1,0 +1,91 @@
+import { Effect } from "effect"
+import type { Pool, PoolClient } from "pg"
+import { Connection } from "./Connection.js"
+import { NoConnection } from "./errors.js"
+import { LIMITS, READABLE_DATES } from "./PostgresOptions.js"
+
+/** Makes an effect interruptible again inside an uninterruptible region. */
+export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
+/** Called once with a connection or the driver's error. */
+type Callback = (answer: Connection | Error) => void
+
+/** The connections of a pool. `own`: whether we created the pool, which then sets up each new connection. */
+export class ConnectionPool {
+  readonly #ready = new WeakSet<PoolClient>()
+
+  constructor(
+    readonly pool: Pool,
+    readonly own: boolean
+  ) {}
+
+  /**
+   * Requests a connection with a timeout that does not depend on the pool's. The caller owns the connection and must
+   * `setUp` it. Returns a function that cancels the request, if it is still open.
+   */
+  request(done: Callback): () => void {
+    const from = performance.now()
+    let isOpen = true
+    const answer: Callback = (result) => {
+      isOpen = false
+      clearTimeout(timer)
+      done(result)
+    }
+    const timer = setTimeout(() => answer(new NoConnection()), LIMITS.connectMillis)
+    this.pool.connect((error, client) => {
+      if (!isOpen) return client?.release()
+      answer(client === undefined ? (error ?? new NoConnection()) : new Connection(client, performance.now() - from))
+    })
+    return () => {
+      isOpen = false
+      clearTimeout(timer)
+    }
+  }
+
+  /**
+   * Waits for a connection that is set up; fails with the driver's error. Run it in an uninterruptible region with its
+   * `restore`: interrupted while waiting it acquires none; once it succeeds the caller owns one.
+   */
+  acquire(restore: Restore): Effect.Effect<Connection, Error> {
+    return Effect.suspend(() => {
+      let acquired: Connection | undefined
+      let cancel = () => {}
+      const wait = Effect.async<Connection, Error>((resume) => {
+        cancel = this.request((answer) => {
+          if (answer instanceof Error) return resume(Effect.fail(answer))
+          acquired = answer
+          resume(Effect.succeed(answer))
+        })
+      })
+      const giveBack = Effect.sync(() => {
+        cancel()
+        acquired?.release(false)
+      })
+      return Effect.flatMap(
+        Effect.onInterrupt(restore(wait), () => giveBack),
+        (connection) =>
+          this.#isReady(connection)
+            ? Effect.succeed(connection)
+            : Effect.async((resume) =>
+                this.setUp(connection, (error) =>
+                  resume(error === null ? Effect.succeed(connection) : Effect.fail(error))
+                )
+              )
+      )
+    })
+  }
+
+  /** Sets up the session of a connection if necessary; `done` gets null, or the error for which it was closed. */
+  setUp(connection: Connection, done: (error: Error | null) => void): void {
+    if (this.#isReady(connection)) return done(null)
+    connection.send({ text: READABLE_DATES }, connection.answerMillis, (error) => {
+      if (error === null) this.#ready.add(connection.client)
+      else connection.release(true)
+      done(error)
+    })
+  }
+
+  #isReady({ client }: Connection): boolean {
+    return this.own || this.#ready.has(client)
+  }
+}

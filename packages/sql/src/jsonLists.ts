@@ -1,0 +1,45 @@
+import type * as Statement from "@effect/sql/Statement"
+import { columnOf, type Fields } from "./codecs.js"
+import type { Place } from "./statement.js"
+
+interface Rows {
+  readonly from: string
+  readonly where: string
+  readonly orderBy: string
+}
+
+/** A subselect: one column of other rows, or an expression over each, as a JSON list. */
+export const jsonList = (
+  sql: Statement.Constructor,
+  element: string,
+  { from, orderBy, where }: Rows
+): Statement.Fragment =>
+  sql.onDialectOrElse({
+    pg: () =>
+      sql.literal(`(select coalesce(json_agg(${element} order by ${orderBy}), '[]') from ${from} where ${where})`),
+    orElse: () => sql.literal(`(select json_group_array(${element} order by ${orderBy}) from ${from} where ${where})`)
+  })
+
+/** An expression: a row as the JSON list of its fields. */
+export const jsonRow = (sql: Statement.Constructor, fields: Fields): string => {
+  const names = Object.keys(fields).map(columnOf)
+  const values = Object.values(fields).map(({ intoJson }, at) => (intoJson ? `${intoJson}(${names[at]})` : names[at]))
+  return sql.onDialectOrElse({
+    pg: () => `json_build_array(${names.join(", ")})`,
+    orElse: () => `json_array(${values.join(", ")})`
+  })
+}
+
+/** A subselect: other rows as a JSON list that `listOf` the same fields decodes. */
+export const jsonRows = (sql: Statement.Constructor, fields: Fields, rows: Rows): Statement.Fragment =>
+  jsonList(sql, jsonRow(sql, fields), rows)
+
+/**
+ * A condition: the column equals one of the texts in a JSON list parameter. PostgreSQL expects an array to be short and
+ * looks up each entry by the index.
+ */
+export const isOneOf = (sql: Statement.Constructor, column: string, list: Place): Statement.Fragment =>
+  sql.onDialectOrElse({
+    pg: () => sql`${sql.literal(column)} = any(array(select json_array_elements_text(${list}::json)))`,
+    orElse: () => sql`${sql.literal(column)} in (select value from json_each(${list}))`
+  })
