@@ -173,6 +173,9 @@ onEachStorage("bodies", (server) => {
       const path = `/api/tasks/${await givenTask(home)}`
       for (const key of ["toString", "hasOwnProperty", "valueOf"]) {
         expectInvalid(await home.patch(path, { columnValues: { [key]: 1 } }), [`columnValues.${key}`])
+        const large = Array.from({ length: 8_000 }, () => 100)
+        const twice = [`columnValues.${key}`, `columnValues.${key}`]
+        expectInvalid(await home.patch(path, { columnValues: { [key]: large } }), twice)
       }
     })
   })

@@ -24,23 +24,27 @@ const mostBytes = (value: Json): number => (typeof value === "string" ? 6 * valu
 export const exceedBudget = (values: Iterable<Json>): boolean =>
   sum(values, mostBytes) > MAX_VALUES_BYTES && sum(values, jsonBytes) > MAX_VALUES_BYTES
 
-const tooLarge = (value: Json | undefined): value is Json =>
-  value !== undefined && typeof value !== "string" && jsonBytes(value) > MAX_VALUE_BYTES
+const tooLarge = (value: Json): boolean => typeof value !== "string" && jsonBytes(value) > MAX_VALUE_BYTES
 
-const refused = (changed: Json | undefined, before: Json | undefined): boolean =>
+const refused = (changed: Json, before: Json): boolean =>
   tooLarge(changed) && !(tooLarge(before) && jsonBytes(changed) <= jsonBytes(before))
+
+/** A value, null if there is none; a key may be `toString`. */
+const valueOf = (values: ColumnValues, key: string): Json =>
+  Object.hasOwn(values, key) ? ((values as Readonly<Record<string, Json>>)[key] ?? null) : null
 
 /**
  * The budgets that changed column values break. What was stored over a budget before there was one may stay and shrink,
  * but not grow.
  */
 export const valueIssues = (changes: ColumnValues, before: ColumnValues, after: ColumnValues): ReadonlyArray<Issue> => {
-  const issues = Object.entries(changes).flatMap(([key, value]): ReadonlyArray<Issue> =>
-    refused(value, before[key]) ? [{ path: ["columnValues", key], message: VALUE_RULE }] : []
+  const keys = Object.keys(changes)
+  const issues = keys.flatMap((key): ReadonlyArray<Issue> =>
+    refused(valueOf(changes, key), valueOf(before, key)) ? [{ path: ["columnValues", key], message: VALUE_RULE }] : []
   )
   const changedBytes = (values: ColumnValues) =>
     sum(
-      Object.keys(changes).map((key) => values[key] ?? null),
+      keys.map((key) => valueOf(values, key)),
       jsonBytes
     )
   return changedBytes(after) > changedBytes(before) && exceedBudget(Object.values(after))
