@@ -37,9 +37,11 @@ export const listTests: Suite<TaskNeeds> = (it) => {
       const groups = on.groups.map(({ id }) => id)
       const statuses = ["done", "do'ne\"", "100% _"]
       const teams = [[], [ada], [bob], [bob, ada]]
+      // In order of rank, which is the reverse of the order of ids.
       const all = groups
         .flatMap((groupId) => statuses.flatMap((status) => teams.map((assignees) => ({ groupId, status, assignees }))))
-        .map((fields, place) => aTask({ ...fields, boardId: on.board.id, rank: rankAt(place) }))
+        .map((fields, at, { length }) => aTask({ ...fields, boardId: on.board.id, rank: rankAt(length - at) }))
+        .toReversed()
       yield* tasks.insert(all.toReversed())
       yield* givenTask(yield* givenBoard(), { status: "done", assignees: [ada] })
       const nobody = fresh("nobody")
@@ -69,24 +71,25 @@ export const listTests: Suite<TaskNeeds> = (it) => {
       const tasks = yield* Task.TaskRepository
       const on = yield* givenBoard()
       const id = fresh("task")
+      // In another order than the ids.
       const places = [
-        ["b00", "x"],
-        ["aa", "x"],
-        ["aZ", "x"],
+        ["b00", "A"],
+        ["aa", "d"],
+        ["aZ", "c"],
         ["a0", "b"],
         ["a0", "B"],
         ["a0", "a"],
-        ["a0V", "x"],
-        ["a9", "x"]
+        ["a0V", "C"],
+        ["a9", "0"]
       ] as const
       for (const [rank, suffix] of places) {
         const name = `${rank} ${suffix}`
-        yield* givenTask(on, { id: `${id}${suffix}${rank}` as Task.TaskId, name, rank: Values.Rank.make(rank) })
+        yield* givenTask(on, { id: `${id}${suffix}` as Task.TaskId, name, rank: Values.Rank.make(rank) })
       }
       const { items } = yield* tasks.list({ boardId: on.board.id }, wholeList)
       assert.deepStrictEqual(
         items.map(({ name }) => name),
-        ["a0 B", "a0 a", "a0 b", "a0V x", "a9 x", "aZ x", "aa x", "b00 x"]
+        ["a0 B", "a0 a", "a0 b", "a0V C", "a9 0", "aZ c", "aa d", "b00 A"]
       )
     })
   )
