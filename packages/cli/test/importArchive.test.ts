@@ -58,7 +58,7 @@ describe("boardwright import of an exported board", () => {
     expect([code, stdout, await boards()]).toEqual([0, "", before])
     expect(stderr).toContain(
       `Would import into "Spring": 1 task, 1 warning; nothing was written
-  tasks.0.assignees.0, "gone@example.com": is no user here; left out\n`
+  tasks.0.assignees.0, "gone@example.com": is not a local user; left out\n`
     )
   })
 

@@ -72,7 +72,7 @@ export const insertLoadBoard = Effect.fnUntraced(function* (wanted: LoadBoard) {
     name: `Load test ${at + 1}`,
     description: `A board of ${wanted.tasks} made tasks`,
     workspaceId,
-    makerId: ownerId
+    creatorId: ownerId
   })
   const { columns, groups } = yield* insertParts(made, made.board.createdAt)
   let rank: Values.Rank | null = null

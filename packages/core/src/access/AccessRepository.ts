@@ -3,14 +3,14 @@ import type { StorageUnavailable } from "../ports/PortError.js"
 import type { BoardId, TaskId, UserId, WorkspaceId } from "../values/ids.js"
 import type { BoardStanding, WorkspaceStanding } from "./policy.js"
 
-/** A workspace and how a user stands to it. */
+/** A user's access to a workspace. */
 export interface WorkspaceAccess {
   readonly workspaceId: WorkspaceId
   readonly ownerId: UserId
   readonly standing: WorkspaceStanding
 }
 
-/** A board, its workspace, and how a user stands to it. */
+/** A user's access to a board. */
 export interface BoardAccess {
   readonly boardId: BoardId
   readonly workspaceId: WorkspaceId
@@ -20,8 +20,8 @@ export interface BoardAccess {
 }
 
 /**
- * Answers who stands where, in one look-up each. None when the thing does not exist. With null for the user (the
- * operator) the standing is `none`. A member's role counts before an invitation's; only a pending invitation counts.
+ * Loads a user's access, in one query each. None if the thing does not exist. With null for the user (the operator) the
+ * standing is `none`. The role of a member outranks that of an invitation; only a pending invitation counts.
  */
 export class AccessRepository extends Context.Tag("@boardwright/core/AccessRepository")<
   AccessRepository,

@@ -1,5 +1,3 @@
 export * from "./AccessRepository.js"
 export * from "./Actor.js"
-export * from "./Forbidden.js"
 export * from "./policy.js"
-export * from "./Role.js"

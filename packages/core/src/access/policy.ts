@@ -1,12 +1,18 @@
-import type { Role } from "./Role.js"
+import { Schema } from "effect"
 
-/** How a user stands to a board. A pending invitation counts as its role; owning the workspace outranks all. */
+/** The role of a member of a board. Closed, because it grants rights. */
+export const Role = Schema.Literal("admin", "editor", "viewer").annotations({
+  message: () => ({ message: "must be one of admin, editor, viewer", override: true })
+})
+export type Role = typeof Role.Type
+
+/** A user's relation to a board. A pending invitation counts as its role; owning the workspace outranks every role. */
 export type BoardStanding = "owner" | Role | "none"
 
-/** How a user stands to a workspace: `shared` is someone who can see a board in it. */
+/** A user's relation to a workspace: `shared` if the user can see a board in it. */
 export type WorkspaceStanding = "owner" | "shared" | "none"
 
-/** The one policy table for boards: who may do what. */
+/** The policy table of boards: which standings allow an action. */
 export const BOARD_POLICY = {
   "read the board": ["viewer", "editor", "admin", "owner"],
   "comment on tasks": ["viewer", "editor", "admin", "owner"],
@@ -14,21 +20,20 @@ export const BOARD_POLICY = {
   "edit the board's content": ["editor", "admin", "owner"],
   "manage the board": ["admin", "owner"]
 } as const satisfies Record<string, ReadonlyArray<BoardStanding>>
-/** What may be asked of `BOARD_POLICY`; `Forbidden` names the one that was refused. */
 export type BoardAction = keyof typeof BOARD_POLICY
 
-/** The one policy table for workspaces. */
+/** The policy table of workspaces. */
 export const WORKSPACE_POLICY = {
   "read the workspace": ["shared", "owner"],
   "manage the workspace": ["owner"]
 } as const satisfies Record<string, ReadonlyArray<WorkspaceStanding>>
-/** What may be asked of `WORKSPACE_POLICY`; `Forbidden` names the one that was refused. */
 export type WorkspaceAction = keyof typeof WORKSPACE_POLICY
 
-/** Whether a standing allows an action on a board. */
+/** The thing exists, but the actor may not do this to it. `action` is a key of a policy table, or names the operation. */
+export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", { action: Schema.String }) {}
+
 export const mayOnBoard = (standing: BoardStanding, action: BoardAction): boolean =>
   (BOARD_POLICY[action] as ReadonlyArray<BoardStanding>).includes(standing)
 
-/** Whether a standing allows an action on a workspace. */
 export const mayOnWorkspace = (standing: WorkspaceStanding, action: WorkspaceAction): boolean =>
   (WORKSPACE_POLICY[action] as ReadonlyArray<WorkspaceStanding>).includes(standing)

@@ -1,7 +1,7 @@
 import type { Timestamp } from "../values/Timestamp.js"
 import type { User } from "./User.js"
 
-/** What the onboarding form told of the account. */
+/** The answers of the onboarding form. */
 export interface OnboardingData {
   readonly companyName?: string | undefined
   readonly companySize?: string | undefined
@@ -10,7 +10,7 @@ export interface OnboardingData {
   readonly firstWorkspace?: string | undefined
 }
 
-/** A user with what signing in takes. Never leaves the process whole: see `toProfile`. */
+/** A user with credentials. Never leaves the process whole: see `toProfile`. */
 export interface Account extends User {
   /** The bcrypt hash. */
   readonly passwordHash: string
@@ -18,23 +18,22 @@ export interface Account extends User {
   readonly verifiedAt: Timestamp | null
   readonly hasCompletedOnboarding: boolean
   readonly onboardingData: OnboardingData
-  /** Access tokens of another version are void; a new password and disabling raise it. */
+  /** Access tokens of another version are void. Raised by a new password and by disabling. */
   readonly tokenVersion: number
   /**
-   * When the operator disabled the account, or null. Nobody signs in as a disabled account, its access tokens and reset
-   * links are void and it gets no mails; what it owns, is assigned to and is a member of stays as it is.
+   * When the operator disabled the account, or null. A disabled account cannot sign in, its access tokens and reset links
+   * are void and it gets no mail; its workspaces, assignments and memberships stay.
    */
   readonly disabledAt: Timestamp | null
   readonly createdAt: Timestamp
 }
 
-/** What a user may read of the own account. */
+/** The part of an account that its user may read. */
 export interface Profile extends User {
   readonly hasCompletedOnboarding: boolean
   readonly onboardingData: OnboardingData
 }
 
-/** Leaves out the password hash, the token version and what only the operator may read. */
 export const toProfile = (account: Account): Profile => ({
   id: account.id,
   name: account.name,
@@ -44,14 +43,13 @@ export const toProfile = (account: Account): Profile => ({
   onboardingData: account.onboardingData
 })
 
-/** What the operator may read of any account. */
+/** The part of an account that the operator may read. */
 export interface AccountDetails extends Profile {
   readonly verifiedAt: Timestamp | null
   readonly disabledAt: Timestamp | null
   readonly createdAt: Timestamp
 }
 
-/** Leaves out the password hash and the token version. */
 export const toDetails = (account: Account): AccountDetails => ({
   ...toProfile(account),
   verifiedAt: account.verifiedAt,
@@ -61,3 +59,15 @@ export const toDetails = (account: Account): AccountDetails => ({
 
 /** The avatar of a new account; the HTTP API serves it. */
 export const DEFAULT_AVATAR = "/api/avatars/default.svg"
+
+/** An account that was never used. */
+export const newAccount = (
+  given: Pick<Account, "id" | "name" | "email" | "passwordHash" | "verifiedAt" | "createdAt">
+): Account => ({
+  ...given,
+  avatar: DEFAULT_AVATAR,
+  hasCompletedOnboarding: false,
+  onboardingData: {},
+  tokenVersion: 0,
+  disabledAt: null
+})

@@ -4,17 +4,17 @@ import { UserId } from "./User.js"
 /** An account with this address exists. */
 export class EmailTaken extends Schema.TaggedError<EmailTaken>()("EmailTaken", {}) {}
 
-/** No account has this address and password; says no more on purpose. */
+/** No account has this address and password. Carries no reason, so that it does not reveal which accounts exist. */
 export class InvalidCredentials extends Schema.TaggedError<InvalidCredentials>()("InvalidCredentials", {}) {}
 
-/** The password is right and the address not verified yet. */
+/** The password is right, but the address is not verified. */
 export class EmailNotVerified extends Schema.TaggedError<EmailNotVerified>()("EmailNotVerified", {}) {}
 
 /** The mailed token is unknown, used or expired. */
 export class InvalidEmailToken extends Schema.TaggedError<InvalidEmailToken>()("InvalidEmailToken", {}) {}
 
-/** There is no valid access token. */
+/** The access token is missing or not valid. */
 export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unauthenticated", {}) {}
 
-/** The account is disabled, so that a token of it would be void. Only the operator is told. */
+/** The account is disabled, so a token for it would be void. Reported to the operator only. */
 export class AccountDisabled extends Schema.TaggedError<AccountDisabled>()("AccountDisabled", { id: UserId }) {}

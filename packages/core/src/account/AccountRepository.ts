@@ -6,7 +6,7 @@ import type { Account, OnboardingData } from "./Account.js"
 import type { EmailTaken } from "./AccountError.js"
 import type { UserId } from "./User.js"
 
-/** Keeps accounts. */
+/** Stores accounts. */
 export class AccountRepository extends Context.Tag("@boardwright/core/AccountRepository")<
   AccountRepository,
   {
@@ -20,19 +20,19 @@ export class AccountRepository extends Context.Tag("@boardwright/core/AccountRep
     /** The token version of an account that is not disabled: the one read of every authenticated request. */
     readonly tokenVersion: (id: UserId) => Effect.Effect<Option.Option<number>, StorageUnavailable>
     /**
-     * Accounts whose name or address holds the text, in order of creation (ties by id); with "" all of them. The letters
-     * A to Z match in either case, every other character as it is.
+     * Accounts whose name or address contains the text ("": all), in order of creation (ties by id). The letters A to Z
+     * match in either case, other characters exactly.
      */
     readonly list: (search: string, slice: Slice) => Effect.Effect<Page<Account>, StorageUnavailable>
-    /** Those of the ids that are accounts, in any order; ids that cannot be stored are none. */
+    /** The ids that belong to accounts, in any order. Ids that cannot be stored belong to none. */
     readonly existing: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<UserId>, StorageUnavailable>
-    /** Marks the address verified; an account that is verified keeps its time. */
+    /** Marks the address verified; a verified account keeps its time. */
     readonly markVerified: (id: UserId, at: Timestamp) => Effect.Effect<void, StorageUnavailable>
     /** Sets the hash and raises the token version by one. */
     readonly replacePassword: (id: UserId, passwordHash: string) => Effect.Effect<void, StorageUnavailable>
-    /** Marks the account disabled and raises the token version by one; one that is disabled already stays as it is. */
+    /** Marks the account disabled and raises the token version by one; a disabled account stays as it is. */
     readonly disable: (id: UserId, at: Timestamp) => Effect.Effect<void, StorageUnavailable>
-    /** Ends being disabled. Leaves the token version, so that no token issued before comes to life again. */
+    /** Enables the account. The token version stays, so that earlier tokens stay void. */
     readonly enable: (id: UserId) => Effect.Effect<void, StorageUnavailable>
     /** Stores the data and marks onboarding complete. */
     readonly completeOnboarding: (id: UserId, data: OnboardingData) => Effect.Effect<void, StorageUnavailable>

@@ -3,12 +3,12 @@ import type { StorageUnavailable } from "../ports/PortError.js"
 import type { Timestamp } from "../values/Timestamp.js"
 import type { UserId } from "./User.js"
 
-/** Stores which clients accounts have signed in from, each by a hash. They are removed with their account. */
+/** Stores the clients that accounts have signed in from, as hashes. They are removed with their account. */
 export class KnownClientRepository extends Context.Tag("@boardwright/core/KnownClientRepository")<
   KnownClientRepository,
   {
     readonly has: (userId: UserId, hash: string) => Effect.Effect<boolean, StorageUnavailable>
-    /** Notes that the client signed in at `at`. Of an account's clients only the `most` seen last are kept. */
+    /** Records that the client signed in at `at`. Only the account's `most` last seen clients are kept. */
     readonly remember: (
       userId: UserId,
       hash: string,

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { bytesOf, isUnstorable, lengthOf } from "../values/Text.js"
+import { bytesOf, isUnstorable, lengthOf, PlainString } from "../values/Text.js"
 
 /** Fewest characters of a password (NIST SP 800-63B, 5.1.1.2). */
 export const MIN_PASSWORD_LENGTH = 8
@@ -14,17 +14,14 @@ export const passwordProblem = (password: string): string | null => {
   return null
 }
 
-/** A password as an input: plain text that an input schema refuses or wraps as `Redacted`. */
-const PasswordText = Schema.String.annotations({ message: () => "must be a string" })
-
 /** A new password: at least 8 characters, at most 72 bytes in UTF-8, no character classes. */
 export const NewPassword = Schema.Redacted(
-  PasswordText.pipe(
+  PlainString.pipe(
     Schema.filter((value) => passwordProblem(value) ?? true, {
       jsonSchema: { minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_BYTES }
     })
   )
 )
 
-/** A password offered at sign-in: any text, since a wrong one is not an invalid one. */
-export const OfferedPassword = Schema.Redacted(PasswordText)
+/** A password at sign-in: any text, since a wrong password is not an invalid one. */
+export const OfferedPassword = Schema.Redacted(PlainString)

@@ -2,11 +2,11 @@ import type { UserId } from "../values/ids.js"
 
 export { UserId } from "../values/ids.js"
 
-/** What the domain knows of a person, whoever keeps the accounts. */
+/** A person, whether the account is ours or the host's. */
 export interface User {
   readonly id: UserId
   readonly name: string
   readonly email: string
-  /** Path or address of an image. */
+  /** Path or URL of an image. */
   readonly avatar: string
 }

@@ -6,18 +6,18 @@ import { normalizeEmail } from "./Email.js"
 import { isUnstorable } from "../values/Text.js"
 import { type User, UserId } from "./User.js"
 
-/** Looks people up. A host with its own users gives its own; nothing else in the domain reads accounts. */
+/** Looks users up. A host with its own users provides its own; outside this folder only mail delivery reads accounts. */
 export class UserDirectory extends Context.Tag("@boardwright/core/UserDirectory")<
   UserDirectory,
   {
-    /** Those of the ids that are users, in any order. */
+    /** The ids that belong to users, in any order. */
     readonly existing: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<UserId>, StorageUnavailable>
     readonly findByEmail: (email: string) => Effect.Effect<Option.Option<User>, StorageUnavailable>
-    /** Those of the ids that are users, in any order. A host may leave it out: exported boards name its people by id alone. */
+    /** The users with these ids, in any order. Optional: without it, exported boards name people by id only. */
     readonly find?: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<User>, StorageUnavailable>
   }
 >() {
-  /** The directory of our own accounts. */
+  /** The directory of the built-in accounts. */
   static readonly accounts: Layer.Layer<UserDirectory, never, AccountRepository> = Layer.effect(
     UserDirectory,
     Effect.map(AccountRepository, (accounts) => ({
@@ -36,5 +36,4 @@ export class UserDirectory extends Context.Tag("@boardwright/core/UserDirectory"
   )
 }
 
-/** The person behind an account. */
 export const toUser = ({ avatar, email, id, name }: Account): User => ({ id, name, email, avatar })

@@ -5,10 +5,7 @@ import { Unauthenticated } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { UserId } from "./User.js"
 
-/**
- * Tells whom an access token speaks for, with ports that are looked up once: for whoever asks at every request.
- * `authenticate` says what it answers.
- */
+/** `authenticate` with its ports looked up once, for a caller that authenticates every request. */
 export const authenticator = Effect.gen(function* () {
   const tokens = yield* AccessTokens
   const accounts = yield* AccountRepository
@@ -23,7 +20,7 @@ export const authenticator = Effect.gen(function* () {
 })
 
 /**
- * The actor an access token speaks for. Fails with `Unauthenticated` when the token is not valid, when it was issued
- * before the account's password was reset or the account disabled, and when the account is disabled or gone.
+ * The actor of an access token. Fails with `Unauthenticated` if the token is not valid, if it was issued before the
+ * password was changed or the account disabled, and if the account is disabled or gone.
  */
 export const authenticate = (token: string) => Effect.flatMap(authenticator, (actorOf) => actorOf(token))

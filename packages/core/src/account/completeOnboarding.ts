@@ -4,16 +4,13 @@ import { Ids } from "../ports/Ids.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { Name, NAME_LENGTH, optional, text } from "../values/Text.js"
-import { newWorkspace } from "../workspace/newWorkspace.js"
+import { newWorkspace } from "../workspace/createWorkspace.js"
 import { WorkspaceRepository } from "../workspace/WorkspaceRepository.js"
 import { toProfile } from "./Account.js"
 import { Unauthenticated } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
 
-/**
- * What the onboarding form sends: company and role have to be named (1 to 255 characters), the rest is free, at most
- * 255 characters each. A `firstWorkspace` of blanks names none.
- */
+/** Company and role of 1 to 255 characters; the rest is optional, at most 255 each. A blank `firstWorkspace` counts as none. */
 export const CompleteOnboarding = Schema.Struct({
   companyName: Name,
   companySize: optional(text(NAME_LENGTH)),
@@ -26,8 +23,8 @@ export type CompleteOnboarding = typeof CompleteOnboarding.Encoded
 const decode = decodeInput(CompleteOnboarding)
 
 /**
- * Stores what the onboarding form says and marks onboarding complete. The first time it also makes the workspace
- * named in `firstWorkspace` for a user who owns none; later calls only add to and change the data.
+ * Stores the answers of the onboarding form and marks onboarding complete. The first time it also creates the workspace
+ * named in `firstWorkspace`, if the user owns none; later calls only add to and change the data.
  * Fails with `InvalidInput` or `Unauthenticated`.
  */
 export const completeOnboarding = Effect.fnUntraced(function* (input: CompleteOnboarding) {

@@ -1,29 +1,29 @@
 export * from "./Account.js"
 export * from "./AccountError.js"
 export * from "./AccountRepository.js"
+export {
+  CreateAccount,
+  createAccount,
+  disableAccount,
+  enableAccount,
+  findAccount,
+  ListAccounts,
+  listAccounts,
+  verifyAccount
+} from "./administerAccounts.js"
 export * from "./authenticate.js"
 export * from "./completeOnboarding.js"
-export * from "./createAccount.js"
-export * from "./CurrentClient.js"
-export * from "./disableAccount.js"
 export * from "./Email.js"
 export * from "./EmailTokenRepository.js"
-export * from "./enableAccount.js"
-export * from "./findAccount.js"
 export * from "./getProfile.js"
 export * from "./KnownClientRepository.js"
-export { forgetUnseenClients } from "./knownClients.js"
-export * from "./listAccounts.js"
+export { CurrentClient, forgetUnseenClients } from "./knownClients.js"
 export * from "./mintToken.js"
-export * from "./newAccount.js"
 export * from "./Password.js"
-export * from "./requestPasswordReset.js"
-export * from "./resendVerification.js"
 export * from "./resetPassword.js"
 export * from "./setPassword.js"
 export * from "./signIn.js"
 export * from "./signUp.js"
 export * from "./User.js"
 export * from "./UserDirectory.js"
-export * from "./verifyAccount.js"
 export * from "./verifyEmail.js"

@@ -1,29 +1,36 @@
-import { Duration, Effect, Option } from "effect"
+import { Context, Duration, Effect, Option } from "effect"
 import { Secrets } from "../ports/Secrets.js"
 import { recordStorageFailure } from "../ports/StorageOutage.js"
 import { fromMillis, now, toMillis } from "../values/Timestamp.js"
-import { CurrentClient } from "./CurrentClient.js"
 import { KnownClientRepository } from "./KnownClientRepository.js"
 import { UserId } from "./User.js"
 
-/** Clients that are remembered of an account. */
+/**
+ * The client that signs in or sets a password: its address, or any other stable name of its own. Null when the caller
+ * knows none: then sign-ins are not throttled.
+ */
+export class CurrentClient extends Context.Reference<CurrentClient>()("@boardwright/core/CurrentClient", {
+  defaultValue: (): string | null => null
+}) {}
+
+/** Most clients that are remembered per account. */
 const MOST = 20
 /** How long a client is remembered after its last sign-in. */
 const LIFETIME = Duration.days(90)
 
-/** The id of no account. */
+/** Belongs to no account. */
 const NOBODY = UserId.make("")
 
 const hashOf = (userId: UserId, client: string) =>
   Effect.flatMap(Secrets, (secrets) => secrets.hash(`${userId} ${client}`))
 
-/** Whether the account has signed in from the client. The same work is done where there is no account. */
+/** Whether the account has signed in from the client. Without an account the same work is done. */
 export const isKnownClient = Effect.fnUntraced(function* (userId: Option.Option<UserId>, client: string) {
   const id = Option.getOrElse(userId, () => NOBODY)
   return yield* (yield* KnownClientRepository).has(id, yield* hashOf(id, client))
 })
 
-/** Remembers that the account used the current client. A failure of storage fails nothing: nobody is kept out by it. */
+/** Remembers that the account used the current client. A storage failure is logged and does not fail the sign-in. */
 export const rememberClient = Effect.fnUntraced(function* (userId: UserId) {
   const client = yield* CurrentClient
   if (client === null) return

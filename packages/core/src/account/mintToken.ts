@@ -5,7 +5,7 @@ import { decodeInput } from "../values/InvalidInput.js"
 import { optional } from "../values/Text.js"
 import { fromMillis, now, toMillis } from "../values/Timestamp.js"
 import { AccountDisabled } from "./AccountError.js"
-import { searchAccount } from "./searchAccount.js"
+import { loadAccount } from "./administerAccounts.js"
 
 const SHORTEST = Duration.minutes(1)
 const LONGEST = Duration.days(3650)
@@ -25,16 +25,15 @@ export type MintToken = typeof MintToken.Encoded
 const decode = decodeInput(MintToken)
 
 /**
- * An access token of an account for scripts, as signing in would issue it, valid for `lifetime`: 1 minute to 3650 days
- * (such as "30 days", or milliseconds), default 7 days. A new password and disabling end it before. Whether the address
- * is verified does not matter. For the operator.
+ * Issues an access token of an account for scripts, valid for `lifetime` (default: 7 days). A new password and disabling
+ * end it earlier. The address need not be verified. For the operator.
  * Fails with `Forbidden`, `InvalidInput`, `NotFound` or `AccountDisabled`.
  */
 export const mintToken = Effect.fnUntraced(function* (idOrEmail: string, input: MintToken = {}) {
   yield* requireOperator("mint tokens")
   const tokens = yield* AccessTokens
   const { lifetime = ACCESS_TOKEN_LIFETIME } = yield* decode(input)
-  const { disabledAt, email, id, tokenVersion } = yield* searchAccount(idOrEmail)
+  const { disabledAt, email, id, tokenVersion } = yield* loadAccount(idOrEmail)
   if (disabledAt !== null) return yield* new AccountDisabled({ id })
   const seconds = Math.floor(Duration.toSeconds(lifetime))
   const expiresAt = fromMillis((Math.floor(toMillis(yield* now) / 1000) + seconds) * 1000)

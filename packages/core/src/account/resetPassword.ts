@@ -1,40 +1,58 @@
 import { Effect, Option, Schema } from "effect"
+import { requestMail } from "../ports/MailQueue.js"
 import { PasswordHasher } from "../ports/PasswordHasher.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
+import { PlainString } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { InvalidEmailToken } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
+import { Email, normalizeEmail } from "./Email.js"
 import { EmailTokenRepository, findEmailToken } from "./EmailTokenRepository.js"
 import { NewPassword } from "./Password.js"
 import { endThrottle } from "./throttleSignIn.js"
 
+/** The address that the link is sent to, in any case. */
+export const RequestPasswordReset = Schema.Struct({ email: Email })
+export type RequestPasswordReset = typeof RequestPasswordReset.Encoded
+
+const decodeRequest = decodeInput(RequestPasswordReset)
+
+/**
+ * Queues a password reset mail. Whether an account has the address is decided at delivery, so that known and unknown
+ * addresses answer alike, write alike and take equally long (OWASP Forgot Password Cheat Sheet). A disabled account gets
+ * no mail. Fails with `InvalidInput` if it is not an address.
+ */
+export const requestPasswordReset = Effect.fnUntraced(function* (input: RequestPasswordReset) {
+  const { email } = yield* decodeRequest(input)
+  yield* transactional(requestMail("reset", normalizeEmail(email)))
+})
+
 /** The token of the link (any text: a wrong one is `InvalidEmailToken`), and a password of 8 characters to 72 bytes. */
 export const ResetPassword = Schema.Struct({
-  token: Schema.String.annotations({ message: () => "must be a string" }),
+  token: PlainString,
   password: NewPassword
 })
 export type ResetPassword = typeof ResetPassword.Encoded
 
-const decode = decodeInput(ResetPassword)
+const decodeReset = decodeInput(ResetPassword)
 
 /**
- * Sets a new password by a mailed token, which works once, and ends every other reset token and every access token of
- * the account. A refused password leaves the token good. A token of a disabled account is as good as unknown: the
- * operator who disabled it has to enable it. Sign-ins of the account are not throttled any more, and never for the
- * client that set the password.
+ * Sets a new password by a mailed single-use token, and ends every other reset token and every access token of the
+ * account. A password that is refused does not use the token up. The token of a disabled account counts as unknown.
+ * Sign-ins of the account are no longer throttled, and the client that set the password is remembered.
  * Fails with `InvalidInput`, `InvalidEmailToken` or `HashingBusy`.
  */
 export const resetPassword = Effect.fnUntraced(function* (input: ResetPassword) {
   const tokens = yield* EmailTokenRepository
   const accounts = yield* AccountRepository
-  const { password, token } = yield* decode(input)
+  const { password, token } = yield* decodeReset(input)
   const found = yield* findEmailToken("reset", token)
   if (found.usedAt !== null) return yield* new InvalidEmailToken()
   const passwordHash = yield* (yield* PasswordHasher).hash(password)
   const account = yield* transactional(
     Effect.gen(function* () {
-      // First, so that two tokens of one account at once do not wait for each other's rows.
+      // The account is locked first, so that two of its tokens used at once do not wait for each other's rows.
       const account = yield* accounts.lock(found.userId)
       if (Option.isNone(account) || account.value.disabledAt !== null) return yield* new InvalidEmailToken()
       yield* accounts.replacePassword(found.userId, passwordHash)

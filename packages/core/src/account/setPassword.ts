@@ -6,9 +6,9 @@ import { decodeInput } from "../values/InvalidInput.js"
 import { now } from "../values/Timestamp.js"
 import { toDetails } from "./Account.js"
 import { AccountRepository } from "./AccountRepository.js"
+import { loadAccount, lockAccount } from "./administerAccounts.js"
 import { EmailTokenRepository } from "./EmailTokenRepository.js"
 import { NewPassword } from "./Password.js"
-import { lockAccount, searchAccount } from "./searchAccount.js"
 import { endThrottle } from "./throttleSignIn.js"
 
 /** A password of 8 characters to 72 bytes, as for signing up. */
@@ -18,8 +18,8 @@ export type SetPassword = typeof SetPassword.Encoded
 const decode = decodeInput(SetPassword)
 
 /**
- * Gives an account a new password and ends every access token and reset token of it. It is neither verified nor enabled
- * by that; its sign-ins are not throttled any more. For the operator.
+ * Sets a new password and ends every access token and reset token of the account. The account is neither verified nor
+ * enabled by that; its sign-ins are no longer throttled. For the operator.
  * Fails with `Forbidden`, `InvalidInput`, `NotFound` or `HashingBusy`.
  */
 export const setPassword = Effect.fnUntraced(function* (idOrEmail: string, input: SetPassword) {
@@ -27,7 +27,7 @@ export const setPassword = Effect.fnUntraced(function* (idOrEmail: string, input
   const accounts = yield* AccountRepository
   const tokens = yield* EmailTokenRepository
   const { password } = yield* decode(input)
-  const { id } = yield* searchAccount(idOrEmail)
+  const { id } = yield* loadAccount(idOrEmail)
   const passwordHash = yield* (yield* PasswordHasher).hash(password)
   const account = yield* transactional(
     Effect.gen(function* () {

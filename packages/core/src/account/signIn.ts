@@ -2,7 +2,7 @@ import { Effect, Option, Schema } from "effect"
 import { AccessTokens } from "../ports/AccessTokens.js"
 import { PasswordHasher } from "../ports/PasswordHasher.js"
 import { decodeInput } from "../values/InvalidInput.js"
-import { isUnstorable } from "../values/Text.js"
+import { isUnstorable, PlainString } from "../values/Text.js"
 import { toProfile } from "./Account.js"
 import { EmailNotVerified, InvalidCredentials } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
@@ -10,9 +10,9 @@ import { normalizeEmail } from "./Email.js"
 import { OfferedPassword } from "./Password.js"
 import { throttleSignIn } from "./throttleSignIn.js"
 
-/** Any two texts: what is no address, and what could be no password, is wrong like any other and not invalid. */
+/** Any two texts: a malformed address or password is wrong, not invalid. */
 export const SignIn = Schema.Struct({
-  email: Schema.String.annotations({ message: () => "must be a string" }),
+  email: PlainString,
   password: OfferedPassword
 })
 export type SignIn = typeof SignIn.Encoded
@@ -20,9 +20,9 @@ export type SignIn = typeof SignIn.Encoded
 const decode = decodeInput(SignIn)
 
 /**
- * Checks address and password and answers an access token with the profile. An unknown address, a wrong
- * password and a disabled account fail alike and take alike long (OWASP Authentication Cheat Sheet). After too many
- * failures further tries have to wait, except from a client that has signed in before; then no password is checked.
+ * Checks address and password and returns an access token with the profile. An unknown address, a wrong password and a
+ * disabled account fail alike and take equally long (OWASP Authentication Cheat Sheet). After too many failures further
+ * attempts have to wait, except from a client that has signed in before; then no password is checked.
  * Fails with `InvalidInput`, `InvalidCredentials`, `EmailNotVerified` (only to the right password), `RateLimited` or
  * `HashingBusy`.
  */

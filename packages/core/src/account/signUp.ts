@@ -7,15 +7,15 @@ import { transactional } from "../ports/Transactor.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { Name, optional, text } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
+import { newAccount } from "./Account.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { Email, normalizeEmail } from "./Email.js"
-import { newAccount } from "./newAccount.js"
 import { NewPassword } from "./Password.js"
 import { UserId } from "./User.js"
 
 /**
  * A name of 1 to 255 characters, an ASCII address of at most 254, a password of 8 characters to 72 bytes in UTF-8, and
- * the token of the CAPTCHA (at most 8192 characters), which is read only where one is configured.
+ * the token of the CAPTCHA (at most 8192 characters), which is read only if a CAPTCHA is configured.
  */
 export const SignUp = Schema.Struct({
   name: Name,
@@ -28,7 +28,7 @@ export type SignUp = typeof SignUp.Encoded
 const decode = decodeInput(SignUp)
 
 /**
- * Makes an unverified account and queues the verification mail, both or neither.
+ * Creates an unverified account and queues the verification mail, in one transaction.
  * Fails with `InvalidInput`, `EmailTaken`, `HashingBusy` or `CaptchaUnavailable`.
  */
 export const signUp = Effect.fnUntraced(function* (input: SignUp) {

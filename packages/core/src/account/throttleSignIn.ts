@@ -3,23 +3,22 @@ import type { HashingBusy } from "../ports/PortError.js"
 import { Secrets } from "../ports/Secrets.js"
 import { recordStorageFailure } from "../ports/StorageOutage.js"
 import { CurrentAccountLimits } from "../rate/AccountLimits.js"
-import { RateLimited } from "../rate/RateLimited.js"
+import { RateLimited } from "../rate/RateCounts.js"
 import { Throttle, type ThrottleRule } from "../rate/Throttle.js"
 import type { Account } from "./Account.js"
 import type { EmailNotVerified, InvalidCredentials } from "./AccountError.js"
-import { CurrentClient } from "./CurrentClient.js"
 import { normalizeEmail } from "./Email.js"
-import { isKnownClient, rememberClient } from "./knownClients.js"
+import { CurrentClient, isKnownClient, rememberClient } from "./knownClients.js"
 import type { UserId } from "./User.js"
 
-/** A wait that grows with each failure and known clients that do not wait: NIST SP 800-63B-3, section 5.2.2. */
+/** NIST SP 800-63B-3, section 5.2.2: a wait that grows with each failure, and no wait for known clients. */
 const ruleOf = (limit: number): ThrottleRule => ({
   limit,
   windowMillis: Duration.toMillis("15 minutes"),
   wait: { firstMillis: Duration.toMillis("1 minute"), longestMillis: Duration.toMillis("15 minutes") }
 })
 
-// Hashed, because an address to sign in with may be of any length.
+// Hashed, because the address may be of any length.
 const keyOf = (email: string) =>
   Effect.flatMap(Secrets, (secrets) => Effect.map(secrets.hash(email), (hash) => `signin:${hash}`))
 
@@ -29,10 +28,10 @@ const limited = Effect.fnUntraced(function* (limit: number, resetsAt: number) {
 })
 
 /**
- * Checks a password unless the account had too many failed sign-ins; it is keyed by its normalised address, whether or
- * not the account exists. A try is counted before its password is checked, so that concurrent ones count exactly, and
- * taken back unless the password was wrong. A client that has signed in before does not wait, and is remembered.
- * Fails with `RateLimited`, or as `check` does.
+ * Checks a password unless the account had too many failed sign-ins. The key is the normalised address, whether or not an
+ * account has it. An attempt is counted before its password is checked, so that concurrent attempts count exactly, and
+ * uncounted unless the password was wrong. A client that has signed in before does not wait; one that succeeds is
+ * remembered. Fails with `RateLimited`, or as `check` does.
  */
 export const throttleSignIn = Effect.fnUntraced(function* <R>(
   email: string,
@@ -55,7 +54,7 @@ export const throttleSignIn = Effect.fnUntraced(function* <R>(
   )
 })
 
-/** Ends the throttle of an account that has a new password, whose client is remembered. A failure of storage fails nothing. */
+/** Ends the throttle of an account that has a new password, and remembers its client. A storage failure is only logged. */
 export const endThrottle = Effect.fnUntraced(function* (account: Account) {
   const throttle = yield* Throttle
   yield* throttle

@@ -3,20 +3,20 @@ import type { Comment, Subtask, TaskDetails, TimeEntry } from "../task/Task.js"
 import type { Timestamp } from "../values/Timestamp.js"
 import type { UserId } from "../values/ids.js"
 
-/** What the first field of an archive says that it is. */
+/** The value of the field `format`. */
 export const FORMAT = "boardwright-board"
-/** The version of the form that is written, and the only one that is read. */
+/** The version that is written, and the only one that is read. */
 export const VERSION = 1
 
-/** What an archive says of a person it names: of who is no user any more the id alone. */
+/** A person in an archive. Former users have an id only. */
 export interface ArchivedPerson {
   readonly id: UserId
-  /** Only where the exporter may manage the board. */
+  /** Only if the exporter may manage the board. */
   readonly email?: string
   readonly name?: string
 }
 
-/** A board without its tasks, as plain JSON. Ids are those of where it was exported, and hold within the archive. */
+/** A board without its tasks, as plain JSON. The ids are those of the exported board, used within the archive only. */
 export interface ArchiveHeader {
   readonly format: typeof FORMAT
   readonly version: typeof VERSION
@@ -28,11 +28,11 @@ export interface ArchiveHeader {
   readonly columns: ReadonlyArray<Column>
   /** In order of joining. */
   readonly members: ReadonlyArray<Member>
-  /** Everyone who is named: members, assignees, authors, and who is mentioned. */
+  /** All members, assignees, authors and mentioned users. */
   readonly people: ReadonlyArray<ArchivedPerson>
 }
 
-/** A task with everything under it, each list in order of creation, as plain JSON. */
+/** A task with its comments, subtasks and time entries in order of creation, as plain JSON. */
 export interface ArchivedTask extends Omit<
   TaskDetails,
   "boardId" | "comments" | "subtasks" | "timeEntries" | "totals" | "files"
@@ -42,7 +42,7 @@ export interface ArchivedTask extends Omit<
   readonly timeEntries: ReadonlyArray<Omit<TimeEntry, "taskId">>
 }
 
-/** Something of an archive that could not be kept as it is; `path` as in `InvalidInput`. */
+/** A part of an archive that cannot be restored unchanged; `path` as in `InvalidInput`. */
 export interface ArchiveWarning {
   readonly path: ReadonlyArray<string>
   readonly value: string

@@ -1,36 +1,23 @@
 import { Effect, Schema } from "effect"
-import { Role } from "../access/Role.js"
+import { Role } from "../access/policy.js"
 import { BackgroundInput } from "../board/Background.js"
-import { MAX_BOARD_COLUMNS, MAX_GROUPS, MAX_MEMBERS } from "../board/boardBudget.js"
-import { AddTimeEntry } from "../task/addTimeEntry.js"
-import { MAX_COMMENTS, MAX_SUBTASKS, MAX_TIME_ENTRIES } from "../task/childBudget.js"
+import { MAX_BOARD_COLUMNS, MAX_GROUPS, MAX_MEMBERS } from "../board/boardLimits.js"
+import { MAX_COMMENTS, MAX_SUBTASKS, MAX_TIME_ENTRIES } from "../task/childLimits.js"
 import { DueDate, NewColumnValues, UserIds } from "../task/TaskInput.js"
 import { Color } from "../values/Color.js"
 import { decodeInput, InvalidInput, type Issue } from "../values/InvalidInput.js"
 import { isPlainObject } from "../values/Json.js"
-import { Content, Description, Flag, Id, Label, Name, optional } from "../values/Text.js"
+import { Content, Description, Flag, Id, Label, listOf, Name, NonNegative, optional } from "../values/Text.js"
 import { FORMAT, VERSION } from "./Archive.js"
 
-/** Most entries of a list in an archive: more than a board has, and what one process can check. */
+/** Most entries of a list without a limit of its own: as many as one process can check. */
 const MAX_ENTRIES = 1_000_000
-
-const objects = <A, I>(of: Schema.Schema<A, I>, most = MAX_ENTRIES) =>
-  Schema.Array(of)
-    .annotations({ message: () => "must be a list" })
-    .pipe(Schema.maxItems(most, { message: () => `must have at most ${most} entries` }))
-
-const WIDTH_RULE = "must be a finite number from 0, or null"
-const Width = Schema.NullOr(
-  Schema.Number.annotations({ message: () => WIDTH_RULE }).pipe(
-    Schema.filter((value) => (Number.isFinite(value) && value >= 0) || WIDTH_RULE)
-  )
-)
 
 const times = { createdAt: DueDate, updatedAt: DueDate }
 
 const HeaderInput = Schema.Struct({
   format: Schema.Literal(FORMAT).annotations({ message: () => `must be ${FORMAT}` }),
-  version: Schema.Literal(VERSION).annotations({ message: () => `must be ${VERSION}, the one version that is known` }),
+  version: Schema.Literal(VERSION).annotations({ message: () => `must be ${VERSION}, the only known version` }),
   board: Schema.Struct({
     name: Name,
     description: Description,
@@ -38,21 +25,21 @@ const HeaderInput = Schema.Struct({
     viewDensity: Label,
     ...times
   }),
-  groups: objects(Schema.Struct({ id: Id, name: Name, color: Color }), MAX_GROUPS),
-  columns: objects(
+  groups: listOf(Schema.Struct({ id: Id, name: Name, color: Color }), MAX_GROUPS),
+  columns: listOf(
     Schema.Struct({
       id: Id,
       name: Name,
       type: Label,
       required: Flag,
       description: Description,
-      width: Width,
+      width: Schema.NullOr(NonNegative),
       visible: Flag
     }),
     MAX_BOARD_COLUMNS
   ),
-  members: objects(Schema.Struct({ userId: Id, role: Role }), MAX_MEMBERS),
-  people: objects(Schema.Struct({ id: Id, email: optional(Id) }))
+  members: listOf(Schema.Struct({ userId: Id, role: Role }), MAX_MEMBERS),
+  people: listOf(Schema.Struct({ id: Id, email: optional(Id) }), MAX_ENTRIES)
 })
 
 /** A checked header. */
@@ -68,15 +55,15 @@ const TaskInput = Schema.Struct({
   dueDate: Schema.NullOr(DueDate),
   columnValues: NewColumnValues,
   ...times,
-  comments: objects(
+  comments: listOf(
     Schema.Struct({ userId: Id, content: Content, mentions: UserIds, createdAt: DueDate }),
     MAX_COMMENTS
   ),
-  subtasks: objects(Schema.Struct({ name: Name, completed: Flag, createdAt: DueDate }), MAX_SUBTASKS),
-  timeEntries: objects(
+  subtasks: listOf(Schema.Struct({ name: Name, completed: Flag, createdAt: DueDate }), MAX_SUBTASKS),
+  timeEntries: listOf(
     Schema.Struct({
       userId: Id,
-      duration: AddTimeEntry.fields.duration,
+      duration: NonNegative,
       description: Description,
       createdAt: DueDate
     }),
@@ -87,7 +74,7 @@ const TaskInput = Schema.Struct({
 /** A checked task. */
 export type TaskInput = typeof TaskInput.Type
 
-const repeated = (header: object, list: string, key: string): ReadonlyArray<Issue> => {
+const duplicatesIn = (header: object, list: string, key: string): ReadonlyArray<Issue> => {
   const entries: unknown = Reflect.get(header, list)
   if (!Array.isArray(entries)) return []
   const seen = new Set<unknown>()
@@ -95,27 +82,27 @@ const repeated = (header: object, list: string, key: string): ReadonlyArray<Issu
     const id: unknown = isPlainObject(entry) ? entry[key] : undefined
     const isRepeated = typeof id === "string" && seen.has(id)
     seen.add(id)
-    return isRepeated ? [{ path: [list, String(at), key], message: "is there already" }] : []
+    return isRepeated ? [{ path: [list, String(at), key], message: "is a duplicate" }] : []
   })
 }
 
-const REFERENCES = { groups: "id", columns: "id", members: "userId", people: "id" } as const
+const KEYS = { groups: "id", columns: "id", members: "userId", people: "id" } as const
 
-const repetitions = (header: unknown): ReadonlyArray<Issue> =>
-  isPlainObject(header) ? Object.entries(REFERENCES).flatMap(([list, key]) => repeated(header, list, key)) : []
+const duplicates = (header: unknown): ReadonlyArray<Issue> =>
+  isPlainObject(header) ? Object.entries(KEYS).flatMap(([list, key]) => duplicatesIn(header, list, key)) : []
 
-const under = (path: ReadonlyArray<string>) =>
+const withinPath = (path: ReadonlyArray<string>) =>
   Effect.mapError(
     ({ issues }: InvalidInput) =>
       new InvalidInput({ issues: issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })) })
   )
 
-const decodeAnyHeader = decodeInput(HeaderInput, repetitions, MAX_ENTRIES)
+const decodeAnyHeader = decodeInput(HeaderInput, duplicates, MAX_ENTRIES)
 
 /** Checks the header of an archive. Fails with `InvalidInput` whose paths begin with `archive`. */
-export const decodeHeader = (archive: unknown) => under(["archive"])(decodeAnyHeader(archive))
+export const decodeHeader = (archive: unknown) => withinPath(["archive"])(decodeAnyHeader(archive))
 
-/** The check of an archive's tasks. Fails with `InvalidInput` whose paths begin with `tasks` and the task's place. */
+/** Returns the check of an archive's tasks. It fails with `InvalidInput` whose paths begin with `tasks` and the index. */
 export const taskDecoder = ({ columns, groups }: HeaderInput) => {
   const groupIds: ReadonlySet<unknown> = new Set(groups.map(({ id }) => id))
   const columnIds = new Set(columns.map(({ id }) => id))
@@ -129,11 +116,11 @@ export const taskDecoder = ({ columns, groups }: HeaderInput) => {
         ? Object.keys(columnValues).filter((key) => !columnIds.has(key))
         : []
       return [
-        ...(isStray ? [{ path: ["groupId"], message: "is no group of the archive" }] : []),
-        ...strayKeys.map((key) => ({ path: ["columnValues", key], message: "is no column of the archive" }))
+        ...(isStray ? [{ path: ["groupId"], message: "is not a group of the archive" }] : []),
+        ...strayKeys.map((key) => ({ path: ["columnValues", key], message: "is not a column of the archive" }))
       ]
     },
     MAX_ENTRIES
   )
-  return (task: unknown, at: number) => under(["tasks", String(at)])(decode(task))
+  return (task: unknown, at: number) => withinPath(["tasks", String(at)])(decode(task))
 }

@@ -4,10 +4,10 @@ import type { PlacedTask, TaskDetails } from "../task/Task.js"
 import type { Rank } from "../values/Rank.js"
 import type { BoardId, TaskId } from "../values/ids.js"
 
-/** A task with its place and everything under it, each list in order of creation (ties by id). */
+/** A task with its rank, comments, subtasks and time entries; lists are in order of creation (ties by id). */
 export type WholeTask = PlacedTask & Pick<TaskDetails, "comments" | "subtasks" | "timeEntries">
 
-/** Where a task stands among the tasks of its board. */
+/** The position of a task among the tasks of its board. */
 export interface TaskCursor {
   readonly rank: Rank
   readonly id: TaskId
@@ -18,8 +18,8 @@ export class ArchiveRepository extends Context.Tag("@boardwright/core/ArchiveRep
   ArchiveRepository,
   {
     /**
-     * The board's next tasks after a place (null: the first), at most `limit`, in order of rank (ties by id). Each page
-     * is of one instant.
+     * The board's next tasks after a position (null: from the first), at most `limit`, in order of rank (ties by id). Each
+     * page is a snapshot.
      */
     readonly tasks: (
       boardId: BoardId,
@@ -27,8 +27,7 @@ export class ArchiveRepository extends Context.Tag("@boardwright/core/ArchiveRep
       limit: number
     ) => Effect.Effect<ReadonlyArray<WholeTask>, StorageUnavailable>
     /**
-     * Stores the tasks with everything under them, all or none. A task of a group of another board is a defect, never
-     * stored.
+     * Stores the tasks with their lists, all or none. A task in a group of another board is a defect and is not stored.
      */
     readonly insertTasks: (tasks: ReadonlyArray<WholeTask>) => Effect.Effect<void, StorageUnavailable>
   }

@@ -1,26 +1,85 @@
 import { Chunk, Effect, Option, Stream } from "effect"
 import { actingUser } from "../access/Actor.js"
+import { requireBoard } from "../access/authorize.js"
 import { mayOnBoard } from "../access/policy.js"
-import { requireBoard } from "../access/require.js"
+import type { User } from "../account/User.js"
+import { UserDirectory } from "../account/UserDirectory.js"
+import type { Member } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
-import { BoardId } from "../values/ids.js"
-import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
+import type { ColumnValues } from "../task/Task.js"
+import { BoardId, type GroupId, type UserId } from "../values/ids.js"
 import { orNotFound } from "../values/NotFound.js"
 import { now } from "../values/Timestamp.js"
-import { type ArchiveHeader, FORMAT, VERSION } from "./Archive.js"
-import { archivePeople } from "./archivePeople.js"
-import { ArchiveRepository, type TaskCursor } from "./ArchiveRepository.js"
-import { archiveTask } from "./archiveTask.js"
+import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
+import { type ArchivedPerson, type ArchivedTask, type ArchiveHeader, FORMAT, VERSION } from "./Archive.js"
+import { ArchiveRepository, type TaskCursor, type WholeTask } from "./ArchiveRepository.js"
+import { PEOPLE_PER_QUERY } from "./matchPeople.js"
+
+const peopleOf = function* ({ assignees, comments, timeEntries }: WholeTask): Generator<UserId> {
+  yield* assignees
+  for (const { mentions, userId } of comments) {
+    yield userId
+    yield* mentions
+  }
+  for (const { userId } of timeEntries) yield userId
+}
+
+/** All people of the members and tasks, each once, in order of appearance. Reads all tasks and stores only the people. */
+const archivePeople = Effect.fnUntraced(function* <E, R>(
+  members: ReadonlyArray<Member>,
+  tasks: Stream.Stream<WholeTask, E, R>,
+  withEmails: boolean
+) {
+  const { find = () => Effect.succeed([]) } = yield* UserDirectory
+  const ids = new Set(members.map(({ userId }) => userId))
+  yield* Stream.runForEachChunk(tasks, (page) =>
+    Effect.sync(() => {
+      for (const task of page) for (const id of peopleOf(task)) ids.add(id)
+    })
+  )
+  const known = new Map<UserId, User>()
+  const all = [...ids]
+  for (let at = 0; at < all.length; at += PEOPLE_PER_QUERY) {
+    for (const user of yield* find(all.slice(at, at + PEOPLE_PER_QUERY))) known.set(user.id, user)
+  }
+  return all.map((id): ArchivedPerson => {
+    const user = known.get(id)
+    if (user === undefined) return { id }
+    return withEmails ? { id, email: user.email, name: user.name } : { id, name: user.name }
+  })
+})
+
+const withoutTaskId = <A extends { readonly taskId: unknown }>({ taskId: _, ...part }: A): Omit<A, "taskId"> => part
+
+/** Archives tasks as the header allows: in the last group if theirs is missing. None if the header has no group. */
+const archiveTask = ({ columns, groups }: Pick<ArchiveHeader, "groups" | "columns">) => {
+  const groupIds = new Set(groups.map(({ id }) => id))
+  const columnIds = new Set<string>(columns.map(({ id }) => id))
+  const lastGroup = groups.at(-1)?.id
+  const groupOf = (id: GroupId): GroupId | undefined => (groupIds.has(id) ? id : lastGroup)
+  const valuesOf = (values: ColumnValues): ColumnValues =>
+    Object.keys(values).every((key) => columnIds.has(key))
+      ? values
+      : Object.fromEntries(Object.entries(values).filter(([key]) => columnIds.has(key)))
+  return ({ boardId: _boardId, rank: _rank, ...task }: WholeTask): Option.Option<ArchivedTask> =>
+    Option.map(Option.fromNullable(groupOf(task.groupId)), (groupId) => ({
+      ...task,
+      groupId,
+      columnValues: valuesOf(task.columnValues),
+      comments: task.comments.map(withoutTaskId),
+      subtasks: task.subtasks.map(withoutTaskId),
+      timeEntries: task.timeEntries.map(withoutTaskId)
+    }))
+}
 
 /**
- * A whole board as plain JSON: a header, and its tasks in order as a stream that reads a page at a time, anew each time
- * that it is run. Mail addresses are told to the operator and to who may manage the board.
+ * A whole board as plain JSON: a header, and its tasks in order as a stream that reads a page at a time, again each time
+ * it is run. Email addresses are included for the operator and for managers of the board.
  *
- * The header is of one instant, and so is each page of tasks. What nobody changes meanwhile is there once, as it is. A
- * task that is moved meanwhile may be there twice, at its old place and at its new one, and what is made or removed
- * meanwhile may be there or not. Whatever happens, what comes out can be restored: a group or column that is younger than
- * the header is not in it, so that a task of such a group comes in the last one, without values of such columns.
- * Fails with `NotFound` or `Forbidden`.
+ * The header and each page of tasks is a snapshot. During concurrent changes a moved task may appear twice, and a task
+ * that is created or deleted may appear or not; everything else appears once. The result can always be restored: a group
+ * or column that is newer than the header is not in it, so a task of such a group is placed in the last one, and values
+ * of such columns are dropped. Fails with `NotFound` or `Forbidden`.
  */
 export const exportBoard = Effect.fnUntraced(function* (id: string) {
   const archive = yield* ArchiveRepository

@@ -5,10 +5,9 @@ import type { Rank } from "../values/Rank.js"
 import { type BoardId, type ColumnId, type GroupId, SubtaskId, TaskId, type UserId } from "../values/ids.js"
 import type { TaskInput } from "./ArchiveInput.js"
 import type { WholeTask } from "./ArchiveRepository.js"
-import type { MatchedPeople } from "./matchPeople.js"
-import { usersOf } from "./restorePeople.js"
+import { type MatchedPeople, usersOf } from "./matchPeople.js"
 
-/** Where a task of an archive goes, and what its references mean there. */
+/** The place of an archived task on the new board, and the new ids and users of its references. */
 export interface NewPlace {
   readonly boardId: BoardId
   readonly rank: Rank
@@ -18,7 +17,7 @@ export interface NewPlace {
   readonly fallback: UserId
 }
 
-// Parts of one time are listed by their ids, so that those have to be in order.
+// Entries of the same time are ordered by id, so the ids must be in order.
 const idsFor = Effect.fnUntraced(function* (parts: ReadonlyArray<unknown>) {
   const { next } = yield* Ids
   const ids: Array<string> = []
@@ -26,7 +25,7 @@ const idsFor = Effect.fnUntraced(function* (parts: ReadonlyArray<unknown>) {
   return ids.toSorted()
 })
 
-/** A checked task as a new one of its board, of a group that the board has. */
+/** The new task for a checked archived task. */
 export const placeTask = Effect.fnUntraced(function* (task: TaskInput, place: NewPlace) {
   const { boardId, columnIds, fallback, groupIds, people, rank } = place
   const taskId = TaskId.make(yield* (yield* Ids).next)
@@ -50,7 +49,7 @@ export const placeTask = Effect.fnUntraced(function* (task: TaskInput, place: Ne
       mentions: usersOf(people, comment.mentions)
     })),
     subtasks: task.subtasks.map((subtask, at) => ({ ...subtask, id: SubtaskId.make(subtaskIds[at] ?? ""), taskId })),
-    // A negative zero is stored and shown as zero.
+    // Adding 0 makes a negative zero a zero, as it is stored.
     timeEntries: task.timeEntries.map((entry, at) => ({
       ...entry,
       id: entryIds[at] ?? "",

@@ -13,22 +13,22 @@ import { ArchiveRepository, type WholeTask } from "./ArchiveRepository.js"
 import type { MatchedPeople } from "./matchPeople.js"
 import { placeTask } from "./placeTask.js"
 
-/** A checked archive: its header, its tasks to be read again, and who its people are. */
+/** A checked archive, with its tasks to read again. */
 export interface ArchiveToStore<E, R> {
   readonly workspaceId: WorkspaceId
   readonly name: string
   readonly header: HeaderInput
   readonly tasks: Stream.Stream<unknown, E, R>
-  /** How many they were when they were checked. */
+  /** The number of tasks that were checked. */
   readonly count: number
   readonly people: MatchedPeople
   readonly members: ReadonlyArray<Member>
-  /** In whose name goes what nobody here wrote. */
+  /** The fallback author. */
   readonly fallback: UserId
   readonly onStored: (tasks: number) => Effect.Effect<void>
 }
 
-const insertParts = Effect.fnUntraced(function* (boardId: BoardId, { columns, groups }: HeaderInput) {
+const insertGroupsAndColumns = Effect.fnUntraced(function* (boardId: BoardId, { columns, groups }: HeaderInput) {
   const boards = yield* BoardRepository
   const ids = yield* Ids
   const groupIds = new Map<string, GroupId>()
@@ -54,14 +54,14 @@ const insertParts = Effect.fnUntraced(function* (boardId: BoardId, { columns, gr
 
 const insertMembers = Effect.fnUntraced(function* (boardId: BoardId, members: ReadonlyArray<Member>) {
   const boards = yield* BoardRepository
-  // They joined one after the other and before anyone else will.
+  // Members are ordered by the time of joining: one per millisecond, before now.
   const first = Math.max(0, toMillis(yield* now) - members.length)
   for (const [at, member] of members.entries()) yield* boards.putMember(boardId, member, fromMillis(first + at))
 })
 
 /**
- * Stores a checked archive as part of the transaction it is called in, slice by slice, giving way to other work between
- * them. Fails with `InvalidInput` where the tasks are no longer what was checked, and as the tasks do.
+ * Stores a checked archive in batches, as part of the transaction it is called in, and yields to other work between them.
+ * Fails with `InvalidInput` if the tasks differ from those that were checked, and as the tasks do.
  */
 export const storeArchive = Effect.fnUntraced(function* <E, R>(archive: ArchiveToStore<E, R>) {
   const boards = yield* BoardRepository
@@ -70,15 +70,15 @@ export const storeArchive = Effect.fnUntraced(function* <E, R>(archive: ArchiveT
   const boardId = BoardId.make(yield* (yield* Ids).next)
   const board: Board = { ...header.board, id: boardId, workspaceId, name }
   yield* boards.insert(board)
-  const parts = yield* insertParts(boardId, header)
+  const parts = yield* insertGroupsAndColumns(boardId, header)
   yield* insertMembers(boardId, archive.members)
   const decode = taskDecoder(header)
   let rank: Rank | null = null
   let stored = 0
   const yieldPoint = yield* makeYieldPoint
-  const insertSlice = Effect.fnUntraced(function* (slice: Iterable<unknown>) {
+  const insertBatch = Effect.fnUntraced(function* (batch: Iterable<unknown>) {
     const placed: Array<WholeTask> = []
-    for (const each of slice) {
+    for (const each of batch) {
       const task: TaskInput = yield* decode(each, stored++)
       rank = rankAfter(rank)
       placed.push(yield* placeTask(task, { ...archive, ...parts, boardId, rank }))
@@ -87,9 +87,9 @@ export const storeArchive = Effect.fnUntraced(function* <E, R>(archive: ArchiveT
     yield* archive.onStored(stored)
     yield* yieldPoint
   })
-  yield* Stream.runForEach(Stream.grouped(archive.tasks, TASKS_PER_BATCH), insertSlice)
+  yield* Stream.runForEach(Stream.grouped(archive.tasks, TASKS_PER_BATCH), insertBatch)
   if (stored !== archive.count) {
-    return yield* invalid(["tasks"], `were ${stored} when they were read again, and ${archive.count} before`)
+    return yield* invalid(["tasks"], `were ${archive.count} when checked, but ${stored} when stored`)
   }
   return yield* boards.find(boardId).pipe(orNotFound("Board", boardId))
 })

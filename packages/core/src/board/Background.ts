@@ -6,7 +6,6 @@ const GRADIENT = /^(?:repeating-)?(?:linear|radial|conic)-gradient\(.*\)$/i
 const TOKEN =
   /(?:rgb|rgba|hsl|hsla|hwb|lab|lch|oklab|oklch)\(|\)|,|\/|\s+|#[0-9a-f]{3,8}(?![0-9a-z])|[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:%|deg|grad|rad|turn|px)?(?![0-9a-z%.])|[a-z]+(?:-[a-z]+)*(?![a-z0-9(-])/iy
 
-/** Longest background value. */
 export const MAX_BACKGROUND_LENGTH = 1000
 
 const areTokens = (inner: string): boolean => {
@@ -21,14 +20,14 @@ const areTokens = (inner: string): boolean => {
   return depth === 0 && inner.trim() !== ""
 }
 
-/** Whether the text is a hex color, or a CSS gradient of colors, angles and percentages and nothing else. */
+/** Whether the text is a hex color, or a CSS gradient of colors, angles and percentages only. */
 export const isBackgroundValue = (value: string): boolean =>
   value.length <= MAX_BACKGROUND_LENGTH &&
   (HEX.test(value) || (GRADIENT.test(value) && areTokens(value.slice(value.indexOf("(") + 1, -1))))
 
 const message = "must be a hex color or a CSS gradient of colors, angles and percentages"
 
-/** What a board is painted with. Its value may go into a style sheet as it is. */
+/** The input for a board's background. Its value is safe to put into a style sheet. */
 export const BackgroundInput = Schema.Struct({
   type: Label,
   value: Schema.String.annotations({ message: () => message }).pipe(

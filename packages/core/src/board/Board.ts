@@ -1,17 +1,17 @@
 import type { BoardId, ColumnId, GroupId, UserId, WorkspaceId } from "../values/ids.js"
-import type { Role } from "../access/Role.js"
+import type { Role } from "../access/policy.js"
 import type { Rank } from "../values/Rank.js"
 import type { Timestamp } from "../values/Timestamp.js"
 
 export { BoardId, ColumnId, GroupId } from "../values/ids.js"
 
-/** What a board is painted with: a label such as `solid` or `gradient`, and a hex color or a CSS gradient. */
+/** The background of a board: a label such as `solid` or `gradient`, and a hex color or a CSS gradient. */
 export interface Background {
   readonly type: string
   readonly value: string
 }
 
-/** A board's own fields. */
+/** A board without its groups, columns and members. */
 export interface Board {
   readonly id: BoardId
   readonly workspaceId: WorkspaceId
@@ -23,7 +23,7 @@ export interface Board {
   readonly updatedAt: Timestamp
 }
 
-/** A part of a board that tasks stand in. */
+/** A section of a board's tasks. */
 export interface Group {
   readonly id: GroupId
   readonly name: string
@@ -37,7 +37,7 @@ export interface Column {
   readonly name: string
   /** An open label: `status`, `person`, `text`, `date`, `priority` ... */
   readonly type: string
-  /** For clients to ask for; tasks without a value are accepted. */
+  /** A hint for clients; tasks without a value are accepted. */
   readonly required: boolean
   readonly description: string
   /** In the client's unit, or null when never set. */
@@ -61,11 +61,11 @@ export interface BoardDetails extends Board {
 /** A group or column with its place on the board. */
 export type Placed<A> = A & { readonly rank: Rank }
 
-/** White: of a new board, and when null clears the field. */
+/** White. Of a new board, and after null clears the field. */
 export const DEFAULT_BACKGROUND: Background = { type: "solid", value: "#FFFFFF" }
-/** Of a new board, and when null clears the field. */
+/** Of a new board, and after null clears the field. */
 export const DEFAULT_VIEW_DENSITY = "default"
-/** Name of the one group that a new board has, and of the group of imported rows that name none. */
+/** The name of the first group of a new board, and of the group of imported rows that name none. */
 export const DEFAULT_GROUP_NAME = "New group"
-/** Of a group that is made without a color: blue. */
+/** Blue. Of a group that is created without a color. */
 export const DEFAULT_GROUP_COLOR = "#579BFC"

@@ -7,41 +7,42 @@ import type { Timestamp } from "../values/Timestamp.js"
 import type { TaskId, UserId, WorkspaceId } from "../values/ids.js"
 import type { Board, BoardDetails, BoardId, Column, ColumnId, Group, GroupId, Member, Placed } from "./Board.js"
 
-/** A group as the place of a task that comes to its board, or goes to another group there: at the board's end. */
+/** A group with the end of its board, where new and moved tasks are placed. */
 export interface GroupWithEnd extends Group {
   /**
-   * The rank of the board's last task, of whatever group, or null. It is not locked: tasks that are placed after it at
-   * once get the same rank, and stand in order of id.
+   * The rank of the board's last task in any group, or null. It is not locked: tasks that are placed after it
+   * concurrently get the same rank and are ordered by id.
    */
   readonly lastTaskRank: Rank | null
 }
 
-/** The end of an ordered list: the last rank, null where the list is empty, and how many entries there are. */
+/** The end of an ordered list: the last rank (null if the list is empty) and the number of entries. */
 export interface ListEnd {
   readonly rank: Rank | null
   readonly count: number
 }
 
-/** A board as the place of a new task, and how a user stands to it. */
+/** The target of a new task: a board's group, and the user's access to the board. */
 export interface TaskPlace {
   readonly access: BoardAccess
   readonly group: Option.Option<GroupWithEnd>
 }
 
-/** Keeps boards with their groups, columns and members. */
+/** Stores boards with their groups, columns and members. */
 export class BoardRepository extends Context.Tag("@boardwright/core/BoardRepository")<
   BoardRepository,
   {
     readonly insert: (board: Board) => Effect.Effect<void, StorageUnavailable>
     readonly find: (id: BoardId) => Effect.Effect<Option.Option<BoardDetails>, StorageUnavailable>
     /**
-     * The board's own fields; no other transaction that locks, changes or removes the board goes on until this one
-     * ends. Whoever changes who is on a board holds this lock, and takes it before any other and before asking who may.
+     * The board's own fields; no other transaction locks, changes or removes the board until this one ends. A transaction
+     * that changes the members or invitations of a board takes this lock first, before any other and before it reads
+     * the actor's access.
      */
     readonly lock: (id: BoardId) => Effect.Effect<Option.Option<Board>, StorageUnavailable>
     /**
-     * The workspace's boards in order of creation (ties by id). With a user, only those of which the user is a member
-     * or has a pending invitation; with null, all.
+     * The workspace's boards in order of creation (ties by id). With a user, only those that the user is a member of or
+     * invited to; with null, all.
      */
     readonly list: (
       workspaceId: WorkspaceId,
@@ -49,8 +50,8 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
       slice: Slice
     ) => Effect.Effect<Page<BoardDetails>, StorageUnavailable>
     /**
-     * The boards of exactly this name, in order of creation (ties by id). With a user, only those in a workspace of the
-     * user's own and those of which the user is a member or has a pending invitation; with null, everybody's.
+     * The boards of exactly this name, in order of creation (ties by id). With a user, only those in the user's own
+     * workspaces and those that the user is a member of or invited to; with null, all.
      */
     readonly listNamed: (
       name: string,
@@ -64,8 +65,8 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
 
     readonly insertGroup: (boardId: BoardId, group: Placed<Group>) => Effect.Effect<void, StorageUnavailable>
     /**
-     * Where a task may come to, and how a user stands there: as `AccessRepository.board` answers, with the group under
-     * the board, or its first group in order where none is named. A group of another board is none.
+     * The board's group with this id (null: its first group in order), with the user's access as `AccessRepository.board`
+     * returns it. The group of another board is none.
      */
     readonly findPlace: (
       boardId: BoardId,
@@ -73,7 +74,7 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
       userId: UserId | null
     ) => Effect.Effect<Option.Option<TaskPlace>, StorageUnavailable>
     /**
-     * A group under the board of a task, which no other transaction removes until this one ends; any number may hold it. A
+     * A group of the task's board, which no other transaction removes until this one ends; any number may hold it. The
      * group of another board is none.
      */
     readonly holdGroup: (taskId: TaskId, id: GroupId) => Effect.Effect<Option.Option<GroupWithEnd>, StorageUnavailable>
@@ -85,17 +86,16 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
       boardId: BoardId,
       columns: ReadonlyArray<Placed<Column>>
     ) => Effect.Effect<void, StorageUnavailable>
-    /** A column under its board; a column of another board is none. */
+    /** The column of another board is none. */
     readonly findColumn: (boardId: BoardId, id: ColumnId) => Effect.Effect<Option.Option<Column>, StorageUnavailable>
     /** Like `findColumn`, and no other transaction changes the column until this one ends. */
     readonly lockColumn: (boardId: BoardId, id: ColumnId) => Effect.Effect<Option.Option<Column>, StorageUnavailable>
-    /** The ids of the board's columns. */
     readonly columnIds: (boardId: BoardId) => Effect.Effect<ReadonlyArray<ColumnId>, StorageUnavailable>
     readonly columnsEnd: (boardId: BoardId) => Effect.Effect<ListEnd, StorageUnavailable>
     /** Writes every field of the column but its id and place. */
     readonly replaceColumn: (boardId: BoardId, column: Column) => Effect.Effect<void, StorageUnavailable>
 
-    /** Adds the member, or gives one who is a member already the new role. */
+    /** Adds the member, or changes the role of an existing one. */
     readonly putMember: (boardId: BoardId, member: Member, at: Timestamp) => Effect.Effect<void, StorageUnavailable>
     /** In order of joining (ties by user id). */
     readonly members: (boardId: BoardId) => Effect.Effect<ReadonlyArray<Member>, StorageUnavailable>

@@ -1,10 +1,10 @@
 import type { BoardId, InvitationId, UserId } from "../values/ids.js"
-import type { Role } from "../access/Role.js"
+import type { Role } from "../access/policy.js"
 import type { Timestamp } from "../values/Timestamp.js"
 
 export { InvitationId } from "../values/ids.js"
 
-/** Only a pending invitation gives access; an accepted one became a membership. A withdrawn one is gone. */
+/** Only a pending invitation gives access. An accepted one became a membership; a withdrawn one is removed. */
 export type InvitationStatus = "pending" | "accepted" | "declined"
 
 /** The offer of a role on a board to a user. */
@@ -17,7 +17,7 @@ export interface Invitation {
   readonly createdAt: Timestamp
 }
 
-/** An invitation as the invited user reads it. */
+/** An invitation as the invited user sees it. */
 export interface ReceivedInvitation extends Invitation {
   readonly boardName: string
 }

@@ -5,29 +5,29 @@ import type { UserId } from "../values/ids.js"
 import type { BoardId } from "./Board.js"
 import type { Invitation, InvitationId, InvitationStatus, ReceivedInvitation } from "./Invitation.js"
 
-/** Keeps invitations to boards. At most one per board and user is pending. */
+/** Stores invitations to boards. At most one per board and user is pending. */
 export class InvitationRepository extends Context.Tag("@boardwright/core/InvitationRepository")<
   InvitationRepository,
   {
     /**
-     * Stores a pending invitation. Where one is pending for the same board and user it is kept and gets the new role
-     * instead. Answers what is stored; its id tells which of the two happened. Atomic.
+     * Stores a pending invitation, or gives the one that is pending for the same board and user the new role. Returns the
+     * stored invitation; its id shows which of the two happened. Atomic.
      */
     readonly invite: (invitation: Invitation) => Effect.Effect<Invitation, StorageUnavailable>
     readonly find: (id: InvitationId) => Effect.Effect<Option.Option<Invitation>, StorageUnavailable>
     /**
-     * Ends a pending invitation and answers it as it was last offered. None when it is not pending: of any number of
-     * concurrent calls exactly one ends it.
+     * Ends a pending invitation and returns it with its latest role. None if it is not pending: of any number of concurrent
+     * calls exactly one ends it.
      */
     readonly close: (
       id: InvitationId,
       status: Exclude<InvitationStatus, "pending">
     ) => Effect.Effect<Option.Option<Invitation>, StorageUnavailable>
-    /** Removes a pending invitation. False when there is none: one that was answered stays. */
+    /** Removes a pending invitation. False if there is none; an accepted or declined one stays. */
     readonly remove: (id: InvitationId) => Effect.Effect<boolean, StorageUnavailable>
-    /** The pending ones of a user, in order of creation (ties by id). */
+    /** Pending invitations, in order of creation (ties by id). */
     readonly listForUser: (userId: UserId, slice: Slice) => Effect.Effect<Page<ReceivedInvitation>, StorageUnavailable>
-    /** The pending ones of a board, in order of creation (ties by id). */
+    /** Pending invitations, in order of creation (ties by id). */
     readonly listForBoard: (boardId: BoardId, slice: Slice) => Effect.Effect<Page<Invitation>, StorageUnavailable>
   }
 >() {}

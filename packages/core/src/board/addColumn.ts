@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { requireBoard } from "../access/require.js"
+import { requireBoard } from "../access/authorize.js"
 import { Ids } from "../ports/Ids.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
@@ -7,12 +7,12 @@ import { orNotFound } from "../values/NotFound.js"
 import { rankAfter } from "../values/Rank.js"
 import { Description, Flag, Label, Name, optional } from "../values/Text.js"
 import { BoardId, type Column, ColumnId } from "./Board.js"
-import { allowCount } from "./boardBudget.js"
+import { allowCount } from "./boardLimits.js"
 import { BoardRepository } from "./BoardRepository.js"
 
 /**
  * Name of 1 to 255 characters, type as an open label of 1 to 50, description of at most 65,535 (default: none);
- * `required` (default: false) is for clients to ask for, and enforced nowhere.
+ * `required` (default: false) is a hint for clients and is not enforced.
  */
 export const AddColumn = Schema.Struct({
   name: Name,
@@ -24,7 +24,7 @@ export type AddColumn = typeof AddColumn.Encoded
 
 const decode = decodeInput(AddColumn)
 
-/** A column as it begins: visible, of no width of its own. */
+/** A new column: visible, without a width. */
 export const newColumn = (
   id: string,
   given: Pick<Column, "name" | "type"> & {
@@ -42,8 +42,8 @@ export const newColumn = (
 })
 
 /**
- * Adds a column after the board's last. Fails with `InvalidInput` (also for one more than a board may have), `NotFound`
- * for the board, or `Forbidden`.
+ * Adds a column after the board's last. Fails with `InvalidInput` (also at the limit of columns), `NotFound` for the
+ * board, or `Forbidden`.
  */
 export const addColumn = Effect.fnUntraced(function* (id: string, input: AddColumn) {
   const boards = yield* BoardRepository

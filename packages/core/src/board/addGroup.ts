@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { requireBoard } from "../access/require.js"
+import { requireBoard } from "../access/authorize.js"
 import { Ids } from "../ports/Ids.js"
 import { transactional } from "../ports/Transactor.js"
 import { Color } from "../values/Color.js"
@@ -8,7 +8,7 @@ import { orNotFound } from "../values/NotFound.js"
 import { rankAfter } from "../values/Rank.js"
 import { Name, optional } from "../values/Text.js"
 import { BoardId, DEFAULT_GROUP_COLOR, type Group, GroupId } from "./Board.js"
-import { allowCount } from "./boardBudget.js"
+import { allowCount } from "./boardLimits.js"
 import { BoardRepository } from "./BoardRepository.js"
 
 /** Name of 1 to 255 characters, color as `#RRGGBB` (default: `DEFAULT_GROUP_COLOR`). */
@@ -18,8 +18,8 @@ export type AddGroup = typeof AddGroup.Encoded
 const decode = decodeInput(AddGroup)
 
 /**
- * Adds a group after the board's last. Fails with `InvalidInput` (also for one more than a board may have), `NotFound`
- * for the board, or `Forbidden`.
+ * Adds a group after the board's last. Fails with `InvalidInput` (also at the limit of groups), `NotFound` for the board,
+ * or `Forbidden`.
  */
 export const addGroup = Effect.fnUntraced(function* (id: string, input: AddGroup) {
   const boards = yield* BoardRepository

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { requireBoard } from "../access/require.js"
+import { requireBoard } from "../access/authorize.js"
 import { transactional } from "../ports/Transactor.js"
 import { orNotFound } from "../values/NotFound.js"
 import { BoardId } from "./Board.js"

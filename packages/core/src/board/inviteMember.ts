@@ -1,6 +1,6 @@
 import { Effect, Option, Schema } from "effect"
-import { requireBoard } from "../access/require.js"
-import { Role } from "../access/Role.js"
+import { requireBoard } from "../access/authorize.js"
+import { Role } from "../access/policy.js"
 import { UserDirectory } from "../account/UserDirectory.js"
 import { Ids } from "../ports/Ids.js"
 import { transactional } from "../ports/Transactor.js"
@@ -12,17 +12,16 @@ import { Id, isUnstorable, optional } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import type { UserId } from "../values/ids.js"
 import { BoardId } from "./Board.js"
-import { allowCount } from "./boardBudget.js"
+import { allowCount } from "./boardLimits.js"
 import { BoardRepository } from "./BoardRepository.js"
 import { InvitationId } from "./Invitation.js"
 import { InvitationRepository } from "./InvitationRepository.js"
 
-/** Who, by id or by address and not by both, and the role offered. */
+/** The user, by either id or address, and the role offered. */
 export const InviteMember = Schema.Struct({ userId: optional(Id), email: optional(Id), role: Role })
 export type InviteMember = typeof InviteMember.Encoded
 
-/** One of the two names the invited user. */
-const whoProblems = (input: unknown): ReadonlyArray<Issue> => {
+const requireOneKey = (input: unknown): ReadonlyArray<Issue> => {
   if (!isPlainObject(input)) return []
   const hasId = (input["userId"] ?? null) !== null
   const hasEmail = (input["email"] ?? null) !== null
@@ -30,7 +29,7 @@ const whoProblems = (input: unknown): ReadonlyArray<Issue> => {
   return hasId || hasEmail ? [] : [{ path: ["userId"], message: "is required, or email" }]
 }
 
-const decode = decodeInput(InviteMember, whoProblems)
+const decode = decodeInput(InviteMember, requireOneKey)
 
 const findInvited = Effect.fnUntraced(function* (wanted: typeof InviteMember.Type) {
   const users = yield* UserDirectory
@@ -44,8 +43,8 @@ const findInvited = Effect.fnUntraced(function* (wanted: typeof InviteMember.Typ
 
 const ONE = toSlice({ limit: 1 })
 
-/** Refuses members and the owner. Gives how many members there are. */
-const refuseMembers = Effect.fnUntraced(function* (boardId: BoardId, ownerId: UserId, userId: UserId) {
+/** Fails with `InvalidInput` for the owner and for members. Returns the number of members. */
+const requireNotMember = Effect.fnUntraced(function* (boardId: BoardId, ownerId: UserId, userId: UserId) {
   if (userId === ownerId) return yield* invalid(["userId"], "is the owner of the workspace")
   const members = yield* (yield* BoardRepository).members(boardId)
   if (members.some((member) => member.userId === userId)) return yield* invalid(["userId"], "is a member already")
@@ -53,17 +52,16 @@ const refuseMembers = Effect.fnUntraced(function* (boardId: BoardId, ownerId: Us
 })
 
 /**
- * Offers a role on a board to a user, by id or by email address. Someone whose invitation is pending keeps that
- * invitation and gets the new role (`created` is false then).
- * Fails with `InvalidInput` (also for a member, for the owner, and where members and pending invitations are as many as
- * a board may have), `NotFound` for the board or the user, `Forbidden`.
+ * Offers a role on a board to a user, by id or by email address. An invitation that is pending stays and gets the new
+ * role (`created` is false then). Fails with `InvalidInput` (also for a member, for the owner, and if members and pending
+ * invitations have reached the limit), `NotFound` for the board or the user, or `Forbidden`.
  */
 export const inviteMember = Effect.fnUntraced(function* (boardIdText: string, input: InviteMember) {
   const boards = yield* BoardRepository
   const invitations = yield* InvitationRepository
   const boardId = BoardId.make(boardIdText)
   const wanted = yield* decode(input)
-  // Before the user is looked up, so that a user who may not invite learns nothing about accounts.
+  // Checked before the user is looked up, so that an actor who may not invite learns nothing about accounts.
   yield* requireBoard(boardId, "manage the board")
   const userId = yield* findInvited(wanted)
   const id = InvitationId.make(yield* (yield* Ids).next)
@@ -72,7 +70,7 @@ export const inviteMember = Effect.fnUntraced(function* (boardIdText: string, in
     Effect.gen(function* () {
       yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
       const access = yield* requireBoard(boardId, "manage the board")
-      const members = yield* refuseMembers(boardId, access.ownerId, userId)
+      const members = yield* requireNotMember(boardId, access.ownerId, userId)
       const { role } = wanted
       const invitation = yield* invitations.invite({ id, boardId, userId, role, status: "pending", createdAt })
       const created = invitation.id === id

@@ -1,17 +1,11 @@
 import { Effect, Schema } from "effect"
-import { requireBoardChild } from "../access/require.js"
+import { requireBoardChild } from "../access/authorize.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
-import { changed, cleared, Description, Flag, Label, Name } from "../values/Text.js"
+import { changed, cleared, Description, Flag, Label, Name, NonNegative } from "../values/Text.js"
 import { BoardId, type Column, ColumnId } from "./Board.js"
 import { BoardRepository } from "./BoardRepository.js"
-
-const Width = Schema.Number.annotations({ message: () => "must be a number" }).pipe(
-  Schema.filter((value) => (Number.isFinite(value) && value >= 0) || "must be a finite number from 0", {
-    jsonSchema: { minimum: 0 }
-  })
-)
 
 /**
  * The fields of a column. An absent one stays; null clears `required` (to false), `visible` (to true), description and
@@ -22,7 +16,7 @@ export const UpdateColumn = Schema.Struct({
   type: changed(Label),
   required: cleared(Flag),
   description: cleared(Description),
-  width: cleared(Width),
+  width: cleared(NonNegative),
   visible: cleared(Flag)
 })
 export type UpdateColumn = typeof UpdateColumn.Encoded
@@ -40,7 +34,7 @@ const apply = (column: Column, patch: typeof UpdateColumn.Type): Column => ({
 })
 
 /**
- * Changes the fields of a column that are given; null clears.
+ * Changes the given fields; null clears.
  * Fails with `InvalidInput`, `NotFound` for the board or the column, or `Forbidden`.
  */
 export const updateColumn = Effect.fnUntraced(function* (

@@ -1,23 +1,45 @@
 import { Cause, Option, Predicate, type Schema, type Types } from "effect"
-import type { Forbidden } from "../access/Forbidden.js"
+import type { Forbidden } from "../access/policy.js"
 import type { AccountDisabled } from "../account/AccountError.js"
-import type { BoardAmbiguous } from "../board/BoardError.js"
+import type { BoardAmbiguous } from "../board/readBoards.js"
 import type { HashingBusy, StorageUnavailable } from "../ports/PortError.js"
-import type { RateLimited } from "../rate/RateLimited.js"
+import type { RateLimited } from "../rate/RateCounts.js"
 import type { InvalidInput, Issue } from "../values/InvalidInput.js"
 import type { NotFound } from "../values/NotFound.js"
-import type { WorkspaceAmbiguous } from "../workspace/WorkspaceError.js"
-import { STATUSES } from "./statuses.js"
+import type { WorkspaceAmbiguous } from "../workspace/readWorkspaces.js"
 
-/** What went wrong, for a program to decide on. */
+/**
+ * The HTTP status for each code: the API answers with it, and a host may. `Unexpected` is a bug or a broken adapter.
+ */
+export const STATUSES = {
+  AccountDisabled: 409,
+  BoardAmbiguous: 409,
+  CaptchaUnavailable: 503,
+  Closed: 503,
+  EmailNotVerified: 401,
+  EmailTaken: 400,
+  Forbidden: 403,
+  HashingBusy: 503,
+  InvalidCredentials: 401,
+  InvalidEmailToken: 400,
+  InvalidInput: 400,
+  NotFound: 404,
+  RateLimited: 429,
+  StorageNotUsable: 500,
+  StorageUnavailable: 503,
+  Unauthenticated: 401,
+  Unexpected: 500,
+  WorkspaceAmbiguous: 409
+} as const
+
+/** A stable name of what went wrong. */
 export type BoardwrightErrorCode = keyof typeof STATUSES
 
-/** The fields of a tagged error, but for its tag and its cause. */
 type FieldsOf<Class extends { readonly fields: Schema.Struct.Fields }> = Types.Simplify<
   Omit<Schema.Struct.Type<Class["fields"]>, "_tag" | "cause">
 >
 
-/** The codes that come with fields, and those fields; the other codes have none. */
+/** The fields of each code that has any. */
 interface Fields {
   readonly AccountDisabled: FieldsOf<typeof AccountDisabled>
   readonly BoardAmbiguous: FieldsOf<typeof BoardAmbiguous>
@@ -35,17 +57,15 @@ export type BoardwrightErrorDetails = {
   readonly [Code in BoardwrightErrorCode]: Code extends keyof Fields ? Fields[Code] : { readonly [none: string]: never }
 }
 
-/** The error of one code. */
 export interface BoardwrightErrorOf<Code extends BoardwrightErrorCode> extends Error {
   readonly name: "BoardwrightError"
   readonly code: Code
-  /** The HTTP status that the API answers such a failure with. */
   readonly status: (typeof STATUSES)[Code]
-  /** The failure's own fields: `issues` of `InvalidInput`, `thing` and `id` of `NotFound` ... */
+  /** The fields of the code: `issues` of `InvalidInput`, `thing` and `id` of `NotFound` ... */
   readonly details: BoardwrightErrorDetails[Code]
 }
 
-/** A failed call of the promise facade: a union by `code`. */
+/** The error of a failed call of the promise facade: a union by `code`. */
 export type BoardwrightError = { [Code in BoardwrightErrorCode]: BoardwrightErrorOf<Code> }[BoardwrightErrorCode]
 
 interface BoardwrightErrorConstructor {
@@ -88,7 +108,6 @@ const describe = (code: BoardwrightErrorCode, details: unknown, cause: unknown):
   return saysMore && cause.message !== "" ? cause.message : MESSAGES[code]
 }
 
-/** The class of every failed call's error; `instanceof` narrows to the union. */
 export const BoardwrightError: BoardwrightErrorConstructor = class BoardwrightError<
   Code extends BoardwrightErrorCode
 > extends Error {
@@ -105,20 +124,19 @@ export const BoardwrightError: BoardwrightErrorConstructor = class BoardwrightEr
   }
 } as never
 
-/** One problem of an input, as an error. */
 export const invalidInput = (path: ReadonlyArray<string>, message: string): BoardwrightErrorOf<"InvalidInput"> =>
   new BoardwrightError("InvalidInput", { issues: [{ path, message }] }, new TypeError(message))
 
 const isCode = (tag: string): tag is BoardwrightErrorCode => Object.hasOwn(STATUSES, tag)
 
-/** The error for a cause: a known failure by its tag, anything else as `Unexpected` with the cause attached. */
+/** The error for a cause: a known failure by its tag, anything else `Unexpected` with the cause attached. */
 export const toBoardwrightError = (cause: Cause.Cause<unknown>): BoardwrightError => {
   const failure = Option.getOrNull(Cause.failureOption(cause))
   if (Predicate.hasProperty(failure, "_tag") && typeof failure._tag === "string" && isCode(failure._tag)) {
     const { _tag, cause: _cause, message: _message, ...details }: Record<string, unknown> = { ...failure }
-    // A failure's fields are the details of its tag: `Fields` is made of the failures' classes.
+    // `Fields` is derived from the classes of the failures.
     return new BoardwrightError(failure._tag, details as never, Cause.originalError(failure)) as BoardwrightError
   }
-  // Not the proxy that Effect puts around an error to remember its span: hosts compare theirs.
+  // `originalError` removes the proxy by which Effect attaches a span to an error, so that hosts can compare errors.
   return new BoardwrightError("Unexpected", {}, Cause.originalError(Cause.squash(cause)))
 }

@@ -1,13 +1,12 @@
 import { Schema, type Stream } from "effect"
-import { Description, Flag, Id, Label, Name, optional, text, TEXT_LENGTH } from "../values/Text.js"
-import { ColumnIndex, list, MAX_COLUMNS } from "./BoardImport.js"
+import { Description, Flag, Id, Label, listOf, Name, optional, text, TEXT_LENGTH } from "../values/Text.js"
+import { ColumnIndex, MAX_COLUMNS } from "./BoardImport.js"
 
-/** What a column of a sheet may be in place of a column of the board. Assignees are addresses, divided by commas. */
+/** The targets of a sheet's column besides a column of the board. Assignees are addresses, separated by commas. */
 export const SHEET_FIELDS = ["name", "group", "status", "priority", "dueDate", "assignees", "description"] as const
-/** A field of the tasks, or their group, that a column of a sheet fills. */
 export type SheetField = (typeof SHEET_FIELDS)[number]
 
-/** What becomes of a column: a field of the tasks (or their group), or a column of the board. */
+/** The target of a column: a field of the tasks (or their group), or a column of the board. */
 export const SheetColumn = Schema.Struct({
   index: ColumnIndex,
   header: text(TEXT_LENGTH),
@@ -16,27 +15,27 @@ export const SheetColumn = Schema.Struct({
 })
 export type SheetColumn = typeof SheetColumn.Encoded
 
-/** A board to be made of a sheet of any length. */
+/** A sheet of any length to import as a board. */
 export const SheetImport = Schema.Struct({
   name: Name,
   workspaceId: Id,
   description: optional(Description),
-  columns: list(SheetColumn, MAX_COLUMNS),
-  /** The sheet was written of a board: labels and descriptions are kept to the letter. */
+  columns: listOf(SheetColumn, MAX_COLUMNS),
+  /** The sheet is an export of ours: labels and descriptions are kept exactly. */
   verbatim: optional(Flag)
 })
 export type SheetImport = typeof SheetImport.Encoded
 
-/** A row of a sheet: its cells in order, and the line of the file that a person finds it in. */
+/** A row of a sheet: its cells in order, and its line in the file. */
 export interface SheetRow {
   readonly line: number
   readonly cells: ReadonlyArray<string>
 }
 
-/** The rows, which are read twice: once to check them, once to store them. */
+/** The rows. They are read twice, to check them and to store them. */
 export type SheetRows<E, R> = Stream.Stream<SheetRow, E, R>
 
-/** A cell that could not be used as it is. `column` is its header. */
+/** A cell that was not used, or not as its column's type. `column` is the header. */
 export interface SheetWarning {
   readonly line: number
   readonly column: string

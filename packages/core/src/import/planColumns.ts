@@ -1,24 +1,23 @@
 import type { Issue } from "../values/InvalidInput.js"
 import { fits, NAME_LENGTH } from "../values/Text.js"
 import type { BoardImport } from "./BoardImport.js"
+import type { SheetField, SheetImport } from "./SheetImport.js"
 
 type Decoded = typeof BoardImport.Type
 
-/** The fields of a task that a column may fill besides being kept as a custom value. */
+/** The fields of a task that a column may set, besides being stored as a custom value. */
 export type FilledField = "status" | "priority" | "dueDate"
 
-/** A column that the board will have. */
 export interface PlannedColumn {
-  /** Its place in the spreadsheet, from 0. */
+  /** The index in the spreadsheet, from 0. */
   readonly index: number
   readonly name: string
   readonly type: string
   readonly fills: FilledField | null
 }
 
-/** What becomes of the spreadsheet's columns. */
 export interface ColumnPlan {
-  /** The column whose cells are the tasks' names. */
+  /** The index of the column with the tasks' names. */
   readonly nameIndex: number
   readonly columns: ReadonlyArray<PlannedColumn>
 }
@@ -49,8 +48,8 @@ const findDuplicates = (input: Decoded, issues: Array<Issue>): void => {
 }
 
 /**
- * Decides the name column and the board's columns; the first `status`, `priority` and `date` column also fills the
- * task's own field. Pure. Issues are contradictions in the mappings: two marks, an index twice, an over-long name.
+ * Plans the name column and the board's columns. The first `status`, `priority` and `date` column also sets the task's
+ * field. Issues are contradictions in the mappings: two marks, a repeated index, an over-long name.
  */
 export const planColumns = (input: Decoded): { readonly plan: ColumnPlan; readonly issues: ReadonlyArray<Issue> } => {
   const issues: Array<Issue> = []
@@ -75,4 +74,42 @@ export const planColumns = (input: Decoded): { readonly plan: ColumnPlan; readon
     columns.push({ index: mapping.index, name, type, fills })
   }
   return { plan: { nameIndex, columns }, issues }
+}
+
+/** The plan of a sheet's columns. */
+export interface SheetPlan extends ColumnPlan {
+  /** The fields of a task by column index, without the name. */
+  readonly fields: ReadonlyMap<number, Exclude<SheetField, "name">>
+  readonly headers: ReadonlyMap<number, string>
+  readonly verbatim: boolean
+}
+
+/** Plans the columns of a sheet. Issues are repeated fields or columns, and over-long names. */
+export const planSheet = ({ columns, verbatim = false, ...input }: typeof SheetImport.Type) => {
+  const twice = columns.filter(({ field }, at) => field && columns.findIndex((other) => other.field === field) !== at)
+  const issues: Array<Issue> = twice.map(({ field, header }) => ({
+    path: [header],
+    message: `is a second ${field} column`
+  }))
+  const nameIndex = columns.find(({ field }) => field === "name")?.index ?? 0
+  const planned = planColumns({
+    ...input,
+    rows: [],
+    firstColumnIndex: nameIndex,
+    columnMappings: columns
+      .filter(({ field }) => field === undefined || field === "name")
+      .map(({ header, index, type }) => ({ index, name: header, type }))
+  })
+  // A column that targets a field takes precedence over one whose type would set it.
+  const targets = new Set<string | null | undefined>(columns.map(({ field }) => field))
+  const plan: SheetPlan = {
+    nameIndex,
+    columns: planned.plan.columns.map((column) => (targets.has(column.fills) ? { ...column, fills: null } : column)),
+    verbatim,
+    fields: new Map(
+      columns.flatMap(({ field, index }) => (field === undefined || field === "name" ? [] : [[index, field] as const]))
+    ),
+    headers: new Map(columns.map(({ header, index }) => [index, header]))
+  }
+  return { plan, issues: [...issues, ...planned.issues] }
 }

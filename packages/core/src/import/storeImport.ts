@@ -1,10 +1,10 @@
 import { Effect, Stream } from "effect"
 import { actingUser } from "../access/Actor.js"
-import { requireWorkspace } from "../access/require.js"
+import { requireWorkspace } from "../access/authorize.js"
 import { newColumn } from "../board/addColumn.js"
 import { type Column, DEFAULT_GROUP_COLOR, type Placed } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
-import { insertBoard, newBoard } from "../board/newBoard.js"
+import { insertBoard, newBoard } from "../board/createBoard.js"
 import { Ids } from "../ports/Ids.js"
 import type { PlacedTask } from "../task/Task.js"
 import { TaskRepository } from "../task/TaskRepository.js"
@@ -15,17 +15,16 @@ import { type BoardId, type ColumnId, GroupId, TaskId, type UserId, WorkspaceId 
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import type { PlannedColumn } from "./planColumns.js"
 import type { PlannedTask } from "./planRow.js"
-import { slicesOf } from "./slicesOf.js"
 
-/** A task to store: as planned, with what only some spreadsheets say. */
+/** A planned task, with the fields that only sheets have. */
 export interface TaskToStore extends PlannedTask {
-  /** The name of one of the groups; else the first. */
+  /** The name of one of the groups; by default the first. */
   readonly group?: string
   readonly description?: string
   readonly assignees?: ReadonlyArray<UserId>
 }
 
-/** A planned import: the board's own fields, its columns, its groups in order (none for the default one), its tasks. */
+/** A planned import: the board's fields, columns, groups in order (none: one default group) and tasks. */
 export interface ImportToStore<E, R> {
   readonly name: string
   readonly description: string
@@ -71,9 +70,36 @@ const toColumnValues = (cells: PlannedTask["cells"], columnIds: ReadonlyMap<numb
   return values
 }
 
+/** Most characters that are stored at once, unless one task has more. 250 tasks of ten short columns have fewer. */
+const BATCH_LENGTH = 256 * 1024
+
+/** Characters around a stored cell: the column's id, quotes, colon, comma. */
+const AROUND_CELL = 42
+
+const lengthOf = ({ cells }: TaskToStore): number =>
+  cells.reduce((length, [, cell]) => length + AROUND_CELL + cell.length, 0)
+
+/** Divides tasks in order into batches of at most `BATCH_LENGTH`. */
+const batchesOf = (tasks: Iterable<TaskToStore>): ReadonlyArray<ReadonlyArray<TaskToStore>> => {
+  const batches: Array<Array<TaskToStore>> = []
+  let left = 0
+  for (const task of tasks) {
+    const length = lengthOf(task)
+    const last = batches.at(-1)
+    if (last === undefined || length > left) {
+      batches.push([task])
+      left = BATCH_LENGTH - length
+    } else {
+      last.push(task)
+      left -= length
+    }
+  }
+  return batches
+}
+
 /**
- * Stores a planned import as part of the transaction it is called in, slice by slice, giving way to other work between
- * them. Fails with `NotFound` for the workspace, `Forbidden`, and as the tasks do.
+ * Stores a planned import in batches, as part of the transaction it is called in, and yields to other work between them.
+ * Fails with `NotFound` for the workspace, `Forbidden`, and as the tasks do.
  */
 export const storeImport = Effect.fnUntraced(function* <E, R>(planned: ImportToStore<E, R>) {
   const boards = yield* BoardRepository
@@ -81,23 +107,23 @@ export const storeImport = Effect.fnUntraced(function* <E, R>(planned: ImportToS
   const ids = yield* Ids
   const workspace = yield* requireWorkspace(WorkspaceId.make(planned.workspaceId), "manage the workspace")
   const [firstName, ...otherNames] = planned.groups
-  const made = yield* newBoard({
+  const created = yield* newBoard({
     name: planned.name,
     description: planned.description,
     workspaceId: workspace.workspaceId,
-    makerId: (yield* actingUser) ?? workspace.ownerId
+    creatorId: (yield* actingUser) ?? workspace.ownerId
   })
-  const group = firstName === undefined ? made.group : { ...made.group, name: firstName }
-  yield* insertBoard({ ...made, group })
-  const boardId = made.board.id
+  const group = firstName === undefined ? created.group : { ...created.group, name: firstName }
+  yield* insertBoard({ ...created, group })
+  const boardId = created.board.id
   const groupIds = yield* insertGroups(boardId, otherNames, group.rank)
   const columnIds = yield* insertColumns(boardId, planned.columns)
   let rank: Rank | null = null
   const yieldPoint = yield* makeYieldPoint
-  const insertSlice = Effect.fnUntraced(function* (slice: Iterable<TaskToStore>) {
+  const insertBatch = Effect.fnUntraced(function* (batch: Iterable<TaskToStore>) {
     const at = yield* now
     const placed: Array<PlacedTask> = []
-    for (const { cells, group: name = "", ...task } of slice) {
+    for (const { cells, group: name = "", ...task } of batch) {
       rank = rankAfter(rank)
       placed.push({
         description: "",
@@ -116,7 +142,7 @@ export const storeImport = Effect.fnUntraced(function* <E, R>(planned: ImportToS
     yield* yieldPoint
   })
   yield* Stream.runForEach(Stream.grouped(planned.tasks, TASKS_PER_BATCH), (tasks) =>
-    Effect.forEach(slicesOf(tasks), insertSlice, { discard: true })
+    Effect.forEach(batchesOf(tasks), insertBatch, { discard: true })
   )
   return yield* boards.find(boardId).pipe(orNotFound("Board", boardId))
 })

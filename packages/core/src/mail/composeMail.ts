@@ -5,16 +5,16 @@ import type { MailPurpose } from "../ports/MailQueue.js"
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }
 
-/** Text that is safe between tags and within quoted attributes. */
+/** Escapes text for element content and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (found) => ESCAPES[found] ?? found)
 
-// Line ends, control and direction characters would let a name pretend to be the mail's own text; the joiners that emoji
-// and some scripts need do not.
+// Line ends, control and direction characters would let a name pose as the mail's own text. The joiners that emoji and some
+// scripts need are harmless.
 const DISTURBING = /(?:(?![\u200C\u200D])[\p{C}\p{Zl}\p{Zp}\s])+/gu
-// Mail programs make links of such text, and anyone can sign up with someone else's address.
+// Mail programs turn such text into links, and anyone can sign up with someone else's address.
 const LINK_LIKE = /[/\\@:]|[^\s.]\.[^\s.]/u
 
-/** "Hello NAME,", without a name that could be taken for a link. */
+/** "Hello NAME,", or "Hello," if the name could become a link. */
 const greeting = (name: string): string => {
   const plain = name.replace(DISTURBING, " ").trim()
   return plain === "" || LINK_LIKE.test(plain) ? "Hello," : `Hello ${plain},`
@@ -47,7 +47,7 @@ const hours = (purpose: MailPurpose): string => {
   return count === 1 ? "1 hour" : `${count} hours`
 }
 
-/** The mail for a purpose: HTML and plain text saying the same, with one link to act on. */
+/** The mail for a purpose, in HTML and plain text, with one link. */
 export const composeMail = (
   purpose: MailPurpose,
   recipient: { readonly name: string; readonly email: string },

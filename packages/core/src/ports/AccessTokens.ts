@@ -1,6 +1,5 @@
 import { Context, Duration, type Effect, type Option } from "effect"
 
-/** What an access token says. */
 export interface AccessClaims {
   readonly userId: string
   readonly email: string
@@ -8,7 +7,7 @@ export interface AccessClaims {
   readonly ver: number
 }
 
-/** How long an access token is valid from its issue, where nothing else is asked for. */
+/** How long an access token is valid by default. */
 export const ACCESS_TOKEN_LIFETIME = Duration.days(7)
 
 /** Signs and reads access tokens: JWT, HS256 only. */
@@ -17,7 +16,7 @@ export class AccessTokens extends Context.Tag("@boardwright/core/AccessTokens")<
   {
     /** A token that is valid for `lifetime`, in whole seconds, from now; default `ACCESS_TOKEN_LIFETIME`. */
     readonly sign: (claims: AccessClaims, lifetime?: Duration.Duration) => Effect.Effect<string>
-    /** The claims of a token that is well formed, signed by us and not expired. */
+    /** The claims of a token that is well formed, signed with a key of ours and not expired. */
     readonly verify: (token: string) => Effect.Effect<Option.Option<AccessClaims>>
   }
 >() {}

@@ -5,10 +5,10 @@ import type { CaptchaUnavailable } from "./PortError.js"
 export class CaptchaVerifier extends Context.Tag("@boardwright/core/CaptchaVerifier")<
   CaptchaVerifier,
   {
-    /** Whether the client's token is good; absent is a token like any other. */
+    /** Whether the token is accepted. An absent token is verified too. */
     readonly verify: (token: string | undefined) => Effect.Effect<boolean, CaptchaUnavailable>
   }
 >() {
-  /** Where no CAPTCHA service is configured: lets everyone pass. */
+  /** Accepts everyone, for when no CAPTCHA service is configured. */
   static readonly none = Layer.succeed(CaptchaVerifier, { verify: () => Effect.succeed(true) })
 }

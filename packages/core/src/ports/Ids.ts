@@ -1,4 +1,4 @@
 import { Context, type Effect } from "effect"
 
-/** Makes the ids of everything new: unique for good, and of no meaning to a client. */
+/** Generates ids: unique for good, and opaque to clients. */
 export class Ids extends Context.Tag("@boardwright/core/Ids")<Ids, { readonly next: Effect.Effect<string> }>() {}

@@ -1,6 +1,6 @@
 import { Context } from "effect"
 
-/** Where the links of mails lead; never taken from a request. */
+/** The links in mails. Never derived from a request. */
 export class Links extends Context.Tag("@boardwright/core/Links")<
   Links,
   {
@@ -9,8 +9,8 @@ export class Links extends Context.Tag("@boardwright/core/Links")<
   }
 >() {
   /**
-   * Links to this server at `baseUrl`, the page for a new password to the front end at `appUrl` where there is one.
-   * Neither ends with a slash.
+   * Links to this server at `baseUrl`; the reset page is at `appUrl`, if there is a front end. Neither ends with a
+   * slash.
    */
   static readonly to = (baseUrl: string, appUrl: string | null): Links["Type"] => ({
     verifyEmail: (token) => `${baseUrl}/api/auth/verify-email?token=${token}`,

@@ -1,7 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { MailUnavailable } from "./PortError.js"
 
-/** A mail as it goes out. */
 export interface Mail {
   /** One address, checked; never a header. */
   readonly to: string
@@ -14,7 +13,7 @@ export interface Mail {
 export class Mailer extends Context.Tag("@boardwright/core/Mailer")<
   Mailer,
   {
-    /** Succeeds once the next hop has taken responsibility for the mail. */
+    /** Succeeds once the next hop has accepted the mail. */
     readonly send: (mail: Mail) => Effect.Effect<void, MailUnavailable>
   }
 >() {}

@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 
-/** A one-time secret: what is mailed, and what is stored in its place. */
+/** A one-time secret: the token is mailed, its hash is stored. */
 export interface Secret {
   /** 32 random bytes in hex. */
   readonly token: string
@@ -8,12 +8,11 @@ export interface Secret {
   readonly hash: string
 }
 
-/** Makes and recognises one-time secrets. */
 export class Secrets extends Context.Tag("@boardwright/core/Secrets")<
   Secrets,
   {
     readonly mint: Effect.Effect<Secret>
-    /** The hash under which the token would be stored. */
+    /** The hash of a token as `mint` makes it. */
     readonly hash: (token: string) => Effect.Effect<string>
   }
 >() {}

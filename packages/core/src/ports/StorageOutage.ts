@@ -1,7 +1,7 @@
 import { Clock, Context, Duration, Effect, Layer } from "effect"
 import type { StorageUnavailable } from "./PortError.js"
 
-/** How long storage has to be free of failures until an outage is over, so that one that comes and goes is one outage. */
+/** How long storage must be free of failures until an outage is over, so that an intermittent one counts once. */
 export const OUTAGE_SETTLES = Duration.seconds(5)
 
 /** An outage that is over: from its first failure to the first success after its last one. */
@@ -18,16 +18,15 @@ interface Current {
   recoveredAt: number | null
 }
 
-/** Finds where outages of storage begin and end in failures and successes that come in any order. Times are in milliseconds. */
+/** Detects the begin and end of storage outages from failures and successes in any order. Times are in milliseconds. */
 export class OutageState {
   #current: Current | null = null
 
-  /** Whether an outage is going on. */
   get isOut(): boolean {
     return this.#current !== null
   }
 
-  /** Counts a failure. Returns whether an outage begins with it, and the one that had ended unnoticed before. */
+  /** Counts a failure. Returns whether an outage begins with it, and an earlier one that had ended unreported. */
   recordFailure(at: number): { readonly begins: boolean; readonly ended: EndedOutage | null } {
     const ended = this.#end(at)
     if (this.#current === null) {
@@ -40,7 +39,7 @@ export class OutageState {
     return { begins: false, ended }
   }
 
-  /** Notes a success. Returns the outage that is over with it. */
+  /** Returns the outage that ends with this success. */
   recordSuccess(at: number): EndedOutage | null {
     if (this.#current === null) return null
     this.#current.recoveredAt ??= at
@@ -56,12 +55,12 @@ export class OutageState {
   }
 }
 
-/** The outages of one database; shared by a whole process unless `newOutage` is provided. */
+/** The outage state of a database; one per process unless `newOutage` is provided. */
 export class CurrentOutage extends Context.Reference<CurrentOutage>()("@boardwright/core/CurrentOutage", {
   defaultValue: () => new OutageState()
 }) {}
 
-/** A state of its own for one database. */
+/** A separate state for one database. */
 export const newOutage: Layer.Layer<CurrentOutage> = Layer.sync(CurrentOutage, () => new OutageState())
 
 const logEnd = ({ durationMillis, failures }: EndedOutage): Effect.Effect<void> => {
@@ -71,7 +70,7 @@ const logEnd = ({ durationMillis, failures }: EndedOutage): Effect.Effect<void> 
   )
 }
 
-/** Logs the failure that begins an outage, with its operation and cause, and counts those that follow. */
+/** Logs the failure that begins an outage, with its operation and cause; counts the failures that follow. */
 export const recordStorageFailure = ({ cause, operation }: StorageUnavailable): Effect.Effect<void> =>
   Effect.gen(function* () {
     const { begins, ended } = (yield* CurrentOutage).recordFailure(yield* Clock.currentTimeMillis)
@@ -80,7 +79,7 @@ export const recordStorageFailure = ({ cause, operation }: StorageUnavailable): 
     yield* Effect.logWarning("storage is unavailable", cause).pipe(Effect.annotateLogs({ operation }))
   })
 
-/** Notes that storage has just served something; logs the end of an outage, with its duration and number of failures. */
+/** Logs the end of an outage, with its duration and number of failures. */
 export const recordStorageSuccess: Effect.Effect<void> = Effect.flatMap(CurrentOutage, (outage) =>
   outage.isOut
     ? Effect.flatMap(Clock.currentTimeMillis, (at) => {

@@ -2,9 +2,9 @@ import { Context, Effect } from "effect"
 import type { StorageUnavailable } from "./PortError.js"
 
 /**
- * Runs work against the repositories as one: when the effect succeeds all its writes are there and survive a crash;
- * when it fails, dies or is interrupted none is. Reads inside it see its own writes. Work may be run again from its
- * start when the database asks for that, so it holds nothing but repository calls and pure code. Not nested.
+ * Runs repository calls as one transaction: if the effect succeeds all its writes are stored and survive a crash; if it
+ * fails, dies or is interrupted none is stored. Reads inside it see its writes. The database may require the work to be
+ * repeated from its start, so it contains only repository calls and pure code. Not nested.
  */
 export class Transactor extends Context.Tag("@boardwright/core/Transactor")<
   Transactor,
@@ -13,7 +13,7 @@ export class Transactor extends Context.Tag("@boardwright/core/Transactor")<
   }
 >() {}
 
-/** The effect as one transaction. */
+/** Runs the effect as one transaction. */
 export const transactional = <A, E, R>(
   work: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | StorageUnavailable, R | Transactor> =>

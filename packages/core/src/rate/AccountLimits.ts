@@ -1,8 +1,8 @@
 import { Context } from "effect"
 
-/** Limits of one account or address, wherever the requests come from. `Infinity` lifts one. */
+/** Limits per account or address, whatever client the requests come from. `Infinity` means no limit. */
 export interface AccountLimits {
-  /** Failed sign-ins of one account in 15 minutes, before further ones have to wait. */
+  /** Failed sign-ins of an account in 15 minutes, before further ones have to wait. */
   readonly account: number
   /** Mails of a kind to one address in an hour. */
   readonly mail: number

@@ -1,7 +1,7 @@
-import { Context, type Effect } from "effect"
+import { Context, type Effect, Schema } from "effect"
 import type { StorageUnavailable } from "../ports/PortError.js"
 
-/** Where a key stands in its window after a request was counted. */
+/** The window of a key after a request was counted. */
 export interface RateCount {
   /** Requests in the window, this one included. */
   readonly count: number
@@ -9,7 +9,7 @@ export interface RateCount {
   readonly resetsAt: number
 }
 
-/** Counts requests in fixed windows that start with a key's first request. Each request is counted exactly once. */
+/** Counts requests in fixed windows that start with the key's first request. Each request is counted exactly once. */
 export class RateCounts extends Context.Tag("@boardwright/core/RateCounts")<
   RateCounts,
   {
@@ -17,3 +17,10 @@ export class RateCounts extends Context.Tag("@boardwright/core/RateCounts")<
     readonly hit: (key: string, windowMillis: number) => Effect.Effect<RateCount, StorageUnavailable>
   }
 >() {}
+
+/** A limit is used up until `resetsAt`, in milliseconds since 1970. The same call may succeed after `retryAfterSeconds`. */
+export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
+  limit: Schema.Number,
+  resetsAt: Schema.Number,
+  retryAfterSeconds: Schema.Number
+}) {}

@@ -1,12 +1,9 @@
-/** Keys held at most, about 20 MB in all. */
+/** Most keys, about 20 MB in all. */
 export const MAX_KEYS = 100_000
 
-/**
- * Windows by key, `maxKeys` at most: when that many are held, a new one sheds those that have ended and then the ones
- * that began first.
- */
+/** Windows by key, at most `maxKeys`. A new window beyond that evicts those that have ended, then the oldest. */
 export class Windows<A extends { readonly resetsAt: number }> {
-  // A map iterates by insertion: the window that began first comes first.
+  // A map iterates in insertion order: the oldest window comes first.
   readonly #windows = new Map<string, A>()
   readonly #maxKeys: number
 
@@ -14,7 +11,7 @@ export class Windows<A extends { readonly resetsAt: number }> {
     this.#maxKeys = maxKeys
   }
 
-  /** The key's window, unless it has ended; a clock that was set back leaves none open for longer than `longestMillis`. */
+  /** The key's window, unless it has ended. `longestMillis` also ends it after the clock was set back. */
   open(key: string, now: number, longestMillis: number): A | undefined {
     const window = this.#windows.get(key)
     const left = window === undefined ? 0 : window.resetsAt - now
@@ -23,11 +20,11 @@ export class Windows<A extends { readonly resetsAt: number }> {
 
   begin(key: string, now: number, window: A): void {
     this.#windows.delete(key)
-    this.#shed(now)
+    this.#evict(now)
     this.#windows.set(key, window)
   }
 
-  /** Replaces a window where there is one, which keeps its place. */
+  /** Changes the window of a key that has one. */
   update(key: string, change: (window: A) => A): void {
     const window = this.#windows.get(key)
     if (window !== undefined) this.#windows.set(key, change(window))
@@ -37,7 +34,7 @@ export class Windows<A extends { readonly resetsAt: number }> {
     this.#windows.delete(key)
   }
 
-  #shed(now: number): void {
+  #evict(now: number): void {
     for (const [key, window] of this.#windows) {
       if (this.#windows.size < this.#maxKeys && window.resetsAt > now) return
       this.#windows.delete(key)

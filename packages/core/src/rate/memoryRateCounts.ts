@@ -2,7 +2,7 @@ import { Clock, Effect, Layer } from "effect"
 import { type RateCount, RateCounts } from "./RateCounts.js"
 import { MAX_KEYS, Windows } from "./Windows.js"
 
-/** Counts in the memory of one process, which is exact where one process serves. */
+/** Counts in the memory of one process, which is exact if only one process serves. */
 export const memoryRateCounts = (maxKeys = MAX_KEYS): Layer.Layer<RateCounts> =>
   Layer.sync(RateCounts, () => {
     const windows = new Windows<RateCount>(maxKeys)

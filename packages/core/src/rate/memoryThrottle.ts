@@ -4,12 +4,11 @@ import { MAX_KEYS, Windows } from "./Windows.js"
 
 interface Use {
   readonly count: number
-  /** 0 where the key is not blocked. */
+  /** 0 if the key is not blocked. */
   readonly blockedUntil: number
   readonly resetsAt: number
 }
 
-/** The key after one more use. */
 const used = (before: Use | undefined, now: number, { limit, wait, windowMillis }: ThrottleRule): Use => {
   const count = (before?.count ?? 0) + 1
   const resetsAt = before?.resetsAt ?? now + windowMillis
@@ -19,7 +18,7 @@ const used = (before: Use | undefined, now: number, { limit, wait, windowMillis 
   return { count, blockedUntil, resetsAt: blockedUntil + windowMillis }
 }
 
-/** Throttles in the memory of one process, which is exact where one process serves. */
+/** Throttles in the memory of one process, which is exact if only one process serves. */
 export const memoryThrottle = (maxKeys = MAX_KEYS): Layer.Layer<Throttle> =>
   Layer.sync(Throttle, () => {
     const windows = new Windows<Use>(maxKeys)

@@ -6,13 +6,13 @@ import { StorageHealth } from "../ports/StorageHealth.js"
 import { recordStorageSuccess, recordStorageFailure } from "../ports/StorageOutage.js"
 import { fromMillis } from "../values/Timestamp.js"
 
-/** How long all that is asked of storage may take. */
+/** How long all storage checks together may take. */
 export const READY_WITHIN = Duration.seconds(2)
 
-/** A mail that waits longer than this is late: its sending has failed several times, or nobody sends. */
+/** A mail that is queued for longer is late: sending has failed several times, or no instance sends. */
 export const LATE_AFTER = Duration.minutes(10)
 
-/** Whether requests can be served, and what was found. */
+/** Whether requests can be served, with the result of each check. */
 export interface Readiness {
   readonly ready: boolean
   readonly checks: {
@@ -20,7 +20,7 @@ export interface Readiness {
     readonly storage: "ok" | "failing"
     /** Whether the database has the migrations that this version needs; it works on those of a newer one too. */
     readonly migrations: "ok" | "newer" | "missing" | "unknown"
-    /** Whether mails go out. It is told and does not count: all else is served without, and no other instance sends more. */
+    /** Whether mails are sent. It does not count for `ready`: requests are served without it, and no other instance could send. */
     readonly mail: "ok" | "late" | "unknown"
   }
 }
@@ -33,17 +33,16 @@ const FAILING: Readiness = {
 }
 
 /**
- * Finds out whether requests can be served. Takes no longer than `READY_WITHIN` and does not fail: why storage does not
- * answer is logged.
+ * Checks whether requests can be served, within `READY_WITHIN`. Does not fail; the cause of a storage failure is logged.
  */
 export const checkReadiness = Effect.fn("checkReadiness")(function* () {
   const health = yield* StorageHealth
   const queue = yield* MailQueue
   const now = yield* Clock.currentTimeMillis
   const lateBefore = fromMillis(now - Duration.toMillis(LATE_AFTER))
-  // None waits longer for its next attempt.
+  // The next attempt of every job is due before this.
   const dueBefore = fromMillis(now + Duration.toMillis(LONGEST_RETRY) + 1)
-  const asked: Effect.Effect<Readiness> = Effect.gen(function* () {
+  const checks: Effect.Effect<Readiness> = Effect.gen(function* () {
     yield* health.check
     const migrations = MIGRATIONS[yield* health.schema]
     const mail = (yield* queue.hasOlder(lateBefore, dueBefore)) ? "late" : "ok"
@@ -53,9 +52,9 @@ export const checkReadiness = Effect.fn("checkReadiness")(function* () {
     Effect.catchTag("StorageUnavailable", (failure) => Effect.as(recordStorageFailure(failure), FAILING)),
     Effect.catchAllDefect((defect) => Effect.as(Effect.logError("unexpected failure", Cause.die(defect)), FAILING))
   )
-  // Apart from us, so that nothing which cannot be interrupted is waited for.
-  const answered = yield* Effect.timeoutOption(Effect.disconnect(asked), READY_WITHIN)
-  if (Option.isSome(answered)) return answered.value
+  // Disconnected, so that the timeout does not wait for uninterruptible work.
+  const result = yield* Effect.timeoutOption(Effect.disconnect(checks), READY_WITHIN)
+  if (Option.isSome(result)) return result.value
   const late = new Error(`storage did not answer within ${Duration.toSeconds(READY_WITHIN)} s`)
   yield* recordStorageFailure(new StorageUnavailable({ operation: "checkReadiness", cause: late }))
   return FAILING

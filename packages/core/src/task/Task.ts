@@ -1,16 +1,15 @@
 import type { BoardId, GroupId, SubtaskId, TaskId, UserId } from "../values/ids.js"
+import type { Json } from "../values/Json.js"
 import type { Rank } from "../values/Rank.js"
 import type { Timestamp } from "../values/Timestamp.js"
 
 export { SubtaskId, TaskId } from "../values/ids.js"
-
-/** Any JSON value. */
-export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
+export type { Json } from "../values/Json.js"
 
 /** Custom values by column id; never null. */
 export type ColumnValues = { readonly [columnId: string]: Json }
 
-/** What a list of tasks shows of each. */
+/** A task as lists show it. */
 export interface TaskSummary {
   readonly id: TaskId
   readonly boardId: BoardId
@@ -25,7 +24,6 @@ export interface TaskSummary {
   readonly createdAt: Timestamp
 }
 
-/** A piece of work in a group of a board. */
 export interface Task extends TaskSummary {
   readonly description: string
   readonly columnValues: ColumnValues
@@ -35,7 +33,7 @@ export interface Task extends TaskSummary {
 /** A task with its place among the tasks of its board. */
 export type PlacedTask = Task & { readonly rank: Rank }
 
-/** What someone said to a task, kept as sent. It is never changed. */
+/** Stored as sent, and never changed. */
 export interface Comment {
   readonly id: string
   readonly taskId: TaskId
@@ -46,7 +44,6 @@ export interface Comment {
   readonly createdAt: Timestamp
 }
 
-/** A step of a task: a name and whether it is done. */
 export interface Subtask {
   readonly id: SubtaskId
   readonly taskId: TaskId
@@ -55,11 +52,11 @@ export interface Subtask {
   readonly createdAt: Timestamp
 }
 
-/** Time that someone spent on a task. It is never changed. */
+/** Time that a user spent on a task. Never changed. */
 export interface TimeEntry {
   readonly id: string
   readonly taskId: TaskId
-  /** Who recorded it. */
+  /** The user who recorded it. */
   readonly userId: UserId
   /** A finite number from 0, in the client's unit. */
   readonly duration: number
@@ -67,7 +64,7 @@ export interface TimeEntry {
   readonly createdAt: Timestamp
 }
 
-/** How many of each a task has. */
+/** The number of all entries of each list. */
 export interface ChildTotals {
   readonly comments: number
   readonly subtasks: number
@@ -75,8 +72,8 @@ export interface ChildTotals {
 }
 
 /**
- * A task with what is under it, each list in order of creation and as `shownChildren` cuts it; `totals` says how many
- * there are.
+ * A task with its comments, subtasks and time entries, each list in order of creation and cut by `shownChildren`;
+ * `totals` has the full numbers.
  */
 export interface TaskDetails extends Task {
   readonly comments: ReadonlyArray<Comment>
@@ -87,10 +84,9 @@ export interface TaskDetails extends Task {
   readonly files: ReadonlyArray<never>
 }
 
-/** Of a task that is made without a status. */
+/** Of a task that is created without a status. */
 export const DEFAULT_STATUS = "pending"
-/** Of a task that is made without a priority. */
+/** Of a task that is created without a priority. */
 export const DEFAULT_PRIORITY = "medium"
 
-/** The task as it is shown: its place stays inside. */
 export const withoutRank = ({ rank: _, ...task }: PlacedTask): Task => task

@@ -2,16 +2,16 @@ import { Effect, Schema } from "effect"
 import { UserDirectory } from "../account/UserDirectory.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import type { Issue } from "../values/InvalidInput.js"
-import { isJson, isPlainObject } from "../values/Json.js"
+import { isJson, isPlainObject, type Json } from "../values/Json.js"
 import { fits, Id, TEXT_LENGTH } from "../values/Text.js"
 import { parseIso, Timestamp } from "../values/Timestamp.js"
 import type { BoardId, UserId } from "../values/ids.js"
-import type { ColumnValues, Json } from "./Task.js"
-import { valueIssues } from "./valueBudget.js"
+import type { ColumnValues } from "./Task.js"
+import { valueIssues } from "./valueLimits.js"
 
 const DATE_RULE = "must be an ISO 8601 date or timestamp of a real day between the years 1970 and 9999"
 
-/** A due date: a date, or a date and time with or without a zone (UTC then); decoded to a `Timestamp`. */
+/** A due date: a date, or a date and time with a zone or in UTC. Decoded to a `Timestamp`. */
 export const DueDate = Schema.transform(
   Schema.String.annotations({ message: () => DATE_RULE }).pipe(
     Schema.filter((value) => parseIso(value) !== null || DATE_RULE, {
@@ -22,7 +22,7 @@ export const DueDate = Schema.transform(
   { strict: true, decode: (value) => parseIso(value) ?? value, encode: (value) => value }
 )
 
-/** A list of user ids; whether they are users is asked of the directory. */
+/** A list of user ids, not yet looked up. */
 export const UserIds = Schema.Array(Id).annotations({ message: () => "must be a list of user ids" })
 
 const columnValueProblem = (value: Json | undefined): string | null => {
@@ -31,7 +31,7 @@ const columnValueProblem = (value: Json | undefined): string | null => {
   return null
 }
 
-/** Custom values by column id; null under a key removes it. Whether the keys are columns is asked of the board. */
+/** Custom values by column id, not yet looked up; null removes a key. */
 export const ColumnValuesInput = Schema.declare((input: unknown): input is ColumnValues => isPlainObject(input), {
   message: () => "must be an object of values by column id",
   jsonSchema: { type: "object", additionalProperties: true, description: "Custom values by column id" }
@@ -44,17 +44,16 @@ export const ColumnValuesInput = Schema.declare((input: unknown): input is Colum
   )
 )
 
-/** The custom values of a new task: within their budgets. */
+/** The custom values of a new task, within their limits. */
 export const NewColumnValues = ColumnValuesInput.pipe(
   Schema.filter((values) =>
     valueIssues(values, {}, values).map(({ message, path }) => ({ message, path: path.slice(1) }))
   )
 )
 
-/** Each once, in order of first mention. */
 const distinct = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => [...new Set(values)]
 
-/** Who of a list of ids is a user, each once, and a problem for each element of `field` that is none. */
+/** The users among the ids, each once, and an issue for each element of `field` that is not a user. */
 export const findUsers = Effect.fnUntraced(function* (field: string, ids: ReadonlyArray<string>) {
   if (ids.length === 0) return { users: [], issues: [] }
   const found = new Map((yield* (yield* UserDirectory).existing(distinct(ids))).map((id) => [String(id), id]))
@@ -68,7 +67,7 @@ export const findUsers = Effect.fnUntraced(function* (field: string, ids: Readon
   return { users, issues }
 })
 
-/** A problem for each key that is no column of the board. */
+/** An issue for each key that is not a column of the board. */
 export const findUnknownColumns = Effect.fnUntraced(function* (boardId: BoardId, values: ColumnValues) {
   const keys = Object.keys(values)
   if (keys.length === 0) return []
@@ -77,6 +76,6 @@ export const findUnknownColumns = Effect.fnUntraced(function* (boardId: BoardId,
   return unknown.map((key): Issue => ({ path: ["columnValues", key], message: "is not a column of the board" }))
 })
 
-/** The values after a merge key by key: a null removes its key. */
+/** Merges key by key; null removes a key. */
 export const mergeColumnValues = (before: ColumnValues, changes: ColumnValues): ColumnValues =>
   Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null))

@@ -15,7 +15,7 @@ import type {
   TimeEntry
 } from "./Task.js"
 
-/** Which tasks of a board are wanted; every given filter has to match. */
+/** Selects tasks of a board; every given filter must match. */
 export interface TaskFilter {
   readonly boardId: BoardId
   readonly groupId?: GroupId | undefined
@@ -24,41 +24,41 @@ export interface TaskFilter {
   readonly assignee?: string | undefined
 }
 
-/** A task, and how a user stands to its board: as `AccessRepository.task` answers. */
+/** A task, with the user's access as `AccessRepository.task` returns it. */
 export interface FoundTask<A extends Task> {
   readonly access: BoardAccess
   readonly task: A
 }
 
-/** Keeps tasks with their comments, subtasks and time entries. */
+/** Stores tasks with their comments, subtasks and time entries. */
 export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepository")<
   TaskRepository,
   {
-    /** Stores the tasks, all or none. A task of a group of another board is a defect, never stored. */
+    /** Stores the tasks, all or none. A task in a group of another board is a defect and is not stored. */
     readonly insert: (tasks: ReadonlyArray<PlacedTask>) => Effect.Effect<void, StorageUnavailable>
-    /** With what is under it, as `shownChildren` cuts it. */
+    /** With its comments, subtasks and time entries, cut by `shownChildren`. */
     readonly find: (
       id: TaskId,
       userId: UserId | null
     ) => Effect.Effect<Option.Option<FoundTask<TaskDetails>>, StorageUnavailable>
-    /** The task alone; no other transaction changes or removes it until this one ends. */
+    /** The task without its lists; no other transaction changes or removes it until this one ends. */
     readonly lock: (
       id: TaskId,
       userId: UserId | null
     ) => Effect.Effect<Option.Option<FoundTask<PlacedTask>>, StorageUnavailable>
     /**
-     * As `AccessRepository.task` answers; no other transaction holds, locks, changes or removes the task until this one
-     * ends. Whoever adds to a task's comments, subtasks or time entries holds it first, so that they can be counted.
+     * The user's access; no other transaction holds, locks, changes or removes the task until this one ends. A transaction
+     * that adds a comment, subtask or time entry holds the task first, so that entries are counted exactly.
      */
     readonly hold: (id: TaskId, userId: UserId | null) => Effect.Effect<Option.Option<BoardAccess>, StorageUnavailable>
-    /** In order of rank (ties by id), which is the same on every page. */
+    /** In order of rank (ties by id). */
     readonly list: (filter: TaskFilter, slice: Slice) => Effect.Effect<Page<TaskSummary>, StorageUnavailable>
     /**
-     * Writes every field of the task but its id and board. Given what `lock` gave in the same transaction, assignees
-     * that are the same need not be written again.
+     * Writes every field of the task but its id and board. `before` is the result of `lock` in the same transaction: with
+     * it, assignees that did not change need not be written.
      */
     readonly replace: (task: PlacedTask, before?: PlacedTask) => Effect.Effect<void, StorageUnavailable>
-    /** Removes the task and everything under it. False when there is none. */
+    /** Removes the task with its lists. False if there is none. */
     readonly remove: (id: TaskId) => Effect.Effect<boolean, StorageUnavailable>
 
     /**
@@ -70,15 +70,15 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
     readonly listSubtasks: (taskId: TaskId, slice: Slice) => Effect.Effect<Page<Subtask>, StorageUnavailable>
     /** As `listComments`. */
     readonly listTimeEntries: (taskId: TaskId, slice: Slice) => Effect.Effect<Page<TimeEntry>, StorageUnavailable>
-    /** Stores the comment, unless its task has `MAX_COMMENTS`: false then. */
+    /** Stores the comment. False if its task has `MAX_COMMENTS`. */
     readonly insertComment: (comment: Comment) => Effect.Effect<boolean, StorageUnavailable>
-    /** Stores the subtask, unless its task has `MAX_SUBTASKS`: false then. */
+    /** Stores the subtask. False if its task has `MAX_SUBTASKS`. */
     readonly insertSubtask: (subtask: Subtask) => Effect.Effect<boolean, StorageUnavailable>
-    /** A subtask under its task, which no other transaction changes until this one ends. */
+    /** A subtask of the task, which no other transaction changes until this one ends. */
     readonly lockSubtask: (taskId: TaskId, id: SubtaskId) => Effect.Effect<Option.Option<Subtask>, StorageUnavailable>
     /** Writes the subtask's name and completed. */
     readonly replaceSubtask: (subtask: Subtask) => Effect.Effect<void, StorageUnavailable>
-    /** Stores the time entry, unless its task has `MAX_TIME_ENTRIES`: false then. */
+    /** Stores the time entry. False if its task has `MAX_TIME_ENTRIES`. */
     readonly insertTimeEntry: (entry: TimeEntry) => Effect.Effect<boolean, StorageUnavailable>
   }
 >() {}

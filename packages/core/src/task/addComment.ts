@@ -5,13 +5,13 @@ import { transactional } from "../ports/Transactor.js"
 import { decodeInput, failOnIssues } from "../values/InvalidInput.js"
 import { Content, optional } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
-import { holdTask, MAX_COMMENTS, refuseWhenFull } from "./childBudget.js"
+import { holdTask, MAX_COMMENTS, failWhenFull } from "./childLimits.js"
 import { type Comment, TaskId } from "./Task.js"
 import { findUsers, UserIds } from "./TaskInput.js"
 import { TaskRepository } from "./TaskRepository.js"
 
 /**
- * Text of 1 to 65,535 characters, not only blanks, and the ids of users it mentions (default: none; each counts once).
+ * Text of 1 to 65,535 characters, not only blanks, and the ids of the mentioned users (default: none; each counts once).
  */
 export const AddComment = Schema.Struct({ content: Content, mentions: optional(UserIds) })
 export type AddComment = typeof AddComment.Encoded
@@ -20,8 +20,8 @@ const decode = decodeInput(AddComment)
 
 /**
  * Adds the acting user's comment to a task.
- * Fails with `InvalidInput` (also for mentions of who is no user, and for one more than a task may have), `NotFound` for
- * the task, or `Forbidden`.
+ * Fails with `InvalidInput` (also for mentions of unknown users, and at the limit of comments), `NotFound` for the task, or
+ * `Forbidden`.
  */
 export const addComment = Effect.fnUntraced(function* (id: string, input: AddComment) {
   const tasks = yield* TaskRepository
@@ -29,14 +29,14 @@ export const addComment = Effect.fnUntraced(function* (id: string, input: AddCom
   const userId = yield* requireUser
   const taskId = TaskId.make(id)
   const { content, mentions: mentioned = [] } = yield* decode(input)
-  // The directory may be the host's and far away: it is asked before the transaction, and its answer used after the checks.
+  // The directory may be remote: it is called before the transaction, and its result is used after the checks.
   const { issues, users: mentions } = yield* findUsers("mentions", mentioned)
   return yield* transactional(
     Effect.gen(function* () {
       yield* holdTask(taskId, "comment on tasks")
       yield* failOnIssues(issues)
       const comment: Comment = { id: yield* ids.next, taskId, userId, content, mentions, createdAt: yield* now }
-      yield* Effect.flatMap(tasks.insertComment(comment), refuseWhenFull("comments", MAX_COMMENTS))
+      yield* Effect.flatMap(tasks.insertComment(comment), failWhenFull("comments", MAX_COMMENTS))
       return comment
     })
   )

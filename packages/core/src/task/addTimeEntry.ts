@@ -3,28 +3,21 @@ import { requireUser } from "../access/Actor.js"
 import { Ids } from "../ports/Ids.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
-import { Description, optional } from "../values/Text.js"
+import { Description, NonNegative, optional } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
-import { holdTask, MAX_TIME_ENTRIES, refuseWhenFull } from "./childBudget.js"
+import { holdTask, MAX_TIME_ENTRIES, failWhenFull } from "./childLimits.js"
 import { TaskId, type TimeEntry } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
 
-const DURATION_RULE = "must be a finite number from 0"
-
 /** A finite number from 0 in the client's unit, and a description of at most 65,535 characters (default: none). */
-export const AddTimeEntry = Schema.Struct({
-  duration: Schema.Number.annotations({ message: () => DURATION_RULE }).pipe(
-    Schema.filter((value) => (Number.isFinite(value) && value >= 0) || DURATION_RULE, { jsonSchema: { minimum: 0 } })
-  ),
-  description: optional(Description)
-})
+export const AddTimeEntry = Schema.Struct({ duration: NonNegative, description: optional(Description) })
 export type AddTimeEntry = typeof AddTimeEntry.Encoded
 
 const decode = decodeInput(AddTimeEntry)
 
 /**
- * Records time the acting user spent on a task, in the client's unit.
- * Fails with `InvalidInput` (also for one more than a task may have), `NotFound` for the task, or `Forbidden`.
+ * Records time that the acting user spent on a task.
+ * Fails with `InvalidInput` (also at the limit of time entries), `NotFound` for the task, or `Forbidden`.
  */
 export const addTimeEntry = Effect.fnUntraced(function* (id: string, input: AddTimeEntry) {
   const tasks = yield* TaskRepository
@@ -35,7 +28,7 @@ export const addTimeEntry = Effect.fnUntraced(function* (id: string, input: AddT
   return yield* transactional(
     Effect.gen(function* () {
       yield* holdTask(taskId, "edit the board's content")
-      // A negative zero is stored and shown as zero.
+      // Adding 0 makes a negative zero a zero, as it is stored.
       const entry: TimeEntry = {
         id: yield* ids.next,
         taskId,
@@ -44,7 +37,7 @@ export const addTimeEntry = Effect.fnUntraced(function* (id: string, input: AddT
         description,
         createdAt: yield* now
       }
-      yield* Effect.flatMap(tasks.insertTimeEntry(entry), refuseWhenFull("timeEntries", MAX_TIME_ENTRIES))
+      yield* Effect.flatMap(tasks.insertTimeEntry(entry), failWhenFull("timeEntries", MAX_TIME_ENTRIES))
       return entry
     })
   )

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
-import { allowOnChild } from "../access/require.js"
+import { allowOnChild } from "../access/authorize.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { Ids } from "../ports/Ids.js"
 import { transactional } from "../ports/Transactor.js"
@@ -15,9 +15,8 @@ import { DueDate, findUnknownColumns, findUsers, mergeColumnValues, NewColumnVal
 import { TaskRepository } from "./TaskRepository.js"
 
 /**
- * All but board and name may be left out: the group is the board's first then, the status "pending", the priority
- * "medium" and the rest empty. Labels have 1 to 50 characters, texts at most 65,535; assignees are ids of users and
- * need not be members.
+ * Only board and name are required. Defaults: the board's first group, status "pending", priority "medium", the rest
+ * empty. Labels have 1 to 50 characters, texts at most 65,535. Assignees are user ids; they need not be members.
  */
 export const CreateTask = Schema.Struct({
   boardId: Id,
@@ -35,9 +34,9 @@ export type CreateTask = typeof CreateTask.Encoded
 const decode = decodeInput(CreateTask)
 
 /**
- * Makes a task at the end of its board: in the group given, else in the board's first.
- * Fails with `InvalidInput` (also for assignees who are no users and keys that are no columns), `NotFound` for the
- * board or the group, or `Forbidden`.
+ * Creates a task at the end of its group.
+ * Fails with `InvalidInput` (also for assignees who are not users and keys that are not columns), `NotFound` for the board
+ * or the group, or `Forbidden`.
  */
 export const createTask = Effect.fnUntraced(function* (input: CreateTask) {
   const tasks = yield* TaskRepository
@@ -47,7 +46,7 @@ export const createTask = Effect.fnUntraced(function* (input: CreateTask) {
   const boardId = BoardId.make(wanted.boardId)
   const groupId = wanted.groupId === undefined ? null : GroupId.make(wanted.groupId)
   const columnValues = mergeColumnValues({}, wanted.columnValues ?? {})
-  // The directory may be the host's and far away: it is asked before the transaction, and its answer used after the checks.
+  // The directory may be remote: it is called before the transaction, and its result is used after the checks.
   const { issues, users: assignees } = yield* findUsers("assignees", wanted.assignees ?? [])
   return yield* transactional(
     Effect.gen(function* () {

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { requireTask } from "../access/require.js"
+import { requireTask } from "../access/authorize.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { listed, type Page, PageInput, type Slice, toSlice } from "../values/Page.js"

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
-import { allowOnChild } from "../access/require.js"
+import { allowOnChild } from "../access/authorize.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
@@ -12,14 +12,14 @@ import { GroupId } from "../values/ids.js"
 import { type PlacedTask, TaskId, withoutRank } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
 
-/** The group to move to, which has to be of the task's own board. */
+/** The group to move to, on the task's own board. */
 export const MoveTask = Schema.Struct({ groupId: Id })
 export type MoveTask = typeof MoveTask.Type
 
 const decode = decodeInput(MoveTask)
 
 /**
- * Moves a task to the end of a group of its board, of its own group too.
+ * Moves a task to the end of a group of its board, which may be its own group.
  * Fails with `InvalidInput`, `NotFound` for the task or the group, or `Forbidden`.
  */
 export const moveTask = Effect.fnUntraced(function* (id: string, input: MoveTask) {
@@ -30,7 +30,7 @@ export const moveTask = Effect.fnUntraced(function* (id: string, input: MoveTask
   const groupId = GroupId.make(groupIdText)
   return yield* transactional(
     Effect.gen(function* () {
-      // The group before the task, as when a board is deleted.
+      // Locked in the order in which deleting a board locks: the group before the task.
       const held = yield* boards.holdGroup(taskId, groupId)
       const { access, task } = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
       const target = orNotFound("Group", groupId)(Effect.succeed(held))

@@ -4,7 +4,7 @@ import type { Comment, Subtask, TaskDetails, TimeEntry } from "./Task.js"
 
 /** Most entries of each list that a task is shown with. */
 export const MAX_SHOWN = 1000
-/** Most bytes of all entries that a task is shown with: each as JSON, in UTF-8. */
+/** Most bytes of all entries that a task is shown with, as JSON in UTF-8. */
 export const MAX_SHOWN_BYTES = 1024 * 1024
 /** Bytes of text at which a page of comments, subtasks or time entries ends. */
 export const MAX_PAGE_BYTES = 4 * 1024 * 1024
@@ -12,13 +12,13 @@ export const MAX_PAGE_BYTES = 4 * 1024 * 1024
 /** A task's lists, each in order of creation. */
 export type Children = Pick<TaskDetails, "comments" | "subtasks" | "timeEntries">
 
-/** Bytes of what a client wrote into an entry, in UTF-8, mentions as JSON: no more than the entry has as JSON. */
+/** Bytes of the texts of an entry in UTF-8 (mentions as JSON): a lower bound of its size as JSON. */
 export const textBytes = (child: Comment | Subtask | TimeEntry): number => {
   if ("content" in child) return bytesOf(child.content) + jsonBytes(child.mentions)
   return bytesOf("name" in child ? child.name : child.description)
 }
 
-// JSON writes a UTF-16 unit in at most six bytes, and numbers, names and marks of an entry in fewer than 200.
+// JSON writes a UTF-16 unit in at most six bytes, and the numbers, keys and punctuation of an entry in fewer than 200.
 const mostBytes = ({ id, taskId }: Comment | Subtask | TimeEntry, text: string): number =>
   200 + 6 * (id.length + taskId.length + text.length)
 
@@ -35,7 +35,7 @@ const mayExceed = ({ comments, subtasks, timeEntries }: Children): boolean => {
 }
 
 /**
- * What a task is shown with: of each list the newest `MAX_SHOWN`, and of these as many of the newest as fit in
+ * The entries that a task is shown with: the newest `MAX_SHOWN` of each list, and of these the newest that fit in
  * `MAX_SHOWN_BYTES`, subtasks first, then comments, then time entries.
  */
 export const shownChildren = (all: Children): Children => {

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
-import { allowOnChild } from "../access/require.js"
+import { allowOnChild } from "../access/authorize.js"
 import { BoardRepository, type GroupWithEnd } from "../board/BoardRepository.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput, failOnIssues, type Issue } from "../values/InvalidInput.js"
@@ -13,12 +13,11 @@ import { now } from "../values/Timestamp.js"
 import { type ColumnValues, type PlacedTask, TaskId, withoutRank } from "./Task.js"
 import { ColumnValuesInput, DueDate, findUnknownColumns, findUsers, mergeColumnValues, UserIds } from "./TaskInput.js"
 import { TaskRepository } from "./TaskRepository.js"
-import { valueIssues } from "./valueBudget.js"
+import { valueIssues } from "./valueLimits.js"
 
 /**
- * The fields of a task, with the limits of `CreateTask`. An absent one stays; null clears description,
- * assignees, due date and all custom values, and is refused for the others. `boardId` is there to be sent back
- * unchanged.
+ * The fields of a task, with the limits of `CreateTask`. An absent one stays; null clears description, assignees, due date
+ * and all custom values, and is refused for the others. `boardId` may only be sent back unchanged.
  */
 export const UpdateTask = Schema.Struct({
   name: changed(Name),
@@ -66,9 +65,9 @@ const applyPatch = Effect.fnUntraced(function* (
 })
 
 /**
- * Changes the fields that are given; null clears; `columnValues` merges key by key, where null removes the key; a
- * `groupId` other than the task's moves it to the end. `{}` changes nothing. Concurrent changes of different keys all
- * stay. Fails with `InvalidInput` (also for a `boardId` other than the task's, and for values over a budget that grow),
+ * Changes the given fields; null clears. `columnValues` merges key by key, where null removes the key; concurrent changes
+ * of different keys are all kept. A `groupId` other than the task's moves the task to the end of that group. `{}` changes
+ * nothing. Fails with `InvalidInput` (also for the `boardId` of another board, and for values over a limit that grow),
  * `NotFound` for the task or the group, or `Forbidden`.
  */
 export const updateTask = Effect.fnUntraced(function* (id: string, input: UpdateTask) {
@@ -76,12 +75,12 @@ export const updateTask = Effect.fnUntraced(function* (id: string, input: Update
   const boards = yield* BoardRepository
   const taskId = TaskId.make(id)
   const patch = yield* decode(input)
-  // The directory may be the host's and far away: it is asked before the transaction, and its answer used after the checks.
+  // The directory may be remote: it is called before the transaction, and its result is used after the checks.
   const { issues, users } = yield* findUsers("assignees", patch.assignees ?? [])
   const assignees = patch.assignees === undefined ? undefined : users
   return yield* transactional(
     Effect.gen(function* () {
-      // The group before the task, as when a board is deleted.
+      // Locked in the order in which deleting a board locks: the group before the task.
       const held = patch.groupId === undefined ? null : yield* boards.holdGroup(taskId, GroupId.make(patch.groupId))
       const found = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
       const { access, task: before } = found

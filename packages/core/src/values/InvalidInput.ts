@@ -1,35 +1,32 @@
 import { Effect, ParseResult, Predicate, Schema } from "effect"
-import type { Issue } from "./Issue.js"
-import { type FieldShape, fieldsOf, schemaIssues } from "./schemaIssues.js"
+import { type FieldShape, fieldsOf, type Issue, schemaIssues } from "./schemaIssues.js"
 
-export type { Issue } from "./Issue.js"
+export type { Issue } from "./schemaIssues.js"
 
-/** The input breaks rules of its schema or of the board it speaks of; every problem is listed. */
+/** The input breaks rules of its schema or of its board. Every problem is listed. */
 export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInput", {
   issues: Schema.Array(Schema.Struct({ path: Schema.Array(Schema.String), message: Schema.String }))
 }) {}
 
-/** One problem, as a failure. */
 export const invalid = (path: ReadonlyArray<string>, message: string): InvalidInput =>
   new InvalidInput({ issues: [{ path, message }] })
 
-/** Most problems that one refusal lists. */
+/** Most problems that one error lists. */
 export const MAX_ISSUES = 1000
-/** Most entries of any list in an input; schemas may ask for fewer. Checked first, since it bounds the checking. */
+/** Most entries of any list in an input; schemas may set lower limits. Checked first, to bound the work. */
 export const MAX_LIST = 16_384
 
 const MORE: Issue = { path: [], message: `has more problems; the first ${MAX_ISSUES} are listed` }
 
-const refusal = (issues: ReadonlyArray<Issue>): InvalidInput =>
+const withIssues = (issues: ReadonlyArray<Issue>): InvalidInput =>
   new InvalidInput({ issues: issues.length > MAX_ISSUES ? [...issues.slice(0, MAX_ISSUES), MORE] : issues })
 
-/** Fails with the issues when there are any. */
 export const failOnIssues = (issues: ReadonlyArray<Issue>): Effect.Effect<void, InvalidInput> =>
-  issues.length === 0 ? Effect.void : refusal(issues)
+  issues.length === 0 ? Effect.void : withIssues(issues)
 
 const NO_OBJECT: Issue = { path: [], message: "must be a JSON object" }
 
-/** The known fields of an input, with over-long lists replaced by empty ones: their entries are not looked at. */
+/** The known fields of an input. Over-long lists are replaced by empty ones, so that their entries are not checked. */
 const readFields = (input: Readonly<Record<string, unknown>>, fields: ReadonlyArray<FieldShape>, longest: number) => {
   const known: Record<string, unknown> = {}
   const overlong: Array<Issue> = []
@@ -44,10 +41,10 @@ const readFields = (input: Readonly<Record<string, unknown>>, fields: ReadonlyAr
 }
 
 /**
- * Turns a schema into the check every use case starts with: plain data in, the decoded input out, or `InvalidInput`
- * with every problem, up to `MAX_ISSUES`. Unknown fields are dropped without a look at them. `alsoCheck` gives the
- * problems that concern several fields at once; it is called whatever the schema says, so that all problems are listed
- * together. Lists may have `longest` entries where the schema says nothing.
+ * Compiles a schema into the check that every use case starts with: it decodes plain data, or fails with `InvalidInput`
+ * that lists every problem up to `MAX_ISSUES`. Unknown fields are ignored. `alsoCheck` returns the problems that concern
+ * several fields; it always runs, so that all problems are listed together. Lists may have `longest` entries unless the
+ * schema sets a limit.
  */
 export const decodeInput = <A, I>(
   schema: Schema.Schema<A, I>,
@@ -57,11 +54,11 @@ export const decodeInput = <A, I>(
   const decode = ParseResult.decodeUnknownEither(schema, { errors: "all" })
   const fields = fieldsOf(schema)
   return (input) => {
-    if (!Predicate.isRecord(input)) return refusal([NO_OBJECT])
+    if (!Predicate.isRecord(input)) return withIssues([NO_OBJECT])
     const { known, overlong } = readFields(input, fields, longest)
     const result = decode(known)
     const issues = [...overlong, ...alsoCheck(known)]
     if (result._tag === "Right") return Effect.as(failOnIssues(issues), result.right)
-    return refusal([...issues, ...schemaIssues(result.left, MAX_ISSUES + 1)])
+    return withIssues([...issues, ...schemaIssues(result.left, MAX_ISSUES + 1)])
   }
 }

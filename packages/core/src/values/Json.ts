@@ -1,23 +1,26 @@
 import { bytesOf, isUnstorable } from "./Text.js"
 
+/** Any JSON value. */
+export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
+
 /** Deepest nesting of lists and objects in an input. */
 export const MAX_DEPTH = 32
 
-/** Whether the value is an object as JSON makes them: no list, no instance of a class. */
+/** Whether the value is a JSON object: not a list, not an instance of a class. */
 export const isPlainObject = (value: unknown): value is Record<string, unknown> => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
 }
 
-// Of characters that JSON writes as they are, in a byte each. Measured by writing them, 500 kB took 3 ms, and so 0.3.
+// Characters that JSON writes unchanged, in one byte each. For 500 kB this takes 0.3 ms, serialising takes 3 ms.
 const PLAIN_TEXT = /^[ !#-[\]-~]*$/
 
 /** Bytes of the value as JSON in UTF-8. */
 export const jsonBytes = (value: unknown): number =>
   typeof value === "string" && PLAIN_TEXT.test(value) ? value.length + 2 : bytesOf(JSON.stringify(value))
 
-/** Whether the value is JSON that every database can hold: finite numbers, storable text, at most 32 levels deep. */
+/** Whether the value is JSON that every database can store: finite numbers, storable text, at most 32 levels deep. */
 export const isJson = (value: unknown, depth = 0): boolean => {
   if (value === null || typeof value === "boolean") return true
   if (typeof value === "string") return !isUnstorable(value)

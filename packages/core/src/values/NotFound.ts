@@ -1,6 +1,5 @@
 import { Effect, Option, Schema } from "effect"
 
-/** What can be missing. */
 export const Thing = Schema.Literal(
   "User",
   "Workspace",
@@ -17,7 +16,7 @@ export type Thing = typeof Thing.Type
 /** The thing with this id does not exist, or is not a child of the parent it was looked up under. */
 export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", { thing: Thing, id: Schema.String }) {}
 
-/** What was found, or `NotFound`. */
+/** Fails with `NotFound` if the search finds none. */
 export const orNotFound =
   (thing: Thing, id: string) =>
   <A, E, R>(search: Effect.Effect<Option.Option<A>, E, R>): Effect.Effect<A, E | NotFound, R> =>

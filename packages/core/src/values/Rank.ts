@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 
 /**
- * A position as text: ranks in code-unit order are the positions in order. A digit count (`a` for one digit, `b` for
- * two ...) leads a whole number in base 62, so that a list may grow without end and a later rank between two others is
- * one of them with digits added (David Greenspan, "Implementing Fractional Indexing", 2020).
+ * A position as text that sorts by code units. A digit count (`a` for one digit, `b` for two ...) is followed by a whole
+ * number in base 62, so that a list may grow without end, and a rank between two others can be made by adding digits to
+ * one of them (David Greenspan, "Implementing Fractional Indexing", 2020).
  */
 export const Rank = Schema.String.pipe(Schema.pattern(/^[a-z][0-9A-Za-z]+$/), Schema.brand("Rank"))
 export type Rank = typeof Rank.Type
@@ -15,7 +15,7 @@ export const FIRST_RANK = "a0" as Rank
 
 const countOf = (rank: Rank): number => rank.charCodeAt(0) - 96
 
-/** The next rank after `rank`, or the first where there is none. */
+/** The next rank after `rank`; after null, the first. */
 export const rankAfter = (rank: Rank | null): Rank => {
   if (rank === null) return FIRST_RANK
   const digits = [...rank.slice(1, 1 + countOf(rank))]

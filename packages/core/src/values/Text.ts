@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** Counts characters as Unicode code points, as JSON Schema's `maxLength` and PostgreSQL do. */
+/** Characters of the text as Unicode code points, as JSON Schema's `maxLength` and PostgreSQL count. */
 export const lengthOf = (text: string): number => {
   let length = 0
   for (const _ of text) length++
@@ -12,7 +12,7 @@ export const bytesOf = (text: string): number => {
   let bytes = text.length
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    // Each half of a surrogate pair counts two of the pair's four bytes.
+    // Each half of a surrogate pair adds two of the pair's four bytes.
     if (code >= 0x80) bytes += code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 1 : 2
   }
   return bytes
@@ -31,19 +31,24 @@ export const TEXT_LENGTH = 65_535
 
 const NUL = String.fromCharCode(0)
 
-/** Whether the text holds what no database stores alike: a NUL character or half of a surrogate pair. */
+/** Whether the text has a NUL character or a lone surrogate, which databases do not store alike. */
 export const isUnstorable = (text: string): boolean => text.includes(NUL) || !text.isWellFormed()
 
-const PlainString = Schema.String.annotations({ message: () => "must be a string" })
+/** Text of any length, with a message of its own. */
+export const PlainString = Schema.String.annotations({ message: () => "must be a string" })
+
+const UNSTORABLE = "must not hold a NUL character or a lone surrogate"
+
+/** The rule that a text breaks, or null: it is storable and has at most `max` characters. */
+export const textProblem = (text: string, max: number): string | null => {
+  if (isUnstorable(text)) return UNSTORABLE
+  return fits(text, max) ? null : `must have at most ${max} characters`
+}
 
 const storable = (jsonSchema: object = {}) =>
-  PlainString.pipe(
-    Schema.filter((value) => !isUnstorable(value) || "must not hold a NUL character or a lone surrogate", {
-      jsonSchema
-    })
-  )
+  PlainString.pipe(Schema.filter((value) => !isUnstorable(value) || UNSTORABLE, { jsonSchema }))
 
-/** Any text of at most `max` characters that a database can hold. */
+/** Storable text of at most `max` characters. */
 export const text = (max: number) =>
   storable().pipe(
     Schema.filter((value) => fits(value, max) || `must have at most ${max} characters`, {
@@ -64,21 +69,33 @@ export const Name = trimmed(NAME_LENGTH)
 export const Label = trimmed(LABEL_LENGTH)
 /** A description: at most 65,535 characters, kept as sent. */
 export const Description = text(TEXT_LENGTH)
-/** Text that must say something: 1 to 65,535 characters, not only blanks, kept as sent. */
+/** Text of 1 to 65,535 characters that is not blank, kept as sent. */
 export const Content = text(TEXT_LENGTH).pipe(
   Schema.filter((value) => value.trim().length > 0 || "must not be empty", { jsonSchema: { minLength: 1 } })
 )
-/** An id in an input: opaque, so that any form of an unknown one is "not found" rather than invalid. */
+/** An opaque id: an unknown one is not found rather than invalid, whatever its form. */
 export const Id = PlainString
 
-/** A true or false. */
 export const Flag = Schema.Boolean.annotations({ message: () => "must be true or false" })
 
-/** A field that may be left out; null means the same. */
+/** A finite number from 0. */
+export const NonNegative = Schema.Number.annotations({ message: () => "must be a finite number from 0" }).pipe(
+  Schema.filter((value) => (Number.isFinite(value) && value >= 0) || "must be a finite number from 0", {
+    jsonSchema: { minimum: 0 }
+  })
+)
+
+/** A list of at most `max` entries. */
+export const listOf = <A, I>(item: Schema.Schema<A, I>, max: number) =>
+  Schema.Array(item)
+    .annotations({ message: () => "must be a list" })
+    .pipe(Schema.maxItems(max, { message: () => `must have at most ${max} entries` }))
+
+/** An optional field; null counts as absent. */
 export const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { nullable: true })
 
-/** A field of a PATCH: left out, it changes nothing. */
+/** A field of a PATCH that null does not clear; absent, it changes nothing. */
 export const changed = <A, I>(schema: Schema.Schema<A, I>) => Schema.optional(schema)
 
-/** A field of a PATCH that null clears to what it is when never set. */
+/** A field of a PATCH that null clears to its default. */
 export const cleared = <A, I>(schema: Schema.Schema<A, I>) => Schema.optional(Schema.NullOr(schema))

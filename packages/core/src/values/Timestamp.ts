@@ -1,8 +1,8 @@
 import { Clock, Effect, Schema } from "effect"
 
 /**
- * An instant as ISO 8601 text in UTC with milliseconds (`2026-11-21T03:44:00.000Z`), years 1970 to 9999. Text of this
- * one form compares as the instants do and is the same in storage, in process and in JSON.
+ * An instant as ISO 8601 text in UTC with milliseconds (`2026-11-21T03:44:00.000Z`), years 1970 to 9999. Such texts compare
+ * as the instants do, and are the same in storage, in process and in JSON.
  */
 export const Timestamp = Schema.String.pipe(
   Schema.pattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, { jsonSchema: { format: "date-time" } }),
@@ -16,12 +16,12 @@ export const fromMillis = (millis: number): Timestamp => new Date(millis).toISOS
 /** Milliseconds since 1970. */
 export const toMillis = (timestamp: Timestamp): number => Date.parse(timestamp)
 
-/** The present instant by Effect's `Clock`, which is the clock port of this package: a test provides a `TestClock`. */
+/** The current instant by Effect's `Clock`, which is the clock port of this package. */
 export const now: Effect.Effect<Timestamp> = Effect.map(Clock.currentTimeMillis, fromMillis)
 
 const FORM = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:(Z)|([+-])(\d\d):(\d\d))?)?$/i
 
-/** Midnight UTC of a day, or null when the calendar has no such day or its year is outside 1970 to 9999. */
+/** Midnight UTC of a day. Null if the calendar has no such day, or its year is outside 1970 to 9999. */
 export const fromDay = (year: number, month: number, day: number): Timestamp | null => {
   const millis = Date.UTC(year, month - 1, day)
   const date = new Date(millis)
@@ -32,14 +32,14 @@ export const fromDay = (year: number, month: number, day: number): Timestamp | n
 const CANONICAL =
   /^(?:19[7-9]|[2-9]\d\d)\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z)?$/
 
-// A day that the calendar has, alone or with a time as `fromMillis` writes it.
+// A real day, alone or with a time in the form of `fromMillis`.
 const isCanonical = (text: string): boolean =>
   CANONICAL.test(text) &&
   (text.slice(8, 10) <= "28" || new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10)))
 
 /**
- * Reads ISO 8601: a date (`2026-11-21`), or a date and time with `Z`, an offset or no zone (which is read as UTC).
- * Null for anything else, for days and times that do not exist, and for instants outside the years 1970 to 9999.
+ * Reads ISO 8601: a date (`2026-11-21`), or a date and time with `Z`, an offset or no zone (read as UTC). Null for anything
+ * else, for days and times that do not exist, and for instants outside the years 1970 to 9999.
  */
 export const parseIso = (text: string): Timestamp | null => {
   if (isCanonical(text)) return (text.length === 10 ? `${text}T00:00:00.000Z` : text) as Timestamp

@@ -6,7 +6,7 @@ type Changes<A> = { readonly [K in keyof A]?: A[K] | undefined }
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-// The same JSON, keys in the same order. It is not written to be compared: values may be large, and differ early.
+// The same JSON, with keys in the same order. Not compared as text: values may be large, and differ early.
 const same = (left: unknown, right: unknown): boolean => {
   if (Equal.equals(left, right)) return true
   if (!isObject(left) || !isObject(right) || Array.isArray(left) !== Array.isArray(right)) return false
@@ -16,8 +16,8 @@ const same = (left: unknown, right: unknown): boolean => {
 }
 
 /**
- * The entity with the changes that are given (an undefined one is not) and a new `updatedAt`. The entity itself, the
- * same object, when nothing differs: then there is nothing to write.
+ * The entity with the given changes (undefined ones are not given) and a new `updatedAt`. Returns the same object if
+ * nothing differs: then there is nothing to write.
  */
 export const patched = <A extends { readonly updatedAt: Timestamp }>(
   before: A,

@@ -1,7 +1,12 @@
 import { Option, type ParseResult, Schema, SchemaAST } from "effect"
-import type { Issue } from "./Issue.js"
 
-/** A field that a schema knows, and the most entries it may have where it is a list that says so. */
+/** A problem of an input: its place (field names and list indexes as strings) and the rule that is broken. */
+export interface Issue {
+  readonly path: ReadonlyArray<string>
+  readonly message: string
+}
+
+/** A field of a schema, with the most entries that it may have if it is a list with a limit. */
 export interface FieldShape {
   readonly name: string
   readonly maxItems: number | undefined
@@ -15,14 +20,13 @@ const maxItemsOf = (ast: SchemaAST.AST): number | undefined => {
   return undefined
 }
 
-/** The fields that a schema of an object knows. */
 export const fieldsOf = <A, I>(schema: Schema.Schema<A, I>): ReadonlyArray<FieldShape> =>
   SchemaAST.getPropertySignatures(Schema.encodedBoundSchema(schema).ast).map(({ name, type }) => ({
     name: String(name),
     maxItems: maxItemsOf(type)
   }))
 
-/** The message that a schema has for an issue, and whether it stands for all that is wrong inside. */
+/** The message annotation for an issue, and whether it replaces all issues inside. */
 const annotated = (issue: ParseResult.ParseIssue): { readonly message: string; readonly override: boolean } | null => {
   if (!("ast" in issue) || issue._tag === "Missing") return null
   const message = Option.getOrUndefined(SchemaAST.getMessageAnnotation(issue.ast))?.(issue)
@@ -37,13 +41,13 @@ const defaultMessage = ({ ast, message }: ParseResult.Type): string => {
   return SchemaAST.isTypeLiteral(ast) ? "must be an object" : `must be ${String(ast)}`
 }
 
-/** What a nullable field that is wrong reports for its null branch too, which helps nobody. */
+/** A wrong value of a nullable field is reported for the null branch too; that issue is dropped. */
 const isNullBranch = ({ ast }: ParseResult.Type): boolean =>
   SchemaAST.isUndefinedKeyword(ast) || (SchemaAST.isLiteral(ast) && ast.literal === null)
 
 /**
- * The problems that a schema has found, in words, each once, up to `most`. Effect's own formatter writes whole wrong values
- * into its messages: 12 s for a list of 16 MB.
+ * The issues that a schema found, each once, up to `most`. Effect's own formatter writes the wrong values into its
+ * messages, which takes 12 s for a list of 16 MB.
  */
 export const schemaIssues = (found: ParseResult.ParseIssue, most: number): ReadonlyArray<Issue> => {
   const issues = new Map<string, Issue>()

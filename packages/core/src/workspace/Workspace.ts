@@ -3,7 +3,7 @@ import type { Timestamp } from "../values/Timestamp.js"
 
 export { WorkspaceId } from "../values/ids.js"
 
-/** A place for boards, owned by one user. */
+/** A container of boards, owned by one user. */
 export interface Workspace {
   readonly id: WorkspaceId
   readonly name: string
@@ -16,7 +16,7 @@ export interface Workspace {
   readonly updatedAt: Timestamp
 }
 
-/** Of a workspace that is made without an icon. */
+/** Of a workspace that is created without an icon. */
 export const DEFAULT_ICON = "📋"
-/** Of a workspace that is made without a color: indigo. */
+/** Indigo. Of a workspace that is created without a color. */
 export const DEFAULT_WORKSPACE_COLOR = "#6366F1"

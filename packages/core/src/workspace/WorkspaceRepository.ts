@@ -4,7 +4,7 @@ import type { Page, Slice } from "../values/Page.js"
 import type { UserId } from "../values/ids.js"
 import type { Workspace, WorkspaceId } from "./Workspace.js"
 
-/** Keeps workspaces. */
+/** Stores workspaces. */
 export class WorkspaceRepository extends Context.Tag("@boardwright/core/WorkspaceRepository")<
   WorkspaceRepository,
   {
@@ -13,13 +13,13 @@ export class WorkspaceRepository extends Context.Tag("@boardwright/core/Workspac
     /** Like `find`, and no other transaction changes the workspace until this one ends. */
     readonly lock: (id: WorkspaceId) => Effect.Effect<Option.Option<Workspace>, StorageUnavailable>
     /**
-     * The user's own workspaces in order of creation, then those that hold a board of which the user is a member or
-     * has a pending invitation, in order of creation (ties by id). Each once.
+     * The user's own workspaces in order of creation, then those with a board that the user is a member of or invited to,
+     * in order of creation (ties by id). Each once.
      */
     readonly list: (userId: UserId, slice: Slice) => Effect.Effect<Page<Workspace>, StorageUnavailable>
-    /** Everybody's workspaces in order of creation (ties by id). */
+    /** The workspaces of all users in order of creation (ties by id). */
     readonly listAll: (slice: Slice) => Effect.Effect<Page<Workspace>, StorageUnavailable>
-    /** Everybody's workspaces of exactly this name, in order of creation (ties by id). */
+    /** The workspaces of all users with exactly this name, in order of creation (ties by id). */
     readonly listNamed: (name: string, slice: Slice) => Effect.Effect<Page<Workspace>, StorageUnavailable>
     /** How many workspaces the user owns. */
     readonly countOwned: (userId: UserId) => Effect.Effect<number, StorageUnavailable>

@@ -4,10 +4,32 @@ import { Ids } from "../ports/Ids.js"
 import { transactional } from "../ports/Transactor.js"
 import { Color } from "../values/Color.js"
 import { Icon } from "../values/Icon.js"
+import type { UserId } from "../values/ids.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { Name, optional } from "../values/Text.js"
-import { newWorkspace } from "./newWorkspace.js"
+import { now } from "../values/Timestamp.js"
+import { DEFAULT_ICON, DEFAULT_WORKSPACE_COLOR, type Workspace, WorkspaceId } from "./Workspace.js"
 import { WorkspaceRepository } from "./WorkspaceRepository.js"
+
+/** A new workspace, with the defaults for absent fields. */
+export const newWorkspace = (
+  id: string,
+  given: {
+    readonly name: string
+    readonly ownerId: UserId
+    readonly icon?: string | undefined
+    readonly color?: string | undefined
+  }
+): Effect.Effect<Workspace> =>
+  Effect.map(now, (at) => ({
+    id: WorkspaceId.make(id),
+    name: given.name,
+    icon: given.icon ?? DEFAULT_ICON,
+    color: given.color ?? DEFAULT_WORKSPACE_COLOR,
+    ownerId: given.ownerId,
+    createdAt: at,
+    updatedAt: at
+  }))
 
 /**
  * Name of 1 to 255 characters, icon of one emoji (default: `DEFAULT_ICON`), color as `#RRGGBB` (default:
@@ -18,7 +40,7 @@ export type CreateWorkspace = typeof CreateWorkspace.Encoded
 
 const decode = decodeInput(CreateWorkspace)
 
-/** Makes a workspace that the acting user owns. Fails with `InvalidInput`, or `Forbidden` for the operator. */
+/** Creates a workspace that the acting user owns. Fails with `InvalidInput`, or `Forbidden` for the operator. */
 export const createWorkspace = Effect.fnUntraced(function* (input: CreateWorkspace) {
   const workspaces = yield* WorkspaceRepository
   const ids = yield* Ids

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { requireWorkspace } from "../access/require.js"
+import { requireWorkspace } from "../access/authorize.js"
 import { transactional } from "../ports/Transactor.js"
 import { NotFound } from "../values/NotFound.js"
 import { WorkspaceId } from "./Workspace.js"

@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { requireWorkspace } from "../access/require.js"
+import { requireWorkspace } from "../access/authorize.js"
 import { transactional } from "../ports/Transactor.js"
 import { Color } from "../values/Color.js"
 import { Icon } from "../values/Icon.js"

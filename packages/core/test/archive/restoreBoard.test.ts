@@ -80,12 +80,12 @@ describe("restoreBoard", () => {
       const { board, count, details, warnings } = yield* asOperator(restore)
       assert.strictEqual(count, 6)
       assert.deepStrictEqual(warnings, [
-        "archive.people.1.email former@example.com taken for the user of the same id",
+        "archive.people.1.email former@example.com matched with the user of the same id",
         "archive.members.0.userId nobody@example.com left out",
         "tasks.1.assignees.0 nobody@example.com left out",
-        "tasks.1.comments.0.userId nobody@example.com given to who restores the board",
+        "tasks.1.comments.0.userId nobody@example.com the user who restores the board becomes the author",
         "tasks.1.comments.0.mentions.1 y left out",
-        "tasks.1.timeEntries.0.userId \u0000 given to who restores the board"
+        "tasks.1.timeEntries.0.userId \u0000 the user who restores the board becomes the author"
       ])
       assert.deepStrictEqual(board?.members, [
         { userId: known, role: "editor" },

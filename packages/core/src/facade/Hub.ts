@@ -2,22 +2,21 @@ import { Cause, Effect, Exit, type ManagedRuntime, Option, Predicate, Record } f
 import { Actor, CurrentActor } from "../access/Actor.js"
 import { UserId } from "../values/ids.js"
 import { BoardwrightError, invalidInput, toBoardwrightError } from "./BoardwrightError.js"
-import type { Acting, Anonymous } from "./entries.js"
-import { useCases, type UseCaseServices } from "./useCases.js"
+import { type Acting, type Anonymous, useCases, type UseCaseServices } from "./useCases.js"
 
-/** The platform's `AbortSignal`, which this package knows through Effect only: it is written for no platform. */
+/** The platform's `AbortSignal`, typed through Effect: this package imports no platform's types. */
 type Signal = NonNullable<NonNullable<Parameters<typeof Effect.runPromiseExit>[1]>["signal"]>
 
 /** The last argument of every call. */
 export interface CallOptions {
-  /** Aborting it interrupts the call and rolls back what it was writing; the promise rejects with its reason. */
+  /** Aborting it interrupts the call and rolls its writes back; the promise rejects with the reason. */
   readonly signal?: Signal | undefined
 }
 
 type Result<F> = F extends (...parameters: never) => Effect.Effect<infer A, unknown, unknown> ? Promise<A> : never
 type ParametersOf<F> = F extends (...parameters: infer P) => unknown ? P : never
 
-/** A use case as a function of promises. */
+/** A use case as a function that returns a promise. */
 export type Promised<U> =
   U extends Acting<infer F>
     ? (actor: Actor, ...parameters: [...ParametersOf<F>, options?: CallOptions]) => Result<F>
@@ -25,14 +24,14 @@ export type Promised<U> =
       ? (...parameters: [...ParametersOf<F>, options?: CallOptions]) => Result<F>
       : never
 
-/** Every use case as a function of promises, grouped by noun. Failures are `BoardwrightError`. */
+/** Every use case as a function that returns a promise, grouped by noun. Promises reject with `BoardwrightError`. */
 export type Promises = {
   readonly [Noun in keyof typeof useCases]: {
     readonly [Name in keyof (typeof useCases)[Noun]]: Promised<(typeof useCases)[Noun][Name]>
   }
 }
 
-/** The use cases of an actor who is known already. */
+/** The use cases that need an actor, without their first argument. */
 export type ActingPromises = {
   readonly [Noun in keyof typeof useCases]: {
     readonly [
@@ -43,27 +42,26 @@ export type ActingPromises = {
   }
 }
 
-/** Every use case as a function of promises, and `as` to name the actor of several calls once. */
+/** Every use case as a function that returns a promise, and `as` to name the actor once for several calls. */
 export interface Hub extends Promises {
-  /** The same calls without their first argument, for the user with this id, or for an actor. */
+  /** The calls of the user with this id, or of an actor. */
   readonly as: (actor: string | Actor) => ActingPromises
 }
 
 const isUserId = (value: unknown): value is string => typeof value === "string" && value !== ""
 
-/** The user with this id, as the one who acts. Throws a `BoardwrightError` (`InvalidInput`) where it is not an id. */
+/** The user with this id as actor. Throws a `BoardwrightError` (`InvalidInput`) if it is not an id. */
 export const asUser = (userId: string): Actor => {
   if (isUserId(userId)) return Actor.User({ userId: UserId.make(userId) })
   throw invalidInput(["userId"], "must be the id of a user: a string that is not empty")
 }
 
-/** The operator, who passes every check. For the host's own code, never for a request's. */
+/** The operator passes every check. For the host's own code, never for a request. */
 export const operator: Actor = Actor.Operator()
 
 const isOptions = (value: unknown): value is CallOptions =>
   Predicate.isRecord(value) && Object.keys(value).length === 1 && "signal" in value
 
-/** Whether a value says who acts. */
 export const isActor = (value: unknown): value is Actor =>
   Predicate.isTagged(value, "Operator") ||
   (Predicate.isTagged(value, "User") && Predicate.hasProperty(value, "userId") && typeof value.userId === "string")
@@ -72,7 +70,7 @@ const NO_ACTOR = "the first argument must be the actor: asUser(id), or operator"
 
 type Services = UseCaseServices
 
-/** What runs the use cases: a `ManagedRuntime`, or what stands before one. */
+/** Runs the use cases: a `ManagedRuntime`, or a wrapper of one. */
 export type UseCaseRuntime = Pick<ManagedRuntime.ManagedRuntime<Services, unknown>, "runPromiseExit">
 
 type Entry = {
@@ -81,7 +79,7 @@ type Entry = {
   readonly run: (...parameters: ReadonlyArray<unknown>) => Effect.Effect<unknown, unknown, Services | CurrentActor>
 }
 
-/** Throws `InvalidInput` that names each of the leading parameters that is not a text. */
+/** Throws `InvalidInput` that names each of the leading parameters that is not a string. */
 const checkTexts = (texts: ReadonlyArray<string>, parameters: ReadonlyArray<unknown>): void => {
   const wrong = texts.filter((_, at) => typeof parameters[at] !== "string")
   const issues = wrong.map((name) => ({ path: [name], message: "must be a string" }))
@@ -107,11 +105,11 @@ const call =
 
 type Nouns = { readonly [noun: string]: { readonly [name: string]: Entry } }
 
-/** Makes a function of each entry, where there is one to make. */
+/** Maps the entries, without those that map to null. */
 const mapEntries = <A>(nouns: Nouns, map: (entry: Entry) => A | null) =>
   Record.map(nouns, (noun) => Record.filterMap(noun, (entry) => Option.fromNullable(map(entry))))
 
-/** The use cases as functions of promises, run on these services. */
+/** The use cases as functions that return promises. */
 export const toHub = (runtime: UseCaseRuntime): Hub => {
   const nouns: Nouns = useCases as never
   const as = (given: string | Actor) => {
@@ -120,6 +118,6 @@ export const toHub = (runtime: UseCaseRuntime): Hub => {
       entry.needsActor ? (...parameters: ReadonlyArray<unknown>) => call(runtime, entry)(actor, ...parameters) : null
     )
   }
-  // Mapped types describe what these loops make of the table.
+  // The loops do to the table what the mapped types describe.
   return { ...mapEntries(nouns, (entry) => call(runtime, entry)), as } as never
 }

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { actingUser } from "../access/Actor.js"
 import type { BoardAction } from "../access/policy.js"
-import { allowOnBoard } from "../access/require.js"
+import { allowOnBoard } from "../access/authorize.js"
 import { invalid } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import type { TaskId } from "./Task.js"
@@ -14,13 +14,13 @@ export const MAX_SUBTASKS = 1000
 /** Most time entries of a task. */
 export const MAX_TIME_ENTRIES = 10_000
 
-/** Fails with `InvalidInput` where a task was too full for one more entry of a list. */
-export const refuseWhenFull = (list: string, most: number) => (isStored: boolean) =>
+/** Fails with `InvalidInput` if an entry was not stored because its task is at the limit of the list. */
+export const failWhenFull = (list: string, most: number) => (isStored: boolean) =>
   isStored ? Effect.void : invalid([list], `must be at most ${most} on one task`)
 
 /**
- * Holds a task that is added to, as part of the transaction it is called in, and allows that. Fails with `NotFound` for
- * the task, or `Forbidden`.
+ * Checks the right to add to a task and holds the task until the transaction ends, so that entries are counted exactly.
+ * Fails with `NotFound` for the task, or `Forbidden`.
  */
 export const holdTask = Effect.fnUntraced(function* (taskId: TaskId, action: BoardAction) {
   const tasks = yield* TaskRepository

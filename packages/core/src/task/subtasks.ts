@@ -1,0 +1,64 @@
+import { Effect, Schema } from "effect"
+import { requireTaskChild } from "../access/authorize.js"
+import { Ids } from "../ports/Ids.js"
+import { transactional } from "../ports/Transactor.js"
+import { decodeInput } from "../values/InvalidInput.js"
+import { orNotFound } from "../values/NotFound.js"
+import { changed, Flag, Name } from "../values/Text.js"
+import { now } from "../values/Timestamp.js"
+import { failWhenFull, holdTask, MAX_SUBTASKS } from "./childLimits.js"
+import { type Subtask, SubtaskId, TaskId } from "./Task.js"
+import { TaskRepository } from "./TaskRepository.js"
+
+/** Name of 1 to 255 characters. */
+export const AddSubtask = Schema.Struct({ name: Name })
+export type AddSubtask = typeof AddSubtask.Encoded
+
+const decodeAdd = decodeInput(AddSubtask)
+
+/**
+ * Adds a subtask that is not completed. Fails with `InvalidInput` (also at the limit of subtasks), `NotFound` for the
+ * task, or `Forbidden`.
+ */
+export const addSubtask = Effect.fnUntraced(function* (id: string, input: AddSubtask) {
+  const tasks = yield* TaskRepository
+  const ids = yield* Ids
+  const taskId = TaskId.make(id)
+  const { name } = yield* decodeAdd(input)
+  return yield* transactional(
+    Effect.gen(function* () {
+      yield* holdTask(taskId, "edit the board's content")
+      const subtaskId = SubtaskId.make(yield* ids.next)
+      const subtask: Subtask = { id: subtaskId, taskId, name, completed: false, createdAt: yield* now }
+      yield* Effect.flatMap(tasks.insertSubtask(subtask), failWhenFull("subtasks", MAX_SUBTASKS))
+      return subtask
+    })
+  )
+})
+
+/** Name of 1 to 255 characters, and whether it is completed. An absent field stays; null is refused. */
+export const UpdateSubtask = Schema.Struct({ name: changed(Name), completed: changed(Flag) })
+export type UpdateSubtask = typeof UpdateSubtask.Encoded
+
+const decodeUpdate = decodeInput(UpdateSubtask)
+
+/** Changes the given fields. Fails with `InvalidInput`, `NotFound` for the task or the subtask, or `Forbidden`. */
+export const updateSubtask = Effect.fnUntraced(function* (
+  taskIdText: string,
+  subtaskIdText: string,
+  input: UpdateSubtask
+) {
+  const tasks = yield* TaskRepository
+  const taskId = TaskId.make(taskIdText)
+  const subtaskId = SubtaskId.make(subtaskIdText)
+  const { completed, name } = yield* decodeUpdate(input)
+  return yield* transactional(
+    Effect.gen(function* () {
+      const subtask = tasks.lockSubtask(taskId, subtaskId).pipe(orNotFound("Subtask", subtaskId))
+      const before = yield* requireTaskChild(taskId, "edit the board's content", subtask)
+      const after: Subtask = { ...before, name: name ?? before.name, completed: completed ?? before.completed }
+      yield* tasks.replaceSubtask(after)
+      return after
+    })
+  )
+})
