@@ -63,7 +63,7 @@ describe("the help of a command", () => {
     expect([code, stderr]).toEqual([0, ""])
     const told = stdout.split("\nEnvironment variables, each also as NAME_FILE")[1] ?? ""
     expect([...told.matchAll(/^  ([A-Z][A-Z_]+) /gm)].map(([, name]) => name)).toEqual(VARIABLES)
-    expect(told).toMatch(/^  PORT +the port it listens on; .*; else 3000$/m)
+    expect(told).toMatch(/^  PORT +the port to listen on; .*; else 3000$/m)
     expect(stdout).not.toContain("`")
   })
 

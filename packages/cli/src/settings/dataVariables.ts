@@ -18,18 +18,18 @@ const database = secretKind(
 /** Where everything is kept. */
 export const dataVariables = {
   dataDir: variable("DATA_DIR", folder, "./data", {
-    meaning: "the folder of everything that the embedded default writes: `boardwright.db`, `jwt-secret`, `outbox/`",
+    meaning: "the folder for files that the server writes: `boardwright.db`, `jwt-secret`, `outbox/`",
     example: "/var/lib/boardwright"
   }),
   database: optional("DATABASE_URL", database, "`boardwright.db` in `DATA_DIR`", {
     meaning:
-      "the database: a SQLite file (`sqlite:PATH`), or a PostgreSQL (`postgres://...`) for any number of instances",
+      "the database: a SQLite file (`sqlite:PATH`), or PostgreSQL (`postgres://...`) for any number of instances",
     example: "postgres://boardwright:secret@db.example.com/boardwright",
-    onPostgres: "required: it says which, the same on every instance"
+    onPostgres: "required, the same on every instance"
   }),
   poolSize: variable("DATABASE_POOL_SIZE", integer(1, 1000), "10", {
-    meaning: "connections to PostgreSQL at most, for each instance",
+    meaning: "maximum PostgreSQL connections per instance",
     example: "20",
-    onPostgres: "all instances together have to stay below what the database accepts"
+    onPostgres: "all instances together must stay below what the database accepts"
   })
 }

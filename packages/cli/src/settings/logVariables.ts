@@ -24,11 +24,11 @@ const formats = new Map([
 /** What is written to standard error. */
 export const logVariables = {
   logLevel: variable("LOG_LEVEL", level, "info", {
-    meaning: "the least that is logged: `debug`, `info`, `warning`, `error`, or `none` at all",
+    meaning: "the lowest level that is logged: `debug`, `info`, `warning`, `error`, or `none`",
     example: "warning"
   }),
   logFormat: optional("LOG_FORMAT", oneOf("must be pretty or json", formats), "pretty on a terminal, else JSON", {
-    meaning: "how it is written: `pretty`, or a line of `json` each",
+    meaning: "`pretty` text, or one `json` object per line",
     example: "json"
   })
 }

@@ -15,15 +15,15 @@ const sender = kind("must be someone@example.com or Some One <someone@example.co
 
 /** How mails leave. */
 export const mailVariables = {
-  smtpUrl: optional("SMTP_URL", smtpUrl, "mails become `.eml` files in `outbox/` (mode 0600)", {
+  smtpUrl: optional("SMTP_URL", smtpUrl, "emails are written to `outbox/` as `.eml` files (mode 0600)", {
     meaning: "the mail server, `smtp://...` or `smtps://...`",
     example: "smtps://boards:secret@mail.example.com",
-    onPostgres: "each instance writes mails into an `outbox/` of its own otherwise"
+    onPostgres: "otherwise each instance writes emails to its own `outbox/`"
   }),
   mailFrom: optional(
     "MAIL_FROM",
     sender,
-    "`Boardwright <no-reply@localhost>`, or the user of `SMTP_URL` where that is an address",
-    { meaning: "the sender of every mail", example: "Boards <boards@example.com>" }
+    "`Boardwright <no-reply@localhost>`, or the user of `SMTP_URL` if that is an address",
+    { meaning: "the sender of every email", example: "Boards <boards@example.com>" }
   )
 }

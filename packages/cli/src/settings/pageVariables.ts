@@ -11,13 +11,13 @@ const onOrOff = oneOf(
 
 /** Whose pages people see. */
 export const pageVariables = {
-  appUrl: optional("APP_URL", baseUrl, "this server's own pages", {
+  appUrl: optional("APP_URL", baseUrl, "the server's own pages", {
     meaning:
-      "the front end's address; mails and redirects lead to its `/signin`, `/verify-error` and `/reset-password`",
+      "the address of your own front end; emails and redirects lead to its `/signin`, `/verify-error` and `/reset-password`",
     example: "https://app.example.com"
   }),
   webUi: variable("WEB_UI", onOrOff, "on", {
-    meaning: "whether this server has pages; `off` serves none",
+    meaning: "whether the server serves browser pages",
     example: "off"
   })
 }

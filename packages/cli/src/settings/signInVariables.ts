@@ -13,21 +13,21 @@ export const signInVariables = {
   jwtSecrets: optional(
     "JWT_SECRET",
     separated("must be one or several secrets of at least 32 bytes, separated by commas", jwtSecret),
-    "made at the first start, and kept in `DATA_DIR/jwt-secret` (mode 0600)",
+    "generated at the first start and stored in `DATA_DIR/jwt-secret` (mode 0600)",
     {
       meaning:
-        "what signs the sessions, at least 32 bytes; of several, separated by commas, the first signs and all verify; " +
+        "the secret that signs sessions, at least 32 bytes; of several, separated by commas, the first signs and all verify; " +
         "required with PostgreSQL",
       example: "0b6f3c0a9d8e4f71b2c5d6e7f8091a2b3c4d5e6f708192a3",
-      onPostgres: "required to `serve` and to `token mint`, the same on every instance"
+      onPostgres: "required for `serve` and `token mint`, the same on every instance"
     }
   ),
-  bcryptWorkers: optional("BCRYPT_WORKERS", integer(1, 256), "one fewer than there are cores, and at least 1", {
-    meaning: "the threads that hash passwords",
+  bcryptWorkers: optional("BCRYPT_WORKERS", integer(1, 256), "the number of cores minus 1, at least 1", {
+    meaning: "threads for password hashing",
     example: "2"
   }),
   captchaUrl: optional("CAPTCHA_VERIFY_URL", webUrl, "`captchaToken` is not checked", {
-    meaning: "a siteverify service (Turnstile, hCaptcha, reCAPTCHA) that checks `captchaToken` at sign-up",
+    meaning: "the siteverify URL (Turnstile, hCaptcha, reCAPTCHA) that checks `captchaToken` at sign-up",
     example: "https://challenges.cloudflare.com/turnstile/v0/siteverify"
   }),
   captchaSecret: optional(
@@ -35,7 +35,7 @@ export const signInVariables = {
     secretText("must not be empty", (text) => text !== ""),
     "none",
     {
-      meaning: "the secret of that service; both are set, or neither",
+      meaning: "the secret for that service; set both or neither",
       example: "1x0000000000000000000000000000000AA"
     }
   )
@@ -46,27 +46,28 @@ const limit = integer(1, 1_000_000)
 /** How much is allowed of what an attacker repeats. */
 export const limitVariables = {
   auth: variable("RATE_LIMIT_AUTH", limit, String(DEFAULT_RATE_LIMITS.auth), {
-    meaning: "sign-ins, sign-ups, asked-for resets and verification mails per minute: each, by address",
+    meaning:
+      "requests per minute and client address, separately for sign-in, sign-up, forgotten passwords and resent verification emails",
     example: "10"
   }),
   sensitive: variable("RATE_LIMIT_SENSITIVE", limit, String(DEFAULT_RATE_LIMITS.sensitive), {
     meaning:
-      "resets and verifications per minute: each, by address; deletions of boards and workspaces, imports and " +
-      "invitations: together, by user",
+      "requests per minute: separately for password resets and email verifications, by address; together for " +
+      "imports, invitations and deletions of boards and workspaces, by user",
     example: "20"
   }),
   general: variable("RATE_LIMIT_GENERAL", limit, String(DEFAULT_RATE_LIMITS.general), {
-    meaning: "all other requests per minute, by user; by address without a session",
+    meaning: "all other requests per minute, by user, or by address without a session",
     example: "300"
   }),
   account: variable("RATE_LIMIT_ACCOUNT", limit, String(Rate.DEFAULT_ACCOUNT_LIMITS.account), {
     meaning:
-      "failed sign-ins of one account in 15 minutes; further ones wait for 1 minute, doubling to 15, except from an " +
-      "address from which the account has signed in before",
+      "failed sign-ins of one account in 15 minutes; further attempts must wait 1 minute, doubling to 15, except from " +
+      "addresses that have signed in to the account before",
     example: "20"
   }),
   mail: variable("RATE_LIMIT_MAIL", limit, String(Rate.DEFAULT_ACCOUNT_LIMITS.mail), {
-    meaning: "mails of a kind to one address in an hour; the rest is dropped, and nobody is told",
+    meaning: "emails of each kind to one address per hour; more are dropped silently",
     example: "3"
   })
 }
