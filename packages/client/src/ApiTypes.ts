@@ -10,22 +10,22 @@ type Contract =
     ? { readonly groups: Groups; readonly error: ApiError }
     : never
 
-/** The nouns of the contract. */
+/** The groups of the contract. */
 export type Noun = HttpApiGroup.HttpApiGroup.Name<Contract["groups"]>
 
 type Group<N extends Noun> = HttpApiGroup.HttpApiGroup.WithName<Contract["groups"], N>
 
-/** The endpoints of a noun that a client calls. */
+/** The endpoints of a group that a client calls. */
 export type EndpointOf<N extends Noun> = HttpApiEndpoint.HttpApiEndpoint.ExcludeName<
   HttpApiGroup.HttpApiGroup.Endpoints<Group<N>>,
   typeof LINK
 >
 
-/** The refusals of an endpoint, as the contract has them; HttpApi's own is never sent. */
-export type RefusalOf<N extends Noun, Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = Exclude<
+/** The errors of an endpoint; HttpApi's own is never sent. */
+export type ErrorOf<N extends Noun, Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = Exclude<
   HttpApiEndpoint.HttpApiEndpoint.Error<Endpoint> | HttpApiGroup.HttpApiGroup.Error<Group<N>> | Contract["error"],
   HttpApiError.HttpApiDecodeError
 >
 
-/** The fields of an endpoint's path, query or body; none where it has no such part. */
+/** The fields of an endpoint's path, query or body; `unknown` if it has no such part. */
 export type Fields<Part> = [Part] extends [never] ? unknown : Part

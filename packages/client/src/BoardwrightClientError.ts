@@ -5,12 +5,11 @@ import type { ErrorCode } from "@boardwright/http/contract"
 export type Issue = Values.Issue
 
 /**
- * Why a call failed, for a program to decide on: a code of the server, or one of the client's own. A newer server may
- * send codes that are not listed here: decide on those by `status`.
+ * Names why a call failed: a code of the server, or one of the client's own. A newer server may send other codes; match
+ * those by `status`.
  */
 export type ClientErrorCode = ErrorCode | "InvalidRequest" | "NetworkFailure" | "TokenUnavailable" | "UnexpectedAnswer"
 
-/** What a failed call of the promise face says. */
 export interface Failure {
   readonly code: ClientErrorCode
   readonly status: number | null
@@ -26,21 +25,21 @@ const describe = ({ details = [], error }: Failure): string => {
   return issues.length === 0 ? error : `${error}: ${issues.join("; ")}`
 }
 
-/** A failed call of the promise face: a refusal of the server, or no answer that could be used. */
+/** A failed call: an error of the server, or no usable response. */
 export class BoardwrightClientError extends Error {
   override readonly name = "BoardwrightClientError"
-  /** What went wrong. A refusal without a code, such as a proxy's page, is an `UnexpectedAnswer`. */
+  /** An error without a code, such as a proxy's page, is an `UnexpectedAnswer`. */
   readonly code: ClientErrorCode
-  /** The answer's HTTP status; null where there was no answer, as when the network failed. */
+  /** The response's HTTP status; null without a response. */
   readonly status: number | null
   /**
-   * The server's words for people, such as "Validation failed" or "Task not found". The client's own are "Network
-   * failure", "Unexpected answer", "No token" and "Invalid request", with the reason as `cause`.
+   * The server's message, such as "Validation failed" or "Task not found". The client's own are "Network failure",
+   * "Unexpected answer", "No token" and "Invalid request", with the reason as `cause`.
    */
   readonly error: string
-  /** Each problem of an input that is not valid; else empty. */
+  /** The problems of an invalid input; otherwise empty. */
   readonly details: ReadonlyArray<Issue>
-  /** The seconds after which the server asks to try again, where it refused with 429 or 503 and says so; else null. */
+  /** The `Retry-After` of a 429 or 503, in seconds; otherwise null. */
   readonly retryAfter: number | null
 
   constructor(failure: Failure) {

@@ -5,21 +5,18 @@ import type * as HttpClientError from "@effect/platform/HttpClientError"
 import type * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import { Api } from "@boardwright/http/contract"
 import { Effect, type ParseResult, Predicate, Record, Redacted, type Types } from "effect"
-import type { EndpointOf, Noun, RefusalOf } from "./ApiTypes.js"
+import type { EndpointOf, Noun, ErrorOf } from "./ApiTypes.js"
 import { connect, type ServerOptions } from "./connect.js"
-import { LINK } from "./endpoints.js"
-import { toSegment } from "./toSegment.js"
+import { LINK, toSegment } from "./endpoints.js"
 
-/** What `make` takes. */
 export interface Options extends ServerOptions {
-  /** The access token, or how to get it before each request that needs one, such as `Ref.get(ref)`. */
+  /** The access token, or an effect that gets it before each request that needs one, such as `Ref.get(ref)`. */
   readonly token?: Redacted.Redacted | Effect.Effect<Redacted.Redacted | undefined> | undefined
 }
 
 /**
- * An endpoint as a function. It fails with the refusals that the contract has for it, told apart by `_tag`; with
- * `ParseError` when what goes out or comes back is not of the contract; and with `HttpClientError` when there is no
- * answer.
+ * An endpoint as a function. It fails with the endpoint's errors of the contract, which have different `_tag`s; with
+ * `ParseError` if the request or response does not match the contract; and with `HttpClientError` without a response.
  */
 export type Method<N extends Noun, Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> =
   Endpoint extends HttpApiEndpoint.HttpApiEndpoint<
@@ -40,11 +37,11 @@ export type Method<N extends Noun, Endpoint extends HttpApiEndpoint.HttpApiEndpo
         >
       ) => Effect.Effect<
         WithResponse extends true ? [Success, HttpClientResponse.HttpClientResponse] : Success,
-        RefusalOf<N, Endpoint> | HttpClientError.HttpClientError | ParseResult.ParseError
+        ErrorOf<N, Endpoint> | HttpClientError.HttpClientError | ParseResult.ParseError
       >
     : never
 
-/** Every endpoint of the contract but the link to verify an address, grouped by noun. */
+/** Every endpoint of the contract, by group, except the link that verifies an address. */
 export type Client = {
   readonly [N in Noun]: {
     readonly [Endpoint in EndpointOf<N> as HttpApiEndpoint.HttpApiEndpoint.Name<Endpoint>]: Method<N, Endpoint>
@@ -57,7 +54,7 @@ const tokenOf = (token: Options["token"]): Effect.Effect<string | undefined> =>
 type Send = (request: unknown) => Effect.Effect<unknown, unknown>
 type Nouns<M> = { readonly [noun: string]: { readonly [name: string]: M } }
 
-// HttpApiClient puts the parameters of a path into it as they are.
+// HttpApiClient does not encode path parameters.
 const withSegments =
   (send: Send): Send =>
   (request) =>
@@ -65,7 +62,7 @@ const withSegments =
       ? send({ ...request, path: Record.map(request.path, toSegment) })
       : send(request)
 
-/** The client for Effect, on the `HttpClient` of its surroundings, such as `FetchHttpClient.layer`. */
+/** The client for Effect. Needs an `HttpClient`, such as `FetchHttpClient.layer`. */
 export const make = ({ token, ...options }: Options): Effect.Effect<Client, never, HttpClient.HttpClient> =>
   Effect.map(HttpApiClient.make(Api, { transformClient: connect(options, tokenOf(token)) }), (derived) => {
     const nouns: Nouns<Send> = derived as never

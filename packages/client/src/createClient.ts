@@ -6,27 +6,26 @@ import type { EndpointOf, Fields, Noun } from "./ApiTypes.js"
 import { BoardwrightClientError } from "./BoardwrightClientError.js"
 import { connect, type ServerOptions } from "./connect.js"
 import { type Endpoint, endpoints } from "./endpoints.js"
-import { type Input, send } from "./send.js"
+import { callEndpoint, type Input } from "./callEndpoint.js"
 
-/** The access token, or how to get it before each request that needs one; undefined sends none. */
+/** The access token, or a function that returns it before each request that needs one; undefined sends none. */
 export type Token = string | undefined | (() => string | undefined | Promise<string | undefined>)
 
-/** What `createClient` takes. */
 export interface ClientOptions extends ServerOptions {
   readonly token?: Token
-  /** Sends the requests; the platform's `fetch` unless told otherwise. */
+  /** Default: the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined
 }
 
 /** The last argument of every call. */
 export interface CallOptions {
-  /** Aborting it ends the call, also one that waits to be sent again; the promise rejects with its reason. */
+  /** Aborts the call, even while it waits for a retry; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * An endpoint as a function of promises. The fields of its path, its query and its body stand together in one object,
- * which may be left out where none is required. An endpoint with one field in two places has no type.
+ * An endpoint as a function that returns a promise. The fields of its path, query and body are in one object, which is
+ * optional if no field is required. An endpoint with the same field in two places has no type.
  */
 export type Call<E extends HttpApiEndpoint.HttpApiEndpoint.Any> =
   E extends HttpApiEndpoint.HttpApiEndpoint<
@@ -53,15 +52,15 @@ type Promised<Input, Success> = keyof Input extends never
     : (input: Input, options?: CallOptions) => Promise<Success>
 
 /**
- * The client for promises: every endpoint of the contract but the link to verify an address, grouped by noun. Failures
- * are `BoardwrightClientError`; an aborted call rejects with its signal's reason.
+ * The client for promises: every endpoint of the contract, by group, except the link that verifies an address. Calls reject
+ * with a `BoardwrightClientError`, or with the signal's reason if aborted.
  */
 export type BoardwrightClient = {
   readonly [N in Noun]: {
     readonly [E in EndpointOf<N> as HttpApiEndpoint.HttpApiEndpoint.Name<E>]: Call<E>
   }
 } & {
-  /** Sends this token from now on, or none: after signing in, and after signing out. */
+  /** Sets the token after signing in, or removes it after signing out. */
   readonly setToken: (token: Token) => void
 }
 
@@ -85,7 +84,7 @@ const run = async (work: Effect.Effect<unknown, BoardwrightClientError>, { signa
 const takesInput = ({ pathFields, queryFields, takesBody }: Endpoint): boolean =>
   takesBody || pathFields.length + queryFields.length > 0
 
-/** A client of the server at `baseUrl`. It keeps nothing but its token, and there is nothing to close. */
+/** A client of the server at `baseUrl`. Its only state is the token; there is nothing to close. */
 export const createClient = ({ fetch, token: first, ...options }: ClientOptions): BoardwrightClient => {
   let token: Token = first
   const client = Effect.runSync(Effect.provide(HttpClient.HttpClient, FetchHttpClient.layer)).pipe(
@@ -98,7 +97,7 @@ export const createClient = ({ fetch, token: first, ...options }: ClientOptions)
     (endpoint: Endpoint) =>
     (...given: ReadonlyArray<unknown>): Promise<unknown> => {
       const [input = {}, callOptions = {}] = (takesInput(endpoint) ? given : [{}, ...given]) as [Input?, CallOptions?]
-      const work = send(client, endpoint, input).pipe(
+      const work = callEndpoint(client, endpoint, input).pipe(
         Effect.withTracerEnabled(false),
         fetch === undefined ? (same) => same : Effect.provideService(FetchHttpClient.Fetch, fetch)
       )
@@ -109,6 +108,6 @@ export const createClient = ({ fetch, token: first, ...options }: ClientOptions)
   const setToken = (next: Token): void => {
     token = next
   }
-  // One mapped type describes what the loop makes of the contract.
+  // `BoardwrightClient` describes what the loop builds.
   return { ...nouns, setToken } as never
 }

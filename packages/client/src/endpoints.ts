@@ -6,7 +6,7 @@ import { type Either, Option, ParseResult, Schema, SchemaAST } from "effect"
 
 type Decode = (body: unknown) => Either.Either<unknown, ParseResult.ParseIssue>
 
-/** An endpoint of the contract, read once into what calling it takes. */
+/** An endpoint of the contract, compiled once for calling it. */
 export interface Endpoint {
   readonly group: string
   readonly name: string
@@ -17,11 +17,11 @@ export interface Endpoint {
   readonly queryFields: ReadonlyArray<string>
   readonly takesBody: boolean
   readonly needsSession: boolean
-  /** By status: what a success's body is checked with. */
+  /** Decoders of the bodies of successes, by status. */
   readonly successes: ReadonlyMap<number, Decode>
 }
 
-/** A link for people to open, which answers with a redirect to a page: nothing that a program calls. */
+/** The link in verification emails, which redirects a browser: not for programs. */
 export const LINK = "verifyEmail"
 
 const fieldsOf = (schema: Option.Option<Schema.Schema.All>): ReadonlyArray<string> =>
@@ -57,3 +57,12 @@ const readAll = (): ReadonlyArray<Endpoint> => {
 
 /** Every endpoint that the client calls. */
 export const endpoints = readAll()
+
+// Replaces an empty id, "." and "..", which would lead to another path. No id is "-", so nothing is found.
+const NOTHING = "-"
+
+/** A path parameter as a segment that cannot lead to another path. */
+export const toSegment = (value: unknown): string => {
+  const text = String(value).toWellFormed()
+  return /^\.{0,2}$/.test(text) ? NOTHING : encodeURIComponent(text)
+}

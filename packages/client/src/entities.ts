@@ -5,7 +5,7 @@ type Answers<N extends keyof BoardwrightClient, Name extends keyof BoardwrightCl
   BoardwrightClient[N][Name]
 >
 
-/** The account that is signed in. */
+/** The signed-in account. */
 export type User = Answers<"accounts", "profile">
 export type Workspace = Answers<"workspaces", "get">
 /** A board with its groups, columns and members. */
@@ -14,14 +14,13 @@ export type Group = Board["groups"][number]
 export type Column = Board["columns"][number]
 export type Member = Board["members"][number]
 export type Background = Board["background"]
-/** The role of a member: what it allows is closed. */
 export type Role = Member["role"]
 export type Invitation = Answers<"invitations", "accept">["invitation"]
 /** An invitation of the caller, with the board's name. */
 export type ReceivedInvitation = Answers<"invitations", "listMine">["invitations"][number]
-/** A cell of an imported spreadsheet that was not kept as it was. */
+/** A warning about an imported cell. */
 export type ImportWarning = Answers<"boards", "import">["warnings"][number]
-/** A task as lists have it. */
+/** A task in a list. */
 export type TaskSummary = Answers<"tasks", "list">["tasks"][number]
 export type Task = Answers<"tasks", "create">["task"]
 /** A task with its comments, subtasks and time entries. */

@@ -1,4 +1,4 @@
-// AsyncDisposable, for those whose libraries are older.
+// Declares AsyncDisposable for apps with older `lib` settings.
 /// <reference lib="esnext.disposable" preserve="true" />
 
 import type { Facade } from "@boardwright/core"
@@ -7,17 +7,17 @@ import { layer, withoutAccounts } from "./layer.js"
 /** An embedded Boardwright: every use case as a promise, and the API to mount. */
 export interface Boardwright extends Facade.Hub, AsyncDisposable {
   /**
-   * The API as a web-standard handler, for Hono, Next and whatever speaks `Request` and `Response`. It answers every
-   * request it is given, and rejects only what is no `Request`.
+   * The API as a web-standard handler, for Hono, Next and other frameworks with `Request` and `Response`. It responds to
+   * every request, and rejects only if the argument is not a `Request`.
    */
   readonly fetch: (request: Request) => Promise<Response>
   /**
-   * Takes nothing new, finishes what is under way (for 10 seconds at most) and the mails being sent, and closes storage
-   * and threads: nothing keeps the process alive then. Calls from now on fail with the code `Closed`, requests are
-   * answered with 503. Any number of times is as good as once.
+   * Finishes work in flight (for 10 seconds at most) and mails being sent, then closes storage and threads, after which
+   * nothing keeps the process alive. New calls fail with the code `Closed`, new requests get a 503. Closing again has no
+   * effect.
    */
   readonly close: () => Promise<void>
 }
 
-/** For Effect apps: `Boardwright.layer` on one layer for each adapter. */
+/** For Effect apps: `Boardwright.layer` needs one layer per adapter. */
 export const Boardwright = { layer, withoutAccounts }

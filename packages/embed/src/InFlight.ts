@@ -1,7 +1,9 @@
 import { setImmediate } from "node:timers"
+import { Facade } from "@boardwright/core"
+import type { Middleware } from "@boardwright/http"
 import { Effect } from "effect"
 
-/** Counts the work that is under way, so that closing can wait for it. */
+/** Counts calls and requests in flight, so that closing can wait for them. */
 export class InFlight {
   #count = 0
   #closed = false
@@ -11,7 +13,7 @@ export class InFlight {
     return this.#closed
   }
 
-  /** The work, counted from its start to its end. */
+  /** Counts the work from its start to its end. */
   readonly track = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.suspend(() => {
       this.#count += 1
@@ -25,12 +27,11 @@ export class InFlight {
     })
 
   /**
-   * From now on it is closed; resolves when nothing is under way and what was has been answered, or after the patience has
-   * ended.
+   * Closes for new work. Resolves when the work in flight is done and its responses are sent, or after `patienceMillis`.
    */
   async close(patienceMillis: number): Promise<void> {
     this.#closed = true
-    // Those that have just been served are answered in this turn of the event loop.
+    // Responses of requests that have just been served are sent in this turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     if (this.#count === 0) return
     await new Promise<void>((resolve) => {
@@ -40,5 +41,31 @@ export class InFlight {
         resolve()
       }
     })
+  }
+}
+
+const code = "Closed"
+const CLOSED = {
+  status: Facade.STATUSES[code],
+  headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store", "retry-after": "1" },
+  body: JSON.stringify({ error: "Service unavailable", code, message: "This Boardwright is closed", details: [] })
+}
+
+/** What comes before `/api/` in a path, if it is not `basePath`. */
+const strangePrefix = (path: string, basePath: string): string | null => {
+  const at = path.indexOf("/api/")
+  return at > 0 && !path.startsWith(`${basePath}/api/`) ? path.slice(0, at) : null
+}
+
+/** Counts requests, responds with 503 after closing, and logs once if requests arrive under another path. */
+export const countRequests = (inFlight: InFlight, basePath: string): Middleware => {
+  let hasHinted = false
+  return ({ path }, serve) => {
+    if (inFlight.isClosed) return Effect.succeed(CLOSED)
+    const prefix = hasHinted ? null : strangePrefix(path, basePath)
+    if (prefix === null) return inFlight.track(serve)
+    hasHinted = true
+    const hint = `requests come in under ${prefix}: if Boardwright is mounted there, give it basePath: "${prefix}"`
+    return inFlight.track(Effect.zipRight(Effect.logWarning(hint), serve))
   }
 }

@@ -1,16 +1,16 @@
-/** What a Boardwright has to know about where it is mounted. */
+/** Where Boardwright is mounted. */
 export interface LayerOptions {
   /**
-   * The public address that everything is mounted under, such as `https://example.com/work`, for the links in mails.
+   * The public address that everything is mounted under, such as `https://example.com/work`, for links in emails.
    * Default: `http://localhost:3000`.
    */
   readonly baseUrl?: string | undefined
   /**
-   * The front end's address: its `/signin`, `/verify-error` and `/reset-password` are where mails and redirects lead.
+   * The front end's address: emails and redirects lead to its `/signin`, `/verify-error` and `/reset-password`.
    * Default: `baseUrl`.
    */
   readonly appUrl?: string | undefined
-  /** Whether mails are delivered by this process. Default: true. */
+  /** Whether this process delivers mail. Default: true. */
   readonly deliverMail?: boolean | undefined
 }
 
@@ -18,10 +18,10 @@ const LOCAL = "http://localhost:3000"
 
 const withoutSlash = (text: string): string => text.replace(/(?<!\/)\/+$/, "")
 
-/** The public address without a slash at its end. */
+/** The public address without a trailing slash. */
 export const baseUrlOf = ({ baseUrl = LOCAL }: LayerOptions): string => withoutSlash(baseUrl)
 
-/** The front end's address without a slash at its end; null where there is none. */
+/** The front end's address without a trailing slash; null if there is none. */
 export const appUrlOf = ({ appUrl }: LayerOptions): string | null =>
   appUrl === undefined ? null : withoutSlash(appUrl)
 

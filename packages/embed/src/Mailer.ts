@@ -1,40 +1,39 @@
 import { Ports } from "@boardwright/core"
 import { FolderMailer, Sender, SmtpMailer, SmtpUrl } from "@boardwright/node"
 import { Effect, Either, Layer, Option, Redacted } from "effect"
-import { refuse } from "./rules.js"
+import { throwProblems } from "./optionRules.js"
 
-/** How mails go out: `smtp(...)`, `mailFolder(...)`, or `mailerOf(send)` of the host's own. */
+/** How mail is sent: `smtp(...)`, `mailFolder(...)`, or `mailerOf(send)` with a function of the host. */
 export interface Mailer {
   readonly layer: Layer.Layer<Ports.Mailer>
 }
 
-/** Whom mails are from. */
 export interface SenderOptions {
-  /** `someone@example.com` or `Some One <someone@example.com>`. */
+  /** The sender: `someone@example.com` or `Some One <someone@example.com>`. */
   readonly from?: string | undefined
 }
 
 const checkFrom = ({ from }: SenderOptions): void => {
   if (from !== undefined && Option.isNone(Sender.parse(from))) {
-    refuse(["from", "must be one address: someone@example.com or Some One <someone@example.com>"])
+    throwProblems(["from", "must be one address: someone@example.com or Some One <someone@example.com>"])
   }
 }
 
-/** By SMTP: `smtp://user:password@host:port` or `smtps://...`. Throws a `BoardwrightError` where that is none. */
+/** Sends by SMTP: `smtp://user:password@host:port` or `smtps://...`. Throws a `BoardwrightError` if the URL is wrong. */
 export const smtp = (url: string, options: SenderOptions = {}): Mailer => {
   const parsed = SmtpUrl.parse(url)
-  if (Either.isLeft(parsed)) refuse(["smtp", `the URL of the mail server ${parsed.left}`])
+  if (Either.isLeft(parsed)) throwProblems(["smtp", `the URL of the mail server ${parsed.left}`])
   checkFrom(options)
   return { layer: SmtpMailer.layer({ url: Redacted.make(url), ...options }) }
 }
 
-/** As `.eml` files in a folder, for development. */
+/** Writes mails as `.eml` files into a folder, for development. */
 export const mailFolder = (directory: string, options: SenderOptions = {}): Mailer => {
   checkFrom(options)
   return { layer: FolderMailer.layer({ directory, ...options }) }
 }
 
-/** By a function of the host's. Where it throws or rejects, the mail is tried again later. */
+/** Sends with a function of the host. If it throws or rejects, the mail is retried later. */
 export const mailerOf = (send: (mail: Ports.Mail) => unknown): Mailer => ({
   layer: Layer.succeed(Ports.Mailer, {
     send: (mail) =>

@@ -1,26 +1,26 @@
-import { has, isWhole, type Problem, problemsOf, refuse, type Rule } from "./rules.js"
+import { has, isWhole, type Problem, problemsOf, throwProblems, type Rule } from "./optionRules.js"
 
-/** A pool of node-postgres (`pg`), by what tells it from a single client. */
+/** A pool of node-postgres (`pg`). A single client has no `totalCount`. */
 export interface PostgresPool {
   readonly connect: () => Promise<unknown>
   readonly query: (text: string) => Promise<unknown>
   readonly totalCount: number
 }
 
-/** Which PostgreSQL database: exactly one of `url` and `pool` is given. */
+/** Exactly one of `url` and `pool` is required. */
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`, with libpq's options such as `sslmode=verify-full`. */
   readonly url?: string | undefined
   /**
-   * A pool of the app's. It stays open when the hub closes, and its sessions keep their settings, but for `datestyle`,
-   * which becomes ISO.
+   * A pool of the app. It stays open when the hub closes. Its sessions keep their settings, except `datestyle`, which
+   * becomes ISO.
    */
   readonly pool?: PostgresPool | undefined
-  /** Connections at most, with `url`; 10. A pool has its own number. */
+  /** The most connections, with `url`. Default: 10. */
   readonly connections?: number | undefined
   /**
-   * The schema of the tables, made where there is none: 1 to 63 letters, digits, `_` and `-`, case kept. No session's
-   * `search_path` is changed for it. Default: the first in the sessions' `search_path`, mostly `public`.
+   * The schema of the tables, created if missing: 1 to 63 letters, digits, `_` and `-`, case-sensitive. Sessions keep their
+   * `search_path`. Default: the first schema of the `search_path`, usually `public`.
    */
   readonly schema?: string | undefined
 }
@@ -47,6 +47,6 @@ const combined = ({ connections, pool, url }: PostgresOptions): ReadonlyArray<Pr
   ["connections", pool !== undefined && connections !== undefined ? "must not be given with pool" : undefined]
 ]
 
-/** Throws a `BoardwrightError` that names every wrong, missing or contradicting option and its rule. */
+/** Throws a `BoardwrightError` with every wrong, missing or conflicting option. */
 export const checkPostgres = (options: PostgresOptions): void =>
-  refuse(...problemsOf(RULES, options), ...combined(Object(options)))
+  throwProblems(...problemsOf(RULES, options), ...combined(Object(options)))

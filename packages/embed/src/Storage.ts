@@ -1,11 +1,11 @@
+import type { System } from "@boardwright/core"
 import { Data, Effect, Layer } from "effect"
 import { checkPostgres, type PostgresOptions } from "./PostgresOptions.js"
-import { refuse } from "./rules.js"
-import type { StoragePorts } from "./services.js"
+import { throwProblems } from "./optionRules.js"
 
-/** Where everything is stored: `sqlite(...)`, `postgres(...)`, or `storageOf(layer)` of an adapter of one's own. */
+/** Where data is stored: `sqlite(...)`, `postgres(...)`, or `storageOf(layer)` with an adapter of your own. */
 export interface Storage {
-  readonly layer: Layer.Layer<StoragePorts, unknown>
+  readonly layer: Layer.Layer<System.StoragePorts, unknown>
 }
 
 /** The package of a database is not installed. */
@@ -19,11 +19,11 @@ const isMissing = (cause: unknown, name: string): boolean =>
   cause.message.includes(`'${name}'`) &&
   String(Object(cause).code).endsWith("MODULE_NOT_FOUND")
 
-/** A layer of a package that the app installs if it wants it, loaded when storage is opened. */
+/** A layer of an optional package, which is loaded when storage is opened. */
 const fromPackage = <A>(
   name: string,
   load: () => Promise<A>,
-  layerOf: (loaded: A) => Layer.Layer<StoragePorts, unknown>
+  layerOf: (loaded: A) => Layer.Layer<System.StoragePorts, unknown>
 ): Storage => {
   const message = `this storage needs a package that is not installed: npm i ${name}`
   const loaded = Effect.catchAllDefect(Effect.promise(load), (cause) =>
@@ -33,11 +33,12 @@ const fromPackage = <A>(
 }
 
 /**
- * Stores everything in a SQLite file, made where there is none in a folder that exists; `:memory:` stores it nowhere. The
- * file may hold other tables: ours begin with `boardwright_`. Needs `@boardwright/sqlite`.
+ * Stores data in a SQLite file, created if missing in an existing folder; `:memory:` keeps it in memory. The file may have
+ * other tables: Boardwright's begin with `boardwright_`. Needs `@boardwright/sqlite`.
  */
 export const sqlite = (filename: string): Storage => {
-  if (typeof filename !== "string" || filename === "") refuse(["filename", "must be the path of a file, or :memory:"])
+  if (typeof filename !== "string" || filename === "")
+    throwProblems(["filename", "must be the path of a file, or :memory:"])
   return fromPackage(
     "@boardwright/sqlite",
     () => import("@boardwright/sqlite"),
@@ -46,8 +47,8 @@ export const sqlite = (filename: string): Storage => {
 }
 
 /**
- * Stores everything in a PostgreSQL database, which any number of processes may share: by its `url`, or by a `pool` that
- * the app has. Throws a `BoardwrightError` that names each wrong option. Needs `@boardwright/postgres`.
+ * Stores data in a PostgreSQL database, which any number of processes may share, given by its `url` or the app's `pool`.
+ * Throws a `BoardwrightError` with each wrong option. Needs `@boardwright/postgres`.
  */
 export const postgres = (options: PostgresOptions): Storage => {
   checkPostgres(options)
@@ -63,7 +64,7 @@ export const postgres = (options: PostgresOptions): Storage => {
 }
 
 /**
- * An adapter of one's own: a layer of every storage port, such as passes `storageContract`. Requests and sign-ins are
- * counted in this process unless the layer brings `Rate.RateCounts` and `Rate.Throttle` too.
+ * A storage adapter of your own: a layer of every storage port that passes `storageContract`. Requests and sign-ins are
+ * counted in this process unless the layer also provides `Rate.RateCounts` and `Rate.Throttle`.
  */
-export const storageOf = <E>(layer: Layer.Layer<StoragePorts, E>): Storage => ({ layer })
+export const storageOf = <E>(layer: Layer.Layer<System.StoragePorts, E>): Storage => ({ layer })

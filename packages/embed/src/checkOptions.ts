@@ -1,6 +1,6 @@
 import { Layer } from "effect"
-import type { BoardwrightOptions } from "./options.js"
-import { has, isFunction, isWhole, problemsOf, refuse, type Rule } from "./rules.js"
+import type { BoardwrightOptions } from "./BoardwrightOptions.js"
+import { has, isFunction, isWhole, problemsOf, throwProblems, type Rule } from "./optionRules.js"
 
 const isBoolean = (value: unknown): boolean => typeof value === "boolean"
 const isLayered = (value: unknown): boolean => Layer.isLayer(Object(value).layer)
@@ -18,7 +18,6 @@ const isLimit = ([tier, value]: readonly [string, unknown]): boolean =>
 
 const ADDRESS = "must be an address that begins with http:// or https://, without a query"
 
-/** One for each option: what it must be, in words and as a check. */
 const RULES: { readonly [Option in keyof BoardwrightOptions]-?: Rule } = {
   storage: ["must be sqlite(file), postgres({ url }), postgres({ pool }) or storageOf(layer)", isLayered],
   mailer: ["must be smtp(url), mailFolder(folder) or mailerOf(send)", isLayered],
@@ -63,6 +62,6 @@ const missing = ({ authenticate, jwtSecret, storage, users }: BoardwrightOptions
     : {})
 })
 
-/** Throws a `BoardwrightError` that names every wrong or missing option and its rule. */
+/** Throws a `BoardwrightError` with every wrong or missing option. */
 export const checkOptions = (options: BoardwrightOptions): void =>
-  refuse(...problemsOf(RULES, options), ...Object.entries(missing(Object(options))))
+  throwProblems(...problemsOf(RULES, options), ...Object.entries(missing(Object(options))))

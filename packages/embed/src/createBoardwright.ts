@@ -3,15 +3,14 @@ import { DEFAULT_RATE_LIMITS, type RateLimits, type ServeOptions, webHandler } f
 import { nodeListener } from "@boardwright/http/node"
 import { Effect, Exit, ManagedRuntime } from "effect"
 import type { Boardwright } from "./Boardwright.js"
+import type { BoardwrightOptions } from "./BoardwrightOptions.js"
 import { checkOptions } from "./checkOptions.js"
-import { guard } from "./guard.js"
-import { InFlight } from "./InFlight.js"
+import { countRequests, InFlight } from "./InFlight.js"
 import { appUrlOf, basePathOf, baseUrlOf } from "./LayerOptions.js"
-import { layerOf } from "./layerOf.js"
-import type { BoardwrightOptions } from "./options.js"
+import { optionsLayer } from "./optionsLayer.js"
 import { registerNodeHandler } from "./toNodeHandler.js"
 
-/** How long closing waits for what is under way. */
+/** How long closing waits for work in flight. */
 const PATIENCE_MILLIS = 10_000
 
 const originsOf = (options: BoardwrightOptions): ReadonlyArray<string> => {
@@ -36,7 +35,7 @@ const serveOptions = (options: BoardwrightOptions, inFlight: InFlight): ServeOpt
     rateLimits: rateLimitsOf(options),
     corsOrigins: originsOf(options),
     accountRoutes: options.accountRoutes ?? options.users === undefined,
-    middleware: guard(inFlight, basePath),
+    middleware: countRequests(inFlight, basePath),
     onResponse: options.onResponse
   }
 }
@@ -58,14 +57,13 @@ const onlyRequests = (fetch: Boardwright["fetch"]) => async (request: Request) =
 }
 
 /**
- * Opens storage, migrates it, starts mail delivery, and answers the hub. The same rules hold for its calls as for its
- * API. Rejects with a `BoardwrightError`: `InvalidInput` names each wrong option, `StorageNotUsable` says what is wrong
- * with storage.
+ * Opens and migrates storage, starts mail delivery, and resolves to the hub. Its calls follow the same rules as its API.
+ * Rejects with a `BoardwrightError`: `InvalidInput` with each wrong option, or `StorageNotUsable`.
  */
 export const createBoardwright = async (options: BoardwrightOptions): Promise<Boardwright> => {
   checkOptions(options)
   const inFlight = new InFlight()
-  const runtime = ManagedRuntime.make(layerOf(options))
+  const runtime = ManagedRuntime.make(optionsLayer(options))
   const started = await runtime.runPromiseExit(build(options, inFlight))
   if (Exit.isFailure(started)) {
     await runtime.dispose()

@@ -22,13 +22,14 @@ export {
 } from "@boardwright/core/facade"
 export type { ImportWarning } from "@boardwright/core/import"
 export type { Mail } from "@boardwright/core/ports"
+export type { StoragePorts } from "@boardwright/core/system"
 export type { Comment, Subtask, Task, TaskDetails, TaskSummary, TimeEntry } from "@boardwright/core/task"
 export type { Issue, Listed } from "@boardwright/core/values"
 export type { Workspace } from "@boardwright/core/workspace"
 export type { OnResponse, ServedRequest } from "@boardwright/http"
 export { Boardwright } from "./Boardwright.js"
 export { createBoardwright } from "./createBoardwright.js"
-export type { BoardwrightServices } from "./layer.js"
+export type { AccountPorts, BoardwrightServices } from "./layer.js"
 export type { LayerOptions } from "./LayerOptions.js"
 export { type Mailer, mailerOf, mailFolder, type SenderOptions, smtp } from "./Mailer.js"
 export type {
@@ -39,9 +40,8 @@ export type {
   IncomingRequest,
   PasswordHasher,
   Users
-} from "./options.js"
-export type { FailureContext, OnError } from "./reportTo.js"
-export type { AccountPorts, StoragePorts } from "./services.js"
+} from "./BoardwrightOptions.js"
+export type { FailureContext, OnError } from "./reportErrors.js"
 export type { PostgresOptions, PostgresPool } from "./PostgresOptions.js"
 export { postgres, sqlite, type Storage, storageOf } from "./Storage.js"
 export { type NodeHandler, toNodeHandler } from "./toNodeHandler.js"

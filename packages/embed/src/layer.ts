@@ -1,11 +1,13 @@
-import { Account, Mail, Ports, Rate } from "@boardwright/core"
+import { Account, Mail, Ports, Rate, type System } from "@boardwright/core"
 import { Authentication, Redirects, redirectsTo } from "@boardwright/http"
 import { CryptoSecrets, UuidIds } from "@boardwright/node"
 import { type Context, Effect, Layer, Option } from "effect"
 import { appUrlOf, basePathOf, baseUrlOf, type LayerOptions } from "./LayerOptions.js"
-import type { AccountPorts, StoragePorts } from "./services.js"
 
-/** What the layer adds to the host's adapters: with them it is all that use cases and the API need. */
+/** The ports besides storage that the host chooses an adapter for. */
+export type AccountPorts = Ports.Mailer | Ports.PasswordHasher | Ports.AccessTokens
+
+/** The services that the layer adds to the host's adapters; together they are all that use cases and the API need. */
 export type BoardwrightServices =
   | Account.UserDirectory
   | Authentication
@@ -26,14 +28,14 @@ const unlessGiven = <I, S, R>(tag: Context.Tag<I, S>, otherwise: Layer.Layer<I, 
   )
 
 /**
- * Boardwright on the host's adapters, which are what it requires: storage, mailer, password hasher and access tokens.
- * Mails are delivered while the layer lives. A host that provides one of these as well has its own in place of ours:
- * `UserDirectory` and `Authentication` (our accounts), `CaptchaVerifier` (none), `RateCounts` and `Throttle` (in memory),
- * `Ids` and `Secrets`. Time is Effect's `Clock`.
+ * Boardwright on the host's adapters for storage, mailer, password hasher and access tokens. Mail is delivered while the
+ * layer lives. A host may also provide these, which replace the defaults: `UserDirectory` and `Authentication`
+ * (Boardwright's accounts), `CaptchaVerifier` (none), `RateCounts` and `Throttle` (in memory), `Ids` and `Secrets`. Time is
+ * Effect's `Clock`.
  */
 export const layer = (
   options: LayerOptions = {}
-): Layer.Layer<BoardwrightServices, never, StoragePorts | AccountPorts> => {
+): Layer.Layer<BoardwrightServices, never, System.StoragePorts | AccountPorts> => {
   const services = Layer.mergeAll(
     unlessGiven(Account.UserDirectory, Account.UserDirectory.accounts),
     unlessGiven(Authentication, Authentication.accessTokens),
@@ -51,8 +53,8 @@ export const layer = (
 }
 
 /**
- * In place of mailer, password hasher and access tokens for a host with its own users, who never sign in with us: mails
- * are refused, no token is known, and hashing is a defect.
+ * Replaces mailer, password hasher and access tokens for a host with its own users, who never sign in to Boardwright:
+ * sending mail fails, every token is invalid, and hashing is a defect.
  */
 export const withoutAccounts: Layer.Layer<AccountPorts> = Layer.mergeAll(
   Layer.succeed(Ports.Mailer, {

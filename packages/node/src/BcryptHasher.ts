@@ -6,11 +6,10 @@ import { Effect, Layer, Redacted } from "effect"
 import type { BcryptJob } from "./bcryptWorker.js"
 import * as WorkerPool from "./WorkerPool.js"
 
-/** How passwords are hashed. */
 export interface Options {
-  /** Hashing threads, at least 1. Default: the cores this process may use less one, at least 1. */
+  /** Hashing threads, at least 1. Default: one fewer than the available cores, at least 1. */
   readonly workers?: number | undefined
-  /** Passwords that may wait for a thread before `HashingBusy`, at least 0, where that takes 20 s at most. Default: 64. */
+  /** The most passwords that wait for a thread, at least 0. The wait is also limited to 20 s. Default: 64. */
   readonly queue?: number | undefined
 }
 
@@ -18,16 +17,16 @@ const COST = 12
 const MAX_BYTES = 72
 const SALT_LENGTH = 29
 const HASH = /^\$2[aby]\$(?:0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/
-// Of 32 random bytes that nobody kept.
+// The hash of 32 random bytes that were discarded.
 const DUMMY_HASH = "$2b$12$74hLUDRXpbvc0d0mOU2xM.mJvG2ABRvGsy4WnNzjgG350LAwgcYU6"
 const DEFAULT_QUEUE = 64
-// A little over what cost 12 takes on a core of 2020.
+// A little more than cost 12 takes on a core of 2020.
 const HASH_MILLIS = 300
 const LONGEST_WAIT_MILLIS = 20_000
 
 /**
- * Why bcrypt would take the password for another one, or null: it reads 72 bytes, and repeats the password and a NUL
- * to fill them, so that "a" and "a\0a" hash alike.
+ * Why bcrypt would confuse the password with another one; null if it would not. It reads 72 bytes, and repeats the
+ * password and a NUL to fill them, so that "a" and "a\0a" have the same hash.
  */
 const unhashable = (password: string): string | null => {
   if (Buffer.byteLength(password) > MAX_BYTES) return `has more than ${MAX_BYTES} bytes`
@@ -85,12 +84,11 @@ const make = Effect.fnUntraced(function* (options: Options) {
 })
 
 /**
- * bcrypt at cost 12 in worker threads, so that the event loop goes on meanwhile. A hashing under way keeps its thread
- * to its end even when the caller has left. Fails with `HashingBusy` at once when the queue is full or the wait would be
- * longer than 20 s, by what hashing took lately. A password that bcrypt
- * would cut or confuse (over 72 bytes in UTF-8, a NUL, a lone surrogate) is never hashed: `hash` dies, `verify`
- * answers false after the same work; so it does for a stored text that is no bcrypt hash. Threads start with the
- * first jobs, whoever they are for, and end with the scope.
+ * bcrypt at cost 12 in worker threads, which leaves the event loop free. Hashing continues after its caller has left. Fails
+ * with `HashingBusy` at once if the queue is full or the estimated wait is over 20 s. A password that bcrypt would cut or
+ * confuse (over 72 bytes in UTF-8, a NUL, a lone surrogate) is never hashed: `hash` dies, and `verify` returns false after
+ * the same work, as it does for a stored text that is not a bcrypt hash. Threads start with the first jobs and end with
+ * the scope.
  */
 export const layer = (options: Options = {}): Layer.Layer<Ports.PasswordHasher> =>
   Layer.scoped(Ports.PasswordHasher, make(options))

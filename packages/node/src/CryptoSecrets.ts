@@ -6,7 +6,7 @@ const TOKEN_BYTES = 32
 
 const sha256 = (token: string): string => createHash("sha256").update(token, "utf8").digest("hex")
 
-/** One-time secrets from the operating system's random source: 32 bytes in hex, stored as the SHA-256 of that text. */
+/** One-time secrets: 32 random bytes in hex, stored as the SHA-256 of that text. */
 export const layer: Layer.Layer<Ports.Secrets> = Layer.succeed(Ports.Secrets, {
   mint: Effect.sync(() => {
     const token = randomBytes(TOKEN_BYTES).toString("hex")

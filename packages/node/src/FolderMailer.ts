@@ -6,11 +6,10 @@ import { uuidv7 } from "uuidv7"
 import { type ComposedMail, composeMail } from "./composeMail.js"
 import * as Sender from "./Sender.js"
 
-/** Where mails are kept and whom they are from. */
 export interface Options {
-  /** The folder of the mails; made, with its parents, when the first mail is written. */
+  /** Created, with its parents, when the first mail is written. */
   readonly directory: string
-  /** `someone@example.com` or `Some One <someone@example.com>`. Default: `Boardwright <no-reply@localhost>`. */
+  /** The sender: `someone@example.com` or `Some One <someone@example.com>`. Default: `Boardwright <no-reply@localhost>`. */
   readonly from?: string | undefined
 }
 
@@ -19,7 +18,7 @@ const MAX_LINE_BYTES = 998
 
 const linesFit = (text: string): boolean => text.split("\n").every((line) => Buffer.byteLength(line) <= MAX_LINE_BYTES)
 
-/** A part that reads as it is where its lines allow it, so that a link can be copied out of the file. */
+/** A part without encoding if its lines allow it, so that a link can be copied from the file. */
 const part = (type: "plain" | "html", text: string) =>
   linesFit(text)
     ? { raw: `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${text}` }
@@ -31,7 +30,7 @@ const compose = async (message: ComposedMail): Promise<Buffer> => {
   return new MailComposer({ ...message, ...parts, newline: "windows" }).compile().build()
 }
 
-/** Makes the file appear whole or not at all. */
+/** Writes the file atomically. */
 const writeWhole = async (directory: string, name: string, content: Uint8Array): Promise<string> => {
   const path = join(directory, name)
   const unfinished = join(directory, `.${name}.tmp`)
@@ -69,8 +68,8 @@ const make = Effect.fnUntraced(function* ({ directory, from }: Options) {
 })
 
 /**
- * Keeps each mail as a file instead of sending it: RFC 5322, mode 0600, in a folder made with mode 0700, under a name
- * (`<time>-<uuid>.eml`) that sorts by time and says nothing. A file appears whole. One log line names it. Fails with
- * `MailUnavailable` when it cannot be written. A wrong sender is a defect.
+ * Writes each mail to a file (RFC 5322) instead of sending it. The file is written atomically with mode 0600, in a folder
+ * with mode 0700, and its name, `<time>-<uuid>.eml`, sorts by time and has nothing of the mail. A log line names it. Fails
+ * with `MailUnavailable` if it cannot be written. A wrong sender is a defect.
  */
 export const layer = (options: Options): Layer.Layer<Ports.Mailer> => Layer.effect(Ports.Mailer, make(options))

@@ -4,15 +4,14 @@ import { Clock, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { type CryptoKey, errors, type JWTPayload, jwtVerify, SignJWT } from "jose"
 import { type CheckedToken, TokenCache } from "./TokenCache.js"
 
-/** What tokens are signed with. */
 export interface Options {
-  /** Used as their UTF-8 bytes, at least 32 each. The first signs; all of them verify. */
+  /** At least 32 bytes each in UTF-8. The first signs, all verify. */
   readonly secrets: ReadonlyArray<Redacted.Redacted>
 }
 
-/** Fewest bytes of a secret: RFC 7518, 3.2 asks for a key as long as the hash. */
+/** RFC 7518, 3.2 requires a key at least as long as the hash. */
 export const MIN_SECRET_BYTES = 32
-/** How far ahead of our clock a token's `iat` may be: another instance may have signed it. */
+/** How far ahead of the clock a token's `iat` may be: another instance may have signed it. */
 export const CLOCK_SKEW = Duration.minutes(1)
 
 const ALGORITHM = "HS256"
@@ -38,7 +37,7 @@ const importSecrets = (secrets: Options["secrets"]): Effect.Effect<readonly [Cry
   })
 
 const read = ({ aud, email, exp, iat, iss, userId, ver }: JWTPayload): CheckedToken | null => {
-  // Ours name neither: a token that does was made by or for another service that has the same secret.
+  // Boardwright's tokens have neither: another service with the same secret signed this one.
   if (iss !== undefined || aud !== undefined) return null
   if (typeof userId !== "string" || userId === "" || typeof email !== "string" || email === "") return null
   if (typeof ver !== "number" || !Number.isSafeInteger(ver) || ver < 0) return null
@@ -46,13 +45,13 @@ const read = ({ aud, email, exp, iat, iss, userId, ver }: JWTPayload): CheckedTo
   return { claims: { userId, email, ver }, issuedAt: iat, expiresAt: exp }
 }
 
-/** A token whose time was over when it was shown: its time does not come again where a clock is set back. */
+/** A token that was expired when it was checked: setting the clock back does not make it valid again. */
 const over = (checked: CheckedToken): CheckedToken => ({ ...checked, expiresAt: 0 })
 
 const isValidAt = ({ expiresAt, issuedAt }: CheckedToken, now: number): boolean =>
   now < expiresAt && issuedAt <= now + Duration.toSeconds(CLOCK_SKEW)
 
-/** The payload when one of the keys signed the token, be it expired; null for whatever is wrong with it. */
+/** The payload if one of the keys signed the token, even an expired one; otherwise null. */
 const payloadOf = async (token: string, keys: ReadonlyArray<CryptoKey>, now: number): Promise<JWTPayload | null> => {
   for (const key of keys) {
     try {
@@ -109,11 +108,11 @@ const make = Effect.fnUntraced(function* ({ secrets }: Options) {
 })
 
 /**
- * Access tokens as JWT, HS256 whatever their header says (RFC 8725, 3.1), with `userId`, `email`, `ver`, `iat` and
- * `exp`, valid for 7 days or as long as they are asked for, by Effect's clock. `typ` may be anything. One
- * with `iss` or `aud` is refused: ours have neither. A token that says it
- * was issued more than a minute from now is refused. The signatures of the 10,000 tokens used last are not checked again;
- * their times are, each time; one shown when it was over stays so, whatever the clock does. Over 8 KiB a token is refused unread. A secret under 32 bytes, or none at all, is a defect.
+ * Access tokens as JWT with `userId`, `email`, `ver`, `iat` and `exp`, valid for 7 days by default, by Effect's clock. The
+ * algorithm is HS256 whatever the header says (RFC 8725, 3.1). A token is invalid with an `iss` or `aud`, an `iat` over a
+ * minute ahead, or over 8 KiB. The signatures of the 10,000 most recently used tokens are cached; their times are checked
+ * on every call, and an expired token stays invalid if the clock is set back. A secret under 32 bytes, or no secret, is a
+ * defect.
  */
 export const layer = (options: Options): Layer.Layer<Ports.AccessTokens> =>
   Layer.effect(Ports.AccessTokens, make(options))

@@ -12,7 +12,7 @@ export interface Mail {
   readonly from: string
   readonly to: string
   readonly subject: string
-  /** Empty where the mail has none. */
+  /** Empty if the mail has no text. */
   readonly text: string
   readonly html: string | null
 }
@@ -27,11 +27,11 @@ export interface Unreadable {
 /** Any file in the folder. */
 export type Entry = Mail | Unreadable
 
-// Ours take a few KiB.
+// Boardwright's mails have a few KiB.
 const MAX_BYTES = 1024 * 1024
 const LIMITS = { maxHeadersSize: 64 * 1024, maxNestingDepth: 16, forceRfc822Attachments: true }
 
-/** A name that stays within its folder on every system; those of unfinished files begin with a dot. */
+/** Whether the name stays within its folder on every system. Names of unfinished files begin with a dot. */
 export const isMailName = (name: string): boolean => /^[A-Za-z0-9_][A-Za-z0-9._-]{0,250}$/.test(name)
 
 class NoMail extends Error {}
@@ -41,7 +41,7 @@ const addressText = ({ address, group, name }: Address): string => {
   return name === "" ? address : `${name} <${address}>`
 }
 
-/** RFC 5322, 3.6: a mail has at least a sender and a date. Where only the date lacks, the file's own will do. */
+/** RFC 5322, 3.6: a mail has a sender and a date. Without a date, the file's own is used. */
 const mailOf = (file: string, writtenAt: Date, email: Email): Mail => {
   const { date, from, html, subject = "", text = "", to = [] } = email
   if (from === undefined) throw new NoMail("it has no sender")
@@ -65,7 +65,7 @@ const readAll = async (file: FileHandle): Promise<readonly [content: Buffer, wri
   return [await file.readFile(), about.mtime]
 }
 
-// Follows no link, and waits for nobody who would write into a pipe.
+// Does not follow links, and does not wait for a writer of a pipe.
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 const parse = async (content: Buffer): Promise<Email> => {
@@ -96,7 +96,7 @@ const reasonOf = (cause: unknown): string => {
   return code === "ELOOP" ? "it is a symbolic link" : `it cannot be read (${code ?? String(cause)})`
 }
 
-/** Reads a file of the folder; none where it is gone by now. */
+/** Reads a file of the folder; none if it is gone. */
 export const readEntry = (directory: string, file: string): Effect.Effect<Option.Option<Entry>> => {
   const unreadable = (reason: string) => Option.some<Entry>({ _tag: "Unreadable", file, reason })
   if (!isMailName(file)) return Effect.succeed(unreadable("its name is none of a mail"))

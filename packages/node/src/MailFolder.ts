@@ -4,36 +4,34 @@ import { type Entry, isMailName, readEntry } from "./MailFile.js"
 
 export type { Entry, Mail, Unreadable } from "./MailFile.js"
 
-/** The folder of the mails is there and cannot be read. */
+/** The folder exists and cannot be read. */
 export class FolderUnreadable extends Data.TaggedError("FolderUnreadable")<{
   readonly directory: string
   readonly cause: unknown
 }> {}
 
-/** Which mails are listed. */
 export interface ListOptions {
-  /** How many at most; 200 unless told otherwise. */
+  /** Default: 200. */
   readonly limit?: number | undefined
-  /** Only those that are newer than this file. */
+  /** Lists only mails newer than this file. */
   readonly after?: string | undefined
 }
 
-/** Mails and whatever else lies in the folder, newest first. */
 export interface Listing {
   readonly entries: ReadonlyArray<Entry>
-  /** How many files are in the folder, whether they are listed or not. */
+  /** The number of files in the folder. */
   readonly total: number
 }
 
 const DEFAULT_LIMIT = 200
 const TOGETHER = 8
 
-// Names of ours begin with the time and so sort by it. Whatever else is there comes after them.
+// Names of mails begin with the time and sort by it. Other files come after them.
 const rankOf = (name: string): string => `${/^\d{8}T\d{9}Z-/.test(name) ? "1" : "0"}${name}`
 
 const newestFirst = (ranks: ReadonlyArray<string>): Array<string> => ranks.toSorted().toReversed()
 
-/** Keeps a few thousand names at a time, however many there are. */
+/** Holds a few thousand names at a time, however many there are. */
 const newestNames = async (directory: string, limit: number, after: string | undefined) => {
   let floor = after === undefined ? "" : rankOf(after)
   let kept: Array<string> = []
@@ -59,8 +57,8 @@ const newestNames = async (directory: string, limit: number, after: string | und
 const isMissing = (cause: unknown): boolean => cause instanceof Error && "code" in cause && cause.code === "ENOENT"
 
 /**
- * Lists the folder that `FolderMailer` writes to, newest first; one that is not there yet is empty. Unfinished files are
- * left out, what is no mail is `Unreadable`, no link is followed. Fails with `FolderUnreadable`.
+ * Lists the folder that `FolderMailer` writes to, newest first; a missing folder is empty. Skips unfinished files, does not
+ * follow links, and lists other files as `Unreadable`. Fails with `FolderUnreadable`.
  */
 export const list = Effect.fnUntraced(function* (
   directory: string,
@@ -80,6 +78,6 @@ export const list = Effect.fnUntraced(function* (
   return listing
 })
 
-/** The file of this name; none where there is no such file, or where it can be no name of a mail. */
+/** The file with this name; none if there is no such file or the name is not a mail's. */
 export const find = (directory: string, file: string): Effect.Effect<Option.Option<Entry>> =>
   isMailName(file) ? readEntry(directory, file) : Effect.succeedNone

@@ -1,7 +1,6 @@
 import { Effect, Option } from "effect"
 import addressparser from "nodemailer/lib/addressparser"
 
-/** Whom mails are from. */
 export interface Sender {
   /** Shown beside the address; may be empty. */
   readonly name: string
@@ -11,13 +10,13 @@ export interface Sender {
 /** The default sender: enough for mails in a folder; few mail servers accept it. */
 export const fallback: Sender = { name: "Boardwright", address: "no-reply@localhost" }
 
-// What separates or ends an address in a header or an SMTP command is no part of one.
+// Without characters that separate or end an address in a header or an SMTP command.
 const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
 
-/** Whether the text is one bare address that can be neither a second one nor part of a header. */
+/** Whether the text is one bare address and cannot be read as several or as a header. */
 export const isAddress = (text: string): boolean => ADDRESS.test(text)
 
-/** Reads `someone@example.com` or `Some One <someone@example.com>`; none when it is not exactly one such address. */
+/** Parses `someone@example.com` or `Some One <someone@example.com>`; none unless it is exactly one address. */
 export const parse = (text: string): Option.Option<Sender> => {
   if (/\p{Cc}/u.test(text)) return Option.none()
   const [sender, second] = addressparser(text, { flatten: true })
@@ -26,7 +25,7 @@ export const parse = (text: string): Option.Option<Sender> => {
     : Option.none()
 }
 
-/** The sender that `from` names, `otherwise` where it is not given; a defect when it is not one address. */
+/** The sender in `from`, by default `otherwise`. A defect if it is not one address. */
 export const resolve = (from: string | undefined, otherwise: Sender): Effect.Effect<Sender> =>
   from === undefined
     ? Effect.succeed(otherwise)

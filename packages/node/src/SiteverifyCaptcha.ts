@@ -1,19 +1,18 @@
 import { Ports } from "@boardwright/core"
 import { Duration, Effect, Layer, Redacted, Schema } from "effect"
 
-/** Which CAPTCHA service is asked. */
 export interface Options {
   /** The service's siteverify address, http or https, without credentials. */
   readonly url: string
   readonly secret: Redacted.Redacted
 }
 
-/** How long the service may take to answer. */
+/** How long the service may take to respond. */
 export const TIMEOUT = Duration.seconds(5)
 
 // The services' own tokens are under 4 KiB.
 const MAX_TOKEN_LENGTH = 16_384
-// What the services answer when the secret is wrong or they failed themselves: nothing about the token.
+// The services' errors about the secret or themselves, not the token.
 const NOT_ABOUT_THE_TOKEN = new Set([
   "missing-input-secret",
   "invalid-input-secret",
@@ -27,7 +26,7 @@ const Answer = Schema.Struct({
 })
 const decodeAnswer = Schema.decodeUnknownSync(Answer)
 
-/** An error about an answer would quote it, and the answer may repeat the secret that it was asked with. */
+/** Its errors do not quote the response, which may repeat the secret. */
 const readAnswer = async (response: Response): Promise<typeof Answer.Type> => {
   try {
     return decodeAnswer(await response.json())
@@ -75,10 +74,10 @@ const verifierOf = (options: Options) =>
   })
 
 /**
- * Asks a service by the siteverify protocol that Cloudflare Turnstile, hCaptcha and Google reCAPTCHA share: a form
- * with `secret` and `response`, answered by JSON whose `success` is true or false. No token, or a blank one, is
- * false without a question. Fails with `CaptchaUnavailable` when the service cannot be reached, takes over 5 s,
- * answers with something else, or does not accept our secret. A URL that cannot be asked is a defect.
+ * Verifies tokens by the siteverify protocol of Cloudflare Turnstile, hCaptcha and Google reCAPTCHA: posts a form with
+ * `secret` and `response`, and reads `success` from the JSON response. A missing or blank token is false without a
+ * request. Fails with `CaptchaUnavailable` if the service cannot be reached, takes over 5 s, gives another response, or
+ * rejects the secret. A URL that is not http or https is a defect.
  */
 export const layer = (options: Options): Layer.Layer<Ports.CaptchaVerifier> =>
   Layer.effect(Ports.CaptchaVerifier, Effect.as(requireUrl(options.url), verifierOf(options)))

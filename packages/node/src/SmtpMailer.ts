@@ -6,18 +6,17 @@ import { composeMail } from "./composeMail.js"
 import * as Sender from "./Sender.js"
 import * as SmtpUrl from "./SmtpUrl.js"
 
-/** Where mails go and whom they are from. */
 export interface Options {
-  /** `smtp://user:password@host:port` or `smtps://...`; options in its query as `SmtpUrl.parse` says. */
+  /** `smtp://user:password@host:port` or `smtps://...`, with the options of `SmtpUrl.parse` in its query. */
   readonly url: Redacted.Redacted
   /**
-   * `someone@example.com` or `Some One <someone@example.com>`. Default: the user of the URL where that is an address,
-   * else `Boardwright <no-reply@localhost>`. Its domain is that of the Message-IDs.
+   * The sender: `someone@example.com` or `Some One <someone@example.com>`. Default: the URL's user if that is an address,
+   * otherwise `Boardwright <no-reply@localhost>`. Message-IDs have its domain.
    */
   readonly from?: string | undefined
 }
 
-/** How long a mail may take in all, the wait for a connection included. */
+/** How long a mail may take, including the wait for a connection. */
 export const TIMEOUT = Duration.minutes(2)
 
 const CONNECTIONS = 2
@@ -26,14 +25,14 @@ const GREETING_TIMEOUT = Duration.seconds(10)
 const SOCKET_TIMEOUT = Duration.seconds(30)
 const IDLE_TIMEOUT = Duration.seconds(20)
 
-/** Why the server or the way to it refused a mail: the cause of a `MailUnavailable`. */
+/** Why a mail was not sent: the cause of a `MailUnavailable`. */
 export class SmtpFailure extends Error {
   override readonly name = "SmtpFailure"
-  /** Nodemailer's name for what went wrong, as `ECONNECTION` or `EAUTH`. */
+  /** Nodemailer's error code, such as `ECONNECTION` or `EAUTH`. */
   readonly code: string | undefined
-  /** The SMTP command that was refused. */
+  /** The SMTP command that failed. */
   readonly command: string | undefined
-  /** The SMTP reply code, where there was a reply. */
+  /** The SMTP reply code, if there was a reply. */
   readonly responseCode: number | undefined
 
   constructor(message: string, { code, command, responseCode }: NodemailerError) {
@@ -44,7 +43,7 @@ export class SmtpFailure extends Error {
   }
 }
 
-/** What could give the password away when a server's reply repeats it. */
+/** The forms in which a server's reply could repeat the password. */
 const secretsOf = ({ auth }: SmtpUrl.SmtpUrl): ReadonlyArray<string> => {
   if (auth === undefined || auth.pass === "") return []
   const base64 = (text: string) => Buffer.from(text).toString("base64")
@@ -68,7 +67,7 @@ const transportTo = ({ createTransport }: typeof nodemailer, url: SmtpUrl.SmtpUr
     tls: { rejectUnauthorized: url.rejectUnauthorized },
     name: url.name,
     maxConnections: CONNECTIONS,
-    // A mail whose connection broke may have arrived: whether it is sent again is not decided here.
+    // A mail whose connection broke may have arrived: the caller decides whether to send it again.
     maxRequeues: 0,
     connectionTimeout: Duration.toMillis(CONNECTION_TIMEOUT),
     dnsTimeout: Duration.toMillis(CONNECTION_TIMEOUT),
@@ -115,9 +114,9 @@ const make = Effect.fnUntraced(function* (options: Options) {
 })
 
 /**
- * Sends mails by SMTP over a pool of 2 connections, each mail as text and HTML. Connecting and the greeting may take
- * 10 s each, a silence 30 s, a mail 2 min. Succeeds when the server has answered DATA with its OK; everything else is
- * `MailUnavailable`, whose cause has the reply code and never the password. Without TLS from the start, STARTTLS is
- * used where the server offers it. A wrong URL or sender is a defect. The connections close with the scope.
+ * Sends mails as text and HTML by SMTP, over 2 connections that close with the scope. Timeouts: 10 s for connecting, 10 s
+ * for the greeting, 30 s for silence, 2 min for a mail. Succeeds once the server has accepted the mail's data; otherwise
+ * fails with `MailUnavailable`, whose cause has the reply code and never the password. Without TLS from the start, STARTTLS
+ * is used if the server offers it. A wrong URL or sender is a defect.
  */
 export const layer = (options: Options): Layer.Layer<Ports.Mailer> => Layer.scoped(Ports.Mailer, make(options))

@@ -1,18 +1,17 @@
 import { Either } from "effect"
 
-/** Where mails are handed over, and as whom. */
 export interface SmtpUrl {
   readonly host: string
-  /** Absent: 587, or 465 with TLS from the start. */
+  /** Default: 587, or 465 with TLS from the start. */
   readonly port: number | undefined
-  /** TLS from the start; without it STARTTLS is used where the server offers it. */
+  /** TLS from the start. Otherwise STARTTLS is used if the server offers it. */
   readonly secure: boolean
   readonly auth: { readonly user: string; readonly pass: string } | undefined
-  /** Sends nothing, the password least of all, before STARTTLS. */
+  /** Sends nothing before STARTTLS, in particular no password. */
   readonly requireTLS: boolean
-  /** Whether the server's certificate must be good. */
+  /** Whether the server's certificate must be valid. */
   readonly rejectUnauthorized: boolean
-  /** What this machine calls itself to the server. */
+  /** The name in this machine's greeting. */
   readonly name: string | undefined
 }
 
@@ -27,9 +26,8 @@ const decode = (text: string): string => {
 }
 
 /**
- * Reads `smtp://user:password@host:port` or `smtps://...`, with the query options `requireTLS` (default false),
- * `tls.rejectUnauthorized` (default true) and `name`. Left: what is wrong, without any part of the URL that may be
- * secret.
+ * Parses `smtp://user:password@host:port` or `smtps://...`, with the query options `requireTLS` (default false),
+ * `tls.rejectUnauthorized` (default true) and `name`. Left: what is wrong, without secret parts of the URL.
  */
 export const parse = (text: string): Either.Either<SmtpUrl, string> => {
   if (!URL.canParse(text)) return Either.left("is not a URL")

@@ -1,15 +1,15 @@
 import type { Ports } from "@boardwright/core"
 
-/** What a token whose signature was checked says. */
+/** The content of a token with a valid signature. */
 export interface CheckedToken {
   readonly claims: Ports.AccessClaims
   /** Unix time in seconds. */
   readonly issuedAt: number
-  /** Unix time in seconds at which it is no longer valid. */
+  /** Unix time in seconds. */
   readonly expiresAt: number
 }
 
-/** Tokens whose signatures were checked, at most `capacity`: beyond that the one used longest ago is forgotten. */
+/** Up to `capacity` tokens with valid signatures; drops the least recently used. */
 export class TokenCache {
   readonly #entries = new Map<string, CheckedToken>()
   readonly #capacity: number
@@ -25,7 +25,7 @@ export class TokenCache {
   get(token: string): CheckedToken | undefined {
     const found = this.#entries.get(token)
     if (found === undefined) return undefined
-    // A Map keeps the order of insertion, so the first key is always the one used longest ago.
+    // A Map is in insertion order, so the first key is always the least recently used.
     this.#entries.delete(token)
     this.#entries.set(token, found)
     return found

@@ -1,34 +1,33 @@
 import { Worker } from "node:worker_threads"
 import { Data, Effect, type Scope } from "effect"
 
-/** No thread is free, and the queue is full or the job would wait too long: `waitMillis`, as it is estimated. */
+/** No thread is free, and the queue is full or the estimated wait, `waitMillis`, too long. */
 export class PoolFull extends Data.TaggedError("PoolFull")<{ readonly waitMillis: number }> {}
 
-/** How a pool works. */
 export interface Options {
-  /** The script of a thread: answers each message with one message. */
+  /** The script of a thread, which replies to each message with one message. */
   readonly script: URL
-  /** Most threads; each is started when a job first needs it. */
+  /** The most threads; each is started when a job first needs it. */
   readonly workers: number
-  /** Most jobs waiting for a thread. */
+  /** The most jobs that wait for a thread. */
   readonly queue: number
-  /** The longest that a job may have to wait for a thread. */
+  /** The longest estimated wait for a thread. */
   readonly longestWaitMillis: number
-  /** What a job takes, until some were done. */
+  /** The initial estimate of a job's duration. */
   readonly jobMillis: number
-  /** The time in milliseconds, from any moment. Default: `performance.now`. */
+  /** A monotonic clock in milliseconds. Default: `performance.now`. */
   readonly now?: () => number
 }
 
-/** How much of the moving average the last job is: as for the round trips of TCP (RFC 6298). */
+/** The weight of the last job in the moving average, as for round trips in TCP (RFC 6298). */
 const LAST_JOB = 1 / 8
 
-/** Threads that do one job at a time each. */
+/** Threads that each do one job at a time. */
 export interface WorkerPool<Job> {
   /**
-   * The thread's answer to the job, or `PoolFull` at once. A caller that is interrupted gives up its place in the queue,
-   * but not the thread that is already at work: that is free when the work is done. A thread that ends over a job is
-   * replaced and the job done once more; when that ends too the job is a defect.
+   * Runs the job in a thread and gives its reply, or fails with `PoolFull` at once. Interruption frees the place in the
+   * queue, but not a thread at work. If the thread exits, the job is run once more in a new one; if that exits too, the job
+   * is a defect.
    */
   readonly run: (job: Job) => Effect.Effect<unknown, PoolFull>
 }
@@ -38,7 +37,7 @@ interface Task<Job> {
   readonly settle: (result: Effect.Effect<unknown, PoolFull>) => void
   abandoned: boolean
   crashes: number
-  /** When a thread began with it. */
+  /** When a thread started it. */
   since: number
 }
 
@@ -79,7 +78,7 @@ class Pool<Job> implements WorkerPool<Job> {
     await Promise.all(Array.from(this.#threads, (thread) => thread.terminate()))
   }
 
-  /** How long another job would wait. Jobs at work that take longer than those before say so before they are done. */
+  /** How long another job would wait. Running jobs count if they take longer than the average. */
   #waitMillis(): number {
     const now = this.#now()
     const longest = Math.max(this.#jobMillis, ...Array.from(this.#running.values(), ({ since }) => now - since))
@@ -106,7 +105,7 @@ class Pool<Job> implements WorkerPool<Job> {
   }
 
   #start(): Worker {
-    // Without the process's flags and environment: some flags stop a thread, and it needs none.
+    // Without the process's environment and flags, some of which stop a thread.
     const thread = new Worker(this.options.script, { env: {}, execArgv: [] })
     let cause: unknown
     this.#threads.add(thread)
@@ -142,7 +141,7 @@ class Pool<Job> implements WorkerPool<Job> {
   }
 }
 
-/** A pool that lives as long as the scope, whose end ends its threads; a job still running then is a defect. */
+/** A pool whose threads end with the scope; a job that is still running then is a defect. */
 export const make = <Job>(options: Options): Effect.Effect<WorkerPool<Job>, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => new Pool<Job>(options)),

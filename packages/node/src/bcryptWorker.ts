@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads"
 import bcrypt from "bcryptjs"
 
-/** What a hashing thread is asked: the bcrypt of the password with this salt. It answers with the hash. */
+/** A job of a hashing thread, which replies with the hash. */
 export interface BcryptJob {
   readonly password: string
   /** Version, cost and salt, as the first 29 characters of a hash. */

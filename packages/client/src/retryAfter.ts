@@ -2,15 +2,14 @@ import * as HttpClient from "@effect/platform/HttpClient"
 import type * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import { Clock, Duration, Effect } from "effect"
 
-/** How often and how long a client waits for a server that refuses with 429 or 503. */
 export interface RetryOptions {
-  /** How many times a refused request is sent again; 2 unless told otherwise, 0 for never. */
+  /** How many times a request is retried after a 429 or 503. Default: 2. */
   readonly retries?: number | undefined
-  /** The most seconds that one call waits in all, 60 unless told otherwise; who is asked to wait longer is refused. */
+  /** The most seconds that a call waits for retries in all; it fails if the server asks for more. Default: 60. */
   readonly maxWaitSeconds?: number | undefined
 }
 
-/** The seconds that a `Retry-After` asks for, as a number or as a date (RFC 9110, 10.2.3); null where there is none. */
+/** The seconds of a `Retry-After`, which is a number or a date (RFC 9110, 10.2.3); null without one. */
 const readRetryAfter = (header: string | undefined, nowMillis: number): number | null => {
   if (header === undefined) return null
   if (/^\d{1,9}$/.test(header)) return Number(header)
@@ -18,15 +17,15 @@ const readRetryAfter = (header: string | undefined, nowMillis: number): number |
   return Number.isNaN(until) ? null : Math.max(0, Math.ceil((until - nowMillis) / 1000))
 }
 
-/** The seconds after which a refused request may be sent again; null for every other answer. */
-export const waitOf = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<number | null> =>
+/** The `Retry-After` of a 429 or 503 in seconds; null for other responses. */
+export const retryAfterOf = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<number | null> =>
   response.status === 429 || response.status === 503
     ? Effect.map(Clock.currentTimeMillis, (now) => readRetryAfter(response.headers["retry-after"], now))
     : Effect.succeed(null)
 
 /**
- * Sends a request again when the server refuses it with 429 or 503 and says with `Retry-After` when to: such a request
- * did nothing, whatever its method. A request that got no answer may have done something and is not sent again.
+ * Retries a request after a 429 or 503 with `Retry-After`: it has had no effect, whatever its method. A request without a
+ * response may have had one and is not retried.
  */
 export const retrying =
   ({ maxWaitSeconds = 60, retries = 2 }: RetryOptions) =>
@@ -34,7 +33,7 @@ export const retrying =
     HttpClient.transformResponse(client, (send) => {
       const attempt = (left: number, budget: number): typeof send =>
         Effect.flatMap(send, (response) =>
-          Effect.flatMap(waitOf(response), (seconds) =>
+          Effect.flatMap(retryAfterOf(response), (seconds) =>
             seconds === null || seconds > budget || left <= 0
               ? Effect.succeed(response)
               : Effect.ignore(response.arrayBuffer).pipe(

@@ -1,22 +1,21 @@
 import { Cause, HashMap, type Layer, Logger, LogLevel } from "effect"
 
-/** What is known about a failure that no caller is told of. */
+/** The context of a failure that no caller sees. */
 export interface FailureContext {
-  /** What went wrong, as a short text: `unexpected failure`, `mail given up` ... */
+  /** What went wrong, such as `unexpected failure` or `mail given up`. */
   readonly message: string
-  /** A warning is tried again or answered with 503. */
+  /** Warnings are retried or answered with 503. */
   readonly level: "warning" | "error"
-  /** Ids that help to find it, such as `requestId`, which the answer's `X-Request-Id` repeats. */
+  /** Ids for finding it, such as `requestId`, which is also in the response's `X-Request-Id`. */
   readonly annotations: { readonly [name: string]: unknown }
 }
 
-/** Hears of failures. What it throws or rejects with is dropped. */
+/** Called for each failure. What it throws or rejects with is dropped. */
 export type OnError = (error: Error, context: FailureContext) => unknown
 
 const toConsole: OnError = (error, { annotations, message }) => {
   const names = Object.entries(annotations).filter(([, value]) => !(value instanceof Error))
   const line = ["boardwright:", message, ...names.map(([name, value]) => `${name}=${String(value)}`)].join(" ")
-  // The host's own console is where it looks.
   // oxlint-disable-next-line no-console
   console.error(line, ...(error.message === message ? [] : [error]))
 }
@@ -26,8 +25,8 @@ const toError = (text: string, cause: Cause.Cause<unknown>, others: ReadonlyArra
   return [thrown, ...others].find((each) => each instanceof Error) ?? new Error(text, { cause: thrown })
 }
 
-/** Warnings and errors go to the host's function, by default to standard error; nothing else is logged. */
-export const reportTo = (onError: OnError = toConsole): Layer.Layer<never> =>
+/** Sends warnings and errors to the host's function, by default standard error. Nothing else is logged. */
+export const reportErrors = (onError: OnError = toConsole): Layer.Layer<never> =>
   Logger.replace(
     Logger.defaultLogger,
     Logger.make(({ annotations, cause, logLevel, message }) => {
@@ -37,7 +36,7 @@ export const reportTo = (onError: OnError = toConsole): Layer.Layer<never> =>
       const named = Object.fromEntries(HashMap.toEntries(annotations))
       const level = LogLevel.greaterThanEqual(logLevel, LogLevel.Error) ? "error" : "warning"
       const error = toError(text, cause, [...words.filter((word) => typeof word !== "string"), ...Object.values(named)])
-      // A host's function may be async; what comes of it is not ours to handle, nor to crash over.
+      // The function may be async; its failure must not end the process.
       new Promise((resolve) => resolve(onError(error, { message: text, level, annotations: named }))).catch(
         () => undefined
       )

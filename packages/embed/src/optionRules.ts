@@ -1,9 +1,9 @@
 import { Facade } from "@boardwright/core"
 
-/** What a value must be, in words and as a check. */
+/** What an option must be, in words and as a check. */
 export type Rule = readonly [rule: string, holds: (value: unknown) => boolean]
 
-/** A problem with an option, or none. */
+/** The message is undefined if the option is valid. */
 export type Problem = readonly [name: string, message: string | undefined]
 
 const field = (value: unknown, name: string): unknown =>
@@ -11,10 +11,9 @@ const field = (value: unknown, name: string): unknown =>
 
 export const isFunction = (value: unknown): boolean => typeof value === "function"
 
-/** Whether a value is a whole number from `least`. */
 export const isWhole = (value: unknown, least: number): boolean => Number.isSafeInteger(value) && Number(value) >= least
 
-/** A check that a value has these functions. */
+/** Checks that a value has these functions. */
 export const has =
   (...names: ReadonlyArray<string>) =>
   (value: unknown): boolean =>
@@ -26,12 +25,12 @@ const problemOf = (rules: { readonly [name: string]: Rule }, name: string, value
   return value === undefined || holds(value) ? undefined : rule
 }
 
-/** The problems of options, in their order: those that break their rule, and those that have none. */
+/** Checks each option against its rule; one without a rule is unknown. */
 export const problemsOf = (rules: { readonly [name: string]: Rule }, options: unknown): ReadonlyArray<Problem> =>
   Object.entries(Object(options)).map(([name, value]) => [name, problemOf(rules, name, value)])
 
-/** Throws a `BoardwrightError` of the problems there are; does nothing where there are none. */
-export const refuse = (...problems: ReadonlyArray<Problem>): void => {
+/** Throws a `BoardwrightError` if there are problems. */
+export const throwProblems = (...problems: ReadonlyArray<Problem>): void => {
   const issues = problems.flatMap(([name, message]) => (message === undefined ? [] : [{ path: [name], message }]))
   if (issues.length > 0) throw new Facade.BoardwrightError("InvalidInput", { issues })
 }

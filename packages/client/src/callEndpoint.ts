@@ -4,9 +4,8 @@ import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import type * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import { Effect, Predicate, Record } from "effect"
 import { BoardwrightClientError, type ClientErrorCode, type Issue } from "./BoardwrightClientError.js"
-import type { Endpoint } from "./endpoints.js"
-import { waitOf } from "./retrying.js"
-import { toSegment } from "./toSegment.js"
+import { type Endpoint, toSegment } from "./endpoints.js"
+import { retryAfterOf } from "./retryAfter.js"
 
 /** The fields of a call. */
 export type Input = { readonly [field: string]: unknown }
@@ -35,10 +34,10 @@ const textAt = (body: unknown, field: string): string | undefined => {
   return typeof value === "string" ? value : undefined
 }
 
-const refusal = (status: number, body: unknown, retryAfter: number | null): BoardwrightClientError => {
+const serverError = (status: number, body: unknown, retryAfter: number | null): BoardwrightClientError => {
   const details = Predicate.hasProperty(body, "details") && Array.isArray(body.details) ? body.details : []
   return new BoardwrightClientError({
-    // Of a newer server it may be one that this client does not know yet.
+    // A newer server may send others.
     code: (textAt(body, "code") ?? "UnexpectedAnswer") as ClientErrorCode,
     status,
     error: textAt(body, "error") ?? `HTTP ${status}`,
@@ -70,15 +69,12 @@ const read = Effect.fnUntraced(function* (endpoint: Endpoint, response: HttpClie
   if (decode !== undefined)
     return yield* Effect.flatMap(body, (found) => Effect.mapError(decode(found), unexpected(status)))
   if (status < 400) return yield* Effect.fail(unexpected(status)(undefined))
-  const refused = yield* Effect.orElseSucceed(body, () => null)
-  return yield* Effect.fail(refusal(status, refused, yield* waitOf(response)))
+  const error = yield* Effect.orElseSucceed(body, () => null)
+  return yield* Effect.fail(serverError(status, error, yield* retryAfterOf(response)))
 })
 
-/**
- * Calls an endpoint with the fields of its path, its query and its body in one object. Nothing of them is checked here:
- * the server's refusals are the only ones.
- */
-export const send = (
+/** Calls an endpoint with the fields of its path, query and body in one object. They are checked by the server only. */
+export const callEndpoint = (
   client: HttpClient.HttpClient.With<HttpClientError.HttpClientError | BoardwrightClientError>,
   endpoint: Endpoint,
   input: Input

@@ -1,0 +1,102 @@
+import { Account, Facade, Ports, Rate } from "@boardwright/core"
+import { Authentication } from "@boardwright/http"
+import { BcryptHasher, JoseAccessTokens } from "@boardwright/node"
+import { Clock, type Duration, Effect, Layer, Option, Redacted } from "effect"
+import type { Authenticate, BoardwrightOptions, Captcha, PasswordHasher, Users } from "./BoardwrightOptions.js"
+import { layer, withoutAccounts } from "./layer.js"
+import { reportErrors } from "./reportErrors.js"
+
+/** Calls a function of the host, sync or async. What it throws or rejects with is an unexpected failure. */
+const hostCall = <A>(call: () => A | PromiseLike<A>): Effect.Effect<A> => Effect.promise(async () => call())
+
+const usersOf = (users: Users): Layer.Layer<Account.UserDirectory> =>
+  Layer.succeed(Account.UserDirectory, {
+    existing: (ids) =>
+      Effect.map(
+        hostCall(() => users.existing(ids)),
+        (found) => found.map((id) => Account.UserId.make(id))
+      ),
+    findByEmail: (email) =>
+      Effect.map(
+        hostCall(() => users.findByEmail(email)),
+        (found) =>
+          Option.map(Option.fromNullable(found), ({ avatar = Account.DEFAULT_AVATAR, email, id, name }) => ({
+            id: Account.UserId.make(id),
+            name,
+            email,
+            avatar
+          }))
+      )
+  })
+
+const hasherOf = ({ hash, verify }: PasswordHasher): Layer.Layer<Ports.PasswordHasher> =>
+  Layer.succeed(Ports.PasswordHasher, {
+    hash: (password) => hostCall(() => hash(Redacted.value(password))),
+    verify: (password, stored) => hostCall(() => verify(Redacted.value(password), stored))
+  })
+
+const authenticationOf = (authenticate: Authenticate): Layer.Layer<Authentication> =>
+  Layer.succeed(Authentication, {
+    authenticate: (request) =>
+      Effect.map(
+        hostCall(async () => {
+          const actor = (await authenticate(request)) ?? null
+          if (actor === null || Facade.isActor(actor)) return actor
+          throw new TypeError("authenticate must answer asUser(id), operator, or null for nobody")
+        }),
+        Option.fromNullable
+      )
+  })
+
+/** A check that rejects is `CaptchaUnavailable`: the sign-up may be tried again later. */
+const captchaOf = (verify: Captcha): Layer.Layer<Ports.CaptchaVerifier> =>
+  Layer.succeed(Ports.CaptchaVerifier, {
+    verify: (token) =>
+      Effect.tryPromise({ try: async () => verify(token), catch: (cause) => new Ports.CaptchaUnavailable({ cause }) })
+  })
+
+/** The host's time as Effect's clock. Sleeping uses the system's clock. */
+const clockOf = ({ now }: { readonly now: () => number }): Layer.Layer<never> => {
+  const system = Clock.make()
+  const nanos = () => BigInt(Math.round(now())) * 1_000_000n
+  return Layer.setClock({
+    ...system,
+    unsafeCurrentTimeMillis: now,
+    unsafeCurrentTimeNanos: nanos,
+    currentTimeMillis: Effect.sync(now),
+    currentTimeNanos: Effect.sync(nanos),
+    sleep: (duration: Duration.Duration) => system.sleep(duration)
+  })
+}
+
+const tokensOf = (secret: string | ReadonlyArray<string>) =>
+  JoseAccessTokens.layer({ secrets: [secret].flat().map((each) => Redacted.make(each)) })
+
+const accountLimitsOf = ({ rateLimits = {} }: BoardwrightOptions): Rate.AccountLimits =>
+  rateLimits === false
+    ? { account: Infinity, mail: Infinity }
+    : {
+        account: rateLimits.account ?? Rate.DEFAULT_ACCOUNT_LIMITS.account,
+        mail: rateLimits.mail ?? Rate.DEFAULT_ACCOUNT_LIMITS.mail
+      }
+
+const given = <A>(option: A | undefined, toLayer: (value: A) => Layer.Layer<never>): Layer.Layer<never> =>
+  option === undefined ? Layer.empty : toLayer(option)
+
+/** Every service of an embedded Boardwright, from its options. */
+export const optionsLayer = (options: BoardwrightOptions) => {
+  const { authenticate, captcha, clock, jwtSecret, mailer, onError, passwordHasher, storage, users } = options
+  const adapters = Layer.mergeAll(
+    storage.layer,
+    withoutAccounts,
+    Layer.succeed(Rate.CurrentAccountLimits, accountLimitsOf(options)),
+    passwordHasher === undefined ? BcryptHasher.layer() : hasherOf(passwordHasher),
+    given(mailer, (each) => each.layer),
+    given(jwtSecret, tokensOf),
+    given(captcha, captchaOf),
+    given(users, usersOf),
+    given(authenticate, authenticationOf)
+  )
+  const environment = Layer.mergeAll(reportErrors(onError), given(clock, clockOf), Ports.newOutage)
+  return layer(options).pipe(Layer.provideMerge(adapters), Layer.provideMerge(environment))
+}
