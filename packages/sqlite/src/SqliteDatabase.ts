@@ -12,7 +12,7 @@ export interface SqliteStatement {
   readonly run: (...parameters: ReadonlyArray<unknown>) => unknown
 }
 
-/** A connection. What goes wrong is thrown as the driver's own error. */
+/** A connection. Its methods throw the driver's own errors. */
 export interface SqliteDatabase {
   readonly inTransaction: boolean
   readonly prepare: (text: string) => SqliteStatement
@@ -34,5 +34,5 @@ export interface SqliteDatabaseOptions {
   readonly timeout?: number
 }
 
-/** Opens a file, which is created where there is none, or `:memory:`. */
+/** Opens a file, which is created if missing, or `:memory:`. */
 export type OpenSqlite = (filename: string, options?: SqliteDatabaseOptions) => SqliteDatabase

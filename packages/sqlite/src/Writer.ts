@@ -1,48 +1,55 @@
 import type { Ports } from "@boardwright/core"
 import type { Parameter, SqlStatement, Run } from "@boardwright/sql"
 import { Effect, Exit, FiberRef } from "effect"
-import type { Connection } from "./Connection.js"
-import { fault } from "./faults.js"
-import { Group } from "./Group.js"
+import { attempt, deadlineIn, pause } from "./busyRetry.js"
+import { storageFailure } from "./errors.js"
+import { GroupCommit } from "./GroupCommit.js"
+import { Mutex, type Restore } from "./Mutex.js"
 import { type Prepared, prepared } from "./prepared.js"
-import { type Restore, Turn } from "./Turn.js"
-import { attempt, deadlineIn, pause, untilOthersHaveCome } from "./waiting.js"
+import type { WriteConnection } from "./WriteConnection.js"
 
-/** A transaction that runs. Once a statement of it failed it takes no more. */
+/** Lets the event loop read pending requests in one turn and process them in the next. */
+export const twoEventLoopTurns: Effect.Effect<void> = Effect.async((resume) => {
+  let immediate = setImmediate(() => {
+    immediate = setImmediate(() => resume(Effect.void))
+  })
+  return Effect.sync(() => clearImmediate(immediate))
+})
+
+/** A running transaction. After one of its statements has failed it accepts no more. */
 export interface Transaction {
   open: boolean
   failed: Effect.Effect<never, Ports.StorageUnavailable> | null
 }
 
-/** A statement of the connection that writes. */
+/** A statement on the connection that writes. */
 export interface WriterStatement {
-  /** Runs it in a transaction of the calling fiber. */
+  /** Runs it in the caller's transaction. */
   readonly within: (tx: Transaction, parameters: ReadonlyArray<Parameter>) => ReturnType<Run>
-  /** Runs it between transactions, as soon as there is none. */
+  /** Waits for the open transactions to end and runs it. */
   readonly between: Run
-  /** Runs it now, which is to be asked for while there is no transaction only. */
+  /** Runs it at once; only while the connection is in no transaction. */
   readonly now: Prepared
 }
 
 /**
- * The one connection that writes. Transactions that are asked for at about the same time share a BEGIN IMMEDIATE ...
- * COMMIT, each in a savepoint of its own after those before it, and each is answered once the commit is on disk: one
- * flush serves them all (group commit; Hagmann, "Reimplementing the Cedar file system", 1987).
+ * Runs transactions on the one connection that writes, one after another. Concurrent ones join a `GroupCommit`; each
+ * returns once the commit is on disk.
  */
 export class Writer {
-  /** The transaction that a fiber and its children are in. */
+  /** The transaction of a fiber and its children; set and cleared only by `#join`, around the work. */
   readonly current = FiberRef.unsafeMake<Transaction | null>(null)
-  readonly #turn = new Turn(() => this.#group?.commit())
-  #group: Group | null = null
+  readonly #lock = new Mutex(() => this.#group?.commit())
+  #group: GroupCommit | null = null
 
   constructor(
-    readonly connection: Connection,
+    readonly connection: WriteConnection,
     readonly patienceMillis: number,
-    /** Fails when what would be written goes nowhere. */
+    /** Fails if writes would be lost. */
     private readonly isWritable: Effect.Effect<void, Ports.StorageUnavailable>
   ) {}
 
-  /** Makes a statement ready to run. */
+  /** Prepares a statement. */
   prepare({ operation, text }: SqlStatement): WriterStatement {
     const statement = prepared(this.connection.db, text)
     return {
@@ -52,14 +59,14 @@ export class Writer {
         try {
           return Effect.succeed(statement(parameters))
         } catch (error) {
-          return (tx.failed = fault(operation, error))
+          return (tx.failed = storageFailure(operation, error))
         }
       },
       between: (parameters) =>
         this.#between(
           Effect.catchAll(
             attempt(() => statement(parameters)),
-            (error) => fault(operation, error)
+            (error) => storageFailure(operation, error)
           )
         ),
       now: statement
@@ -71,10 +78,10 @@ export class Writer {
     return this.#group?.isOpen === true
   }
 
-  /** Waits for what is being written. */
+  /** Waits for the open transactions to end. */
   readonly settle: Effect.Effect<void> = Effect.suspend(() => this.#between(Effect.void))
 
-  /** The work as one transaction, answered when it is committed. */
+  /** Runs work in a transaction and returns once it is committed. */
   transact<A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Ports.StorageUnavailable, R> {
     return Effect.withFiberRuntime<A, E | Ports.StorageUnavailable, R>((fiber) =>
       fiber.getFiberRef(this.current) === null
@@ -85,10 +92,13 @@ export class Writer {
 
   readonly #join = Effect.fnUntraced(function* <A, E, R>(this: Writer, work: Effect.Effect<A, E, R>, restore: Restore) {
     const deadline = deadlineIn(this.patienceMillis)
-    yield* this.#turn.take(restore)
+    yield* this.#lock.acquire(restore)
     const group = yield* this.#open(deadline, restore)
     const failure = group.begin()
-    const tx: Transaction = { open: true, failed: failure === null ? null : fault("Transactor.begin", failure) }
+    const tx: Transaction = {
+      open: true,
+      failed: failure === null ? null : storageFailure("Transactor.begin", failure)
+    }
     yield* FiberRef.set(this.current, tx)
     const running: Effect.Effect<A, E | Ports.StorageUnavailable, R> = tx.failed ?? restore(work)
     const ran = yield* Effect.exit(running)
@@ -97,25 +107,25 @@ export class Writer {
     const exit = tx.failed !== null && Exit.isSuccess(ran) ? yield* Effect.exit(tx.failed) : ran
     group.end(Exit.isSuccess(exit))
     if (group.isFull) group.commit()
-    // Whoever waits for the turn joins; the last of them commits.
-    this.#turn.pass()
+    // The next in the queue joins the group; the last of them commits it.
+    this.#lock.release()
     yield* group.settled
     return yield* exit
   })
 
-  /** The open group, or a new one: begun when everyone who is ready to write has asked for the turn. */
-  #open(deadline: number, restore: Restore): Effect.Effect<Group, Ports.StorageUnavailable> {
+  /** The open group, or a new one, which begins after all pending requests had the chance to queue. */
+  #open(deadline: number, restore: Restore): Effect.Effect<GroupCommit, Ports.StorageUnavailable> {
     const group = this.#group
     return group?.isOpen === true
       ? Effect.succeed(group)
-      : Effect.zipRight(untilOthersHaveCome, this.#begin(deadline, restore))
+      : Effect.zipRight(twoEventLoopTurns, this.#begin(deadline, restore))
   }
 
   readonly #begin = Effect.fnUntraced(function* (this: Writer, deadline: number, restore: Restore) {
-    const begin = Group.begin(this.connection, deadline, (millis) => restore(pause(millis)))
-    this.#group = yield* Effect.catchAll(begin, (error) => fault("Transactor.begin", error)).pipe(
+    const begin = GroupCommit.begin(this.connection, deadline, (millis) => restore(pause(millis)))
+    this.#group = yield* Effect.catchAll(begin, (error) => storageFailure("Transactor.begin", error)).pipe(
       (begun) => Effect.zipRight(this.isWritable, begun),
-      Effect.onError(() => Effect.sync(() => this.#turn.pass()))
+      Effect.onError(() => Effect.sync(() => this.#lock.release()))
     )
     return this.#group
   })
@@ -123,13 +133,13 @@ export class Writer {
   #between<A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E> {
     return Effect.uninterruptibleMask((restore) =>
       Effect.zipRight(
-        this.#turn.take(restore),
+        this.#lock.acquire(restore),
         Effect.ensuring(
           Effect.suspend(() => {
             this.#group?.commit()
             return work
           }),
-          Effect.sync(() => this.#turn.pass())
+          Effect.sync(() => this.#lock.release())
         )
       )
     )

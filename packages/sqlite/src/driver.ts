@@ -6,7 +6,7 @@ export type { OpenSqlite, SqliteDatabase, SqliteDatabaseOptions, SqliteStatement
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
 
-/** Whether this Node has all that is used of `node:sqlite`: busy timeouts, rows as arrays, the state of a transaction. */
+/** Whether this Node's `node:sqlite` has busy timeouts, rows as arrays and the transaction state. */
 const hasNodeSqlite = major > 22 || (major === 22 && minor >= 16)
 
 const require = createRequire(import.meta.url)

@@ -1,3 +1,3 @@
 export { layer, type SqliteOptions } from "./layer.js"
-export { migrationStatus } from "./migrationStatus.js"
+export { migrationStatus } from "./migrations.js"
 export { StorageNotUsable } from "@boardwright/sql"

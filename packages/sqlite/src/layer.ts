@@ -9,18 +9,18 @@ import {
 } from "@boardwright/sql"
 import { Context, Duration, Effect, identity, Layer, type Scope } from "effect"
 import { holdServerLock } from "./holdServerLock.js"
-import { keptAnswers } from "./keptAnswers.js"
-import { openReader, reading } from "./openReader.js"
+import { openReader, retryingRead } from "./openReader.js"
 import { openWriter } from "./openWriter.js"
 import type { Prepared } from "./prepared.js"
+import { readCache } from "./readCache.js"
 import type { WriterStatement } from "./Writer.js"
 
 export interface SqliteOptions {
-  /** The database's file, made where there is none, in a folder that exists; `:memory:` for none. */
+  /** The database's file, created if missing in an existing folder; `:memory:` for none. */
   readonly filename: string
-  /** Refuse to start beside another server on this file. For servers; command line tools run beside one. */
+  /** Whether to refuse to start beside another server on this file. For servers; command line tools run beside one. */
   readonly exclusive?: boolean | undefined
-  /** How long to try while another process holds the file, to open it and at each write; 10 seconds. */
+  /** How long to retry opening and each write while another process holds the file; default 10 seconds. */
   readonly patience?: Duration.DurationInput | undefined
 }
 
@@ -30,17 +30,17 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
   if (exclusive === true && !inMemory) yield* holdServerLock(filename)
   const writer = yield* openWriter(filename, patienceMillis)
   const reader = inMemory ? null : yield* openReader(filename, patienceMillis)
-  const keeping = reader === null ? identity : keptAnswers(reader("pragma data_version"))
+  const cached = reader === null ? identity : readCache(reader("pragma data_version"))
 
-  // Each commit makes the reader's pages stale, but not those of the connection that wrote it.
-  const latest =
+  // A commit invalidates the pages that the reader has cached, but not those of the connection that wrote.
+  const onFresherConnection =
     (own: WriterStatement, beside: Prepared): Prepared =>
     (parameters) =>
       writer.isWriting ? beside(parameters) : own.now(parameters)
   const outsideOf = (statement: SqlStatement, own: WriterStatement): Run => {
     if (reader === null) return own.between
-    const read = latest(own, reader(statement.text))
-    return reading(statement.operation, patienceMillis, statement.cacheable === true ? keeping(read) : read)
+    const read = onFresherConnection(own, reader(statement.text))
+    return retryingRead(statement.operation, patienceMillis, statement.cacheable === true ? cached(read) : read)
   }
   const database = Database.of({
     dialect: "sqlite",
@@ -64,8 +64,8 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
 
 /**
  * All storage ports on one SQLite file: write-ahead log, `synchronous = FULL` (an acknowledged write survives a power
- * loss), foreign keys on. The file is checked and migrated first; any number of processes may start at once. Reads see
- * what is committed and wait for no writer; a file that another process holds never blocks the event loop.
+ * loss), foreign keys on. Checks and migrates the file first; any number of processes may start at once. Reads see what is
+ * committed and never wait for a writer. A file that another process holds never blocks the event loop.
  */
 export const layer = (
   options: SqliteOptions

@@ -1,6 +1,6 @@
 import type { OpenSqlite, SqliteDatabase, SqliteStatement } from "./SqliteDatabase.js"
 
-// As far as it is used: the types of Node 20 have none of it.
+// The part of `node:sqlite` that is used; the types of Node 20 lack it.
 interface NodeStatement {
   readonly columns: () => ReadonlyArray<{ readonly name: string }>
   readonly setReturnArrays: (enabled: boolean) => void
@@ -24,7 +24,7 @@ interface NodeSqlite {
   ) => NodeDatabase
 }
 
-/** Loads `node:sqlite` without the warning that Node 22 prints: nothing else runs meanwhile. */
+/** Loads `node:sqlite` without the warning of Node 22, which is suppressed only during this synchronous call. */
 const load = (): NodeSqlite => {
   const { emitWarning } = process
   process.emitWarning = () => undefined
@@ -103,7 +103,7 @@ class Database implements SqliteDatabase {
   }
 }
 
-/** The driver on `node:sqlite`. */
+/** The driver for `node:sqlite`. */
 export const nodeDriver = (): OpenSqlite => {
   const { DatabaseSync } = load()
   return (filename, { readonly = false, timeout = 5_000 } = {}) =>

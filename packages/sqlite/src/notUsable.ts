@@ -1,5 +1,5 @@
 import { SchemaMismatch, StorageNotUsable } from "@boardwright/sql"
-import { codeOf } from "./faults.js"
+import { codeOf } from "./errors.js"
 
 const reasons: ReadonlyArray<readonly [code: RegExp, reason: string]> = [
   [/^SQLITE_(NOTADB|CORRUPT)/, "is damaged or is no SQLite database; restore it from a backup"],
@@ -11,11 +11,11 @@ const reasons: ReadonlyArray<readonly [code: RegExp, reason: string]> = [
 
 const reasonOf = (cause: unknown): string => {
   if (cause instanceof SchemaMismatch) return cause.message
-  // better-sqlite3 looks for the folder itself.
+  // better-sqlite3 checks the folder itself.
   const code = cause instanceof TypeError ? "SQLITE_CANTOPEN" : (codeOf(cause) ?? "")
   return reasons.find(([pattern]) => pattern.test(code))?.[1] ?? "cannot be used"
 }
 
-/** Why the file cannot be used, for the person who starts the program. */
+/** Explains in one line why the file cannot be used. */
 export const notUsable = (filename: string, cause: unknown): StorageNotUsable =>
   cause instanceof StorageNotUsable ? cause : new StorageNotUsable({ message: `${filename} ${reasonOf(cause)}`, cause })

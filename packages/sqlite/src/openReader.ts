@@ -1,29 +1,27 @@
 import type { Run, StorageNotUsable } from "@boardwright/sql"
 import { Effect, type Scope } from "effect"
-import { fault, isBusy } from "./faults.js"
+import { attempt, deadlineIn, retryWhileBusy } from "./busyRetry.js"
+import { isBusy, storageFailure } from "./errors.js"
 import { notUsable } from "./notUsable.js"
-import { openConnection } from "./openConnection.js"
-import { setCacheSize } from "./setCacheSize.js"
+import { openConnection, setCacheSize } from "./openConnection.js"
 import { type Prepared, prepared } from "./prepared.js"
-import { attempt, deadlineIn, whileBusy } from "./waiting.js"
 
-/** Runs a read at once, and again while another process holds the file. */
-export const reading =
+/** Runs a read and retries it while another process holds the file. */
+export const retryingRead =
   (operation: string, patienceMillis: number, read: Prepared): Run =>
   (parameters) => {
     try {
       return Effect.succeed(read(parameters))
     } catch (error) {
-      if (!isBusy(error)) return fault(operation, error)
+      if (!isBusy(error)) return storageFailure(operation, error)
       const again = attempt(() => read(parameters))
-      return Effect.catchAll(whileBusy(again, deadlineIn(patienceMillis)), (last) => fault(operation, last))
+      return Effect.catchAll(retryWhileBusy(again, deadlineIn(patienceMillis)), (error) =>
+        storageFailure(operation, error)
+      )
     }
   }
 
-/**
- * Opens a connection for reads beside the one that writes. It sees what is committed, never waits for the writer and
- * costs little more than the driver itself.
- */
+/** Opens a connection for reads beside the one that writes. It sees what is committed and never waits for the writer. */
 export const openReader = (
   filename: string,
   patienceMillis: number
@@ -32,7 +30,7 @@ export const openReader = (
     Effect.sync(() => openConnection(filename, true)),
     (db) => Effect.sync(() => db.close())
   ).pipe(
-    Effect.tap((db) => whileBusy(setCacheSize(db), deadlineIn(patienceMillis))),
+    Effect.tap((db) => retryWhileBusy(setCacheSize(db), deadlineIn(patienceMillis))),
     Effect.mapBoth({
       onFailure: (cause) => notUsable(filename, cause),
       onSuccess: (db) => (text: string) => prepared(db, text)

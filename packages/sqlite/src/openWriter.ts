@@ -1,26 +1,26 @@
 import { StorageNotUsable } from "@boardwright/sql"
 import { Cause, Effect, type Scope } from "effect"
-import { Connection } from "./Connection.js"
+import { attempt, deadlineIn, retryWhileBusy } from "./busyRetry.js"
 import { LOG_PAGES } from "./LongTransaction.js"
-import { migrateAlone } from "./migrateAlone.js"
+import { migrateUnderLock } from "./migrations.js"
 import { notUsable } from "./notUsable.js"
+import { setCacheSize } from "./openConnection.js"
 import { sameFile } from "./sameFile.js"
-import { setCacheSize } from "./setCacheSize.js"
-import { attempt, deadlineIn, whileBusy } from "./waiting.js"
+import { WriteConnection } from "./WriteConnection.js"
 import { Writer } from "./Writer.js"
 
-const prepareFile = Effect.fnUntraced(function* ({ db }: Connection, filename: string, patienceMillis: number) {
+const prepareFile = Effect.fnUntraced(function* ({ db }: WriteConnection, filename: string, patienceMillis: number) {
   const pragma = (text: string) =>
-    whileBusy(
+    retryWhileBusy(
       attempt(() => db.pragma(text, { simple: true })),
       deadlineIn(patienceMillis)
     )
-  // The check reads every page once, and would leave the cache full of them.
+  // The check reads every page once and would fill the cache.
   yield* pragma("cache_size = -1000")
   if ((yield* pragma("quick_check(1)")) !== "ok") {
     return yield* new StorageNotUsable({ message: `${filename} is damaged; restore it from a backup` })
   }
-  yield* whileBusy(setCacheSize(db), deadlineIn(patienceMillis))
+  yield* retryWhileBusy(setCacheSize(db), deadlineIn(patienceMillis))
   yield* pragma("journal_mode = wal")
   yield* pragma("synchronous = full")
   yield* pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
@@ -29,17 +29,17 @@ const prepareFile = Effect.fnUntraced(function* ({ db }: Connection, filename: s
 
 const open = Effect.fnUntraced(function* (filename: string, patienceMillis: number) {
   const connection = yield* Effect.acquireRelease(
-    Effect.sync(() => new Connection(filename)),
+    Effect.sync(() => new WriteConnection(filename)),
     (connection) => Effect.sync(() => connection.close())
   )
   yield* prepareFile(connection, filename, patienceMillis)
-  yield* migrateAlone(connection.db, patienceMillis)
+  yield* migrateUnderLock(connection.db, patienceMillis)
   return new Writer(connection, patienceMillis, filename === ":memory:" ? Effect.void : sameFile(filename))
 })
 
 /**
- * Opens the connection that writes, checks the file and migrates it. When the scope closes, what is open is committed
- * and the write-ahead log goes into the file.
+ * Opens the connection that writes, checks the file and migrates it. When the scope closes, it commits the open group and
+ * moves the write-ahead log into the file.
  */
 export const openWriter = (
   filename: string,
@@ -53,7 +53,7 @@ export const openWriter = (
             writer.settle,
             Effect.promise(async () => writer.connection.long?.settled)
           ),
-          // What another connection still reads stays in the log, and the next start takes it from there.
+          // Pages that another connection still reads stay in the log until the next start.
           Effect.ignore(attempt(() => writer.connection.db.pragma("wal_checkpoint(truncate)")))
         )
       )

@@ -1,11 +1,11 @@
 import type { SqliteDatabase, SqliteStatement } from "./driver.js"
 
-/** Runs a statement and gives the rows it answers, none where it has none; throws what SQLite says. */
+/** Runs a statement and returns its rows, if any; throws the driver's error. */
 export type Prepared = (parameters?: ReadonlyArray<unknown>) => ReadonlyArray<unknown>
 
 const NONE: ReadonlyArray<unknown> = []
 
-/** Rows as objects: made here they take a fraction of the time in which the driver makes them. */
+/** Builds rows as objects, in a fraction of the time that the driver takes. */
 const readBy = (statement: SqliteStatement): Prepared => {
   const lists = statement.raw()
   const names = statement.columns().map(({ name }) => name)
@@ -29,8 +29,8 @@ const writeBy =
   }
 
 /**
- * A statement of a connection: prepared at its first use and kept. What could not be prepared, because another process
- * held the file while the schema was read, is prepared again at the next use.
+ * A statement of a connection, prepared at its first use. If that fails, because another process holds the file, it is
+ * prepared at the next use.
  */
 export const prepared = (db: SqliteDatabase, text: string): Prepared => {
   let run: Prepared | undefined

@@ -2,33 +2,33 @@ import { existsSync, statSync } from "node:fs"
 import { Ports } from "@boardwright/core"
 import { Effect } from "effect"
 
-/** How long a file is taken for the one it was, while there is one under its name: no longer than a group takes members. */
-const KNOWN_FOR_MILLIS = 20
+/** How long a checked file is trusted while one of its name exists: as long as a group commit accepts transactions. */
+const TRUSTED_MILLIS = 20
 
 const identityOf = (filename: string): string | null => {
   try {
     const { dev, ino } = statSync(filename, { bigint: true })
     return `${dev}:${ino}`
   } catch {
-    // Whatever keeps it from being looked at: it is not known to be the one that was opened.
+    // A file that cannot be examined counts as another one.
     return null
   }
 }
 
 /**
- * Fails once there is another file or none under the name of the open database, or of its write-ahead log. An open file
- * lives on without its name, so that everything written to it would be acknowledged, and be gone with the process.
+ * Fails once the name of the open database, or of its write-ahead log, refers to another file or none. An open file lives
+ * on without its name, so writes to it would be acknowledged and lost with the process.
  */
 export const sameFile = (filename: string): Effect.Effect<void, Ports.StorageUnavailable> => {
   const opened = [filename, `${filename}-wal`].map((name) => [name, identityOf(name)] as const)
-  let knownUntil = -Infinity
-  // Asked for a file's times, Linux has more to write when it is synced next (multigrain timestamps, 6.13), which took a
-  // tenth of the time of changes that come one by one. To ask whether there is a file costs next to nothing.
+  let trustedUntil = -Infinity
+  // After `stat`, Linux writes more at the next sync (multigrain timestamps, 6.13), which took a tenth of the time of
+  // sequential changes. Checking that the file exists costs almost nothing.
   const findGone = () => {
     const now = performance.now()
-    if (now < knownUntil) return opened.find(([name]) => !existsSync(name))
+    if (now < trustedUntil) return opened.find(([name]) => !existsSync(name))
     const gone = opened.find(([name, identity]) => identityOf(name) !== identity)
-    knownUntil = gone === undefined ? now + KNOWN_FOR_MILLIS : -Infinity
+    trustedUntil = gone === undefined ? now + TRUSTED_MILLIS : -Infinity
     return gone
   }
   return Effect.suspend(() => {

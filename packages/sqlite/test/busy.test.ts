@@ -2,10 +2,10 @@ import { Mail, Ports } from "@boardwright/core"
 import { assert, describe, it } from "@effect/vitest"
 import { openSqlite } from "@boardwright/sqlite/driver"
 import { Effect, Exit, Fiber } from "effect"
-import { untilOthersHaveCome } from "../src/waiting.js"
+import { twoEventLoopTurns } from "../src/Writer.js"
 import { aJob, committed, onFile } from "./storage.js"
 
-/** Another program's connection with a transaction open, until the scope closes. */
+/** Another connection with an open transaction, until the scope closes. */
 const holding = (filename: string, begin = "begin immediate") =>
   Effect.acquireRelease(
     Effect.sync(() => {
@@ -16,7 +16,7 @@ const holding = (filename: string, begin = "begin immediate") =>
     (other) => Effect.sync(() => other.close())
   )
 
-/** The effect's exit, and the longest time in which the event loop ran no timer meanwhile. */
+/** The effect's exit, and the longest time during which the event loop ran no timer. */
 const watchingTheLoop = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     let last = performance.now()
@@ -34,8 +34,8 @@ const watchingTheLoop = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     return { exit, ticks, longest }
   })
 
-describe("a file that another program holds", () => {
-  it.live("does not block the event loop, and is unavailable once patience ends", () =>
+describe("a file that another process holds", () => {
+  it.live("does not block the event loop, and fails with StorageUnavailable after the patience", () =>
     onFile(
       (filename) =>
         Effect.gen(function* () {
@@ -53,7 +53,7 @@ describe("a file that another program holds", () => {
           for (const error of Exit.isSuccess(exit) ? exit.value : []) assert.instanceOf(error, Ports.StorageUnavailable)
           assert.isAbove(ticks, 20)
           assert.isBelow(longest, 400)
-          // Those who wait in line wait at the same time, not one after the other.
+          // All wait at the same time, not one after another.
           assert.isAtLeast(took, 800)
           assert.isBelow(took, 2400)
         }).pipe(Effect.scoped),
@@ -61,7 +61,7 @@ describe("a file that another program holds", () => {
     )
   )
 
-  it.live("is written to as soon as it is free", () =>
+  it.live("is written to as soon as it is released", () =>
     onFile((filename) =>
       Effect.gen(function* () {
         const queue = yield* Mail.MailQueue
@@ -69,7 +69,7 @@ describe("a file that another program holds", () => {
           Effect.gen(function* () {
             yield* holding(filename)
             const fiber = yield* Effect.fork(queue.enqueue(aJob("patient")))
-            yield* untilOthersHaveCome
+            yield* twoEventLoopTurns
             assert.deepStrictEqual(committed(filename, "select id from boardwright_mail_job"), [])
             return fiber
           })
@@ -80,7 +80,7 @@ describe("a file that another program holds", () => {
     )
   )
 
-  it.live("frees the writer when a transaction that waits for it is interrupted", () =>
+  it.live("does not keep the writer when a waiting transaction is interrupted", () =>
     onFile((filename) =>
       Effect.gen(function* () {
         const queue = yield* Mail.MailQueue
@@ -98,7 +98,7 @@ describe("a file that another program holds", () => {
     )
   )
 
-  it.effect("is read all the same", () =>
+  it.effect("can still be read", () =>
     onFile((filename) =>
       Effect.gen(function* () {
         yield* holding(filename)

@@ -8,7 +8,7 @@ import { committed, newFile } from "./storage.js"
 
 const packageFolder = fileURLToPath(new URL("..", import.meta.url))
 
-// Writes without end, 16 transactions at a time, and prints each id once it is told that it is stored.
+// Writes forever, 16 transactions at a time, and prints each id once its write is acknowledged.
 const writer = (filename: string) => `
   import { Mail } from "@boardwright/core"
   import * as Sqlite from "@boardwright/sqlite"
@@ -28,7 +28,7 @@ const writer = (filename: string) => `
     )
   )`
 
-/** Kills the writer once it has printed so many ids, and gives all that it printed. */
+/** Kills the writer once it has printed `count` ids, and returns all that it printed. */
 const killAfter = (filename: string, count: number): Promise<ReadonlyArray<string>> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["--input-type=module", "-e", writer(filename)], {
@@ -46,7 +46,7 @@ const killAfter = (filename: string, count: number): Promise<ReadonlyArray<strin
   })
 
 describe("a server that is killed", () => {
-  it.live("has lost no write that it acknowledged, and its file is sound", () =>
+  it.live("loses no acknowledged write, and its file is undamaged", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const filename = yield* newFile

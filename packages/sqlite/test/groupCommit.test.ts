@@ -1,8 +1,7 @@
 import { Mail, Ports } from "@boardwright/core"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Deferred, Effect, Either, Exit, Fiber } from "effect"
-import { aJob, committed, onFile, runSql } from "./storage.js"
-import { commitsIn } from "./writeAheadLog.js"
+import { aJob, commitsIn, committed, onFile, runSql } from "./storage.js"
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `job-${String(index).padStart(3, "0")}`)
 const stored = (filename: string) => committed(filename, "select id from boardwright_mail_job order by id")
@@ -12,7 +11,7 @@ const enqueue = (id: string) => Effect.flatMap(Mail.MailQueue, (queue) => Ports.
 const together = { concurrency: "unbounded" } as const
 
 describe("group commit", () => {
-  it.effect("writes concurrent transactions to disk by far fewer commits", () =>
+  it.effect("commits concurrent transactions together", () =>
     onFile((filename) =>
       Effect.gen(function* () {
         const before = commitsIn(filename)
@@ -23,7 +22,7 @@ describe("group commit", () => {
     )
   )
 
-  it.effect("keeps a group small: more than 64 at once are several commits", () =>
+  it.effect("commits at most 64 transactions together", () =>
     onFile((filename) =>
       Effect.gen(function* () {
         const before = commitsIn(filename)
@@ -34,13 +33,13 @@ describe("group commit", () => {
     )
   )
 
-  it.effect("answers a transaction only when another connection sees its writes", () =>
+  it.effect("acknowledges a transaction only when another connection sees its writes", () =>
     onFile((filename) =>
       Effect.forEach(ids(40), (id) => Effect.map(enqueue(id), () => assert.include(stored(filename), id)), together)
     )
   )
 
-  it.effect("undoes alone what fails, dies or is interrupted", () =>
+  it.effect("rolls back only the transaction that fails, dies or is interrupted", () =>
     onFile((filename) =>
       Effect.gen(function* () {
         const queue = yield* Mail.MailQueue
@@ -68,7 +67,7 @@ describe("group commit", () => {
     )
   )
 
-  it.effect("gives one transaction at a time the connection, and the next sees what it wrote", () =>
+  it.effect("runs one transaction at a time, and the next sees what it wrote", () =>
     onFile(() =>
       Effect.gen(function* () {
         const queue = yield* Mail.MailQueue
@@ -88,18 +87,18 @@ describe("group commit", () => {
     )
   )
 
-  it.effect("fails everyone whose commit fails, keeps nothing of them, and goes on", () =>
+  it.effect("fails all transactions of a failed commit, stores none of them, and continues", () =>
     onFile((filename) =>
       Effect.gen(function* () {
-        // A deferred foreign key that holds for nobody is found out at COMMIT.
+        // A violated deferred foreign key fails at COMMIT.
         const poison = Effect.zipRight(
           runSql("pragma defer_foreign_keys = on"),
           runSql("insert into boardwright_subtask values ('s', 'no task', 'n', 0, '2026-01-01T00:00:00.000Z')")
         )
         const poisoning = Effect.either(Effect.asVoid(Ports.transactional(poison)))
         const kept: Array<string> = []
-        // A busy machine may be too slow to take all of them into one group: whoever is not in it is answered by their own
-        // commit, and another round begins.
+        // On a busy machine they may not all join one group: the others have a commit of their own, and the next round
+        // tries again.
         const round = Effect.fnUntraced(function* (name: string) {
           const jobs = ids(6).map((id) => `${name} ${id}`)
           const enqueued = jobs.map((id) => Effect.either(enqueue(id)))
@@ -122,7 +121,7 @@ describe("group commit", () => {
     )
   )
 
-  it.effect("survives a full disk, which undoes the whole group", () =>
+  it.effect("survives a full disk, which rolls back the whole group", () =>
     onFile((filename) =>
       Effect.gen(function* () {
         yield* enqueue("small")
@@ -140,7 +139,7 @@ describe("group commit", () => {
     )
   )
 
-  it.effect("takes no statement after one that failed", () =>
+  it.effect("accepts no statement after one that failed", () =>
     onFile((filename) =>
       Effect.gen(function* () {
         const exit = yield* Effect.exit(
@@ -157,7 +156,7 @@ describe("group commit", () => {
     )
   )
 
-  it.effect("does not nest, and says so", () =>
+  it.effect("dies on a nested transaction", () =>
     onFile(() =>
       Effect.gen(function* () {
         const exit = yield* Effect.exit(Ports.transactional(Ports.transactional(Effect.void)))
@@ -167,7 +166,7 @@ describe("group commit", () => {
     )
   )
 
-  it.effect("tells a fiber that outlives its transaction", () =>
+  it.effect("dies on a statement of a fiber that outlives its transaction", () =>
     onFile((filename) =>
       Effect.gen(function* () {
         const queue = yield* Mail.MailQueue

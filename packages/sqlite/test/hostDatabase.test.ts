@@ -9,7 +9,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { openSqlite, type SqliteDatabase } from "@boardwright/sqlite/driver"
 import { Effect, Option } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { clientOn, connectionOn } from "../src/clientOn.js"
+import { clientOn, connectionOn } from "../src/migrations.js"
 
 const folder = mkdtempSync(join(tmpdir(), "boardwright-host-"))
 const filename = join(folder, "host.db")
@@ -21,7 +21,7 @@ const hostMigrations = Migrator.make({})({
   })
 })
 
-/** What a host with @effect/sql does at its start. */
+/** The start of a host that uses @effect/sql. */
 const startHost = Effect.acquireUseRelease(
   Effect.sync(() => openSqlite(filename)),
   (db) => Effect.provideServiceEffect(hostMigrations, SqlClient.SqlClient, clientOn(connectionOn(db))),
@@ -65,7 +65,7 @@ describe("in a host's database", () => {
     await run(store)
   })
 
-  it("both start again and find what is theirs", async () => {
+  it("host and library start again and find their own data", async () => {
     expect(await Effect.runPromise(startHost)).toEqual([])
     expect(await run(find)).toEqual(Option.some(workspace))
     expect(onHostsTables((db) => db.prepare("select * from migrations order by id").all())).toEqual([
@@ -78,7 +78,7 @@ describe("in a host's database", () => {
     ])
   })
 
-  it("every table and index of ours begins with boardwright_", () => {
+  it("every table and index of the library begins with boardwright_", () => {
     const names = onHostsTables((db) =>
       db.prepare("select name from sqlite_schema where name not like 'sqlite_%'").pluck().all()
     )

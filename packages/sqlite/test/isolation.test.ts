@@ -7,7 +7,7 @@ import { aJob, aTask, committed, givenBoards, onFile, runSql } from "./storage.j
 const jobs = runSql("select id from boardwright_mail_job")
 
 describe("a transaction", () => {
-  it.effect("is seen by nobody else until it ends, and holds up no read", () =>
+  it.effect("is invisible to others until it commits, and blocks no read", () =>
     onFile(() =>
       Effect.gen(function* () {
         const queue = yield* Mail.MailQueue
@@ -32,7 +32,7 @@ describe("a transaction", () => {
     )
   )
 
-  it.effect("is not seen in memory either, where a read waits for its end", () =>
+  it.effect("is invisible to others in memory too, where a read waits for its end", () =>
     Effect.gen(function* () {
       const queue = yield* Mail.MailQueue
       const wrote = yield* Deferred.make<void>()
@@ -52,7 +52,7 @@ describe("a transaction", () => {
     }).pipe(Effect.provide(Sqlite.layer({ filename: ":memory:" })))
   )
 
-  it.effect("leaves its turn to the next when it is interrupted in line", () =>
+  it.effect("lets the next one proceed when it is interrupted in the queue", () =>
     onFile((filename) =>
       Effect.gen(function* () {
         const queue = yield* Mail.MailQueue
@@ -63,7 +63,7 @@ describe("a transaction", () => {
         yield* Effect.yieldNow()
         const waiting = yield* Effect.forEach(["a", "b", "c"], (id) => Effect.fork(queue.enqueue(aJob(id))))
         yield* Effect.yieldNow()
-        // The first in line gets the turn in the same step in which it is interrupted.
+        // The first in the queue gets the lock in the step in which it is interrupted.
         yield* Deferred.succeed(mayEnd, undefined)
         yield* Effect.forkDaemon(Fiber.interrupt(waiting[0]!))
         yield* Fiber.join(first)
@@ -74,7 +74,7 @@ describe("a transaction", () => {
     )
   )
 
-  it.effect("stores tasks all or none, and none in a group of another board", () =>
+  it.effect("stores all tasks or none, and none in a group of another board", () =>
     onFile((filename) =>
       Effect.gen(function* () {
         yield* givenBoards("one", "two")
@@ -89,7 +89,7 @@ describe("a transaction", () => {
     )
   )
 
-  it.effect("tells no SQL and no values in what it dies of", () =>
+  it.effect("has defects that contain no SQL and no values", () =>
     onFile(() =>
       Effect.gen(function* () {
         yield* givenBoards("one")

@@ -10,7 +10,7 @@ import { committed, newFile } from "./storage.js"
 
 const HELD_MILLIS = 300
 
-/** Another process makes the file and holds it for a moment, so that nobody can read its schema. */
+/** Another process creates the file and locks it for a moment, so that its schema cannot be read. */
 const heldByAnother = (filename: string) =>
   Effect.promise(async () => {
     const program = `import { openSqlite } from "@boardwright/sqlite/driver"
@@ -26,20 +26,18 @@ const heldByAnother = (filename: string) =>
     await once(child.stdout, "data")
   })
 
-it.effect(
-  "a start that met a locked schema goes on when it is free: what could not be prepared is prepared again",
-  () =>
-    Effect.scoped(
-      Effect.gen(function* () {
-        const filename = yield* newFile
-        yield* heldByAnother(filename)
-        yield* Effect.scoped(Layer.build(Sqlite.layer({ filename })))
-        assert.deepStrictEqual(committed(filename, "select id from theirs"), [1])
-      })
-    )
+it.effect("a start waits for a locked schema: a statement that could not be prepared is prepared again", () =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const filename = yield* newFile
+      yield* heldByAnother(filename)
+      yield* Effect.scoped(Layer.build(Sqlite.layer({ filename })))
+      assert.deepStrictEqual(committed(filename, "select id from theirs"), [1])
+    })
+  )
 )
 
-it("a statement that failed runs as soon as it can", () => {
+it("a statement that could not be prepared is prepared at its next use", () => {
   const db = openSqlite(":memory:")
   const [insert, list] = [prepared(db, "insert into later values (?)"), prepared(db, "select id from later")]
   assert.throws(() => list(), /no such table/)

@@ -19,9 +19,9 @@ const changes: Readonly<Record<string, Partial<Task.PlacedTask>>> = {
 const names = Object.keys(changes)
 const subsets = Array.from({ length: 1 << names.length }, (_, key) => names.filter((_, at) => (key & (1 << at)) !== 0))
 
-describe("a task that is replaced, told what it was", () => {
+describe("replacing a task, given its previous state", () => {
   for (const subset of subsets) {
-    it.effect(`has what changed: ${subset.join(", ") || "nothing"}`, () =>
+    it.effect(`writes what changed: ${subset.join(", ") || "nothing"}`, () =>
       onFile(() =>
         Effect.gen(function* () {
           yield* givenBoards("one")

@@ -5,45 +5,45 @@ import { Effect, Either } from "effect"
 import { sameFile } from "../src/sameFile.js"
 import { newFile } from "./storage.js"
 
-/** Files as a database has them, and the check of the one that is open. */
-const opened = (use: (filename: string, look: () => Either.Either<void, Ports.StorageUnavailable>) => void) =>
+/** Creates the files of a database and the check of the open one. */
+const opened = (use: (filename: string, check: () => Either.Either<void, Ports.StorageUnavailable>) => void) =>
   Effect.map(newFile, (filename) => {
     for (const ending of ["", "-wal"]) writeFileSync(filename + ending, "what is stored")
-    const check = sameFile(filename)
-    use(filename, () => Effect.runSync(Effect.either(check)))
+    const isSameFile = sameFile(filename)
+    use(filename, () => Effect.runSync(Effect.either(isSameFile)))
   })
 
-const reasonOf = (looked: Either.Either<void, Ports.StorageUnavailable>): string =>
-  Either.isLeft(looked) ? String(looked.left.cause) : "it is the same"
+const reasonOf = (result: Either.Either<void, Ports.StorageUnavailable>): string =>
+  Either.isLeft(result) ? String(result.left.cause) : "it is the same"
 
 describe("sameFile", () => {
-  it.scoped("passes while the files are those that were opened", () =>
-    opened((_, look) => {
-      for (let at = 0; at < 3; at += 1) assert.isTrue(Either.isRight(look()))
+  it.scoped("succeeds while the files are those that were opened", () =>
+    opened((_, check) => {
+      for (let at = 0; at < 3; at += 1) assert.isTrue(Either.isRight(check()))
     })
   )
 
   for (const ending of ["", "-wal"])
-    it.scoped(`fails at once when boardwright.db${ending} is deleted or moved, and each time`, () =>
-      opened((filename, look) => {
-        assert.isTrue(Either.isRight(look()))
+    it.scoped(`fails at once and always when boardwright.db${ending} is deleted or moved`, () =>
+      opened((filename, check) => {
+        assert.isTrue(Either.isRight(check()))
         renameSync(filename + ending, `${filename}${ending}.moved`)
-        for (let at = 0; at < 3; at += 1) assert.include(reasonOf(look()), `boardwright.db${ending} was moved`)
+        for (let at = 0; at < 3; at += 1) assert.include(reasonOf(check()), `boardwright.db${ending} was moved`)
         renameSync(`${filename}${ending}.moved`, filename + ending)
-        assert.isTrue(Either.isRight(look()))
+        assert.isTrue(Either.isRight(check()))
         rmSync(filename + ending)
-        assert.include(reasonOf(look()), "deleted")
+        assert.include(reasonOf(check()), "deleted")
       })
     )
 
-  it.scoped("fails within a moment when another file takes the place of the one that was opened, and each time", () =>
-    opened((filename, look) => {
-      assert.isTrue(Either.isRight(look()))
+  it.scoped("fails soon and always when another file replaces the one that was opened", () =>
+    opened((filename, check) => {
+      assert.isTrue(Either.isRight(check()))
       copyFileSync(filename, `${filename}.restored`)
       renameSync(`${filename}.restored`, filename)
       const deadline = performance.now() + 5_000
-      while (Either.isRight(look())) assert.isBelow(performance.now(), deadline)
-      for (let at = 0; at < 3; at += 1) assert.include(reasonOf(look()), "replaced")
+      while (Either.isRight(check())) assert.isBelow(performance.now(), deadline)
+      for (let at = 0; at < 3; at += 1) assert.include(reasonOf(check()), "replaced")
     })
   )
 })

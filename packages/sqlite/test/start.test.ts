@@ -23,7 +23,7 @@ const assertOneLine = (error: Sqlite.StorageNotUsable, expected: RegExp) => {
 }
 
 const packageFolder = fileURLToPath(new URL("..", import.meta.url))
-/** A program that opens the file in the way that `use` says, in a process of its own. */
+/** The arguments of a Node process that opens the storage and runs `use`. */
 const program = (filename: string, use: string, options = "") => [
   "--input-type=module",
   "-e",
@@ -33,7 +33,7 @@ const program = (filename: string, use: string, options = "") => [
 ]
 
 describe("starting", () => {
-  it.effect("makes, migrates and closes a file that leaves no log behind", () =>
+  it.effect("creates and migrates a file, and leaves no log behind", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const filename = yield* newFile
@@ -45,7 +45,7 @@ describe("starting", () => {
     )
   )
 
-  it.effect("keeps what was written when it stops", () =>
+  it.effect("has moved all writes into the file when it stops", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const filename = yield* newFile
@@ -104,7 +104,7 @@ describe("starting", () => {
     )
   )
 
-  it.effect("refuses a file that is no database", () =>
+  it.effect("refuses a file that is not a database", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const filename = yield* newFile
@@ -130,7 +130,7 @@ describe("starting", () => {
     )
   )
 
-  it.effect("refuses a missing folder and a folder in the file's place", () =>
+  it.effect("refuses a missing folder, and a folder in place of the file", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const path = yield* folder
@@ -141,14 +141,14 @@ describe("starting", () => {
     )
   )
 
-  it.effect("refuses a file and a folder that it may not write", () =>
+  it.effect("refuses a read-only file and a read-only folder", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const filename = yield* newFile
         yield* startAndStop(filename)
         chmodSync(filename, 0o444)
         chmodSync(dirname(filename), 0o555)
-        // Root may write everything, so that it has to be someone else for a while.
+        // Root may write everything, so the test runs as another user meanwhile.
         yield* Effect.acquireRelease(
           Effect.sync(() => process.getuid?.() === 0 && process.seteuid?.(65_534)),
           (changed) => Effect.sync(() => changed !== false && process.seteuid?.(0))
@@ -161,7 +161,7 @@ describe("starting", () => {
 })
 
 describe("an exclusive server", () => {
-  it.effect("refuses a second one on its file, and no tool beside it", () =>
+  it.effect("refuses a second server on its file, but no tool", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const filename = yield* newFile
@@ -177,7 +177,7 @@ describe("an exclusive server", () => {
     )
   )
 
-  it.live("leaves its file to the next even when it is killed", () =>
+  it.live("releases its file when it is killed", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const filename = yield* newFile

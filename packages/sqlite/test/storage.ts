@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Account, Board, type Mail, Task, Values, Workspace } from "@boardwright/core"
@@ -7,18 +7,18 @@ import * as Sqlite from "@boardwright/sqlite"
 import { openSqlite } from "@boardwright/sqlite/driver"
 import { Effect, type Layer } from "effect"
 
-/** A folder of its own, gone with the scope. */
+/** A new folder, removed with the scope. */
 export const folder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "boardwright-sqlite-"))),
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
 )
 
-/** The path of a database that does not exist yet. */
+/** The path of a database in a new folder, without a file. */
 export const newFile = Effect.map(folder, (path) => join(path, "boardwright.db"))
 
 const at = (millis: number) => Values.Timestamp.fromMillis(1_800_000_000_000 + millis)
 
-/** A mail job: the smallest thing that storage keeps. */
+/** A mail job: the smallest thing to store. */
 export const aJob = (id: string): Mail.MailJob => ({
   id,
   purpose: "reset",
@@ -77,7 +77,7 @@ export const givenBoards = Effect.fnUntraced(function* (...boards: ReadonlyArray
 
 export type Storage = Layer.Layer.Success<ReturnType<typeof Sqlite.layer>>
 
-/** Runs a test against a new file, which it is told. */
+/** Runs a test on storage in a new file; the test gets its path. */
 export const onFile = <A, E>(
   test: (filename: string) => Effect.Effect<A, E, Storage>,
   options: Omit<Sqlite.SqliteOptions, "filename"> = {}
@@ -86,13 +86,13 @@ export const onFile = <A, E>(
     Effect.flatMap(newFile, (filename) => Effect.provide(test(filename), Sqlite.layer({ filename, ...options })))
   )
 
-/** Runs a statement of the test's own through the database. */
+/** Runs any statement through the storage. */
 export const runSql = (text: string, ...parameters: ReadonlyArray<Parameter>) =>
   Effect.flatMap(Database, (database) =>
     database.prepare({ operation: "test", text, writes: !/^(select|explain)/.test(text) })(parameters)
   )
 
-/** What another connection sees in the file, which is what is committed. */
+/** The first column of a query on another connection, which sees only what is committed. */
 export const committed = (filename: string, text: string): ReadonlyArray<unknown> => {
   const other = openSqlite(filename, { readonly: true })
   try {
@@ -100,4 +100,20 @@ export const committed = (filename: string, text: string): ReadonlyArray<unknown
   } finally {
     other.close()
   }
+}
+
+const LOG_HEADER = 32
+const FRAME_HEADER = 24
+
+/** The number of commits in the write-ahead log of a database: frames that state its size. */
+export const commitsIn = (filename: string): number => {
+  const log = readFileSync(`${filename}-wal`)
+  if (log.length === 0) return 0
+  const pageSize = log.readUInt32BE(8)
+  const salt = log.subarray(16, 24)
+  let commits = 0
+  for (let frame = LOG_HEADER; frame + FRAME_HEADER + pageSize <= log.length; frame += FRAME_HEADER + pageSize) {
+    if (log.subarray(frame + 8, frame + 16).equals(salt) && log.readUInt32BE(frame + 4) > 0) commits++
+  }
+  return commits
 }

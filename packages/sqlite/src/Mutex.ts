@@ -5,22 +5,22 @@ interface Ticket {
   readonly grant: () => void
 }
 
-/** What makes an effect interruptible again inside an uninterruptible region. */
+/** Makes an effect interruptible again inside an uninterruptible region. */
 export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
-/** What one fiber at a time holds; the others get it in the order in which they asked. */
-export class Turn {
+/** A lock that one fiber at a time holds; the others get it in the order of their requests. */
+export class Mutex {
   #held = false
   readonly #queue = new Set<Ticket>()
 
-  /** `unwanted` is done whenever it is given back and nobody waits for it. */
-  constructor(private readonly unwanted: () => void) {}
+  /** Calls `onIdle` whenever the lock is released and nobody waits for it. */
+  constructor(private readonly onIdle: () => void) {}
 
   /**
-   * Waits for the turn. To be run in an uninterruptible region with its `restore`, which only the wait is given:
-   * interrupted while waiting it holds nothing, and once it succeeds it holds the turn.
+   * Waits for the lock. Run it in an uninterruptible region with its `restore`, which makes only the wait interruptible:
+   * interrupted while waiting it holds nothing; once it succeeds it holds the lock.
    */
-  take(restore: Restore): Effect.Effect<void> {
+  acquire(restore: Restore): Effect.Effect<void> {
     return Effect.suspend(() => {
       if (!this.#held) {
         this.#held = true
@@ -31,25 +31,25 @@ export class Turn {
         ticket = { granted: false, grant: () => resume(Effect.void) }
         this.#queue.add(ticket)
       })
-      // It can only be interrupted.
+      // The only possible failure is an interruption.
       return Effect.catchAllCause(restore(wait), (interruption) => {
-        // It may have been granted in the very moment of the interruption.
-        if (ticket?.granted === true) this.pass()
+        // The lock may have been granted in the moment of the interruption.
+        if (ticket?.granted === true) this.release()
         else if (ticket !== undefined) this.#queue.delete(ticket)
         return Effect.failCause(interruption)
       })
     })
   }
 
-  /** Gives the turn to the next in line. */
-  pass(): void {
+  /** Passes the lock to the first in the queue. */
+  release(): void {
     for (const ticket of this.#queue) {
       this.#queue.delete(ticket)
       ticket.granted = true
       ticket.grant()
       return
     }
-    this.unwanted()
+    this.onIdle()
     this.#held = false
   }
 }

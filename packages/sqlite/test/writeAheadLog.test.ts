@@ -6,7 +6,7 @@ import { aTask, givenBoards, onFile } from "./storage.js"
 
 const MB = 1024 * 1024
 
-it.effect("the log goes into the file before it is 20 MB long, and not at every 4 MB", () =>
+it.effect("the log is moved into the file between 12 and 20 MB, not at every 4 MB", () =>
   onFile((filename) =>
     Effect.gen(function* () {
       yield* givenBoards("one")

@@ -1,11 +1,11 @@
 import { LongTransaction } from "./LongTransaction.js"
 import { openConnection } from "./openConnection.js"
-import { ownerOnly } from "./ownerOnly.js"
 import { type Prepared, prepared } from "./prepared.js"
+import { restrictToOwner } from "./restrictToOwner.js"
 import type { SqliteDatabase } from "./SqliteDatabase.js"
 
-/** The connection that writes, and the statements that begin and end what it does. */
-export class Connection {
+/** The connection that writes, with the statements that begin and end transactions and savepoints. */
+export class WriteConnection {
   readonly db: SqliteDatabase
   readonly begin: Prepared
   readonly commit: Prepared
@@ -13,20 +13,20 @@ export class Connection {
   readonly save: Prepared
   readonly undo: Prepared
   readonly release: Prepared
-  /** What eases long transactions; null in memory. */
+  /** Null in memory. */
   readonly long: LongTransaction | null
 
   constructor(filename: string) {
-    ownerOnly(filename)
+    restrictToOwner(filename)
     this.db = openConnection(filename)
     this.long = filename === ":memory:" ? null : new LongTransaction(this.db, filename)
     const begin = prepared(this.db, "begin immediate")
     const commit = prepared(this.db, "commit")
     const rollback = prepared(this.db, "rollback")
     this.begin = () => {
-      const none = begin()
+      const rows = begin()
       this.long?.begin()
-      return none
+      return rows
     }
     this.commit = () => {
       try {

@@ -2,8 +2,8 @@ import { Board, Ports, Task } from "@boardwright/core"
 import { assert, it } from "@effect/vitest"
 import { openSqlite } from "@boardwright/sqlite/driver"
 import { Effect, Exit } from "effect"
-import { keptAnswers } from "../src/keptAnswers.js"
 import { prepared } from "../src/prepared.js"
+import { readCache } from "../src/readCache.js"
 import { aTask, givenBoards, newFile, onFile } from "./storage.js"
 
 const total = Effect.flatMap(Task.TaskRepository, (tasks) =>
@@ -13,7 +13,7 @@ const total = Effect.flatMap(Task.TaskRepository, (tasks) =>
 const insert = (...ids: ReadonlyArray<string>) =>
   Effect.flatMap(Task.TaskRepository, (tasks) => tasks.insert(ids.map((id) => aTask(id, "one", "one-group"))))
 
-it.effect("a total is the latest, whoever committed", () =>
+it.effect("a total is up to date after a commit of this or another process", () =>
   onFile((filename) =>
     Effect.gen(function* () {
       yield* givenBoards("one")
@@ -30,7 +30,7 @@ it.effect("a total is the latest, whoever committed", () =>
   )
 )
 
-it.effect("a total inside a transaction has what it wrote, and nobody keeps that", () =>
+it.effect("a total inside a transaction includes its own writes and is not cached", () =>
   onFile(() =>
     Effect.gen(function* () {
       yield* givenBoards("one")
@@ -51,45 +51,45 @@ it.effect("a total inside a transaction has what it wrote, and nobody keeps that
   )
 )
 
-it.scoped("is read once for the same parameters until something is committed", () =>
+it.scoped("a cached read runs once per set of parameters until a commit", () =>
   Effect.map(newFile, (filename) => {
     const writer = openSqlite(filename)
     writer.exec("pragma journal_mode = wal; create table noted (board text)")
     const reader = openSqlite(filename, { readonly: true })
     const count = prepared(reader, "select count(*) as total from noted where board = ?")
     let reads = 0
-    const kept = keptAnswers(prepared(reader, "pragma data_version"))((parameters) => {
+    const cached = readCache(prepared(reader, "pragma data_version"))((parameters) => {
       reads += 1
       return count(parameters)
     })
     const noted = (board: string) => writer.prepare("insert into noted values (?)").run(board)
 
     noted("a")
-    assert.deepStrictEqual(kept(["a"]), [{ total: 1 }])
-    assert.deepStrictEqual(kept(["a"]), [{ total: 1 }])
-    assert.deepStrictEqual(kept(["b"]), [{ total: 0 }])
+    assert.deepStrictEqual(cached(["a"]), [{ total: 1 }])
+    assert.deepStrictEqual(cached(["a"]), [{ total: 1 }])
+    assert.deepStrictEqual(cached(["b"]), [{ total: 0 }])
     assert.strictEqual(reads, 2)
 
     writer.exec("begin")
     noted("a")
-    assert.deepStrictEqual(kept(["a"]), [{ total: 1 }])
+    assert.deepStrictEqual(cached(["a"]), [{ total: 1 }])
     assert.strictEqual(reads, 2)
     writer.exec("commit")
-    assert.deepStrictEqual(kept(["a"]), [{ total: 2 }])
+    assert.deepStrictEqual(cached(["a"]), [{ total: 2 }])
     assert.strictEqual(reads, 3)
     reader.close()
     writer.close()
   })
 )
 
-it.scoped("keeps apart what two statements answer, and no failure", () =>
+it.scoped("a cache separates the results of two statements and stores no failure", () =>
   Effect.map(newFile, (filename) => {
     const writer = openSqlite(filename)
     writer.exec("pragma journal_mode = wal")
-    const keep = keptAnswers(prepared(writer, "pragma data_version"))
-    const one = keep(() => [{ total: 1 }])
+    const cache = readCache(prepared(writer, "pragma data_version"))
+    const one = cache(() => [{ total: 1 }])
     let fails = true
-    const two = keep(() => {
+    const two = cache(() => {
       if (fails) throw new Error("busy")
       return [{ total: 2 }]
     })
@@ -102,12 +102,12 @@ it.scoped("keeps apart what two statements answer, and no failure", () =>
   })
 )
 
-it("forgets all of them before they are too many", () => {
+it("a cache drops its results before it grows too large", () => {
   let reads = 0
-  const kept = keptAnswers(() => [{ data_version: 1 }])(() => [{ total: ++reads }])
-  kept(["first"])
-  for (let at = 1; at < 10_000; at++) kept([String(at)])
+  const cached = readCache(() => [{ data_version: 1 }])(() => [{ total: ++reads }])
+  cached(["first"])
+  for (let at = 1; at < 10_000; at++) cached([String(at)])
   assert.strictEqual(reads, 10_000)
-  kept(["one more"])
-  assert.deepStrictEqual(kept(["first"]), [{ total: 10_002 }])
+  cached(["one more"])
+  assert.deepStrictEqual(cached(["first"]), [{ total: 10_002 }])
 })

@@ -24,7 +24,7 @@ export const codeOf = (error: unknown): string | null => {
   const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown }
   if (code === "ERR_SQLITE_ERROR" && typeof errcode === "number") return nameOf(errcode)
   if (typeof code === "string" && code.startsWith("SQLITE_")) return code
-  // What the drivers say where no SQLite is left to ask.
+  // The drivers' errors on a closed connection.
   if (code === "ERR_INVALID_STATE" || (error instanceof TypeError && error.message.includes("connection is not open")))
     return "SQLITE_MISUSE"
   return codeOf(error.cause)
@@ -33,11 +33,11 @@ export const codeOf = (error: unknown): string | null => {
 const outOfReach =
   /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM|PROTOCOL|INTERRUPT|CORRUPT|NOTADB|PERM|AUTH|MISUSE)/
 
-/** Whether another connection holds what was asked for. */
+/** Whether another connection holds the lock. */
 export const isBusy = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error) ?? "")
 
-/** A failed statement as the ports know it: storage out of reach, or a defect that tells no SQL and no values. */
-export const fault = (operation: string, error: unknown): Effect.Effect<never, Ports.StorageUnavailable> => {
+/** The failure of a statement: `StorageUnavailable`, or a defect that contains no SQL and no values. */
+export const storageFailure = (operation: string, error: unknown): Effect.Effect<never, Ports.StorageUnavailable> => {
   const code = codeOf(error)
   return code !== null && outOfReach.test(code)
     ? Effect.fail(new Ports.StorageUnavailable({ operation, cause: error }))

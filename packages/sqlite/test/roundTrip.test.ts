@@ -1,4 +1,0 @@
-import { layer } from "@boardwright/sqlite"
-import { keepsEverything } from "../../../test/support/roundTrip.js"
-
-keepsEverything("sqlite", layer({ filename: ":memory:" }))
