@@ -1,7 +1,7 @@
 import { inspect } from "node:util"
 import fc from "fast-check"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { tell } from "../faults/Load.js"
+import { print } from "../faults/Load.js"
 import { testSeed } from "../support/seed.js"
 import { TAKEN } from "./fuzz/contract.js"
 import { Lane } from "./fuzz/Lane.js"
@@ -28,7 +28,7 @@ it(
   `requests by and beyond the contract are answered by it, on both databases alike (TEST_SEED=${seed})`,
   { timeout: 600_000 },
   async () => {
-    tell(`fuzzing with TEST_SEED=${seed}`)
+    print(`fuzzing with TEST_SEED=${seed}`)
     const counts = new Map<number, number>()
     const succeeded = new Set<string>(NEEDING_MAIL)
     const start = performance.now()
@@ -62,8 +62,8 @@ it(
     const seconds = (performance.now() - start) / 1000
     const statuses = [...counts].toSorted(([one], [other]) => one - other)
     const sent = statuses.reduce((sum, [, count]) => sum + count, 0)
-    tell(`${sent} requests to each of two servers in ${seconds.toFixed(1)} s, ${Math.round(sent / seconds)} a second`)
-    tell(statuses.map(([status, count]) => `${count} x ${status}`).join(", "))
+    print(`${sent} requests to each of two servers in ${seconds.toFixed(1)} s, ${Math.round(sent / seconds)} a second`)
+    print(statuses.map(([status, count]) => `${count} x ${status}`).join(", "))
     expect(inspect(failures, { depth: 6, maxStringLength: 2_000 })).toEqual("[]")
     expect(TAKEN.map(({ name }) => name).filter((name) => !succeeded.has(name))).toEqual([])
     expect(sent).toBeGreaterThanOrEqual(REQUESTS)

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type SideBySide, startSideBySide } from "../equality/sideBySide.js"
-import { tell } from "../faults/Load.js"
+import { print } from "../faults/Load.js"
 import { anyCall, type Call } from "./model/calls.js"
 import { testSeed } from "../support/seed.js"
 import { Player } from "./model/Player.js"
@@ -81,7 +81,7 @@ it(
   `every storage does what a model of the specification does, whatever is asked of it (TEST_SEED=${seed})`,
   { timeout: LIMIT_MILLIS + 2 * SEARCH_MILLIS },
   async () => {
-    tell(`the model with TEST_SEED=${seed}`)
+    print(`the model with TEST_SEED=${seed}`)
     const start = performance.now()
     let end = start + LIMIT_MILLIS
     let failed = false
@@ -108,8 +108,8 @@ it(
     const statuses = [...counts]
       .toSorted(([one], [other]) => one - other)
       .map(([status, count]) => `${count} x ${status}`)
-    tell(`${runs} sequences, ${servers.sent.length} calls to each of three servers in ${seconds.toFixed(1)} s`)
-    tell(statuses.join(", "))
+    print(`${runs} sequences, ${servers.sent.length} calls to each of three servers in ${seconds.toFixed(1)} s`)
+    print(statuses.join(", "))
     expect(Math.max(...counts.keys())).toBeLessThan(500)
     // Time that ran out is no success.
     expect(runs).toBeGreaterThanOrEqual(FEWEST_RUNS)

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
-import { tell } from "../faults/Load.js"
+import { print } from "../faults/Load.js"
 import { ROOT, succeed } from "../packages/run.js"
 import { get, open, outboxLink, type Person, post } from "../support/standalone.js"
 import { type Built, buildImage } from "./buildImage.js"
@@ -76,7 +76,7 @@ beforeAll(async () => {
   const prefix = await nodeOf(version)
   const began = performance.now()
   image = await buildImage(stages, folder, { prefix, context: { root: ROOT, files: dockerContext(ROOT) } })
-  tell(`the stages took ${((performance.now() - began) / 1000).toFixed(0)} s`)
+  print(`the stages took ${((performance.now() - began) / 1000).toFixed(0)} s`)
   containers = { image, prefix, user: valuesOf(last, "USER")[0] ?? "", volume: [join(folder, "volume"), "/data"] }
   await succeed(folder, "cp", "--archive", join(image.folder, "data"), "volume")
 }, 900_000)
@@ -102,7 +102,7 @@ describe("the image", { timeout: 60_000 }, () => {
     expect(telling).toEqual([])
     expect(files.filter((file) => file.endsWith(".map") || file.endsWith(".ts"))).toEqual([])
     const bytes = files.reduce((sum, file) => sum + statSync(join(app, file)).size, 0)
-    tell(`${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`)
+    print(`${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`)
     expect(bytes).toBeLessThan(4e6)
   })
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { parse } from "yaml"
-import { tell } from "../faults/Load.js"
+import { print } from "../faults/Load.js"
 import { program } from "../faults/tools.js"
 import { ROOT, run, succeed } from "../packages/run.js"
 import { deployFile, unitSettings } from "./deployFiles.js"
@@ -41,7 +41,7 @@ describe("boardwright.service, by systemd-analyze", () => {
   test("what it is exposed to is at most 1.5 of 10", async () => {
     const { code, stdout } = await analyze("security", "--offline=true", "--no-pager", "--threshold=15", unit)
     const [, exposure = ""] = /Overall exposure level[^:]*: ([\d.]+)/.exec(stdout) ?? []
-    tell(`exposure ${exposure}`)
+    print(`exposure ${exposure}`)
     expect([code, Number(exposure)]).toEqual([0, expect.any(Number)])
     expect(Number(exposure)).toBeLessThanOrEqual(1.5)
     expect(Number(exposure)).toBeGreaterThan(0)
@@ -63,7 +63,7 @@ describe("boardwright.service, by systemd-analyze", () => {
     const given = await callsOf(filters.filter((each) => !each.startsWith("~")))
     const taken = await callsOf(filters.filter((each) => each.startsWith("~")))
     const used = await syscallsOfServer(folder)
-    tell(`${used.length} system calls`)
+    print(`${used.length} system calls`)
     expect(used).toEqual(expect.arrayContaining(["listen", "pwrite64", "fsync"]))
     // SQLite gives its log to the owner of the database where root runs it, and only there.
     expect(used.filter((call) => (!given.has(call) || taken.has(call)) && call !== "fchown")).toEqual([])

@@ -3,7 +3,7 @@ import type { Session } from "./sideBySide.js"
 const EMAIL = "Ada@Example.com"
 const PASSWORD = "correct horse"
 
-/** Signing up, verifying, signing in, a new password, onboarding: with what is refused on the way. */
+/** Signs up, verifies, signs in, resets the password and completes onboarding, with invalid requests in between. */
 export const accounts = async ({ mailedToken, send }: Session): Promise<void> => {
   const post = (path: string, body: object) => send("POST", `/api/auth/${path}`, null, { body })
   const verify = (token: string) => send("GET", `/api/auth/verify-email?token=${token}`)

@@ -89,7 +89,7 @@ const inProcess = async (endpoint: Endpoint, by: string, given: Ids, input: obje
   }
 }
 
-/** The document's example, of what there is in this world. */
+/** The document's example with ids that exist here. */
 const inputOf = ({ example }: Endpoint): object =>
   Object.fromEntries(
     Object.entries({ ...example, workspaceId: ids["workspaces"], boardId: ids["boards"] }).filter(
@@ -97,50 +97,50 @@ const inputOf = ({ example }: Endpoint): object =>
     )
   )
 
-/** What is refused, each as who asks, of which ids, with what input. */
+/** Kinds of invalid calls: the caller, the ids and the input of each. */
 const KINDS: Readonly<Record<string, (endpoint: Endpoint) => readonly [by: string, ids: Ids, input: object]>> = {
-  "what someone else may not see": (endpoint) => ["stranger", ids, inputOf(endpoint)],
-  "what a viewer may not do": (endpoint) => ["viewer", ids, inputOf(endpoint)],
-  "what does not exist": (endpoint) => [
+  "a board of somebody else": (endpoint) => ["stranger", ids, inputOf(endpoint)],
+  "a viewer without the right": (endpoint) => ["viewer", ids, inputOf(endpoint)],
+  "unknown ids": (endpoint) => [
     "owner",
     {},
     { ...inputOf(endpoint), workspaceId: MISSING, boardId: MISSING, groupId: MISSING }
   ],
-  "what is missing in one that exists": (endpoint) => [
+  "unknown ids under an existing one": (endpoint) => [
     "owner",
     { workspaces: ids["workspaces"] ?? "", boards: ids["boards"] ?? "", tasks: ids["tasks"] ?? "" },
     { ...inputOf(endpoint), groupId: MISSING, userId: MISSING }
   ],
   "no input": () => ["owner", ids, {}],
-  "wrong input": () => [
+  "invalid input": () => [
     "owner",
     ids,
     { page: "0", name: "", email: "x", password: "x", role: "king", content: "", completed: "yes", duration: -1 }
   ],
-  "a token that nobody has": () => ["owner", ids, { token: "0".repeat(64), password: "battery staple" }],
-  "an address that nobody has": () => ["owner", ids, { email: "nobody@example.com", password: "battery staple" }],
-  "an address that is not verified": () => ["owner", ids, { email: "new@example.com", password: "correct horse" }],
-  "an address that is taken": () => ["owner", ids, { name: "O", email: "owner@example.com", password: "correct horse" }]
+  "an unknown token": () => ["owner", ids, { token: "0".repeat(64), password: "battery staple" }],
+  "an unknown address": () => ["owner", ids, { email: "nobody@example.com", password: "battery staple" }],
+  "an unverified address": () => ["owner", ids, { email: "new@example.com", password: "correct horse" }],
+  "a taken address": () => ["owner", ids, { name: "O", email: "owner@example.com", password: "correct horse" }]
 }
 
-// Health has no call, and the link for people answers with a redirect.
+// Health has no method in process, and the verification link answers with a redirect.
 const called = ENDPOINTS.filter(({ name }) => !name.startsWith("system.") && name !== "accounts.verifyEmail")
 const seen = new Set<unknown>()
 
-describe.each(Object.keys(KINDS))("%s is refused in process and over HTTP alike", (kind) => {
+describe.each(Object.keys(KINDS))("%s: in process the same error as over HTTP", (kind) => {
   it.each(called.map((endpoint) => [endpoint.name, endpoint] as const))("by %s", async (_, endpoint) => {
     const [by = "", given, input] = KINDS[kind]?.(endpoint) ?? []
     if (given === undefined || input === undefined) throw new Error("no such kind")
     const userId = people[by] ?? ""
     const answer = await overHttp(endpoint, userId, given, input)
-    // What is not refused may be done once only.
+    // A call that succeeds may not be repeatable.
     if (answer.status < 400) return
     seen.add(answer.code)
     expect(await inProcess(endpoint, userId, given, input)).toEqual(answer)
   })
 })
 
-it("the kinds meet every code that a caller can bring about", () => {
+it("the kinds cover every error code that a caller can cause", () => {
   const codes = [
     "EmailNotVerified",
     "EmailTaken",

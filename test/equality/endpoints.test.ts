@@ -7,10 +7,10 @@ import { successes } from "./successes.js"
 import { furnish, pathOf } from "./world.js"
 
 const TOO_MANY = 429
-/** Those of limits, which have a test of their own, and of troubles of the server, which can't be had by asking. */
+/** Statuses of rate limits, which another test covers, and of server faults, which no request can cause. */
 const OTHERS: ReadonlySet<number> = new Set([408, TOO_MANY, 500, 503])
 
-/** The statuses of the contract that no endpoint answered with. */
+/** The statuses in the contract that were never received. */
 const missing = ({ sent }: SideBySide): ReadonlyArray<string> => {
   const had = new Set(sent.map(([request, status]) => `${endpointOf(request)} ${status}`))
   return ENDPOINTS.flatMap(({ name, statuses }) =>
@@ -18,14 +18,14 @@ const missing = ({ sent }: SideBySide): ReadonlyArray<string> => {
   ).filter((each) => !had.has(each))
 }
 
-describe("servers on each storage answer alike", () => {
+describe("servers on each storage give the same responses", () => {
   let servers: SideBySide
   beforeAll(async () => {
     servers = await startSideBySide()
   })
   afterAll(() => servers.stop())
 
-  it("from each endpoint, with every status that the contract has for it", { timeout: 120_000 }, async () => {
+  it("for every endpoint and every status in its contract", { timeout: 120_000 }, async () => {
     await accounts(servers.session())
     const session = servers.session()
     const world = await furnish(session)
@@ -35,7 +35,7 @@ describe("servers on each storage answer alike", () => {
   })
 })
 
-it("servers on each storage count alike, and refuse alike what is too much", { timeout: 60_000 }, async () => {
+it("servers on each storage apply the same rate limits", { timeout: 60_000 }, async () => {
   const limits = { auth: 2, sensitive: 2, general: 2 }
   const servers = await startSideBySide({ rateLimits: limits, trustProxy: 1 })
   const { send } = servers.session()

@@ -16,11 +16,11 @@ export interface Endpoint {
   /** The path's template, such as `/api/tasks/:id`. */
   readonly template: string
   readonly needsSession: boolean
-  /** Whether its requests count in a rate limit. */
+  /** Whether its requests count towards a rate limit. */
   readonly isCounted: boolean
-  /** The document's example of its body, or null when it takes none. */
+  /** The document's example of its body, or null if it takes none. */
   readonly example: object | null
-  /** Every status that the document has for it. */
+  /** Every status in the document. */
   readonly statuses: ReadonlyArray<number>
 }
 
@@ -57,6 +57,6 @@ const paths = ENDPOINTS.map(({ method, name, template }) => ({
   // `/boards/import` before `/boards/:id`.
   .toSorted((one, other) => one.pattern.source.split("[^/?]+").length - other.pattern.source.split("[^/?]+").length)
 
-/** Which endpoint a request `METHOD path` goes to; undefined where there is none. */
+/** The endpoint of a request `METHOD path`, or undefined. */
 export const endpointOf = (request: string): string | undefined =>
   paths.find(({ pattern }) => pattern.test(request))?.name

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 
-/** The text of a JSON value, as numbers and characters can be written that no serializer writes. */
+/** The text of a JSON value, with spellings of numbers and characters that no serializer writes. */
 export type JsonText = string
 
 const ODD_TEXTS = [
@@ -27,7 +27,7 @@ const NUMBERS = [
   ..."2147483648 9007199254740993 123456789012345678901234567890 0.30000000000000004 100000000000000000000".split(" ")
 ]
 
-/** Text, seldom as long as may be or longer. */
+/** Text, rarely of the maximum length or longer. */
 export const oddText: fc.Arbitrary<JsonText> = fc
   .oneof(
     { weight: 60, arbitrary: fc.string({ unit: "grapheme", maxLength: 20 }) },
@@ -57,7 +57,7 @@ const key = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('"__proto__"', '"constructor"') }
 )
 
-/** Any JSON, nested, with keys that come twice or look like indexes. */
+/** Any nested JSON, with keys that repeat or look like indexes. */
 export const oddJson: fc.Arbitrary<JsonText> = fc.letrec<{ json: JsonText }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 4, depthIdentifier: "json" },
@@ -69,7 +69,7 @@ export const oddJson: fc.Arbitrary<JsonText> = fc.letrec<{ json: JsonText }>((ti
   )
 })).json
 
-/** An object's text, of fields that may be left out but for those that are required. */
+/** The text of an object; fields that are not required may be missing. */
 export const objectOf = <Field extends string>(
   fields: Readonly<Record<Field, fc.Arbitrary<JsonText>>>,
   requiredKeys: ReadonlyArray<NoInfer<Field>> = []

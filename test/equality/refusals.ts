@@ -8,7 +8,7 @@ const MIB = 1024 * 1024
 const deep = (levels: number): string => `${"[".repeat(levels)}${"]".repeat(levels)}`
 const escaped = (code: string): string => `"\\u${code}"`
 
-/** Bodies that no endpoint takes, or that some take and others do not. */
+/** Bodies that no endpoint accepts, or only some do. */
 const BODIES: ReadonlyArray<string> = [
   "",
   "{",
@@ -26,7 +26,7 @@ const BODIES: ReadonlyArray<string> = [
   JSON.stringify({ name: "n".repeat(256), content: "c".repeat(65_536), description: "d".repeat(65_536) })
 ]
 
-/** Ids that nothing has. */
+/** Unknown ids. */
 const IDS: ReadonlyArray<string> = [
   MISSING,
   "x",
@@ -53,10 +53,10 @@ const QUERIES: ReadonlyArray<string> = [
   "boardId=a&boardId=b"
 ]
 
-/** Nobody, and tokens that no one was given. */
+/** No token, and invalid ones. */
 const OUTSIDERS = [null, { token: "x" }, { token: "a.b.c" }, { token: "" }]
 
-/** The document's example, of what there is in this world. */
+/** The document's example with ids that exist here. */
 const fill = (example: object, { ids, stranger }: World): object => {
   const known = {
     workspaceId: ids["workspaces"],
@@ -87,7 +87,7 @@ const sendAll = async ({ send }: Session, world: World, { example, method, needs
   await send(method, path, owner, { body: `"${"x".repeat(tooMuch - 2)}"` })
 }
 
-/** Asks each endpoint for what it refuses: by who may not, of what is missing, with what is no input of it. */
+/** Sends every endpoint invalid requests: without rights, with unknown ids and with invalid input. */
 export const refusals = async (session: Session, world: World): Promise<void> => {
   for (const endpoint of ENDPOINTS) await sendAll(session, world, endpoint)
   for (const path of ["/api", "/api/", "/api/nothing", "/nothing", "/api/boards/x/y", "/api/%"]) {

@@ -6,11 +6,11 @@ import { type Step, step } from "./steps.js"
 
 const RUNS = 40
 const LIMIT_MILLIS = 10_000
-/** How long a failure is narrowed down. */
+/** How long a failure is shrunk. */
 const SEARCH_MILLIS = 30_000
 const seed = testSeed()
 
-/** Ids by kind, in the order in which they came. */
+/** Ids by kind in order of first appearance. */
 type Known = Record<"board" | "column" | "group" | "subtask" | "task" | "user" | "workspace", Array<string>>
 
 interface Made {
@@ -94,7 +94,7 @@ it(
       }
     })
     await fc.assert(property, { numRuns: RUNS, seed })
-    // Most of what was asked can be done.
+    // Most requests are valid.
     expect(servers.sent.filter(([, status]) => status < 300).length).toBeGreaterThan(servers.sent.length / 2)
   }
 )

@@ -11,25 +11,25 @@ import {
 } from "../support/server.js"
 import { Names } from "./Names.js"
 
-/** By the database's own clock, or of no meaning beside another request's. Whether a header is there is compared. */
+/** Headers whose values depend on the database's clock or differ between requests. Only their presence is compared. */
 const VARYING: ReadonlySet<string> = new Set(["date", "x-request-id", "x-ratelimit-reset", "retry-after"])
 
-// Within it, the requests of a test fall into one window of the rate limits.
+// Keeps the requests of a test within one rate limit window.
 const STEP_MILLIS = 5
 
-/** Who asks. */
+/** The caller. */
 export type Person = Pick<TestUser, "token">
 
-/** The answer that is common to all servers, with names in place of ids and tokens. */
+/** The response of all servers, with names in place of ids and tokens. */
 export interface Common {
   readonly status: number
-  // What a test expects of it is the test's to say.
+  // Each test knows the shape of the body.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Requests that belong together: the ids that they and their answers speak of have the same names. */
+/** Requests that share the names of ids and tokens. */
 export interface Session {
   /**
    * Sends a request to all servers, with each one's own ids in place of their names. Throws where the answers differ in
@@ -41,7 +41,7 @@ export interface Session {
     by?: Person | null,
     rest?: Omit<CallOptions, "token">
   ) => Promise<Common>
-  /** A verified user with a session on each server. */
+  /** A verified user who is signed in on each server. */
   readonly user: (name: string) => Promise<TestUser>
   /** The token of the newest mail to an address. */
   readonly mailedToken: (address: string) => Promise<string>
@@ -50,7 +50,7 @@ export interface Session {
 /** A server on each storage. */
 export interface SideBySide {
   readonly session: () => Session
-  /** What was sent, as `METHOD path`, each with the status that came. */
+  /** The requests sent, as `METHOD path`, each with the status of its response. */
   readonly sent: ReadonlyArray<readonly [request: string, status: number]>
   readonly stop: () => Promise<void>
 }
@@ -64,7 +64,7 @@ const common = <A>(values: ReadonlyArray<A>, what: string): A => {
   return first
 }
 
-/** JSON with the keys of every object in alphabetical order; other text as it is. */
+/** Sorts the keys of JSON objects; leaves other text unchanged. */
 const sorted = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), (_, value: unknown) =>
@@ -95,7 +95,7 @@ const ask = async (url: string, names: Names, method: string, path: string, { bo
     ...(body === undefined ? {} : { body: bodyOf(body, names) })
   })
   const text = await response.text()
-  // Where storages name fields in another order, ids come to light in another order too, but not in sorted text.
+  // Sorted first, because ids are named in order of appearance and storages may order fields differently.
   const content = names.hide(sorted(text))
   return { status: response.status, headers: headersOf(response, names), content, text: names.hide(text) }
 }
@@ -108,7 +108,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Starts a server on each storage, all of them at the same moment, which passes only from request to request. */
+/** Starts a server on each storage, with one clock for all that advances only between requests. */
 export const startSideBySide = async (options: Omit<TestServerOptions, "storage"> = {}): Promise<SideBySide> => {
   const servers = await Promise.all(STORAGES.map((storage) => startServer({ storage, ...options })))
   const sent: Array<readonly [string, number]> = []
@@ -131,7 +131,7 @@ export const startSideBySide = async (options: Omit<TestServerOptions, "storage"
           answers.map(({ text: _, ...answer }) => answer),
           what
         )
-        // In memory things keep the order of fields that they were made with; tables have an order of their own.
+        // In memory an object keeps the order in which its fields were set; a table has its own order.
         const text = common(
           answers.slice(1).map(({ text }) => text),
           what

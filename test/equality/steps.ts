@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { type JsonText, objectOf, oddJson, oddNumber, oddText } from "./oddJson.js"
 
-/** A request with `@task3` where the id of the third of the tasks known by then goes. */
+/** A request in which `@task3` stands for the id of one of the tasks known by then. */
 export interface Step {
   readonly method: string
   readonly path: string
@@ -108,7 +108,7 @@ const group = objectOf({ name, color: seldom(fc.constantFrom('"#abcdef"', '"#ABC
 const column = { name, type: label, required: fc.constantFrom("true", "false", "null"), description: oddText }
 const createdTask = objectOf({ ...task, boardId: idOf("board"), groupId: idOf("group") }, ["name", "boardId"])
 
-/** Requests as they may follow one another, with much that is refused. */
+/** A request of a random sequence, many of them invalid. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: asking("POST", "/api/boards", board) },
   {

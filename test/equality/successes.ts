@@ -101,7 +101,7 @@ const tasks = async ({ send }: Session, { editor, ids, owner, viewer }: World): 
   await send("DELETE", `/api/tasks/${second.body.task.id}`, editor)
 }
 
-/** Uses each endpoint as it is meant to be used, and sees what became of it. */
+/** Sends valid requests to every endpoint and reads the results. */
 export const successes = async (session: Session, world: World): Promise<void> => {
   await session.send("GET", "/api/health")
   await session.send("GET", "/api/health/ready")

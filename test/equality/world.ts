@@ -1,20 +1,20 @@
 import type { TestUser } from "../support/server.js"
 import type { Session } from "./sideBySide.js"
 
-/** A workspace with a board that has something of everything, and people who stand to it in every way. */
+/** A workspace with a board that has one of everything, and a user of every standing. */
 export interface World {
   readonly owner: TestUser
   readonly admin: TestUser
   readonly editor: TestUser
   readonly viewer: TestUser
-  /** Invited as an editor and has not answered. */
+  /** Has a pending invitation as an editor. */
   readonly invitee: TestUser
   readonly stranger: TestUser
-  /** Ids by the segment of a path that they follow: `boards`, `tasks`, `subtasks` ... */
+  /** Ids by the preceding path segment: `boards`, `tasks`, `subtasks` ... */
   readonly ids: Readonly<Record<string, string>>
 }
 
-/** Makes one, through the API. */
+/** Creates a `World` through the API. */
 export const furnish = async ({ send, user }: Session): Promise<World> => {
   const owner = await user("owner")
   const admin = await user("admin")
@@ -55,6 +55,6 @@ export const furnish = async ({ send, user }: Session): Promise<World> => {
   return { owner, admin, editor, viewer, invitee, stranger, ids }
 }
 
-/** A path with these ids in place of its parameters. */
+/** Fills the parameters of a path template with ids. */
 export const pathOf = (template: string, ids: Readonly<Record<string, string>>): string =>
   template.replaceAll(/([\w-]+)\/:\w+/g, (_, segment: string) => `${segment}/${ids[segment] ?? "nothing"}`)

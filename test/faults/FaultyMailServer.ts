@@ -2,20 +2,20 @@ import type { AddressInfo, Socket } from "node:net"
 import { type ParsedMail, simpleParser } from "mailparser"
 import { SMTPServer, type SMTPServerSession } from "smtp-server"
 
-/** What a mail server does: all it should, or one of the ways in which it does not. */
+/** How a mail server behaves: correctly, or with a fault. */
 export type Behaviour = "well" | "down" | "slow" | "silent" | "4xx" | "5xx" | "closes after DATA"
 
 const SLOW_MILLIS = 1_500
 
 const refusal = (responseCode: number) => Object.assign(new Error("not now"), { responseCode })
 
-/** A mail server with a fault, until it has none. */
+/** A mail server whose behaviour can be changed. */
 export class FaultyMailServer {
-  /** Those that were accepted: the 250 for them was on its way. */
+  /** Accepted emails: the 250 was about to be sent. */
   readonly accepted: Array<ParsedMail> = []
-  /** Mails and connections that the fault has hit. */
+  /** How many emails and connections the fault has affected. */
   faults = 0
-  /** Runs between a mail's arrival and the answer to it. */
+  /** Runs between the arrival of an email and the response. */
   beforeAnswer: () => Promise<void> = async () => undefined
   behaviour: Behaviour = "well"
   #server: SMTPServer | null = null
@@ -39,7 +39,7 @@ export class FaultyMailServer {
     if (server !== null) await new Promise<void>((resolve) => server.close(resolve))
   }
 
-  /** How many mails were accepted for an address. */
+  /** How many emails were accepted for an address. */
   countTo(email: string): number {
     return this.accepted.filter(({ to }) => [to].flat().some((each) => each?.text === email)).length
   }
@@ -60,7 +60,7 @@ export class FaultyMailServer {
       this.#sockets.add(socket)
       socket.on("close", () => this.#sockets.delete(socket))
     })
-    // A client that hangs up is no failure of the test.
+    // A client that disconnects must not fail the test.
     server.on("error", () => undefined)
     await new Promise<void>((resolve) => server.listen(this.#port, "127.0.0.1", resolve))
     this.#port = (server.server.address() as AddressInfo).port

@@ -5,10 +5,10 @@ import { get, type Standalone } from "../support/standalone.js"
 import type { TwoInstances } from "./twoInstances.js"
 import { refusal } from "../support/refusal.js"
 
-/** What came of a request. */
+/** The outcome of a request. */
 export interface Outcome {
   readonly instance: number
-  /** 0 where the connection was refused or lost, or nothing came in time. */
+  /** 0 if the connection was refused or lost, or the request timed out. */
   readonly status: number
   readonly body: unknown
   readonly millis: number
@@ -18,9 +18,9 @@ const PATIENCE_MILLIS = 20_000
 const AGAIN_MILLIS = 20
 
 /** Prints a figure. */
-export const tell = (figure: string): void => void process.stdout.write(`${figure}\n`)
+export const print = (figure: string): void => void process.stdout.write(`${figure}\n`)
 
-/** Sends a request, and notes what comes of it and when. */
+/** Sends a request and records its outcome and duration. */
 export const send = async (
   { instances, token }: TwoInstances,
   instance: 0 | 1,
@@ -42,7 +42,7 @@ export const send = async (
   }
 }
 
-/** Clients that create tasks on both instances, each one after another, until they are stopped. */
+/** Clients that create tasks one after another on both instances until they are stopped. */
 export class Load {
   readonly acknowledged: Array<string> = []
   readonly outcomes: Array<Outcome> = []
@@ -59,17 +59,17 @@ export class Load {
     this.#clients = clients.map((instance) => this.#run(instance))
   }
 
-  /** How many requests had an answer of this kind, of one instance or of both. */
+  /** How many requests had one of these statuses, on one instance or on both. */
   count(statuses: ReadonlyArray<number>, instance?: number): number {
     return this.outcomes.filter(
       (each) => statuses.includes(each.status) && (instance === undefined || each.instance === instance)
     ).length
   }
 
-  /** Waits until this many more requests had an answer of this kind. */
+  /** Waits until `count` more requests have had one of these statuses. */
   async more(count: number, statuses: ReadonlyArray<number>, instance?: number): Promise<void> {
     const before = this.count(statuses, instance)
-    await vi.waitFor(() => assert(this.count(statuses, instance) >= before + count, "it never came to that"), {
+    await vi.waitFor(() => assert(this.count(statuses, instance) >= before + count, "too few such responses"), {
       timeout: 30_000,
       interval: 5
     })
@@ -80,8 +80,8 @@ export class Load {
     await Promise.all(this.#clients)
   }
 
-  /** Everything that was acknowledged is there, once; and of the rest at most what was asked for. */
-  async lostNothing(on: Standalone): Promise<void> {
+  /** Checks that every acknowledged task exists once, and that no task exists that was not requested. */
+  async assertNothingLost(on: Standalone): Promise<void> {
     const names: Array<string> = []
     for (let page = 1; ; page += 1) {
       const path = `/api/tasks?boardId=${this.world.boardId}&limit=1000&page=${page}`
@@ -97,7 +97,9 @@ export class Load {
     assert.equal(names.length, found.size)
     assert(found.size <= this.#attempted)
     const kinds = [201, 503, 500, 0].map((status) => `${this.count([status])} x ${status}`)
-    tell(`${this.acknowledged.length} acknowledged, all there; ${found.size} there; answers: ${kinds.join(", ")}`)
+    print(
+      `${this.acknowledged.length} acknowledged and stored, ${found.size} stored in all; responses: ${kinds.join(", ")}`
+    )
   }
 
   async #run(instance: 0 | 1): Promise<void> {
@@ -112,8 +114,8 @@ export class Load {
   }
 }
 
-/** Refusals that tell whether to try again: 503, and 500 where it is not known whether the write was done. */
-export const areProperRefusals = (outcomes: ReadonlyArray<Outcome>): void => {
+/** Checks failures: 503, or 500 if it is unknown whether the write was done, within 10 s. */
+export const assertProperFailures = (outcomes: ReadonlyArray<Outcome>): void => {
   const refusals = outcomes.filter(({ status }) => status !== 200 && status !== 201)
   for (const { body, millis, status } of refusals) {
     expect([500, 503]).toContain(status)
@@ -122,8 +124,8 @@ export const areProperRefusals = (outcomes: ReadonlyArray<Outcome>): void => {
   }
 }
 
-/** Asks until it is answered with success; for how long that took. */
-export const backAfter = async (world: TwoInstances, instance: 0 | 1): Promise<number> => {
+/** Repeats a write until it succeeds; returns how long that took, in ms. */
+export const millisUntilServed = async (world: TwoInstances, instance: 0 | 1): Promise<number> => {
   const start = performance.now()
   await vi.waitFor(
     async () => {

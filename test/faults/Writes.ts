@@ -5,7 +5,7 @@ import { newBoard, type SignedIn } from "./given.js"
 
 const ROWS = 40
 
-/** Writers that make tasks and imports until the server is gone; and what was acknowledged to them. */
+/** Clients that create tasks and imports until the server is killed, and the writes acknowledged to them. */
 export class Writes {
   readonly tasks: Array<string> = []
   readonly imports: Array<string> = []
@@ -19,12 +19,12 @@ export class Writes {
     private readonly round: number
   ) {}
 
-  /** In a workspace and on a board of their own. */
+  /** Creates a workspace and a board for the writes. */
   static async begin(server: Standalone, who: SignedIn, round: number): Promise<Writes> {
     return new Writes(who, await newBoard(server, who, `round ${round}`), round)
   }
 
-  /** Writes until `after` so many answers, then kills the server and waits for its end. */
+  /** Writes until `after` responses have come, then kills the server and waits for its end. */
   async untilKilled(server: Standalone, writers: number, after: number): Promise<void> {
     const kill = () => {
       if (this.#ends || this.tasks.length + this.imports.length < after) return
@@ -62,8 +62,8 @@ export class Writes {
     assert.equal(await server.ended, "SIGKILL")
   }
 
-  /** Everything that was acknowledged is there, once, each import whole; of the rest at most what was asked for. */
-  async areThere(server: Standalone): Promise<void> {
+  /** Checks that every acknowledged write is stored once, each import whole, and nothing that was not requested. */
+  async assertStored(server: Standalone): Promise<void> {
     const { boardId, workspaceId } = this.place
     const page = await get(server, `/api/tasks?boardId=${boardId}&limit=1000`, this.who.token)
     const names: ReadonlyArray<string> = page.body.tasks.map(({ name }: { readonly name: string }) => name)

@@ -12,7 +12,7 @@ import {
   signUp
 } from "../support/standalone.js"
 import { DATABASES, type DatabaseName, environmentOn, somebody } from "./given.js"
-import { tell } from "./Load.js"
+import { print } from "./Load.js"
 import { faketimeLibrary } from "./tools.js"
 
 const servers = standaloneServers()
@@ -21,11 +21,11 @@ vi.setConfig({ testTimeout: 120_000 })
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** A server whose clock is off by as much as is told, and goes on from there. */
+/** A server whose clock can be shifted and runs on from there. */
 const startWithClock = async (database: DatabaseName, name: string) => {
   const file = join(servers.directory, `${database} ${name}.clock`)
   const setTo = (millis: number): void => {
-    // In one step: a file that is half written is no clock.
+    // Atomically, so that no half-written file is read.
     writeFileSync(`${file}.new`, `${millis < 0 ? "-" : "+"}${Math.abs(millis) / 1000}\n`)
     renameSync(`${file}.new`, file)
   }
@@ -35,7 +35,7 @@ const startWithClock = async (database: DatabaseName, name: string) => {
     LD_PRELOAD: faketimeLibrary(),
     FAKETIME_TIMESTAMP_FILE: file,
     FAKETIME_NO_CACHE: "1",
-    // What is waited for is waited for as long as before: setting a clock does not change how fast time goes.
+    // Timers keep their duration: setting a clock does not change how fast time passes.
     FAKETIME_DONT_FAKE_MONOTONIC: "1",
     RATE_LIMIT_AUTH: "20",
     RATE_LIMIT_GENERAL: "10"
@@ -43,7 +43,7 @@ const startWithClock = async (database: DatabaseName, name: string) => {
   return { server, setTo }
 }
 
-/** Asks until it is refused for having asked too often, and then once more. */
+/** Sends requests until the rate limit refuses one. */
 const exhaust = async (server: Standalone, token: string): Promise<void> => {
   const statuses: Array<number> = []
   while (statuses.at(-1) !== 429 && statuses.length < 50) {
@@ -55,7 +55,7 @@ const exhaust = async (server: Standalone, token: string): Promise<void> => {
 const tokenOf = (link: string): string => new URL(link).searchParams.get("token") ?? ""
 
 describe.each(DATABASES)("on %s", (database) => {
-  it("8 days later sessions and mailed tokens are over and stay so, limits are free, and mail flows", async () => {
+  it("8 days later sessions and mailed tokens have expired for good, rate limits are reset, and emails are sent", async () => {
     const { server, setTo } = await startWithClock(database, "ahead")
     const { person, token } = await somebody(server, "ann")
     await signUp(server, "bob")
@@ -64,7 +64,7 @@ describe.each(DATABASES)("on %s", (database) => {
     await vi.waitFor(() => expect(outboxFiles(server)).toHaveLength(3), { timeout: 10_000 })
     const reset = tokenOf(await outboxLink(server, person.email))
     expect(await get(server, "/api/auth/me", token)).toMatchObject({ status: 200 })
-    // On PostgreSQL the database's clock counts, which nobody has set.
+    // On PostgreSQL the database's clock counts, which is unchanged.
     if (database === "SQLite") await exhaust(server, token)
 
     setTo(8 * DAY)
@@ -78,18 +78,18 @@ describe.each(DATABASES)("on %s", (database) => {
     await signUp(server, "cat")
     expect((await open(await outboxLink(server, "cat@example.com")))[1]).toContain("verified=true")
 
-    // The clock is put right: what was over stays so, and what is mailed and signed then works.
+    // The clock is corrected: what had expired stays expired, and new tokens and sessions work.
     expect(await get(server, "/api/auth/me", token)).toMatchObject({ status: 401 })
     expect(await useReset()).toMatchObject({ status: 400, body: { error: "Invalid or expired token" } })
     expect((await open(verification))[1]).toContain("/verify-error")
     await signUp(server, "eve")
     expect((await open(await outboxLink(server, "eve@example.com")))[1]).toContain("verified=true")
     expect(await post(server, "/api/auth/signin", person)).toMatchObject({ status: 200 })
-    tell(`${database}, clock +8 days: all expired, and nothing revived when it was put right again`)
+    print(`${database}, clock +8 days: all expired, and nothing revived when it was put right again`)
     expect(await server.stop()).toBe(0)
   })
 
-  it("2 hours earlier nothing used or expired revives, limits free themselves, and mail flows", async () => {
+  it("2 hours earlier nothing used or expired is valid again, rate limits are reset, and emails are sent", async () => {
     const { server, setTo } = await startWithClock(database, "behind")
     const { person, token } = await somebody(server, "ann")
     await post(server, "/api/auth/forgot-password", { email: person.email })
@@ -109,7 +109,7 @@ describe.each(DATABASES)("on %s", (database) => {
       body: { error: "Invalid or expired token" }
     })
     expect(await get(server, "/api/auth/me", token)).toMatchObject({ status: 401 })
-    // A session of a time to come is refused until that time, and a limit that is counted from then is not closed.
+    // A session from the future is refused until then, and a rate limit window from the future does not block.
     expect(await get(server, "/api/auth/me", later.body.token)).toMatchObject({ status: 401 })
     const now = await post(server, "/api/auth/signin", changed)
     expect(now).toMatchObject({ status: 200 })
@@ -117,7 +117,7 @@ describe.each(DATABASES)("on %s", (database) => {
     const from = performance.now()
     await signUp(server, "bob")
     expect((await open(await outboxLink(server, "bob@example.com")))[1]).toContain("verified=true")
-    tell(
+    print(
       `${database}, clock -2 hours: nothing revived, limits free, a mail after ${Math.round(performance.now() - from)} ms`
     )
     expect(await server.stop()).toBe(0)

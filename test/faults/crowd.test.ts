@@ -6,18 +6,18 @@ import { expect, it, vi } from "vitest"
 import { RawConnection, requestText } from "../support/rawConnection.js"
 import { get, post, type Standalone, standaloneServers, UNLIMITED } from "../support/standalone.js"
 import { type DatabaseName, DATABASES, environmentOn, quantile, type SignedIn, somebody } from "./given.js"
-import { tell } from "./Load.js"
+import { print } from "./Load.js"
 import { program } from "./tools.js"
 
 const servers = standaloneServers()
 vi.setConfig({ testTimeout: 120_000 })
 
 const CROWD = 1_000
-/** How many of the crowd are really there at once, at least. */
+/** The least number of connections that must be open at once. */
 const THERE = 0.95 * CROWD
 const SERVED_WITHIN_MILLIS = 1_000
 
-/** How long others wait for their answers, one after another, on connections of their own, while something goes on. */
+/** The response times of sequential requests on other connections while something is running. */
 const othersDuring = async (
   server: Standalone,
   { token }: SignedIn,
@@ -57,13 +57,13 @@ it.each([
   const connected = Math.max(
     ...[...stripVTControlCharacters(said).matchAll(/connected: *(\d+)/g)].map(([, count]) => Number(count))
   )
-  tell(`${connected} connections with slow ${what}; ${figures(millis)}`)
+  print(`${connected} connections with slow ${what}; ${figures(millis)}`)
   expect(connected).toBeGreaterThanOrEqual(THERE)
   expect(quantile(millis, 0.99)).toBeLessThan(SERVED_WITHIN_MILLIS)
   expect(await server.stop()).toBe(0)
 })
 
-/** A server on one of the databases whose passwords one thread hashes, and a way to sign in at it. */
+/** A server with one hashing thread, and a function that signs in. */
 const signingIn = async (database: DatabaseName, count: string) => {
   const environment = { ...(await environmentOn(database)), BCRYPT_WORKERS: "1" }
   const server = await servers.start(`${count}-sign-ins-${database}`, environment)
@@ -76,37 +76,37 @@ const signingIn = async (database: DatabaseName, count: string) => {
   return { server, who, together: (count: number) => Promise.all(Array.from({ length: count }, signIn)) }
 }
 
-it.each(DATABASES)(`${CROWD} connections that say nothing keep nobody else waiting, on %s`, async (database) => {
+it.each(DATABASES)(`${CROWD} silent connections delay no other request, on %s`, async (database) => {
   const server = await servers.start(`idle-${database}`, await environmentOn(database))
   const who = await somebody(server, "ida")
   const idle = Array.from({ length: CROWD }, () => new RawConnection(server.url))
   await Promise.all(idle.map((connection) => connection.write("")))
   const millis = await othersDuring(server, who, delay(3_000))
   const open = idle.filter(({ isClosed }) => !isClosed).length
-  tell(`${database}: ${open} idle connections; ${figures(millis)}`)
+  print(`${database}: ${open} idle connections; ${figures(millis)}`)
   expect(open).toBeGreaterThanOrEqual(THERE)
   expect(quantile(millis, 0.99)).toBeLessThan(SERVED_WITHIN_MILLIS)
   expect(await server.stop()).toBe(0)
   await Promise.all(idle.map(({ closed }) => closed))
 })
 
-it.each(DATABASES)("24 sign-ins at once keep nobody else waiting, on %s", async (database) => {
+it.each(DATABASES)("24 concurrent sign-ins delay no other request, on %s", async (database) => {
   const { server, together, who } = await signingIn(database, "few")
   const few = together(24)
   const beside = await othersDuring(server, who, few)
   expect((await few).map(({ status }) => status)).toEqual(Array.from({ length: 24 }, () => 200))
-  tell(`${database}: 24 sign-ins at once, one hashing thread; ${figures(beside)}`)
+  print(`${database}: 24 sign-ins at once, one hashing thread; ${figures(beside)}`)
   expect(quantile(beside, 0.99)).toBeLessThan(SERVED_WITHIN_MILLIS)
   expect(await server.stop()).toBe(0)
 })
 
-it("sign-ins that are too many at once are refused at once, and keep nobody else waiting", async () => {
+it("too many concurrent sign-ins are refused at once and delay no other request", async () => {
   const { server, together, who } = await signingIn("SQLite", "many")
   const many = together(120)
   const besideMany = await othersDuring(server, who, many)
   const refused = (await many).filter(({ status }) => status !== 200)
   const slowest = Math.max(...refused.map(({ millis }) => millis))
-  tell(`120 at once: ${refused.length} refused within ${Math.round(slowest)} ms; ${figures(besideMany)}`)
+  print(`120 at once: ${refused.length} refused within ${Math.round(slowest)} ms; ${figures(besideMany)}`)
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.filter(({ retryAfter, status }) => status !== 503 || retryAfter === null)).toEqual([])
   expect(slowest).toBeLessThan(2_000)

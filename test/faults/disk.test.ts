@@ -5,7 +5,7 @@ import { afterAll, expect, it, vi } from "vitest"
 import { runCommand } from "../support/childServer.js"
 import { get, post, type Standalone, standaloneServers, UNLIMITED } from "../support/standalone.js"
 import { newBoard, type SignedIn, somebody } from "./given.js"
-import { tell } from "./Load.js"
+import { print } from "./Load.js"
 import { mountSmallDisk } from "./smallDisk.js"
 import { refusal } from "../support/refusal.js"
 import { outageLines } from "../support/outageLines.js"
@@ -18,14 +18,14 @@ afterAll(() => {
 
 const REFUSED = refusal("Service unavailable")
 
-/** A disk of its own, of a few megabytes. */
+/** A new disk of a few megabytes. */
 const smallDisk = (name: string): string => {
   const path = join(servers.directory, name)
   undo.push(mountSmallDisk(path, 6))
   return path
 }
 
-/** Makes large tasks until one is refused, or there are so many. */
+/** Creates large tasks until one is refused or a maximum is reached. */
 const filledWith = async (server: Standalone, { headers, token }: SignedIn, boardId: string, most = 1_000) => {
   const made: Array<string> = []
   let refusal = null
@@ -38,7 +38,7 @@ const filledWith = async (server: Standalone, { headers, token }: SignedIn, boar
   return { made, refusal, page: await get(server, `/api/tasks?boardId=${boardId}&limit=1000`, token) }
 }
 
-it("on a full disk writes are refused and reads are served, until there is room again", async () => {
+it("on a full disk writes are refused and reads are served until there is space again", async () => {
   const disk = smallDisk("disk")
   const server = await servers.start(join("disk", "data"), UNLIMITED)
   const who = await somebody(server, "dee")
@@ -70,12 +70,12 @@ it("on a full disk writes are refused and reads are served, until there is room 
     expect.stringMatching(/^storage is unavailable \(/),
     expect.stringMatching(/^storage is available again after [\d.]+ s$/)
   ])
-  tell(
+  print(
     `full disk: ${made.length} written, the next refused with 503, all read; ${millis} ms after there was room, written`
   )
 })
 
-/** The start ends with one line for whoever is in charge, and no stack. */
+/** The start fails with one line for the operator and no stack. */
 const refusesToStart = async (dataDir: string, line: RegExp): Promise<void> => {
   const child = runCommand(["serve"], { DATA_DIR: dataDir, PORT: "0", LOG_FORMAT: "json" })
   expect([69, 78]).toContain(await child.ended)
@@ -84,7 +84,7 @@ const refusesToStart = async (dataDir: string, line: RegExp): Promise<void> => {
   expect(child.stdout()).toBe("")
 }
 
-/** Overwrites what is behind the file's first page. */
+/** Overwrites everything after the first page of the file. */
 const damage = (file: string): void => {
   const handle = openSync(file, "r+")
   const { size } = fstatSync(handle)
@@ -92,7 +92,7 @@ const damage = (file: string): void => {
   closeSync(handle)
 }
 
-it("on a read-only disk the start is refused with one line, and succeeds when it can be written again", async () => {
+it("on a read-only disk the start fails with one line, and succeeds once it is writable", async () => {
   const disk = smallDisk("readonly")
   const dataDir = join(disk, "data")
   const first = await servers.start(join("readonly", "data"), UNLIMITED)
@@ -104,7 +104,7 @@ it("on a read-only disk the start is refused with one line, and succeeds when it
   expect(await (await servers.start(join("readonly", "data"), UNLIMITED)).stop()).toBe(0)
 })
 
-it("a damaged file, and one that is no database, are refused with one line", async () => {
+it("a damaged file and one that is not a database are refused with one line", async () => {
   const server = await servers.start("damaged", UNLIMITED)
   const file = join(server.dataDir, "boardwright.db")
   const who = await somebody(server, "dan")
@@ -116,7 +116,7 @@ it("a damaged file, and one that is no database, are refused with one line", asy
   await refusesToStart(server.dataDir, /boardwright\.db is damaged.* restore it from a backup/)
 })
 
-it("a file that is damaged under a server costs refusals, and no 500", async () => {
+it("a file that is damaged while in use leads to 503, never to 500", async () => {
   const server = await servers.start("damaging", UNLIMITED)
   const who = await somebody(server, "dot")
   const { boardId } = await newBoard(server, who, "B")
@@ -130,7 +130,7 @@ it("a file that is damaged under a server costs refusals, and no 500", async () 
   }
   for (const name of ["one", "two"])
     statuses.add((await post(again, "/api/tasks", { boardId, name }, who.headers)).status)
-  tell(`a file damaged under a server: answers ${[...statuses].join(", ")}`)
+  print(`a file damaged under a server: answers ${[...statuses].join(", ")}`)
   expect([...statuses].filter((status) => status === 500)).toEqual([])
   await again.stop()
 })

@@ -11,7 +11,7 @@ export interface Kept {
   readonly remove: () => Promise<void>
 }
 
-/** A place for the data of one server, by the database's name: limits that no load runs into, all synced to disk. */
+/** Creates storage for one server, by the database's name: no rate limits, everything synced to disk. */
 export const databases = {
   SQLite: async (): Promise<Kept> => ({ environment: UNLIMITED, remove: async () => undefined }),
   PostgreSQL: async (): Promise<Kept> => {
@@ -20,29 +20,29 @@ export const databases = {
   }
 } as const
 
-/** The names of the databases that a server can have. */
+/** The databases that a server can use. */
 export const DATABASES = ["SQLite", "PostgreSQL"] as const
 export type DatabaseName = (typeof DATABASES)[number]
 
-/** The settings of a server on a database of its own on the tests' PostgreSQL, or in its folder; limits as in `databases`. */
+/** The settings of a server on a new database of the tests' PostgreSQL, or on SQLite; rate limits as in `databases`. */
 export const environmentOn = async (database: DatabaseName): Promise<Readonly<Record<string, string>>> =>
   database === "SQLite" ? UNLIMITED : { ...UNLIMITED, DATABASE_URL: (await newDatabase()).url, JWT_SECRET }
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface SignedIn {
   readonly person: Person
   readonly token: string
   readonly headers: { readonly authorization: string }
 }
 
-/** Signs somebody up, verifies them and signs them in. */
+/** Signs a user up, verifies the address and signs in. */
 export const somebody = async (server: Standalone, name: string): Promise<SignedIn> => {
   const person = await newPerson(server, name)
   const token = await signIn(server, person)
   return { person, token, headers: { authorization: `Bearer ${token}` } }
 }
 
-/** Makes a workspace with a board. */
+/** Creates a workspace with a board. */
 export const newBoard = async (
   server: Standalone,
   { headers }: SignedIn,
@@ -56,7 +56,7 @@ export const newBoard = async (
   return { workspaceId, boardId: made.body.board.id }
 }
 
-/** The middle one, or the one at another share of the way. */
+/** The median, or another quantile. */
 export const quantile = (figures: ReadonlyArray<number>, share = 0.5): number =>
   figures.toSorted((left, right) => left - right)[Math.min(figures.length - 1, Math.floor(figures.length * share))] ??
   NaN

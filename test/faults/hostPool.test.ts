@@ -4,17 +4,17 @@ import { describe, expect, it, type TestContext } from "vitest"
 import { newDatabase } from "../support/postgres/databases.js"
 import { withAdmin } from "../support/postgres/TestPostgres.js"
 
-/** Longer than any of our timers, of which that of a heavy statement is the longest: 61 s. */
+/** Longer than the longest timeout of the storage, that of a heavy statement: 61 s. */
 const LONGER_SECONDS = 64
 const TRANSACTION_SECONDS = 8
 
-/** A hub on the pool of an app, and the connections that the pool has lost. */
+/** A server on an app's pool, and the connections that the pool has lost. */
 const given = async (max: number, { onTestFinished }: Pick<TestContext, "onTestFinished">) => {
   const { drop, url } = await newDatabase()
   const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis: 0 })
   const lost: Array<string> = []
   pool.on("error", ({ message }) => lost.push(message)).on("remove", () => lost.push("removed"))
-  // Where the app holds all connections for long, mails wait, and that is reported.
+  // While the app holds all connections, email delivery waits and reports it.
   const onError = () => undefined
   const hub = await createBoardwright({ storage: postgres({ pool }), authenticate: () => null, onError })
   onTestFinished(async () => {
@@ -25,7 +25,7 @@ const given = async (max: number, { onTestFinished }: Pick<TestContext, "onTestF
   return { url, pool, lost, hub }
 }
 
-/** Calls of each kind: reads that share a statement, pages, transactions, refusals inside them, and one with the longest limit. */
+/** Calls of each kind: batched reads, pages, transactions, errors inside them, and one with the longest timeout. */
 const useAll = async (hub: Boardwright): Promise<void> => {
   const ada = asUser("ada")
   const { id: workspaceId } = await hub.workspaces.create(ada, { name: "Garden" })
@@ -38,7 +38,7 @@ const useAll = async (hub: Boardwright): Promise<void> => {
   await hub.boards.delete(ada, board.id)
 }
 
-/** What an app does for longer than we would wait: what it wrote is there only if its connection outlived that. */
+/** A transaction of the app that takes longer than the storage's timeouts; it commits only if its connection survives. */
 const hostTransaction = async (pool: pg.Pool, seconds: number): Promise<unknown> => {
   const client = await pool.connect()
   try {
@@ -52,8 +52,8 @@ const hostTransaction = async (pool: pg.Pool, seconds: number): Promise<unknown>
   }
 }
 
-describe.concurrent("the pool of an app that we have used", () => {
-  it("keeps its idle connections, for longer than our longest timer", async (test) => {
+describe.concurrent("an app's pool that the storage has used", () => {
+  it("keeps its idle connections for longer than the longest timeout of the storage", async (test) => {
     const { hub, lost, pool, url } = await given(3, test)
     await Promise.all([useAll(hub), useAll(hub), useAll(hub)])
     await withAdmin(url, (admin) => admin.query("select pg_sleep($1)", [LONGER_SECONDS]))

@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { ask, onDatabase, runSql, until } from "../../packages/postgres/test/storage.js"
 import { quantile } from "./given.js"
-import { tell } from "./Load.js"
+import { print } from "./Load.js"
 
 const CONNECTIONS = 2
 const LIMIT_MILLIS = 10_000
@@ -12,7 +12,7 @@ const INSERT = "insert into boardwright_mail_job select 'job', 'reset', 'nobody@
 const write = (email: string) => runSql("update boardwright_mail_job set email = $1 where id = 'job'", email)
 
 it.scopedLive(
-  "a transaction that stands still is ended by the server: the next writer gets through, and it begins anew",
+  "an idle transaction is ended by the server: the next writer proceeds, and the transaction is run again",
   () =>
     onDatabase(
       (url) =>
@@ -33,25 +33,25 @@ it.scopedLive(
           )
           yield* Deferred.await(holds)
           const from = performance.now()
-          // A statement waits for a lock for 5 s only: whoever is refused tries again.
+          // A statement waits for a lock for only 5 s, so the writer retries.
           const refusals: Array<unknown> = []
           yield* Effect.retry(
             Effect.tapError(write("from the next"), (error) => Effect.sync(() => refusals.push(error._tag))),
             { while: ({ _tag }) => _tag === "StorageUnavailable" }
           )
           const millis = performance.now() - from
-          tell(`the next writer got through after ${(millis / 1000).toFixed(1)} s, ${refusals.length} times refused`)
+          print(`the next writer got through after ${(millis / 1000).toFixed(1)} s, ${refusals.length} times refused`)
           assert.isAbove(millis, LIMIT_MILLIS - 1_000)
           assert.isBelow(millis, 2 * LIMIT_MILLIS)
 
           yield* Deferred.succeed(goesOn, undefined)
-          // Nothing of it was done, and so it is begun anew, on what the next writer left.
+          // It was rolled back, so it runs again on what the next writer has committed.
           yield* Fiber.join(still)
           assert.deepStrictEqual(read, [{ email: "nobody@example.com" }, { email: "from the next" }])
           const stored = yield* ask<{ readonly email: string }>(url, "select email from boardwright_mail_job")
           assert.deepStrictEqual(stored, [{ email: "from the one that went on" }])
 
-          // The lost connection has left the pool, and another is in its place.
+          // The lost connection has left the pool and was replaced.
           const times: Array<number> = []
           yield* Effect.forEach(
             Array.from({ length: 40 }, (_, at) => `name ${at}`),
@@ -63,7 +63,7 @@ it.scopedLive(
               }),
             { concurrency: 8 }
           )
-          tell(
+          print(
             `then 40 transactions, each done within ${Math.max(...times).toFixed(0)} ms, median ${quantile(times).toFixed(0)} ms`
           )
           const open = ask<{ readonly count: number }>(

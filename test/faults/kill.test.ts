@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { ORPHANS } from "../support/postgres/orphans.js"
 import { get, type Standalone, standaloneServers } from "../support/standalone.js"
 import { DATABASES, databases, type Kept, quantile, somebody } from "./given.js"
-import { tell } from "./Load.js"
+import { print } from "./Load.js"
 import { Writes } from "./Writes.js"
 
 const servers = standaloneServers()
@@ -13,10 +13,10 @@ vi.setConfig({ testTimeout: 240_000 })
 
 const KILLS = 20
 const WRITERS = 6
-/** Fails with what it finds wrong: an index out of order, or a row that its index does not know. */
+/** Fails on corruption: an index out of order, or a row missing from its index. */
 const CHECK_INDEXES = `select bt_index_check(index => c.oid, heapallindexed => true)
   from pg_class c where c.relkind = 'i' and c.relname like 'boardwright%'`
-/** Which of the answers is the last differs from round to round, so that each kill comes at another place. */
+/** The number of responses before the kill, different in each round. */
 const answersBefore = (round: number): number => 40 + 13 * (round % 6)
 
 const isWhole = async ({ dataDir }: Standalone, { DATABASE_URL: connectionString }: Kept["environment"]) => {
@@ -45,7 +45,7 @@ describe.each(DATABASES)("on %s", (database) => {
   })
   afterAll(() => kept.remove())
 
-  it(`of ${KILLS} kills -9 under writes none loses what was acknowledged or leaves half an import`, async () => {
+  it(`${KILLS} kills (SIGKILL) under writes lose no acknowledged write and leave no partial import`, async () => {
     let server: Standalone = await servers.start(database, kept.environment)
     const who = await somebody(server, "kit")
     const rounds: Array<Writes> = []
@@ -59,16 +59,16 @@ describe.each(DATABASES)("on %s", (database) => {
       expect(await get(server, "/api/health")).toMatchObject({ status: 200 })
       ready.push((performance.now() - from) / 1000)
       await isWhole(server, kept.environment)
-      await writes.areThere(server)
+      await writes.assertStored(server)
     }
-    for (const writes of rounds) await writes.areThere(server)
+    for (const writes of rounds) await writes.assertStored(server)
     expect(await server.stop()).toBe(0)
 
     const sum = (count: (writes: Writes) => number) => rounds.reduce((all, writes) => all + count(writes), 0)
     const [tasks, imports] = [sum((writes) => writes.tasks.length), sum((writes) => writes.imports.length)]
     const seconds = `${quantile(ready).toFixed(2)} s, at worst ${Math.max(...ready).toFixed(2)} s`
-    tell(
-      `${database}: ${KILLS} kills, ${tasks} tasks and ${imports} imports acknowledged, all there; ready in ${seconds}`
+    print(
+      `${database}: ${KILLS} kills, ${tasks} tasks and ${imports} imports acknowledged and stored; ready in ${seconds}`
     )
     expect(imports).toBeGreaterThan(0)
     expect(quantile(ready)).toBeLessThan(2)

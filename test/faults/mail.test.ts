@@ -5,7 +5,7 @@ import { withAdmin } from "../support/postgres/TestPostgres.js"
 import { linkIn, open, signUp, type Standalone, standaloneServers } from "../support/standalone.js"
 import { type Behaviour, FaultyMailServer } from "./FaultyMailServer.js"
 import { DATABASES, type DatabaseName, environmentOn } from "./given.js"
-import { tell } from "./Load.js"
+import { print } from "./Load.js"
 
 const servers = standaloneServers()
 vi.setConfig({ testTimeout: 180_000 })
@@ -26,7 +26,7 @@ const mailServer = async (): Promise<FaultyMailServer> => {
 interface Place {
   /** Starts it on the data it has. */
   readonly start: () => Promise<Standalone>
-  /** All that is stored, as text. */
+  /** Everything stored, as text. */
   readonly stored: () => Promise<string>
 }
 
@@ -42,14 +42,14 @@ const placeOn = async (database: DatabaseName, fault: string, mails: FaultyMailS
   }
 }
 
-/** Every file of a server's. */
+/** All files of a server, as text. */
 const storedFiles = (dataDir: string): string => {
   const names = readdirSync(dataDir)
   expect(names).toContain("boardwright.db-wal")
   return names.map((name) => readFileSync(join(dataDir, name), "latin1")).join("\n")
 }
 
-/** Every row of a server's tables. */
+/** All rows of a server's tables, as text. */
 const storedRows = (url: string): Promise<string> =>
   withAdmin(url, async (client) => {
     const tables = await client.query("select tablename from pg_tables where schemaname = current_schema()")
@@ -69,16 +69,16 @@ const signUps = async (server: Standalone, prefix: string): Promise<ReadonlyArra
   return emails
 }
 
-/** Waits until each has had its mail, or so many. */
+/** Waits until each address has received `count` emails. */
 const delivered = async (mails: FaultyMailServer, emails: ReadonlyArray<string>, count = 1): Promise<void> => {
   const all = () => expect(emails.filter((email) => mails.countTo(email) < count)).toEqual([])
   await vi.waitFor(all, { timeout: 2 * WITHIN_MILLIS, interval: 20 })
 }
 
-/** No token that was mailed is in anything stored, or in what the server logged. */
+/** Checks that no mailed token is stored or logged. */
 const keepsTokensToItself = async (place: Place, server: Standalone, mails: FaultyMailServer): Promise<void> => {
   const kept = await place.stored()
-  // So that an empty file does not pass for a safe one.
+  // Guards against checking empty files.
   expect(kept).toContain("@example.com")
   for (const { text } of mails.accepted) {
     const token = new URL(linkIn(text ?? "")).searchParams.get("token") ?? ""
@@ -97,7 +97,7 @@ const expectSurvivalOf = async (database: DatabaseName, behaviour: Behaviour): P
   const emails = await signUps(server, "during")
   if (behaviour === "down") await server.logged(/mail not sent, will be tried again/)
   else await vi.waitFor(() => expect(mails.faults).toBeGreaterThan(0), { timeout: 20_000, interval: 20 })
-  // A fault that lasts is met by a second attempt, too.
+  // A lasting fault also affects the second attempt.
   if (behaviour !== "slow" && behaviour !== "silent") await server.logged(/(will be tried again[\s\S]*){4}/)
   if (behaviour === "slow") await delivered(mails, emails)
   else expect(mails.accepted).toEqual([])
@@ -113,7 +113,7 @@ const expectSurvivalOf = async (database: DatabaseName, behaviour: Behaviour): P
   await keepsTokensToItself(place, server, mails)
   expect(await server.stop()).toBe(0)
   expect(mails.accepted).toHaveLength(2 * SIGN_UPS)
-  tell(
+  print(
     `${database}, ${behaviour}: ${2 * SIGN_UPS} sign-ups, each mail once, those that waited within ${Math.round(millis)} ms of recovery`
   )
   expect(millis).toBeLessThan(WITHIN_MILLIS)
@@ -131,7 +131,7 @@ const expectSurvivalOfKill = async (database: DatabaseName): Promise<void> => {
     first.process.kill("SIGKILL")
     await first.ended
   }
-  // The answer may be lost with the server.
+  // The response may be lost with the server.
   const emails = ["late@example.com"]
   const request = signUp(first, "late").catch(() => null)
   expect(await first.ended).toBe("SIGKILL")
@@ -146,7 +146,7 @@ const expectSurvivalOfKill = async (database: DatabaseName): Promise<void> => {
   expect(await second.stop()).toBe(0)
   expect(others.map((email) => mails.countTo(email))).toEqual(others.map(() => 1))
   expect(emails.map((email) => mails.countTo(email))).toEqual([2])
-  tell(
+  print(
     `${database}, killed between sending and marking: that mail twice, all others once; again after ${Math.round(millis)} ms`
   )
   expect(millis).toBeLessThan(WITHIN_MILLIS)
@@ -154,13 +154,10 @@ const expectSurvivalOfKill = async (database: DatabaseName): Promise<void> => {
 
 const FAULTS = ["down", "slow", "silent", "4xx", "5xx", "closes after DATA"] as const
 
-describe.concurrent(
-  "sign-ups go on whatever the mail server does, and each mail is delivered once it does well",
-  () => {
-    for (const database of DATABASES) {
-      it.for(FAULTS)(`on ${database}: %s`, (fault) => expectSurvivalOf(database, fault))
-      it(`on ${database}: a kill between sending and marking, and that mail twice`, () =>
-        expectSurvivalOfKill(database))
-    }
+describe.concurrent("sign-ups work whatever the mail server does, and each email is delivered once it recovers", () => {
+  for (const database of DATABASES) {
+    it.for(FAULTS)(`on ${database}: %s`, (fault) => expectSurvivalOf(database, fault))
+    it(`on ${database}: after a kill between sending and marking, that email is sent twice`, () =>
+      expectSurvivalOfKill(database))
   }
-)
+})

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs"
 import { expect, vi } from "vitest"
 import type { Standalone } from "../support/standalone.js"
 
-/** What a server is started with for `heldBy`. */
+/** The environment of a server whose memory `heldBy` reads. */
 export const MEMORY_PROBE = { NODE_OPTIONS: `--import ${new URL("heapProbe.mjs", import.meta.url).href}` }
 
 export const megabytes = (bytes: number): number => bytes / 1024 ** 2
 
-/** What a server's process holds in memory, in megabytes. */
+/** The resident memory of a server, in megabytes. */
 export const residentOf = ({ process }: Standalone): number => {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${process.pid}/status`, "utf8"))?.[1]
   return megabytes(Number(kilobytes) * 1024)
@@ -15,7 +15,7 @@ export const residentOf = ({ process }: Standalone): number => {
 
 const COLLECTED = /collected: (\d+) bytes of heap, (\d+) beside it/g
 
-/** What a server holds once it has collected its garbage, in megabytes: objects, and what belongs to them outside. */
+/** The heap and external memory of a server after a garbage collection, in megabytes. */
 export const heldBy = async (server: Standalone): Promise<number> => {
   const all = () => [...server.stderr().matchAll(COLLECTED)]
   const before = all().length

@@ -8,7 +8,7 @@ import { newEmptyDatabase } from "../support/postgres/databases.js"
 import { TcpProxy } from "../support/postgres/TcpProxy.js"
 import { type PostgresServer, startPostgres } from "../support/postgres/startPostgres.js"
 import { get, standaloneServers, UNLIMITED } from "../support/standalone.js"
-import { tell } from "./Load.js"
+import { print } from "./Load.js"
 import { program } from "./tools.js"
 
 const servers = standaloneServers()
@@ -19,7 +19,7 @@ const AT_ONCE = 4
 const JWT_SECRET = "a-secret-of-the-tests-of-32-bytes"
 const UP = ["migrate", "up"]
 
-/** The next start, on what a killed one left, ends its work and serves. */
+/** Checks that the next start completes the migrations and serves. */
 const expectToStart = async (name: string, environment: Readonly<Record<string, string>>): Promise<void> => {
   const server = await servers.start(name, { ...UNLIMITED, ...environment })
   expect(await get(server, "/api/health")).toMatchObject({ status: 200 })
@@ -36,7 +36,7 @@ const expectAllAtOnceToSucceed = async (environment: Readonly<Record<string, str
 }
 
 describe("on SQLite", () => {
-  /** Ends a migration of an empty folder by SIGKILL at its n-th write to a file, or lets it end; its writes. */
+  /** Migrates an empty folder, killed at its n-th file write unless null; returns the number of writes. */
   const writes = async (dataDir: string, at: number | null): Promise<number> => {
     const log = `${dataDir}.trace`
     const inject = at === null ? [] : ["-e", `inject=pwrite64:signal=KILL:when=${at}`]
@@ -47,7 +47,7 @@ describe("on SQLite", () => {
     return readFileSync(log, "latin1").split("pwrite64(").length - 1
   }
 
-  it(`a migration killed at ${KILLS} of its writes is done by the next start`, async () => {
+  it(`a migration killed at any of ${KILLS} file writes is completed by the next start`, async () => {
     const all = await writes(join(servers.directory, "whole"), null)
     expect(all).toBeGreaterThan(KILLS)
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -56,7 +56,7 @@ describe("on SQLite", () => {
       await writes(join(servers.directory, name), at)
       await expectToStart(name, {})
     }
-    tell(`SQLite: killed at ${KILLS} of ${all} writes of a migration, each next start succeeded`)
+    print(`SQLite: killed at ${KILLS} of ${all} writes of a migration, each next start succeeded`)
   })
 
   it(`${AT_ONCE} at once on an empty folder all succeed`, async () => {
@@ -78,7 +78,7 @@ describe("on PostgreSQL", () => {
     return { DATABASE_URL: database.url, JWT_SECRET }
   }
 
-  /** Ends a migration by SIGKILL at its n-th message to the database or at the answer, or lets it end; its messages. */
+  /** Migrates, killed at the n-th message to the database or its answer unless null; returns the number of messages. */
   const messages = async (
     environment: Readonly<Record<"DATABASE_URL" | "JWT_SECRET", string>>,
     kill: { readonly at: number; readonly what: "message" | "answer" } | null
@@ -91,18 +91,18 @@ describe("on PostgreSQL", () => {
     return proxy.messages
   }
 
-  it(`a migration killed at ${KILLS} of its messages is done by the next start`, async () => {
+  it(`a migration killed at any of ${KILLS} messages is completed by the next start`, async () => {
     const all = await messages(await environmentOf(), null)
     expect(all).toBeGreaterThan(KILLS)
     for (let kill = 0; kill < KILLS; kill += 1) {
       const at = 1 + Math.floor((kill * (all - 1)) / (KILLS - 1))
       const environment = await environmentOf()
-      // Either the database never got the message, or it did what was asked for and nobody knew. The last one, with which a
-      // connection ends, has no answer.
+      // Either the database never got the message, or its answer was lost. The last message, which ends the connection, has
+      // no answer.
       expect(await messages(environment, { at, what: kill % 2 === 0 ? "answer" : "message" })).toBe(at)
       await expectToStart("killed-postgres", environment)
     }
-    tell(`PostgreSQL: killed at ${KILLS} of ${all} messages of a migration, each next start succeeded`)
+    print(`PostgreSQL: killed at ${KILLS} of ${all} messages of a migration, each next start succeeded`)
   })
 
   it(`${AT_ONCE} at once on an empty database all succeed`, async () => {

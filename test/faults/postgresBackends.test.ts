@@ -1,12 +1,12 @@
 import { Client } from "pg"
 import { expect, it } from "vitest"
-import { areProperRefusals, backAfter, Load, tell } from "./Load.js"
+import { assertProperFailures, millisUntilServed, Load, print } from "./Load.js"
 import { twoInstances } from "./twoInstances.js"
 
 const world = twoInstances()
 const KILLS = 40
 
-it("single connections that PostgreSQL ends under writes cost a refusal each at most, and nothing acknowledged", async () => {
+it("each connection that PostgreSQL ends under writes costs at most one failed request and no acknowledged write", async () => {
   const { database, instances } = world()
   const load = new Load(world())
   await load.more(100, [201])
@@ -22,12 +22,12 @@ it("single connections that PostgreSQL ends under writes cost a refusal each at 
     await load.more(5, [201])
   }
   await admin.end()
-  await Promise.all([backAfter(world(), 0), backAfter(world(), 1)])
+  await Promise.all([millisUntilServed(world(), 0), millisUntilServed(world(), 1)])
   await load.stop()
-  areProperRefusals(load.outcomes)
+  assertProperFailures(load.outcomes)
   const refused = load.count([500, 503])
-  tell(`${KILLS} connections ended, ${refused} requests refused`)
+  print(`${KILLS} connections ended, ${refused} requests refused`)
   expect(refused).toBeLessThanOrEqual(KILLS)
   expect(load.count([201])).toBeGreaterThan(KILLS)
-  for (const instance of instances) await load.lostNothing(instance)
+  for (const instance of instances) await load.assertNothingLost(instance)
 })

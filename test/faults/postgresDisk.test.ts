@@ -8,7 +8,7 @@ import { type PostgresServer, startPostgres } from "../support/postgres/startPos
 import { withAdmin } from "../support/postgres/TestPostgres.js"
 import { get, post, standaloneServers, UNLIMITED } from "../support/standalone.js"
 import { newBoard, somebody } from "./given.js"
-import { tell } from "./Load.js"
+import { print } from "./Load.js"
 import { mountSmallDisk } from "./smallDisk.js"
 
 const servers = standaloneServers()
@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true })
 })
 
-it("while the disk of a database is full writes are refused and reads are served, until there is room again", async () => {
+it("while the disk of PostgreSQL is full writes are refused and reads are served until there is space again", async () => {
   const url = new URL(postgres.url)
   url.pathname = "/crowded"
   const environment = { DATABASE_URL: url.href, JWT_SECRET: "a-secret-of-the-tests-of-32-bytes" }
@@ -49,7 +49,7 @@ it("while the disk of a database is full writes are refused and reads are served
   const ballast = join(scratch, "disk", "ballast")
   writeFileSync(ballast, Buffer.alloc(BALLAST_MB * 1024 * 1024))
 
-  // What does not compress: PostgreSQL would.
+  // Random data, because PostgreSQL compresses text.
   const task = () => ({ boardId, name: "heavy", description: randomBytes(48_000).toString("base64") })
   const write = () => post(server, "/api/tasks", task(), who.headers)
   let made = 0
@@ -68,7 +68,7 @@ it("while the disk of a database is full writes are refused and reads are served
   const millis = Math.round(performance.now() - from)
   expect((await list()).body.tasks).toHaveLength(made + 1)
   expect(await server.stop()).toBe(0)
-  tell(
+  print(
     `PostgreSQL, full disk: ${made} written, the next refused with 503, all read; ${millis} ms after there was room, written`
   )
 })

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest"
 import { Client } from "pg"
-import { areProperRefusals, backAfter, Load, type Outcome, send, tell } from "./Load.js"
+import { assertProperFailures, millisUntilServed, Load, type Outcome, send, print } from "./Load.js"
 import { outages } from "../support/outageLines.js"
 import { twoInstances } from "./twoInstances.js"
 
@@ -31,31 +31,31 @@ const connections = async (url: string): Promise<number> => {
   return rows[0].it
 }
 
-it("while PostgreSQL is halted all is refused within 10 s, health too; when it goes on, so does everything", async () => {
+it("while PostgreSQL is halted all requests fail within 10 s, health too; they succeed when it continues", async () => {
   const { database, instances } = world()
   const load = new Load(world())
   await load.more(200, [201])
   await database.kill("SIGSTOP")
 
-  // What was under way, what asks for a connection while there is none to have, and what finds none left.
+  // Requests in flight, requests that wait for a connection, and requests after all connections were closed.
   for (const _ of [1, 2]) {
     const refused = await ask(20)
     expect(refused.filter(({ status }) => status !== 503)).toEqual([])
-    areProperRefusals(refused)
-    tell(`refused after at most ${Math.round(Math.max(...refused.map(({ millis }) => millis)))} ms`)
+    assertProperFailures(refused)
+    print(`refused after at most ${Math.round(Math.max(...refused.map(({ millis }) => millis)))} ms`)
   }
 
   await database.kill("SIGCONT")
-  const back = await Promise.all([backAfter(world(), 0), backAfter(world(), 1)])
-  tell(`served again ${back.map(Math.round).join(" and ")} ms after PostgreSQL went on`)
+  const back = await Promise.all([millisUntilServed(world(), 0), millisUntilServed(world(), 1)])
+  print(`served again ${back.map(Math.round).join(" and ")} ms after PostgreSQL went on`)
   for (const millis of back) expect(millis).toBeLessThan(BACK_WITHIN_MILLIS)
   await load.more(200, [201])
   await load.stop()
-  areProperRefusals(load.outcomes)
-  for (const instance of instances) await load.lostNothing(instance)
+  assertProperFailures(load.outcomes)
+  for (const instance of instances) await load.assertNothingLost(instance)
 
   for (const instance of instances) {
-    // An outage is over once storage was free of failures for 5 s.
+    // An outage is over after 5 s without failures.
     await vi.waitFor(() => expect(outages(instance).length).toBeGreaterThan(1), { timeout: 15_000 })
     expect(outages(instance)).toMatchObject([
       { message: expect.stringMatching(/^storage is unavailable\b/), annotations: { operation: expect.any(String) } },
@@ -65,13 +65,13 @@ it("while PostgreSQL is halted all is refused within 10 s, health too; when it g
       }
     ])
     const { annotations } = outages(instance)[1]!
-    // At least half of the requests that each was sent while PostgreSQL was halted.
+    // At least half of the requests sent to each while PostgreSQL was halted.
     expect(annotations["failures"]).toBeGreaterThanOrEqual(30)
     expect(annotations["durationSeconds"]).toBeGreaterThan(1)
   }
 
   const served = await ask(50)
   expect(served.filter(({ status }) => status > 201)).toEqual([])
-  // Those that were given up are gone: each pool has ten at most.
+  // The abandoned connections are closed: each pool has at most ten.
   await vi.waitFor(async () => expect(await connections(database.url)).toBeLessThanOrEqual(20), { timeout: 15_000 })
 })

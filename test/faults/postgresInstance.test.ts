@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest"
 import { Inbox } from "../support/inbox.js"
 import { post } from "../support/standalone.js"
-import { areProperRefusals, Load, tell } from "./Load.js"
+import { assertProperFailures, Load, print } from "./Load.js"
 import { twoInstances } from "./twoInstances.js"
 
 const inbox = new Inbox()
@@ -12,7 +12,7 @@ const world = twoInstances(inbox)
 const SIGN_UPS = 12
 const MAILS_WITHIN_MILLIS = 75_000
 
-it("a kill -9 of one of two instances under writes loses nothing; the other goes on, and all mails go out", async () => {
+it("killing one of two instances under writes loses nothing; the other continues, and all emails are sent", async () => {
   const [first, second] = world().instances
   const load = new Load(world())
   const signedUp: Array<string> = []
@@ -34,12 +34,12 @@ it("a kill -9 of one of two instances under writes loses nothing; the other goes
   await load.more(200, [201], 1)
   await load.stop()
   const ofSecond = load.outcomes.filter(({ instance }) => instance === 1)
-  areProperRefusals(ofSecond)
+  assertProperFailures(ofSecond)
   expect(ofSecond.filter(({ status }) => status !== 201)).toEqual([])
-  await load.lostNothing(second)
+  await load.assertNothingLost(second)
 
   expect(signedUp.length).toBeGreaterThanOrEqual(SIGN_UPS / 2)
-  // A mail that the dead one had claimed is the other's once its lease is over.
+  // The other instance sends the emails that the killed one had claimed, once their leases expire.
   for (const email of signedUp) await inbox.nextTo(email, 1, MAILS_WITHIN_MILLIS)
-  tell(`${signedUp.length} sign-ups, the last mail ${Math.round(performance.now() - started)} ms after the kill`)
+  print(`${signedUp.length} sign-ups, the last mail ${Math.round(performance.now() - started)} ms after the kill`)
 })

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { mkdirSync } from "node:fs"
 
-/** Mounts a disk of its own, of some megabytes, as a new folder; how to let it go again. It takes root. */
+/** Mounts a small disk as a new folder and returns a function that unmounts it. Needs root. */
 export const mountSmallDisk = (path: string, megabytes: number): (() => void) => {
   mkdirSync(path)
   try {

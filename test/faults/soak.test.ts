@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { describe, expect, it, vi } from "vitest"
 import { get, post, standaloneServers } from "../support/standalone.js"
 import { type DatabaseName, environmentOn, newBoard, quantile, somebody } from "./given.js"
-import { tell } from "./Load.js"
+import { print } from "./Load.js"
 import { heldBy, megabytes, MEMORY_PROBE, residentOf } from "./memory.js"
 
 const servers = standaloneServers()
@@ -15,12 +15,12 @@ vi.setConfig({ testTimeout: 180_000 })
 const SOAK_MILLIS = 60_000
 const SAMPLE_MILLIS = 2_500
 const CLIENTS = 12
-/** How much more may be held in the last quarter of a soak than in the second, once the garbage is collected. */
+/** How much more memory may be in use in the last quarter than in the second, after a garbage collection. */
 const BOUND_MB = 10
-/** Strangers, and tokens that are no good: few enough that their counts are full by the second quarter. */
+/** Client addresses and invalid tokens: few enough that all are counted by the second quarter. */
 const STRANGERS = 500
 const expectBoundedMemoryOn = async (database: DatabaseName): Promise<void> => {
-  // Strangers come from addresses of their own: requests are counted for each.
+  // Each stranger has its own address, whose requests are counted.
   const server = await servers.start(`soak-${database}`, {
     ...{ ...(await environmentOn(database)), TRUST_PROXY: "1", ...MEMORY_PROBE }
   })
@@ -66,7 +66,7 @@ const expectBoundedMemoryOn = async (database: DatabaseName): Promise<void> => {
   const [second, last] = [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)]
   const [early, late] = [quantile(second.map(({ held }) => held)), quantile(last.map(({ held }) => held))]
   const residents = [second, last, samples].map((some) => Math.max(...some.map(({ resident }) => resident)).toFixed(0))
-  tell(
+  print(
     `${database}: ${requests} requests: ${early.toFixed(1)} MB held in the second quarter, ${late.toFixed(1)} MB in the last; ` +
       `resident at most ${residents.join(", ")} MB (second, last, all)`
   )
@@ -79,7 +79,7 @@ describe.concurrent(`under ${SOAK_MILLIS / 1000} s of mixed load a server's memo
   it("on PostgreSQL", () => expectBoundedMemoryOn("PostgreSQL"))
 })
 
-it("counts of requests from ever more addresses take a bounded amount of memory", () => {
+it("rate counts of ever more addresses use a bounded amount of memory", () => {
   setFlagsFromString("--expose-gc")
   const collect: () => void = runInNewContext("gc")
   const collected = (): number => {
@@ -104,8 +104,8 @@ it("counts of requests from ever more addresses take a bounded amount of memory"
     return { grown: megabytes(overfull - full), first: first.count, last: last.count }
   })
   const { first, grown, last } = Effect.runSync(Effect.provide(program, Rate.memoryRateCounts()))
-  // The oldest was forgotten, and the newest is still counted.
+  // The oldest count was dropped; the newest is still there.
   expect([first, last]).toEqual([1, 2])
-  tell(`${addresses} addresses counted: ${grown.toFixed(1)} MB more than at ${Rate.MAX_KEYS}`)
+  print(`${addresses} addresses counted: ${grown.toFixed(1)} MB more than at ${Rate.MAX_KEYS}`)
   expect(grown).toBeLessThan(BOUND_MB)
 })

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { RawConnection, type RawResponse, requestText } from "../support/rawConnection.js"
 import { get, standaloneServers } from "../support/standalone.js"
 import { DATABASES, databases, type Kept, newBoard, somebody } from "./given.js"
-import { tell } from "./Load.js"
+import { print } from "./Load.js"
 
 const servers = standaloneServers()
 const CONNECTIONS = 100
 const BEFORE_THE_SIGNAL = 500
 const HUNG_MILLIS = 15_000
 
-/** The answers of a connection that asks again and again, now and then with a pause, until it is told to close. */
+/** Sends requests on a connection, sometimes with a pause, until the server closes it; returns the responses. */
 const client = async (
   connection: RawConnection,
   request: string,
@@ -18,7 +18,7 @@ const client = async (
 ): Promise<ReadonlyArray<RawResponse>> => {
   const answers: Array<RawResponse> = []
   for (;;) {
-    // One that the server closed while nothing was asked of it has had all its answers.
+    // A connection that was closed while idle has received all its responses.
     if (connection.isClosed) return answers
     const answer = await Promise.race([connection.request(request), delay(HUNG_MILLIS, null, { ref: false })])
     if (answer === null) throw new Error(`no answer within ${HUNG_MILLIS} ms`)
@@ -36,7 +36,7 @@ describe.each(DATABASES)("on %s", (database) => {
   })
   afterAll(() => kept.remove())
 
-  it(`a SIGTERM leaves no request on ${CONNECTIONS} connections without its answer`, async () => {
+  it(`SIGTERM leaves no request on ${CONNECTIONS} connections unanswered`, async () => {
     const server = await servers.start(database, kept.environment)
     const who = await somebody(server, "sue")
     const { boardId } = await newBoard(server, who, "B")
@@ -69,14 +69,14 @@ describe.each(DATABASES)("on %s", (database) => {
     expect(answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
     expect(connections.filter(({ received }) => received !== "")).toEqual([])
     expect(afterwards).toBeGreaterThan(0)
-    tell(
+    print(
       `${database}: ${answers.length} requests, ${afterwards} answered after SIGTERM, 0 hung, 0 reset; exit 0 after ${seconds.toFixed(2)} s`
     )
     expect(seconds).toBeLessThan(10)
   })
 })
 
-it("what does not end is ended after 10 s, and keeps nobody else waiting", async () => {
+it("requests that never end are aborted after 10 s and delay no other", async () => {
   const server = await servers.start("stuck")
   const part = requestText("POST /api/auth/signin", { "Content-Type": "application/json", "Content-Length": 100 })
   const stuck = Array.from({ length: 10 }, () => new RawConnection(server.url))
@@ -93,7 +93,7 @@ it("what does not end is ended after 10 s, and keeps nobody else waiting", async
   expect(await ended).toBe(0)
   const seconds = (performance.now() - stopped) / 1000
   await Promise.all(stuck.map(({ closed }) => closed))
-  tell(`10 bodies that never end: exit 0 after ${seconds.toFixed(2)} s`)
+  print(`10 bodies that never end: exit 0 after ${seconds.toFixed(2)} s`)
   expect(otherSeconds).toBeLessThan(5)
   expect(seconds).toBeGreaterThan(9)
   expect(seconds).toBeLessThan(12)

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { expect, it } from "vitest"
 import { post, standaloneServers, UNLIMITED } from "../support/standalone.js"
 import { newBoard, somebody } from "./given.js"
-import { tell } from "./Load.js"
+import { print } from "./Load.js"
 import { program } from "./tools.js"
 
 const servers = standaloneServers()
@@ -14,7 +14,7 @@ const CALLS = "pwrite64,fdatasync,fsync,write,writev,sendto,sendmsg"
 const CLIENTS = 8
 const EACH = 10
 
-/** What a process asked of the system, in order: each call where it was done, its result behind it. */
+/** The system calls of a process in order of completion, with their results. */
 const traced = async (pid: number, file: string, work: () => Promise<void>): Promise<ReadonlyArray<string>> => {
   const parameters = ["-f", "-y", "-s", "8192", "-e", `trace=${CALLS}`, "-o", file, "-p", String(pid)]
   const strace = spawn(program("strace"), parameters, { stdio: ["ignore", "ignore", "pipe"] })
@@ -44,7 +44,7 @@ const traced = async (pid: number, file: string, work: () => Promise<void>): Pro
     })
 }
 
-it("no answer leaves before its commit is synced to disk", async () => {
+it("no response is sent before its commit is synced to disk", async () => {
   const server = await servers.start("traced", UNLIMITED)
   const who = await somebody(server, "stu")
   const { boardId } = await newBoard(server, who, "B")
@@ -57,7 +57,7 @@ it("no answer leaves before its commit is synced to disk", async () => {
         names.push(name)
       }
     }
-    // One alone, then many that share commits.
+    // One client, then many that share commits.
     await client(null, CLIENTS)
     await Promise.all(Array.from({ length: CLIENTS }, client))
   })
@@ -73,6 +73,6 @@ it("no answer leaves before its commit is synced to disk", async () => {
     assert(written >= 0 && written < synced && synced < answered, `${name}: ${written}, ${synced}, ${answered}`)
   }
   const syncs = calls.filter(isSync).length
-  tell(`${names.length} answers, each after the sync of its commit; ${syncs} syncs`)
+  print(`${names.length} answers, each after the sync of its commit; ${syncs} syncs`)
   expect(syncs).toBeGreaterThanOrEqual(EACH)
 })

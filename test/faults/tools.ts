@@ -13,7 +13,7 @@ const isProgram = (path: string): boolean => {
   }
 }
 
-/** Where a program is; fails with the name of the Debian package that brings it. */
+/** The path of a program; throws the name of its Debian package if it is missing. */
 export const program = (name: string, debianPackage = name): string => {
   const folders = (process.env["PATH"] ?? "").split(delimiter)
   const found = folders.map((folder) => join(folder, name)).find(isProgram)
@@ -21,7 +21,7 @@ export const program = (name: string, debianPackage = name): string => {
   return found
 }
 
-/** The library that gives a process with many threads another clock. */
+/** The library that changes the clock of a process with threads. */
 export const faketimeLibrary = (): string => {
   const folders = existsSync("/usr/lib")
     ? readdirSync("/usr/lib").map((name) => join("/usr/lib", name, "faketime"))

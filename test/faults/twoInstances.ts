@@ -3,7 +3,7 @@ import type { Inbox } from "../support/inbox.js"
 import { type PostgresServer, startPostgres } from "../support/postgres/startPostgres.js"
 import { newPerson, post, signIn, type Standalone, standaloneServers, UNLIMITED } from "../support/standalone.js"
 
-/** Two `boardwright serve` on a PostgreSQL that syncs to disk, and somebody who has a board there. */
+/** Two instances of `boardwright serve` on a PostgreSQL that syncs to disk, with a user who has a board. */
 export interface TwoInstances {
   readonly database: PostgresServer
   readonly instances: readonly [Standalone, Standalone]
@@ -11,7 +11,7 @@ export interface TwoInstances {
   readonly boardId: string
 }
 
-/** Starts them for the tests of a file; they are there once a test runs. Mails go to the inbox where one is given. */
+/** Starts them before the tests of a file. Emails are sent to the inbox if given. */
 export const twoInstances = (inbox?: Inbox): (() => TwoInstances) => {
   const servers = standaloneServers()
   let database: PostgresServer | undefined
@@ -24,7 +24,7 @@ export const twoInstances = (inbox?: Inbox): (() => TwoInstances) => {
       DATABASE_URL: database.url,
       JWT_SECRET: "a-secret-of-the-tests-of-32-bytes"
     }
-    // Alone at first, it is the one that puts the mail into its outbox.
+    // The only instance at first, so that it is the one that delivers the email.
     const first = await servers.start("first", environment)
     const token = await signIn(first, await newPerson(first, "kit"))
     const headers = { authorization: `Bearer ${token}` }

@@ -7,7 +7,7 @@ import { expect, it } from "vitest"
 const ada = asUser("ada")
 const KIB = 1024
 
-/** Calls in groups, each of which waits for the one before. */
+/** Runs calls in groups, one group after another. */
 const inGroups = async (count: number, call: () => Promise<unknown>): Promise<void> => {
   for (let made = 0; made < count; made += 200) {
     await Promise.all(Array.from({ length: Math.min(200, count - made) }, call))
@@ -24,7 +24,7 @@ const given = async () => {
   )
   const [changed, ...filled] = columns.map(({ id }) => id)
 
-  /** A task of a share of what the budgets allow: values, and the longest lists. */
+  /** Creates a task with a share of the largest values and lists that the budgets allow. */
   const taskOf = async (share: number): Promise<string> => {
     const text = "x".repeat((share * 500 * KIB) / filled.length)
     const columnValues = Object.fromEntries(filled.map((id) => [id, text]))
@@ -57,14 +57,14 @@ const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - start
 }
 
-/** How often as long the work takes on the worst task as on one of a tenth of its size, in turns. */
+/** How many times as long the work takes on the largest task as on one of a tenth of its size, measured in turn. */
 const ratioOf = async (work: (id: string, round: number) => Promise<unknown>, worst: string, tenth: string) => {
   const times = { worst: new Array<number>(), tenth: new Array<number>() }
   for (let round = 0; round < 60; round++) {
     times.tenth.push(await timeOf(() => work(tenth, round)))
     times.worst.push(await timeOf(() => work(worst, round)))
   }
-  // What else the machine does only adds to a time: the shortest of many is what the work costs.
+  // Other load only adds time, so the shortest of many runs is compared.
   return Math.min(...times.worst) / Math.min(...times.tenth)
 }
 

@@ -33,9 +33,9 @@ const fields = fc.record({
   updatedAt: instant
 })
 
-/** Properties of every storage: whatever is stored of tasks, comments and time entries comes back as it was. */
-export const keepsEverything = <E>(name: string, storage: Layer.Layer<Repositories, E>) =>
-  describe(`${name}: what is stored comes back as it was`, () => {
+/** Properties of every storage: tasks, comments and time entries are read as they were stored. */
+export const roundTripsEverything = <E>(name: string, storage: Layer.Layer<Repositories, E>) =>
+  describe(`${name}: is read as it was stored`, () => {
     const runtime = ManagedRuntime.make(storage)
     afterAll(() => runtime.dispose())
     let on: Effect.Effect.Success<ReturnType<typeof givenBoard>>

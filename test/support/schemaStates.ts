@@ -2,8 +2,8 @@ import { Ports } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 
-/** What a storage tells of its schema while others apply and lose migrations; they do so by SQL of the test's own. */
-export const tellsSchemaStates = <E, R>(runSql: (text: string) => Effect.Effect<unknown, E, R>) =>
+/** Checks the schema state that storage reports after migrations were added and removed by SQL. */
+export const reportsSchemaStates = <E, R>(runSql: (text: string) => Effect.Effect<unknown, E, R>) =>
   Effect.gen(function* () {
     const { schema } = yield* Ports.StorageHealth
     assert.strictEqual(yield* schema, "current")

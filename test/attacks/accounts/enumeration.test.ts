@@ -2,7 +2,7 @@ import { Account } from "@boardwright/core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { storedReader } from "../../authorization/Stored.js"
 import { quantile } from "../../faults/given.js"
-import { tell } from "../../faults/Load.js"
+import { print } from "../../faults/Load.js"
 import { as, onEachStorage } from "../../http/given.js"
 import { runCommand } from "../../support/childServer.js"
 import type { Answer, TestServer } from "../../support/server.js"
@@ -183,7 +183,7 @@ describe("how long an answer takes", () => {
     await Promise.all(Array.from({ length: clients }, client))
     expect(Object.values(millis).map(({ length }) => length)).toEqual(Object.keys(bodies).map(() => tries))
     const medians = Object.entries(millis).map(([name, all]) => [name, quantile(all), all.length] as const)
-    tell(`${path}: ${medians.map(([name, median, tries]) => `${name} ${median.toFixed(1)} ms (${tries})`).join(", ")}`)
+    print(`${path}: ${medians.map(([name, median, tries]) => `${name} ${median.toFixed(1)} ms (${tries})`).join(", ")}`)
     return medians.map(([, median]) => median)
   }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { simpleParser } from "mailparser"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { tell } from "../../faults/Load.js"
+import { print } from "../../faults/Load.js"
 import {
   linkIn,
   open,
@@ -134,7 +134,7 @@ describe("a name that wants to be more", () => {
       locations.add((await open(linkIn(there(mail).mail.text ?? "")))[1])
     }
     expect([...locations]).toEqual([expect.stringMatching(/^\/signin\?verified=true&message=Your/)])
-    tell(`${NAMES.length} names, ${trap.mails.length - 1} mails over SMTP: one recipient and the same headers each`)
+    print(`${NAMES.length} names, ${trap.mails.length - 1} mails over SMTP: one recipient and the same headers each`)
   })
 
   it("gets no other mail for a new password", async () => {

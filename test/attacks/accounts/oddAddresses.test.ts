@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { storedReader } from "../../authorization/Stored.js"
-import { tell } from "../../faults/Load.js"
+import { print } from "../../faults/Load.js"
 import { as, expectInvalid, expectRefused, givenHome, mailsTo, onEachStorage } from "../../http/given.js"
 import { linkIn, open, post, signIn, type Standalone, standaloneServers, UNLIMITED } from "../../support/standalone.js"
 import { MailTrap } from "./MailTrap.js"
@@ -84,7 +84,7 @@ onEachStorage("an address that is none", (server) => {
       expect([email, signIn.status]).toEqual([email, typeof email === "string" ? 401 : 400])
     }
     expect(await stored()).toBe(before)
-    tell(`${REFUSED.length + NO_TEXT.length} addresses that are none, refused at three places, nothing written`)
+    print(`${REFUSED.length + NO_TEXT.length} addresses that are none, refused at three places, nothing written`)
   })
 
   it("invites nobody", async () => {
@@ -151,5 +151,5 @@ it("an odd address that is one gets one mail of each kind, to exactly it, and it
     expect([status, location?.startsWith("/signin?verified=true")]).toEqual([302, true])
   }
   expect(await signIn(server, { email: TAKEN[0] ?? "", password })).not.toBe("")
-  tell(`${TAKEN.length} odd addresses, ${trap.mails.length} mails, each to exactly its own`)
+  print(`${TAKEN.length} odd addresses, ${trap.mails.length} mails, each to exactly its own`)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { tell } from "../../faults/Load.js"
+import { print } from "../../faults/Load.js"
 import { RawConnection, type RawResponse, requestText } from "../../support/rawConnection.js"
 import { linkIn, type Standalone, standaloneServers, UNLIMITED } from "../../support/standalone.js"
 import { MailTrap } from "./MailTrap.js"
@@ -97,7 +97,7 @@ describe.each(["0", "1"])("with TRUST_PROXY %s", (TRUST_PROXY) => {
           expect(isClean(answer)).toBe(true)
         }
       }
-      tell(`${lines.length} requests that name ${EVIL}: ${taken} taken, ${mails.length} mails, none leads there`)
+      print(`${lines.length} requests that name ${EVIL}: ${taken} taken, ${mails.length} mails, none leads there`)
     })
   })
 })

@@ -7,7 +7,7 @@ import { storedReader } from "../../authorization/Stored.js"
 import { RawConnection, requestText } from "../../support/rawConnection.js"
 import type { TestServer } from "../../support/server.js"
 import { makeWorld, type World } from "../../support/world.js"
-import { tell } from "../../faults/Load.js"
+import { print } from "../../faults/Load.js"
 import { claimsOf, confused, forge, oddClaims, SECRET } from "./forge.js"
 import { operate, reset, resetToken, signIn } from "./given.js"
 import { refusal } from "../../support/refusal.js"
@@ -46,7 +46,7 @@ onEachStorage("a session token", (server) => {
     const before = await stored()
     for (const [name, token] of Object.entries(tokens)) await expectNobody({ authorization: `Bearer ${token}` }, name)
     expect(await stored()).toBe(before)
-    tell(`${Object.keys(tokens).length} tokens, each refused three times, nothing changed`)
+    print(`${Object.keys(tokens).length} tokens, each refused three times, nothing changed`)
   }
   const works = async (token: string) => (await as(server(), { token }).get("/api/auth/me")).status === 200
 
@@ -134,7 +134,7 @@ onEachStorage("a session token", (server) => {
     expect(status).toBe(431)
     await connection.closed
     expect(await works(token)).toBe(true)
-    tell(`tokens of 12 kB: 401, of 100 kB: 431, ten requests in ${millis} ms`)
+    print(`tokens of 12 kB: 401, of 100 kB: 431, ten requests in ${millis} ms`)
     expect(millis).toBeLessThan(3_000)
   })
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { expect, it, vi } from "vitest"
-import { tell } from "../../faults/Load.js"
+import { print } from "../../faults/Load.js"
 import { heldBy, MEMORY_PROBE, residentOf } from "../../faults/memory.js"
 import { RawConnection, requestText } from "../../support/rawConnection.js"
 import { get, standaloneServers, UNLIMITED } from "../../support/standalone.js"
@@ -66,7 +66,7 @@ it(`${CROWD} connections from one address that hold a request open all end, and 
   const [held, resident] = (["held", "resident"] as const).map((what) =>
     [before, after].map((when) => `${when[what].toFixed(0)} MB`).join(" before, ")
   )
-  tell(`${CROWD} held connections: ${held} after; resident ${resident} after; ${served} others served meanwhile`)
+  print(`${CROWD} held connections: ${held} after; resident ${resident} after; ${served} others served meanwhile`)
   const each = CROWD / HELD.length
   expect(Object.fromEntries(statuses)).toEqual({
     "400 for 400": 3 * each,

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { openSqlite } from "@boardwright/sqlite/driver"
 import { expect, it } from "vitest"
 import { MISSING } from "../../http/given.js"
-import { tell } from "../../faults/Load.js"
+import { print } from "../../faults/Load.js"
 import { newPerson, type Standalone, standaloneServers, UNLIMITED } from "../../support/standalone.js"
 
 const servers = standaloneServers()
@@ -122,7 +122,7 @@ it("a refused request does no work: nothing is hashed, written or mailed", async
   const seconds = secondsOf(server) - from
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]))
   expect(storedBy(server)).toBe(stored)
-  tell(`200 refused requests took ${seconds} s of the processor`)
+  print(`200 refused requests took ${seconds} s of the processor`)
   // Hashing for them would take 0.25 s each.
   expect(seconds).toBeLessThan(10)
 })

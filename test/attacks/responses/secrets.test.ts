@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { openSqlite } from "@boardwright/sqlite/driver"
 import { Client } from "pg"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { tell } from "../../faults/Load.js"
+import { print } from "../../faults/Load.js"
 import { type PostgresServer, startPostgres } from "../../support/postgres/startPostgres.js"
 import { linkIn, type Standalone, standaloneServers, UNLIMITED } from "../../support/standalone.js"
 import { OPERATIONS } from "../limits/operations.js"
@@ -224,7 +224,7 @@ describe.each([
     const refusals = witness.seen.filter(({ status }) => status >= 400)
     expect(refusals.filter(({ body }) => body.includes(WRONG_FIELD) || body.includes(CONTENT))).toEqual([])
     await server.stop("SIGKILL")
-    tell(
+    print(
       `${name}: ${witness.seen.length} answers and ${log.length} bytes of log hold none of ${Object.keys(planted).length} secrets`
     )
   })
