@@ -34,7 +34,7 @@ const table = {
   },
   cli: {
     packages: ["core", "http", "node", "postgres", "spreadsheet", "sql", "sqlite", "web"],
-    modules: ["effect", "@effect/cli", "@effect/platform", "@effect/platform-node", "@effect/printer", "luxon"],
+    modules: ["effect", "@stricli/core", "luxon"],
     node: "packages/cli/src/"
   }
 }

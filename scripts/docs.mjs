@@ -3,7 +3,7 @@
 // With --check nothing is written, and a document that says something else is a failure.
 import { readFileSync, writeFileSync } from "node:fs"
 import { format, resolveConfig } from "prettier"
-import { themes } from "../packages/cli/dist/settings/themes.js"
+import { themes } from "../packages/cli/dist/settings.js"
 
 const root = new URL("..", import.meta.url)
 const variables = themes.flatMap((theme) => theme.variables)

@@ -22,6 +22,13 @@ const output = async (...words: ReadonlyArray<string>): Promise<string> => {
   return child.stdout()
 }
 
+/** The help of a command and of all below it. */
+const helpOf = async (...path: ReadonlyArray<string>): Promise<string> => {
+  const help = await output(...path, "--help")
+  const below = [...(help.split("\nCOMMANDS\n")[1] ?? "").matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = ""]) => name)
+  return [help, ...(await Promise.all(below.map((name) => helpOf(...path, name))))].join("\n")
+}
+
 /** Words of other programs, headers that are left out, and a name that is misspelt on purpose. */
 const FOREIGN = new Set(
   [
@@ -40,10 +47,9 @@ const isSource = (path: string) =>
   /\.([cm]?[jt]s|json|ya?ml|service|conf)$/.test(path) && !/node_modules|\/dist\//.test(path)
 
 describe("what documents name", () => {
-  let shell: string
   let help: string
   beforeAll(async () => {
-    ;[shell, help] = await Promise.all([output("completions", "bash"), output("serve", "--help")])
+    help = await helpOf()
   })
 
   it("as a variable is one", () => {
@@ -53,7 +59,7 @@ describe("what documents name", () => {
   })
 
   it("as a command or an option of it is one", () => {
-    const words = new Set(shell.match(/[\w-]+/g))
+    const words = new Set(help.match(/(?<=^ {2})[a-z-]+(?= )|(?<![\w-])--?[a-z][a-z-]*|(?<=^ {2}SHELL .*)[a-z]+/gm))
     const commands = told(/^(?:npx )?boardwright (.+)$/g).flatMap((line) => {
       const [document = "", ...rest] = line.split(/ /)
       return rest.filter((word) => /^-*[a-z-]+$/.test(word)).map((word) => `${document} ${word}`)

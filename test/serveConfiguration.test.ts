@@ -43,7 +43,7 @@ describe("a wrong setting ends the start with one line and exit code 78", () => 
     const file = join(directory, "file")
     writeFileSync(file, "")
     expect(await refusalOf({ DATA_DIR: join(file, "data") }, 78)).toContain("DATA_DIR: ")
-    expect(await refusalOf({ DATA_DIR: file }, 78)).toContain(`DATA_DIR: ${file} could not be made (EEXIST)`)
+    expect(await refusalOf({ DATA_DIR: file }, 78)).toContain(`DATA_DIR: ${file} could not be created (EEXIST)`)
   })
 
   it("and a kept secret that was cut short", async () => {
@@ -144,7 +144,7 @@ describe("the command line", () => {
     const { code, stderr, stdout } = await run(parameters)
     expect(code).toBe(0)
     expect(stderr()).toBe("")
-    expect(stdout()).toContain("Run the server; it is configured by environment variables")
+    expect(stdout()).toContain("Run the server; environment variables configure it")
     // Colours belong on a terminal.
     expect(stdout()).not.toContain("\u001B")
   })

@@ -1,26 +1,27 @@
 #!/usr/bin/env node
-// Bundles the built command, so that it starts from a few files instead of a thousand: dist/bundle/boardwright.js, with
-// what only some commands need in chunks of its own. Run after `tsc -b`; nothing is written that is there already.
+// Bundles the built command, so that it starts from a few files instead of a thousand: dist/bundle/boardwright.js, and
+// chunks for what only some commands need. Run after `tsc -b`; a file that has not changed is not written.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
+import { variablesText } from "./dist/settings.js"
 import { withoutBarrels } from "./withoutBarrels.mjs"
 
 const here = fileURLToPath(new URL(".", import.meta.url))
 const folder = join(here, "dist/bundle")
 
-// Code that was CommonJS asks for node's modules by `require`.
+// Code that was CommonJS loads Node's modules by `require`.
 const REQUIRE = `import { createRequire as createRequireOfNode } from "node:module"
 const require = createRequireOfNode(import.meta.url)`
 
-// Packages whose index tells namespaces.
-const NAMESPACED = ["effect", "@boardwright/core", "@boardwright/node", "@effect/cli"]
+// Packages whose index exports namespaces.
+const NAMESPACED = ["effect", "@boardwright/core", "@boardwright/node"]
 
 const { version } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"))
 
 const { outputFiles } = await build({
-  // The hashing threads' script is looked for beside whoever starts them.
+  // The hashing threads look for their script beside the file that starts them.
   entryPoints: {
     boardwright: join(here, "dist/bin.js"),
     bcryptWorker: fileURLToPath(new URL("./bcryptWorker.js", import.meta.resolve("@boardwright/node")))
@@ -32,15 +33,15 @@ const { outputFiles } = await build({
   format: "esm",
   platform: "node",
   target: "node20.19",
-  // Used only where a host brings it. The driver of SQLite is required by name when the command runs.
+  // Optional, used only if installed. The driver of SQLite is required by name when the command runs.
   external: ["pg-native"],
   banner: { js: REQUIRE },
-  // Names stay, for the stacks of bugs.
+  // Names are kept, for stack traces and for the messages of the command line's errors.
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: "none",
   plugins: [withoutBarrels(fileURLToPath(new URL("..", import.meta.url)), NAMESPACED)],
-  define: { BOARDWRIGHT_VERSION: JSON.stringify(version) },
+  define: { BOARDWRIGHT_VERSION: JSON.stringify(version), BOARDWRIGHT_VARIABLES: JSON.stringify(variablesText) },
   write: false,
   logLevel: "warning"
 })
@@ -55,7 +56,7 @@ const isThere = ({ contents, path }) => {
 }
 
 mkdirSync(folder, { recursive: true })
-// Chunks before those that name them, and each at once: a command may be starting meanwhile.
+// Chunks are written before the files that import them, each by a rename: a command may be starting at the same time.
 const inOrder = outputFiles.toSorted(
   (a, b) => Number(!/-/.test(basename(a.path))) - Number(!/-/.test(basename(b.path)))
 )

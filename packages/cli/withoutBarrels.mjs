@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 const IMPORT = /^import \{([^}]*)\} from "([^"]+)";$/gm
 const NAMESPACE = /^export \* as (\w+) from "\.\/([^"]+)"/gm
 
-/** The modules that a package's index tells as namespaces, by name. */
+/** The modules that a package's index exports as namespaces, by name. */
 const namespacesOf = async (name) => {
   const index = fileURLToPath(import.meta.resolve(name))
   const found = (await readFile(index, "utf8")).matchAll(NAMESPACE)
@@ -13,8 +13,8 @@ const namespacesOf = async (name) => {
 }
 
 /**
- * Has the modules of a folder import the namespaces of these packages from the modules that they are of. Of one that
- * comes by way of an index (`export * as Name`) esbuild keeps everything, used or not, and has it read by getters.
+ * Rewrites imports of these packages' namespaces in the modules of a folder to imports of the modules behind them. Of a
+ * namespace that is imported through an index (`export * as Name`) esbuild keeps everything, and reads it by getters.
  */
 export const withoutBarrels = (folder, packages) => ({
   name: "withoutBarrels",

@@ -99,7 +99,7 @@ it("on a read-only disk the start fails with one line, and succeeds once it is w
   expect(await first.stop()).toBe(0)
   execFileSync("mount", ["-o", "remount,ro", disk])
   await refusesToStart(dataDir, /boardwright\.db cannot be (written|opened)/)
-  await refusesToStart(join(disk, "new"), /DATA_DIR: .*new could not be made/)
+  await refusesToStart(join(disk, "new"), /DATA_DIR: .*new could not be created/)
   execFileSync("mount", ["-o", "remount,rw", disk])
   expect(await (await servers.start(join("readonly", "data"), UNLIMITED)).stop()).toBe(0)
 })

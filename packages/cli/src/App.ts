@@ -14,9 +14,9 @@ import { Effect, Layer, Option } from "effect"
 import { keptSecret, makeDataDir } from "./dataDir.js"
 import type { Settings } from "./settings.js"
 import { storage } from "./storage.js"
-import { ConfigurationInvalid } from "./variables.js"
+import { ConfigurationInvalid } from "./settings/readVariables.js"
 
-/** The folder that mails go to where no mail server is configured. */
+/** The folder for mail if no mail server is configured. */
 export const outboxDir = ({ dataDir }: Settings): string => join(dataDir, "outbox")
 
 const from = (settings: Settings) => (settings.mailFrom === null ? {} : { from: settings.mailFrom })
@@ -38,11 +38,11 @@ const secretsOf = ({ dataDir, database, jwtSecrets }: Settings) => {
     : Effect.map(Effect.zipRight(makeDataDir(dataDir), keptSecret(dataDir)), (secret) => [secret])
 }
 
-/** What signs and reads access tokens: the server's, and of the commands only that which mints one. */
+/** Signs and reads access tokens: for the server, and for the command that mints one. */
 export const accessTokens = (settings: Settings): Layer.Layer<Ports.AccessTokens, ConfigurationInvalid> =>
   Layer.unwrapEffect(Effect.map(secretsOf(settings), (secrets) => JoseAccessTokens.layer({ secrets })))
 
-/** The ports but for tokens, each with the adapter that the settings ask for. `exclusive` is for the server. */
+/** All ports but `AccessTokens`, with the adapters that the settings name. `exclusive` is for the server. */
 const ports = (settings: Settings, { exclusive }: { readonly exclusive: boolean }) => {
   const all = Layer.mergeAll(
     storage(settings, { exclusive }),
@@ -54,16 +54,16 @@ const ports = (settings: Settings, { exclusive }: { readonly exclusive: boolean 
     UuidIds.layer
   )
   const app = Layer.provideMerge(Account.UserDirectory.accounts, all)
-  // Where a database and a mail server keep everything, nothing is written here.
+  // With PostgreSQL and a mail server nothing is written to the data folder.
   return settings.database?.kind === "postgres" && settings.smtpUrl !== null
     ? app
     : Layer.unwrapEffect(Effect.as(makeDataDir(settings.dataDir), app))
 }
 
-/** The composition root of a command, also beside a server: whoever runs one need not know what the server signs with. */
+/** The composition root of a command, which may run beside a server and needs none of its secrets. */
 export const App = (settings: Settings) => ports(settings, { exclusive: false })
 
-/** The composition root of the server, which shares its SQLite file with no other server. */
+/** The composition root of the server. It does not share its SQLite file with another server. */
 export const ServerApp = (settings: Settings) =>
   Layer.provideMerge(
     Authentication.accessTokens,
@@ -74,6 +74,6 @@ export const ServerApp = (settings: Settings) =>
     )
   )
 
-/** The origins whose pages may call: those configured, else the front end's own. */
+/** The origins that may call the API: `CORS_ORIGINS`, else the origin of `APP_URL`. */
 export const corsOrigins = ({ appUrl, corsOrigins: configured }: Settings): ReadonlyArray<string> =>
   configured ?? Option.toArray(Option.map(Option.fromNullable(appUrl), (url) => new URL(url).origin))

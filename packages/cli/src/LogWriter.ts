@@ -1,32 +1,30 @@
-/** What a log is written to; `process.stderr` is one. */
+/** The destination of a log, such as `process.stderr`. */
 export interface LogStream {
   readonly write: (text: string, done: (error?: Error | null) => void) => unknown
 }
 
-/** How a log writes. */
 export interface LogWriterOptions {
-  /** The line that tells how many lines are missing here. */
+  /** The line that reports how many lines were dropped here. */
   readonly missing: (lines: number) => string
-  /** How many characters may wait for who reads the log; default a million. As many again may be on their way. */
+  /** Maximum number of queued characters; default a million. As many again may be in the write under way. */
   readonly atMost?: number | undefined
 }
 
 const AT_MOST = 1_000_000
 
-/** A write is dear and these are few; of a pipe's 64 KiB it leaves room for another line. */
+/** Characters per write: a write is expensive, and a pipe holds 64 KiB. */
 const CHUNK = 49_152
 
-/** How long a line may wait for others to be written with. */
+/** How long a line may wait for others. */
 const GATHER_MILLIS = 20
 
-/** After a failed write, such as to a full disk or to a reader who is gone. */
+/** The pause after a failed write, such as to a full disk or a closed pipe. */
 const RETRY_MILLIS = 1_000
 
 /**
- * Writes lines to a stream that may be slow, stuck or gone, in the order in which they came. Lines that may wait are
- * gathered and written together. One write is under way at a time; what comes meanwhile waits in memory up to a bound,
- * past which lines are dropped and counted, and the count is told once there is room. It never throws, and waits for
- * nobody but in `drained`.
+ * Writes lines in order to a stream that may be slow, blocked or closed. Lines that may wait are written together. One
+ * write is under way at a time; further lines are queued in memory up to a limit, beyond which they are dropped, and a
+ * line reports their number as soon as there is room. It never throws, and never waits except in `drained`.
  */
 export class LogWriter {
   #text = ""
@@ -44,7 +42,7 @@ export class LogWriter {
     this.#atMost = options.atMost ?? AT_MOST
   }
 
-  /** Takes a line, with its end, that may wait a moment. */
+  /** Queues a line, with its line end, for a joint write. */
   gather(line: string): void {
     this.#take(line, this.#atMost)
     if (this.#text.length >= CHUNK) this.flush()
@@ -57,20 +55,20 @@ export class LogWriter {
     }
   }
 
-  /** Takes a line, with its end, and writes it now, after those that were gathered. Of room it has twice as much. */
+  /** Writes a line, with its line end, and all queued lines now. Its limit is twice that of `gather`. */
   write(line: string): void {
     this.#take(line, 2 * this.#atMost)
     this.flush()
   }
 
-  /** Writes now what was gathered, unless a write is under way. */
+  /** Writes the queued lines now, unless a write is under way. */
   flush(): void {
     if (!this.#isWriting) this.last()
   }
 
-  /** Writes what was gathered even while a write is under way: for when the process ends. */
+  /** Writes the queued lines even while a write is under way: for the end of the process. */
   last(): void {
-    this.#tellMissing()
+    this.#reportMissing()
     if (this.#text === "") return
     const [text, lines] = [this.#text, this.#lines]
     this.#text = ""
@@ -88,7 +86,7 @@ export class LogWriter {
     }
   }
 
-  /** Writes what was gathered; resolves when all is written, or at the latest after so many milliseconds. */
+  /** Writes the queued lines, and resolves when all are written, at the latest after `patienceMillis`. */
   drained(patienceMillis: number): Promise<void> {
     this.flush()
     if (!this.#isWriting) return Promise.resolve()
@@ -106,13 +104,13 @@ export class LogWriter {
       this.#missing += 1
       return
     }
-    this.#tellMissing()
+    this.#reportMissing()
     this.#text += line
     this.#lines += 1
   }
 
-  /** Puts the line that tells of the missing ones in their place, which counts for as many until it is written. */
-  #tellMissing(): void {
+  /** Queues the line that reports dropped lines. If its write fails, they still count as dropped. */
+  #reportMissing(): void {
     if (this.#missing === 0) return
     this.#text += this.options.missing(this.#missing)
     this.#lines += this.#missing

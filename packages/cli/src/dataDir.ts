@@ -2,19 +2,19 @@ import { randomBytes } from "node:crypto"
 import { linkSync, mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect, Redacted } from "effect"
-import { ConfigurationInvalid } from "./variables.js"
+import { ConfigurationInvalid } from "./settings/readVariables.js"
 
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause ? String(cause.code) : String(cause)
 
-/** Makes the folder, readable by its owner alone, where there is none. Fails with `ConfigurationInvalid`. */
+/** Creates the folder if it is missing, readable by its owner only. Fails with `ConfigurationInvalid`. */
 export const makeDataDir = (path: string): Effect.Effect<void, ConfigurationInvalid> =>
   Effect.try({
     try: () => mkdirSync(path, { recursive: true, mode: 0o700 }),
-    catch: (cause) => new ConfigurationInvalid(`DATA_DIR: ${path} could not be made (${codeOf(cause)})`, { cause })
+    catch: (cause) => new ConfigurationInvalid(`DATA_DIR: ${path} could not be created (${codeOf(cause)})`, { cause })
   }).pipe(Effect.asVoid)
 
-// Written aside and then linked under its name: of two first starts one wins, and nobody reads half a secret.
+// Written to a temporary file and then linked: of two concurrent first starts one wins, and no reader sees half a secret.
 const makeSecret = (path: string): void => {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`
   writeFileSync(draft, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx", flush: true })
@@ -28,7 +28,7 @@ const makeSecret = (path: string): void => {
 }
 
 const readOwn = (path: string): string => {
-  // Windows has no such bits.
+  // Windows has no permission bits.
   if (process.platform !== "win32" && (statSync(path).mode & 0o077) !== 0) {
     throw new ConfigurationInvalid(
       `${path} can be read or changed by other users: run chmod 600 on it, or remove it for a new one`
@@ -47,7 +47,7 @@ const readSecret = (path: string): string => {
   }
 }
 
-/** The secret kept in the folder as `jwt-secret`, made at first (mode 0600). Fails with `ConfigurationInvalid`. */
+/** Reads the secret in the file `jwt-secret`, which the first call creates (mode 0600). Fails with `ConfigurationInvalid`. */
 export const keptSecret = (dataDir: string): Effect.Effect<Redacted.Redacted, ConfigurationInvalid> => {
   const path = join(dataDir, "jwt-secret")
   return Effect.try({
@@ -55,7 +55,7 @@ export const keptSecret = (dataDir: string): Effect.Effect<Redacted.Redacted, Co
     catch: (cause) =>
       cause instanceof ConfigurationInvalid
         ? cause
-        : new ConfigurationInvalid(`${path} could not be read or made (${codeOf(cause)})`, { cause })
+        : new ConfigurationInvalid(`${path} could not be read or created (${codeOf(cause)})`, { cause })
   }).pipe(
     Effect.filterOrFail(
       (secret) => Buffer.byteLength(secret) >= 32,

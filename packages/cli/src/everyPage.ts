@@ -1,10 +1,10 @@
 import type { Values } from "@boardwright/core"
 import { Effect } from "effect"
 
-/** Most entries that a use case answers at once. */
+/** The largest page of a use case. */
 const LIMIT = 1000
 
-/** The whole of a list that is answered by pages. */
+/** Reads all pages of a list. */
 export const everyPage = Effect.fnUntraced(function* <A, E, R>(
   page: (input: Required<Values.PageInput>) => Effect.Effect<Values.Listed<A>, E, R>
 ) {

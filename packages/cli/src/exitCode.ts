@@ -1,7 +1,7 @@
 import { Cause, Exit, Option, Predicate } from "effect"
 import { oneLine } from "./terminal/print.js"
 
-/** What the process says with its exit code: sysexits(3) from 64, and 128 with a signal's number from 128. */
+/** Exit codes: sysexits(3) from 64, and 128 plus the number of a signal. */
 export const EXIT = {
   ok: 0,
   failure: 1,
@@ -18,7 +18,7 @@ export const EXIT = {
   terminated: 143
 } as const
 
-/** The exit code of each typed failure that is more than a failure. */
+/** The exit code of each typed failure that does not exit with 1. */
 const CODES: Readonly<Record<string, number>> = {
   UsageError: EXIT.usage,
   DataRejected: EXIT.rejected,
@@ -33,8 +33,7 @@ const CODES: Readonly<Record<string, number>> = {
   MailUnavailable: EXIT.unavailable,
   HashingBusy: EXIT.unavailable,
   ConfigurationInvalid: EXIT.configuration,
-  Cancelled: EXIT.interrupted,
-  QuitException: EXIT.interrupted
+  Cancelled: EXIT.interrupted
 }
 
 interface Failure {
@@ -61,18 +60,17 @@ const listenLine = ({ cause, host, port }: Failure): string => {
   return `cannot listen on ${String(host)}:${String(port)}: ${inUse ? "the port is in use" : String(cause)}`
 }
 
-/** The lines of failures that have no message of their own; null says nothing. */
+/** The messages of failures without one of their own; null prints nothing. */
 const LINES: Readonly<Record<string, (failure: Failure) => string | null>> = {
   InvalidInput: issuesLine,
   ListenFailed: listenLine,
   NotFound: ({ id, thing }) => `${String(thing)} "${String(id)}" does not exist`,
   Forbidden: ({ action }) => `not allowed: ${String(action)}`,
   EmailTaken: () => "an account with this address exists",
-  StorageUnavailable: () => "the database is out of reach or too busy; nothing was changed",
-  MailUnavailable: () => "the mail could not be handed over",
-  HashingBusy: () => "too many passwords wait to be hashed",
-  Cancelled: () => null,
-  QuitException: () => null
+  StorageUnavailable: () => "the database is unreachable or too busy; nothing was changed",
+  MailUnavailable: () => "the mail could not be sent",
+  HashingBusy: () => "too many passwords are queued for hashing",
+  Cancelled: () => null
 }
 
 const isFailure = (failure: unknown): failure is Failure =>
@@ -89,34 +87,34 @@ const helpLine = (failure: unknown): string =>
     ? ` (see ${typeof failure["help"] === "string" ? failure["help"] : "boardwright"} --help)`
     : ""
 
-/** How a command ended: the exit code, and what is left to say on standard error, or null. */
+/** How a command ended: the exit code, and the last line for standard error, or null. */
 export interface Ending {
   readonly code: number
   readonly message: string | null
 }
 
-/** How the process ends. `whenInterrupted` is the code for being told to stop; `verbose` tells a failure's cause. */
+/** How the process ends. `whenInterrupted` is the exit code after a signal; `verbose` adds a failure's cause. */
 export const endingOf = (
   exit: Exit.Exit<unknown, unknown>,
   { verbose, whenInterrupted }: { readonly verbose: boolean; readonly whenInterrupted: number }
 ): Ending => {
   if (Exit.isSuccess(exit)) return { code: EXIT.ok, message: null }
   if (Cause.isInterruptedOnly(exit.cause)) return { code: whenInterrupted, message: null }
-  const told = (line: string) =>
+  const messageWith = (line: string) =>
     `boardwright: ${line}${verbose ? `\n${Cause.pretty(exit.cause, { renderErrorCause: true })}` : ""}`
   return Option.match(Cause.failureOption(exit.cause), {
     onNone: () => ({
       code: EXIT.bug,
-      message: told(
+      message: messageWith(
         verbose
           ? "this is a bug"
-          : `this is a bug: ${oneLine(String(Cause.squash(exit.cause)))}; LOG_LEVEL=debug tells more`
+          : `this is a bug: ${oneLine(String(Cause.squash(exit.cause)))}; LOG_LEVEL=debug shows the cause`
       )
     }),
     onSome: (failure) => {
       const line = messageOf(failure)
       const code = (isFailure(failure) ? CODES[failure._tag] : undefined) ?? EXIT.failure
-      return { code, message: line === null ? null : told(oneLine(line)) + helpLine(failure) }
+      return { code, message: line === null ? null : messageWith(oneLine(line)) + helpLine(failure) }
     }
   })
 }

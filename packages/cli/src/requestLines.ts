@@ -1,7 +1,7 @@
 import { styleText } from "node:util"
 import type { ServedRequest } from "@boardwright/http"
 
-/** Writes a request as a line, with its end. */
+/** Formats a request as a line, with its line end. */
 export type ToRequestLine = (request: ServedRequest) => string
 
 const UNMATCHED = "unmatched"
@@ -10,7 +10,7 @@ const LABELS = { debug: "DEBUG", info: "INFO", warning: "WARN" } as const
 
 const PLAIN = /^[\w.:/-]*$/
 
-/** As it stands between the quotes of a JSON string: mostly as it is, since it is an id, an address or a template. */
+/** The text as in a JSON string. Ids, addresses and templates need no escapes. */
 const escaped = (text: string): string => (PLAIN.test(text) ? text : JSON.stringify(text).slice(1, -1))
 
 /** Milliseconds with two digits. */
@@ -19,7 +19,7 @@ const rounded = (millis: number): number => Math.round(millis * 100) / 100
 let second = Number.NaN
 let prefix = ""
 
-/** `toISOString` of now, which is dear, once a second. */
+/** The time as `toISOString` writes it, which is expensive and so called once a second. */
 const timestamp = (): string => {
   const now = Date.now()
   const millis = now % 1000
@@ -43,8 +43,8 @@ const annotationsOf = (request: ServedRequest, route: string): string => {
 }
 
 /**
- * As JSON, in the fields that every line has; put together by hand, since there is one for each request. The message has
- * no id, so that equal ones can be counted.
+ * Formats a request as JSON with the fields of every line, without a serializer because every request is logged. The
+ * message has no id, so that equal messages can be counted.
  */
 export const toJsonLine: ToRequestLine = (request) => {
   const route = request.route === null ? UNMATCHED : escaped(request.route)
@@ -52,7 +52,7 @@ export const toJsonLine: ToRequestLine = (request) => {
   return `{${head},"timestamp":"${timestamp()}","annotations":{${annotationsOf(request, route)}},"spans":{}}\n`
 }
 
-// Whether there are to be colours is decided elsewhere, and not by standard output.
+// The caller decides about colours, not the state of standard output.
 const ANY_STREAM = { validateStream: false }
 
 const COLOURS = { debug: "gray", info: "green", warning: "yellow" } as const
@@ -64,7 +64,7 @@ const timeOfDay = (now: Date): string => {
   return `${parts.join(":")}.${digits(now.getMilliseconds(), 3)}`
 }
 
-/** For people: the time of day first, and last the id, which few need. */
+/** Formats a request for people. */
 export const toPrettyLine =
   (colours: boolean): ToRequestLine =>
   ({ address, bytes, clientGone, duration, level, method, requestId, route, status, userId }) => {

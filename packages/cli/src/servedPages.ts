@@ -1,6 +1,8 @@
 import { openApi, type Pages } from "@boardwright/http"
-import { contentSecurityPolicy, docs, favicon, type Site, sitePages } from "@boardwright/web"
-import { mailboxPages } from "./mailboxPages.js"
+import { MailFolder } from "@boardwright/node"
+import { contentSecurityPolicy, docs, favicon, mailbox, type Page, type Site, sitePages } from "@boardwright/web"
+import { Effect, Option } from "effect"
+import { outboxDir } from "./App.js"
 import type { Settings } from "./settings.js"
 
 declare const BOARDWRIGHT_VERSION: string
@@ -10,8 +12,8 @@ const NO_PAGES: Pages = { contentSecurityPolicy, pages: [] }
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
 
 /**
- * Whether the mails in the outbox may be shown. A link in one is as good as a password, so only where everyone who
- * reaches the server is on this machine: it listens there alone, and nothing says that a proxy hands requests on.
+ * Whether the mail in the outbox may be shown. A link in it is as good as a password, so the server must be reachable
+ * from this machine only: it listens on a loopback address, and no setting implies a proxy.
  */
 const showsMails = ({ baseUrl, host, smtpUrl, trustProxy, webUi }: Settings): boolean =>
   webUi &&
@@ -20,10 +22,22 @@ const showsMails = ({ baseUrl, host, smtpUrl, trustProxy, webUi }: Settings): bo
   LOOPBACK.test(host) &&
   (baseUrl === null || LOOPBACK.test(new URL(baseUrl).hostname))
 
-/** Whether the links of mails, and where a verification leads, are pages that nobody serves. */
+/** Whether the links in mail, and the redirects of a verification, lead to pages that nothing serves. */
 export const leadsNowhere = ({ appUrl, webUi }: Settings): boolean => !webUi && appUrl === null
 
-/** What a server of these settings serves beside the API: with a front end elsewhere, only what it does not have. */
+/** The pages that show the mail of the outbox. Without a site, mailbox pages also serve the pages that mail links to. */
+const mailboxPages = (settings: Settings, site?: Site): ReadonlyArray<Page> => {
+  const directory = outboxDir(settings)
+  return mailbox(
+    {
+      list: (after) => Effect.runPromise(MailFolder.list(directory, { after })),
+      find: (file) => Effect.runPromise(Effect.map(MailFolder.find(directory, file), Option.getOrNull))
+    },
+    site
+  )
+}
+
+/** The pages beside the API. With a front end at `APP_URL`, only those that it does not have. */
 export const servedPages = (settings: Settings): Pages => {
   if (!settings.webUi) return NO_PAGES
   const mails = showsMails(settings)

@@ -5,13 +5,12 @@ import { LogWriter } from "./LogWriter.js"
 import { logsJson } from "./logFormat.js"
 import { toJsonLine, toPrettyLine } from "./requestLines.js"
 import type { Settings } from "./settings.js"
-import { showsColours } from "./terminal/colours.js"
+import { showsColours } from "./terminal/print.js"
 
-/** What the server logs with. */
 export interface ServerLog {
-  /** Has all that an effect logs written; at its end it waits, for a second at most, until the log is read. */
+  /** Writes what an effect logs. At its end it waits, at most a second, until the log is written. */
   readonly provide: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Takes the line of a request; absent where the level lets none through. */
+  /** Logs a request; undefined if the log level admits none. */
   readonly onResponse: ((request: ServedRequest) => void) | undefined
 }
 
@@ -19,7 +18,7 @@ const LEVELS = { debug: LogLevel.Debug, info: LogLevel.Info, warning: LogLevel.W
 
 const DRAIN_MILLIS = 1_000
 
-const missing = (lines: number): string => `${lines} lines of the log are missing here: they could not be written`
+const missing = (lines: number): string => `${lines} log lines were dropped here: they could not be written`
 
 const missingAsJson = (lines: number): string =>
   `${JSON.stringify({
@@ -30,7 +29,7 @@ const missingAsJson = (lines: number): string =>
     spans: {}
   })}\n`
 
-/** One writer to standard error for the lines of requests and for all others, so that they stay in order. */
+/** Request lines and other lines share one writer to standard error, so that they stay in order. */
 const formats = {
   json: () => {
     const writer = new LogWriter(process.stderr, { missing: missingAsJson })
@@ -49,7 +48,7 @@ const formats = {
   }
 }
 
-/** Logs of the server as the settings say: pretty on a terminal and JSON elsewhere, unless a format is set. */
+/** The server's log: pretty on a terminal and JSON elsewhere, unless `LOG_FORMAT` is set. */
 export const serverLog = ({ logFormat, logLevel }: Pick<Settings, "logFormat" | "logLevel">): ServerLog => {
   const { logger, toLine, writer } = formats[logsJson(logFormat ?? undefined) ? "json" : "pretty"]()
   process.once("exit", () => writer.last())

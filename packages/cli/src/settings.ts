@@ -3,10 +3,10 @@ import { dataVariables } from "./settings/dataVariables.js"
 import { logVariables } from "./settings/logVariables.js"
 import { mailVariables } from "./settings/mailVariables.js"
 import { pageVariables } from "./settings/pageVariables.js"
-import { ConfigurationInvalid, readVariables } from "./variables.js"
+import { ConfigurationInvalid, readVariables } from "./settings/readVariables.js"
 import { serverVariables } from "./settings/serverVariables.js"
 import { limitVariables, signInVariables } from "./settings/signInVariables.js"
-import { themes } from "./settings/themes.js"
+import type { About, Variable } from "./settings/Variable.js"
 
 const settings = Config.all({
   ...serverVariables,
@@ -18,11 +18,46 @@ const settings = Config.all({
   ...pageVariables
 })
 
-/** What the variables say, with the defaults that depend on nothing else filled in. */
+/** The values of the variables, with the defaults that depend on nothing else. */
 export type Settings = Config.Config.Success<typeof settings>
 
+/** Variables about one subject. */
+export interface Theme {
+  readonly title: string
+  readonly variables: ReadonlyArray<About>
+}
+
+const theme = (title: string, ...records: ReadonlyArray<Readonly<Record<string, Variable<unknown>>>>): Theme => ({
+  title,
+  variables: records.flatMap((record) => Object.values(record)).map(({ about }) => about)
+})
+
+/** Every variable, in the order of the documents. */
+export const themes: ReadonlyArray<Theme> = [
+  theme("Server", serverVariables),
+  theme("Data", dataVariables),
+  theme("Mail", mailVariables),
+  theme("Sign-in and limits", signInVariables, limitVariables),
+  theme("Logs", logVariables),
+  theme("Pages", pageVariables)
+]
+
+const variables = themes.flatMap((theme) => theme.variables)
+
 /** Every variable that is read, each also as `NAME_FILE`. */
-export const VARIABLES: ReadonlyArray<string> = themes.flatMap(({ variables }) => variables.map(({ name }) => name))
+export const VARIABLES: ReadonlyArray<string> = variables.map(({ name }) => name)
+
+const NAME_WIDTH = 24
+
+/** The variables as `boardwright serve --help` lists them, in lines of at most 110 characters. */
+export const variablesText = [
+  "Environment variables, each also as NAME_FILE with the path of a file that holds the value:",
+  ...variables.map(({ default: standard, meaning, name }) => {
+    const text = `${meaning}; else ${standard}`.replaceAll("`", "")
+    const lines = text.replaceAll(/(.{1,86})(?: |$)/g, `$1\n${" ".repeat(NAME_WIDTH)}`)
+    return `  ${name}`.padEnd(NAME_WIDTH) + lines.trimEnd()
+  })
+].join("\n")
 
 const lineOf = (error: ConfigError.ConfigError): string => {
   if (error._op === "And" || error._op === "Or") return `${lineOf(error.left)}; ${lineOf(error.right)}`

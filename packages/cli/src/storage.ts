@@ -6,9 +6,9 @@ import * as Sqlite from "@boardwright/sqlite"
 import { Effect, Layer } from "effect"
 import { makeDataDir } from "./dataDir.js"
 import type { Settings } from "./settings.js"
-import type { ConfigurationInvalid } from "./variables.js"
+import type { ConfigurationInvalid } from "./settings/readVariables.js"
 
-/** The file that SQLite keeps everything in; null where a PostgreSQL does. */
+/** The SQLite file; null with PostgreSQL. */
 const sqliteFile = ({ dataDir, database }: Settings): string | null =>
   database === null ? join(dataDir, "boardwright.db") : database.kind === "sqlite" ? database.file : null
 
@@ -17,10 +17,10 @@ const postgresOptions = (url: PostgresOptions["url"], { poolSize }: Settings): P
   connections: poolSize
 })
 
-// Its driver is loaded only where there is something for it to reach.
+// The driver is loaded only if it is used.
 const postgres = Effect.promise(() => import("@boardwright/postgres"))
 
-/** The database, for people: a file, or an address without credentials. */
+/** The database's name in messages: a file, or an address without credentials. */
 export const databaseName = (settings: Settings): Effect.Effect<string> => {
   const { database } = settings
   return database?.kind === "postgres"
@@ -29,8 +29,8 @@ export const databaseName = (settings: Settings): Effect.Effect<string> => {
 }
 
 /**
- * The storage ports and the counts of requests and sign-ins, on the database that the settings name. `exclusive` is for the server,
- * which shares its SQLite file with no other server.
+ * The storage ports and the counters of requests and sign-ins, on the database of the settings. `exclusive` is for the
+ * server, which does not share its SQLite file with another server.
  */
 export const storage = (settings: Settings, { exclusive }: { readonly exclusive: boolean }) => {
   if (settings.database?.kind === "postgres") {
@@ -42,7 +42,7 @@ export const storage = (settings: Settings, { exclusive }: { readonly exclusive:
   return Layer.mergeAll(database, Rate.memoryRateCounts(), Rate.memoryThrottle())
 }
 
-/** Which migrations the database has and which it lacks; changes nothing. */
+/** The applied and pending migrations of the database. Changes nothing. */
 export const migrationStatus = (
   settings: Settings
 ): Effect.Effect<MigrationStatus, StorageNotUsable | ConfigurationInvalid> => {

@@ -1,13 +1,13 @@
 import { Cause, Effect, Layer, Logger, LogLevel } from "effect"
 import { jsonLogger, textOf } from "./jsonLogger.js"
 import type { Settings } from "./settings.js"
-import { styled } from "./terminal/colours.js"
+import { styled } from "./terminal/print.js"
 
 const json = Logger.withConsoleError(jsonLogger)
 
 const isSet = (name: string): boolean => [name, `${name}_FILE`].some((each) => (process.env[each] ?? "") !== "")
 
-/** A line as a command writes it: for a person, without a time. */
+/** A line for a person, without a time. */
 const plain = Logger.make<unknown, void>(({ cause, logLevel, message }) => {
   const text = textOf(message)
   const style = LogLevel.greaterThanEqual(logLevel, LogLevel.Error) ? "red" : "yellow"
@@ -16,7 +16,7 @@ const plain = Logger.make<unknown, void>(({ cause, logLevel, message }) => {
   process.stderr.write(`${level} ${text}${why}\n`)
 })
 
-/** Logs of a command that ends by itself: warnings and worse in plain lines, unless level or format are set. */
+/** The log of a command: warnings and errors in plain lines, unless level or format are set. */
 export const withCommandLogs = ({ logFormat, logLevel }: Pick<Settings, "logFormat" | "logLevel">) => {
   const logger = logFormat === "json" ? json : plain
   const level = isSet("LOG_LEVEL") ? logLevel : LogLevel.Warning

@@ -23,7 +23,7 @@ const given = (atMost?: number) => {
   return { stream, writer: new LogWriter(stream, { missing: (lines) => `${lines} missing\n`, atMost }) }
 }
 
-it("writes lines that may wait together, after a moment", () => {
+it("writes gathered lines together after a moment", () => {
   const { stream, writer } = given()
   writer.gather("one\n")
   writer.gather("two\n")
@@ -32,20 +32,20 @@ it("writes lines that may wait together, after a moment", () => {
   expect(stream.written).toEqual(["one\ntwo\n"])
 })
 
-it("writes at once what does not wait, in its place", () => {
+it("writes a line at once, after the gathered ones", () => {
   const { stream, writer } = given()
   writer.gather("one\n")
   writer.write("two\n")
   expect(stream.written).toEqual(["one\ntwo\n"])
 })
 
-it("writes at once what is much", () => {
+it("writes large amounts at once", () => {
   const { stream, writer } = given()
   writer.gather(`${"x".repeat(50_000)}\n`)
   expect(stream.written).toHaveLength(1)
 })
 
-it("waits with the next write for the one that is under way", () => {
+it("starts the next write when the one under way ends", () => {
   const { stream, writer } = given()
   writer.write("one\n")
   writer.write("two\n")
@@ -55,7 +55,7 @@ it("waits with the next write for the one that is under way", () => {
   expect(stream.written).toEqual(["one\n", "two\nthree\n"])
 })
 
-it("drops and counts lines of requests that a stuck reader leaves no room for, before others", () => {
+it("drops and counts request lines before others if the reader is blocked", () => {
   const { stream, writer } = given(10)
   writer.write("first\n")
   for (const each of ["1", "2", "3", "4"]) writer.gather(`get ${each}\n`)
@@ -64,7 +64,7 @@ it("drops and counts lines of requests that a stuck reader leaves no room for, b
   expect(stream.written.at(-1)).toBe("get 1\n3 missing\nerror\n")
 })
 
-it("holds no more than its bound and the count, however much comes", () => {
+it("never exceeds its limit", () => {
   const { stream, writer } = given(1_000)
   const line = "an error of fifty characters, or of nearly as many\n"
   writer.write("first\n")
@@ -73,7 +73,7 @@ it("holds no more than its bound and the count, however much comes", () => {
   expect(stream.written[1]).toBe(`${line.repeat(39)}961 missing\n`)
 })
 
-it("tells of missing lines once", () => {
+it("reports dropped lines once", () => {
   const { stream, writer } = given(10)
   writer.write("first\n")
   for (const each of ["1", "2", "3"]) writer.gather(`get ${each}\n`)
@@ -82,7 +82,7 @@ it("tells of missing lines once", () => {
   expect(stream.written).toEqual(["first\n", "get 1\n2 missing\n", "last\n"])
 })
 
-it("tries again a second after a write failed, and tells how much is lost", () => {
+it("tries again a second after a failed write, and reports the lost lines", () => {
   const { stream, writer } = given()
   writer.write("one\n")
   writer.write("two\n")
@@ -92,7 +92,7 @@ it("tries again a second after a write failed, and tells how much is lost", () =
   expect(stream.written).toEqual(["one\n", "two\n1 missing\n"])
 })
 
-it("loses count of nothing while every write fails", () => {
+it("counts every line while all writes fail", () => {
   const { stream, writer } = given()
   for (const each of ["one", "two", "three"]) {
     writer.write(`${each}\n`)
@@ -104,7 +104,7 @@ it("loses count of nothing while every write fails", () => {
   expect(stream.written.at(-1)).toBe("3 missing\n")
 })
 
-it("takes a stream that throws for one that failed", () => {
+it("treats an exception of the stream as a failed write", () => {
   let broken = true
   const written: Array<string> = []
   const write: LogStream["write"] = (text, done) => {
@@ -120,7 +120,7 @@ it("takes a stream that throws for one that failed", () => {
   expect(written).toEqual(["1 missing\n", "two\n"])
 })
 
-it("is drained when all is written, or when there is no more patience", async () => {
+it("is drained when all is written, or after the timeout", async () => {
   const { stream, writer } = given()
   writer.gather("one\n")
   const order: Array<string> = []

@@ -42,7 +42,7 @@ describe.each([
     expect((await cli(["export", boardId, "--format", "csv", "--bom", "-o", "-"])).stdout).toBe(`\ufeff${CSV}`)
   })
 
-  it("writes JSON with a line for each task, which is imported with nothing lost", async () => {
+  it("writes JSON with a line for each task, which is imported without loss", async () => {
     const { cli, folder, run } = database
     const stderr = 'Exported "Spring": 2 tasks\n'
     expect(await cli(["export", "Spring", "-o", "whole.json"])).toEqual({ code: 0, stdout: "", stderr })
@@ -58,7 +58,7 @@ describe.each([
     expect(after).toEqual({ ...before, name: "Again" })
   })
 
-  it("writes CSV that is imported to the same tasks, from a file and from standard input", async () => {
+  it("writes CSV that is imported as the same tasks from standard input", async () => {
     const { cli, run } = database
     const before = await run(seen(boardId))
     const [first, ...others] = before.tasks
@@ -68,13 +68,13 @@ describe.each([
     expect(await run(seen(stdout.trim()))).toMatchObject({ tasks })
   })
 
-  it("overwrites nothing unless told, and leaves nothing beside", async () => {
+  it("overwrites a file only with --force, and leaves no temporary file", async () => {
     const { cli, folder } = database
     writeFileSync(join(folder, "mine.csv"), "mine")
     expect(await cli(["export", "Spring", "-o", "mine.csv"])).toEqual({
       code: 5,
       stdout: "",
-      stderr: "boardwright: mine.csv is there already; --force replaces it\n"
+      stderr: "boardwright: mine.csv already exists; --force replaces it\n"
     })
     expect(readFileSync(join(folder, "mine.csv"), "utf8")).toBe("mine")
     expect((await cli(["export", "Spring", "-o", "mine.csv", "--force"])).code).toBe(0)
@@ -82,7 +82,7 @@ describe.each([
     expect(readdirSync(folder).filter((name) => name.includes(".mine"))).toEqual([])
   })
 
-  it("tells in one line what is wrong with a command", async () => {
+  it("reports a wrong command line in one line", async () => {
     const { cli, run } = database
     const twins = await run(
       Effect.all([1, 2].map(() => Effect.map(Board.createBoard({ name: "Twin", workspaceId }), ({ id }) => id)))

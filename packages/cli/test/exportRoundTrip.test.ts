@@ -46,7 +46,7 @@ const exportDrawn = Effect.fnUntraced(function* (
   return { boardId, file: yield* openBoardFile(path) }
 })
 
-it("a board that is exported as JSON and imported lacks nothing", async () => {
+it("a board is unchanged after export as JSON and import", async () => {
   const property = fc.asyncProperty(drawnBoard, (drawn) =>
     Effect.gen(function* () {
       const { boardId, file } = yield* exportDrawn(drawn, (archive, tasks) => jsonText({ archive, tasks }))
@@ -80,7 +80,7 @@ const inCsv = Effect.fnUntraced(function* (boardId: string) {
   })
 })
 
-it("a board that is exported as CSV and imported has the same tasks", async () => {
+it("a board has the same tasks after export as CSV and import", async () => {
   const property = fc.asyncProperty(drawnBoard, fc.boolean(), (drawn, bom) =>
     Effect.gen(function* () {
       const { boardId, file } = yield* exportDrawn(drawn, (archive, tasks) => csvText({ archive, tasks }, bom))

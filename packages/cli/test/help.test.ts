@@ -3,8 +3,9 @@ import { stripVTControlCharacters } from "node:util"
 import { afterAll, describe, expect, it } from "vitest"
 import { LAUNCHER, runCommand, temporaryDirectory } from "../../../test/support/childServer.js"
 import { onTerminal } from "../../../test/support/pseudoTerminal.js"
-import { commands } from "../src/commands/index.js"
+import { commands } from "../src/commandLine/commands.js"
 import { VARIABLES } from "../src/settings.js"
+import { inMebi, MAX_UNZIPPED } from "@boardwright/spreadsheet"
 
 const directory = temporaryDirectory()
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -14,24 +15,30 @@ const run = async (...words: ReadonlyArray<string>) => {
   return { code: await child.ended, stdout: child.stdout(), stderr: child.stderr() }
 }
 
-const asked = (environment: Readonly<Record<string, string>>, redirections = "") =>
-  onTerminal([process.execPath, LAUNCHER, "--help"], environment, { cwd: directory, redirections })
+const onTerminalWith = (environment: Readonly<Record<string, string>>) =>
+  onTerminal([process.execPath, LAUNCHER, "--help"], environment, { cwd: directory })
 
 describe("boardwright --help", () => {
   it("is text on standard output that lists every command", async () => {
     const { code, stderr, stdout } = await run("--help")
     expect([code, stderr]).toEqual([0, ""])
-    for (const { name, summary } of commands)
-      expect(stdout).toMatch(new RegExp(`^  ${name} .*${summary.slice(0, 20)}`, "m"))
+    const entries = commands.getAllEntries()
+    expect(entries).toHaveLength(10)
+    for (const { name, target } of entries)
+      expect(stdout).toMatch(new RegExp(`^  ${name.original} +${target.brief}$`, "m"))
     expect(stdout).toBe(stripVTControlCharacters(stdout))
   })
 
-  it.each([[[]], [["help"]], [["-h"]]])("is what %j answers, too", async (words: ReadonlyArray<string>) => {
+  it.each([[[]], [["help"]], [["-h"]]])("is also the output for %j", async (words: ReadonlyArray<string>) => {
     expect(await run(...words)).toEqual(await run("--help"))
   })
 
   it("has colours on a terminal, and none with NO_COLOR or TERM=dumb", async () => {
-    const [colourful, ...plain] = [asked({}), asked({ NO_COLOR: "1" }), asked({ TERM: "dumb" })]
+    const [colourful, ...plain] = [
+      onTerminalWith({}),
+      onTerminalWith({ NO_COLOR: "1" }),
+      onTerminalWith({ TERM: "dumb" })
+    ]
     const { stdout } = await run("--help")
     expect(await colourful.ended).toBe(0)
     expect(colourful.output()).not.toBe(stripVTControlCharacters(colourful.output()))
@@ -44,49 +51,97 @@ describe("boardwright --help", () => {
 })
 
 describe("the help of a command", () => {
-  it("tells its usage, arguments and options", async () => {
-    const { code, stderr, stdout } = await run("completions", "--help")
+  it("lists its usage, arguments and options", async () => {
+    const { code, stderr, stdout } = await run("export", "--help")
     expect([code, stderr]).toEqual([0, ""])
-    expect(stdout).toMatch(
-      /^Write a script .*\n\nUsage: boardwright completions SHELL\n\nArguments:\n  SHELL  bash, zsh or fish\n/
-    )
-    expect(await run("help", "completions")).toEqual({ code, stderr, stdout })
+    expect(stdout).toMatch(/^USAGE\n  boardwright export <BOARD>\n/)
+    expect(stdout).toMatch(/\nOPTIONS\n     \[--format\]  csv\|json: .*\n  -o \[--output\]  FILE: the file to write/)
+    expect(stdout).toMatch(/\nARGUMENTS\n  BOARD  The board's id or name\n$/)
+    expect(await run("help", "export")).toEqual({ code, stderr, stdout })
   })
 
-  it("tells how large an Excel file may be", async () => {
+  it("shows which options are required", async () => {
+    const { stdout } = await run("user", "create", "-h")
+    expect(stdout).toMatch(/^USAGE\n  boardwright user create \(--email EMAIL\) \(--name NAME\)\n/)
+  })
+
+  it("says how large an Excel file may be", async () => {
     const { stdout } = await run("import", "--help")
-    expect(stdout.replaceAll(/\s+/g, " ")).toContain("- is standard input (XLSX: at most 64 MiB unzipped)")
+    expect(stdout).toContain(`XLSX (at most ${inMebi(MAX_UNZIPPED)} unzipped)`)
   })
 
-  it("tells which variables configure the server", async () => {
+  it("lists the variables that configure the server, in lines that fit a terminal", async () => {
     const { code, stderr, stdout } = await run("serve", "--help")
     expect([code, stderr]).toEqual([0, ""])
-    const told = stdout.split("\nEnvironment variables, each also as NAME_FILE")[1] ?? ""
-    expect([...told.matchAll(/^  ([A-Z][A-Z_]+) /gm)].map(([, name]) => name)).toEqual(VARIABLES)
-    expect(told).toMatch(/^  PORT +the port to listen on; .*; else 3000$/m)
+    const listed = stdout.split("\nEnvironment variables, each also as NAME_FILE")[1] ?? ""
+    expect([...listed.matchAll(/^  ([A-Z][A-Z_]+) /gm)].map(([, name]) => name)).toEqual(VARIABLES)
+    expect(listed).toMatch(/^  PORT +the port to listen on; .*; else 3000$/m)
+    expect(listed).not.toMatch(/^.{111}/m)
     expect(stdout).not.toContain("`")
   })
 
-  it("lists the commands below it", async () => {
+  it("lists the commands of a group", async () => {
     const { stdout } = await run("migrate", "-h")
-    expect(stdout).toMatch(/\n\nCommands:\n  status  Show .*\n  up      Bring /)
+    expect(stdout).toMatch(/\n\nCOMMANDS\n  status  Show .*\n  up      Bring .*\n$/)
   })
 })
 
-it("boardwright --version answers the version of the package", async () => {
+it("boardwright --version writes the version of the package", async () => {
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))
   expect(await run("--version")).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" })
 })
 
 describe("a wrong command line", () => {
   it.each([
-    [["sreve"], '"sreve" is no command; did you mean serve? (see boardwright --help)'],
-    [["--nonsense"], "--nonsense is no option (see boardwright --help)"],
-    [["help", "nothing"], '"nothing" is no command (see boardwright --help)'],
-    [["migrate"], "a command is missing: status or up (see boardwright migrate --help)"],
-    [["migrate", "up", "now"], '"now" is one argument too many (see boardwright migrate up --help)'],
-    [["serve", "--port", "80"], "--port is no option (see boardwright serve --help)"]
-  ])("%j gets one line on standard error, and exit code 2", async (words: ReadonlyArray<string>, line) => {
-    expect(await run(...words)).toEqual({ code: 2, stdout: "", stderr: `boardwright: ${line}\n` })
+    ["sreve", '"sreve" is not a command; did you mean serve?', ""],
+    ["whatever", '"whatever" is not a command', ""],
+    ["constructor", '"constructor" is not a command', ""],
+    ["--nonsense", "--nonsense is not an option", ""],
+    ["--constructor", "--constructor is not an option", ""],
+    ["help nothing", '"nothing" is not a command', ""],
+    ["migrate", "a command is missing: status or up", "migrate"],
+    ["migrate dwon", '"dwon" is not a command', "migrate"],
+    ["migrate up now", '"now" is one argument too many', "migrate up"],
+    ["serve --port 80", "--port is not an option", "serve"],
+    ["export", "BOARD is missing", "export"],
+    ["export Garden --frmat csv", "--frmat is not an option; did you mean --format?", "export"],
+    ["export Garden --constructor csv", "--constructor is not an option", "export"],
+    ["export Garden -x", "-x is not an option", "export"],
+    ["export Garden --x", "--x is not an option", ""],
+    ["export Garden --format cvs", '--format must be csv or json, not "cvs"', "export"],
+    ["export Garden --output", "--output is missing or has no value", "export"],
+    ["export Garden --output --bom", "--output is missing or has no value", "export"],
+    ["export Garden --output=", "--output has no value", ""],
+    ["export Garden --as a --as b", "--as is given twice", "export"],
+    ["export Garden --bom --bom", "--bom is given twice", "export"],
+    ["export Garden --bom=maybe", '--bom must be true or false, not "maybe"', "export"],
+    [
+      "user set-password Ada --passwrd-stdin",
+      "--passwrd-stdin is not an option; did you mean --password-stdin?",
+      "user set-password"
+    ],
+    ["user create", "--email is missing or has no value; --name is missing or has no value", "user create"],
+    ["completions bsh", 'SHELL must be bash, zsh or fish, not "bsh"', "completions"]
+  ])("%s gets one line on standard error, and exit code 2", async (words, line, help) => {
+    const see = ["boardwright", help, "--help"].filter(Boolean).join(" ")
+    expect(await run(...words.split(" "))).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `boardwright: ${line} (see ${see})\n`
+    })
+  })
+})
+
+describe("a command line", () => {
+  it.each([
+    ["export --as=nobody@example.com Garden --format csv"],
+    ["export Garden --format=csv --as nobody@example.com"],
+    ["export --format csv --as nobody@example.com -- --Garden"]
+  ])("%s is read in any order", async (words) => {
+    const child = runCommand(words.split(" "), { DATA_DIR: directory }, directory)
+    expect([await child.ended, child.stderr()]).toEqual([
+      4,
+      "boardwright: --as: no user has the address nobody@example.com\n"
+    ])
   })
 })

@@ -16,7 +16,7 @@ describe.each([
   ["SQLite", databases.sqlite],
   ["PostgreSQL", databases.postgres]
 ])("boardwright import on %s", (kind, make) => {
-  it("makes a board of a spreadsheet, and writes its id", async () => {
+  it("creates a board from a spreadsheet, and writes its id", async () => {
     const { cli, run, write } = await make(`${kind} main`)
     const { ownerId } = await run(aWorkspaceOf("ada@example.com"))
     write("Spring.csv", SPRING)
@@ -76,7 +76,7 @@ describe("boardwright import", () => {
   const boards = () => database.run(Effect.map(Board.listBoards({ workspaceId }), ({ total }) => total))
   const see = "(see boardwright import --help)"
 
-  it("on a dry run tells the plan, the counts and the warnings, and makes no board", async () => {
+  it("on a dry run prints the plan, the counts and the warnings, and creates no board", async () => {
     const before = await boards()
     const words = ["import", "spring.csv", "--map", "Due=date", "--dry-run"]
     const { code, stderr, stdout } = await database.cli(words)
@@ -93,7 +93,7 @@ describe("boardwright import", () => {
     expect(await boards()).toBe(before)
   })
 
-  it("reads standard input, which has to be given a name", async () => {
+  it("reads standard input, for which --board is required", async () => {
     expect(await database.cli(["import", "-"], SPRING)).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/boardwright: --board is missing: standard input has no name \(see .*\)\n$/)
@@ -109,10 +109,10 @@ describe("boardwright import", () => {
     ])
   })
 
-  it("asks for the order of dates that could be read either way, with the evidence", async () => {
+  it("requires an option for ambiguous dates, and shows examples", async () => {
     database.write("dates.csv", "Task,Due\nSow,01/02/2027\nReap,03/04/2027\n")
     const { code, stderr, stdout } = await database.cli(["import", "dates.csv"])
-    const line = `"Due" could have the day or the month first (line 2: "01/02/2027"): say --date-format day-first or --date-format month-first`
+    const line = `"Due" could have the day or the month first (line 2: "01/02/2027"): give --date-format day-first or --date-format month-first`
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringMatching(/\n$/)])
     expect(stderr.trimEnd().split("\n").at(-1)).toBe(`boardwright: ${line} ${see}`)
     const said = await database.cli(["import", "dates.csv", "--date-format", "month-first"])
@@ -120,7 +120,7 @@ describe("boardwright import", () => {
     expect(tasks.map(({ dueDate }) => dueDate)).toEqual(["2027-01-02T00:00:00.000Z", "2027-03-04T00:00:00.000Z"])
   })
 
-  it("refuses what cannot be stored with line, column, value and rule of the first 20", async () => {
+  it("reports line, column, value and rule of the first 20 problems", async () => {
     const before = await boards()
     const rows = Array.from({ length: 30 }, (_, n) => `${"x".repeat(256)}${n},Done\n`).join("")
     database.write("long.csv", `Task,Status\nSow,Done\n${rows}`)
@@ -132,7 +132,7 @@ describe("boardwright import", () => {
     expect(await boards()).toBe(before)
   })
 
-  it("refuses a file with a mistake, and one that is not there, in one line", async () => {
+  it("refuses an invalid file and a missing one in one line", async () => {
     database.write("quote.csv", 'Task,Status\n"Sow,Done\n')
     expect(await database.cli(["import", "quote.csv"])).toEqual({
       code: 3,
@@ -152,7 +152,7 @@ describe("boardwright import", () => {
     })
   })
 
-  it("writes the rows with warnings to a file, as they were and safe to open", async () => {
+  it("writes the rows with warnings to a file that is safe to open", async () => {
     database.write(
       "tasks.csv",
       "Task;Due;Note\nSow;01.03.2027;\n=1+1;soon;a, b\nReap;02.03.2027;\nEat;03.03.2027;\nRest;04.03.2027;\n"
@@ -165,7 +165,7 @@ describe("boardwright import", () => {
     expect(await database.cli(words)).toMatchObject({
       code: 5,
       stdout: "",
-      stderr: expect.stringContaining("boardwright: --rejects: rejects.csv is there already; --force replaces it\n")
+      stderr: expect.stringContaining("boardwright: --rejects: rejects.csv already exists; --force replaces it\n")
     })
     expect((await database.cli([...words, "--force"])).code).toBe(0)
     const into = async (path: string) =>
@@ -175,7 +175,7 @@ describe("boardwright import", () => {
     expect(database.files().filter((name) => name.startsWith("."))).toEqual([])
   })
 
-  it("takes what becomes of the columns from a file and from options", async () => {
+  it("reads a mapping from a file and from options", async () => {
     const columns = { Wer: "assignees", Text: "description", Preis: { type: "number", numberFormat: "1.234,56" } }
     database.write("mapping.json", JSON.stringify({ name: "Was", group: "Wo", columns: { ...columns, Egal: "skip" } }))
     database.write("alles.csv", "Egal;Was;Wo;Wer;Text;Preis\nx;Säen;Beet;ADA@example.com;Tief;1.234\n")
@@ -191,12 +191,12 @@ describe("boardwright import", () => {
 
 describe("the workspace of an import", () => {
   const file = ["import", "a.csv"]
-  it("is the only one, or has to be named", async () => {
+  it("is the only one, or must be named", async () => {
     const { cli, run, write } = await databases.sqlite("workspaces")
     write("a.csv", "Task\nSow\nReap\n")
     expect(await cli(file)).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining("there is no workspace to put a board in\n")
+      stderr: expect.stringContaining("there is no workspace for the board\n")
     })
     const garden = await run(aWorkspaceOf("ada@example.com", "Garden"))
     const house = await run(aWorkspaceOf("bob@example.com", "House"))

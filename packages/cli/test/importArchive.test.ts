@@ -40,7 +40,7 @@ describe("boardwright import of an exported board", () => {
     return database.cli(["import", name, ...words])
   }
 
-  it("takes it however it is written, in any order of its fields, and from standard input", async () => {
+  it("accepts any layout and order of fields, and standard input", async () => {
     const { tasks, ...header } = archive(task("Sow [peas], {now}"), task('"Dig"'))
     const { code, stdout } = await importing("other.json", written({ tasks, ...header }), "--board", "Other")
     // The format comes after the tasks, and is looked for in the beginning.
@@ -51,7 +51,7 @@ describe("boardwright import of an exported board", () => {
     expect(piped).toMatchObject({ code: 0, stderr: expect.stringContaining('Imported into "Spring": 0 tasks') })
   })
 
-  it("warns of people who are nobody here, and on a dry run makes nothing", async () => {
+  it("warns of people without a user, and creates nothing on a dry run", async () => {
     const before = await boards()
     const text = written(archive(task("Sow", { assignees: ["someone"] })))
     const { code, stderr, stdout } = await importing("people.json", text, "--dry-run")
@@ -62,7 +62,7 @@ describe("boardwright import of an exported board", () => {
     )
   })
 
-  it("refuses what breaks a rule with the line, the task, the field and the value", async () => {
+  it("reports invalid values with line, task and field", async () => {
     const before = await boards()
     const text = JSON.stringify(archive(task("Sow"), task("Dig", { status: "" }), task("Reap", { dueDate: "soon" })))
     const lines = text.replaceAll('{"id":', '\n{"id":')
@@ -92,7 +92,7 @@ describe("boardwright import of an exported board", () => {
     expect([code, stderr]).toEqual([3, expect.stringMatching(line)])
   })
 
-  it("says that options of spreadsheets are not for it", async () => {
+  it("refuses options for spreadsheets", async () => {
     const { code, stderr } = await importing("spring.json", JSON.stringify(archive()), "--map", "Due=date")
     expect([code, stderr]).toEqual([2, expect.stringContaining("spring.json is an exported board: ")])
   })

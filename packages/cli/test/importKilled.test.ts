@@ -76,7 +76,7 @@ describe.each([
     )
   })
 
-  it.each(POINTS)("that gets %s %s leaves nothing, and the next succeeds", async (signal, when, point, ended) => {
+  it.each(POINTS)("that gets %s %s leaves nothing, and the next one succeeds", async (signal, when, point, ended) => {
     // Else its parts would not be told apart.
     expect(whole.written).toBeGreaterThan(4 << 20)
     const database = await make(`${kind} ${signal} ${when}`)

@@ -16,7 +16,7 @@ const block = (language: string): string => {
 
 const ID = /[0-9a-f-]{36}$/
 
-it("the import that the README shows writes what it shows", async () => {
+it("the import in the README has the output in the README", async () => {
   const { environment, folder, run } = await databases.sqlite("readme")
   await run(aWorkspaceOf("ada@example.com"))
   const command = block("sh").replace("npx boardwright", `'${process.execPath}' '${LAUNCHER}'`)

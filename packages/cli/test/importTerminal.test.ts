@@ -25,7 +25,7 @@ describe("boardwright import on a terminal", () => {
     })
   const boards = () => database.run(Effect.map(Board.listBoards({ workspaceId }), ({ total }) => total))
 
-  it("shows the mapping and asks, and goes on when told to", async () => {
+  it("shows the mapping, and imports after confirmation", async () => {
     const before = await boards()
     const child = importing(["spring.csv"], ">id.txt")
     await child.shown(/COLUMN +BECOMES +FIRST CELLS\nTask +task's name +Sow peas \| Dig\n/)
@@ -50,7 +50,7 @@ describe("boardwright import on a terminal", () => {
     expect(await boards()).toBe(before)
   })
 
-  it("asks nothing with --yes, on a dry run, and where data is piped in", async () => {
+  it("asks nothing with --yes, on a dry run, and with piped data", async () => {
     for (const [words, redirections] of [
       [["spring.csv", "--yes"], ""],
       [["spring.csv", "--dry-run"], ""],
@@ -62,7 +62,7 @@ describe("boardwright import on a terminal", () => {
     }
   })
 
-  it("does not wait for data that nobody pipes in", async () => {
+  it("does not wait for standard input on a terminal", async () => {
     const child = importing(["-", "--board", "Piped"])
     expect([await child.ended, child.text()]).toEqual([
       2,
@@ -70,7 +70,7 @@ describe("boardwright import on a terminal", () => {
     ])
   })
 
-  it("draws how far it is, and takes that away", async () => {
+  it("draws its progress, and erases it", async () => {
     const child = importing(["large.csv", "--yes"])
     await child.shown(/Reading [\d,]+/)
     await child.shown(/Importing \[#*-*\] \d+%/)
@@ -80,7 +80,7 @@ describe("boardwright import on a terminal", () => {
 })
 
 describe("boardwright export on a terminal", () => {
-  it("draws how far it is on standard error, and leaves data whole", async () => {
+  it("draws its progress on standard error only", async () => {
     const { cli, environment, folder, read, run, write } = await databases.sqlite("exported")
     await run(aWorkspaceOf("ada@example.com"))
     write("spring.csv", "Task\nSow peas\nDig\n")

@@ -77,17 +77,17 @@ describe.each([
   ["SQLite", sqlite],
   ["PostgreSQL", postgres]
 ])("boardwright migrate on %s", (kind, fresh) => {
-  it("status lists what is missing, says what brings it, and makes nothing", async () => {
+  it("status lists pending migrations, says how to apply them, and creates nothing", async () => {
     const database = await fresh(`${kind} status`)
     expect(await run(database, "migrate", "status")).toEqual({
       code: 0,
       stdout: lines("pending"),
-      stderr: `${database.name} is brought up to date by \`boardwright migrate up\`, and whenever a server starts\n`
+      stderr: `${database.name} is out of date; \`boardwright migrate up\` updates it, and so does starting a server\n`
     })
     expect(await database.contents()).toEqual([])
   })
 
-  it("up applies what is missing, and a second time has nothing to do and nothing to print", async () => {
+  it("up applies pending migrations; a second run does and prints nothing", async () => {
     const database = await fresh(`${kind} up`)
     const stderr = `${database.name} is up to date\n`
     expect(await run(database, "migrate", "up")).toEqual({ code: 0, stdout: lines("applied"), stderr })
@@ -98,7 +98,7 @@ describe.each([
     expect(await database.contents()).toEqual(made)
   })
 
-  it("two that start at once on an empty database both succeed", async () => {
+  it("two concurrent runs on an empty database both succeed", async () => {
     const database = await fresh(`${kind} together`)
     const ends = await Promise.all([1, 2].map(() => run(database, "migrate", "up")))
     const stderr = `${database.name} is up to date\n`
@@ -106,7 +106,7 @@ describe.each([
     expect((await run(database, "migrate", "status")).stdout).toBe(lines("applied"))
   })
 
-  it("a newer schema is shown by status, and refused by up and by a server with one line", async () => {
+  it("status shows a newer schema; up and a server refuse it with one line", async () => {
     const database = await fresh(`${kind} newer`)
     await run(database, "migrate", "up")
     await database.write(NEWER)
@@ -114,7 +114,7 @@ describe.each([
     expect(await run(database, "migrate", "status")).toEqual({
       code: 0,
       stdout: `${lines("applied")}newer\t9999_tomorrow\n`,
-      stderr: `${database.name} was written by a newer version of Boardwright, which this version leaves alone\n`
+      stderr: `${database.name} was written by a newer version of Boardwright, and this version does not change it\n`
     })
     const refusal = `boardwright: ${database.name} was written by a newer version of Boardwright (its schema is 9999, this version knows ${STEPS.length})\n`
     expect(await run(database, "migrate", "up")).toEqual({ code: 69, stdout: "", stderr: refusal })
@@ -125,7 +125,7 @@ describe.each([
   })
 })
 
-it("a database that is not there is told with one line and exit code 69", async () => {
+it("a missing database is reported with one line and exit code 69", async () => {
   const database = await postgres("gone")
   await undo.pop()?.()
   const refusal = {
@@ -137,7 +137,7 @@ it("a database that is not there is told with one line and exit code 69", async 
   expect(await run(database, "migrate", "up")).toEqual(refusal)
 })
 
-it("a command that is none is exit code 2, and makes nothing", async () => {
+it("an unknown command exits with 2, and creates nothing", async () => {
   const database = await sqlite("usage")
   expect((await run(database, "migrate", "down")).code).toBe(2)
   expect(await database.contents()).toEqual([])

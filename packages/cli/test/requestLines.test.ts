@@ -17,7 +17,7 @@ const REQUEST: ServedRequest = {
   level: "info"
 }
 
-it("a request is a line of JSON in the fields that all lines have", () => {
+it("a request is a JSON line with the fields of all lines", () => {
   const line = toJsonLine(REQUEST)
   expect(line.endsWith("}\n")).toBe(true)
   const { timestamp, ...rest } = JSON.parse(line)
@@ -39,7 +39,7 @@ it("a request is a line of JSON in the fields that all lines have", () => {
   expect(Math.abs(Date.parse(timestamp) - Date.now())).toBeLessThan(60_000)
 })
 
-it("an address stands where there is no user, and unmatched where there is no route", () => {
+it("the address replaces a missing user, and unmatched a missing route", () => {
   const request: ServedRequest = { ...REQUEST, userId: null, address: "2001:db8::/64", route: null, status: 404 }
   const { annotations, message } = JSON.parse(toJsonLine({ ...request, clientGone: true }))
   expect(message).toBe("GET unmatched 404")
@@ -48,7 +48,7 @@ it("an address stands where there is no user, and unmatched where there is no ro
   expect(toPrettyLine(false)(request)).toContain("GET unmatched 404 1.23 ms 512 B 2001:db8::/64 0b5ff2ad")
 })
 
-it("is read at a glance on a terminal", () => {
+it("a request is one readable line on a terminal", () => {
   expect(toPrettyLine(false)({ ...REQUEST, level: "warning", status: 503, clientGone: true })).toMatch(
     /^\[\d\d:\d\d:\d\d\.\d{3}\] WARN GET \/api\/tasks\/:id 503 1\.23 ms 512 B 0190\S+ client gone 0b5ff2ad\S+\n$/
   )

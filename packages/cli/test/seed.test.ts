@@ -11,10 +11,10 @@ const BOARDS = ["Fernhill 2.0 launch", "Support queue", "Hiring"]
 const ROLES = ["owner", "admin", "editor", "viewer", "invited"]
 const PASSWORD = /^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/
 
-const MADE = "The demo is made. The passwords are shown this once and stored nowhere\n"
+const MADE = "The demo is created. The passwords are shown only this once and are not stored\n"
 const THERE_ALREADY =
-  "The demo is there already; nothing was changed\n" +
-  "`boardwright user set-password EMAIL` gives one of its accounts a new password\n"
+  "The demo exists already; nothing was changed\n" +
+  "`boardwright user set-password EMAIL` sets a new password for one of its accounts\n"
 
 interface PrintedUser {
   readonly email: string
@@ -26,7 +26,7 @@ describe.each([
   ["SQLite", sqlite],
   ["PostgreSQL", postgres]
 ])("boardwright seed --demo on %s", (kind, fresh) => {
-  it("makes the demo, prints whoever is in it once, and is there already the next time", async () => {
+  it("creates the demo and prints its users once; a second run changes nothing", async () => {
     const database = await fresh(`${kind} demo`)
     const first = await database.seed("--demo")
     expect([first.code, first.stderr]).toEqual([0, MADE])
@@ -45,7 +45,7 @@ describe.each([
     expect(await database.counts()).toEqual(made)
   })
 
-  it("made beside a running server, everybody signs in and sees what the role allows", async () => {
+  it("creates users beside a running server who sign in and see what their roles allow", async () => {
     const database = await fresh(`${kind} served`)
     const server = await database.serve()
     const { code, stdout } = await database.seed("--demo", "--json")
@@ -69,7 +69,7 @@ describe.each([
     expect(again).toMatchObject({ created: false, workspace, users: users.map(() => ({ password: null })) })
   })
 
-  it("of two that start at once one makes the demo, and the other finds it", async () => {
+  it("lets one of two concurrent runs create the demo, and the other find it", async () => {
     const database = await fresh(`${kind} twice`)
     const ends = await Promise.all([1, 2].map(() => database.seed("--demo")))
     expect(ends.map(({ code }) => code)).toEqual([0, 0])
@@ -78,18 +78,18 @@ describe.each([
   })
 })
 
-it("the demo leaves alone whoever has one of its addresses", async () => {
+it("the demo does not take over an account with one of its addresses", async () => {
   const database = await sqlite("taken")
   const server = await database.serve()
   const account = { name: "Another Sofia", email: "Sofia@demo.example", password: "correct horse" }
   expect((await post(server, "/api/auth/signup", account)).status).toBe(201)
   const before = await database.counts()
-  const stderr = "boardwright: sofia@demo.example is the address of somebody else's account\n"
+  const stderr = "boardwright: sofia@demo.example belongs to another account\n"
   expect(await database.seed("--demo")).toEqual({ code: 5, stdout: "", stderr })
   expect(await database.counts()).toEqual(before)
 })
 
-it("a workspace that was removed is not made again, and told", async () => {
+it("a deleted workspace is not created again, and is reported", async () => {
   const database = await sqlite("removed")
   const server = await database.serve()
   const { users, workspace } = JSON.parse((await database.seed("--demo", "--json")).stdout)
@@ -100,11 +100,11 @@ it("a workspace that was removed is not made again, and told", async () => {
   expect(JSON.parse(stdout)).toMatchObject({ created: false, workspace: null, boards: [] })
   expect([code, stderr]).toEqual([
     0,
-    THERE_ALREADY.replace("\n", "\nIts workspace was removed; its accounts are left\n")
+    THERE_ALREADY.replace("\n", "\nIts workspace was deleted; its accounts still exist\n")
   ])
 })
 
-it("on a terminal the people are a table", async () => {
+it("on a terminal the users are a table", async () => {
   const { environment } = await sqlite("terminal")
   const child = onTerminal([process.execPath, LAUNCHER, "seed", "--demo"], environment, { cwd: directory })
   expect(await child.ended).toBe(0)

@@ -5,7 +5,7 @@ import { NOTHING, seedDatabases } from "./seedDatabases.js"
 
 const { postgres, sqlite } = seedDatabases()
 
-it("killed at its last write on PostgreSQL, the demo is not there at all, and made by the next", async () => {
+it("killed at its last write on PostgreSQL, it leaves no part of the demo, and the next run creates it", async () => {
   const database = await postgres("killed")
   const other = new pg.Client(database.name)
   await other.connect()
@@ -23,10 +23,10 @@ it("killed at its last write on PostgreSQL, the demo is not there at all, and ma
   await vi.waitFor(async () => expect((await other.query(sessions)).rows).toEqual([]), { timeout: 30_000 })
   await other.end()
   expect(await database.counts()).toEqual(NOTHING)
-  expect((await database.seed("--demo")).stderr).toMatch(/^The demo is made/)
+  expect((await database.seed("--demo")).stderr).toMatch(/^The demo is created/)
 })
 
-it("killed while it writes on SQLite, the demo is there as a whole or not at all", async () => {
+it("killed while it writes on SQLite, it leaves the complete demo or none", async () => {
   const database = await sqlite("killed")
   expect(await database.counts()).toEqual(NOTHING)
   const file = openSqlite(database.name, { timeout: 0 })

@@ -12,7 +12,7 @@ describe.each([
   ["SQLite", sqlite],
   ["PostgreSQL", postgres]
 ])("boardwright seed --boards N --tasks N on %s", (kind, fresh) => {
-  it("makes boards of as many tasks, of an owner who signs in", async () => {
+  it("creates boards with so many tasks, whose owner can sign in", async () => {
     const database = await fresh(`${kind} load`)
     const { code, stderr, stdout } = await database.seed("--boards", "3", "--tasks", "1200", "--json")
     expect(code).toBe(0)
@@ -31,7 +31,7 @@ describe.each([
     expect([body.tasks.length, body.pagination.total]).toEqual([200, 1200])
   })
 
-  it("prints whose they are first; stopped, it leaves whole boards and says so", async () => {
+  it("prints the owner first; if stopped, it leaves complete boards and says so", async () => {
     const database = await fresh(`${kind} stopped`)
     const child = database.start("--boards", "10000", "--tasks", "20")
     const hasBoards = async () => expect((await database.counts())["board"]).toBeGreaterThan(0)
@@ -43,13 +43,13 @@ describe.each([
     expect(await child.ended).toBe(130)
     const [[, email] = [], ...others] = cellsOf(child.stdout())
     expect(others.map(([name]) => name)).toEqual(["password", "workspace"])
-    expect(child.stderr()).toBe(`stopped; what was made so far are whole boards of ${email}\n`)
+    expect(child.stderr()).toBe(`stopped; the boards created so far belong to ${email} and are complete\n`)
     const { board = 0, column, group, task } = await database.counts()
     expect([column, group, task]).toEqual([board * 5, board * 4, board * 20])
   })
 })
 
-it("each time is a workspace of its own, and a board may have no tasks", async () => {
+it("each run creates its own workspace, and a board may have no tasks", async () => {
   const database = await sqlite("again")
   const seed = () => database.seed("--boards", "1", "--tasks", "0")
   const [first, second] = [await seed(), await seed()]
@@ -58,7 +58,7 @@ it("each time is a workspace of its own, and a board may have no tasks", async (
   expect(await database.counts()).toMatchObject({ account: 2, workspace: 2, board: 2, task: 0 })
 })
 
-it("on a terminal a bar shows how far it is, and is gone at the end", async () => {
+it("on a terminal a progress bar is drawn, and erased at the end", async () => {
   const { environment } = await sqlite("bar")
   const words = [process.execPath, LAUNCHER, "seed", "--boards", "4", "--tasks", "100"]
   const child = onTerminal(words, environment, { cwd: directory })

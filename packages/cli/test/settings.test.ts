@@ -3,8 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Either, LogLevel, Redacted } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
-import { readSettings, VARIABLES } from "../src/settings.js"
-import { themes } from "../src/settings/themes.js"
+import { readSettings, themes, VARIABLES } from "../src/settings.js"
 
 const directory = mkdtempSync(join(tmpdir(), "boardwright-settings-"))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
@@ -175,24 +174,24 @@ describe("readSettings", () => {
     expect(line.split("; ").map((part) => part.split(":")[0])).toEqual(["PORT", "TRUST_PROXY", "LOG_FORMAT"])
   })
 
-  it("wants CAPTCHA_SECRET and CAPTCHA_VERIFY_URL both or neither, and shows no secret", () => {
+  it("requires both or neither of CAPTCHA_SECRET and CAPTCHA_VERIFY_URL, and shows no secret", () => {
     const line = lineOf({ CAPTCHA_SECRET: "captcha secret" })
     expect(line).toBe("CAPTCHA_SECRET: goes with CAPTCHA_VERIFY_URL, set both or neither")
     expect(lineOf({ CAPTCHA_VERIFY_URL: "https://captcha.example.com" })).toBe(line)
   })
 
-  it("takes an empty variable, also an empty NAME_FILE, as one that is not set", () => {
+  it("treats an empty variable or NAME_FILE as not set", () => {
     const empty = Object.fromEntries(VARIABLES.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, ""]))
     expect(settingsOf(empty)).toEqual(settingsOf({}))
   })
 
-  it("ignores variables that are not its own", () => {
+  it("ignores other variables", () => {
     expect(settingsOf({ PORTS: "x", PATH: "/bin", port: "x" })).toEqual(settingsOf({}))
   })
 })
 
 describe("NAME_FILE", () => {
-  it("gives the value of the file without the line end at its end", () => {
+  it("is the value of the file without its last line end", () => {
     const { jwtSecrets, port } = settingsOf({
       JWT_SECRET_FILE: fileWith("jwt", `${SECRET}\r\n`),
       PORT_FILE: fileWith("port", "8080\n")
@@ -201,12 +200,12 @@ describe("NAME_FILE", () => {
     expect(port).toBe(8080)
   })
 
-  it("is refused beside NAME, whatever both say", () => {
+  it("is refused beside NAME, even with equal values", () => {
     const line = lineOf({ JWT_SECRET: SECRET, JWT_SECRET_FILE: fileWith("same", SECRET) })
     expect(line).toBe("JWT_SECRET: set it or JWT_SECRET_FILE, not both")
   })
 
-  it("is refused by its name when there is no such file", () => {
+  it("is named in the error if the file is missing", () => {
     const path = join(directory, "absent")
     expect(lineOf({ SMTP_URL_FILE: path })).toBe(`SMTP_URL_FILE: ${path} could not be read (ENOENT)`)
     expect(lineOf({ SMTP_URL_FILE: directory })).toBe(`SMTP_URL_FILE: ${directory} could not be read (EISDIR)`)
@@ -218,15 +217,15 @@ describe("NAME_FILE", () => {
     expect(line).not.toContain("short secret")
   })
 
-  it("that is empty leaves the variable unset", () => {
+  it("of an empty file leaves the variable unset", () => {
     expect(settingsOf({ PORT_FILE: fileWith("empty", "\n") }).port).toBe(3000)
   })
 })
 
-describe("what is told of a variable", () => {
+describe("the documentation of a variable", () => {
   const told = themes.flatMap(({ variables }) => variables)
 
-  it("is an example that its rule accepts, with whatever goes with it", () => {
+  it("has an example that its rule accepts", () => {
     for (const { example, name } of told) {
       const others = name.startsWith("CAPTCHA_") ? told.filter((each) => each.name.startsWith("CAPTCHA_")) : []
       const environment = Object.fromEntries([...others.map((each) => [each.name, each.example]), [name, example]])
@@ -235,7 +234,7 @@ describe("what is told of a variable", () => {
     }
   })
 
-  it("is the default that is used, where it is a value", () => {
+  it("has the default that is used", () => {
     const values = told.flatMap(({ default: text, name }) =>
       /^`[^` ]+`$/.test(text) ? [[name, text.slice(1, -1)]] : []
     )
@@ -243,7 +242,7 @@ describe("what is told of a variable", () => {
     expect(values.length).toBeGreaterThan(8)
   })
 
-  it("is one line each, and names no other rule than a refusal does", () => {
+  it("is one line each, with the rule of the error message", () => {
     for (const each of told) {
       expect(each.name).toMatch(/^[A-Z]+(_[A-Z]+)*$/)
       expect(Object.values(each).join("")).not.toContain("\n")
@@ -252,7 +251,7 @@ describe("what is told of a variable", () => {
     expect(new Set(VARIABLES).size).toBe(VARIABLES.length)
   })
 
-  it("is that it is a secret, for those whose values are kept from logs", () => {
+  it("marks the variables whose values are redacted as secrets", () => {
     const all = settingsOf(Object.fromEntries(told.map(({ example, name }) => [name, example])))
     const shown = JSON.stringify(all)
     for (const { example, name } of told.filter(({ isSecret }) => isSecret)) {

@@ -11,7 +11,7 @@ const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
 const lines = (text: string): ReadonlyArray<string> => text.replace(/\n$/, "").split("\n")
 
-/** The cells of aligned lines, cut where those of the first line begin; two blanks have to stand before each. */
+/** The cells of aligned lines, cut where those of the first line begin. Two blanks must precede each. */
 const cellsOf = ([first = "", ...rows]: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
   const starts = [...first.matchAll(/\S+/g)].map(({ index }) => index)
   return [first, ...rows].map((row) =>
@@ -22,14 +22,14 @@ const cellsOf = ([first = "", ...rows]: ReadonlyArray<string>): ReadonlyArray<Re
   )
 }
 
-/** What a person sees of a command that asks nothing. */
+/** Runs a command without prompts on a terminal. */
 const seen = async (words: ReadonlyArray<string>, { environment }: Place) => {
   const child = onTerminal([...COMMAND, ...words], environment)
   const code = await child.ended
   return { code, text: child.text(), output: child.output() }
 }
 
-/** What a script gets of it. */
+/** Runs a command with its output piped. */
 const piped = async (words: ReadonlyArray<string>, { run }: Place) => {
   const { code, stderr, stdout } = await run(words)
   expect([code, stderr + stdout]).toEqual([0, expect.not.stringContaining(ANSI)])
@@ -47,12 +47,12 @@ const demoOnce = (() => {
   return () => (made ??= demo())
 })()
 
-describe("what a command lists", () => {
+describe("the list of a command", () => {
   it.each([
     [["user", "list"], ["EMAIL", "NAME", "STATE", "CREATED", "ID"], 5],
     [["workspace", "list"], ["NAME", "OWNER", "CREATED", "ID"], 1],
     [["board", "list", "--workspace", "Fernhill (demo)"], ["NAME", "MEMBERS", "CREATED", "ID"], 3]
-  ])("%j is a table with headings on a terminal, and lines of cells between tabs off it", async (words, head, rows) => {
+  ])("%j is a table with headings on a terminal, and tab-separated lines elsewhere", async (words, head, rows) => {
     const there = await demoOnce()
     const { code, output, text } = await seen(words, there)
     expect([code, output]).toEqual([0, expect.stringContaining(`${ANSI}1m`)])
@@ -61,7 +61,7 @@ describe("what a command lists", () => {
     expect(cellsOf(lines(text))).toEqual([head, ...cells])
   })
 
-  it("is a line for each field of a user", async () => {
+  it("has a line for each field of a user", async () => {
     const there = await demoOnce()
     const words = ["user", "show", there.owner]
     const { code, output, text } = await seen(words, there)
@@ -72,7 +72,7 @@ describe("what a command lists", () => {
     expect(cellsOf(lines(text))).toEqual(cells)
   })
 
-  it("is the migrations that `migrate up` applied", async () => {
+  it("has the migrations that `migrate up` applied", async () => {
     const [fresh, other] = [await place(), await place()]
     const { code, output, text } = await seen(["migrate", "up"], fresh)
     expect([code, output]).toEqual([0, expect.stringContaining(`${ANSI}1m`)])
@@ -83,8 +83,8 @@ describe("what a command lists", () => {
   })
 })
 
-describe("what a command does", () => {
-  it("is told in a line, on a terminal as off it", async () => {
+describe("the result of a command", () => {
+  it("is one line, on a terminal and elsewhere", async () => {
     const there = await place()
     await there.user("ada@example.com", PASSWORD)
     const told = [
@@ -99,7 +99,7 @@ describe("what a command does", () => {
     }
   })
 
-  it("may begin with a password that is asked for, and ends with the id of a new user", async () => {
+  it("is the id of a new user, after a prompt for the password", async () => {
     const there = await place()
     const create = (email: string) => ["user", "create", "--email", email, "--name", "Ada", "--verified"]
     const child = onTerminal([...COMMAND, ...create("ada@example.com")], there.environment)
@@ -115,7 +115,7 @@ describe("what a command does", () => {
     expect(piped.stdout).toMatch(new RegExp(`^${ID.source}\n$`))
   })
 
-  it("is a token on a line of its own", async () => {
+  it("is a token on its own line", async () => {
     const there = await demoOnce()
     const { code, output, text } = await seen(["token", "mint", "--as", there.owner], there)
     expect([code, output]).toEqual([0, expect.not.stringContaining(ANSI)])
@@ -128,7 +128,7 @@ describe("what a command does", () => {
 describe("the server's log", () => {
   const FIRST = ["Boardwright listens on http://127.0.0.1:", "data is in /", "mails go to files in /"]
 
-  it("is for people on a terminal, where Ctrl-C ends the server", async () => {
+  it("is readable on a terminal, where Ctrl-C ends the server", async () => {
     const { environment } = await place()
     const child = onTerminal([...COMMAND, "serve"], { ...environment, PORT: "0" })
     await child.shown(/mails go to .*\n/)
@@ -140,7 +140,7 @@ describe("the server's log", () => {
     expect(await child.ended).toBe(0)
   })
 
-  it("is lines of JSON elsewhere", async () => {
+  it("is JSON lines elsewhere", async () => {
     const { environment } = await place()
     const child = runCommand(["serve"], { ...environment, PORT: "0" })
     await child.logged(/mails go/)

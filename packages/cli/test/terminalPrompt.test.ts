@@ -27,7 +27,7 @@ const asking = (words: ReadonlyArray<string>, redirections = "") =>
   onTerminal([process.execPath, script, ...words], {}, { redirections })
 
 describe("on a terminal", () => {
-  it("a question is answered by a line", async () => {
+  it("a line answers a question", async () => {
     const child = asking(["name"])
     await child.shown(/Name\? $/)
     child.type("Jo Doe\r")
@@ -66,15 +66,15 @@ describe("on a terminal", () => {
     expect(child.text()).toMatch(/answer: "pass word \u00E9"\n$/)
   })
 
-  it("two secrets that differ are none", async () => {
+  it("two different secrets are refused", async () => {
     const child = asking(["secret"])
     await child.shown(/Password: $/)
     child.type("one\rtwo\r")
     expect(await child.ended).toBe(0)
-    expect(child.text()).toMatch(/UsageError: the two do not agree\n$/)
+    expect(child.text()).toMatch(/UsageError: the two entries differ\n$/)
   })
 
-  it.each(["name", "secret"])("Ctrl-C leaves the question for a %s", async (what) => {
+  it.each(["name", "secret"])("Ctrl-C cancels the question for a %s", async (what) => {
     const child = asking([what])
     await child.shown(/(\?|:) $/)
     child.type("\u0003")
@@ -82,7 +82,7 @@ describe("on a terminal", () => {
     expect(child.text()).toMatch(/Cancelled: \n$/)
   })
 
-  it("progress is drawn, and wiped out at the end", async () => {
+  it("progress is drawn, and erased at the end", async () => {
     const child = asking(["progress"])
     expect(await child.ended).toBe(0)
     expect(child.text()).toMatch(/importing \[-{24}\] 0%.*importing \[#{24}\] 100%.*answer: "done"\n$/s)
@@ -90,19 +90,19 @@ describe("on a terminal", () => {
   })
 })
 
-describe("off a terminal", () => {
+describe("without a terminal", () => {
   it.each([
     ["name", "give --name"],
     ["sure", "give --yes"],
     ["secret", "give --password-stdin"],
     ["password", "give --password-stdin or --password-file"]
-  ])("nobody is asked for %s", async (what, instead) => {
+  ])("no prompt asks for %s", async (what, instead) => {
     const child = asking([what], "</dev/null")
     expect(await child.ended).toBe(0)
-    expect(child.text()).toBe(`UsageError: nobody can be asked here: ${instead}\n`)
+    expect(child.text()).toBe(`UsageError: this is not a terminal, so nothing can be asked: ${instead}\n`)
   })
 
-  it("progress says nothing", async () => {
+  it("progress is not drawn", async () => {
     const child = asking(["progress"], "2>&1 | cat")
     expect(await child.ended).toBe(0)
     expect(child.text()).toBe('answer: "done"\n')

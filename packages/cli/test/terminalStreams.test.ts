@@ -11,7 +11,7 @@ afterAll(() => rmSync(directory, { recursive: true }))
 const COMMAND = [process.execPath, LAUNCHER]
 
 describe("migrate status", () => {
-  it("is a table on a terminal, lines of cells off it, and a list as JSON", async () => {
+  it("is a table on a terminal, tab-separated lines elsewhere, and a list with --json", async () => {
     const child = onTerminal([...COMMAND, "migrate", "status"], { DATA_DIR: directory })
     expect(await child.ended).toBe(0)
     expect(child.text()).toMatch(/^STATE {4}MIGRATION\npending {2}0001_accounts\n/)
@@ -24,23 +24,23 @@ describe("migrate status", () => {
     expect(JSON.parse(json.stdout())[0]).toEqual({ state: "pending", name: "0001_accounts" })
   })
 
-  it("what is no data goes to standard error", async () => {
+  it("writes everything but data to standard error", async () => {
     const words = [...COMMAND, "migrate", "status"]
     const child = onTerminal(words, { DATA_DIR: directory }, { redirections: ">/dev/null" })
     expect(await child.ended).toBe(0)
-    expect(child.text()).toMatch(/^\S+boardwright\.db is brought up to date by [^\n]+\n$/)
+    expect(child.text()).toMatch(/^\S+boardwright\.db is out of date; [^\n]+\n$/)
   })
 })
 
 describe("standard output", () => {
-  it("that nobody reads any more ends the command without a word", async () => {
+  it("that its reader closes ends the command silently", async () => {
     const child = runCommand(["completions", "bash"], {})
     child.process.stdout?.destroy()
     expect(await child.ended).toBe(141)
     expect(child.stderr()).toBe("")
   })
 
-  it("on a full disk is a failure in one line", async () => {
+  it("on a full disk fails with one line", async () => {
     const words = [...COMMAND, "completions", "bash"]
     const child = onTerminal(words, {}, { redirections: ">/dev/full" })
     expect(await child.ended).toBe(1)
@@ -48,7 +48,7 @@ describe("standard output", () => {
   })
 })
 
-describe("a command under way", () => {
+describe("a running command", () => {
   /** One that waits for a database which takes connections and never answers. */
   const waiting = async () => {
     const server = createServer().listen(0, "127.0.0.1")
@@ -64,7 +64,7 @@ describe("a command under way", () => {
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143]
-  ] as const)("ends by %s with %i and without a word", async (signal, code) => {
+  ] as const)("is ended silently by %s, with exit code %i", async (signal, code) => {
     const { close, connected, environment } = await waiting()
     const child = runCommand(["migrate", "status"], environment)
     await connected
@@ -73,7 +73,7 @@ describe("a command under way", () => {
     close()
   })
 
-  it("ends by Ctrl-C on a terminal, too", async () => {
+  it("is ended by Ctrl-C on a terminal", async () => {
     const { close, connected, environment } = await waiting()
     const child = onTerminal([...COMMAND, "migrate", "status"], environment)
     await connected
@@ -83,7 +83,7 @@ describe("a command under way", () => {
   })
 })
 
-it("a wrong setting ends a command with 78, and one line", async () => {
+it("a wrong setting ends a command with exit code 78 and one line", async () => {
   const child = runCommand(["migrate", "status"], { PORT: "http" })
   expect(await child.ended).toBe(78)
   expect(child.stderr()).toBe("boardwright: PORT: must be a whole number from 0 to 65535\n")

@@ -11,7 +11,7 @@ const DAY = 86_400
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString())
 
 describe.each(DATABASES)("a minted token on %s", (_, database) => {
-  it("is alone on standard output, and opens what its user may until the password is changed", async () => {
+  it("is the only output, and is valid until the password is changed", async () => {
     const { run, start, user } = await place(database)
     const server = await start()
     const id = await user(email, password)
@@ -45,7 +45,7 @@ describe("boardwright token mint", () => {
     }
   })
 
-  it("refuses nobody and who is disabled", async () => {
+  it("refuses unknown and disabled users", async () => {
     const { run, user } = await place()
     await user(email, password)
     await run(["user", "disable", email])
@@ -60,7 +60,7 @@ describe("boardwright token mint", () => {
 })
 
 describe("on PostgreSQL without JWT_SECRET", () => {
-  it("no token is minted, and everything that signs nothing works", async () => {
+  it("no token is minted, and other commands work", async () => {
     const { url } = await newDatabase()
     const { run, user } = await place(async () => ({ DATABASE_URL: url }))
     const id = await user(email, password)

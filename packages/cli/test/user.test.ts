@@ -12,7 +12,7 @@ const password = "correct horse battery"
 const person = { email, password }
 
 describe.each(DATABASES)("users beside a running server on %s", (_, database) => {
-  it("are made, disabled, enabled and given passwords, and the server knows at once", async () => {
+  it("are created, disabled and enabled and get new passwords, with effect on the server at once", async () => {
     const { run, start, user } = await place(database)
     const server = await start()
     const id = await user(email, password)
@@ -45,14 +45,14 @@ describe.each(DATABASES)("users beside a running server on %s", (_, database) =>
     expect(JSON.stringify([server.stdout(), server.stderr()])).not.toMatch(/another password|correct horse/)
   })
 
-  it("who are not verified get the server's mail, or are verified by a command", async () => {
+  it("are verified by a link in a mail or by a command", async () => {
     const { run, start } = await place(database)
     const server = await start()
     const create = (address: string) =>
       run(["user", "create", "--email", address, "--name", "Eve", "--password-stdin"], `${password}\n`)
     const { code, stderr, stdout } = await create("eve@example.com")
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^[0-9a-f-]{36}\n$/)])
-    expect(stderr).toMatch(/^eve@example\.com can sign in when the link is opened .*`boardwright user verify`\n$/)
+    expect(stderr).toMatch(/^eve@example\.com can sign in after opening the link .*`boardwright user verify`\n$/)
     expect((await open(await outboxLink(server, "eve@example.com")))[0]).toBe(302)
     await signIn(server, { email: "eve@example.com", password })
 
@@ -63,7 +63,7 @@ describe.each(DATABASES)("users beside a running server on %s", (_, database) =>
     await signIn(server, bob)
   })
 
-  it("are listed and shown, for people and for machines", async () => {
+  it("are listed and shown as text and as JSON", async () => {
     const { run, user } = await place(database)
     const [ada, bob] = [await user(email, password), await user("bob@example.com", password)]
     await run(["user", "disable", bob])
@@ -91,8 +91,8 @@ describe.each(DATABASES)("users beside a running server on %s", (_, database) =>
   })
 })
 
-describe("what is wrong with a user", () => {
-  it("is told on standard error, by an exit code of its own", async () => {
+describe("a problem with a user", () => {
+  it("is reported on standard error with its own exit code", async () => {
     const { run, user } = await place()
     await user(email, password)
     const create = (address: string, name: string, input = password) =>
@@ -109,7 +109,7 @@ describe("what is wrong with a user", () => {
     }
   })
 
-  it("is a usage error where nothing says the password, which is no option", async () => {
+  it("is a usage error without a source of the password, which is not an option", async () => {
     const { environment, run, user } = await place()
     await user(email, password)
     const words = ["user", "set-password", email]
@@ -118,7 +118,7 @@ describe("what is wrong with a user", () => {
     for (const given of [["--password", "hunter2000"], ["--password=hunter2000"]]) {
       const { code, stderr, stdout } = await run([...words, ...given])
       expect([code, stdout]).toEqual([2, ""])
-      expect(stderr).toContain("--password is no option")
+      expect(stderr).toContain("--password is not an option")
       expect(stderr).not.toContain("hunter2000")
     }
     const both = await run([...words, "--password-stdin", "--password-file", "x"], password)
@@ -127,7 +127,7 @@ describe("what is wrong with a user", () => {
     expect([missing.code, missing.stdout]).toEqual([4, ""])
   })
 
-  it("is no concern of a wrong configuration, nor of a database that is away", async () => {
+  it("has another exit code than a wrong configuration and an unreachable database", async () => {
     const { run } = await place(async () => ({ DATABASE_URL: "mysql://x" }))
     expect(await run(["user", "list"])).toMatchObject({ code: 78, stdout: "" })
     const away = "postgres://jo:secret-word@127.0.0.1:1/none"
@@ -139,7 +139,7 @@ describe("what is wrong with a user", () => {
 })
 
 describe("a password", () => {
-  it("is read from a file, less its line end", async () => {
+  it("is read from a file, without its line end", async () => {
     const { environment, run, start, user } = await place()
     await user(email, password)
     const file = join(environment["DATA_DIR"] ?? "", "password")
@@ -150,7 +150,7 @@ describe("a password", () => {
     await signIn(await start(), { email, password: "from a file, ünïcode" })
   })
 
-  it("is asked for twice on a terminal, unseen, and only for a user who is there", async () => {
+  it("is asked for twice on a terminal, hidden, and only for an existing user", async () => {
     const { environment, run, start, user } = await place()
     await user(email, password)
     const child = onTerminal([process.execPath, LAUNCHER, "user", "set-password", email], environment)

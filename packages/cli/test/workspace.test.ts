@@ -5,7 +5,7 @@ import { DATABASES, places, refused } from "./userRuns.js"
 const place = places()
 
 describe.each(DATABASES)("workspaces and boards beside a running server on %s", (_, database) => {
-  it("are listed, whosever they are, and boards by the workspace's id or name", async () => {
+  it("are listed for all owners, and boards by the workspace's id or name", async () => {
     const { run, start, user } = await place(database)
     const server = await start()
     const make = async (email: string, path: string, body: object) => {

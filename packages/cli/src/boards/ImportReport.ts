@@ -4,7 +4,7 @@ import { note, oneLine, print } from "../terminal/print.js"
 import { shown } from "@boardwright/spreadsheet"
 
 /**
- * Something that was left out, mended or kept as it is. Of an exported board `line` is null and `column` the place, such
+ * A value that was left out, corrected or kept unchanged. For an exported board `line` is null and `column` is a path such
  * as `tasks.0.assignees.0`.
  */
 export interface ImportedWarning {
@@ -14,19 +14,18 @@ export interface ImportedWarning {
   readonly message: string
 }
 
-/** Warnings as they come: all counted, the first kept. */
+/** Collects warnings: counts all of them and stores the first. */
 export interface Warnings {
   readonly add: (warning: ImportedWarning) => void
   readonly count: () => number
   readonly first: ReadonlyArray<ImportedWarning>
 }
 
-/** Warnings that are kept for a report. */
+/** Maximum number of warnings in the JSON report. */
 const KEPT = 100
-/** Warnings that a person is told. */
-const TOLD = 10
+/** Maximum number of warnings printed. */
+const PRINTED = 10
 
-/** Counts warnings and keeps the first. */
 export const collectWarnings = (): Warnings => {
   const first: Array<ImportedWarning> = []
   let count = 0
@@ -37,14 +36,14 @@ export const collectWarnings = (): Warnings => {
   return { add, count: () => count, first }
 }
 
-/** What an import did, or on a dry run would do. */
+/** The result of an import, or of a dry run. */
 export interface ImportReport {
   /** Null on a dry run. */
   readonly boardId: string | null
   readonly name: string
   readonly workspaceId: string
   readonly imported: number
-  /** Rows of blanks, and rows that hold no task. */
+  /** Blank rows, and rows without a task. */
   readonly skipped: number
   readonly warnings: Warnings
 }
@@ -57,19 +56,19 @@ const lineOf = ({ column, line, message, value }: ImportedWarning): string => {
   return `  ${[...where, ...(value === "" ? [] : [shown(value)])].join(", ")}: ${message}`
 }
 
-/** Tells the warnings and the counts on standard error, and writes the board's id, or the whole as JSON. */
+/** Prints counts and warnings to standard error, and the board's id or the report as JSON to standard output. */
 export const printReport = Effect.fnUntraced(function* (report: ImportReport, json: boolean, advice: string) {
   const { boardId, imported, name, skipped, warnings } = report
   const count = warnings.count()
   const counts = [many(imported, "task"), ...(skipped === 0 ? [] : [`${many(skipped, "row")} skipped`])]
-  const told = Math.min(TOLD, warnings.first.length)
+  const printed = Math.min(PRINTED, warnings.first.length)
   yield* note(
     boardId === null
       ? `Would import into "${oneLine(name)}": ${[...counts, many(count, "warning")].join(", ")}; nothing was written`
       : `Imported into "${oneLine(name)}": ${[...counts, many(count, "warning")].join(", ")}`
   )
-  for (const warning of warnings.first.slice(0, told)) yield* note(oneLine(lineOf(warning)))
-  if (count > told) yield* note(`  and ${count - told} more${advice}`)
+  for (const warning of warnings.first.slice(0, printed)) yield* note(oneLine(lineOf(warning)))
+  if (count > printed) yield* note(`  and ${count - printed} more${advice}`)
   if (json) yield* printJson({ ...report, warnings: count, firstWarnings: warnings.first })
   else if (boardId !== null) yield* print(`${boardId}\n`)
 })

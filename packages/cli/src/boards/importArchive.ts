@@ -1,17 +1,16 @@
 import { Archive, type Values } from "@boardwright/core"
-import { Chunk, Effect, Option, Stream } from "effect"
+import { Chunk, Effect, Stream } from "effect"
 import { shown } from "@boardwright/spreadsheet"
 import { UsageError } from "../terminal/failures.js"
 import { note, oneLine } from "../terminal/print.js"
+import { confirmOrCancel } from "../terminal/prompt.js"
 import { withProgress } from "../terminal/progress.js"
-import { refusedAs } from "../terminal/refusedAs.js"
+import { refusedAs } from "../terminal/withApp.js"
 import type { BoardFile } from "./openBoardFile.js"
-import { goOn } from "./goOn.js"
 import { collectWarnings, type ImportReport } from "./ImportReport.js"
-import type { ImportWords } from "./importOptions.js"
-import { namesColumns } from "./mappingOptions.js"
+import { type ImportOptions, namesColumns } from "./importOptions.js"
 import { type ReadArchive, readArchive } from "./readArchive.js"
-import { reject, TOLD } from "./refusals.js"
+import { PRINTED, reject } from "./refusals.js"
 
 const taskOf = ([list, at]: ReadonlyArray<string>): number | null =>
   list === "tasks" && at !== undefined ? Number(at) : null
@@ -22,7 +21,7 @@ const valueAt = (task: unknown, path: ReadonlyArray<string>): unknown =>
     task
   )
 
-/** The tasks of these places, from 0. */
+/** The tasks with these numbers, from 0. */
 const tasksAt = ({ tasks }: ReadArchive, places: ReadonlySet<number>) =>
   tasks.pipe(
     Stream.zipWithIndex,
@@ -32,11 +31,11 @@ const tasksAt = ({ tasks }: ReadArchive, places: ReadonlySet<number>) =>
     Effect.map((found) => new Map(Chunk.toReadonlyArray(found).map(([task, at]) => [at, task])))
   )
 
-const isTold = (value: unknown): boolean => ["string", "number", "boolean"].includes(typeof value)
+const isPrintable = (value: unknown): boolean => ["string", "number", "boolean"].includes(typeof value)
 
-/** What of an archive cannot be stored: one line each, with the line of the file and the value. */
+/** The problems of an archive: one line each, with the line of the file and the value. */
 const archiveRefusal = Effect.fnUntraced(function* ({ issues }: Values.InvalidInput, archive: ReadArchive) {
-  const first = issues.slice(0, TOLD)
+  const first = issues.slice(0, PRINTED)
   const places = new Set(first.flatMap(({ path }) => taskOf(path) ?? []))
   const tasks = places.size === 0 ? new Map<number, never>() : yield* tasksAt(archive, places)
   return first.map(({ message, path }) => {
@@ -45,38 +44,38 @@ const archiveRefusal = Effect.fnUntraced(function* ({ issues }: Values.InvalidIn
     if (at === null || read === undefined) return `${path.join(".")}: ${message}`
     const field = path.slice(2)
     const value = valueAt(read.task, field)
-    return `line ${read.line}, task ${at + 1}, ${field.join(".")}${isTold(value) ? `, ${shown(String(value))}` : ""}: ${message}`
+    return `line ${read.line}, task ${at + 1}, ${field.join(".")}${isPrintable(value) ? `, ${shown(String(value))}` : ""}: ${message}`
   })
 })
 
-/** Opens an exported board. Fails with `UsageError` where something is said that is for spreadsheets only. */
-export const openArchive = Effect.fnUntraced(function* ({ file }: BoardFile, words: ImportWords) {
-  const { delimiter, noHeader, rejects, sheet } = words
-  if (namesColumns(words) || noHeader || [delimiter, rejects, sheet].some(Option.isSome)) {
-    const message = `${file.name} is an exported board: what is said of columns, rows and sheets is for spreadsheets`
-    return yield* new UsageError({ message, help: "boardwright import" })
+/** Opens an exported board. Fails with a `UsageError` if an option is for spreadsheets only. */
+export const openArchive = Effect.fnUntraced(function* ({ file }: BoardFile, options: ImportOptions) {
+  const { delimiter, noHeader, rejects, sheet } = options
+  if (namesColumns(options) || [delimiter, noHeader, rejects, sheet].some((option) => option !== undefined)) {
+    const message = `${file.name} is an exported board: options for columns, rows and sheets are for spreadsheets`
+    return yield* new UsageError({ message })
   }
   return yield* readArchive(file)
 })
 
-/** Restores an exported board as a new one, or checks only. Fails with `DataRejected` after telling the problems. */
+/** Restores an exported board as a new one, or only checks it. Fails with `DataRejected` after reporting the problems. */
 export const importArchive = Effect.fnUntraced(function* (
   archive: ReadArchive,
   workspaceId: string,
   file: string,
-  words: ImportWords
+  { board: boardName, dryRun = false, yes = false }: ImportOptions
 ) {
   const warnings = collectWarnings()
-  const name = Option.getOrNull(words.board) ?? String(valueAt(archive.header, ["board", "name"]))
+  const name = boardName ?? String(valueAt(archive.header, ["board", "name"]))
   yield* note(`${oneLine(file)}: the exported board ${shown(name)}`)
-  if (!words.dryRun) yield* goOn(words, "Restore it as a new board?")
+  if (!dryRun) yield* confirmOrCancel(yes, "Restore it as a new board?")
   const { board, restored } = yield* withProgress("Importing", (progress) =>
     Archive.restoreBoard(
-      { workspaceId, name: Option.getOrNull(words.board) },
+      { workspaceId, name: boardName },
       archive.header,
       Stream.map(archive.tasks, ({ task }) => task),
       {
-        dryRun: words.dryRun,
+        dryRun,
         onStored: (tasks) => Effect.sync(() => progress(tasks)),
         onWarning: ({ message, path, value }) =>
           Effect.sync(() => warnings.add({ line: null, column: path.join("."), value, message }))

@@ -1,82 +1,87 @@
+import { readFile } from "node:fs/promises"
 import { basename, extname } from "node:path"
-import { Args, Options } from "@effect/cli"
-import { Effect, type Option } from "effect"
+import { Effect } from "effect"
 import type { SheetOptions } from "@boardwright/spreadsheet"
+import { type MappingOverrides, parseMapOption, parseMappingFile } from "../spreadsheet/MappingOverrides.js"
+import { unreadable } from "../spreadsheet/spool.js"
 import { UsageError } from "../terminal/failures.js"
-import { json } from "../terminal/output.js"
-import { as } from "../terminal/withApp.js"
-import { mappingOptions, type MappingWords } from "./mappingOptions.js"
 
-const text = (name: string, value: string, description: string) =>
-  Options.text(name).pipe(Options.withPseudoName(value), Options.optional, Options.withDescription(description))
-
-const flag = (name: string, description: string) => Options.boolean(name).pipe(Options.withDescription(description))
-
-/** What `boardwright import` takes. */
-export const importOptions = {
-  file: Args.text({ name: "FILE" }).pipe(
-    Args.withDescription("A spreadsheet (CSV, TSV, XLSX, JSON, NDJSON) or an exported board; - is standard input")
-  ),
-  board: text("board", "NAME", "What the board is called; else as the file"),
-  workspace: text("workspace", "ID|NAME", "The workspace that gets the board; else the only one"),
-  ...mappingOptions,
-  delimiter: text("delimiter", "CHARACTER", "What divides the cells of text: a character, or tab"),
-  encoding: Options.choice("encoding", ["utf-8", "utf-16le", "utf-16be", "windows-1252"]).pipe(
-    Options.optional,
-    Options.withDescription("The encoding of text")
-  ),
-  sheet: text("sheet", "NAME|N", "The sheet of an Excel file; else the first"),
-  noHeader: flag("no-header", "The first row is no header"),
-  rejects: text("rejects", "FILE", "Write the rows with warnings to this CSV file, also on a dry run"),
-  force: flag("force", "Replace the file of --rejects where there is one"),
-  dryRun: flag("dry-run", "Check everything and show what would be done; change nothing in the database"),
-  yes: flag("yes", "Do not ask whether to go on"),
-  as,
-  json
+/** The options of `boardwright import`. */
+export interface ImportFlags {
+  readonly board: string | undefined
+  readonly workspace: string | undefined
+  readonly map: ReadonlyArray<string> | undefined
+  readonly mapping: string | undefined
+  readonly nameColumn: string | undefined
+  readonly groupColumn: string | undefined
+  readonly dateFormat: string | undefined
+  readonly numberFormat: MappingOverrides["numberFormat"] | undefined
+  readonly timeZone: string | undefined
+  readonly delimiter: string | undefined
+  readonly encoding: NonNullable<SheetOptions["encoding"]> | undefined
+  readonly sheet: string | undefined
+  readonly noHeader: boolean | undefined
+  readonly rejects: string | undefined
+  readonly force: boolean | undefined
+  readonly dryRun: boolean | undefined
+  readonly yes: boolean | undefined
+  readonly as: string | undefined
+  readonly json: boolean | undefined
 }
 
-/** What was given to `boardwright import`. */
-export interface ImportWords extends MappingWords {
+/** The options of `boardwright import` with its argument. */
+export interface ImportOptions extends ImportFlags {
   readonly file: string
-  readonly board: Option.Option<string>
-  readonly workspace: Option.Option<string>
-  readonly delimiter: Option.Option<string>
-  readonly encoding: Option.Option<NonNullable<SheetOptions["encoding"]>>
-  readonly sheet: Option.Option<string>
-  readonly noHeader: boolean
-  readonly rejects: Option.Option<string>
-  readonly force: boolean
-  readonly dryRun: boolean
-  readonly yes: boolean
-  readonly as: Option.Option<string>
-  readonly json: boolean
 }
 
-/** The name of the board: as said, else the file's without its folder and extension. */
-export const boardName = ({ board, file }: ImportWords): Effect.Effect<string, UsageError> => {
-  if (board._tag === "Some") return Effect.succeed(board.value)
+/** The record without the entries that are undefined. */
+const given = <A extends object>(record: A) =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as {
+    readonly [Key in keyof A]?: Exclude<A[Key], undefined>
+  }
+
+/** The name of the board: `--board`, else the file's name without folder and extension. */
+export const boardName = ({ board, file }: ImportOptions): Effect.Effect<string, UsageError> => {
+  if (board !== undefined) return Effect.succeed(board)
   return file === "-"
-    ? new UsageError({ message: "--board is missing: standard input has no name", help: "boardwright import" })
+    ? new UsageError({ message: "--board is missing: standard input has no name" })
     : Effect.succeed(basename(file, extname(file)))
 }
 
 const delimiterOf = (written: string): Effect.Effect<string, UsageError> => {
-  const named = ["tab", "\\t"].includes(written.toLowerCase()) ? "\t" : written
-  return named.length === 1 && !/["\r\n]/.test(named)
-    ? Effect.succeed(named)
-    : new UsageError({
-        message: `--delimiter must be one character, or tab, not "${written}"`,
-        help: "boardwright import"
-      })
+  const delimiter = ["tab", "\\t"].includes(written.toLowerCase()) ? "\t" : written
+  return delimiter.length === 1 && !/["\r\n]/.test(delimiter)
+    ? Effect.succeed(delimiter)
+    : new UsageError({ message: `--delimiter must be one character, or tab, not "${written}"` })
 }
 
-/** What is said of how the file is to be read. */
-export const sheetOptions = Effect.fnUntraced(function* ({ delimiter, encoding, noHeader, sheet }: ImportWords) {
+/** How the file is to be read. */
+export const sheetOptions = Effect.fnUntraced(function* ({ delimiter, encoding, noHeader, sheet }: ImportOptions) {
   const options: SheetOptions = {
-    ...(delimiter._tag === "Some" ? { delimiter: yield* delimiterOf(delimiter.value) } : {}),
-    ...(encoding._tag === "Some" ? { encoding: encoding.value } : {}),
-    ...(sheet._tag === "Some" ? { sheet: sheet.value } : {}),
-    ...(noHeader ? { header: "none" as const } : {})
+    ...given({ encoding, sheet, header: noHeader === true ? ("none" as const) : undefined }),
+    ...(delimiter === undefined ? {} : { delimiter: yield* delimiterOf(delimiter) })
   }
   return options
+})
+
+/** Whether an option says which column is what. */
+export const namesColumns = ({ groupColumn, map = [], mapping, nameColumn }: ImportOptions): boolean =>
+  map.length > 0 || [mapping, nameColumn, groupColumn].some((option) => option !== undefined)
+
+const readMappingFile = (path: string) =>
+  Effect.flatMap(Effect.tryPromise({ try: () => readFile(path, "utf8"), catch: unreadable(path) }), (content) =>
+    parseMappingFile(content, path)
+  )
+
+/** What the columns become: options override the file of `--mapping`. Fails with `MappingRefused` or `FileUnreadable`. */
+export const readOverrides = Effect.fnUntraced(function* (options: ImportOptions) {
+  const { dateFormat, groupColumn, map = [], mapping, nameColumn, numberFormat, timeZone } = options
+  const file: MappingOverrides = mapping === undefined ? {} : yield* readMappingFile(mapping)
+  const columns = yield* Effect.forEach(map, parseMapOption)
+  const overrides: MappingOverrides = {
+    ...file,
+    columns: { ...file.columns, ...Object.fromEntries(columns) },
+    ...given({ name: nameColumn, group: groupColumn, dateFormat, numberFormat, timeZone })
+  }
+  return overrides
 })

@@ -1,25 +1,23 @@
 import { Import } from "@boardwright/core"
-import { Chunk, Effect, Option, Stream } from "effect"
+import { Chunk, Effect, Stream } from "effect"
 import { inferMapping, type Row } from "@boardwright/spreadsheet"
 import { checkMapping, choicesOf } from "../spreadsheet/MappingOverrides.js"
 import { openSheet, type Sheet, survey } from "../spreadsheet/openSheet.js"
 import { note } from "../terminal/print.js"
+import { confirmOrCancel } from "../terminal/prompt.js"
 import type { NotWritten } from "../terminal/openDraft.js"
 import { type Progress, withProgress } from "../terminal/progress.js"
 import type { BoardFile } from "./openBoardFile.js"
-import { refusedAs } from "../terminal/refusedAs.js"
-import { goOn } from "./goOn.js"
+import { refusedAs } from "../terminal/withApp.js"
 import { collectWarnings, type ImportReport, type Warnings } from "./ImportReport.js"
-import { boardName, type ImportWords, sheetOptions } from "./importOptions.js"
-import { namesColumns, readOverrides } from "./mappingOptions.js"
+import { boardName, type ImportOptions, namesColumns, readOverrides, sheetOptions } from "./importOptions.js"
 import { DUE_INDEX, isOwnSheet } from "./ownSheet.js"
-import { answered } from "./answered.js"
 import { reject, sheetRefusal } from "./refusals.js"
 import { openRejects, type Rejects } from "./openRejects.js"
 import { ImportedRow, type SheetColumns, sheetColumns } from "./sheetColumns.js"
-import { mappingLines } from "./mappingLines.js"
+import { mappingLines, requireAnswers } from "./mappingLines.js"
 
-/** A spreadsheet of which it is known what becomes of it. */
+/** A spreadsheet with what its columns become. */
 export interface PlannedSheet {
   readonly sheet: Sheet
   readonly rows: number
@@ -38,30 +36,30 @@ const counting = (sheet: Sheet, progress: Progress): Sheet => {
   return { ...sheet, rows }
 }
 
-/** Opens a spreadsheet as the words say, or as our own CSV is written. */
-export const openImported = Effect.fnUntraced(function* ({ file, kind }: BoardFile, words: ImportWords) {
-  const said = yield* sheetOptions(words)
+/** Opens a spreadsheet as the options say, or as a CSV that was exported. */
+export const openImported = Effect.fnUntraced(function* ({ file, kind }: BoardFile, options: ImportOptions) {
+  const said = yield* sheetOptions(options)
   const own =
     kind === "own sheet" ? ({ format: "csv", encoding: "utf-8", delimiter: ",", header: { line: 1 } } as const) : {}
   return yield* openSheet({ path: file.path, name: file.name }, { ...own, ...said })
 })
 
-/** Reads a spreadsheet once, decides what becomes of its columns and shows that. Fails where something must be said. */
-export const planImported = Effect.fnUntraced(function* (sheet: Sheet, words: ImportWords) {
-  const overrides = yield* readOverrides(words)
+/** Reads a spreadsheet once, decides what its columns become, and shows it. Fails if an option must decide. */
+export const planImported = Effect.fnUntraced(function* (sheet: Sheet, options: ImportOptions) {
+  const overrides = yield* readOverrides(options)
   const found = yield* withProgress("Reading", (progress) => survey(counting(sheet, progress)))
-  const own = isOwnSheet(sheet.headers) && !namesColumns(words)
+  const own = isOwnSheet(sheet.headers) && !namesColumns(options)
   const choices = yield* choicesOf(own ? { ...overrides, name: "Name", group: "Group" } : overrides, sheet.headers)
   const mapping = inferMapping(sheet, found, choices)
   yield* checkMapping(mapping, choices)
   for (const line of mappingLines(sheet, found, mapping, own)) yield* note(line)
   const questions = own ? mapping.questions.filter(({ column }) => column === DUE_INDEX) : mapping.questions
-  yield* answered({ questions })
+  yield* requireAnswers({ questions })
   const planned: PlannedSheet = {
     sheet,
     rows: found.rows + found.blank,
     columns: sheetColumns(mapping, sheet.headers, own),
-    name: yield* boardName(words)
+    name: yield* boardName(options)
   }
   return planned
 })
@@ -93,30 +91,33 @@ const listener = (
 }
 
 /**
- * Imports a planned spreadsheet as one board, or checks only. `finish` is left to do when that was told. Fails with `DataRejected` after telling the problems.
+ * Imports a planned spreadsheet as one board, or only checks it. The caller runs `finish` after the report. Fails with
+ * `DataRejected` after reporting the problems.
  */
 export const importPlanned = Effect.fnUntraced(function* (
   planned: PlannedSheet,
   workspaceId: string,
-  words: ImportWords
+  options: ImportOptions
 ) {
   const { columns, name, rows: total, sheet } = planned
   const warnings = collectWarnings()
-  const rejects = Option.isNone(words.rejects)
-    ? null
-    : yield* openRejects(words.rejects.value, { force: words.force, headers: sheet.headers, input: words.file })
-  if (!words.dryRun) yield* goOn(words, `Import it as "${name}"?`)
+  const { dryRun = false, force = false, yes = false } = options
+  const rejects =
+    options.rejects === undefined
+      ? null
+      : yield* openRejects(options.rejects, { force, headers: sheet.headers, input: options.file })
+  if (!dryRun) yield* confirmOrCancel(yes, `Import it as "${name}"?`)
   const rows = Stream.mapChunks(
     sheet.rows,
     Chunk.map((row: Row) => columns.toRow(row))
   )
   const work = (progress: Progress) => {
     let checked = 0
-    const steps = words.dryRun ? total : total * 2
+    const steps = dryRun ? total : total * 2
     const onRow = listener(planned, warnings, rejects, () => progress((checked += 1), steps))
     const onStored = (stored: number) => Effect.sync(() => progress(total + stored, steps))
     const input = { name, workspaceId, columns: columns.columns, verbatim: columns.verbatim }
-    return Import.importSheet(input, rows, { dryRun: words.dryRun, onRow, onStored })
+    return Import.importSheet(input, rows, { dryRun, onRow, onStored })
   }
   const { board, imported, skipped } = yield* withProgress("Importing", work).pipe(
     refusedAs({ name: "--board" }),

@@ -1,6 +1,8 @@
+import { Effect } from "effect"
 import { OWN_FIELDS, isOwnSheet } from "./ownSheet.js"
-import type { ColumnPlan, Mapping, Survey } from "@boardwright/spreadsheet"
+import { type ColumnPlan, type Mapping, type MappingQuestion, shown, type Survey } from "@boardwright/spreadsheet"
 import type { Sheet } from "../spreadsheet/openSheet.js"
+import { UsageError } from "../terminal/failures.js"
 import { aligned } from "../terminal/output.js"
 import { oneLine } from "../terminal/print.js"
 
@@ -13,7 +15,7 @@ const cut = (text: string, length: number): string => {
 
 const becomes = ({ date, header, index, name, number, type }: ColumnPlan, { columns }: Survey): string => {
   const dates = columns[index]?.dates
-  // Dates that name their month, or begin with the year, have one reading.
+  // Dates with the month's name or the year first can be read in one way only.
   const isOrdered = dates?.["day-first"] ?? dates?.["month-first"] ?? dates?.unclear
   const order = date?.format ?? (isOrdered && date?.order)
   const reading = order === undefined ? "" : ` (${order})`
@@ -45,7 +47,7 @@ const kindOf = ({ delimiter, encoding, format }: Sheet): string =>
     ...(delimiter === null ? [] : [`cells divided by ${DELIMITERS[delimiter] ?? `"${delimiter}"`}`])
   ].join(", ")
 
-/** The lines that show a person what was found in a file and what becomes of its columns, with the first cells. */
+/** The lines that show what was found in a file: its format, and what each column becomes, with its first cells. */
 export const mappingLines = (sheet: Sheet, survey: Survey, mapping: Mapping, own: boolean): ReadonlyArray<string> => {
   const rows = sheet.headers.map((header, index) => {
     const field = own && isOwnSheet(sheet.headers) ? OWN_FIELDS[index]?.[0] : undefined
@@ -61,3 +63,22 @@ export const mappingLines = (sheet: Sheet, survey: Survey, mapping: Mapping, own
     ...aligned([["COLUMN", "BECOMES", "FIRST CELLS"], ...rows])
   ]
 }
+
+const QUESTIONS: Readonly<Record<MappingQuestion["ask"], readonly [problem: string, answer: string]>> = {
+  "date-order": ["could have the day or the month first", "--date-format day-first or --date-format month-first"],
+  "date-conflict": [
+    "have the day first in one place and the month in another",
+    "--date-format day-first, --date-format month-first, or correct the file"
+  ],
+  "number-format": ["could be thousands or decimals", "--number-format 1,234.56 or --number-format 1.234,56"]
+}
+
+const questionOf = ({ ask, examples, header }: MappingQuestion): string => {
+  const [problem, answer] = QUESTIONS[ask]
+  const evidence = examples.map(({ line, value }) => `line ${line}: ${shown(value)}`).join(", ")
+  return `${shown(header)} ${problem} (${evidence}): give ${answer}`
+}
+
+/** Fails with a `UsageError` that shows the evidence and the options to give, if the file leaves something open. */
+export const requireAnswers = ({ questions }: Pick<Mapping, "questions">): Effect.Effect<void, UsageError> =>
+  questions.length === 0 ? Effect.void : new UsageError({ message: questions.map(questionOf).join("; ") })

@@ -5,16 +5,16 @@ import { type FileUnreadable, type SpooledFile, spool, unreadable } from "../spr
 import { UsageError } from "../terminal/failures.js"
 import { OWN_LINE } from "./ownSheet.js"
 
-/** What an import reads: a board as we export it, as JSON or as CSV, or any other spreadsheet. */
+/** The file of an import: a board exported as JSON or CSV, or any other spreadsheet. */
 export interface BoardFile {
   readonly kind: "archive" | "own sheet" | "sheet"
   readonly file: SpooledFile
 }
 
-/** Bytes that the kind is told by. */
+/** Bytes that are read to detect the kind. */
 const HEAD = 1 << 16
 
-// A quote inside of a text would be escaped.
+// A quote within a text would be escaped.
 const FORMAT_FIELD = /[^\\]"format"\s*:\s*"([^"\\]*)"/g
 
 const isArchive = (text: string): boolean =>
@@ -37,13 +37,13 @@ const readHead = async (path: string): Promise<Buffer> => {
 }
 
 /**
- * Finds a file, or copies standard input to one where the path is `-`, and tells what it is. Fails with `FileUnreadable`,
- * and with `UsageError` where nothing is piped in.
+ * Opens a file, or copies standard input to one if the path is `-`, and detects its kind. Fails with `FileUnreadable`, or
+ * with a `UsageError` if nothing is piped in.
  */
 export const openBoardFile = (path: string): Effect.Effect<BoardFile, FileUnreadable | UsageError, Scope.Scope> =>
   Effect.gen(function* () {
     if (path === "-" && process.stdin.isTTY)
-      return yield* new UsageError({ message: "FILE is -, and nothing is piped in", help: "boardwright import" })
+      return yield* new UsageError({ message: "FILE is -, and nothing is piped in" })
     const file = yield* spool(path === "-" ? { stdin: process.stdin } : { path })
     const head = yield* Effect.tryPromise({ try: () => readHead(file.path), catch: unreadable(file.name) })
     return { kind: kindOf(head), file }

@@ -2,35 +2,33 @@ import { realpath } from "node:fs/promises"
 import { Effect, type Scope } from "effect"
 import { type Conflict, UsageError } from "../terminal/failures.js"
 import { mayReplace, type NotWritten, openDraft } from "../terminal/openDraft.js"
-import { csvLine } from "./csvLine.js"
+import { csvLine } from "./boardText.js"
 
-/** A file that rows are put in which something was to be said of. */
+/** A file of the rows with warnings. */
 export interface Rejects {
   readonly add: (
     line: number,
     cells: ReadonlyArray<string>,
     reasons: ReadonlyArray<string>
   ) => Effect.Effect<void, NotWritten>
-  /** Puts the file under its name. What is not kept is removed with the scope. */
+  /** Gives the file its name. A draft that is not kept is removed with the scope. */
   readonly keep: Effect.Effect<void, NotWritten>
 }
 
-/** Bytes that are gathered before they are written. */
+/** Characters that are written at once. */
 const BUFFER = 1 << 16
 
-const help = "boardwright import"
-
 const mayWrite = Effect.fnUntraced(function* (path: string, input: string, force: boolean) {
-  if (path === "-") return yield* new UsageError({ message: "--rejects must be a file, not -", help })
+  if (path === "-") return yield* new UsageError({ message: "--rejects must be a file, not -" })
   const there = yield* Effect.promise(() => realpath(path).catch(() => null))
   const isInput = there !== null && there === (yield* Effect.promise(() => realpath(input).catch(() => null)))
-  if (isInput) return yield* new UsageError({ message: `--rejects: ${path} is the file that is imported`, help })
+  if (isInput) return yield* new UsageError({ message: `--rejects: ${path} is the imported file` })
   yield* mayReplace(path, force, `--rejects: ${path}`)
 })
 
 /**
- * Begins a CSV file of the rows that a person should look at: their cells as they were, the line they came from and the
- * reasons. It is written beside its place, and appears there whole. Fails with `Conflict` where there is a file already.
+ * Begins a CSV file of the rows with warnings: their cells, their line in the source and the reasons. Fails with
+ * `Conflict` if the file exists.
  */
 export const openRejects = (
   path: string,

@@ -1,6 +1,6 @@
 import type { Import } from "@boardwright/core"
 
-/** The headers that our CSV begins with, and the task's field that each holds. The board's columns follow. */
+/** The first headers of an exported CSV with the field of each. The board's columns follow. */
 export const OWN_FIELDS: ReadonlyArray<readonly [header: string, field: Import.SheetField]> = [
   ["Name", "name"],
   ["Group", "group"],
@@ -11,12 +11,12 @@ export const OWN_FIELDS: ReadonlyArray<readonly [header: string, field: Import.S
   ["Description", "description"]
 ]
 
-/** Where the day that a task is due stands. */
+/** The index of the due date. */
 export const DUE_INDEX = OWN_FIELDS.findIndex(([, field]) => field === "dueDate")
 
-/** The beginning of our CSV's first line. */
+/** The start of the first line of an exported CSV. */
 export const OWN_LINE = OWN_FIELDS.map(([header]) => header).join(",")
 
-/** Whether a sheet's first headers are those of our CSV. */
+/** Whether a sheet's first headers are those of an exported CSV. */
 export const isOwnSheet = (headers: ReadonlyArray<string>): boolean =>
   OWN_FIELDS.every(([header], index) => headers[index] === header)

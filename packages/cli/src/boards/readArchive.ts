@@ -3,13 +3,13 @@ import { Chunk, Effect, Stream } from "effect"
 import { fileFault } from "../spreadsheet/openSheet.js"
 import { bytesOf, type FileUnreadable, type SpooledFile } from "../spreadsheet/spool.js"
 
-/** A task of an archive as it was read, and the line of the file that it begins in. */
+/** A task of an archive, and the line of the file in which it begins. */
 export interface ReadTask {
   readonly task: unknown
   readonly line: number
 }
 
-/** An exported board: everything but its tasks, and those as a stream that reads the file anew each time. */
+/** An exported board: everything but its tasks, and a stream of those that reads the file again each time. */
 export interface ReadArchive {
   readonly header: unknown
   readonly tasks: Stream.Stream<ReadTask, FileRefused | FileUnreadable>
@@ -31,7 +31,7 @@ const partsOf = (file: SpooledFile, ...kinds: ReadonlyArray<JsonPart["kind"]>) =
 const parsed = (file: SpooledFile, part: JsonPart, text: string) =>
   Effect.try({ try: () => parseElement({ line: part.line, text }, file.name), catch: fileFault(file.name) })
 
-/** Reads an exported board's fields, wherever in the file they are. Fails as a spreadsheet does. */
+/** Reads an exported board, whose fields may be in any order. */
 export const readArchive = (file: SpooledFile): Effect.Effect<ReadArchive, FileRefused | FileUnreadable> =>
   Effect.gen(function* () {
     const parts = Chunk.toReadonlyArray(yield* Stream.runCollect(partsOf(file, "part", "list")))

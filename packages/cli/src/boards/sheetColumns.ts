@@ -3,12 +3,12 @@ import { type CellWarning, type ColumnPlan, type Mapping, normaliseCell, type Ro
 import { readFormat } from "../spreadsheet/readFormat.js"
 import { DUE_INDEX, OWN_FIELDS } from "./ownSheet.js"
 
-/** A row as the core takes it, and as the file has it. */
+/** A row for the core, with the row of the file. */
 export class ImportedRow implements Import.SheetRow {
   readonly line: number
   readonly cells: ReadonlyArray<string>
   readonly source: Row
-  /** What there was to say of the row so far. */
+  /** The warnings about the row so far. */
   readonly warnings: ReadonlyArray<CellWarning>
   constructor(source: Row, cells: ReadonlyArray<string>, warnings: ReadonlyArray<CellWarning>) {
     this.line = source.line
@@ -18,14 +18,14 @@ export class ImportedRow implements Import.SheetRow {
   }
 }
 
-/** What becomes of a sheet's columns, for the core; and how its rows become what the core takes. */
+/** What a sheet's columns become, and the conversion of its rows, for the core. */
 export interface SheetColumns {
   readonly columns: Import.SheetImport["columns"]
   readonly verbatim: boolean
   readonly toRow: (row: Row) => ImportedRow
 }
 
-/** Types that `--map` may name and that are fields of the tasks rather than columns of the board. */
+/** Types of `--map` that are fields of the task, not columns of the board. */
 const FIELDS: Readonly<Record<string, Import.SheetField>> = { description: "description", assignees: "assignees" }
 
 const column = ({ header, index, name, type }: ColumnPlan) => {
@@ -40,7 +40,7 @@ const normalisersOf = (plans: ReadonlyArray<ColumnPlan>): ReadonlyArray<Normalis
     .filter(({ date, number }) => date !== null || number !== null)
     .map((plan) => [plan.index, normaliseCell(plan, readFormat)] as const)
 
-/** A row with its dates and numbers in the core's form. */
+/** Converts a row's dates and numbers to the core's form. */
 const normalised = (row: Row, normalisers: ReadonlyArray<Normaliser>) => {
   const cells = [...row.cells]
   const warnings = [...row.warnings]

@@ -1,53 +1,21 @@
 import { extname } from "node:path"
-import { Args, Command, Options } from "@effect/cli"
 import { Archive } from "@boardwright/core"
-import { Effect, Option, Stream } from "effect"
+import { Effect, Stream } from "effect"
 import { csvText, jsonText } from "../boards/boardText.js"
-import { findBoard } from "../boards/findBoard.js"
+import { findBoard } from "../boards/findByName.js"
 import { UsageError } from "../terminal/failures.js"
-import { mayReplace } from "../terminal/openDraft.js"
+import { mayReplace, writeOutput } from "../terminal/openDraft.js"
 import { note, oneLine } from "../terminal/print.js"
 import { type Progress, withProgress } from "../terminal/progress.js"
-import { as, withApp } from "../terminal/withApp.js"
-import { writeOutput } from "../terminal/writeOutput.js"
+import { withApp } from "../terminal/withApp.js"
 
-const options = {
-  board: Args.text({ name: "BOARD" }).pipe(Args.withDescription("A board's id, or its name")),
-  format: Options.choice("format", ["csv", "json"]).pipe(
-    Options.optional,
-    Options.withDescription(
-      "json holds everything and is restored by import; csv holds the tasks with their own fields and columns; else as FILE ends"
-    )
-  ),
-  output: Options.text("output").pipe(
-    Options.withAlias("o"),
-    Options.withPseudoName("FILE"),
-    Options.withDefault("-"),
-    Options.withDescription("Where it is written; - is standard output, which it is unless said")
-  ),
-  bom: Options.boolean("bom").pipe(Options.withDescription("Begin CSV with a byte order mark, which Excel needs")),
-  force: Options.boolean("force").pipe(Options.withDescription("Replace FILE where there is one")),
-  as
+interface ExportFlags {
+  readonly format: "csv" | "json" | undefined
+  readonly output: string | undefined
+  readonly bom: boolean | undefined
+  readonly force: boolean | undefined
+  readonly as: string | undefined
 }
-
-type Words = Effect.Effect.Success<ReturnType<typeof read>>
-
-const usage = (message: string) => new UsageError({ message, help: "boardwright export" })
-
-const read = Effect.fnUntraced(function* (given: {
-  readonly board: string
-  readonly format: Option.Option<"csv" | "json">
-  readonly output: string
-  readonly bom: boolean
-  readonly force: boolean
-  readonly as: Option.Option<string>
-}) {
-  const ending = extname(given.output).slice(1).toLowerCase()
-  const format = Option.getOrNull(given.format) ?? (ending === "csv" || ending === "json" ? ending : null)
-  if (format === null) return yield* usage("--format is missing: csv or json")
-  if (given.bom && format === "json") return yield* usage("--bom is for CSV")
-  return { ...given, format }
-})
 
 const counted = <A, E, R>(stream: Stream.Stream<A, E, R>, progress: Progress) => {
   let count = 0
@@ -58,7 +26,7 @@ const counted = <A, E, R>(stream: Stream.Stream<A, E, R>, progress: Progress) =>
   return { stream: counting, count: () => count }
 }
 
-const write = Effect.fnUntraced(function* ({ board, bom, format, output }: Words) {
+const write = Effect.fnUntraced(function* (board: string, format: "csv" | "json", output: string, bom: boolean) {
   const { archive, tasks } = yield* Archive.exportBoard(yield* findBoard(board))
   const count = yield* withProgress("Exporting", (progress) => {
     const { count, stream } = counted(tasks, progress)
@@ -70,10 +38,12 @@ const write = Effect.fnUntraced(function* ({ board, bom, format, output }: Words
 })
 
 /** `boardwright export BOARD`. */
-export const exportCommand = Command.make("export", options, (given) =>
-  Effect.gen(function* () {
-    const words = yield* read(given)
-    if (words.output !== "-") yield* mayReplace(words.output, words.force)
-    yield* withApp(write(words), words.as)
-  })
-)
+export const exportBoard = Effect.fnUntraced(function* (flags: ExportFlags, board: string) {
+  const { as, bom = false, force = false, output = "-" } = flags
+  const ending = extname(output).slice(1).toLowerCase()
+  const format = flags.format ?? (ending === "csv" || ending === "json" ? ending : null)
+  if (format === null) return yield* new UsageError({ message: "--format is missing: csv or json" })
+  if (bom && format === "json") return yield* new UsageError({ message: "--bom is for CSV" })
+  if (output !== "-") yield* mayReplace(output, force)
+  yield* withApp(write(board, format, output, bom), as)
+})

@@ -1,5 +1,6 @@
 import { resolve } from "node:path"
 import { Mail, Ports } from "@boardwright/core"
+import type { Middleware } from "@boardwright/http"
 import { addressOf, nodeServer } from "@boardwright/http/node"
 import { Effect, Layer, Redacted } from "effect"
 import { corsOrigins, outboxDir, ServerApp } from "../App.js"
@@ -7,7 +8,13 @@ import { leadsNowhere, servedPages } from "../servedPages.js"
 import { type ServerLog, serverLog } from "../serverLog.js"
 import { readSettings, type Settings } from "../settings.js"
 import { databaseName } from "../storage.js"
-import { strictTransport } from "../strictTransport.js"
+
+/** Two years (OWASP, HTTP headers), without subdomains, which may not be ours. */
+const HEADER = { "strict-transport-security": "max-age=63072000" }
+
+/** Makes browsers use https only (RFC 6797). */
+const strictTransport: Middleware = (_, serve) =>
+  Effect.map(serve, (response) => ({ ...response, headers: { ...response.headers, ...HEADER } }))
 
 const WILDCARDS = new Set(["0.0.0.0", "::"])
 
@@ -63,10 +70,8 @@ const serveWith = (settings: Settings) => {
   )
 }
 
-/** `boardwright serve`: the standalone server with its mail delivery, until a signal ends it. */
+/** `boardwright serve`: the standalone server with mail delivery, until a signal ends it. */
 export const serve = Effect.flatMap(
   Effect.suspend(() => readSettings(process.env)),
   serveWith
 )
-
-export { variableShapes as variables } from "../settings/variableShapes.js"

@@ -1,8 +1,7 @@
 import { Account, Workspace } from "@boardwright/core"
-import { Command } from "@effect/cli"
 import { Effect } from "effect"
 import { everyPage } from "../everyPage.js"
-import { json, printRows } from "../terminal/output.js"
+import { type Form, printRows } from "../terminal/output.js"
 import { withApp } from "../terminal/withApp.js"
 
 const withOwners = Effect.gen(function* () {
@@ -13,7 +12,8 @@ const withOwners = Effect.gen(function* () {
   return workspaces.map((workspace) => ({ ...workspace, ownerEmail: emails.get(workspace.ownerId) ?? null }))
 })
 
-const list = Command.make("list", { json }, (form) =>
+/** `boardwright workspace list`. */
+export const listWorkspaces = (form: Form) =>
   Effect.flatMap(withApp(withOwners), (workspaces) =>
     printRows(
       workspaces,
@@ -26,10 +26,3 @@ const list = Command.make("list", { json }, (form) =>
       form
     )
   )
-).pipe(Command.withDescription("List everybody's workspaces, oldest first"))
-
-/** `boardwright workspace list`. */
-export const workspace = Command.make("workspace").pipe(
-  Command.withDescription("Look at everybody's workspaces"),
-  Command.withSubcommands([list])
-)

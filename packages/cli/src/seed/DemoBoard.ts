@@ -1,9 +1,28 @@
-import type { Account, Task } from "@boardwright/core"
-import type { DemoPerson } from "./people.js"
+import type { Access, Account, Task } from "@boardwright/core"
+
+/** A role on the demo's boards. */
+export type DemoRole = "owner" | Access.Role | "invited"
+
+/** A user of the demo. The domain is reserved (RFC 2606). */
+export interface DemoPerson {
+  readonly key: "maya" | "daniel" | "sofia" | "tom" | "priya"
+  readonly name: string
+  readonly email: string
+  readonly role: DemoRole
+}
+
+/** All users of the demo, the workspace's owner first. */
+export const PEOPLE: readonly [DemoPerson, ...ReadonlyArray<DemoPerson>] = [
+  { key: "maya", name: "Maya Lindqvist", email: "maya@demo.example", role: "owner" },
+  { key: "daniel", name: "Daniel Okafor", email: "daniel@demo.example", role: "admin" },
+  { key: "sofia", name: "Sofia Marques", email: "sofia@demo.example", role: "editor" },
+  { key: "tom", name: "Tom Becker", email: "tom@demo.example", role: "viewer" },
+  { key: "priya", name: "Priya Nair", email: "priya@demo.example", role: "invited" }
+]
 
 type Who = DemoPerson["key"]
 
-/** A task of the demo. Times are in days before now, due dates in days from today; of what is left out it has none. */
+/** A task of the demo. Times are in days before now, due dates in days from today. */
 export interface DemoTask {
   /** The id of one of the board's groups. */
   readonly group: string
@@ -21,7 +40,7 @@ export interface DemoTask {
   readonly timeEntries?: ReadonlyArray<readonly [who: Who, ago: number, minutes: number, description: string]>
 }
 
-/** A board of the demo; ids hold within it. */
+/** A board of the demo. Ids are local to it. */
 export interface DemoBoard {
   readonly name: string
   readonly description: string
@@ -33,7 +52,7 @@ export interface DemoBoard {
   readonly tasks: ReadonlyArray<DemoTask>
 }
 
-/** What values of the demo's columns are made of. */
+/** Builds the values of the demo's columns. */
 export interface DemoWords {
   readonly user: (who: Who) => Account.UserId
   /** A day, in days from today, as `2026-11-21`. */

@@ -1,15 +1,14 @@
 import { type Account, Archive, Board, Task, Values } from "@boardwright/core"
-import type { DemoBoard, DemoTask } from "./DemoBoard.js"
-import type { DemoPerson } from "./people.js"
+import type { DemoBoard, DemoPerson, DemoTask } from "./DemoBoard.js"
 
 const DAY = 86_400_000
 
-/** Somebody of the demo with an account. */
+/** A user of the demo with an account. */
 export interface DemoUser extends DemoPerson {
   readonly id: Account.UserId
 }
 
-/** Days and times of the demo, as they are at `now` (milliseconds since 1970). */
+/** Days and times of the demo relative to `now` (milliseconds since 1970). */
 export const demoTimes = (now: number) => ({
   ago: (days: number): string => Values.Timestamp.fromMillis(Math.round(now - days * DAY)),
   day: (fromToday: number): string => Values.Timestamp.fromMillis(now + fromToday * DAY).slice(0, 10)
@@ -51,7 +50,7 @@ const taskOf = (users: ReadonlyMap<DemoPerson["key"], Account.UserId>, now: numb
 
 const roleOn = ({ role }: DemoPerson) => (role === "owner" ? "admin" : role)
 
-/** A board of the demo as an archive: its header and its tasks. Who is only invited is no member. */
+/** A board of the demo as an archive: header and tasks. Invited users are not members. */
 export const demoArchive = (board: DemoBoard, users: ReadonlyArray<DemoUser>, now: number) => {
   const { ago } = demoTimes(now)
   const members = users.filter(({ role }) => role !== "invited")

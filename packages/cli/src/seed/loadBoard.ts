@@ -2,7 +2,7 @@ import { type Account, Board, Ports, Task, Values, type Workspace } from "@board
 import { Clock, Effect } from "effect"
 
 const DAY = 86_400_000
-/** Tasks of one insert. */
+/** Tasks per insert. */
 const SLICE = 1000
 
 const GROUPS = ["Backlog", "This week", "In progress", "Done"]
@@ -21,14 +21,14 @@ const STATUSES = ["pending", "working", "stuck", "done", "done"]
 const PRIORITIES = ["medium", "high", "low", "medium"]
 const STAGES = ["idea", "agreed", "under way", "delivered"]
 
-/** One of a list that is not empty. */
+/** An item of a list that is not empty. */
 const pick = <A>(from: ReadonlyArray<A>, at: number): A => from[at % from.length] as A
 
 /** A board of a load test. */
 export interface LoadBoard {
   readonly workspaceId: Workspace.WorkspaceId
   readonly ownerId: Account.UserId
-  /** Which it is, from 0. */
+  /** Its number, from 0. */
   readonly at: number
   readonly tasks: number
 }
@@ -62,7 +62,7 @@ const valuesOf = (columns: ReadonlyArray<Board.ColumnId>, at: number, ownerId: s
   return Object.fromEntries(columns.map((id, index) => [id, values[index] ?? ""]))
 }
 
-/** Makes a board of a load test, whole or not at all; its id. */
+/** Creates a board of a load test in one transaction. Returns its id. */
 export const insertLoadBoard = Effect.fnUntraced(function* (wanted: LoadBoard) {
   const { at, ownerId, workspaceId } = wanted
   const tasks = yield* Task.TaskRepository

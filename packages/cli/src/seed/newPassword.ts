@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 
-// 32 characters, so that each byte gives one without a bias; none is easily taken for another.
+// 32 characters, so that a byte selects one without bias. None of them looks like another.
 const CHARACTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 /** A random password of 80 bits that a person can type: `t3kq-9xwm-...`. */

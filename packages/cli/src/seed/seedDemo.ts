@@ -2,22 +2,21 @@ import { Access, Account, Archive, Board, Ports, Workspace } from "@boardwright/
 import { Clock, Effect, Option, Stream } from "effect"
 import { Conflict } from "../terminal/failures.js"
 import { type DemoUser, demoArchive, demoTimes } from "./demoArchive.js"
-import type { DemoBoard, DemoWords } from "./DemoBoard.js"
+import { type DemoBoard, type DemoPerson, type DemoWords, PEOPLE } from "./DemoBoard.js"
 import { hiring } from "./demo/hiring.js"
 import { launch } from "./demo/launch.js"
 import { support } from "./demo/support.js"
 import { newPassword } from "./newPassword.js"
-import { type DemoPerson, PEOPLE } from "./people.js"
 import { hashed, together } from "./together.js"
 
 const WORKSPACE = { name: "Fernhill (demo)", icon: "🌿", color: "#0F766E" }
 const BOARDS: ReadonlyArray<(words: DemoWords) => DemoBoard> = [launch, support, hiring]
 
-/** The demo as it is in the database. `password` is null where it is not known any more. */
+/** The demo in the database. `password` is null for users that existed before. */
 export interface Demo {
   readonly created: boolean
   readonly users: ReadonlyArray<DemoUser & { readonly password: string | null }>
-  /** Null where somebody has removed it. */
+  /** Null if it was deleted. */
   readonly workspace: Pick<Workspace.Workspace, "id" | "name"> | null
   readonly boards: ReadonlyArray<Pick<Board.Board, "id" | "name">>
 }
@@ -30,7 +29,7 @@ const named = <A extends { readonly id: unknown; readonly name: string }>({ id, 
   name
 })
 
-/** What is there of a demo: none where nobody has its addresses, a `Conflict` where they are not all somebody's. */
+/** Finds the demo by its users' addresses. Fails with `Conflict` if only some of them have accounts. */
 const findDemo = Effect.fnUntraced(function* () {
   const { findByEmail } = yield* Account.UserDirectory
   const find = (person: DemoPerson) =>
@@ -42,7 +41,7 @@ const findDemo = Effect.fnUntraced(function* () {
   const [owner, ...others] = found.flatMap(Option.toArray)
   if (owner === undefined) return Option.none<Demo>()
   if (others.length + 1 < PEOPLE.length) {
-    return yield* new Conflict({ message: `${owner.email} is the address of somebody else's account` })
+    return yield* new Conflict({ message: `${owner.email} belongs to another account` })
   }
   const { items } = yield* acting(owner.id, Workspace.listWorkspaces())
   const workspace = items.find(({ name, ownerId }) => ownerId === owner.id && name === WORKSPACE.name)
@@ -75,8 +74,8 @@ const insertDemo = Effect.fnUntraced(function* (people: ReadonlyArray<DemoPerson
 })
 
 /**
- * Puts the demo into the database, all of it or nothing; where it is already, it stays as it is. Fails with `Conflict`
- * where somebody else has one of its addresses. For the operator.
+ * Creates the demo in one transaction, or returns the existing one unchanged. Fails with `Conflict` if another account
+ * has one of its addresses. For the operator.
  */
 export const seedDemo = Effect.fnUntraced(function* () {
   const before = yield* findDemo()
@@ -84,7 +83,7 @@ export const seedDemo = Effect.fnUntraced(function* () {
   const people = PEOPLE.map((person) => ({ ...person, password: newPassword() }))
   const hasher = yield* hashed(people.map(({ password }) => password))
   return yield* together(Effect.provideService(insertDemo(people), Ports.PasswordHasher, hasher)).pipe(
-    // Whoever seeded at the same time was first.
+    // Another process created it at the same time.
     Effect.catchTag("EmailTaken", () => Effect.flatMap(findDemo(), Effect.orDie))
   )
 })

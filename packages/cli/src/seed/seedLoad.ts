@@ -6,7 +6,7 @@ import { insertLoadBoard } from "./loadBoard.js"
 import { newPassword } from "./newPassword.js"
 import { hashed, together } from "./together.js"
 
-/** Makes a workspace for a load test, of an owner who is new. For the operator. */
+/** Creates a workspace with a new owner for a load test. For the operator. */
 export const loadWorkspace = Effect.fnUntraced(function* () {
   const name = `Load test ${randomBytes(4).toString("hex")}`
   const email = `${name.toLowerCase().replaceAll(" ", "-")}@load.example`
@@ -24,7 +24,7 @@ export const loadWorkspace = Effect.fnUntraced(function* () {
   return yield* together(Effect.provideService(make, Ports.PasswordHasher, hasher))
 })
 
-/** Fills a workspace with boards, each of them whole or not there at all; their ids. */
+/** Fills a workspace with boards, each in one transaction. Returns their ids. */
 export const loadBoards = (
   { owner, workspace }: Effect.Effect.Success<ReturnType<typeof loadWorkspace>>,
   { boards, tasks }: { readonly boards: number; readonly tasks: number },
@@ -37,7 +37,7 @@ export const loadBoards = (
       Effect.tap(insertLoadBoard({ workspaceId: workspace.id, ownerId: owner.id, at, tasks }), () =>
         Effect.sync(() => progress(++done, boards))
       ),
-    // One is made ready while the other is stored.
+    // One board is built while the other is stored.
     { concurrency: 2 }
   )
 }

@@ -5,14 +5,11 @@ const joining = Ports.Transactor.of({
   transact: <A, E, R>(part: Effect.Effect<A, E, R>): Effect.Effect<A, E | Ports.StorageUnavailable, R> => part
 })
 
-/** Use cases as one transaction: those in it that are transactions of their own become part of it. */
+/** Runs use cases in one transaction, which their own transactions join. */
 export const together = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Ports.transactional(Effect.provideService(work, Ports.Transactor, joining))
 
-/**
- * Hashes these passwords now, and gives the hasher that knows their hashes: for use cases in a transaction, in which
- * nobody waits for bcrypt. It hashes no others.
- */
+/** Hashes these passwords, and returns a hasher for them that needs no bcrypt inside a transaction. */
 export const hashed = Effect.fnUntraced(function* (passwords: ReadonlyArray<string>) {
   const hasher = yield* Ports.PasswordHasher
   const hash = (password: string) =>

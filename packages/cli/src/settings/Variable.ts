@@ -1,21 +1,21 @@
 import { Config, ConfigError, Either, Option } from "effect"
 import type { Kind } from "./kinds.js"
 
-/** What people are told of a variable, in Markdown of one line each. */
+/** The documentation of a variable: one line of Markdown each. */
 export interface About {
   readonly name: string
   readonly meaning: string
-  /** What it may be, as a refusal says it: "must be ...". */
+  /** The rule, as in the error message: "must be ...". */
   readonly rule: string
-  /** The value that is used where the variable is not set, or what happens then. */
+  /** The value that is used if the variable is not set, or what happens then. */
   readonly default: string
   readonly example: string
   readonly isSecret: boolean
-  /** Why to set it on a PostgreSQL; null where that makes no difference. */
+  /** Why to set it with PostgreSQL; null if that makes no difference. */
   readonly onPostgres: string | null
 }
 
-/** An environment variable: how it is read, and what people are told of it. */
+/** An environment variable: how it is read, and its documentation. */
 export interface Variable<A> extends Config.Config<A> {
   readonly about: About
 }
@@ -46,13 +46,13 @@ const told = <A>(
     about: { name, meaning, rule, default: unset, example, isSecret, onPostgres }
   })
 
-/** A variable that has a value where it is not set: what is read from `standard`. */
+/** A variable with the default `standard`. */
 export const variable = <A>(name: string, kind: Kind<A>, standard: string, about: Told): Variable<A> => {
   const value = kind.read(standard)
   if (value === null) throw new Error(`${name}: the default ${kind.rule}`)
   return told(Config.withDefault(checked(name, kind), value), name, kind, `\`${standard}\``, about)
 }
 
-/** A variable that is null where it is not set; `unset` tells what happens then. */
+/** A variable that is null if it is not set; `unset` says what happens then. */
 export const optional = <A>(name: string, kind: Kind<A>, unset: string, about: Told): Variable<A | null> =>
   told(Config.map(Config.option(checked(name, kind)), Option.getOrNull), name, kind, unset, about)

@@ -1,27 +1,27 @@
 import { isIP } from "node:net"
 import { Redacted } from "effect"
 
-/** What a variable may say. */
+/** A kind of value. */
 export interface Kind<A> {
-  /** As a refusal says it, after the variable's name: "must be ...". */
+  /** The error message after the variable's name: "must be ...". */
   readonly rule: string
-  /** Whether no message, log or help may show its value. */
+  /** Whether messages, logs and help must not show the value. */
   readonly isSecret: boolean
-  /** Null breaks the rule. The text has no blanks around it. */
+  /** Reads a trimmed text; null if it breaks the rule. */
   readonly read: (text: string) => A | null
 }
 
-/** A value that may be shown. */
+/** A kind of value that may be shown. */
 export const kind = <A>(rule: string, read: (text: string) => A | null): Kind<A> => ({ rule, isSecret: false, read })
 
-/** A value that may not. */
+/** A kind of value that must not be shown. */
 export const secretKind = <A>(rule: string, read: (text: string) => A | null): Kind<A> => ({
   rule,
   isSecret: true,
   read
 })
 
-/** A text that is kept from messages and logs. */
+/** A secret text. */
 export const secretText = (rule: string, accepts: (text: string) => boolean): Kind<Redacted.Redacted> =>
   secretKind(rule, (text) => (accepts(text) ? Redacted.make(text) : null))
 
@@ -31,7 +31,7 @@ export const integer = (min: number, max: number): Kind<number> =>
     /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : null
   )
 
-/** One of these words, each of which stands for a value. */
+/** One of these words, each with its value. */
 export const oneOf = <A>(rule: string, values: ReadonlyMap<string, A>): Kind<A> =>
   kind(rule, (text) => values.get(text) ?? null)
 
@@ -45,13 +45,13 @@ export const separated = <A>(rule: string, { isSecret, read }: Kind<A>): Kind<Re
   }
 })
 
-/** The text as an address with a host, of one of these protocols. */
+/** The text as a URL with a host and one of these protocols. */
 export const urlOf = (text: string, protocols: ReadonlyArray<string>): URL | null => {
   const url = URL.canParse(text) ? new URL(text) : null
   return url !== null && protocols.includes(url.protocol) && url.hostname !== "" ? url : null
 }
 
-/** A web address. */
+/** An http or https URL. */
 export const webUrl: Kind<string> = kind(
   "must be an http:// or https:// address without credentials, query and fragment",
   (text) => {
@@ -60,10 +60,10 @@ export const webUrl: Kind<string> = kind(
   }
 )
 
-/** An address that paths are appended to: without a slash at its end. */
+/** A URL without a slash at its end, for appending paths. */
 export const baseUrl: Kind<string> = kind(webUrl.rule, (text) => webUrl.read(text)?.replace(/(?<!\/)\/+$/, "") ?? null)
 
-/** What something can listen on, as far as the text tells. */
+/** A host name or IP address to listen on. */
 export const host: Kind<string> = kind("must be a host name or an address", (text) =>
   isIP(text) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/.test(text) ? text : null
 )

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto"
 import { open, rename, rm, stat } from "node:fs/promises"
 import { basename, dirname, join } from "node:path"
-import { Data, Effect, type Scope } from "effect"
+import { Data, Effect, type Scope, Stream } from "effect"
 import { Conflict } from "./failures.js"
+import { print } from "./print.js"
 
 /** A file could not be written: exit 1. */
 export class NotWritten extends Data.TaggedError("NotWritten")<{ readonly message: string; readonly cause: unknown }> {}
@@ -10,14 +11,14 @@ export class NotWritten extends Data.TaggedError("NotWritten")<{ readonly messag
 /** A file that is being written. */
 export interface Draft {
   readonly write: (text: string) => Effect.Effect<void, NotWritten>
-  /** Puts the file under its name. What is not kept is removed with the scope. */
+  /** Gives the file its name. A draft that is not kept is removed with the scope. */
   readonly keep: Effect.Effect<void, NotWritten>
 }
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file or folder",
   EISDIR: "it is a folder",
-  EACCES: "it may not be opened",
+  EACCES: "permission denied",
   ENOSPC: "the disk is full"
 }
 
@@ -30,15 +31,16 @@ const failed =
 
 const found = (path: string) => Effect.promise(() => stat(path).catch(() => null))
 
-/** Fails with `Conflict` where there is a file that `--force` was not given for. `named` is what the message calls it. */
+/** Fails with `Conflict` if the file exists and `force` is not given. `named` is its name in the message. */
 export const mayReplace = Effect.fnUntraced(function* (path: string, force: boolean, named = path) {
   if (force || !(yield* found(path))?.isFile()) return
-  return yield* new Conflict({ message: `${named} is there already; --force replaces it` })
+  return yield* new Conflict({ message: `${named} already exists; --force replaces it` })
 })
 
 /**
- * Begins a file beside its place, where it appears when it is kept: nobody finds half a file, and a failure leaves the
- * one that was there. A new file can be read by its owner alone (mode 0600). What is no plain file, /dev/null say, is written to and not replaced.
+ * Begins a file under a temporary name in the same folder. `keep` renames it, so that a failure leaves an existing file
+ * as it was. A new file is readable by its owner only (mode 0600). A path that is not a plain file, such as /dev/null, is
+ * written to directly.
  */
 export const openDraft = (path: string): Effect.Effect<Draft, NotWritten, Scope.Scope> =>
   Effect.gen(function* () {
@@ -55,3 +57,15 @@ export const openDraft = (path: string): Effect.Effect<Draft, NotWritten, Scope.
       keep: isFile ? Effect.uninterruptible(attempt(() => file.sync().then(() => rename(draft, path)))) : Effect.void
     }
   })
+
+/** Writes text to a file, completely or not at all, or to standard output if the path is `-`. */
+export const writeOutput = <E, R>(
+  path: string,
+  chunks: Stream.Stream<string, E, R>
+): Effect.Effect<void, E | NotWritten, R> => {
+  if (path === "-") return Stream.runForEach(chunks, print)
+  const written = Effect.flatMap(openDraft(path), (draft) =>
+    Effect.zipRight(Stream.runForEach(chunks, draft.write), draft.keep)
+  )
+  return Effect.scoped(written)
+}

@@ -1,24 +1,19 @@
-import { Options } from "@effect/cli"
 import { Effect } from "effect"
-import { styled } from "./colours.js"
-import { oneLine, print } from "./print.js"
+import { oneLine, print, styled } from "./print.js"
 
-/** `--json`, shared by all commands that answer something. */
-export const json = Options.boolean("json").pipe(Options.withDescription("Write the result as JSON"))
-
-/** How a result is to be shown. */
+/** The output format of a command. */
 export interface Form {
-  readonly json: boolean
+  readonly json: boolean | undefined
 }
 
-/** A column of a table: its heading, and what a row has there. Null and undefined are shown as nothing. */
+/** The columns of a table: each heading, and its value for a row. Null and undefined are shown as nothing. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => unknown>>
 
 const graphemes = new Intl.Segmenter()
 const WIDE =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Emoji_Presentation}|\uFE0F/u
 
-/** The cells of a terminal that the text takes. */
+/** The width of the text on a terminal, in cells. */
 const widthOf = (text: string): number => {
   let width = 0
   for (const { segment } of graphemes.segment(text)) width += WIDE.test(segment) ? 2 : 1
@@ -27,7 +22,7 @@ const widthOf = (text: string): number => {
 
 const cell = (value: unknown): string => (value === null || value === undefined ? "" : oneLine(String(value)))
 
-/** Lines of cells as lines of text, each column as wide as its widest cell. */
+/** Joins lines of cells into lines of text, each column as wide as its widest cell. */
 export const aligned = (lines: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
   const widths: Array<number> = []
   for (const line of lines)
@@ -46,12 +41,9 @@ const ended = (lines: ReadonlyArray<string>): string => lines.map((line) => `${l
 export const printJson = (value: unknown): Effect.Effect<void> =>
   print(`${JSON.stringify(value, null, process.stdout.isTTY ? 2 : 0)}\n`)
 
-/**
- * Writes rows: with `json` as a list of what they are; on a terminal as a table with headings; elsewhere one line a row,
- * without headings, the cells separated by tabs.
- */
+/** Writes rows: with `json` as a list; on a terminal as a table with headings; else as lines of cells between tabs. */
 export const printRows = <Row>(rows: ReadonlyArray<Row>, columns: Columns<Row>, form: Form): Effect.Effect<void> => {
-  if (form.json) return printJson(rows)
+  if (form.json === true) return printJson(rows)
   const cells = rows.map((row) => Object.values(columns).map((value) => cell(value(row))))
   if (!process.stdout.isTTY) return print(ended(cells.map((line) => line.join("\t"))))
   if (rows.length === 0) return Effect.void
@@ -59,9 +51,9 @@ export const printRows = <Row>(rows: ReadonlyArray<Row>, columns: Columns<Row>, 
   return print(ended([styled(process.stdout, "bold", heading), ...lines]))
 }
 
-/** Writes one thing: with `json` as it is; else a line for each of `fields`, its name and its value. */
+/** Writes one record: with `json` as JSON; else a line for each of `fields` with its name and value. */
 export const printRecord = <Thing>(thing: Thing, fields: Columns<Thing>, form: Form): Effect.Effect<void> => {
-  if (form.json) return printJson(thing)
+  if (form.json === true) return printJson(thing)
   const lines = Object.entries(fields).map(([name, value]) => [name, cell(value(thing))])
   return print(ended(process.stdout.isTTY ? aligned(lines) : lines.map((line) => line.join("\t"))))
 }

@@ -1,26 +1,13 @@
 import { readFile } from "node:fs/promises"
 import { text } from "node:stream/consumers"
-import { Options } from "@effect/cli"
-import { Effect, Option, Redacted } from "effect"
+import { Effect, Redacted } from "effect"
 import { type Cancelled, NoSuchThing, UsageError } from "./failures.js"
 import { askSecret } from "./prompt.js"
 
-/** `--password-stdin` and `--password-file`; there is none for the password itself, which others would see. */
-export const passwordOptions = {
-  passwordStdin: Options.boolean("password-stdin").pipe(
-    Options.withDescription("Read the password from standard input")
-  ),
-  passwordFile: Options.text("password-file").pipe(
-    Options.withPseudoName("FILE"),
-    Options.optional,
-    Options.withDescription("Read the password from a file")
-  )
-}
-
-/** What the options of a password say. */
-export interface PasswordGiven {
-  readonly passwordStdin: boolean
-  readonly passwordFile: Option.Option<string>
+/** Where a password comes from: no option holds the password itself, which other users could see. */
+export interface PasswordSource {
+  readonly passwordStdin: boolean | undefined
+  readonly passwordFile: string | undefined
 }
 
 const withoutLineEnd = (content: string) => Redacted.make(content.replace(/\r?\n$/, ""))
@@ -43,16 +30,15 @@ const fromFile = (path: string) =>
     }
   )
 
-/** The password: from standard input or a file, less the line end at its end, else asked for twice on a terminal. */
+/** Reads a password from standard input or a file, without the line end at its end, or asks for it on a terminal. */
 export const readPassword = (
-  { passwordFile, passwordStdin }: PasswordGiven,
+  { passwordFile, passwordStdin }: PasswordSource,
   question = "Password:"
 ): Effect.Effect<Redacted.Redacted, UsageError | NoSuchThing | Cancelled> => {
-  if (passwordStdin && Option.isSome(passwordFile))
+  if (passwordStdin === true && passwordFile !== undefined)
     return new UsageError({ message: "--password-stdin and --password-file: give one of them" })
-  if (passwordStdin) return fromStdin
-  return Option.match(passwordFile, {
-    onNone: () => askSecret(question, "--password-stdin or --password-file"),
-    onSome: fromFile
-  })
+  if (passwordStdin === true) return fromStdin
+  return passwordFile === undefined
+    ? askSecret(question, "--password-stdin or --password-file")
+    : fromFile(passwordFile)
 }

@@ -1,12 +1,13 @@
+import { styleText } from "node:util"
 import { Effect } from "effect"
 
-// What a name or a cell brings shall not steer the terminal. Line ends and tabs would make other lines and columns.
+// Control characters in names and cells must not reach the terminal. Line ends and tabs would break lines and columns.
 const CONTROL = /\p{Cc}/gu
 
-/** The text on one line, without characters that a terminal would obey. */
+/** The text on one line, without control characters. */
 export const oneLine = (text: string): string => text.replaceAll(/[\t\r\n]+/g, " ").replaceAll(CONTROL, "\uFFFD")
 
-// A stream that breaks ends the process: whoever started the command is told, and this writer is interrupted.
+// A broken stream ends the process, which interrupts this writer.
 const write = (stream: NodeJS.WriteStream, chunk: string | Uint8Array): Effect.Effect<void> =>
   Effect.async((resume) => {
     stream.write(chunk, (error) => {
@@ -14,8 +15,19 @@ const write = (stream: NodeJS.WriteStream, chunk: string | Uint8Array): Effect.E
     })
   })
 
-/** Writes to standard output, for data, and waits until it is taken. */
+/** Writes data to standard output, and waits until it is accepted. */
 export const print = (chunk: string | Uint8Array): Effect.Effect<void> => write(process.stdout, chunk)
 
-/** A line on standard error, for people. */
+/** Writes a line for people to standard error. */
 export const note = (line: string): Effect.Effect<void> => write(process.stderr, `${line}\n`)
+
+/** Whether the stream shows colours: a terminal without NO_COLOR or TERM=dumb. */
+export const showsColours = ({ isTTY }: { readonly isTTY?: boolean }): boolean =>
+  isTTY === true && (process.env["NO_COLOR"] ?? "") === "" && process.env["TERM"] !== "dumb"
+
+/** The text in this style if the stream shows colours. */
+export const styled = (
+  stream: { readonly isTTY?: boolean },
+  style: "bold" | "dim" | "red" | "yellow",
+  text: string
+): string => (showsColours(stream) ? styleText(style, text) : text)

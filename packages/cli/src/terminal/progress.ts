@@ -4,7 +4,7 @@ const EVERY_MS = 100
 const CELLS = 24
 const CLEAR = "\r\u001B[2K"
 
-/** Tells how far the work is. `total` is what `done` will be at its end, where that is known. */
+/** Reports progress. `total` is the final value of `done`, if known. */
 export type Progress = (done: number, total?: number) => void
 
 const bar = (label: string, done: number, total: number | undefined): string => {
@@ -24,7 +24,7 @@ const drawing = (label: string): Progress => {
   }
 }
 
-/** Runs work that tells how far it is: drawn on standard error where that is a terminal, else nowhere. */
+/** Runs work that reports its progress, which is drawn on standard error if that is a terminal. */
 export const withProgress = <A, E, R>(
   label: string,
   work: (progress: Progress) => Effect.Effect<A, E, R>

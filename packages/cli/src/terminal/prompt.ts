@@ -1,16 +1,19 @@
 import { createInterface } from "node:readline"
 import { Effect, Redacted } from "effect"
 import { Cancelled, UsageError } from "./failures.js"
+import { note, oneLine } from "./print.js"
 
-/** Whether somebody can be asked. Questions go to standard error, so that standard output stays data. */
+/** Whether a person can answer. Questions go to standard error, so that standard output is only data. */
 const isAttended = (): boolean => process.stdin.isTTY && process.stderr.isTTY
 
 const attended = (instead: string): Effect.Effect<void, UsageError> =>
   Effect.suspend(() =>
-    isAttended() ? Effect.void : new UsageError({ message: `nobody can be asked here: give ${instead}` })
+    isAttended()
+      ? Effect.void
+      : new UsageError({ message: `this is not a terminal, so nothing can be asked: give ${instead}` })
   )
 
-/** Asks for a line. Off a terminal it fails with a `UsageError` that names what to give instead, such as `--name`. */
+/** Asks for a line. Without a terminal it fails with a `UsageError` that names the alternative, such as `--name`. */
 export const ask = (question: string, instead: string): Effect.Effect<string, UsageError | Cancelled> =>
   Effect.zipRight(
     attended(instead),
@@ -26,9 +29,17 @@ export const ask = (question: string, instead: string): Effect.Effect<string, Us
     })
   )
 
-/** Asks a question that is answered by yes or no; anything but y and yes is no. */
+/** Asks a yes-or-no question; any answer but y and yes is no. */
 export const confirm = (question: string, instead: string): Effect.Effect<boolean, UsageError | Cancelled> =>
   Effect.map(ask(`${question} [y/N]`, instead), (answer) => /^y(es)?$/i.test(answer))
+
+/** Asks for confirmation on a terminal, unless `yes` was given. Fails with `Cancelled` if the answer is no. */
+export const confirmOrCancel = Effect.fnUntraced(function* (yes: boolean, question: string) {
+  if (yes || !isAttended()) return
+  if (yield* confirm(oneLine(question), "--yes")) return
+  yield* note("nothing was written")
+  return yield* new Cancelled()
+})
 
 const ENTER = new Set(["\r", "\n"])
 const ERASE = new Set(["\u007F", "\b"])
@@ -49,7 +60,7 @@ const hiddenLine = (question: string): Effect.Effect<Redacted.Redacted, Cancelle
       for (const [index, key] of keys.entries()) {
         if (ENTER.has(key)) {
           end(Effect.succeed(Redacted.make(typed.join(""))))
-          // What was typed ahead is for the next question.
+          // The rest was typed ahead, for the next question.
           return void stdin.unshift(keys.slice(index + 1).join(""))
         }
         if (LEAVE.has(key)) return end(new Cancelled())
@@ -67,7 +78,7 @@ const hiddenLine = (question: string): Effect.Effect<Redacted.Redacted, Cancelle
     return Effect.sync(stop)
   })
 
-/** Asks for a secret twice without showing it. Off a terminal it fails with a `UsageError`, as `ask` does. */
+/** Asks for a secret twice without showing it. Without a terminal it fails with a `UsageError`, as `ask` does. */
 export const askSecret = (
   question: string,
   instead: string
@@ -77,5 +88,5 @@ export const askSecret = (
     const first = yield* hiddenLine(question)
     const second = yield* hiddenLine("Once more:")
     if (Redacted.value(first) === Redacted.value(second)) return first
-    return yield* new UsageError({ message: "the two do not agree" })
+    return yield* new UsageError({ message: "the two entries differ" })
   })

@@ -1,29 +1,21 @@
-import { Access, Account } from "@boardwright/core"
-import { Options } from "@effect/cli"
-import { Effect, Option } from "effect"
+import { Access, Account, Values } from "@boardwright/core"
+import { Effect } from "effect"
 import { withCommandLogs } from "../withCommandLogs.js"
-import { NoSuchThing } from "./failures.js"
+import { NoSuchThing, UsageError } from "./failures.js"
 
-/** `--as EMAIL`, shared by the commands that may act for somebody. */
-export const as = Options.text("as").pipe(
-  Options.withPseudoName("EMAIL"),
-  Options.optional,
-  Options.withDescription("Act as this user instead of as the operator, who may do everything")
-)
-
-const actorOf = Option.match({
-  onNone: () => Effect.succeed(Access.Actor.Operator()),
-  onSome: (email: string) =>
-    Effect.gen(function* () {
-      const { findByEmail } = yield* Account.UserDirectory
-      const user = yield* Effect.flatten(findByEmail(email)).pipe(
-        Effect.catchTag("NoSuchElementException", () => new NoSuchThing({ message: `--as: no user is ${email}` }))
-      )
-      return Access.Actor.User({ userId: user.id })
-    })
+const actorOf = Effect.fnUntraced(function* (email: string | undefined) {
+  if (email === undefined) return Access.Actor.Operator()
+  const { findByEmail } = yield* Account.UserDirectory
+  const user = yield* Effect.flatten(findByEmail(email)).pipe(
+    Effect.catchTag(
+      "NoSuchElementException",
+      () => new NoSuchThing({ message: `--as: no user has the address ${email}` })
+    )
+  )
+  return Access.Actor.User({ userId: user.id })
 })
 
-// Adapters are loaded by then, not when a command's help is shown.
+// Imported here, so that the adapters are not loaded before the command line is known to be right.
 const configured = Effect.gen(function* () {
   const [App, { readSettings }] = yield* Effect.promise(() =>
     Promise.all([import("../App.js"), import("../settings.js")])
@@ -32,10 +24,10 @@ const configured = Effect.gen(function* () {
 })
 
 /**
- * Runs a use case of a command on the database that the environment names, as the operator or as the user that `as`
- * tells, also beside a running server.
+ * Runs a use case on the database that the environment names, as the operator or as the user with the address `as`. A
+ * server may be running on the same database.
  */
-export const withApp = <A, E, R>(work: Effect.Effect<A, E, R>, as: Option.Option<string> = Option.none()) =>
+export const withApp = <A, E, R>(work: Effect.Effect<A, E, R>, as?: string) =>
   Effect.gen(function* () {
     const { App, settings } = yield* configured
     return yield* Effect.provideServiceEffect(work, Access.CurrentActor, actorOf(as)).pipe(
@@ -44,9 +36,24 @@ export const withApp = <A, E, R>(work: Effect.Effect<A, E, R>, as: Option.Option
     )
   })
 
-/** Gives a use case what the server signs access tokens with. Fails with `ConfigurationInvalid` where that is not told. */
+/** Provides what signs access tokens. Fails with `ConfigurationInvalid` if the environment does not say what. */
 export const withAccessTokens = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const { accessTokens, settings } = yield* configured
     return yield* Effect.provide(work, accessTokens(settings))
   })
+
+/**
+ * Turns an `InvalidInput` into a `UsageError` if all its issues are about values of the command line. `names` has the
+ * option or argument of each field of the input, such as `{ email: "--email" }`.
+ */
+export const refusedAs =
+  (names: Readonly<Record<string, string>>) =>
+  <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | UsageError, R> =>
+    Effect.mapError(work, (failure) => {
+      if (!(failure instanceof Values.InvalidInput)) return failure
+      const lines = failure.issues.map(
+        ({ message, path: [field = ""] }) => names[field] && `${names[field]} ${message}`
+      )
+      return lines.every((line) => line !== undefined) ? new UsageError({ message: lines.join("; ") }) : failure
+    })

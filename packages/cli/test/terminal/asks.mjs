@@ -1,11 +1,11 @@
-// Asks what its first argument says, and tells on standard output what it was answered.
-import { Effect, Option, Redacted } from "effect"
+// Asks the question that its first argument names, and writes the answer to standard output.
+import { Effect, Redacted } from "effect"
 import { readPassword } from "../../dist/terminal/password.js"
 import { withProgress } from "../../dist/terminal/progress.js"
 import { ask, askSecret, confirm } from "../../dist/terminal/prompt.js"
 
 const [what, source, file] = process.argv.slice(2)
-const given = { passwordStdin: source === "stdin", passwordFile: Option.fromNullable(file) }
+const given = { passwordStdin: source === "stdin", passwordFile: file }
 
 const work = {
   name: ask("Name?", "--name"),

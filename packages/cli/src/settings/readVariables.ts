@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { ConfigProvider } from "effect"
 
-/** A variable, or the file that was to hold it, could not be used. `message` is one line and holds no secret. */
+/** A variable or its file cannot be used. `message` is one line without secrets. */
 export class ConfigurationInvalid extends Error {
   readonly _tag = "ConfigurationInvalid"
 }
@@ -18,9 +18,8 @@ const fromFile = (name: string, path: string): string => {
 }
 
 /**
- * The variables by these names: from the environment, or from the file that `NAME_FILE` names, less the line end at its
- * end. An empty variable is one that is not set. Throws `ConfigurationInvalid` when both are set and when the file
- * cannot be read.
+ * Reads variables from the environment, or from the file that `NAME_FILE` names, without its last line end. An empty
+ * variable counts as not set. Throws `ConfigurationInvalid` if both are set, or if the file cannot be read.
  */
 export const readVariables = (
   names: ReadonlyArray<string>,

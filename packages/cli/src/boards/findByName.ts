@@ -1,0 +1,69 @@
+import { Access, Board, Workspace } from "@boardwright/core"
+import { Effect } from "effect"
+import { everyPage } from "../everyPage.js"
+import { NoSuchThing, UsageError } from "../terminal/failures.js"
+import { oneLine } from "../terminal/print.js"
+
+const boardAmbiguous = ({ ids, name, total }: Board.BoardAmbiguous) => {
+  const more = total > ids.length ? `, and ${total - ids.length} more` : ""
+  const message = `several boards are called "${name}"; name one by its id: ${ids.join(", ")}${more}`
+  return new UsageError({ message })
+}
+
+/**
+ * Finds the id of the board with this id or exact name, among those that the actor may see. Fails with a `UsageError`
+ * that lists the ids if several boards have the name.
+ */
+export const findBoard = (idOrName: string) =>
+  Board.findBoard(idOrName).pipe(
+    Effect.map(({ id }) => id),
+    Effect.catchTags({
+      NotFound: () => new NoSuchThing({ message: `no board has the id or the name "${idOrName}"` }),
+      BoardAmbiguous: boardAmbiguous
+    })
+  )
+
+/** Maximum number of workspaces in a message. */
+const SHOWN = 20
+
+const listOf = (workspaces: ReadonlyArray<Workspace.Workspace>, total: number): string => {
+  const shown = workspaces.slice(0, SHOWN).map(({ id, name }) => `${id} (${oneLine(name)})`)
+  return [...shown, ...(total > shown.length ? [`and ${total - shown.length} more`] : [])].join(", ")
+}
+
+// A user also sees other users' workspaces with shared boards, but cannot create boards there.
+const mine = Effect.gen(function* () {
+  const userId = yield* Access.actingUser
+  if (userId === null) return yield* Workspace.listAllWorkspaces()
+  const visible = yield* everyPage(Workspace.listWorkspaces)
+  const owned = visible.filter(({ ownerId }) => ownerId === userId)
+  return { items: owned, total: owned.length }
+})
+
+/** Finds the workspace with this id or exact name, among those in which the actor may create boards. */
+const named = Effect.fnUntraced(function* (idOrName: string) {
+  const ambiguous = (found: ReadonlyArray<string>) =>
+    new UsageError({ message: `several workspaces are called "${idOrName}"; name one by its id: ${found.join(", ")}` })
+  if ((yield* Access.actingUser) === null)
+    return yield* Effect.catchTag(Workspace.findAnyWorkspace(idOrName), "WorkspaceAmbiguous", ({ ids }) =>
+      ambiguous(ids)
+    )
+  const { items } = yield* mine
+  const byId = items.find(({ id }) => id === idOrName)
+  const byName = items.filter(({ name }) => name === idOrName)
+  if (byId === undefined && byName.length > 1) return yield* ambiguous(byName.map(({ id }) => id))
+  return byId ?? byName[0] ?? (yield* Workspace.getWorkspace(idOrName))
+})
+
+/**
+ * Finds the workspace that `--workspace` names by id or exact name, or the only one in which the actor may create boards.
+ * Fails with a `UsageError` that lists the workspaces if there are several.
+ */
+export const findWorkspace = Effect.fnUntraced(function* (idOrName: string | undefined) {
+  if (idOrName !== undefined) return yield* named(idOrName)
+  const { items, total } = yield* mine
+  const [first] = items
+  if (first === undefined) return yield* new NoSuchThing({ message: "there is no workspace for the board" })
+  if (total === 1) return first
+  return yield* new UsageError({ message: `--workspace is missing; there are ${listOf(items, total)}` })
+})

@@ -1,0 +1,125 @@
+import { buildRouteMap, type Command } from "@stricli/core"
+import { exportCommand, importCommand } from "./boardFiles.js"
+import { anyOf, bare, command, type Context, flag, json, oneOf, required, tools, wholeNumber } from "./parameters.js"
+import { userCommands } from "./user.js"
+
+/** The text of `variablesText`, put here by the bundler: help needs no settings. */
+declare const BOARDWRIGHT_VARIABLES: string
+
+const group = (brief: string, routes: Readonly<Record<string, Command<Context>>>) =>
+  buildRouteMap({ docs: { brief }, routes: bare(routes) })
+
+const SERVE = "Run the server; environment variables configure it"
+
+const serve = command(
+  SERVE,
+  async () => {
+    const { serve } = await import("../commands/serve.js")
+    return () => serve
+  },
+  {},
+  () => `${SERVE}\n\n${BOARDWRIGHT_VARIABLES}`
+)
+
+const migrate = group("Show or update the database's schema", {
+  status: command(
+    "Show the migrations that are applied and pending; changes nothing",
+    async () => (await tools()).migrateStatus,
+    {
+      flags: { json }
+    }
+  ),
+  up: command(
+    "Bring the database up to date; several processes may do so at once",
+    async () => (await tools()).migrateUp,
+    {
+      flags: { json }
+    }
+  )
+})
+
+const seed = command(
+  "Fill the database with a demo, or with boards for a load test",
+  async () => (await tools()).seed,
+  {
+    flags: {
+      demo: flag("Create the demo: three boards, and a user for each role; an existing demo is not changed"),
+      boards: wholeNumber(1, 10_000, "create this many boards (1 to 10000) for a load test, in a new workspace"),
+      tasks: wholeNumber(0, 100_000, "create this many tasks (0 to 100000) on each of those boards"),
+      json
+    }
+  }
+)
+
+const workspace = group("List workspaces", {
+  list: command("List the workspaces of all users, oldest first", async () => (await tools()).listWorkspaces, {
+    flags: { json }
+  })
+})
+
+const board = group("List boards", {
+  list: command("List the boards of a workspace, oldest first", async () => (await tools()).listBoards, {
+    flags: { workspace: required("ID|NAME", "the workspace"), json }
+  })
+})
+
+/** Milliseconds of a unit of `--expires`. */
+const UNITS: Readonly<Record<string, number>> = {
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 7 * 86_400_000,
+  y: 365 * 86_400_000
+}
+
+const lifetime = (written: string): number => {
+  const [, count = "", unit = ""] = /^(\d{1,9})([mhdwy])$/.exec(written) ?? []
+  const one = UNITS[unit]
+  if (one === undefined) throw new Error(`must be a number with m, h, d, w or y, such as 90m or 30d, not "${written}"`)
+  return one * Number(count)
+}
+
+const token = group("Create access tokens for scripts", {
+  mint: command("Write an access token of a user to standard output", async () => (await tools()).mintToken, {
+    flags: {
+      as: required("EMAIL", "the token's user, by email address or id"),
+      expires: {
+        kind: "parsed",
+        parse: lifetime,
+        optional: true,
+        placeholder: "TIME",
+        brief: "TIME: how long it is valid, 1m to 3650d, such as 90m, 12h, 30d, 4w or 1y (default 7d)"
+      }
+    }
+  })
+})
+
+const shells = ["bash", "zsh", "fish"] as const
+
+const completions = command(
+  "Write a script that completes commands and options in a shell",
+  async () => (await tools()).printCompletions,
+  {
+    positional: {
+      kind: "tuple",
+      parameters: [{ ...oneOf(shells), placeholder: "SHELL", brief: anyOf(shells) }]
+    }
+  }
+)
+
+/** Every command, in the order of the help. */
+export const commands = buildRouteMap({
+  docs: { brief: "Boards, tasks and the people who work on them" },
+  routes: bare({
+    serve,
+    migrate,
+    import: importCommand,
+    export: exportCommand,
+    seed,
+    user: group("Manage users", userCommands),
+    workspace,
+    board,
+    token,
+    completions
+  })
+})

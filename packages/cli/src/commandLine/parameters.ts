@@ -1,0 +1,113 @@
+import {
+  buildCommand,
+  type BaseArgs,
+  type Command,
+  type CommandContext,
+  type TypedCommandParameters
+} from "@stricli/core"
+import type { Effect } from "effect"
+
+/** Loads a command and calls it with the values from the command line. */
+export type Start = () => Promise<Effect.Effect<void, unknown>>
+
+/** Receives the command that a command line names. */
+export interface Context extends CommandContext {
+  readonly choose: (start: Start) => void
+}
+
+type Run<Flags, Args extends BaseArgs> = (flags: Flags, ...args: Args) => Effect.Effect<void, unknown>
+
+/** Copies a record without `Object.prototype`, so that an option called --constructor is unknown like any other. */
+export const bare = <A extends object>(record: A): A => Object.assign(Object.create(null) as A, record)
+
+/**
+ * Defines a command. `load` imports what runs it, which help and completions do not need. `details` replaces the brief
+ * in the command's own help.
+ */
+export const command = <Flags extends Readonly<Partial<Record<keyof Flags, unknown>>>, Args extends BaseArgs = []>(
+  brief: string,
+  load: () => Promise<Run<Flags, Args>>,
+  parameters: NoInfer<TypedCommandParameters<Flags, Args, Context>>,
+  details = () => brief
+): Command<Context> =>
+  buildCommand<Flags, Args, Context>({
+    docs: {
+      brief,
+      get fullDescription() {
+        return details()
+      }
+    },
+    parameters: { ...parameters, flags: bare(parameters.flags ?? {}) } as typeof parameters,
+    func(flags, ...args) {
+      this.choose(async () => (await load())(flags, ...args))
+    }
+  })
+
+const named = new Intl.ListFormat("en-GB", { type: "disjunction" })
+
+/** Writes names as "a, b or c". */
+export const anyOf = (names: Iterable<string>): string => named.format(names)
+
+const unchanged = (text: string): string => text
+
+/** Proposes the files that begin with `partial`: the shell lists them itself. */
+const proposeFiles = (partial: string) => (partial.startsWith("-") ? [] : [`${partial}*`])
+
+/** A value of the command line, such as NAME. */
+const anyText = (placeholder: string, brief: string) => ({
+  parse: unchanged,
+  placeholder,
+  ...(placeholder === "FILE" ? { proposeCompletions: proposeFiles } : {}),
+  brief
+})
+
+/** One of these values. */
+export const oneOf = <const Value extends string>(values: ReadonlyArray<Value>) => ({
+  parse: (written: string): Value => {
+    const found = values.find((value) => value === written)
+    if (found === undefined) throw new Error(`must be ${anyOf(values)}, not "${written}"`)
+    return found
+  },
+  proposeCompletions: () => values
+})
+
+const option = <A extends object>(parameter: A, placeholder: string, brief: string) =>
+  ({ kind: "parsed", optional: true, ...parameter, placeholder, brief: `${placeholder}: ${brief}` }) as const
+
+/** A switch: true if it is given, else undefined. */
+export const flag = (brief: string) => ({ kind: "boolean", brief, optional: true, withNegated: false }) as const
+
+/** An option with any text. */
+export const text = (placeholder: string, brief: string) => option(anyText(placeholder, brief), placeholder, brief)
+
+/** An option with any text that must be given. */
+export const required = (placeholder: string, brief: string) =>
+  ({ ...text(placeholder, brief), optional: false }) as const
+
+/** An option that may be repeated. */
+export const repeated = (placeholder: string, brief: string) =>
+  ({ ...text(placeholder, brief), variadic: true }) as const
+
+/** An option with one of these values. */
+export const choice = <const Value extends string>(values: ReadonlyArray<Value>, brief: string) =>
+  option(oneOf(values), values.join("|"), brief)
+
+/** An option with a whole number from `min` to `max`. */
+export const wholeNumber = (min: number, max: number, brief: string) => {
+  const parse = (text: string): number => {
+    if (!/^-?\d{1,15}$/.test(text)) throw new Error(`must be a whole number, not "${text}"`)
+    if (Number(text) < min || Number(text) > max) throw new Error(`must be ${min} to ${max}, not ${text}`)
+    return Number(text)
+  }
+  return option({ parse }, "N", brief)
+}
+
+/** The only argument of a command. */
+export const argument = (placeholder: string, brief: string) =>
+  ({ kind: "tuple", parameters: [anyText(placeholder, brief)] }) as const
+
+export const json = flag("Write the result as JSON")
+export const as = text("EMAIL", "act as this user instead of as the operator, who may do everything")
+
+/** Loads the commands that share a file of the bundle: all but the server and the import. */
+export const tools = () => import("../commands/tools.js")

@@ -1,0 +1,49 @@
+import { argument, command, flag, json, required, text, tools } from "./parameters.js"
+
+const password = {
+  passwordStdin: flag("Read the password from standard input"),
+  passwordFile: text("FILE", "read the password from a file")
+}
+
+const who = argument("EMAIL|ID", "The user's email address or id")
+
+/** The commands of `boardwright user`. */
+export const userCommands = {
+  list: command("List users, oldest first", async () => (await tools()).listUsers, {
+    flags: { search: text("TEXT", "only users whose name or email address contains this text"), json }
+  }),
+  show: command("Show a user", async () => (await tools()).showUser, { flags: { json }, positional: who }),
+  create: command(
+    "Create a user; the password is asked for, or read from standard input or a file",
+    async () => (await tools()).createUser,
+    {
+      flags: {
+        email: required("EMAIL", "the email address to sign in with"),
+        name: required("NAME", "the name that other users see"),
+        verified: flag("Mark the email address as verified; otherwise the server sends a link"),
+        ...password,
+        json
+      }
+    }
+  ),
+  verify: command("Mark a user's email address as verified", async () => (await tools()).verifyUser, {
+    flags: { json },
+    positional: who
+  }),
+  "set-password": command("Set a user's password, and end every session", async () => (await tools()).setUserPassword, {
+    flags: { ...password, json },
+    positional: who
+  }),
+  disable: command(
+    "Disable a user: sessions end, and signing in fails as with a wrong password",
+    async () => (await tools()).disableUser,
+    {
+      flags: { json },
+      positional: who
+    }
+  ),
+  enable: command("Enable a disabled user", async () => (await tools()).enableUser, {
+    flags: { json },
+    positional: who
+  })
+}
