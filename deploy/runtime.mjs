@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Lays out what the command needs to run, and nothing else, in a new folder: `node deploy/runtime.mjs FOLDER`, after
-// `npm ci`. The bundle holds all of our code and of npm's; the driver of SQLite is beside it for scripts, such as a backup's. On
-// Node 20 that includes what was compiled there, and the folder runs on Node 20 alone.
+// Copies only what the command needs at run time into a new folder: `node deploy/runtime.mjs FOLDER`, after `npm ci`. The bundle
+// holds our code and that of the npm packages; the SQLite driver is beside it for scripts such as a backup. On Node 20 that
+// includes the compiled driver, and the folder then runs on Node 20 only.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url"
 const root = fileURLToPath(new URL("..", import.meta.url))
 const cli = join(root, "packages/cli")
 
-/** The driver for Node 20 with the packages it needs, and of each what is read while the server runs. */
+/** The driver for Node 20 with the packages it needs, and the files of each that are read at run time. */
 const MODULES = {
   "@boardwright/sqlite-node20": ["index.js"],
   "better-sqlite3": ["lib", "build/Release/better_sqlite3.node"],
