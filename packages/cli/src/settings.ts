@@ -64,7 +64,7 @@ const lineOf = (error: ConfigError.ConfigError): string => {
   return `${error.path.join(".")}: ${error.message}`
 }
 
-/** Reads the settings of an environment. Fails with `ConfigurationInvalid`, whose message names variable and rule. */
+/** Reads the settings of an environment. Fails with `ConfigurationInvalid`, with a message that names variable and rule. */
 export const readSettings = (environment: {
   readonly [name: string]: string | undefined
 }): Effect.Effect<Settings, ConfigurationInvalid> =>

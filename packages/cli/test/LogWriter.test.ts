@@ -4,7 +4,7 @@ import { type LogStream, LogWriter } from "../src/LogWriter.js"
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A stream whose reader reads when told to. */
+/** A stream that is read on request. */
 class SlowStream implements LogStream {
   readonly written: Array<string> = []
   readonly #waiting: Array<(error?: Error | null) => void> = []

@@ -49,8 +49,8 @@ describe.each([
     const text = readFileSync(join(folder, "whole.json"), "utf8")
     expect(text.split("\n")).toHaveLength(5)
     expect(JSON.parse(text)).toMatchObject({ format: "boardwright-board", tasks: [{ name: "=SUM(A1)" }, {}] })
-    const { code, stderr: told, stdout } = await cli(["import", "whole.json", "--board", "Again"])
-    expect([code, told]).toEqual([
+    const { code, stderr: messages, stdout } = await cli(["import", "whole.json", "--board", "Again"])
+    expect([code, messages]).toEqual([
       0,
       `whole.json: the exported board "Again"\nImported into "Again": 2 tasks, 0 warnings\n`
     ])

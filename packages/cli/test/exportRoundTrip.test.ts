@@ -73,7 +73,7 @@ const inCsv = Effect.fnUntraced(function* (boardId: string) {
     const cells = archive.columns.map(({ id }) => {
       const value = columnValues[id] ?? ""
       const text = typeof value === "string" ? value : JSON.stringify(value)
-      // A cell of blanks is no value.
+      // A blank cell has no value.
       return text.trim() === "" ? "" : text
     })
     return { name, group: groups.get(groupId), status, priority, dueDate, assignees, description, cells }

@@ -16,7 +16,7 @@ beforeAll(() => writeFileSync(sheet, largeSheet(ROWS)))
 
 const importing = ({ environment, folder }: TestDatabase): Child => runCommand(["import", sheet], environment, folder)
 
-/** How far an import comes that nobody disturbs. */
+/** The measurements of an undisturbed import. */
 interface Whole {
   /** Milliseconds until the columns are shown. */
   readonly surveyed: number
@@ -77,7 +77,7 @@ describe.each([
   })
 
   it.each(POINTS)("that gets %s %s leaves nothing, and the next one succeeds", async (signal, when, point, ended) => {
-    // Else its parts would not be told apart.
+    // Smaller imports cannot be killed at a chosen point.
     expect(whole.written).toBeGreaterThan(4 << 20)
     const database = await make(`${kind} ${signal} ${when}`)
     await database.run(aWorkspaceOf("ada@example.com"))

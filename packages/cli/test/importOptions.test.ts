@@ -11,8 +11,8 @@ interface Case {
   readonly file: string
   readonly content: string | Buffer
   readonly words?: ReadonlyArray<string>
-  /** What is told of the file. */
-  readonly told: string
+  /** A part of standard error. */
+  readonly printed: string
   readonly columns: ReadonlyArray<readonly [name: string, type: string]>
   /** Each task's name, and its cell in each column. */
   readonly tasks: ReadonlyArray<ReadonlyArray<string>>
@@ -36,7 +36,7 @@ const CASES: ReadonlyArray<Case> = [
     option: "lines of JSON, and no option",
     file: "lines.ndjson",
     content: '{"Task":"Sow peas","Note":"deep"}\n{"Task":"Dig","Note":"twice"}\n',
-    told: "lines.ndjson: NDJSON, utf-8; 2 rows\n",
+    printed: "lines.ndjson: NDJSON, utf-8; 2 rows\n",
     columns: NOTE,
     tasks: [
       ["Sow peas", "deep"],
@@ -48,7 +48,7 @@ const CASES: ReadonlyArray<Case> = [
     file: "names.csv",
     content: "Note,Task,Title\ndeep,Sow peas,T1\n",
     words: ["--name-column", "Title"],
-    told: "Title   task's name  T1\n",
+    printed: "Title   task's name  T1\n",
     columns: [
       ["Note", "text"],
       ["Task", "text"]
@@ -60,7 +60,7 @@ const CASES: ReadonlyArray<Case> = [
     file: "plus.csv",
     content: "Task+Note\nSow, hoe; rake+deep\n",
     words: ["--delimiter", "+"],
-    told: 'plus.csv: text, utf-8, cells divided by "+"; 1 row\n',
+    printed: 'plus.csv: text, utf-8, cells divided by "+"; 1 row\n',
     columns: NOTE,
     tasks: [["Sow, hoe; rake", "deep"]]
   },
@@ -70,7 +70,7 @@ const CASES: ReadonlyArray<Case> = [
     // Bytes that are UTF-8 as well, and another text.
     content: Buffer.from("Task,Note\nSÃ¤en,tief\n", "latin1"),
     words: ["--encoding", "windows-1252"],
-    told: "eight.csv: text, windows-1252, cells divided by comma; 1 row\n",
+    printed: "eight.csv: text, windows-1252, cells divided by comma; 1 row\n",
     columns: NOTE,
     tasks: [["SÃ¤en", "tief"]]
   },
@@ -79,7 +79,7 @@ const CASES: ReadonlyArray<Case> = [
     file: "named.xlsx",
     content: TWO_SHEETS,
     words: ["--sheet", "Later"],
-    told: "named.xlsx: XLSX; 1 row",
+    printed: "named.xlsx: XLSX; 1 row",
     columns: NOTE,
     tasks: [["Plant beans", "in May"]]
   },
@@ -88,7 +88,7 @@ const CASES: ReadonlyArray<Case> = [
     file: "numbered.xlsx",
     content: TWO_SHEETS,
     words: ["--sheet", "2"],
-    told: "numbered.xlsx: XLSX; 1 row",
+    printed: "numbered.xlsx: XLSX; 1 row",
     columns: NOTE,
     tasks: [["Plant beans", "in May"]]
   },
@@ -97,7 +97,7 @@ const CASES: ReadonlyArray<Case> = [
     file: "bare.csv",
     content: "Task,Note\nSow peas,deep\n",
     words: ["--no-header"],
-    told: "Column 1  task's name  Task | Sow peas\n",
+    printed: "Column 1  task's name  Task | Sow peas\n",
     columns: [["Column 2", "text"]],
     tasks: [
       ["Task", "Note"],
@@ -113,10 +113,10 @@ describe("boardwright import of", () => {
     await database.run(aWorkspaceOf("ada@example.com"))
   })
 
-  it.each(CASES)("a file with $option", async ({ columns, content, file, tasks, told, words = [] }) => {
+  it.each(CASES)("a file with $option", async ({ columns, content, file, tasks, printed, words = [] }) => {
     writeFileSync(join(database.folder, file), content)
     const { code, stderr, stdout } = await database.cli(["import", file, ...words])
-    expect([code, stderr]).toEqual([0, expect.stringContaining(told)])
+    expect([code, stderr]).toEqual([0, expect.stringContaining(printed)])
     const board = await database.run(seen(stdout.trim()))
     expect(board.columns).toEqual(columns)
     expect(board.tasks.map(({ name, values }) => [name, ...columns.map(([column]) => values[column])])).toEqual(tasks)

@@ -20,7 +20,7 @@ afterAll(async () => {
 const STEPS = Object.keys(steps)
 const lines = (word: string) => STEPS.map((step) => `${word}\t${step}\n`).join("")
 
-/** A database that nobody has used, and the variables that lead to it. */
+/** A new database, and the variables that name it. */
 interface Fresh {
   readonly name: string
   readonly environment: Readonly<Record<string, string>>

@@ -223,11 +223,11 @@ describe("NAME_FILE", () => {
 })
 
 describe("the documentation of a variable", () => {
-  const told = themes.flatMap(({ variables }) => variables)
+  const documented = themes.flatMap(({ variables }) => variables)
 
   it("has an example that its rule accepts", () => {
-    for (const { example, name } of told) {
-      const others = name.startsWith("CAPTCHA_") ? told.filter((each) => each.name.startsWith("CAPTCHA_")) : []
+    for (const { example, name } of documented) {
+      const others = name.startsWith("CAPTCHA_") ? documented.filter((each) => each.name.startsWith("CAPTCHA_")) : []
       const environment = Object.fromEntries([...others.map((each) => [each.name, each.example]), [name, example]])
       expect(lineOf(environment), `${name}=${example}`).toBe("accepted")
       expect(settingsOf(environment), `${name}=${example} is the default`).not.toEqual(settingsOf({}))
@@ -235,7 +235,7 @@ describe("the documentation of a variable", () => {
   })
 
   it("has the default that is used", () => {
-    const values = told.flatMap(({ default: text, name }) =>
+    const values = documented.flatMap(({ default: text, name }) =>
       /^`[^` ]+`$/.test(text) ? [[name, text.slice(1, -1)]] : []
     )
     expect(settingsOf(Object.fromEntries(values))).toEqual(settingsOf({}))
@@ -243,7 +243,7 @@ describe("the documentation of a variable", () => {
   })
 
   it("is one line each, with the rule of the error message", () => {
-    for (const each of told) {
+    for (const each of documented) {
       expect(each.name).toMatch(/^[A-Z]+(_[A-Z]+)*$/)
       expect(Object.values(each).join("")).not.toContain("\n")
       expect(each.rule).toMatch(/^must /)
@@ -252,9 +252,9 @@ describe("the documentation of a variable", () => {
   })
 
   it("marks the variables whose values are redacted as secrets", () => {
-    const all = settingsOf(Object.fromEntries(told.map(({ example, name }) => [name, example])))
+    const all = settingsOf(Object.fromEntries(documented.map(({ example, name }) => [name, example])))
     const shown = JSON.stringify(all)
-    for (const { example, name } of told.filter(({ isSecret }) => isSecret)) {
+    for (const { example, name } of documented.filter(({ isSecret }) => isSecret)) {
       expect(shown, `the value of ${name}`).not.toContain(example)
     }
     expect(shown).toContain("<redacted>")

@@ -87,12 +87,12 @@ describe("the result of a command", () => {
   it("is one line, on a terminal and elsewhere", async () => {
     const there = await place()
     await there.user("ada@example.com", PASSWORD)
-    const told = [
+    const outcomes = [
       ["verify", "the address ada@example.com is verified"],
       ["disable", "ada@example.com is disabled, and every session and token has ended"],
       ["enable", "ada@example.com can sign in again"]
     ] as const
-    for (const [name, line] of told) {
+    for (const [name, line] of outcomes) {
       const words = ["user", name, "ada@example.com"]
       expect(await seen(words, there)).toMatchObject({ code: 0, text: `${line}\n`, output: `${line}\r\n` })
       expect(await there.run(words)).toEqual(said(line))

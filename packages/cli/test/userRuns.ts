@@ -3,19 +3,19 @@ import { runCommand } from "../../../test/support/childServer.js"
 import { newDatabase } from "../../../test/support/postgres/databases.js"
 import { standaloneServers, UNLIMITED } from "../../../test/support/standalone.js"
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Ended {
   readonly code: number | string
   readonly stdout: string
   readonly stderr: string
 }
 
-/** A database of one test's own, as commands and a server reach it. */
+/** A database for commands and a server. */
 export interface Place {
   readonly environment: Readonly<Record<string, string>>
-  /** Runs a command, with `input` piped in where it is given. */
+  /** Runs a command, with `input` piped in if given. */
   readonly run: (words: ReadonlyArray<string>, input?: string) => Promise<Ended>
-  /** Makes a verified user by the command; the id. */
+  /** Creates a verified user. Returns the id. */
   readonly user: (email: string, password: string) => Promise<string>
   readonly start: () => ReturnType<ReturnType<typeof standaloneServers>["start"]>
 }
@@ -31,7 +31,7 @@ export const DATABASES = [
   ["PostgreSQL", postgres]
 ] as const
 
-/** Makes places in a folder that is removed after the tests of the file. */
+/** Creates places in a folder that is removed after the tests of the file. */
 export const places = () => {
   const servers = standaloneServers()
   let made = 0
@@ -56,8 +56,8 @@ export const places = () => {
   }
 }
 
-/** What a command that only says something ends with. */
+/** The result of a command that only prints a line for people. */
 export const said = (line: string): Ended => ({ code: 0, stdout: "", stderr: `${line}\n` })
 
-/** How a command is refused. */
+/** The result of a failed command. */
 export const refused = (code: number, line: string): Ended => ({ code, stdout: "", stderr: `boardwright: ${line}\n` })

@@ -59,7 +59,7 @@ const ownColumns = ({ columns: plans }: Mapping, headers: ReadonlyArray<string>)
     const field = OWN_FIELDS[index]?.[1]
     return field === undefined ? { index, header, type: types.get(index) ?? "text" } : { index, header, field }
   })
-  // A spreadsheet program may have written it anew, with dates of its own.
+  // A spreadsheet program may have rewritten the file with its own date format.
   const normalisers = normalisersOf(plans.filter(({ index }) => index === DUE_INDEX))
   const toRow = (row: Row): ImportedRow => {
     const { cells, warnings } = normalised(row, row.cells.length === 0 ? [] : normalisers)

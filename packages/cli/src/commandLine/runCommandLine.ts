@@ -68,7 +68,7 @@ const runApplication = Effect.fnUntraced(function* (words: ReadonlyArray<string>
   return yield* print(output)
 })
 
-/** Writes what may stand for the last of these words: a line for each proposal, with a tab before its description. */
+/** Writes the proposals for the last word: a line each, with a tab before the description. */
 const complete = Effect.fnUntraced(function* (words: ReadonlyArray<string>) {
   const { stderr, stdout } = process
   const proposals = yield* Effect.promise(() =>

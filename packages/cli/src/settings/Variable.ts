@@ -20,7 +20,7 @@ export interface Variable<A> extends Config.Config<A> {
   readonly about: About
 }
 
-interface Told {
+interface Documentation {
   readonly meaning: string
   readonly example: string
   readonly onPostgres?: About["onPostgres"]
@@ -35,24 +35,24 @@ const checked = <A>(name: string, { read, rule }: Kind<A>): Config.Config<A> =>
     })
   )
 
-const told = <A>(
+const documented = <A>(
   config: Config.Config<A>,
   name: string,
   { isSecret, rule }: Kind<unknown>,
   unset: string,
-  { example, meaning, onPostgres = null }: Told
+  { example, meaning, onPostgres = null }: Documentation
 ): Variable<A> =>
   Object.assign(Config.withDescription(config, meaning), {
     about: { name, meaning, rule, default: unset, example, isSecret, onPostgres }
   })
 
 /** A variable with the default `standard`. */
-export const variable = <A>(name: string, kind: Kind<A>, standard: string, about: Told): Variable<A> => {
+export const variable = <A>(name: string, kind: Kind<A>, standard: string, about: Documentation): Variable<A> => {
   const value = kind.read(standard)
   if (value === null) throw new Error(`${name}: the default ${kind.rule}`)
-  return told(Config.withDefault(checked(name, kind), value), name, kind, `\`${standard}\``, about)
+  return documented(Config.withDefault(checked(name, kind), value), name, kind, `\`${standard}\``, about)
 }
 
 /** A variable that is null if it is not set; `unset` says what happens then. */
-export const optional = <A>(name: string, kind: Kind<A>, unset: string, about: Told): Variable<A | null> =>
-  told(Config.map(Config.option(checked(name, kind)), Option.getOrNull), name, kind, unset, about)
+export const optional = <A>(name: string, kind: Kind<A>, unset: string, about: Documentation): Variable<A | null> =>
+  documented(Config.map(Config.option(checked(name, kind)), Option.getOrNull), name, kind, unset, about)

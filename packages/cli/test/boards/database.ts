@@ -11,10 +11,10 @@ import { afterAll, vi } from "vitest"
 import { runCommand, temporaryDirectory } from "../../../../test/support/childServer.js"
 import { newDatabase } from "../../../../test/support/postgres/databases.js"
 
-/** What the use cases of a test run on. */
+/** The services for the use cases of a test. */
 export type Services = Repositories | Ports.Transactor | Ports.Ids | Account.UserDirectory
 
-/** A database of its own, and the variables that lead the command to it. */
+/** A database, and the variables that name it. */
 export interface TestDatabase {
   readonly folder: string
   readonly environment: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export interface TestDatabase {
   readonly cli: (words: ReadonlyArray<string>, input?: string | Uint8Array) => Promise<Ended>
 }
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Ended {
   readonly code: number | string
   readonly stdout: string
@@ -59,16 +59,16 @@ const database = (
   }
 })
 
-/** A folder for the tests of one file, which goes after them. */
+/** A folder for the tests of one file, removed after them. */
 export const testFolder = (): string => {
   const directory = temporaryDirectory()
   afterAll(() => rmSync(directory, { recursive: true, force: true }))
   return directory
 }
 
-/** Databases for the tests of one file, and a folder for each; they go after them. */
+/** Databases for the tests of one file, each with a folder, removed after them. */
 export const testDatabases = () => {
-  // Commands are started in each test, on a machine that has more to do.
+  // Each test starts several commands, on a busy machine.
   vi.setConfig({ testTimeout: 60_000 })
   const directory = testFolder()
   const undo: Array<() => unknown> = []
@@ -110,7 +110,7 @@ export const aWorkspaceOf = Effect.fnUntraced(function* (email: string, name = "
 const nameOf = (parts: ReadonlyArray<{ readonly id: string; readonly name: string }>, id: string) =>
   parts.find((part) => part.id === id)?.name ?? id
 
-/** What a person sees of a board: tasks with the names of their groups and columns. */
+/** A board with its tasks, and the names of their groups and columns. */
 export const seen = Effect.fnUntraced(function* (boardId: string) {
   const { archive, tasks: stream } = yield* Archive.exportBoard(boardId)
   const { board, columns, groups } = archive

@@ -5,11 +5,11 @@ import pg from "pg"
 import { expect, vi } from "vitest"
 import type { TestDatabase } from "./database.js"
 
-/** A database seen from beside the command, whose work is not committed yet. */
+/** A second connection to the database of a running command. */
 export interface Watched {
   /** Bytes written of tasks so far, committed or not. */
   readonly bytes: () => Promise<number>
-  /** Rows of boards and of what is theirs, when nobody is at work any longer. */
+  /** Rows of boards and their contents, after the command ended. */
   readonly rows: () => Promise<number>
   readonly close: () => Promise<void>
 }
@@ -42,7 +42,7 @@ const postgres = async (url: string): Promise<Watched> => {
   return {
     bytes: () => number("select pg_table_size('boardwright_task') as count"),
     rows: async () => {
-      // The server sees later than we do that a process is no more.
+      // The server notices later that the process has ended.
       await vi.waitFor(async () => expect(await number(others)).toBe(0), { timeout: 30_000 })
       return number(COUNT)
     },

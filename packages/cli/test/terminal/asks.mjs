@@ -12,13 +12,13 @@ const work = {
   sure: confirm("Sure?", "--yes"),
   secret: Effect.map(askSecret("Password:", "--password-stdin"), Redacted.value),
   password: Effect.map(readPassword(given), Redacted.value),
-  progress: withProgress("importing", (tell) => Effect.sync(() => (tell(0, 4), tell(4, 4), "done")))
+  progress: withProgress("importing", (report) => Effect.sync(() => (report(0, 4), report(4, 4), "done")))
 }
 
-const told = await Effect.runPromise(
+const outcome = await Effect.runPromise(
   Effect.match(work[what], {
     onSuccess: (answer) => `answer: ${JSON.stringify(answer)}`,
     onFailure: ({ _tag, message }) => `${_tag}: ${message}`
   })
 )
-process.stdout.write(`${told}\n`)
+process.stdout.write(`${outcome}\n`)
