@@ -49,7 +49,7 @@ export const flag: Codec<boolean> = {
   decode: (stored) => stored === 1 || stored === true
 }
 
-/** JSON that is an object or a list: text in SQLite, `json` in PostgreSQL, whose driver parses it. */
+/** An object or a list as JSON: read as text, or parsed where it is inside JSON built by the database. */
 export const json = <A>(): Codec<A> => ({
   plain: [],
   encode: (value) => JSON.stringify(value),

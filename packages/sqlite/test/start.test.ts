@@ -9,6 +9,7 @@ import * as Sqlite from "@boardwright/sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import { openSqlite } from "@boardwright/sqlite/driver"
 import { Effect, Layer } from "effect"
+import { openWriter } from "../src/openWriter.js"
 import { aJob, aTask, committed, folder, givenBoards, newFile } from "./storage.js"
 
 const MIGRATIONS = Object.keys(steps).length
@@ -85,6 +86,13 @@ describe("starting", () => {
         assert.strictEqual(committed(filename, "select count(*) from boardwright_migrations")[0], MIGRATIONS)
       })
     )
+  )
+
+  it.scoped("leaves the connection with the same cache size on every driver", () =>
+    Effect.gen(function* () {
+      const writer = yield* openWriter(yield* newFile, 1_000)
+      assert.strictEqual(writer.connection.db.pragma("cache_size", { simple: true }), -16_000)
+    })
   )
 
   it.effect("refuses a database that a newer version wrote", () =>
