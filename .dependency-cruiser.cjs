@@ -25,7 +25,8 @@ const table = {
   },
   http: { packages: ["core"], modules: ["effect", "@effect/platform", "find-my-way"], node: "packages/http/src/node/" },
   spreadsheet: { packages: [], modules: ["sax"] },
-  web: { packages: [], modules: [] },
+  // Types of the client only.
+  web: { packages: ["client", "spreadsheet"], modules: [] },
   client: { packages: ["core", "http"], modules: ["effect", "@effect/platform"] },
   embed: {
     packages: ["core", "http", "node", "postgres", "sqlite"],

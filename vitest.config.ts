@@ -40,7 +40,7 @@ export default defineConfig({
           include: sharingModules,
           exclude: elsewhere,
           pool: "threads",
-          globalSetup: ["test/support/postgres/globalSetup.ts"]
+          globalSetup: ["test/support/bundleScripts.ts", "test/support/postgres/globalSetup.ts"]
         }
       }
     ],

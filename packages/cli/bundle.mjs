@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
+import "../web/bundle.mjs"
 import { variablesText } from "./dist/settings.js"
 import { withoutBarrels } from "./withoutBarrels.mjs"
 

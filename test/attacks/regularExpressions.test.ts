@@ -70,7 +70,7 @@ describe("a regular expression of ours", { timeout: 60_000 }, () => {
     expect([...files]).toEqual(
       expect.arrayContaining([
         "packages/core/src/account/Email.ts",
-        "packages/web/src/scripts/csv.ts",
+        "packages/web/src/browser/sendRequests.ts",
         "packages/spreadsheet/src/dateShape.ts"
       ])
     )

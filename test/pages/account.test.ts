@@ -48,7 +48,7 @@ describe("the account", () => {
     await page.locator("#outcome:not(:empty)").waitFor()
     expect([await focusedId(page), await page.locator("#outcome").innerText()]).toEqual([
       "outcome",
-      "4 tasks will be made, no warnings."
+      "4 tasks will be created, no warnings."
     ])
     await expectAccessible(page)
     await tabTo(page, page.getByRole("button", { name: "Import 4 tasks" }))

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { type SignedIn, somebody } from "../faults/given.js"
 import { get, post } from "../support/standalone.js"
+import { xlsx } from "../support/xlsx.js"
 import { expectAccessible } from "./accessibility.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
@@ -58,16 +59,45 @@ describe("an import", () => {
 
   it("shows each cell that it cannot read before it makes anything", async () => {
     const page = await openImport()
-    await choose(page, "Task,Due\nDig,2027-03-01\nSow,sometime\n")
+    await choose(page, "Task,Due,Hours\nDig,2027-03-01,4\nSow,sometime,a few\n")
     await becomes(page, "Due").selectOption("Date")
+    await becomes(page, "Hours").selectOption("Number")
     await page.getByRole("button", { name: "Check" }).press("Enter")
-    await page.getByText("2 tasks will be made, 1 warning.").waitFor()
-    expect(await page.getByRole("table", { name: "Warnings" }).locator("tbody tr").innerText()).toMatch(
-      /Line 3\s+Due\s+sometime\s/
-    )
+    await page.getByText("2 tasks will be created, 2 warnings.").waitFor()
+    const warnings = await page.getByRole("table", { name: "Warnings" }).locator("tbody tr").allInnerTexts()
+    expect(warnings).toEqual([
+      expect.stringMatching(/Line 3\s+Due\s+sometime\s+is not a date/),
+      expect.stringMatching(/Line 3\s+Hours\s+a few\s+is not a number/)
+    ])
     await expectAccessible(page)
     await becomes(page, "Due").selectOption("Text")
     expect(await page.getByRole("heading", { name: "What the import will do" }).isVisible()).toBe(false)
+  })
+
+  it("reads an Excel file with its dates and numbers, and loads the reader for it then", async () => {
+    const page = await openImport()
+    const loaded: Array<string> = []
+    page.on("request", (request) => loaded.push(new URL(request.url()).pathname))
+    await choose(page, "Task\nDig\n", "first.csv")
+    await page.getByText("first.csv: 1 row, 1 column").waitFor()
+    expect(loaded).toEqual(["/account/reading.js"])
+    const rows = [
+      ["Task", "Due", "Cost"],
+      ["Dig", { date: "2027-03-01", format: "dd.mm.yyyy" } as const, 1234.5],
+      ["Sow", null, 2]
+    ]
+    await choose(page, xlsx({ Plan: rows }), "plan.xlsx")
+    await page.getByText("plan.xlsx: 2 rows, 3 columns").waitFor()
+    expect(loaded).toEqual(["/account/reading.js", "/account/excel.js"])
+    expect(await Promise.all(rows[0]!.map((header) => becomes(page, String(header)).inputValue()))).toEqual([
+      "name",
+      "date",
+      "number"
+    ])
+    await expectAccessible(page)
+    await page.getByRole("button", { name: "Check" }).press("Enter")
+    await page.getByRole("button", { name: "Import 2 tasks" }).press("Enter")
+    expect(await tasksOf(page)).toMatchObject([{ name: "Dig", dueDate: "2027-03-01T00:00:00.000Z" }, { name: "Sow" }])
   })
 
   it("moves to what is wrong: no file of a spreadsheet, no names, no name", async () => {

@@ -36,7 +36,7 @@ it("a newcomer gets from the README's first screen to a board in the browser and
       await page.getByLabel("Email address").fill("ada@example.com")
       await page.getByLabel("Password").fill("correct horse")
       await page.getByRole("button", { name: "Create account" }).click()
-      await page.getByText("We sent a mail to ada@example.com").waitFor()
+      await page.getByText("We sent an email to ada@example.com").waitFor()
     })
     await step("open the mailbox", async () => {
       await page.getByRole("link", { name: "Open the mailbox" }).click()

@@ -25,13 +25,13 @@ describe("signing up", () => {
     await typeInto(page, "Email address", "keys@example.com")
     await typeInto(page, "Password", "a password of keys")
     await page.keyboard.press("Enter")
-    await page.getByText("We sent a mail to keys@example.com").waitFor()
+    await page.getByText("We sent an email to keys@example.com").waitFor()
     expect(await focusedId(page)).toBe("sent")
     await expectAccessible(page)
     await outboxLink(here.server, "keys@example.com")
     const before = outboxFiles(here.server).length
     await page.getByRole("button", { name: "Send the mail again" }).press("Enter")
-    await page.getByText("We sent another mail to keys@example.com.").waitFor()
+    await page.getByText("We sent another email to keys@example.com.").waitFor()
     await expect.poll(() => outboxFiles(here.server).length, { timeout: 10_000 }).toBe(before + 1)
   })
 

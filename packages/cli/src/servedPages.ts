@@ -1,6 +1,15 @@
 import { openApi, type Pages } from "@boardwright/http"
 import { MailFolder } from "@boardwright/node"
-import { contentSecurityPolicy, docs, favicon, mailbox, type Page, type Site, sitePages } from "@boardwright/web"
+import {
+  contentSecurityPolicy,
+  docs,
+  favicon,
+  mailbox,
+  type Page,
+  sheetReaders,
+  type Site,
+  sitePages
+} from "@boardwright/web"
 import { Effect, Option } from "effect"
 import { outboxDir } from "./App.js"
 import type { Settings } from "./settings.js"
@@ -45,7 +54,7 @@ export const servedPages = (settings: Settings): Pages => {
   const site = settings.appUrl === null ? ours : undefined
   return {
     contentSecurityPolicy,
-    assets: [favicon, ...docs({ openApi, site: site ?? null })],
+    assets: [favicon, ...docs({ openApi, site: site ?? null }), ...(site === undefined ? [] : sheetReaders)],
     pages: [...(site === undefined ? [] : sitePages(site)), ...(mails ? mailboxPages(settings, site) : [])]
   }
 }

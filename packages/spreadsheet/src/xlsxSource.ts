@@ -54,7 +54,7 @@ const readFile = async (file: SheetFile, sheet: string | undefined): Promise<Xls
  * Reads one sheet of an Excel file (.xlsx), the first by default. The sheet is held in memory; a file that is too large
  * for that is refused. Throws `FileRefused`.
  */
-export const xlsxSource = async (file: SheetFile, sheet: string | undefined): Promise<Source> => {
+export const xlsxSource = async (file: SheetFile, sheet?: string): Promise<Source> => {
   const { rows, width } = await readFile(file, sheet).catch((cause: unknown) => {
     throw cause instanceof XlsxInvalid ? new FileRefused(file.name, cause.message) : cause
   })

@@ -1,14 +1,10 @@
+import { board as script } from "#scripts"
 import { accountStylesheet } from "./accountStylesheet.js"
 import { status } from "./form.js"
-import { formScript } from "./formScript.js"
 import { layout } from "./layout.js"
 import { markup } from "./markup.js"
 import type { PageRequest } from "./Page.js"
-import { boardScript } from "./scripts/board.js"
-import { domScript } from "./scripts/dom.js"
-import { sessionScript } from "./scripts/session.js"
 import { problem } from "./sessionEnded.js"
-import { taskCellsScript } from "./scripts/taskCells.js"
 import type { Site } from "./Site.js"
 
 const body = markup`<p class="back"><a href="/account">Back to your account</a></p>
@@ -35,5 +31,5 @@ export const boardView = (site: Site, page: PageRequest): string =>
     styles: accountStylesheet,
     title: "Board",
     body,
-    script: formScript + sessionScript + domScript + taskCellsScript + boardScript
+    script
   })

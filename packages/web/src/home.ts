@@ -1,15 +1,8 @@
+import { home as script } from "#scripts"
 import { layout, links } from "./layout.js"
 import { markup } from "./markup.js"
 import type { Page } from "./Page.js"
 import type { Site } from "./Site.js"
-
-// Who is signed in in this tab is led to the account rather than to the door.
-const script = `"use strict"
-if (sessionStorage.getItem("boardwright.token")) {
-  document.getElementById("signed-out").hidden = true
-  document.getElementById("signed-in").hidden = false
-}
-`
 
 /** What runs here, and where to go. */
 export const home = (site: Site): Page => ({

@@ -1,16 +1,9 @@
+import { importSheet as script, readExcel, reading } from "#scripts"
 import { accountStylesheet } from "./accountStylesheet.js"
 import { status } from "./form.js"
-import { formScript } from "./formScript.js"
 import { layout } from "./layout.js"
 import { markup } from "./markup.js"
-import type { PageRequest } from "./Page.js"
-import { chooseSheetScript } from "./scripts/chooseSheet.js"
-import { csvScript } from "./scripts/csv.js"
-import { domScript } from "./scripts/dom.js"
-import { guessScript } from "./scripts/guess.js"
-import { importScript } from "./scripts/import.js"
-import { importBodyScript } from "./scripts/importBody.js"
-import { sessionScript } from "./scripts/session.js"
+import type { Asset, PageRequest } from "./Page.js"
 import { problem, sessionEnded } from "./sessionEnded.js"
 import type { Site } from "./Site.js"
 
@@ -50,14 +43,14 @@ ${problem}
 <p id="loading">Loading the workspace.</p>
 <p><button class="quiet" type="button" id="retry" hidden>Try again</button></p>
 <div id="ready" hidden>
-<p>A new board in the workspace <strong id="into"></strong> is made of the rows of a file. Nothing is stored before you
-have seen what will come.</p>
+<p>The rows of a file become the tasks of a new board in the workspace <strong id="into"></strong>. Nothing is stored
+before you have seen the result.</p>
 <form id="import" method="post" action="/api/boards/import">
 <p class="notice" id="import-alert" role="alert" tabindex="-1"></p>
 <div class="field">
 <label for="file">Spreadsheet file</label>
-<p class="hint" id="file-hint">CSV or TSV, with up to 10,000 rows and 100 columns. It is read in your browser.</p>
-<input id="file" name="file" type="file" accept=".csv,.tsv,.tab,.txt,text/csv,text/plain" required aria-describedby="file-hint file-error">
+<p class="hint" id="file-hint">CSV, TSV or the first sheet of an Excel file (.xlsx), with up to 10,000 rows and 100 columns. It is read in your browser.</p>
+<input id="file" name="file" type="file" accept=".csv,.tsv,.tab,.txt,.xlsx,text/csv,text/plain" required aria-describedby="file-hint file-error">
 <p class="error" id="file-error" aria-live="polite"></p>
 <p class="act"><button class="quiet small" type="button" id="example">Use an example</button></p>
 </div>
@@ -77,14 +70,17 @@ export const importView = (site: Site, page: PageRequest): string =>
     styles: accountStylesheet,
     title: "Import a spreadsheet",
     body,
-    script: [
-      formScript,
-      sessionScript,
-      domScript,
-      csvScript,
-      guessScript,
-      importBodyScript,
-      chooseSheetScript,
-      importScript
-    ].join("")
+    script
   })
+
+const moduleAt = (path: string, body: string): Asset => ({
+  path,
+  contentType: "text/javascript; charset=utf-8",
+  body
+})
+
+/** The scripts that the import page loads when a file is chosen, and when that is an Excel file. */
+export const sheetReaders: ReadonlyArray<Asset> = [
+  moduleAt("/account/reading.js", reading),
+  moduleAt("/account/excel.js", readExcel)
+]

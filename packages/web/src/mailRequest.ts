@@ -1,23 +1,9 @@
+import { mailRequest as script } from "#scripts"
 import { emailField, form, status } from "./form.js"
-import { formScript } from "./formScript.js"
 import { layout, links } from "./layout.js"
 import { markup } from "./markup.js"
 import type { Page, PageRequest } from "./Page.js"
 import type { Site } from "./Site.js"
-
-const script = `${formScript}
-const form = byId("request-mail")
-
-onSubmit(form, {
-  done: ({ message }) => {
-    form.reset()
-    form.hidden = true
-    const where = byId("where")
-    if (where) where.hidden = false
-    show(byId("sent"), message || "If this address is registered, a mail is on its way.")
-  }
-})
-`
 
 /** What such a page says, and the operation that its form calls. */
 export interface MailRequest {

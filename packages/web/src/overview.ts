@@ -1,12 +1,9 @@
+import { overview as script } from "#scripts"
 import { accountStylesheet } from "./accountStylesheet.js"
 import { form, status } from "./form.js"
-import { formScript } from "./formScript.js"
 import { layout, links } from "./layout.js"
 import { markup } from "./markup.js"
 import type { PageRequest } from "./Page.js"
-import { domScript } from "./scripts/dom.js"
-import { overviewScript } from "./scripts/overview.js"
-import { sessionScript } from "./scripts/session.js"
 import { problem, sessionEnded } from "./sessionEnded.js"
 import type { Site } from "./Site.js"
 
@@ -50,5 +47,5 @@ export const overview = (site: Site, page: PageRequest): string =>
     styles: accountStylesheet,
     title: "Your account",
     body,
-    script: formScript + sessionScript + domScript + overviewScript
+    script
   })

@@ -1,39 +1,14 @@
+import { resetPassword as script } from "#scripts"
 import { type Field, form, newPasswordField, status } from "./form.js"
-import { formScript } from "./formScript.js"
 import { layout, links } from "./layout.js"
 import { markup } from "./markup.js"
 import type { Page } from "./Page.js"
-import { passwordScript } from "./scripts/password.js"
 import type { Site } from "./Site.js"
 
 const fields: ReadonlyArray<Field> = [
   newPasswordField,
   { name: "repeated", label: "New password again", type: "password", autocomplete: "new-password" }
 ]
-
-// The token leaves the address bar before anything else happens: no history, no screenshot, no copied address has it.
-const script = `${formScript}${passwordScript}
-const token = new URLSearchParams(location.search).get("token")
-history.replaceState(null, "", location.pathname)
-
-const form = byId("reset")
-if (form) {
-  onSubmit(form, {
-    check: ({ password, repeated }) => [
-      ...checkPassword(password),
-      ...(password === repeated ? [] : [["repeated", "The two passwords are not the same."]])
-    ],
-    body: ({ password }) => ({ token, password }),
-    done: () => {
-      form.reset()
-      form.hidden = true
-      byId("again").hidden = true
-      byId("next").hidden = false
-      show(byId("changed"), "Your password is changed, and you are signed out everywhere.")
-    }
-  })
-}
-`
 
 /** Takes the new password. The token stays in the address, where the script takes it out: it is in no part of the page. */
 export const resetPassword = (site: Site): Page => ({

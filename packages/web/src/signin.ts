@@ -1,53 +1,9 @@
+import { signin as script } from "#scripts"
 import { emailField, form, status } from "./form.js"
-import { formScript } from "./formScript.js"
 import { layout, links } from "./layout.js"
 import { markup } from "./markup.js"
 import type { Page } from "./Page.js"
-import { sessionScript } from "./scripts/session.js"
 import type { Site } from "./Site.js"
-
-const script = `${formScript}${sessionScript}
-const form = byId("signin")
-
-const showForm = () => {
-  byId("account").hidden = true
-  byId("signed-out").hidden = false
-}
-
-// Says who the kept token belongs to. A token that is no longer good is forgotten.
-const welcome = async () => {
-  const { answer, ok, status } = await request("/api/auth/me", { method: "GET", token: token() })
-  if (!ok) {
-    if (status === 401) sessionStorage.removeItem(TOKEN)
-    return showForm()
-  }
-  byId("signed-out").hidden = true
-  byId("verified").textContent = ""
-  byId("account").hidden = false
-  show(byId("who"), "You are signed in as " + answer.name + " (" + answer.email + ").")
-}
-
-onSubmit(form, {
-  done: (answer) => {
-    sessionStorage.setItem(TOKEN, answer.token)
-    form.reset()
-    location.assign(take(RETURN) || "/account")
-  },
-  refused: ({ code }) => {
-    byId("unverified").hidden = code !== "EmailNotVerified"
-  }
-})
-
-byId("sign-out").addEventListener("click", () => {
-  sessionStorage.removeItem(TOKEN)
-  showForm()
-  byId("email").focus()
-})
-
-const said = notice()
-if (said !== "") show(byId("said"), said)
-if (token()) welcome()
-`
 
 /** Signs in and keeps the token for this tab. `message` is shown only after a verification: anyone can make a link. */
 export const signin = (site: Site): Page => ({

@@ -1,9 +1,8 @@
+import { signup as script } from "#scripts"
 import { emailField, type Field, form, newPasswordField, status } from "./form.js"
-import { formScript } from "./formScript.js"
 import { layout, links } from "./layout.js"
 import { markup } from "./markup.js"
 import type { Page } from "./Page.js"
-import { passwordScript } from "./scripts/password.js"
 import type { Site } from "./Site.js"
 
 const fields: ReadonlyArray<Field> = [
@@ -11,37 +10,6 @@ const fields: ReadonlyArray<Field> = [
   emailField,
   { ...newPasswordField, label: "Password" }
 ]
-
-const script = `${formScript}${passwordScript}
-const form = byId("signup")
-let email = ""
-
-onSubmit(form, {
-  check: ({ name, password }) => [
-    ...(name.trim() === "" ? [["name", "must not be empty"]] : []),
-    ...checkPassword(password)
-  ],
-  done: () => {
-    email = byId("email").value.trim()
-    form.reset()
-    form.hidden = true
-    byId("instead").hidden = true
-    byId("next").hidden = false
-    show(byId("sent"), "Your account is made. We sent a mail to " + email + ": open the link in it to verify your address.")
-  },
-  refused: ({ details }) => {
-    const wantsCaptcha = Array.isArray(details) && details.some((detail) => detail.path?.[0] === "captchaToken")
-    if (wantsCaptcha) showErrors(form, [], "This server asks for a CAPTCHA, which this page has not. Sign up in the app that uses it.")
-  }
-})
-
-byId("resend").addEventListener("click", async () => {
-  const { answer, ok } = await request("/api/auth/resend-verification", { body: { email } })
-  byId("resend-alert").textContent = ok ? "" : answer.message ?? answer.error
-  if (ok) show(byId("sent"), "We sent another mail to " + email + ".")
-  else byId("resend-alert").focus()
-})
-`
 
 const whereTheMailIs = ({ mailbox }: Site) =>
   mailbox

@@ -49,24 +49,6 @@ const constantText = (node: ts.Node, file: ts.SourceFile): string => {
 const isCallOfRegExp = (node: ts.Node): node is ts.NewExpression | ts.CallExpression =>
   (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === "RegExp"
 
-/** The text of a template, its places for values filled with a name. */
-const filled = (node: ts.TemplateLiteral): string => {
-  const isRaw = ts.isTaggedTemplateExpression(node.parent)
-  const part = (each: ts.TemplateLiteralLikeNode) => (isRaw ? (each.rawText ?? "") : each.text)
-  if (ts.isNoSubstitutionTemplateLiteral(node)) return part(node)
-  return part(node.head) + node.templateSpans.map(({ literal }) => `$0${part(literal)}`).join("")
-}
-
-// A script for browsers is a template too. What does not read as a script is one of HTML, CSS or prose.
-const scriptIn = (node: ts.TemplateLiteral, path: string): ts.SourceFile | null => {
-  const text = filled(node)
-  if (!path.startsWith("packages/web/") || !/=>|^(?:const|let|function|class) /m.test(text)) return null
-  const script = parse(`${path}.js`, text)
-  const { parseDiagnostics = [] } = script as { readonly parseDiagnostics?: ReadonlyArray<unknown> }
-  if (parseDiagnostics.length > 0) throw new Error(`${path}: a script that cannot be read\n${text.slice(0, 300)}`)
-  return script
-}
-
 const findIn = (file: ts.SourceFile): ReadonlyArray<FoundRegExp> =>
   descendants(file).flatMap((node) => {
     const place = `${file.fileName}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`
@@ -78,12 +60,10 @@ const findIn = (file: ts.SourceFile): ReadonlyArray<FoundRegExp> =>
       const [source = "", flags = ""] = (node.arguments ?? []).map((each) => constantText(each, file))
       return [{ place, source, flags }]
     }
-    if (!ts.isTemplateLiteral(node)) return []
-    const script = scriptIn(node, place)
-    return script === null ? [] : findIn(script)
+    return []
   })
 
-/** Every regular expression in the source of the packages, those of scripts for browsers too. */
+/** Every regular expression in the source of the packages. */
 export const findRegExps = (): ReadonlyArray<FoundRegExp> =>
   readdirSync(join(ROOT, "packages"))
     .map((name) => `packages/${name}/src`)

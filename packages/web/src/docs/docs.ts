@@ -1,8 +1,8 @@
+import { reference } from "#scripts"
 import type { Asset } from "../Page.js"
 import type { Site } from "../Site.js"
 import type { OpenApiDocument } from "./OpenApiDocument.js"
 import { PATHS, referencePage } from "./referencePage.js"
-import { referenceScript } from "./referenceScript.js"
 import { referenceStyle } from "./referenceStyle.js"
 
 const POLICY = [
@@ -37,5 +37,5 @@ export const docs = ({ openApi, site }: DocsOptions): ReadonlyArray<Asset> => [
     }
   },
   { path: PATHS.stylesheet, contentType: "text/css; charset=utf-8", body: referenceStyle },
-  { path: PATHS.script, contentType: "text/javascript; charset=utf-8", body: referenceScript }
+  { path: PATHS.script, contentType: "text/javascript; charset=utf-8", body: reference }
 ]

@@ -1,11 +1,11 @@
+import { mailList as script } from "#scripts"
 import { layout } from "../layout.js"
 import { markup, type Markup } from "../markup.js"
 import type { Page } from "../Page.js"
 import type { Site } from "../Site.js"
-import { timeOf } from "./localTimes.js"
+import { timeOf } from "./timeOf.js"
 import type { Entry, KeptMail, MailSource } from "./MailSource.js"
 import { mailLink } from "./mailLink.js"
-import { mailListScript } from "./mailListScript.js"
 import { mailMessagePath } from "./mailMessage.js"
 import { mailboxStyles } from "./mailboxStyles.js"
 import { plainLine } from "./plain.js"
@@ -59,7 +59,7 @@ export const mailList = (mails: MailSource, site?: Site): Page => ({
       title: "Mailbox",
       wide: true,
       styles: mailboxStyles,
-      script: mailListScript,
+      script,
       needsScript: false,
       body: markup`<div class="head">
 <p>No mail server is configured (<code>SMTP_URL</code>), so mails are kept here and go to nobody.</p>

@@ -1,9 +1,10 @@
+import { mailMessage as script } from "#scripts"
 import { contentSecurityPolicy } from "../contentSecurityPolicy.js"
 import { layout } from "../layout.js"
 import { markup, type Markup } from "../markup.js"
 import type { Page } from "../Page.js"
 import type { Site } from "../Site.js"
-import { localTimes, timeOf } from "./localTimes.js"
+import { timeOf } from "./timeOf.js"
 import type { Entry, KeptMail, MailSource } from "./MailSource.js"
 import { mailHtmlPath, SANDBOX } from "./mailHtml.js"
 import { mailLink } from "./mailLink.js"
@@ -58,7 +59,7 @@ export const mailMessage = (mails: MailSource, site?: Site): Page => ({
       title: titleOf(entry),
       wide: true,
       styles: mailboxStyles,
-      script: localTimes,
+      script,
       needsScript: false,
       body: markup`<p><a href="/mailbox">All mails</a></p>
 ${

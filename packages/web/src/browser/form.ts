@@ -1,0 +1,82 @@
+import { busily, byId } from "./dom.js"
+import { reasonOf, type Refusal, request, type Response } from "./request.js"
+
+/** An error of a field, by the field's name. */
+export type FieldError = readonly [name: string, message: string]
+
+type Fields = Readonly<Record<string, string>>
+
+const inputsOf = (form: HTMLFormElement): ReadonlyArray<HTMLInputElement> =>
+  [...form.elements].filter((element) => element instanceof HTMLInputElement)
+
+/** Shows errors next to their fields and an alert above the form, and focuses the first. Whether a field has one. */
+export const showErrors = (form: HTMLFormElement, errors: ReadonlyArray<FieldError>, alert: string): boolean => {
+  let first: HTMLElement | undefined
+  for (const input of inputsOf(form)) {
+    const text = errors
+      .filter(([name]) => name === input.name)
+      .map(([, message]) => message)
+      .join(" ")
+    byId(`${input.id}-error`).textContent = text
+    if (text === "") input.removeAttribute("aria-invalid")
+    else input.setAttribute("aria-invalid", "true")
+    if (text !== "") first ??= input
+  }
+  const general = byId(`${form.id}-alert`)
+  general.textContent = alert
+  if (first) first.focus()
+  else if (alert !== "") general.focus()
+  return first !== undefined
+}
+
+const showRefusal = (form: HTMLFormElement, refusal: Refusal): void => {
+  const known = new Set(inputsOf(form).map((input) => input.name))
+  const all = (refusal.details ?? []).map(({ message, path }): FieldError => [String(path[0]), message])
+  const rest = all.filter(([name]) => !known.has(name)).map(([, text]) => text)
+  showErrors(
+    form,
+    all.filter(([name]) => known.has(name)),
+    [reasonOf(refusal), ...rest].join(". ")
+  )
+}
+
+/** What a form does with its fields and with the answer to them. */
+export interface Submission<Answer> {
+  /** Errors that an input element cannot find. */
+  readonly check?: (fields: Fields) => ReadonlyArray<FieldError>
+  /** What is sent for the fields, by default the fields themselves. */
+  readonly body?: (fields: Fields) => unknown
+  /** Sends it, by default to the form's action. */
+  readonly send?: (body: unknown) => Promise<Response<Answer>>
+  readonly done: (answer: Answer) => unknown
+  readonly refused?: (refusal: Refusal) => void
+}
+
+/** Sends the fields of a form as JSON and shows a refusal next to its fields or above the form. */
+export const onSubmit = <Answer>(
+  form: HTMLFormElement,
+  { body = (fields) => fields, check = () => [], done, refused, send }: Submission<Answer>
+): void => {
+  const button = form.querySelector("button")
+  form.noValidate = true
+  form.addEventListener("submit", (event) => {
+    event.preventDefault()
+    if (button === null) return
+    const fields = Object.fromEntries(inputsOf(form).map((input) => [input.name, input.value]))
+    const invalid = inputsOf(form).filter((input) => !input.validity.valid)
+    void busily(button, async () => {
+      const wrong =
+        invalid.length > 0 ? invalid.map((input): FieldError => [input.name, input.validationMessage]) : check(fields)
+      if (showErrors(form, wrong, "")) return
+      const sent = body(fields)
+      const response = await (send ? send(sent) : request<Answer>(form.getAttribute("action") ?? "", { body: sent }))
+      if (response.ok) return done(response.answer)
+      showRefusal(form, response.answer)
+      refused?.(response.answer)
+    })
+  })
+}
+
+/** The rule of a password that an input element cannot check. */
+export const checkPassword = (password = ""): ReadonlyArray<FieldError> =>
+  new TextEncoder().encode(password).length > 72 ? [["password", "is longer than 72 bytes"]] : []

@@ -1,0 +1,55 @@
+import { byId } from "./dom.js"
+import { showLocalTimes } from "./localTimes.js"
+
+showLocalTimes(document)
+
+const list = byId("mails")
+const news = byId("news")
+
+const newestFile = (): string | undefined => {
+  const first = list.firstElementChild
+  return first instanceof HTMLElement ? first.dataset["file"] : undefined
+}
+
+const mailsAfter = async (newest: string | undefined): Promise<NodeListOf<Element>> => {
+  const path = newest === undefined ? "/mailbox" : `/mailbox?after=${encodeURIComponent(newest)}`
+  const response = await fetch(path, { credentials: "omit", cache: "no-store" })
+  if (!response.ok) throw new Error(String(response.status))
+  // The list alone: the styles of that page have another nonce than ours.
+  const html = await response.text()
+  const items = html.slice(html.indexOf("<ol"), html.indexOf("</ol>"))
+  return new DOMParser().parseFromString(items, "text/html").querySelectorAll("li")
+}
+
+const look = async (): Promise<void> => {
+  const newest = newestFile()
+  const mails = await mailsAfter(newest)
+  if (news.dataset["gone"]) news.textContent = news.dataset["gone"] = ""
+  if (mails.length === 0 || newest !== newestFile()) return
+  list.prepend(...mails)
+  showLocalTimes(list)
+  byId("empty").hidden = true
+  news.textContent = mails.length === 1 ? "One new mail." : `${mails.length} new mails.`
+}
+
+// Looks after one second, then after two, and so on up to every fifteen, while the page is visible.
+let timer: ReturnType<typeof setTimeout> | undefined
+let seconds = 0
+const lookAgain = (): void => {
+  clearTimeout(timer)
+  if (document.hidden) return
+  seconds = Math.min(seconds + 1, 15)
+  timer = setTimeout(async () => {
+    try {
+      await look()
+    } catch {
+      news.textContent = news.dataset["gone"] = "The server cannot be reached."
+    }
+    lookAgain()
+  }, seconds * 1000)
+}
+document.addEventListener("visibilitychange", () => {
+  seconds = 0
+  lookAgain()
+})
+lookAgain()

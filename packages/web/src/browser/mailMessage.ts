@@ -1,0 +1,3 @@
+import { showLocalTimes } from "./localTimes.js"
+
+showLocalTimes(document)

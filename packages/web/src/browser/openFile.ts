@@ -1,0 +1,73 @@
+import {
+  csvSource,
+  FileRefused,
+  type HeaderChoice,
+  openText,
+  readHead,
+  type Row,
+  type Sheet,
+  type SheetFile,
+  sheetOf,
+  type Source,
+  type Survey,
+  surveyOf
+} from "@boardwright/spreadsheet"
+import { ON_THE_SERVER } from "./onTheServer.js"
+import type * as ReadExcel from "./readExcel.js"
+
+const MOST_ROWS = 10_000
+const MOST_COLUMNS = 100
+const MOST_BYTES = 32 * 1024 * 1024
+
+async function* chunksOf(blob: Blob): AsyncGenerator<Uint8Array> {
+  const reader = blob.stream().getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield value
+  }
+}
+
+const bytesOf = (file: File): SheetFile => ({
+  name: file.name,
+  size: file.size,
+  read: (start = 0, end = file.size) => chunksOf(file.slice(start, end))
+})
+
+/** Where the script that reads Excel files is served. */
+const READ_EXCEL: string = "/account/excel.js"
+
+/** Opens a file of text or of Excel; the reader of Excel files is loaded then. Throws `FileRefused`. */
+export const openFile = async (file: File): Promise<Source> => {
+  if (file.size > MOST_BYTES) throw new FileRefused(file.name, `has over 32 MB.${ON_THE_SERVER}`)
+  const bytes = bytesOf(file)
+  const { head, kind } = await readHead(bytes)
+  if (kind === "text") return csvSource(await openText(bytes, head))
+  const { xlsxSource } = (await import(READ_EXCEL)) as typeof ReadExcel
+  return xlsxSource(bytes)
+}
+
+const shortened = (count: number, most: number, things: string): string =>
+  `has ${count.toLocaleString("en")} ${things}; this page imports ${most.toLocaleString("en")} at most.`
+
+/** A file that was read to its end. */
+export interface ReadFile extends Omit<Sheet, "rows"> {
+  readonly rows: ReadonlyArray<Row>
+  readonly survey: Survey
+}
+
+/** Reads all rows of a file, with what its columns show. Throws `FileRefused`, also for one that is too large. */
+export const readSheet = async (source: Source, choice: HeaderChoice): Promise<ReadFile> => {
+  const sheet = await sheetOf(source, choice)
+  const survey = surveyOf(sheet.headers)
+  const rows: Array<Row> = []
+  for await (const batch of sheet.rows()) rows.push(...batch)
+  while (rows.at(-1)?.cells.length === 0 && rows.at(-1)?.warnings.length === 0) rows.pop()
+  for (const row of rows) survey.add(row)
+  const refuse = (rule: string) => new FileRefused(source.file, rule)
+  if (rows.length === 0) throw refuse("has a row of column names, and no other row.")
+  if (rows.length > MOST_ROWS) throw refuse(shortened(rows.length, MOST_ROWS, "rows") + ON_THE_SERVER)
+  const columns = sheet.headers.length
+  if (columns > MOST_COLUMNS) throw refuse(shortened(columns, MOST_COLUMNS, "columns"))
+  return { ...sheet, rows, survey: survey.found() }
+}

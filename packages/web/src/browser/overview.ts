@@ -1,0 +1,165 @@
+import type { ReceivedInvitation, User, Workspace } from "@boardwright/client"
+import { busily, byId, hiddenText, make, plural, show, showProblem } from "./dom.js"
+import { onSubmit } from "./form.js"
+import { type AnswerOf, reasonOf } from "./request.js"
+import { forgetToken, goTo, listenForSignIn, notice, read, signedOut, token, write } from "./session.js"
+
+type ListedBoard = AnswerOf<"boards", "list">["boards"][number]
+
+let me: User
+let invited: ReadonlyArray<ReceivedInvitation> = []
+/** The boards of so many workspaces are listed at once, those of others on demand. */
+const AT_ONCE = 20
+
+const roleOn = (board: ListedBoard, workspace: Workspace): string => {
+  const member = board.members.find(({ userId }) => userId === me.id)
+  if (member) return `your role: ${member.role}`
+  if (workspace.ownerId === me.id) return "in your workspace"
+  return invited.some(({ boardId }) => boardId === board.id) ? "you are invited" : "shared with you"
+}
+
+const boardItem = (board: ListedBoard, workspace: Workspace): HTMLElement =>
+  make(
+    "li",
+    {},
+    make("a", { href: `/account?board=${encodeURIComponent(board.id)}` }, board.name),
+    " ",
+    make("span", { class: "hint" }, `${roleOn(board, workspace)}, ${plural(board.columns.length, "column", "columns")}`)
+  )
+
+const fillBoards = async (workspace: Workspace, into: HTMLElement): Promise<void> => {
+  const listed = await read<AnswerOf<"boards", "list">>(`/api/boards?workspaceId=${encodeURIComponent(workspace.id)}`)
+  if (listed === null) return
+  if (!listed.ok) {
+    const of = hiddenText(` to show the boards of ${workspace.name}`)
+    const again = make("button", { type: "button", class: "quiet small" }, "Try again", of)
+    again.addEventListener("click", () => void fillBoards(workspace, into))
+    return into.replaceChildren(
+      make("p", { class: "error" }, `The boards cannot be shown: ${reasonOf(listed.answer)}`),
+      make("p", { class: "act" }, again)
+    )
+  }
+  const { boards } = listed.answer
+  into.replaceChildren(
+    boards.length === 0
+      ? make("p", { class: "hint" }, "No boards yet.")
+      : make(
+          "ul",
+          { class: "boards", "aria-label": `Boards of ${workspace.name}` },
+          ...boards.map((board) => boardItem(board, workspace))
+        )
+  )
+}
+
+const workspaceCard = (workspace: Workspace, atOnce: boolean): HTMLElement => {
+  const title = `workspace-${workspace.id}`
+  const boards = make("div")
+  const icon = make("span", { class: "icon", "aria-hidden": "true" }, workspace.icon)
+  icon.style.borderColor = workspace.color
+  if (atOnce) {
+    boards.append(make("p", { class: "hint" }, "Loading the boards."))
+    void fillBoards(workspace, boards)
+  } else {
+    const of = hiddenText(` of ${workspace.name}`)
+    const open = make("button", { type: "button", class: "quiet small" }, "Show the boards", of)
+    open.addEventListener("click", () => void fillBoards(workspace, boards))
+    boards.append(open)
+  }
+  const href = `/account?import=${encodeURIComponent(workspace.id)}`
+  const into = hiddenText(` into ${workspace.name}`)
+  return make(
+    "div",
+    { class: "workspace", role: "group", "aria-labelledby": title },
+    make("h3", { id: title, tabindex: "-1" }, icon, " ", workspace.name),
+    boards,
+    workspace.ownerId === me.id
+      ? make("p", { class: "act" }, make("a", { class: "button quiet small", href }, "Import a spreadsheet", into))
+      : make("p", { class: "hint" }, "Shared with you.")
+  )
+}
+
+const showWorkspaces = (workspaces: ReadonlyArray<Workspace>): void => {
+  byId("workspace-list").replaceChildren(...workspaces.map((workspace, at) => workspaceCard(workspace, at < AT_ONCE)))
+  byId("no-workspace").hidden = workspaces.length > 0
+}
+
+const answerInvitation = (invitation: ReceivedInvitation, verb: string, done: string, button: HTMLElement) =>
+  busily(button, async () => {
+    const response = await write(`/api/invitations/${encodeURIComponent(invitation.id)}/${verb}`)
+    if (!response.ok) return showProblem(response.answer)
+    byId("problem").textContent = ""
+    await load()
+    show(byId("said"), done)
+  })
+
+const invitationItem = (invitation: ReceivedInvitation): HTMLElement => {
+  const { boardName: name, role } = invitation
+  const of = () => hiddenText(` the invitation to ${name}`)
+  const accept = make("button", { type: "button", class: "small" }, "Accept", of())
+  const decline = make("button", { type: "button", class: "quiet small" }, "Decline", of())
+  accept.addEventListener("click", () =>
+    answerInvitation(invitation, "accept", `You have joined the board ${name}.`, accept)
+  )
+  decline.addEventListener("click", () =>
+    answerInvitation(invitation, "decline", `You have declined the invitation to ${name}.`, decline)
+  )
+  return make(
+    "li",
+    {},
+    make("span", {}, make("strong", {}, name), `, as ${role}`),
+    make("span", { class: "act" }, accept, " ", decline)
+  )
+}
+
+const showInvitations = (invitations: ReadonlyArray<ReceivedInvitation>): void => {
+  byId("invitation-list").replaceChildren(...invitations.map(invitationItem))
+  byId("invitations").hidden = invitations.length === 0
+}
+
+const load = async (): Promise<void> => {
+  const [user, workspaces, invitations] = await Promise.all([
+    read<User>("/api/auth/me"),
+    read<AnswerOf<"workspaces", "list">>("/api/workspaces"),
+    read<AnswerOf<"invitations", "listMine">>("/api/invitations")
+  ])
+  if (user === null || workspaces === null || invitations === null) return
+  byId("loading").hidden = true
+  byId("retry").hidden = user.ok && workspaces.ok && invitations.ok
+  if (!user.ok) return showProblem(user.answer)
+  if (!workspaces.ok) return showProblem(workspaces.answer)
+  if (!invitations.ok) return showProblem(invitations.answer)
+  me = user.answer
+  byId("who-name").textContent = me.name
+  byId("who-email").textContent = me.email
+  invited = invitations.answer.invitations
+  showInvitations(invited)
+  showWorkspaces(workspaces.answer.workspaces)
+  byId("overview").hidden = false
+}
+
+byId("sign-out").addEventListener("click", () => {
+  forgetToken()
+  goTo("/signin", "You are signed out.")
+})
+byId("retry").addEventListener("click", () => location.reload())
+
+const creating = byId<HTMLFormElement>("new-workspace")
+onSubmit<AnswerOf<"workspaces", "create">>(creating, {
+  send: (body) => write("/api/workspaces", body),
+  done: ({ workspace }) => {
+    creating.reset()
+    byId("problem").textContent = ""
+    byId("no-workspace").hidden = true
+    const card = workspaceCard(workspace, true)
+    byId("workspace-list").append(card)
+    card.querySelector("h3")?.focus()
+    byId("said").textContent = `The workspace ${workspace.name} is created.`
+  }
+})
+
+if (token()) {
+  listenForSignIn()
+  const said = notice()
+  if (said !== "") show(byId("said"), said)
+  void load()
+} else signedOut("Sign in to see your account.")

@@ -1,0 +1,1 @@
+export { xlsxSource } from "@boardwright/spreadsheet"

@@ -1,0 +1,24 @@
+import { byId, show } from "./dom.js"
+import { checkPassword, onSubmit } from "./form.js"
+
+// The token leaves the address bar before anything else happens: no history, screenshot or copied address has it.
+const token = new URLSearchParams(location.search).get("token")
+history.replaceState(null, "", location.pathname)
+
+const form = document.getElementById("reset")
+if (form instanceof HTMLFormElement) {
+  onSubmit(form, {
+    check: ({ password, repeated }) => [
+      ...checkPassword(password),
+      ...(password === repeated ? [] : [["repeated", "The two passwords are not the same."] as const])
+    ],
+    body: ({ password }) => ({ token, password }),
+    done: () => {
+      form.reset()
+      form.hidden = true
+      byId("again").hidden = true
+      byId("next").hidden = false
+      show(byId("changed"), "Your password is changed, and you are signed out everywhere.")
+    }
+  })
+}

@@ -1,0 +1,84 @@
+import { byId } from "./dom.js"
+import { onSubmit } from "./form.js"
+import { type AnswerOf, request, type Response } from "./request.js"
+
+// All in the tab's storage, where no link can put anything.
+const TOKEN = "boardwright.token"
+const RETURN = "boardwright.return"
+const NOTICE = "boardwright.notice"
+
+const take = (key: string): string => {
+  const value = sessionStorage.getItem(key)
+  sessionStorage.removeItem(key)
+  return value ?? ""
+}
+
+/** The access token of this tab. */
+export const token = (): string | null => sessionStorage.getItem(TOKEN)
+export const storeToken = (value: string): void => sessionStorage.setItem(TOKEN, value)
+export const forgetToken = (): void => sessionStorage.removeItem(TOKEN)
+
+/** What the page before left to be said. */
+export const notice = (): string => take(NOTICE)
+
+/** The page that the user was sent to sign in from. */
+export const returnPath = (): string => take(RETURN)
+
+/** Opens a page that first shows a text. */
+export const goTo = (path: string, text: string): void => {
+  sessionStorage.setItem(NOTICE, text)
+  location.assign(path)
+}
+
+/** Opens the sign-in page, which says why and leads back. */
+export const signedOut = (why: string): void => {
+  forgetToken()
+  sessionStorage.setItem(RETURN, location.pathname + location.search)
+  sessionStorage.setItem(NOTICE, why)
+  location.replace("/signin")
+}
+
+const ENDED = "Your session has ended. Sign in again, and you come back to where you were."
+
+/** Reads for the user who is signed in. Null where the session has ended: then the sign-in page is opened. */
+export const read = async <Answer>(path: string): Promise<Response<Answer> | null> => {
+  const response = await request<Answer>(path, { method: "GET", token: token() })
+  if (response.status !== 401) return response
+  signedOut(ENDED)
+  return null
+}
+
+// False where the user cancels.
+const signInAgain = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const dialog = byId<HTMLDialogElement>("session-ended")
+    dialog.returnValue = ""
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "signed in"), { once: true })
+    dialog.showModal()
+    byId("email").focus()
+  })
+
+/** Writes for the user. Where the session has ended a dialog renews it first: nothing that was entered is lost. */
+export const write = async <Answer>(path: string, body?: unknown): Promise<Response<Answer>> => {
+  for (;;) {
+    const response = await request<Answer>(path, { body, token: token() })
+    if (response.status !== 401) return response
+    if (!(await signInAgain())) {
+      return { ok: false, status: 401, answer: { error: "You are signed out, so nothing was changed." } }
+    }
+  }
+}
+
+/** Makes the dialog of an ended session work. */
+export const listenForSignIn = (): void => {
+  const form = byId<HTMLFormElement>("again")
+  const dialog = byId<HTMLDialogElement>("session-ended")
+  onSubmit<AnswerOf<"accounts", "signIn">>(form, {
+    done: (answer) => {
+      storeToken(answer.token)
+      form.reset()
+      dialog.close("signed in")
+    }
+  })
+  byId("again-cancel").addEventListener("click", () => dialog.close(""))
+}

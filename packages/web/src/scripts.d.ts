@@ -1,0 +1,16 @@
+/** The scripts of the pages: each module of `browser/` that a page loads, bundled and minified by `bundle.mjs`. */
+export const board: string
+export const home: string
+export const importSheet: string
+export const mailList: string
+export const mailMessage: string
+export const mailRequest: string
+export const overview: string
+/** A module that the import page loads when an Excel file is chosen. */
+export const readExcel: string
+/** A module that the import page loads when a file is chosen. */
+export const reading: string
+export const reference: string
+export const resetPassword: string
+export const signin: string
+export const signup: string

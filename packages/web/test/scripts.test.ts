@@ -1,0 +1,32 @@
+import * as scripts from "#scripts"
+import { describe, expect, it } from "vitest"
+
+/** Most bytes of each script. */
+const MOST: { readonly [Name in keyof typeof scripts]: number } = {
+  board: 12_800,
+  home: 200,
+  importSheet: 12_800,
+  mailList: 1800,
+  mailMessage: 250,
+  mailRequest: 3900,
+  overview: 12_300,
+  readExcel: 36_000,
+  reading: 26_800,
+  reference: 7100,
+  resetPassword: 4400,
+  signin: 6800,
+  signup: 4900
+}
+
+describe.each(Object.entries(scripts))("the script %s", (name, script) => {
+  it("is small, and fits into a page", () => {
+    const bytes = new TextEncoder().encode(script).length
+    expect(bytes).toBeGreaterThan(100)
+    expect(bytes).toBeLessThan(MOST[name as keyof typeof scripts])
+    expect(script).not.toMatch(/<\/script|<!--/i)
+  })
+
+  it("compiles no code and writes no markup", () => {
+    expect(script).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|cookie/)
+  })
+})
