@@ -70,7 +70,7 @@ it("a newcomer gets from the README's first screen to a board in the browser and
     })
     await step("see what will come", async () => {
       await page.getByRole("button", { name: "Check" }).click()
-      await page.getByText("3 tasks will be made, no warnings.").waitFor()
+      await page.getByText("3 tasks will be created, no warnings.").waitFor()
     })
     await step("import it", async () => {
       await page.getByRole("button", { name: "Import 3 tasks" }).click()
