@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { type JsonAnswer, post, type Standalone, standaloneServers } from "./support/standalone.js"
-import { TOO_MANY_REQUESTS } from "./support/refusal.js"
+import { TOO_MANY_REQUESTS } from "./support/errorBody.js"
 
 const servers = standaloneServers()
 const LIMIT = 5

@@ -9,7 +9,7 @@ import {
   standaloneServers,
   UNLIMITED
 } from "./support/standalone.js"
-import { refusal } from "./support/refusal.js"
+import { errorBody } from "./support/errorBody.js"
 
 const servers = standaloneServers()
 const JSON_TYPE = { "Content-Type": "application/json" }
@@ -37,7 +37,7 @@ const HEALTH = requestText("GET /api/health")
 const expectError = (response: RawResponse, status: number, error: string): void => {
   expect(response.status).toBe(status)
   expect(JSON.parse(response.body)).toMatchObject({
-    ...refusal(error),
+    ...errorBody(error),
     ...(error === "Validation failed" ? { code: expect.stringMatching(/^(InvalidInput|PayloadTooLarge)$/) } : {}),
     details: expect.any(Array)
   })

@@ -1,7 +1,7 @@
 import { connect } from "node:net"
 import { describe, expect, it } from "vitest"
 import { type Standalone, standaloneServers } from "./support/standalone.js"
-import { refusal } from "./support/refusal.js"
+import { errorBody } from "./support/errorBody.js"
 
 const servers = standaloneServers()
 
@@ -15,7 +15,7 @@ const servedBy = async ({ url }: Standalone): Promise<ReadonlyArray<string>> => 
   const wrong = answers.filter(([, { status }]) => status !== 200 && status !== 404)
   expect(wrong.map(([path, { status }]) => [path, status])).toEqual([])
   for (const [, answer] of answers.filter(([, { status }]) => status === 404)) {
-    expect(await answer.json()).toEqual(refusal("Not found"))
+    expect(await answer.json()).toEqual(errorBody("Not found"))
   }
   return answers.flatMap(([path, { status }]) => (status === 200 ? [path] : []))
 }

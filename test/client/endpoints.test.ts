@@ -265,7 +265,7 @@ const CALLS: Calls = {
 const namesOf = (nouns: object): ReadonlyArray<string> =>
   Object.entries(nouns).flatMap(([noun, names]) => Object.keys(Object(names)).map((name) => `${noun}.${name}`))
 
-it("the client has each endpoint of the contract, but the link in a mail, and no other", () => {
+it("the client has exactly the contract's endpoints, except the link in emails", () => {
   const contract: Array<string> = []
   HttpApi.reflect(Api, {
     onGroup: () => undefined,

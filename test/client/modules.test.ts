@@ -9,7 +9,7 @@ const program = (name: string): string => `
   register("data:text/javascript," + encodeURIComponent(${JSON.stringify(HOOK)}))
   await import("${name}")`
 
-it("the client loads no module of Node, no server's router and no adapter", async () => {
+it("the client loads no Node module, router or adapter", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     "--input-type=module",
     "--eval",

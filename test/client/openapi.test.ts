@@ -126,7 +126,7 @@ it("another client, generated from the document, compiles", async () => {
 }, 60_000)
 
 onEachStorage("the generated client", (server) => {
-  it("goes the README's tour", async () => {
+  it("completes the README's tour", async () => {
     const { tour } = await import(pathToFileURL(join(folder, "tour.js")).href)
     const account = { email: `ada-${crypto.randomUUID()}@example.com`, password: "correct horse" }
     const verify = () => mailedToken(server(), account.email)

@@ -71,22 +71,22 @@ HttpApi.reflect(Api, {
 })
 
 describe("the OpenAPI document", () => {
-  it("is of version 3.1, and says whose it is and how to sign in", () => {
+  it("is version 3.1, with title and security scheme", () => {
     expect(document.openapi).toMatch(/^3\.1\./)
     expect(document.info).toMatchObject({ title: "Boardwright", version: /^\d/, description: expect.any(String) })
     expect(document.components.securitySchemes).toMatchObject({ bearer: { type: "http", scheme: "bearer" } })
   })
 
-  it("names the server, by a path where no address is known", () => {
+  it("names the server, by its path if no address is known", () => {
     expect(document).toMatchObject({ servers: [{ url: "/" }] })
   })
 
-  it("has each endpoint of the contract, under a name of its own", () => {
+  it("has each endpoint of the contract, with a unique id", () => {
     const names = operations.map(([, { operationId }]) => operationId)
     expect(names.toSorted()).toEqual([...contract.keys()].toSorted())
   })
 
-  it("refers to nothing that it does not have", () => {
+  it("has no dangling references", () => {
     const refs = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name ?? "")
     expect(refs.filter((name) => !(name in document.components.schemas))).toEqual([])
     expect(text.match(/"\$ref":/g)).toHaveLength(refs.length)
@@ -108,7 +108,7 @@ describe("the OpenAPI document", () => {
     expect(InputIssue).toMatchObject({ required: ["path", "message"], properties: { path, message: string } })
   })
 
-  it("tells whole numbers, times and known values from other numbers and texts", () => {
+  it("declares integers, timestamps and known values", () => {
     const { ImportWarning, Member, TaskSummary, TimeEntry } = document.components.schemas
     expect(ImportWarning).toMatchObject({ properties: { row: { type: "integer" }, column: { type: "integer" } } })
     expect(Member).toMatchObject({ properties: { role: { type: "string", enum: ["admin", "editor", "viewer"] } } })
@@ -152,17 +152,17 @@ describe.each(operations)(
       expect(Object.values(responses).filter(({ description }) => description === "")).toEqual([])
     })
 
-    it("names the headers that clients act on", () => {
+    it("names the headers that clients use", () => {
       expect(responses["429"]?.headers).toHaveProperty("Retry-After")
       expect(responses["503"]?.headers).toHaveProperty("Retry-After")
       expect(responses["302"]?.headers ?? { Location: {} }).toHaveProperty("Location")
     })
 
-    it("asks for a session where one is needed", () => {
+    it("requires a session where one is needed", () => {
       expect(operation.security).toEqual(described?.needsSession === true ? [{ bearer: [] }] : [])
     })
 
-    it("shows an example of its body, which the contract lets pass", () => {
+    it("has an example of its body, which the contract accepts", () => {
       const body = requestBody?.content["application/json"]?.schema
       expect(method === "get" || method === "delete" ? undefined : body?.type).toBe(
         described?.payload ? "object" : undefined

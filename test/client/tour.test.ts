@@ -5,7 +5,7 @@ import { expect, it } from "vitest"
 import { mailedToken, onEachStorage } from "../http/given.js"
 import type { TestServer } from "../support/server.js"
 import { SPREADSHEET, TASKS } from "./spreadsheet.js"
-import { refusal } from "../support/refusal.js"
+import { errorBody } from "../support/errorBody.js"
 
 const newAccount = () => ({ email: `ada-${crypto.randomUUID()}@example.com`, password: "correct horse" })
 
@@ -60,7 +60,7 @@ onEachStorage("the README's tour", (server) => {
       return { early, tasks, task, missing }
     })
     const { early, missing, task, tasks } = await Effect.runPromise(Effect.provide(tour, FetchHttpClient.layer))
-    expect(early).toEqual({ _tag: "Unauthorized", ...refusal("Email not verified") })
+    expect(early).toEqual({ _tag: "Unauthorized", ...errorBody("Email not verified") })
     expect(tasks.map(({ dueDate, name, status }) => [name, status, dueDate])).toEqual(TASKS)
     expect(task.name).toBe("Plant beans")
     expect(missing).toBe("Task not found")

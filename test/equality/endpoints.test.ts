@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accounts } from "./accounts.js"
 import { endpointOf, ENDPOINTS } from "./endpoints.js"
-import { refusals } from "./refusals.js"
+import { provokeErrors } from "./errors.js"
 import { type SideBySide, startSideBySide } from "./sideBySide.js"
 import { successes } from "./successes.js"
 import { furnish, pathOf } from "./world.js"
@@ -29,7 +29,7 @@ describe("servers on each storage give the same responses", () => {
     await accounts(servers.session())
     const session = servers.session()
     const world = await furnish(session)
-    await refusals(session, world)
+    await provokeErrors(session, world)
     await successes(session, world)
     expect(missing(servers)).toEqual([])
   })

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { expect, vi } from "vitest"
 import { get, type Standalone } from "../support/standalone.js"
 import type { TwoInstances } from "./twoInstances.js"
-import { refusal } from "../support/refusal.js"
+import { errorBody } from "../support/errorBody.js"
 
 /** The outcome of a request. */
 export interface Outcome {
@@ -119,7 +119,7 @@ export const assertProperFailures = (outcomes: ReadonlyArray<Outcome>): void => 
   const refusals = outcomes.filter(({ status }) => status !== 200 && status !== 201)
   for (const { body, millis, status } of refusals) {
     expect([500, 503]).toContain(status)
-    expect(body).toEqual(refusal(status === 503 ? "Service unavailable" : "Internal server error"))
+    expect(body).toEqual(errorBody(status === 503 ? "Service unavailable" : "Internal server error"))
     expect(millis).toBeLessThan(10_000)
   }
 }

@@ -7,7 +7,7 @@ import { get, post, type Standalone, standaloneServers, UNLIMITED } from "../sup
 import { newBoard, type SignedIn, somebody } from "./given.js"
 import { print } from "./Load.js"
 import { mountSmallDisk } from "./smallDisk.js"
-import { refusal } from "../support/refusal.js"
+import { errorBody } from "../support/errorBody.js"
 import { outageLines } from "../support/outageLines.js"
 
 const servers = standaloneServers()
@@ -16,7 +16,7 @@ afterAll(() => {
   for (const each of undo) each()
 })
 
-const REFUSED = refusal("Service unavailable")
+const REFUSED = errorBody("Service unavailable")
 
 /** A new disk of a few megabytes. */
 const smallDisk = (name: string): string => {

@@ -13,7 +13,7 @@ import {
 
 onEachStorage("groups and columns", (server) => {
   describe("POST /api/boards/:id/groups", () => {
-    it("adds a group after the last, in the sibling's wrapper and the generic envelope at once", async () => {
+    it("adds a group after the last and returns it as group and as data", async () => {
       const { boardId, get, groupId, post } = await givenHome(server())
       const { body, status } = await post(`/api/boards/${boardId}/groups`, { name: " Later ", color: "#00ff00" })
       const group = { id: ID, name: "Later", color: "#00ff00" }
@@ -32,12 +32,12 @@ onEachStorage("groups and columns", (server) => {
         [{ name: null }, ["name"]],
         [{ name: "x".repeat(256) }, ["name"]]
       )
-    )("refuses %s and lists every problem", async (_, body, paths) => {
+    )("rejects %s and lists every problem", async (_, body, paths) => {
       const { boardId, post } = await givenHome(server())
       expectInvalid(await post(`/api/boards/${boardId}/groups`, body), paths)
     })
 
-    it("is 404 for a board that there is not, and 400 before that", async () => {
+    it("is 404 for a missing board, after 400 for invalid input", async () => {
       const { post } = await givenHome(server())
       expectRefused(await post(`/api/boards/${MISSING}/groups`, { name: "A" }), 404, "Board not found")
       expectInvalid(await post(`/api/boards/${MISSING}/groups`, {}), ["name"])
@@ -45,7 +45,7 @@ onEachStorage("groups and columns", (server) => {
   })
 
   describe("POST /api/boards/:id/columns", () => {
-    it("adds a column after the last with the defaults for what is not given", async () => {
+    it("adds a column after the last, with defaults for omitted fields", async () => {
       const { boardId, get, post } = await givenHome(server())
       const { body, status } = await post(`/api/boards/${boardId}/columns`, { name: " Status ", type: " status " })
       const column = {
@@ -65,7 +65,7 @@ onEachStorage("groups and columns", (server) => {
       expect((await get(`/api/boards/${boardId}`)).body.columns).toEqual([body.column, second])
     })
 
-    it.each(["status", "person", "text", "date", "priority", "checkbox", "Ø"])("takes the type %s", async (type) => {
+    it.each(["status", "person", "text", "date", "priority", "checkbox", "Ø"])("accepts the type %s", async (type) => {
       const { boardId, post } = await givenHome(server())
       expect((await post(`/api/boards/${boardId}/columns`, { name: "A", type })).body.column.type).toBe(type)
     })
@@ -77,12 +77,12 @@ onEachStorage("groups and columns", (server) => {
         [{ name: "A", type: "x".repeat(51) }, ["type"]],
         [{ name: "A", type: "text", required: 1 }, ["required"]]
       )
-    )("refuses %s and lists every problem", async (_, body, paths) => {
+    )("rejects %s and lists every problem", async (_, body, paths) => {
       const { boardId, post } = await givenHome(server())
       expectInvalid(await post(`/api/boards/${boardId}/columns`, body), paths)
     })
 
-    it("takes null for absent and is 404 for a board that there is not", async () => {
+    it("treats null as absent and is 404 for a missing board", async () => {
       const { boardId, post } = await givenHome(server())
       const column = { name: "A", type: "text", required: null, description: null, width: 5, visible: false }
       expect((await post(`/api/boards/${boardId}/columns`, column)).body.column).toMatchObject({
@@ -96,7 +96,7 @@ onEachStorage("groups and columns", (server) => {
   })
 
   describe("PATCH /api/boards/:boardId/columns/:columnId", () => {
-    it("changes each field by itself and answers the whole column", async () => {
+    it("changes each field on its own and returns the whole column", async () => {
       const home = await givenHome(server())
       const path = `/api/boards/${home.boardId}/columns/${await givenColumn(home)}`
       const expected = (await home.patch(path, {})).body.column
@@ -108,7 +108,7 @@ onEachStorage("groups and columns", (server) => {
       expect((await home.get(`/api/boards/${home.boardId}`)).body.columns).toEqual([expected])
     })
 
-    it("clears with null, and changes nothing for {} and for what was got", async () => {
+    it("clears with null, and changes nothing for {} and for unchanged values", async () => {
       const home = await givenHome(server())
       const path = `/api/boards/${home.boardId}/columns/${await givenColumn(home)}`
       const fresh = (await home.patch(path, {})).body.column
@@ -124,7 +124,7 @@ onEachStorage("groups and columns", (server) => {
         [{ name: "", width: "wide", visible: "no" }, ["name", "width", "visible"]],
         [{ width: -1 }, ["width"]]
       )
-    )("refuses %s and changes nothing", async (_, body, paths) => {
+    )("rejects %s and changes nothing", async (_, body, paths) => {
       const home = await givenHome(server())
       const path = `/api/boards/${home.boardId}/columns/${await givenColumn(home)}`
       const before = (await home.patch(path, {})).body
@@ -132,7 +132,7 @@ onEachStorage("groups and columns", (server) => {
       expect((await home.patch(path, {})).body).toEqual(before)
     })
 
-    it("looks the column up under its board", async () => {
+    it("finds a column only under its own board", async () => {
       const home = await givenHome(server())
       const columnId = await givenColumn(home)
       const other = (await home.post("/api/boards", { name: "Other", workspaceId: home.workspaceId })).body.board.id
@@ -142,7 +142,7 @@ onEachStorage("groups and columns", (server) => {
     })
   })
 
-  it("a new group can be given a task and is listed with its board", async () => {
+  it("a new group can hold a task and is listed with its board", async () => {
     const home = await givenHome(server())
     const groupId = await givenGroup(home)
     const { task } = (await home.post("/api/tasks", { boardId: home.boardId, groupId, name: "A" })).body

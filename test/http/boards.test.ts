@@ -16,7 +16,7 @@ const GRADIENT = "linear-gradient(135deg, #667eea 0%, #764ba2 100%)"
 
 onEachStorage("boards", (server) => {
   describe("POST /api/boards", () => {
-    it("makes a board with one group, no columns and its maker as admin", async () => {
+    it("creates a board with one group, no columns and the caller as admin", async () => {
       const { post, user, workspaceId } = await givenHome(server())
       const { body, status } = await post("/api/boards", { name: " Plan ", workspaceId, description: " as sent\n" })
       expect(status).toBe(201)
@@ -38,7 +38,7 @@ onEachStorage("boards", (server) => {
       })
     })
 
-    it("takes null for absent and ignores what the client may not set", async () => {
+    it("treats null as absent and ignores read-only fields", async () => {
       const { post, workspaceId } = await givenHome(server())
       const { body, status } = await post("/api/boards", {
         name: "Plan",
@@ -63,19 +63,19 @@ onEachStorage("boards", (server) => {
         [{ name: null, workspaceId: null }, ["name", "workspaceId"]],
         [{ name: "A", workspaceId: MISSING, description: "x".repeat(65_536) }, ["description"]]
       )
-    )("refuses %s and lists every problem", async (_, body, paths) => {
+    )("rejects %s and lists every problem", async (_, body, paths) => {
       const { post } = await givenHome(server())
       expectInvalid(await post("/api/boards", body), paths)
     })
 
-    it("is 404 for a workspace that there is not, whatever the form of its id", async () => {
+    it("is 404 for a missing workspace, whatever the form of its id", async () => {
       const { post } = await givenHome(server())
       for (const workspaceId of [MISSING, "", "1", "a/b", "x".repeat(70_000)]) {
         expectRefused(await post("/api/boards", { name: "A", workspaceId }), 404, "Workspace not found")
       }
     })
 
-    it("takes names of 255 characters and descriptions of 65,535", async () => {
+    it("accepts names of 255 characters and descriptions of 65,535", async () => {
       const { post, workspaceId } = await givenHome(server())
       const board = { name: "ä".repeat(255), workspaceId, description: "ö".repeat(65_535) }
       expect((await post("/api/boards", board)).body.board).toMatchObject(board)
@@ -83,14 +83,14 @@ onEachStorage("boards", (server) => {
   })
 
   describe("GET /api/boards/:id", () => {
-    it("answers the board unwrapped as it was made", async () => {
+    it("returns the board unwrapped, as it was created", async () => {
       const { get, post, workspaceId } = await givenHome(server())
       const { board } = (await post("/api/boards", { name: "A", workspaceId })).body
       const { body, status } = await get(`/api/boards/${board.id}`)
       expect({ status, body }).toEqual({ status: 200, body: board })
     })
 
-    it("is 404 for an id that there is not, whatever its form", async () => {
+    it("is 404 for a missing id, whatever its form", async () => {
       const { get, groupId } = await givenHome(server())
       for (const id of [MISSING, groupId, "import", "%00", "..%2Fx", "x".repeat(4000)]) {
         expectRefused(await get(`/api/boards/${id}`), 404, "Board not found")
@@ -99,7 +99,7 @@ onEachStorage("boards", (server) => {
   })
 
   describe("PATCH /api/boards/:id", () => {
-    it("changes each field by itself and answers the whole board", async () => {
+    it("changes each field on its own and returns the whole board", async () => {
       const { boardId, get, patch } = await givenHome(server())
       const expected = (await get(`/api/boards/${boardId}`)).body
       for (const change of [
@@ -115,7 +115,7 @@ onEachStorage("boards", (server) => {
       expect((await get(`/api/boards/${boardId}`)).body).toEqual(expected)
     })
 
-    it("clears with null what may be empty", async () => {
+    it("clears with null the fields that may be empty", async () => {
       const { boardId, patch } = await givenHome(server())
       await patch(`/api/boards/${boardId}`, {
         description: "New",
@@ -130,7 +130,7 @@ onEachStorage("boards", (server) => {
       })
     })
 
-    it("changes nothing for {}, for what was got, and for fields that the client may not set", async () => {
+    it("changes nothing for {}, for unchanged values, and for read-only fields", async () => {
       const { boardId, get, patch } = await givenHome(server())
       const before = (await get(`/api/boards/${boardId}`)).body
       const foreign = { id: "x", workspaceId: MISSING, groups: [], columns: [{}], members: [], createdAt: "x" }
@@ -158,14 +158,14 @@ onEachStorage("boards", (server) => {
         [{ viewDensity: "x".repeat(51) }, ["viewDensity"]],
         [{ background: [] }, ["background"]]
       )
-    )("refuses %s and changes nothing", async (_, body, paths) => {
+    )("rejects %s and changes nothing", async (_, body, paths) => {
       const { boardId, get, patch } = await givenHome(server())
       const before = (await get(`/api/boards/${boardId}`)).body
       expectInvalid(await patch(`/api/boards/${boardId}`, body), paths)
       expect((await get(`/api/boards/${boardId}`)).body).toEqual(before)
     })
 
-    it.each(["solid", "gradient", "image-less", "x".repeat(50)])("takes the background type %s", async (type) => {
+    it.each(["solid", "gradient", "image-less", "x".repeat(50)])("accepts the background type %s", async (type) => {
       const { boardId, patch } = await givenHome(server())
       const { body } = await patch(`/api/boards/${boardId}`, { background: { type, value: "#abc" } })
       expect(body.board.background).toEqual({ type, value: "#abc" })
@@ -173,7 +173,7 @@ onEachStorage("boards", (server) => {
   })
 
   describe("DELETE /api/boards/:id", () => {
-    it("deletes the board and all its tasks, and leaves the workspace", async () => {
+    it("deletes the board and its tasks, but not the workspace", async () => {
       const home = await givenHome(server())
       const taskId = await givenTask(home)
       const { body, status } = await home.del(`/api/boards/${home.boardId}`)
@@ -187,7 +187,7 @@ onEachStorage("boards", (server) => {
   })
 
   describe("GET /api/boards", () => {
-    it("lists the boards of the workspace in order of creation, groups and columns included", async () => {
+    it("lists the boards of the workspace in order of creation, with groups and columns", async () => {
       const { boardId, get, post, workspaceId } = await givenHome(server())
       await post(`/api/boards/${boardId}/columns`, { name: "Notes", type: "text" })
       const second = (await post("/api/boards", { name: "Second", workspaceId })).body.board
@@ -200,7 +200,7 @@ onEachStorage("boards", (server) => {
       expect(body.boards[0].columns).toHaveLength(1)
     })
 
-    it("asks for the workspace's id", async () => {
+    it("requires the workspace's id", async () => {
       const { get } = await givenHome(server())
       expectInvalid(await get("/api/boards"), ["workspaceId"])
       expectInvalid(await get("/api/boards?workspaceId="), ["workspaceId"])
@@ -208,7 +208,7 @@ onEachStorage("boards", (server) => {
       expectRefused(await get(`/api/boards?workspaceId=${MISSING}`), 404, "Workspace not found")
     })
 
-    it("shows a guest only the boards shared with them, and a stranger nothing", async () => {
+    it("shows a guest only the shared boards, and a stranger nothing", async () => {
       const { boardId, get, post, workspaceId } = await givenHome(server())
       await post("/api/boards", { name: "Private", workspaceId })
       const guest = await server().user("guest")

@@ -38,7 +38,7 @@ onEachStorage("bodies", (server) => {
       'application/json; charset="utf-8"',
       "APPLICATION/JSON",
       " application/json "
-    ])("takes %j", async (contentType) => {
+    ])("accepts %j", async (contentType) => {
       const { post } = await givenHome(server())
       const headers = { "content-type": contentType }
       expect((await post("/api/workspaces", { name: "A" }, { headers })).status).toBe(201)
@@ -53,7 +53,7 @@ onEachStorage("bodies", (server) => {
       "application/jsonp",
       "text/json",
       "*/*"
-    ])("refuses %j with one detail and makes nothing", async (contentType) => {
+    ])("rejects %j with one detail and creates nothing", async (contentType) => {
       const { get, patch, post, workspaceId } = await givenHome(server())
       const headers = { "content-type": contentType }
       expectInvalid(await post("/api/workspaces", { name: "A" }, { headers }), [""])
@@ -61,7 +61,7 @@ onEachStorage("bodies", (server) => {
       expect((await get("/api/workspaces")).body.workspaces).toHaveLength(1)
     })
 
-    it("refuses a body without one", async () => {
+    it("rejects a body without one", async () => {
       const { user } = await givenHome(server())
       const headers = { authorization: `Bearer ${user.token}` }
       const body = Buffer.from('{"name":"A"}')
@@ -92,19 +92,22 @@ onEachStorage("bodies", (server) => {
       "undefined",
       "NaN",
       '"\u0001"'
-    ])("%j is refused with one detail", async (text) => {
+    ])("rejects %j with one detail", async (text) => {
       const { patch, post, workspaceId } = await givenHome(server())
       expectInvalid(await post("/api/workspaces", Buffer.from(text)), [""])
       expectInvalid(await patch(`/api/workspaces/${workspaceId}`, Buffer.from(text)), [""])
     })
 
-    it.each(["null", "5", '"text"', "true", "[]", '[{"name":"A"}]'])("%s is no object", async (text) => {
-      const { patch, post, workspaceId } = await givenHome(server())
-      expectInvalid(await post("/api/workspaces", text), [""])
-      expectInvalid(await patch(`/api/workspaces/${workspaceId}`, text), [""])
-    })
+    it.each(["null", "5", '"text"', "true", "[]", '[{"name":"A"}]'])(
+      "rejects %s, which is not an object",
+      async (text) => {
+        const { patch, post, workspaceId } = await givenHome(server())
+        expectInvalid(await post("/api/workspaces", text), [""])
+        expectInvalid(await patch(`/api/workspaces/${workspaceId}`, text), [""])
+      }
+    )
 
-    it("is refused as invalid UTF-8, not mended", async () => {
+    it("rejects invalid UTF-8 instead of replacing it", async () => {
       const { post } = await givenHome(server())
       for (const wrong of [[0xff], [0xc3], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
         expectInvalid(await post("/api/workspaces", bytes('{"name":"', ...wrong, '"}')), [""])
@@ -112,27 +115,27 @@ onEachStorage("bodies", (server) => {
       expectInvalid(await post("/api/workspaces", Buffer.from('{"name":"A"}', "utf16le")), [""])
     })
 
-    it("is read past a byte order mark", async () => {
+    it("skips a byte order mark", async () => {
       const { post } = await givenHome(server())
       const { body, status } = await post("/api/workspaces", bytes(0xef, 0xbb, 0xbf, '{"name":"A"}'))
       expect({ status, name: body.workspace.name }).toEqual({ status: 201, name: "A" })
     })
   })
 
-  describe("text that no database stores alike", () => {
+  describe("text that databases store differently", () => {
     it.each([
       ['{"name":"a\\u0000b"}', "name"],
       ['{"name":"\\ud800"}', "name"],
       ['{"name":"\\udc00\\ud800"}', "name"],
       ['{"name":"A","unknown":{"deep":["ok","\\u0000"]}}', "unknown.deep.1"],
       ['{"name":"A","a\\u0000b":1}', ""]
-    ])("%s is refused with one detail", async (text, path) => {
+    ])("rejects %s with one detail", async (text, path) => {
       const { get, post } = await givenHome(server())
       expectInvalid(await post("/api/workspaces", text), [path])
       expect((await get("/api/workspaces")).body.workspaces).toHaveLength(1)
     })
 
-    it("every other text is kept as it was sent", async () => {
+    it("stores every other text as it was sent", async () => {
       const home = await givenHome(server())
       const description = "\u0001\u001f\u007f\u200b\u202e\ufeff\uffff😀\r\n\t\\\"'`; drop table x -- {{7*7}} <script>"
       const path = `/api/tasks/${await givenTask(home, { description })}`
@@ -148,7 +151,7 @@ onEachStorage("bodies", (server) => {
       '{"name":"A","constructor":{"prototype":{"polluted":1}}}',
       '{"name":"A","a":[{"prototype":1}]}',
       '{"name":"A","\\u005f_proto__":{}}'
-    ])("%s is refused and reaches nothing", async (text) => {
+    ])("rejects %s, which changes no prototype", async (text) => {
       const { post } = await givenHome(server())
       const { body, status } = await post("/api/workspaces", text)
       expect({ status, error: body.error, details: body.details.length }).toEqual({
@@ -160,7 +163,7 @@ onEachStorage("bodies", (server) => {
       expect({}).not.toHaveProperty("color")
     })
 
-    it("may be said in text", async () => {
+    it("are accepted in text", async () => {
       const { post } = await givenHome(server())
       for (const name of ["__proto__", "constructor", "toString"]) {
         expect((await post("/api/workspaces", { name })).body.workspace.name).toBe(name)
@@ -168,7 +171,7 @@ onEachStorage("bodies", (server) => {
       expect((await post("/api/workspaces", '{"name":"A","toString":1,"hasOwnProperty":2}')).status).toBe(201)
     })
 
-    it("are no columns of a board", async () => {
+    it("are not columns of a board", async () => {
       const home = await givenHome(server())
       const path = `/api/tasks/${await givenTask(home)}`
       for (const key of ["toString", "hasOwnProperty", "valueOf"]) {
@@ -181,7 +184,7 @@ onEachStorage("bodies", (server) => {
   })
 
   describe("nesting", () => {
-    it("of 32 levels is taken, of 33 refused, in known fields and in unknown ones", async () => {
+    it("of 32 levels is accepted and of 33 rejected, in known and unknown fields", async () => {
       const home = await givenHome(server())
       const columnId = await givenColumn(home)
       const path = `/api/tasks/${await givenTask(home)}`
@@ -195,8 +198,8 @@ onEachStorage("bodies", (server) => {
     })
   })
 
-  describe("numbers and doubled fields", () => {
-    it("a number past all numbers is refused where it would be stored", async () => {
+  describe("numbers and duplicate fields", () => {
+    it("a number beyond the range of doubles is rejected where it would be stored", async () => {
       const home = await givenHome(server())
       const columnId = await givenColumn(home)
       const path = `/api/tasks/${await givenTask(home)}`
@@ -206,14 +209,14 @@ onEachStorage("bodies", (server) => {
       expect((await home.patch(path, '{"unknown":1e400}')).status).toBe(200)
     })
 
-    it("of a field given twice the last counts", async () => {
+    it("the last of two fields with one name counts", async () => {
       const { post } = await givenHome(server())
       expect((await post("/api/workspaces", '{"name":"A","name":"B"}')).body.workspace.name).toBe("B")
     })
   })
 
   describe("sizes", () => {
-    it("1 MiB is taken and a byte more is 413 in the error body", async () => {
+    it("1 MiB is accepted and a byte more is 413 with the error body", async () => {
       const { get, post } = await givenHome(server())
       expect((await post("/api/workspaces", bodyOf(MIB))).status).toBe(201)
       const { body, status } = await post("/api/workspaces", bodyOf(MIB + 1))
@@ -226,7 +229,7 @@ onEachStorage("bodies", (server) => {
       expect((await get("/api/workspaces")).body.workspaces).toHaveLength(2)
     })
 
-    it("are counted while a body streams whose length is not said", async () => {
+    it("are counted while a body without a length streams", async () => {
       const home = await givenHome(server())
       const whole = bodyOf(MIB)
       expect(await sendChunked(home, [whole.slice(0, 1000), whole.slice(1000)])).toBe(201)
@@ -247,7 +250,7 @@ onEachStorage("bodies", (server) => {
       expect((await home.get("/api/workspaces")).status).toBe(200)
     })
 
-    it("of a body are looked at after the token", async () => {
+    it("of a body are checked after the token", async () => {
       const answer = await server().call("POST", "/api/workspaces", { body: bodyOf(MIB + 1) })
       expectRefused(answer, 401, "Unauthorized")
     })

@@ -43,7 +43,7 @@ const givenComments = async (home: Home, count: number, length: number) => {
 /** Whole numbers, the last one left out. */
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
-onEachStorage("a task with more than is shown of it", (server) => {
+onEachStorage("a task with more parts than are shown", (server) => {
   it("shows the newest 1,000 comments and how many there are; the list pages through all", async () => {
     const home = await givenHome(server())
     const { numbers, path } = await givenComments(home, 1010, 1)
@@ -55,7 +55,7 @@ onEachStorage("a task with more than is shown of it", (server) => {
     expect([...numbers(first.body.comments), ...numbers(second.body.comments)]).toEqual(range(0, 1010))
   })
 
-  it("shows the newest comments within 1 MiB, and refuses a page of over 4 MiB", async () => {
+  it("shows the newest comments within 1 MiB, and rejects a page over 4 MiB", async () => {
     const home = await givenHome(server())
     const { numbers, path } = await givenComments(home, 65, 65_535)
     const { body } = await home.get(path)
@@ -84,7 +84,7 @@ onEachStorage("budgets", (server) => {
     expect((await patch("x".repeat(65_535))).status).toBe(200)
   })
 
-  it("two changes at once do not take a task's values over 512 KiB", async () => {
+  it("concurrent changes do not take a task's values over 512 KiB", async () => {
     const home = await givenHome(server())
     const columns = await Promise.all(Array.from({ length: 10 }, () => givenColumn(home)))
     const values = (keys: ReadonlyArray<string>) => ({
@@ -158,7 +158,7 @@ onEachStorage("budgets", (server) => {
     await expectOneOfThree(invite, "members", "must be at most 500 on one board")
   })
 
-  it("who was invited to a board that is full of members is refused", async () => {
+  it("an invitation to a board that is full of members cannot be accepted", async () => {
     const home = await givenHome(server())
     const boardId = home.boardId as Board.BoardId
     const guest = await server().user("guest")

@@ -32,7 +32,7 @@ onEachStorage("a configured server", (server) => {
   describe("with a captcha service", () => {
     const signUp = { name: "Ada", email: "person@example.com", password: "password 1" }
 
-    it("takes a sign-up with a person's token, and no other nor none", async () => {
+    it("accepts a sign-up with a person's token, and rejects another or none", async () => {
       const call = await configured(server(), OneTokenCaptcha.layer)
       const message = "Invalid email or password format"
       for (const captchaToken of [undefined, null, "", "a robot"]) {
@@ -42,7 +42,7 @@ onEachStorage("a configured server", (server) => {
       expect(answer.status).toBe(201)
     })
 
-    it("is 503 with Retry-After while the service cannot be asked", async () => {
+    it("is 503 with Retry-After while the service is unavailable", async () => {
       const call = await configured(server(), OneTokenCaptcha.unavailable)
       const answer = await call("POST", "/api/auth/signup", { ...signUp, email: "waits@example.com" })
       expectRefused(answer, 503, "Service unavailable")

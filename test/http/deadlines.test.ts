@@ -43,7 +43,7 @@ describe("a body that does not arrive", () => {
     expect(connection.received).toBe("")
   })
 
-  it("however slowly it goes on", async () => {
+  it("times out however slowly it continues", async () => {
     const connection = connect()
     const answer = connection.request(requestText("POST /api/auth/signin", { ...LENGTH_9, "Content-Length": 90_000 }))
     await trickle(connection, "x")
@@ -54,7 +54,7 @@ describe("a body that does not arrive", () => {
     ["POST /api/nothing", 404],
     ["POST /api/workspaces", 401],
     ["GET /api/health", 200]
-  ])("of %s is answered at once, and ends the connection all the same", async (line, status) => {
+  ])("of %s gets its response at once, and its connection still ends", async (line, status) => {
     const connection = connect()
     expect(await connection.request(requestText(line, { ...LENGTH_9, "Content-Length": 90_000 }))).toMatchObject({
       status
@@ -63,7 +63,7 @@ describe("a body that does not arrive", () => {
     expect(connection.received).toBe("")
   })
 
-  it("is answered after the requests before it", async () => {
+  it("gets its response after those of earlier requests", async () => {
     const connection = connect()
     await connection.write(HEALTH + HEALTH + signIn)
     const answers = [await connection.response(), await connection.response(), await connection.response()]
@@ -86,7 +86,7 @@ describe("a body that is not HTTP", () => {
     expect(connection.received).toBe("")
   })
 
-  it("ends the connection after an answer that was given before", async () => {
+  it("ends the connection after a response that was sent before", async () => {
     const connection = connect()
     const refused = await connection.request(requestText("POST /api/workspaces", CHUNKED))
     expect(refused.status).toBe(401)
@@ -96,7 +96,7 @@ describe("a body that is not HTTP", () => {
   })
 })
 
-describe("other ways to stay", () => {
+describe("other ways to hold a connection", () => {
   it.each([
     ["nothing", ""],
     ["half a head", "GET /api/health HTTP/1.1\r\n"]
@@ -113,14 +113,14 @@ describe("other ways to stay", () => {
     expectError(await answer, 408, "Request timeout")
   })
 
-  it("a connection without a request ends, one that sends empty lines too", async () => {
+  it("a connection without a request ends, even if it sends empty lines", async () => {
     const [quiet, noisy] = [connect(), connect()]
     await Promise.all([quiet.request(HEALTH), noisy.request(HEALTH)])
     await Promise.all([quiet.closed, trickle(noisy, "\r\n")])
     expect(quiet.received + noisy.received).toBe("")
   })
 
-  it("an answer that nobody reads ends its connection", async () => {
+  it("a response that is not read ends its connection", async () => {
     const [stalled, witness] = [connect(), connect()]
     stalled.stopReading()
     await stalled.write(requestText("GET /api/openapi.json").repeat(200))
@@ -140,7 +140,7 @@ describe("other ways to stay", () => {
     expect(connection.received).toBe("")
   })
 
-  it("an upgrade is a request like another", async () => {
+  it("an upgrade request is treated as a normal request", async () => {
     const connection = connect()
     const upgrade = { Connection: "Upgrade", Upgrade: "websocket" }
     expect(await connection.request(requestText("GET /api/health", upgrade))).toMatchObject({ status: 200 })

@@ -5,7 +5,7 @@ import { pages } from "../support/pages.js"
 import { Effect, HashMap, Logger } from "effect"
 import { expect, it } from "vitest"
 import { givenHome, onEachStorage } from "./given.js"
-import { refusal } from "../support/refusal.js"
+import { errorBody } from "../support/errorBody.js"
 
 const OPTIONS = {
   rateLimits: { auth: 10, sensitive: 10, general: 10 },
@@ -17,7 +17,7 @@ const OPTIONS = {
 const SECRET = "SELECT secret FROM /etc/passwd"
 
 onEachStorage("failures", (server) => {
-  it("that are unexpected are 500, say nothing of what went wrong, and are found in the log by their id", async () => {
+  it("that are unexpected are 500, reveal nothing, and are in the log by request id", async () => {
     const { user, workspaceId } = await givenHome(server())
     const logged = new Map<string, string>()
     const logger = Logger.make(({ annotations, cause }) => {
@@ -33,13 +33,13 @@ onEachStorage("failures", (server) => {
     const body = JSON.stringify({ name: "A", workspaceId })
     const response = await handler(new Request("http://host.example/api/boards", { method: "POST", headers, body }))
     expect(response.status).toBe(500)
-    expect(await response.json()).toEqual(refusal("Internal server error"))
+    expect(await response.json()).toEqual(errorBody("Internal server error"))
     expect(response.headers.get("x-ratelimit-limit")).toBe("10")
     expect(response.headers.get("x-content-type-options")).toBe("nosniff")
     expect(logged.get(response.headers.get("x-request-id") ?? "")).toContain(SECRET)
   })
 
-  it("of storage are 503 with Retry-After, on health too", async () => {
+  it("of storage are 503 with Retry-After, also on health", async () => {
     const down = new Ports.StorageUnavailable({ operation: "check", cause: new Error(SECRET) })
     const silent = Logger.replace(Logger.defaultLogger, Logger.none)
     const handler = await server().run(
@@ -58,7 +58,7 @@ onEachStorage("failures", (server) => {
     ]) {
       const response = await handler(request)
       expect(response.status).toBe(503)
-      expect(await response.json()).toEqual(refusal("Service unavailable"))
+      expect(await response.json()).toEqual(errorBody("Service unavailable"))
       expect(Number(response.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
     }
   })

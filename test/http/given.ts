@@ -10,17 +10,17 @@ import {
   type TestServerOptions,
   type TestUser
 } from "../support/server.js"
-import { refusal } from "../support/refusal.js"
+import { errorBody } from "../support/errorBody.js"
 
-/** A timestamp as every answer has it. */
+/** A timestamp in a response. */
 export const TIME: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 export const ID: unknown = expect.stringMatching(/^\S+$/)
 export const TEXT: unknown = expect.stringMatching(/\S/)
 
-/** No thing has this id. */
+/** An id that nothing has. */
 export const MISSING = "01900000-0000-7000-8000-000000000000"
 
-/** Runs the tests on a started server of each storage; the server is there once a test runs. */
+/** Runs the tests on a started server of each storage. `server` works only within tests. */
 export const onEachStorage = (
   title: string,
   tests: (server: () => TestServer) => void,
@@ -41,7 +41,7 @@ export const onEachStorage = (
 
 type Rest = Omit<CallOptions, "body" | "token">
 
-/** The calls of one user, or of nobody. */
+/** Calls as a user, or as nobody. */
 export const as = (server: TestServer, user: Pick<TestUser, "token"> | null) => {
   const token = user?.token
   const send =
@@ -117,7 +117,7 @@ export const expectInvalid = ({ body, status }: Answer, paths: ReadonlyArray<str
   })
 }
 
-/** Expects a refusal in the error body. */
+/** Expects an error with this status. */
 export const expectRefused = ({ body, status }: Answer, expected: number, error: string): void => {
-  expect({ status, body }).toEqual({ status: expected, body: refusal(error) })
+  expect({ status, body }).toEqual({ status: expected, body: errorBody(error) })
 }

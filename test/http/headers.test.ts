@@ -47,14 +47,14 @@ onEachStorage(
       }
     })
 
-    it("name every response by an id of its own, whatever the client sends", async () => {
+    it("have a new request id in every response, whatever the client sends", async () => {
       const answers = await everyKind({ "x-request-id": "mine" })
       const ids = answers.map(({ headers }) => headers.get("x-request-id"))
       expect(new Set(ids).size).toBe(answers.length)
       for (const id of ids) expect(id).toMatch(/^[\w-]{16,}$/)
     })
 
-    it("let a listed origin read every response, and the headers that it needs", async () => {
+    it("let a listed origin read every response and the headers it needs", async () => {
       for (const { headers } of await everyKind({ origin: ALLOWED })) {
         expect(headers.get("access-control-allow-origin")).toBe(ALLOWED)
         expect(headers.get("vary")).toMatch(/origin/i)
@@ -80,7 +80,7 @@ onEachStorage(
       }
     )
 
-    it("answer a preflight with the methods of the path and the headers of our requests", async () => {
+    it("answer a preflight with the methods of the path and the allowed request headers", async () => {
       const { headers, status } = await server().call("OPTIONS", `/api/tasks/${MISSING}`, {
         headers: { origin: ALLOWED, "access-control-request-method": "PATCH" }
       })
@@ -90,7 +90,7 @@ onEachStorage(
       expect(headers.get("access-control-allow-headers")?.toLowerCase()).toBe("authorization, content-type")
     })
 
-    it("keep JSON out of every cache", async () => {
+    it("keep JSON out of caches", async () => {
       const { get } = await givenHome(server())
       const { headers } = await get("/api/auth/me")
       expect(headers.get("content-type")).toBe("application/json; charset=utf-8")
@@ -101,13 +101,13 @@ onEachStorage(
   { corsOrigins: [ALLOWED, "https://other.example"] }
 )
 
-onEachStorage("what is served to everyone", (server) => {
-  it("says nothing of origins where none is listed", async () => {
+onEachStorage("public content", (server) => {
+  it("has no CORS headers without listed origins", async () => {
     const { headers } = await server().call("GET", "/api/health", { headers: { origin: ALLOWED } })
     expect(headers.get("access-control-allow-origin")).toBeNull()
   })
 
-  it("health is ok while storage answers", async () => {
+  it("health is ok while storage responds", async () => {
     const { body, status } = await server().call("GET", "/api/health")
     expect({ status, body }).toEqual({ status: 200, body: { status: "ok" } })
   })
@@ -123,7 +123,7 @@ onEachStorage("what is served to everyone", (server) => {
   })
 
   describe.each(pages.map(({ path }) => path))("the page %s", (path) => {
-    it("is HTML with a policy that starts from nothing and a nonce of its own", async () => {
+    it("is HTML with a policy that starts from 'none' and a new nonce", async () => {
       const [first, second] = [await server().call("GET", path), await server().call("GET", `${path}?x=1`)]
       expect(first.status).toBe(200)
       expect(first.headers.get("content-type")).toBe("text/html; charset=utf-8")
@@ -135,7 +135,7 @@ onEachStorage("what is served to everyone", (server) => {
       for (const nonce of nonces) expect(policies[0]).toContain(`'nonce-${nonce}'`)
     })
 
-    it("shows a query as text only", async () => {
+    it("shows a query only as text", async () => {
       const query = "message=<script>alert(1)</script>&error=%22%3E<img src=x>&token=%3Cb%3E&verified=%3Cb%3E"
       const { body, status } = await as(server(), null).get(`${path}?${query}`)
       expect(status).toBe(200)

@@ -30,7 +30,7 @@ const boardCount = async ({ get, workspaceId }: Home): Promise<number> =>
   (await get(`/api/boards?workspaceId=${workspaceId}`)).body.pagination.total
 
 onEachStorage("imports", (server) => {
-  it("make a board of mappings and rows", async () => {
+  it("create a board from mappings and rows", async () => {
     const home = await givenHome(server())
     const rows = [
       { 0: " Dig ", 1: "Working on it", 2: "HIGH", 3: "2026-03-01", 4: " as sent " },
@@ -105,7 +105,7 @@ onEachStorage("imports", (server) => {
     [{ firstColumnIndex: null, columnMappings: [{ index: 1, type: "text" }] }, "a"],
     [{ firstColumnIndex: 1, columnMappings: [{ index: 1, isFirstColumn: true }, { index: 0 }] }, "b"],
     [{ columnMappings: [{ index: 2, isFirstColumn: false }] }, "a"]
-  ])("take the task's name as %j says", async (fields, name) => {
+  ])("take the task's name as %j specifies", async (fields, name) => {
     const home = await givenHome(server())
     const answer = await send(home, { ...fields, rows: [{ 0: "a", 1: "b", 2: "c" }] })
     expect((await tasksOf(home, answer))[0].name).toBe(name)
@@ -113,7 +113,7 @@ onEachStorage("imports", (server) => {
     expect(answer.body.board.columns).toHaveLength(mapped.length)
   })
 
-  it("name a column by its mapping, else its header, else its number from 1", async () => {
+  it("name a column by its mapping, its header, or its number from 1", async () => {
     const home = await givenHome(server())
     const { body } = await send(home, {
       headers: ["Task", " Header ", "", null],
@@ -128,7 +128,7 @@ onEachStorage("imports", (server) => {
     ])
   })
 
-  it("read known labels without regard to case, and keep others as they are", async () => {
+  it("read known labels in any case, and store others unchanged", async () => {
     const home = await givenHome(server())
     const states = ["WORKING ON IT", "in progress", "done", "Complete", " not started ", "To Do", "Stuck", ""]
     const urgencies = ["High", "medium", "LOW", "Critical", "Urgent", "P1", "", "high"]
@@ -186,7 +186,7 @@ onEachStorage("imports", (server) => {
     ["01/02/2024", null],
     ["2026-02-30", null],
     ["soon", null]
-  ])("read the date %s as %s, and warn where it cannot be used", async (cell, dueDate) => {
+  ])("read the date %s as %s, and warn if it cannot be used", async (cell, dueDate) => {
     const home = await givenHome(server())
     const answer = await send(home, { rows: [{ 0: "a" }, { 0: "b", 3: cell }] })
     const [, task] = await tasksOf(home, answer)
@@ -196,7 +196,7 @@ onEachStorage("imports", (server) => {
     expect(answer.body.warnings).toEqual(dueDate === null ? [warning] : [])
   })
 
-  it("warn of rows without a name, of unmapped columns once each, and of labels that are too long", async () => {
+  it("warn of rows without a name, of each unmapped column once, and of labels that are too long", async () => {
     const home = await givenHome(server())
     const long = "x".repeat(51)
     const rows = [
@@ -221,7 +221,7 @@ onEachStorage("imports", (server) => {
     expect(answer.body).toMatchObject({ imported: 3, skipped: 0 })
   })
 
-  it("take numbers, true, false and null as text", async () => {
+  it("read numbers, true, false and null as text", async () => {
     const home = await givenHome(server())
     const columnMappings = [1, 2, 3, 4].map((index) => ({ index, type: "text" }))
     const answer = await send(home, { columnMappings, rows: [{ 0: 7, 1: 1.5, 2: true, 3: false, 4: null }] })
@@ -232,7 +232,7 @@ onEachStorage("imports", (server) => {
   })
 
   describe("with dryRun=true", () => {
-    it("answer the same with no board, and make none", async () => {
+    it("return the same without a board, and create none", async () => {
       const home = await givenHome(server())
       const rows = [{ 0: "a", 3: "soon" }, {}, { 4: "x" }]
       const { body, status } = await send(home, { rows }, "?dryRun=true")
@@ -244,7 +244,7 @@ onEachStorage("imports", (server) => {
       expect((await send(home, { rows }, "?dryRun=")).status).toBe(201)
     })
 
-    it("refuse what the import would refuse", async () => {
+    it("reject what the import would reject", async () => {
       const home = await givenHome(server())
       expectInvalid(await send(home, { name: "" }, "?dryRun=true"), ["name"])
       expectRefused(await send(home, { workspaceId: MISSING }, "?dryRun=true"), 404, "Workspace not found")

@@ -50,7 +50,7 @@ const LISTS: Record<string, GivenList> = {
 
 onEachStorage("lists", (server) => {
   describe.each(Object.entries(LISTS))("of %s", (title, givenList) => {
-    it("have data only when a page is asked for, and the same entries on their pages as in the whole", async () => {
+    it("have data only if a page is requested, and the same entries in pages as in the whole", async () => {
       const home = await givenHome(server())
       const [path, name, total] = await givenList(home)
       const whole = await home.get(path)
@@ -82,7 +82,7 @@ onEachStorage("lists", (server) => {
       expect((await home.get(`${path}&unknown=1&PAGE=0`)).body).toEqual(whole.body)
     })
 
-    it("refuse a page or a limit out of range, given twice, or no whole number", async () => {
+    it("reject a page or limit that is out of range, given twice, or not a whole number", async () => {
       const home = await givenHome(server())
       const base: Record<string, string> = {
         tasks: `/api/tasks?boardId=${home.boardId}`,
@@ -104,7 +104,7 @@ onEachStorage("lists", (server) => {
     })
   })
 
-  it("an entry that goes does not make another appear twice or be left out of later pages", async () => {
+  it("deleting an entry neither repeats nor skips another on later pages", async () => {
     const home = await givenHome(server())
     const [path] = await (LISTS["tasks"] as GivenList)(home)
     const all: ReadonlyArray<Listed> = (await home.get(path)).body.tasks

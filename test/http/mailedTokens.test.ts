@@ -32,7 +32,7 @@ const givenToken = async (server: TestServer, purpose: Purpose, email: string, v
 
 onEachStorage("mailed tokens", (server) => {
   describe.each(PURPOSES)("for %s", (purpose) => {
-    it("are 32 random bytes in hex, stored as their hash, and valid from their sending", async () => {
+    it("are 32 random bytes in hex, stored as their hash, and valid from when they are sent", async () => {
       const email = `life-${purpose}@example.com`
       const { post } = as(server(), null)
       await post("/api/auth/signup", { name: "Ada", email, password: "password 1" })
@@ -49,7 +49,7 @@ onEachStorage("mailed tokens", (server) => {
     })
   })
 
-  it("verify until they expire, and not after", async () => {
+  it("verify an address only until they expire", async () => {
     const open = async (token: string) => {
       const { headers } = await server().call("GET", `/api/auth/verify-email?token=${token}`)
       return headers.get("location")?.split("?")[0]
@@ -62,7 +62,7 @@ onEachStorage("mailed tokens", (server) => {
     expect(await open(await givenToken(server(), "verification", "timely@example.com", 30_000))).toBe("/signin")
   })
 
-  it("set a password until they expire, and not after", async () => {
+  it("set a password only until they expire", async () => {
     const reset = async (token: string) =>
       as(server(), null).post("/api/auth/reset-password", { token, password: "another password" })
     const late = await givenToken(server(), "reset", "late-reset@example.com", -1)

@@ -19,7 +19,7 @@ const invite = ({ boardId, post }: Home, body: unknown) => post(`/api/boards/${b
 
 onEachStorage("members", (server) => {
   describe("POST /api/boards/:id/invite", () => {
-    it("makes a pending invitation", async () => {
+    it("creates a pending invitation", async () => {
       const home = await givenHome(server())
       const guest = await server().user("guest")
       const { body, status } = await invite(home, { userId: guest.id, role: "editor" })
@@ -37,7 +37,7 @@ onEachStorage("members", (server) => {
       })
     })
 
-    it("answers 200 and the same invitation with the new role when one is pending", async () => {
+    it("returns 200 and the same invitation with the new role if one is pending", async () => {
       const home = await givenHome(server())
       const guest = await server().user("guest")
       const first = (await invite(home, { userId: guest.id, role: "editor" })).body.invitation
@@ -50,7 +50,7 @@ onEachStorage("members", (server) => {
       expect(invitations).toEqual([body.invitation])
     })
 
-    it("takes the email of a user in place of the id, without regard to case", async () => {
+    it("accepts a user's email, in any case, in place of the id", async () => {
       const home = await givenHome(server())
       const guest = await server().user("guest")
       const { body, status } = await invite(home, { email: ` ${guest.email.toUpperCase()} `, role: "admin" })
@@ -67,11 +67,11 @@ onEachStorage("members", (server) => {
         [{ userId: MISSING }, ["role"]],
         [{ role: "viewer" }, ["userId"]]
       )
-    )("refuses %s and lists every problem", async (_, body, paths) => {
+    )("rejects %s and lists every problem", async (_, body, paths) => {
       expectInvalid(await invite(await givenHome(server()), body), paths)
     })
 
-    it("is 404 for who is no user and for a board that there is not", async () => {
+    it("is 404 for an unknown user and for a missing board", async () => {
       const home = await givenHome(server())
       for (const who of [{ userId: MISSING }, { userId: "" }, { email: "nobody@example.com" }, { email: "nobody" }]) {
         expectRefused(await invite(home, { ...who, role: "viewer" }), 404, "User not found")
@@ -80,7 +80,7 @@ onEachStorage("members", (server) => {
       expectRefused(await invite(other, { userId: home.user.id, role: "viewer" }), 404, "Board not found")
     })
 
-    it("refuses a member and the owner at userId, by email too", async () => {
+    it("rejects a member and the owner at userId, also by email", async () => {
       const home = await givenHome(server())
       const { user } = await givenMember(home, "viewer")
       expectInvalid(await invite(home, { userId: user.id, role: "admin" }), ["userId"])
@@ -90,7 +90,7 @@ onEachStorage("members", (server) => {
   })
 
   describe("a pending invitation", () => {
-    it("gives the access of its role and lists nobody as a member", async () => {
+    it("gives the access of its role without adding a member", async () => {
       const home = await givenHome(server())
       const guest = await server().user("guest")
       const asked = as(server(), guest)
@@ -114,7 +114,7 @@ onEachStorage("members", (server) => {
       })
     })
 
-    it("becomes a membership when it is accepted, without a body and a content type", async () => {
+    it("becomes a membership when accepted, without a body or content type", async () => {
       const home = await givenHome(server())
       const guest = await server().user("guest")
       const asked = as(server(), guest)
@@ -131,7 +131,7 @@ onEachStorage("members", (server) => {
       expectInvalid(await asked.post(`/api/invitations/${invitation.id}/decline`), ["status"])
     })
 
-    it.each(["declined", "withdrawn"] as const)("ends access when it is %s, and can be made again", async (how) => {
+    it.each(["declined", "withdrawn"] as const)("ends access when %s, and can be created again", async (how) => {
       const home = await givenHome(server())
       const guest = await server().user("guest")
       const asked = as(server(), guest)
@@ -149,7 +149,7 @@ onEachStorage("members", (server) => {
       expect((await invite(home, { userId: guest.id, role: "viewer" })).status).toBe(201)
     })
 
-    it("cannot be answered or withdrawn once it is no longer pending", async () => {
+    it("cannot be answered or withdrawn unless it is pending", async () => {
       const home = await givenHome(server())
       const guest = await server().user("guest")
       const asked = as(server(), guest)
@@ -162,7 +162,7 @@ onEachStorage("members", (server) => {
       expectRefused(await home.del(`/api/boards/${home.boardId}/invitations/${MISSING}`), 404, "Invitation not found")
     })
 
-    it("is accepted once, however many accept at once", async () => {
+    it("is accepted once by concurrent requests", async () => {
       const home = await givenHome(server())
       const guest = await server().user("guest")
       const { id } = (await invite(home, { userId: guest.id, role: "viewer" })).body.invitation
@@ -172,7 +172,7 @@ onEachStorage("members", (server) => {
       expect((await home.get(`/api/boards/${home.boardId}`)).body.members).toHaveLength(2)
     })
 
-    it("is one, however many invite at once", async () => {
+    it("is created once by concurrent requests", async () => {
       const home = await givenHome(server())
       const guest = await server().user("guest")
       const answers = await Promise.all(
@@ -184,7 +184,7 @@ onEachStorage("members", (server) => {
   })
 
   describe("PATCH and DELETE /api/boards/:id/members/:userId", () => {
-    it("gives a member another role", async () => {
+    it("changes a member's role", async () => {
       const home = await givenHome(server())
       const { get, patch, user } = await givenMember(home, "viewer")
       const path = `/api/boards/${home.boardId}/members/${user.id}`
@@ -211,7 +211,7 @@ onEachStorage("members", (server) => {
       expect((await invite(home, { userId: user.id, role: "viewer" })).status).toBe(201)
     })
 
-    it.each(["viewer", "editor", "admin"] as const)("lets a member who is a(n) %s leave, once", async (role) => {
+    it.each(["viewer", "editor", "admin"] as const)("lets a member with role %s leave, once", async (role) => {
       const home = await givenHome(server())
       const { del, get, user } = await givenMember(home, role)
       const members = `/api/boards/${home.boardId}/members`
@@ -224,7 +224,7 @@ onEachStorage("members", (server) => {
       }
     })
 
-    it("is for managers where the member is somebody else", async () => {
+    it("requires the right to manage for other members", async () => {
       const home = await givenHome(server())
       const editor = await givenMember(home, "editor")
       const viewer = await givenMember(home, "viewer")
@@ -234,7 +234,7 @@ onEachStorage("members", (server) => {
       expectRefused(await viewer.del(path(MISSING)), 404, "Member not found")
     })
 
-    it("the owner of the workspace leaves the members and keeps every right", async () => {
+    it("the workspace's owner can leave the members and keeps every right", async () => {
       const home = await givenHome(server())
       await givenMember(home, "admin")
       expect((await home.del(`/api/boards/${home.boardId}/members/${home.user.id}`)).status).toBe(200)

@@ -16,7 +16,7 @@ afterAll(() => runtime.dispose())
 const TYPE = { "Content-Type": "application/json" }
 const TIMEOUT = { error: "Request timeout", code: "RequestTimeout", details: [] }
 
-describe("a host's own server, which waits for ever", () => {
+describe("a host's own server without timeouts", () => {
   let server: Server
   let url: string
   beforeAll(async () => {
@@ -28,14 +28,14 @@ describe("a host's own server, which waits for ever", () => {
   })
   afterAll(() => server.close().closeAllConnections())
 
-  it("answers 408 to a body that does not arrive, and ends its connection", async () => {
+  it("responds with 408 to a body that does not arrive, and ends its connection", async () => {
     const connection = new RawConnection(url)
     const answer = await connection.request(requestText("POST /api/auth/signin", { ...TYPE, "Content-Length": 9 }))
     expect([answer.status, JSON.parse(answer.body)]).toEqual([408, TIMEOUT])
     await connection.closed
   })
 
-  it("ends a connection whose body does not arrive after its answer", async () => {
+  it("ends a connection whose body does not arrive after the response", async () => {
     const connection = new RawConnection(url)
     const answer = await connection.request(requestText("POST /api/workspaces", { ...TYPE, "Content-Length": 9 }))
     expect(answer.status).toBe(401)

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { as, expectRefused, givenHome, MISSING, onEachStorage } from "./given.js"
-import { refusal } from "../support/refusal.js"
+import { errorBody } from "../support/errorBody.js"
 
 onEachStorage("paths", (server) => {
   it.each([
@@ -36,7 +36,7 @@ onEachStorage("paths", (server) => {
     }
   )
 
-  it("an id of any length is unknown, and a path that no id fits in too", async () => {
+  it("an id of any length is unknown, and so is a path too long for one", async () => {
     const { get } = await givenHome(server())
     expectRefused(await get(`/api/tasks/${"x".repeat(4000)}`), 404, "Task not found")
     for (const length of [4096, 4097, 5000, 12_000]) {
@@ -45,7 +45,7 @@ onEachStorage("paths", (server) => {
     }
   })
 
-  it("an encoded id is the id", async () => {
+  it("an encoded id equals the plain one", async () => {
     const { get, workspaceId } = await givenHome(server())
     const encoded = [...workspaceId].map((each) => `%${each.charCodeAt(0).toString(16)}`).join("")
     expect((await get(`/api/workspaces/${encoded}`)).body.id).toBe(workspaceId)
@@ -60,13 +60,13 @@ onEachStorage("paths", (server) => {
       expect(bare.headers.get("content-type")).toBe(full.headers.get("content-type"))
     }
     expectRefused(
-      { ...(await as(server(), null).head("/api/workspaces")), body: refusal("Unauthorized") },
+      { ...(await as(server(), null).head("/api/workspaces")), body: errorBody("Unauthorized") },
       401,
       "Unauthorized"
     )
   })
 
-  it("OPTIONS tells the methods of a path, and needs no token", async () => {
+  it("OPTIONS lists the methods of a path without a token", async () => {
     const options = async (path: string) => {
       const { body, headers, status } = await server().call("OPTIONS", path)
       return { status, body, allow: headers.get("allow") }

@@ -9,8 +9,8 @@ const ANSWERS = {
   firstWorkspace: " First "
 }
 
-onEachStorage("the own account", (server) => {
-  it("GET /api/auth/me answers the user unwrapped, with no data before onboarding", async () => {
+onEachStorage("the caller's account", (server) => {
+  it("GET /api/auth/me returns the user unwrapped, with empty data before onboarding", async () => {
     const user = await server().user("Ada")
     const { body, status } = await as(server(), user).get("/api/auth/me")
     expect({ status, body }).toEqual({
@@ -34,7 +34,7 @@ onEachStorage("the own account", (server) => {
   })
 
   describe("POST /api/auth/onboarding", () => {
-    it("stores the data, completes onboarding and makes the first workspace", async () => {
+    it("stores the data, completes onboarding and creates the first workspace", async () => {
       const user = await server().user("Ada")
       const { get, post } = as(server(), user)
       const { body, status } = await post("/api/auth/onboarding", {
@@ -52,7 +52,7 @@ onEachStorage("the own account", (server) => {
       expect(workspaces[0]).toMatchObject({ name: "First", icon: "📋", color: "#6366F1", ownerId: user.id })
     })
 
-    it("makes no second workspace, and only updates the data later", async () => {
+    it("creates no second workspace, and later only updates the data", async () => {
       const { get, post } = as(server(), await server().user("Ada"))
       await post("/api/auth/onboarding", { companyName: "Acme", role: "Maker" })
       expect((await get("/api/workspaces")).body.workspaces).toEqual([])
@@ -62,19 +62,19 @@ onEachStorage("the own account", (server) => {
       expect((await get("/api/workspaces")).body.workspaces).toEqual([])
     })
 
-    it("makes no workspace for who owns one", async () => {
+    it("creates no workspace for a user who owns one", async () => {
       const { get, post } = await givenHome(server())
       await post("/api/auth/onboarding", ANSWERS)
       expect((await get("/api/workspaces")).body.workspaces).toHaveLength(1)
     })
 
-    it("makes one workspace of many first ones at once", async () => {
+    it("creates one workspace for concurrent first calls", async () => {
       const { get, post } = as(server(), await server().user("Ada"))
       await Promise.all(Array.from({ length: 10 }, () => post("/api/auth/onboarding", ANSWERS)))
       expect((await get("/api/workspaces")).body.workspaces).toHaveLength(1)
     })
 
-    it("takes null for absent in what is optional", async () => {
+    it("treats null as absent in optional fields", async () => {
       const { get, post } = as(server(), await server().user("Ada"))
       const nulls = { companySize: null, useCase: null, firstWorkspace: null }
       expect((await post("/api/auth/onboarding", { companyName: "Acme", role: "Maker", ...nulls })).status).toBe(200)
@@ -91,13 +91,13 @@ onEachStorage("the own account", (server) => {
         ],
         [{ companyName: "A", role: "B", firstWorkspace: "x".repeat(256) }, ["firstWorkspace"]]
       )
-    )("refuses %s and completes nothing", async (_, body, paths) => {
+    )("rejects %s and does not complete onboarding", async (_, body, paths) => {
       const { get, post } = as(server(), await server().user("Ada"))
       expectInvalid(await post("/api/auth/onboarding", body), paths)
       expect((await get("/api/auth/me")).body).toMatchObject({ hasCompletedOnboarding: false, onboardingData: {} })
     })
 
-    it("is 401 without a token, whatever is sent", async () => {
+    it("is 401 without a token, whatever the body", async () => {
       expectRefused(await as(server(), null).post("/api/auth/onboarding", "{"), 401, "Unauthorized")
       expectRefused(await as(server(), null).get("/api/auth/me"), 401, "Unauthorized")
     })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Answer, TestServer } from "../support/server.js"
 import { as, givenHome, MISSING, onEachStorage } from "./given.js"
-import { TOO_MANY_REQUESTS } from "../support/refusal.js"
+import { TOO_MANY_REQUESTS } from "../support/errorBody.js"
 
 const LIMITS = { auth: 5, sensitive: 10, general: 60 }
 const NAMES = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "retry-after"] as const
@@ -49,7 +49,7 @@ onEachStorage(
     const send = (address: string, method: string, path: string, body?: unknown) =>
       server().call(method, path, { headers: from(address), body })
 
-    it("tell the limit, what remains and when the window ends on every counted response", async () => {
+    it("are in the headers of every counted response: limit, remaining and end of the window", async () => {
       const { get } = as(server(), await server().user("Ada"))
       const before = Date.now()
       const first = await get("/api/auth/me")
@@ -65,13 +65,13 @@ onEachStorage(
     })
 
     describe("of account endpoints", () => {
-      it.each(AUTH)("%s takes 5 a minute from an address", async (name) => {
+      it.each(AUTH)("%s accepts 5 per minute from an address", async (name) => {
         const address = newAddress()
         await expectLimit(5, () => send(address, "POST", `/api/auth/${name}`, {}))
         expectTooMany(await send(address, "POST", `/api/auth/${name}`, "{ malformed"), 5)
       })
 
-      it("are counted by endpoint, and by address", async () => {
+      it("are counted by endpoint and by address", async () => {
         const [address, other] = [newAddress(), newAddress()]
         await expectLimit(5, () => send(address, "POST", "/api/auth/signin", {}))
         for (const name of AUTH.slice(1)) {
@@ -80,7 +80,7 @@ onEachStorage(
         expect(counted(await send(other, "POST", "/api/auth/signin", {}))).toEqual({ limit: 5, remaining: 4 })
       })
 
-      it("are counted by address though a token is sent", async () => {
+      it("are counted by address even with a token", async () => {
         const { token } = await server().user("Ada")
         const address = newAddress()
         const options = { headers: from(address), token, body: {} }
@@ -106,7 +106,7 @@ onEachStorage(
     })
 
     describe("of sensitive operations", () => {
-      it("reset-password and verify-email take 10 a minute from an address, each by itself", async () => {
+      it("reset-password and verify-email each accept 10 per minute from an address", async () => {
         const address = newAddress()
         await expectLimit(10, () => send(address, "POST", "/api/auth/reset-password", {}))
         await expectLimit(10, () => send(address, "GET", "/api/auth/verify-email?token=x"))
@@ -116,7 +116,7 @@ onEachStorage(
         expect(counted(redirect)).toEqual({ limit: 10, remaining: 9 })
       })
 
-      it("deleting, importing and inviting take 10 a minute in all from a user, wherever they are", async () => {
+      it("deleting, importing and inviting together accept 10 per minute from a user at any address", async () => {
         const { boardId, user } = await givenHome(server())
         const calls: ReadonlyArray<readonly [string, string]> = [
           ["DELETE", `/api/workspaces/${MISSING}`],
@@ -137,7 +137,7 @@ onEachStorage(
       })
     })
 
-    it("sensitive operations without a valid token are counted by address before they are refused", async () => {
+    it("sensitive operations without a valid token are counted by address before the 401", async () => {
       const address = newAddress()
       await expectLimit(10, () => send(address, "POST", "/api/boards/import", "{ malformed"))
       expectTooMany(await send(address, "DELETE", `/api/boards/${MISSING}`), 10)
@@ -145,7 +145,7 @@ onEachStorage(
     })
 
     describe("of the general tier", () => {
-      it("are one count for a user, whatever is asked for and wherever from", async () => {
+      it("share one count for a user, for all endpoints and addresses", async () => {
         const user = await server().user("Ada")
         const paths = ["/api/workspaces", "/api/auth/me", "/api/boards", `/api/tasks/${MISSING}`]
         let at = 0
@@ -156,7 +156,7 @@ onEachStorage(
         expect(counted(other)).toEqual({ limit: 60, remaining: 59 })
       })
 
-      it("are one count for an address without a valid token, and refusals count", async () => {
+      it("share one count for an address without a valid token, errors included", async () => {
         const address = newAddress()
         const options = [{}, { token: "garbled" }, { token: "a.b.c" }]
         let at = 0
@@ -168,7 +168,7 @@ onEachStorage(
         expect(answer.status).toBe(200)
       })
 
-      it("count 200 at once exactly", async () => {
+      it("count 200 concurrent requests exactly", async () => {
         const { get } = as(server(), await server().user("Ada"))
         const answers = await Promise.all(Array.from({ length: 200 }, () => get("/api/auth/me")))
         const passed = answers.filter(({ status }) => status === 200)
@@ -179,7 +179,7 @@ onEachStorage(
       })
     })
 
-    it("do not count what is unknown, OPTIONS, health, the OpenAPI document, avatars and pages", async () => {
+    it("do not count unknown paths, OPTIONS, health, the OpenAPI document, avatars and pages", async () => {
       const address = newAddress()
       const uncounted: ReadonlyArray<readonly [string, string]> = [
         ["GET", "/api/unknown"],
@@ -195,7 +195,7 @@ onEachStorage(
       expect(counted(await send(address, "GET", "/api/auth/me"))).toEqual({ limit: 60, remaining: 59 })
     })
 
-    it("a HEAD counts like the GET it stands for", async () => {
+    it("a HEAD counts like a GET", async () => {
       const { get, head } = as(server(), await server().user("Ada"))
       expect(counted(await head("/api/auth/me")).remaining).toBe(59)
       expect(counted(await get("/api/auth/me")).remaining).toBe(58)

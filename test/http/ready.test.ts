@@ -13,7 +13,7 @@ const down = new Ports.StorageUnavailable({ operation: "check", cause: new Error
 const HOUR = 3_600_000
 
 onEachStorage("GET /api/health/ready", (server) => {
-  it("says what was found, to anyone", async () => {
+  it("returns the result of each check, to anyone", async () => {
     const { body, headers, status } = await server().call("GET", READY)
     const checks = { server: "ok", storage: "ok", migrations: "ok", mail: "ok" }
     expect({ status, body }).toEqual({ status: 200, body: { status: "ready", checks } })
@@ -22,7 +22,7 @@ onEachStorage("GET /api/health/ready", (server) => {
     expect((await server().call("HEAD", READY)).status).toBe(200)
   })
 
-  it("is a refusal with Retry-After where storage fails or lacks migrations, and says which", async () => {
+  it("is a 503 with Retry-After if storage fails or lacks migrations, and names the check", async () => {
     const found = { check: Effect.void, schema: Effect.succeed("current" as const) }
     const checks = { server: "ok", storage: "failing", migrations: "unknown", mail: "unknown" }
     for (const [health, expected] of [
@@ -48,7 +48,7 @@ onEachStorage("GET /api/health/ready", (server) => {
     }
   })
 
-  it("is ready while mails are late, and tells", async () => {
+  it("is ready while mail is late, and reports it", async () => {
     const hourAgo = Values.Timestamp.fromMillis(Date.now() - HOUR)
     const soon = Values.Timestamp.fromMillis(Date.now() + 50_000)
     const job = aMailJob({ createdAt: hourAgo, dueAt: soon })
@@ -59,7 +59,7 @@ onEachStorage("GET /api/health/ready", (server) => {
   })
 })
 
-it("a server that stops is not ready any more, for whoever is still connected", async () => {
+it("a stopping server is not ready for clients that are still connected", async () => {
   const server = await startServer({ storage: "memory" })
   const connection = new RawConnection(server.url)
   expect((await connection.request(requestText(`GET ${READY}`))).status).toBe(200)

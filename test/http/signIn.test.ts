@@ -20,7 +20,7 @@ onEachStorage("signing in", (server) => {
   const signIn = (email: unknown, password: unknown) => post("/api/auth/signin", { email, password })
 
   describe("POST /api/auth/signin", () => {
-    it("answers a token and the user, whatever the case of the address", async () => {
+    it("returns a token and the user, whatever the case of the address", async () => {
       const { email, id } = await server().user("Ada")
       const { body, status } = await signIn(` ${email.toUpperCase()}`, "password of Ada")
       expect(status).toBe(200)
@@ -32,7 +32,7 @@ onEachStorage("signing in", (server) => {
       expect((await as(server(), body).get("/api/auth/me")).status).toBe(200)
     })
 
-    it("signs an HS256 token of userId and email for 7 days", async () => {
+    it("signs an HS256 token with userId and email for 7 days", async () => {
       const { email, id } = await server().user("Ada")
       const { token } = (await signIn(email, "password of Ada")).body
       const [header, body, signature] = token.split(".")
@@ -45,7 +45,7 @@ onEachStorage("signing in", (server) => {
       expect(signature).toBe(createHmac("sha256", SECRET).update(`${header}.${body}`).digest("base64url"))
     })
 
-    it("answers an unknown address, a wrong password and a malformed address alike", async () => {
+    it("gives the same response for an unknown address, a wrong password and a malformed address", async () => {
       const { email } = await server().user("Ada")
       const hashed = Effect.flatMap(PlainPasswordHasher, ({ verified }) => verified)
       const before = await server().run(hashed)
@@ -62,13 +62,13 @@ onEachStorage("signing in", (server) => {
       expect(await server().run(hashed)).toBe(before + 6)
     })
 
-    it("says that the address is not verified only to the right password", async () => {
+    it("reports an unverified address only with the right password", async () => {
       await post("/api/auth/signup", { name: "Ada", email: "new@example.com", password: "password 1" })
       expectRefused(await signIn("new@example.com", "password 1"), 401, "Email not verified")
       expectRefused(await signIn("new@example.com", "password 2"), 401, "Invalid credentials")
     })
 
-    it("refuses what is no text at every path", async () => {
+    it("rejects values other than text, at every path", async () => {
       expectInvalid(await post("/api/auth/signin", {}), ["email", "password"])
       expectInvalid(await signIn(1, null), ["email", "password"])
       expectInvalid(await signIn("a@b.example", ["x"]), ["password"])
@@ -96,7 +96,7 @@ onEachStorage("signing in", (server) => {
       await expectUnauthorized(`Bearer ${header}.${base64({ userId: MISSING })}.${signature}`)
     })
 
-    it("is good only with the right algorithm, secret, claims and time", async () => {
+    it("is valid only with the right algorithm, secret, claims and time", async () => {
       const { email, id } = await server().user("Ada")
       const iat = Math.floor(Date.now() / 1000)
       const claims = { userId: id, email, ver: 0, iat, exp: iat + WEEK }
@@ -113,7 +113,7 @@ onEachStorage("signing in", (server) => {
       expect(await statusOf(jwt({ ...claims, userId: { $ne: null } }))).toBe(401)
     })
 
-    it("may be named with any case of Bearer", async () => {
+    it("is accepted with any case of Bearer", async () => {
       const { token } = await server().user("Ada")
       const { status } = await server().call("GET", "/api/auth/me", { headers: { authorization: `bEARER ${token}` } })
       expect(status).toBe(200)
@@ -124,7 +124,7 @@ onEachStorage("signing in", (server) => {
     const forgot = (email: string) => post("/api/auth/forgot-password", { email })
     const reset = (token: unknown, password: unknown) => post("/api/auth/reset-password", { token, password })
 
-    it("is asked for with one answer for everyone, and mailed only to who is known", async () => {
+    it("gets the same response for everyone, and an email only for a known address", async () => {
       const { email } = await server().user("Ada")
       const known = await forgot(email.toUpperCase())
       const unknown = await forgot("unknown@example.com")
@@ -139,7 +139,7 @@ onEachStorage("signing in", (server) => {
       expectInvalid(await forgot("no"), ["email"])
     })
 
-    it("is set by the mailed token, once, and ends every token issued before", async () => {
+    it("is set once by the emailed token, and ends every earlier session", async () => {
       const { email, id, token: old } = await server().user("Ada")
       await forgot(email)
       const first = await mailedToken(server(), email)
@@ -155,7 +155,7 @@ onEachStorage("signing in", (server) => {
       expectRefused(await reset(second, "third password"), 400, "Invalid or expired token")
     })
 
-    it("that is refused does not use the token up", async () => {
+    it("that is rejected does not use up the token", async () => {
       const { email } = await server().user("Ada")
       await forgot(email)
       const token = await mailedToken(server(), email)
@@ -176,7 +176,7 @@ onEachStorage("signing in", (server) => {
       expectRefused(await signIn(email, "password 2"), 401, "Email not verified")
     })
 
-    it("is set by exactly one of many at once", async () => {
+    it("is set by exactly one of many concurrent requests", async () => {
       const { email } = await server().user("Ada")
       await forgot(email)
       const token = await mailedToken(server(), email)
@@ -188,7 +188,7 @@ onEachStorage("signing in", (server) => {
       expectRefused(await reset(token, "long enough"), 400, "Invalid or expired token")
     })
 
-    it("leaves only hashes of password and token behind", async () => {
+    it("is stored only as a hash, and so is its token", async () => {
       const { email } = await server().user("Ada")
       const find = Effect.flatMap(Account.AccountRepository, ({ findByEmail }) => findByEmail(email.toLowerCase()))
       const before = Option.getOrThrow(await server().run(find))

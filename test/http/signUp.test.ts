@@ -18,7 +18,7 @@ onEachStorage("signing up", (server) => {
   const signIn = (email: string, password = "password 1") => post("/api/auth/signin", { email, password })
 
   describe("POST /api/auth/signup", () => {
-    it("makes an unverified account and sends a mail with a link", async () => {
+    it("creates an unverified account and sends an email with a link", async () => {
       const { body, headers, status } = await signUp(someone("ada@example.com"))
       expect({ status, body }).toEqual({ status: 201, body: { success: true, message: TEXT } })
       expect(headers.get("content-type")).toBe("application/json; charset=utf-8")
@@ -29,7 +29,7 @@ onEachStorage("signing up", (server) => {
       expect(mails[0]?.html).toMatch(link)
     })
 
-    it("ignores what the client may not set, and takes a captcha token that nobody checks", async () => {
+    it("ignores read-only fields and, without a verifier, any captcha token", async () => {
       const answer = await signUp(
         someone("sly@example.com", { captchaToken: "x", verifiedAt: "2026-01-01", emailVerified: true, id: "x" })
       )
@@ -54,11 +54,11 @@ onEachStorage("signing up", (server) => {
         [someone("a@b.example", { password: "ä".repeat(37) }), ["password"]],
         [[], [""]]
       )
-    )("refuses %s with the table's message and every problem", async (_, body, paths) => {
+    )("rejects %s with the specified message and every problem", async (_, body, paths) => {
       expectInvalid(await signUp(body), paths, MESSAGE)
     })
 
-    it("refuses malformed JSON and another content type alike", async () => {
+    it("rejects malformed JSON and another content type alike", async () => {
       expectInvalid(await signUp("{"), [""], MESSAGE)
       const headers = { "content-type": "text/plain" }
       expectInvalid(await as(server(), null).post("/api/auth/signup", "{}", { headers }), [""], MESSAGE)
@@ -76,7 +76,7 @@ onEachStorage("signing up", (server) => {
       }
     )
 
-    it("refuses an address that is registered, in any case and with blanks around", async () => {
+    it("rejects a registered address, in any case and with surrounding blanks", async () => {
       await signUp(someone("Taken@Example.com"))
       for (const email of ["Taken@Example.com", "taken@example.com", " TAKEN@EXAMPLE.COM "]) {
         expectRefused(await signUp(someone(email)), 400, "Email already registered")
@@ -84,7 +84,7 @@ onEachStorage("signing up", (server) => {
       expect(await mailsTo(server(), "Taken@Example.com")).toHaveLength(1)
     })
 
-    it("of twenty at once with one address exactly one wins", async () => {
+    it("exactly one of twenty concurrent requests for one address succeeds", async () => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, at) => signUp(someone(at % 2 === 0 ? "race@example.com" : "Race@Example.com")))
       )
@@ -112,7 +112,7 @@ onEachStorage("signing up", (server) => {
       expect((await signIn("eve@example.com")).status).toBe(200)
     })
 
-    it("redirects to success again when a used link of a verified account is opened again", async () => {
+    it("redirects to success when a used link of a verified account is opened again", async () => {
       await signUp(someone("again@example.com"))
       const token = await mailedToken(server(), "again@example.com")
       expect(await locationOf(server(), token)).toBe(VERIFIED)
@@ -131,7 +131,7 @@ onEachStorage("signing up", (server) => {
       }
     )
 
-    it("takes no token at all for an invalid one, and a reset token too", async () => {
+    it("treats a missing token and a reset token as invalid", async () => {
       expect((await server().call("GET", "/api/auth/verify-email")).headers.get("location")).toBe(INVALID)
       await signUp(someone("mix@example.com"))
       await post("/api/auth/forgot-password", { email: "mix@example.com" })
@@ -154,7 +154,7 @@ onEachStorage("signing up", (server) => {
   })
 
   describe("POST /api/auth/resend-verification", () => {
-    it("mints a new token; once one has verified the account, every link redirects to success", async () => {
+    it("sends a new token; once one has verified the account, every link redirects to success", async () => {
       await signUp(someone("more@example.com"))
       const first = await mailedToken(server(), "more@example.com")
       const { body, status } = await post("/api/auth/resend-verification", { email: " MORE@example.com" })
@@ -166,7 +166,7 @@ onEachStorage("signing up", (server) => {
       expect(await locationOf(server(), other)).toBe(INVALID)
     })
 
-    it("answers alike for everyone, and mails only an unverified account", async () => {
+    it("gives the same response for everyone, and sends email only to an unverified account", async () => {
       const { email } = await server().user("verified")
       const known = await post("/api/auth/resend-verification", { email })
       const unknown = await post("/api/auth/resend-verification", { email: "unknown@example.com" })
@@ -176,7 +176,7 @@ onEachStorage("signing up", (server) => {
       expect(await mailsTo(server(), "unknown@example.com")).toEqual([])
     })
 
-    it("refuses what is no address", async () => {
+    it("rejects what is not an address", async () => {
       for (const body of [{}, { email: null }, { email: "no" }, { email: 5 }]) {
         expectInvalid(await post("/api/auth/resend-verification", body), ["email"])
       }

@@ -38,7 +38,7 @@ const idsOf = async ({ boardId, get }: Home, filter = ""): Promise<ReadonlyArray
 
 onEachStorage("changes of tasks", (server) => {
   describe("PATCH /api/tasks/:id", () => {
-    it("changes each field by itself and answers the task", async () => {
+    it("changes each field on its own and returns the task", async () => {
       const home = await givenHome(server())
       const columnId = await givenColumn(home)
       const path = `/api/tasks/${await givenTask(home)}`
@@ -60,7 +60,7 @@ onEachStorage("changes of tasks", (server) => {
       expect((await home.get(path)).body).toMatchObject(expected)
     })
 
-    it("merges column values key by key, null removes its key, and null for all clears", async () => {
+    it("merges column values by key; null removes a key, and null for all clears", async () => {
       const home = await givenHome(server())
       const [a, b, c] = [await givenColumn(home), await givenColumn(home), await givenColumn(home)]
       const path = `/api/tasks/${await givenTask(home, { columnValues: { [a]: 1, [b]: { x: 1, y: 2 } } })}`
@@ -72,7 +72,7 @@ onEachStorage("changes of tasks", (server) => {
       expect(await patch(null)).toEqual({})
     })
 
-    it("clears with null what may be empty and refuses null elsewhere", async () => {
+    it("clears with null the fields that may be empty and rejects null elsewhere", async () => {
       const home = await givenHome(server())
       const full = { description: "More", assignees: [home.user.id], dueDate: "2026-01-02" }
       const path = `/api/tasks/${await givenTask(home, full)}`
@@ -82,7 +82,7 @@ onEachStorage("changes of tasks", (server) => {
       expectInvalid(await home.patch(path, nulls), ["name", "status", "priority", "groupId", "boardId"])
     })
 
-    it("takes back what was got, changes nothing and writes nothing", async () => {
+    it("writes nothing for unchanged values", async () => {
       const home = await givenHome(server())
       const taskId = await givenTask(home, { columnValues: { [await givenColumn(home)]: { b: 1, a: 2 } } })
       const path = `/api/tasks/${taskId}`
@@ -96,7 +96,7 @@ onEachStorage("changes of tasks", (server) => {
       expect((await idsOf(home))[0]).toBe(taskId)
     })
 
-    it("with {} changes nothing of any task", async () => {
+    it("changes nothing of any task for {}", async () => {
       const home = await givenHome(server())
       const columnId = await givenColumn(home)
       await fc.assert(
@@ -112,7 +112,7 @@ onEachStorage("changes of tasks", (server) => {
       )
     })
 
-    it("refuses another board, and takes the task's own", async () => {
+    it("rejects another board and accepts the task's own", async () => {
       const home = await givenHome(server())
       const other = (await home.post("/api/boards", { name: "B", workspaceId: home.workspaceId })).body.board
       const path = `/api/tasks/${await givenTask(home)}`
@@ -139,7 +139,7 @@ onEachStorage("changes of tasks", (server) => {
   })
 
   describe("PATCH /api/tasks/:id/move", () => {
-    it("moves to the end of a group, in the sibling's wrapper and the generic envelope at once", async () => {
+    it("moves to the end of a group and returns the task as task and as data", async () => {
       const home = await givenHome(server())
       const groupId = await givenGroup(home)
       const [a, b, c] = [await givenTask(home), await givenTask(home, { groupId }), await givenTask(home)]
@@ -155,7 +155,7 @@ onEachStorage("changes of tasks", (server) => {
       expect(await idsOf(home)).toEqual([c, b, a])
     })
 
-    it("asks for a group of the task's board", async () => {
+    it("requires a group of the task's board", async () => {
       const home = await givenHome(server())
       const other = await givenHome(server())
       const path = `/api/tasks/${await givenTask(home)}/move`
@@ -168,7 +168,7 @@ onEachStorage("changes of tasks", (server) => {
       expectRefused(await home.patch(`/api/tasks/${MISSING}/move`, { groupId: home.groupId }), 404, "Task not found")
     })
 
-    it("gives every one of many tasks that move at once a place of its own", async () => {
+    it("gives each of many tasks that move concurrently its own place", async () => {
       const home = await givenHome(server())
       const groupId = await givenGroup(home)
       const ids = await Promise.all(Array.from({ length: 20 }, () => givenTask(home)))

@@ -14,7 +14,7 @@ import {
 
 onEachStorage("comments, subtasks and time entries", (server) => {
   describe("POST /api/tasks/:id/comments", () => {
-    it("adds the caller's comment, and a viewer may", async () => {
+    it("adds the caller's comment, also for a viewer", async () => {
       const home = await givenHome(server())
       const { post, user } = await givenMember(home, "viewer")
       const taskId = await givenTask(home)
@@ -49,14 +49,14 @@ onEachStorage("comments, subtasks and time entries", (server) => {
         [{ content: "x".repeat(65_536) }, ["content"]],
         [{ content: "Hi", mentions: [MISSING, ""] }, ["mentions.0", "mentions.1"]]
       )
-    )("refuses %s and lists every problem", async (_, body, paths) => {
+    )("rejects %s and lists every problem", async (_, body, paths) => {
       const home = await givenHome(server())
       const path = `/api/tasks/${await givenTask(home)}`
       expectInvalid(await home.post(`${path}/comments`, body), paths)
       expect((await home.get(path)).body.comments).toEqual([])
     })
 
-    it("takes 65,535 characters and is 404 for a task that there is not", async () => {
+    it("accepts 65,535 characters and is 404 for a missing task", async () => {
       const home = await givenHome(server())
       const content = "é".repeat(65_535)
       const answer = await home.post(`/api/tasks/${await givenTask(home)}/comments`, { content })
@@ -66,7 +66,7 @@ onEachStorage("comments, subtasks and time entries", (server) => {
   })
 
   describe("subtasks", () => {
-    it("begin open, and are answered under both names", async () => {
+    it("begin open, and are returned as subtask and as data", async () => {
       const home = await givenHome(server())
       const taskId = await givenTask(home)
       const { body, status } = await home.post(`/api/tasks/${taskId}/subtasks`, { name: " Part ", completed: true })
@@ -95,7 +95,7 @@ onEachStorage("comments, subtasks and time entries", (server) => {
       expectInvalid(await home.patch(path, { completed: "true", name: "" }), ["completed", "name"])
     })
 
-    it("are looked up under their task", async () => {
+    it("are found only under their own task", async () => {
       const home = await givenHome(server())
       const [taskId, other] = [await givenTask(home), await givenTask(home)]
       const { id } = (await home.post(`/api/tasks/${taskId}/subtasks`, { name: "Part" })).body.subtask
@@ -128,12 +128,12 @@ onEachStorage("comments, subtasks and time entries", (server) => {
       ['{"duration":"5"}', ["duration"]],
       ['{"duration":1e400}', ["duration"]],
       ['{"duration":true}', ["duration"]]
-    ])("refuses %s", async (body, paths) => {
+    ])("rejects %s", async (body, paths) => {
       const home = await givenHome(server())
       expectInvalid(await home.post(`/api/tasks/${await givenTask(home)}/time-entries`, body), paths)
     })
 
-    it("keeps a description and is 404 for a task that there is not", async () => {
+    it("stores a description and is 404 for a missing task", async () => {
       const home = await givenHome(server())
       const entry = { duration: 5, description: " dug " }
       const { body } = await home.post(`/api/tasks/${await givenTask(home)}/time-entries`, entry)

@@ -34,7 +34,7 @@ const furnished = async (home: Home) => {
 }
 
 onEachStorage("GET /api/tasks", (server) => {
-  it("lists summaries of exactly the specified fields, in order of making", async () => {
+  it("lists summaries of exactly the specified fields, in order of creation", async () => {
     const home = await givenHome(server())
     const { task } = (
       await home.post("/api/tasks", {
@@ -65,7 +65,7 @@ onEachStorage("GET /api/tasks", (server) => {
   })
 
   describe("filters", () => {
-    it("by group, status and assignee, each and all together", async () => {
+    it("by group, status and assignee, alone and together", async () => {
       const home = await givenHome(server())
       const { groupId, other } = await furnished(home)
       expect(await listed(home, "")).toEqual(["a", "b", "c", "d", "e"])
@@ -79,7 +79,7 @@ onEachStorage("GET /api/tasks", (server) => {
       expect(await listed(home, `&status=pending&assignee=${other}`)).toEqual([])
     })
 
-    it("that are empty are absent, and those that nothing matches give an empty list", async () => {
+    it("are absent if empty, and give an empty list if nothing matches", async () => {
       const home = await givenHome(server())
       await furnished(home)
       expect(await listed(home, "&status=&groupId=&assignee=&page=&limit=")).toHaveLength(5)
@@ -88,7 +88,7 @@ onEachStorage("GET /api/tasks", (server) => {
       }
     })
 
-    it("count in the pagination of their pages", async () => {
+    it("apply to the pagination", async () => {
       const home = await givenHome(server())
       await furnished(home)
       const { body } = await home.get(`/api/tasks?boardId=${home.boardId}&status=done&page=2&limit=2`)
@@ -97,7 +97,7 @@ onEachStorage("GET /api/tasks", (server) => {
       expect(body.pagination).toEqual({ page: 2, limit: 2, total: 3, totalPages: 2 })
     })
 
-    it("given twice are refused, one and all", async () => {
+    it("given twice are rejected, each and all", async () => {
       const { boardId, get } = await givenHome(server())
       expectInvalid(await get(`/api/tasks?boardId=${boardId}&boardId=${boardId}`), ["boardId"])
       expectInvalid(
@@ -108,7 +108,7 @@ onEachStorage("GET /api/tasks", (server) => {
     })
   })
 
-  it("asks for the board's id", async () => {
+  it("requires the board's id", async () => {
     const { get, groupId } = await givenHome(server())
     expectInvalid(await get("/api/tasks"), ["boardId"])
     expectInvalid(await get("/api/tasks?boardId=&status=done"), ["boardId"])

@@ -15,7 +15,7 @@ import {
 
 onEachStorage("tasks", (server) => {
   describe("POST /api/tasks", () => {
-    it("makes a task in the board's first group with the defaults for what is not given", async () => {
+    it("creates a task in the board's first group, with defaults for omitted fields", async () => {
       const home = await givenHome(server())
       await givenGroup(home)
       const { body, status } = await home.post("/api/tasks", { boardId: home.boardId, name: " Dig " })
@@ -39,7 +39,7 @@ onEachStorage("tasks", (server) => {
       })
     })
 
-    it("takes every field", async () => {
+    it("accepts every field", async () => {
       const home = await givenHome(server())
       const [groupId, columnId] = [await givenGroup(home), await givenColumn(home)]
       const other = await server().user("other")
@@ -58,7 +58,7 @@ onEachStorage("tasks", (server) => {
       expect(body.task).toEqual({ ...given, id: ID, createdAt: TIME, updatedAt: TIME })
     })
 
-    it("takes null for absent, collapses duplicates, and ignores what the client may not set", async () => {
+    it("treats null as absent, collapses duplicates, and ignores read-only fields", async () => {
       const home = await givenHome(server())
       const { id: userId } = home.user
       const columnId = await givenColumn(home)
@@ -111,7 +111,7 @@ onEachStorage("tasks", (server) => {
       "21.11.2026",
       1_795_000_000_000,
       true
-    ])("refuses the due date %j", async (dueDate) => {
+    ])("rejects the due date %j", async (dueDate) => {
       const home = await givenHome(server())
       expectInvalid(await home.post("/api/tasks", { boardId: home.boardId, name: "A", dueDate }), ["dueDate"])
       expectInvalid(await home.patch(`/api/tasks/${await givenTask(home)}`, { dueDate }), ["dueDate"])
@@ -139,12 +139,12 @@ onEachStorage("tasks", (server) => {
         [{ boardId: MISSING, name: "x".repeat(256), description: "x".repeat(65_536) }, ["name", "description"]],
         [{ boardId: MISSING, name: "A", columnValues: { a: "x".repeat(65_536) } }, ["columnValues.a"]]
       )
-    )("refuses %s and lists every problem", async (_, body, paths) => {
+    )("rejects %s and lists every problem", async (_, body, paths) => {
       const { post } = await givenHome(server())
       expectInvalid(await post("/api/tasks", body), paths)
     })
 
-    it("lists every assignee who is no user and every key that is no column at once", async () => {
+    it("lists every assignee who is not a user and every key that is not a column", async () => {
       const home = await givenHome(server())
       const columnId = await givenColumn(home)
       const body = {
@@ -161,7 +161,7 @@ onEachStorage("tasks", (server) => {
       expect((await home.get(`/api/tasks?boardId=${home.boardId}`)).body.tasks).toHaveLength(1)
     })
 
-    it("is 404 for a board or a group that there is not, and for a group of another board", async () => {
+    it("is 404 for a missing board or group, and for a group of another board", async () => {
       const home = await givenHome(server())
       const other = await givenHome(server())
       const { boardId } = home
@@ -181,7 +181,7 @@ onEachStorage("tasks", (server) => {
   })
 
   describe("GET /api/tasks/:id", () => {
-    it("answers the task unwrapped with all details", async () => {
+    it("returns the task unwrapped with all details", async () => {
       const home = await givenHome(server())
       const { task } = (await home.post("/api/tasks", { boardId: home.boardId, name: "A" })).body
       const none = { comments: 0, subtasks: 0, timeEntries: 0 }
@@ -196,7 +196,7 @@ onEachStorage("tasks", (server) => {
       expect((await home.get(path)).body).toEqual({ ...task, ...children })
     })
 
-    it("is 404 for an id that there is not, whatever its form", async () => {
+    it("is 404 for a missing id, whatever its form", async () => {
       const { boardId, get } = await givenHome(server())
       for (const id of [MISSING, boardId, "%00", "a%2Fb", "%25", "x".repeat(4000), "-1", "NaN"]) {
         expectRefused(await get(`/api/tasks/${id}`), 404, "Task not found")
@@ -205,7 +205,7 @@ onEachStorage("tasks", (server) => {
   })
 
   describe("DELETE /api/tasks/:id", () => {
-    it("deletes the task with what is under it", async () => {
+    it("deletes the task with its parts", async () => {
       const home = await givenHome(server())
       const [taskId, other] = [await givenTask(home), await givenTask(home)]
       await home.post(`/api/tasks/${taskId}/subtasks`, { name: "Part" })

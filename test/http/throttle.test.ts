@@ -22,7 +22,7 @@ onEachStorage(
       return answers
     }
 
-    it("answers 401 ten times from whatever address, and then 429 with its own limit", async () => {
+    it("returns 401 ten times from any address, and then 429 with its own limit", async () => {
       const { email } = await server().user("Ada")
       expect(statusesOf(await guess(email, 10))).toEqual(repeated(10, 401))
       const before = Date.now()
@@ -46,7 +46,7 @@ onEachStorage(
       expect(reset).toBeLessThanOrEqual(Date.now() + 60_000)
     })
 
-    it("answers alike where no account has the address, but for times and ids", async () => {
+    it("gives the same responses for an unknown address, except times and ids", async () => {
       const own = /^(?:date|x-request-id|x-ratelimit-reset|retry-after)$/
       const answersOf = async (email: string) =>
         (await guess(email, 12)).map(({ body, headers, status }) => ({
@@ -59,13 +59,13 @@ onEachStorage(
       expect(await answersOf("nobody@example.com")).toEqual(known)
     })
 
-    it("counts ten of forty concurrent tries", async () => {
+    it("counts ten of forty concurrent attempts", async () => {
       const { email } = await server().user("Ada")
       const answers = await Promise.all(repeated(40, email).map((each, at) => signIn(each, `guess ${at}`)))
       expect(statusesOf(answers).toSorted()).toEqual([...repeated(10, 401), ...repeated(30, 429)])
     })
 
-    it("is not for an address from which the account signed in, and leaves sessions alone", async () => {
+    it("exempts an address from which the account signed in, and leaves sessions alone", async () => {
       const { email, token } = await server().user("Ada")
       const home = newAddress()
       const { status } = await signIn(email, "password of Ada", home)
@@ -77,7 +77,7 @@ onEachStorage(
       expect((await server().call("GET", "/api/auth/me", { token })).status).toBe(200)
     })
 
-    it("knows IPv6 addresses by their /64", async () => {
+    it("identifies IPv6 addresses by their /64", async () => {
       const { email } = await server().user("Ada")
       expect((await signIn(email, "password of Ada", "2001:db8:7:7::1")).status).toBe(200)
       await guess(email, 11)
@@ -85,7 +85,7 @@ onEachStorage(
       expect((await signIn(email, "password of Ada", "2001:db8:7:7::2")).status).toBe(200)
     })
 
-    it("ends with a reset, and never begins for the address that set the password", async () => {
+    it("ends with a reset, and never applies to the address that set the password", async () => {
       const { email } = await server().user("Ada")
       await guess(email, 11)
       expect((await post("forgot-password", { email })).status).toBe(200)

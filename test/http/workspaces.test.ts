@@ -14,7 +14,7 @@ import {
 
 onEachStorage("workspaces", (server) => {
   describe("POST /api/workspaces", () => {
-    it("makes a workspace of the caller with the defaults for what is not given", async () => {
+    it("creates a workspace of the caller, with defaults for omitted fields", async () => {
       const user = await server().user("maker")
       const { body, status } = await as(server(), user).post("/api/workspaces", { name: "  Garden " })
       expect(status).toBe(201)
@@ -32,7 +32,7 @@ onEachStorage("workspaces", (server) => {
       })
     })
 
-    it("takes null for absent and keeps what is given as it is sent", async () => {
+    it("treats null as absent and stores other values as sent", async () => {
       const { post } = as(server(), await server().user("maker"))
       const nulls = await post("/api/workspaces", { name: "A", icon: null, color: null })
       expect(nulls.body.workspace).toMatchObject({ icon: "📋", color: "#6366F1" })
@@ -40,7 +40,7 @@ onEachStorage("workspaces", (server) => {
       expect(given.body.workspace).toMatchObject({ name: "B", icon: "👩‍👩‍👧", color: "#abCDef" })
     })
 
-    it("ignores fields that the client may not set and unknown ones", async () => {
+    it("ignores read-only and unknown fields", async () => {
       const user = await server().user("maker")
       const { body, status } = await as(server(), user).post("/api/workspaces", {
         name: "Mine",
@@ -74,7 +74,7 @@ onEachStorage("workspaces", (server) => {
         [null, [""]],
         ["text", [""]]
       )
-    )("refuses %s and lists every problem", async (_, body, paths) => {
+    )("rejects %s and lists every problem", async (_, body, paths) => {
       const { post } = as(server(), await server().user("maker"))
       expectInvalid(await post("/api/workspaces", JSON.stringify(body)), paths)
     })
@@ -87,7 +87,7 @@ onEachStorage("workspaces", (server) => {
   })
 
   describe("GET /api/workspaces/:id", () => {
-    it("answers the workspace unwrapped", async () => {
+    it("returns the workspace unwrapped", async () => {
       const { get, post, user } = await givenHome(server())
       const { workspace } = (await post("/api/workspaces", { name: "One", icon: "🌱", color: "#00FF00" })).body
       const { body, status } = await get(`/api/workspaces/${workspace.id}`)
@@ -103,7 +103,7 @@ onEachStorage("workspaces", (server) => {
       })
     })
 
-    it("is 404 for an id that there is not, whatever its form", async () => {
+    it("is 404 for a missing id, whatever its form", async () => {
       const { get } = await givenHome(server())
       for (const id of [MISSING, "1", "%00", "a%2Fb", "%F0%9F%98%80", "x".repeat(3000), "'; drop table x --", "null"]) {
         expectRefused(await get(`/api/workspaces/${id}`), 404, "Workspace not found")
@@ -112,7 +112,7 @@ onEachStorage("workspaces", (server) => {
   })
 
   describe("PATCH /api/workspaces/:id", () => {
-    it("changes the fields that are present and answers the workspace", async () => {
+    it("changes the fields that are present and returns the workspace", async () => {
       const { get, patch, workspaceId } = await givenHome(server())
       const before = (await get(`/api/workspaces/${workspaceId}`)).body
       const { body, status } = await patch(`/api/workspaces/${workspaceId}`, { color: "#123456" })
@@ -121,7 +121,7 @@ onEachStorage("workspaces", (server) => {
       expect((await get(`/api/workspaces/${workspaceId}`)).body).toEqual(body.workspace)
     })
 
-    it("changes nothing for {} and for what was got", async () => {
+    it("changes nothing for {} and for unchanged values", async () => {
       const { get, patch, workspaceId } = await givenHome(server())
       const before = (await get(`/api/workspaces/${workspaceId}`)).body
       for (const body of [{}, before, { ownerId: "other", id: "other", createdAt: "1999", unknown: null }]) {
@@ -136,7 +136,7 @@ onEachStorage("workspaces", (server) => {
         [{ name: "", icon: "x", color: "#12345" }, ["name", "icon", "color"]],
         [[], [""]]
       )
-    )("refuses %s and changes nothing", async (_, body, paths) => {
+    )("rejects %s and changes nothing", async (_, body, paths) => {
       const { get, patch, workspaceId } = await givenHome(server())
       const before = (await get(`/api/workspaces/${workspaceId}`)).body
       expectInvalid(await patch(`/api/workspaces/${workspaceId}`, body), paths)
@@ -166,7 +166,7 @@ onEachStorage("workspaces", (server) => {
       expect(body).toEqual({ workspaces: [], pagination: { page: 1, limit: 1000, total: 0, totalPages: 0 } })
     })
 
-    it("lists own ones in order of creation, then those with a board shared with the caller", async () => {
+    it("lists the caller's own in order of creation, then those with a shared board", async () => {
       const friend = await givenHome(server(), "friend")
       const home = await givenHome(server())
       const second = (await home.post("/api/workspaces", { name: "Second" })).body.workspace

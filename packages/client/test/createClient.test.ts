@@ -41,13 +41,13 @@ describe("where a request goes", () => {
     expect(urlsOf(server)).toEqual(["GET /work/api/health"])
   })
 
-  it("the fields of a query go into it, and those that are undefined do not", async () => {
+  it("query fields are in the query, except undefined ones", async () => {
     const server = fakeServer(page())
     await clientOf(server).boards.list({ workspaceId: "a&b=c", page: 2, limit: undefined })
     expect(urlsOf(server)).toEqual(["GET /api/boards?workspaceId=a%26b%3Dc&page=2"])
   })
 
-  it("an id stays one segment of the path, whatever it holds", async () => {
+  it("an id stays one segment of the path, whatever it contains", async () => {
     const ids = ["a/b", "../workspaces/1", "a?b#c", "%2e", "\uD800", "..", ".", ""]
     const server = fakeServer(...ids.map(() => deleted()))
     for (const id of ids) await clientOf(server).boards.delete({ id })
@@ -65,19 +65,19 @@ describe("where a request goes", () => {
 })
 
 describe("what a request carries", () => {
-  it("the body holds the fields that are of no other place", async () => {
+  it("the body has the fields that belong nowhere else", async () => {
     const server = fakeServer(json(404, NOT_FOUND))
     await failureOf(clientOf(server).boards.addGroup({ id: "1", name: "Later", color: undefined }))
     expect(server.received[0]?.body).toBe('{"name":"Later"}')
   })
 
-  it("no header that a server has to allow a page of another origin, but these two", async () => {
+  it("no header that needs CORS permission, except these two", async () => {
     const server = fakeServer(json(404, NOT_FOUND))
     await failureOf(clientOf(server, { token: "secret" }).boards.addGroup({ id: "1", name: "Later" }))
     expect([...(server.received[0]?.headers.keys() ?? [])].toSorted()).toEqual(["authorization", "content-type"])
   })
 
-  it("the token goes where a session is needed, and nowhere else", async () => {
+  it("the token is sent only where a session is needed", async () => {
     const server = fakeServer(healthy(), profile())
     const client = clientOf(server, { token: "secret" })
     await client.system.health()
@@ -85,7 +85,7 @@ describe("what a request carries", () => {
     expect(tokensOf(server)).toEqual([null, "Bearer secret"])
   })
 
-  it("a token is set and taken away", async () => {
+  it("a token can be set and removed", async () => {
     const server = fakeServer(profile(), profile(), profile())
     const client = clientOf(server)
     await client.accounts.profile()
@@ -96,7 +96,7 @@ describe("what a request carries", () => {
     expect(tokensOf(server)).toEqual([null, "Bearer secret", null])
   })
 
-  it("a function is asked for the token before each request", async () => {
+  it("a token function is called before each request", async () => {
     const server = fakeServer(profile(), profile(), profile())
     const tokens = ["first", undefined, "third"]
     const client = clientOf(server, { token: async () => tokens.shift() })
@@ -109,7 +109,7 @@ describe("what a request carries", () => {
 })
 
 describe("a failure", () => {
-  it("says what the server says", async () => {
+  it("has the server's error", async () => {
     const details = [{ path: ["columns", "0"], message: "is wrong" }]
     const server = fakeServer(
       json(400, { error: "Validation failed", code: "InvalidInput", message: "Look again", details })
@@ -125,7 +125,7 @@ describe("a failure", () => {
     expect(failure.retryAfter).toBeNull()
   })
 
-  it("names the problems where the server has no message", async () => {
+  it("names the problems if the server has no message", async () => {
     const details = [
       { path: ["columns", "0"], message: "is wrong" },
       { path: [], message: "is large" }
@@ -135,7 +135,7 @@ describe("a failure", () => {
     expect(message).toBe("Validation failed: columns.0 is wrong; input is large")
   })
 
-  it("says after how many seconds to try again", async () => {
+  it("has the seconds after which to retry", async () => {
     const failure = await failureOf(clientOf(fakeServer(refused(429, "3600"))).system.health())
     expect(failure).toMatchObject({ status: 429, error: "Refused", message: "Later", details: [], retryAfter: 3600 })
   })
@@ -155,11 +155,11 @@ describe("a failure", () => {
     ["text for JSON", new Response("ok"), { code: "UnexpectedAnswer", status: 200, error: "Unexpected answer" }],
     ["another body", json(200, { status: "ill" }), { status: 200, error: "Unexpected answer" }],
     ["another status", json(202, { status: "ok" }), { status: 202, error: "Unexpected answer" }]
-  ])("tells %s", async (_, answer, expected) => {
+  ])("identifies %s", async (_, answer, expected) => {
     expect(await failureOf(clientOf(fakeServer(answer)).system.health())).toMatchObject({ ...expected, details: [] })
   })
 
-  it("has the reason why there was no answer, and nothing is sent again", async () => {
+  it("has the reason why there was no response, and is not retried", async () => {
     const reason = new TypeError("fetch failed")
     const server = fakeServer(reason, healthy())
     const failure = await failureOf(clientOf(server).system.health())
@@ -181,7 +181,7 @@ describe("a failure", () => {
     expect(failure).toMatchObject({ code: "TokenUnavailable", status: null, error: "No token", cause: reason })
   })
 
-  it("tells what cannot be sent", async () => {
+  it("identifies what cannot be sent", async () => {
     const columnValues: Record<string, unknown> = {}
     columnValues["itself"] = columnValues
     const calling = clientOf(fakeServer()).tasks.update({ id: "1", columnValues: columnValues as never })
@@ -195,7 +195,7 @@ describe("waiting", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }))
   afterEach(() => void vi.useRealTimers())
 
-  it("a refused call is sent again after the seconds the server asks for", async () => {
+  it("a rejected call is retried after the server's seconds", async () => {
     const server = fakeServer(refused(503, "7"), healthy())
     const calling = clientOf(server).system.health()
     await vi.advanceTimersByTimeAsync(6_900)
@@ -204,7 +204,7 @@ describe("waiting", () => {
     expect(await calling).toEqual({ status: "ok" })
   })
 
-  it("a call that waits ends when it is aborted", async () => {
+  it("a waiting call ends when it is aborted", async () => {
     const aborting = new AbortController()
     const server = fakeServer(refused(503, "7"), healthy())
     const calling = clientOf(server).system.health({ signal: aborting.signal })
@@ -217,14 +217,14 @@ describe("waiting", () => {
 })
 
 describe("aborting", () => {
-  it("a call of an aborted signal sends nothing", async () => {
+  it("a call with an aborted signal sends nothing", async () => {
     const server = fakeServer(healthy())
     const signal = AbortSignal.abort(new Error("too late"))
     await expect(clientOf(server).system.health({ signal })).rejects.toThrow("too late")
     expect(server.received).toEqual([])
   })
 
-  it("a request that is under way ends with the reason", async () => {
+  it("a request in flight ends with the reason", async () => {
     const aborting = new AbortController()
     const server = fakeServer(async () => {
       aborting.abort(new Error("no longer wanted"))

@@ -43,7 +43,7 @@ const task = {
 const details = { ...task, description: "", columnValues: {}, createdAt: time, updatedAt: time }
 const moved = () => json(200, { success: true, task: details, data: details })
 
-describe("a refused request is sent again", () => {
+describe("retried", () => {
   it.effect.each([429, 503])("after the seconds that a %s asks for", (status) =>
     Effect.map(observe(fakeServer(refused(status, "7"), moved()), [0, 6, 1]), ({ end, sent }) => {
       assert.deepStrictEqual(sent, [1, 1, 2])
@@ -51,7 +51,7 @@ describe("a refused request is sent again", () => {
     })
   )
 
-  it.effect("as it was, its body and method too", () =>
+  it.effect("with the same method and body", () =>
     Effect.gen(function* () {
       const server = fakeServer(refused(503, "1"), moved())
       yield* observe(server, [0, 1])
@@ -65,7 +65,7 @@ describe("a refused request is sent again", () => {
     })
   )
 
-  it.effect("at once where the server asks for no wait", () =>
+  it.effect("at once if the server asks for no wait", () =>
     Effect.map(observe(fakeServer(refused(429, "0"), moved()), [0]), ({ end }) => assert.strictEqual(end, "Success"))
   )
 
@@ -80,7 +80,7 @@ describe("a refused request is sent again", () => {
     })
   )
 
-  it.effect("twice and no more", () =>
+  it.effect("at most twice", () =>
     Effect.gen(function* () {
       const server = fakeServer(refused(429, "1"), refused(429, "1"), refused(429, "1"), moved())
       const { end, sent } = yield* observe(server, [0, 1, 1, 100])
@@ -89,7 +89,7 @@ describe("a refused request is sent again", () => {
     })
   )
 
-  it.effect("as often as told", () =>
+  it.effect("as often as configured", () =>
     Effect.gen(function* () {
       const server = fakeServer(...Array.from({ length: 5 }, () => refused(429, "1")), moved())
       const { end, sent } = yield* observe(server, [0, 1, 1, 1, 1, 1], { retries: 5 })
@@ -99,7 +99,7 @@ describe("a refused request is sent again", () => {
   )
 })
 
-describe("a refused request is not sent again", () => {
+describe("not retried", () => {
   const cases: ReadonlyArray<readonly [string, Response | Error, Partial<Client.Options>, string]> = [
     ["where that is told", refused(503, "1"), { retries: 0 }, "ServiceUnavailable"],
     ["after more than a minute", refused(429, "61"), {}, "TooManyRequests"],
@@ -126,7 +126,7 @@ describe("a refused request is not sent again", () => {
     })
   )
 
-  it.effect("when both waits together are too long", () =>
+  it.effect("when the waits together are too long", () =>
     Effect.map(observe(fakeServer(refused(503, "40"), refused(503, "40"), moved()), [0, 40, 40]), ({ end, sent }) => {
       assert.deepStrictEqual(sent, [1, 2, 2])
       assert.strictEqual(end, "ServiceUnavailable")
@@ -134,7 +134,7 @@ describe("a refused request is not sent again", () => {
   )
 })
 
-describe("a call that is interrupted", () => {
+describe("an interrupted call", () => {
   it.effect("sends nothing more", () =>
     Effect.gen(function* () {
       const { fetch, received } = fakeServer(refused(503, "5"), healthy())

@@ -3,7 +3,7 @@ import { expectTypeOf, it } from "vitest"
 
 type Answer<F extends (...parameters: never) => unknown> = Awaited<ReturnType<F>>
 
-it("entities are types to import", () => {
+it("entities are exported as types", () => {
   expectTypeOf<Task["name"]>().toEqualTypeOf<string>()
   expectTypeOf<Answer<BoardwrightClient["tasks"]["list"]>["tasks"][number]>().toEqualTypeOf<TaskSummary>()
   expectTypeOf<Answer<BoardwrightClient["boards"]["update"]>["board"]>().toEqualTypeOf<Board>()

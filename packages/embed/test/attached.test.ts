@@ -37,7 +37,7 @@ const givenApp = async () => {
   return { hub, server, sockets, call }
 }
 
-it("an app's server, its connections and its process have no listener and no timer of ours after 1,000 requests of each kind", async () => {
+it("1,000 requests of each kind leave no listener or timer on the app's server, connections or process", async () => {
   const { call, server, sockets } = await givenApp()
   const useAll = async () => [
     await call("GET", "/api/workspaces?limit=1"),
@@ -55,7 +55,7 @@ it("an app's server, its connections and its process have no listener and no tim
   expect(timers()).toBeLessThan(timersBefore + 10)
 })
 
-it("a signal that is given to 1,000 calls is listened to by none of them afterwards", async () => {
+it("1,000 calls leave no listener on their signal", async () => {
   const { hub } = await givenHub()
   const { signal } = new AbortController()
   const before = timers()
@@ -67,7 +67,7 @@ it("a signal that is given to 1,000 calls is listened to by none of them afterwa
   expect(timers()).toBeLessThan(before + 10)
 })
 
-it("a hub listens to no signal and no event of the process", async () => {
+it("a hub adds no listener to the process", async () => {
   const before = listenersOf(process)
   const { hub } = await givenHub()
   await hub.workspaces.create(asUser("ada"), { name: "Garden" })

@@ -43,7 +43,7 @@ const signUpOver: Record<string, (hub: Boardwright) => Promise<unknown>> = {
 }
 
 describe("close", () => {
-  it.each(Object.entries(signUpOver))("waits for %s that is under way", async (_, signUp) => {
+  it.each(Object.entries(signUpOver))("waits for %s in flight", async (_, signUp) => {
     const { asked, hasher, letGo } = givenSlowHasher()
     const { hub } = await givenHub({ passwordHasher: hasher })
     const signingUp = signUp(hub)
@@ -62,7 +62,7 @@ describe("close", () => {
       "that has been served, and is answered with others",
       (close) => ({ authenticate: () => (setImmediate(close), asUser("ada")) })
     ]
-  ])("waits for the answer to a request %s", async (_, options) => {
+  ])("waits for the response to a request %s", async (_, options) => {
     const { hub } = await givenHub(options(() => void hub.close().then(closed)))
     let closed = () => {}
     const handler = toNodeHandler(hub)
@@ -91,13 +91,13 @@ describe("close", () => {
     await closing
   })
 
-  it("as often as one likes, and by await using", async () => {
+  it("can be repeated, and called by await using", async () => {
     const { hub } = await givenHub()
     await Promise.all([hub.close(), hub.close(), hub[Symbol.asyncDispose]()])
     await expect(hub.close()).resolves.toBeUndefined()
   })
 
-  it("calls after it fail with Closed, requests are answered with 503", async () => {
+  it("later calls fail with Closed, later requests get a 503", async () => {
     const { hub } = await givenHub()
     await hub.close()
     await expect(hub.accounts.signUp(ADA)).rejects.toMatchObject({

@@ -20,7 +20,7 @@ const failureOf = (call: Promise<unknown>): Promise<unknown> =>
     (reason: unknown) => reason
   )
 
-describe("refusals are those of the API", () => {
+describe("errors are those of the API", () => {
   it("invalid input lists the same problems", async () => {
     const made = await givenHub()
     const { id, token } = await givenUser(made, "ada")
@@ -50,7 +50,7 @@ describe("refusals are those of the API", () => {
     await expect(call(asUser(id), made.hub)).rejects.toMatchObject({ code, cause: { _tag: code } })
   })
 
-  it("what another may not see is forbidden", async () => {
+  it("another user's data is forbidden", async () => {
     const made = await givenHub()
     const [ada, bob] = await Promise.all([givenUser(made, "ada"), givenUser(made, "bob")])
     const { id } = await made.hub.workspaces.create(asUser(ada.id), { name: "Mine" })
@@ -63,7 +63,7 @@ describe("refusals are those of the API", () => {
 type Hub = Awaited<ReturnType<typeof givenHub>>["hub"]
 
 describe("the actor is always explicit", () => {
-  it.each([undefined, null, "ada", {}, { _tag: "User" }, { userId: "ada" }])("%j is none", async (actor) => {
+  it.each([undefined, null, "ada", {}, { _tag: "User" }, { userId: "ada" }])("%j is not an actor", async (actor) => {
     const { hub } = await givenHub()
     const error = await failureOf(hub.workspaces.list(actor as never))
     expect(error).toMatchObject({ code: "InvalidInput", details: { issues: [{ path: ["actor"] }] } })
@@ -96,7 +96,7 @@ describe("an id that is not text", () => {
     }
   })
 
-  it("is named with the others that are wrong", async () => {
+  it("is named with other wrong ids", async () => {
     const { hub } = await givenHub()
     const error = await failureOf(hub.as("ada").tasks.updateSubtask(undefined as never, null as never, {}))
     expect(error).toMatchObject({ details: { issues: [{ path: ["taskId"] }, { path: ["subtaskId"] }] } })
@@ -125,7 +125,7 @@ describe("hub.as", () => {
     await expect(ada.workspaces.list({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   })
 
-  it("has the calls that take an actor, and no others", async () => {
+  it("has only the calls that take an actor", async () => {
     const { hub } = await givenHub()
     expect(Object.keys(hub.as("ada").tasks)).toEqual(Object.keys(hub.tasks))
     expect(hub.as("ada").accounts).not.toHaveProperty("signIn")
@@ -134,7 +134,7 @@ describe("hub.as", () => {
 })
 
 describe("{ signal }", () => {
-  it("a call that is aborted before does nothing", async () => {
+  it("a call aborted before it starts does nothing", async () => {
     const { hub } = await givenHub()
     const reason = new Error("the client left")
     const call = hub.workspaces.create(asUser("ada"), { name: "W" }, { signal: AbortSignal.abort(reason) })
@@ -142,7 +142,7 @@ describe("{ signal }", () => {
     expect((await hub.workspaces.list(asUser("ada"), {}, { signal: new AbortController().signal })).items).toEqual([])
   })
 
-  it("a call that is aborted under way ends, and leaves nothing behind", async () => {
+  it("a call aborted in flight ends, and leaves nothing behind", async () => {
     let isHashing = () => {}
     const hashing = new Promise<void>((resolve) => (isHashing = resolve))
     const { hub } = await givenHub({
@@ -164,7 +164,7 @@ describe("{ signal }", () => {
   })
 })
 
-describe("what goes wrong in the host", () => {
+describe("failures of the host", () => {
   const reports: Array<readonly [Error, FailureContext]> = []
   const onError = (error: Error, context: FailureContext) => {
     reports.push([error, context])
@@ -173,7 +173,7 @@ describe("what goes wrong in the host", () => {
   const bug = new Error("the session store is down")
   afterEach(() => void reports.splice(0))
 
-  it("is a 500 for the caller, and told to onError with the request's id", async () => {
+  it("are a 500 for the caller, and reported to onError with the request's id", async () => {
     const authenticate = () => {
       throw bug
     }
@@ -185,13 +185,13 @@ describe("what goes wrong in the host", () => {
     expect(reports).toEqual([[bug, { message: "unexpected failure", level: "error", annotations: { requestId } }]])
   })
 
-  it("an actor that is none is said", async () => {
+  it("an invalid actor is reported", async () => {
     const { hub } = await givenHub({ authenticate: () => "ada" as never, onError })
     expect((await hub.fetch(apiRequest("GET", "/api/workspaces"))).status).toBe(500)
     expect(String(reports[0]?.[0])).toContain("authenticate must answer asUser(id), operator, or null for nobody")
   })
 
-  it("is an Unexpected error of the call, with the cause", async () => {
+  it("are an Unexpected error of the call, with the cause", async () => {
     const users = { existing: () => Promise.reject(bug), findByEmail: () => null }
     const { hub } = await givenHub({ users, authenticate: () => null })
     const actor = asUser("ada")
@@ -213,7 +213,7 @@ describe("what goes wrong in the host", () => {
     expect((await hub.fetch(apiRequest("GET", "/api/health"))).status).toBe(500)
   })
 
-  it("an outage of storage is told once when it begins and once when it is over", async () => {
+  it("an outage of storage is reported once when it begins and once when it ends", async () => {
     let isOut = false
     let now = 0
     const failing = Layer.effect(
@@ -256,7 +256,7 @@ describe("what goes wrong in the host", () => {
     ])
   })
 
-  it("goes to standard error where there is no onError", async () => {
+  it("go to standard error without onError", async () => {
     const written = vi.spyOn(console, "error").mockImplementation(() => undefined)
     const { hub } = await givenHub({ authenticate: () => Promise.reject(bug), onError: undefined })
     const answer = await hub.fetch(apiRequest("GET", "/api/workspaces"))

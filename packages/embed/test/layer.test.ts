@@ -39,7 +39,7 @@ const sessions = Layer.succeed(Authentication, {
 })
 
 describe("Boardwright.layer", () => {
-  it("delivers mails while it lives, with links to where the host says", async () => {
+  it("delivers mail while it lives, with links to the host's addresses", async () => {
     const program = Effect.gen(function* () {
       yield* Account.signUp(ADA)
       const recorded = yield* RecordingMailer
@@ -63,7 +63,7 @@ describe("Boardwright.layer", () => {
     expect((await Effect.runPromise(program)).createdAt).toBe("2031-05-01T00:00:00.000Z")
   })
 
-  it("takes the host's services in place of its own", async () => {
+  it("uses the host's services in place of its own", async () => {
     const captcha = Layer.succeed(Ports.CaptchaVerifier, { verify: () => Effect.succeed(false) })
     const layer = Layer.provideMerge(Boardwright.layer(), Layer.mergeAll(adapters, users, sessions, captcha))
     const program = Effect.gen(function* () {
@@ -78,7 +78,7 @@ describe("Boardwright.layer", () => {
     await Effect.runPromise(Effect.provide(program, layer))
   })
 
-  it("goes without accounts for a host with its own users", async () => {
+  it("works without accounts for a host with its own users", async () => {
     const storage = sqlite({ filename: ":memory:" })
     const own = Layer.mergeAll(storage, Boardwright.withoutAccounts, users, sessions)
     const program = Effect.gen(function* () {

@@ -9,7 +9,7 @@ import { serve } from "./serve.js"
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
 
-describe("any path to mount at", () => {
+describe("a mount at any path", () => {
   const mounts: ReadonlyArray<readonly [string, Partial<BoardwrightOptions>, string]> = [
     ["/api/health", {}, "at the root"],
     ["/work/api/health", { baseUrl: "https://example.com/work" }, "below the path of baseUrl"],
@@ -36,7 +36,7 @@ describe("any path to mount at", () => {
     expect(document).toMatchObject({ servers: [{ url: serverUrl }] })
   })
 
-  it("Express's mount at /api is ours", async () => {
+  it("an Express mount at /api reaches the API", async () => {
     const { hub } = await givenHub()
     const handler = toNodeHandler(hub)
     // What Express does to a request below app.use("/work/api", ...).
@@ -49,14 +49,14 @@ describe("any path to mount at", () => {
     expect(await statusOf(`${url}/work/api/nothing`)).toBe(404)
   })
 
-  it("brings no pages: those are the host's", async () => {
+  it("serves no pages", async () => {
     const { hub } = await givenHub()
     for (const path of ["/", "/signin", "/reset-password", "/docs", "/mailbox", "/favicon.ico"]) {
       expect([path, (await hub.fetch(apiRequest("GET", path))).status]).toEqual([path, 404])
     }
   })
 
-  it("another path is not found, and onError is told once how to mend it", async () => {
+  it("another path is not found, and onError gets the fix once", async () => {
     const hints: Array<string> = []
     const { hub } = await givenHub({ onError: (_, { message }) => hints.push(message) })
     for (const path of ["/work/api/health", "/work/api/boards"]) {
@@ -66,8 +66,8 @@ describe("any path to mount at", () => {
   })
 })
 
-describe("a body that was read already", () => {
-  it("by a parser before us", async () => {
+describe("a body that has been read", () => {
+  it("by an earlier parser", async () => {
     const reports: Array<string> = []
     const { hub } = await givenHub({ onError: (_, { message }) => reports.push(message) })
     const handler = toNodeHandler(hub)
@@ -104,7 +104,7 @@ describe("a body that was read already", () => {
     expect((await hub.fetch(copy)).status).toBe(400)
   })
 
-  it("what is no Request is refused in words", async () => {
+  it("an argument that is not a Request is explained", async () => {
     const { hub } = await givenHub()
     const { url } = await serve((request, response) => {
       hub.fetch(request as IncomingMessage & Request).catch((error: unknown) => response.end(String(error)))
@@ -127,8 +127,8 @@ const askAtOnce = async (url: string, paths: ReadonlyArray<string>): Promise<Rea
   return (await text(socket)).split(/\r\n\r\n|HTTP\/1.1 200 OK/).filter((part) => part.startsWith("{"))
 }
 
-describe("requests that come at once", () => {
-  it("run in the async context that the host called the handler in", async () => {
+describe("concurrent requests", () => {
+  it("run in the async context of the host's call", async () => {
     const requestOf = new AsyncLocalStorage<string>()
     const seen: Array<readonly [string | undefined, string | undefined]> = []
     const { hub } = await givenHub({
@@ -146,7 +146,7 @@ describe("requests that come at once", () => {
     expect(seen).toEqual(paths.map((path) => [path, path]))
   })
 
-  it("are what they were when the handler was called, and answered in their order", async () => {
+  it("keep the state of the handler's call, and get responses in order", async () => {
     const { hub } = await givenHub()
     const handler = toNodeHandler(hub)
     const { url } = await serve((request, response) => {
@@ -162,8 +162,8 @@ describe("requests that come at once", () => {
   })
 })
 
-describe("a host that goes on by itself", () => {
-  it("a request that the host answered meanwhile is left at that", async () => {
+describe("a host that acts meanwhile", () => {
+  it("a request that the host has responded to is left alone", async () => {
     let answer: (actor: null) => void = () => {}
     let ask = () => {}
     const asked = new Promise<void>((resolve) => (ask = resolve))
@@ -187,7 +187,7 @@ describe("a host that goes on by itself", () => {
     expect(await (await fetch(`${url}/api/workspaces`)).text()).toBe("too slow")
   })
 
-  it("a client that leaves while it is found out who calls holds nothing up", async () => {
+  it("a client that leaves during authentication holds nothing up", async () => {
     let answer: (actor: Actor) => void = () => {}
     let left = () => {}
     const gone = new Promise<void>((resolve) => (left = resolve))

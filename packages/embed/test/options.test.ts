@@ -68,17 +68,17 @@ describe("a wrong option is named with its rule", () => {
     })
   })
 
-  it("what is missing is asked for", async () => {
+  it("missing options are named", async () => {
     expect(String(await problemsOf({ storage: undefined }))).toContain("storage is required, and must be sqlite(file)")
     expect(String(await problemsOf({ jwtSecret: undefined }))).toContain("jwtSecret is required to sign access tokens")
   })
 
-  it("undefined is as good as not given", async () => {
+  it("undefined is the same as omitted", async () => {
     const { hub } = await givenHub({ mailer: undefined, baseUrl: undefined, rateLimits: undefined })
     expect((await hub.fetch(apiRequest("GET", "/api/health"))).status).toBe(200)
   })
 
-  it("a mail server's address and a sender are checked where they are given", () => {
+  it("a mail server's address and a sender are checked at once", () => {
     expect(() => smtp("http://localhost")).toThrow(
       "smtp the URL of the mail server must start with smtp:// or smtps://"
     )
@@ -93,7 +93,7 @@ describe("a wrong option is named with its rule", () => {
 })
 
 describe("options do what they say", () => {
-  it("storage that cannot be used says why", async () => {
+  it("unusable storage is explained", async () => {
     const error = await problemsOf({ storage: sqlite("/nowhere/at/all/tasks.db") })
     expect(error).toMatchObject({ name: "BoardwrightError", code: "StorageNotUsable", cause: expect.any(Error) })
     expect(String(error)).toContain("/nowhere/at/all/tasks.db cannot be opened")
@@ -132,7 +132,7 @@ describe("options do what they say", () => {
     expect(hashed).toEqual([PASSWORD])
   })
 
-  it("a sign-up asks the host's captcha, and waits for one that is out of reach", async () => {
+  it("a sign-up uses the host's captcha, and is a 503 while it fails", async () => {
     const captcha = (token: string | undefined) => {
       if (token === "broken") throw new Error("out of reach")
       return token === "person"
@@ -156,7 +156,7 @@ describe("options do what they say", () => {
   it.each<[BoardwrightOptions["rateLimits"], ReadonlyArray<number>]>([
     [{ account: 2 }, [401, 401, 429, 429]],
     [false, [401, 401, 401, 401]]
-  ])("rateLimits: %j is for the failed sign-ins of one account", async (rateLimits, statuses) => {
+  ])("rateLimits: %j limits failed sign-ins of one account", async (rateLimits, statuses) => {
     const { hub } = await givenHub({ rateLimits })
     const body = { email: "ada@example.com", password: "wrong" }
     const answers: Array<number> = []
@@ -167,7 +167,7 @@ describe("options do what they say", () => {
   it.each<[BoardwrightOptions["rateLimits"], number]>([
     [{ mail: 2 }, 2],
     [false, 7]
-  ])("rateLimits: %j is for the mails of a kind to one address", async (rateLimits, count) => {
+  ])("rateLimits: %j limits mails of one kind to one address", async (rateLimits, count) => {
     const sent: Array<string> = []
     const { hub } = await givenHub({ rateLimits, mailer: mailerOf(({ to }) => void sent.push(to)) })
     await hub.accounts.signUp({ name: "Ada", email: "ada@example.com", password: PASSWORD })
@@ -190,7 +190,7 @@ describe("options do what they say", () => {
     expect(redirect.headers.get("location")).toMatch("https://app.example.com/signin?verified=true")
   })
 
-  it("a mail that the host could not send is sent later", async () => {
+  it("a mail that the host could not send is retried", async () => {
     let attempts = 0
     const sent: Array<string> = []
     const { hub } = await givenHub({

@@ -29,7 +29,7 @@ const request = (method: string, path: string, user: string, body?: unknown): Re
 }
 
 describe("a host with its own users", () => {
-  it("calls and requests act for them", async () => {
+  it("calls and requests act for its users", async () => {
     const { hub } = await givenHub(host)
     const ada = asUser("1")
     const workspace = await hub.workspaces.create(ada, { name: "Work" })
@@ -42,7 +42,7 @@ describe("a host with its own users", () => {
     expect((await hub.fetch(request("GET", `/api/boards/${board.id}`, "3"))).status).toBe(403)
   })
 
-  it("who is no user of theirs is refused", async () => {
+  it("an unknown user is rejected", async () => {
     const { hub } = await givenHub(host)
     const { id: workspaceId } = await hub.workspaces.create(asUser("1"), { name: "Work" })
     const { id: boardId } = await hub.boards.create(asUser("1"), { name: "Plans", workspaceId })
@@ -52,7 +52,7 @@ describe("a host with its own users", () => {
     await expect(invite).rejects.toMatchObject({ code: "NotFound", details: { thing: "User" } })
   })
 
-  it("nobody is 401, whatever token they bring", async () => {
+  it("no user is 401, whatever the token", async () => {
     const { hub } = await givenHub(host)
     expect((await hub.fetch(apiRequest("GET", "/api/workspaces", { token: "a.b.c" }))).status).toBe(401)
   })
@@ -77,7 +77,7 @@ describe("a host with its own users", () => {
     expect(unused).toEqual([])
   })
 
-  it("the account routes are off, and on where they are asked for", async () => {
+  it("the account endpoints are off by default and can be turned on", async () => {
     const routes = [
       ["POST", "/api/auth/signup"],
       ["POST", "/api/auth/signin"],

@@ -28,7 +28,7 @@ const refusalOf = (options: unknown): unknown => {
 }
 
 describe("postgres", () => {
-  it("is opened by its address: accounts, mails, rate limits and boards are on it", async () => {
+  it("is opened by its URL and stores accounts, mails, rate limits and boards", async () => {
     const url = await givenDatabase()
     const made = await givenHub({ storage: postgres({ url, connections: 2 }) })
     const { id, token } = await givenUser(made, "ada")
@@ -39,7 +39,7 @@ describe("postgres", () => {
     expect((await hub.workspaces.list(asUser(id))).items).toEqual([garden])
   })
 
-  it("on a pool of the app's leaves the pool open, and its sessions as they were", async () => {
+  it("leaves an app's pool open, and its sessions unchanged", async () => {
     const pool = givenPool(await givenDatabase())
     const { hub } = await givenHub({ storage: postgres({ pool, schema: "work" }) })
     const { hub: other } = await givenHub({ storage: postgres({ pool, schema: "play" }) })
@@ -51,7 +51,7 @@ describe("postgres", () => {
     expect((await pool.query("select name from work.boardwright_workspace")).rows).toEqual([{ name: "Garden" }])
   })
 
-  it("has its tables in a schema where one is named", async () => {
+  it("creates its tables in a named schema", async () => {
     const url = await givenDatabase()
     const { hub } = await givenHub({ storage: postgres({ url, schema: "Work-1" }) })
     await hub.workspaces.create(ada, { name: "Garden" })
@@ -59,7 +59,7 @@ describe("postgres", () => {
     expect((await withAdmin(url, (admin) => admin.query(text))).rows).toEqual([{ schemaname: "Work-1" }])
   })
 
-  it("that cannot be reached says so, without the password", async () => {
+  it("reports that it cannot be reached, without the password", async () => {
     const opened = createBoardwright({
       storage: postgres({ url: "postgres://someone:secret@127.0.0.1:1/tasks" }),
       authenticate: () => null
@@ -71,7 +71,7 @@ describe("postgres", () => {
   })
 })
 
-describe("a wrong option of a storage is named with its rule", () => {
+describe("a wrong storage option is named with its rule", () => {
   const url = "postgres://someone:secret@localhost/tasks"
   const pool = { connect: () => undefined, query: () => undefined, totalCount: 0 }
 

@@ -40,7 +40,7 @@ it("calls have the types of their use cases", () => {
   expectTypeOf<Actor>().toEqualTypeOf<Access.Actor>()
 })
 
-it("an actor who is bound is no parameter any more", () => {
+it("a bound actor is no longer a parameter", () => {
   type Bound = ReturnType<Hub["as"]>
   expectTypeOf<Bound["tasks"]["get"]>().toEqualTypeOf<
     (taskId: string, options?: CallOptions) => Promise<Task.TaskDetails>
@@ -66,7 +66,7 @@ it("an error's details and status follow from its code", () => {
   expectTypeOf(read).returns.toEqualTypeOf<boolean | null>()
 })
 
-it("entities are types to import", () => {
+it("entities are exported as types", () => {
   expectTypeOf<TaskDetails>().toEqualTypeOf<Awaited<ReturnType<Hub["tasks"]["get"]>>>()
   expectTypeOf<BoardDetails>().toEqualTypeOf<Awaited<ReturnType<Hub["boards"]["get"]>>>()
   expectTypeOf<Workspace>().toEqualTypeOf<Awaited<ReturnType<Hub["workspaces"]["get"]>>>()
@@ -81,29 +81,29 @@ it("inputs are plain values", () => {
   expectTypeOf<CallOptions["signal"]>().toEqualTypeOf<AbortSignal | undefined>()
 })
 
-it("no call goes without its actor", () => {
+it("every call requires its actor", () => {
   // @ts-expect-error a list wants to know for whom
   expectTypeOf<Hub["workspaces"]["list"]>().toBeCallableWith()
   // @ts-expect-error an id is no actor
   expectTypeOf<Hub["tasks"]["get"]>().toBeCallableWith("ada", "task")
 })
 
-it("the hub is what frameworks want", () => {
+it("the hub fits frameworks", () => {
   expectTypeOf<Hub>().toExtend<AsyncDisposable>()
   expectTypeOf<Hub["fetch"]>().toEqualTypeOf<(request: Request) => Promise<Response>>()
   expectTypeOf(toNodeHandler).returns.toEqualTypeOf<(request: IncomingMessage, response: ServerResponse) => void>()
 })
 
-it("a hub on fakes is one too", () => {
+it("a hub on fakes has the same type", () => {
   expectTypeOf<TestBoardwright>().toExtend<Hub>()
 })
 
-it("only storage is always asked for", () => {
+it("only storage is always required", () => {
   type Needed = { [K in keyof BoardwrightOptions as undefined extends BoardwrightOptions[K] ? never : K]: true }
   expectTypeOf<keyof Needed>().toEqualTypeOf<"storage">()
 })
 
-it("the layer asks for the adapters, and with them has all that calls and the API need", () => {
+it("the layer requires the adapters and provides all that calls and the API need", () => {
   type Provided = Layer.Layer.Success<ReturnType<typeof Boardwright.layer>>
   type Required = Layer.Layer.Context<ReturnType<typeof Boardwright.layer>>
   expectTypeOf<Required>().toEqualTypeOf<StoragePorts | AccountPorts>()

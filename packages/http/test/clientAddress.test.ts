@@ -58,7 +58,7 @@ describe("clientAddress", () => {
     expect(clientAddress(peer, forwardedFor, proxies)).toBe(expected)
   })
 
-  it("is never anything but the peer or an address that was forwarded", () => {
+  it("is always the peer or a forwarded address", () => {
     const isPlausible = fc.property(fc.string(), fc.integer({ min: 0, max: 4 }), (forwardedFor, proxies) => {
       const address = clientAddress(peer, forwardedFor, proxies)
       return address === peer || /^[0-9a-fA-F:.]+(%[\w.-]+)?$/.test(address)

@@ -4,7 +4,7 @@ import { corsHeaders, preflightHeaders } from "../src/headers.js"
 const ALLOWED = new Set(["https://app.example.com"])
 
 describe("corsHeaders", () => {
-  it("says nothing where no origin is allowed", () => {
+  it("has no headers without allowed origins", () => {
     expect(corsHeaders("https://app.example.com", new Set())).toEqual({})
   })
 
@@ -28,7 +28,7 @@ describe("corsHeaders", () => {
     "https://app.example.com.evil.example",
     "http://app.example.com",
     "HTTPS://APP.EXAMPLE.COM"
-  ])("allows nothing to the origin %s, and lets no cache mix the answers up", (origin) => {
+  ])("allows nothing to the origin %s, and varies by origin for caches", (origin) => {
     expect(corsHeaders(origin, ALLOWED)).toEqual({ vary: "Origin" })
   })
 })

@@ -51,7 +51,7 @@ describe("httpApp", () => {
     expect((await get("/work/api/workspaces")).status).toBe(401)
   })
 
-  it("reads bodies and answers alike", async () => {
+  it("reads bodies and responds like the other servers", async () => {
     const handle = await handlerOf(httpApp())
     const ada = JSON.stringify({ name: "Ada", email: "ada@example.com", password: "correct horse" })
     expect((await handle(post(SIGN_UP, ada))).status).toBe(201)
@@ -77,7 +77,7 @@ describe("httpApp", () => {
     expect(await answer.json()).toEqual({ status: 302, actor: "None", annotations: ["host"] })
   })
 
-  it("refuses a body over the limit, said or streamed", async () => {
+  it("rejects a body over the limit, by its length or while it streams", async () => {
     const handle = await handlerOf(httpApp())
     const megabytes = "x".repeat(2 ** 21)
     const streamed = new ReadableStream<Uint8Array>({
@@ -87,7 +87,7 @@ describe("httpApp", () => {
     expect((await handle(post(SIGN_UP, streamed))).status).toBe(413)
   })
 
-  it("says what to do about a body that was read already", async () => {
+  it("explains what to do about a body that has been read", async () => {
     const readFirst = Effect.zipRight(
       Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ text }) => text),
       httpApp()
@@ -97,7 +97,7 @@ describe("httpApp", () => {
     expect([answer.status, await answer.json()]).toEqual([500, { error, code: "Unexpected", details: [] }])
   })
 
-  it("counts clients by the proxies it trusts", async () => {
+  it("identifies clients by trusted proxies", async () => {
     const handle = await handlerOf(httpApp({ rateLimits: { auth: 1, sensitive: 1, general: 1 }, trustProxy: 1 }))
     const statusFor = async (address: string) =>
       (await handle(post(SIGN_UP, "{}", { "x-forwarded-for": address }))).status

@@ -109,7 +109,7 @@ describe.each([
       }
     ],
     ["rejects", () => Promise.reject(new Error("no"))]
-  ])("one that %s is logged, and the client has its answer", async (_how, onResponse) => {
+  ])("a hook that %s is logged, and the client still gets its response", async (_how, onResponse) => {
     logged.length = 0
     const ask = await open({ onResponse })
     expect((await ask("/api/health")).status).toBe(200)
@@ -117,7 +117,7 @@ describe.each([
   })
 })
 
-it("a client who goes is told of once the work is done", async () => {
+it("a client that leaves is reported once the work is done", async () => {
   const seen: Array<ServedRequest> = []
   const arrived = Deferred.unsafeMake<void>(await Effect.runPromise(Effect.fiberId))
   const go = Deferred.unsafeMake<void>(await Effect.runPromise(Effect.fiberId))

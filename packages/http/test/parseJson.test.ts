@@ -12,7 +12,7 @@ const problemOf = (body: string | Uint8Array): unknown => {
 const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels)
 
 describe("parseJson", () => {
-  it("gives the JSON that was sent", () => {
+  it("parses JSON", () => {
     expect(parseJson(bytes('{"name":"Größe 📋","list":[1,true,null]}'))).toEqual({
       name: "Größe 📋",
       list: [1, true, null]
@@ -26,17 +26,17 @@ describe("parseJson", () => {
     ["two values", "{}{}"],
     ["a bare NUL", '{"name":"\u0000"}'],
     ["NaN", '{"name":NaN}']
-  ])("refuses %s as no JSON", (_, body) => {
+  ])("rejects %s as not JSON", (_, body) => {
     expect(problemOf(body)).toEqual(["InvalidInput", "the body must be JSON", []])
   })
 
-  it("refuses what is no UTF-8, overlong forms and encoded surrogates too", () => {
+  it("rejects invalid UTF-8, including overlong forms and encoded surrogates", () => {
     for (const wrong of [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
       expect(problemOf(Uint8Array.from([0x22, ...wrong, 0x22]))).toEqual(["InvalidInput", "the body must be UTF-8", []])
     }
   })
 
-  it("names the place of a NUL character and of a lone surrogate, however they are written", () => {
+  it("names the path of a NUL character or lone surrogate, however it is written", () => {
     const message = "must not hold a NUL character or a lone surrogate"
     expect(problemOf(String.raw`{"rows":[{"0":"ok"},{"0":"a\u0000b"}]}`)).toEqual([
       "InvalidInput",
@@ -47,7 +47,7 @@ describe("parseJson", () => {
     expect(problemOf(String.raw`{"name":"\ud83d\ude00 \u00e9"}`)).toBe("accepted")
   })
 
-  it("refuses field names that reach a prototype, escaped ones too", () => {
+  it("rejects field names that reach a prototype, even escaped", () => {
     for (const key of ["__proto__", "constructor", "prototype", String.raw`__proto\u005f_`, String.raw`a\u0000`]) {
       expect(problemOf(`{"columnValues":{"${key}":{}}}`)).toEqual([
         "InvalidInput",
@@ -58,7 +58,7 @@ describe("parseJson", () => {
     expect(problemOf('{"name":"__proto__"}')).toBe("accepted")
   })
 
-  it("takes 32 levels of nesting and not one more", () => {
+  it("accepts 32 levels of nesting and no more", () => {
     expect(problemOf(nested(32))).toBe("accepted")
     expect(problemOf(nested(33))).toEqual(["InvalidInput", "must not be nested more than 32 levels deep", []])
     expect(problemOf(nested(100_000))).toEqual(["InvalidInput", "must not be nested more than 32 levels deep", []])
@@ -66,7 +66,7 @@ describe("parseJson", () => {
     expect(problemOf(withEscape)).toEqual(["InvalidInput", "must not be nested more than 32 levels deep", []])
   })
 
-  it("lets every JSON through that has none of this, unchanged", () => {
+  it("leaves all other JSON unchanged", () => {
     const isFine = (value: unknown) => !/\\u|__proto__|constructor|prototype/.test(JSON.stringify(value))
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }).filter(isFine), (value) => {
@@ -92,7 +92,7 @@ describe("isJsonType", () => {
     " application/json ",
     "application/json; charset=utf-8",
     'application/json;charset="UTF-8"'
-  ])("takes %s", (type) => {
+  ])("accepts %s", (type) => {
     expect(isJsonType(type)).toBe(true)
   })
 
@@ -106,7 +106,7 @@ describe("isJsonType", () => {
     "application/x-www-form-urlencoded",
     "multipart/form-data; boundary=application/json",
     "text/plain, application/json"
-  ])("refuses %s", (type) => {
+  ])("rejects %s", (type) => {
     expect(isJsonType(type)).toBe(false)
   })
 })

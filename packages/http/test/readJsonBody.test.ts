@@ -20,7 +20,7 @@ const repeated = (text: string, bytes: number): string =>
 const refused = (message: string, path = "") => ["InvalidInput", message, path]
 
 describe("a large body", () => {
-  it("is what JSON.parse makes of it", async () => {
+  it("parses as JSON.parse does", async () => {
     const value = fc.jsonValue({ maxDepth: 4 }).filter((each) => !/\\u/.test(JSON.stringify(each)))
     const body = fc.dictionary(
       fc.string().filter((key) => !/^(__proto__|constructor|prototype)$/.test(key)),
@@ -40,7 +40,7 @@ describe("a large body", () => {
     )
   })
 
-  it("may hold 10,000 rows of 100 cells, and a field given twice is the last", async () => {
+  it("may have 10,000 rows of 100 cells, and the last of two fields with one name counts", async () => {
     const row = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [at, `cell ${at}`]))
     const rows = Array.from({ length: 10_000 }, () => row)
     const value = { rows: [1], name: "A", rest: rows }
@@ -67,7 +67,7 @@ describe("a large body", () => {
     expect(await read(text)).toEqual(refused("the body must be JSON"))
   })
 
-  it("is held to the rules of any body", async () => {
+  it("follows the rules of any body", async () => {
     const rows = repeated(`{"0":"${"y".repeat(1000)}"}`, 200_000)
     const at = rows.split("},{").length
     expect(await read(`{"rows":[${rows},{"0":"\\u0000"}]}`)).toEqual(
@@ -112,7 +112,7 @@ const ATTACKS: ReadonlyArray<readonly [what: string, body: () => string, message
   ["a text of 16 MB", () => `{"a":"${"é".repeat(8 * MIB)}"}`, "a text must have at most 1048576 bytes"]
 ]
 
-describe("is refused by its shape, before it is parsed", () => {
+describe("rejected by its shape, before parsing", () => {
   it.each(ATTACKS)("%s", async (_, body, message) => {
     const text = body()
     const { parse } = JSON

@@ -16,7 +16,7 @@ const valuesOf = (search: string) => {
 }
 
 describe("readQuery", () => {
-  it("reads known parameters as what they are, and ignores the others", () => {
+  it("reads known parameters by their kind, and ignores others", () => {
     expect(valuesOf("boardId=b%201&page=02&dryRun=true&other=1&other=2")).toEqual({
       boardId: "b 1",
       page: 2,
@@ -24,7 +24,7 @@ describe("readQuery", () => {
     })
   })
 
-  it("takes an empty parameter as absent", () => {
+  it("treats an empty parameter as absent", () => {
     expect(valuesOf("boardId=&page=&dryRun")).toEqual({})
     expect(valuesOf("")).toEqual({})
   })
@@ -41,7 +41,7 @@ describe("readQuery", () => {
     expect(valuesOf("dryRun=false")).toEqual({ dryRun: false })
   })
 
-  it("lists every parameter that is given twice or holds a NUL character", () => {
+  it("lists every parameter that is given twice or has a NUL character", () => {
     expect(read("page=1&page=1&boardId=a%00b")).toEqual({
       query: {},
       issues: [
@@ -51,13 +51,13 @@ describe("readQuery", () => {
     })
   })
 
-  it("takes an opaque parameter that is given twice or holds a NUL character as absent", () => {
+  it("treats an opaque parameter that is given twice or has a NUL character as absent", () => {
     expect(valuesOf("token=a%20b")).toEqual({ token: "a b" })
     expect(valuesOf("token=a&token=a")).toEqual({})
     expect(valuesOf("token=a%00")).toEqual({})
   })
 
-  it("takes an undecodable escape as the text it is", () => {
+  it("reads an undecodable escape as plain text", () => {
     expect(valuesOf("boardId=100%")).toEqual({ boardId: "100%" })
   })
 })

@@ -18,7 +18,7 @@ describe("a body as JSON", () => {
     })
   })
 
-  it("is what JSON.stringify writes", () => {
+  it("equals JSON.stringify", () => {
     const bodies = FastCheck.dictionary(FastCheck.string(), FastCheck.jsonValue({ maxDepth: 3 }))
     const rows = FastCheck.array(FastCheck.jsonValue({ maxDepth: 2 }))
     FastCheck.assert(

@@ -59,7 +59,7 @@ type Fetch = (request: Request) => Promise<Response>
 
 const OPTIONS = { pages: PAGES, rateLimits: { auth: 1, sensitive: 1, general: 1 } }
 const faces: ReadonlyArray<readonly [name: string, fetch: Fetch]> = [
-  ["the web-standard face", await runtime.runPromise(webHandler(OPTIONS))],
+  ["the web-standard handler", await runtime.runPromise(webHandler(OPTIONS))],
   ["the app", HttpApp.toWebHandlerRuntime(await runtime.runtime())(httpApp(OPTIONS))]
 ]
 
@@ -72,7 +72,7 @@ describe.each(faces)("%s", (_, fetch) => {
   const tagOf = async (path: string, encoding = "identity") =>
     (await ask(path, { "accept-encoding": encoding })).headers.get("etag") ?? ""
 
-  it("serves an asset as it is, with a tag to ask for it again by", async () => {
+  it("serves an asset unchanged, with an ETag", async () => {
     const { headers, status, text } = await ask("/text.css")
     expect([status, text, headers.get("content-type")]).toEqual([200, TEXT, "text/css"])
     expect([headers.get("cache-control"), headers.get("vary")]).toEqual(["no-cache", "Accept-Encoding"])
@@ -81,7 +81,7 @@ describe.each(faces)("%s", (_, fetch) => {
     expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'")
   })
 
-  it("serves bytes, and the headers that an asset has of its own", async () => {
+  it("serves bytes, with the asset's own headers", async () => {
     const { bytes, headers } = await ask("/bytes.bin")
     expect([...bytes]).toEqual([0, 255, 10, 13])
     expect(headers.get("content-type")).toBe("application/octet-stream")
@@ -106,7 +106,7 @@ describe.each(faces)("%s", (_, fetch) => {
     }
   )
 
-  it("gives each encoding a tag of its own, and no body where its tag is known", async () => {
+  it("gives each encoding its own ETag, and no body for a known one", async () => {
     const [plain, zipped] = [await tagOf("/text.css"), await tagOf("/text.css", "gzip")]
     expect(plain).not.toBe(zipped)
     for (const known of [plain, `W/${plain}`, `"x", ${plain}`, "*"]) {
@@ -127,14 +127,14 @@ describe.each(faces)("%s", (_, fetch) => {
     expect((await ask("/gone", {}, "HEAD")).status).toBe(404)
   })
 
-  it("makes an asset once, when it is first asked for", async () => {
+  it("creates an asset once, on the first request", async () => {
     const before = made
     const answers = await Promise.all([ask("/made.css"), ask("/made.css"), ask("/made.css")])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(made).toBe(before + 1)
   })
 
-  it("renders a page at once or later, from its request", async () => {
+  it("renders a page from its request, sync or async", async () => {
     const { headers, text } = await ask("/now?a=1&b=2")
     const [nonce = "", a] = text.split(" ")
     expect(a).toBe("1")
@@ -150,7 +150,7 @@ describe.each(faces)("%s", (_, fetch) => {
     expect((await ask("/own")).headers.get("content-security-policy")).toBe("default-src 'self'")
   })
 
-  it("answers for a page that has nothing to show as for one that is not there", async () => {
+  it("responds to a page with nothing to show like to a missing one", async () => {
     const [gone, nowhere] = [await ask("/gone"), await ask("/nowhere")]
     expect([gone.status, gone.text]).toEqual([404, nowhere.text])
     expect(gone.headers.get("content-type")).toBe("application/json; charset=utf-8")
@@ -161,7 +161,7 @@ describe.each(faces)("%s", (_, fetch) => {
     ["/throws", "a page of secrets"],
     ["/rejects", "a page of secrets"],
     ["/broken.css", "there is no stylesheet"]
-  ])("logs why %s cannot be shown, and does not say it", async (path, why) => {
+  ])("logs why %s cannot be shown, and does not reveal it", async (path, why) => {
     logged.length = 0
     const { headers, status, text } = await ask(path)
     expect([status, JSON.parse(text)]).toEqual([

@@ -128,7 +128,7 @@ const inPieces = (text: string): ReadableStream<Uint8Array> => {
   })
 }
 
-describe("the web-standard face answers like the one of node:http", () => {
+describe("the web-standard handler responds like the node:http server", () => {
   it.each<readonly [name: string, status: number, make: (token: string) => Request]>([
     ["health", 200, () => request("/api/health")],
     ["HEAD", 200, () => request("/api/health", { method: "HEAD" })],
@@ -185,8 +185,8 @@ describe("the web-standard face answers like the one of node:http", () => {
   })
 })
 
-describe("the web-standard face", () => {
-  it("reads the client's address as its host says, or from the proxies it trusts", async () => {
+describe("the web-standard handler", () => {
+  it("reads the client's address from its host, or from trusted proxies", async () => {
     const runtime = services()
     const byHost = await runtime.runPromise(
       webHandler({ ...OPTIONS, clientAddress: ({ headers }) => headers.get("x-real-address") ?? undefined })
@@ -204,7 +204,7 @@ describe("the web-standard face", () => {
     await runtime.dispose()
   })
 
-  it("says what to do when the host has read the body already", async () => {
+  it("explains what to do if the host has read the body", async () => {
     const used = request("/api/auth/resend-verification", json({ email: "nobody@example.com" }))
     await used.text()
     const response = await web.fetch(used)

@@ -21,7 +21,7 @@ const millisOf = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
 
 describe("BcryptHasher", () => {
   layer(BcryptHasher.layer({ workers: 1 }))((it) => {
-    it.effect("hashes with bcrypt at cost 12 and a salt of its own, and knows the password again", () =>
+    it.effect("hashes with bcrypt at cost 12 and a new salt, and verifies the password", () =>
       Effect.gen(function* () {
         const hasher = yield* Ports.PasswordHasher
         const hashes = [yield* hasher.hash(secret(PASSWORD)), yield* hasher.hash(secret(PASSWORD))] as const
@@ -32,7 +32,7 @@ describe("BcryptHasher", () => {
       })
     )
 
-    it.effect("knows hashes that other bcrypts made", () =>
+    it.effect("verifies hashes of other bcrypt implementations", () =>
       Effect.gen(function* () {
         const hasher = yield* Ports.PasswordHasher
         for (const version of ["$2a$", "$2b$", "$2y$"]) {
@@ -42,7 +42,7 @@ describe("BcryptHasher", () => {
       })
     )
 
-    it.effect("takes 72 bytes, and no password that bcrypt would cut or confuse", () =>
+    it.effect("accepts 72 bytes, and no password that bcrypt would cut or confuse", () =>
       Effect.gen(function* () {
         const hasher = yield* Ports.PasswordHasher
         const longest = "é".repeat(36)
@@ -58,7 +58,7 @@ describe("BcryptHasher", () => {
       })
     )
 
-    it.effect("says false to no hash, to what is no hash and to an over-long password, after the same work", () =>
+    it.effect("returns false for a missing or invalid hash and an over-long password, after the same work", () =>
       Effect.gen(function* () {
         const hasher = yield* Ports.PasswordHasher
         const hash = yield* hasher.hash(secret(PASSWORD))
@@ -77,7 +77,7 @@ describe("BcryptHasher", () => {
   })
 
   layer(BcryptHasher.layer({ workers: 1, queue: 1 }))((it) => {
-    it.effect("is busy at once when the queue is full, for known and unknown accounts alike", () =>
+    it.effect("is busy at once if the queue is full, for known and unknown accounts alike", () =>
       Effect.gen(function* () {
         const hasher = yield* Ports.PasswordHasher
         const fibers = yield* Effect.forEach([1, 2], () => Effect.fork(hasher.verify(secret(PASSWORD), null)))
@@ -105,7 +105,7 @@ describe("BcryptHasher", () => {
     )
   })
 
-  it.effect("refuses to start without a thread", () =>
+  it.effect("does not start without a thread", () =>
     Effect.gen(function* () {
       const wrong: ReadonlyArray<BcryptHasher.Options> = [{ workers: 0 }, { workers: 1.5 }, { queue: -1 }]
       for (const options of wrong) {

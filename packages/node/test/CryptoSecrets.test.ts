@@ -25,7 +25,7 @@ describe("CryptoSecrets", () => {
 })
 
 describe("UuidIds", () => {
-  it.effect("makes UUIDs of version 7, each above the one before", () =>
+  it.effect("creates UUIDs of version 7, each above the one before", () =>
     Effect.gen(function* () {
       const { next } = yield* Ports.Ids
       const ids = yield* Effect.replicateEffect(next, 1000)

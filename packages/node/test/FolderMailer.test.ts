@@ -25,7 +25,7 @@ const filesIn = (directory: string) => Effect.promise(async () => (await readdir
 const modeOf = (path: string) => Effect.promise(async () => (await stat(path)).mode & 0o777)
 
 describe("FolderMailer", () => {
-  it.scoped("a mail becomes one file that only its owner reads, in a folder of the same kind", () =>
+  it.scoped("a mail becomes one file that only its owner can read, in such a folder", () =>
     Effect.gen(function* () {
       const directory = join(yield* folder, "data", "outbox")
       yield* TestClock.setTime(Date.UTC(2026, 10, 21, 4, 5, 6, 78))
@@ -61,7 +61,7 @@ describe("FolderMailer", () => {
     })
   )
 
-  it.scoped("mails sent at once are as many files, in the order of their sending, and none is unfinished", () =>
+  it.scoped("concurrent mails are separate files in order, and none is unfinished", () =>
     Effect.gen(function* () {
       const directory = yield* folder
       yield* Effect.forEach(
@@ -89,7 +89,7 @@ describe("FolderMailer", () => {
     })
   )
 
-  it.scoped("one log line names the file, and shows nothing of the mail", () =>
+  it.scoped("one log line names the file, and has nothing of the mail", () =>
     Effect.gen(function* () {
       const directory = yield* folder
       const lines: Array<string> = []
@@ -103,7 +103,7 @@ describe("FolderMailer", () => {
     })
   )
 
-  it.scoped("a folder that cannot be made, or an odd address, is unavailable and leaves nothing", () =>
+  it.scoped("a folder that cannot be created, or an odd address, is unavailable and leaves nothing", () =>
     Effect.gen(function* () {
       const directory = yield* folder
       const taken = join(directory, "taken")

@@ -26,7 +26,7 @@ const accepts = (token: string) =>
 
 describe("JoseAccessTokens", () => {
   layer(tokens)((it) => {
-    it.effect("signs HS256 for 7 days, and reads what it signed", () =>
+    it.effect("signs HS256 for 7 days, and verifies its own tokens", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(0)
         const { sign } = yield* Ports.AccessTokens
@@ -38,7 +38,7 @@ describe("JoseAccessTokens", () => {
       })
     )
 
-    it.effect("refuses a token that names an issuer or an audience, signed with the same secret", () =>
+    it.effect("rejects a token with an issuer or an audience, signed with the same secret", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(0)
         for (const named of [{ iss: "https://host.example" }, { iss: "" }, { aud: "billing" }, { aud: ["a", "b"] }]) {
@@ -47,7 +47,7 @@ describe("JoseAccessTokens", () => {
       })
     )
 
-    it.effect("refuses a token from its expiry on, seen before or not", () =>
+    it.effect("rejects an expired token, cached or not", () =>
       Effect.gen(function* () {
         // A time of its own: equal tokens are one, and one that was over is over for all tests.
         yield* TestClock.setTime(500_000)
@@ -67,7 +67,7 @@ describe("JoseAccessTokens", () => {
       })
     )
 
-    it.effect("refuses a token from a time to come when the clock is set back, seen before or not", () =>
+    it.effect("rejects a token from the future when the clock is set back, cached or not", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(7_200_000)
         const { sign } = yield* Ports.AccessTokens
@@ -81,7 +81,7 @@ describe("JoseAccessTokens", () => {
       })
     )
 
-    it.effect("takes a token of any of its secrets, and of no other", () =>
+    it.effect("accepts a token of any of its secrets, and of no other", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(0)
         yield* accepts(yield* forge(GOOD))
@@ -90,7 +90,7 @@ describe("JoseAccessTokens", () => {
       })
     )
 
-    it.effect("refuses a token that was changed, also one it has seen unchanged", () =>
+    it.effect("rejects a changed token, even if the original is cached", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(0)
         const { sign } = yield* Ports.AccessTokens
@@ -109,7 +109,7 @@ describe("JoseAccessTokens", () => {
       })
     )
 
-    it.effect("refuses every other algorithm", () =>
+    it.effect("rejects every other algorithm", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(0)
         const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
@@ -123,7 +123,7 @@ describe("JoseAccessTokens", () => {
       })
     )
 
-    it.effect("does not care for the type, and refuses critical extensions", () =>
+    it.effect("ignores the type, and rejects critical extensions", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(0)
         yield* accepts(yield* forge(GOOD, { typ: "at+jwt" }))
@@ -136,7 +136,7 @@ describe("JoseAccessTokens", () => {
       })
     )
 
-    it.effect("refuses missing and odd claims", () =>
+    it.effect("rejects missing and odd claims", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(0)
         const odd = {
@@ -154,7 +154,7 @@ describe("JoseAccessTokens", () => {
       })
     )
 
-    it.effect("refuses an over-long token, signed or not", () =>
+    it.effect("rejects an over-long token, signed or not", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(0)
         yield* accepts(yield* forge({ ...GOOD, more: "x".repeat(5000) }))
@@ -162,7 +162,7 @@ describe("JoseAccessTokens", () => {
       })
     )
 
-    it.effect("answers none to whatever is no token", () =>
+    it.effect("gives none for anything that is not a token", () =>
       Effect.flatMap(Effect.runtime<Ports.AccessTokens>(), (runtime) => {
         const none = (token: string) => Runtime.runPromise(runtime)(refuses(token))
         const base64 = fc.string({ unit: "binary" }).map((text) => Buffer.from(text).toString("base64url"))
@@ -174,7 +174,7 @@ describe("JoseAccessTokens", () => {
     )
   })
 
-  it.effect("refuses to start with a weak secret, naming none", () =>
+  it.effect("does not start with a weak secret, and does not reveal it", () =>
     Effect.gen(function* () {
       const weak = ["only 31 bytes of this are secret", "ä".repeat(15) + "b"].map((text) => text.slice(0, 31))
       for (const secrets of [[], [SECRET, weak[0] ?? ""], [weak[1] ?? ""]]) {

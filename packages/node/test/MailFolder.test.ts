@@ -61,7 +61,7 @@ describe("MailFolder", () => {
     })
   )
 
-  it.scoped("the newest come first, as many as are wanted, and those newer than one of them", () =>
+  it.scoped("lists the newest first, up to a limit, and those newer than a file", () =>
     Effect.gen(function* () {
       const directory = yield* folder
       yield* sendAll(
@@ -78,7 +78,7 @@ describe("MailFolder", () => {
     })
   )
 
-  it.scoped("a folder that is not there yet is empty, one that cannot be read is a failure", () =>
+  it.scoped("a missing folder is empty, an unreadable one is a failure", () =>
     Effect.gen(function* () {
       const directory = yield* folder
       assert.deepStrictEqual(yield* MailFolder.list(join(directory, "outbox")), { entries: [], total: 0 })
@@ -88,7 +88,7 @@ describe("MailFolder", () => {
     })
   )
 
-  it.scoped("what is no mail is named with the reason, after the mails, and nothing outside is read", () =>
+  it.scoped("other files are listed after the mails with the reason, and nothing outside is read", () =>
     Effect.gen(function* () {
       const directory = yield* folder
       const elsewhere = yield* folder
@@ -130,7 +130,7 @@ describe("MailFolder", () => {
     })
   )
 
-  it.scoped("a mail without a date that can be read has its file's", () =>
+  it.scoped("a mail without a readable date has its file's", () =>
     Effect.gen(function* () {
       const directory = yield* folder
       yield* write(directory, "none.eml", raw("None").replace(/Date: .*\r\n/, ""))
@@ -150,7 +150,7 @@ describe("MailFolder", () => {
     })
   )
 
-  it.scoped("a mail that breaks off anywhere is shown as far as it goes, or named", () =>
+  it.scoped("a truncated mail is shown as far as it goes, or listed as unreadable", () =>
     Effect.gen(function* () {
       const directory = yield* folder
       const whole = yield* folder

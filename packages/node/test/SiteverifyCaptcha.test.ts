@@ -34,7 +34,7 @@ const verify = (url: string, token: string | undefined = "token") =>
   )
 
 describe("SiteverifyCaptcha", () => {
-  it.scoped("asks with a form that holds the secret and the token", () =>
+  it.scoped("sends a form with the secret and the token", () =>
     Effect.gen(function* () {
       const asked: Array<unknown> = []
       const { url } = yield* webServer(async (request, response) => {
@@ -60,7 +60,7 @@ describe("SiteverifyCaptcha", () => {
     })
   )
 
-  it.scoped("no token, or none a service made, is false without a question", () =>
+  it.scoped("a missing or impossible token is false without a request", () =>
     Effect.gen(function* () {
       let asked = 0
       const { url } = yield* webServer((_, response) => {
@@ -74,7 +74,7 @@ describe("SiteverifyCaptcha", () => {
     })
   )
 
-  it.scoped("any other answer, and our secret refused, is unavailable and shows no secret", () =>
+  it.scoped("another response, or a rejected secret, is unavailable and reveals no secret", () =>
     Effect.gen(function* () {
       const elsewhere = yield* answering(200, '{"success":true}')
       const servers = [
@@ -100,7 +100,7 @@ describe("SiteverifyCaptcha", () => {
     })
   )
 
-  it.scoped("a service that does not answer within 5 seconds is unavailable", () =>
+  it.scoped("a service that does not respond within 5 seconds is unavailable", () =>
     Effect.gen(function* () {
       let asked = () => {}
       const question = new Promise<void>((resolve) => (asked = resolve))
@@ -114,7 +114,7 @@ describe("SiteverifyCaptcha", () => {
     })
   )
 
-  it.effect("refuses to start with an address that cannot be asked", () =>
+  it.effect("does not start with an unusable URL", () =>
     Effect.gen(function* () {
       for (const url of ["", "captcha.example", "file:///etc/passwd", "https://user:hidden@captcha.example"]) {
         const exit = yield* Effect.exit(Effect.provide(Ports.CaptchaVerifier, captcha(url)))

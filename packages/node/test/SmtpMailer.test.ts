@@ -48,7 +48,7 @@ describe("SmtpMailer", () => {
     })
   )
 
-  it.scoped("texts stay what they are and never become headers", () =>
+  it.scoped("text stays unchanged and never becomes a header", () =>
     Effect.gen(function* () {
       const { arrived, port } = yield* mailServer()
       const subject = "Přihlášení 🔐 – résumé, with more words than one line of a header can hold"
@@ -67,7 +67,7 @@ describe("SmtpMailer", () => {
     })
   )
 
-  it.scoped("what is not one bare address is refused before anything is sent", () =>
+  it.scoped("anything but one bare address is rejected before sending", () =>
     Effect.gen(function* () {
       const { lines, port } = yield* scriptedServer("220 hello\r\n", () => "250 ok")
       const refused = (to: string) => causeOf(Effect.provide(send({ ...MAIL, to }), mailer(local(port))))
@@ -79,7 +79,7 @@ describe("SmtpMailer", () => {
     })
   )
 
-  it.scoped("a refusal is unavailable, with the reply's code, whether of the recipient, the sender or the mail", () =>
+  it.scoped("a rejected recipient, sender or mail is unavailable, with the reply's code", () =>
     Effect.gen(function* () {
       const refusals = [
         [mailServer({ onRcptTo: (_, __, done) => done(refusal(550, "no such user")) }), 550, "RCPT TO"],
@@ -100,7 +100,7 @@ describe("SmtpMailer", () => {
     })
   )
 
-  it.scoped("a server that is not there, or hangs up before or after the mail, is unavailable", () =>
+  it.scoped("a missing server, or one that hangs up before or after the mail, is unavailable", () =>
     Effect.gen(function* () {
       const gone = yield* Effect.scoped(mailServer())
       assert.include((yield* causeOf(Effect.provide(send(MAIL), mailer(local(gone.port))))).message, "ECONNREFUSED")
@@ -118,7 +118,7 @@ describe("SmtpMailer", () => {
     })
   )
 
-  it.scoped("signs in with what the URL says, and never lets the password out", () =>
+  it.scoped("signs in with the URL's credentials, and never reveals the password", () =>
     Effect.gen(function* () {
       const password = "p@ss:w/rd%é"
       const seen: Array<unknown> = []
@@ -152,7 +152,7 @@ describe("SmtpMailer", () => {
     })
   )
 
-  it.scoped("uses STARTTLS where it is offered, checks the certificate, and can insist", () =>
+  it.scoped("uses STARTTLS if offered, checks the certificate, and can require it", () =>
     Effect.gen(function* () {
       const withTls = yield* mailServer({ disabledCommands: ["AUTH"] })
       const strict = yield* causeOf(Effect.provide(send(MAIL), mailer(local(withTls.port))))
@@ -166,7 +166,7 @@ describe("SmtpMailer", () => {
     })
   )
 
-  it.scoped("many mails go over few connections, which end with the scope", () =>
+  it.scoped("many mails share few connections, which end with the scope", () =>
     Effect.gen(function* () {
       let opened = 0
       const { arrived, port, server } = yield* mailServer({
@@ -186,7 +186,7 @@ describe("SmtpMailer", () => {
     })
   )
 
-  it.scoped("a server that never comes to an end is given up, and so is a mail whose sender leaves", () =>
+  it.scoped("an endless server times out, and interrupting the sender ends its mail", () =>
     Effect.gen(function* () {
       let greeted = () => {}
       const hello = new Promise<void>((resolve) => (greeted = resolve))
@@ -206,7 +206,7 @@ describe("SmtpMailer", () => {
     })
   )
 
-  it.effect("refuses to start with a wrong URL or sender, and shows neither", () =>
+  it.effect("does not start with a wrong URL or sender, and reveals neither", () =>
     Effect.gen(function* () {
       const urls = [
         "mail.example",

@@ -25,7 +25,7 @@ describe("SmtpUrl", () => {
     for (const [url, parts] of Object.entries(read)) assert.deepStrictEqual(SmtpUrl.parse(url), Either.right(parts))
   })
 
-  it("says what is wrong without showing a secret", () => {
+  it("explains what is wrong without revealing a secret", () => {
     const wrong = {
       hidden: "is not a URL",
       "http://hidden@mail.example": "must start with smtp:// or smtps://",

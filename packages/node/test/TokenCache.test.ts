@@ -12,7 +12,7 @@ describe("TokenCache", () => {
     assert.isDefined(cache.get("token 900"))
   })
 
-  it("forgets the token used longest ago", () => {
+  it("drops the least recently used token", () => {
     const cache = new TokenCache(2)
     cache.set("a", checked)
     cache.set("b", checked)
@@ -24,7 +24,7 @@ describe("TokenCache", () => {
     )
   })
 
-  it("holds a token that is set twice once", () => {
+  it("stores a token that is set twice once", () => {
     const cache = new TokenCache(2)
     cache.set("a", checked)
     cache.set("a", { ...checked, expiresAt: 20 })

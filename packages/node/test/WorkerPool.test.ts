@@ -45,7 +45,7 @@ describe("WorkerPool", () => {
     })
   )
 
-  it.scoped("refuses what finds the queue full, and says how long it would wait", () =>
+  it.scoped("rejects a job at once if the queue is full, with its estimated wait", () =>
     Effect.gen(function* () {
       const { run } = yield* pool(1, 1)
       const [slow, next] = [job("wait"), job("answer")]
@@ -58,7 +58,7 @@ describe("WorkerPool", () => {
     })
   )
 
-  it.scoped("refuses at once what would wait too long, by what jobs took lately", () =>
+  it.scoped("rejects a job at once if its estimated wait is too long", () =>
     Effect.gen(function* () {
       let now = 0
       const { run } = yield* pool(2, 64, { longestWaitMillis: 1000, jobMillis: 400, now: () => now })
@@ -74,7 +74,7 @@ describe("WorkerPool", () => {
     })
   )
 
-  it.scoped("learns what a job takes from those that are done, and from those that are at work for longer", () =>
+  it.scoped("estimates a job's duration from finished jobs and from longer running ones", () =>
     Effect.gen(function* () {
       let now = 0
       const { run } = yield* pool(1, 1, { jobMillis: 400, now: () => now })
@@ -94,7 +94,7 @@ describe("WorkerPool", () => {
     })
   )
 
-  it.scoped("a caller that leaves does not free the thread that works for it", () =>
+  it.scoped("an interrupted caller does not free its running thread", () =>
     Effect.gen(function* () {
       const { run } = yield* pool(1, 1)
       const slow = job("wait")
@@ -106,7 +106,7 @@ describe("WorkerPool", () => {
     })
   )
 
-  it.scoped("a job whose caller leaves while it waits is not done", () =>
+  it.scoped("a waiting job whose caller is interrupted does not run", () =>
     Effect.gen(function* () {
       const { run } = yield* pool(1, 1)
       const [slow, left] = [job("wait"), job("answer")]
@@ -119,7 +119,7 @@ describe("WorkerPool", () => {
     })
   )
 
-  it.scoped("a job over which a thread ends is done again by another", () =>
+  it.scoped("a job whose thread exits is run again in another", () =>
     Effect.gen(function* () {
       const { run } = yield* pool(1, 1)
       const [fragile, next] = [job("throwFirst"), job("answer")]
@@ -128,7 +128,7 @@ describe("WorkerPool", () => {
     })
   )
 
-  it.scoped("a job over which two threads end is a defect, and the next one is done", () =>
+  it.scoped("a job whose threads exit twice is a defect, and the next one runs", () =>
     Effect.gen(function* () {
       const { run } = yield* pool(1, 1)
       const deadly = job("exit")
@@ -139,7 +139,7 @@ describe("WorkerPool", () => {
     })
   )
 
-  it.effect("the end of the scope ends threads at work and those that wait", () =>
+  it.effect("the end of the scope ends running and idle threads", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       const { run } = yield* Scope.extend(pool(1, 1), scope)

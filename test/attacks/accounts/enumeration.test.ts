@@ -16,7 +16,7 @@ import {
   UNLIMITED
 } from "../../support/standalone.js"
 import { operate } from "./given.js"
-import { refusal } from "../../support/refusal.js"
+import { errorBody } from "../../support/errorBody.js"
 
 const PASSWORD = "password of someone"
 /** Who has an address, as it is asked about. */
@@ -102,7 +102,7 @@ onEachStorage("who has an account is not told", (server) => {
     const [first] = all
     expect(first?.outcome).toMatchObject({
       status: 401,
-      body: refusal("Invalid credentials"),
+      body: errorBody("Invalid credentials"),
       written: []
     })
     expect(all).toEqual(all.map(({ name }) => ({ name, outcome: first?.outcome })))

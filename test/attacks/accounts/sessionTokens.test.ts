@@ -10,9 +10,9 @@ import { makeWorld, type World } from "../../support/world.js"
 import { print } from "../../faults/Load.js"
 import { claimsOf, confused, forge, oddClaims, SECRET } from "./forge.js"
 import { operate, reset, resetToken, signIn } from "./given.js"
-import { refusal } from "../../support/refusal.js"
+import { errorBody } from "../../support/errorBody.js"
 
-const UNAUTHORIZED = refusal("Unauthorized")
+const UNAUTHORIZED = errorBody("Unauthorized")
 const rename = { name: "Renamed by nobody" }
 
 onEachStorage("a session token", (server) => {

@@ -4,7 +4,7 @@ import { Names } from "../../equality/Names.js"
 import type { Session } from "../../equality/sideBySide.js"
 import { checkAgainstContract } from "../../support/contract.js"
 import { startServer, type TestServer } from "../../support/server.js"
-import { refusal } from "../../support/refusal.js"
+import { errorBody } from "../../support/errorBody.js"
 
 const DATABASES = ["sqlite", "postgres"] as const
 
@@ -78,7 +78,7 @@ const isRefusal = (body: unknown): boolean =>
   "code" in body &&
   "details" in body
 
-const NO_HTTP = JSON.stringify(refusal("Bad request"))
+const NO_HTTP = JSON.stringify(errorBody("Bad request"))
 
 /** Fails for what no answer may be. */
 const check = ({ method, path }: NamedRequest, { status, text }: NamedAnswer): unknown => {

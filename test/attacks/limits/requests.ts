@@ -1,6 +1,6 @@
 import { expect } from "vitest"
 import type { Operation } from "./operations.js"
-import { TOO_MANY_REQUESTS } from "../../support/refusal.js"
+import { TOO_MANY_REQUESTS } from "../../support/errorBody.js"
 
 let last = 0
 

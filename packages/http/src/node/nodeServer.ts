@@ -109,7 +109,7 @@ export const nodeServer = Effect.fnUntraced(function* (options: NodeServerOption
   const listening = yield* nodeListener({ ...options, isDraining: () => draining })
   const listener = withHost(listening, connections, errors)
   const server = createServer(limitsOf(deadlines), listener)
-  // An expectation other than 100-continue is ignored; Node's own answer to it has no body.
+  // An expectation other than 100-continue is ignored; Node's own response to it has no body.
   server.on("checkExpectation", listener)
   server.on("clientError", errors.handle)
   server.on("connection", connections.add)

@@ -17,8 +17,8 @@ const CODES: Readonly<Record<string, string>> = {
 
 const UNAVAILABLE: unknown = expect.stringMatching(new RegExp(`^(${codesOf(503).join("|")})$`))
 
-/** The body of a refusal that says this, with its code; "Service unavailable" has one of several. */
-export const refusal = (error: string) => ({
+/** The body of an error, with its code; "Service unavailable" has one of several. */
+export const errorBody = (error: string) => ({
   error,
   code: error === "Service unavailable" ? UNAVAILABLE : (CODES[error] ?? "NotFound"),
   details: []

@@ -3,7 +3,7 @@ import { expectInvalid, expectRefused, givenHome, MISSING, onEachStorage, wrong 
 
 const LONG = "x".repeat(65_536)
 
-onEachStorage("refused imports", (server) => {
+onEachStorage("rejected imports", (server) => {
   const given = async () => {
     const home = await givenHome(server())
     const valid = { name: "A", workspaceId: home.workspaceId, columnMappings: [{ index: 1, type: "text" }], rows: [] }
@@ -74,14 +74,14 @@ onEachStorage("refused imports", (server) => {
     expect((await send({ rows: rows.slice(0, 1) })).status).toBe(201)
   })
 
-  it("refuse more than 100 cells in a row", async () => {
+  it("reject more than 100 cells in a row", async () => {
     const { send } = await given()
     const wide = (cells: number) => Object.fromEntries(Array.from({ length: cells }, (_, at) => [at, "x"]))
     expect((await send({ rows: [wide(100)] })).status).toBe(201)
     expectInvalid(await send({ rows: [wide(100), wide(101)] }), ["rows.1"])
   })
 
-  it("look for the workspace after the input", async () => {
+  it("check the workspace after the input", async () => {
     const { send } = await given()
     expectRefused(await send({ workspaceId: MISSING }), 404, "Workspace not found")
     expectInvalid(await send({ workspaceId: MISSING, rows: [{ x: "" }] }), ["rows.0.x"])
@@ -90,7 +90,7 @@ onEachStorage("refused imports", (server) => {
   describe("of many rows", () => {
     const rowsOf = (count: number) => Array.from({ length: count }, (_, at) => ({ 0: `Task ${at}`, 1: `Note ${at}` }))
 
-    it("are 10,001, while 10,000 are accepted and keep their order", async () => {
+    it("reject 10,001, and keep the order of 10,000", async () => {
       const { boards, get, send } = await given()
       expectInvalid(await send({ rows: rowsOf(10_001) }), ["rows"])
       expect(await boards()).toBe(1)
@@ -110,7 +110,7 @@ onEachStorage("refused imports", (server) => {
       expect(last.body.pagination).toEqual({ page: 10, limit: 1000, total: 10_000, totalPages: 10 })
     })
 
-    it("are refused whole when the last one is wrong", async () => {
+    it("store nothing if the last one is wrong", async () => {
       const { boards, send } = await given()
       expectInvalid(await send({ rows: [...rowsOf(5000), { 1: LONG }] }), ["rows.5000.1"])
       expect(await boards()).toBe(1)

@@ -28,7 +28,7 @@ const failureOf = (call: Promise<unknown>): Promise<unknown> =>
     (reason: unknown) => reason
   )
 
-onEachStorage("a refusal", (server) => {
+onEachStorage("an error", (server) => {
   it("lists the problems of an input", async () => {
     const failure = await failureOf(
       createClient({ baseUrl: server().url }).accounts.signUp({ name: "", email: "nobody", password: "short" })
@@ -43,7 +43,7 @@ onEachStorage("a refusal", (server) => {
     })
   })
 
-  it("tells no session, no right and no such thing apart", async () => {
+  it("distinguishes no session, no right and nothing there", async () => {
     const [owner, stranger] = [await server().user("owner"), await server().user("stranger")]
     const { setToken, workspaces } = createClient({ baseUrl: server().url })
     const outside = {
@@ -70,7 +70,7 @@ onEachStorage("a refusal", (server) => {
   })
 })
 
-it.each(STORAGES)("the rate limit's seconds are told, on %s", async (storage) => {
+it.each(STORAGES)("the rate limit's seconds are reported, on %s", async (storage) => {
   const server = await startServer({ storage, rateLimits: { auth: 1, sensitive: 1, general: 1 } })
   const { accounts } = createClient({ baseUrl: server.url, maxWaitSeconds: 0 })
   await accounts.requestPasswordReset({ email: "ada@example.com" })
@@ -80,7 +80,7 @@ it.each(STORAGES)("the rate limit's seconds are told, on %s", async (storage) =>
   await server.stop()
 })
 
-it.each([429, 503])("a call refused with %s is made again after Retry-After, as it was", async (status) => {
+it.each([429, 503])("a call that gets a %s is retried unchanged after Retry-After", async (status) => {
   const bodies: Array<string> = []
   const times: Array<number> = []
   const baseUrl = await serve((request, response) => {
@@ -98,7 +98,7 @@ it.each([429, 503])("a call refused with %s is made again after Retry-After, as 
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(950)
 })
 
-it("a connection that breaks is not tried again", async () => {
+it("a broken connection is not retried", async () => {
   let requests = 0
   const baseUrl = await serve((request) => {
     requests++

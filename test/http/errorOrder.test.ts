@@ -1,7 +1,7 @@
 import { it } from "vitest"
 import { as, expectInvalid, expectRefused, givenHome, givenMember, givenTask, MISSING, onEachStorage } from "./given.js"
 
-onEachStorage("the order of refusals", (server) => {
+onEachStorage("the order of errors", (server) => {
   const nobody = () => as(server(), null)
 
   it("an unknown route is 404 before anything else", async () => {
@@ -20,7 +20,7 @@ onEachStorage("the order of refusals", (server) => {
     expectRefused(await nobody().get("/api/tasks?page=0&page=1"), 401, "Unauthorized")
   })
 
-  it("wrong input is 400 before what is missing is looked for", async () => {
+  it("invalid input is 400 before 404 for what is missing", async () => {
     const { get, patch, post } = await givenHome(server())
     expectInvalid(await patch(`/api/workspaces/${MISSING}`, { name: "" }), ["name"])
     expectInvalid(await patch(`/api/boards/${MISSING}`, "{"), [""])
@@ -35,7 +35,7 @@ onEachStorage("the order of refusals", (server) => {
     expectInvalid(await get(`/api/tasks?boardId=${MISSING}&limit=0`), ["limit"])
   })
 
-  it("wrong input is 400 and what is missing 404 before the caller may not", async () => {
+  it("invalid input is 400 and what is missing 404 before 403 for the role", async () => {
     const home = await givenHome(server())
     const { patch, post } = await givenMember(home, "viewer")
     const taskId = await givenTask(home)

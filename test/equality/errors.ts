@@ -88,7 +88,7 @@ const sendAll = async ({ send }: Session, world: World, { example, method, needs
 }
 
 /** Sends every endpoint invalid requests: without rights, with unknown ids and with invalid input. */
-export const refusals = async (session: Session, world: World): Promise<void> => {
+export const provokeErrors = async (session: Session, world: World): Promise<void> => {
   for (const endpoint of ENDPOINTS) await sendAll(session, world, endpoint)
   for (const path of ["/api", "/api/", "/api/nothing", "/nothing", "/api/boards/x/y", "/api/%"]) {
     await session.send("GET", path, world.owner)
