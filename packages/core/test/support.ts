@@ -3,15 +3,15 @@ import { givenAccount, givenBoard, type Inventory, layer, MemoryStore, Recording
 import { assert, it } from "@effect/vitest"
 import { Clock, Effect, TestClock } from "effect"
 
-/** When a story begins. */
+/** The time at which a story begins. */
 export const NOON = Date.UTC(2026, 2, 1, 12)
-/** The instant so long after noon, in milliseconds. */
+/** The instant `millis` after noon. */
 export const afterNoon = (millis: number): Values.Timestamp.Timestamp => Values.Timestamp.fromMillis(NOON + millis)
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 
-/** A test on adapters of its own, in memory, whose clock stands at noon. */
+/** A test on its own memory adapters, whose clock stands at noon. */
 export const story = <A, E>(name: string, tell: () => Effect.Effect<A, E, Inventory>): void =>
   it.effect(name, () => Effect.zipRight(TestClock.setTime(NOON), tell()).pipe(Effect.provide(layer)))
 
@@ -25,7 +25,7 @@ export const as =
 export const asOperator = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.provideService(effect, Access.CurrentActor, Access.Actor.Operator())
 
-/** What a client sent, for inputs that the types refuse. */
+/** An input that the types reject. */
 export const sent = (input: unknown): never => input as never
 
 const describeFailure = (failure: { readonly _tag: string }): string => {
@@ -35,14 +35,14 @@ const describeFailure = (failure: { readonly _tag: string }): string => {
   return failure instanceof Values.NotFound ? `NotFound ${failure.thing}` : failure._tag
 }
 
-/** How the effect fails, in a line: `InvalidInput name, color`, `NotFound Board`, `Forbidden` ... */
+/** The failure as a line: `InvalidInput name, color`, `NotFound Board`, `Forbidden` ... */
 const refusal = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(effect), describeFailure)
 
-/** All that is stored. What a write that changes nothing leaves is the same object. */
+/** All stored data. It stays the same object if nothing was written. */
 export const stored = Effect.flatMap(MemoryStore, ({ snapshot }) => snapshot)
 
-/** Runs the effect; the test fails when it writes anything. */
+/** Runs the effect; the test fails if it writes anything. */
 export const writingNothing = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const before = yield* stored
@@ -51,12 +51,12 @@ export const writingNothing = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     return answer
   })
 
-/** How the effect fails, having written nothing. */
+/** The failure of an effect that must write nothing. */
 export const refused = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
   writingNothing(refusal(effect))
 
 /**
- * How the use of an expired mailed token fails: of all that is stored it removes that token, so that it fails alike when
+ * The failure for an expired mailed token. The token is removed and nothing else is written, so that it fails alike when
  * the clock is set back.
  */
 export const refusedForGood = <A, E extends { readonly _tag: string }, R>(use: Effect.Effect<A, E, R>) =>
@@ -73,7 +73,7 @@ export const refusedForGood = <A, E extends { readonly _tag: string }, R>(use: E
     return failure
   })
 
-/** A board with someone in each role; the owner of its workspace is no member. */
+/** A board with a user in each role; the workspace owner is not a member. */
 export const givenTeam = Effect.gen(function* () {
   const boards = yield* Board.BoardRepository
   const on = yield* givenBoard()
@@ -104,8 +104,8 @@ export type Team = Effect.Effect.Success<typeof givenTeam>
 const STANDINGS = ["stranger", "viewer", "editor", "admin", "owner"] as const
 
 /**
- * Those who may run the effect, each on a board of their own: of stranger, viewer, editor, admin, owner of the
- * workspace and operator. The test fails when another failure than `Forbidden` keeps one from it.
+ * The actors who may run the effect, each on a board of their own: of stranger, viewer, editor, admin, owner of the
+ * workspace and operator. The test fails for any failure but `Forbidden`.
  */
 export const whoMayOn = <T extends Team, A, E extends { readonly _tag: string }, R, GivenE, GivenR>(
   given: Effect.Effect<T, GivenE, GivenR>,
@@ -128,7 +128,7 @@ export const whoMayOn = <T extends Team, A, E extends { readonly _tag: string },
     return allowed
   })
 
-/** Those who may run the effect on a board. */
+/** The actors who may run the effect on a board. */
 export const whoMay = <A, E extends { readonly _tag: string }, R>(act: (team: Team) => Effect.Effect<A, E, R>) =>
   whoMayOn(givenTeam, act)
 
@@ -139,5 +139,5 @@ export const mailedToken = Effect.fnUntraced(function* (address: string) {
   return token ?? assert.fail(`no mail with a token was sent to ${address}`)
 })
 
-/** Delivers all that is due and gives the token of the last mail to the address. */
+/** Delivers due mail and returns the token of the last mail to the address. */
 export const deliveredToken = (address: string) => Effect.zipRight(Mail.deliverMail(), mailedToken(address))

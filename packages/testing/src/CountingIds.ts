@@ -1,7 +1,7 @@
 import { Ports } from "@boardwright/core"
 import { Effect, Layer, Ref } from "effect"
 
-/** Ids `id-00000001`, `id-00000002` ...: they sort in the order they are made, and start anew with each build. */
+/** Ids `id-00000001`, `id-00000002` ...: they sort in order of creation, and start over with each build. */
 export const layer: Layer.Layer<Ports.Ids> = Layer.effect(
   Ports.Ids,
   Effect.map(Ref.make(0), (made) => ({

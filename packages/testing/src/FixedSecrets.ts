@@ -2,7 +2,7 @@ import { Ports } from "@boardwright/core"
 import { Effect, Layer, Ref } from "effect"
 import { sha256 } from "./sha256.js"
 
-/** Secrets that anyone can guess: their tokens are 1, 2, 3 ... as 64 hex digits, and start anew with each build. */
+/** Predictable secrets: their tokens are 1, 2, 3 ... as 64 hex digits, starting over with each build. */
 export const layer: Layer.Layer<Ports.Secrets> = Layer.effect(
   Ports.Secrets,
   Effect.map(Ref.make(0), (made) => ({

@@ -12,7 +12,7 @@ const Content = Schema.compose(
 const decode = Schema.decodeOption(Content)
 const encode = Schema.encodeSync(Content)
 
-/** Access tokens that show what they say, signed with the secret's text: those of another secret are refused. */
+/** Access tokens with readable claims, signed with the secret. Tokens of another secret are rejected. */
 export const signedWith = (secret: string): Layer.Layer<Ports.AccessTokens> => {
   const seal = (content: string): string => `${content}.${sha256(`${secret}.${content}`).slice(0, 16)}`
   return Layer.succeed(Ports.AccessTokens, {
@@ -32,5 +32,5 @@ export const signedWith = (secret: string): Layer.Layer<Ports.AccessTokens> => {
   })
 }
 
-/** Such tokens, valid for 7 days or as long as they are asked for, by Effect's clock. */
+/** Tokens that are valid for 7 days or their `lifetime`, by Effect's clock. */
 export const layer: Layer.Layer<Ports.AccessTokens> = signedWith("no secret at all")

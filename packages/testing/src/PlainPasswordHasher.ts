@@ -4,7 +4,7 @@ import { Context, Effect, Layer, Redacted, Ref } from "effect"
 interface Calls {
   readonly hashed: number
   readonly verified: number
-  /** How many calls are still to find the hasher busy. */
+  /** The number of next calls that fail with `HashingBusy`. */
   readonly busy: number
 }
 
@@ -17,7 +17,7 @@ const encode = (password: Redacted.Redacted): string =>
     .join("")
 
 const make = Effect.map(Ref.make<Calls>({ hashed: 0, verified: 0, busy: 0 }), (calls) => {
-  /** Counts the call and answers how many of its kind there were, or that the hasher is busy. */
+  /** Counts the call and returns the number of its kind, or fails with `HashingBusy`. */
   const count = (kind: "hashed" | "verified") =>
     Ref.modify(calls, (before): readonly [Effect.Effect<number, Ports.HashingBusy>, Calls] => {
       const after = { ...before, [kind]: before[kind] + 1 }
@@ -39,8 +39,8 @@ const make = Effect.map(Ref.make<Calls>({ hashed: 0, verified: 0, busy: 0 }), (c
 })
 
 /**
- * A hasher that takes no time and protects nothing; this tag is where tests count its calls. A text that it did not
- * make is the hash of no password.
+ * A hasher that takes no time and protects nothing; tests count its calls by this tag. A text that it did not
+ * make matches no password.
  */
 export class PlainPasswordHasher extends Context.Tag("@boardwright/testing/PlainPasswordHasher")<
   PlainPasswordHasher,

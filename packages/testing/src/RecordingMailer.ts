@@ -1,7 +1,7 @@
 import { Ports } from "@boardwright/core"
 import { Context, Effect, Layer, Ref } from "effect"
 
-/** What is sent, oldest first, and how many sends are still to fail. */
+/** The sent mails, oldest first, and the number of next sends that fail. */
 interface Outgoing {
   readonly sent: ReadonlyArray<Ports.Mail>
   readonly failing: number
@@ -24,13 +24,13 @@ const make = Effect.map(Ref.make<Outgoing>({ sent: [], failing: 0 }), (outgoing)
   )
 })
 
-/** A mailer that keeps what it is given; this tag is where tests read it. */
+/** A mailer that records its mails; tests read them by this tag. */
 export class RecordingMailer extends Context.Tag("@boardwright/testing/RecordingMailer")<
   RecordingMailer,
   {
     /** The mails sent so far, oldest first. */
     readonly sent: Effect.Effect<ReadonlyArray<Ports.Mail>>
-    /** Those to one address, as it was written. */
+    /** The mails to one address, exactly as written. */
     readonly sentTo: (address: string) => Effect.Effect<ReadonlyArray<Ports.Mail>>
     /** Makes the next `count` sends fail with `MailUnavailable`; 0 ends that. */
     readonly failNext: (count: number) => Effect.Effect<void>

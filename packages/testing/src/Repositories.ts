@@ -1,6 +1,6 @@
 import type { System } from "@boardwright/core"
 
-/** Every port that storage answers: what the storage contract runs on. */
+/** Every storage port: the contract of a storage adapter runs on them. */
 export type Repositories = System.StoragePorts
 
 type NameOf<Key extends string> = Key extends `@boardwright/core/${infer Name}` ? Name : Key

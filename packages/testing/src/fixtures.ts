@@ -1,6 +1,7 @@
 export * from "./fixtures/account.js"
 export * from "./fixtures/board.js"
 export * from "./fixtures/mail.js"
+export * from "./fixtures/stored.js"
 export * from "./fixtures/task.js"
 export * from "./fixtures/values.js"
 export * from "./fixtures/workspace.js"

@@ -2,13 +2,12 @@ export * as CountingIds from "./CountingIds.js"
 export * as FixedLinks from "./FixedLinks.js"
 export * as FixedSecrets from "./FixedSecrets.js"
 export * from "./fixtures.js"
-export * from "./given.js"
 export {
   createTestBoardwright,
   type TestBoardwright,
   type TestBoardwrightOptions
 } from "./hub/createTestBoardwright.js"
-export type { TestBoard, TestBoardInput, TestUser, TestUserInput } from "./hub/givens.js"
+export type { TestBoard, TestBoardInput, TestUser, TestUserInput } from "./hub/testUsers.js"
 export type { Mailbox, ReceivedMail } from "./hub/Mailbox.js"
 export { type MovableClock, movableClock, type TimeSpan } from "./hub/movableClock.js"
 export * from "./layer.js"
@@ -23,5 +22,5 @@ export { RecordingMailer } from "./RecordingMailer.js"
 export type { Repositories, RepositoryName } from "./Repositories.js"
 export { sha256 } from "./sha256.js"
 
-// What a test of a host's calls takes from the facade: the two who may act, and the error that every call fails with.
+// For tests of a host's calls: the actors, and the error of failed calls.
 export { asUser, BoardwrightError, operator } from "@boardwright/core/facade"

@@ -9,8 +9,8 @@ import { PlainPasswordHasher } from "./PlainPasswordHasher.js"
 import { RecordingMailer } from "./RecordingMailer.js"
 
 /**
- * Every port that use cases need but the actor, in memory and new with each build, with the tags that tests look behind
- * them through: `RecordingMailer`, `PlainPasswordHasher`, `MemoryStore`. No CAPTCHA is asked for.
+ * Every port that use cases need except the actor, in memory and new in each build, with the tags that give tests
+ * access to them: `RecordingMailer`, `PlainPasswordHasher`, `MemoryStore`. No CAPTCHA is required.
  */
 export const layer = Account.UserDirectory.accounts.pipe(
   Layer.provideMerge(
@@ -27,5 +27,5 @@ export const layer = Account.UserDirectory.accounts.pipe(
   )
 )
 
-/** All that `layer` gives. */
+/** The services of `layer`. */
 export type Inventory = Layer.Layer.Success<typeof layer>

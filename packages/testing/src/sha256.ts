@@ -60,8 +60,8 @@ const compress = (state: ReadonlyArray<number>, block: ReadonlyArray<number>): R
 }
 
 /**
- * The SHA-256 of the text in UTF-8, in hex (FIPS 180-4); half of a surrogate pair is taken as U+FFFD. For tests, where no
- * platform is to be asked.
+ * The SHA-256 of the text in UTF-8, in hex (FIPS 180-4); half of a surrogate pair is taken as U+FFFD. For tests, where
+ * no platform is to be asked.
  */
 export const sha256 = (text: string): string => {
   const bytes = padded(utf8(text))

@@ -9,7 +9,7 @@ const withStorage = <A, E>(test: Effect.Effect<A, E, Effect.Effect.Context<typeo
 const everything = Effect.all([MemoryStore, Ports.Transactor, Account.AccountRepository, Task.TaskRepository])
 
 describe("MemoryStore", () => {
-  it.effect("is empty with each build", () =>
+  it.effect("is empty in each build", () =>
     Effect.gen(function* () {
       const look = Effect.gen(function* () {
         const before = yield* (yield* MemoryStore).snapshot
@@ -20,7 +20,7 @@ describe("MemoryStore", () => {
     })
   )
 
-  it.effect("a snapshot is a value that later writes leave alone", () =>
+  it.effect("later writes do not change a snapshot", () =>
     withStorage(
       Effect.gen(function* () {
         const store = yield* MemoryStore
@@ -34,7 +34,7 @@ describe("MemoryStore", () => {
     )
   )
 
-  it.effect("a failed transaction leaves the very state that was before", () =>
+  it.effect("a failed transaction restores the same state object", () =>
     withStorage(
       Effect.gen(function* () {
         const store = yield* MemoryStore
@@ -46,7 +46,7 @@ describe("MemoryStore", () => {
     )
   )
 
-  it.effect("reads outside a transaction do not wait for it, writes do", () =>
+  it.effect("only writes outside a transaction wait for it", () =>
     withStorage(
       Effect.gen(function* () {
         const accounts = yield* Account.AccountRepository
@@ -69,7 +69,7 @@ describe("MemoryStore", () => {
     )
   )
 
-  it.effect("a transaction in a transaction is a defect, and so is a call after its transaction's end", () =>
+  it.effect("a nested transaction is a defect, and so is a call after the end of its transaction", () =>
     withStorage(
       Effect.gen(function* () {
         const accounts = yield* Account.AccountRepository
@@ -85,7 +85,7 @@ describe("MemoryStore", () => {
     )
   )
 
-  it.effect("a child without its parent, or an id that is taken, is a defect", () =>
+  it.effect("a child without its parent, or a taken id, is a defect", () =>
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository
       const { id: userId } = yield* givenAccount()

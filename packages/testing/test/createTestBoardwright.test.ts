@@ -56,7 +56,7 @@ describe("createTestBoardwright", () => {
     assert.strictEqual(await codeOf(hub.accounts.authenticate(user.accessToken)), "Unauthenticated")
   })
 
-  it("mails that cannot be sent are tried again as the clock moves, until they are given up", async () => {
+  it("mails that cannot be sent are retried as the clock moves, until they are given up", async () => {
     const hub = createTestBoardwright()
     await hub.givenUser(ADA)
     await hub.accounts.requestPasswordReset({ email: ADA.email })
@@ -79,7 +79,7 @@ describe("createTestBoardwright", () => {
     assert.strictEqual(await hub.deliverMail(), 0)
   })
 
-  it("two hubs share nothing and do alike", async () => {
+  it("two hubs share nothing and behave alike", async () => {
     const story = async () => {
       await using hub = createTestBoardwright()
       const { board } = await hub.givenBoard()
@@ -93,7 +93,7 @@ describe("createTestBoardwright", () => {
     assert.deepStrictEqual(await story(), await story())
   })
 
-  it("users and boards are given by what a person would do", async () => {
+  it("givenUser and givenBoard use the public use cases", async () => {
     const hub = createTestBoardwright()
     const [ada, bob] = [await hub.givenUser(), await hub.givenUser({ name: "Bob Ünal" })]
     assert.deepStrictEqual([ada.email, bob.email], ["ada-lovelace-1@example.test", "bob-nal-2@example.test"])
@@ -116,7 +116,7 @@ describe("createTestBoardwright", () => {
     assert.deepStrictEqual(hub.mailbox.all(), [])
   })
 
-  it("requests are answered as calls are, and are not limited", async () => {
+  it("requests are answered like calls, without rate limits", async () => {
     await using hub = createTestBoardwright()
     const { board, owner } = await hub.givenBoard()
     const ask = async (path: string, token: string) => {
@@ -136,14 +136,14 @@ describe("createTestBoardwright", () => {
     assert.strictEqual((await ask("/api/auth/me", owner.accessToken))[0], 401)
   })
 
-  it("what is given is checked like any input", async () => {
+  it("the input of givenUser and givenBoard is checked like any other", async () => {
     const hub = createTestBoardwright()
     await hub.givenUser(ADA)
     assert.strictEqual(await codeOf(hub.givenUser(ADA)), "EmailTaken")
     assert.strictEqual(await codeOf(hub.givenUser({ password: "short" })), "InvalidInput")
   })
 
-  it("asking for a mail that never came says what did", async () => {
+  it("asking for a missing mail reports the mails that were sent", async () => {
     const hub = createTestBoardwright()
     assert.throws(() => hub.mailbox.latest("bob@example.test"), "sent: nothing")
     await hub.accounts.signUp(ADA)

@@ -14,7 +14,7 @@ import { Effect, Redacted } from "effect"
 const MAIL: Ports.Mail = { to: "ada@example.test", subject: "s", text: "t", html: "h" }
 
 describe("the fakes", () => {
-  it.effect("a mailer told to fail fails that often, and records no failed mail", () =>
+  it.effect("failNext makes the mailer fail that often without recording a mail", () =>
     Effect.gen(function* () {
       const mailer = yield* Ports.Mailer
       const record = yield* RecordingMailer
@@ -26,7 +26,7 @@ describe("the fakes", () => {
     }).pipe(Effect.provide(RecordingMailer.layer))
   )
 
-  it.effect("a hasher counts its calls, those without a hash too, and is busy when told", () =>
+  it.effect("the hasher counts its calls, also those without a hash, and busyNext makes it busy", () =>
     Effect.gen(function* () {
       const hasher = yield* Ports.PasswordHasher
       const calls = yield* PlainPasswordHasher
@@ -41,7 +41,7 @@ describe("the fakes", () => {
     }).pipe(Effect.provide(PlainPasswordHasher.layer))
   )
 
-  it.effect("ids and their order are the same in every build", () =>
+  it.effect("the ids are the same in every build", () =>
     Effect.gen(function* () {
       const three = Effect.gen(function* () {
         const ids = yield* Ports.Ids
@@ -53,7 +53,7 @@ describe("the fakes", () => {
     })
   )
 
-  it.effect("a captcha takes the one token it was given", () =>
+  it.effect("the captcha accepts the one token it was given", () =>
     Effect.gen(function* () {
       const verify = (token: string | undefined) =>
         Effect.flatMap(Ports.CaptchaVerifier, (captcha) => captcha.verify(token))

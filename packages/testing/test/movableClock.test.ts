@@ -3,7 +3,7 @@ import { Clock, Effect, Fiber } from "effect"
 import { assert, describe, it } from "vitest"
 
 describe("movableClock", () => {
-  it("stands still at its start, and where it is moved to", () => {
+  it("stands still until it is moved", () => {
     const clock = movableClock("2026-03-01T00:00:00Z")
     assert.strictEqual(clock.now(), Date.UTC(2026, 2, 1))
     clock.advance({ days: 1, hours: 2, minutes: 3, seconds: 4, milliseconds: 5 })
@@ -12,7 +12,7 @@ describe("movableClock", () => {
     assert.strictEqual(clock.now(), Date.UTC(2020, 0, 1))
   })
 
-  it("refuses what is no date and no way forward, and stands where it stood", () => {
+  it("rejects invalid dates and negative spans, and does not move", () => {
     const clock = movableClock(1000)
     assert.throws(() => clock.set("tomorrow"), RangeError)
     assert.throws(() => clock.advance({ hours: -1 }), RangeError)
@@ -21,7 +21,7 @@ describe("movableClock", () => {
     assert.strictEqual(clock.now(), 1000)
   })
 
-  it("is Effect's clock: sleepers wake in the order of their times, and an interrupted one never", async () => {
+  it("is Effect's clock: sleepers wake in order, and interrupted ones never", async () => {
     const clock = movableClock(0)
     const woken: Array<string> = []
     const sleeper = (name: string, millis: number) =>

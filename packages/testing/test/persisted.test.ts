@@ -15,7 +15,7 @@ const keeperOf = (saved: Array<StoredState>, save: () => Promise<void> = async (
 const instant = Values.Timestamp.fromMillis(0)
 
 describe("MemoryStorage.persisted", () => {
-  it.effect("saves once for each transaction that changes something, and for each change outside of one", () =>
+  it.effect("saves once for each transaction with changes, and for each change outside of one", () =>
     Effect.gen(function* () {
       const saved: Array<StoredState> = []
       const two = Effect.zipRight(givenAccount(), givenAccount())
@@ -38,7 +38,7 @@ describe("MemoryStorage.persisted", () => {
     })
   )
 
-  it.effect("what others have not yet saved is not seen, nor saved twice at once", () =>
+  it.effect("unsaved changes of others are not visible, and saves do not overlap", () =>
     Effect.gen(function* () {
       const [saving, go] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
       const saved: Array<StoredState> = []
@@ -69,7 +69,7 @@ describe("MemoryStorage.persisted", () => {
     })
   )
 
-  it.effect("a caller who leaves while it is saved leaves what is saved", () =>
+  it.effect("an interrupted caller does not undo a save", () =>
     Effect.gen(function* () {
       const [saving, go] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
       const keeper = keeperOf([], () =>
@@ -89,7 +89,7 @@ describe("MemoryStorage.persisted", () => {
     })
   )
 
-  it.effect("accounts of before they could be disabled load, and are not", () =>
+  it.effect("loads accounts that were stored before disabledAt existed, as not disabled", () =>
     Effect.gen(function* () {
       const { disabledAt, ...before } = anAccount()
       const load = async () => JSON.parse(JSON.stringify({ accounts: [[before.id, before]] }))
@@ -101,7 +101,7 @@ describe("MemoryStorage.persisted", () => {
     })
   )
 
-  it.effect("data of before a table was there loads, with the table empty", () =>
+  it.effect("loads data that was stored before a table existed, with the table empty", () =>
     Effect.gen(function* () {
       const account = anAccount()
       const keeper = { ...keeperOf([]), load: async () => ({ accounts: [[account.id, account]] as const }) }

@@ -35,9 +35,9 @@ export const allowOnBoard = (access: BoardAccess, action: BoardAction) =>
   allow(action, mayOnBoard(access.standing, action))
 
 /**
- * Loads a child of the board and checks the right to change it. Errors are checked in this order: `Forbidden` without any
- * access to the board, the errors of `child`, `Forbidden` if the role is too low. An actor without access thus gets the
- * same error for every child.
+ * Loads a child of the board and checks the right to change it. Errors are checked in this order: `Forbidden` without
+ * any access to the board, the errors of `child`, `Forbidden` if the role is too low. An actor without access thus gets
+ * the same error for every child.
  */
 export const allowOnChild = <A, E, R>(access: BoardAccess, action: BoardAction, child: Effect.Effect<A, E, R>) =>
   allow(action, mayOnBoard(access.standing, "read the board")).pipe(

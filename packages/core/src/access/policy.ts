@@ -29,7 +29,9 @@ export const WORKSPACE_POLICY = {
 } as const satisfies Record<string, ReadonlyArray<WorkspaceStanding>>
 export type WorkspaceAction = keyof typeof WORKSPACE_POLICY
 
-/** The thing exists, but the actor may not do this to it. `action` is a key of a policy table, or names the operation. */
+/**
+ * The thing exists, but the actor may not do this to it. `action` is a key of a policy table, or names the operation.
+ */
 export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", { action: Schema.String }) {}
 
 export const mayOnBoard = (standing: BoardStanding, action: BoardAction): boolean =>

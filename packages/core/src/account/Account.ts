@@ -21,8 +21,8 @@ export interface Account extends User {
   /** Access tokens of another version are void. Raised by a new password and by disabling. */
   readonly tokenVersion: number
   /**
-   * When the operator disabled the account, or null. A disabled account cannot sign in, its access tokens and reset links
-   * are void and it gets no mail; its workspaces, assignments and memberships stay.
+   * When the operator disabled the account, or null. A disabled account cannot sign in, its access tokens and reset
+   * links are void and it gets no mail; its workspaces, assignments and memberships stay.
    */
   readonly disabledAt: Timestamp | null
   readonly createdAt: Timestamp

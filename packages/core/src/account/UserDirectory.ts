@@ -6,7 +6,9 @@ import { normalizeEmail } from "./Email.js"
 import { isUnstorable } from "../values/Text.js"
 import { type User, UserId } from "./User.js"
 
-/** Looks users up. A host with its own users provides its own; outside this folder only mail delivery reads accounts. */
+/**
+ * Looks users up. A host with its own users provides its own; outside this folder only mail delivery reads accounts.
+ */
 export class UserDirectory extends Context.Tag("@boardwright/core/UserDirectory")<
   UserDirectory,
   {

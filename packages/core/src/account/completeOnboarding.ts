@@ -10,7 +10,10 @@ import { toProfile } from "./Account.js"
 import { Unauthenticated } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
 
-/** Company and role of 1 to 255 characters; the rest is optional, at most 255 each. A blank `firstWorkspace` counts as none. */
+/**
+ * Company and role of 1 to 255 characters; the rest is optional, at most 255 each. A blank `firstWorkspace` counts as
+ * none.
+ */
 export const CompleteOnboarding = Schema.Struct({
   companyName: Name,
   companySize: optional(text(NAME_LENGTH)),

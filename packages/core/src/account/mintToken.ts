@@ -25,8 +25,8 @@ export type MintToken = typeof MintToken.Encoded
 const decode = decodeInput(MintToken)
 
 /**
- * Issues an access token of an account for scripts, valid for `lifetime` (default: 7 days). A new password and disabling
- * end it earlier. The address need not be verified. For the operator.
+ * Issues an access token of an account for scripts, valid for `lifetime` (default: 7 days). A new password and
+ * disabling end it earlier. The address need not be verified. For the operator.
  * Fails with `Forbidden`, `InvalidInput`, `NotFound` or `AccountDisabled`.
  */
 export const mintToken = Effect.fnUntraced(function* (idOrEmail: string, input: MintToken = {}) {

@@ -20,8 +20,8 @@ const decodeRequest = decodeInput(RequestPasswordReset)
 
 /**
  * Queues a password reset mail. Whether an account has the address is decided at delivery, so that known and unknown
- * addresses answer alike, write alike and take equally long (OWASP Forgot Password Cheat Sheet). A disabled account gets
- * no mail. Fails with `InvalidInput` if it is not an address.
+ * addresses answer alike, write alike and take equally long (OWASP Forgot Password Cheat Sheet). A disabled account
+ * gets no mail. Fails with `InvalidInput` if it is not an address.
  */
 export const requestPasswordReset = Effect.fnUntraced(function* (input: RequestPasswordReset) {
   const { email } = yield* decodeRequest(input)

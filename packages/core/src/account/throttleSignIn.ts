@@ -28,9 +28,9 @@ const limited = Effect.fnUntraced(function* (limit: number, resetsAt: number) {
 })
 
 /**
- * Checks a password unless the account had too many failed sign-ins. The key is the normalised address, whether or not an
- * account has it. An attempt is counted before its password is checked, so that concurrent attempts count exactly, and
- * uncounted unless the password was wrong. A client that has signed in before does not wait; one that succeeds is
+ * Checks a password unless the account had too many failed sign-ins. The key is the normalised address, whether or not
+ * an account has it. An attempt is counted before its password is checked, so that concurrent attempts count exactly,
+ * and uncounted unless the password was wrong. A client that has signed in before does not wait; one that succeeds is
  * remembered. Fails with `RateLimited`, or as `check` does.
  */
 export const throttleSignIn = Effect.fnUntraced(function* <R>(
@@ -54,7 +54,9 @@ export const throttleSignIn = Effect.fnUntraced(function* <R>(
   )
 })
 
-/** Ends the throttle of an account that has a new password, and remembers its client. A storage failure is only logged. */
+/**
+ * Ends the throttle of an account that has a new password, and remembers its client. A storage failure is only logged.
+ */
 export const endThrottle = Effect.fnUntraced(function* (account: Account) {
   const throttle = yield* Throttle
   yield* throttle

@@ -37,8 +37,9 @@ export type ResendVerification = typeof ResendVerification.Encoded
 const decode = decodeInput(ResendVerification)
 
 /**
- * Queues another verification mail. Only an unverified account that is not disabled gets it. That is decided at delivery,
- * so that all addresses answer alike, write alike and take equally long. Fails with `InvalidInput` if it is not an address.
+ * Queues another verification mail. Only an unverified account that is not disabled gets it. That is decided at
+ * delivery, so that all addresses answer alike, write alike and take equally long. Fails with `InvalidInput` if it is
+ * not an address.
  */
 export const resendVerification = Effect.fnUntraced(function* (input: ResendVerification) {
   const { email } = yield* decode(input)

@@ -102,7 +102,9 @@ const decodeAnyHeader = decodeInput(HeaderInput, duplicates, MAX_ENTRIES)
 /** Checks the header of an archive. Fails with `InvalidInput` whose paths begin with `archive`. */
 export const decodeHeader = (archive: unknown) => withinPath(["archive"])(decodeAnyHeader(archive))
 
-/** Returns the check of an archive's tasks. It fails with `InvalidInput` whose paths begin with `tasks` and the index. */
+/**
+ * Returns the check of an archive's tasks. It fails with `InvalidInput` whose paths begin with `tasks` and the index.
+ */
 export const taskDecoder = ({ columns, groups }: HeaderInput) => {
   const groupIds: ReadonlySet<unknown> = new Set(groups.map(({ id }) => id))
   const columnIds = new Set(columns.map(({ id }) => id))

@@ -18,8 +18,8 @@ export class ArchiveRepository extends Context.Tag("@boardwright/core/ArchiveRep
   ArchiveRepository,
   {
     /**
-     * The board's next tasks after a position (null: from the first), at most `limit`, in order of rank (ties by id). Each
-     * page is a snapshot.
+     * The board's next tasks after a position (null: from the first), at most `limit`, in order of rank (ties by id).
+     * Each page is a snapshot.
      */
     readonly tasks: (
       boardId: BoardId,

@@ -24,7 +24,9 @@ const peopleOf = function* ({ assignees, comments, timeEntries }: WholeTask): Ge
   for (const { userId } of timeEntries) yield userId
 }
 
-/** All people of the members and tasks, each once, in order of appearance. Reads all tasks and stores only the people. */
+/**
+ * All people of the members and tasks, each once, in order of appearance. Reads all tasks and stores only the people.
+ */
 const archivePeople = Effect.fnUntraced(function* <E, R>(
   members: ReadonlyArray<Member>,
   tasks: Stream.Stream<WholeTask, E, R>,
@@ -73,13 +75,13 @@ const archiveTask = ({ columns, groups }: Pick<ArchiveHeader, "groups" | "column
 }
 
 /**
- * A whole board as plain JSON: a header, and its tasks in order as a stream that reads a page at a time, again each time
- * it is run. Email addresses are included for the operator and for managers of the board.
+ * A whole board as plain JSON: a header, and its tasks in order as a stream that reads a page at a time, again each
+ * time it is run. Email addresses are included for the operator and for managers of the board.
  *
  * The header and each page of tasks is a snapshot. During concurrent changes a moved task may appear twice, and a task
- * that is created or deleted may appear or not; everything else appears once. The result can always be restored: a group
- * or column that is newer than the header is not in it, so a task of such a group is placed in the last one, and values
- * of such columns are dropped. Fails with `NotFound` or `Forbidden`.
+ * that is created or deleted may appear or not; everything else appears once. The result can always be restored: a
+ * group or column that is newer than the header is not in it, so a task of such a group is placed in the last one, and
+ * values of such columns are dropped. Fails with `NotFound` or `Forbidden`.
  */
 export const exportBoard = Effect.fnUntraced(function* (id: string) {
   const archive = yield* ArchiveRepository

@@ -19,8 +19,8 @@ export interface MatchedPeople {
 }
 
 /**
- * Matches the people of a header with local users by address, else by id. Warns of people with an address who are matched
- * by id only. `findMore` matches, by id, people that the header does not list.
+ * Matches the people of a header with local users by address, else by id. Warns of people with an address who are
+ * matched by id only. `findMore` matches, by id, people that the header does not list.
  */
 export const matchPeople = Effect.fnUntraced(function* ({ members, people }: HeaderInput) {
   const directory = yield* UserDirectory

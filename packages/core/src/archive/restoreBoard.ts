@@ -26,10 +26,10 @@ export interface RestoreOptions {
 
 /**
  * Creates a board from an archive. Everything is read once and checked, then the tasks are read again and stored in one
- * transaction; they must be the same both times. Ids are new; names, order, times and authors are kept. People are matched
- * by address, else by id. Members, assignees and mentions without a local user are left out. The fallback author of their
- * comments and time entries is the acting user (for the operator, the workspace owner), who also becomes an admin if the
- * board would have none.
+ * transaction; they must be the same both times. Ids are new; names, order, times and authors are kept. People are
+ * matched by address, else by id. Members, assignees and mentions without a local user are left out. The fallback
+ * author of their comments and time entries is the acting user (for the operator, the workspace owner), who also
+ * becomes an admin if the board would have none.
  * Fails with `InvalidInput` whose paths start with `archive`, or with `tasks` and an index from 0, `NotFound` for the
  * workspace, `Forbidden`, and as the tasks do.
  */

@@ -60,7 +60,8 @@ const insertMembers = Effect.fnUntraced(function* (boardId: BoardId, members: Re
 })
 
 /**
- * Stores a checked archive in batches, as part of the transaction it is called in, and yields to other work between them.
+ * Stores a checked archive in batches, as part of the transaction it is called in, and yields to other work between
+ * them.
  * Fails with `InvalidInput` if the tasks differ from those that were checked, and as the tasks do.
  */
 export const storeArchive = Effect.fnUntraced(function* <E, R>(archive: ArchiveToStore<E, R>) {

@@ -35,9 +35,9 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
     readonly insert: (board: Board) => Effect.Effect<void, StorageUnavailable>
     readonly find: (id: BoardId) => Effect.Effect<Option.Option<BoardDetails>, StorageUnavailable>
     /**
-     * The board's own fields; no other transaction locks, changes or removes the board until this one ends. A transaction
-     * that changes the members or invitations of a board takes this lock first, before any other and before it reads
-     * the actor's access.
+     * The board's own fields; no other transaction locks, changes or removes the board until this one ends. A
+     * transaction that changes the members or invitations of a board takes this lock first, before any other and before
+     * it reads the actor's access.
      */
     readonly lock: (id: BoardId) => Effect.Effect<Option.Option<Board>, StorageUnavailable>
     /**
@@ -65,8 +65,8 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
 
     readonly insertGroup: (boardId: BoardId, group: Placed<Group>) => Effect.Effect<void, StorageUnavailable>
     /**
-     * The board's group with this id (null: its first group in order), with the user's access as `AccessRepository.board`
-     * returns it. The group of another board is none.
+     * The board's group with this id (null: its first group in order), with the user's access as
+     * `AccessRepository.board` returns it. The group of another board is none.
      */
     readonly findPlace: (
       boardId: BoardId,

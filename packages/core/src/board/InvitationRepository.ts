@@ -10,14 +10,14 @@ export class InvitationRepository extends Context.Tag("@boardwright/core/Invitat
   InvitationRepository,
   {
     /**
-     * Stores a pending invitation, or gives the one that is pending for the same board and user the new role. Returns the
-     * stored invitation; its id shows which of the two happened. Atomic.
+     * Stores a pending invitation, or gives the one that is pending for the same board and user the new role. Returns
+     * the stored invitation; its id shows which of the two happened. Atomic.
      */
     readonly invite: (invitation: Invitation) => Effect.Effect<Invitation, StorageUnavailable>
     readonly find: (id: InvitationId) => Effect.Effect<Option.Option<Invitation>, StorageUnavailable>
     /**
-     * Ends a pending invitation and returns it with its latest role. None if it is not pending: of any number of concurrent
-     * calls exactly one ends it.
+     * Ends a pending invitation and returns it with its latest role. None if it is not pending: of any number of
+     * concurrent calls exactly one ends it.
      */
     readonly close: (
       id: InvitationId,

@@ -18,8 +18,8 @@ export type AddGroup = typeof AddGroup.Encoded
 const decode = decodeInput(AddGroup)
 
 /**
- * Adds a group after the board's last. Fails with `InvalidInput` (also at the limit of groups), `NotFound` for the board,
- * or `Forbidden`.
+ * Adds a group after the board's last. Fails with `InvalidInput` (also at the limit of groups), `NotFound` for the
+ * board, or `Forbidden`.
  */
 export const addGroup = Effect.fnUntraced(function* (id: string, input: AddGroup) {
   const boards = yield* BoardRepository

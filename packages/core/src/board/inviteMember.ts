@@ -53,8 +53,8 @@ const requireNotMember = Effect.fnUntraced(function* (boardId: BoardId, ownerId:
 
 /**
  * Offers a role on a board to a user, by id or by email address. An invitation that is pending stays and gets the new
- * role (`created` is false then). Fails with `InvalidInput` (also for a member, for the owner, and if members and pending
- * invitations have reached the limit), `NotFound` for the board or the user, or `Forbidden`.
+ * role (`created` is false then). Fails with `InvalidInput` (also for a member, for the owner, and if members and
+ * pending invitations have reached the limit), `NotFound` for the board or the user, or `Forbidden`.
  */
 export const inviteMember = Effect.fnUntraced(function* (boardIdText: string, input: InviteMember) {
   const boards = yield* BoardRepository

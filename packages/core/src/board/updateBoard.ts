@@ -11,8 +11,8 @@ import { BoardId, DEFAULT_BACKGROUND, DEFAULT_VIEW_DENSITY } from "./Board.js"
 import { BoardRepository } from "./BoardRepository.js"
 
 /**
- * Name and description as in `CreateBoard`, a background whose value has at most 1000 characters, and a view density, an
- * open label of 1 to 50. An absent field stays; null empties the description and resets background and view density.
+ * Name and description as in `CreateBoard`, a background whose value has at most 1000 characters, and a view density,
+ * an open label of 1 to 50. An absent field stays; null empties the description and resets background and view density.
  */
 export const UpdateBoard = Schema.Struct({
   name: changed(Name),

@@ -20,8 +20,8 @@ export interface RestoreIterableOptions {
 
 /**
  * `restoreBoard` from tasks that are iterated over twice, first to check and then to store them: a list, or an iterable
- * that starts over at each iteration. The second iteration runs in the transaction that stores the tasks, so an export of
- * the same storage must be collected first.
+ * that starts over at each iteration. The second iteration runs in the transaction that stores the tasks, so an export
+ * of the same storage must be collected first.
  */
 export const restoreIterable = (
   input: RestoreBoard,

@@ -102,9 +102,10 @@ export interface ImportSheetOptions<E = never> {
 }
 
 /**
- * Creates a board from a sheet of any length. The rows are read once to check everything, and again to store them in one
- * transaction; they must be the same both times. Each row may name the group of its task.
- * Fails with `InvalidInput` that names lines and columns, `NotFound` for the workspace, `Forbidden`, and as the rows do.
+ * Creates a board from a sheet of any length. The rows are read once to check everything, and again to store them in
+ * one transaction; they must be the same both times. Each row may name the group of its task.
+ * Fails with `InvalidInput` that names lines and columns, `NotFound` for the workspace, `Forbidden`, and as the rows
+ * do.
  */
 export const importSheet = Effect.fnUntraced(function* <E, R, E2 = never>(
   input: SheetImport,

@@ -5,8 +5,8 @@ import type { FilledField } from "./planColumns.js"
 const NUMERIC = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/
 
 /**
- * Reads a cell as a date: ISO 8601, or a numeric day, month and year if only one order is a real day or both are the same
- * (12/25/2024, 25.12.2024, 05/05/2024). Null for anything else and for ambiguous dates (01/02/2024).
+ * Reads a cell as a date: ISO 8601, or a numeric day, month and year if only one order is a real day or both are the
+ * same (12/25/2024, 25.12.2024, 05/05/2024). Null for anything else and for ambiguous dates (01/02/2024).
  */
 export const readDate = (cell: string): Timestamp | null => {
   const iso = parseIso(cell)

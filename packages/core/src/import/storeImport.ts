@@ -98,7 +98,8 @@ const batchesOf = (tasks: Iterable<TaskToStore>): ReadonlyArray<ReadonlyArray<Ta
 }
 
 /**
- * Stores a planned import in batches, as part of the transaction it is called in, and yields to other work between them.
+ * Stores a planned import in batches, as part of the transaction it is called in, and yields to other work between
+ * them.
  * Fails with `NotFound` for the workspace, `Forbidden`, and as the tasks do.
  */
 export const storeImport = Effect.fnUntraced(function* <E, R>(planned: ImportToStore<E, R>) {

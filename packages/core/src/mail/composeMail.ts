@@ -8,8 +8,8 @@ const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 /** Escapes text for element content and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (found) => ESCAPES[found] ?? found)
 
-// Line ends, control and direction characters would let a name pose as the mail's own text. The joiners that emoji and some
-// scripts need are harmless.
+// Line ends, control and direction characters would let a name pose as the mail's own text. The joiners that emoji and
+// some scripts need are harmless.
 const DISTURBING = /(?:(?![\u200C\u200D])[\p{C}\p{Zl}\p{Zp}\s])+/gu
 // Mail programs turn such text into links, and anyone can sign up with someone else's address.
 const LINK_LIKE = /[/\\@:]|[^\s.]\.[^\s.]/u

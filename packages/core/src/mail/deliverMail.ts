@@ -122,11 +122,11 @@ export const logFailure = <A, R>(work: Effect.Effect<A, StorageUnavailable, R>) 
   )
 
 /**
- * Sends the mails that are due, each with a token minted now, and returns how many jobs were taken. A job is dropped when
- * its account is missing, disabled or verified already, and when its address is over the hourly limit of its kind. A
- * failed attempt is repeated after `retryDelay`, until `GIVE_UP_AFTER` has passed since the job was created. A process
- * that is killed between sending and marking sends once more after the lease. Mails do not share their failures: one that
- * storage fails is logged, and taken again after the lease.
+ * Sends the mails that are due, each with a token minted now, and returns how many jobs were taken. A job is dropped
+ * when its account is missing, disabled or verified already, and when its address is over the hourly limit of its kind.
+ * A failed attempt is repeated after `retryDelay`, until `GIVE_UP_AFTER` has passed since the job was created. A
+ * process that is killed between sending and marking sends once more after the lease. Mails do not share their
+ * failures: one that storage fails is logged, and taken again after the lease.
  */
 export const deliverMail = Effect.fnUntraced(function* () {
   const queue = yield* MailQueue

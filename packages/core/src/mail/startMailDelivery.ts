@@ -14,8 +14,8 @@ const STOP_TIMEOUT = Duration.seconds(10)
 
 /**
  * Delivers mail in the background until the scope ends: every `interval`, and again at once while mail is due. Every 10
- * minutes it removes expired tokens and clients that were not seen for long. Failures are logged. At the end of the scope
- * the mails that are being sent are finished and marked first, for 10 s at most, so that none is sent twice.
+ * minutes it removes expired tokens and clients that were not seen for long. Failures are logged. At the end of the
+ * scope the mails that are being sent are finished and marked first, for 10 s at most, so that none is sent twice.
  */
 export const startMailDelivery = Effect.fnUntraced(function* (interval: Duration.DurationInput = "250 millis") {
   const stopping = yield* Deferred.make<void>()

@@ -40,8 +40,8 @@ export class MailQueue extends Context.Tag("@boardwright/core/MailQueue")<
     /** Removes a job that is sent or given up, even if another caller has claimed it since. */
     readonly remove: (id: string) => Effect.Effect<void, StorageUnavailable>
     /**
-     * Ends the lease until `leaseUntil`, counts a failed attempt and makes the job due again at `dueAt`. Nothing changes
-     * if the job has another lease or none: it is no longer the caller's.
+     * Ends the lease until `leaseUntil`, counts a failed attempt and makes the job due again at `dueAt`. Nothing
+     * changes if the job has another lease or none: it is no longer the caller's.
      */
     readonly postpone: (id: string, leaseUntil: Timestamp, dueAt: Timestamp) => Effect.Effect<void, StorageUnavailable>
     /** Whether any job that is due before `dueBefore`, leased or not, was created before `instant`. */

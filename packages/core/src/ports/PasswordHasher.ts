@@ -7,8 +7,8 @@ export class PasswordHasher extends Context.Tag("@boardwright/core/PasswordHashe
   {
     readonly hash: (password: Redacted.Redacted) => Effect.Effect<string, HashingBusy>
     /**
-     * Whether the password matches the hash. With null it takes as long and returns false, so that timing does not reveal
-     * which accounts exist.
+     * Whether the password matches the hash. With null it takes as long and returns false, so that timing does not
+     * reveal which accounts exist.
      */
     readonly verify: (password: Redacted.Redacted, hash: string | null) => Effect.Effect<boolean, HashingBusy>
   }

@@ -18,7 +18,9 @@ export class RateCounts extends Context.Tag("@boardwright/core/RateCounts")<
   }
 >() {}
 
-/** A limit is used up until `resetsAt`, in milliseconds since 1970. The same call may succeed after `retryAfterSeconds`. */
+/**
+ * A limit is used up until `resetsAt`, in milliseconds since 1970. The same call may succeed after `retryAfterSeconds`.
+ */
 export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
   limit: Schema.Number,
   resetsAt: Schema.Number,

@@ -7,16 +7,16 @@ export interface ThrottleRule {
   /** A window starts with a key's first use. */
   readonly windowMillis: number
   /**
-   * How long a key is blocked once the limit is used up. Null: for the rest of the window. Else for `firstMillis`; then one
-   * use is allowed, and each further use doubles the wait, up to `longestMillis`. The count restarts when a whole window
-   * has passed since the last wait ended.
+   * How long a key is blocked once the limit is used up. Null: for the rest of the window. Else for `firstMillis`; then
+   * one use is allowed, and each further use doubles the wait, up to `longestMillis`. The count restarts when a whole
+   * window has passed since the last wait ended.
    */
   readonly wait: null | { readonly firstMillis: number; readonly longestMillis: number }
 }
 
 /**
- * Limits the uses of a key. Concurrent uses are limited exactly as consecutive ones. A key is always consumed by the same
- * rule.
+ * Limits the uses of a key. Concurrent uses are limited exactly as consecutive ones. A key is always consumed by the
+ * same rule.
  */
 export class Throttle extends Context.Tag("@boardwright/core/Throttle")<
   Throttle,

@@ -20,7 +20,10 @@ export interface Readiness {
     readonly storage: "ok" | "failing"
     /** Whether the database has the migrations that this version needs; it works on those of a newer one too. */
     readonly migrations: "ok" | "newer" | "missing" | "unknown"
-    /** Whether mails are sent. It does not count for `ready`: requests are served without it, and no other instance could send. */
+    /**
+     * Whether mails are sent. It does not count for `ready`: requests are served without it, and no other instance
+     * could send.
+     */
     readonly mail: "ok" | "late" | "unknown"
   }
 }
@@ -33,7 +36,8 @@ const FAILING: Readiness = {
 }
 
 /**
- * Checks whether requests can be served, within `READY_WITHIN`. Does not fail; the cause of a storage failure is logged.
+ * Checks whether requests can be served, within `READY_WITHIN`. Does not fail; the cause of a storage failure is
+ * logged.
  */
 export const checkReadiness = Effect.fn("checkReadiness")(function* () {
   const health = yield* StorageHealth

@@ -47,15 +47,15 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
       userId: UserId | null
     ) => Effect.Effect<Option.Option<FoundTask<PlacedTask>>, StorageUnavailable>
     /**
-     * The user's access; no other transaction holds, locks, changes or removes the task until this one ends. A transaction
-     * that adds a comment, subtask or time entry holds the task first, so that entries are counted exactly.
+     * The user's access; no other transaction holds, locks, changes or removes the task until this one ends. A
+     * transaction that adds a comment, subtask or time entry holds the task first, so that entries are counted exactly.
      */
     readonly hold: (id: TaskId, userId: UserId | null) => Effect.Effect<Option.Option<BoardAccess>, StorageUnavailable>
     /** In order of rank (ties by id). */
     readonly list: (filter: TaskFilter, slice: Slice) => Effect.Effect<Page<TaskSummary>, StorageUnavailable>
     /**
-     * Writes every field of the task but its id and board. `before` is the result of `lock` in the same transaction: with
-     * it, assignees that did not change need not be written.
+     * Writes every field of the task but its id and board. `before` is the result of `lock` in the same transaction:
+     * with it, assignees that did not change need not be written.
      */
     readonly replace: (task: PlacedTask, before?: PlacedTask) => Effect.Effect<void, StorageUnavailable>
     /** Removes the task with its lists. False if there is none. */

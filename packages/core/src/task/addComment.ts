@@ -11,7 +11,8 @@ import { findUsers, UserIds } from "./TaskInput.js"
 import { TaskRepository } from "./TaskRepository.js"
 
 /**
- * Text of 1 to 65,535 characters, not only blanks, and the ids of the mentioned users (default: none; each counts once).
+ * Text of 1 to 65,535 characters, not only blanks, and the ids of the mentioned users (default: none; each counts
+ * once).
  */
 export const AddComment = Schema.Struct({ content: Content, mentions: optional(UserIds) })
 export type AddComment = typeof AddComment.Encoded
@@ -20,8 +21,8 @@ const decode = decodeInput(AddComment)
 
 /**
  * Adds the acting user's comment to a task.
- * Fails with `InvalidInput` (also for mentions of unknown users, and at the limit of comments), `NotFound` for the task, or
- * `Forbidden`.
+ * Fails with `InvalidInput` (also for mentions of unknown users, and at the limit of comments), `NotFound` for the
+ * task, or `Forbidden`.
  */
 export const addComment = Effect.fnUntraced(function* (id: string, input: AddComment) {
   const tasks = yield* TaskRepository

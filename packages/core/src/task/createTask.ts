@@ -35,8 +35,8 @@ const decode = decodeInput(CreateTask)
 
 /**
  * Creates a task at the end of its group.
- * Fails with `InvalidInput` (also for assignees who are not users and keys that are not columns), `NotFound` for the board
- * or the group, or `Forbidden`.
+ * Fails with `InvalidInput` (also for assignees who are not users and keys that are not columns), `NotFound` for the
+ * board or the group, or `Forbidden`.
  */
 export const createTask = Effect.fnUntraced(function* (input: CreateTask) {
   const tasks = yield* TaskRepository

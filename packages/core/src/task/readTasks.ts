@@ -9,7 +9,10 @@ import { Id, optional } from "../values/Text.js"
 import { TaskId } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
 
-/** A task with its newest comments, subtasks and time entries (see `shownChildren`). Fails with `NotFound` or `Forbidden`. */
+/**
+ * A task with its newest comments, subtasks and time entries (see `shownChildren`). Fails with `NotFound` or
+ * `Forbidden`.
+ */
 export const getTask = Effect.fnUntraced(function* (id: string) {
   const tasks = yield* TaskRepository
   const taskId = TaskId.make(id)

@@ -16,8 +16,8 @@ import { TaskRepository } from "./TaskRepository.js"
 import { valueIssues } from "./valueLimits.js"
 
 /**
- * The fields of a task, with the limits of `CreateTask`. An absent one stays; null clears description, assignees, due date
- * and all custom values, and is refused for the others. `boardId` may only be sent back unchanged.
+ * The fields of a task, with the limits of `CreateTask`. An absent one stays; null clears description, assignees, due
+ * date and all custom values, and is refused for the others. `boardId` may only be sent back unchanged.
  */
 export const UpdateTask = Schema.Struct({
   name: changed(Name),
@@ -65,10 +65,10 @@ const applyPatch = Effect.fnUntraced(function* (
 })
 
 /**
- * Changes the given fields; null clears. `columnValues` merges key by key, where null removes the key; concurrent changes
- * of different keys are all kept. A `groupId` other than the task's moves the task to the end of that group. `{}` changes
- * nothing. Fails with `InvalidInput` (also for the `boardId` of another board, and for values over a limit that grow),
- * `NotFound` for the task or the group, or `Forbidden`.
+ * Changes the given fields; null clears. `columnValues` merges key by key, where null removes the key; concurrent
+ * changes of different keys are all kept. A `groupId` other than the task's moves the task to the end of that group.
+ * `{}` changes nothing. Fails with `InvalidInput` (also for the `boardId` of another board, and for values over a limit
+ * that grow), `NotFound` for the task or the group, or `Forbidden`.
  */
 export const updateTask = Effect.fnUntraced(function* (id: string, input: UpdateTask) {
   const tasks = yield* TaskRepository

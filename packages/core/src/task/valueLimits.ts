@@ -33,8 +33,8 @@ const valueOf = (values: ColumnValues, key: string): Json =>
   Object.hasOwn(values, key) ? ((values as Readonly<Record<string, Json>>)[key] ?? null) : null
 
 /**
- * The limits that changed column values exceed. Values that were stored before there were limits may stay and shrink, but
- * not grow.
+ * The limits that changed column values exceed. Values that were stored before there were limits may stay and shrink,
+ * but not grow.
  */
 export const valueIssues = (changes: ColumnValues, before: ColumnValues, after: ColumnValues): ReadonlyArray<Issue> => {
   const keys = Object.keys(changes)

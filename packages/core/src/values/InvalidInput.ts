@@ -42,9 +42,9 @@ const readFields = (input: Readonly<Record<string, unknown>>, fields: ReadonlyAr
 
 /**
  * Compiles a schema into the check that every use case starts with: it decodes plain data, or fails with `InvalidInput`
- * that lists every problem up to `MAX_ISSUES`. Unknown fields are ignored. `alsoCheck` returns the problems that concern
- * several fields; it always runs, so that all problems are listed together. Lists may have `longest` entries unless the
- * schema sets a limit.
+ * that lists every problem up to `MAX_ISSUES`. Unknown fields are ignored. `alsoCheck` returns the problems that
+ * concern several fields; it always runs, so that all problems are listed together. Lists may have `longest` entries
+ * unless the schema sets a limit.
  */
 export const decodeInput = <A, I>(
   schema: Schema.Schema<A, I>,

@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 
 /**
- * A position as text that sorts by code units. A digit count (`a` for one digit, `b` for two ...) is followed by a whole
- * number in base 62, so that a list may grow without end, and a rank between two others can be made by adding digits to
- * one of them (David Greenspan, "Implementing Fractional Indexing", 2020).
+ * A position as text that sorts by code units. A digit count (`a` for one digit, `b` for two ...) is followed by a
+ * whole number in base 62, so that a list may grow without end, and a rank between two others can be made by adding
+ * digits to one of them (David Greenspan, "Implementing Fractional Indexing", 2020).
  */
 export const Rank = Schema.String.pipe(Schema.pattern(/^[a-z][0-9A-Za-z]+$/), Schema.brand("Rank"))
 export type Rank = typeof Rank.Type

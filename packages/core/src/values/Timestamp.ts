@@ -1,8 +1,8 @@
 import { Clock, Effect, Schema } from "effect"
 
 /**
- * An instant as ISO 8601 text in UTC with milliseconds (`2026-11-21T03:44:00.000Z`), years 1970 to 9999. Such texts compare
- * as the instants do, and are the same in storage, in process and in JSON.
+ * An instant as ISO 8601 text in UTC with milliseconds (`2026-11-21T03:44:00.000Z`), years 1970 to 9999. Such texts
+ * compare as the instants do, and are the same in storage, in process and in JSON.
  */
 export const Timestamp = Schema.String.pipe(
   Schema.pattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, { jsonSchema: { format: "date-time" } }),
@@ -38,8 +38,8 @@ const isCanonical = (text: string): boolean =>
   (text.slice(8, 10) <= "28" || new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10)))
 
 /**
- * Reads ISO 8601: a date (`2026-11-21`), or a date and time with `Z`, an offset or no zone (read as UTC). Null for anything
- * else, for days and times that do not exist, and for instants outside the years 1970 to 9999.
+ * Reads ISO 8601: a date (`2026-11-21`), or a date and time with `Z`, an offset or no zone (read as UTC). Null for
+ * anything else, for days and times that do not exist, and for instants outside the years 1970 to 9999.
  */
 export const parseIso = (text: string): Timestamp | null => {
   if (isCanonical(text)) return (text.length === 10 ? `${text}T00:00:00.000Z` : text) as Timestamp

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 
-// In one file because the folders of the entities would import each other for them. Ids are opaque text: an unknown one,
-// whatever its form, is `NotFound`, and so is the id of a child that has another parent.
+// In one file because the folders of the entities would import each other for them. Ids are opaque text: an unknown
+// one, whatever its form, is `NotFound`, and so is the id of a child that has another parent.
 
 /** Made by `Ids`, or by the host that keeps its own users. */
 export const UserId = Schema.String.pipe(Schema.brand("UserId"))

@@ -13,8 +13,8 @@ export class WorkspaceRepository extends Context.Tag("@boardwright/core/Workspac
     /** Like `find`, and no other transaction changes the workspace until this one ends. */
     readonly lock: (id: WorkspaceId) => Effect.Effect<Option.Option<Workspace>, StorageUnavailable>
     /**
-     * The user's own workspaces in order of creation, then those with a board that the user is a member of or invited to,
-     * in order of creation (ties by id). Each once.
+     * The user's own workspaces in order of creation, then those with a board that the user is a member of or invited
+     * to, in order of creation (ties by id). Each once.
      */
     readonly list: (userId: UserId, slice: Slice) => Effect.Effect<Page<Workspace>, StorageUnavailable>
     /** The workspaces of all users in order of creation (ties by id). */

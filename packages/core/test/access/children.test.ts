@@ -38,7 +38,7 @@ type Run = Effect.Effect<unknown, { readonly _tag: string }, Inventory | Access.
 
 const use = (child: Child, act: (on: Full, id: string) => Run) => ({ child, act })
 
-/** Every use case that takes the id of a child. */
+/** Every use case with the id of a child. */
 const USES = {
   updateColumn: use("columnId", ({ boardId }, id) => Board.updateColumn(boardId, id, { name: "New" })),
   updateMember: use("memberId", ({ boardId }, id) => Board.updateMember(boardId, id, { role: "viewer" })),
@@ -65,7 +65,7 @@ const USES = {
 
 describe("a child of a board", () => {
   for (const [name, { act, child }] of Object.entries(USES)) {
-    story(`${name}: without access every child is refused alike`, () =>
+    story(`${name}: without access every child fails alike`, () =>
       Effect.gen(function* () {
         const [on, other] = [yield* givenFull, yield* givenFull]
         for (const who of on.outsiders) {
@@ -81,7 +81,7 @@ describe("a child of a board", () => {
   }
 
   for (const name of ["updateColumn", "updateMember", "removeMember", "withdrawInvitation"] as const) {
-    story(`${name}: with too low a role what is missing is missing`, () =>
+    story(`${name}: with too low a role a missing child is NotFound`, () =>
       Effect.gen(function* () {
         const on = yield* givenFull
         const { act, child } = USES[name]

@@ -1,7 +1,7 @@
 import { Access } from "@boardwright/core"
 import { assert, describe, it } from "@effect/vitest"
 
-// "Who may do what" of the decisions, row by row; a viewer, editor or admin is one by a pending invitation, too.
+// The table of rights, row by row. A pending invitation counts as its role.
 const WHO = ["none", "viewer", "editor", "admin", "owner"] as const
 const BOARD_ROWS: Record<string, readonly [Access.BoardAction, ...ReadonlyArray<boolean>]> = {
   "read board and tasks": ["read the board", false, true, true, true, true],
@@ -27,7 +27,7 @@ const workspaceTable = Object.entries(WORKSPACE_ROWS).flatMap(([row, [action, ..
   (["none", "shared", "owner"] as const).map((standing, at) => ({ row, action, standing, allowed: cells[at] ?? false }))
 )
 
-describe("who may do what", () => {
+describe("the policy tables", () => {
   it.each(boardTable)("$row: $standing, $allowed", ({ action, allowed, standing }) => {
     assert.strictEqual(Access.mayOnBoard(standing, action), allowed)
   })
@@ -36,7 +36,7 @@ describe("who may do what", () => {
     assert.strictEqual(Access.mayOnWorkspace(standing, action), allowed)
   })
 
-  it("has no actions but these", () => {
+  it("have no other actions", () => {
     assert.sameMembers(
       Object.keys(Access.BOARD_POLICY),
       Object.values(BOARD_ROWS).map(([action]) => action)
@@ -47,7 +47,7 @@ describe("who may do what", () => {
     )
   })
 
-  it("gives each standing all that the one below it has", () => {
+  it("allow each standing everything that a lower one may do", () => {
     for (const action of Object.keys(Access.BOARD_POLICY) as ReadonlyArray<Access.BoardAction>) {
       const allowed = WHO.map((standing) => Access.mayOnBoard(standing, action))
       assert.deepStrictEqual(allowed.toSorted(), allowed, action)

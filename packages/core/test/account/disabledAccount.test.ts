@@ -18,7 +18,7 @@ const mails = Effect.flatMap(RecordingMailer, ({ sentTo }) => sentTo(email))
 const verifications = Effect.flatMap(PlainPasswordHasher, ({ verified }) => verified)
 
 describe("a disabled account", () => {
-  story("signs in as with a wrong password, and a password is compared all the same", () =>
+  story("fails to sign in as with a wrong password, after comparing the password", () =>
     Effect.gen(function* () {
       yield* givenUser()
       yield* disable
@@ -30,7 +30,7 @@ describe("a disabled account", () => {
     })
   )
 
-  story("is not told to be unverified either", () =>
+  story("is not reported as unverified", () =>
     Effect.gen(function* () {
       yield* givenUser({ verifiedAt: null })
       yield* disable
@@ -51,7 +51,7 @@ describe("a disabled account", () => {
     })
   )
 
-  story("gets no mails, while asking for them is answered as ever", () =>
+  story("gets no mails, but requests for them are answered as usual", () =>
     Effect.gen(function* () {
       yield* givenUser({ verifiedAt: null })
       yield* Account.resendVerification({ email })
@@ -66,7 +66,7 @@ describe("a disabled account", () => {
     })
   )
 
-  story("has no reset link that works, then or when it is enabled again", () =>
+  story("has no working reset link, also after it is enabled", () =>
     Effect.gen(function* () {
       yield* givenUser()
       yield* Account.requestPasswordReset({ email })
@@ -80,7 +80,7 @@ describe("a disabled account", () => {
     })
   )
 
-  story("is not reset by a link that was mailed while it was being disabled", () =>
+  story("cannot be reset by a link mailed while it was being disabled", () =>
     Effect.gen(function* () {
       const { id } = yield* givenUser()
       yield* Account.requestPasswordReset({ email })
@@ -91,7 +91,7 @@ describe("a disabled account", () => {
     })
   )
 
-  story("may have its address verified, and stays disabled", () =>
+  story("can have its address verified, and stays disabled", () =>
     Effect.gen(function* () {
       yield* givenUser({ verifiedAt: null })
       yield* Account.resendVerification({ email })
@@ -103,7 +103,7 @@ describe("a disabled account", () => {
     })
   )
 
-  story("is seen in the directory as before", () =>
+  story("stays in the directory", () =>
     Effect.gen(function* () {
       const { id } = yield* givenUser()
       yield* disable
@@ -113,7 +113,7 @@ describe("a disabled account", () => {
     })
   )
 
-  story("keeps the time and the tokens of the first disabling, and enabling twice changes nothing", () =>
+  story("keeps the time of the first disabling; enabling twice changes nothing", () =>
     Effect.gen(function* () {
       yield* givenUser()
       const first = yield* disable
@@ -128,7 +128,7 @@ describe("a disabled account", () => {
     })
   )
 
-  story("takes a new password of the operator, and stays disabled", () =>
+  story("accepts a new password from the operator, and stays disabled", () =>
     Effect.gen(function* () {
       yield* givenUser()
       yield* disable

@@ -15,7 +15,7 @@ const workspacesOf = (userId: Account.UserId) =>
   Effect.map(as(userId)(Workspace.listWorkspaces({})), ({ items }) => items)
 
 describe("completeOnboarding", () => {
-  story("stores the form, marks onboarding complete and makes the first workspace", () =>
+  story("stores the form, marks onboarding complete and creates the first workspace", () =>
     Effect.gen(function* () {
       const { id } = yield* givenAccount()
       const profile = yield* as(id)(Account.completeOnboarding(FORM))
@@ -37,7 +37,7 @@ describe("completeOnboarding", () => {
     })
   )
 
-  story("makes the first workspace only once, and later only adds to and changes the data", () =>
+  story("creates the first workspace once, and later only updates the data", () =>
     Effect.gen(function* () {
       const { id } = yield* givenAccount()
       yield* as(id)(Account.completeOnboarding({ companyName: "A", role: "B", firstWorkspace: "One" }))
@@ -54,7 +54,7 @@ describe("completeOnboarding", () => {
     })
   )
 
-  story("makes none later when it was not named the first time, even when all are gone", () =>
+  story("creates none later if it was not named the first time, even if the user owns none", () =>
     Effect.gen(function* () {
       const { id } = yield* givenAccount()
       yield* as(id)(Account.completeOnboarding({ companyName: "A", role: "B" }))
@@ -63,7 +63,7 @@ describe("completeOnboarding", () => {
     })
   )
 
-  story("makes none for a user who owns one already, and none of a blank name", () =>
+  story("creates none for a user who owns one, or for a blank name", () =>
     Effect.gen(function* () {
       const { id } = yield* givenAccount()
       const workspace = yield* givenWorkspace({ ownerId: id })
@@ -75,7 +75,7 @@ describe("completeOnboarding", () => {
     })
   )
 
-  story("makes one workspace, however many forms come at once", () =>
+  story("creates one workspace for concurrent forms", () =>
     Effect.gen(function* () {
       const { id } = yield* givenAccount()
       yield* Effect.all(
@@ -86,7 +86,7 @@ describe("completeOnboarding", () => {
     })
   )
 
-  story("needs a company and a role; the rest may be left out or null", () =>
+  story("requires a company and a role; the rest is optional", () =>
     Effect.gen(function* () {
       const { id } = yield* givenAccount()
       const form = (input: unknown) => as(id)(Account.completeOnboarding(sent(input)))
@@ -105,7 +105,7 @@ describe("completeOnboarding", () => {
     })
   )
 
-  story("needs a user who is there", () =>
+  story("requires an existing user", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* refused(asOperator(Account.completeOnboarding(FORM))), "Forbidden")
       assert.strictEqual(yield* refused(as(anAccount().id)(Account.completeOnboarding(FORM))), "Unauthenticated")
@@ -114,7 +114,7 @@ describe("completeOnboarding", () => {
 })
 
 describe("getProfile", () => {
-  story("shows the user the own account, and neither its hash nor its token version", () =>
+  story("returns the user's account without its hash and token version", () =>
     Effect.gen(function* () {
       const account = yield* givenAccount()
       assert.deepStrictEqual(yield* writingNothing(as(account.id)(Account.getProfile())), {
@@ -128,7 +128,7 @@ describe("getProfile", () => {
     })
   )
 
-  story("needs a user who is there", () =>
+  story("requires an existing user", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* refused(asOperator(Account.getProfile())), "Forbidden")
       assert.strictEqual(yield* refused(as(anAccount().id)(Account.getProfile())), "Unauthenticated")
@@ -136,8 +136,8 @@ describe("getProfile", () => {
   )
 })
 
-describe("the directory of our accounts", () => {
-  story("tells which ids are users, and finds one by address in any case", () =>
+describe("the directory of the built-in accounts", () => {
+  story("returns the ids that are users, and finds a user by address in any case", () =>
     Effect.gen(function* () {
       const [ada, eve] = [yield* givenAccount(), yield* givenAccount({ email: "Eve@example.com" })]
       const users = yield* Account.UserDirectory

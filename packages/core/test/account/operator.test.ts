@@ -8,8 +8,8 @@ const ADA = { name: " Ada ", email: "Ada@Example.com", password: "correct horse"
 const signIn = (password: string) => Account.signIn({ email: ADA.email, password })
 const create = (input: Partial<Account.CreateAccount> = {}) => asOperator(Account.createAccount({ ...ADA, ...input }))
 
-describe("what only the operator may do", () => {
-  story("is forbidden to users, whatever they ask and whomever it concerns", () =>
+describe("the operator's use cases", () => {
+  story("are forbidden to users", () =>
     Effect.gen(function* () {
       const { id } = yield* givenAccount()
       const byUser = <A, E extends { readonly _tag: string }, R>(call: Effect.Effect<A, E, R>) => refused(as(id)(call))
@@ -29,7 +29,7 @@ describe("what only the operator may do", () => {
     })
   )
 
-  story("fails for accounts that are not there", () =>
+  story("fail for missing accounts", () =>
     Effect.gen(function* () {
       yield* givenAccount()
       for (const nobody of ["nobody", "", "nobody@example.com", "\u0000", "\uD83D"]) {
@@ -48,7 +48,7 @@ describe("what only the operator may do", () => {
 })
 
 describe("createAccount", () => {
-  story("makes a verified account that can sign in, and sends no mail", () =>
+  story("creates a verified account that can sign in, and sends no mail", () =>
     Effect.gen(function* () {
       const made = yield* create({ verified: true })
       const { createdAt, disabledAt, email, name, verifiedAt } = made
@@ -64,7 +64,7 @@ describe("createAccount", () => {
     })
   )
 
-  story("mails the link to one that is not verified", () =>
+  story("mails the link to an unverified account", () =>
     Effect.gen(function* () {
       assert.isNull((yield* create()).verifiedAt)
       assert.strictEqual(yield* refused(signIn(ADA.password)), "EmailNotVerified")
@@ -73,7 +73,7 @@ describe("createAccount", () => {
     })
   )
 
-  story("keeps to the rules of signing up", () =>
+  story("follows the rules of signing up", () =>
     Effect.gen(function* () {
       yield* create()
       assert.strictEqual(yield* refused(create({ email: "ADA@example.COM" })), "EmailTaken")
@@ -84,7 +84,7 @@ describe("createAccount", () => {
 })
 
 describe("verifyAccount", () => {
-  story("verifies, uses up the mailed links, and keeps the time of one that is verified", () =>
+  story("verifies, uses up the mailed links, and keeps the time of a verified account", () =>
     Effect.gen(function* () {
       yield* create()
       const token = yield* deliveredToken(ADA.email)
@@ -115,7 +115,7 @@ describe("setPassword", () => {
     })
   )
 
-  story("refuses what is no password", () =>
+  story("rejects an invalid password", () =>
     Effect.gen(function* () {
       const { id } = yield* create({ verified: true })
       assert.strictEqual(
@@ -130,7 +130,7 @@ describe("setPassword", () => {
 describe("mintToken", () => {
   const minted = (input?: Account.MintToken) => asOperator(Account.mintToken(ADA.email, input))
 
-  story("speaks for the account, for 7 days or as long as is asked for", () =>
+  story("is valid for the account for 7 days, or for the given lifetime", () =>
     Effect.gen(function* () {
       const { id } = yield* create()
       const week = yield* minted()
@@ -160,7 +160,7 @@ describe("mintToken", () => {
 })
 
 describe("listAccounts and findAccount", () => {
-  story("tell what an operator has to know, and no more", () =>
+  story("return the details of accounts", () =>
     Effect.gen(function* () {
       const first = yield* create()
       yield* TestClock.adjust("1 second")
@@ -180,11 +180,11 @@ describe("listAccounts and findAccount", () => {
 })
 
 describe("listAllWorkspaces and findAnyWorkspace", () => {
-  story("list everybody's, and find one by id or exactly its name", () =>
+  story("list the workspaces of all users, and find one by id or exact name", () =>
     Effect.gen(function* () {
       const garden = yield* givenWorkspace({ name: "Garden", createdAt: afterNoon(1) })
       const yard = yield* givenWorkspace({ name: "Yard", createdAt: afterNoon(2) })
-      // The id of one may be the name of another.
+      // The id of one board may be the name of another.
       const odd = yield* givenWorkspace({ name: yard.id, createdAt: afterNoon(3) })
       const { items, total } = yield* asOperator(Workspace.listAllWorkspaces({ limit: 2 }))
       assert.deepStrictEqual([items, total], [[garden, yard], 3])
@@ -200,7 +200,7 @@ describe("listAllWorkspaces and findAnyWorkspace", () => {
     })
   )
 
-  story("tell the ids where several have the name", () =>
+  story("list the ids if several have the name", () =>
     Effect.gen(function* () {
       const second = yield* givenWorkspace({ name: "Garden", createdAt: afterNoon(2) })
       const first = yield* givenWorkspace({ name: "Garden", createdAt: afterNoon(1) })

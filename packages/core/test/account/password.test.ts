@@ -30,7 +30,7 @@ describe("new passwords", () => {
     assert.strictEqual(passwordProblem(one.repeat(count + 1)), "must have at most 72 bytes in UTF-8")
   })
 
-  it("are counted right in any mixture", () => {
+  it("are counted right for any mixture", () => {
     const text = fc.string({ unit: "grapheme", maxLength: 80 }).filter((value) => !value.includes("\u0000"))
     fc.assert(
       fc.property(text, (password) => {
@@ -40,19 +40,19 @@ describe("new passwords", () => {
     )
   })
 
-  it("have no classes, and keep their blanks", () => {
+  it("need no character classes and keep blanks", () => {
     for (const password of ["aaaaaaaa", "12345678", "        ", " padded "]) {
       const decoded = Schema.decodeUnknownEither(Account.NewPassword)(password)
       assert.strictEqual(Either.getOrThrow(Either.map(decoded, Redacted.value)), password)
     }
   })
 
-  it("refuse what bcrypt would cut or change", () => {
+  it("reject what bcrypt would truncate or change", () => {
     assert.isNotNull(passwordProblem("pass\u0000word"))
     assert.isNotNull(passwordProblem("password\uD83D"))
   })
 
-  it("do not show in a refusal or in a log", () => {
+  it("do not appear in errors or logs", () => {
     const secret = "hunter2"
     const refused = Schema.decodeUnknownEither(Account.NewPassword)(secret)
     assert.isTrue(Either.isLeft(refused))
@@ -61,8 +61,8 @@ describe("new passwords", () => {
   })
 })
 
-describe("offered passwords", () => {
-  it("are any text, since a wrong one is not an invalid one", () => {
+describe("passwords at sign-in", () => {
+  it("are any text", () => {
     for (const password of ["", "x", "x".repeat(1000), "a\u0000b", "\uD83D"]) {
       const decoded = Schema.decodeUnknownEither(Account.OfferedPassword)(password)
       assert.strictEqual(Either.getOrThrow(Either.map(decoded, Redacted.value)), password)

@@ -18,7 +18,7 @@ const requested = Effect.zipRight(Account.requestPasswordReset({ email: EMAIL })
 const reset = (token: string, password = NEW) => Account.resetPassword({ token, password })
 
 describe("requestPasswordReset", () => {
-  story("answers and writes alike for an account and for nobody's address, and mails the account", () =>
+  story("answers and writes alike for known and unknown addresses, and mails the account", () =>
     Effect.gen(function* () {
       yield* givenUser()
       for (const email of [" ADA@example.com", "nobody@example.com"]) {
@@ -36,14 +36,14 @@ describe("requestPasswordReset", () => {
     })
   )
 
-  story("mails an account that is not verified, too", () =>
+  story("mails an unverified account too", () =>
     Effect.gen(function* () {
       yield* givenUser({ verifiedAt: null })
       assert.match(yield* requested, /^[0-9a-f]{64}$/)
     })
   )
 
-  story("asks for an address", () =>
+  story("requires an address", () =>
     Effect.gen(function* () {
       for (const email of ["", "ada", null, 7]) {
         assert.strictEqual(yield* refused(Account.requestPasswordReset(sent({ email }))), "InvalidInput email")
@@ -53,7 +53,7 @@ describe("requestPasswordReset", () => {
 })
 
 describe("resetPassword", () => {
-  story("sets the new password, and the old one is none any more", () =>
+  story("sets the new password and ends the old one", () =>
     Effect.gen(function* () {
       yield* givenUser()
       assert.isUndefined(yield* reset(yield* requested))
@@ -62,7 +62,7 @@ describe("resetPassword", () => {
     })
   )
 
-  story("ends every access token issued before, and none issued after", () =>
+  story("ends every earlier access token and no later one", () =>
     Effect.gen(function* () {
       yield* givenUser()
       const earlier = [(yield* signIn(OLD)).token, (yield* signIn(OLD)).token]
@@ -74,7 +74,7 @@ describe("resetPassword", () => {
     })
   )
 
-  story("takes a token once", () =>
+  story("accepts a token once", () =>
     Effect.gen(function* () {
       yield* givenUser()
       const token = yield* requested
@@ -84,7 +84,7 @@ describe("resetPassword", () => {
     })
   )
 
-  story("lets one of several at once use a token", () =>
+  story("lets one of several concurrent calls use a token", () =>
     Effect.gen(function* () {
       yield* givenUser()
       const token = yield* requested
@@ -97,7 +97,7 @@ describe("resetPassword", () => {
     })
   )
 
-  story("takes a token for one hour from its sending and not a millisecond longer", () =>
+  story("accepts a token for exactly one hour from its sending", () =>
     Effect.gen(function* () {
       yield* givenUser()
       const early = yield* requested
@@ -109,7 +109,7 @@ describe("resetPassword", () => {
     })
   )
 
-  story("ends the other reset tokens of the account, and leaves those of others and of verification", () =>
+  story("ends the other reset tokens of the account, and no others", () =>
     Effect.gen(function* () {
       yield* givenUser({ verifiedAt: null })
       yield* givenAccount({ email: "eve@example.com" })
@@ -125,7 +125,7 @@ describe("resetPassword", () => {
     })
   )
 
-  story("leaves the token good when it refuses the password, and when the hasher is busy", () =>
+  story("keeps the token if the password is rejected or the hasher is busy", () =>
     Effect.gen(function* () {
       yield* givenUser()
       const token = yield* requested
@@ -147,7 +147,7 @@ describe("resetPassword", () => {
     })
   )
 
-  story("refuses a token that is unknown or was mailed for verification, and hashes nothing for it", () =>
+  story("rejects unknown and verification tokens without hashing", () =>
     Effect.gen(function* () {
       yield* givenUser({ verifiedAt: null })
       yield* Account.resendVerification({ email: EMAIL })

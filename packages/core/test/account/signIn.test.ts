@@ -14,7 +14,7 @@ const givenUser = Effect.fnUntraced(function* (overrides: Partial<Account.Accoun
 const verifications = Effect.flatMap(PlainPasswordHasher, ({ verified }) => verified)
 
 describe("signIn", () => {
-  story("answers a token that speaks for the user, with the profile and no more", () =>
+  story("returns a token of the user and the profile", () =>
     Effect.gen(function* () {
       const account = yield* givenUser({ onboardingData: { role: "Analyst" } })
       const { token, user } = yield* writingNothing(Account.signIn({ email: "ada@example.com", password: PASSWORD }))
@@ -39,7 +39,7 @@ describe("signIn", () => {
     })
   )
 
-  story("knows the address in any case, with blanks around it", () =>
+  story("accepts the address in any case, with blanks around it", () =>
     Effect.gen(function* () {
       const { id } = yield* givenUser()
       for (const email of ["ADA@EXAMPLE.COM", " ada@example.com\n"]) {
@@ -48,7 +48,7 @@ describe("signIn", () => {
     })
   )
 
-  story("fails alike, and compares a password each time, for what is unknown, malformed or wrong", () =>
+  story("fails alike for unknown, malformed and wrong credentials, with one password comparison each", () =>
     Effect.gen(function* () {
       yield* givenUser()
       const attempts = [
@@ -68,7 +68,7 @@ describe("signIn", () => {
     })
   )
 
-  story("says that the address is not verified only to the right password", () =>
+  story("fails with EmailNotVerified only for the right password", () =>
     Effect.gen(function* () {
       yield* givenUser({ verifiedAt: null })
       const email = "ada@example.com"
@@ -77,7 +77,7 @@ describe("signIn", () => {
     })
   )
 
-  story("asks for two texts", () =>
+  story("requires two texts", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* refused(Account.signIn(sent({}))), "InvalidInput email, password")
       assert.strictEqual(
@@ -88,7 +88,7 @@ describe("signIn", () => {
     })
   )
 
-  story("says so while the hasher is busy", () =>
+  story("fails with HashingBusy while the hasher is busy", () =>
     Effect.gen(function* () {
       yield* givenUser()
       yield* (yield* PlainPasswordHasher).busyNext(2)
@@ -104,7 +104,7 @@ describe("authenticate", () => {
     return yield* (yield* Ports.AccessTokens).sign({ userId: account.id, email: account.email, ver })
   })
 
-  story("refuses what is no token of ours", () =>
+  story("rejects tokens that are not ours", () =>
     Effect.gen(function* () {
       for (const token of ["", "no token", "a.b.c", `${yield* tokenFor(yield* givenAccount())}x`]) {
         assert.strictEqual(yield* refused(Account.authenticate(token)), "Unauthenticated")
@@ -112,7 +112,7 @@ describe("authenticate", () => {
     })
   )
 
-  story("refuses a token of seven days ago", () =>
+  story("rejects a token after seven days", () =>
     Effect.gen(function* () {
       const token = yield* tokenFor(yield* givenAccount())
       yield* TestClock.adjust("167 hours")
@@ -122,7 +122,7 @@ describe("authenticate", () => {
     })
   )
 
-  story("refuses a token of another version, earlier or later, and of a user who is gone", () =>
+  story("rejects a token of another version, and of a deleted user", () =>
     Effect.gen(function* () {
       const account = yield* givenAccount({ tokenVersion: 1 })
       yield* Account.authenticate(yield* tokenFor(account))

@@ -9,7 +9,7 @@ const findAda = Effect.flatMap(Account.AccountRepository, (accounts) => accounts
 const mailJobs = Effect.map(stored, (state) => [...state.mailJobs.values()].map(({ job }) => job))
 
 describe("signUp", () => {
-  story("makes an unverified account with the name trimmed and the address as it was written", () =>
+  story("creates an unverified account with the name trimmed and the address as written", () =>
     Effect.gen(function* () {
       assert.isUndefined(yield* Account.signUp(ADA))
       const { id, passwordHash, ...account } = Option.getOrThrow(yield* findAda)
@@ -29,7 +29,7 @@ describe("signUp", () => {
     })
   )
 
-  story("queues one verification mail, to the address in small letters and without a token", () =>
+  story("queues one verification mail to the lower-case address, without a token", () =>
     Effect.gen(function* () {
       yield* Account.signUp(ADA)
       const [job, ...others] = yield* mailJobs
@@ -46,7 +46,7 @@ describe("signUp", () => {
     })
   )
 
-  story("refuses an address that is taken, in any case, and sends its owner nothing", () =>
+  story("rejects a taken address in any case, and sends its owner nothing", () =>
     Effect.gen(function* () {
       yield* Account.signUp(ADA)
       for (const email of ["ada@example.com", "ADA@EXAMPLE.COM", "\tAda@example.com"]) {
@@ -56,7 +56,7 @@ describe("signUp", () => {
     })
   )
 
-  story("lets exactly one of several at once have an address", () =>
+  story("gives an address to exactly one of several concurrent calls", () =>
     Effect.gen(function* () {
       const emails = ["ada@example.com", "Ada@example.com", "ADA@example.com", "ada@EXAMPLE.com"]
       const results = yield* Effect.forEach(emails, (email) => Effect.either(Account.signUp({ ...ADA, email })), {
@@ -68,7 +68,7 @@ describe("signUp", () => {
     })
   )
 
-  story("lists every problem of the input, hashes nothing and stores nothing", () =>
+  story("lists every problem of the input, and neither hashes nor stores", () =>
     Effect.gen(function* () {
       const wrong = { name: " ", email: "ada", password: "short", captchaToken: 7 }
       assert.strictEqual(
@@ -82,7 +82,7 @@ describe("signUp", () => {
     })
   )
 
-  story("ignores fields that a client may not set, and a captcha token that is null", () =>
+  story("ignores fields that a client may not set, and a null captcha token", () =>
     Effect.gen(function* () {
       const more = { id: "mine", verifiedAt: afterNoon(0), tokenVersion: 7, hasCompletedOnboarding: true }
       yield* Account.signUp(sent({ ...ADA, ...more, captchaToken: null }))
@@ -95,7 +95,7 @@ describe("signUp", () => {
     })
   )
 
-  story("stores nothing while the hasher is busy, and works afterwards", () =>
+  story("stores nothing while the hasher is busy, and succeeds afterwards", () =>
     Effect.gen(function* () {
       yield* (yield* PlainPasswordHasher).busyNext(1)
       assert.strictEqual(yield* refused(Account.signUp(ADA)), "HashingBusy")
@@ -105,8 +105,8 @@ describe("signUp", () => {
   )
 })
 
-describe("signUp where a captcha is asked for", () => {
-  story("takes a person's token and no other nor none, before any hashing", () =>
+describe("signUp with a captcha", () => {
+  story("accepts only a valid token, before hashing", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* refused(Account.signUp(ADA)), "InvalidInput captchaToken")
       assert.strictEqual(
@@ -119,7 +119,7 @@ describe("signUp where a captcha is asked for", () => {
     }).pipe(Effect.provide(OneTokenCaptcha.layer))
   )
 
-  story("lets nobody in while the captcha service cannot be asked", () =>
+  story("fails while the captcha service is out of reach", () =>
     Effect.gen(function* () {
       const signUp = Account.signUp({ ...ADA, captchaToken: OneTokenCaptcha.PERSON })
       const failure = yield* writingNothing(Effect.flip(signUp))

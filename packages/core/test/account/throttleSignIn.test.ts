@@ -19,11 +19,11 @@ const verifications = Effect.flatMap(PlainPasswordHasher, ({ verified }) => veri
 const from = (client: string | null) => Effect.provideService(Account.CurrentClient, client)
 
 let lastClient = 0
-/** Signs in from an address that no account knows, unless one is given. */
+/** Signs in, by default from an unknown client. */
 const signIn = (password: string, { client = `203.0.113.${++lastClient}`, email = EMAIL } = {}) =>
   Account.signIn({ email, password }).pipe(from(client))
 
-/** What came of a sign-in: "signed in", the failure's tag, or for how many minutes there is to wait. */
+/** The result of a sign-in: "signed in", the tag of the failure, or the minutes to wait. */
 const attempt = (...input: Parameters<typeof signIn>) =>
   signIn(...input).pipe(
     Effect.as("signed in"),
@@ -38,7 +38,7 @@ const WRONG = "InvalidCredentials"
 const TEN_WRONG = Array.from({ length: 10 }, () => WRONG)
 
 describe("the throttle of sign-ins", () => {
-  story("lets ten fail, and then waits 1 minute, 2, 4, 8 and 15", () =>
+  story("allows ten failures, then waits 1, 2, 4, 8 and 15 minutes", () =>
     Effect.gen(function* () {
       yield* givenAda
       assert.deepStrictEqual(yield* attempts(10, "wrong"), TEN_WRONG)
@@ -52,7 +52,7 @@ describe("the throttle of sign-ins", () => {
     })
   )
 
-  story("says when the wait ends, and what the limit is", () =>
+  story("reports the end of the wait and the limit", () =>
     Effect.gen(function* () {
       yield* attempts(10, "wrong")
       const failure = yield* Effect.flip(signIn("wrong"))
@@ -61,7 +61,7 @@ describe("the throttle of sign-ins", () => {
     })
   )
 
-  story("checks no password while there is to wait, right or wrong", () =>
+  story("checks no password during the wait", () =>
     Effect.gen(function* () {
       yield* givenAda
       yield* attempts(10, "wrong")
@@ -71,7 +71,7 @@ describe("the throttle of sign-ins", () => {
     })
   )
 
-  story("does alike, writes alike and hashes as often where no account has the address", () =>
+  story("behaves, writes and hashes alike for an unknown address", () =>
     Effect.gen(function* () {
       yield* givenAda
       const outcomes = yield* Effect.forEach([EMAIL, UNKNOWN], (email) =>
@@ -87,7 +87,7 @@ describe("the throttle of sign-ins", () => {
     })
   )
 
-  story("goes by the address as it is compared, however long it is", () =>
+  story("is keyed by the normalised address of any length", () =>
     Effect.gen(function* () {
       for (const email of [EMAIL, " ADA@example.com ", `${"x".repeat(100_000)}@example.com`]) {
         yield* attempts(5, "wrong", { email })
@@ -97,7 +97,7 @@ describe("the throttle of sign-ins", () => {
     })
   )
 
-  story("counts concurrent tries exactly", () =>
+  story("counts concurrent attempts exactly", () =>
     Effect.gen(function* () {
       yield* givenAda
       const all = yield* Effect.all(
@@ -117,7 +117,7 @@ describe("the throttle of sign-ins", () => {
     })
   )
 
-  story("is not for a client that signed in before, whose failures count for the others", () =>
+  story("exempts a client that signed in before, whose failures count for others", () =>
     Effect.gen(function* () {
       yield* givenAda
       assert.strictEqual(yield* attempt(RIGHT, { client: HOME }), "signed in")
@@ -131,7 +131,7 @@ describe("the throttle of sign-ins", () => {
     })
   )
 
-  story("knows the clients of one account alone, the 20 that signed in last, for 90 days", () =>
+  story("remembers the 20 clients of an account that signed in last, for 90 days", () =>
     Effect.gen(function* () {
       yield* givenAda
       const eve = yield* givenUser({ email: "eve@example.com" })
@@ -152,7 +152,7 @@ describe("the throttle of sign-ins", () => {
     })
   )
 
-  story("counts neither a right password nor one that was not checked", () =>
+  story("counts neither right nor unchecked passwords", () =>
     Effect.gen(function* () {
       yield* givenAda
       const unverified = yield* givenUser({ email: "new@example.com", verifiedAt: null })
@@ -174,7 +174,7 @@ describe("the throttle of sign-ins", () => {
     })
   )
 
-  story("ends with a new password, and the client that set it never waits", () =>
+  story("ends with a new password, and exempts the client that set it", () =>
     Effect.gen(function* () {
       yield* givenAda
       yield* attempts(12, "wrong")
@@ -186,7 +186,7 @@ describe("the throttle of sign-ins", () => {
     })
   )
 
-  story("ends where the operator sets a password", () =>
+  story("ends when the operator sets a password", () =>
     Effect.gen(function* () {
       yield* givenAda
       yield* attempts(12, "wrong")
@@ -195,7 +195,7 @@ describe("the throttle of sign-ins", () => {
     })
   )
 
-  story("leaves sessions alone", () =>
+  story("does not end sessions", () =>
     Effect.gen(function* () {
       yield* givenAda
       const { token } = yield* signIn(RIGHT)
@@ -204,7 +204,7 @@ describe("the throttle of sign-ins", () => {
     })
   )
 
-  story("is off where no client is known, and where the limit is lifted", () =>
+  story("is off without a client, and with the limit Infinity", () =>
     Effect.gen(function* () {
       yield* givenAda
       const lifted = Effect.provideService(Rate.CurrentAccountLimits, { account: Infinity, mail: Infinity })
@@ -217,7 +217,7 @@ describe("the throttle of sign-ins", () => {
     })
   )
 
-  story("takes another limit", () =>
+  story("follows another limit", () =>
     Effect.gen(function* () {
       const three = Effect.provideService(Rate.CurrentAccountLimits, { account: 3, mail: 5 })
       assert.deepStrictEqual(yield* three(attempts(4, "wrong")), [WRONG, WRONG, WRONG, 1])

@@ -35,7 +35,7 @@ describe("verifyEmail", () => {
     })
   )
 
-  story("refuses a token that is unknown, none at all, in capitals or its own hash", () =>
+  story("rejects a token that is unknown, empty, in capitals or its own hash", () =>
     Effect.gen(function* () {
       yield* signedUp
       const [hash = ""] = (yield* stored).emailTokens.keys()
@@ -45,7 +45,7 @@ describe("verifyEmail", () => {
     })
   )
 
-  story("takes a token for 24 hours from its sending and not a millisecond longer", () =>
+  story("accepts a token for exactly 24 hours from its sending", () =>
     Effect.gen(function* () {
       const early = yield* signedUp
       yield* TestClock.adjust(24 * HOUR)
@@ -80,7 +80,7 @@ describe("verifyEmail", () => {
     })
   )
 
-  story("succeeds with every token of a verified account that has not expired, and writes nothing more", () =>
+  story("succeeds with every unexpired token of a verified account, without writing", () =>
     Effect.gen(function* () {
       const first = yield* signedUp
       yield* TestClock.adjust(HOUR)
@@ -96,7 +96,7 @@ describe("verifyEmail", () => {
     })
   )
 
-  story("uses up every token of the account, so that none verifies again", () =>
+  story("uses up every token of the account", () =>
     Effect.gen(function* () {
       const [first, second] = [yield* signedUp, yield* resent]
       yield* Account.verifyEmail(first)
@@ -112,7 +112,7 @@ describe("verifyEmail", () => {
     })
   )
 
-  story("refuses a token of one account alike, whether or not another is verified", () =>
+  story("rejects a token of one account alike, whether or not another is verified", () =>
     Effect.gen(function* () {
       yield* givenAccount({ email: "verified@example.com" })
       const token = yield* signedUp
@@ -121,7 +121,7 @@ describe("verifyEmail", () => {
     })
   )
 
-  story("takes no token for a new password, and ends none", () =>
+  story("neither accepts nor ends reset tokens", () =>
     Effect.gen(function* () {
       const token = yield* signedUp
       yield* Account.requestPasswordReset({ email: EMAIL })
@@ -132,7 +132,7 @@ describe("verifyEmail", () => {
     })
   )
 
-  story("verifies nobody else", () =>
+  story("verifies no other account", () =>
     Effect.gen(function* () {
       const other = yield* givenAccount({ verifiedAt: null })
       yield* Account.verifyEmail(yield* signedUp)
@@ -140,7 +140,7 @@ describe("verifyEmail", () => {
     })
   )
 
-  story("succeeds for all who open one link at once", () =>
+  story("succeeds for all concurrent uses of one link", () =>
     Effect.gen(function* () {
       const token = yield* signedUp
       yield* Effect.all(
@@ -153,7 +153,7 @@ describe("verifyEmail", () => {
 })
 
 describe("resendVerification", () => {
-  story("mails an account that is not verified another token", () =>
+  story("mails another token to an unverified account", () =>
     Effect.gen(function* () {
       yield* signedUp
       assert.isUndefined(yield* Account.resendVerification({ email: " ADA@example.com " }))
@@ -165,7 +165,7 @@ describe("resendVerification", () => {
     })
   )
 
-  story("answers and writes alike for an account that is verified and for nobody's address, and mails nothing", () =>
+  story("answers and writes alike for verified and unknown addresses, and mails nothing", () =>
     Effect.gen(function* () {
       yield* givenAccount({ email: "verified@example.com" })
       for (const email of ["verified@example.com", "nobody@example.com"]) {
@@ -178,7 +178,7 @@ describe("resendVerification", () => {
     })
   )
 
-  story("asks for an address", () =>
+  story("requires an address", () =>
     Effect.gen(function* () {
       for (const email of ["", "ada", null, 7]) {
         assert.strictEqual(yield* refused(Account.resendVerification(sent({ email }))), "InvalidInput email")

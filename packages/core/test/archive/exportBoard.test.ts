@@ -10,7 +10,7 @@ const exported = Effect.fnUntraced(function* (boardId: string) {
 })
 
 describe("exportBoard", () => {
-  story("gives the board, and its tasks with everything under them, as plain JSON", () =>
+  story("returns the board and its tasks with their lists as plain JSON", () =>
     Effect.gen(function* () {
       const { columns, groups, ...team } = yield* givenTeam
       const [column] = columns
@@ -55,7 +55,7 @@ describe("exportBoard", () => {
     })
   )
 
-  story("is for who may read the board, and tells addresses to who may manage it", () =>
+  story("is for all who may read the board, with addresses for managers", () =>
     Effect.gen(function* () {
       const told: Array<boolean> = []
       const readers = yield* whoMay(({ boardId }) =>
@@ -70,7 +70,7 @@ describe("exportBoard", () => {
     })
   )
 
-  story("names everyone once, and by the id alone whom the directory does not know", () =>
+  story("lists everyone once, and unknown users by id only", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const gone = fresh("gone") as Account.UserId
@@ -96,7 +96,7 @@ describe("exportBoard", () => {
     })
   )
 
-  story("reads any number of tasks in their order, again each time", () =>
+  story("streams any number of tasks in order, again each time", () =>
     Effect.gen(function* () {
       const { boardId, groups } = yield* givenTeam
       const tasks = Array.from({ length: 1000 }, (_, place) =>
@@ -111,7 +111,7 @@ describe("exportBoard", () => {
     })
   )
 
-  story("can be restored whatever happens to the board while its tasks are read", () =>
+  story("can be restored whatever changes while its tasks are read", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const task = yield* givenTask(team)

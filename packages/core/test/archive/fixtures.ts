@@ -1,7 +1,7 @@
 import { Task } from "@boardwright/core"
 import { Effect, Stream } from "effect"
 
-/** A time that is nobody's now. */
+/** A time in the past. */
 export const NEVER = "2001-02-03T04:05:06.789Z"
 
 const column = { name: "Notes", type: "text", required: true, description: "for notes", width: 1.5, visible: false }
@@ -51,13 +51,13 @@ export const task = (overrides: object = {}): Record<string, unknown> => ({
   ...overrides
 })
 
-/** An archive as it is read. */
+/** An archive to restore. */
 export const archiveOf = (overrides: object, tasks: ReadonlyArray<unknown>) => ({
   archive: header(overrides) as unknown,
   tasks: Stream.fromIterable(tasks)
 })
 
-/** The tasks of a board with everything under them. */
+/** The tasks of a board with their lists. */
 export const detailsOf = Effect.fnUntraced(function* (boardId: string) {
   const { items } = yield* Task.listTasks({ boardId })
   return yield* Effect.forEach(items, ({ id }) => Task.getTask(id))

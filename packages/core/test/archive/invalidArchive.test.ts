@@ -16,8 +16,8 @@ const refusalOf = Effect.fnUntraced(function* (archive: unknown, ...tasks: Reado
   return yield* refused(asOperator(Archive.restoreBoard({ workspaceId }, archive, Stream.fromIterable(tasks))))
 })
 
-describe("restoreBoard refuses", () => {
-  story("a header that breaks the rules of the API, telling where", () =>
+describe("restoreBoard rejects", () => {
+  story("a header that breaks the rules of the API, with the path", () =>
     Effect.gen(function* () {
       const { board, columns, groups } = header()
       const [column] = columns
@@ -66,7 +66,7 @@ describe("restoreBoard refuses", () => {
     })
   )
 
-  story("a task that breaks the rules of the API, telling which and where", () =>
+  story("a task that breaks the rules of the API, with its index and path", () =>
     Effect.gen(function* () {
       const wrong: ReadonlyArray<readonly [unknown, string]> = [
         ["text", "tasks.1"],
@@ -98,7 +98,7 @@ describe("restoreBoard refuses", () => {
     })
   )
 
-  story("with every problem of many tasks, but for a thousand at most", () =>
+  story("many tasks with every problem, up to a thousand", () =>
     Effect.gen(function* () {
       const some = yield* refusalOf(header(), task({ name: "" }), task(), task({ status: "", priority: 1 }))
       assert.strictEqual(some, "InvalidInput tasks.0.name, tasks.2.status, tasks.2.priority")
@@ -107,7 +107,7 @@ describe("restoreBoard refuses", () => {
     })
   )
 
-  story("another input than it takes", () =>
+  story("an input of another form", () =>
     Effect.gen(function* () {
       const { archive, tasks } = archiveOf({}, [task()])
       const restore = (input: unknown) => refused(asOperator(Archive.restoreBoard(sent(input), archive, tasks)))
@@ -116,7 +116,7 @@ describe("restoreBoard refuses", () => {
     })
   )
 
-  story("no lists as long as a task may have them", () =>
+  story("only lists that exceed their limits", () =>
     Effect.gen(function* () {
       const { id: workspaceId } = yield* givenWorkspace()
       const subtasks = many(1000, () => part)

@@ -6,7 +6,7 @@ import { afterNoon, as, asOperator, refused, story, whoMay, writingNothing } fro
 import { archiveOf, detailsOf, header, NEVER, plain, task } from "./fixtures.js"
 
 describe("restoreBoard", () => {
-  story("makes a board with new ids that keeps all else", () =>
+  story("creates a board with new ids and everything else unchanged", () =>
     Effect.gen(function* () {
       const { id: workspaceId, ownerId } = yield* givenWorkspace()
       const [ada, bob] = [yield* givenAccount(), yield* givenAccount()]
@@ -54,7 +54,7 @@ describe("restoreBoard", () => {
     })
   )
 
-  story("leaves out who is nobody, gives what they wrote to who restores it, and warns of each", () =>
+  story("leaves out unknown people, reassigns what they wrote, and warns of each", () =>
     Effect.gen(function* () {
       const { id: workspaceId, ownerId } = yield* givenWorkspace()
       const known = (yield* givenAccount()).id
@@ -98,7 +98,7 @@ describe("restoreBoard", () => {
     })
   )
 
-  story("makes one member of two people who are one user, and an admin of a lower member where there is none", () =>
+  story("merges two people who are one user, and adds an admin if there is none", () =>
     Effect.gen(function* () {
       const { id: workspaceId, ownerId } = yield* givenWorkspace()
       const ada = yield* givenAccount()
@@ -119,7 +119,7 @@ describe("restoreBoard", () => {
     })
   )
 
-  story("keeps the order of what was made at one time, whatever ids are like", () =>
+  story("keeps the order of entries of the same time, whatever the ids", () =>
     Effect.gen(function* () {
       const { id: workspaceId } = yield* givenWorkspace()
       const { next } = yield* Ports.Ids
@@ -149,7 +149,7 @@ describe("restoreBoard", () => {
     })
   )
 
-  story("leaves nothing where the second reading fails, or gives something else", () =>
+  story("stores nothing if the second reading fails or differs", () =>
     Effect.gen(function* () {
       const { id: workspaceId } = yield* givenWorkspace()
       const { archive, tasks } = archiveOf(
@@ -172,7 +172,7 @@ describe("restoreBoard", () => {
     })
   )
 
-  story("tells how many tasks are stored as they are", () =>
+  story("reports the number of stored tasks", () =>
     Effect.gen(function* () {
       const { id: workspaceId } = yield* givenWorkspace()
       const { archive, tasks } = archiveOf(
@@ -186,7 +186,7 @@ describe("restoreBoard", () => {
     })
   )
 
-  story("is for who may manage the workspace", () =>
+  story("is for managers of the workspace", () =>
     Effect.gen(function* () {
       const { archive, tasks } = archiveOf({}, [task()])
       const restorers = yield* whoMay(({ workspace }) =>
@@ -198,7 +198,7 @@ describe("restoreBoard", () => {
     })
   )
 
-  story("its members joined in their order, before anyone who joins later", () =>
+  story("adds the members in order, before later ones", () =>
     Effect.gen(function* () {
       const { id: workspaceId } = yield* givenWorkspace()
       const users = [yield* givenAccount(), yield* givenAccount(), yield* givenAccount()]

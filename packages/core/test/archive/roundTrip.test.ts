@@ -5,8 +5,8 @@ import fc from "fast-check"
 import { canonical, drawnBoard, exported, givenUsers, restored, storeDrawn } from "../../../../test/support/archives.js"
 import { story } from "../support.js"
 
-describe("a board that is exported and restored", () => {
-  story("is exported as the same again but for ids", () =>
+describe("an exported and restored board", () => {
+  story("is exported the same again except for ids", () =>
     Effect.gen(function* () {
       const { id: workspaceId } = yield* givenWorkspace()
       const users = yield* givenUsers

@@ -17,7 +17,7 @@ import {
 } from "../support.js"
 
 describe("createBoard", () => {
-  story("makes a board of one group and no columns, whose maker is its admin", () =>
+  story("creates a board with one group, no columns and its creator as admin", () =>
     Effect.gen(function* () {
       const workspace = yield* givenWorkspace()
       const input = { name: " Roadmap ", workspaceId: workspace.id, description: " as sent " }
@@ -39,7 +39,7 @@ describe("createBoard", () => {
     })
   )
 
-  story("makes the owner of the workspace the admin where the operator makes it", () =>
+  story("makes the workspace owner the admin if the operator creates it", () =>
     Effect.gen(function* () {
       const { id, ownerId } = yield* givenWorkspace()
       const { description, members } = yield* asOperator(
@@ -57,7 +57,7 @@ describe("createBoard", () => {
     })
   )
 
-  story("refuses the input first, then what is missing, then the rights", () =>
+  story("checks input, then existence, then rights", () =>
     Effect.gen(function* () {
       const { stranger, workspace } = yield* givenTeam
       const make = (input: unknown) => refused(as(stranger)(Board.createBoard(sent(input))))
@@ -70,7 +70,7 @@ describe("createBoard", () => {
 })
 
 describe("getBoard", () => {
-  story("shows groups and columns in order and members in order of joining, to all who may read it", () =>
+  story("returns groups and columns in order and members in order of joining, to all who may read it", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const board = yield* as(team.viewer)(Board.getBoard(team.boardId))
@@ -90,7 +90,7 @@ describe("getBoard", () => {
     })
   )
 
-  story("knows no board of an odd id", () =>
+  story("fails with NotFound for ids of any form", () =>
     Effect.gen(function* () {
       const { stranger } = yield* givenTeam
       for (const odd of ["", "nothing", "constructor"]) {
@@ -104,24 +104,26 @@ describe("listBoards", () => {
   const names = (userId: Account.UserId, workspaceId: string) =>
     Effect.map(as(userId)(Board.listBoards({ workspaceId })), ({ items }) => items.map(({ name }) => name))
 
-  story("gives the owner and the operator all boards of the workspace, others those that they see", () =>
-    Effect.gen(function* () {
-      const team = yield* givenTeam
-      const workspaceId = team.workspace.id
-      yield* givenBoard({ workspace: team.workspace, name: "Secret", createdAt: afterNoon(MINUTE) })
-      yield* givenBoard({ name: "Elsewhere" })
-      assert.deepStrictEqual(yield* names(team.owner, workspaceId), ["Roadmap", "Secret"])
-      assert.deepStrictEqual(yield* names(team.viewer, workspaceId), ["Roadmap"])
-      const { items, ...page } = yield* asOperator(Board.listBoards({ workspaceId, page: 2, limit: 1 }))
-      assert.deepStrictEqual(
-        items.map(({ columns, groups, name }) => [name, groups.length, columns.length]),
-        [["Secret", 2, 2]]
-      )
-      assert.deepStrictEqual(page, { total: 2, page: 2, limit: 1 })
-    })
+  story(
+    "returns all boards of the workspace to the owner and the operator, and to others those that they may see",
+    () =>
+      Effect.gen(function* () {
+        const team = yield* givenTeam
+        const workspaceId = team.workspace.id
+        yield* givenBoard({ workspace: team.workspace, name: "Secret", createdAt: afterNoon(MINUTE) })
+        yield* givenBoard({ name: "Elsewhere" })
+        assert.deepStrictEqual(yield* names(team.owner, workspaceId), ["Roadmap", "Secret"])
+        assert.deepStrictEqual(yield* names(team.viewer, workspaceId), ["Roadmap"])
+        const { items, ...page } = yield* asOperator(Board.listBoards({ workspaceId, page: 2, limit: 1 }))
+        assert.deepStrictEqual(
+          items.map(({ columns, groups, name }) => [name, groups.length, columns.length]),
+          [["Secret", 2, 2]]
+        )
+        assert.deepStrictEqual(page, { total: 2, page: 2, limit: 1 })
+      })
   )
 
-  story("gives the owner of an empty workspace nothing, and others a refusal", () =>
+  story("returns an empty list to the owner of an empty workspace, and fails for others", () =>
     Effect.gen(function* () {
       const { id, ownerId } = yield* givenWorkspace()
       const other = yield* givenAccount()
@@ -145,7 +147,7 @@ describe("updateBoard", () => {
   const update = (team: { readonly boardId: string; readonly admin: Account.UserId }, patch: unknown) =>
     as(team.admin)(Board.updateBoard(team.boardId, sent(patch)))
 
-  story("changes what is given, and says when", () =>
+  story("changes the given fields and updatedAt", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const before = yield* as(team.admin)(Board.getBoard(team.boardId))
@@ -157,7 +159,7 @@ describe("updateBoard", () => {
     })
   )
 
-  story("clears by null what may be empty", () =>
+  story("null clears the fields that may be empty", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       yield* update(team, { description: "Something", background: gradient, viewDensity: "compact" })
@@ -170,7 +172,7 @@ describe("updateBoard", () => {
     })
   )
 
-  story("writes nothing for {}, for what it holds already and for what was read before", () =>
+  story("writes nothing for {}, for equal values and for the entity itself", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const before = yield* as(team.admin)(Board.getBoard(team.boardId))
@@ -188,7 +190,7 @@ describe("updateBoard", () => {
     })
   )
 
-  story("refuses the input first, then what is missing, then the rights", () =>
+  story("checks input, then existence, then rights", () =>
     Effect.gen(function* () {
       const { boardId, editor } = yield* givenTeam
       const change = (id: string, patch: unknown) => refused(as(editor)(Board.updateBoard(id, sent(patch))))
@@ -212,7 +214,7 @@ describe("updateBoard", () => {
 })
 
 describe("deleteBoard", () => {
-  story("removes it with all its tasks and their parts, and leaves others", () =>
+  story("removes the board with its tasks and their lists, and no others", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const other = yield* givenBoard()

@@ -5,10 +5,10 @@ import { Effect } from "effect"
 import { afterNoon, as, asOperator, givenTeam, refused, story, whoMay } from "../support.js"
 
 describe("findBoard", () => {
-  story("finds one by its id or exactly its name, as it is shown by its id", () =>
+  story("finds a board by its id or its exact name", () =>
     Effect.gen(function* () {
       const { board, workspace } = yield* givenBoard({ name: "Spring" })
-      // The id of one may be the name of another.
+      // The id of one board may be the name of another.
       const odd = yield* givenBoard({ name: board.id })
       const shown = yield* asOperator(Board.getBoard(board.id))
       for (const text of ["Spring", board.id]) {
@@ -21,7 +21,7 @@ describe("findBoard", () => {
     })
   )
 
-  story("is refused by id to whom the board is closed, who finds none by its name", () =>
+  story("fails with Forbidden for an id and with NotFound for a name, if the actor may not see the board", () =>
     Effect.gen(function* () {
       const finders = yield* whoMay(({ boardId }) => Board.findBoard(boardId))
       assert.deepStrictEqual(finders, ["viewer", "editor", "admin", "owner", "operator"])
@@ -35,7 +35,7 @@ describe("findBoard", () => {
     })
   )
 
-  story("tells the ids of the oldest where several that the actor may see have the name", () =>
+  story("lists the ids of the oldest boards if several that the actor may see have the name", () =>
     Effect.gen(function* () {
       const workspace = yield* givenWorkspace()
       const given = (at: number) =>

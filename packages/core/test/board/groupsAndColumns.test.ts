@@ -8,7 +8,7 @@ const EDITORS = ["editor", "admin", "owner", "operator"]
 const boardOf = (team: Team) => as(team.viewer)(Board.getBoard(team.boardId))
 
 describe("addGroup", () => {
-  story("adds groups after the last, of the color given or the default", () =>
+  story("adds groups after the last, with the given or the default color", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const add = (input: unknown) => as(team.editor)(Board.addGroup(team.boardId, sent(input)))
@@ -21,7 +21,7 @@ describe("addGroup", () => {
     })
   )
 
-  story("keeps the order of 100 groups that are added at once", () =>
+  story("adds 100 groups concurrently in a stable order", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const added = yield* Effect.forEach(
@@ -33,7 +33,7 @@ describe("addGroup", () => {
     })
   )
 
-  story("refuses the input first, then what is missing, then the rights", () =>
+  story("checks input, then existence, then rights", () =>
     Effect.gen(function* () {
       const { boardId, viewer } = yield* givenTeam
       const add = (id: string, input: unknown) => refused(as(viewer)(Board.addGroup(id, sent(input))))
@@ -51,7 +51,7 @@ describe("addGroup", () => {
 })
 
 describe("addColumn", () => {
-  story("adds columns after the last, visible and of no width", () =>
+  story("adds columns after the last, visible and without a width", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const add = (input: unknown) => as(team.editor)(Board.addColumn(team.boardId, sent(input)))
@@ -71,7 +71,7 @@ describe("addColumn", () => {
     })
   )
 
-  story("refuses the input first, then what is missing, then the rights", () =>
+  story("checks input, then existence, then rights", () =>
     Effect.gen(function* () {
       const { boardId, viewer } = yield* givenTeam
       const add = (id: string, input: unknown) => refused(as(viewer)(Board.addColumn(id, sent(input))))
@@ -96,7 +96,7 @@ describe("updateColumn", () => {
   const update = (team: Team, patch: unknown) =>
     as(team.editor)(Board.updateColumn(team.boardId, team.columns[0].id, sent(patch)))
 
-  story("changes what is given, keeps the rest and the order", () =>
+  story("changes the given fields, and keeps the others and the order", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const before = (yield* boardOf(team)).columns
@@ -107,7 +107,7 @@ describe("updateColumn", () => {
     })
   )
 
-  story("clears by null what may be empty", () =>
+  story("null clears the fields that may be empty", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const [before] = (yield* boardOf(team)).columns
@@ -117,7 +117,7 @@ describe("updateColumn", () => {
     })
   )
 
-  story("changes nothing for {} and for what was read before", () =>
+  story("changes nothing for {} and for the column itself", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const before = yield* boardOf(team)
@@ -128,7 +128,7 @@ describe("updateColumn", () => {
     })
   )
 
-  story("refuses the input first, then what is missing, then the rights", () =>
+  story("checks input, then existence, then rights", () =>
     Effect.gen(function* () {
       const { boardId, columns, viewer } = yield* givenTeam
       const other = yield* givenBoard()
@@ -147,7 +147,7 @@ describe("updateColumn", () => {
     })
   )
 
-  story("takes any width that is a finite number from 0", () =>
+  story("accepts any finite width from 0", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       for (const width of [0, 0.25, 1e9]) assert.strictEqual((yield* update(team, { width })).width, width)

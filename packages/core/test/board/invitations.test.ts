@@ -30,7 +30,7 @@ const pendingOf = (team: Team) =>
   Effect.map(as(team.admin)(Board.listBoardInvitations(team.boardId, {})), ({ items }) => items.map(({ id }) => id))
 
 describe("acceptInvitation", () => {
-  story("makes the invited user a member of the offered role, after the others", () =>
+  story("adds the invited user as the last member, with the offered role", () =>
     Effect.gen(function* () {
       const team = yield* givenInvitation
       yield* TestClock.adjust("1 minutes")
@@ -42,7 +42,7 @@ describe("acceptInvitation", () => {
     })
   )
 
-  story("takes the role of the last invitation", () =>
+  story("uses the latest role", () =>
     Effect.gen(function* () {
       const team = yield* givenInvitation
       yield* as(team.admin)(Board.inviteMember(team.boardId, { userId: team.stranger, role: "viewer" }))
@@ -50,7 +50,7 @@ describe("acceptInvitation", () => {
     })
   )
 
-  story("works for the operator, for the invited user and for nobody else", () =>
+  story("is for the invited user and the operator", () =>
     Effect.gen(function* () {
       const team = yield* givenInvitation
       for (const userId of [team.admin, team.owner, team.viewer]) {
@@ -62,7 +62,7 @@ describe("acceptInvitation", () => {
     })
   )
 
-  story("works once, of any number of answers at once", () =>
+  story("succeeds once of any number of concurrent answers", () =>
     Effect.gen(function* () {
       const team = yield* givenInvitation
       const answers = yield* Effect.all(
@@ -75,7 +75,7 @@ describe("acceptInvitation", () => {
 })
 
 describe("declineInvitation", () => {
-  story("ends the offer and the access that it gave", () =>
+  story("ends the offer and its access", () =>
     Effect.gen(function* () {
       const team = yield* givenInvitation
       assert.isTrue(yield* canRead(team))
@@ -86,7 +86,7 @@ describe("declineInvitation", () => {
     })
   )
 
-  story("allows another invitation, with an id of its own", () =>
+  story("allows another invitation with a new id", () =>
     Effect.gen(function* () {
       const team = yield* givenInvitation
       yield* decline(team.stranger, team.id)
@@ -100,7 +100,7 @@ describe("declineInvitation", () => {
 })
 
 describe("withdrawInvitation", () => {
-  story("takes the invitation back, and the access that it gave", () =>
+  story("removes the invitation and its access", () =>
     Effect.gen(function* () {
       const team = yield* givenInvitation
       assert.isUndefined(yield* withdraw(team, team.id))
@@ -110,7 +110,7 @@ describe("withdrawInvitation", () => {
     })
   )
 
-  story("refuses what is missing or of another board first, then the rights", () =>
+  story("checks existence on the board, then rights", () =>
     Effect.gen(function* () {
       const team = yield* givenInvitation
       const other = yield* givenInvitation
@@ -133,7 +133,7 @@ describe("withdrawInvitation", () => {
 })
 
 describe("an invitation that is not pending", () => {
-  story("is neither accepted, declined nor withdrawn", () =>
+  story("cannot be accepted, declined or withdrawn", () =>
     Effect.gen(function* () {
       for (const end of [accept, decline]) {
         const team = yield* givenInvitation
@@ -145,7 +145,7 @@ describe("an invitation that is not pending", () => {
     })
   )
 
-  story("that does not exist is not found", () =>
+  story("fails with NotFound if it does not exist", () =>
     Effect.gen(function* () {
       const { stranger } = yield* givenTeam
       for (const id of ["", "nothing"]) {
@@ -157,7 +157,7 @@ describe("an invitation that is not pending", () => {
 })
 
 describe("lists of invitations", () => {
-  story("show the user the own pending ones in order, with the name of the board", () =>
+  story("return the user's pending invitations in order, with the name of the board", () =>
     Effect.gen(function* () {
       const first = yield* givenInvitation
       yield* TestClock.adjust("1 minutes")
@@ -174,7 +174,7 @@ describe("lists of invitations", () => {
     })
   )
 
-  story("show the pending ones of a board to those who manage it", () =>
+  story("return the pending invitations of a board to its managers", () =>
     Effect.gen(function* () {
       const team = yield* givenInvitation
       yield* givenInvitation
@@ -184,7 +184,7 @@ describe("lists of invitations", () => {
     })
   )
 
-  story("refuse pages that are none, a board that is none, and the operator, who is never invited", () =>
+  story("reject invalid pages, a missing board, and the operator for the user's list", () =>
     Effect.gen(function* () {
       const { boardId, viewer } = yield* givenTeam
       const ofBoard = (id: string, page: unknown) => refused(as(viewer)(Board.listBoardInvitations(id, sent({ page }))))

@@ -19,7 +19,7 @@ import {
 const invite = (team: Team, input: unknown) => as(team.admin)(Board.inviteMember(team.boardId, sent(input)))
 
 describe("inviteMember", () => {
-  story("offers the role, once, and answers the invitation", () =>
+  story("stores and returns one invitation with the role", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const { created, invitation } = yield* invite(team, { userId: team.stranger, role: "editor" })
@@ -36,7 +36,7 @@ describe("inviteMember", () => {
     })
   )
 
-  story("gives who is invited again the new role under the same invitation", () =>
+  story("gives a pending invitation the new role", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const first = yield* invite(team, { userId: team.stranger, role: "editor" })
@@ -47,7 +47,7 @@ describe("inviteMember", () => {
     })
   )
 
-  story("makes one invitation of several at once", () =>
+  story("stores one invitation for concurrent calls", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const answers = yield* Effect.all(
@@ -59,7 +59,7 @@ describe("inviteMember", () => {
     })
   )
 
-  story("finds the user by address, in any case", () =>
+  story("finds the user by address in any case", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const { id } = yield* givenAccount({ email: "Eve@example.com" })
@@ -102,7 +102,7 @@ describe("inviteMember", () => {
     })
   )
 
-  story("refuses the input first, then a missing board, then the rights, then an unknown user", () =>
+  story("checks input, then board, then rights, then user", () =>
     Effect.gen(function* () {
       const { admin, boardId, editor, stranger } = yield* givenTeam
       const ask = (by: Account.UserId, id: string, userId: string, role: Access.Role) =>
@@ -116,7 +116,7 @@ describe("inviteMember", () => {
     })
   )
 
-  story("refuses everyone but managers alike, whoever is named", () =>
+  story("gives actors who may not invite the same error for every user", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const { accounts } = yield* stored
@@ -144,7 +144,7 @@ describe("inviteMember", () => {
 })
 
 describe("a pending invitation", () => {
-  story("gives the access of its role already, and is no membership", () =>
+  story("gives the access of its role, but is not a membership", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const task = yield* givenTask(team)
@@ -170,7 +170,7 @@ describe("a pending invitation", () => {
     })
   )
 
-  story("of an admin does not make the last member who is one dispensable", () =>
+  story("for an admin does not let the last admin leave", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       yield* invite(team, { userId: team.stranger, role: "admin" })
@@ -179,7 +179,7 @@ describe("a pending invitation", () => {
     })
   )
 
-  story("may be made by the operator", () =>
+  story("may be created by the operator", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const { created } = yield* asOperator(Board.inviteMember(team.boardId, { userId: team.stranger, role: "viewer" }))

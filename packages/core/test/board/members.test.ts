@@ -29,7 +29,7 @@ const remove = (team: Team, userId: string, by: Account.UserId = team.admin) =>
   as(by)(Board.removeMember(team.boardId, userId))
 
 describe("updateMember", () => {
-  story("gives the member the role, and the place in the list stays", () =>
+  story("changes the role and keeps the order of members", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       assert.deepStrictEqual(yield* give(team, team.editor, "viewer"), { userId: team.editor, role: "viewer" })
@@ -42,7 +42,7 @@ describe("updateMember", () => {
     })
   )
 
-  story("writes nothing for {} and for the role that the member has, also of the last admin", () =>
+  story("writes nothing for {} and for the same role, also for the last admin", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const held: ReadonlyArray<readonly [Account.UserId, Access.Role]> = [
@@ -59,7 +59,7 @@ describe("updateMember", () => {
     })
   )
 
-  story("keeps at least one admin, whoever asks", () =>
+  story("keeps at least one admin, whoever the actor is", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       for (const by of [team.admin, team.owner]) {
@@ -73,7 +73,7 @@ describe("updateMember", () => {
     })
   )
 
-  story("leaves one of two admins who step down at once", () =>
+  story("keeps one of two admins who step down concurrently", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       yield* give(team, team.editor, "admin")
@@ -84,7 +84,7 @@ describe("updateMember", () => {
     })
   )
 
-  story("refuses the input first, then what is missing, then the rights", () =>
+  story("checks input, then existence, then rights", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const change = (boardId: string, userId: string, role: unknown) =>
@@ -109,7 +109,7 @@ describe("updateMember", () => {
 })
 
 describe("removeMember", () => {
-  story("ends the membership and its rights", () =>
+  story("ends the membership and its access", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       yield* remove(team, team.editor)
@@ -134,7 +134,7 @@ describe("removeMember", () => {
     })
   )
 
-  story("refuses what is missing first, then the rights", () =>
+  story("checks existence, then rights", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const as404 = as(team.viewer)(Board.removeMember("nothing", team.editor))
@@ -144,7 +144,7 @@ describe("removeMember", () => {
     })
   )
 
-  story("is for admins, the owner of the workspace and the operator, where it is not oneself", () =>
+  story("is for admins, the owner of the workspace and the operator, unless members remove themselves", () =>
     Effect.gen(function* () {
       const givenColleague = Effect.gen(function* () {
         const [team, { id }] = [yield* givenTeam, yield* givenAccount()]
@@ -159,12 +159,12 @@ describe("removeMember", () => {
     })
   )
 
-  story("lets every member leave, whatever the role", () =>
+  story("lets every member leave", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       for (const userId of [team.viewer, team.editor]) {
         yield* remove(team, userId, userId)
-        // Without access, and thus without a sight of who is still there.
+        // Without access, so the actor does not learn who is a member.
         for (const each of [userId, team.admin, "nobody"]) {
           assert.strictEqual(yield* refused(remove(team, each, userId)), "Forbidden")
         }
@@ -174,7 +174,7 @@ describe("removeMember", () => {
     })
   )
 
-  story("lets the workspace's owner leave, who keeps every right", () =>
+  story("lets the workspace owner leave and keep all rights", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       assert.strictEqual(yield* refused(remove(team, team.owner, team.owner)), "NotFound Member")
@@ -185,7 +185,7 @@ describe("removeMember", () => {
     })
   )
 
-  story("is not for an invited user, who declines instead", () =>
+  story("is not for an invited user", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const offer = Board.inviteMember(team.boardId, { userId: team.stranger, role: "editor" })
@@ -196,7 +196,7 @@ describe("removeMember", () => {
     })
   )
 
-  story("leaves one of two admins who leave at once", () =>
+  story("keeps one of two admins who leave concurrently", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       yield* give(team, team.editor, "admin")
@@ -207,7 +207,7 @@ describe("removeMember", () => {
     })
   )
 
-  story("leaves the account and what the member wrote", () =>
+  story("keeps the account and what the member wrote", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       yield* remove(team, team.editor)

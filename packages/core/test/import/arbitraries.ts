@@ -6,7 +6,7 @@ export type Decoded = typeof Import.BoardImport.Type
 
 const decode = Values.decodeInput(Import.BoardImport)
 
-/** What an import becomes: the decoded input or its problems. */
+/** The decoded input or its problems. */
 export const decoded = (input: unknown) => Effect.runSync(Effect.either(decode(input)))
 
 /** An import of these rows and mappings. */
@@ -61,7 +61,7 @@ const importOf = (rows: fc.Arbitrary<unknown>, mappings: fc.Arbitrary<unknown>) 
 const rowsOf = (cell: fc.Arbitrary<unknown>, keys: fc.Arbitrary<string>) =>
   fc.array(fc.dictionary(keys, cell, { maxKeys: 6, noNullPrototype: true }), { maxLength: 12 })
 
-/** What clients may send, right and wrong: keys that are no index, cells that are no text, contradictions. */
+/** Valid and invalid inputs: keys that are not an index, cells that are not text, contradictions. */
 export const rough = importOf(rowsOf(any, key), fc.array(mapping(index), { maxLength: 6 }))
 
 const isUsable = ({ columnMappings, firstColumnIndex }: Decoded): boolean => {
@@ -69,7 +69,7 @@ const isUsable = ({ columnMappings, firstColumnIndex }: Decoded): boolean => {
   return marked.length === 0 || (marked.length === 1 && [undefined, marked[0]?.index].includes(firstColumnIndex))
 }
 
-/** Imports without contradictions, of cells that can be kept. */
+/** Imports without contradictions or invalid cells. */
 export const sound: fc.Arbitrary<Decoded> = importOf(
   rowsOf(usable, index.map(String)),
   fc.uniqueArray(mapping(index), { maxLength: 6, selector: ({ index }) => index })
@@ -79,7 +79,7 @@ export const sound: fc.Arbitrary<Decoded> = importOf(
   .map(({ right }) => right)
   .filter(isUsable)
 
-/** The text a cell is kept as, or null for a blank one and for what is no cell. */
+/** The stored text of a cell, or null for blanks and values that are not cells. */
 export const cellText = (cell: unknown): string | null => {
   const text = typeof cell === "number" || typeof cell === "boolean" ? String(cell) : cell
   return typeof text === "string" && text.trim() !== "" ? text : null

@@ -44,7 +44,7 @@ const tasksOf = Effect.fnUntraced(function* (boardId: string) {
 })
 
 describe("importBoard", () => {
-  story("makes a board with a column of each mapped one but the name's, and its maker as admin", () =>
+  story("creates a board with a column for each mapped column but the name's, and its creator as admin", () =>
     Effect.gen(function* () {
       const workspace = yield* givenWorkspace()
       const answer = yield* as(workspace.ownerId)(Import.importBoard({ ...SHEET, workspaceId: workspace.id }))
@@ -72,7 +72,7 @@ describe("importBoard", () => {
     })
   )
 
-  story("makes a task of each row that is not blank, in order, and says what it could not use", () =>
+  story("creates a task for each row that is not blank, in order, and warns of unused cells", () =>
     Effect.gen(function* () {
       const workspace = yield* givenWorkspace()
       const { board, ...rest } = yield* asOperator(Import.importBoard({ ...SHEET, workspaceId: workspace.id }))
@@ -103,7 +103,7 @@ describe("importBoard", () => {
     })
   )
 
-  story("leaves tasks that can be changed and sent back as any other", () =>
+  story("creates tasks that can be changed and sent back like any other", () =>
     Effect.gen(function* () {
       const workspace = yield* givenWorkspace()
       const { board } = yield* asOperator(Import.importBoard({ ...SHEET, workspaceId: workspace.id }))
@@ -114,7 +114,7 @@ describe("importBoard", () => {
     })
   )
 
-  story("answers a dry run alike, with no board made", () =>
+  story("returns the same for a dry run, without a board", () =>
     Effect.gen(function* () {
       const workspace = yield* givenWorkspace()
       const input = { ...SHEET, workspaceId: workspace.id }
@@ -142,14 +142,14 @@ describe("importBoard", () => {
     })
   )
 
-  story("makes all or nothing, also when it is interrupted on the way", () =>
+  story("stores all or nothing, also if it is interrupted", () =>
     Effect.gen(function* () {
       const workspace = yield* givenWorkspace()
       const tasks = yield* Task.TaskRepository
       const before = yield* stored
       const rows = Array.from({ length: 600 }, (_, at) => ({ "0": `Task ${at}` }))
       const run = asOperator(Import.importBoard({ name: "Large", workspaceId: workspace.id, columnMappings: [], rows }))
-      // Storage that never answers the second slice of tasks.
+      // Storage that never answers the second batch of tasks.
       let slices = 0
       const hanging = {
         ...tasks,
@@ -163,7 +163,7 @@ describe("importBoard", () => {
     })
   )
 
-  story("lists the problems of the form first, then those of mappings and rows together", () =>
+  story("lists problems of the schema first, then those of mappings and rows", () =>
     Effect.gen(function* () {
       const workspace = yield* givenWorkspace()
       const run = (input: object) =>
@@ -193,7 +193,7 @@ describe("importBoard", () => {
     })
   )
 
-  story("refuses the input first, then what is missing, then the rights, in a dry run, too", () =>
+  story("checks input, then existence, then rights, also in a dry run", () =>
     Effect.gen(function* () {
       const { admin, workspace } = yield* givenTeam
       for (const dryRun of [false, true]) {

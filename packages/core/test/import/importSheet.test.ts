@@ -23,7 +23,7 @@ const tasksOf = Effect.fnUntraced(function* (boardId: string) {
 })
 
 describe("importSheet", () => {
-  story("makes groups, columns and tasks with their own fields", () =>
+  story("creates groups, columns and tasks with their fields", () =>
     Effect.gen(function* () {
       const { ownerId, id: workspaceId } = yield* givenWorkspace()
       const ada = yield* givenAccount()
@@ -91,7 +91,7 @@ describe("importSheet", () => {
     })
   )
 
-  story("tells of each row what could not be used of it, by line and header", () =>
+  story("warns of unused cells by line and header", () =>
     Effect.gen(function* () {
       const { id: workspaceId } = yield* givenWorkspace()
       const told: Array<readonly [number, ReadonlyArray<string>]> = []
@@ -112,7 +112,7 @@ describe("importSheet", () => {
     })
   )
 
-  story("refuses what cannot be stored and what contradicts itself, naming lines and headers", () =>
+  story("rejects unstorable cells and contradictions by line and header", () =>
     Effect.gen(function* () {
       const { id: workspaceId } = yield* givenWorkspace()
       const long = "x".repeat(256)
@@ -125,7 +125,7 @@ describe("importSheet", () => {
     })
   )
 
-  story("takes more rows than the API does, and leaves nothing where reading fails at the end", () =>
+  story("accepts more rows than the API, and stores nothing if reading fails at the end", () =>
     Effect.gen(function* () {
       const { id: workspaceId } = yield* givenWorkspace()
       const input = { name: "Launch", workspaceId, columns: COLUMNS.slice(0, 1) }
@@ -147,7 +147,7 @@ describe("importSheet", () => {
     })
   )
 
-  story("fills a field from the column that is said to be it alone, and to the letter where that is asked for", () =>
+  story("sets a field only from the column mapped to it, and exactly with verbatim", () =>
     Effect.gen(function* () {
       const { id: workspaceId } = yield* givenWorkspace()
       const columns: Import.SheetImport["columns"] = [
@@ -168,7 +168,7 @@ describe("importSheet", () => {
     })
   )
 
-  story("is for who may manage the workspace", () =>
+  story("is for managers of the workspace", () =>
     Effect.gen(function* () {
       const { id: workspaceId } = yield* givenWorkspace()
       const someone = yield* givenAccount()

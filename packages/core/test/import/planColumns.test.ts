@@ -11,7 +11,7 @@ const refusedAt = (input: object): ReadonlyArray<string> => {
 }
 
 describe("planColumns", () => {
-  it("takes the name from the marked column, the column of firstColumnIndex, else the first", () => {
+  it("uses the marked column for names, else that of firstColumnIndex, else the first", () => {
     const marked = [{ index: 0 }, { index: 2, isFirstColumn: true }]
     assert.strictEqual(columnsOf({ columnMappings: marked }).nameIndex, 2)
     assert.strictEqual(columnsOf({ columnMappings: marked, firstColumnIndex: 2 }).nameIndex, 2)
@@ -19,7 +19,7 @@ describe("planColumns", () => {
     assert.strictEqual(columnsOf({ columnMappings: [{ index: 1, isFirstColumn: false }] }).nameIndex, 0)
   })
 
-  it("makes no column of the name's", () => {
+  it("creates no column for the name column", () => {
     const { columns } = columnsOf({ columnMappings: [{ index: 1 }, { index: 0, type: "status" }], firstColumnIndex: 0 })
     assert.deepStrictEqual(columns, [{ index: 1, name: "Column 2", type: "text", fills: null }])
   })
@@ -39,7 +39,7 @@ describe("planColumns", () => {
     )
   })
 
-  it("fills the task's own field from the first column of each type, in any case", () => {
+  it("sets the task's field from the first column of each type, in any case", () => {
     const types = ["text", "Status", "status", "PRIORITY", "date", "Date", "priority"]
     const { columns } = columnsOf({ columnMappings: types.map((type, at) => ({ index: at + 1, type })) })
     assert.deepStrictEqual(
@@ -56,7 +56,7 @@ describe("planColumns", () => {
     }
   )
 
-  it("refuses two marks, a mark that contradicts firstColumnIndex and an index that is mapped twice", () => {
+  it("rejects two marks, a mark that contradicts firstColumnIndex and a repeated index", () => {
     const marks = [
       { index: 0, isFirstColumn: true },
       { index: 1, isFirstColumn: true }
@@ -78,7 +78,7 @@ describe("planColumns", () => {
     )
   })
 
-  it("refuses a name, its own or a header's, of over 255 characters", () => {
+  it("rejects a column name or header of over 255 characters", () => {
     const long = "😀".repeat(256)
     const columnMappings = [{ index: 1, name: "😀".repeat(255) }, { index: 2, name: long }, { index: 3 }]
     assert.deepStrictEqual(
@@ -94,7 +94,7 @@ describe("planColumns", () => {
 describe("the input of an import", () => {
   const fine = { name: "Imported", workspaceId: "workspace-1", columnMappings: [], rows: [] }
 
-  it("needs a name, a workspace, mappings and rows", () => {
+  it("requires a name, a workspace, mappings and rows", () => {
     assert.deepStrictEqual(refusedAt({}), ["name", "workspaceId", "columnMappings", "rows"])
     assert.isEmpty(refusedAt(fine))
   })
@@ -103,7 +103,7 @@ describe("the input of an import", () => {
     assert.deepStrictEqual(refusedAt({ ...fine, columnMappings: [{ index }] }), ["columnMappings.0.index"])
   })
 
-  it("takes at most 100 mappings and 10,000 rows, and only objects as rows", () => {
+  it("accepts at most 100 mappings and 10,000 rows, which are objects", () => {
     const mappings = Array.from({ length: 101 }, (_, index) => ({ index }))
     assert.isEmpty(refusedAt({ ...fine, columnMappings: mappings.slice(1) }))
     assert.deepStrictEqual(refusedAt({ ...fine, columnMappings: mappings }), ["columnMappings"])

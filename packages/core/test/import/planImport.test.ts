@@ -12,7 +12,7 @@ const issuesOf = async (input: Decoded) => {
 }
 
 describe("planImport", () => {
-  it("never throws, whatever JSON comes", async () => {
+  it("never throws for any JSON", async () => {
     const anything = fc.oneof(fc.jsonValue({ maxDepth: 3 }), rough)
     await fc.assert(
       fc.asyncProperty(anything, async (json) => {
@@ -24,7 +24,7 @@ describe("planImport", () => {
     )
   })
 
-  it("never throws for rows of anything", () => {
+  it("never throws for any rows", () => {
     const { plan } = Import.planColumns(
       anImport({
         columnMappings: [
@@ -52,7 +52,7 @@ describe("planImport", () => {
     )
   })
 
-  it("keeps every cell that is not blank of a mapped column, as sent", async () => {
+  it("keeps every cell of a mapped column that is not blank, as sent", async () => {
     await fc.assert(
       fc.asyncProperty(sound, async (input) => {
         const { columns, nameIndex, tasks } = await planOf(input)
@@ -69,7 +69,7 @@ describe("planImport", () => {
     )
   })
 
-  it("keeps each cell, or names it: in the plan of its row or in an issue", () => {
+  it("keeps each cell, or reports it in the plan of its row or in an issue", () => {
     fc.assert(
       fc.property(rough.map(decoded).filter(Either.isRight), ({ right: input }) => {
         const { plan } = Import.planColumns(input)
@@ -87,7 +87,7 @@ describe("planImport", () => {
     )
   })
 
-  it("warns of rows, columns and cells that were sent, once for a column that is not mapped, never of a blank", async () => {
+  it("warns of rows, columns and cells that were sent, once for an unmapped column, and never of a blank cell", async () => {
     await fc.assert(
       fc.asyncProperty(sound, async (input) => {
         const { columns, nameIndex, warnings } = await planOf(input)
@@ -104,7 +104,7 @@ describe("planImport", () => {
     )
   })
 
-  it("plans the same for the same input, and leaves the input alone", async () => {
+  it("is deterministic and does not change its input", async () => {
     await fc.assert(
       fc.asyncProperty(sound, async (input) => {
         const before = JSON.stringify(input)
@@ -114,7 +114,7 @@ describe("planImport", () => {
     )
   })
 
-  it("sets nothing of a task but its name, status, priority, due date and cells", async () => {
+  it("sets only name, status, priority, due date and cells of a task", async () => {
     await fc.assert(
       fc.asyncProperty(sound, async (input) => {
         const { tasks } = await planOf(input)
@@ -126,7 +126,7 @@ describe("planImport", () => {
     )
   })
 
-  it("takes 10,000 rows", async () => {
+  it("accepts 10,000 rows", async () => {
     const rows = Array.from({ length: 10_000 }, (_, at) => ({ 0: `Task ${at}`, 1: "Done" }))
     const { tasks } = await planOf(anImport({ columnMappings: [{ index: 1, type: "status" }], rows }))
     assert.strictEqual(tasks.length, 10_000)
@@ -139,7 +139,7 @@ describe("planImport", () => {
     })
   })
 
-  it("lists 1000 problems, and says that there are more", async () => {
+  it("lists 1000 problems, and reports that there are more", async () => {
     const rows = Array.from({ length: 5000 }, () => ({ 0: {} }))
     const issues = await issuesOf(anImport({ rows }))
     assert.strictEqual(issues.length, 1001)

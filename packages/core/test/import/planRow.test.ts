@@ -15,7 +15,7 @@ const { plan } = Import.planColumns(
 const rowPlan = (row: Import.ImportRow) => Import.planRow(plan, row, 7)
 
 describe("planRow", () => {
-  it("makes a task of its cells", () => {
+  it("plans a task from its cells", () => {
     assert.deepStrictEqual(rowPlan({ 0: " Order ", 1: " In Progress", 2: "HIGH", 3: "25/12/2024", 4: " as sent " }), {
       task: {
         name: "Order",
@@ -35,7 +35,7 @@ describe("planRow", () => {
     })
   })
 
-  it("takes numbers, true and false as text, and null as blank", () => {
+  it("reads numbers and booleans as text, and null as blank", () => {
     const { task } = rowPlan({ 0: 42, 1: true, 2: null, 4: -0.5 })
     assert.strictEqual(task?.name, "42")
     assert.strictEqual(task?.status, "true")
@@ -46,19 +46,19 @@ describe("planRow", () => {
     ])
   })
 
-  it("skips a row of blanks without a word", () => {
+  it("skips a blank row without a warning", () => {
     for (const row of [{}, { 0: "", 1: " ", 2: null, 9: "\t" }]) {
       assert.deepStrictEqual(rowPlan(row), { task: null, warnings: [], unmapped: [], issues: [] })
     }
   })
 
-  it("calls a task without a name Untitled, and says so", () => {
+  it("names a task without a name Untitled, with a warning", () => {
     const { task, warnings } = rowPlan({ 0: " ", 4: "x" })
     assert.strictEqual(task?.name, "Untitled")
     assert.deepStrictEqual(warnings, [{ row: 7, column: 0, value: "", message: "has no name; imported as Untitled" }])
   })
 
-  it("keeps a date that could be two as text, and says so", () => {
+  it("keeps an ambiguous date as text, with a warning", () => {
     const { task, warnings } = rowPlan({ 0: "Order", 3: "01/02/2024" })
     assert.isNull(task?.dueDate ?? null)
     assert.deepStrictEqual(task?.cells, [[3, "01/02/2024"]])
@@ -68,7 +68,7 @@ describe("planRow", () => {
     )
   })
 
-  it("keeps a label of over 50 characters as text, and says so", () => {
+  it("keeps a label of over 50 characters as text, with a warning", () => {
     const long = "😀".repeat(51)
     const { task, warnings } = rowPlan({ 0: "Order", 1: "😀".repeat(50), 2: long })
     assert.strictEqual(task?.status, "😀".repeat(50))
@@ -79,7 +79,7 @@ describe("planRow", () => {
     )
   })
 
-  it("gives the filled cells of columns that are not mapped apart", () => {
+  it("returns the cells of unmapped columns separately", () => {
     assert.deepStrictEqual(rowPlan({ 0: "Order", 5: "x", 6: "", 16_383: 1 }).unmapped, [
       [5, "x"],
       [16_383, "1"]
@@ -101,7 +101,7 @@ describe("planRow", () => {
     ["4", []],
     ["4", Number.NaN],
     ["4", undefined]
-  ])("refuses the cell %j of %j by row and cell", (key, cell) => {
+  ])("rejects the cell %j of %j by row and cell", (key, cell) => {
     const { issues } = rowPlan({ 0: "Order", [key]: cell })
     assert.deepStrictEqual(
       issues.map(({ path }) => path),
@@ -109,7 +109,7 @@ describe("planRow", () => {
     )
   })
 
-  it("takes 100 cells of 65,535 characters and a name of 255, and no more", () => {
+  it("accepts 100 cells of 65,535 characters and a name of 255, and no more", () => {
     const cells = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [String(at), "x"]))
     assert.isEmpty(rowPlan(cells(100)).issues)
     assert.deepStrictEqual(rowPlan(cells(101)).issues[0]?.path, ["rows", "7"])

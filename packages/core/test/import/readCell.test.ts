@@ -20,7 +20,7 @@ const separator = fc.constantFrom("/", ".", "-")
 const padded = fc.constantFrom(1, 2).map((width) => (part: number) => String(part).padStart(width, "0"))
 
 describe("readDate", () => {
-  it("reads back every day past the twelfth, in either order, with any separator, padded or not", () => {
+  it("reads every day past the twelfth in either order, with any separator, padded or not", () => {
     fc.assert(
       fc.property(
         day.filter(({ day }) => day > 12),
@@ -35,7 +35,7 @@ describe("readDate", () => {
     )
   })
 
-  it("reads a day up to the twelfth only where both orders are the same day", () => {
+  it("reads a day up to the twelfth only if both orders are the same day", () => {
     fc.assert(
       fc.property(
         day.filter(({ day }) => day <= 12),
@@ -49,7 +49,7 @@ describe("readDate", () => {
     )
   })
 
-  it("reads what ISO 8601 says", () => {
+  it("reads ISO 8601", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2_932_897 * DAY - 1 }), (millis) => {
         const iso = fromMillis(millis)

@@ -51,7 +51,7 @@ describe("an import", () => {
     })
   )
 
-  story("stores few rows at a time where they are long", () =>
+  story("stores long rows in smaller batches", () =>
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository
       const { id: workspaceId } = yield* givenWorkspace()

@@ -37,14 +37,14 @@ describe("composeMail", () => {
     assert.include(mail.html, "Hello Ada Lovelace,")
   })
 
-  it("says how long the link is good for", () => {
+  it("says how long the link is valid", () => {
     for (const part of ["text", "html"] as const) {
       assert.include(mailTo("Ada", "verification")[part], "valid for 24 hours")
       assert.include(mailTo("Ada", "reset")[part], "valid for 1 hour ")
     }
   })
 
-  it("has no link but the one to act on", () => {
+  it("has exactly one link", () => {
     for (const purpose of PURPOSES) {
       const { html, text } = mailTo("Ada", purpose)
       assert.deepStrictEqual(text.match(/https?:\S+/g), [LINK])
@@ -52,14 +52,14 @@ describe("composeMail", () => {
     }
   })
 
-  it("keeps a name of letters of any script, and of emoji", () => {
+  it("keeps names in any script, and with emoji", () => {
     for (const text of ["Łukasz Żółć", "李小龍", "محمد", "O'Brien & Söhne", "Ada 🚀"]) {
       assert.include(mailTo(text).text, `Hello ${text},`)
       assert.include(unescaped(mailTo(text).html), `<p>Hello ${text},</p>`)
     }
   })
 
-  it("gives every name the same tags, the same lines and the same subject", () => {
+  it("has the same tags, lines and subject for every name", () => {
     const plain = mailTo("Ada")
     fc.assert(
       fc.property(name, (text) => {
@@ -72,7 +72,7 @@ describe("composeMail", () => {
     )
   })
 
-  it("lets no control, direction or invisible character of a name through", () => {
+  it("removes control, direction and invisible characters from names", () => {
     fc.assert(
       fc.property(name, (text) => {
         const mail = mailTo(text)
@@ -83,7 +83,7 @@ describe("composeMail", () => {
     )
   })
 
-  it("greets by no name that a mail program would make a link of", () => {
+  it("omits names that a mail program would turn into a link", () => {
     for (const text of ["win at https://evil.example", "evil.example", "www.evil.example/now", "me@evil.example"]) {
       const mail = mailTo(text)
       assert.include(mail.text, "Hello,\n")
@@ -97,14 +97,14 @@ describe("composeMail", () => {
     }
   })
 
-  it("escapes the link, too", () => {
+  it("escapes the link", () => {
     const mail = Mail.composeMail("reset", { name: "Ada", email: "ada@example.com" }, `https://x.example/?a="><script>`)
     assert.notInclude(mail.html, "<script>")
   })
 })
 
 describe("escapeHtml", () => {
-  it("leaves nothing that opens a tag, ends an attribute or begins a reference, and loses nothing", () => {
+  it("leaves nothing that opens a tag, ends an attribute or begins a reference, and can be reversed", () => {
     fc.assert(
       fc.property(name, (text) => {
         const escaped = Mail.escapeHtml(text)

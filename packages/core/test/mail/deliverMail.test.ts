@@ -22,7 +22,7 @@ const everything = Effect.map(stored, (state) =>
 )
 
 describe("deliverMail", () => {
-  story("sends what is due, to the address as its owner wrote it, and is done with it", () =>
+  story("sends due mail to the address as its owner wrote it, and removes the job", () =>
     Effect.gen(function* () {
       yield* givenAccount({ email: "Ada@Example.com", name: "Ada", verifiedAt: null })
       yield* Account.resendVerification({ email: "ADA@example.com" })
@@ -38,7 +38,7 @@ describe("deliverMail", () => {
     })
   )
 
-  story("leads a reset to the front end", () =>
+  story("links a reset to the front end", () =>
     Effect.gen(function* () {
       yield* givenJob("reset")
       yield* Mail.deliverMail()
@@ -48,7 +48,7 @@ describe("deliverMail", () => {
     })
   )
 
-  story("stores the hash of a token, its purpose and its end, and the token nowhere", () =>
+  story("stores the hash of a token, its purpose and its expiry, and never the token", () =>
     Effect.gen(function* () {
       const lifetimes = { verification: 24 * HOUR, reset: HOUR } as const
       const account = yield* givenJob()
@@ -66,7 +66,7 @@ describe("deliverMail", () => {
     })
   )
 
-  story("drops a job for nobody's address, and one to verify what is verified since", () =>
+  story("drops a job for an unknown address, and one for an address verified since", () =>
     Effect.gen(function* () {
       yield* Account.resendVerification({ email: "nobody@example.com" })
       yield* Account.requestPasswordReset({ email: "nobody@example.com" })
@@ -79,7 +79,7 @@ describe("deliverMail", () => {
     })
   )
 
-  story("takes a few at a time, until all are sent, each once", () =>
+  story("sends in batches until all are sent, each once", () =>
     Effect.gen(function* () {
       const addresses = Array.from({ length: 25 }, (_, at) => `user${at}@example.com`)
       for (const email of addresses) {
@@ -95,7 +95,7 @@ describe("deliverMail", () => {
     })
   )
 
-  story("sends each mail once, of several who deliver at once", () =>
+  story("sends each mail once with concurrent deliverers", () =>
     Effect.gen(function* () {
       yield* givenJob()
       const deliverers = Array.from({ length: 5 }, () => Mail.deliverMail())
@@ -106,7 +106,7 @@ describe("deliverMail", () => {
 })
 
 describe("a mail that cannot be sent", () => {
-  story("is tried again after delays that double from 1 s to 60 s, each with a token of its own", () =>
+  story("is retried after delays that double from 1 s to 60 s, each time with a new token", () =>
     Effect.gen(function* () {
       yield* givenJob()
       yield* failNext(8)
@@ -145,7 +145,7 @@ describe("a mail that cannot be sent", () => {
     })
   )
 
-  story("is given up an hour after a reset was asked for, having been tried to the end", () =>
+  story("is given up an hour after a reset was requested, and retried until then", () =>
     Effect.gen(function* () {
       yield* givenJob("reset")
       yield* failNext(10_000)
@@ -161,7 +161,7 @@ describe("a mail that cannot be sent", () => {
     })
   )
 
-  story("is given up 48 hours after a verification was asked for", () =>
+  story("is given up 48 hours after a verification was requested", () =>
     Effect.gen(function* () {
       yield* givenJob()
       yield* failNext(10_000)
@@ -174,7 +174,7 @@ describe("a mail that cannot be sent", () => {
     })
   )
 
-  story("may be sent in the last hour, with a link for 24 hours from then", () =>
+  story("may be sent in the last hour, with a link valid for 24 hours from then", () =>
     Effect.gen(function* () {
       yield* givenJob()
       yield* TestClock.adjust(47 * HOUR)
@@ -203,7 +203,7 @@ describe("a deliverer", () => {
     })
   )
 
-  story("waits 30 s for a server that says nothing, and then counts a failure", () =>
+  story("counts a failure after 30 s without a response", () =>
     Effect.gen(function* () {
       yield* givenJob()
       const waiting = yield* Effect.fork(Effect.provideService(Mail.deliverMail(), Ports.Mailer, hanging))
@@ -225,7 +225,7 @@ describe("mails of a kind to one address", () => {
   const sentTo = (email: string) => Effect.flatMap(RecordingMailer, (mailer) => mailer.sentTo(email))
   const sentCount = Effect.map(sentMails, ({ length }) => length)
 
-  story("are 5 in an hour; the rest is dropped", () =>
+  story("are limited to 5 in an hour; the rest is dropped", () =>
     Effect.gen(function* () {
       yield* givenAccount({ email: EMAIL, verifiedAt: null })
       yield* ask(8)
@@ -240,7 +240,7 @@ describe("mails of a kind to one address", () => {
     })
   )
 
-  story("are counted by kind, by address in any case, and however they were asked for", () =>
+  story("are counted by kind and by address in any case, whatever requested them", () =>
     Effect.gen(function* () {
       yield* Account.signUp({ name: "Ada", email: "Ada@Example.com", password: "correct horse" })
       yield* ask(7)
@@ -253,7 +253,7 @@ describe("mails of a kind to one address", () => {
     })
   )
 
-  story("are not counted while nobody has the address, nor when sending failed", () =>
+  story("are not counted for an unknown address, nor when sending failed", () =>
     Effect.gen(function* () {
       yield* ask(8)
       yield* givenAccount({ email: EMAIL, verifiedAt: null })
@@ -266,7 +266,7 @@ describe("mails of a kind to one address", () => {
     })
   )
 
-  story("are as many as the limit says, and any number where it is lifted", () =>
+  story("follow another limit, and are unlimited with Infinity", () =>
     Effect.gen(function* () {
       yield* givenAccount({ email: EMAIL, verifiedAt: null })
       const within = (mail: number) => Effect.provideService(Rate.CurrentAccountLimits, { account: 10, mail })

@@ -6,7 +6,7 @@ import fc from "fast-check"
 const secondsAfter = (attempts: number): number => Duration.toMillis(Effect.runSync(Mail.retryDelay(attempts))) / 1000
 
 describe("retryDelay", () => {
-  it("is half to whole of 1 s, doubled with each failure up to 60 s", () => {
+  it("is 0.5 to 1 times 1 s, doubled with each failure up to 60 s", () => {
     fc.assert(
       fc.property(fc.oneof(fc.nat(12), fc.nat()), (attempts) => {
         const whole = Math.min(2 ** attempts, 60)
@@ -17,18 +17,18 @@ describe("retryDelay", () => {
     )
   })
 
-  it("differs from one job to the next, so that they do not all come back at once", () => {
+  it("differs between jobs, so that they are not all retried at once", () => {
     const delays = Array.from({ length: 20 }, () => secondsAfter(6))
     assert.isAbove(new Set(delays).size, 1)
   })
 })
 
 describe("the times of a mail", () => {
-  it("keep a job leased for longer than an attempt lasts", () => {
+  it("lease a job for longer than an attempt may take", () => {
     assert.isTrue(Duration.greaterThan(Mail.LEASE, Mail.SEND_TIMEOUT))
   })
 
-  it("end after 48 hours for a verification and after 1 hour for a reset", () => {
+  it("give up after 48 hours for a verification and after 1 hour for a reset", () => {
     assert.strictEqual(Duration.toHours(Mail.GIVE_UP_AFTER.verification), 48)
     assert.strictEqual(Duration.toHours(Mail.GIVE_UP_AFTER.reset), 1)
   })

@@ -23,7 +23,7 @@ const deliverOn = (change: (queue: typeof Mail.MailQueue.Service) => Partial<typ
   )
 
 describe("delivery while storage fails", () => {
-  story("one mail's failure interrupts no other", () =>
+  story("the failure of one mail interrupts no other", () =>
     Effect.gen(function* () {
       yield* givenJobs("ada@example.com", "eve@example.com", "bob@example.com")
       const accounts = yield* Account.AccountRepository
@@ -49,7 +49,7 @@ describe("delivery while storage fails", () => {
     })
   )
 
-  story("a mail that was sent is marked as soon as storage is back, and sent once", () =>
+  story("a sent mail is marked as soon as storage is back, and sent once", () =>
     Effect.gen(function* () {
       yield* givenJobs("ada@example.com")
       let calls = 0
@@ -65,7 +65,7 @@ describe("delivery while storage fails", () => {
     })
   )
 
-  story("marking ends with the lease, and then the mail goes out once more", () =>
+  story("marking ends with the lease, after which the mail is sent once more", () =>
     Effect.gen(function* () {
       yield* givenJobs("ada@example.com")
       const fiber = yield* Effect.fork(deliverOn(() => ({ remove: () => away })))
@@ -77,7 +77,7 @@ describe("delivery while storage fails", () => {
     })
   )
 
-  story("what was claimed too slowly is not sent, and left to whoever has it now", () =>
+  story("a job whose lease ended while it was claimed is not sent", () =>
     Effect.gen(function* () {
       yield* givenJobs("ada@example.com")
       const hung = yield* Effect.fork(
@@ -92,7 +92,7 @@ describe("delivery while storage fails", () => {
     })
   )
 
-  story("a mail is not being sent any more when its lease ends, nor is its next holder's lease ended", () =>
+  story("sending stops when the lease ends, and does not end the next holder's lease", () =>
     Effect.gen(function* () {
       yield* givenJobs("ada@example.com")
       const queue = yield* Mail.MailQueue

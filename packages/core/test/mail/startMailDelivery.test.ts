@@ -13,7 +13,7 @@ const ask = Account.resendVerification({ email: EMAIL })
 const sentCount = Effect.flatMap(RecordingMailer, ({ sent }) => Effect.map(sent, ({ length }) => length))
 
 describe("startMailDelivery", () => {
-  story("looks for mail at every interval, until its scope ends", () =>
+  story("checks for mail at every interval until its scope ends", () =>
     Effect.gen(function* () {
       yield* Effect.scoped(
         Effect.gen(function* () {
@@ -33,7 +33,7 @@ describe("startMailDelivery", () => {
     })
   )
 
-  story("sends all that is due at one look", () =>
+  story("sends all due mail at once", () =>
     Effect.gen(function* () {
       for (let at = 0; at < 35; at++) {
         const { email } = yield* givenAccount({ verifiedAt: null })
@@ -45,7 +45,7 @@ describe("startMailDelivery", () => {
     }).pipe(Effect.scoped)
   )
 
-  story("goes on after storage was out of reach", () =>
+  story("continues after a storage outage", () =>
     Effect.gen(function* () {
       const queue = yield* Mail.MailQueue
       let looks = 0
@@ -79,7 +79,7 @@ describe("startMailDelivery", () => {
     }).pipe(Effect.scoped)
   )
 
-  story("sends what it is sending before it ends, and marks it", () =>
+  story("finishes and marks the mails that are being sent before it ends", () =>
     Effect.gen(function* () {
       const mailer = yield* Ports.Mailer
       const gate = yield* Deferred.make<void>()

@@ -4,7 +4,7 @@ import { Effect, HashMap, Logger, TestClock } from "effect"
 
 const away = new Ports.StorageUnavailable({ operation: "TaskRepository.find", cause: new Error("told to fail") })
 
-/** What the effect logs: a line's text and annotations. */
+/** The logged lines: text and annotations. */
 const logOf = (work: Effect.Effect<unknown>) =>
   Effect.suspend(() => {
     const lines: Array<readonly [string, object]> = []
@@ -29,7 +29,7 @@ const answer = Ports.recordStorageSuccess
 const after = (seconds: number) => TestClock.adjust(seconds * 1000)
 
 describe("an outage of storage", () => {
-  it.effect("is one line when it begins and one when it is over, however much fails meanwhile", () =>
+  it.effect("logs one line when it begins and one when it ends", () =>
     Effect.gen(function* () {
       const lines = yield* logOf(
         Effect.gen(function* () {
@@ -44,7 +44,7 @@ describe("an outage of storage", () => {
     })
   )
 
-  it.effect("goes on while some operations succeed and others fail", () =>
+  it.effect("continues while some operations succeed and others fail", () =>
     Effect.gen(function* () {
       const lines = yield* logOf(
         Effect.gen(function* () {
@@ -59,7 +59,7 @@ describe("an outage of storage", () => {
     })
   )
 
-  it.effect("is told from the next one, also where nothing was asked of storage in between", () =>
+  it.effect("is distinguished from the next, also without calls in between", () =>
     Effect.gen(function* () {
       const lines = yield* logOf(
         Effect.gen(function* () {

@@ -11,7 +11,7 @@ const hit = Effect.fnUntraced(function* (key: string, windowMillis = MINUTE) {
 const countOf = (key: string) => Effect.map(hit(key), ({ count }) => count)
 
 describe("memoryRateCounts", () => {
-  it.effect("counts each key in a window of its own that begins with its first request", () =>
+  it.effect("counts each key in its own window, which begins with its first request", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(START)
       assert.deepStrictEqual(yield* hit("a"), { count: 1, resetsAt: START + MINUTE })
@@ -21,7 +21,7 @@ describe("memoryRateCounts", () => {
     }).pipe(Effect.provide(Rate.memoryRateCounts()))
   )
 
-  it.effect("begins anew at the very end of the window", () =>
+  it.effect("begins a new window exactly at the end of the last", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(START)
       yield* hit("a")
@@ -32,7 +32,7 @@ describe("memoryRateCounts", () => {
     }).pipe(Effect.provide(Rate.memoryRateCounts()))
   )
 
-  it.effect("counts each of many requests at once exactly once", () =>
+  it.effect("counts concurrent requests exactly once each", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(START)
       const counts = yield* Effect.all(
@@ -46,7 +46,7 @@ describe("memoryRateCounts", () => {
     }).pipe(Effect.provide(Rate.memoryRateCounts()))
   )
 
-  it.effect("forgets the window that began first once it is full", () =>
+  it.effect("evicts the oldest window when it is full", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(START)
       for (const key of ["a", "b", "c"]) {
@@ -62,7 +62,7 @@ describe("memoryRateCounts", () => {
     }).pipe(Effect.provide(Rate.memoryRateCounts(3)))
   )
 
-  it.effect("drops what has expired before what has not", () =>
+  it.effect("evicts ended windows before others", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(START)
       for (const key of ["a", "b"]) yield* hit(key)
@@ -77,17 +77,17 @@ describe("memoryRateCounts", () => {
     }).pipe(Effect.provide(Rate.memoryRateCounts(3)))
   )
 
-  it.effect("a full table keeps counting, however many keys come", () =>
+  it.effect("keeps counting when it is full", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(START)
       for (let at = 0; at < 20_000; at++) assert.strictEqual(yield* countOf(`flood ${at}`), 1)
-      // The hundred youngest are all that is remembered, so that what came before them counts from one.
+      // Only the latest hundred are stored, so earlier keys count from one.
       for (let at = 19_900; at < 20_000; at++) assert.strictEqual(yield* countOf(`flood ${at}`), 2)
       assert.strictEqual(yield* countOf("flood 19899"), 1)
     }).pipe(Effect.provide(Rate.memoryRateCounts(100)))
   )
 
-  it.effect("leaves no window open for longer than a window lasts when the clock is set back", () =>
+  it.effect("ends a window in time after the clock was set back", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(START)
       for (let at = 0; at < 5; at++) yield* hit("a")

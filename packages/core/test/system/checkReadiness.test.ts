@@ -11,20 +11,20 @@ const FAILING: System.Readiness = {
 }
 const away = new Ports.StorageUnavailable({ operation: "test", cause: new Error("told to fail") })
 
-/** Checks with some of storage's answers replaced. */
+/** Checks with some storage methods replaced. */
 const checkedWith = (change: Partial<typeof Ports.StorageHealth.Service>) =>
   Effect.flatMap(Ports.StorageHealth, (health) =>
     Effect.provideService(System.checkReadiness(), Ports.StorageHealth, { ...health, ...change })
   )
 
 describe("checkReadiness", () => {
-  story("all is well with storage that answers, and nothing is written", () =>
+  story("is ready if storage answers, without writing", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* writingNothing(System.checkReadiness()), READY)
     })
   )
 
-  story("storage that does not answer makes it not ready, and is logged once", () =>
+  story("is not ready if storage does not answer, which is logged once", () =>
     Effect.gen(function* () {
       const logged: Array<unknown> = []
       const logger = Logger.make<unknown, void>(({ message }) => void logged.push(message))
@@ -40,7 +40,7 @@ describe("checkReadiness", () => {
     }).pipe(Effect.provide(Ports.newOutage))
   )
 
-  story("storage that hangs is given two seconds, even where it cannot be interrupted", () =>
+  story("waits two seconds for storage that hangs and cannot be interrupted", () =>
     Effect.gen(function* () {
       const hanging = yield* Effect.fork(checkedWith({ check: Effect.uninterruptible(Effect.never) }))
       yield* TestClock.adjust(System.READY_WITHIN)
@@ -48,7 +48,7 @@ describe("checkReadiness", () => {
     })
   )
 
-  story("a database that lacks migrations is not ready, one of a newer version is", () =>
+  story("is not ready if migrations are missing, and ready for a newer schema", () =>
     Effect.gen(function* () {
       const [older, newer] = [
         yield* checkedWith({ schema: Effect.succeed("older") }),
@@ -59,7 +59,7 @@ describe("checkReadiness", () => {
     })
   )
 
-  story("a mail that waits for more than ten minutes is told of, and does not count", () =>
+  story("reports a mail queued for over ten minutes, and stays ready", () =>
     Effect.gen(function* () {
       const queue = yield* Mail.MailQueue
       yield* queue.enqueue(aMailJob({ createdAt: afterNoon(0), dueAt: afterNoon(11 * MINUTE) }))

@@ -11,7 +11,7 @@ const listed = (team: Team) =>
   Effect.map(as(team.viewer)(Task.listTasks({ boardId: team.boardId })), ({ items }) => namesOf(items))
 
 describe("createTask", () => {
-  story("makes a task of all that is sent", () =>
+  story("creates a task with all fields as sent", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const [, group] = team.groups
@@ -44,7 +44,7 @@ describe("createTask", () => {
     })
   )
 
-  story("has defaults for what is left out or null: the first group, pending, medium", () =>
+  story("uses defaults for absent fields and null: the first group, pending, medium", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const fields = ["groupId", "description", "status", "priority", "assignees", "dueDate", "columnValues"]
@@ -66,7 +66,7 @@ describe("createTask", () => {
     })
   )
 
-  story("puts each new task last", () =>
+  story("places each new task last", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const names = Array.from({ length: 70 }, (_, at) => `Task ${at}`)
@@ -76,7 +76,7 @@ describe("createTask", () => {
     })
   )
 
-  story("gives tasks that are made at once places of their own", () =>
+  story("gives concurrently created tasks a stable order", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const names = Array.from({ length: 50 }, (_, at) => `Task ${at}`)
@@ -87,7 +87,7 @@ describe("createTask", () => {
     })
   )
 
-  story("collapses assignees who are named twice, and drops columns whose value is null", () =>
+  story("removes duplicate assignees and columns whose value is null", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const { admin, columns, viewer } = team
@@ -100,7 +100,7 @@ describe("createTask", () => {
     })
   )
 
-  story("names every assignee who is no user and every key that is no column, at once", () =>
+  story("lists every unknown assignee and every unknown column together", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const other = yield* givenBoard()
@@ -139,7 +139,7 @@ describe("createTask", () => {
     })
   )
 
-  story("refuses column values that no database holds, by their column", () =>
+  story("rejects column values that no database can store, by column", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const [first, second] = team.columns
@@ -151,7 +151,7 @@ describe("createTask", () => {
     })
   )
 
-  story("refuses the input first, then what is missing, then the rights", () =>
+  story("checks input, then existence, then rights", () =>
     Effect.gen(function* () {
       const { boardId, viewer } = yield* givenTeam
       const other = yield* givenBoard()
@@ -178,7 +178,7 @@ describe("createTask", () => {
     })
   )
 
-  story("takes each form of a due date, as UTC", () =>
+  story("accepts each form of a due date, as UTC", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const forms = { "2026-11-21": "2026-11-21T00:00:00.000Z", "2026-11-21T03:44": "2026-11-21T03:44:00.000Z" }

@@ -5,7 +5,7 @@ import { givenTeam } from "../support.js"
 
 export const EDITORS = ["editor", "admin", "owner", "operator"]
 
-/** A board with someone in each role and a task. */
+/** A board with a user in each role and a task. */
 export const givenTeamTask = Effect.gen(function* () {
   const team = yield* givenTeam
   const task = yield* givenTask(team)
@@ -13,7 +13,7 @@ export const givenTeamTask = Effect.gen(function* () {
 })
 export type TeamTask = Effect.Effect.Success<typeof givenTeamTask>
 
-/** What a task shows that has nothing under it. */
+/** The lists of a task without entries. */
 export const NO_CHILDREN = {
   comments: [],
   subtasks: [],
@@ -22,6 +22,6 @@ export const NO_CHILDREN = {
   files: []
 }
 
-/** The names of a list. */
+/** The names in a list. */
 export const namesOf = (tasks: ReadonlyArray<Pick<Task.Task, "name">>): ReadonlyArray<string> =>
   tasks.map(({ name }) => name)

@@ -10,7 +10,7 @@ const taskOf = (team: TeamTask) => as(team.viewer)(Task.getTask(team.taskId))
 describe("addComment", () => {
   const comment = (team: TeamTask, input: unknown) => as(team.viewer)(Task.addComment(team.taskId, sent(input)))
 
-  story("adds the actor's comment after the others, as sent", () =>
+  story("adds the actor's comment as the last one, as sent", () =>
     Effect.gen(function* () {
       const team = yield* givenTeamTask
       const mentions = [team.admin, team.stranger, team.admin]
@@ -30,7 +30,7 @@ describe("addComment", () => {
     })
   )
 
-  story("leaves the task as it was", () =>
+  story("does not change the task", () =>
     Effect.gen(function* () {
       const team = yield* givenTeamTask
       const before = yield* taskOf(team)
@@ -41,7 +41,7 @@ describe("addComment", () => {
     })
   )
 
-  story("refuses the input, then what is missing, then the rights, then who is no user", () =>
+  story("checks input, then existence, then rights, then mentioned users", () =>
     Effect.gen(function* () {
       const team = yield* givenTeamTask
       const add = (id: string, input: unknown) => refused(as(team.stranger)(Task.addComment(id, sent(input))))
@@ -56,7 +56,7 @@ describe("addComment", () => {
     })
   )
 
-  story("is for whoever reads the board, and needs a user", () =>
+  story("is for all users who may read the board", () =>
     Effect.gen(function* () {
       const writers = yield* whoMayOn(givenTeamTask, ({ taskId }) => Task.addComment(taskId, { content: "x" }))
       assert.deepStrictEqual(writers, ["viewer", "editor", "admin", "owner"])
@@ -69,7 +69,7 @@ describe("subtasks", () => {
   const update = (team: TeamTask, id: string, patch: unknown) =>
     as(team.editor)(Task.updateSubtask(team.taskId, id, sent(patch)))
 
-  story("are added open, in order", () =>
+  story("are added as not completed, in order", () =>
     Effect.gen(function* () {
       const team = yield* givenTeamTask
       const first = yield* add(team, { name: " Ask ", completed: true })
@@ -85,7 +85,7 @@ describe("subtasks", () => {
     })
   )
 
-  story("change in what is given; {} and what was read before change nothing", () =>
+  story("change the given fields; {} and the subtask itself change nothing", () =>
     Effect.gen(function* () {
       const team = yield* givenTeamTask
       const subtask = yield* add(team, { name: "Ask" })
@@ -100,7 +100,7 @@ describe("subtasks", () => {
     })
   )
 
-  story("are found only under their task; input first, then what is missing, then the rights", () =>
+  story("are found only under their task; check input, then existence, then rights", () =>
     Effect.gen(function* () {
       const team = yield* givenTeamTask
       const { id } = yield* add(team, { name: "Ask" })
@@ -141,7 +141,7 @@ describe("subtasks", () => {
 describe("addTimeEntry", () => {
   const record = (team: TeamTask, input: unknown) => as(team.editor)(Task.addTimeEntry(team.taskId, sent(input)))
 
-  story("records the actor's time, unchanged, after the others", () =>
+  story("records the actor's time as the last entry, as sent", () =>
     Effect.gen(function* () {
       const team = yield* givenTeamTask
       const first = yield* record(team, { duration: 0.1, description: " as sent ", userId: team.admin })
@@ -160,7 +160,7 @@ describe("addTimeEntry", () => {
     })
   )
 
-  story("takes any finite number from 0, and writes a negative zero as 0", () =>
+  story("accepts any finite number from 0, and stores a negative zero as 0", () =>
     Effect.gen(function* () {
       const team = yield* givenTeamTask
       for (const duration of [0, -0]) {
@@ -172,7 +172,7 @@ describe("addTimeEntry", () => {
     })
   )
 
-  story("refuses the input first, then what is missing, then the rights", () =>
+  story("checks input, then existence, then rights", () =>
     Effect.gen(function* () {
       const { taskId, viewer } = yield* givenTeamTask
       const add = (id: string, input: unknown) => refused(as(viewer)(Task.addTimeEntry(id, sent(input))))
@@ -182,7 +182,7 @@ describe("addTimeEntry", () => {
     })
   )
 
-  story("is for editors and above, and needs a user", () =>
+  story("is for users who are editors or above", () =>
     Effect.gen(function* () {
       const recorders = yield* whoMayOn(givenTeamTask, ({ taskId }) => Task.addTimeEntry(taskId, { duration: 1 }))
       assert.deepStrictEqual(recorders, ["editor", "admin", "owner"])

@@ -24,21 +24,21 @@ const list = (team: Team, query: object = {}, by: Account.UserId = team.viewer) 
   as(by)(Task.listTasks(sent({ boardId: team.boardId, ...query })))
 const names = (team: Team, query: object = {}) => Effect.map(list(team, query), ({ items }) => namesOf(items))
 
-/** Tasks 0, 1, 2 ... of the board, made in another order. */
+/** Tasks 0, 1, 2 ... of the board, created in another order. */
 const givenTasks = Effect.fnUntraced(function* (team: Team, overrides: ReadonlyArray<Partial<Task.PlacedTask>>) {
   const places = overrides.map((fields, at) => ({ ...fields, name: `Task ${at}`, rank: rankAt(at) }))
   return yield* Effect.forEach(places.toReversed(), (fields) => givenTask(team, fields))
 })
 
 describe("getTask", () => {
-  story("shows a task with all its parts to whoever reads the board", () =>
+  story("returns a task with its lists to all who may read the board", () =>
     Effect.gen(function* () {
       const readers = yield* whoMayOn(givenTeamTask, ({ taskId }) => Task.getTask(taskId))
       assert.deepStrictEqual(readers, READERS)
     })
   )
 
-  story("knows no task of an odd id", () =>
+  story("fails with NotFound for ids of any form", () =>
     Effect.gen(function* () {
       const { stranger, boardId } = yield* givenTeam
       for (const id of ["", "nothing", boardId]) {
@@ -49,7 +49,7 @@ describe("getTask", () => {
 })
 
 describe("listTasks", () => {
-  story("gives summaries in order of place, the same on pages as in whole", () =>
+  story("returns summaries in order of rank, on pages as in one list", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       yield* givenTasks(team, [{}, {}, {}, {}, {}])
@@ -71,7 +71,7 @@ describe("listTasks", () => {
     })
   )
 
-  story("gives those that match every filter, as they are written", () =>
+  story("returns tasks that match every filter exactly", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const [first, second] = team.groups
@@ -103,7 +103,7 @@ describe("listTasks", () => {
     })
   )
 
-  story("gives nothing of other boards", () =>
+  story("returns nothing of other boards", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const other = yield* givenBoard()
@@ -113,7 +113,7 @@ describe("listTasks", () => {
     })
   )
 
-  story("refuses the query first, then what is missing, then the rights", () =>
+  story("checks the query, then existence, then rights", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const ask = (query: object) => refused(list(team, query, team.stranger))
@@ -127,7 +127,7 @@ describe("listTasks", () => {
     })
   )
 
-  story("is for whoever reads the board", () =>
+  story("is for all who may read the board", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* whoMay(({ boardId }) => Task.listTasks({ boardId })), READERS)
     })
@@ -138,7 +138,7 @@ describe("moveTask", () => {
   const move = (userId: Account.UserId, id: string, groupId: unknown) =>
     as(userId)(Task.moveTask(id, sent({ groupId })))
 
-  story("puts the task last in the group, also in its own, and says when", () =>
+  story("moves the task to the end of the group, also of its own, and sets updatedAt", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const [, , moved] = yield* givenTasks(team, [{}, {}, {}])
@@ -156,7 +156,7 @@ describe("moveTask", () => {
     })
   )
 
-  story("refuses the input first, then what is missing, then the rights", () =>
+  story("checks input, then existence, then rights", () =>
     Effect.gen(function* () {
       const { groups, taskId, viewer } = yield* givenTeamTask
       const other = yield* givenBoard()
@@ -182,7 +182,7 @@ describe("moveTask", () => {
 })
 
 describe("deleteTask", () => {
-  story("removes the task with its parts, and leaves others", () =>
+  story("removes the task with its lists, and no others", () =>
     Effect.gen(function* () {
       const team = yield* givenTeamTask
       const kept = yield* givenTask(team)

@@ -12,7 +12,7 @@ const order = (team: TeamTask) =>
   Effect.map(as(team.viewer)(Task.listTasks({ boardId: team.boardId })), ({ items }) => namesOf(items))
 
 describe("updateTask", () => {
-  story("changes what is given, keeps the rest, and says when", () =>
+  story("changes the given fields and updatedAt, and keeps the others", () =>
     Effect.gen(function* () {
       const team = yield* givenTeamTask
       const { rank: _, ...before } = team.task
@@ -31,7 +31,7 @@ describe("updateTask", () => {
     })
   )
 
-  story("writes nothing for {}, for what it holds already and for what was read before", () =>
+  story("writes nothing for {}, for equal values and for the entity itself", () =>
     Effect.gen(function* () {
       const team = yield* givenTeamTask
       const [first, second] = team.columns
@@ -61,7 +61,7 @@ describe("updateTask", () => {
     })
   )
 
-  story("clears by null what may be empty, and refuses null for what may not", () =>
+  story("null clears the fields that may be empty and is rejected for others", () =>
     Effect.gen(function* () {
       const team = yield* givenTeamTask
       yield* update(team, {
@@ -90,7 +90,7 @@ describe("updateTask", () => {
     })
   )
 
-  story("keeps both of two changes of different keys at once", () =>
+  story("keeps both of two concurrent changes of different keys", () =>
     Effect.gen(function* () {
       const team = yield* givenTeamTask
       const [first, second] = team.columns
@@ -100,7 +100,7 @@ describe("updateTask", () => {
     })
   )
 
-  story("moves to the end by another groupId, and stays in place by its own", () =>
+  story("moves to the end for another groupId, and stays for its own", () =>
     Effect.gen(function* () {
       const team = yield* givenTeamTask
       yield* givenTask(team, { name: "Second", rank: sent("d0001") })
@@ -112,7 +112,7 @@ describe("updateTask", () => {
     })
   )
 
-  story("refuses another board's id, and lists that with what else is wrong", () =>
+  story("rejects another board's id, together with all other problems", () =>
     Effect.gen(function* () {
       const team = yield* givenTeamTask
       const other = yield* givenBoard()
@@ -127,7 +127,7 @@ describe("updateTask", () => {
     })
   )
 
-  story("refuses the input first, then what is missing, then the rights", () =>
+  story("checks input, then existence, then rights", () =>
     Effect.gen(function* () {
       const team = yield* givenTeamTask
       const other = yield* givenBoard()

@@ -6,9 +6,9 @@ import fc from "fast-check"
 import { as, refused, story } from "../support.js"
 import { givenTeamTask, type TeamTask } from "./support.js"
 
-/** JSON of so many bytes that is not text. */
+/** JSON of `bytes` bytes that is not text. */
 const listOf = (bytes: number): Task.Json => ["x".repeat(bytes - 4)]
-/** Values of so many bytes, in `keys`. */
+/** Values of `bytes` bytes in `keys`. */
 const valuesOf = (bytes: number, keys: ReadonlyArray<string>): Task.ColumnValues => {
   const each = Math.floor(bytes / keys.length)
   const rest = bytes - each * (keys.length - 1)
@@ -20,7 +20,7 @@ const NINE = Array.from({ length: 9 }, (_, at) => `key ${at}`)
 const patch = (team: TeamTask, taskId: Task.TaskId, columnValues: Task.ColumnValues | null) =>
   as(team.editor)(Task.updateTask(taskId, { columnValues }))
 
-it("bytes of JSON are those of UTF-8", () => {
+it("jsonBytes counts the bytes in UTF-8", () => {
   const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length
   fc.assert(
     fc.property(fc.jsonValue(), fc.string({ unit: "binary" }), (value, text) => {
@@ -30,7 +30,7 @@ it("bytes of JSON are those of UTF-8", () => {
   )
 })
 
-describe("the budgets of column values", () => {
+describe("the limits of column values", () => {
   story("a value that is not text has at most 16 KiB as JSON", () =>
     Effect.gen(function* () {
       const team = yield* givenTeamTask
@@ -61,7 +61,7 @@ describe("the budgets of column values", () => {
     })
   )
 
-  story("a task that was over a budget before may be read and changed, and may shrink and not grow", () =>
+  story("a task that was over a limit before can be read and changed, and may shrink but not grow", () =>
     Effect.gen(function* () {
       const team = yield* givenTeamTask
       const [first, second] = team.columns

@@ -21,21 +21,21 @@ const issuesOf = (input: unknown): ReadonlyArray<Values.Issue> => {
 
 const LONG = Array.from({ length: Values.MAX_LIST + 1 }, () => 7)
 
-/** A list of so many entries that nobody may read. */
+/** A list whose entries must not be read. */
 const unread = (length: number): ReadonlyArray<never> =>
   new Proxy(Array.from<never>({ length }), {
     get: (target, key) => (key === "length" ? target.length : assert.fail(`read ${String(key)}`))
   })
 
 describe("decodeInput", () => {
-  it("gives the decoded input and drops fields it does not know", () => {
+  it("returns the decoded input without unknown fields", () => {
     assert.deepStrictEqual(
       run({ name: " Ada ", id: "board-1", ownerId: "user-1", __proto__x: 1 }),
       Either.right({ name: "Ada" })
     )
   })
 
-  it("takes a null where a field may be left out as left out, and keeps it where it clears", () => {
+  it("treats null as absent for optional fields, and keeps it for fields that null clears", () => {
     assert.deepStrictEqual(run({ name: "Ada", color: null, who: null, page: null }), Either.right({ name: "Ada" }))
     assert.deepStrictEqual(run({ name: "Ada", note: null }), Either.right({ name: "Ada", note: null }))
   })
@@ -57,7 +57,7 @@ describe("decodeInput", () => {
     )
   })
 
-  it("refuses null for a field that cannot be empty", () => {
+  it("rejects null for a field that cannot be empty", () => {
     assert.deepStrictEqual(issuesOf({ name: null }), [{ path: ["name"], message: "must be a string" }])
     assert.deepStrictEqual(issuesOf({ name: "Ada", done: null }), [
       { path: ["done"], message: "must be true or false" }
@@ -71,7 +71,7 @@ describe("decodeInput", () => {
     }
   )
 
-  it("asks for an object where all fields may be left out, too", () => {
+  it("requires an object, even if all fields are optional", () => {
     const decodePage = Values.decodeInput(Values.PageInput)
     for (const input of [null, [], "page", 1]) {
       const result = Effect.runSync(Effect.either(decodePage(input)))
@@ -80,7 +80,7 @@ describe("decodeInput", () => {
     }
   })
 
-  it("refuses an over-long list by its length alone, beside all other problems", () => {
+  it("rejects an over-long list by its length, together with all other problems", () => {
     assert.deepStrictEqual(issuesOf({ who: LONG, color: "red" }), [
       { path: ["who"], message: "must have at most 16384 entries" },
       { path: ["name"], message: "is required" },
@@ -88,7 +88,7 @@ describe("decodeInput", () => {
     ])
   })
 
-  it("takes the length that a schema says before it reads the entries", () => {
+  it("checks the limit of a schema before it reads the entries", () => {
     const most = Schema.Array(Values.Id).pipe(Schema.maxItems(2))
     const decodeFew = Values.decodeInput(Schema.Struct({ few: most, some: Values.optional(most) }))
     const result = Effect.runSync(Effect.either(decodeFew({ few: unread(3), some: unread(3) })))
@@ -102,7 +102,7 @@ describe("decodeInput", () => {
     assert.strictEqual(issuesOf({ name: "Ada", who: unread(LONG.length) }).length, 1)
   })
 
-  it("neither counts nor reads fields that it does not know", () => {
+  it("neither counts nor reads unknown fields", () => {
     const input = new Proxy<object>(
       { name: "Ada" },
       {
@@ -122,19 +122,19 @@ describe("decodeInput", () => {
     }
   })
 
-  it("takes a list of 16,384", () => {
+  it("accepts a list of 16,384 entries", () => {
     const who = LONG.slice(1).map(String)
     assert.deepStrictEqual(run({ name: "Ada", who }), Either.right({ name: "Ada", who }))
   })
 
-  it("lists at most 1000 problems, and says when there are more", () => {
+  it("lists at most 1000 problems, and reports that there are more", () => {
     const issues = issuesOf({ name: "Ada", who: LONG.slice(1) })
     assert.strictEqual(issues.length, Values.MAX_ISSUES + 1)
     assert.deepStrictEqual(issues.at(-1), { path: [], message: "has more problems; the first 1000 are listed" })
     assert.strictEqual(issuesOf({ name: "Ada", who: LONG.slice(0, Values.MAX_ISSUES) }).length, Values.MAX_ISSUES)
   })
 
-  it("answers any JSON with the input or with problems that have a path and words", () => {
+  it("returns for any JSON the input, or problems with a path and a message", () => {
     const json = fc.jsonValue({ maxDepth: 3 })
     const nearly = fc.record(
       { name: json, color: json, note: json, done: json, who: json, page: json, limit: json },
@@ -159,7 +159,7 @@ describe("isJson", () => {
   const nested = (depth: number): unknown =>
     depth === 0 ? "leaf" : depth % 2 ? [nested(depth - 1)] : { a: nested(depth - 1) }
 
-  it("takes what JSON can write, to 32 levels", () => {
+  it("accepts what JSON can write, to 32 levels", () => {
     fc.assert(
       fc.property(
         fc.jsonValue({ maxDepth: 3, stringUnit: "grapheme" }),
@@ -185,7 +185,7 @@ describe("isJson", () => {
 })
 
 describe("pages", () => {
-  it("are of 1000 entries where nothing is asked, of 50 where only the page is, and follow on each other", () => {
+  it("have 1000 entries by default, 50 if only the page is given, and no gaps", () => {
     assert.deepStrictEqual(Values.toSlice({}), { page: 1, limit: 1000, offset: 0 })
     assert.deepStrictEqual(Values.toSlice({ page: 3 }), { page: 3, limit: 50, offset: 100 })
     assert.deepStrictEqual(Values.toSlice({ limit: 7 }), { page: 1, limit: 7, offset: 0 })

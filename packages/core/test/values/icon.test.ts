@@ -35,17 +35,17 @@ const all = (table: Record<string, ReadonlyArray<string>>) =>
   Object.entries(table).flatMap(([kind, texts]) => texts.map((text) => [kind, text] as const))
 
 describe("icons", () => {
-  it.each(all(EMOJI))("are one emoji: %s, %s", (_, text) => {
+  it.each(all(EMOJI))("accept one emoji: %s, %s", (_, text) => {
     assert.isTrue(Values.isEmoji(text), JSON.stringify(text))
     assert.isTrue(Schema.is(Values.Icon)(text))
   })
 
-  it.each(all(NONE))("are not: %s, %j", (_, text) => {
+  it.each(all(NONE))("reject: %s, %j", (_, text) => {
     assert.isFalse(Values.isEmoji(text), JSON.stringify(text))
     assert.isFalse(Schema.is(Values.Icon)(text))
   })
 
-  it("are never two of any emoji", () => {
+  it("reject any two emoji", () => {
     const emoji = fc.constantFrom(...Object.values(EMOJI).flat())
     fc.assert(
       fc.property(emoji, emoji, (one, other) => {
@@ -54,7 +54,7 @@ describe("icons", () => {
     )
   })
 
-  it("are short, whatever is joined", () => {
+  it("reject long sequences of joined emoji", () => {
     assert.isFalse(Values.isEmoji(Array.from({ length: 1000 }, () => "👩").join("\u200D")))
     assert.isFalse(Values.isEmoji("👩" + "\u200D👩".repeat(100_000)))
   })

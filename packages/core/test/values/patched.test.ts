@@ -29,7 +29,7 @@ const changes = fc.record(fields, { requiredKeys: [], noNullPrototype: true })
 const copyOf = <A>(value: A): A => JSON.parse(JSON.stringify(value))
 
 describe("patched", () => {
-  it("gives the same object back where nothing is given", () => {
+  it("returns the same object for no changes", () => {
     fc.assert(
       fc.property(thing, (before) => {
         assert.strictEqual(Values.patched(before, {}, AT), before)
@@ -38,7 +38,7 @@ describe("patched", () => {
     )
   })
 
-  it("gives the same object back for what it has already, also in copies", () => {
+  it("returns the same object for equal values, also copies", () => {
     fc.assert(
       fc.property(thing, (before) => {
         const { updatedAt: _, ...own } = before
@@ -47,7 +47,7 @@ describe("patched", () => {
     )
   })
 
-  it("changes what is given, keeps what is not, and says when", () => {
+  it("changes the given fields and updatedAt, and keeps the others", () => {
     fc.assert(
       fc.property(thing, changes, (before, given) => {
         const after = Values.patched(before, given, AT)
@@ -57,7 +57,7 @@ describe("patched", () => {
     )
   })
 
-  it("does nothing the second time", () => {
+  it("is idempotent", () => {
     fc.assert(
       fc.property(thing, changes, (before, given) => {
         const once = Values.patched(before, given, AT)
@@ -83,7 +83,7 @@ describe("mergeColumnValues", () => {
     )
   })
 
-  it("sets the keys that are given, removes those that are null, keeps the rest", () => {
+  it("sets the given keys, removes those that are null, and keeps the others", () => {
     fc.assert(
       fc.property(stored, patch, (before, given) => {
         const after = Task.mergeColumnValues(before, given)
@@ -97,7 +97,7 @@ describe("mergeColumnValues", () => {
     )
   })
 
-  it("is the same twice as once, and leaves what it was given alone", () => {
+  it("is idempotent and does not change its arguments", () => {
     fc.assert(
       fc.property(stored, patch, (before, given) => {
         const copies = copyOf([before, given])
@@ -108,7 +108,7 @@ describe("mergeColumnValues", () => {
     )
   })
 
-  it("gives the same for two patches of different keys in either order", () => {
+  it("merges two patches of different keys in either order alike", () => {
     fc.assert(
       fc.property(stored, json, json, (before, left, right) => {
         const [a, b] = [{ "column-1": left }, { "column-2": right }]

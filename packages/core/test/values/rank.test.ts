@@ -25,11 +25,11 @@ const anyRank = fc
   .map(([whole, more]) => (String.fromCharCode(96 + whole.length) + [...whole, ...more].join("")) as Values.Rank)
 
 describe("Rank", () => {
-  it("begins with the first where there is none", () => {
+  it("starts with the first rank", () => {
     assert.strictEqual(rankAfter(null), FIRST_RANK)
   })
 
-  it("grows at each of 10,000 steps, over every carry, and keeps its form", () => {
+  it("grows for 10,000 steps, over every carry, in one form", () => {
     const ranks = run(null, 10_000)
     for (const [at, rank] of ranks.entries()) {
       assert.isTrue(isRank(rank), rank)
@@ -39,7 +39,7 @@ describe("Rank", () => {
     assert.isAtMost(Math.max(...ranks.map(({ length }) => length)), 4)
   })
 
-  it("sorts by code unit to the order of making", () => {
+  it("sorts by code units in order of creation", () => {
     const made = run(null, 5000)
     fc.assert(
       fc.property(fc.shuffledSubarray([...made], { minLength: 5000 }), (shuffled) => {
@@ -49,7 +49,7 @@ describe("Rank", () => {
     )
   })
 
-  it("gives a greater rank after any rank, also after one with digits added", () => {
+  it("returns a greater rank after any rank, also after one with digits added", () => {
     fc.assert(
       fc.property(anyRank, (rank) => {
         const after = rankAfter(rank)
@@ -59,7 +59,7 @@ describe("Rank", () => {
     )
   })
 
-  it("goes on in order from any rank", () => {
+  it("continues in order from any rank", () => {
     fc.assert(
       fc.property(anyRank, (rank) => {
         const ranks = [rank, ...run(rank, 200)]
@@ -69,7 +69,7 @@ describe("Rank", () => {
     )
   })
 
-  it("carries into one digit more", () => {
+  it("carries into one more digit", () => {
     assert.strictEqual(rankAfter("a9" as Values.Rank), "aA")
     assert.strictEqual(rankAfter("aZ" as Values.Rank), "aa")
     assert.strictEqual(rankAfter("az" as Values.Rank), "b00")

@@ -68,7 +68,7 @@ describe("names and labels", () => {
     )
   })
 
-  it("may not be blank", () => {
+  it("reject blanks", () => {
     for (const blank of ["", " ", "\t\r\n", "\u3000"]) {
       assert.isNull(name(blank))
       assert.isNull(label(blank))
@@ -77,7 +77,7 @@ describe("names and labels", () => {
     }
   })
 
-  it("comments keep the blanks around them", () => {
+  it("keep blanks around comments", () => {
     assert.strictEqual(content("  indented\n"), "  indented\n")
   })
 
@@ -89,7 +89,7 @@ describe("names and labels", () => {
     for (const decode of [name, label, description, content]) assert.isNull(decode(text))
   })
 
-  it("are text", () => {
+  it("require text", () => {
     for (const other of [null, undefined, 7, true, [], {}, ["x"]]) {
       for (const decode of [name, label, description, content]) assert.isNull(decode(other))
     }

@@ -10,7 +10,7 @@ const instant = fc.integer({ min: 0, max: LAST })
 const two = (part: number): string => String(part).padStart(2, "0")
 
 describe("Timestamp", () => {
-  it("gives every instant from 1970 to 9999 back, as text of one form that sorts as the instants do", () => {
+  it("round-trips every instant from 1970 to 9999, as text of one form that sorts as the instants do", () => {
     const isTimestamp = Schema.is(Values.Timestamp.Timestamp)
     fc.assert(
       fc.property(instant, instant, (one, other) => {
@@ -23,7 +23,7 @@ describe("Timestamp", () => {
     )
   })
 
-  it("reads an instant written with any offset", () => {
+  it("reads an instant with any offset", () => {
     const offset = fc.integer({ min: -(23 * 60 + 59), max: 23 * 60 + 59 })
     fc.assert(
       fc.property(fc.integer({ min: 2 * 86_400_000, max: LAST - 2 * 86_400_000 }), offset, (millis, minutes) => {
@@ -95,7 +95,7 @@ describe("Timestamp", () => {
     assert.isNull(parseIso(text))
   })
 
-  it("never throws, and answers only its own form", () => {
+  it("never throws, and returns only its own form", () => {
     const isTimestamp = Schema.is(Values.Timestamp.Timestamp)
     const nearly = fc.stringMatching(/^[0-9T:.Z+-]{1,30}$/)
     fc.assert(
@@ -106,7 +106,7 @@ describe("Timestamp", () => {
     )
   })
 
-  it("knows exactly the days of the calendar", () => {
+  it("accepts exactly the days of the calendar", () => {
     const part = fc.integer({ min: -2, max: 33 })
     fc.assert(
       fc.property(fc.integer({ min: 1900, max: 10_050 }), part, part, (year, month, day) => {
@@ -121,7 +121,7 @@ describe("Timestamp", () => {
     )
   })
 
-  it.effect("takes the present from the clock", () =>
+  it.effect("reads the current time from the clock", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2026, 10, 21, 3, 44))
       assert.strictEqual(yield* now, "2026-11-21T03:44:00.000Z")

@@ -20,7 +20,7 @@ const list = (userId: Account.UserId, input: Parameters<typeof Workspace.listWor
   as(userId)(Workspace.listWorkspaces(input))
 
 describe("createWorkspace", () => {
-  story("makes a workspace that the actor owns, with the fields as sent", () =>
+  story("creates a workspace that the actor owns, with the fields as sent", () =>
     Effect.gen(function* () {
       const { id: userId } = yield* givenAccount()
       const workspace = yield* as(userId)(Workspace.createWorkspace({ name: " Home ", icon: "🏡", color: "#a1B2c3" }))
@@ -37,7 +37,7 @@ describe("createWorkspace", () => {
     })
   )
 
-  story("has defaults for what is left out or null, and ignores what may not be set", () =>
+  story("uses defaults for absent fields and null, and ignores fields that may not be set", () =>
     Effect.gen(function* () {
       const { id: userId } = yield* givenAccount()
       const input = { name: "Home", icon: null, color: null, id: "mine", ownerId: "another", createdAt: "1999" }
@@ -57,7 +57,7 @@ describe("createWorkspace", () => {
     })
   )
 
-  story("needs a user", () =>
+  story("requires a user", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* refused(asOperator(Workspace.createWorkspace({ name: "Home" }))), "Forbidden")
     })
@@ -65,7 +65,7 @@ describe("createWorkspace", () => {
 })
 
 describe("getWorkspace", () => {
-  story("shows it to the owner, to all who see a board in it, and to the operator", () =>
+  story("is for the owner, everyone who sees a board in it, and the operator", () =>
     Effect.gen(function* () {
       const readers = yield* whoMay(({ workspace }) => Workspace.getWorkspace(workspace.id))
       assert.deepStrictEqual(readers, ["viewer", "editor", "admin", "owner", "operator"])
@@ -74,7 +74,7 @@ describe("getWorkspace", () => {
     })
   )
 
-  story("knows no workspace of an odd id", () =>
+  story("fails with NotFound for ids of any form", () =>
     Effect.gen(function* () {
       const { id } = yield* givenAccount()
       for (const odd of ["", "nothing", "__proto__", "x".repeat(10_000)]) {
@@ -86,7 +86,7 @@ describe("getWorkspace", () => {
 })
 
 describe("listWorkspaces", () => {
-  story("gives the own ones first, then those that hold a board shared with the user, each once", () =>
+  story("returns the user's own workspaces, then those with a board shared with the user, each once", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       const boards = yield* Board.BoardRepository
@@ -101,7 +101,7 @@ describe("listWorkspaces", () => {
     })
   )
 
-  story("gives pages that follow on each other", () =>
+  story("returns pages without gaps", () =>
     Effect.gen(function* () {
       const { id } = yield* givenAccount()
       for (let at = 0; at < 5; at++) {
@@ -131,7 +131,7 @@ describe("listWorkspaces", () => {
     })
   )
 
-  story("refuses pages that are none, and the operator, who owns nothing", () =>
+  story("rejects invalid pages, and the operator", () =>
     Effect.gen(function* () {
       const { id } = yield* givenAccount()
       assert.strictEqual(yield* refused(list(id, { page: 0, limit: 1001 })), "InvalidInput page, limit")
@@ -145,7 +145,7 @@ describe("updateWorkspace", () => {
   const update = (workspace: Workspace.Workspace, patch: unknown) =>
     as(workspace.ownerId)(Workspace.updateWorkspace(workspace.id, sent(patch)))
 
-  story("changes what is given, and says when", () =>
+  story("changes the given fields and updatedAt", () =>
     Effect.gen(function* () {
       const before = yield* givenWorkspace()
       yield* TestClock.adjust(MINUTE)
@@ -155,7 +155,7 @@ describe("updateWorkspace", () => {
     })
   )
 
-  story("writes nothing for {}, for what it holds already and for what was read before", () =>
+  story("writes nothing for {}, for equal values and for the entity itself", () =>
     Effect.gen(function* () {
       const before = yield* givenWorkspace()
       yield* TestClock.adjust(MINUTE)
@@ -165,7 +165,7 @@ describe("updateWorkspace", () => {
     })
   )
 
-  story("lists every problem of the input; nothing of it may be null", () =>
+  story("lists every problem of the input, including null", () =>
     Effect.gen(function* () {
       const workspace = yield* givenWorkspace()
       const nulls = { name: null, icon: null, color: null }
@@ -181,7 +181,7 @@ describe("updateWorkspace", () => {
     })
   )
 
-  story("refuses the input first, then what is missing, then the rights", () =>
+  story("checks input, then existence, then rights", () =>
     Effect.gen(function* () {
       const { workspace, stranger } = yield* givenTeam
       const rename = (id: string, name: string) => as(stranger)(Workspace.updateWorkspace(id, { name }))
@@ -193,7 +193,7 @@ describe("updateWorkspace", () => {
 })
 
 describe("deleteWorkspace", () => {
-  story("removes it with all its boards and tasks, and leaves others", () =>
+  story("removes the workspace with its boards and tasks, and no others", () =>
     Effect.gen(function* () {
       const [on, other] = [yield* givenBoard(), yield* givenBoard()]
       yield* givenTask(on)

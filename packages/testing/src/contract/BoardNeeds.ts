@@ -1,6 +1,6 @@
 import type { Account, Board, Ports, Task, Workspace } from "@boardwright/core"
 
-/** The ports that the tests of boards seed and read through. */
+/** The ports that the tests of boards use. */
 export type BoardNeeds =
   | Board.BoardRepository
   | Board.InvitationRepository

@@ -1,12 +1,12 @@
 import { layer, type Vitest } from "@effect/vitest"
 import type { Layer } from "effect"
 
-/** The tests of one port. They share one built adapter with other tests and expect no empty storage. */
+/** The tests of one port. They share one adapter with other tests, so storage need not be empty. */
 export type Suite<R> = (it: Vitest.MethodsNonLive<R, true>) => void
 
 /**
- * Makes of a suite the function that an adapter's tests call: one `describe` block named `port: name`. The adapter is
- * built once for it and runs by the real clock; tests that need another time run in `at`.
+ * Turns a suite into the function that an adapter's tests call: one `describe` block named `port: name`. The adapter is
+ * built once for it and uses the real clock; tests that need another time run in `at`.
  */
 export const contract =
   <R>(port: string, suite: Suite<R>) =>

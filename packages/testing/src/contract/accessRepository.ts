@@ -1,8 +1,7 @@
 import { Access, type Account, Board, Task, type Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aMember, anInvitation, fresh, instant } from "../fixtures.js"
-import { givenAccount, givenBoard, givenTask } from "../given.js"
+import { aMember, anInvitation, fresh, givenAccount, givenBoard, givenTask, instant } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
 import { isNone, valueOf } from "./support.js"
 
@@ -16,7 +15,7 @@ type Needed =
 
 const ROLES: ReadonlyArray<Access.Role> = ["admin", "editor", "viewer"]
 
-/** A board with a task, and a way to ask and check how a user stands to board, task and workspace. */
+/** A board with a task, and checks of a user's access to board, task and workspace. */
 const givenPlace = Effect.fnUntraced(function* () {
   const access = yield* Access.AccessRepository
   const boards = yield* Board.BoardRepository
@@ -55,9 +54,9 @@ const invite = Effect.fnUntraced(function* (boardId: Board.BoardId, userId: Acco
   return (yield* invitations.invite(anInvitation({ boardId, userId, role }))).id
 })
 
-/** What every keeper of access promises. */
+/** The contract of `AccessRepository`. */
 export const accessRepositorySuite: Suite<Needed> = (it) => {
-  it.effect("what does not exist is none, whoever asks", () =>
+  it.effect("returns none for what does not exist", () =>
     Effect.gen(function* () {
       const access = yield* Access.AccessRepository
       for (const userId of [null, (yield* givenAccount()).id]) {
@@ -68,7 +67,7 @@ export const accessRepositorySuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("the owner of the workspace is owner of all in it", () =>
+  it.effect("the workspace owner is owner of everything in it", () =>
     Effect.gen(function* () {
       const { stands, workspace } = yield* givenPlace()
       yield* stands(workspace.ownerId, "owner", "owner")
@@ -85,7 +84,7 @@ export const accessRepositorySuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("a member stands as the role says, and sees the workspace", () =>
+  it.effect("a member has the standing of the role, and sees the workspace", () =>
     Effect.gen(function* () {
       const { board, stands } = yield* givenPlace()
       for (const role of ROLES) {
@@ -96,7 +95,7 @@ export const accessRepositorySuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("a pending invitation counts as its role, until it is answered or withdrawn", () =>
+  it.effect("a pending invitation counts as its role until it is answered or withdrawn", () =>
     Effect.gen(function* () {
       const invitations = yield* Board.InvitationRepository
       const { board, stands } = yield* givenPlace()
@@ -117,7 +116,7 @@ export const accessRepositorySuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("a member's role counts before a pending invitation's", () =>
+  it.effect("the role of a member outranks that of a pending invitation", () =>
     Effect.gen(function* () {
       const { board, stands } = yield* givenPlace()
       for (const [member, invited] of [
@@ -133,7 +132,7 @@ export const accessRepositorySuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("a new role counts at once, and one who was removed is a stranger", () =>
+  it.effect("a new role counts at once, and a removed member has no standing", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       const { board, stands } = yield* givenPlace()
@@ -146,7 +145,7 @@ export const accessRepositorySuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("strangers, unknown users and the operator stand nowhere", () =>
+  it.effect("strangers, unknown users and the operator have no standing", () =>
     Effect.gen(function* () {
       const { board, stands } = yield* givenPlace()
       yield* join(board.id, (yield* givenAccount()).id, "admin")
@@ -157,7 +156,7 @@ export const accessRepositorySuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("a role on one board gives none on the next, but shares their workspace", () =>
+  it.effect("a role on one board gives none on another, but access to the workspace", () =>
     Effect.gen(function* () {
       const { stands, workspace } = yield* givenPlace()
       const next = yield* givenBoard({ workspace })
@@ -178,5 +177,5 @@ export const accessRepositorySuite: Suite<Needed> = (it) => {
   )
 }
 
-/** Runs that suite on an adapter. */
+/** Runs the suite on an adapter. */
 export const accessRepositoryContract = contract("AccessRepository", accessRepositorySuite)

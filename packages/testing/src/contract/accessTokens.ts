@@ -11,7 +11,7 @@ const after = (time: Duration.DurationInput): number => ISSUED + Duration.toMill
 const accessTokensSuite =
   <E>(stranger: Layer.Layer<Ports.AccessTokens, E>): Suite<Ports.AccessTokens> =>
   (it) => {
-    it.effect("reads the claims it signed, and nothing more", () =>
+    it.effect("reads exactly the claims that it signed", () =>
       Effect.gen(function* () {
         const tokens = yield* Ports.AccessTokens
         for (const claims of [CLAIMS, { ...CLAIMS, ver: 0 }, { ...CLAIMS, userId: "Ünïcode 🔑 \"'" }]) {
@@ -36,7 +36,7 @@ const accessTokensSuite =
       })
     )
 
-    it.effect("a token is valid for as long as it was asked for", () =>
+    it.effect("a token is valid for the given lifetime", () =>
       Effect.gen(function* () {
         const tokens = yield* Ports.AccessTokens
         for (const [ver, lifetime] of [Duration.minutes(1), Duration.days(3650), Duration.minutes(90)].entries()) {
@@ -49,11 +49,11 @@ const accessTokensSuite =
       })
     )
 
-    it.effect("refuses a token that was changed, wherever", () =>
+    it.effect("rejects a token that was changed anywhere", () =>
       Effect.gen(function* () {
         const tokens = yield* Ports.AccessTokens
         const token = yield* tokens.sign(CLAIMS)
-        // Not the last: in base64url its lowest bits may mean nothing.
+        // Not the last character: its lowest bits may be unused in base64url.
         for (let place = 0; place < token.length - 1; place++) {
           const changed = token.charAt(place) === "A" ? "B" : "A"
           isNone(yield* tokens.verify(token.slice(0, place) + changed + token.slice(place + 1)))
@@ -61,7 +61,7 @@ const accessTokensSuite =
       })
     )
 
-    it.effect("refuses what is no token", () =>
+    it.effect("rejects text that is not a token", () =>
       Effect.gen(function* () {
         const tokens = yield* Ports.AccessTokens
         const token = yield* tokens.sign(CLAIMS)
@@ -79,7 +79,7 @@ const accessTokensSuite =
       })
     )
 
-    it.effect("refuses a token that another one signed", () =>
+    it.effect("rejects a token signed with another secret", () =>
       Effect.gen(function* () {
         const tokens = yield* Ports.AccessTokens
         const foreign = yield* Effect.provide(
@@ -90,7 +90,7 @@ const accessTokensSuite =
       })
     )
 
-    it.effect("keeps tokens apart, signed and read by many at once", () =>
+    it.effect("signs and reads tokens concurrently", () =>
       Effect.gen(function* () {
         const tokens = yield* Ports.AccessTokens
         const read = yield* atOnce(50, (ver) => Effect.flatMap(tokens.sign({ ...CLAIMS, ver }), tokens.verify))
@@ -102,7 +102,7 @@ const accessTokensSuite =
     )
   }
 
-/** What every signer of access tokens promises. `stranger` is the same adapter with another secret. */
+/** The contract of `AccessTokens`. `stranger` is the same adapter with another secret. */
 export const accessTokensContract = <E, E2>(
   name: string,
   adapter: Layer.Layer<Ports.AccessTokens, E>,

@@ -1,11 +1,10 @@
 import { Account } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { fresh, instant, wholeList } from "../fixtures.js"
-import { givenAccount } from "../given.js"
+import { fresh, givenAccount, instant, wholeList } from "../fixtures.js"
 import type { Suite } from "./Suite.js"
 
-/** What is found, less what other tests stored: the ids of those whose name or address is a text of its own. */
+/** The ids of found accounts whose name or address has the text, without those of other tests. */
 const search = (text: string) =>
   Effect.gen(function* () {
     const accounts = yield* Account.AccountRepository
@@ -14,7 +13,7 @@ const search = (text: string) =>
     return items.map(({ id }) => id)
   })
 
-/** How every keeper lists accounts. */
+/** The contract of `AccountRepository.list`. */
 export const listsAccounts: Suite<Account.AccountRepository> = (it) => {
   it.effect("lists accounts in order of creation, ties by id, by pages", () =>
     Effect.gen(function* () {
@@ -45,7 +44,7 @@ export const listsAccounts: Suite<Account.AccountRepository> = (it) => {
     })
   )
 
-  it.effect("lists all accounts for no text", () =>
+  it.effect("lists all accounts for an empty text", () =>
     Effect.gen(function* () {
       const accounts = yield* Account.AccountRepository
       const before = (yield* accounts.list("", { ...wholeList, limit: 1 })).total
@@ -70,7 +69,7 @@ export const listsAccounts: Suite<Account.AccountRepository> = (it) => {
     })
   )
 
-  it.effect("takes no character of the text for a pattern, and other letters as they are", () =>
+  it.effect("treats no character of the text as a pattern, and matches other letters exactly", () =>
     Effect.gen(function* () {
       const mark = fresh("odd")
       const odd = yield* givenAccount({ name: `${mark} 100% _[a-z]* \\ ''; é ÖZ 👩‍👩‍👧‍👦 İ` })

@@ -1,15 +1,14 @@
 import { Account, Ports } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Either, Option } from "effect"
-import { anAccount, fresh, instant } from "../fixtures.js"
-import { givenAccount } from "../given.js"
+import { anAccount, fresh, givenAccount, instant } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
 import { listsAccounts } from "./accountLists.js"
 import { atOnce, AWKWARD_NAMES, isNone, valueOf } from "./support.js"
 
-/** What every keeper of accounts promises. */
+/** The contract of `AccountRepository`. */
 export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Transactor> = (it) => {
-  it.effect("gives an account back as it was stored", () =>
+  it.effect("returns an account as it was stored", () =>
     Effect.gen(function* () {
       const accounts = yield* Account.AccountRepository
       const account = yield* givenAccount({
@@ -25,7 +24,7 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
     })
   )
 
-  it.effect("keeps unusual texts", () =>
+  it.effect("stores unusual texts", () =>
     Effect.gen(function* () {
       const accounts = yield* Account.AccountRepository
       for (const text of AWKWARD_NAMES) {
@@ -35,7 +34,7 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
     })
   )
 
-  it.effect("finds none where there is no such account", () =>
+  it.effect("finds none for an unknown id", () =>
     Effect.gen(function* () {
       const accounts = yield* Account.AccountRepository
       for (const id of [fresh("nobody"), "", "'", "💥"]) {
@@ -47,7 +46,7 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
     })
   )
 
-  it.effect("finds an address by its normalised form and keeps it as it was given", () =>
+  it.effect("finds an address by its normalised form and stores it as given", () =>
     Effect.gen(function* () {
       const accounts = yield* Account.AccountRepository
       const email = `${fresh("Ada.LOVELACE+x")}@Example.Test`
@@ -56,7 +55,7 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
     })
   )
 
-  it.effect("refuses an address that is taken, whatever its case", () =>
+  it.effect("rejects a taken address in any case", () =>
     Effect.gen(function* () {
       const accounts = yield* Account.AccountRepository
       const first = yield* givenAccount()
@@ -67,7 +66,7 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
     })
   )
 
-  it.effect("of concurrent inserts of one address exactly one succeeds", () =>
+  it.effect("one of several concurrent inserts of one address succeeds", () =>
     Effect.gen(function* () {
       const accounts = yield* Account.AccountRepository
       const email = `${fresh("racer")}@example.test`
@@ -88,7 +87,7 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
 
   listsAccounts(it)
 
-  it.effect("tells which ids are accounts, of none, of some and of thousands", () =>
+  it.effect("returns which of none, some and thousands of ids are accounts", () =>
     Effect.gen(function* () {
       const accounts = yield* Account.AccountRepository
       const known = [yield* givenAccount(), yield* givenAccount(), yield* givenAccount()].map(({ id }) => id)
@@ -99,7 +98,7 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
     })
   )
 
-  it.effect("takes ids that no storage holds for nobody's", () =>
+  it.effect("treats unstorable ids as unknown", () =>
     Effect.gen(function* () {
       const accounts = yield* Account.AccountRepository
       const { id } = yield* givenAccount()
@@ -137,7 +136,7 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
     })
   )
 
-  it.effect("a new password raises the token version by one, each of many at once", () =>
+  it.effect("each of many concurrent new passwords raises the token version by one", () =>
     Effect.gen(function* () {
       const accounts = yield* Account.AccountRepository
       const account = yield* givenAccount({ tokenVersion: 3 })
@@ -168,7 +167,7 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
     })
   )
 
-  it.effect("tells no token version of a disabled account until it is enabled, whatever happens to it meanwhile", () =>
+  it.effect("returns no token version of a disabled account until it is enabled, whatever else changes", () =>
     Effect.gen(function* () {
       const accounts = yield* Account.AccountRepository
       const account = yield* givenAccount({ tokenVersion: 3 })
@@ -184,7 +183,7 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
     })
   )
 
-  it.effect("disabling or enabling nobody changes nobody", () =>
+  it.effect("disabling or enabling an unknown account changes nothing", () =>
     Effect.gen(function* () {
       const accounts = yield* Account.AccountRepository
       const account = yield* givenAccount()
@@ -194,7 +193,7 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
     })
   )
 
-  it.effect("of concurrent disablings one counts", () =>
+  it.effect("one of several concurrent disablings counts", () =>
     Effect.gen(function* () {
       const accounts = yield* Account.AccountRepository
       const { id } = yield* givenAccount()
@@ -203,7 +202,7 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
     })
   )
 
-  it.effect("stores what onboarding told, and again", () =>
+  it.effect("stores the onboarding data, and replaces it", () =>
     Effect.gen(function* () {
       const accounts = yield* Account.AccountRepository
       const account = yield* givenAccount()
@@ -216,5 +215,5 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
   )
 }
 
-/** Runs that suite on an adapter. */
+/** Runs the suite on an adapter. */
 export const accountRepositoryContract = contract("AccountRepository", accountRepositorySuite)

@@ -1,9 +1,20 @@
 import { Archive, Ports, Task, Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aComment, aSubtask, aTask, aTimeEntry, fresh, instant, rankAt, wholeList } from "../fixtures.js"
-import { givenAccount, givenBoard, type GivenBoard } from "../given.js"
-import { fullTaskTests } from "./fullTasks.js"
+import {
+  aComment,
+  aSubtask,
+  aTask,
+  aTimeEntry,
+  fresh,
+  givenAccount,
+  type GivenBoard,
+  givenBoard,
+  instant,
+  rankAt,
+  wholeList
+} from "../fixtures.js"
+import { fullTaskTests } from "./taskLimits.js"
 import { contract, type Suite } from "./Suite.js"
 import { AWKWARD_NAMES, AWKWARD_TEXTS, dies, findTask, pick, valueOf } from "./support.js"
 import type { TaskNeeds } from "./taskLists.js"
@@ -22,7 +33,7 @@ const aWholeTask = (on: GivenBoard, overrides: Partial<Archive.WholeTask> = {}):
   ...overrides
 })
 
-/** A task with two of everything under it, stored against the order of creation. */
+/** A task with two entries in each list, stored in reverse order of creation. */
 const aFullTask = (
   { on, users }: Effect.Effect.Success<typeof given>,
   overrides: Partial<Archive.WholeTask> = {}
@@ -40,9 +51,9 @@ const aFullTask = (
 
 const idsOf = (tasks: ReadonlyArray<{ readonly id: string }>) => tasks.map(({ id }) => id)
 
-/** What every keeper of whole tasks promises. */
+/** The contract of `ArchiveRepository`. */
 export const archiveRepositorySuite: Suite<TaskNeeds | Archive.ArchiveRepository> = (it) => {
-  it.effect("gives tasks back with everything under them, as they were stored", () =>
+  it.effect("returns tasks with their lists, as they were stored", () =>
     Effect.gen(function* () {
       const archive = yield* Archive.ArchiveRepository
       const on = yield* given
@@ -67,7 +78,7 @@ export const archiveRepositorySuite: Suite<TaskNeeds | Archive.ArchiveRepository
     })
   )
 
-  it.effect("gives what the repository of tasks stored", () =>
+  it.effect("returns tasks that TaskRepository stored", () =>
     Effect.gen(function* () {
       const archive = yield* Archive.ArchiveRepository
       const tasks = yield* Task.TaskRepository
@@ -82,7 +93,7 @@ export const archiveRepositorySuite: Suite<TaskNeeds | Archive.ArchiveRepository
     })
   )
 
-  it.effect("keeps long and unusual texts", () =>
+  it.effect("stores long and unusual texts", () =>
     Effect.gen(function* () {
       const archive = yield* Archive.ArchiveRepository
       const { on, users } = yield* given
@@ -103,7 +114,7 @@ export const archiveRepositorySuite: Suite<TaskNeeds | Archive.ArchiveRepository
     })
   )
 
-  it.effect("gives pages in order of rank, ties by id, from after the place on", () =>
+  it.effect("returns pages in order of rank, ties by id, after a position", () =>
     Effect.gen(function* () {
       const archive = yield* Archive.ArchiveRepository
       const { on } = yield* given
@@ -132,7 +143,7 @@ export const archiveRepositorySuite: Suite<TaskNeeds | Archive.ArchiveRepository
     })
   )
 
-  it.effect("of no board there are no tasks, and none is stored of none", () =>
+  it.effect("returns no tasks for an unknown board, and stores an empty list", () =>
     Effect.gen(function* () {
       const archive = yield* Archive.ArchiveRepository
       yield* archive.insertTasks([])
@@ -140,7 +151,7 @@ export const archiveRepositorySuite: Suite<TaskNeeds | Archive.ArchiveRepository
     })
   )
 
-  it.effect("stores all or none: a wrong group, a taken id or a part of no task leaves nothing", () =>
+  it.effect("stores all or none: a wrong group, a taken id or an entry without a task leaves nothing", () =>
     Effect.gen(function* () {
       const archive = yield* Archive.ArchiveRepository
       const tasks = yield* Task.TaskRepository
@@ -165,5 +176,5 @@ export const archiveRepositorySuite: Suite<TaskNeeds | Archive.ArchiveRepository
   fullTaskTests(it)
 }
 
-/** Runs that suite on an adapter. */
+/** Runs the suite on an adapter. */
 export const archiveRepositoryContract = contract("ArchiveRepository", archiveRepositorySuite)

@@ -1,15 +1,14 @@
 import { Board, Ports, Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aColumn, fresh, rankAt } from "../fixtures.js"
-import { givenBoard } from "../given.js"
+import { aColumn, fresh, givenBoard, rankAt } from "../fixtures.js"
 import type { BoardNeeds } from "./BoardNeeds.js"
 import type { Suite } from "./Suite.js"
 import { atOnce, AWKWARD_TEXTS, dies, isNone, valueOf } from "./support.js"
 
-/** What is promised of columns. */
+/** The contract of columns in `BoardRepository`. */
 export const columnTests: Suite<BoardNeeds> = (it) => {
-  it.effect("finds a column under its own board only", () =>
+  it.effect("finds a column only under its own board", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       const { board, columns } = yield* givenBoard()
@@ -23,7 +22,7 @@ export const columnTests: Suite<BoardNeeds> = (it) => {
     })
   )
 
-  it.effect("columns stand in order of rank, and their end is known", () =>
+  it.effect("returns columns in order of rank, and their end", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       const { board, columns } = yield* givenBoard()
@@ -65,7 +64,7 @@ export const columnTests: Suite<BoardNeeds> = (it) => {
     })
   )
 
-  it.effect("writes every field of a column but its id and place", () =>
+  it.effect("writes every field of a column but its id and rank", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       const { board, columns } = yield* givenBoard()
@@ -91,7 +90,7 @@ export const columnTests: Suite<BoardNeeds> = (it) => {
     })
   )
 
-  it.effect("keeps long and unusual descriptions", () =>
+  it.effect("stores long and unusual descriptions", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       const { board } = yield* givenBoard()

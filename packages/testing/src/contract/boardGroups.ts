@@ -1,13 +1,12 @@
 import { Board, Ports, Task, Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
-import { aBoard, aGroup, fresh, rankAt, wholeList } from "../fixtures.js"
-import { givenBoard, givenTask } from "../given.js"
+import { aBoard, aGroup, fresh, givenBoard, givenTask, rankAt, wholeList } from "../fixtures.js"
 import type { BoardNeeds } from "./BoardNeeds.js"
 import type { Suite } from "./Suite.js"
 import { atOnce, isNone, valueOf } from "./support.js"
 
-/** The group of a board, or its first; none without the board too. */
+/** The group of a board, or its first. None also without the board. */
 const groupUnder = (boardId: Board.BoardId, id: Board.GroupId | null) =>
   Effect.map(
     Effect.flatMap(Board.BoardRepository, (boards) => boards.findPlace(boardId, id, null)),
@@ -16,9 +15,9 @@ const groupUnder = (boardId: Board.BoardId, id: Board.GroupId | null) =>
 
 const NO_GROUPS: Board.ListEnd = { rank: null, count: 0 }
 
-/** What is promised of groups. */
+/** The contract of groups in `BoardRepository`. */
 export const groupTests: Suite<BoardNeeds> = (it) => {
-  it.effect("groups stand in order of rank, whatever the order of storing", () =>
+  it.effect("groups are in order of rank, whatever the order of storing", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       const { board, groups } = yield* givenBoard()
@@ -34,7 +33,7 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
     })
   )
 
-  it.effect("finds a group under its own board only", () =>
+  it.effect("finds a group only under its own board", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       const [on, other] = [yield* givenBoard(), yield* givenBoard()]
@@ -52,7 +51,7 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
     })
   )
 
-  it.effect("a group comes with the rank of its board's last task, of whatever group", () =>
+  it.effect("returns a group with the rank of its board's last task in any group", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       const on = yield* givenBoard()
@@ -74,7 +73,7 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
     })
   )
 
-  it.effect("many transactions hold a group at once, and it is removed when they are done", () =>
+  it.effect("many transactions hold a group concurrently, and it is removed when they are done", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       const on = yield* givenBoard()
@@ -99,7 +98,7 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
     })
   )
 
-  it.effect("where there is no group there is no first and no last", () =>
+  it.effect("a board without groups has no first and no last", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       const nowhere = fresh("board") as Board.BoardId

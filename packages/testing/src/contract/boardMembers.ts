@@ -1,13 +1,12 @@
 import { type Account, Board } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aMember, fresh, instant } from "../fixtures.js"
-import { givenAccount, givenBoard } from "../given.js"
+import { aMember, fresh, givenAccount, givenBoard, instant } from "../fixtures.js"
 import type { BoardNeeds } from "./BoardNeeds.js"
 import type { Suite } from "./Suite.js"
 import { atOnce } from "./support.js"
 
-/** What is promised of members. */
+/** The contract of members in `BoardRepository`. */
 export const memberTests: Suite<BoardNeeds> = (it) => {
   it.effect("lists members in order of joining, ties by user id", () =>
     Effect.gen(function* () {
@@ -30,7 +29,7 @@ export const memberTests: Suite<BoardNeeds> = (it) => {
     })
   )
 
-  it.effect("a member who is put again has the new role and the old place", () =>
+  it.effect("putting a member again changes the role and keeps the order", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       const { board } = yield* givenBoard()
@@ -46,7 +45,7 @@ export const memberTests: Suite<BoardNeeds> = (it) => {
     })
   )
 
-  it.effect("one user put many times at once is one member", () =>
+  it.effect("putting a user many times concurrently adds one member", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       const { board } = yield* givenBoard()

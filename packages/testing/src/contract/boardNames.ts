@@ -1,15 +1,23 @@
 import { Board } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aMember, anInvitation, fresh, instant, wholeList } from "../fixtures.js"
-import { givenAccount, givenBoard, givenWorkspace } from "../given.js"
+import {
+  aMember,
+  anInvitation,
+  fresh,
+  givenAccount,
+  givenBoard,
+  givenWorkspace,
+  instant,
+  wholeList
+} from "../fixtures.js"
 import type { BoardNeeds } from "./BoardNeeds.js"
 import type { Suite } from "./Suite.js"
 import { valueOf } from "./support.js"
 
-/** What is promised of the boards of one name. */
+/** The contract of `BoardRepository.listNamed`. */
 export const boardNameTests: Suite<BoardNeeds> = (it) => {
-  it.effect("lists everybody's boards of exactly one name in order of creation, ties by id", () =>
+  it.effect("lists all boards of exactly one name in order of creation, ties by id", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       const name = `${fresh("Name")} '%_"`
@@ -37,7 +45,7 @@ export const boardNameTests: Suite<BoardNeeds> = (it) => {
     })
   )
 
-  it.effect("lists of them for a user those in own workspaces and those shared with the user, each once", () =>
+  it.effect("lists for a user those in own workspaces and those shared with the user, each once", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       const invitations = yield* Board.InvitationRepository

@@ -1,8 +1,17 @@
 import { Board, Ports, Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aMember, anInvitation, fresh, instant, wholeList } from "../fixtures.js"
-import { givenAccount, givenBoard, givenTask, givenWorkspace } from "../given.js"
+import {
+  aMember,
+  anInvitation,
+  fresh,
+  givenAccount,
+  givenBoard,
+  givenTask,
+  givenWorkspace,
+  instant,
+  wholeList
+} from "../fixtures.js"
 import { columnTests } from "./boardColumns.js"
 import { groupTests } from "./boardGroups.js"
 import { memberTests } from "./boardMembers.js"
@@ -12,9 +21,9 @@ import { cascades } from "./cascades.js"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce, AWKWARD_NAMES, AWKWARD_TEXTS, isNone, valueOf } from "./support.js"
 
-/** What every keeper of boards promises. */
+/** The contract of `BoardRepository`. */
 export const boardRepositorySuite: Suite<BoardNeeds> = (it) => {
-  it.effect("gives a board back as it was stored, with its groups, columns and members", () =>
+  it.effect("returns a board as it was stored, with its groups, columns and members", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       const { board, columns, groups } = yield* givenBoard({
@@ -34,7 +43,7 @@ export const boardRepositorySuite: Suite<BoardNeeds> = (it) => {
     })
   )
 
-  it.effect("keeps long and unusual texts", () =>
+  it.effect("stores long and unusual texts", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       for (const [index, description] of AWKWARD_TEXTS.entries()) {
@@ -44,7 +53,7 @@ export const boardRepositorySuite: Suite<BoardNeeds> = (it) => {
     })
   )
 
-  it.effect("a board with nothing on it is a board", () =>
+  it.effect("returns an empty board", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       const workspaceId = (yield* givenWorkspace()).id
@@ -57,7 +66,7 @@ export const boardRepositorySuite: Suite<BoardNeeds> = (it) => {
     })
   )
 
-  it.effect("finds none where there is no such board", () =>
+  it.effect("finds none for an unknown id", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       const id = fresh("nothing") as Board.BoardId
@@ -96,7 +105,7 @@ export const boardRepositorySuite: Suite<BoardNeeds> = (it) => {
     })
   )
 
-  it.effect("lists for a user the boards of which they are a member or have a pending invitation", () =>
+  it.effect("lists for a user the boards that the user is a member of or invited to", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       const invitations = yield* Board.InvitationRepository
@@ -150,7 +159,7 @@ export const boardRepositorySuite: Suite<BoardNeeds> = (it) => {
     })
   )
 
-  it.effect("transactions that lock a board go one after another", () =>
+  it.effect("transactions that lock a board run one after another", () =>
     Effect.gen(function* () {
       const boards = yield* Board.BoardRepository
       const { board } = yield* givenBoard()
@@ -182,5 +191,5 @@ export const boardRepositorySuite: Suite<BoardNeeds> = (it) => {
   memberTests(it)
 }
 
-/** Runs that suite on an adapter. */
+/** Runs the suite on an adapter. */
 export const boardRepositoryContract = contract("BoardRepository", boardRepositorySuite)

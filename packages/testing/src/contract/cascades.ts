@@ -1,11 +1,20 @@
 import { type Account, Board, Task } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aComment, aMember, anInvitation, aSubtask, aTimeEntry, instant, wholeList } from "../fixtures.js"
-import { givenAccount, type GivenBoard } from "../given.js"
+import {
+  aComment,
+  aMember,
+  anInvitation,
+  aSubtask,
+  aTimeEntry,
+  givenAccount,
+  type GivenBoard,
+  instant,
+  wholeList
+} from "../fixtures.js"
 import { findTask, isNone, valueOf } from "./support.js"
 
-/** Fills a task with one child of each kind. */
+/** Adds one comment, subtask and time entry to a task. */
 const fillTask = Effect.fnUntraced(function* (taskId: Task.TaskId, userId: Account.UserId) {
   const tasks = yield* Task.TaskRepository
   const subtask = aSubtask({ taskId })
@@ -15,7 +24,7 @@ const fillTask = Effect.fnUntraced(function* (taskId: Task.TaskId, userId: Accou
   return subtask
 })
 
-/** Boards and tasks that a removal takes along, and such that it must not touch. */
+/** Boards and tasks that a removal must remove, and others that it must not touch. */
 export interface Cascade {
   readonly gone: ReadonlyArray<GivenBoard>
   readonly goneTasks: ReadonlyArray<Task.Task>
@@ -24,8 +33,8 @@ export interface Cascade {
 }
 
 /**
- * Puts a member, an invitation and children of tasks everywhere, runs the removal, and checks that exactly what was to
- * go is gone.
+ * Adds members, invitations and entries of tasks everywhere, runs the removal, and checks that exactly the expected
+ * rows are removed.
  */
 export const cascades = Effect.fnUntraced(function* <E, R>(
   { gone, goneTasks, kept, keptTasks }: Cascade,

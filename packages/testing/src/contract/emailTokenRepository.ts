@@ -1,8 +1,7 @@
 import { Account } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { anEmailToken, fresh, instant } from "../fixtures.js"
-import { givenAccount } from "../given.js"
+import { anEmailToken, fresh, givenAccount, instant } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce, isNone, valueOf } from "./support.js"
 
@@ -14,7 +13,7 @@ const givenToken = Effect.fnUntraced(function* (overrides: Partial<Account.Email
   return token
 })
 
-/** What every keeper of mailed tokens promises. */
+/** The contract of `EmailTokenRepository`. */
 export const emailTokenRepositorySuite: Suite<Account.EmailTokenRepository | Account.AccountRepository> = (it) => {
   it.effect("finds a token by purpose and hash, expired and used ones included", () =>
     Effect.gen(function* () {
@@ -48,7 +47,7 @@ export const emailTokenRepositorySuite: Suite<Account.EmailTokenRepository | Acc
     })
   )
 
-  it.effect("uses a token up once, and tells when", () =>
+  it.effect("consumes a token once, and stores when", () =>
     Effect.gen(function* () {
       const tokens = yield* Account.EmailTokenRepository
       const token = yield* givenToken()
@@ -59,7 +58,7 @@ export const emailTokenRepositorySuite: Suite<Account.EmailTokenRepository | Acc
     })
   )
 
-  it.effect("of 50 concurrent uses exactly one succeeds", () =>
+  it.effect("one of 50 concurrent uses succeeds", () =>
     Effect.gen(function* () {
       const tokens = yield* Account.EmailTokenRepository
       const token = yield* givenToken()
@@ -108,5 +107,5 @@ export const emailTokenRepositorySuite: Suite<Account.EmailTokenRepository | Acc
   )
 }
 
-/** Runs that suite on an adapter. */
+/** Runs the suite on an adapter. */
 export const emailTokenRepositoryContract = contract("EmailTokenRepository", emailTokenRepositorySuite)

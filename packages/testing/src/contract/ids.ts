@@ -4,9 +4,9 @@ import { Effect } from "effect"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce } from "./support.js"
 
-/** What every maker of ids promises. */
+/** The contract of `Ids`. */
 const idsSuite: Suite<Ports.Ids> = (it) => {
-  it.effect("makes no id twice, asked by many at once and again", () =>
+  it.effect("never makes an id twice, also concurrently", () =>
     Effect.gen(function* () {
       const ids = yield* Ports.Ids
       const made = [...(yield* atOnce(2000, () => ids.next)), ...(yield* atOnce(2000, () => ids.next))]
@@ -14,7 +14,7 @@ const idsSuite: Suite<Ports.Ids> = (it) => {
     })
   )
 
-  it.effect("makes texts that storage and paths can hold", () =>
+  it.effect("makes texts that are valid in storage and in paths", () =>
     Effect.gen(function* () {
       const ids = yield* Ports.Ids
       for (const id of yield* atOnce(100, () => ids.next)) {
@@ -25,5 +25,5 @@ const idsSuite: Suite<Ports.Ids> = (it) => {
   )
 }
 
-/** Runs that suite on an adapter. */
+/** Runs the suite on an adapter. */
 export const idsContract = contract("Ids", idsSuite)

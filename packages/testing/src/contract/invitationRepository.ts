@@ -1,8 +1,7 @@
 import { type Account, Board, type Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
-import { anInvitation, fresh, instant, wholeList } from "../fixtures.js"
-import { givenAccount, givenBoard } from "../given.js"
+import { anInvitation, fresh, givenAccount, givenBoard, instant, wholeList } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce, AWKWARD_NAMES, isNone, pick, valueOf } from "./support.js"
 
@@ -16,9 +15,9 @@ const givenInvitation = Effect.fnUntraced(function* (overrides: Partial<Board.In
 type Needed =
   Board.InvitationRepository | Board.BoardRepository | Account.AccountRepository | Workspace.WorkspaceRepository
 
-/** What every keeper of invitations promises. */
+/** The contract of `InvitationRepository`. */
 export const invitationRepositorySuite: Suite<Needed> = (it) => {
-  it.effect("stores an invitation and answers it", () =>
+  it.effect("stores and returns an invitation", () =>
     Effect.gen(function* () {
       const invitations = yield* Board.InvitationRepository
       const offered = anInvitation({
@@ -32,7 +31,7 @@ export const invitationRepositorySuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("invited again while pending, a user keeps the invitation and gets the new role", () =>
+  it.effect("inviting a user again keeps a pending invitation and changes its role", () =>
     Effect.gen(function* () {
       const invitations = yield* Board.InvitationRepository
       const first = yield* givenInvitation({ role: "viewer", createdAt: instant(1) })
@@ -46,7 +45,7 @@ export const invitationRepositorySuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("many concurrent invitations of one user to one board are one", () =>
+  it.effect("concurrent invitations of one user to one board are stored once", () =>
     Effect.gen(function* () {
       const invitations = yield* Board.InvitationRepository
       const boardId = (yield* givenBoard()).board.id
@@ -57,7 +56,7 @@ export const invitationRepositorySuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("invited again after the end of an invitation, a user gets a new one", () =>
+  it.effect("inviting a user again after the end of an invitation stores a new one", () =>
     Effect.gen(function* () {
       const invitations = yield* Board.InvitationRepository
       for (const status of ["accepted", "declined"] as const) {
@@ -72,7 +71,7 @@ export const invitationRepositorySuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("ends a pending invitation once, and answers it as it was last offered", () =>
+  it.effect("ends a pending invitation once, and returns it with its latest role", () =>
     Effect.gen(function* () {
       const invitations = yield* Board.InvitationRepository
       const first = yield* givenInvitation({ role: "editor" })
@@ -86,7 +85,7 @@ export const invitationRepositorySuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("of 50 concurrent answers exactly one counts", () =>
+  it.effect("one of 50 concurrent answers succeeds", () =>
     Effect.gen(function* () {
       const invitations = yield* Board.InvitationRepository
       const { id } = yield* givenInvitation()
@@ -110,7 +109,7 @@ export const invitationRepositorySuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("removes no invitation that was answered", () =>
+  it.effect("does not remove an answered invitation", () =>
     Effect.gen(function* () {
       const invitations = yield* Board.InvitationRepository
       for (const status of ["accepted", "declined"] as const) {
@@ -122,7 +121,7 @@ export const invitationRepositorySuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("of an answer and a withdrawal at once exactly one counts", () =>
+  it.effect("one of a concurrent answer and withdrawal succeeds", () =>
     Effect.gen(function* () {
       const invitations = yield* Board.InvitationRepository
       for (let round = 0; round < 10; round++) {
@@ -187,5 +186,5 @@ export const invitationRepositorySuite: Suite<Needed> = (it) => {
   )
 }
 
-/** Runs that suite on an adapter. */
+/** Runs the suite on an adapter. */
 export const invitationRepositoryContract = contract("InvitationRepository", invitationRepositorySuite)

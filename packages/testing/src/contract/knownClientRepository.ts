@@ -1,22 +1,21 @@
 import { Account } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { fresh, instant } from "../fixtures.js"
-import { givenAccount } from "../given.js"
+import { fresh, givenAccount, instant } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce } from "./support.js"
 
 const MOST = 3
 
-/** What every store of known clients promises. */
+/** The contract of `KnownClientRepository`. */
 export const knownClientRepositorySuite: Suite<Account.KnownClientRepository | Account.AccountRepository> = (it) => {
-  /** Those of the hashes that the account knows. */
+  /** The hashes that are stored for the account. */
   const knownOf = (userId: Account.UserId, hashes: ReadonlyArray<string>) =>
     Effect.flatMap(Account.KnownClientRepository, (clients) =>
       Effect.filter(hashes, (hash) => clients.has(userId, hash))
     )
 
-  it.effect("knows what it remembered, of one account alone", () =>
+  it.effect("finds the clients of one account only", () =>
     Effect.gen(function* () {
       const clients = yield* Account.KnownClientRepository
       const [{ id }, other] = [yield* givenAccount(), yield* givenAccount()]
@@ -30,7 +29,7 @@ export const knownClientRepositorySuite: Suite<Account.KnownClientRepository | A
     })
   )
 
-  it.effect("keeps those of an account that were seen last", () =>
+  it.effect("keeps the clients of an account that were seen last", () =>
     Effect.gen(function* () {
       const clients = yield* Account.KnownClientRepository
       const [{ id }, other] = [yield* givenAccount(), yield* givenAccount()]
@@ -46,7 +45,7 @@ export const knownClientRepositorySuite: Suite<Account.KnownClientRepository | A
     })
   )
 
-  it.effect("remembers a client once, and no more than the most, however many come at once", () =>
+  it.effect("stores each client once, and no more than the limit, concurrently", () =>
     Effect.gen(function* () {
       const clients = yield* Account.KnownClientRepository
       const { id } = yield* givenAccount()
@@ -56,7 +55,7 @@ export const knownClientRepositorySuite: Suite<Account.KnownClientRepository | A
     })
   )
 
-  it.effect("removes those that were last seen before an instant, and no others", () =>
+  it.effect("removes clients that were last seen before an instant, and no others", () =>
     Effect.gen(function* () {
       const clients = yield* Account.KnownClientRepository
       const { id } = yield* givenAccount()
@@ -70,5 +69,5 @@ export const knownClientRepositorySuite: Suite<Account.KnownClientRepository | A
   )
 }
 
-/** Runs that suite on an adapter. */
+/** Runs the suite on an adapter. */
 export const knownClientRepositoryContract = contract("KnownClientRepository", knownClientRepositorySuite)

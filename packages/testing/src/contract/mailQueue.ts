@@ -5,8 +5,8 @@ import { aMailJob } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce } from "./support.js"
 
-// A claim takes the jobs of others too. So each test has a day of its own, and a later test an earlier day: what an
-// earlier test left behind is not due yet.
+// A claim also takes the jobs of other tests. So each test has its own day, and a later test an earlier day: the jobs
+// of an earlier test are not due yet.
 let daysBack = 0
 
 interface Day {
@@ -19,7 +19,7 @@ interface Day {
   ) => Effect.Effect<Mail.MailJob, Ports.StorageUnavailable>
 }
 
-/** Runs the test on a day of its own and clears up after it. */
+/** Runs the test on its own day and removes its jobs. */
 const onADay = <A, E, R>(test: (day: Day) => Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const queue = yield* Mail.MailQueue
@@ -36,9 +36,9 @@ const onADay = <A, E, R>(test: (day: Day) => Effect.Effect<A, E, R>) =>
     return yield* Effect.ensuring(test({ minute, enqueue }), Effect.orDie(clear))
   })
 
-/** What every queue of mails promises. */
+/** The contract of `MailQueue`. */
 export const mailQueueSuite: Suite<Mail.MailQueue | Ports.Transactor> = (it) => {
-  it.effect("gives a due job as it was stored", () =>
+  it.effect("returns a due job as it was stored", () =>
     onADay(({ enqueue, minute }) =>
       Effect.gen(function* () {
         const queue = yield* Mail.MailQueue
@@ -49,7 +49,7 @@ export const mailQueueSuite: Suite<Mail.MailQueue | Ports.Transactor> = (it) => 
     )
   )
 
-  it.effect("gives no job before it is due", () =>
+  it.effect("returns no job before it is due", () =>
     onADay(({ enqueue, minute }) =>
       Effect.gen(function* () {
         const queue = yield* Mail.MailQueue
@@ -60,7 +60,7 @@ export const mailQueueSuite: Suite<Mail.MailQueue | Ports.Transactor> = (it) => 
     )
   )
 
-  it.effect("gives the oldest due first, at most as many as wanted", () =>
+  it.effect("returns the oldest due jobs first, up to the limit", () =>
     onADay(({ enqueue, minute }) =>
       Effect.gen(function* () {
         const queue = yield* Mail.MailQueue
@@ -77,7 +77,7 @@ export const mailQueueSuite: Suite<Mail.MailQueue | Ports.Transactor> = (it) => 
     )
   )
 
-  it.effect("of concurrent callers each job goes to one", () =>
+  it.effect("gives each job to one of several concurrent callers", () =>
     onADay(({ enqueue, minute }) =>
       Effect.gen(function* () {
         const queue = yield* Mail.MailQueue
@@ -92,7 +92,7 @@ export const mailQueueSuite: Suite<Mail.MailQueue | Ports.Transactor> = (it) => 
     )
   )
 
-  it.effect("a job whose lease ended goes to the next caller, no attempt counted", () =>
+  it.effect("gives a job whose lease ended to the next caller, without counting an attempt", () =>
     onADay(({ enqueue, minute }) =>
       Effect.gen(function* () {
         const queue = yield* Mail.MailQueue
@@ -105,7 +105,7 @@ export const mailQueueSuite: Suite<Mail.MailQueue | Ports.Transactor> = (it) => 
     )
   )
 
-  it.effect("a job that is done is gone, leased or not", () =>
+  it.effect("removes a job, leased or not", () =>
     onADay(({ enqueue, minute }) =>
       Effect.gen(function* () {
         const queue = yield* Mail.MailQueue
@@ -119,7 +119,7 @@ export const mailQueueSuite: Suite<Mail.MailQueue | Ports.Transactor> = (it) => 
     )
   )
 
-  it.effect("a postponed job counts an attempt, is free, and due later", () =>
+  it.effect("postponing counts an attempt, ends the lease and makes the job due later", () =>
     onADay(({ enqueue, minute }) =>
       Effect.gen(function* () {
         const queue = yield* Mail.MailQueue
@@ -135,7 +135,7 @@ export const mailQueueSuite: Suite<Mail.MailQueue | Ports.Transactor> = (it) => 
     )
   )
 
-  it.effect("whose lease is over postpones nothing: the job is another's", () =>
+  it.effect("postponing after the end of the lease changes nothing", () =>
     onADay(({ enqueue, minute }) =>
       Effect.gen(function* () {
         const queue = yield* Mail.MailQueue
@@ -152,7 +152,7 @@ export const mailQueueSuite: Suite<Mail.MailQueue | Ports.Transactor> = (it) => 
     )
   )
 
-  it.effect("tells whether a job is older than an instant, leased or not, until it is done", () =>
+  it.effect("reports whether a job is older than an instant, leased or not, until it is removed", () =>
     onADay(({ enqueue, minute }) =>
       Effect.gen(function* () {
         const queue = yield* Mail.MailQueue
@@ -169,7 +169,7 @@ export const mailQueueSuite: Suite<Mail.MailQueue | Ports.Transactor> = (it) => 
     )
   )
 
-  it.effect("postponing moves a job behind those that are due before, and touches no other", () =>
+  it.effect("postponing moves a job behind those that are due before, and changes no other", () =>
     onADay(({ enqueue, minute }) =>
       Effect.gen(function* () {
         const queue = yield* Mail.MailQueue
@@ -195,5 +195,5 @@ export const mailQueueSuite: Suite<Mail.MailQueue | Ports.Transactor> = (it) => 
   )
 }
 
-/** Runs that suite on an adapter. */
+/** Runs the suite on an adapter. */
 export const mailQueueContract = contract("MailQueue", mailQueueSuite)

@@ -5,7 +5,7 @@ import { fresh } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce } from "./support.js"
 
-/** Reads the mails that arrived for an address. */
+/** Reads the mails that were delivered to an address. */
 export type Arrived<R> = (to: string) => Effect.Effect<ReadonlyArray<Ports.Mail>, unknown, R>
 
 const LINK = `https://app.example.test/reset-password?token=${"0123456789abcdef".repeat(4)}&x=1`
@@ -18,7 +18,7 @@ const aMail = (overrides: Partial<Ports.Mail> = {}): Ports.Mail => ({
   ...overrides
 })
 
-// On its way a mail may get other line ends, and blanks at the end.
+// In transit a mail may get other line ends, and blanks at the end.
 const asRead = (mail: Ports.Mail): Ports.Mail => {
   const plain = (text: string) => text.replaceAll("\r\n", "\n").trimEnd()
   return { to: mail.to, subject: mail.subject, text: plain(mail.text), html: plain(mail.html) }
@@ -36,7 +36,7 @@ const AWKWARD: ReadonlyArray<Partial<Ports.Mail>> = [
 const mailerSuite =
   <R>(arrived: Arrived<R>): Suite<Ports.Mailer | R> =>
   (it) => {
-    it.effect("a mail that was sent has arrived, as it was written", () =>
+    it.effect("delivers a mail as it was written", () =>
       Effect.gen(function* () {
         const mailer = yield* Ports.Mailer
         for (const overrides of [{}, ...AWKWARD]) {
@@ -47,7 +47,7 @@ const mailerSuite =
       })
     )
 
-    it.effect("each mail arrives once, sent one after another or many at once", () =>
+    it.effect("delivers each mail once, consecutively or concurrently", () =>
       Effect.gen(function* () {
         const mailer = yield* Ports.Mailer
         const { to } = aMail()
@@ -62,7 +62,7 @@ const mailerSuite =
       })
     )
 
-    it.effect("a mail goes to its one reader", () =>
+    it.effect("delivers a mail to its recipient only", () =>
       Effect.gen(function* () {
         const mailer = yield* Ports.Mailer
         const [first, second] = [aMail(), aMail()]
@@ -75,7 +75,9 @@ const mailerSuite =
     )
   }
 
-/** What every mailer in reach of its next hop promises. `arrived` reads what that hop got, `to` as in the envelope. */
+/**
+ * The contract of `Mailer` with its next hop in reach. `arrived` reads the mails of that hop, `to` as in the envelope.
+ */
 export const mailerContract = <E, R = never>(
   name: string,
   adapter: Layer.Layer<Ports.Mailer | R, E>,

@@ -3,9 +3,9 @@ import { assert } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { contract, type Suite } from "./Suite.js"
 
-/** What every hasher of passwords promises, but for how long it takes. */
+/** The contract of `PasswordHasher`, without its timing. */
 const passwordHasherSuite: Suite<Ports.PasswordHasher> = (it) => {
-  it.effect("knows a password by its hash, and no other", () =>
+  it.effect("verifies exactly the password of a hash", () =>
     Effect.gen(function* () {
       const hasher = yield* Ports.PasswordHasher
       const hash = yield* hasher.hash(Redacted.make("correct horse"))
@@ -16,7 +16,7 @@ const passwordHasherSuite: Suite<Ports.PasswordHasher> = (it) => {
     })
   )
 
-  it.effect("a hash does not show the password, and is another one each time", () =>
+  it.effect("a hash does not contain the password, and differs each time", () =>
     Effect.gen(function* () {
       const hasher = yield* Ports.PasswordHasher
       const password = Redacted.make("battery staple")
@@ -29,7 +29,7 @@ const passwordHasherSuite: Suite<Ports.PasswordHasher> = (it) => {
     })
   )
 
-  it.effect("with null for a hash no password is right", () =>
+  it.effect("no password matches null", () =>
     Effect.gen(function* () {
       const hasher = yield* Ports.PasswordHasher
       for (const password of ["correct horse", "", "null"]) {
@@ -38,7 +38,7 @@ const passwordHasherSuite: Suite<Ports.PasswordHasher> = (it) => {
     })
   )
 
-  it.effect("reads all of the longest password, whatever its characters", () =>
+  it.effect("verifies the whole of the longest password, whatever its characters", () =>
     Effect.gen(function* () {
       const hasher = yield* Ports.PasswordHasher
       const start = `${"🔑".repeat(16)}éé`
@@ -51,5 +51,5 @@ const passwordHasherSuite: Suite<Ports.PasswordHasher> = (it) => {
   )
 }
 
-/** Runs that suite on an adapter. */
+/** Runs the suite on an adapter. */
 export const passwordHasherContract = contract("PasswordHasher", passwordHasherSuite)

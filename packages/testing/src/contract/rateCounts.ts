@@ -8,17 +8,17 @@ import { at, atOnce } from "./support.js"
 const MINUTE = 60_000
 const START = Date.UTC(2031, 0, 1)
 
-/** The time that a counter goes by, in the tests' hands. */
+/** The clock of a counter, controlled by the tests. */
 export interface CounterTime<R = never> {
   /** In milliseconds since 1970. */
   readonly now: Effect.Effect<number, never, R>
-  /** Lets time pass, or sets it back, for the counter: what it has counted is that much older. */
+  /** Moves the counter's clock forward or back. */
   readonly elapse: (millis: number) => Effect.Effect<void, never, R>
-  /** Runs a count by that time. */
+  /** Runs a count by that clock. */
   readonly during: <A, E, R1>(count: Effect.Effect<A, E, R1>) => Effect.Effect<A, E, R1>
 }
 
-/** Of counters that go by Effect's clock: it stands still but for `elapse`. */
+/** For counters that use Effect's clock, which only `elapse` moves. */
 export const effectTime = (): CounterTime => {
   let now = START
   return {
@@ -28,16 +28,16 @@ export const effectTime = (): CounterTime => {
   }
 }
 
-/** What every counter of requests promises. */
+/** The contract of `RateCounts`. */
 const rateCountsSuite = <R>(time: CounterTime<R>): Suite<Rate.RateCounts | R> => {
-  /** Counts a request: which one it is, and for how long its window lasts. */
+  /** Counts a request. Returns the count and how long the window lasts. */
   const hit = Effect.fnUntraced(function* (key: string, length = MINUTE) {
     const counts = yield* Rate.RateCounts
     const { count, resetsAt } = yield* time.during(counts.hit(key, length))
     return { count, left: resetsAt - (yield* time.now) }
   })
 
-  /** Checks for how long a window lasts; real time may have passed since it began. */
+  /** Checks how long a window lasts; real time may have passed since it began. */
   const watch = () => {
     const began = performance.now()
     return ({ count, left }: { readonly count: number; readonly left: number }, expected: typeof count, of: number) => {
@@ -60,7 +60,7 @@ const rateCountsSuite = <R>(time: CounterTime<R>): Suite<Rate.RateCounts | R> =>
       })
     )
 
-    it.effect("the request after the window's end starts the next one", () =>
+    it.effect("a request after the end of a window starts the next one", () =>
       Effect.gen(function* () {
         const key = fresh("key")
         yield* hit(key)
@@ -72,7 +72,7 @@ const rateCountsSuite = <R>(time: CounterTime<R>): Suite<Rate.RateCounts | R> =>
       })
     )
 
-    it.effect("counts keys apart", () =>
+    it.effect("counts each key separately", () =>
       Effect.gen(function* () {
         const base = fresh("key")
         const keys = [base, `${base} `, `${base}:x`, base.toUpperCase(), `${base}'"🔑`, `${base}${"x".repeat(200)}`]
@@ -82,13 +82,13 @@ const rateCountsSuite = <R>(time: CounterTime<R>): Suite<Rate.RateCounts | R> =>
       })
     )
 
-    it.effect("windows have the length that is asked for", () =>
+    it.effect("windows have the given length", () =>
       Effect.gen(function* () {
         for (const length of [1, 1000, 3_600_000]) watch()(yield* hit(fresh("key"), length), 1, length)
       })
     )
 
-    it.effect("leaves no window open for longer than a window lasts when the clock is set back", () =>
+    it.effect("ends a window in time after the clock was set back", () =>
       Effect.gen(function* () {
         const key = fresh("key")
         for (const count of [1, 2, 3]) assert.strictEqual((yield* hit(key)).count, count)
@@ -114,7 +114,7 @@ const rateCountsSuite = <R>(time: CounterTime<R>): Suite<Rate.RateCounts | R> =>
       })
     )
 
-    it.effect("exactly one of many concurrent requests after a window's end is the first", () =>
+    it.effect("one of many concurrent requests after the end of a window is the first", () =>
       Effect.gen(function* () {
         const key = fresh("key")
         yield* hit(key)
@@ -127,7 +127,7 @@ const rateCountsSuite = <R>(time: CounterTime<R>): Suite<Rate.RateCounts | R> =>
   }
 }
 
-/** Runs that suite on an adapter. One that goes by another clock than Effect's says how its time passes. */
+/** Runs the suite on an adapter. An adapter with another clock than Effect's provides its own control of time. */
 export const rateCountsContract = <E, R = never>(
   name: string,
   adapter: Layer.Layer<Rate.RateCounts | R, E>,

@@ -16,7 +16,7 @@ const KNOWN: ReadonlyArray<readonly [string, string]> = [
   ["a".repeat(200), "c2a908d98f5df987ade41b5fce213067efbcc21ef2240212a41e54b5e7c28ae5"]
 ]
 
-/** What every maker of one-time secrets promises. */
+/** The contract of `Secrets`. */
 const secretsSuite: Suite<Ports.Secrets> = (it) => {
   it.effect("mints 32 bytes in hex with their hash", () =>
     Effect.gen(function* () {
@@ -29,7 +29,7 @@ const secretsSuite: Suite<Ports.Secrets> = (it) => {
     })
   )
 
-  it.effect("mints no token twice", () =>
+  it.effect("never mints a token twice", () =>
     Effect.gen(function* () {
       const secrets = yield* Ports.Secrets
       const minted = yield* atOnce(1000, () => secrets.mint)
@@ -46,5 +46,5 @@ const secretsSuite: Suite<Ports.Secrets> = (it) => {
   )
 }
 
-/** Runs that suite on an adapter. */
+/** Runs the suite on an adapter. */
 export const secretsContract = contract("Secrets", secretsSuite)

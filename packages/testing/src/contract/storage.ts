@@ -15,7 +15,7 @@ import { taskRepositorySuite } from "./taskRepository.js"
 import { transactorSuite } from "./transactor.js"
 import { workspaceRepositorySuite } from "./workspaceRepository.js"
 
-/** The suite of every storage port: a port without one does not compile. */
+/** The suites of all storage ports; a port without one does not compile. */
 export const suites = {
   AccessRepository: accessRepositorySuite,
   AccountRepository: accountRepositorySuite,
@@ -31,7 +31,7 @@ export const suites = {
   WorkspaceRepository: workspaceRepositorySuite
 } satisfies Record<RepositoryName, Suite<Repositories>>
 
-/** Runs the suites of all storage ports on one build of an adapter. */
+/** Runs the suites of all storage ports on one instance of an adapter. */
 export const storageContract = <E>(name: string, adapter: Layer.Layer<Repositories, E>): void =>
   layer(adapter, { excludeTestServices: true })(`storage: ${name}`, (it) => {
     const all: Record<string, Suite<Repositories>> = suites

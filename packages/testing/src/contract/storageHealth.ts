@@ -4,9 +4,9 @@ import { Effect } from "effect"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce } from "./support.js"
 
-/** What every storage in reach promises of its health; how one out of reach answers is for the adapter's own tests. */
+/** The contract of `StorageHealth` for storage in reach. Outages are tested by each adapter. */
 export const storageHealthSuite: Suite<Ports.StorageHealth | Ports.Transactor> = (it) => {
-  it.effect("storage that answers is healthy, asked by many at once", () =>
+  it.effect("is healthy for concurrent checks", () =>
     Effect.gen(function* () {
       const health = yield* Ports.StorageHealth
       yield* health.check
@@ -14,7 +14,7 @@ export const storageHealthSuite: Suite<Ports.StorageHealth | Ports.Transactor> =
     })
   )
 
-  it.effect("storage that was opened is in the form that this version needs", () =>
+  it.effect("opened storage has the current schema", () =>
     Effect.gen(function* () {
       const health = yield* Ports.StorageHealth
       assert.strictEqual(yield* health.schema, "current")
@@ -30,5 +30,5 @@ export const storageHealthSuite: Suite<Ports.StorageHealth | Ports.Transactor> =
   )
 }
 
-/** Runs that suite on an adapter. */
+/** Runs the suite on an adapter. */
 export const storageHealthContract = contract("StorageHealth", storageHealthSuite)

@@ -20,33 +20,33 @@ export const AWKWARD_TEXTS: ReadonlyArray<string> = [
   "😀".repeat(65_535)
 ]
 
-/** What an option holds; the test fails where it is none. */
+/** The value of an option; the test fails if it is none. */
 export const valueOf = <A>(found: Option.Option<A>): A => {
   if (Option.isNone(found)) return assert.fail("expected something, found none")
   return found.value
 }
 
 /**
- * The test fails where something was found. Options are never compared by chai's `deepStrictEqual`, which takes
- * `Option.some(1)` for `Option.none()`.
+ * Fails the test if the option is some. Options are never compared by chai's `deepStrictEqual`, which considers
+ * `Option.some(1)` and `Option.none()` equal.
  */
 export const isNone = (found: Option.Option<unknown>): void => assert.isNull(Option.getOrNull(found))
 
-/** A task as `find` has it, whoever asks. */
+/** A task as `find` returns it. */
 export const findTask = (id: Task.TaskId) =>
   Effect.map(
     Effect.flatMap(Task.TaskRepository, (tasks) => tasks.find(id, null)),
     Option.map(({ task }) => task)
   )
 
-/** A task as `lock` has it, whoever asks. */
+/** A task as `lock` returns it. */
 export const lockTask = (id: Task.TaskId) =>
   Effect.map(
     Effect.flatMap(Task.TaskRepository, (tasks) => tasks.lock(id, null)),
     Option.map(({ task }) => task)
   )
 
-/** The items at those places. */
+/** The items at those indexes. */
 export const pick = <A>(items: ReadonlyArray<A>, places: ReadonlyArray<number>): ReadonlyArray<A> =>
   places.flatMap((place) => items.slice(place, place + 1))
 
@@ -57,7 +57,7 @@ export const dies = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<voi
     assert.isTrue(died, `expected a defect, got ${String(exit)}`)
   })
 
-/** Runs the effect `count` times at once. */
+/** Runs the effect `count` times concurrently. */
 export const atOnce = <A, E, R>(count: number, run: (index: number) => Effect.Effect<A, E, R>) =>
   Effect.forEach(
     Array.from({ length: count }, (_, index) => index),
@@ -66,7 +66,7 @@ export const atOnce = <A, E, R>(count: number, run: (index: number) => Effect.Ef
   )
 
 /**
- * The effect with a clock that stands at `millis` since 1970. Sleeping is real, so that an adapter's own timers work.
+ * Runs the effect with a clock that stands still at `millis`. Sleeping is real, so that an adapter's own timers work.
  */
 export const at =
   (millis: number) =>

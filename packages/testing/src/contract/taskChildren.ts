@@ -1,15 +1,14 @@
 import { Ports, Task } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aComment, aSubtask, aTimeEntry, fresh, instant } from "../fixtures.js"
-import { givenAccount, givenBoard, givenTask } from "../given.js"
+import { aComment, aSubtask, aTimeEntry, fresh, givenAccount, givenBoard, givenTask, instant } from "../fixtures.js"
 import type { Suite } from "./Suite.js"
 import { atOnce, AWKWARD_TEXTS, findTask, isNone, valueOf } from "./support.js"
 import type { TaskNeeds } from "./taskLists.js"
 
-/** What is promised of comments, subtasks and time entries. */
+/** The contract of comments, subtasks and time entries in `TaskRepository`. */
 export const childTests: Suite<TaskNeeds> = (it) => {
-  it.effect("gives a task with all that is under it, each list in order of creation", () =>
+  it.effect("returns a task with its lists in order of creation", () =>
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository
       const on = yield* givenBoard()
@@ -18,7 +17,7 @@ export const childTests: Suite<TaskNeeds> = (it) => {
       const mentions = [(yield* givenAccount()).id, userId]
       const late = { taskId, userId, createdAt: instant(9) }
       const early = { taskId, userId, createdAt: instant(1) }
-      // Made and stored against the order of creation.
+      // Stored in reverse order of creation.
       const comments = [aComment(late), aComment({ ...early, mentions })]
       const subtasks = [
         aSubtask({ taskId, createdAt: instant(9) }),
@@ -40,7 +39,7 @@ export const childTests: Suite<TaskNeeds> = (it) => {
     })
   )
 
-  it.effect("keeps long and unusual texts", () =>
+  it.effect("stores long and unusual texts", () =>
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository
       const on = yield* givenBoard()
@@ -58,7 +57,7 @@ export const childTests: Suite<TaskNeeds> = (it) => {
     })
   )
 
-  it.effect("keeps durations to the last digit", () =>
+  it.effect("stores durations exactly", () =>
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository
       const taskId = (yield* givenTask(yield* givenBoard())).id
@@ -75,7 +74,7 @@ export const childTests: Suite<TaskNeeds> = (it) => {
     })
   )
 
-  it.effect("finds a subtask under its own task only", () =>
+  it.effect("finds a subtask only under its own task", () =>
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository
       const on = yield* givenBoard()

@@ -1,11 +1,10 @@
 import { type Account, type Board, type Ports, Task, Values, type Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aTask, fresh, rankAt, wholeList } from "../fixtures.js"
-import { givenAccount, givenBoard, givenTask } from "../given.js"
+import { aTask, fresh, givenAccount, givenBoard, givenTask, rankAt, wholeList } from "../fixtures.js"
 import type { Suite } from "./Suite.js"
 
-/** The ports that the tests of tasks seed and read through. */
+/** The ports that the tests of tasks use. */
 export type TaskNeeds =
   | Task.TaskRepository
   | Board.BoardRepository
@@ -16,9 +15,9 @@ export type TaskNeeds =
 
 const idsOf = ({ items }: Values.Page<Task.TaskSummary>) => items.map(({ id }) => id)
 
-/** What is promised of lists of tasks. */
+/** The contract of `TaskRepository.list`. */
 export const listTests: Suite<TaskNeeds> = (it) => {
-  it.effect("lists of each task what a list shows", () =>
+  it.effect("lists the summary of each task", () =>
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository
       const on = yield* givenBoard()
@@ -94,7 +93,7 @@ export const listTests: Suite<TaskNeeds> = (it) => {
     })
   )
 
-  it.effect("pages hold each task once, in one order, filtered or not", () =>
+  it.effect("pages contain each task once, in one order, filtered or not", () =>
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository
       const { board, groups } = yield* givenBoard()

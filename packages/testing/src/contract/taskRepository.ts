@@ -1,8 +1,7 @@
 import { type Board, Ports, Task } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aTask, fresh, instant, rankAt, wholeList } from "../fixtures.js"
-import { givenAccount, givenBoard, givenTask } from "../given.js"
+import { aTask, fresh, givenAccount, givenBoard, givenTask, instant, rankAt, wholeList } from "../fixtures.js"
 import { cascades } from "./cascades.js"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce, AWKWARD_NAMES, AWKWARD_TEXTS, dies, findTask, isNone, lockTask, valueOf } from "./support.js"
@@ -33,9 +32,9 @@ const UNUSUAL_VALUES: Task.ColumnValues = {
   textual: "true"
 }
 
-/** What every keeper of tasks promises. */
+/** The contract of `TaskRepository`. */
 export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
-  it.effect("gives a task back as it was stored", () =>
+  it.effect("returns a task as it was stored", () =>
     Effect.gen(function* () {
       const on = yield* givenBoard()
       const assignees = [(yield* givenAccount()).id, (yield* givenAccount()).id].toReversed()
@@ -56,7 +55,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
     })
   )
 
-  it.effect("keeps long and unusual texts", () =>
+  it.effect("stores long and unusual texts", () =>
     Effect.gen(function* () {
       const on = yield* givenBoard()
       for (const [index, description] of AWKWARD_TEXTS.entries()) {
@@ -67,7 +66,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
     })
   )
 
-  it.effect("keeps the first and the last instant there are", () =>
+  it.effect("stores the first and the last instant", () =>
     Effect.gen(function* () {
       const on = yield* givenBoard()
       for (const dueDate of ["1970-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"]) {
@@ -77,7 +76,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
     })
   )
 
-  it.effect("finds none where there is no such task", () =>
+  it.effect("finds none for an unknown id", () =>
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository
       const id = fresh("nothing") as Task.TaskId
@@ -87,7 +86,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
     })
   )
 
-  it.effect("of many who remove a task one did", () =>
+  it.effect("one of many concurrent removals of a task succeeds", () =>
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository
       const { id } = yield* givenTask(yield* givenBoard())
@@ -96,7 +95,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
     })
   )
 
-  it.effect("stores no tasks, and ten thousand in one call", () =>
+  it.effect("stores none and ten thousand tasks in one call", () =>
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository
       const { board, groups } = yield* givenBoard()
@@ -114,7 +113,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
     })
   )
 
-  it.effect("refuses a group of another board, and then stores none of the tasks", () =>
+  it.effect("rejects a group of another board, and stores none of the tasks", () =>
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository
       const { board, groups } = yield* givenBoard()
@@ -133,7 +132,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
     })
   )
 
-  it.effect("refuses to move a task to a group of another board", () =>
+  it.effect("rejects moving a task to a group of another board", () =>
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository
       const task = yield* givenTask(yield* givenBoard())
@@ -171,7 +170,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
     })
   )
 
-  it.effect("writes the assignees where they changed, told what they were", () =>
+  it.effect("writes changed assignees when given the task before the change", () =>
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository
       const ids = [(yield* givenAccount()).id, (yield* givenAccount()).id, (yield* givenAccount()).id]
@@ -212,7 +211,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
         left.items.map(({ id }) => id),
         [kept.id]
       )
-      // What was left of it would turn up again under its id.
+      // Leftovers would appear again under the same id.
       yield* tasks.insert([gone])
       assert.deepStrictEqual(valueOf(yield* findTask(gone.id)), detailsOf(gone))
     })
@@ -222,5 +221,5 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
   childTests(it)
 }
 
-/** Runs that suite on an adapter. */
+/** Runs the suite on an adapter. */
 export const taskRepositoryContract = contract("TaskRepository", taskRepositorySuite)

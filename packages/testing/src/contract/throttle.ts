@@ -16,9 +16,9 @@ const GROWING: Rate.ThrottleRule = {
 }
 const FIXED: Rate.ThrottleRule = { limit: 3, windowMillis: WINDOW, wait: null }
 
-/** What every throttle promises. */
+/** The contract of `Throttle`. */
 const throttleSuite = <R>(time: CounterTime<R>): Suite<Rate.Throttle | R> => {
-  /** Uses the key: "allowed", or for how many whole seconds it is still blocked. Time may pass while that is found out. */
+  /** Uses the key. Returns "allowed", or the whole seconds that it is still blocked; time may pass meanwhile. */
   const use = Effect.fnUntraced(function* (key: string, rule = GROWING) {
     const throttle = yield* Rate.Throttle
     const blockedUntil = yield* time.during(throttle.consume(key, rule))
@@ -34,7 +34,7 @@ const throttleSuite = <R>(time: CounterTime<R>): Suite<Rate.Throttle | R> => {
   })
 
   return (it) => {
-    it.effect("allows as many uses as the limit, and blocks keys apart", () =>
+    it.effect("allows as many uses as the limit, for each key", () =>
       Effect.gen(function* () {
         const [key, other] = [fresh("key"), fresh("key")]
         yield* allowed(key, 3)
@@ -57,7 +57,7 @@ const throttleSuite = <R>(time: CounterTime<R>): Suite<Rate.Throttle | R> => {
       })
     )
 
-    it.effect("does not prolong a wait by uses that it refuses", () =>
+    it.effect("does not prolong a wait by blocked uses", () =>
       Effect.gen(function* () {
         const key = fresh("key")
         yield* allowed(key, 3)
@@ -68,7 +68,7 @@ const throttleSuite = <R>(time: CounterTime<R>): Suite<Rate.Throttle | R> => {
       })
     )
 
-    it.effect("starts from nothing when a window has passed without a use too many, or after a wait", () =>
+    it.effect("restarts the count after a window without a blocked use, or after a wait", () =>
       Effect.gen(function* () {
         const key = fresh("key")
         for (const _ of [1, 2]) {
@@ -82,7 +82,7 @@ const throttleSuite = <R>(time: CounterTime<R>): Suite<Rate.Throttle | R> => {
       })
     )
 
-    it.effect("blocks for the rest of the window where no wait is given", () =>
+    it.effect("blocks for the rest of the window without a wait", () =>
       Effect.gen(function* () {
         const key = fresh("key")
         yield* allowed(key, 1, FIXED)
@@ -105,7 +105,7 @@ const throttleSuite = <R>(time: CounterTime<R>): Suite<Rate.Throttle | R> => {
       })
     )
 
-    it.effect("a refund takes one use back and ends the wait", () =>
+    it.effect("a refund uncounts one use and ends the wait", () =>
       Effect.gen(function* () {
         const throttle = yield* Rate.Throttle
         const [key, other] = [fresh("key"), fresh("key")]
@@ -119,7 +119,7 @@ const throttleSuite = <R>(time: CounterTime<R>): Suite<Rate.Throttle | R> => {
       })
     )
 
-    it.effect("a reset starts the key from nothing", () =>
+    it.effect("a reset removes the count and the wait", () =>
       Effect.gen(function* () {
         const throttle = yield* Rate.Throttle
         const key = fresh("key")
@@ -131,7 +131,7 @@ const throttleSuite = <R>(time: CounterTime<R>): Suite<Rate.Throttle | R> => {
       })
     )
 
-    it.effect("allows exactly as many of 50 concurrent uses", () =>
+    it.effect("allows exactly the limit of 50 concurrent uses", () =>
       Effect.gen(function* () {
         for (const rule of [GROWING, FIXED]) {
           const key = fresh("key")
@@ -141,7 +141,7 @@ const throttleSuite = <R>(time: CounterTime<R>): Suite<Rate.Throttle | R> => {
       })
     )
 
-    it.effect("blocks for no longer than it may when the clock is set back", () =>
+    it.effect("ends a block in time after the clock was set back", () =>
       Effect.gen(function* () {
         const key = fresh("key")
         yield* allowed(key, 3)
@@ -152,7 +152,7 @@ const throttleSuite = <R>(time: CounterTime<R>): Suite<Rate.Throttle | R> => {
   }
 }
 
-/** Runs that suite on an adapter. One that goes by another clock than Effect's says how its time passes. */
+/** Runs the suite on an adapter. An adapter with another clock than Effect's provides its own control of time. */
 export const throttleContract = <E, R = never>(
   name: string,
   adapter: Layer.Layer<Rate.Throttle | R, E>,

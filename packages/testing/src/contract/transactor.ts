@@ -1,8 +1,7 @@
 import { Account, Board, Ports, type Task, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Cause, Context, Deferred, Effect, Exit, Fiber } from "effect"
-import { anAccount, fresh } from "../fixtures.js"
-import { givenAccount, givenBoard, givenTask, givenWorkspace } from "../given.js"
+import { anAccount, fresh, givenAccount, givenBoard, givenTask, givenWorkspace } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce, dies, isNone, valueOf } from "./support.js"
 
@@ -15,7 +14,7 @@ type Needed =
 
 class Flavour extends Context.Tag("@boardwright/testing/Flavour")<Flavour, string>() {}
 
-/** Work that stores an account, with a look whether it is there. */
+/** Work that stores an account, and a check whether it is stored. */
 const aWrite = Effect.fnUntraced(function* () {
   const accounts = yield* Account.AccountRepository
   const account = anAccount()
@@ -25,16 +24,16 @@ const aWrite = Effect.fnUntraced(function* () {
   }
 })
 
-/** Checks that a transaction succeeds and stores. */
+/** Checks that a transaction succeeds and stores its writes. */
 const stillWorks = Effect.gen(function* () {
   const { isThere, write } = yield* aWrite()
   yield* Ports.transactional(write)
   assert.isTrue(yield* isThere)
 })
 
-/** What every transactor promises. */
+/** The contract of `Transactor`. */
 export const transactorSuite: Suite<Needed> = (it) => {
-  it.effect("answers what the work answers, with the services the work was given", () =>
+  it.effect("returns the result of the work, with its services", () =>
     Effect.gen(function* () {
       const work = Effect.map(Flavour, (flavour) => `tastes ${flavour}`)
       const answer = yield* Effect.provideService(Ports.transactional(work), Flavour, "sweet")
@@ -42,7 +41,7 @@ export const transactorSuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("keeps every write of work that succeeds", () =>
+  it.effect("stores every write of work that succeeds", () =>
     Effect.gen(function* () {
       const writes = [yield* aWrite(), yield* aWrite(), yield* aWrite()]
       yield* Ports.transactional(Effect.forEach(writes, ({ write }) => write))
@@ -50,7 +49,7 @@ export const transactorSuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("keeps no write of work that fails, and fails alike", () =>
+  it.effect("stores no write of work that fails, and fails alike", () =>
     Effect.gen(function* () {
       const writes = [yield* aWrite(), yield* aWrite()]
       const work = Effect.zipRight(
@@ -63,7 +62,7 @@ export const transactorSuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("keeps no write of work that dies, and dies alike", () =>
+  it.effect("stores no write of work that dies, and dies alike", () =>
     Effect.gen(function* () {
       const { isThere, write } = yield* aWrite()
       const defect = new Error("a defect of the test")
@@ -75,7 +74,7 @@ export const transactorSuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("keeps no write of work that is interrupted", () =>
+  it.effect("stores no write of work that is interrupted", () =>
     Effect.gen(function* () {
       const { isThere, write } = yield* aWrite()
       const written = yield* Deferred.make<void>()
@@ -88,7 +87,7 @@ export const transactorSuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("undoes a removal and all it took along", () =>
+  it.effect("rolls back a removal and its cascade", () =>
     Effect.gen(function* () {
       const workspaces = yield* Workspace.WorkspaceRepository
       const boards = yield* Board.BoardRepository
@@ -105,7 +104,7 @@ export const transactorSuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("after a write that storage refuses nothing is kept, and the next transaction works", () =>
+  it.effect("stores nothing after a write that storage rejects, and the next transaction succeeds", () =>
     Effect.gen(function* () {
       const { isThere, write } = yield* aWrite()
       const given = yield* givenBoard()
@@ -117,7 +116,7 @@ export const transactorSuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("keeps nothing where an address turns out to be taken", () =>
+  it.effect("stores nothing if an address is taken", () =>
     Effect.gen(function* () {
       const accounts = yield* Account.AccountRepository
       const { isThere, write } = yield* aWrite()
@@ -129,7 +128,7 @@ export const transactorSuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("work reads its own writes, in concurrent parts too", () =>
+  it.effect("work reads its own writes, also in concurrent parts", () =>
     Effect.gen(function* () {
       const workspaces = yield* Workspace.WorkspaceRepository
       const work = Effect.gen(function* () {
@@ -144,7 +143,7 @@ export const transactorSuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("others neither see what is not committed nor lose their writes to its rollback", () =>
+  it.effect("others neither see uncommitted writes nor lose their own to a rollback", () =>
     Effect.gen(function* () {
       const workspaces = yield* Workspace.WorkspaceRepository
       const before = yield* givenWorkspace({ name: "before" })
@@ -160,7 +159,7 @@ export const transactorSuite: Suite<Needed> = (it) => {
       })
       const transaction = yield* Effect.fork(Effect.flip(Ports.transactional(work)))
       yield* Deferred.await(written)
-      // Storage may let these wait until the transaction is over.
+      // Storage may block these until the transaction ends.
       const seen = yield* Effect.fork(Effect.zip(workspaces.find(before.id), inside.isThere))
       const write = yield* Effect.fork(outside.write)
       yield* Effect.yieldNow()
@@ -175,7 +174,7 @@ export const transactorSuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("of concurrent transactions those that fail roll back alone", () =>
+  it.effect("concurrent transactions that fail roll back alone", () =>
     Effect.gen(function* () {
       const results = yield* atOnce(30, (index) =>
         Effect.gen(function* () {
@@ -192,7 +191,7 @@ export const transactorSuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("of 200 concurrent transactions that lock and increment none is lost", () =>
+  it.effect("none of 200 concurrent transactions that lock and increment is lost", () =>
     Effect.gen(function* () {
       const workspaces = yield* Workspace.WorkspaceRepository
       const { id } = yield* givenWorkspace({ name: "0" })
@@ -206,7 +205,7 @@ export const transactorSuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("many failures in a row leave nothing held", () =>
+  it.effect("many failures in a row leave nothing locked", () =>
     Effect.gen(function* () {
       const work = Effect.zipRight(givenWorkspace({ name: fresh("gone") }), Effect.fail("no"))
       yield* Effect.forEach(Array.from({ length: 40 }), () => Effect.flip(Ports.transactional(work)))
@@ -218,5 +217,5 @@ export const transactorSuite: Suite<Needed> = (it) => {
   )
 }
 
-/** Runs that suite on an adapter. */
+/** Runs the suite on an adapter. */
 export const transactorContract = contract("Transactor", transactorSuite)

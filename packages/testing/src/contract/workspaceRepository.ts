@@ -1,8 +1,17 @@
 import { type Account, Board, Ports, type Task, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aMember, anInvitation, fresh, instant, wholeList } from "../fixtures.js"
-import { givenAccount, givenBoard, givenTask, givenWorkspace } from "../given.js"
+import {
+  aMember,
+  anInvitation,
+  fresh,
+  givenAccount,
+  givenBoard,
+  givenTask,
+  givenWorkspace,
+  instant,
+  wholeList
+} from "../fixtures.js"
 import { cascades } from "./cascades.js"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce, AWKWARD_NAMES, isNone, valueOf } from "./support.js"
@@ -16,9 +25,9 @@ type Needed =
   | Task.TaskRepository
   | Ports.Transactor
 
-/** What every keeper of workspaces promises. */
+/** The contract of `WorkspaceRepository`. */
 export const workspaceRepositorySuite: Suite<Needed> = (it) => {
-  it.effect("gives a workspace back as it was stored", () =>
+  it.effect("returns a workspace as it was stored", () =>
     Effect.gen(function* () {
       const workspaces = yield* Workspace.WorkspaceRepository
       for (const name of AWKWARD_NAMES) {
@@ -29,7 +38,7 @@ export const workspaceRepositorySuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("finds none where there is no such workspace", () =>
+  it.effect("finds none for an unknown id", () =>
     Effect.gen(function* () {
       const workspaces = yield* Workspace.WorkspaceRepository
       const id = fresh("nothing") as Workspace.WorkspaceId
@@ -94,7 +103,7 @@ export const workspaceRepositorySuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("an empty list is empty", () =>
+  it.effect("a user without workspaces has an empty list", () =>
     Effect.gen(function* () {
       const workspaces = yield* Workspace.WorkspaceRepository
       const me = (yield* givenAccount()).id
@@ -103,7 +112,7 @@ export const workspaceRepositorySuite: Suite<Needed> = (it) => {
     })
   )
 
-  it.effect("lists everybody's workspaces in order of creation, by pages", () =>
+  it.effect("lists all workspaces in order of creation, by pages", () =>
     Effect.gen(function* () {
       const workspaces = yield* Workspace.WorkspaceRepository
       const late = yield* givenWorkspace({ createdAt: instant(30_000_002) })
@@ -195,5 +204,5 @@ export const workspaceRepositorySuite: Suite<Needed> = (it) => {
   )
 }
 
-/** Runs that suite on an adapter. */
+/** Runs the suite on an adapter. */
 export const workspaceRepositoryContract = contract("WorkspaceRepository", workspaceRepositorySuite)

@@ -1,21 +1,21 @@
 import { Account, type Ports } from "@boardwright/core"
 
-/** A mail that was sent, with what its reader would click on. */
+/** A mail that was sent, with its link. */
 export interface ReceivedMail extends Ports.Mail {
-  /** The link to act on. */
+  /** The link that the reader opens. */
   readonly link: string
-  /** The token in that link, as the use cases take it. */
+  /** The token in the link, as the use cases accept it. */
   readonly token: string
 }
 
 /** The mails that were sent, oldest first. */
 export interface Mailbox {
   readonly all: () => ReadonlyArray<ReceivedMail>
-  /** Those to an address, in whatever case it is written. */
+  /** The mails to an address in any case. */
   readonly to: (address: string) => ReadonlyArray<ReceivedMail>
-  /** The last one to an address. Throws where there is none. */
+  /** The latest mail to an address. Throws if there is none. */
   readonly latest: (address: string) => ReceivedMail
-  /** Makes the next `count` attempts to send fail, as a mail server out of reach would; 0 ends that. */
+  /** Makes the next `count` attempts to send fail as if the mail server were out of reach; 0 ends that. */
   readonly failNext: (count: number) => void
 }
 
@@ -33,7 +33,7 @@ const missing = (address: string, mails: ReadonlyArray<ReceivedMail>): Error => 
   return new Error(`there is no mail to ${address} (was it delivered? await hub.deliverMail()); sent: ${others}`)
 }
 
-/** The mailbox over a record of what was sent. */
+/** A mailbox of recorded mails. */
 export const mailboxOf = (record: {
   readonly sent: () => ReadonlyArray<Ports.Mail>
   readonly failNext: (count: number) => void

@@ -1,4 +1,4 @@
-// AsyncDisposable, for those whose libraries are older.
+// Declares AsyncDisposable for older TypeScript libraries.
 /// <reference lib="esnext.disposable" preserve="true" />
 
 import { Facade, Mail } from "@boardwright/core"
@@ -13,19 +13,21 @@ import {
   type TestBoardInput,
   type TestUser,
   type TestUserInput
-} from "./givens.js"
+} from "./testUsers.js"
 import { type Mailbox, mailboxOf } from "./Mailbox.js"
 import { type MovableClock, movableClock } from "./movableClock.js"
 
-/** Every use case as a promise, on fakes: storage in memory, a clock that stands still, mails that go nowhere. */
+/**
+ * Every use case as a promise, on fakes: storage in memory, a clock that stands still, mails that are only recorded.
+ */
 export interface TestBoardwright extends Facade.Hub, AsyncDisposable {
-  /** The only time there is: lifetimes of tokens and retries of mails go by it. */
+  /** The clock for everything: lifetimes of tokens, retries of mails. */
   readonly clock: MovableClock
   /** The mails that were sent. */
   readonly mailbox: Mailbox
   /**
-   * Sends the mails that are due by the clock and answers how many attempts that took. Nothing is sent otherwise. A
-   * failed attempt is due again after 1 second at most, doubling up to 60 seconds.
+   * Sends the mails that are due by the clock and returns the number of attempts. Nothing is sent otherwise. A
+   * failed attempt is due again after at most 1 second, doubling up to 60 seconds.
    */
   readonly deliverMail: () => Promise<number>
   /** A verified user, signed in. No mail is sent. */
@@ -33,17 +35,17 @@ export interface TestBoardwright extends Facade.Hub, AsyncDisposable {
   /** A board with one group, in a workspace of its own. */
   readonly givenBoard: (input?: TestBoardInput) => Promise<TestBoard>
   /**
-   * The API as `createBoardwright` has it, by the access tokens that `givenUser` and signing in give. Requests are not
-   * limited: the clock of a limit would stand still.
+   * The API, as in `createBoardwright`, for access tokens of `givenUser` and of signing in. Requests are not rate-
+   * limited, since the clock stands still.
    */
   readonly fetch: (request: Request) => Promise<Response>
-  /** Ends it; all it stored is gone. */
+  /** Ends it and drops its data. */
   readonly close: () => Promise<void>
 }
 
-/** How a `TestBoardwright` begins. */
+/** Options of `createTestBoardwright`. */
 export interface TestBoardwrightOptions {
-  /** Where the clock stands. Default: noon of 2026-01-02, UTC. */
+  /** The time of the clock. Default: noon of 2026-01-02, UTC. */
   readonly now?: Date | number | string | undefined
 }
 
@@ -56,8 +58,8 @@ const deliverAll = Effect.iterate(
 )
 
 /**
- * An empty one, independent of all others and the same each time: ids, tokens and times come out alike from the same
- * calls. Nothing is logged; a failure's cause is in the `BoardwrightError`.
+ * Creates an empty hub, independent of all others and deterministic: the same calls give the same ids, tokens and
+ * times. Nothing is logged; the cause of a failure is in the `BoardwrightError`.
  */
 export const createTestBoardwright = (options: TestBoardwrightOptions = {}): TestBoardwright => {
   const clock = movableClock(options.now)

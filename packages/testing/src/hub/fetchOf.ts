@@ -15,7 +15,7 @@ const load = async (runtime: Runtime): Promise<Fetch> => {
   return runtime.runPromise(Effect.provide(webHandler({ rateLimits: false }), services))
 }
 
-/** The API of a hub on fakes. It is loaded by the first request, so that tests of calls alone do not wait for it. */
+/** The API of a hub. It is loaded by the first request, so that tests without requests do not wait for it. */
 export const fetchOf = (runtime: Runtime): Fetch => {
   let loading: Promise<Fetch> | undefined
   return async (request) => (await (loading ??= load(runtime)))(request)

@@ -1,6 +1,6 @@
 import { Clock, Duration, Effect, Layer } from "effect"
 
-/** A span of time: the sum of its parts. */
+/** A span of time, as the sum of its fields. */
 export interface TimeSpan {
   readonly days?: number | undefined
   readonly hours?: number | undefined
@@ -13,11 +13,11 @@ export interface TimeSpan {
 export interface MovableClock {
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Moves it on. Throws where the span is negative or no number. */
+  /** Moves the clock forward. Throws if the span is negative or not a number. */
   readonly advance: (span: TimeSpan) => void
-  /** Sets it, back too, to a date, milliseconds since 1970 or ISO 8601. Throws where that is no date. */
+  /** Sets the clock, also back, to a date, milliseconds since 1970 or ISO 8601. Throws if that is not a date. */
   readonly set: (to: Date | number | string) => void
-  /** It as Effect's clock: what sleeps wakes as soon as the clock stands at or past its time. */
+  /** The same as Effect's clock: sleepers wake as soon as the clock reaches their time. */
   readonly layer: Layer.Layer<never>
 }
 
@@ -41,7 +41,7 @@ interface Sleeper {
   readonly wake: () => void
 }
 
-/** Such a clock, at noon of 2026-01-02 (UTC) unless told otherwise. */
+/** A movable clock, by default at noon of 2026-01-02, UTC. */
 export const movableClock = (start: Date | number | string = START): MovableClock => {
   let millis = millisOf(start)
   const sleepers = new Set<Sleeper>()

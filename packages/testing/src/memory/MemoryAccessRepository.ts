@@ -3,7 +3,7 @@ import { Effect, Layer, Option } from "effect"
 import { MemoryStore } from "./MemoryStore.js"
 import { boardAccess, workspaceStanding } from "./standing.js"
 
-/** Who stands where, by the memory store. */
+/** Access of users by the memory store. */
 export const layer: Layer.Layer<Access.AccessRepository, never, MemoryStore> = Layer.effect(
   Access.AccessRepository,
   Effect.map(MemoryStore, (store) => ({

@@ -7,7 +7,7 @@ import { byCreation, pageOf } from "./order.js"
 const findByEmail = (state: MemoryState, normalized: string): Account.Account | undefined =>
   [...state.accounts.values()].find(({ email }) => Account.normalizeEmail(email) === normalized)
 
-// A to Z alone, as databases do.
+// Only A to Z, as in databases.
 const lowered = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 /** Accounts in the memory store. */

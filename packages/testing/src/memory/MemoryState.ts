@@ -6,7 +6,7 @@ export type OnBoard<A> = A & { readonly boardId: Board.BoardId }
 /** A member of a board, with the time of joining that members are listed by. */
 export type Membership = OnBoard<Board.Member> & { readonly joinedAt: Values.Timestamp.Timestamp }
 
-/** A job, and until when a claimer has it; null when nobody has. */
+/** A job, and the end of its lease, or null. */
 export interface QueuedMail {
   readonly job: Mail.MailJob
   readonly leasedUntil: Values.Timestamp.Timestamp | null
@@ -19,7 +19,7 @@ export interface KnownClient {
   readonly seenAt: Values.Timestamp.Timestamp
 }
 
-/** All that is stored, as one immutable value: keeping it is a snapshot, putting it back restores everything. */
+/** All data as one immutable value: a reference to it is a snapshot. */
 export interface MemoryState {
   readonly accounts: ReadonlyMap<string, Account.Account>
   /** By hash. */
@@ -61,21 +61,21 @@ export const emptyState: MemoryState = {
 /** The key of a membership. */
 export const membershipKey = (boardId: Board.BoardId, userId: string): string => JSON.stringify([boardId, userId])
 
-/** What a database refuses by a primary or foreign key; always a defect, since no use case should get so far. */
+/** A violation of a primary or foreign key; a defect, since use cases check first. */
 export class ConstraintViolated extends Error {
   override readonly name = "ConstraintViolated"
 }
 
-/** Throws unless the parent is there. */
+/** Throws unless the parent exists. */
 export const requireParent = (parents: ReadonlyMap<string, unknown>, id: string, what: string): void => {
   if (!parents.has(id)) throw new ConstraintViolated(`there is no ${what} ${id}`)
 }
 
-/** The map with the value under the key, whether or not one was there. */
+/** The map with the value under the key, added or replaced. */
 export const put = <V>(map: ReadonlyMap<string, V>, key: string, value: V): ReadonlyMap<string, V> =>
   new Map(map).set(key, value)
 
-/** The map with new values under their ids; throws where an id is taken. */
+/** The map with new values under their ids; throws if an id is taken. */
 export const insertAll = <V extends { readonly id: string }>(
   map: ReadonlyMap<string, V>,
   values: ReadonlyArray<V>
@@ -88,13 +88,13 @@ export const insertAll = <V extends { readonly id: string }>(
   return after
 }
 
-/** The map with the value under the key changed; the same map where there is none. */
+/** The map with the value under the key changed; the same map if there is none. */
 export const patch = <V>(map: ReadonlyMap<string, V>, key: string, change: (value: V) => V): ReadonlyMap<string, V> => {
   const value = map.get(key)
   return value === undefined ? map : put(map, key, change(value))
 }
 
-/** Whether there is something under the key, and the state that is left without it. */
+/** Whether the key exists, and the state without it. */
 export const removing = (
   state: MemoryState,
   map: ReadonlyMap<string, unknown>,
@@ -102,6 +102,6 @@ export const removing = (
   left: () => MemoryState
 ): readonly [boolean, MemoryState] => (map.has(key) ? [true, left()] : [false, state])
 
-/** The map without the values that are gone. */
+/** The map without the values that the predicate selects. */
 export const without = <V>(map: ReadonlyMap<string, V>, gone: (value: V) => boolean): ReadonlyMap<string, V> =>
   new Map([...map].filter(([, value]) => !gone(value)))

@@ -16,7 +16,7 @@ import * as MemoryTransactor from "./MemoryTransactor.js"
 import * as MemoryWorkspaceRepository from "./MemoryWorkspaceRepository.js"
 import { fromStored, type StoredState, toStored } from "./StoredState.js"
 
-/** Counts, which a restart forgets. */
+/** Counts that are lost on restart. */
 type Counts = Rate.RateCounts | Rate.Throttle
 
 const ports: Layer.Layer<Repositories | Counts, never, MemoryStore> = Layer.mergeAll(
@@ -36,19 +36,19 @@ const ports: Layer.Layer<Repositories | Counts, never, MemoryStore> = Layer.merg
   Rate.memoryThrottle()
 )
 
-/** Every storage port on one memory store, and counts of requests and sign-ins; all empty each time that the layer is built. */
+/** Every storage port on one memory store, and counts of requests and sign-ins; empty in each build. */
 export const layer: Layer.Layer<Repositories | Counts | MemoryStore> = Layer.provideMerge(ports, MemoryStore.layer)
 
-/** Where the whole of the data is kept, for a storage adapter of one's own. */
+/** Loads and saves all data, for a storage adapter of your own. */
 export interface Keeper {
-  /** What was saved last, or null when nothing was saved yet. Called once, at the start. */
+  /** Returns the last saved data, or null. Called once, at the start. */
   readonly load: () => Promise<Partial<StoredState> | null>
   /**
-   * Replaces what was saved before: all of it, or where it rejects, nothing. What it fulfilled survives a crash. Called
-   * once for each change, never twice at once.
+   * Replaces all saved data, or rejects and replaces nothing. Fulfilled saves must survive a crash. Called
+   * once for each change, never concurrently.
    */
   readonly save: (state: StoredState) => Promise<void>
-  /** Rejects when the next `save` would. It is asked for the storage's health; default: always well. */
+  /** Rejects if the next `save` would. Called for the health check; by default storage is always healthy. */
   readonly check?: (() => Promise<void>) | undefined
 }
 
@@ -56,9 +56,9 @@ const attempt = <A>(operation: string, call: () => Promise<A>): Effect.Effect<A,
   Effect.tryPromise({ try: call, catch: (cause) => new Ports.StorageUnavailable({ operation, cause }) })
 
 /**
- * Every storage port on data that a keeper keeps: all of it is in memory, and all of it is saved whenever any of it
- * changes. So it is for one process and few data. What cannot be saved is rolled back and fails with
- * `StorageUnavailable`; so does the layer when the data cannot be loaded.
+ * Every storage port on data that a `Keeper` stores: all data is in memory, and all of it is saved at every
+ * change. So it suits one process and small data. A change that cannot be saved is rolled back and fails with
+ * `StorageUnavailable`; so does the layer if the data cannot be loaded.
  */
 export const persisted = (
   keeper: Keeper

@@ -2,7 +2,7 @@ import type { Ports } from "@boardwright/core"
 import { Context, Effect, FiberRef, Layer, Ref } from "effect"
 import { emptyState, type MemoryState } from "./MemoryState.js"
 
-/** Answers, and the state after it. */
+/** A result, and the state after it. */
 type Step<A> = (state: MemoryState) => readonly [A, MemoryState]
 
 /** The state a transaction works on, or null once it has ended. */
@@ -12,7 +12,7 @@ const ended = (): never => {
   throw new Error("the transaction this call belongs to has ended")
 }
 
-/** Where committed states are kept besides memory. */
+/** Persists committed states. */
 export interface Persistence {
   readonly load: Effect.Effect<MemoryState, Ports.StorageUnavailable>
   readonly save: (state: MemoryState) => Effect.Effect<void, Ports.StorageUnavailable>
@@ -73,34 +73,34 @@ const make = Effect.fnUntraced(function* ({ load, save }: Persistence) {
 })
 
 /**
- * Where every memory adapter keeps its data. One transaction runs at a time, on a copy that its fibers carry and that
- * takes the place of the committed state when it succeeds; calls outside it read what is committed and write after it.
+ * The data of all memory adapters. One transaction runs at a time, on a copy that its fibers carry and that
+ * replaces the committed state on success; calls outside it read the committed state and write after it.
  */
 export class MemoryStore extends Context.Tag("@boardwright/testing/MemoryStore")<
   MemoryStore,
   {
-    /** Asks the state of the transaction that the call is in, else the committed one. */
+    /** Reads the state of the current transaction, else the committed one. */
     readonly read: <A>(question: (state: MemoryState) => A) => Effect.Effect<A>
-    /** Changes that state in one step; where the step throws, nothing changes and the effect dies. */
+    /** Changes that state in one step; if the step throws, nothing changes and the effect dies. */
     readonly change: <A>(step: Step<A>) => Effect.Effect<A, Ports.StorageUnavailable>
     /** Runs work on a copy of the committed state; dies inside another transaction. */
     readonly transact: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Ports.StorageUnavailable, R>
-    /** All that is committed. */
+    /** The committed state. */
     readonly snapshot: Effect.Effect<MemoryState>
   }
 >() {
-  /** An empty store, one for each time that a layer is built. */
+  /** An empty store, a new one in each build. */
   static readonly layer: Layer.Layer<MemoryStore> = Layer.effect(MemoryStore, Effect.orDie(make(NOWHERE)))
 
   /**
-   * A store that starts from what is loaded, and saves each state before it is the committed one: one that cannot be
-   * saved never is. What changes nothing is not saved.
+   * A store that starts from the loaded data and saves each state before committing it: a state that cannot be
+   * saved is not committed. Transactions without changes are not saved.
    */
   static persisted(persistence: Persistence): Layer.Layer<MemoryStore, Ports.StorageUnavailable> {
     return Layer.effect(MemoryStore, make(persistence))
   }
 
-  /** Changes the state and answers nothing. */
+  /** Changes the state without a result. */
   static update(
     store: Context.Tag.Service<MemoryStore>,
     step: (state: MemoryState) => MemoryState

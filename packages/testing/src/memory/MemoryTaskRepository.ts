@@ -43,7 +43,7 @@ const childrenOf = <A extends { readonly taskId: Task.TaskId; readonly createdAt
   id: Task.TaskId
 ) => byCreation([...children.values()].filter(({ taskId }) => taskId === id))
 
-/** A page that ends where its texts have `MAX_PAGE_BYTES`. */
+/** A page that ends at `MAX_PAGE_BYTES` of text. */
 const childPage = <A extends Task.Comment | Task.Subtask | Task.TimeEntry>(
   children: ReadonlyMap<string, A>,
   id: Task.TaskId,
@@ -65,7 +65,7 @@ const toDetails =
     return { ...task, ...Task.shownChildren({ comments, subtasks, timeEntries }), totals, files: [] }
   }
 
-/** The task as it is told, with how the user stands to its board. */
+/** The task with the user's access. */
 const found = <A extends Task.Task>(
   state: MemoryState,
   id: Task.TaskId,
@@ -76,7 +76,7 @@ const found = <A extends Task.Task>(
     Option.map(boardAccess(state, task.boardId, userId), (access) => ({ access, task: told(task) }))
   )
 
-/** The list with one more under its task, unless the task has so many. */
+/** The list with one more entry of its task, unless the task is at the limit. */
 const added = <A extends { readonly id: string; readonly taskId: Task.TaskId }>(
   state: MemoryState,
   list: ReadonlyMap<string, A>,
@@ -99,7 +99,7 @@ const insertSubtask = (state: MemoryState, subtask: Task.Subtask) =>
 const insertTimeEntry = (state: MemoryState, entry: Task.TimeEntry) =>
   added(state, state.timeEntries, entry, Task.MAX_TIME_ENTRIES, (timeEntries) => ({ ...state, timeEntries }))
 
-/** Tasks and what is under them in the memory store. */
+/** Tasks and their lists in the memory store. */
 export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer.effect(
   Task.TaskRepository,
   Effect.map(MemoryStore, (store) => {

@@ -2,7 +2,7 @@ import type { MemoryState } from "./MemoryState.js"
 
 type EntriesOf<Table> = Table extends ReadonlyMap<infer Key, infer Value> ? ReadonlyArray<readonly [Key, Value]> : never
 
-/** All that is stored, as plain JSON: the entries of each table under their keys, in no particular order. */
+/** All data as plain JSON: the entries of each table with their keys, in no particular order. */
 export type StoredState = { readonly [Name in keyof MemoryState]: EntriesOf<MemoryState[Name]> }
 
 /** The state as plain JSON. */
@@ -23,10 +23,10 @@ export const toStored = (state: MemoryState): StoredState => ({
   mailJobs: [...state.mailJobs]
 })
 
-// What accounts that were stored by an earlier version lack.
+// Defaults for fields that earlier versions did not store.
 const ADDED = { disabledAt: null }
 
-/** The state from its JSON; a table that is missing there is empty. */
+/** The state from its JSON; a missing table is empty. */
 export const fromStored = (stored: Partial<StoredState>): MemoryState => ({
   accounts: new Map(stored.accounts?.map(([id, account]) => [id, { ...ADDED, ...account }])),
   emailTokens: new Map(stored.emailTokens),

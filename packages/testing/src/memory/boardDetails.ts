@@ -4,10 +4,10 @@ import { byRank, sortedBy } from "./order.js"
 
 type Placed<A> = OnBoard<Board.Placed<A>>
 
-/** The group without its place. */
+/** The group without its rank. */
 export const toGroup = ({ color, id, name }: Placed<Board.Group>): Board.Group => ({ id, name, color })
 
-/** The column without its place. */
+/** The column without its rank. */
 export const toColumn = ({ boardId: _board, rank: _rank, ...column }: Placed<Board.Column>): Board.Column => column
 
 const on = <A extends OnBoard<unknown>>(items: ReadonlyMap<string, A>, boardId: Board.BoardId): ReadonlyArray<A> =>
@@ -26,7 +26,7 @@ export const membersOf = (state: MemoryState, boardId: Board.BoardId): ReadonlyA
     role
   }))
 
-/** The board with all that is shown with it. */
+/** The board with its groups, columns and members. */
 export const boardDetails =
   (state: MemoryState) =>
   (board: Board.Board): Board.BoardDetails => ({

@@ -27,7 +27,7 @@ const withoutBoards = (state: MemoryState, gone: (board: Board.Board) => boolean
   }
 }
 
-/** The state without the task and everything under it. */
+/** The state without the task and its lists. */
 export const withoutTask = (state: MemoryState, id: Task.TaskId): MemoryState =>
   withoutTasks(state, (task) => task.id === id)
 

@@ -1,6 +1,6 @@
 import type { Board, Values } from "@boardwright/core"
 
-/** Sorts by texts in code-unit order: by the first that differs. */
+/** Sorts by texts in code-unit order, by the first that differs. */
 export const sortedBy = <A>(
   items: Iterable<A>,
   keys: (item: A) => readonly [string, ...ReadonlyArray<string>]
@@ -27,7 +27,7 @@ export const byRank = <A extends { readonly rank: string; readonly id: string }>
   items: Iterable<A>
 ): ReadonlyArray<A> => sortedBy(items, ({ id, rank }) => [rank, id])
 
-/** The part of the sorted list that the slice names, and the size of the whole. */
+/** The slice of the sorted list, and the size of the list. */
 export const pageOf = <A>(items: ReadonlyArray<A>, { limit, offset }: Values.Slice): Values.Page<A> => ({
   items: items.slice(offset, offset + limit),
   total: items.length

@@ -2,7 +2,7 @@ import type { Access, Account, Board, Workspace } from "@boardwright/core"
 import { Option } from "effect"
 import { type MemoryState, membershipKey } from "./MemoryState.js"
 
-/** The role of a user on a board: a member's before that of a pending invitation. */
+/** The role of a user on a board; membership outranks a pending invitation. */
 const roleOf = (state: MemoryState, boardId: Board.BoardId, userId: Account.UserId): Access.Role | undefined => {
   const member = state.members.get(membershipKey(boardId, userId))
   if (member !== undefined) return member.role
@@ -23,7 +23,7 @@ export const pendingInvitation = (
 export const isVisibleTo = (state: MemoryState, boardId: Board.BoardId, userId: Account.UserId): boolean =>
   roleOf(state, boardId, userId) !== undefined
 
-/** How a user stands to a board of a workspace. */
+/** A user's standing on a board of a workspace. */
 const boardStanding = (
   state: MemoryState,
   workspace: Workspace.Workspace,
@@ -34,7 +34,7 @@ const boardStanding = (
   return workspace.ownerId === userId ? "owner" : (roleOf(state, boardId, userId) ?? "none")
 }
 
-/** A board, its workspace, and how a user stands to it. */
+/** A user's access to a board. */
 export const boardAccess = (
   state: MemoryState,
   boardId: Board.BoardId | undefined,
@@ -51,7 +51,7 @@ export const boardAccess = (
   })
 }
 
-/** How a user stands to a workspace. */
+/** A user's standing in a workspace. */
 export const workspaceStanding = (
   state: MemoryState,
   workspace: Workspace.Workspace,

@@ -1,19 +1,19 @@
 import { type Access, Account, type Board, Facade, Values, type Workspace } from "@boardwright/core"
 import { Effect, Option } from "effect"
 
-/** A user who is verified and signed in. */
+/** A verified user who is signed in. */
 export interface TestUser {
   readonly id: Account.UserId
   readonly name: string
   readonly email: string
   readonly password: string
-  /** What signing in answered: good for 7 days by the hub's clock. */
+  /** The token from signing in: valid for 7 days by the hub's clock. */
   readonly accessToken: string
-  /** The user as the one who acts: the first argument of most calls. */
+  /** The user as actor: the first argument of most calls. */
   readonly actor: Access.Actor
 }
 
-/** What a user may be given; the rest is made up. */
+/** Fields of a user; the others have defaults. */
 export interface TestUserInput {
   readonly name?: string | undefined
   readonly email?: string | undefined
@@ -28,10 +28,10 @@ export interface TestBoard {
   readonly board: Board.BoardDetails
 }
 
-/** What a board may be given; the rest is made up. */
+/** Fields of a board; the others have defaults. */
 export interface TestBoardInput {
   readonly name?: string | undefined
-  /** Owner of the workspace and maker of the board. */
+  /** Owner of the workspace and creator of the board. */
   readonly owner?: TestUser | undefined
   /** Users who were invited and accepted. */
   readonly members?: ReadonlyArray<{ readonly user: TestUser; readonly role: Access.Role }> | undefined
@@ -47,7 +47,7 @@ export const markVerified = Effect.fnUntraced(function* (email: string) {
 const addressOf = (name: string, place: number): string =>
   `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-") || "user"}-${place}@example.test`
 
-/** The calls by which a test gets what it starts from, each by the use cases a person would go through. */
+/** The calls that set a test up, by the same use cases that a person would go through. */
 export const givensOf = (hub: Facade.Promises, verify: (email: string) => Promise<void>) => {
   let users = 0
 

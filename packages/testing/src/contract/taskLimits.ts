@@ -1,16 +1,15 @@
 import { type Account, Archive, Ports, Task } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Array as Arrays, Effect } from "effect"
-import { aComment, aSubtask, aTask, aTimeEntry, instant } from "../fixtures.js"
-import { givenAccount, givenBoard } from "../given.js"
+import { aComment, aSubtask, aTask, aTimeEntry, givenAccount, givenBoard, instant } from "../fixtures.js"
 import type { Suite } from "./Suite.js"
 import { atOnce, findTask, isNone, valueOf } from "./support.js"
 import type { TaskNeeds } from "./taskLists.js"
 
-/** How many of each more there is room for. */
+/** The number of entries that still fit in each list. */
 const ROOM = 2
 
-/** A stored task with these lists under it. */
+/** A stored task with these lists. */
 const stored = Effect.fnUntraced(function* (
   lists: (under: { readonly taskId: Task.TaskId; readonly userId: Account.UserId }) => Partial<Task.Children>
 ) {
@@ -45,9 +44,9 @@ const given = Effect.gen(function* () {
   return { task, under, workspace }
 })
 
-/** What is promised of tasks that are held, and of those that are full. */
+/** The contract of tasks that are held or at their limits. */
 export const fullTaskTests: Suite<TaskNeeds | Archive.ArchiveRepository> = (it) => {
-  it.effect("of many who hold a full task and add to it, as many do as there is room for", () =>
+  it.effect("adds to a full task concurrently only up to its limits", () =>
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository
       const { task, under } = yield* given
@@ -68,7 +67,7 @@ export const fullTaskTests: Suite<TaskNeeds | Archive.ArchiveRepository> = (it) 
     })
   )
 
-  it.effect("shows a task with the newest of each list, as many as may be shown, and how many there are", () =>
+  it.effect("returns a task with the newest entries of each list, up to the limits, and the totals", () =>
     Effect.gen(function* () {
       const text = (at: number, bytes: number) => "é".repeat(bytes / 2 + (at % 5))
       const cases: ReadonlyArray<Parameters<typeof stored>[0]> = [
@@ -98,7 +97,7 @@ export const fullTaskTests: Suite<TaskNeeds | Archive.ArchiveRepository> = (it) 
     })
   )
 
-  it.effect("pages through each list in order of creation, up to so many bytes", () =>
+  it.effect("pages through each list in order of creation, up to the limit of bytes", () =>
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository
       const { id, ...whole } = yield* stored((under) => ({
@@ -119,7 +118,7 @@ export const fullTaskTests: Suite<TaskNeeds | Archive.ArchiveRepository> = (it) 
     })
   )
 
-  it.effect("holds a task with how a user stands to its board", () =>
+  it.effect("holds a task and returns the user's access", () =>
     Effect.gen(function* () {
       const tasks = yield* Task.TaskRepository
       const { board, groups, workspace } = yield* givenBoard()
