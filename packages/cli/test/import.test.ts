@@ -132,7 +132,7 @@ describe("boardwright import", () => {
     expect(await boards()).toBe(before)
   })
 
-  it("refuses an invalid file and a missing one in one line", async () => {
+  it("refuses an invalid, an empty and a missing file in one line", async () => {
     database.write("quote.csv", 'Task,Status\n"Sow,Done\n')
     expect(await database.cli(["import", "quote.csv"])).toEqual({
       code: 3,
@@ -140,6 +140,12 @@ describe("boardwright import", () => {
       stderr: expect.stringMatching(
         /^boardwright: quote\.csv, line 2, .*: the row has a quote \("\) that is never closed\n$/
       )
+    })
+    database.write("empty.csv", "")
+    expect(await database.cli(["import", "empty.csv"])).toEqual({
+      code: 3,
+      stdout: "",
+      stderr: "boardwright: empty.csv: is empty\n"
     })
     expect(await database.cli(["import", "no.csv"])).toEqual({
       code: 4,

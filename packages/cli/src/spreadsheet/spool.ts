@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from "node:fs"
 import { mkdtemp, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { SheetFile } from "@boardwright/spreadsheet"
 import { Data, Effect, type Scope } from "effect"
@@ -85,5 +86,5 @@ export const bytesOf = ({ name, path, size }: SpooledFile): SheetFile => ({
   name,
   size,
   read: (start = 0, end = size) =>
-    createReadStream(path, { start, end: Math.max(start, end) - 1, highWaterMark: 1 << 18 })
+    start < end ? createReadStream(path, { start, end: end - 1, highWaterMark: 1 << 18 }) : Readable.from([])
 })
