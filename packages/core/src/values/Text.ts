@@ -34,8 +34,9 @@ const NUL = String.fromCharCode(0)
 /** Whether the text has a NUL character or a lone surrogate, which databases do not store alike. */
 export const isUnstorable = (text: string): boolean => text.includes(NUL) || !text.isWellFormed()
 
+const NOT_A_STRING = { message: () => "must be a string" }
 /** Text of any length, with a message of its own. */
-export const PlainString = Schema.String.annotations({ message: () => "must be a string" })
+export const PlainString = Schema.String.annotations(NOT_A_STRING)
 
 const UNSTORABLE = "must not hold a NUL character or a lone surrogate"
 
@@ -74,7 +75,7 @@ export const Content = text(TEXT_LENGTH).pipe(
   Schema.filter((value) => value.trim().length > 0 || "must not be empty", { jsonSchema: { minLength: 1 } })
 )
 /** An opaque id: an unknown one is not found rather than invalid, whatever its form. */
-export const Id = PlainString
+export const Id = Schema.String.annotations(NOT_A_STRING)
 
 export const Flag = Schema.Boolean.annotations({ message: () => "must be true or false" })
 
