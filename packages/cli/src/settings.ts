@@ -48,14 +48,25 @@ const variables = themes.flatMap((theme) => theme.variables)
 export const VARIABLES: ReadonlyArray<string> = variables.map(({ name }) => name)
 
 const NAME_WIDTH = 24
+const TEXT_WIDTH = 86
+
+/** Breaks a text between words into lines of at most `TEXT_WIDTH` characters; a longer word has a line of its own. */
+const wrap = (text: string): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  for (const word of text.split(" ")) {
+    const longer = `${lines.at(-1) ?? ""} ${word}`
+    if (lines.length > 0 && longer.length <= TEXT_WIDTH) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
 
 /** The variables as `boardwright serve --help` lists them, in lines of at most 110 characters. */
 export const variablesText = [
   "Environment variables, each also as NAME_FILE with the path of a file that holds the value:",
   ...variables.map(({ default: standard, meaning, name }) => {
     const text = `${meaning}; else ${standard}`.replaceAll("`", "")
-    const lines = text.replaceAll(/(.{1,86})(?: |$)/g, `$1\n${" ".repeat(NAME_WIDTH)}`)
-    return `  ${name}`.padEnd(NAME_WIDTH) + lines.trimEnd()
+    return `  ${name}`.padEnd(NAME_WIDTH) + wrap(text).join(`\n${" ".repeat(NAME_WIDTH)}`)
   })
 ].join("\n")
 
