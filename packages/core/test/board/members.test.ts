@@ -59,7 +59,7 @@ describe("updateMember", () => {
     })
   )
 
-  story("keeps at least one admin, whoever the actor is", () =>
+  story("keeps at least one admin, whatever the actor", () =>
     Effect.gen(function* () {
       const team = yield* givenTeam
       for (const by of [team.admin, team.owner]) {

@@ -18,7 +18,7 @@ export const dayText = (timestamp: string): string =>
 const day = (timestamp: string | null): HTMLElement | string =>
   timestamp === null ? "" : make("time", { datetime: timestamp }, dayText(timestamp))
 
-/** The people on a task, of whom the API returns ids and no names. */
+/** The people on a task: the API returns ids, not names. */
 export const peopleText = (userIds: ReadonlyArray<string>, me: Pick<User, "id">): string => {
   const others = userIds.filter((userId) => userId !== me.id).length
   const you = userIds.length > others ? ["you"] : []
