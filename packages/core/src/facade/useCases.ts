@@ -6,8 +6,7 @@ import { importBoard } from "../import/importBoard.js"
 import * as Task from "../task/index.js"
 import * as Workspace from "../workspace/index.js"
 import { exportIterable, restoreIterable } from "./archiveIterables.js"
-
-type Run = (...parameters: never) => Effect.Effect<unknown, unknown, unknown>
+import { type Run, withSpans } from "./withSpans.js"
 
 /** A name for each string that leads the parameters of a use case. */
 type TextNames<P> = P extends readonly [string, ...infer Rest]
@@ -46,7 +45,7 @@ const anonymous = <F extends Run>(
 ): Anonymous<F> => ({ needsActor: false, texts, run })
 
 /** Every use case, grouped by noun. A facade in another style is derived from this table. */
-export const useCases = {
+export const useCases = withSpans({
   accounts: {
     signUp: anonymous(Account.signUp),
     signIn: anonymous(Account.signIn),
@@ -116,7 +115,7 @@ export const useCases = {
     updateSubtask: acting(Task.updateSubtask, "taskId", "subtaskId"),
     addTimeEntry: acting(Task.addTimeEntry, "taskId")
   }
-} as const
+} as const)
 
 type Entries = (typeof useCases)[keyof typeof useCases]
 type EntryOf<Group> = Group extends unknown ? Group[keyof Group] : never

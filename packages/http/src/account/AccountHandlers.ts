@@ -1,9 +1,11 @@
-import { Account } from "@boardwright/core"
+import { Account, Facade } from "@boardwright/core"
 import { Effect } from "effect"
 import { handlers, Reply } from "../Handler.js"
 import { done } from "../responseBodies.js"
 import type { AccountApi } from "./AccountApi.js"
 import { Redirects } from "./Redirects.js"
+
+const { accounts } = Facade.useCases
 
 const from = <A, E, R>(client: string, work: Effect.Effect<A, E, R>) =>
   Effect.provideService(work, Account.CurrentClient, client)
@@ -11,10 +13,10 @@ const redirect = (location: string) => new Reply(302, undefined, { location })
 
 export const AccountHandlers = handlers<typeof AccountApi>()({
   signUp: ({ input }) =>
-    Effect.as(Account.signUp(input()), done("Account created. Please check your email to verify your address.")),
+    Effect.as(accounts.signUp.run(input()), done("Account created. Please check your email to verify your address.")),
   signIn: ({ client, input }) =>
     Effect.map(
-      from(client(), Account.signIn(input())),
+      from(client(), accounts.signIn.run(input())),
       ({ token, user: { avatar, email, hasCompletedOnboarding, id, name } }) => ({
         success: true as const,
         token,
@@ -23,29 +25,29 @@ export const AccountHandlers = handlers<typeof AccountApi>()({
     ),
   requestPasswordReset: ({ input }) =>
     Effect.as(
-      Account.requestPasswordReset(input()),
+      accounts.requestPasswordReset.run(input()),
       done("If the address is registered, we have sent an email with a link to set a new password.")
     ),
   resendVerification: ({ input }) =>
     Effect.as(
-      Account.resendVerification(input()),
+      accounts.resendVerification.run(input()),
       done("If the address has an unverified account, we have sent an email with a new link.")
     ),
   resetPassword: ({ client, input }) =>
-    Effect.as(from(client(), Account.resetPassword(input())), done("Password updated. You can sign in now.")),
+    Effect.as(from(client(), accounts.resetPassword.run(input())), done("Password updated. You can sign in now.")),
   // Mail scanners open links with HEAD: that must not use up the token.
   verifyEmail: ({ method, query }) =>
     Effect.flatMap(Redirects, ({ invalid, verified }) =>
       method === "HEAD"
         ? Effect.succeed(new Reply(200, undefined))
-        : Account.verifyEmail(String(query["token"] ?? "")).pipe(
+        : accounts.verifyEmail.run(String(query["token"] ?? "")).pipe(
             Effect.as(redirect(verified)),
             Effect.catchTag("InvalidEmailToken", () => Effect.succeed(redirect(invalid)))
           )
     ),
-  profile: () => Account.getProfile(),
+  profile: () => accounts.profile.run(),
   completeOnboarding: ({ input }) =>
-    Effect.map(Account.completeOnboarding(input()), ({ hasCompletedOnboarding, id }) => ({
+    Effect.map(accounts.completeOnboarding.run(input()), ({ hasCompletedOnboarding, id }) => ({
       success: true as const,
       user: { id, hasCompletedOnboarding }
     }))
