@@ -1,4 +1,3 @@
-import { MemoryStore } from "@boardwright/testing"
 import { Database } from "@boardwright/sql"
 import { Effect, Option } from "effect"
 import type { TestServer } from "../support/server.js"
@@ -35,30 +34,10 @@ const ofDatabase = Effect.fnUntraced(function* (db: Db) {
   return Effect.map(read([]), (rows) => rows.map((row) => (row as { line: string }).line).join("\n"))
 })
 
-const ofMemory = (store: typeof MemoryStore.Service) => {
-  // Rows are never changed in place.
-  const written = new WeakMap<object, string>()
-  const lineOf = (table: string, row: object) => {
-    const line = written.get(row) ?? JSON.stringify({ table, row })
-    written.set(row, line)
-    return line
-  }
-  return Effect.map(store.snapshot, (state) =>
-    Object.entries(state)
-      .flatMap(([table, rows]) => [...rows.values()].map((row: object) => lineOf(table, row)))
-      .toSorted()
-      .join("\n")
-  )
-}
-
 /** Reads all that a server's storage holds, every table of it, as text: a row a line. */
 export const storedReader = async (server: TestServer): Promise<() => Promise<string>> => {
   const read = await server.run(
-    Effect.gen(function* () {
-      const store = yield* Effect.serviceOption(MemoryStore)
-      if (Option.isSome(store)) return ofMemory(store.value)
-      return yield* ofDatabase(Option.getOrThrow(yield* Effect.serviceOption(Database)))
-    })
+    Effect.flatMap(Effect.serviceOption(Database), (database) => ofDatabase(Option.getOrThrow(database)))
   )
   return () => server.run(read)
 }

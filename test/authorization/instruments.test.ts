@@ -1,7 +1,7 @@
 import { Access, Account, Board, Mail, Task } from "@boardwright/core"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { STORAGES, type TestServer, type TestServices } from "../support/server.js"
+import { type TestServer, type TestServices } from "../support/server.js"
 import { as, CALLERS, type World } from "../support/world.js"
 import type { Canaries } from "./Canaries.js"
 import { watchWorld } from "./watchWorld.js"
@@ -21,13 +21,13 @@ const HIDDEN: Record<string, (world: World) => Effect.Effect<unknown, unknown, T
     as(users.owner)(Board.updateColumn(besides.boardId, besides.columnId, { width: 5 }))
 }
 
-describe.each(STORAGES)("what refusals are judged by, on %s", (storage) => {
+describe("what refusals are judged by", () => {
   let server: TestServer
   let world: World
   let canaries: Canaries
   let read: () => Promise<string>
   beforeAll(async () => {
-    ;({ canaries, read, server, world } = await watchWorld(storage))
+    ;({ canaries, read, server, world } = await watchWorld())
   })
   afterAll(() => server.stop())
 

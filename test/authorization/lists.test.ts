@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { STORAGES, type TestServer } from "../support/server.js"
+import { type TestServer } from "../support/server.js"
 import type { World } from "../support/world.js"
 import type { Canaries } from "./Canaries.js"
 import { LISTS, PEOPLE, type Person } from "./lists.js"
@@ -9,12 +9,12 @@ interface Entry {
   readonly id: string
 }
 
-describe.each(STORAGES)("what lists tell, on %s", (storage) => {
+describe("what lists tell", () => {
   let server: TestServer
   let world: World
   let canaries: Canaries
   beforeAll(async () => {
-    ;({ canaries, server, world } = await watchWorld(storage))
+    ;({ canaries, server, world } = await watchWorld())
   })
   afterAll(() => server.stop())
 

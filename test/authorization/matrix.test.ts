@@ -1,6 +1,6 @@
 import { codesOf } from "@boardwright/http"
 import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
-import { startServer, STORAGES, type TestServer } from "../support/server.js"
+import { startServer, type TestServer } from "../support/server.js"
 import { type Caller, CALLERS, type Furnished, makeWorld, OUTSIDERS, type World } from "../support/world.js"
 import { Canaries } from "./Canaries.js"
 import { ALLOWED, CHILDREN, MATRIX, requestOf, routes, send } from "./matrix.js"
@@ -18,7 +18,7 @@ const isOutsider = (caller: Caller): boolean => (OUTSIDERS as ReadonlyArray<Call
 /** Whether a success changes anything: refusals and reading do not. */
 const changes = (name: string): boolean => routes.get(name)?.method !== "GET" && Number(MATRIX[name]?.status) < 300
 
-describe.each(STORAGES)("who may do what, on %s", (storage) => {
+describe("who may do what", () => {
   /** Where everything is refused or only read, and one where things are done. */
   let server: TestServer
   let busy: TestServer
@@ -30,7 +30,7 @@ describe.each(STORAGES)("who may do what, on %s", (storage) => {
   let readBusy: () => Promise<string>
   let before: string
   beforeAll(async () => {
-    ;[server, busy] = await Promise.all([startServer({ storage }), startServer({ storage })])
+    ;[server, busy] = await Promise.all([startServer(), startServer()])
     ;[shared, used] = await Promise.all([makeWorld(server), makeWorld(busy)])
     ;[read, readBusy] = await Promise.all([storedReader(server), storedReader(busy)])
     before = await read()

@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
-import { STORAGES, type TestServer } from "../support/server.js"
+import { type TestServer } from "../support/server.js"
 import { type Furnished, OUTSIDERS, type World } from "../support/world.js"
 import type { Canaries } from "./Canaries.js"
 import type { Person } from "./lists.js"
@@ -133,14 +133,14 @@ const INVITED = ({ nobody, own, users }: World): ReadonlyArray<Named> =>
     .flatMap(({ email, id }) => [{ userId: id }, { email }])
     .map((who) => ["POST", `/api/boards/${own.boardId}/invite`, { ...who, role: "viewer" }])
 
-describe.each(STORAGES)("what a request refers to, on %s", (storage) => {
+describe("what a request refers to", () => {
   let server: TestServer
   let world: World
   let canaries: Canaries
   let read: () => Promise<string>
   let before: string
   beforeAll(async () => {
-    ;({ before, canaries, read, server, world } = await watchWorld(storage))
+    ;({ before, canaries, read, server, world } = await watchWorld())
   })
   afterAll(() => server.stop())
 

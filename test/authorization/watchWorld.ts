@@ -1,4 +1,4 @@
-import { startServer, type StorageName, type TestServer } from "../support/server.js"
+import { startServer, type TestServer } from "../support/server.js"
 import { makeWorld, type World } from "../support/world.js"
 import { Canaries } from "./Canaries.js"
 import { storedReader } from "./Stored.js"
@@ -15,8 +15,8 @@ export interface WatchedWorld {
 }
 
 /** Makes a world and watches it. */
-export const watchWorld = async (storage: StorageName): Promise<WatchedWorld> => {
-  const server = await startServer({ storage })
+export const watchWorld = async (): Promise<WatchedWorld> => {
+  const server = await startServer()
   const world = await makeWorld(server)
   const read = await storedReader(server)
   const before = await read()

@@ -1,8 +1,8 @@
 import { HttpApi } from "@effect/platform"
 import { type BoardwrightClient, createClient } from "@boardwright/client"
 import { Api } from "@boardwright/http/contract"
-import { expect, it } from "vitest"
-import { ID, mailedToken, onEachStorage, TIME } from "../http/given.js"
+import { describe, expect, it } from "vitest"
+import { ID, mailedToken, onServer, TIME } from "../http/given.js"
 import type { TestServer, TestUser } from "../support/server.js"
 
 /** A board with a task on it, and the clients of its owner and of someone who is asked to join. */
@@ -277,7 +277,8 @@ it("the client has exactly the contract's endpoints, except the link in emails",
   expect(namesOf(CALLS).toSorted()).toEqual(expected)
 })
 
-onEachStorage("the client calls", (server) => {
+describe("the client calls", () => {
+  const { server } = onServer()
   const calls = Object.entries(CALLS).flatMap(([noun, names]) =>
     Object.entries<(given: Given) => Checked>(names).map(([name, call]) => [`${noun}.${name}`, call] as const)
   )

@@ -2,9 +2,9 @@ import { once } from "node:events"
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { BoardwrightClientError, createClient } from "@boardwright/client"
-import { afterEach, expect, it } from "vitest"
-import { MISSING, onEachStorage } from "../http/given.js"
-import { startServer, STORAGES } from "../support/server.js"
+import { describe, afterEach, expect, it } from "vitest"
+import { MISSING, onServer } from "../http/given.js"
+import { startServer } from "../support/server.js"
 
 const started: Array<Server> = []
 afterEach(() => {
@@ -28,7 +28,8 @@ const failureOf = (call: Promise<unknown>): Promise<unknown> =>
     (reason: unknown) => reason
   )
 
-onEachStorage("an error", (server) => {
+describe("an error", () => {
+  const { server } = onServer()
   it("lists the problems of an input", async () => {
     const failure = await failureOf(
       createClient({ baseUrl: server().url }).accounts.signUp({ name: "", email: "nobody", password: "short" })
@@ -70,8 +71,8 @@ onEachStorage("an error", (server) => {
   })
 })
 
-it.each(STORAGES)("the rate limit's seconds are reported, on %s", async (storage) => {
-  const server = await startServer({ storage, rateLimits: { auth: 1, sensitive: 1, general: 1 } })
+it("the rate limit's seconds are reported", async () => {
+  const server = await startServer({ rateLimits: { auth: 1, sensitive: 1, general: 1 } })
   const { accounts } = createClient({ baseUrl: server.url, maxWaitSeconds: 0 })
   await accounts.requestPasswordReset({ email: "ada@example.com" })
   const failure = await failureOf(accounts.requestPasswordReset({ email: "ada@example.com" }))

@@ -5,8 +5,8 @@ import { join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import openapiTypes, { astToString } from "openapi-typescript"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { mailedToken, onEachStorage } from "../http/given.js"
+import { describe, afterAll, beforeAll, expect, it } from "vitest"
+import { mailedToken, onServer } from "../http/given.js"
 import { startServer } from "../support/server.js"
 import { SPREADSHEET, TASKS } from "./spreadsheet.js"
 
@@ -125,7 +125,8 @@ it("another client, generated from the document, compiles", async () => {
   expect(stdout).toBe("")
 }, 60_000)
 
-onEachStorage("the generated client", (server) => {
+describe("the generated client", () => {
+  const { server } = onServer()
   it("completes the README's tour", async () => {
     const { tour } = await import(pathToFileURL(join(folder, "tour.js")).href)
     const account = { email: `ada-${crypto.randomUUID()}@example.com`, password: "correct horse" }

@@ -1,8 +1,8 @@
 import { FetchHttpClient } from "@effect/platform"
 import { Client, createClient } from "@boardwright/client"
 import { Effect, Redacted, Ref } from "effect"
-import { expect, it } from "vitest"
-import { mailedToken, onEachStorage } from "../http/given.js"
+import { describe, expect, it } from "vitest"
+import { mailedToken, onServer } from "../http/given.js"
 import type { TestServer } from "../support/server.js"
 import { SPREADSHEET, TASKS } from "./spreadsheet.js"
 import { errorBody } from "../support/errorBody.js"
@@ -16,7 +16,8 @@ const verify = async (server: TestServer, email: string): Promise<string | null>
   return headers.get("location")
 }
 
-onEachStorage("the README's tour", (server) => {
+describe("the README's tour", () => {
+  const { server } = onServer()
   it("with promises", async () => {
     const account = newAccount()
     const client = createClient({ baseUrl: server().url })

@@ -1,153 +1,136 @@
-import { describe, expect, it } from "vitest"
-import {
-  expectInvalid,
-  expectRefused,
-  givenColumn,
-  givenGroup,
-  givenHome,
-  ID,
-  MISSING,
-  onEachStorage,
-  wrong
-} from "./given.js"
+import { describe, expect } from "vitest"
+import { expectInvalid, expectRefused, givenColumn, givenGroup, ID, MISSING, onServer, wrong } from "./given.js"
 
-onEachStorage("groups and columns", (server) => {
-  describe("POST /api/boards/:id/groups", () => {
-    it("adds a group after the last and returns it as group and as data", async () => {
-      const { boardId, get, groupId, post } = await givenHome(server())
-      const { body, status } = await post(`/api/boards/${boardId}/groups`, { name: " Later ", color: "#00ff00" })
-      const group = { id: ID, name: "Later", color: "#00ff00" }
-      expect({ status, body }).toEqual({ status: 201, body: { success: true, group, data: group } })
-      expect(body.data).toEqual(body.group)
-      const third = await post(`/api/boards/${boardId}/groups`, { name: "Third", color: null, id: "mine" })
-      expect(third.body.group).toEqual({ id: ID, name: "Third", color: "#579BFC" })
-      const { groups } = (await get(`/api/boards/${boardId}`)).body
-      expect(groups.map(({ id }: { id: string }) => id)).toEqual([groupId, body.group.id, third.body.group.id])
-    })
+const { it } = onServer()
 
-    it.each(
-      wrong(
-        [{}, ["name"]],
-        [{ name: "", color: "blue" }, ["name", "color"]],
-        [{ name: null }, ["name"]],
-        [{ name: "x".repeat(256) }, ["name"]]
-      )
-    )("rejects %s and lists every problem", async (_, body, paths) => {
-      const { boardId, post } = await givenHome(server())
-      expectInvalid(await post(`/api/boards/${boardId}/groups`, body), paths)
-    })
-
-    it("is 404 for a missing board, after 400 for invalid input", async () => {
-      const { post } = await givenHome(server())
-      expectRefused(await post(`/api/boards/${MISSING}/groups`, { name: "A" }), 404, "Board not found")
-      expectInvalid(await post(`/api/boards/${MISSING}/groups`, {}), ["name"])
-    })
+describe("POST /api/boards/:id/groups", () => {
+  it("adds a group after the last and returns it as group and as data", async ({
+    home: { boardId, get, groupId, post }
+  }) => {
+    const { body, status } = await post(`/api/boards/${boardId}/groups`, { name: " Later ", color: "#00ff00" })
+    const group = { id: ID, name: "Later", color: "#00ff00" }
+    expect({ status, body }).toEqual({ status: 201, body: { success: true, group, data: group } })
+    expect(body.data).toEqual(body.group)
+    const third = await post(`/api/boards/${boardId}/groups`, { name: "Third", color: null, id: "mine" })
+    expect(third.body.group).toEqual({ id: ID, name: "Third", color: "#579BFC" })
+    const { groups } = (await get(`/api/boards/${boardId}`)).body
+    expect(groups.map(({ id }: { id: string }) => id)).toEqual([groupId, body.group.id, third.body.group.id])
   })
 
-  describe("POST /api/boards/:id/columns", () => {
-    it("adds a column after the last, with defaults for omitted fields", async () => {
-      const { boardId, get, post } = await givenHome(server())
-      const { body, status } = await post(`/api/boards/${boardId}/columns`, { name: " Status ", type: " status " })
-      const column = {
-        id: ID,
-        name: "Status",
-        type: "status",
-        required: false,
-        description: "",
-        width: null,
-        visible: true
-      }
-      expect({ status, body }).toEqual({ status: 201, body: { success: true, column, data: column } })
-      expect(body.data).toEqual(body.column)
-      const given = { name: "Owner", type: "person", required: true, description: "Who" }
-      const second = (await post(`/api/boards/${boardId}/columns`, given)).body.column
-      expect(second).toEqual({ id: ID, ...given, width: null, visible: true })
-      expect((await get(`/api/boards/${boardId}`)).body.columns).toEqual([body.column, second])
-    })
+  it.for(
+    wrong(
+      [{}, ["name"]],
+      [{ name: "", color: "blue" }, ["name", "color"]],
+      [{ name: null }, ["name"]],
+      [{ name: "x".repeat(256) }, ["name"]]
+    )
+  )("rejects %s and lists every problem", async ([, body, paths], { home: { boardId, post } }) => {
+    expectInvalid(await post(`/api/boards/${boardId}/groups`, body), paths)
+  })
 
-    it.each(["status", "person", "text", "date", "priority", "checkbox", "Ø"])("accepts the type %s", async (type) => {
-      const { boardId, post } = await givenHome(server())
+  it("is 404 for a missing board, after 400 for invalid input", async ({ home: { post } }) => {
+    expectRefused(await post(`/api/boards/${MISSING}/groups`, { name: "A" }), 404, "Board not found")
+    expectInvalid(await post(`/api/boards/${MISSING}/groups`, {}), ["name"])
+  })
+})
+
+describe("POST /api/boards/:id/columns", () => {
+  it("adds a column after the last, with defaults for omitted fields", async ({ home: { boardId, get, post } }) => {
+    const { body, status } = await post(`/api/boards/${boardId}/columns`, { name: " Status ", type: " status " })
+    const column = {
+      id: ID,
+      name: "Status",
+      type: "status",
+      required: false,
+      description: "",
+      width: null,
+      visible: true
+    }
+    expect({ status, body }).toEqual({ status: 201, body: { success: true, column, data: column } })
+    expect(body.data).toEqual(body.column)
+    const given = { name: "Owner", type: "person", required: true, description: "Who" }
+    const second = (await post(`/api/boards/${boardId}/columns`, given)).body.column
+    expect(second).toEqual({ id: ID, ...given, width: null, visible: true })
+    expect((await get(`/api/boards/${boardId}`)).body.columns).toEqual([body.column, second])
+  })
+
+  it.for(["status", "person", "text", "date", "priority", "checkbox", "Ø"])(
+    "accepts the type %s",
+    async (type, { home: { boardId, post } }) => {
       expect((await post(`/api/boards/${boardId}/columns`, { name: "A", type })).body.column.type).toBe(type)
-    })
+    }
+  )
 
-    it.each(
-      wrong(
-        [{}, ["name", "type"]],
-        [{ name: "", type: "", required: "yes", description: 5 }, ["name", "type", "required", "description"]],
-        [{ name: "A", type: "x".repeat(51) }, ["type"]],
-        [{ name: "A", type: "text", required: 1 }, ["required"]]
-      )
-    )("rejects %s and lists every problem", async (_, body, paths) => {
-      const { boardId, post } = await givenHome(server())
-      expectInvalid(await post(`/api/boards/${boardId}/columns`, body), paths)
-    })
-
-    it("treats null as absent and is 404 for a missing board", async () => {
-      const { boardId, post } = await givenHome(server())
-      const column = { name: "A", type: "text", required: null, description: null, width: 5, visible: false }
-      expect((await post(`/api/boards/${boardId}/columns`, column)).body.column).toMatchObject({
-        required: false,
-        description: "",
-        width: null,
-        visible: true
-      })
-      expectRefused(await post(`/api/boards/${MISSING}/columns`, column), 404, "Board not found")
-    })
+  it.for(
+    wrong(
+      [{}, ["name", "type"]],
+      [{ name: "", type: "", required: "yes", description: 5 }, ["name", "type", "required", "description"]],
+      [{ name: "A", type: "x".repeat(51) }, ["type"]],
+      [{ name: "A", type: "text", required: 1 }, ["required"]]
+    )
+  )("rejects %s and lists every problem", async ([, body, paths], { home: { boardId, post } }) => {
+    expectInvalid(await post(`/api/boards/${boardId}/columns`, body), paths)
   })
 
-  describe("PATCH /api/boards/:boardId/columns/:columnId", () => {
-    it("changes each field on its own and returns the whole column", async () => {
-      const home = await givenHome(server())
-      const path = `/api/boards/${home.boardId}/columns/${await givenColumn(home)}`
-      const expected = (await home.patch(path, {})).body.column
-      for (const change of [{ name: "Renamed" }, { width: 120.5 }, { visible: false }, { width: 0 }]) {
-        Object.assign(expected, change)
-        const { body, status } = await home.patch(path, change)
-        expect({ status, body }).toEqual({ status: 200, body: { success: true, column: expected, data: expected } })
-      }
-      expect((await home.get(`/api/boards/${home.boardId}`)).body.columns).toEqual([expected])
+  it("treats null as absent and is 404 for a missing board", async ({ home: { boardId, post } }) => {
+    const column = { name: "A", type: "text", required: null, description: null, width: 5, visible: false }
+    expect((await post(`/api/boards/${boardId}/columns`, column)).body.column).toMatchObject({
+      required: false,
+      description: "",
+      width: null,
+      visible: true
     })
+    expectRefused(await post(`/api/boards/${MISSING}/columns`, column), 404, "Board not found")
+  })
+})
 
-    it("clears with null, and changes nothing for {} and for unchanged values", async () => {
-      const home = await givenHome(server())
-      const path = `/api/boards/${home.boardId}/columns/${await givenColumn(home)}`
-      const fresh = (await home.patch(path, {})).body.column
-      const changed = (await home.patch(path, { width: 10, visible: false })).body.column
-      expect((await home.patch(path, changed)).body.column).toEqual(changed)
-      expect((await home.patch(path, { id: "x", boardId: "y" })).body.column).toEqual(changed)
-      expect((await home.patch(path, { width: null, visible: null })).body.column).toEqual(fresh)
-    })
-
-    it.each(
-      wrong(
-        [{ name: null }, ["name"]],
-        [{ name: "", width: "wide", visible: "no" }, ["name", "width", "visible"]],
-        [{ width: -1 }, ["width"]]
-      )
-    )("rejects %s and changes nothing", async (_, body, paths) => {
-      const home = await givenHome(server())
-      const path = `/api/boards/${home.boardId}/columns/${await givenColumn(home)}`
-      const before = (await home.patch(path, {})).body
-      expectInvalid(await home.patch(path, body), paths)
-      expect((await home.patch(path, {})).body).toEqual(before)
-    })
-
-    it("finds a column only under its own board", async () => {
-      const home = await givenHome(server())
-      const columnId = await givenColumn(home)
-      const other = (await home.post("/api/boards", { name: "Other", workspaceId: home.workspaceId })).body.board.id
-      expectRefused(await home.patch(`/api/boards/${other}/columns/${columnId}`, {}), 404, "Column not found")
-      expectRefused(await home.patch(`/api/boards/${MISSING}/columns/${columnId}`, {}), 404, "Board not found")
-      expectRefused(await home.patch(`/api/boards/${home.boardId}/columns/x`, {}), 404, "Column not found")
-    })
+describe("PATCH /api/boards/:boardId/columns/:columnId", () => {
+  it("changes each field on its own and returns the whole column", async ({ home }) => {
+    const path = `/api/boards/${home.boardId}/columns/${await givenColumn(home)}`
+    const expected = (await home.patch(path, {})).body.column
+    for (const change of [{ name: "Renamed" }, { width: 120.5 }, { visible: false }, { width: 0 }]) {
+      Object.assign(expected, change)
+      const { body, status } = await home.patch(path, change)
+      expect({ status, body }).toEqual({ status: 200, body: { success: true, column: expected, data: expected } })
+    }
+    expect((await home.get(`/api/boards/${home.boardId}`)).body.columns).toEqual([expected])
   })
 
-  it("a new group can hold a task and is listed with its board", async () => {
-    const home = await givenHome(server())
-    const groupId = await givenGroup(home)
-    const { task } = (await home.post("/api/tasks", { boardId: home.boardId, groupId, name: "A" })).body
-    expect(task.groupId).toBe(groupId)
-    const { boards } = (await home.get(`/api/boards?workspaceId=${home.workspaceId}`)).body
-    expect(boards[0].groups[1].id).toBe(groupId)
+  it("clears with null, and changes nothing for {} and for unchanged values", async ({ home }) => {
+    const path = `/api/boards/${home.boardId}/columns/${await givenColumn(home)}`
+    const fresh = (await home.patch(path, {})).body.column
+    const changed = (await home.patch(path, { width: 10, visible: false })).body.column
+    expect((await home.patch(path, changed)).body.column).toEqual(changed)
+    expect((await home.patch(path, { id: "x", boardId: "y" })).body.column).toEqual(changed)
+    expect((await home.patch(path, { width: null, visible: null })).body.column).toEqual(fresh)
   })
+
+  it.for(
+    wrong(
+      [{ name: null }, ["name"]],
+      [{ name: "", width: "wide", visible: "no" }, ["name", "width", "visible"]],
+      [{ width: -1 }, ["width"]]
+    )
+  )("rejects %s and changes nothing", async ([, body, paths], { home }) => {
+    const path = `/api/boards/${home.boardId}/columns/${await givenColumn(home)}`
+    const before = (await home.patch(path, {})).body
+    expectInvalid(await home.patch(path, body), paths)
+    expect((await home.patch(path, {})).body).toEqual(before)
+  })
+
+  it("finds a column only under its own board", async ({ home }) => {
+    const columnId = await givenColumn(home)
+    const other = (await home.post("/api/boards", { name: "Other", workspaceId: home.workspaceId })).body.board.id
+    expectRefused(await home.patch(`/api/boards/${other}/columns/${columnId}`, {}), 404, "Column not found")
+    expectRefused(await home.patch(`/api/boards/${MISSING}/columns/${columnId}`, {}), 404, "Board not found")
+    expectRefused(await home.patch(`/api/boards/${home.boardId}/columns/x`, {}), 404, "Column not found")
+  })
+})
+
+it("a new group can hold a task and is listed with its board", async ({ home }) => {
+  const groupId = await givenGroup(home)
+  const { task } = (await home.post("/api/tasks", { boardId: home.boardId, groupId, name: "A" })).body
+  expect(task.groupId).toBe(groupId)
+  const { boards } = (await home.get(`/api/boards?workspaceId=${home.workspaceId}`)).body
+  expect(boards[0].groups[1].id).toBe(groupId)
 })

@@ -1,9 +1,9 @@
 import { type Account, Board, Task } from "@boardwright/core"
 import { aColumn, aComment, aGroup, anInvitation, fresh, instant, rankAt } from "@boardwright/testing"
 import { Effect } from "effect"
-import { expect, it } from "vitest"
+import { describe, expect } from "vitest"
 import type { Answer, TestServices } from "../support/server.js"
-import { as, expectInvalid, givenColumn, givenHome, givenTask, type Home, onEachStorage } from "./given.js"
+import { as, expectInvalid, givenColumn, givenTask, type Home, onServer } from "./given.js"
 
 const KIB = 1024
 
@@ -43,9 +43,10 @@ const givenComments = async (home: Home, count: number, length: number) => {
 /** Whole numbers, the last one left out. */
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
-onEachStorage("a task with more parts than are shown", (server) => {
-  it("shows the newest 1,000 comments and how many there are; the list pages through all", async () => {
-    const home = await givenHome(server())
+const { it, server } = onServer()
+
+describe("a task with more parts than are shown", () => {
+  it("shows the newest 1,000 comments and how many there are; the list pages through all", async ({ home }) => {
     const { numbers, path } = await givenComments(home, 1010, 1)
     const task = await home.get(path)
     expect(numbers(task.body.comments)).toEqual(range(10, 1010))
@@ -55,8 +56,7 @@ onEachStorage("a task with more parts than are shown", (server) => {
     expect([...numbers(first.body.comments), ...numbers(second.body.comments)]).toEqual(range(0, 1010))
   })
 
-  it("shows the newest comments within 1 MiB, and rejects a page over 4 MiB", async () => {
-    const home = await givenHome(server())
+  it("shows the newest comments within 1 MiB, and rejects a page over 4 MiB", async ({ home }) => {
     const { numbers, path } = await givenComments(home, 65, 65_535)
     const { body } = await home.get(path)
     // Sixteen of them are 1 MiB without the rest of their JSON.
@@ -71,9 +71,8 @@ onEachStorage("a task with more parts than are shown", (server) => {
   })
 })
 
-onEachStorage("budgets", (server) => {
-  it("a column value that is not text has at most 16 KiB as JSON", async () => {
-    const home = await givenHome(server())
+describe("budgets", () => {
+  it("a column value that is not text has at most 16 KiB as JSON", async ({ home }) => {
     const column = await givenColumn(home)
     const taskId = await givenTask(home)
     const patch = (value: unknown) => home.patch(`/api/tasks/${taskId}`, { columnValues: { [column]: value } })
@@ -84,8 +83,7 @@ onEachStorage("budgets", (server) => {
     expect((await patch("x".repeat(65_535))).status).toBe(200)
   })
 
-  it("concurrent changes do not take a task's values over 512 KiB", async () => {
-    const home = await givenHome(server())
+  it("concurrent changes do not take a task's values over 512 KiB", async ({ home }) => {
     const columns = await Promise.all(Array.from({ length: 10 }, () => givenColumn(home)))
     const values = (keys: ReadonlyArray<string>) => ({
       columnValues: Object.fromEntries(keys.map((key) => [key, "x".repeat(60 * KIB)]))
@@ -102,8 +100,7 @@ onEachStorage("budgets", (server) => {
     ])
   })
 
-  it("an import names the row whose cells are over 512 KiB", async () => {
-    const { post, workspaceId } = await givenHome(server())
+  it("an import names the row whose cells are over 512 KiB", async ({ home: { post, workspaceId } }) => {
     const columnMappings = Array.from({ length: 10 }, (_, index) => ({ index, type: "text" }))
     const row = (cells: number) =>
       Object.fromEntries(Array.from({ length: cells }, (_, at) => [at, at === 0 ? "Name" : "x".repeat(60 * KIB)]))
@@ -112,8 +109,7 @@ onEachStorage("budgets", (server) => {
     expectInvalid(answer, ["rows.1"])
   })
 
-  it("a board has at most 200 columns", async () => {
-    const home = await givenHome(server())
+  it("a board has at most 200 columns", async ({ home }) => {
     const boardId = home.boardId as Board.BoardId
     const boards = await home.server.run(Board.BoardRepository)
     await store(home, 199, (at) => boards.insertColumn(boardId, aColumn({ rank: rankAt(at) })))
@@ -122,8 +118,7 @@ onEachStorage("budgets", (server) => {
     expect((await home.get(`/api/boards/${boardId}`)).body.columns).toHaveLength(200)
   })
 
-  it("a board has at most 1,000 groups", async () => {
-    const home = await givenHome(server())
+  it("a board has at most 1,000 groups", async ({ home }) => {
     const boardId = home.boardId as Board.BoardId
     const boards = await home.server.run(Board.BoardRepository)
     await store(home, 998, (at) => boards.insertGroup(boardId, aGroup({ rank: rankAt(at) })))
@@ -132,8 +127,7 @@ onEachStorage("budgets", (server) => {
     expect((await home.get(`/api/boards/${boardId}`)).body.groups).toHaveLength(1000)
   })
 
-  it("a board has at most 500 members and pending invitations", async () => {
-    const home = await givenHome(server())
+  it("a board has at most 500 members and pending invitations", async ({ home }) => {
     const boardId = home.boardId as Board.BoardId
     const boards = await home.server.run(Board.BoardRepository)
     const invitations = await home.server.run(Board.InvitationRepository)
@@ -158,8 +152,7 @@ onEachStorage("budgets", (server) => {
     await expectOneOfThree(invite, "members", "must be at most 500 on one board")
   })
 
-  it("an invitation to a board that is full of members cannot be accepted", async () => {
-    const home = await givenHome(server())
+  it("an invitation to a board that is full of members cannot be accepted", async ({ home }) => {
     const boardId = home.boardId as Board.BoardId
     const guest = await server().user("guest")
     const { body } = await home.post(`/api/boards/${boardId}/invite`, { userId: guest.id, role: "viewer" })

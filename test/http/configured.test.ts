@@ -5,7 +5,7 @@ import { pages } from "../support/pages.js"
 import { Effect, Layer, Logger } from "effect"
 import { describe, expect, it } from "vitest"
 import type { TestServer } from "../support/server.js"
-import { as, expectInvalid, expectRefused, mailedToken, onEachStorage } from "./given.js"
+import { as, expectInvalid, expectRefused, mailedToken, onServer } from "./given.js"
 
 const SILENT = Logger.replace(Logger.defaultLogger, Logger.none)
 
@@ -28,7 +28,8 @@ const configured = async <A>(server: TestServer, layer: Layer.Layer<A>) => {
   }
 }
 
-onEachStorage("a configured server", (server) => {
+describe("a configured server", () => {
+  const { server } = onServer()
   describe("with a captcha service", () => {
     const signUp = { name: "Ada", email: "person@example.com", password: "password 1" }
 

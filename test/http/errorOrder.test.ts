@@ -1,7 +1,8 @@
-import { it } from "vitest"
-import { as, expectInvalid, expectRefused, givenHome, givenMember, givenTask, MISSING, onEachStorage } from "./given.js"
+import { describe } from "vitest"
+import { as, expectInvalid, expectRefused, givenMember, givenTask, MISSING, onServer } from "./given.js"
 
-onEachStorage("the order of errors", (server) => {
+describe("the order of errors", () => {
+  const { it, server } = onServer()
   const nobody = () => as(server(), null)
 
   it("an unknown route is 404 before anything else", async () => {
@@ -20,8 +21,7 @@ onEachStorage("the order of errors", (server) => {
     expectRefused(await nobody().get("/api/tasks?page=0&page=1"), 401, "Unauthorized")
   })
 
-  it("invalid input is 400 before 404 for what is missing", async () => {
-    const { get, patch, post } = await givenHome(server())
+  it("invalid input is 400 before 404 for what is missing", async ({ home: { get, patch, post } }) => {
     expectInvalid(await patch(`/api/workspaces/${MISSING}`, { name: "" }), ["name"])
     expectInvalid(await patch(`/api/boards/${MISSING}`, "{"), [""])
     expectInvalid(await post(`/api/boards/${MISSING}/invite`, {}), ["userId", "role"])
@@ -35,8 +35,7 @@ onEachStorage("the order of errors", (server) => {
     expectInvalid(await get(`/api/tasks?boardId=${MISSING}&limit=0`), ["limit"])
   })
 
-  it("invalid input is 400 and what is missing 404 before 403 for the role", async () => {
-    const home = await givenHome(server())
+  it("invalid input is 400 and what is missing 404 before 403 for the role", async ({ home }) => {
     const { patch, post } = await givenMember(home, "viewer")
     const taskId = await givenTask(home)
     expectInvalid(await patch(`/api/tasks/${taskId}`, { name: "" }), ["name"])

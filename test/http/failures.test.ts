@@ -3,8 +3,8 @@ import { webHandler } from "@boardwright/http"
 import { contentSecurityPolicy } from "@boardwright/web"
 import { pages } from "../support/pages.js"
 import { Effect, HashMap, Logger } from "effect"
-import { expect, it } from "vitest"
-import { givenHome, onEachStorage } from "./given.js"
+import { describe, expect } from "vitest"
+import { givenHome, onServer } from "./given.js"
 import { errorBody } from "../support/errorBody.js"
 
 const OPTIONS = {
@@ -16,9 +16,11 @@ const OPTIONS = {
 
 const SECRET = "SELECT secret FROM /etc/passwd"
 
-onEachStorage("failures", (server) => {
-  it("that are unexpected are 500, reveal nothing, and are in the log by request id", async () => {
-    const { user, workspaceId } = await givenHome(server())
+describe("failures", () => {
+  const { it, server } = onServer()
+  it("that are unexpected are 500, reveal nothing, and are in the log by request id", async ({
+    home: { user, workspaceId }
+  }) => {
     const logged = new Map<string, string>()
     const logger = Logger.make(({ annotations, cause }) => {
       for (const [, id] of HashMap.entries(annotations)) logged.set(String(id), String(cause))

@@ -1,11 +1,10 @@
 import { RecordingMailer } from "@boardwright/testing"
 import { Effect } from "effect"
-import { afterAll, beforeAll, describe, expect } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import {
   type Answer,
   type CallOptions,
   startServer,
-  STORAGES,
   type TestServer,
   type TestServerOptions,
   type TestUser
@@ -20,23 +19,25 @@ export const TEXT: unknown = expect.stringMatching(/\S/)
 /** An id that nothing has. */
 export const MISSING = "01900000-0000-7000-8000-000000000000"
 
-/** Runs the tests on a started server of each storage. `server` works only within tests. */
-export const onEachStorage = (
-  title: string,
-  tests: (server: () => TestServer) => void,
-  options: Omit<TestServerOptions, "storage"> = {}
-): void => {
-  describe.each(STORAGES)(`${title}, on %s`, (storage) => {
-    let server: TestServer | undefined
-    beforeAll(async () => {
-      server = await startServer({ storage, ...options })
-    })
-    afterAll(() => server?.stop())
-    tests(() => {
-      if (server === undefined) throw new Error("the server is not started yet")
-      return server
-    })
+/** A server for the tests of a file, and `it` with a new user's workspace and board as `home`. `server` works only within tests. */
+export const onServer = (options: TestServerOptions = {}) => {
+  let started: TestServer | undefined
+  beforeAll(async () => {
+    started = await startServer(options)
   })
+  afterAll(() => started?.stop())
+  const server = (): TestServer => {
+    if (started === undefined) throw new Error("the server is not started yet")
+    return started
+  }
+  return {
+    server,
+    it: test.extend<{ readonly home: Home }>({
+      // Vitest reads which fixtures are used from the parameter.
+      // oxlint-disable-next-line no-empty-pattern
+      home: async ({}, use) => use(await givenHome(server()))
+    })
+  }
 }
 
 type Rest = Omit<CallOptions, "body" | "token">

@@ -1,107 +1,104 @@
 import { pages } from "../support/pages.js"
-import { describe, expect, it } from "vitest"
+import { describe, expect } from "vitest"
 import type { Answer } from "../support/server.js"
-import { as, givenHome, MISSING, onEachStorage } from "./given.js"
+import { as, givenHome, MISSING, onServer } from "./given.js"
 
 const ALLOWED = "https://app.example"
 
-onEachStorage(
-  "headers",
-  (server) => {
-    /** One response of every kind. */
-    const everyKind = async (headers: Record<string, string> = {}): Promise<ReadonlyArray<Answer>> => {
-      const { boardId, user } = await givenHome(server())
-      const stranger = await server().user("stranger")
-      const call = (method: string, path: string, token?: string, body?: unknown) =>
-        server().call(method, path, { token, body, headers })
-      const answers = [
-        await call("GET", "/api/auth/me", user.token),
-        await call("POST", "/api/workspaces", user.token, { name: "A" }),
-        await call("GET", "/api/auth/verify-email?token=x"),
-        await call("OPTIONS", "/api/workspaces"),
-        await call("POST", "/api/workspaces", user.token, "{"),
-        await call("GET", "/api/auth/me"),
-        await call("GET", `/api/boards/${boardId}`, stranger.token),
-        await call("GET", `/api/boards/${MISSING}`, user.token),
-        await call("GET", "/api/unknown"),
-        await call("POST", "/api/workspaces", user.token, "x".repeat(1024 * 1024 + 1)),
-        await call("GET", "/api/health"),
-        await call("HEAD", "/api/health"),
-        await call("GET", "/api/openapi.json"),
-        await call("GET", "/api/avatars/default.svg"),
-        await call("GET", "/signin")
-      ]
-      expect(answers.map(({ status }) => status)).toEqual([
-        200, 201, 302, 204, 400, 401, 403, 404, 404, 413, 200, 200, 200, 200, 200
-      ])
-      return answers
+describe("headers", () => {
+  const { it, server } = onServer({ corsOrigins: [ALLOWED, "https://other.example"] })
+  /** One response of every kind. */
+  const everyKind = async (headers: Record<string, string> = {}): Promise<ReadonlyArray<Answer>> => {
+    const { boardId, user } = await givenHome(server())
+    const stranger = await server().user("stranger")
+    const call = (method: string, path: string, token?: string, body?: unknown) =>
+      server().call(method, path, { token, body, headers })
+    const answers = [
+      await call("GET", "/api/auth/me", user.token),
+      await call("POST", "/api/workspaces", user.token, { name: "A" }),
+      await call("GET", "/api/auth/verify-email?token=x"),
+      await call("OPTIONS", "/api/workspaces"),
+      await call("POST", "/api/workspaces", user.token, "{"),
+      await call("GET", "/api/auth/me"),
+      await call("GET", `/api/boards/${boardId}`, stranger.token),
+      await call("GET", `/api/boards/${MISSING}`, user.token),
+      await call("GET", "/api/unknown"),
+      await call("POST", "/api/workspaces", user.token, "x".repeat(1024 * 1024 + 1)),
+      await call("GET", "/api/health"),
+      await call("HEAD", "/api/health"),
+      await call("GET", "/api/openapi.json"),
+      await call("GET", "/api/avatars/default.svg"),
+      await call("GET", "/signin")
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([
+      200, 201, 302, 204, 400, 401, 403, 404, 404, 413, 200, 200, 200, 200, 200
+    ])
+    return answers
+  }
+
+  it("that protect are on every kind of response", async () => {
+    for (const { headers } of await everyKind()) {
+      expect(headers.get("x-content-type-options")).toBe("nosniff")
+      expect(headers.get("x-frame-options")).toBe("DENY")
+      expect(headers.get("referrer-policy")).toBe("no-referrer")
+      expect(headers.get("content-security-policy")).toMatch(/^default-src '(none|self)'/)
+      expect(headers.get("x-powered-by")).toBeNull()
     }
+  })
 
-    it("that protect are on every kind of response", async () => {
-      for (const { headers } of await everyKind()) {
-        expect(headers.get("x-content-type-options")).toBe("nosniff")
-        expect(headers.get("x-frame-options")).toBe("DENY")
-        expect(headers.get("referrer-policy")).toBe("no-referrer")
-        expect(headers.get("content-security-policy")).toMatch(/^default-src '(none|self)'/)
-        expect(headers.get("x-powered-by")).toBeNull()
-      }
-    })
+  it("have a new request id in every response, whatever the client sends", async () => {
+    const answers = await everyKind({ "x-request-id": "mine" })
+    const ids = answers.map(({ headers }) => headers.get("x-request-id"))
+    expect(new Set(ids).size).toBe(answers.length)
+    for (const id of ids) expect(id).toMatch(/^[\w-]{16,}$/)
+  })
 
-    it("have a new request id in every response, whatever the client sends", async () => {
-      const answers = await everyKind({ "x-request-id": "mine" })
-      const ids = answers.map(({ headers }) => headers.get("x-request-id"))
-      expect(new Set(ids).size).toBe(answers.length)
-      for (const id of ids) expect(id).toMatch(/^[\w-]{16,}$/)
-    })
-
-    it("let a listed origin read every response and the headers it needs", async () => {
-      for (const { headers } of await everyKind({ origin: ALLOWED })) {
-        expect(headers.get("access-control-allow-origin")).toBe(ALLOWED)
-        expect(headers.get("vary")).toMatch(/origin/i)
-        const exposed = headers.get("access-control-expose-headers")?.toLowerCase().split(", ")
-        expect(exposed?.toSorted()).toEqual([
-          "retry-after",
-          "x-ratelimit-limit",
-          "x-ratelimit-remaining",
-          "x-ratelimit-reset",
-          "x-request-id"
-        ])
-        expect(headers.get("access-control-allow-credentials")).toBeNull()
-      }
-    })
-
-    it.each(["https://evil.example", "https://app.example.evil.example", "http://app.example", "null", ""])(
-      "do not let the origin %j read anything",
-      async (origin) => {
-        for (const { headers } of await everyKind({ origin })) {
-          expect(headers.get("access-control-allow-origin")).toBeNull()
-          expect(headers.get("vary")).toMatch(/origin/i)
-        }
-      }
-    )
-
-    it("answer a preflight with the methods of the path and the allowed request headers", async () => {
-      const { headers, status } = await server().call("OPTIONS", `/api/tasks/${MISSING}`, {
-        headers: { origin: ALLOWED, "access-control-request-method": "PATCH" }
-      })
-      expect(status).toBe(204)
+  it("let a listed origin read every response and the headers it needs", async () => {
+    for (const { headers } of await everyKind({ origin: ALLOWED })) {
       expect(headers.get("access-control-allow-origin")).toBe(ALLOWED)
-      expect(headers.get("access-control-allow-methods")).toBe("GET, PATCH, DELETE")
-      expect(headers.get("access-control-allow-headers")?.toLowerCase()).toBe("authorization, content-type")
-    })
+      expect(headers.get("vary")).toMatch(/origin/i)
+      const exposed = headers.get("access-control-expose-headers")?.toLowerCase().split(", ")
+      expect(exposed?.toSorted()).toEqual([
+        "retry-after",
+        "x-ratelimit-limit",
+        "x-ratelimit-remaining",
+        "x-ratelimit-reset",
+        "x-request-id"
+      ])
+      expect(headers.get("access-control-allow-credentials")).toBeNull()
+    }
+  })
 
-    it("keep JSON out of caches", async () => {
-      const { get } = await givenHome(server())
-      const { headers } = await get("/api/auth/me")
-      expect(headers.get("content-type")).toBe("application/json; charset=utf-8")
-      expect(headers.get("cache-control")).toBe("no-store")
-      expect((await server().call("GET", "/api/auth/verify-email")).headers.get("cache-control")).toBe("no-store")
-    })
-  },
-  { corsOrigins: [ALLOWED, "https://other.example"] }
-)
+  it.each(["https://evil.example", "https://app.example.evil.example", "http://app.example", "null", ""])(
+    "do not let the origin %j read anything",
+    async (origin) => {
+      for (const { headers } of await everyKind({ origin })) {
+        expect(headers.get("access-control-allow-origin")).toBeNull()
+        expect(headers.get("vary")).toMatch(/origin/i)
+      }
+    }
+  )
 
-onEachStorage("public content", (server) => {
+  it("answer a preflight with the methods of the path and the allowed request headers", async () => {
+    const { headers, status } = await server().call("OPTIONS", `/api/tasks/${MISSING}`, {
+      headers: { origin: ALLOWED, "access-control-request-method": "PATCH" }
+    })
+    expect(status).toBe(204)
+    expect(headers.get("access-control-allow-origin")).toBe(ALLOWED)
+    expect(headers.get("access-control-allow-methods")).toBe("GET, PATCH, DELETE")
+    expect(headers.get("access-control-allow-headers")?.toLowerCase()).toBe("authorization, content-type")
+  })
+
+  it("keep JSON out of caches", async ({ home: { get } }) => {
+    const { headers } = await get("/api/auth/me")
+    expect(headers.get("content-type")).toBe("application/json; charset=utf-8")
+    expect(headers.get("cache-control")).toBe("no-store")
+    expect((await server().call("GET", "/api/auth/verify-email")).headers.get("cache-control")).toBe("no-store")
+  })
+})
+
+describe("public content", () => {
+  const { it, server } = onServer()
   it("has no CORS headers without listed origins", async () => {
     const { headers } = await server().call("GET", "/api/health", { headers: { origin: ALLOWED } })
     expect(headers.get("access-control-allow-origin")).toBeNull()

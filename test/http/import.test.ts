@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest"
+import { describe, expect } from "vitest"
 import type { Answer } from "../support/server.js"
-import { expectInvalid, expectRefused, givenHome, type Home, ID, MISSING, onEachStorage, TEXT, TIME } from "./given.js"
+import { expectInvalid, expectRefused, givenHome, type Home, ID, MISSING, onServer, TEXT, TIME } from "./given.js"
 
 const MAPPINGS = [
   { index: 0, name: "Task", type: "text", isFirstColumn: true },
@@ -29,9 +29,9 @@ const tasksOf = async ({ get }: Home, { body }: Answer) => {
 const boardCount = async ({ get, workspaceId }: Home): Promise<number> =>
   (await get(`/api/boards?workspaceId=${workspaceId}`)).body.pagination.total
 
-onEachStorage("imports", (server) => {
-  it("create a board from mappings and rows", async () => {
-    const home = await givenHome(server())
+describe("imports", () => {
+  const { it, server } = onServer()
+  it("create a board from mappings and rows", async ({ home }) => {
     const rows = [
       { 0: " Dig ", 1: "Working on it", 2: "HIGH", 3: "2026-03-01", 4: " as sent " },
       { 0: "Sow", 1: "", 3: "12/25/2024" },
@@ -98,23 +98,23 @@ onEachStorage("imports", (server) => {
     ])
   })
 
-  it.each([
+  it.for<
+    [{ columnMappings: ReadonlyArray<{ index: number; [field: string]: unknown }>; [field: string]: unknown }, string]
+  >([
     [{ columnMappings: [{ index: 1, isFirstColumn: true }] }, "b"],
     [{ firstColumnIndex: 2, columnMappings: [] }, "c"],
     [{ columnMappings: [] }, "a"],
     [{ firstColumnIndex: null, columnMappings: [{ index: 1, type: "text" }] }, "a"],
     [{ firstColumnIndex: 1, columnMappings: [{ index: 1, isFirstColumn: true }, { index: 0 }] }, "b"],
     [{ columnMappings: [{ index: 2, isFirstColumn: false }] }, "a"]
-  ])("take the task's name as %j specifies", async (fields, name) => {
-    const home = await givenHome(server())
+  ])("take the task's name as %j specifies", async ([fields, name], { home }) => {
     const answer = await send(home, { ...fields, rows: [{ 0: "a", 1: "b", 2: "c" }] })
     expect((await tasksOf(home, answer))[0].name).toBe(name)
     const mapped = fields.columnMappings.filter(({ index }) => index !== ["a", "b", "c"].indexOf(name))
     expect(answer.body.board.columns).toHaveLength(mapped.length)
   })
 
-  it("name a column by its mapping, its header, or its number from 1", async () => {
-    const home = await givenHome(server())
+  it("name a column by its mapping, its header, or its number from 1", async ({ home }) => {
     const { body } = await send(home, {
       headers: ["Task", " Header ", "", null],
       columnMappings: [{ index: 1, name: " " }, { index: 2 }, { index: 3, name: null }, { index: 9, name: " Given " }]
@@ -128,8 +128,7 @@ onEachStorage("imports", (server) => {
     ])
   })
 
-  it("read known labels in any case, and store others unchanged", async () => {
-    const home = await givenHome(server())
+  it("read known labels in any case, and store others unchanged", async ({ home }) => {
     const states = ["WORKING ON IT", "in progress", "done", "Complete", " not started ", "To Do", "Stuck", ""]
     const urgencies = ["High", "medium", "LOW", "Critical", "Urgent", "P1", "", "high"]
     const rows = states.map((state, at) => ({ 0: `Task ${at}`, 1: state, 2: urgencies[at] }))
@@ -156,8 +155,7 @@ onEachStorage("imports", (server) => {
     ])
   })
 
-  it("fill a field from the first column of its type only", async () => {
-    const home = await givenHome(server())
+  it("fill a field from the first column of its type only", async ({ home }) => {
     const columnMappings = [
       { index: 1, type: "status" },
       { index: 2, type: "status" }
@@ -176,7 +174,7 @@ onEachStorage("imports", (server) => {
     expect(Object.values(first.columnValues)).toEqual(["Done", "In progress"])
   })
 
-  it.each([
+  it.for([
     ["2026-03-01", "2026-03-01T00:00:00.000Z"],
     ["2026-03-01T10:00:00+02:00", "2026-03-01T08:00:00.000Z"],
     ["12/25/2024", "2024-12-25T00:00:00.000Z"],
@@ -186,8 +184,7 @@ onEachStorage("imports", (server) => {
     ["01/02/2024", null],
     ["2026-02-30", null],
     ["soon", null]
-  ])("read the date %s as %s, and warn if it cannot be used", async (cell, dueDate) => {
-    const home = await givenHome(server())
+  ])("read the date %s as %s, and warn if it cannot be used", async ([cell, dueDate], { home }) => {
     const answer = await send(home, { rows: [{ 0: "a" }, { 0: "b", 3: cell }] })
     const [, task] = await tasksOf(home, answer)
     expect(task.dueDate).toBe(dueDate)
@@ -196,8 +193,7 @@ onEachStorage("imports", (server) => {
     expect(answer.body.warnings).toEqual(dueDate === null ? [warning] : [])
   })
 
-  it("warn of rows without a name, of each unmapped column once, and of labels that are too long", async () => {
-    const home = await givenHome(server())
+  it("warn of rows without a name, of each unmapped column once, and of labels that are too long", async ({ home }) => {
     const long = "x".repeat(51)
     const rows = [
       { 0: "a", 7: "  " },
@@ -221,8 +217,7 @@ onEachStorage("imports", (server) => {
     expect(answer.body).toMatchObject({ imported: 3, skipped: 0 })
   })
 
-  it("read numbers, true, false and null as text", async () => {
-    const home = await givenHome(server())
+  it("read numbers, true, false and null as text", async ({ home }) => {
     const columnMappings = [1, 2, 3, 4].map((index) => ({ index, type: "text" }))
     const answer = await send(home, { columnMappings, rows: [{ 0: 7, 1: 1.5, 2: true, 3: false, 4: null }] })
     const [task] = await tasksOf(home, answer)
@@ -232,8 +227,7 @@ onEachStorage("imports", (server) => {
   })
 
   describe("with dryRun=true", () => {
-    it("return the same without a board, and create none", async () => {
-      const home = await givenHome(server())
+    it("return the same without a board, and create none", async ({ home }) => {
       const rows = [{ 0: "a", 3: "soon" }, {}, { 4: "x" }]
       const { body, status } = await send(home, { rows }, "?dryRun=true")
       expect(await boardCount(home)).toBe(1)
@@ -244,8 +238,7 @@ onEachStorage("imports", (server) => {
       expect((await send(home, { rows }, "?dryRun=")).status).toBe(201)
     })
 
-    it("reject what the import would reject", async () => {
-      const home = await givenHome(server())
+    it("reject what the import would reject", async ({ home }) => {
       expectInvalid(await send(home, { name: "" }, "?dryRun=true"), ["name"])
       expectRefused(await send(home, { workspaceId: MISSING }, "?dryRun=true"), 404, "Workspace not found")
       const stranger = await givenHome(server(), "stranger")

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { expectInvalid, expectRefused, givenHome, MISSING, onEachStorage, wrong } from "./given.js"
+import { expectInvalid, expectRefused, givenHome, MISSING, onServer, wrong } from "./given.js"
 
 const LONG = "x".repeat(65_536)
 
-onEachStorage("rejected imports", (server) => {
+describe("rejected imports", () => {
+  const { server } = onServer()
   const given = async () => {
     const home = await givenHome(server())
     const valid = { name: "A", workspaceId: home.workspaceId, columnMappings: [{ index: 1, type: "text" }], rows: [] }

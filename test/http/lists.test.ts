@@ -1,7 +1,7 @@
 import { Access, Task } from "@boardwright/core"
 import { Effect } from "effect"
-import { describe, expect, it } from "vitest"
-import { as, expectInvalid, givenHome, type Home, onEachStorage } from "./given.js"
+import { describe, expect } from "vitest"
+import { as, expectInvalid, givenHome, type Home, onServer } from "./given.js"
 
 interface Listed {
   readonly id: string
@@ -48,10 +48,10 @@ const LISTS: Record<string, GivenList> = {
   }
 }
 
-onEachStorage("lists", (server) => {
+describe("lists", () => {
+  const { it, server } = onServer()
   describe.each(Object.entries(LISTS))("of %s", (title, givenList) => {
-    it("have data only if a page is requested, and the same entries in pages as in the whole", async () => {
-      const home = await givenHome(server())
+    it("have data only if a page is requested, and the same entries in pages as in the whole", async ({ home }) => {
       const [path, name, total] = await givenList(home)
       const whole = await home.get(path)
       const all: ReadonlyArray<Listed> = whole.body[name]
@@ -82,8 +82,7 @@ onEachStorage("lists", (server) => {
       expect((await home.get(`${path}&unknown=1&PAGE=0`)).body).toEqual(whole.body)
     })
 
-    it("reject a page or limit that is out of range, given twice, or not a whole number", async () => {
-      const home = await givenHome(server())
+    it("reject a page or limit that is out of range, given twice, or not a whole number", async ({ home }) => {
       const base: Record<string, string> = {
         tasks: `/api/tasks?boardId=${home.boardId}`,
         boards: `/api/boards?workspaceId=${home.workspaceId}`,
@@ -104,8 +103,7 @@ onEachStorage("lists", (server) => {
     })
   })
 
-  it("deleting an entry neither repeats nor skips another on later pages", async () => {
-    const home = await givenHome(server())
+  it("deleting an entry neither repeats nor skips another on later pages", async ({ home }) => {
     const [path] = await (LISTS["tasks"] as GivenList)(home)
     const all: ReadonlyArray<Listed> = (await home.get(path)).body.tasks
     await home.del(`/api/tasks/${all[60]?.id ?? ""}`)

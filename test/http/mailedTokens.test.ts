@@ -2,7 +2,7 @@ import { Account, Ports } from "@boardwright/core"
 import { Effect, Option } from "effect"
 import { describe, expect, it } from "vitest"
 import type { TestServer } from "../support/server.js"
-import { as, expectRefused, mailedToken, onEachStorage } from "./given.js"
+import { as, expectRefused, mailedToken, onServer } from "./given.js"
 
 const PURPOSES = ["verification", "reset"] as const
 type Purpose = (typeof PURPOSES)[number]
@@ -30,7 +30,8 @@ const givenToken = async (server: TestServer, purpose: Purpose, email: string, v
   )
 }
 
-onEachStorage("mailed tokens", (server) => {
+describe("mailed tokens", () => {
+  const { server } = onServer()
   describe.each(PURPOSES)("for %s", (purpose) => {
     it("are 32 random bytes in hex, stored as their hash, and valid from when they are sent", async () => {
       const email = `life-${purpose}@example.com`

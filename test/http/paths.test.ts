@@ -1,8 +1,9 @@
-import { expect, it } from "vitest"
-import { as, expectRefused, givenHome, MISSING, onEachStorage } from "./given.js"
+import { describe, expect } from "vitest"
+import { as, expectRefused, MISSING, onServer } from "./given.js"
 import { errorBody } from "../support/errorBody.js"
 
-onEachStorage("paths", (server) => {
+describe("paths", () => {
+  const { it, server } = onServer()
   it.each([
     "/api",
     "/api/",
@@ -36,8 +37,7 @@ onEachStorage("paths", (server) => {
     }
   )
 
-  it("an id of any length is unknown, and so is a path too long for one", async () => {
-    const { get } = await givenHome(server())
+  it("an id of any length is unknown, and so is a path too long for one", async ({ home: { get } }) => {
     expectRefused(await get(`/api/tasks/${"x".repeat(4000)}`), 404, "Task not found")
     for (const length of [4096, 4097, 5000, 12_000]) {
       const { body, status } = await get(`/api/tasks/${"x".repeat(length)}`)
@@ -45,15 +45,13 @@ onEachStorage("paths", (server) => {
     }
   })
 
-  it("an encoded id equals the plain one", async () => {
-    const { get, workspaceId } = await givenHome(server())
+  it("an encoded id equals the plain one", async ({ home: { get, workspaceId } }) => {
     const encoded = [...workspaceId].map((each) => `%${each.charCodeAt(0).toString(16)}`).join("")
     expect((await get(`/api/workspaces/${encoded}`)).body.id).toBe(workspaceId)
     expect((await get(`/api/%77orkspaces/${workspaceId}`)).status).toBeLessThan(500)
   })
 
-  it("HEAD is GET without the body", async () => {
-    const { get, head, workspaceId } = await givenHome(server())
+  it("HEAD is GET without the body", async ({ home: { get, head, workspaceId } }) => {
     for (const path of ["/api/workspaces", `/api/workspaces/${workspaceId}`, `/api/workspaces/${MISSING}`]) {
       const [full, bare] = [await get(path), await head(path)]
       expect({ status: bare.status, body: bare.body }).toEqual({ status: full.status, body: "" })

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest"
-import { as, expectInvalid, expectRefused, givenHome, onEachStorage, wrong } from "./given.js"
+import { describe, expect } from "vitest"
+import { as, expectInvalid, expectRefused, onServer, wrong } from "./given.js"
 
 const ANSWERS = {
   companyName: "Acme",
@@ -9,7 +9,8 @@ const ANSWERS = {
   firstWorkspace: " First "
 }
 
-onEachStorage("the caller's account", (server) => {
+describe("the caller's account", () => {
+  const { it, server } = onServer()
   it("GET /api/auth/me returns the user unwrapped, with empty data before onboarding", async () => {
     const user = await server().user("Ada")
     const { body, status } = await as(server(), user).get("/api/auth/me")
@@ -62,8 +63,7 @@ onEachStorage("the caller's account", (server) => {
       expect((await get("/api/workspaces")).body.workspaces).toEqual([])
     })
 
-    it("creates no workspace for a user who owns one", async () => {
-      const { get, post } = await givenHome(server())
+    it("creates no workspace for a user who owns one", async ({ home: { get, post } }) => {
       await post("/api/auth/onboarding", ANSWERS)
       expect((await get("/api/workspaces")).body.workspaces).toHaveLength(1)
     })

@@ -2,17 +2,18 @@ import { Mail, Ports, Values } from "@boardwright/core"
 import { webHandler } from "@boardwright/http"
 import { aMailJob } from "@boardwright/testing"
 import { Effect, Logger } from "effect"
-import { expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { RawConnection, requestText } from "../support/rawConnection.js"
 import { startServer } from "../support/server.js"
-import { onEachStorage } from "./given.js"
+import { onServer } from "./given.js"
 
 const READY = "/api/health/ready"
 const SECRET = "SELECT secret FROM /etc/passwd"
 const down = new Ports.StorageUnavailable({ operation: "check", cause: new Error(SECRET) })
 const HOUR = 3_600_000
 
-onEachStorage("GET /api/health/ready", (server) => {
+describe("GET /api/health/ready", () => {
+  const { server } = onServer()
   it("returns the result of each check, to anyone", async () => {
     const { body, headers, status } = await server().call("GET", READY)
     const checks = { server: "ok", storage: "ok", migrations: "ok", mail: "ok" }

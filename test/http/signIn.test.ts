@@ -3,7 +3,7 @@ import { Account } from "@boardwright/core"
 import { PlainPasswordHasher } from "@boardwright/testing"
 import { Effect, Option } from "effect"
 import { describe, expect, it } from "vitest"
-import { as, expectInvalid, expectRefused, mailedToken, mailsTo, MISSING, onEachStorage, TEXT } from "./given.js"
+import { as, expectInvalid, expectRefused, mailedToken, mailsTo, MISSING, onServer, TEXT } from "./given.js"
 
 const SECRET = "a secret of at least thirty-two bytes"
 const WEEK = 7 * 24 * 60 * 60
@@ -15,7 +15,8 @@ const jwt = (claims: object, { alg = "HS256", secret = SECRET } = {}): string =>
   return `${signed}.${alg === "none" ? "" : createHmac(digest, secret).update(signed).digest("base64url")}`
 }
 
-onEachStorage("signing in", (server) => {
+describe("signing in", () => {
+  const { server } = onServer()
   const post = (path: string, body: unknown) => as(server(), null).post(path, body)
   const signIn = (email: unknown, password: unknown) => post("/api/auth/signin", { email, password })
 

@@ -2,7 +2,7 @@ import { PlainPasswordHasher } from "@boardwright/testing"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import type { TestServer } from "../support/server.js"
-import { as, expectInvalid, expectRefused, mailedToken, mailsTo, onEachStorage, TEXT, wrong } from "./given.js"
+import { as, expectInvalid, expectRefused, mailedToken, mailsTo, onServer, TEXT, wrong } from "./given.js"
 
 const VERIFIED = "/signin?verified=true&message=Your+email+address+is+verified.+You+can+sign+in+now."
 const INVALID = "/verify-error?error=invalid_token"
@@ -12,7 +12,8 @@ const someone = (email: string, fields: object = {}) => ({ name: "Ada", email, p
 const verify = (server: TestServer, token: string) => server.call("GET", `/api/auth/verify-email?token=${token}`)
 const locationOf = async (server: TestServer, token: string) => (await verify(server, token)).headers.get("location")
 
-onEachStorage("signing up", (server) => {
+describe("signing up", () => {
+  const { server } = onServer()
   const post = (path: string, body: unknown) => as(server(), null).post(path, body)
   const signUp = (body: unknown) => post("/api/auth/signup", body)
   const signIn = (email: string, password = "password 1") => post("/api/auth/signin", { email, password })

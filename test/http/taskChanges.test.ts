@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { describe, expect, it } from "vitest"
+import { describe, expect } from "vitest"
 import {
   expectInvalid,
   expectRefused,
@@ -9,7 +9,7 @@ import {
   givenTask,
   type Home,
   MISSING,
-  onEachStorage,
+  onServer,
   TIME
 } from "./given.js"
 
@@ -36,146 +36,136 @@ const taskFields = (userId: string, columnId: string) =>
 const idsOf = async ({ boardId, get }: Home, filter = ""): Promise<ReadonlyArray<string>> =>
   (await get(`/api/tasks?boardId=${boardId}${filter}`)).body.tasks.map(({ id }: { id: string }) => id)
 
-onEachStorage("changes of tasks", (server) => {
-  describe("PATCH /api/tasks/:id", () => {
-    it("changes each field on its own and returns the task", async () => {
-      const home = await givenHome(server())
-      const columnId = await givenColumn(home)
-      const path = `/api/tasks/${await givenTask(home)}`
-      const expected = (await home.patch(path, {})).body.task
-      for (const change of [
-        { name: "Renamed" },
-        { description: "More" },
-        { status: "done" },
-        { priority: "Critical" },
-        { assignees: [home.user.id] },
-        { dueDate: "2026-01-02T00:00:00.000Z" },
-        { columnValues: { [columnId]: "value" } },
-        { groupId: await givenGroup(home) }
-      ]) {
-        Object.assign(expected, change, { updatedAt: TIME })
-        const { body, status } = await home.patch(path, change)
-        expect({ status, body }).toEqual({ status: 200, body: { success: true, task: expected } })
-      }
-      expect((await home.get(path)).body).toMatchObject(expected)
-    })
+const { it, server } = onServer()
 
-    it("merges column values by key; null removes a key, and null for all clears", async () => {
-      const home = await givenHome(server())
-      const [a, b, c] = [await givenColumn(home), await givenColumn(home), await givenColumn(home)]
-      const path = `/api/tasks/${await givenTask(home, { columnValues: { [a]: 1, [b]: { x: 1, y: 2 } } })}`
-      const patch = async (columnValues: unknown) => (await home.patch(path, { columnValues })).body.task.columnValues
-      expect(await patch({ [c]: "3" })).toEqual({ [a]: 1, [b]: { x: 1, y: 2 }, [c]: "3" })
-      expect(await patch({ [b]: { z: 3 } })).toEqual({ [a]: 1, [b]: { z: 3 }, [c]: "3" })
-      expect(await patch({ [a]: null, [b]: [null] })).toEqual({ [b]: [null], [c]: "3" })
-      expect(await patch({})).toEqual({ [b]: [null], [c]: "3" })
-      expect(await patch(null)).toEqual({})
-    })
-
-    it("clears with null the fields that may be empty and rejects null elsewhere", async () => {
-      const home = await givenHome(server())
-      const full = { description: "More", assignees: [home.user.id], dueDate: "2026-01-02" }
-      const path = `/api/tasks/${await givenTask(home, full)}`
-      const { body } = await home.patch(path, { description: null, assignees: null, dueDate: null })
-      expect(body.task).toMatchObject({ description: "", assignees: [], dueDate: null })
-      const nulls = { name: null, status: null, priority: null, groupId: null, boardId: null }
-      expectInvalid(await home.patch(path, nulls), ["name", "status", "priority", "groupId", "boardId"])
-    })
-
-    it("writes nothing for unchanged values", async () => {
-      const home = await givenHome(server())
-      const taskId = await givenTask(home, { columnValues: { [await givenColumn(home)]: { b: 1, a: 2 } } })
-      const path = `/api/tasks/${taskId}`
-      await home.post(`${path}/comments`, { content: "Hi" })
-      await givenTask(home)
-      const before = (await home.get(path)).body
-      for (const body of [{}, before, { id: "x", createdAt: "x", userId: "x", files: [1], unknown: {} }]) {
-        expect((await home.patch(path, body)).status).toBe(200)
-        expect((await home.get(path)).body).toEqual(before)
-      }
-      expect((await idsOf(home))[0]).toBe(taskId)
-    })
-
-    it("changes nothing of any task for {}", async () => {
-      const home = await givenHome(server())
-      const columnId = await givenColumn(home)
-      await fc.assert(
-        fc.asyncProperty(taskFields(home.user.id, columnId), async (fields) => {
-          const made = await home.post("/api/tasks", { boardId: home.boardId, name: "Any", ...fields })
-          expect(made.status).toBe(201)
-          const path = `/api/tasks/${made.body.task.id}`
-          const before = (await home.get(path)).body
-          expect((await home.patch(path, {})).body).toEqual({ success: true, task: made.body.task })
-          expect((await home.get(path)).body).toEqual(before)
-        }),
-        { numRuns: 40 }
-      )
-    })
-
-    it("rejects another board and accepts the task's own", async () => {
-      const home = await givenHome(server())
-      const other = (await home.post("/api/boards", { name: "B", workspaceId: home.workspaceId })).body.board
-      const path = `/api/tasks/${await givenTask(home)}`
-      for (const boardId of [other.id, MISSING, "", "x"]) {
-        expectInvalid(await home.patch(path, { boardId, name: "No" }), ["boardId"])
-      }
-      expect((await home.patch(path, { boardId: home.boardId, name: "Yes" })).body.task.name).toBe("Yes")
-      expectRefused(await home.patch(path, { groupId: other.groups[0].id }), 404, "Group not found")
-      expectRefused(await home.patch(path, { groupId: MISSING, name: "No" }), 404, "Group not found")
-      expect((await home.get(path)).body).toMatchObject({ name: "Yes", groupId: home.groupId })
-    })
-
-    it("loses none of a hundred concurrent changes of different keys", async () => {
-      const home = await givenHome(server())
-      const columns = await Promise.all(Array.from({ length: 100 }, () => givenColumn(home)))
-      const path = `/api/tasks/${await givenTask(home)}`
-      const answers = await Promise.all(
-        columns.map((columnId, at) => home.patch(path, { columnValues: { [columnId]: at } }))
-      )
-      expect(answers.every(({ status }) => status === 200)).toBe(true)
-      const expected = Object.fromEntries(columns.map((columnId, at) => [columnId, at]))
-      expect((await home.get(path)).body.columnValues).toEqual(expected)
-    })
+describe("PATCH /api/tasks/:id", () => {
+  it("changes each field on its own and returns the task", async ({ home }) => {
+    const columnId = await givenColumn(home)
+    const path = `/api/tasks/${await givenTask(home)}`
+    const expected = (await home.patch(path, {})).body.task
+    for (const change of [
+      { name: "Renamed" },
+      { description: "More" },
+      { status: "done" },
+      { priority: "Critical" },
+      { assignees: [home.user.id] },
+      { dueDate: "2026-01-02T00:00:00.000Z" },
+      { columnValues: { [columnId]: "value" } },
+      { groupId: await givenGroup(home) }
+    ]) {
+      Object.assign(expected, change, { updatedAt: TIME })
+      const { body, status } = await home.patch(path, change)
+      expect({ status, body }).toEqual({ status: 200, body: { success: true, task: expected } })
+    }
+    expect((await home.get(path)).body).toMatchObject(expected)
   })
 
-  describe("PATCH /api/tasks/:id/move", () => {
-    it("moves to the end of a group and returns the task as task and as data", async () => {
-      const home = await givenHome(server())
-      const groupId = await givenGroup(home)
-      const [a, b, c] = [await givenTask(home), await givenTask(home, { groupId }), await givenTask(home)]
-      const before = (await home.patch(`/api/tasks/${a}`, {})).body.task
-      const { body, status } = await home.patch(`/api/tasks/${a}/move`, { groupId, name: "ignored" })
-      const task = { ...before, groupId, updatedAt: TIME }
-      expect({ status, body }).toEqual({ status: 200, body: { success: true, task, data: task } })
-      expect(await idsOf(home)).toEqual([b, c, a])
-      expect(await idsOf(home, `&groupId=${groupId}`)).toEqual([b, a])
-      await home.patch(`/api/tasks/${b}/move`, { groupId })
-      expect(await idsOf(home, `&groupId=${groupId}`)).toEqual([a, b])
-      await home.patch(`/api/tasks/${a}`, { groupId: home.groupId })
-      expect(await idsOf(home)).toEqual([c, b, a])
-    })
+  it("merges column values by key; null removes a key, and null for all clears", async ({ home }) => {
+    const [a, b, c] = [await givenColumn(home), await givenColumn(home), await givenColumn(home)]
+    const path = `/api/tasks/${await givenTask(home, { columnValues: { [a]: 1, [b]: { x: 1, y: 2 } } })}`
+    const patch = async (columnValues: unknown) => (await home.patch(path, { columnValues })).body.task.columnValues
+    expect(await patch({ [c]: "3" })).toEqual({ [a]: 1, [b]: { x: 1, y: 2 }, [c]: "3" })
+    expect(await patch({ [b]: { z: 3 } })).toEqual({ [a]: 1, [b]: { z: 3 }, [c]: "3" })
+    expect(await patch({ [a]: null, [b]: [null] })).toEqual({ [b]: [null], [c]: "3" })
+    expect(await patch({})).toEqual({ [b]: [null], [c]: "3" })
+    expect(await patch(null)).toEqual({})
+  })
 
-    it("requires a group of the task's board", async () => {
-      const home = await givenHome(server())
-      const other = await givenHome(server())
-      const path = `/api/tasks/${await givenTask(home)}/move`
-      expectInvalid(await home.patch(path, {}), ["groupId"])
-      expectInvalid(await home.patch(path, { groupId: null }), ["groupId"])
-      expectInvalid(await home.patch(path, { groupId: 5 }), ["groupId"])
-      for (const groupId of [MISSING, "", other.groupId]) {
-        expectRefused(await home.patch(path, { groupId }), 404, "Group not found")
-      }
-      expectRefused(await home.patch(`/api/tasks/${MISSING}/move`, { groupId: home.groupId }), 404, "Task not found")
-    })
+  it("clears with null the fields that may be empty and rejects null elsewhere", async ({ home }) => {
+    const full = { description: "More", assignees: [home.user.id], dueDate: "2026-01-02" }
+    const path = `/api/tasks/${await givenTask(home, full)}`
+    const { body } = await home.patch(path, { description: null, assignees: null, dueDate: null })
+    expect(body.task).toMatchObject({ description: "", assignees: [], dueDate: null })
+    const nulls = { name: null, status: null, priority: null, groupId: null, boardId: null }
+    expectInvalid(await home.patch(path, nulls), ["name", "status", "priority", "groupId", "boardId"])
+  })
 
-    it("gives each of many tasks that move concurrently its own place", async () => {
-      const home = await givenHome(server())
-      const groupId = await givenGroup(home)
-      const ids = await Promise.all(Array.from({ length: 20 }, () => givenTask(home)))
-      await Promise.all(ids.map((id) => home.patch(`/api/tasks/${id}/move`, { groupId })))
-      const moved = await idsOf(home, `&groupId=${groupId}`)
-      expect(moved.toSorted()).toEqual(ids.toSorted())
-      expect(await idsOf(home)).toEqual(moved)
-    })
+  it("writes nothing for unchanged values", async ({ home }) => {
+    const taskId = await givenTask(home, { columnValues: { [await givenColumn(home)]: { b: 1, a: 2 } } })
+    const path = `/api/tasks/${taskId}`
+    await home.post(`${path}/comments`, { content: "Hi" })
+    await givenTask(home)
+    const before = (await home.get(path)).body
+    for (const body of [{}, before, { id: "x", createdAt: "x", userId: "x", files: [1], unknown: {} }]) {
+      expect((await home.patch(path, body)).status).toBe(200)
+      expect((await home.get(path)).body).toEqual(before)
+    }
+    expect((await idsOf(home))[0]).toBe(taskId)
+  })
+
+  it("changes nothing of any task for {}", async ({ home }) => {
+    const columnId = await givenColumn(home)
+    await fc.assert(
+      fc.asyncProperty(taskFields(home.user.id, columnId), async (fields) => {
+        const made = await home.post("/api/tasks", { boardId: home.boardId, name: "Any", ...fields })
+        expect(made.status).toBe(201)
+        const path = `/api/tasks/${made.body.task.id}`
+        const before = (await home.get(path)).body
+        expect((await home.patch(path, {})).body).toEqual({ success: true, task: made.body.task })
+        expect((await home.get(path)).body).toEqual(before)
+      }),
+      { numRuns: 40 }
+    )
+  })
+
+  it("rejects another board and accepts the task's own", async ({ home }) => {
+    const other = (await home.post("/api/boards", { name: "B", workspaceId: home.workspaceId })).body.board
+    const path = `/api/tasks/${await givenTask(home)}`
+    for (const boardId of [other.id, MISSING, "", "x"]) {
+      expectInvalid(await home.patch(path, { boardId, name: "No" }), ["boardId"])
+    }
+    expect((await home.patch(path, { boardId: home.boardId, name: "Yes" })).body.task.name).toBe("Yes")
+    expectRefused(await home.patch(path, { groupId: other.groups[0].id }), 404, "Group not found")
+    expectRefused(await home.patch(path, { groupId: MISSING, name: "No" }), 404, "Group not found")
+    expect((await home.get(path)).body).toMatchObject({ name: "Yes", groupId: home.groupId })
+  })
+
+  it("loses none of a hundred concurrent changes of different keys", async ({ home }) => {
+    const columns = await Promise.all(Array.from({ length: 100 }, () => givenColumn(home)))
+    const path = `/api/tasks/${await givenTask(home)}`
+    const answers = await Promise.all(
+      columns.map((columnId, at) => home.patch(path, { columnValues: { [columnId]: at } }))
+    )
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    const expected = Object.fromEntries(columns.map((columnId, at) => [columnId, at]))
+    expect((await home.get(path)).body.columnValues).toEqual(expected)
+  })
+})
+
+describe("PATCH /api/tasks/:id/move", () => {
+  it("moves to the end of a group and returns the task as task and as data", async ({ home }) => {
+    const groupId = await givenGroup(home)
+    const [a, b, c] = [await givenTask(home), await givenTask(home, { groupId }), await givenTask(home)]
+    const before = (await home.patch(`/api/tasks/${a}`, {})).body.task
+    const { body, status } = await home.patch(`/api/tasks/${a}/move`, { groupId, name: "ignored" })
+    const task = { ...before, groupId, updatedAt: TIME }
+    expect({ status, body }).toEqual({ status: 200, body: { success: true, task, data: task } })
+    expect(await idsOf(home)).toEqual([b, c, a])
+    expect(await idsOf(home, `&groupId=${groupId}`)).toEqual([b, a])
+    await home.patch(`/api/tasks/${b}/move`, { groupId })
+    expect(await idsOf(home, `&groupId=${groupId}`)).toEqual([a, b])
+    await home.patch(`/api/tasks/${a}`, { groupId: home.groupId })
+    expect(await idsOf(home)).toEqual([c, b, a])
+  })
+
+  it("requires a group of the task's board", async ({ home }) => {
+    const other = await givenHome(server())
+    const path = `/api/tasks/${await givenTask(home)}/move`
+    expectInvalid(await home.patch(path, {}), ["groupId"])
+    expectInvalid(await home.patch(path, { groupId: null }), ["groupId"])
+    expectInvalid(await home.patch(path, { groupId: 5 }), ["groupId"])
+    for (const groupId of [MISSING, "", other.groupId]) {
+      expectRefused(await home.patch(path, { groupId }), 404, "Group not found")
+    }
+    expectRefused(await home.patch(`/api/tasks/${MISSING}/move`, { groupId: home.groupId }), 404, "Task not found")
+  })
+
+  it("gives each of many tasks that move concurrently its own place", async ({ home }) => {
+    const groupId = await givenGroup(home)
+    const ids = await Promise.all(Array.from({ length: 20 }, () => givenTask(home)))
+    await Promise.all(ids.map((id) => home.patch(`/api/tasks/${id}/move`, { groupId })))
+    const moved = await idsOf(home, `&groupId=${groupId}`)
+    expect(moved.toSorted()).toEqual(ids.toSorted())
+    expect(await idsOf(home)).toEqual(moved)
   })
 })

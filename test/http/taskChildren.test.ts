@@ -1,144 +1,124 @@
-import { describe, expect, it } from "vitest"
-import {
-  expectInvalid,
-  expectRefused,
-  givenHome,
-  givenMember,
-  givenTask,
-  ID,
-  MISSING,
-  onEachStorage,
-  TIME,
-  wrong
-} from "./given.js"
+import { describe, expect } from "vitest"
+import { expectInvalid, expectRefused, givenMember, givenTask, ID, MISSING, onServer, TIME, wrong } from "./given.js"
 
-onEachStorage("comments, subtasks and time entries", (server) => {
-  describe("POST /api/tasks/:id/comments", () => {
-    it("adds the caller's comment, also for a viewer", async () => {
-      const home = await givenHome(server())
-      const { post, user } = await givenMember(home, "viewer")
-      const taskId = await givenTask(home)
-      const { body, status } = await post(`/api/tasks/${taskId}/comments`, {
-        content: " as sent ",
-        mentions: [home.user.id, home.user.id],
-        userId: home.user.id,
-        id: "mine",
-        createdAt: "2000-01-01"
-      })
-      const comment = {
-        id: ID,
-        taskId,
-        userId: user.id,
-        content: " as sent ",
-        mentions: [home.user.id],
-        createdAt: TIME
-      }
-      expect({ status, body }).toEqual({ status: 201, body: { success: true, comment } })
-      expect(body.comment.id).not.toBe("mine")
-      expect(body.comment.createdAt > "2020").toBe(true)
-      const second = (await post(`/api/tasks/${taskId}/comments`, { content: "b", mentions: null })).body.comment
-      expect(second.mentions).toEqual([])
-      expect((await home.get(`/api/tasks/${taskId}`)).body.comments).toEqual([body.comment, second])
-    })
+const { it } = onServer()
 
-    it.each(
-      wrong(
-        [{}, ["content"]],
-        [{ content: " \n", mentions: "all" }, ["content", "mentions"]],
-        [{ content: 5, mentions: [5] }, ["content", "mentions.0"]],
-        [{ content: "x".repeat(65_536) }, ["content"]],
-        [{ content: "Hi", mentions: [MISSING, ""] }, ["mentions.0", "mentions.1"]]
-      )
-    )("rejects %s and lists every problem", async (_, body, paths) => {
-      const home = await givenHome(server())
-      const path = `/api/tasks/${await givenTask(home)}`
-      expectInvalid(await home.post(`${path}/comments`, body), paths)
-      expect((await home.get(path)).body.comments).toEqual([])
+describe("POST /api/tasks/:id/comments", () => {
+  it("adds the caller's comment, also for a viewer", async ({ home }) => {
+    const { post, user } = await givenMember(home, "viewer")
+    const taskId = await givenTask(home)
+    const { body, status } = await post(`/api/tasks/${taskId}/comments`, {
+      content: " as sent ",
+      mentions: [home.user.id, home.user.id],
+      userId: home.user.id,
+      id: "mine",
+      createdAt: "2000-01-01"
     })
-
-    it("accepts 65,535 characters and is 404 for a missing task", async () => {
-      const home = await givenHome(server())
-      const content = "é".repeat(65_535)
-      const answer = await home.post(`/api/tasks/${await givenTask(home)}/comments`, { content })
-      expect(answer.body.comment.content).toBe(content)
-      expectRefused(await home.post(`/api/tasks/${MISSING}/comments`, { content }), 404, "Task not found")
-    })
+    const comment = {
+      id: ID,
+      taskId,
+      userId: user.id,
+      content: " as sent ",
+      mentions: [home.user.id],
+      createdAt: TIME
+    }
+    expect({ status, body }).toEqual({ status: 201, body: { success: true, comment } })
+    expect(body.comment.id).not.toBe("mine")
+    expect(body.comment.createdAt > "2020").toBe(true)
+    const second = (await post(`/api/tasks/${taskId}/comments`, { content: "b", mentions: null })).body.comment
+    expect(second.mentions).toEqual([])
+    expect((await home.get(`/api/tasks/${taskId}`)).body.comments).toEqual([body.comment, second])
   })
 
-  describe("subtasks", () => {
-    it("begin open, and are returned as subtask and as data", async () => {
-      const home = await givenHome(server())
-      const taskId = await givenTask(home)
-      const { body, status } = await home.post(`/api/tasks/${taskId}/subtasks`, { name: " Part ", completed: true })
-      const subtask = { id: ID, taskId, name: "Part", completed: false, createdAt: TIME }
-      expect({ status, body }).toEqual({ status: 201, body: { success: true, subtask, data: subtask } })
-      expect(body.data).toEqual(body.subtask)
-      expectInvalid(await home.post(`/api/tasks/${taskId}/subtasks`, {}), ["name"])
-      expectInvalid(await home.post(`/api/tasks/${taskId}/subtasks`, { name: "x".repeat(256) }), ["name"])
-      expectRefused(await home.post(`/api/tasks/${MISSING}/subtasks`, { name: "A" }), 404, "Task not found")
-    })
-
-    it("are changed by the fields that are present", async () => {
-      const home = await givenHome(server())
-      const taskId = await givenTask(home)
-      const made = (await home.post(`/api/tasks/${taskId}/subtasks`, { name: "Part" })).body.subtask
-      const path = `/api/tasks/${taskId}/subtasks/${made.id}`
-      const subtask = { ...made, completed: true }
-      const { body, status } = await home.patch(path, { completed: true })
-      expect({ status, body }).toEqual({ status: 200, body: { success: true, subtask, data: subtask } })
-      for (const nothing of [{}, subtask, { taskId: MISSING, id: "x" }]) {
-        expect((await home.patch(path, nothing)).body.subtask).toEqual(subtask)
-      }
-      expect((await home.get(`/api/tasks/${taskId}`)).body.subtasks).toEqual([subtask])
-      expect((await home.patch(path, { completed: false, name: "B" })).body.data).toEqual({ ...made, name: "B" })
-      expectInvalid(await home.patch(path, { completed: null }), ["completed"])
-      expectInvalid(await home.patch(path, { completed: "true", name: "" }), ["completed", "name"])
-    })
-
-    it("are found only under their own task", async () => {
-      const home = await givenHome(server())
-      const [taskId, other] = [await givenTask(home), await givenTask(home)]
-      const { id } = (await home.post(`/api/tasks/${taskId}/subtasks`, { name: "Part" })).body.subtask
-      const done = { completed: true }
-      expectRefused(await home.patch(`/api/tasks/${other}/subtasks/${id}`, done), 404, "Subtask not found")
-      expectRefused(await home.patch(`/api/tasks/${taskId}/subtasks/${MISSING}`, done), 404, "Subtask not found")
-      expectRefused(await home.patch(`/api/tasks/${MISSING}/subtasks/${id}`, done), 404, "Task not found")
-      expect((await home.get(`/api/tasks/${taskId}`)).body.subtasks[0].completed).toBe(false)
-    })
-  })
-
-  describe("POST /api/tasks/:id/time-entries", () => {
-    it.each([0, 1, 0.1, 3600, 1e-7, 1.7976931348623157e308])(
-      "stores the duration %d and returns it unchanged",
-      async (duration) => {
-        const home = await givenHome(server())
-        const taskId = await givenTask(home)
-        const { body, status } = await home.post(`/api/tasks/${taskId}/time-entries`, { duration, userId: "x" })
-        const timeEntry = { id: ID, taskId, userId: home.user.id, duration, description: "", createdAt: TIME }
-        expect({ status, body }).toEqual({ status: 201, body: { success: true, timeEntry, data: timeEntry } })
-        expect((await home.get(`/api/tasks/${taskId}`)).body.timeEntries).toEqual([body.timeEntry])
-      }
+  it.for(
+    wrong(
+      [{}, ["content"]],
+      [{ content: " \n", mentions: "all" }, ["content", "mentions"]],
+      [{ content: 5, mentions: [5] }, ["content", "mentions.0"]],
+      [{ content: "x".repeat(65_536) }, ["content"]],
+      [{ content: "Hi", mentions: [MISSING, ""] }, ["mentions.0", "mentions.1"]]
     )
+  )("rejects %s and lists every problem", async ([, body, paths], { home }) => {
+    const path = `/api/tasks/${await givenTask(home)}`
+    expectInvalid(await home.post(`${path}/comments`, body), paths)
+    expect((await home.get(path)).body.comments).toEqual([])
+  })
 
-    it.each([
-      ["{}", ["duration"]],
-      ['{"duration":null,"description":5}', ["duration", "description"]],
-      ['{"duration":-1}', ["duration"]],
-      ['{"duration":-1e-9}', ["duration"]],
-      ['{"duration":"5"}', ["duration"]],
-      ['{"duration":1e400}', ["duration"]],
-      ['{"duration":true}', ["duration"]]
-    ])("rejects %s", async (body, paths) => {
-      const home = await givenHome(server())
-      expectInvalid(await home.post(`/api/tasks/${await givenTask(home)}/time-entries`, body), paths)
-    })
+  it("accepts 65,535 characters and is 404 for a missing task", async ({ home }) => {
+    const content = "é".repeat(65_535)
+    const answer = await home.post(`/api/tasks/${await givenTask(home)}/comments`, { content })
+    expect(answer.body.comment.content).toBe(content)
+    expectRefused(await home.post(`/api/tasks/${MISSING}/comments`, { content }), 404, "Task not found")
+  })
+})
 
-    it("stores a description and is 404 for a missing task", async () => {
-      const home = await givenHome(server())
-      const entry = { duration: 5, description: " dug " }
-      const { body } = await home.post(`/api/tasks/${await givenTask(home)}/time-entries`, entry)
-      expect(body.timeEntry).toMatchObject(entry)
-      expectRefused(await home.post(`/api/tasks/${MISSING}/time-entries`, entry), 404, "Task not found")
-    })
+describe("subtasks", () => {
+  it("begin open, and are returned as subtask and as data", async ({ home }) => {
+    const taskId = await givenTask(home)
+    const { body, status } = await home.post(`/api/tasks/${taskId}/subtasks`, { name: " Part ", completed: true })
+    const subtask = { id: ID, taskId, name: "Part", completed: false, createdAt: TIME }
+    expect({ status, body }).toEqual({ status: 201, body: { success: true, subtask, data: subtask } })
+    expect(body.data).toEqual(body.subtask)
+    expectInvalid(await home.post(`/api/tasks/${taskId}/subtasks`, {}), ["name"])
+    expectInvalid(await home.post(`/api/tasks/${taskId}/subtasks`, { name: "x".repeat(256) }), ["name"])
+    expectRefused(await home.post(`/api/tasks/${MISSING}/subtasks`, { name: "A" }), 404, "Task not found")
+  })
+
+  it("are changed by the fields that are present", async ({ home }) => {
+    const taskId = await givenTask(home)
+    const made = (await home.post(`/api/tasks/${taskId}/subtasks`, { name: "Part" })).body.subtask
+    const path = `/api/tasks/${taskId}/subtasks/${made.id}`
+    const subtask = { ...made, completed: true }
+    const { body, status } = await home.patch(path, { completed: true })
+    expect({ status, body }).toEqual({ status: 200, body: { success: true, subtask, data: subtask } })
+    for (const nothing of [{}, subtask, { taskId: MISSING, id: "x" }]) {
+      expect((await home.patch(path, nothing)).body.subtask).toEqual(subtask)
+    }
+    expect((await home.get(`/api/tasks/${taskId}`)).body.subtasks).toEqual([subtask])
+    expect((await home.patch(path, { completed: false, name: "B" })).body.data).toEqual({ ...made, name: "B" })
+    expectInvalid(await home.patch(path, { completed: null }), ["completed"])
+    expectInvalid(await home.patch(path, { completed: "true", name: "" }), ["completed", "name"])
+  })
+
+  it("are found only under their own task", async ({ home }) => {
+    const [taskId, other] = [await givenTask(home), await givenTask(home)]
+    const { id } = (await home.post(`/api/tasks/${taskId}/subtasks`, { name: "Part" })).body.subtask
+    const done = { completed: true }
+    expectRefused(await home.patch(`/api/tasks/${other}/subtasks/${id}`, done), 404, "Subtask not found")
+    expectRefused(await home.patch(`/api/tasks/${taskId}/subtasks/${MISSING}`, done), 404, "Subtask not found")
+    expectRefused(await home.patch(`/api/tasks/${MISSING}/subtasks/${id}`, done), 404, "Task not found")
+    expect((await home.get(`/api/tasks/${taskId}`)).body.subtasks[0].completed).toBe(false)
+  })
+})
+
+describe("POST /api/tasks/:id/time-entries", () => {
+  it.for([0, 1, 0.1, 3600, 1e-7, 1.7976931348623157e308])(
+    "stores the duration %d and returns it unchanged",
+    async (duration, { home }) => {
+      const taskId = await givenTask(home)
+      const { body, status } = await home.post(`/api/tasks/${taskId}/time-entries`, { duration, userId: "x" })
+      const timeEntry = { id: ID, taskId, userId: home.user.id, duration, description: "", createdAt: TIME }
+      expect({ status, body }).toEqual({ status: 201, body: { success: true, timeEntry, data: timeEntry } })
+      expect((await home.get(`/api/tasks/${taskId}`)).body.timeEntries).toEqual([body.timeEntry])
+    }
+  )
+
+  it.for([
+    ["{}", ["duration"]],
+    ['{"duration":null,"description":5}', ["duration", "description"]],
+    ['{"duration":-1}', ["duration"]],
+    ['{"duration":-1e-9}', ["duration"]],
+    ['{"duration":"5"}', ["duration"]],
+    ['{"duration":1e400}', ["duration"]],
+    ['{"duration":true}', ["duration"]]
+  ] as const)("rejects %s", async ([body, paths], { home }) => {
+    expectInvalid(await home.post(`/api/tasks/${await givenTask(home)}/time-entries`, body), paths)
+  })
+
+  it("stores a description and is 404 for a missing task", async ({ home }) => {
+    const entry = { duration: 5, description: " dug " }
+    const { body } = await home.post(`/api/tasks/${await givenTask(home)}/time-entries`, entry)
+    expect(body.timeEntry).toMatchObject(entry)
+    expectRefused(await home.post(`/api/tasks/${MISSING}/time-entries`, entry), 404, "Task not found")
   })
 })

@@ -1,14 +1,5 @@
-import { describe, expect, it } from "vitest"
-import {
-  expectInvalid,
-  expectRefused,
-  givenGroup,
-  givenHome,
-  givenTask,
-  type Home,
-  MISSING,
-  onEachStorage
-} from "./given.js"
+import { describe, expect } from "vitest"
+import { expectInvalid, expectRefused, givenGroup, givenTask, type Home, MISSING, onServer } from "./given.js"
 
 interface Summary {
   readonly name: string
@@ -33,9 +24,9 @@ const furnished = async (home: Home) => {
   return { groupId, other: other.id }
 }
 
-onEachStorage("GET /api/tasks", (server) => {
-  it("lists summaries of exactly the specified fields, in order of creation", async () => {
-    const home = await givenHome(server())
+describe("GET /api/tasks", () => {
+  const { it } = onServer()
+  it("lists summaries of exactly the specified fields, in order of creation", async ({ home }) => {
     const { task } = (
       await home.post("/api/tasks", {
         boardId: home.boardId,
@@ -65,8 +56,7 @@ onEachStorage("GET /api/tasks", (server) => {
   })
 
   describe("filters", () => {
-    it("by group, status and assignee, alone and together", async () => {
-      const home = await givenHome(server())
+    it("by group, status and assignee, alone and together", async ({ home }) => {
       const { groupId, other } = await furnished(home)
       expect(await listed(home, "")).toEqual(["a", "b", "c", "d", "e"])
       expect(await listed(home, `&groupId=${groupId}`)).toEqual(["b", "d", "e"])
@@ -79,8 +69,7 @@ onEachStorage("GET /api/tasks", (server) => {
       expect(await listed(home, `&status=pending&assignee=${other}`)).toEqual([])
     })
 
-    it("are absent if empty, and give an empty list if nothing matches", async () => {
-      const home = await givenHome(server())
+    it("are absent if empty, and give an empty list if nothing matches", async ({ home }) => {
       await furnished(home)
       expect(await listed(home, "&status=&groupId=&assignee=&page=&limit=")).toHaveLength(5)
       for (const filter of ["status=DONE", "status=don", "status=%25", `assignee=${MISSING}`, `groupId=${MISSING}`]) {
@@ -88,8 +77,7 @@ onEachStorage("GET /api/tasks", (server) => {
       }
     })
 
-    it("apply to the pagination", async () => {
-      const home = await givenHome(server())
+    it("apply to the pagination", async ({ home }) => {
       await furnished(home)
       const { body } = await home.get(`/api/tasks?boardId=${home.boardId}&status=done&page=2&limit=2`)
       expect(body.tasks.map(({ name }: Summary) => name)).toEqual(["d"])
@@ -97,8 +85,7 @@ onEachStorage("GET /api/tasks", (server) => {
       expect(body.pagination).toEqual({ page: 2, limit: 2, total: 3, totalPages: 2 })
     })
 
-    it("given twice are rejected, each and all", async () => {
-      const { boardId, get } = await givenHome(server())
+    it("given twice are rejected, each and all", async ({ home: { boardId, get } }) => {
       expectInvalid(await get(`/api/tasks?boardId=${boardId}&boardId=${boardId}`), ["boardId"])
       expectInvalid(
         await get(`/api/tasks?boardId=${boardId}&status=a&status=b&groupId=1&groupId=1&assignee=&assignee=`),
@@ -108,8 +95,7 @@ onEachStorage("GET /api/tasks", (server) => {
     })
   })
 
-  it("requires the board's id", async () => {
-    const { get, groupId } = await givenHome(server())
+  it("requires the board's id", async ({ home: { get, groupId } }) => {
     expectInvalid(await get("/api/tasks"), ["boardId"])
     expectInvalid(await get("/api/tasks?boardId=&status=done"), ["boardId"])
     expectInvalid(await get("/api/tasks?page=0&limit=1001"), ["boardId", "page", "limit"])

@@ -14,9 +14,12 @@ import { Effect, Exit, Layer, ManagedRuntime, Redacted, Scope } from "effect"
 import { checkAgainstContract } from "./contract.js"
 import { scopedDatabase } from "./postgres/databases.js"
 
-/** The storages that every suite over HTTP runs on. */
+/** Every storage. */
 export const STORAGES = ["memory", "sqlite", "postgres"] as const
-export type StorageName = (typeof STORAGES)[number]
+type StorageName = (typeof STORAGES)[number]
+
+/** The storage that the suites over HTTP run on: SQLite, or PostgreSQL in `npm run test:postgres`. */
+const STORAGE: StorageName = process.env["TEST_STORAGE"] === "postgres" ? "postgres" : "sqlite"
 
 const storageLayers = {
   memory: () => MemoryStorage.layer,
@@ -38,7 +41,10 @@ const storageLayers = {
 const PLENTY: RateLimits = { auth: 1_000_000, sensitive: 1_000_000, general: 1_000_000 }
 const PLENTY_EACH: Rate.AccountLimits = { account: 1_000_000, mail: 1_000_000 }
 
-const layerOf = ({ accountLimits = PLENTY_EACH, database, storage }: TestServerOptions, directory: string) => {
+const layerOf = (
+  { accountLimits = PLENTY_EACH, database, storage = STORAGE }: TestServerOptions,
+  directory: string
+) => {
   const ports = Layer.mergeAll(
     storageLayers[storage](directory, database),
     RecordingMailer.layer,
@@ -59,7 +65,7 @@ const layerOf = ({ accountLimits = PLENTY_EACH, database, storage }: TestServerO
 export type TestServices = Layer.Layer.Success<ReturnType<typeof layerOf>>
 
 export interface TestServerOptions {
-  readonly storage: StorageName
+  readonly storage?: StorageName
   /** The PostgreSQL database to run on, which other servers may share; without it, one that ends with the server. */
   readonly database?: string
   readonly rateLimits?: RateLimits
@@ -158,7 +164,7 @@ const newUser = Effect.fnUntraced(function* (name: string) {
 })
 
 /** Starts the API on a free port, on fakes for hashing and mail and the real adapters for the rest. */
-export const startServer = async (options: TestServerOptions): Promise<TestServer> => {
+export const startServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const directory = await mkdtemp(join(tmpdir(), "boardwright-http-"))
   const runtime = ManagedRuntime.make(layerOf(options, directory))
   const scope = await Effect.runPromise(Scope.make())

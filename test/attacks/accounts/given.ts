@@ -47,3 +47,31 @@ export const opens = async (server: TestServer, query: string): Promise<boolean>
 /** What the operator does. */
 export const operate = <A, E>(server: TestServer, work: Effect.Effect<A, E, TestServices | Access.CurrentActor>) =>
   server.run(Effect.provideService(work, Access.CurrentActor, Access.Actor.Operator()))
+
+/** Of every account that the addresses below have. */
+export const PASSWORD = "password of someone"
+/** Who has an address, as it is asked about. */
+export const KINDS = ["unknown", "unverified", "verified", "disabled"] as const
+type Kind = (typeof KINDS)[number]
+export type Addresses = Readonly<Record<Kind, string>>
+
+export const addressesOf = (domain: string): Addresses => ({
+  unknown: `unknown@${domain}`,
+  unverified: `unverified@${domain}`,
+  verified: `verified@${domain}`,
+  disabled: `disabled@${domain}`
+})
+
+export type Bodies = Readonly<Record<string, { readonly email: string; readonly password?: string }>>
+
+/** Sign-ins that must not tell who has an account; `passwords` gives the right one of an address. */
+export const signIns = (addresses: Addresses, passwordOf: (kind: Kind) => string): Bodies => ({
+  "unknown address": { email: addresses.unknown, password: passwordOf("unknown") },
+  "wrong password": { email: addresses.verified, password: "a wrong password" },
+  "disabled account": { email: addresses.disabled, password: passwordOf("disabled") },
+  "unverified, wrong password": { email: addresses.unverified, password: "a wrong password" },
+  "over-long password": { email: addresses.verified, password: passwordOf("verified") + "x".repeat(72) },
+  "malformed address": { email: "no address at all", password: PASSWORD }
+})
+export const mailRequests = (addresses: Addresses): Bodies =>
+  Object.fromEntries(KINDS.map((kind) => [kind, { email: addresses[kind] }]))

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { Account, type Mail, Ports } from "@boardwright/core"
 import { Effect, Option } from "effect"
 import { describe, expect, it } from "vitest"
-import { as, expectInvalid, expectRefused, onEachStorage } from "../../http/given.js"
+import { as, expectInvalid, expectRefused, onServer } from "../../http/given.js"
 import { onTwoServers, tally } from "../../postgres/twoServers.js"
 import type { TestServer } from "../../support/server.js"
 import { givenUnverified, operate, opens, reset, resetToken, signIn, verificationToken } from "./given.js"
@@ -49,7 +49,8 @@ const expire = (server: TestServer, purpose: Mail.MailPurpose, email: string) =>
     })
   )
 
-onEachStorage("a mailed token", (server) => {
+describe("a mailed token", () => {
+  const { server } = onServer()
   it("for a new password is not used, nor used up, by anything like it", async () => {
     const { email } = await server().user("ada")
     const token = await resetToken(server(), email)

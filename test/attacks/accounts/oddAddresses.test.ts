@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { storedReader } from "../../authorization/Stored.js"
 import { print } from "../../faults/Load.js"
-import { as, expectInvalid, expectRefused, givenHome, mailsTo, onEachStorage } from "../../http/given.js"
+import { as, expectInvalid, expectRefused, givenHome, mailsTo, onServer } from "../../http/given.js"
 import { linkIn, open, post, signIn, type Standalone, standaloneServers, UNLIMITED } from "../../support/standalone.js"
 import { MailTrap } from "./MailTrap.js"
 
@@ -69,7 +69,8 @@ const TAKEN: ReadonlyArray<string> = [
   ...["null@example.com", "undefined@example.com", "__proto__@example.com", ofLength(253)]
 ]
 
-onEachStorage("an address that is none", (server) => {
+describe("an address that is none", () => {
+  const { server } = onServer()
   it("is refused wherever one is asked for, and nothing is written", async () => {
     const stored = await storedReader(server())
     const before = await stored()

@@ -1,7 +1,7 @@
 import { Account } from "@boardwright/core"
 import { Effect, Option } from "effect"
-import { expect, it } from "vitest"
-import { as, expectRefused, givenHome, mailsTo, onEachStorage } from "../../http/given.js"
+import { describe, expect, it } from "vitest"
+import { as, expectRefused, givenHome, mailsTo, onServer } from "../../http/given.js"
 import type { TestServer } from "../../support/server.js"
 import { givenUnverified, opens, reset, resetToken, signIn, verificationToken } from "./given.js"
 
@@ -21,7 +21,8 @@ const idOf = (server: TestServer, email: string): Promise<string> =>
     )
   )
 
-onEachStorage("an address that is somebody else's", (server) => {
+describe("an address that is somebody else's", () => {
+  const { server } = onServer()
   const session = async (email: string, password: string): Promise<string | undefined> =>
     (await signIn(server(), email, password)).body.token
 

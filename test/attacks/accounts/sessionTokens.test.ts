@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Account } from "@boardwright/core"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { as, expectRefused, MISSING, onEachStorage } from "../../http/given.js"
+import { describe, afterAll, beforeAll, expect, it } from "vitest"
+import { as, expectRefused, MISSING, onServer } from "../../http/given.js"
 import { storedReader } from "../../authorization/Stored.js"
 import { RawConnection, requestText } from "../../support/rawConnection.js"
 import type { TestServer } from "../../support/server.js"
@@ -15,7 +15,8 @@ import { errorBody } from "../../support/errorBody.js"
 const UNAUTHORIZED = errorBody("Unauthorized")
 const rename = { name: "Renamed by nobody" }
 
-onEachStorage("a session token", (server) => {
+describe("a session token", () => {
+  const { server } = onServer()
   let world: World
   let trap: Server
   let asked = 0

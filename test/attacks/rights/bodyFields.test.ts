@@ -1,7 +1,7 @@
 import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
 import type { Canaries } from "../../authorization/Canaries.js"
 import { ALLOWED, MATRIX, requestOf, send } from "../../authorization/matrix.js"
-import { type Answer, STORAGES, type TestServer } from "../../support/server.js"
+import { type Answer, type TestServer } from "../../support/server.js"
 import type { Furnished, World } from "../../support/world.js"
 import { bodyOf, FIELDS, FRESH, intrusions, WITH_BODY } from "./bodies.js"
 import { watchWorld } from "../../authorization/watchWorld.js"
@@ -42,7 +42,7 @@ const CALLERS_WHO_MAY = [
   ["admin", "besides"]
 ] as const
 
-describe.each(STORAGES)("fields that are not the caller's to set, on %s", (storage) => {
+describe("fields that are not the caller's to set", () => {
   let server: TestServer
   let world: World
   let canaries: Canaries
@@ -50,14 +50,9 @@ describe.each(STORAGES)("fields that are not the caller's to set, on %s", (stora
   let before: string
   /** What was given to the world's own things, and is told of them from then on. */
   let given = ""
-  const begin = async () => {
-    ;({ before, canaries, read, server, world } = await watchWorld(storage))
-  }
-  const renew = async () => {
-    await server.stop()
-    await begin()
-  }
-  beforeAll(begin)
+  beforeAll(async () => {
+    ;({ before, canaries, read, server, world } = await watchWorld())
+  })
   afterAll(() => server.stop())
 
   type May = (typeof CALLERS_WHO_MAY)[number][0]
@@ -73,9 +68,6 @@ describe.each(STORAGES)("fields that are not the caller's to set, on %s", (stora
   const idsOf = ({ boardId, taskId, workspaceId }: Furnished) => [boardId, taskId, workspaceId]
 
   describe.each(WITH_BODY)("%s", (name) => {
-    // Where much is asked: the more is stored, the longer a comparison takes.
-    beforeAll(() => (storage === "memory" ? renew() : undefined))
-
     const own = FIELDS.get(name) ?? []
     const may = CALLERS_WHO_MAY.filter(([caller]) => ALLOWED[MATRIX[name]?.may ?? ""]?.includes(caller))
 
@@ -91,8 +83,8 @@ describe.each(STORAGES)("fields that are not the caller's to set, on %s", (stora
         assert.deepStrictEqual(did, usual.did, JSON.stringify(fields))
       }
       await sameWith(Object.fromEntries(strange))
-      // A few at a time too, where that is not asking the same code again.
-      for (const few of storage === "memory" ? tenParts(strange) : []) await sameWith(Object.fromEntries(few))
+      // A few at a time too.
+      for (const few of tenParts(strange)) await sameWith(Object.fromEntries(few))
     })
 
     it.each(may)("does nothing elsewhere by those that it knows (%s, of the %s board)", async (caller, which) => {

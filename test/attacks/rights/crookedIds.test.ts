@@ -2,7 +2,7 @@ import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
 import type { Canaries } from "../../authorization/Canaries.js"
 import { MATRIX, requestOf } from "../../authorization/matrix.js"
 import { RawConnection, type RawResponse, requestText } from "../../support/rawConnection.js"
-import { STORAGES, type TestServer } from "../../support/server.js"
+import { type TestServer } from "../../support/server.js"
 import type { Furnished, World } from "../../support/world.js"
 import { watchWorld } from "../../authorization/watchWorld.js"
 
@@ -52,7 +52,7 @@ const OTHER_PATHS: Record<string, (path: string) => string> = {
   "a NUL": (path) => `${path}%00`
 }
 
-describe.each(STORAGES)("ids and paths that are crooked, on %s", (storage) => {
+describe("ids and paths that are crooked", () => {
   let server: TestServer
   let world: World
   let canaries: Canaries
@@ -60,7 +60,7 @@ describe.each(STORAGES)("ids and paths that are crooked, on %s", (storage) => {
   let read: () => Promise<string>
   let before: string
   beforeAll(async () => {
-    ;({ before, canaries, read, server, world } = await watchWorld(storage))
+    ;({ before, canaries, read, server, world } = await watchWorld())
     connection = new RawConnection(server.url)
   })
   afterAll(async () => {

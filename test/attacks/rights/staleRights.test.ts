@@ -4,7 +4,7 @@ import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
 import { Canaries } from "../../authorization/Canaries.js"
 import { ALLOWED, MATRIX, requestOf, routes, type Row, send } from "../../authorization/matrix.js"
 import { storedReader } from "../../authorization/Stored.js"
-import { startServer, STORAGES, type TestServer } from "../../support/server.js"
+import { startServer, type TestServer } from "../../support/server.js"
 import { type Caller, makeWorld, type World } from "../../support/world.js"
 
 type Person = Exclude<Caller, "anonymous">
@@ -128,11 +128,11 @@ const expected = ({ answers, now }: Stale, name: string, row: Row): number => {
   return answers?.(name, row) ?? usual
 }
 
-describe.each(STORAGES)("rights that ended, on %s", (storage) => {
+describe("rights that ended", () => {
   let server: TestServer
   let read: () => Promise<string>
   beforeAll(async () => {
-    server = await startServer({ storage })
+    server = await startServer()
     read = await storedReader(server)
   })
   afterAll(() => server.stop())

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { LISTS, PEOPLE } from "../../authorization/lists.js"
-import { startServer, STORAGES, type TestServer } from "../../support/server.js"
+import { startServer, type TestServer } from "../../support/server.js"
 import { makeWorld, type World } from "../../support/world.js"
 
 /** What might make a list longer. */
@@ -20,11 +20,11 @@ const NAMED = ({ besides, users }: World): ReadonlyArray<Record<string, string>>
   { "x-access-token": users.owner.token }
 ]
 
-describe.each(STORAGES)("lists are no longer for who asks for more, on %s", (storage) => {
+describe("lists are no longer for who asks for more", () => {
   let server: TestServer
   let world: World
   beforeAll(async () => {
-    server = await startServer({ storage })
+    server = await startServer()
     world = await makeWorld(server)
   })
   afterAll(() => server.stop())
