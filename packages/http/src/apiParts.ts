@@ -1,6 +1,9 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
+import type { HttpMethod } from "@effect/platform/HttpMethod"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Values } from "@boardwright/core"
 import { Context, Schema } from "effect"
@@ -16,8 +19,20 @@ export class Session extends HttpApiMiddleware.Tag<Session>()("Session", {
   }
 }) {}
 
-/** An endpoint's summary and description in the OpenAPI document. */
-export const described = (summary: string, description: string) => OpenApi.annotations({ summary, description })
+/** A group of endpoints with its description in the OpenAPI document. */
+export const group = <const Name extends string>(name: Name, description: string) =>
+  HttpApiGroup.make(name).annotate(OpenApi.Description, description)
+
+const endpoint =
+  <Method extends HttpMethod>(method: Method) =>
+  <const Name extends string>(name: Name, path: HttpApiEndpoint.PathSegment, summary: string, description: string) =>
+    HttpApiEndpoint.make(method)(name, path).annotateContext(OpenApi.annotations({ summary, description }))
+
+// An endpoint with its summary and description in the OpenAPI document.
+export const get = endpoint("GET")
+export const post = endpoint("POST")
+export const patch = endpoint("PATCH")
+export const del = endpoint("DELETE")
 
 /** Who may call an endpoint, for its description. */
 export const WHO_MAY = {

@@ -2,9 +2,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import { Context, type Effect, Option, type Schema, SchemaAST } from "effect"
 import { AccountHandlers } from "./account/AccountHandlers.js"
 import { Api } from "./Api.js"
-import { BoardHandlers } from "./board/BoardHandlers.js"
-import { InvitationHandlers } from "./board/InvitationHandlers.js"
-import { MemberHandlers } from "./board/MemberHandlers.js"
+import { BoardHandlers, InvitationHandlers, MemberHandlers } from "./board/BoardHandlers.js"
 import {
   BodyLimit,
   BooleanParameter,

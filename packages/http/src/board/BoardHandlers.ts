@@ -3,8 +3,10 @@ import { Effect } from "effect"
 import { handlers, Reply } from "../Handler.js"
 import { done, enveloped, paged, wrapped } from "../responseBodies.js"
 import type { BoardApi } from "./BoardApi.js"
+import type { InvitationApi } from "./InvitationApi.js"
+import type { MemberApi } from "./MemberApi.js"
 
-const { boards } = Facade.useCases
+const { boards, invitations, members } = Facade.useCases
 
 export const BoardHandlers = handlers<typeof BoardApi>()({
   list: ({ input, query }) => Effect.map(boards.list.run(input()), paged("boards", query)),
@@ -23,4 +25,23 @@ export const BoardHandlers = handlers<typeof BoardApi>()({
   addColumn: ({ input, path }) => Effect.map(boards.addColumn.run(path.id, input()), enveloped("column")),
   updateColumn: ({ input, path }) =>
     Effect.map(boards.updateColumn.run(path.boardId, path.columnId, input()), enveloped("column"))
+})
+
+export const MemberHandlers = handlers<typeof MemberApi>()({
+  invite: ({ input, path }) =>
+    Effect.map(members.invite.run(path.id, input()), ({ created, invitation }) => {
+      const body = wrapped("invitation")(invitation)
+      return created ? body : new Reply(200, body)
+    }),
+  update: ({ input, path }) => Effect.map(members.update.run(path.id, path.userId, input()), enveloped("member")),
+  remove: ({ path }) => Effect.as(members.remove.run(path.id, path.userId), done("Member removed"))
+})
+
+export const InvitationHandlers = handlers<typeof InvitationApi>()({
+  listMine: ({ input, query }) => Effect.map(invitations.listMine.run(input()), paged("invitations", query)),
+  listOfBoard: ({ input, path, query }) =>
+    Effect.map(invitations.listOfBoard.run(path.id, input()), paged("invitations", query)),
+  accept: ({ path }) => Effect.map(invitations.accept.run(path.id), enveloped("invitation")),
+  decline: ({ path }) => Effect.map(invitations.decline.run(path.id), enveloped("invitation")),
+  withdraw: ({ path }) => Effect.as(invitations.withdraw.run(path.id, path.invitationId), done("Invitation withdrawn"))
 })

@@ -1,63 +1,47 @@
-import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
-import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
-import * as OpenApi from "@effect/platform/OpenApi"
 import { Board as Core } from "@boardwright/core"
 import { Schema } from "effect"
-import {
-  BadRequest,
-  described,
-  Done,
-  enveloped,
-  Forbidden,
-  idOf,
-  NotFound,
-  sent,
-  Session,
-  status,
-  Tier,
-  WHO_MAY,
-  wrapped
-} from "../apiParts.js"
+import * as Parts from "../apiParts.js"
 import { Invitation, Member } from "./BoardSchemas.js"
 
-const id = Schema.Struct({ id: idOf("the board") })
-const member = Schema.Struct({ id: idOf("the board"), userId: idOf("the member's account") })
+const id = Schema.Struct({ id: Parts.idOf("the board") })
+const member = Schema.Struct({ id: Parts.idOf("the board"), userId: Parts.idOf("the member's account") })
 
-export const MemberApi = HttpApiGroup.make("members")
-  .annotate(OpenApi.Description, "The members of a board")
+export const MemberApi = Parts.group("members", "The members of a board")
   .add(
-    HttpApiEndpoint.post("invite", "/boards/:id/invite")
-      .annotateContext(
-        described(
-          "Invite a user to a board",
-          `By id or by email. If an invitation is pending, it gets the new role and the status is 200. Inviting a member or the workspace's owner is a 400. ${WHO_MAY.manage}`
-        )
-      )
+    Parts.post(
+      "invite",
+      "/boards/:id/invite",
+      "Invite a user to a board",
+      `By id or by email. If an invitation is pending, it gets the new role and the status is 200. Inviting a member or the workspace's owner is a 400. ${Parts.WHO_MAY.manage}`
+    )
       .setPath(id)
-      .setPayload(sent(Core.InviteMember, { email: "grace@example.com", role: "editor" }))
-      .addSuccess(status(201, wrapped("invitation", Invitation)))
-      .addSuccess(wrapped("invitation", Invitation))
-      .annotate(Tier, "sensitive")
+      .setPayload(Parts.sent(Core.InviteMember, { email: "grace@example.com", role: "editor" }))
+      .addSuccess(Parts.status(201, Parts.wrapped("invitation", Invitation)))
+      .addSuccess(Parts.wrapped("invitation", Invitation))
+      .annotate(Parts.Tier, "sensitive")
   )
   .add(
-    HttpApiEndpoint.patch("update", "/boards/:id/members/:userId")
-      .annotateContext(described("Change a member's role", `A 400 if no admin would be left. ${WHO_MAY.manage}`))
+    Parts.patch(
+      "update",
+      "/boards/:id/members/:userId",
+      "Change a member's role",
+      `A 400 if no admin would be left. ${Parts.WHO_MAY.manage}`
+    )
       .setPath(member)
-      .setPayload(sent(Core.UpdateMember, { role: "admin" }))
-      .addSuccess(enveloped("member", Member))
+      .setPayload(Parts.sent(Core.UpdateMember, { role: "admin" }))
+      .addSuccess(Parts.enveloped("member", Member))
   )
   .add(
-    HttpApiEndpoint.del("remove", "/boards/:id/members/:userId")
-      .annotateContext(
-        described(
-          "Remove a member from a board",
-          `A 400 if no admin would be left. ${WHO_MAY.manage} Any member may remove themselves.`
-        )
-      )
+    Parts.del(
+      "remove",
+      "/boards/:id/members/:userId",
+      "Remove a member from a board",
+      `A 400 if no admin would be left. ${Parts.WHO_MAY.manage} Any member may remove themselves.`
+    )
       .setPath(member)
-      .addSuccess(Done)
+      .addSuccess(Parts.Done)
   )
-  .addError(BadRequest)
-  .addError(Forbidden)
-  .addError(NotFound)
-  .middleware(Session)
+  .addError(Parts.BadRequest)
+  .addError(Parts.Forbidden)
+  .addError(Parts.NotFound)
+  .middleware(Parts.Session)

@@ -1,8 +1,5 @@
-import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
-import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
-import * as OpenApi from "@effect/platform/OpenApi"
 import { Schema } from "effect"
-import { described, Issue, tagged, Tier } from "../apiParts.js"
+import * as Parts from "../apiParts.js"
 
 const Checks = Schema.Struct({
   server: Schema.Literal("ok", "stopping"),
@@ -13,7 +10,7 @@ const Checks = Schema.Struct({
 
 const Ready = Schema.Struct({ status: Schema.Literal("ready"), checks: Checks })
 
-const NotReady = tagged(
+const NotReady = Parts.tagged(
   "NotReady",
   503,
   "Send requests to another instance",
@@ -22,7 +19,7 @@ const NotReady = tagged(
     checks: Checks,
     error: Schema.Literal("Service unavailable"),
     code: Schema.Literal("NotReady"),
-    details: Schema.Array(Issue)
+    details: Schema.Array(Parts.Issue)
   },
   {
     status: "not ready",
@@ -33,24 +30,21 @@ const NotReady = tagged(
   }
 )
 
-export const SystemApi = HttpApiGroup.make("system")
-  .annotate(OpenApi.Description, "The server itself")
+export const SystemApi = Parts.group("system", "The server itself")
   .add(
-    HttpApiEndpoint.get("health", "/health")
-      .annotateContext(described("Check the server and its storage", "A 503 if storage does not respond."))
+    Parts.get("health", "/health", "Check the server and its storage", "A 503 if storage does not respond.")
       .addSuccess(Schema.Struct({ status: Schema.Literal("ok") }))
-      .annotate(Tier, "none")
+      .annotate(Parts.Tier, "none")
   )
   .add(
-    HttpApiEndpoint.get("ready", "/health/ready")
-      .annotateContext(
-        described(
-          "Check whether the server should get requests",
-          "For load balancers. A 503 if storage does not respond within two seconds, if its schema is older than the " +
-            "server's, or if the server is stopping. Late mail is reported but does not change the status."
-        )
-      )
+    Parts.get(
+      "ready",
+      "/health/ready",
+      "Check whether the server should get requests",
+      "For load balancers. A 503 if storage does not respond within two seconds, if its schema is older than the " +
+        "server's, or if the server is stopping. Late mail is reported but does not change the status."
+    )
       .addSuccess(Ready)
       .addError(NotReady)
-      .annotate(Tier, "none")
+      .annotate(Parts.Tier, "none")
   )
