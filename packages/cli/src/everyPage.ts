@@ -4,7 +4,6 @@ import { Effect } from "effect"
 /** The largest page of a use case. */
 const LIMIT = 1000
 
-/** Reads all pages of a list. */
 export const everyPage = Effect.fnUntraced(function* <A, E, R>(
   page: (input: Required<Values.PageInput>) => Effect.Effect<Values.Listed<A>, E, R>
 ) {

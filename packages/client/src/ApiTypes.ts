@@ -10,7 +10,6 @@ type Contract =
     ? { readonly groups: Groups; readonly error: ApiError }
     : never
 
-/** The groups of the contract. */
 export type Noun = HttpApiGroup.HttpApiGroup.Name<Contract["groups"]>
 
 type Group<N extends Noun> = HttpApiGroup.HttpApiGroup.WithName<Contract["groups"], N>

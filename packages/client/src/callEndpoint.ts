@@ -7,7 +7,6 @@ import { BoardwrightClientError, type ClientErrorCode, type Issue } from "./Boar
 import { type Endpoint, toSegment } from "./endpoints.js"
 import { retryAfterOf } from "./retryAfter.js"
 
-/** The fields of a call. */
 export type Input = { readonly [field: string]: unknown }
 
 const toRequest = ({ method, pathFields, queryFields, takesBody, template }: Endpoint, input: Input) => {

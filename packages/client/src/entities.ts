@@ -20,7 +20,6 @@ export type Invitation = Answers<"invitations", "accept">["invitation"]
 export type ReceivedInvitation = Answers<"invitations", "listMine">["invitations"][number]
 /** A warning about an imported cell. */
 export type ImportWarning = Answers<"boards", "import">["warnings"][number]
-/** A task in a list. */
 export type TaskSummary = Answers<"tasks", "list">["tasks"][number]
 export type Task = Answers<"tasks", "create">["task"]
 /** A task with its comments, subtasks and time entries. */

@@ -18,6 +18,5 @@ export const STATUSES = {
 /** Names an error, for programs to match on. */
 export type ErrorCode = keyof typeof STATUSES
 
-/** The codes that have a status. */
 export const codesOf = (status: number): ReadonlyArray<ErrorCode> =>
   Object.entries(STATUSES).flatMap(([code, each]) => (each === status ? [code as ErrorCode] : []))

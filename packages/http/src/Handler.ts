@@ -5,7 +5,6 @@ import type { CoreError } from "./errorResponse.js"
 /** A query value: text, or what the parameter's declared type makes of it. */
 export type QueryValue = string | number | boolean
 
-/** A request as a handler sees it. */
 export interface HandlerRequest<Path> {
   /** The path's parameters, decoded. */
   readonly path: Path
@@ -40,7 +39,6 @@ type Handler<Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = (
   request: HandlerRequest<HttpApiEndpoint.HttpApiEndpoint.PathParsed<Endpoint>>
 ) => Effect.Effect<HttpApiEndpoint.HttpApiEndpoint.Success<Endpoint> | Reply<BodyOf<Endpoint>>, CoreError, unknown>
 
-/** A handler for each endpoint of a group. */
 export type HandlersOf<Group extends HttpApiGroup.HttpApiGroup.Any> = {
   readonly [
     Endpoint in HttpApiGroup.HttpApiGroup.Endpoints<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<Endpoint>

@@ -7,7 +7,6 @@ import type { RateLimits } from "./RateLimit.js"
 import type { HandlerServices } from "./endpointRoutes.js"
 import type { Pages } from "./staticRoutes.js"
 
-/** How the API is served. */
 export interface ServeOptions {
   /** Requests per minute; `false` turns rate limits off. Default: `DEFAULT_RATE_LIMITS`. */
   readonly rateLimits?: RateLimits | false | undefined

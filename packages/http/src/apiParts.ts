@@ -45,7 +45,6 @@ export const WHO_MAY = {
 /** The rate limit that counts a request. */
 export type RateTier = "auth" | "sensitive" | "general" | "none"
 
-/** An endpoint's tier. */
 export class Tier extends Context.Reference<Tier>()("@boardwright/http/Tier", {
   defaultValue: (): RateTier => "general"
 }) {}
@@ -97,7 +96,6 @@ export const pageParameters = {
   limit: Schema.optional(LimitParameter)
 }
 
-/** A whole number in a response. */
 export const Whole = Schema.Number.annotations({ jsonSchema: { type: "integer" } })
 
 const Success = Schema.Literal(true)
@@ -131,6 +129,5 @@ export const paged = <Name extends string, A, I>(name: Name, schema: Schema.Sche
 const field = <Name extends string, S extends Schema.Schema.Any>(name: Name, schema: S) =>
   ({ [name]: schema }) as { readonly [K in Name]: S }
 
-/** The schema with the status of its response. */
 export const status = <A, I>(code: number, schema: Schema.Schema<A, I>) =>
   schema.annotations(HttpApiSchema.annotations({ status: code }))

@@ -37,7 +37,6 @@ export const errorResponse = (
   body: JSON.stringify({ error, code, message, details })
 })
 
-/** The response with headers added. */
 export const withHeaders = (response: ServerResponse, headers: Headers): ServerResponse => ({
   ...response,
   headers: joined(response.headers, headers)

@@ -1,6 +1,5 @@
 const id = (last: number): string => `01900000-0000-7000-8000-${String(last).padStart(12, "0")}`
 
-/** The id in example requests. */
 export const anId = id(1)
 
 const at = "2027-03-01T09:30:00.000Z"

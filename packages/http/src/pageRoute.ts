@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import { ROUTE_NOT_FOUND, type StaticRoute } from "./router.js"
 
-/** A request for a page. */
 export interface PageRequest {
   /** For the `nonce` attributes of the page's scripts and styles. */
   readonly nonce: string

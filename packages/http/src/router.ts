@@ -47,7 +47,6 @@ export const makeRouter = (routes: ReadonlyArray<Route>, basePath = "") => {
 
   return {
     find,
-    /** The methods that have a route for the path. */
     methodsOf: (path: string): ReadonlyArray<string> => METHODS.filter((method) => find(method, path) !== null)
   }
 }

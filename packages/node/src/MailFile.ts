@@ -3,7 +3,6 @@ import { join } from "node:path"
 import { Effect, Option } from "effect"
 import type { Address, Email } from "postal-mime"
 
-/** A mail in the folder. */
 export interface Mail {
   readonly _tag: "Mail"
   /** The file's name in the folder. */

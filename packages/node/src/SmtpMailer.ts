@@ -30,7 +30,6 @@ export class SmtpFailure extends Error {
   override readonly name = "SmtpFailure"
   /** Nodemailer's error code, such as `ECONNECTION` or `EAUTH`. */
   readonly code: string | undefined
-  /** The SMTP command that failed. */
   readonly command: string | undefined
   /** The SMTP reply code, if there was a reply. */
   readonly responseCode: number | undefined

@@ -15,7 +15,6 @@ export interface Codec<A> {
 /** The fields of an entity and how each is stored. */
 export type Fields = { readonly [field: string]: Codec<unknown> }
 
-/** The values of fields. */
 export type ValuesOf<F extends Fields> = { readonly [K in keyof F]: F[K] extends Codec<infer A> ? A : never }
 
 const asIs = <A extends Parameter>(): Codec<A> => ({
@@ -27,7 +26,6 @@ const asIs = <A extends Parameter>(): Codec<A> => ({
 /** Text, branded or not. */
 export const text = <A extends string = string>(): Codec<A> => asIs<A>()
 
-/** A number. */
 export const number: Codec<number> = asIs<number>()
 
 /**
@@ -66,7 +64,6 @@ export const timestamp: Codec<Values.Timestamp.Timestamp> = {
       : Values.Timestamp.fromMillis(stored instanceof Date ? stored.getTime() : Date.parse(String(stored)))
 }
 
-/** The value, or null. */
 export const nullable = <A>(codec: Codec<A>): Codec<A | null> => ({
   plain: codec.plain,
   intoJson: codec.intoJson,

@@ -15,7 +15,6 @@ const { rank: _rank, ...UNPLACED } = TASK
 const FOUND = { ...UNPLACED, ...ASSIGNEES, ...FEW_CHILDREN, ...STANDING }
 const FOUND_LARGE = { ...UNPLACED, ...ASSIGNEES, ...NEWEST_CHILDREN, ...STANDING }
 
-/** Identifies a task and the caller. */
 export const taskAndCaller = { id: TASK.id, userId: nullable(MEMBER.userId) }
 
 /** A task `t` with its board `b` and workspace `w`. */

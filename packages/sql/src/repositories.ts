@@ -13,7 +13,6 @@ import * as SqlStorageHealth from "./SqlStorageHealth.js"
 import * as SqlTaskRepository from "./SqlTaskRepository.js"
 import * as SqlWorkspaceRepository from "./SqlWorkspaceRepository.js"
 
-/** Every storage port but the transactor. */
 export type Repositories = Exclude<System.StoragePorts, Ports.Transactor>
 
 /** Every storage port but the transactor, on a `Database` whose tables are migrated. */

@@ -79,7 +79,6 @@ export class GroupCommit {
     }
   }
 
-  /** Commits the group if it is open. */
   commit(): void {
     if (!this.isOpen) return
     const failure = failureOf(this.connection.commit)
@@ -87,7 +86,6 @@ export class GroupCommit {
     else this.#abort(failure)
   }
 
-  /** Rolls the group back. */
   #abort(cause: unknown): void {
     rollBack(this.connection)
     this.#settle(Exit.fail(new Ports.StorageUnavailable({ operation: "Transactor.commit", cause })))

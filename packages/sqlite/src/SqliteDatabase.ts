@@ -1,4 +1,3 @@
-/** A prepared statement. */
 export interface SqliteStatement {
   /** Whether it returns rows. */
   readonly reader: boolean

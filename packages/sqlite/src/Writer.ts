@@ -49,7 +49,6 @@ export class Writer {
     private readonly isWritable: Effect.Effect<void, Ports.StorageUnavailable>
   ) {}
 
-  /** Prepares a statement. */
   prepare({ operation, text }: SqlStatement): WriterStatement {
     const statement = prepared(this.connection.db, text)
     return {

@@ -32,7 +32,6 @@ export const connectionOn = (db: SqliteDatabase): Connection => {
   }
 }
 
-/** A client of @effect/sql on a connection. */
 export const clientOn = (connection: Connection): Effect.Effect<SqlClient.SqlClient> =>
   SqlClient.make({
     acquirer: Effect.succeed(connection),

@@ -4,7 +4,6 @@ import { Effect, Layer } from "effect"
 /** The token that `layer` accepts. */
 export const PERSON = "a person"
 
-/** Accepts one token only. */
 export const accepting = (good: string): Layer.Layer<Ports.CaptchaVerifier> =>
   Layer.succeed(Ports.CaptchaVerifier, { verify: (token) => Effect.succeed(token === good) })
 

@@ -53,7 +53,6 @@ export class PlainPasswordHasher extends Context.Tag("@boardwright/testing/Plain
     readonly busyNext: (count: number) => Effect.Effect<void>
   }
 >() {
-  /** The hasher and its counts. */
   static readonly layer: Layer.Layer<PlainPasswordHasher | Ports.PasswordHasher> = Layer.effectContext(
     Effect.suspend(() => make)
   )

@@ -36,6 +36,5 @@ export class RecordingMailer extends Context.Tag("@boardwright/testing/Recording
     readonly failNext: (count: number) => Effect.Effect<void>
   }
 >() {
-  /** The mailer and its record. */
   static readonly layer: Layer.Layer<RecordingMailer | Ports.Mailer> = Layer.effectContext(Effect.suspend(() => make))
 }

@@ -36,7 +36,6 @@ const boardAsCsv = ({ columns, groups, people }: Archive.ArchiveHeader) => {
   }
 }
 
-/** An exported board. */
 export interface ExportedBoard<E, R> {
   readonly archive: Archive.ArchiveHeader
   readonly tasks: Stream.Stream<Archive.ArchivedTask, E, R>

@@ -34,7 +34,6 @@ export interface ImportOptions extends ImportFlags {
   readonly file: string
 }
 
-/** The record without the entries that are undefined. */
 const given = <A extends object>(record: A) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as {
     readonly [Key in keyof A]?: Exclude<A[Key], undefined>

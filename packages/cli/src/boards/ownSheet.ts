@@ -11,7 +11,6 @@ export const OWN_FIELDS: ReadonlyArray<readonly [header: string, field: Import.S
   ["Description", "description"]
 ]
 
-/** The index of the due date. */
 export const DUE_INDEX = OWN_FIELDS.findIndex(([, field]) => field === "dueDate")
 
 /** The start of the first line of an exported CSV. */

@@ -11,7 +11,6 @@ import { anyOf } from "./parameters.js"
 
 declare const BOARDWRIGHT_VERSION: string
 
-/** The name of the program. */
 export const NAME = "boardwright"
 
 const didYouMean = (names: ReadonlyArray<string>): string =>

@@ -61,7 +61,6 @@ const anyText = (placeholder: string, brief: string) => ({
   brief
 })
 
-/** One of these values. */
 export const oneOf = <const Value extends string>(values: ReadonlyArray<Value>) => ({
   parse: (written: string): Value => {
     const found = values.find((value) => value === written)
@@ -77,18 +76,15 @@ const option = <A extends object>(parameter: A, placeholder: string, brief: stri
 /** A switch: true if it is given, else undefined. */
 export const flag = (brief: string) => ({ kind: "boolean", brief, optional: true, withNegated: false }) as const
 
-/** An option with any text. */
 export const text = (placeholder: string, brief: string) => option(anyText(placeholder, brief), placeholder, brief)
 
 /** An option with any text that must be given. */
 export const required = (placeholder: string, brief: string) =>
   ({ ...text(placeholder, brief), optional: false }) as const
 
-/** An option that may be repeated. */
 export const repeated = (placeholder: string, brief: string) =>
   ({ ...text(placeholder, brief), variadic: true }) as const
 
-/** An option with one of these values. */
 export const choice = <const Value extends string>(values: ReadonlyArray<Value>, brief: string) =>
   option(oneOf(values), values.join("|"), brief)
 
@@ -102,7 +98,6 @@ export const wholeNumber = (min: number, max: number, brief: string) => {
   return option({ parse }, "N", brief)
 }
 
-/** The only argument of a command. */
 export const argument = (placeholder: string, brief: string) =>
   ({ kind: "tuple", parameters: [anyText(placeholder, brief)] }) as const
 

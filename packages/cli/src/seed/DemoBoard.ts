@@ -1,6 +1,5 @@
 import type { Access, Account, Task } from "@boardwright/core"
 
-/** A role on the demo's boards. */
 export type DemoRole = "owner" | Access.Role | "invited"
 
 /** A user of the demo. The domain is reserved (RFC 2606). */

@@ -24,7 +24,6 @@ const STAGES = ["idea", "agreed", "under way", "delivered"]
 /** An item of a list that is not empty. */
 const pick = <A>(from: ReadonlyArray<A>, at: number): A => from[at % from.length] as A
 
-/** A board of a load test. */
 export interface LoadBoard {
   readonly workspaceId: Workspace.WorkspaceId
   readonly ownerId: Account.UserId

@@ -1,7 +1,6 @@
 import { isIP } from "node:net"
 import { Redacted } from "effect"
 
-/** A kind of value. */
 export interface Kind<A> {
   /** The error message after the variable's name: "must be ...". */
   readonly rule: string
@@ -21,7 +20,6 @@ export const secretKind = <A>(rule: string, read: (text: string) => A | null): K
   read
 })
 
-/** A secret text. */
 export const secretText = (rule: string, accepts: (text: string) => boolean): Kind<Redacted.Redacted> =>
   secretKind(rule, (text) => (accepts(text) ? Redacted.make(text) : null))
 
@@ -51,7 +49,6 @@ export const urlOf = (text: string, protocols: ReadonlyArray<string>): URL | nul
   return url !== null && protocols.includes(url.protocol) && url.hostname !== "" ? url : null
 }
 
-/** An http or https URL. */
 export const webUrl: Kind<string> = kind(
   "must be an http:// or https:// address without credentials, query and fragment",
   (text) => {
@@ -63,7 +60,6 @@ export const webUrl: Kind<string> = kind(
 /** A URL without a slash at its end, for appending paths. */
 export const baseUrl: Kind<string> = kind(webUrl.rule, (text) => webUrl.read(text)?.replace(/(?<!\/)\/+$/, "") ?? null)
 
-/** A host name or IP address to listen on. */
 export const host: Kind<string> = kind("must be a host name or an address", (text) =>
   isIP(text) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/.test(text) ? text : null
 )

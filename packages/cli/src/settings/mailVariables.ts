@@ -13,7 +13,6 @@ const sender = kind("must be someone@example.com or Some One <someone@example.co
   Option.isSome(Sender.parse(text)) ? text : null
 )
 
-/** How mails leave. */
 export const mailVariables = {
   smtpUrl: optional("SMTP_URL", smtpUrl, "emails are written to `outbox/` as `.eml` files (mode 0600)", {
     meaning: "the mail server, `smtp://...` or `smtps://...`",

@@ -8,7 +8,6 @@ const jwtSecret = secretKind("must be a secret of at least 32 bytes", (text) =>
   Buffer.byteLength(text) >= 32 ? Redacted.make(text) : null
 )
 
-/** How people sign in. */
 export const signInVariables = {
   jwtSecrets: optional(
     "JWT_SECRET",

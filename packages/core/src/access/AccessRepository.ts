@@ -3,18 +3,15 @@ import type { StorageUnavailable } from "../ports/PortError.js"
 import type { BoardId, TaskId, UserId, WorkspaceId } from "../values/ids.js"
 import type { BoardStanding, WorkspaceStanding } from "./policy.js"
 
-/** A user's access to a workspace. */
 export interface WorkspaceAccess {
   readonly workspaceId: WorkspaceId
   readonly ownerId: UserId
   readonly standing: WorkspaceStanding
 }
 
-/** A user's access to a board. */
 export interface BoardAccess {
   readonly boardId: BoardId
   readonly workspaceId: WorkspaceId
-  /** The owner of the workspace. */
   readonly ownerId: UserId
   readonly standing: BoardStanding
 }
@@ -34,7 +31,6 @@ export class AccessRepository extends Context.Tag("@boardwright/core/AccessRepos
       id: BoardId,
       userId: UserId | null
     ) => Effect.Effect<Option.Option<BoardAccess>, StorageUnavailable>
-    /** The board of a task. */
     readonly task: (id: TaskId, userId: UserId | null) => Effect.Effect<Option.Option<BoardAccess>, StorageUnavailable>
   }
 >() {}

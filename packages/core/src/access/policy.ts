@@ -22,7 +22,6 @@ export const BOARD_POLICY = {
 } as const satisfies Record<string, ReadonlyArray<BoardStanding>>
 export type BoardAction = keyof typeof BOARD_POLICY
 
-/** The policy table of workspaces. */
 export const WORKSPACE_POLICY = {
   "read the workspace": ["shared", "owner"],
   "manage the workspace": ["owner"]

@@ -14,7 +14,6 @@ export interface OnboardingData {
 export interface Account extends User {
   /** The bcrypt hash. */
   readonly passwordHash: string
-  /** When the address was verified, or null. */
   readonly verifiedAt: Timestamp | null
   readonly hasCompletedOnboarding: boolean
   readonly onboardingData: OnboardingData

@@ -6,7 +6,6 @@ import type { Account, OnboardingData } from "./Account.js"
 import type { EmailTaken } from "./AccountError.js"
 import type { UserId } from "./User.js"
 
-/** Stores accounts. */
 export class AccountRepository extends Context.Tag("@boardwright/core/AccountRepository")<
   AccountRepository,
   {

@@ -9,7 +9,6 @@ import type { HeaderInput, TaskInput } from "./ArchiveInput.js"
 /** Most ids in one query of the directory. */
 export const PEOPLE_PER_QUERY = 500
 
-/** The local users of an archive's people. */
 export interface MatchedPeople {
   /** The local user of an archived id, if there is one. */
   readonly userOf: (id: string) => UserId | undefined

@@ -45,7 +45,6 @@ export interface Column {
   readonly visible: boolean
 }
 
-/** A user with a role on a board. */
 export interface Member {
   readonly userId: UserId
   readonly role: Role

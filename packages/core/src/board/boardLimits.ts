@@ -1,9 +1,7 @@
 import { Effect } from "effect"
 import { invalid, type InvalidInput } from "../values/InvalidInput.js"
 
-/** Most groups of a board. */
 export const MAX_GROUPS = 1000
-/** Most columns of a board. */
 export const MAX_BOARD_COLUMNS = 200
 /** Most members of a board. A pending invitation counts, so that it can be accepted. */
 export const MAX_MEMBERS = 500

@@ -45,7 +45,6 @@ export const findBoard = Effect.fnUntraced(function* (idOrName: string) {
   return yield* Effect.catchTag(getBoard(idOrName), "NotFound", () => findNamed(idOrName))
 })
 
-/** The workspace, and which page. */
 export const ListBoards = Schema.Struct({ workspaceId: Id, ...PageFields })
 export type ListBoards = typeof ListBoards.Encoded
 

@@ -14,7 +14,6 @@ type TextNames<P> = P extends readonly [string, ...infer Rest]
   : readonly []
 type TextNamesOf<F> = F extends (...parameters: infer P) => unknown ? TextNames<P> : never
 
-/** A use case that needs an actor. */
 export interface Acting<F extends Run> {
   readonly needsActor: true
   /** Names of the strings, such as ids, that lead the parameters. */
@@ -22,7 +21,6 @@ export interface Acting<F extends Run> {
   readonly run: F
 }
 
-/** A use case that needs none. */
 export interface Anonymous<F extends Run> {
   readonly needsActor: false
   /** As in `Acting`. */

@@ -13,7 +13,6 @@ import { Throttle } from "../rate/Throttle.js"
 import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
 import { composeMail } from "./composeMail.js"
 
-/** How long one attempt may take. */
 export const SEND_TIMEOUT = Duration.seconds(30)
 /** How long a job is leased: longer than an attempt, so that only a deliverer that was killed or hangs loses it. */
 export const LEASE = Duration.seconds(45)

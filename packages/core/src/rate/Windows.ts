@@ -24,7 +24,6 @@ export class Windows<A extends { readonly resetsAt: number }> {
     this.#windows.set(key, window)
   }
 
-  /** Changes the window of a key that has one. */
   update(key: string, change: (window: A) => A): void {
     const window = this.#windows.get(key)
     if (window !== undefined) this.#windows.set(key, change(window))

@@ -84,7 +84,6 @@ export interface TaskDetails extends Task {
   readonly files: ReadonlyArray<never>
 }
 
-/** Of a task that is created without a status. */
 export const DEFAULT_STATUS = "pending"
 /** Of a task that is created without a priority. */
 export const DEFAULT_PRIORITY = "medium"

@@ -7,9 +7,7 @@ import { orNotFound } from "../values/NotFound.js"
 import type { TaskId } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
 
-/** Most comments of a task. */
 export const MAX_COMMENTS = 10_000
-/** Most subtasks of a task. */
 export const MAX_SUBTASKS = 1000
 /** Most time entries of a task. */
 export const MAX_TIME_ENTRIES = 10_000

@@ -1,6 +1,5 @@
 import { bytesOf, isUnstorable } from "./Text.js"
 
-/** Any JSON value. */
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
 
 /** Deepest nesting of lists and objects in an input. */

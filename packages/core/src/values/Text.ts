@@ -22,7 +22,6 @@ export const bytesOf = (text: string): number => {
 export const fits = (text: string, max: number): boolean =>
   text.length <= max || (text.length <= 2 * max && lengthOf(text) <= max)
 
-/** Most characters of a name. */
 export const NAME_LENGTH = 255
 /** Most characters of a label: a status, a priority, a column type. */
 export const LABEL_LENGTH = 50

@@ -16,7 +16,6 @@ export interface Workspace {
   readonly updatedAt: Timestamp
 }
 
-/** Of a workspace that is created without an icon. */
 export const DEFAULT_ICON = "📋"
 /** Indigo. Of a workspace that is created without a color. */
 export const DEFAULT_WORKSPACE_COLOR = "#6366F1"

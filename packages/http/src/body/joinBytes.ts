@@ -1,4 +1,3 @@
-/** The chunks in one piece. */
 export const joinBytes = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
   const bytes = new Uint8Array(chunks.reduce((size, { byteLength }) => size + byteLength, 0))
   let at = 0

@@ -9,7 +9,6 @@ interface Connection {
   idleSince: number
 }
 
-/** The open connections of a server. */
 export class Connections {
   readonly #open = new Map<Socket, Connection>()
 

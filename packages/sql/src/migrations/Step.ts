@@ -12,7 +12,6 @@ export interface Words {
   readonly real: string
   readonly json: string
   readonly timestamp: string
-  /** Options of a table. */
   readonly strict: string
   /** Options of a table with few columns besides its key. */
   readonly clustered: string

@@ -9,7 +9,6 @@ const MOST = 3
 
 /** The contract of `KnownClientRepository`. */
 export const knownClientRepositorySuite: Suite<Account.KnownClientRepository | Account.AccountRepository> = (it) => {
-  /** The hashes that are stored for the account. */
   const knownOf = (userId: Account.UserId, hashes: ReadonlyArray<string>) =>
     Effect.flatMap(Account.KnownClientRepository, (clients) =>
       Effect.filter(hashes, (hash) => clients.has(userId, hash))

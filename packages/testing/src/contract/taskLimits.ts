@@ -9,7 +9,6 @@ import type { TaskNeeds } from "./taskLists.js"
 /** The number of entries that still fit in each list. */
 const ROOM = 2
 
-/** A stored task with these lists. */
 const stored = Effect.fnUntraced(function* (
   lists: (under: { readonly taskId: Task.TaskId; readonly userId: Account.UserId }) => Partial<Task.Children>
 ) {

@@ -33,7 +33,6 @@ const missing = (address: string, mails: ReadonlyArray<ReceivedMail>): Error => 
   return new Error(`there is no mail to ${address} (was it delivered? await hub.deliverMail()); sent: ${others}`)
 }
 
-/** A mailbox of recorded mails. */
 export const mailboxOf = (record: {
   readonly sent: () => ReadonlyArray<Ports.Mail>
   readonly failNext: (count: number) => void

@@ -3,7 +3,6 @@ import { Effect, Layer, Option } from "effect"
 import { MemoryStore } from "./MemoryStore.js"
 import { boardAccess, workspaceStanding } from "./standing.js"
 
-/** Access of users by the memory store. */
 export const layer: Layer.Layer<Access.AccessRepository, never, MemoryStore> = Layer.effect(
   Access.AccessRepository,
   Effect.map(MemoryStore, (store) => ({

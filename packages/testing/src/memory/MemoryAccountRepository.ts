@@ -10,7 +10,6 @@ const findByEmail = (state: MemoryState, normalized: string): Account.Account | 
 // Only A to Z, as in databases.
 const lowered = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** Accounts in the memory store. */
 export const layer: Layer.Layer<Account.AccountRepository, never, MemoryStore> = Layer.effect(
   Account.AccountRepository,
   Effect.map(MemoryStore, (store) => {

@@ -98,7 +98,6 @@ const putMember = (
   return { ...state, members: put(state.members, key, { boardId, userId, role, joinedAt }) }
 }
 
-/** Boards in the memory store. */
 export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Layer.effect(
   Board.BoardRepository,
   Effect.map(MemoryStore, (store) => ({

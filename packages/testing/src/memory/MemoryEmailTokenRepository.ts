@@ -9,7 +9,6 @@ const insert = (state: MemoryState, token: Account.EmailToken): MemoryState => {
   return { ...state, emailTokens: put(state.emailTokens, token.hash, token) }
 }
 
-/** Mailed tokens in the memory store. */
 export const layer: Layer.Layer<Account.EmailTokenRepository, never, MemoryStore> = Layer.effect(
   Account.EmailTokenRepository,
   Effect.map(MemoryStore, (store) => {

@@ -24,7 +24,6 @@ const pending = (
     [...state.invitations.values()].filter((invitation) => invitation.status === "pending" && wanted(invitation))
   )
 
-/** Invitations in the memory store. */
 export const layer: Layer.Layer<Board.InvitationRepository, never, MemoryStore> = Layer.effect(
   Board.InvitationRepository,
   Effect.map(MemoryStore, (store) => ({

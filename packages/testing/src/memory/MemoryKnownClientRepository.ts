@@ -20,7 +20,6 @@ const remember = (
   return { ...state, knownClients: after }
 }
 
-/** Known clients in the memory store. */
 export const layer: Layer.Layer<Account.KnownClientRepository, never, MemoryStore> = Layer.effect(
   Account.KnownClientRepository,
   Effect.map(MemoryStore, (store) => ({

@@ -28,7 +28,6 @@ const claim = (
   return [jobs, { ...state, mailJobs }]
 }
 
-/** Mail jobs in the memory store. */
 export const layer: Layer.Layer<Mail.MailQueue, never, MemoryStore> = Layer.effect(
   Mail.MailQueue,
   Effect.map(MemoryStore, (store) => ({

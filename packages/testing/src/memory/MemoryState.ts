@@ -12,7 +12,6 @@ export interface QueuedMail {
   readonly leasedUntil: Values.Timestamp.Timestamp | null
 }
 
-/** A client that an account has signed in from. */
 export interface KnownClient {
   readonly userId: Account.UserId
   readonly hash: string
@@ -58,7 +57,6 @@ export const emptyState: MemoryState = {
   mailJobs: new Map()
 }
 
-/** The key of a membership. */
 export const membershipKey = (boardId: Board.BoardId, userId: string): string => JSON.stringify([boardId, userId])
 
 /** A violation of a primary or foreign key; a defect, since use cases check first. */

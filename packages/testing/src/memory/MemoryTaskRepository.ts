@@ -99,7 +99,6 @@ const insertSubtask = (state: MemoryState, subtask: Task.Subtask) =>
 const insertTimeEntry = (state: MemoryState, entry: Task.TimeEntry) =>
   added(state, state.timeEntries, entry, Task.MAX_TIME_ENTRIES, (timeEntries) => ({ ...state, timeEntries }))
 
-/** Tasks and their lists in the memory store. */
 export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer.effect(
   Task.TaskRepository,
   Effect.map(MemoryStore, (store) => {

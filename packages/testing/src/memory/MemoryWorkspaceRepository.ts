@@ -15,7 +15,6 @@ const shared = (state: MemoryState, userId: Account.UserId): ReadonlyArray<Works
   return byCreation([...state.workspaces.values()].filter(({ id, ownerId }) => ids.has(id) && ownerId !== userId))
 }
 
-/** Workspaces in the memory store. */
 export const layer: Layer.Layer<Workspace.WorkspaceRepository, never, MemoryStore> = Layer.effect(
   Workspace.WorkspaceRepository,
   Effect.map(MemoryStore, (store) => {

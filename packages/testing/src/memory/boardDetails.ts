@@ -13,10 +13,8 @@ export const toColumn = ({ boardId: _board, rank: _rank, ...column }: Placed<Boa
 const on = <A extends OnBoard<unknown>>(items: ReadonlyMap<string, A>, boardId: Board.BoardId): ReadonlyArray<A> =>
   [...items.values()].filter((item) => item.boardId === boardId)
 
-/** The board's groups in order. */
 export const groupsOf = (state: MemoryState, boardId: Board.BoardId) => byRank(on(state.groups, boardId))
 
-/** The board's columns in order. */
 export const columnsOf = (state: MemoryState, boardId: Board.BoardId) => byRank(on(state.columns, boardId))
 
 /** The board's members in order of joining, ties by user id. */

@@ -27,15 +27,12 @@ const withoutBoards = (state: MemoryState, gone: (board: Board.Board) => boolean
   }
 }
 
-/** The state without the task and its lists. */
 export const withoutTask = (state: MemoryState, id: Task.TaskId): MemoryState =>
   withoutTasks(state, (task) => task.id === id)
 
-/** The state without the board and everything on it. */
 export const withoutBoard = (state: MemoryState, id: Board.BoardId): MemoryState =>
   withoutBoards(state, (board) => board.id === id)
 
-/** The state without the workspace and everything in it. */
 export const withoutWorkspace = (state: MemoryState, id: Workspace.WorkspaceId): MemoryState => {
   const left = withoutBoards(state, (board) => board.workspaceId === id)
   return { ...left, workspaces: without(left.workspaces, (workspace) => workspace.id === id) }

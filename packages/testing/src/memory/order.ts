@@ -33,7 +33,6 @@ export const pageOf = <A>(items: ReadonlyArray<A>, { limit, offset }: Values.Sli
   total: items.length
 })
 
-/** The end of a list in order of rank. */
 export const endOf = (sorted: ReadonlyArray<{ readonly rank: Values.Rank }>): Board.ListEnd => ({
   rank: sorted.at(-1)?.rank ?? null,
   count: sorted.length

@@ -34,7 +34,6 @@ const boardStanding = (
   return workspace.ownerId === userId ? "owner" : (roleOf(state, boardId, userId) ?? "none")
 }
 
-/** A user's access to a board. */
 export const boardAccess = (
   state: MemoryState,
   boardId: Board.BoardId | undefined,
@@ -51,7 +50,6 @@ export const boardAccess = (
   })
 }
 
-/** A user's standing in a workspace. */
 export const workspaceStanding = (
   state: MemoryState,
   workspace: Workspace.Workspace,
