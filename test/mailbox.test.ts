@@ -134,9 +134,9 @@ describe("the mailbox", () => {
   })
 
   it("is there for this machine's own names alone", async () => {
-    const statusFor = async (headers: Readonly<Record<string, string>>): Promise<number> => {
+    const statusFor = async (headers: Readonly<Record<string, string>>, path = "/mailbox"): Promise<number> => {
       const connection = new RawConnection(server.url)
-      const { status } = await connection.request(requestText("GET /mailbox", headers))
+      const { status } = await connection.request(requestText(`GET ${path}`, headers))
       connection.cut()
       return status
     }
@@ -144,6 +144,7 @@ describe("the mailbox", () => {
     expect(await statusFor({ Host: `127.0.0.1:${port}` })).toBe(200)
     expect(await statusFor({ Host: `localhost:${port}` })).toBe(200)
     expect(await statusFor({ Host: `boards.evil.example:${port}` })).toBe(404)
+    expect(await statusFor({ Host: `boards.evil.example:${port}` }, "/docs")).toBe(200)
     expect(await statusFor({ Host: `127.0.0.1:${port}`, Origin: "http://localhost:5173" })).toBe(404)
     expect(await statusFor({ Host: `127.0.0.1:${port}`, "X-Forwarded-For": "203.0.113.9" })).toBe(404)
   })

@@ -128,24 +128,3 @@ it.each([{}, { LOG_FORMAT: "json" }])("a failed start is a line of JSON where th
     spans: {}
   })
 })
-
-describe("the command line", () => {
-  it.each([[["sreve"]], [["serve", "--port", "3000"]]])(
-    "%j is refused on standard error with exit code 2",
-    async (parameters) => {
-      const { code, stderr, stdout } = await run(parameters, { DATA_DIR: "untouched" })
-      expect(code).toBe(2)
-      expect(stdout()).toBe("")
-      expect(stderr()).toMatch(/^[^\n]+\n+$/)
-    }
-  )
-
-  it.each([[["--help"]], [[]]])("%j prints help as plain text", async (parameters) => {
-    const { code, stderr, stdout } = await run(parameters)
-    expect(code).toBe(0)
-    expect(stderr()).toBe("")
-    expect(stdout()).toContain("Run the server; environment variables configure it")
-    // Colours belong on a terminal.
-    expect(stdout()).not.toContain("\u001B")
-  })
-})

@@ -1,4 +1,3 @@
-import { connect } from "node:net"
 import { describe, expect, it } from "vitest"
 import { type Standalone, standaloneServers } from "./support/standalone.js"
 import { errorBody } from "./support/errorBody.js"
@@ -42,27 +41,5 @@ describe("a server serves", () => {
     // Where links of mails lead nowhere, the log says so.
     const hasLinks = environment["APP_URL"] !== undefined || paths.length > 0
     expect(server.stderr().includes("links in mails lead to pages that nobody serves")).toBe(!hasLinks)
-  })
-})
-
-/** What a request of this Host is answered with: fetch sends the address that it connects to. */
-const statusFor = (server: Standalone, path: string, host: string): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(server.url)
-    const socket = connect(Number(port), hostname, () =>
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
-    )
-    const chunks: Array<Buffer> = []
-    socket.on("data", (chunk) => chunks.push(chunk))
-    socket.on("error", reject)
-    socket.on("end", () => resolve(Buffer.concat(chunks).toString("latin1").split(" ")[1] ?? ""))
-  })
-
-describe("the mails", () => {
-  it("are not shown to a page of another name that leads here", async () => {
-    const server = await servers.start("rebinding")
-    expect(await statusFor(server, "/mailbox", "localhost")).toBe("200")
-    expect(await statusFor(server, "/mailbox", "boards.example.com")).toBe("404")
-    expect(await statusFor(server, "/docs", "boards.example.com")).toBe("200")
   })
 })

@@ -41,6 +41,7 @@ describe("headers", () => {
       expect(headers.get("x-content-type-options")).toBe("nosniff")
       expect(headers.get("x-frame-options")).toBe("DENY")
       expect(headers.get("referrer-policy")).toBe("no-referrer")
+      expect(headers.get("cross-origin-opener-policy")).toBe("same-origin")
       expect(headers.get("content-security-policy")).toMatch(/^default-src '(none|self)'/)
       expect(headers.get("x-powered-by")).toBeNull()
     }
@@ -69,15 +70,19 @@ describe("headers", () => {
     }
   })
 
-  it.each(["https://evil.example", "https://app.example.evil.example", "http://app.example", "null", ""])(
-    "do not let the origin %j read anything",
-    async (origin) => {
-      for (const { headers } of await everyKind({ origin })) {
-        expect(headers.get("access-control-allow-origin")).toBeNull()
-        expect(headers.get("vary")).toMatch(/origin/i)
-      }
+  it.each([
+    "https://evil.example",
+    "HTTPS://APP.EXAMPLE",
+    "https://app.example.evil.example",
+    "http://app.example",
+    "null",
+    ""
+  ])("do not let the origin %j read anything", async (origin) => {
+    for (const { headers } of await everyKind({ origin })) {
+      expect(headers.get("access-control-allow-origin")).toBeNull()
+      expect(headers.get("vary")).toMatch(/origin/i)
     }
-  )
+  })
 
   it("answer a preflight with the methods of the path and the allowed request headers", async () => {
     const { headers, status } = await server().call("OPTIONS", `/api/tasks/${MISSING}`, {
@@ -86,6 +91,7 @@ describe("headers", () => {
     expect(status).toBe(204)
     expect(headers.get("access-control-allow-origin")).toBe(ALLOWED)
     expect(headers.get("access-control-allow-methods")).toBe("GET, PATCH, DELETE")
+    expect(headers.get("access-control-max-age")).toBe("600")
     expect(headers.get("access-control-allow-headers")?.toLowerCase()).toBe("authorization, content-type")
   })
 
@@ -109,16 +115,6 @@ describe("public content", () => {
     expect({ status, body }).toEqual({ status: 200, body: { status: "ok" } })
   })
 
-  it("the OpenAPI document has every specified path", async () => {
-    const { body, headers } = await server().call("GET", "/api/openapi.json")
-    expect(headers.get("content-type")).toBe("application/json; charset=utf-8")
-    expect(body.openapi).toMatch(/^3\.1/)
-    const operations = Object.entries(body.paths).flatMap(([path, item]) =>
-      Object.keys(item as object).map((method) => `${method.toUpperCase()} ${path}`)
-    )
-    expect(operations).toEqual(expect.arrayContaining(SPECIFIED))
-  })
-
   describe.each(pages.map(({ path }) => path))("the page %s", (path) => {
     it("is HTML with a policy that starts from 'none' and a new nonce", async () => {
       const [first, second] = [await server().call("GET", path), await server().call("GET", `${path}?x=1`)]
@@ -130,6 +126,12 @@ describe("public content", () => {
       const nonces = [...first.body.matchAll(/nonce="([^"]+)"/g)].map(([, nonce]) => nonce)
       expect(nonces.length).toBeGreaterThan(0)
       for (const nonce of nonces) expect(policies[0]).toContain(`'nonce-${nonce}'`)
+      expect(policies[0]).not.toContain("unsafe")
+      const marked: ReadonlyArray<string> = first.body.match(/<(?:script|style)\b[^>]*>/g)
+      for (const tag of marked) expect(tag).toContain(`nonce="${nonces[0]}"`)
+      expect(first.body).not.toMatch(/\son[a-z]+=|\sstyle=|javascript:/i)
+      for (const [, link] of first.body.matchAll(/href="(\/[^"#]*)"/g))
+        expect([link, (await server().call("GET", link)).status]).toEqual([link, 200])
     })
 
     it("shows a query only as text", async () => {
@@ -142,40 +144,3 @@ describe("public content", () => {
     })
   })
 })
-
-const SPECIFIED = `
-POST /api/auth/signup
-POST /api/auth/signin
-POST /api/auth/forgot-password
-POST /api/auth/reset-password
-GET /api/auth/verify-email
-GET /api/auth/me
-POST /api/auth/onboarding
-GET /api/workspaces
-GET /api/workspaces/{id}
-POST /api/workspaces
-PATCH /api/workspaces/{id}
-DELETE /api/workspaces/{id}
-GET /api/boards
-GET /api/boards/{id}
-POST /api/boards
-PATCH /api/boards/{id}
-DELETE /api/boards/{id}
-POST /api/boards/import
-POST /api/boards/{id}/invite
-POST /api/boards/{id}/groups
-POST /api/boards/{id}/columns
-PATCH /api/boards/{boardId}/columns/{columnId}
-GET /api/tasks
-GET /api/tasks/{id}
-POST /api/tasks
-PATCH /api/tasks/{id}
-DELETE /api/tasks/{id}
-PATCH /api/tasks/{id}/move
-POST /api/tasks/{id}/comments
-POST /api/tasks/{id}/subtasks
-PATCH /api/tasks/{taskId}/subtasks/{subtaskId}
-POST /api/tasks/{id}/time-entries
-`
-  .trim()
-  .split("\n")

@@ -22,6 +22,9 @@ describe("parseJson", () => {
   it.each([
     ["nothing", ""],
     ["half of it", '{"name":'],
+    ["a name without quotes", "{name:1}"],
+    ["single quotes", "{'name':'A'}"],
+    ["a comma at the end", '{"name":"A",}'],
     ["a comment", '{"name":1 /* one */}'],
     ["two values", "{}{}"],
     ["a bare NUL", '{"name":"\u0000"}'],
@@ -31,7 +34,7 @@ describe("parseJson", () => {
   })
 
   it("rejects invalid UTF-8, including overlong forms and encoded surrogates", () => {
-    for (const wrong of [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
+    for (const wrong of [[0xff], [0xc3], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
       expect(problemOf(Uint8Array.from([0x22, ...wrong, 0x22]))).toEqual(["InvalidInput", "the body must be UTF-8", []])
     }
   })
