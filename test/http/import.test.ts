@@ -1,6 +1,17 @@
 import { describe, expect } from "vitest"
 import type { Answer } from "../support/server.js"
-import { expectInvalid, expectRefused, givenHome, type Home, ID, MISSING, onServer, TEXT, TIME } from "./given.js"
+import {
+  expectInvalid,
+  expectRefused,
+  givenHome,
+  givenMember,
+  type Home,
+  ID,
+  MISSING,
+  onServer,
+  TEXT,
+  TIME
+} from "./given.js"
 
 const MAPPINGS = [
   { index: 0, name: "Task", type: "text", isFirstColumn: true },
@@ -172,6 +183,32 @@ describe("imports", () => {
     )
     expect([first.status, second.status]).toEqual(["done", "pending"])
     expect(Object.values(first.columnValues)).toEqual(["Done", "In progress"])
+  })
+
+  it("set the group, the assignees and the description from the columns mapped to them", async ({ home }) => {
+    const member = await givenMember(home, "viewer")
+    const stranger = await server().user("stranger")
+    const fields = ["group", "assignees", "description", null]
+    const columnMappings = fields.map((field, at) => ({ index: at + 1, name: "Own", type: "text", field }))
+    const answer = await send(home, {
+      columnMappings,
+      rows: [
+        { 0: "Dig", 1: "Later", 2: `${member.user.email}, ${home.user.email.toUpperCase()}`, 3: " as sent " },
+        { 0: "Sow", 2: `${stranger.email};nobody@example.com` },
+        { 1: "Never" }
+      ]
+    })
+    const { board, imported, skipped, warnings } = answer.body
+    expect({ imported, skipped }).toEqual({ imported: 2, skipped: 1 })
+    const value = `${stranger.email}, nobody@example.com`
+    expect(warnings).toEqual([{ row: 1, column: 2, value, message: TEXT }])
+    expect(board.columns).toHaveLength(1)
+    expect(board.groups.map(({ name }: { name: string }) => name)).toEqual(["Later", "New group"])
+    const [later, rest] = board.groups
+    expect(await tasksOf(home, answer)).toMatchObject([
+      { groupId: later.id, assignees: [member.user.id, home.user.id], description: " as sent ", columnValues: {} },
+      { groupId: rest.id, assignees: [], description: "" }
+    ])
   })
 
   it.for([

@@ -52,6 +52,12 @@ describe("rejected imports", () => {
         ["columnMappings"]
       ],
       [{ columnMappings: [{ index: 1, name: "x".repeat(256) }] }, ["columnMappings.0.name"]],
+      [{ columnMappings: [{ index: 1, field: "team" }] }, ["columnMappings.0.field"]],
+      [
+        { columnMappings: [1, 2, 0].map((index) => ({ index, field: "group" })) },
+        ["columnMappings.1.field", "columnMappings.2.field"]
+      ],
+      [{ columnMappings: [{ index: 1, field: "group" }], rows: [{ 1: "x".repeat(256) }] }, ["rows.0.1"]],
       [{ columnMappings: Array.from({ length: 101 }, (_, index) => ({ index })) }, ["columnMappings"]],
       [{ headers: ["a", 5, null] }, ["headers.1"]],
       [{ rows: [{}, [], "x", null] }, ["rows.1", "rows.2", "rows.3"]],

@@ -1,12 +1,12 @@
 import type { Board } from "@boardwright/core"
-import type { Context } from "effect"
+import { type Context, Effect } from "effect"
 import { timestamp } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { BOARD, MEMBER } from "./entities.js"
 import { byColumn, columns, command, query } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
-type Members = Pick<Context.Tag.Service<Board.BoardRepository>, "putMember" | "members" | "removeMember">
+type Members = Pick<Context.Tag.Service<Board.BoardRepository>, "putMember" | "members" | "membersIn" | "removeMember">
 
 const board = { boardId: BOARD.id }
 const MEMBERSHIP = { ...board, ...MEMBER, joinedAt: timestamp }
@@ -24,6 +24,12 @@ export const boardMembers = (db: Db): Members => {
     text: (sql, p) => sql`select ${columns(sql, MEMBER)} from boardwright_member
       where board_id = ${p.boardId} order by joined_at, user_id`
   })
+  const listIn = query(db, "BoardRepository.membersIn", {
+    given: { workspaceId: BOARD.workspaceId },
+    result: { userId: MEMBER.userId },
+    text: (sql, p) => sql`select distinct m.user_id as "userId" from boardwright_member m
+      join boardwright_board b on b.id = m.board_id where b.workspace_id = ${p.workspaceId}`
+  })
   const remove = command(db, "BoardRepository.removeMember", {
     given: { ...board, userId: MEMBER.userId },
     text: (sql, p) => sql`delete from boardwright_member where board_id = ${p.boardId} and user_id = ${p.userId}`
@@ -31,6 +37,7 @@ export const boardMembers = (db: Db): Members => {
   return {
     putMember: (boardId, member, joinedAt) => put({ ...member, boardId, joinedAt }),
     members: (boardId) => list({ boardId }),
+    membersIn: (workspaceId) => Effect.map(listIn({ workspaceId }), (rows) => rows.map(({ userId }) => userId)),
     removeMember: (boardId, userId) => remove({ boardId, userId })
   }
 }

@@ -15,7 +15,10 @@ export class UserDirectory extends Context.Tag("@boardwright/core/UserDirectory"
     /** The ids that belong to users, in any order. */
     readonly existing: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<UserId>, StorageUnavailable>
     readonly findByEmail: (email: string) => Effect.Effect<Option.Option<User>, StorageUnavailable>
-    /** The users with these ids, in any order. Optional: without it, exported boards name people by id only. */
+    /**
+     * The users with these ids, in any order. Optional: without it, exported boards name people by id only, and imports
+     * over the API assign nobody.
+     */
     readonly find?: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<User>, StorageUnavailable>
   }
 >() {

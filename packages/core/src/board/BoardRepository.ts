@@ -99,6 +99,8 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
     readonly putMember: (boardId: BoardId, member: Member, at: Timestamp) => Effect.Effect<void, StorageUnavailable>
     /** In order of joining (ties by user id). */
     readonly members: (boardId: BoardId) => Effect.Effect<ReadonlyArray<Member>, StorageUnavailable>
+    /** The members of any of the workspace's boards, each once, in any order. */
+    readonly membersIn: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<UserId>, StorageUnavailable>
     readonly removeMember: (boardId: BoardId, userId: UserId) => Effect.Effect<void, StorageUnavailable>
   }
 >() {}

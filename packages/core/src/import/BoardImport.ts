@@ -17,11 +17,19 @@ export const ColumnIndex = Schema.Number.annotations({ message: () => INDEX_RULE
   })
 )
 
-/** How a column of the spreadsheet becomes a column of the board. */
+/** The fields that a column may set instead of becoming a column of the board. Assignees are addresses. */
+export const MAPPED_FIELDS = ["group", "assignees", "description"] as const
+
+/** How a column of the spreadsheet becomes a column of the board, or a field of the tasks. */
 export const ColumnMapping = Schema.Struct({
   index: ColumnIndex,
   name: optional(text(TEXT_LENGTH)),
   type: optional(Label),
+  field: optional(
+    Schema.Literal(...MAPPED_FIELDS).annotations({
+      message: () => ({ message: `must be one of ${MAPPED_FIELDS.join(", ")}`, override: true })
+    })
+  ),
   isFirstColumn: optional(Flag)
 }).annotations({ message: () => "must be an object with index, name and type" })
 export type ColumnMapping = typeof ColumnMapping.Type

@@ -3,14 +3,14 @@ import { requireWorkspace } from "../access/authorize.js"
 import { normalizeEmail } from "../account/Email.js"
 import { UserDirectory } from "../account/UserDirectory.js"
 import { DEFAULT_GROUP_NAME } from "../board/Board.js"
-import { MAX_GROUPS } from "../board/boardLimits.js"
 import { transactional } from "../ports/Transactor.js"
 import { type UserId, WorkspaceId } from "../values/ids.js"
 import { decodeInput, failOnIssues, type Issue, MAX_ISSUES } from "../values/InvalidInput.js"
+import type { People } from "./people.js"
 import { planSheet, type SheetPlan } from "./planColumns.js"
 import { planSheetRow } from "./planSheetRow.js"
 import { SheetImport, type SheetRow, type SheetRows, type SheetWarning } from "./SheetImport.js"
-import { storeImport, type TaskToStore } from "./storeImport.js"
+import { groupIssues, storeImport } from "./storeImport.js"
 
 /** Most people that a sheet may name. */
 const MAX_PEOPLE = 10_000
@@ -22,8 +22,7 @@ interface CheckedSheet {
   readonly warnings: number
   /** In order of appearance; empty if no column names groups. */
   readonly groups: ReadonlyArray<string>
-  /** Users by normalised address. */
-  readonly people: ReadonlyMap<string, UserId>
+  readonly people: People
 }
 
 /** Called for each row as it is checked, with the warnings about it. */
@@ -70,23 +69,16 @@ const checkSheet = Effect.fnUntraced(function* <E, R, E2>(
     yield* listen(row, warnings)
   })
   yield* Stream.runForEach(rows, check)
-  if (groups.size > MAX_GROUPS) {
-    issues.unshift({ path: ["columns"], message: `name ${groups.size} groups; a board may have ${MAX_GROUPS}` })
-  }
-  yield* failOnIssues(issues)
+  yield* failOnIssues([...groupIssues(groups, "columns"), ...issues])
   const known = [...people].flatMap(([address, id]) => (id === null ? [] : [[address, id] as const]))
   const checked: CheckedSheet = { ...counts, groups: [...groups], people: new Map(known) }
   return checked
 })
 
-const tasksOf = <E, R>(plan: SheetPlan, { people }: CheckedSheet, rows: SheetRows<E, R>) =>
-  Stream.mapChunks(rows, (chunk) =>
-    Chunk.filterMap(chunk, (row) => {
-      const { task } = planSheetRow(plan, row)
-      if (task === null) return Option.none<TaskToStore>()
-      const assignees = new Set(task.assignees.flatMap((each) => people.get(normalizeEmail(each)) ?? []))
-      return Option.some({ ...task, group: task.group || DEFAULT_GROUP_NAME, assignees: [...assignees] })
-    })
+const tasksOf = <E, R>(plan: SheetPlan, rows: SheetRows<E, R>) =>
+  Stream.mapChunks(
+    rows,
+    Chunk.filterMap((row) => Option.fromNullable(planSheetRow(plan, row).task))
   )
 
 const decode = decodeInput(SheetImport)
@@ -103,7 +95,8 @@ export interface ImportSheetOptions<E = never> {
 
 /**
  * Creates a board from a sheet of any length. The rows are read once to check everything, and again to store them in
- * one transaction; they must be the same both times. Each row may name the group of its task.
+ * one transaction; they must be the same both times. Each row may name the group of its task. Assignees may be any users,
+ * which reveals whose addresses have accounts: it is for the operator and for hosts, not for requests.
  * Fails with `InvalidInput` that names lines and columns, `NotFound` for the workspace, `Forbidden`, and as the rows
  * do.
  */
@@ -119,12 +112,10 @@ export const importSheet = Effect.fnUntraced(function* <E, R, E2 = never>(
   const checked = yield* checkSheet(plan, rows, onRow)
   const tasks = Stream.suspend(() => {
     let stored = 0
-    return Stream.mapChunksEffect(tasksOf(plan, checked, rows), (chunk) =>
-      Effect.as(onStored((stored += chunk.length)), chunk)
-    )
+    return Stream.mapChunksEffect(tasksOf(plan, rows), (chunk) => Effect.as(onStored((stored += chunk.length)), chunk))
   })
-  const { groups } = checked
-  const toStore = { name, description, workspaceId, columns: plan.columns, groups, tasks }
+  const { groups, people } = checked
+  const toStore = { name, description, workspaceId, columns: plan.columns, groups, people, tasks }
   const board = dryRun ? null : yield* transactional(storeImport(toStore))
   return { board, imported: checked.tasks, skipped: checked.rows - checked.tasks, warnings: checked.warnings }
 })

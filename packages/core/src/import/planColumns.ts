@@ -20,6 +20,10 @@ export interface ColumnPlan {
   /** The index of the column with the tasks' names. */
   readonly nameIndex: number
   readonly columns: ReadonlyArray<PlannedColumn>
+  /** The fields, without the name, of the columns that set one and are no columns of the board, by index. */
+  readonly fields: ReadonlyMap<number, Exclude<SheetField, "name">>
+  /** Labels and descriptions are kept exactly. */
+  readonly verbatim: boolean
 }
 
 const FILLS: ReadonlyMap<string, FilledField> = new Map([
@@ -48,8 +52,9 @@ const findDuplicates = (input: Decoded, issues: Array<Issue>): void => {
 }
 
 /**
- * Plans the name column and the board's columns. The first `status`, `priority` and `date` column also sets the task's
- * field. Issues are contradictions in the mappings: two marks, a repeated index, an over-long name.
+ * Plans the name column, the columns that set a field and the board's columns. The first `status`, `priority` and `date`
+ * column also sets the task's field. Issues are contradictions in the mappings: two marks, a repeated index or field, an
+ * over-long name.
  */
 export const planColumns = (input: Decoded): { readonly plan: ColumnPlan; readonly issues: ReadonlyArray<Issue> } => {
   const issues: Array<Issue> = []
@@ -57,7 +62,15 @@ export const planColumns = (input: Decoded): { readonly plan: ColumnPlan; readon
   findDuplicates(input, issues)
   const filled = new Set<FilledField>()
   const columns: Array<PlannedColumn> = []
+  const fields = new Map<number, Exclude<SheetField, "name">>()
   for (const [at, mapping] of input.columnMappings.entries()) {
+    if (mapping.field !== undefined) {
+      const path = ["columnMappings", String(at), "field"]
+      if (mapping.index === nameIndex) issues.push({ path, message: "is set for the column with the tasks' names" })
+      else if ([...fields.values()].includes(mapping.field)) issues.push({ path, message: "is set for another column" })
+      else fields.set(mapping.index, mapping.field)
+      continue
+    }
     if (mapping.index === nameIndex) continue
     const given = mapping.name?.trim() || input.headers?.[mapping.index]?.trim()
     const name = given || `Column ${mapping.index + 1}`
@@ -73,15 +86,12 @@ export const planColumns = (input: Decoded): { readonly plan: ColumnPlan; readon
     if (fills !== null) filled.add(fills)
     columns.push({ index: mapping.index, name, type, fills })
   }
-  return { plan: { nameIndex, columns }, issues }
+  return { plan: { nameIndex, columns, fields, verbatim: false }, issues }
 }
 
 /** The plan of a sheet's columns. */
 export interface SheetPlan extends ColumnPlan {
-  /** The fields of a task by column index, without the name. */
-  readonly fields: ReadonlyMap<number, Exclude<SheetField, "name">>
   readonly headers: ReadonlyMap<number, string>
-  readonly verbatim: boolean
 }
 
 /** Plans the columns of a sheet. Issues are repeated fields or columns, and over-long names. */

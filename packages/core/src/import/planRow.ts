@@ -9,7 +9,14 @@ import { fillField } from "./readCell.js"
 
 /** A task as a row describes it. */
 export interface PlannedTask {
+  /** The index or line of the row. */
+  readonly row: number
   readonly name: string
+  readonly description: string
+  /** The name of its group; empty for the default group. */
+  readonly group: string
+  /** Addresses. */
+  readonly assignees: ReadonlyArray<string>
   readonly status: string
   readonly priority: string
   readonly dueDate: Timestamp | null
@@ -47,32 +54,55 @@ const problemOf = (index: string, cell: string | null, max: number): string | nu
 const readCells = (plan: ColumnPlan, row: ImportRow, at: number) => {
   const cells = new Map<number, string>()
   const issues: Array<Issue> = []
-  const keys = Object.keys(row)
-  if (keys.length > MAX_COLUMNS) {
-    return { cells, issues: [{ path: ["rows", String(at)], message: `must have at most ${MAX_COLUMNS} cells` }] }
-  }
-  for (const key of keys) {
-    const isName = key === String(plan.nameIndex)
+  for (const key of Object.keys(row)) {
+    const field = key === String(plan.nameIndex) ? "name" : plan.fields.get(Number(key))
+    const isTitle = field === "name" || field === "group"
     const text = toText(row[key])
-    const cell = isName && text !== null ? text.trim() : text
-    const problem = problemOf(key, cell, isName ? NAME_LENGTH : TEXT_LENGTH)
+    const cell = isTitle && text !== null ? text.trim() : text
+    const problem = problemOf(key, cell, isTitle ? NAME_LENGTH : TEXT_LENGTH)
+    const isExact = plan.verbatim && field === "description"
     if (problem !== null) issues.push({ path: ["rows", String(at), key], message: problem })
-    else if (cell !== null && cell.trim() !== "") cells.set(Number(key), cell)
+    else if (cell !== null && (isExact ? cell : cell.trim()) !== "") cells.set(Number(key), cell)
   }
   return { cells, issues }
 }
 
-/** Plans one row; never throws, whatever the row contains. `at` is the index of the row. */
-export const planRow = (plan: ColumnPlan, row: ImportRow, at: number): RowPlan => {
+/** Without other cells, the name of a group makes no task. */
+const isBlank = ({ fields }: ColumnPlan, cells: ReadonlyMap<number, string>): boolean =>
+  cells.size <= 1 && [...cells.keys()].every((index) => fields.get(index) === "group")
+
+const NOBODY: ReadonlyArray<string> = []
+
+const addressesIn = (cell: string): ReadonlyArray<string> => {
+  const addresses = cell.split(/[,;]/).map((each) => each.trim())
+  return [...new Set(addresses)].filter((each) => each !== "")
+}
+
+/** Plans a row of any number of cells; never throws, whatever the row contains. `at` is the index or line of the row. */
+export const planCells = (plan: ColumnPlan, row: ImportRow, at: number): RowPlan => {
   const { cells, issues } = readCells(plan, row, at)
-  if (cells.size === 0) return { task: null, warnings: [], unmapped: [], issues }
+  if (isBlank(plan, cells)) return { task: null, warnings: [], unmapped: [], issues }
   const warnings: Array<ImportWarning> = []
   const warn = (column: number, value: string, message: string) => warnings.push({ row: at, column, value, message })
-  const filled = { status: DEFAULT_STATUS, priority: DEFAULT_PRIORITY, dueDate: null as Timestamp | null }
+  const filled = {
+    ...{ description: "", group: "", assignees: NOBODY },
+    ...{ status: DEFAULT_STATUS, priority: DEFAULT_PRIORITY, dueDate: null as Timestamp | null }
+  }
   const kept: Array<readonly [number, string]> = []
   const name = cells.get(plan.nameIndex)
   if (name === undefined) warn(plan.nameIndex, "", `has no name; imported as ${UNTITLED}`)
   cells.delete(plan.nameIndex)
+  for (const [index, field] of plan.fields) {
+    const cell = cells.get(index)
+    if (cell === undefined) continue
+    if (field === "assignees") filled.assignees = addressesIn(cell)
+    else if (field === "group" || field === "description") filled[field] = cell
+    else {
+      const problem = fillField(filled, field, cell, plan.verbatim)
+      if (problem !== null) warn(index, cell, `${problem}; left out`)
+    }
+    cells.delete(index)
+  }
   for (const { fills, index } of plan.columns) {
     const cell = cells.get(index)
     if (cell === undefined) continue
@@ -83,9 +113,16 @@ export const planRow = (plan: ColumnPlan, row: ImportRow, at: number): RowPlan =
   }
   const tooLarge = exceedLimit(kept.map(([, cell]) => cell))
   return {
-    task: { name: name ?? UNTITLED, ...filled, cells: kept },
+    task: { row: at, name: name ?? UNTITLED, ...filled, cells: kept },
     warnings,
     unmapped: [...cells],
     issues: tooLarge ? [...issues, { path: ["rows", String(at)], message: VALUES_RULE }] : issues
   }
+}
+
+/** Plans one row of at most 100 cells, like `planCells`. */
+export const planRow = (plan: ColumnPlan, row: ImportRow, at: number): RowPlan => {
+  if (Object.keys(row).length <= MAX_COLUMNS) return planCells(plan, row, at)
+  const issue = { path: ["rows", String(at)], message: `must have at most ${MAX_COLUMNS} cells` }
+  return { task: null, warnings: [], unmapped: [], issues: [issue] }
 }

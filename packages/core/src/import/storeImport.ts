@@ -2,36 +2,36 @@ import { Effect, Stream } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { requireWorkspace } from "../access/authorize.js"
 import { newColumn } from "../board/addColumn.js"
-import { type Column, DEFAULT_GROUP_COLOR, type Placed } from "../board/Board.js"
+import { type Column, DEFAULT_GROUP_COLOR, DEFAULT_GROUP_NAME, type Placed } from "../board/Board.js"
+import { MAX_GROUPS } from "../board/boardLimits.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { insertBoard, newBoard } from "../board/createBoard.js"
 import { Ids } from "../ports/Ids.js"
 import type { PlacedTask } from "../task/Task.js"
 import { TaskRepository } from "../task/TaskRepository.js"
+import type { Issue } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { type Rank, rankAfter } from "../values/Rank.js"
 import { now } from "../values/Timestamp.js"
-import { type BoardId, type ColumnId, GroupId, TaskId, type UserId, WorkspaceId } from "../values/ids.js"
+import { type BoardId, type ColumnId, GroupId, TaskId, WorkspaceId } from "../values/ids.js"
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
+import { matchPeople, type People } from "./people.js"
 import type { PlannedColumn } from "./planColumns.js"
 import type { PlannedTask } from "./planRow.js"
 
-/** A planned task, with the fields that only sheets have. */
-export interface TaskToStore extends PlannedTask {
-  /** The name of one of the groups; by default the first. */
-  readonly group?: string
-  readonly description?: string
-  readonly assignees?: ReadonlyArray<UserId>
-}
+/** The issues of the groups that tasks name. */
+export const groupIssues = ({ size }: ReadonlySet<string>, path: string): ReadonlyArray<Issue> =>
+  size > MAX_GROUPS ? [{ path: [path], message: `name ${size} groups; a board may have ${MAX_GROUPS}` }] : []
 
-/** A planned import: the board's fields, columns, groups in order (none: one default group) and tasks. */
+/** A planned import: the board's fields, columns, groups in order (none: one default group), people and tasks. */
 export interface ImportToStore<E, R> {
   readonly name: string
   readonly description: string
   readonly workspaceId: string
   readonly columns: ReadonlyArray<PlannedColumn>
   readonly groups: ReadonlyArray<string>
-  readonly tasks: Stream.Stream<TaskToStore, E, R>
+  readonly people: People
+  readonly tasks: Stream.Stream<PlannedTask, E, R>
 }
 
 const insertColumns = Effect.fnUntraced(function* (boardId: BoardId, planned: ReadonlyArray<PlannedColumn>) {
@@ -76,12 +76,12 @@ const BATCH_LENGTH = 256 * 1024
 /** Characters around a stored cell: the column's id, quotes, colon, comma. */
 const AROUND_CELL = 42
 
-const lengthOf = ({ cells }: TaskToStore): number =>
-  cells.reduce((length, [, cell]) => length + AROUND_CELL + cell.length, 0)
+const lengthOf = ({ cells, description }: PlannedTask): number =>
+  cells.reduce((length, [, cell]) => length + AROUND_CELL + cell.length, description.length)
 
 /** Divides tasks in order into batches of at most `BATCH_LENGTH`. */
-const batchesOf = (tasks: Iterable<TaskToStore>): ReadonlyArray<ReadonlyArray<TaskToStore>> => {
-  const batches: Array<Array<TaskToStore>> = []
+const batchesOf = (tasks: Iterable<PlannedTask>): ReadonlyArray<ReadonlyArray<PlannedTask>> => {
+  const batches: Array<Array<PlannedTask>> = []
   let left = 0
   for (const task of tasks) {
     const length = lengthOf(task)
@@ -121,18 +121,17 @@ export const storeImport = Effect.fnUntraced(function* <E, R>(planned: ImportToS
   const columnIds = yield* insertColumns(boardId, planned.columns)
   let rank: Rank | null = null
   const yieldPoint = yield* makeYieldPoint
-  const insertBatch = Effect.fnUntraced(function* (batch: Iterable<TaskToStore>) {
+  const insertBatch = Effect.fnUntraced(function* (batch: Iterable<PlannedTask>) {
     const at = yield* now
     const placed: Array<PlacedTask> = []
-    for (const { cells, group: name = "", ...task } of batch) {
+    for (const { assignees, cells, group: groupName, row: _, ...task } of batch) {
       rank = rankAfter(rank)
       placed.push({
-        description: "",
-        assignees: [],
         ...task,
         id: TaskId.make(yield* ids.next),
         boardId,
-        groupId: groupIds.get(name) ?? group.id,
+        groupId: groupIds.get(groupName || DEFAULT_GROUP_NAME) ?? group.id,
+        assignees: matchPeople(planned.people, assignees).users,
         columnValues: toColumnValues(cells, columnIds),
         rank,
         createdAt: at,

@@ -39,9 +39,11 @@ const type = fc.constantFrom(
   "__proto__"
 )
 
+const field = fc.constantFrom(null, null, ...Import.MAPPED_FIELDS)
+
 const mapping = (indexes: fc.Arbitrary<number>) =>
   fc.record(
-    { index: indexes, name: fc.option(text, { nil: null }), type, isFirstColumn: fc.boolean() },
+    { index: indexes, name: fc.option(text, { nil: null }), type, field, isFirstColumn: fc.boolean() },
     { requiredKeys: ["index"], noNullPrototype: true }
   )
 
@@ -66,6 +68,10 @@ export const rough = importOf(rowsOf(any, key), fc.array(mapping(index), { maxLe
 
 const isUsable = ({ columnMappings, firstColumnIndex }: Decoded): boolean => {
   const marked = columnMappings.filter(({ isFirstColumn }) => isFirstColumn === true)
+  const nameIndex = marked[0]?.index ?? firstColumnIndex ?? 0
+  const fields = columnMappings.filter(({ field }) => field !== undefined)
+  if (fields.some(({ index }) => index === nameIndex)) return false
+  if (new Set(fields.map(({ field }) => field)).size < fields.length) return false
   return marked.length === 0 || (marked.length === 1 && [undefined, marked[0]?.index].includes(firstColumnIndex))
 }
 

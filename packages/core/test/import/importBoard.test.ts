@@ -1,4 +1,4 @@
-import { Board, Import, Task, Values } from "@boardwright/core"
+import { Account, Board, Import, Task, Values } from "@boardwright/core"
 import { givenWorkspace } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
@@ -203,6 +203,84 @@ describe("importBoard", () => {
         assert.strictEqual(yield* run({ workspaceId: "nothing" }), "NotFound Workspace")
         assert.strictEqual(yield* run({ workspaceId: workspace.id }), "Forbidden")
       }
+    })
+  )
+
+  story("creates the groups that rows name, and assigns members of the workspace's boards by address", () =>
+    Effect.gen(function* () {
+      const { editor, owner, stranger, workspace } = yield* givenTeam
+      const address = Effect.fnUntraced(function* (id: Account.UserId) {
+        const { find = () => Effect.succeed([]) } = yield* Account.UserDirectory
+        return (yield* find([id]))[0]?.email ?? assert.fail("no address")
+      })
+      const [member, own, foreign] = yield* Effect.all([address(editor), address(owner), address(stranger)])
+      const columnMappings = (["group", "assignees"] as const).map((field, at) => ({ index: at + 1, field }))
+      const rows = [
+        { 0: "Dig", 1: "Later", 2: `${member.toUpperCase()}; ${own}` },
+        { 0: "Sow", 1: "", 2: `${foreign}, nobody@example.com, ${own}`, 3: "lost" },
+        { 0: "", 1: "Never" },
+        { 0: "Plant", 1: " Later " }
+      ]
+      const input = { name: "Launch", workspaceId: workspace.id, columnMappings, rows }
+      const dry = yield* writingNothing(as(owner)(Import.importBoard(input, { dryRun: true })))
+      const { board, ...rest } = yield* as(owner)(Import.importBoard(input))
+      assert.deepStrictEqual(dry, { board: null, ...rest })
+      assert.deepStrictEqual(rest, {
+        imported: 3,
+        skipped: 1,
+        warnings: [
+          { row: 1, column: 3, value: "lost", message: "is in no mapped column; left out" },
+          {
+            row: 1,
+            column: 2,
+            value: `${foreign}, nobody@example.com`,
+            message: "matches no member of the workspace's boards; left out"
+          }
+        ]
+      })
+      const groups = board?.groups ?? []
+      assert.deepStrictEqual([groups.map(({ name }) => name), board?.columns], [["Later", "New group"], []])
+      const tasks = yield* asOperator(tasksOf(board?.id ?? ""))
+      assert.deepStrictEqual(
+        tasks.map(({ assignees, groupId, name }) => [name, groups.find(({ id }) => id === groupId)?.name, assignees]),
+        [
+          ["Dig", "Later", [editor, owner]],
+          ["Sow", "New group", [owner]],
+          ["Plant", "Later", []]
+        ]
+      )
+    })
+  )
+
+  story("looks up no address, so that nobody learns whose have accounts", () =>
+    Effect.gen(function* () {
+      const { owner, workspace } = yield* givenTeam
+      const directory = yield* Account.UserDirectory
+      const strict = { ...directory, findByEmail: () => Effect.die("an address was looked up") }
+      const { find: _, ...withoutFind } = strict
+      const columnMappings = [{ index: 1, field: "assignees" as const }]
+      const input = { ...SHEET, workspaceId: workspace.id, columnMappings, rows: [{ 0: "Dig", 1: "a@example.com" }] }
+      for (const users of [strict, withoutFind]) {
+        const { warnings } = yield* as(owner)(Import.importBoard(input)).pipe(
+          Effect.provideService(Account.UserDirectory, users)
+        )
+        assert.deepStrictEqual(
+          warnings.map(({ value }) => value),
+          ["a@example.com"]
+        )
+      }
+    })
+  )
+
+  story("allows as many groups as a board may have", () =>
+    Effect.gen(function* () {
+      const { id: workspaceId } = yield* givenWorkspace()
+      const columnMappings = [{ index: 1, field: "group" as const }]
+      const rows = Array.from({ length: 1001 }, (_, at) => ({ 0: "Task", 1: `Group ${at}` }))
+      const run = (count: number) =>
+        asOperator(Import.importBoard({ name: "Many", workspaceId, columnMappings, rows: rows.slice(0, count) }))
+      assert.strictEqual((yield* run(1000)).board?.groups.length, 1000)
+      assert.strictEqual(yield* refused(run(1001)), "InvalidInput columnMappings")
     })
   )
 

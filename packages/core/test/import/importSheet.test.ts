@@ -118,7 +118,7 @@ describe("importSheet", () => {
       const long = "x".repeat(256)
       const wrong = sheet(["ok"], [long, long], ["a", "", "", "", "", "", "\u0000"])
       const at = asOperator(Import.importSheet({ name: "Launch", workspaceId, columns: COLUMNS }, wrong))
-      assert.strictEqual(yield* refused(at), "InvalidInput line 3.Group, line 3.Item, line 4.Points")
+      assert.strictEqual(yield* refused(at), "InvalidInput line 3.Item, line 3.Group, line 4.Points")
       const twice: Import.SheetImport["columns"] = [...COLUMNS, { index: 7, header: "Team", field: "group" }]
       const second = asOperator(Import.importSheet({ name: "Launch", workspaceId, columns: twice }, sheet()))
       assert.strictEqual(yield* refused(second), "InvalidInput Team")

@@ -78,6 +78,22 @@ describe("planColumns", () => {
     )
   })
 
+  it("creates no column for a column that sets a field, and rejects a second one and the name's", () => {
+    const { columns, fields } = columnsOf({
+      columnMappings: [{ index: 1, type: "text", field: "group" }, { index: 2 }]
+    })
+    assert.deepStrictEqual([...fields], [[1, "group"]])
+    assert.deepStrictEqual(
+      columns.map(({ index }) => index),
+      [2]
+    )
+    const columnMappings = [1, 2, 0].map((index) => ({ index, field: "group" as const }))
+    assert.deepStrictEqual(
+      issuesOf({ columnMappings }).map(({ path }) => path.join(".")),
+      ["columnMappings.1.field", "columnMappings.2.field"]
+    )
+  })
+
   it("rejects a column name or header of over 255 characters", () => {
     const long = "😀".repeat(256)
     const columnMappings = [{ index: 1, name: "😀".repeat(255) }, { index: 2, name: long }, { index: 3 }]
@@ -101,6 +117,10 @@ describe("the input of an import", () => {
 
   it.each([-1, 1.5, 16_384, "1", null])("takes no %j for an index", (index) => {
     assert.deepStrictEqual(refusedAt({ ...fine, columnMappings: [{ index }] }), ["columnMappings.0.index"])
+  })
+
+  it.each(["Group", "name", "status", "", 7])("takes no %j for a field", (field) => {
+    assert.deepStrictEqual(refusedAt({ ...fine, columnMappings: [{ index: 1, field }] }), ["columnMappings.0.field"])
   })
 
   it("accepts at most 100 mappings and 10,000 rows, which are objects", () => {

@@ -11,6 +11,12 @@ const issuesOf = async (input: Decoded) => {
   return Either.isLeft(result) ? result.left.issues : assert.fail("expected the import to be refused")
 }
 
+/** Whether the row has a cell that is not blank besides the name of a group. */
+const makesTask = ({ columnMappings }: Decoded, row: Import.ImportRow): boolean => {
+  const group = columnMappings.find(({ field }) => field === "group")?.index
+  return Object.entries(row).some(([key, cell]) => key !== String(group) && cellText(cell) !== null)
+}
+
 describe("planImport", () => {
   it("never throws for any JSON", async () => {
     const anything = fc.oneof(fc.jsonValue({ maxDepth: 3 }), rough)
@@ -45,7 +51,7 @@ describe("planImport", () => {
     await fc.assert(
       fc.asyncProperty(sound, async (input) => {
         const { skipped, tasks } = await planOf(input)
-        const blank = input.rows.filter((row) => Object.values(row).every((cell) => cellText(cell) === null))
+        const blank = input.rows.filter((row) => !makesTask(input, row))
         assert.strictEqual(skipped, blank.length)
         assert.strictEqual(tasks.length + skipped, input.rows.length)
       })
@@ -56,7 +62,7 @@ describe("planImport", () => {
     await fc.assert(
       fc.asyncProperty(sound, async (input) => {
         const { columns, nameIndex, tasks } = await planOf(input)
-        const rows = input.rows.filter((row) => Object.values(row).some((cell) => cellText(cell) !== null))
+        const rows = input.rows.filter((row) => makesTask(input, row))
         for (const [at, row] of rows.entries()) {
           const expected = columns.flatMap(({ index }) => {
             const cell = cellText(row[String(index)])
@@ -78,7 +84,7 @@ describe("planImport", () => {
           const kept = new Set([...(task?.cells ?? []), ...unmapped].map(([index]) => String(index)))
           const refused = new Set(issues.map(({ path }) => path[2]))
           for (const [key, cell] of Object.entries(row)) {
-            const isName = key === String(plan.nameIndex)
+            const isName = key === String(plan.nameIndex) || plan.fields.has(Number(key))
             if (cell === null || (typeof cell === "string" && cell.trim() === "" && !refused.has(key))) continue
             assert.isTrue(isName || kept.has(key) || refused.has(key), `row ${at}, cell ${key}`)
           }
@@ -90,8 +96,8 @@ describe("planImport", () => {
   it("warns of rows, columns and cells that were sent, once for an unmapped column, and never of a blank cell", async () => {
     await fc.assert(
       fc.asyncProperty(sound, async (input) => {
-        const { columns, nameIndex, warnings } = await planOf(input)
-        const mapped = new Set([nameIndex, ...columns.map(({ index }) => index)])
+        const { columns, fields, nameIndex, warnings } = await planOf(input)
+        const mapped = new Set([nameIndex, ...fields.keys(), ...columns.map(({ index }) => index)])
         for (const { column, row, value } of warnings) {
           const sent = input.rows[row]
           assert.isDefined(sent)
@@ -114,12 +120,17 @@ describe("planImport", () => {
     )
   })
 
-  it("sets only name, status, priority, due date and cells of a task", async () => {
+  it("sets fields and groups only from the columns mapped to them", async () => {
     await fc.assert(
       fc.asyncProperty(sound, async (input) => {
-        const { tasks } = await planOf(input)
+        const { fields, groups, tasks } = await planOf(input)
+        const mapped = new Set(fields.values())
+        if (!mapped.has("group")) assert.isEmpty(groups)
         for (const task of tasks) {
-          assert.sameMembers(Object.keys(task), ["name", "status", "priority", "dueDate", "cells"])
+          if (mapped.has("group")) assert.include(groups, task.group || "New group")
+          else assert.strictEqual(task.group, "")
+          if (!mapped.has("assignees")) assert.isEmpty(task.assignees)
+          if (!mapped.has("description")) assert.strictEqual(task.description, "")
           for (const label of [task.status, task.priority]) assert.match(label, /^.{1,50}$/su)
         }
       })
@@ -131,7 +142,11 @@ describe("planImport", () => {
     const { tasks } = await planOf(anImport({ columnMappings: [{ index: 1, type: "status" }], rows }))
     assert.strictEqual(tasks.length, 10_000)
     assert.deepStrictEqual(tasks.at(-1), {
+      row: 9999,
       name: "Task 9999",
+      description: "",
+      group: "",
+      assignees: [],
       status: "done",
       priority: "medium",
       dueDate: null,

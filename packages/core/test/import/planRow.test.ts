@@ -18,7 +18,11 @@ describe("planRow", () => {
   it("plans a task from its cells", () => {
     assert.deepStrictEqual(rowPlan({ 0: " Order ", 1: " In Progress", 2: "HIGH", 3: "25/12/2024", 4: " as sent " }), {
       task: {
+        row: 7,
         name: "Order",
+        description: "",
+        group: "",
+        assignees: [],
         status: "working",
         priority: "high",
         dueDate: Values.Timestamp.fromMillis(Date.UTC(2024, 11, 25)),
@@ -77,6 +81,24 @@ describe("planRow", () => {
       warnings.map(({ column, value }) => [column, value]),
       [[2, long]]
     )
+  })
+
+  it("sets fields from the columns mapped to them, and stores no cells for them", () => {
+    const fields = ["group", "assignees", "description"] as const
+    const { plan } = Import.planColumns(
+      anImport({ columnMappings: fields.map((field, at) => ({ index: at + 1, field })) })
+    )
+    const planned = (...cells: ReadonlyArray<string>) => Import.planRow(plan, { ...cells }, 7)
+    const { issues, task, warnings } = planned("Order", " Later ", " a@b.c; d@e.f,,a@b.c ", " two\nlines ")
+    assert.deepStrictEqual(
+      [task?.group, task?.assignees, task?.description, task?.cells],
+      ["Later", ["a@b.c", "d@e.f"], " two\nlines ", []]
+    )
+    assert.isEmpty([...issues, ...warnings])
+    assert.isNull(planned("", "Later", "", "").task)
+    assert.strictEqual(planned("", "Later", "", "Text").task?.name, "Untitled")
+    assert.isEmpty(planned("a", "x".repeat(255)).issues)
+    assert.deepStrictEqual(planned("a", "x".repeat(256)).issues[0]?.path, ["rows", "7", "1"])
   })
 
   it("returns the cells of unmapped columns separately", () => {

@@ -58,20 +58,21 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       "import",
       "/boards/import",
       "Import a spreadsheet as a new board",
-      `All or nothing. With dryRun nothing is stored, and the 200 describes what an import would do. ${Parts.WHO_MAY.own}`
+      `All or nothing. With dryRun nothing is stored, and the 200 describes what an import would do. A column with a field sets it instead of becoming a column of the board; assignees are addresses of the workspace's owner and of members of its boards. ${Parts.WHO_MAY.own}`
     )
       .setUrlParams(Schema.Struct({ dryRun }))
       .setPayload(
         Parts.sent(Import.BoardImport, {
           name: "Spring",
           workspaceId: anId,
-          headers: ["Task", "Status", "Due"],
+          headers: ["Task", "Status", "Due", "Bed"],
           columnMappings: [
             { index: 0, name: "Task", type: "text", isFirstColumn: true },
             { index: 1, name: "Status", type: "status" },
-            { index: 2, name: "Due", type: "date" }
+            { index: 2, name: "Due", type: "date" },
+            { index: 3, field: "group" }
           ],
-          rows: [{ "0": "Dig the beds", "1": "Done", "2": "2027-03-01" }]
+          rows: [{ "0": "Dig the beds", "1": "Done", "2": "2027-03-01", "3": "North" }]
         })
       )
       .addSuccess(Parts.status(201, Imported))

@@ -1,7 +1,7 @@
 import { type Account, Board } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aMember, fresh, givenAccount, givenBoard, instant } from "../fixtures.js"
+import { aBoard, aMember, fresh, givenAccount, givenBoard, instant } from "../fixtures.js"
 import type { BoardNeeds } from "./BoardNeeds.js"
 import type { Suite } from "./Suite.js"
 import { atOnce } from "./support.js"
@@ -52,6 +52,21 @@ export const memberTests: Suite<BoardNeeds> = (it) => {
       const userId = (yield* givenAccount()).id
       yield* atOnce(20, () => boards.putMember(board.id, aMember(userId, "editor"), instant()))
       assert.deepStrictEqual(yield* boards.members(board.id), [aMember(userId, "editor")])
+    })
+  )
+
+  it.effect("lists the members of all boards of a workspace, each once", () =>
+    Effect.gen(function* () {
+      const boards = yield* Board.BoardRepository
+      const { board } = yield* givenBoard()
+      const sibling = aBoard({ workspaceId: board.workspaceId })
+      yield* boards.insert(sibling)
+      const elsewhere = yield* givenBoard()
+      const [both, one, stranger] = [(yield* givenAccount()).id, (yield* givenAccount()).id, (yield* givenAccount()).id]
+      for (const { id } of [board, sibling]) yield* boards.putMember(id, aMember(both), instant())
+      yield* boards.putMember(sibling.id, aMember(one, "viewer"), instant())
+      yield* boards.putMember(elsewhere.board.id, aMember(stranger), instant())
+      assert.sameMembers([...(yield* boards.membersIn(board.workspaceId))], [both, one])
     })
   )
 

@@ -140,6 +140,13 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
 
     putMember: (boardId, member, at) => MemoryStore.update(store, (state) => putMember(state, boardId, member, at)),
     members: (boardId) => store.read((state) => membersOf(state, boardId)),
+    membersIn: (workspaceId) =>
+      store.read(({ boards, members }) => {
+        const inWorkspace = [...members.values()].filter(
+          (each) => boards.get(each.boardId)?.workspaceId === workspaceId
+        )
+        return [...new Set(inWorkspace.map(({ userId }) => userId))]
+      }),
     removeMember: (boardId, userId) =>
       MemoryStore.update(store, (state) => ({
         ...state,

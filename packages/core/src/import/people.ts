@@ -1,0 +1,33 @@
+import { Effect } from "effect"
+import type { WorkspaceAccess } from "../access/AccessRepository.js"
+import { normalizeEmail } from "../account/Email.js"
+import { UserDirectory } from "../account/UserDirectory.js"
+import { BoardRepository } from "../board/BoardRepository.js"
+import type { UserId } from "../values/ids.js"
+
+/** Users by normalised address. */
+export type People = ReadonlyMap<string, UserId>
+
+/** The users with these addresses, each once, and the addresses of none. */
+export const matchPeople = (people: People, addresses: ReadonlyArray<string>) => {
+  const users = new Set<UserId>()
+  const unknown: Array<string> = []
+  for (const address of addresses) {
+    const user = people.get(normalizeEmail(address))
+    if (user === undefined) unknown.push(address)
+    else users.add(user)
+  }
+  return { users: [...users], unknown }
+}
+
+/**
+ * The owner of a workspace and the members of its boards. No address is looked up, so that an import reveals nothing
+ * about the accounts of others.
+ */
+export const findPeople = Effect.fnUntraced(function* ({ ownerId, workspaceId }: WorkspaceAccess) {
+  const boards = yield* BoardRepository
+  const { find = () => Effect.succeed([]) } = yield* UserDirectory
+  const users = yield* find([...new Set([ownerId, ...(yield* boards.membersIn(workspaceId))])])
+  const people: People = new Map(users.map(({ email, id }) => [normalizeEmail(email), id]))
+  return people
+})
