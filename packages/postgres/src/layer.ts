@@ -1,13 +1,14 @@
 import { Ports, Rate } from "@boardwright/core"
 import {
   Database,
+  explained,
   type MigrationStatus,
   type Parameter,
   type Repositories,
   repositories,
   type StorageNotUsable
 } from "@boardwright/sql"
-import { Cause, Context, Effect, Layer, type Scope } from "effect"
+import { Context, Effect, Layer, type Scope } from "effect"
 import type { Pool } from "pg"
 import { batchedRead } from "./batchedRead.js"
 import { ConnectionPool } from "./ConnectionPool.js"
@@ -26,12 +27,8 @@ export type Postgres = Repositories | Ports.Transactor | Rate.RateCounts | Rate.
 type Options = PostgresOptions | PostgresPool
 
 const withPool = <A, E>(options: Options, work: (pool: Pool) => Effect.Effect<A, E, Scope.Scope>) =>
-  Effect.flatMap("pool" in options ? Effect.succeed(options.pool) : openPool(options), work).pipe(
-    Effect.catchAllCause((cause) =>
-      Cause.isInterruptedOnly(cause)
-        ? Effect.interrupt
-        : Effect.fail(notUsable(databaseOf(options), Cause.squash(cause)))
-    )
+  explained(Effect.flatMap("pool" in options ? Effect.succeed(options.pool) : openPool(options), work), (cause) =>
+    notUsable(databaseOf(options), cause)
   )
 
 // PostgreSQL accepts no NUL and stores none, so a query for a text with a NUL must find nothing.

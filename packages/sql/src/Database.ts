@@ -1,5 +1,5 @@
 import type { Ports } from "@boardwright/core"
-import { Context, Data, type Effect } from "effect"
+import { Cause, Context, Data, Effect } from "effect"
 
 /** The SQL dialects that the repositories support. */
 export type Dialect = "sqlite" | "pg"
@@ -60,3 +60,9 @@ export class StorageNotUsable extends Data.TaggedError("StorageNotUsable")<{
   readonly message: string
   readonly cause?: unknown
 }> {}
+
+/** Fails with what `explain` makes of a failure or defect. */
+export const explained = <A, E, R, F>(work: Effect.Effect<A, E, R>, explain: (cause: unknown) => F) =>
+  Effect.catchAllCause(work, (cause) =>
+    Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.fail(explain(Cause.squash(cause)))
+  )

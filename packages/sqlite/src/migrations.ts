@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs"
 import {
+  explained,
   migrate,
   type MigrationStatus,
   migrationStatus as readMigrationStatus,
@@ -9,7 +10,7 @@ import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
 import { makeCompilerSqlite } from "@effect/sql/Statement"
-import { Cause, Effect, Exit, Stream } from "effect"
+import { Effect, Exit, Stream } from "effect"
 import { attempt, deadlineIn, retryWhileBusy } from "./busyRetry.js"
 import { openSqlite, type SqliteDatabase } from "./driver.js"
 import { notUsable } from "./notUsable.js"
@@ -66,13 +67,10 @@ export const migrationStatus = ({
 }): Effect.Effect<MigrationStatus, StorageNotUsable> => {
   // A read-only connection would leave write-ahead log files behind that other users may not be able to write.
   const opened = existsSync(filename) ? filename : ":memory:"
-  return Effect.acquireUseRelease(
+  const read = Effect.acquireUseRelease(
     Effect.sync(() => openSqlite(opened)),
     (db) => Effect.provideServiceEffect(readMigrationStatus, SqlClient.SqlClient, clientOn(connectionOn(db))),
     (db) => Effect.sync(() => db.close())
-  ).pipe(
-    Effect.catchAllCause((cause) =>
-      Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.fail(notUsable(filename, Cause.squash(cause)))
-    )
   )
+  return explained(read, (cause) => notUsable(filename, cause))
 }

@@ -1,5 +1,5 @@
-import { StorageNotUsable } from "@boardwright/sql"
-import { Cause, Effect, type Scope } from "effect"
+import { explained, StorageNotUsable } from "@boardwright/sql"
+import { Effect, type Scope } from "effect"
 import { attempt, deadlineIn, retryWhileBusy } from "./busyRetry.js"
 import { LOG_PAGES } from "./LongTransaction.js"
 import { migrateUnderLock } from "./migrations.js"
@@ -58,7 +58,5 @@ export const openWriter = (
         )
       )
     ),
-    Effect.catchAllCause((cause) =>
-      Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.fail(notUsable(filename, Cause.squash(cause)))
-    )
+    (opened) => explained(opened, (cause) => notUsable(filename, cause))
   )

@@ -11,5 +11,7 @@ storageContract("sqlite in memory", Sqlite.layer({ filename: ":memory:" }))
 roundTripsEverything("sqlite", Sqlite.layer({ filename: ":memory:" }))
 
 it.effect("the schema state depends on the newest migration in the database", () =>
-  onFile(() => reportsSchemaStates(runSql))
+  onFile(function* () {
+    yield* reportsSchemaStates(runSql)
+  })
 )

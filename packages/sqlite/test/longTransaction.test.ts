@@ -30,32 +30,28 @@ const insertForLong = Effect.gen(function* () {
 })
 
 it.effect("a thread moves the log of a long transaction into the file after its commit", () =>
-  onFile((filename) =>
-    Effect.gen(function* () {
-      yield* givenBoards("one")
-      const threads: Array<Promise<unknown>> = []
-      const count = (thread: Worker) => void threads.push(once(thread, "exit"))
-      process.on("worker", count)
-      const inserted = yield* Ports.transactional(insertForLong)
-      assert.isBelow(statSync(filename).size, MB)
-      yield* letOthersRun
-      process.off("worker", count)
-      assert.strictEqual(threads.length, 1)
-      yield* Effect.promise(() => Promise.all(threads))
-      assert.isAbove(statSync(filename).size, 16 * MB)
-      assert.strictEqual(yield* autoCheckpoint, 4_000)
-      assert.deepStrictEqual(committed(filename, "select count(*) from boardwright_task"), [inserted])
-      assert.deepStrictEqual(committed(filename, "pragma integrity_check"), ["ok"])
-    })
-  )
+  onFile(function* (filename) {
+    yield* givenBoards("one")
+    const threads: Array<Promise<unknown>> = []
+    const count = (thread: Worker) => void threads.push(once(thread, "exit"))
+    process.on("worker", count)
+    const inserted = yield* Ports.transactional(insertForLong)
+    assert.isBelow(statSync(filename).size, MB)
+    yield* letOthersRun
+    process.off("worker", count)
+    assert.strictEqual(threads.length, 1)
+    yield* Effect.promise(() => Promise.all(threads))
+    assert.isAbove(statSync(filename).size, 16 * MB)
+    assert.strictEqual(yield* autoCheckpoint, 4_000)
+    assert.deepStrictEqual(committed(filename, "select count(*) from boardwright_task"), [inserted])
+    assert.deepStrictEqual(committed(filename, "pragma integrity_check"), ["ok"])
+  })
 )
 
 it.effect("a long transaction that fails leaves nothing behind", () =>
-  onFile((filename) =>
-    Effect.gen(function* () {
-      yield* givenBoards("one")
-      yield* Effect.flip(Ports.transactional(Effect.zipRight(insertForLong, Effect.fail("no"))))
-      assert.deepStrictEqual(committed(filename, "select count(*) from boardwright_task"), [0])
-    })
-  )
+  onFile(function* (filename) {
+    yield* givenBoards("one")
+    yield* Effect.flip(Ports.transactional(Effect.zipRight(insertForLong, Effect.fail("no"))))
+    assert.deepStrictEqual(committed(filename, "select count(*) from boardwright_task"), [0])
+  })
 )

@@ -14,41 +14,37 @@ const insert = (...ids: ReadonlyArray<string>) =>
   Effect.flatMap(Task.TaskRepository, (tasks) => tasks.insert(ids.map((id) => aTask(id, "one", "one-group"))))
 
 it.effect("a total is up to date after a commit of this or another process", () =>
-  onFile((filename) =>
-    Effect.gen(function* () {
-      yield* givenBoards("one")
-      yield* insert("a", "b")
-      assert.strictEqual(yield* total, 2)
-      yield* insert("c")
-      assert.strictEqual(yield* total, 3)
+  onFile(function* (filename) {
+    yield* givenBoards("one")
+    yield* insert("a", "b")
+    assert.strictEqual(yield* total, 2)
+    yield* insert("c")
+    assert.strictEqual(yield* total, 3)
 
-      const other = openSqlite(filename)
-      other.prepare("delete from boardwright_task where id <> 'a'").run()
-      other.close()
-      assert.strictEqual(yield* total, 1)
-    })
-  )
+    const other = openSqlite(filename)
+    other.prepare("delete from boardwright_task where id <> 'a'").run()
+    other.close()
+    assert.strictEqual(yield* total, 1)
+  })
 )
 
 it.effect("a total inside a transaction includes its own writes and is not cached", () =>
-  onFile(() =>
-    Effect.gen(function* () {
-      yield* givenBoards("one")
-      yield* insert("a", "b")
-      assert.strictEqual(yield* total, 2)
-      const undone = yield* Effect.exit(
-        Ports.transactional(
-          Effect.gen(function* () {
-            yield* insert("c")
-            assert.strictEqual(yield* total, 3)
-            return yield* Effect.fail("no")
-          })
-        )
+  onFile(function* () {
+    yield* givenBoards("one")
+    yield* insert("a", "b")
+    assert.strictEqual(yield* total, 2)
+    const undone = yield* Effect.exit(
+      Ports.transactional(
+        Effect.gen(function* () {
+          yield* insert("c")
+          assert.strictEqual(yield* total, 3)
+          return yield* Effect.fail("no")
+        })
       )
-      assert.isTrue(Exit.isFailure(undone))
-      assert.strictEqual(yield* total, 2)
-    })
-  )
+    )
+    assert.isTrue(Exit.isFailure(undone))
+    assert.strictEqual(yield* total, 2)
+  })
 )
 
 it.scoped("a cached read runs once per set of parameters until a commit", () =>

@@ -22,25 +22,23 @@ const subsets = Array.from({ length: 1 << names.length }, (_, key) => names.filt
 describe("replacing a task, given its previous state", () => {
   for (const subset of subsets) {
     it.effect(`writes what changed: ${subset.join(", ") || "nothing"}`, () =>
-      onFile(() =>
-        Effect.gen(function* () {
-          yield* givenBoards("one")
-          const boards = yield* Board.BoardRepository
-          const tasks = yield* Task.TaskRepository
-          const group = { id: Board.GroupId.make("another"), name: "Another", color: "#579BFC" }
-          yield* boards.insertGroup(Board.BoardId.make("one"), { ...group, rank: Values.FIRST_RANK })
-          const before = aTask("changed", "one", "one-group")
-          const untouched = aTask("untouched", "one", "one-group")
-          yield* tasks.insert([before, untouched])
-          const after: Task.PlacedTask = Object.assign({ ...before }, ...subset.map((name) => changes[name]))
-          const replace = Effect.flatMap(tasks.lock(before.id, null), (found) =>
-            tasks.replace(after, Option.getOrUndefined(found)?.task)
-          )
-          yield* Ports.transactional(replace)
-          assert.deepStrictEqual(Option.getOrNull(yield* tasks.lock(before.id, null))?.task, after)
-          assert.deepStrictEqual(Option.getOrNull(yield* tasks.lock(untouched.id, null))?.task, untouched)
-        })
-      )
+      onFile(function* () {
+        yield* givenBoards("one")
+        const boards = yield* Board.BoardRepository
+        const tasks = yield* Task.TaskRepository
+        const group = { id: Board.GroupId.make("another"), name: "Another", color: "#579BFC" }
+        yield* boards.insertGroup(Board.BoardId.make("one"), { ...group, rank: Values.FIRST_RANK })
+        const before = aTask("changed", "one", "one-group")
+        const untouched = aTask("untouched", "one", "one-group")
+        yield* tasks.insert([before, untouched])
+        const after: Task.PlacedTask = Object.assign({ ...before }, ...subset.map((name) => changes[name]))
+        const replace = Effect.flatMap(tasks.lock(before.id, null), (found) =>
+          tasks.replace(after, Option.getOrUndefined(found)?.task)
+        )
+        yield* Ports.transactional(replace)
+        assert.deepStrictEqual(Option.getOrNull(yield* tasks.lock(before.id, null))?.task, after)
+        assert.deepStrictEqual(Option.getOrNull(yield* tasks.lock(untouched.id, null))?.task, untouched)
+      })
     )
   }
 })

@@ -5,7 +5,8 @@ import { type Account, Board, type Mail, Task, Values, Workspace } from "@boardw
 import { Database, type Parameter } from "@boardwright/sql"
 import * as Sqlite from "@boardwright/sqlite"
 import { openSqlite } from "@boardwright/sqlite/driver"
-import { Effect, type Layer } from "effect"
+import { Effect, type Layer, type Scope } from "effect"
+import type { YieldWrap } from "effect/Utils"
 
 /** A new folder, removed with the scope. */
 export const folder = Effect.acquireRelease(
@@ -78,12 +79,14 @@ export const givenBoards = Effect.fnUntraced(function* (...boards: ReadonlyArray
 export type Storage = Layer.Layer.Success<ReturnType<typeof Sqlite.layer>>
 
 /** Runs a test on storage in a new file; the test gets its path. */
-export const onFile = <A, E>(
-  test: (filename: string) => Effect.Effect<A, E, Storage>,
+export const onFile = <A>(
+  test: (filename: string) => Generator<YieldWrap<Effect.Effect<unknown, unknown, Storage | Scope.Scope>>, A, never>,
   options: Omit<Sqlite.SqliteOptions, "filename"> = {}
-): Effect.Effect<A, E | Sqlite.StorageNotUsable> =>
+): Effect.Effect<A, unknown> =>
   Effect.scoped(
-    Effect.flatMap(newFile, (filename) => Effect.provide(test(filename), Sqlite.layer({ filename, ...options })))
+    Effect.flatMap(newFile, (filename) =>
+      Effect.gen(() => test(filename)).pipe(Effect.provide(Sqlite.layer({ filename, ...options })))
+    )
   )
 
 /** Runs any statement through the storage. */

@@ -1,4 +1,4 @@
-import { baseUrl, host, integer, kind, separated, urlOf } from "./kinds.js"
+import { baseUrl, host, integer, kind, oneOf, separated, urlOf } from "./kinds.js"
 import { optional, variable } from "./Variable.js"
 
 const origin = kind("must be an origin", (text) => (urlOf(text, ["http:", "https:"])?.origin === text ? text : null))
@@ -32,4 +32,25 @@ export const serverVariables = {
       example: "https://app.example.com,http://localhost:5173"
     }
   )
+}
+
+const onOrOff = oneOf(
+  "must be on or off",
+  new Map([
+    ["on", true],
+    ["off", false]
+  ])
+)
+
+/** Whose pages people see. */
+export const pageVariables = {
+  appUrl: optional("APP_URL", baseUrl, "the server's own pages", {
+    meaning:
+      "the address of your own front end; emails and redirects lead to its `/signin`, `/verify-error` and `/reset-password`",
+    example: "https://app.example.com"
+  }),
+  webUi: variable("WEB_UI", onOrOff, "on", {
+    meaning: "whether the server serves browser pages",
+    example: "off"
+  })
 }

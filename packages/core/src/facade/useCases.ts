@@ -14,19 +14,15 @@ type TextNames<P> = P extends readonly [string, ...infer Rest]
   : readonly []
 type TextNamesOf<F> = F extends (...parameters: infer P) => unknown ? TextNames<P> : never
 
-export interface Acting<F extends Run> {
-  readonly needsActor: true
+interface UseCase<F extends Run, NeedsActor extends boolean> {
+  readonly needsActor: NeedsActor
   /** Names of the strings, such as ids, that lead the parameters. */
   readonly texts: ReadonlyArray<string>
   readonly run: F
 }
 
-export interface Anonymous<F extends Run> {
-  readonly needsActor: false
-  /** As in `Acting`. */
-  readonly texts: ReadonlyArray<string>
-  readonly run: F
-}
+export type Acting<F extends Run> = UseCase<F, true>
+export type Anonymous<F extends Run> = UseCase<F, false>
 
 type ContextOf<F extends Run> = Effect.Effect.Context<ReturnType<F>>
 
