@@ -57,11 +57,11 @@ it.each(Object.entries(FIELDS))("the API changelog tells each field of %s that w
     textOf("docs/api-changelog.md")
       .split("\n")
       .find((line) => line.startsWith(`| ${title} `)) ?? ""
-  const told = new Set([...row.matchAll(/`(\w+)`/g)].map(([, word]) => word))
+  const listed = new Set([...row.matchAll(/`(\w+)`/g)].map(([, word]) => word))
   const fields = Object.keys(Object(openApi()).components.schemas[schema].properties)
   const specified = known.split(" ")
   expect(specified.filter((field) => !fields.includes(field))).toEqual([])
-  expect(fields.filter((field) => !specified.includes(field) && !told.has(field))).toEqual([])
+  expect(fields.filter((field) => !specified.includes(field) && !listed.has(field))).toEqual([])
 })
 
 /** Codes of calls that have no route: an operator's, and of `createBoardwright`. */

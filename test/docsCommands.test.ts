@@ -91,7 +91,7 @@ describe("the commands of the documents", () => {
     expect(stdout).toBe(printed(block.document, block.name) ?? stdout)
   })
 
-  it.each(used("serve"))("%s, until it is told to end", async (_, block) => {
+  it.each(used("serve"))("%s, until it is stopped", async (_, block) => {
     const { cwd, env } = await place()
     const port = await freePort()
     const script = (await runnable(block)).replaceAll("8080", String(port))

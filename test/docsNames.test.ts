@@ -11,7 +11,7 @@ const spans = documents.flatMap((document) =>
   [...proseOf(document).matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map(([, code = ""]) => ({ document, code }))
 )
 
-const told = (pattern: RegExp) =>
+const mentioned = (pattern: RegExp) =>
   spans.flatMap(({ code, document }) => [...code.matchAll(pattern)].map(([, name = ""]) => `${document}: ${name}`))
 const without = (found: ReadonlyArray<string>, exists: (name: string) => boolean) =>
   [...new Set(found)].filter((each) => !exists(each.slice(each.indexOf(": ") + 2)))
@@ -55,12 +55,12 @@ describe("what documents name", () => {
   it("as a variable is one", () => {
     const variables = new Set([...help.matchAll(/^ {2}([A-Z][A-Z_]+) /gm)].map(([, name]) => name))
     const exists = (name: string) => variables.has(name.replace(/_FILE$/, "")) || OTHER_VARIABLES.has(name)
-    expect(without(told(/\b([A-Z]{2,}(?:_[A-Z]+)+)\b(?!_)/g), exists)).toEqual([])
+    expect(without(mentioned(/\b([A-Z]{2,}(?:_[A-Z]+)+)\b(?!_)/g), exists)).toEqual([])
   })
 
   it("as a command or an option of it is one", () => {
     const words = new Set(help.match(/(?<=^ {2})[a-z-]+(?= )|(?<![\w-])--?[a-z][a-z-]*|(?<=^ {2}SHELL .*)[a-z]+/gm))
-    const commands = told(/^(?:npx )?boardwright (.+)$/g).flatMap((line) => {
+    const commands = mentioned(/^(?:npx )?boardwright (.+)$/g).flatMap((line) => {
       const [document = "", ...rest] = line.split(/ /)
       return rest.filter((word) => /^-*[a-z-]+$/.test(word)).map((word) => `${document} ${word}`)
     })
@@ -71,12 +71,12 @@ describe("what documents name", () => {
     const hub = createTestBoardwright()
     const exists = (path: string) =>
       path.split(".").reduce<unknown>((value, key) => Object(value)[key], { ...hub, fetch: 0 }) !== undefined
-    expect(without(told(/\bhub\.([a-zA-Z]+(?:\.[a-zA-Z]+)?)/g), exists)).toEqual([])
+    expect(without(mentioned(/\bhub\.([a-zA-Z]+(?:\.[a-zA-Z]+)?)/g), exists)).toEqual([])
   })
 
   it("as a path of the API is one", () => {
     const templates = new Set(endpointRoutes().map(({ template }) => template))
-    expect(without(told(/(\/api\/[^\s?]+)/g), (path) => templates.has(path) || OTHER_PATHS.has(path))).toEqual([])
+    expect(without(mentioned(/(\/api\/[^\s?]+)/g), (path) => templates.has(path) || OTHER_PATHS.has(path))).toEqual([])
   })
 
   it("as anything else in code is somewhere in the sources", () => {
@@ -86,6 +86,6 @@ describe("what documents name", () => {
     const texts = files.flatMap((path) => [path, readFileSync(path, "utf8")])
     const words = new Set(texts.flatMap((text) => text.toLowerCase().match(/\w{3,}/g) ?? []))
     const exists = (word: string) => words.has(word.toLowerCase()) || FOREIGN.has(word.toLowerCase())
-    expect(without(told(/\b([A-Za-z]\w{2,})\b(?!\.\.\.)/g), exists)).toEqual([])
+    expect(without(mentioned(/\b([A-Za-z]\w{2,})\b(?!\.\.\.)/g), exists)).toEqual([])
   })
 })

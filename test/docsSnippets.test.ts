@@ -39,7 +39,7 @@ describe("the TypeScript of the documents", () => {
     expect([stdout, stderr]).toEqual([printed(document, name) ?? "", ""])
   })
 
-  it.each(used("serve"))("%s serves the API under its path until it is told to end", async (file) => {
+  it.each(used("serve"))("%s serves the API under its path until it is stopped", async (file) => {
     const port = await freePort()
     const script = join(folder, "out", `${file}.js`)
     writeFileSync(script, readFileSync(script, "utf8").replaceAll("8080", String(port)))

@@ -48,16 +48,16 @@ describe.each([
   })
 })
 
-it("an app of Express with express.json() first is told what to do", async () => {
-  const told = vi.spyOn(console, "error").mockImplementation(() => undefined)
+it("an app of Express with express.json() first gets an error that says what to do", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined)
   const { stop, url } = await startTooLate()
   onTestFinished(stop)
   const answer = await fetch(`${url}/work/api/auth/signup`, json({ name: "Ada" }))
   const error =
     "the body was read before Boardwright got it: mount Boardwright before express.json() and other body parsers"
   expect([answer.status, await answer.json()]).toEqual([500, { error, code: "Unexpected", details: [] }])
-  expect(told.mock.calls).toEqual([[expect.stringContaining(error)]])
-  told.mockRestore()
+  expect(logged.mock.calls).toEqual([[expect.stringContaining(error)]])
+  logged.mockRestore()
 })
 
 it("an app of Hono has the API under its prefix and calls it in process", async () => {

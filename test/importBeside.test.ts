@@ -17,7 +17,7 @@ interface Answers {
   longest: number
 }
 
-/** Asks one thing again and again until it is told to stop; how it was answered, and how long the longest took. */
+/** Repeats a request until it is stopped. Returns the statuses and the longest duration. */
 const asking = (ask: () => Promise<Response>) => {
   const answers: Answers = { statuses: new Map(), longest: 0 }
   const over = new AbortController()
@@ -37,7 +37,7 @@ const asking = (ask: () => Promise<Response>) => {
   }
 }
 
-const told = ({ longest, statuses }: Answers): string =>
+const summary = ({ longest, statuses }: Answers): string =>
   `longest ${Math.round(longest)} ms (${[...statuses].map(([status, count]) => `${count} x ${status}`).join(", ")})`
 
 it(`a server goes on answering while ${ROWS} rows are imported into its file`, { timeout: 240_000 }, async () => {
@@ -59,7 +59,7 @@ it(`a server goes on answering while ${ROWS} rows are imported into its file`, {
   const code = await child.ended
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const [read, write] = [await reads(), await writes()]
-  process.stdout.write(`import: ${seconds} s; reads: ${told(read)}; writes: ${told(write)}\n`)
+  process.stdout.write(`import: ${seconds} s; reads: ${summary(read)}; writes: ${summary(write)}\n`)
 
   expect([code, child.stderr()]).toEqual([0, expect.stringContaining(`: ${ROWS} tasks, 0 warnings\n`)])
   expect([...read.statuses.keys()]).toEqual([200])

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it, vi } from "vitest"
 import { RawConnection, requestText } from "./support/rawConnection.js"
 import {
   open,
-  outboxFiles,
-  outboxLink,
+  mailFiles,
+  mailedLink,
   type Person,
   post,
   signIn,
@@ -63,7 +63,7 @@ describe("the mailbox", () => {
     const item = await newestMail(person, "Verify your email address")
     expect(item).toContain(">Verify email address</a>")
     const link = attributeIn(item, /class="button" href="([^"]*)"/)
-    expect(link).toBe(await outboxLink(server, person.email))
+    expect(link).toBe(await mailedLink(server, person.email))
     expect(await post(server, "/api/auth/signin", person)).toMatchObject({ status: 401 })
     expect((await open(link))[1]).toMatch(/^\/signin\?verified=true/)
     expect(await signIn(server, person)).not.toBe("")
@@ -85,7 +85,7 @@ describe("the mailbox", () => {
     )
     expect(frame.headers.get("content-security-policy")).not.toMatch(/allow-scripts|allow-same-origin/)
     expect(frame.headers.get("cross-origin-resource-policy")).toBe("same-origin")
-    expect(frame.text).toContain(`<a href="${await outboxLink(server, person.email)}"`)
+    expect(frame.text).toContain(`<a href="${await mailedLink(server, person.email)}"`)
   })
 
   it("gives the mail of a forgotten password, whose link leads to this server's page", async () => {
@@ -121,7 +121,7 @@ describe("the mailbox", () => {
     writeFileSync(join(outbox, "<img src=x onerror=alert(1)>.eml"), "")
     writeFileSync(join(outbox, "notes.txt"), "Buy milk")
     const { text } = await fetchPage("/mailbox")
-    expect(items(text)).toHaveLength(outboxFiles(server).length + 1)
+    expect(items(text)).toHaveLength(mailFiles(server).length + 1)
     expect(text).toContain("&lt;img src=x onerror=alert(1)&gt;.eml")
     expect(text).not.toContain("<img")
     expect(text).toContain("it is a symbolic link")

@@ -3,7 +3,7 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { type Child, runCommand } from "./support/childServer.js"
-import { get, outboxFiles, signUp, standaloneServers } from "./support/standalone.js"
+import { get, mailFiles, signUp, standaloneServers } from "./support/standalone.js"
 
 const servers = standaloneServers()
 const { directory } = servers
@@ -111,8 +111,8 @@ describe("settings in files", () => {
     writeFileSync(from, "Garden <garden@example.com>\n")
     const server = await servers.start("by-files", { MAIL_FROM_FILE: from, MAIL_FROM: "", SMTP_URL: "", HOST: "" })
     await signUp(server, "fay")
-    await expect.poll(() => outboxFiles(server)).toHaveLength(1)
-    expect(readFileSync(outboxFiles(server)[0] ?? "", "utf8")).toContain("From: Garden <garden@example.com>")
+    await expect.poll(() => mailFiles(server)).toHaveLength(1)
+    expect(readFileSync(mailFiles(server)[0] ?? "", "utf8")).toContain("From: Garden <garden@example.com>")
     expect(await server.stop()).toBe(0)
   })
 })

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, write
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { runCommand } from "./support/childServer.js"
-import { get, newPerson, open, outboxFiles, outboxLink, post, signIn, standaloneServers } from "./support/standalone.js"
+import { get, newPerson, open, mailFiles, mailedLink, post, signIn, standaloneServers } from "./support/standalone.js"
 
 const servers = standaloneServers()
 
@@ -17,15 +17,15 @@ it("what the server writes is for its owner alone, and no token or secret is log
   const person = await newPerson(server, "mo")
   const token = await signIn(server, person)
   await post(server, "/api/auth/forgot-password", { email: person.email })
-  await expect.poll(() => outboxFiles(server)).toHaveLength(2)
+  await expect.poll(() => mailFiles(server)).toHaveLength(2)
   expect(modeOf(join(server.dataDir, "outbox"))).toBe("700")
-  for (const file of outboxFiles(server)) {
+  for (const file of mailFiles(server)) {
     expect(modeOf(file)).toBe("600")
     await server.logged(new RegExp(`No mail server is configured: the mail is in ${file}`))
   }
 
   // Both kinds of links, opened wrongly and rightly.
-  const mailed = outboxFiles(server).map((file) => /token=([0-9a-f]{64})/.exec(readFileSync(file, "utf8"))?.[1] ?? "")
+  const mailed = mailFiles(server).map((file) => /token=([0-9a-f]{64})/.exec(readFileSync(file, "utf8"))?.[1] ?? "")
   expect((await open(`${server.url}/api/auth/verify-email?token=${mailed[1]}`))[1]).toContain("/verify-error")
   await post(server, "/api/auth/reset-password", { token: mailed[1], password: "a new password" })
   expect(await server.stop()).toBe(0)
@@ -102,6 +102,6 @@ it("an outbox that cannot be written keeps mails for later", async () => {
   await post(server, "/api/auth/signup", { name: "Ola", email: "ola@example.com", password: "password of ola" })
   await server.logged(/mail not sent, will be tried again/)
   rmSync(blocked)
-  expect(await outboxLink(server, "ola@example.com")).toContain("/api/auth/verify-email?token=")
+  expect(await mailedLink(server, "ola@example.com")).toContain("/api/auth/verify-email?token=")
   expect(await server.stop()).toBe(0)
 })

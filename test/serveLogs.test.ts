@@ -85,7 +85,7 @@ it("a level of warning lets none of those through", async () => {
   expect(requestsOf(server)).toEqual([])
 })
 
-it("probes are told of at level debug, on a terminal in words", async () => {
+it("probes are logged at level debug, on a terminal in words", async () => {
   const server = await servers.start("debug", { LOG_LEVEL: "debug", LOG_FORMAT: "pretty" })
   await get(server, "/api/health")
   const line = await server.logged(/\] DEBUG GET \/api\/health 200 [\d.]+ ms 15 B 127\.0\.0\.1 [0-9a-f-]{36}\n/)

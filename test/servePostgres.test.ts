@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { temporaryDirectory } from "./support/childServer.js"
 import { newEmptyDatabase } from "./support/postgres/databases.js"
-import { get, linkIn, open, outboxFiles, post } from "./support/standalone.js"
+import { get, linkIn, open, mailFiles, post } from "./support/standalone.js"
 import { freePort } from "./support/freePort.js"
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
@@ -89,7 +89,7 @@ describe("the README's instances on one database", () => {
       const [first, second] = [instance(0), instance(1)]
 
       expect((await post(first, "/api/auth/signup", { name: "Ada", ...ADA })).status).toBe(201)
-      const mails = () => instances.flatMap(outboxFiles)
+      const mails = () => instances.flatMap(mailFiles)
       await vi.waitFor(() => expect(mails()).toHaveLength(1), { timeout: 20_000 })
       const sent = new URL(linkIn(readFileSync(mails()[0] ?? "", "utf8")))
       // The link leads to the instance that sent it, and is good on the other one as well.

@@ -33,7 +33,7 @@ beforeAll(() => {
   stuckEnd = endOfStuck()
 })
 
-describe("a server that is told to end", () => {
+describe("a server that is stopped by a signal", () => {
   it.each([
     ["SIGTERM", 8],
     ["SIGINT", 4],

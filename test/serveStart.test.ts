@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { type Child, runCommand } from "./support/childServer.js"
-import { get, outboxLink, post, standaloneServers } from "./support/standalone.js"
+import { get, mailedLink, post, standaloneServers } from "./support/standalone.js"
 import { freePort } from "./support/freePort.js"
 
 const servers = standaloneServers()
@@ -59,7 +59,7 @@ describe("the first lines", () => {
     expect(server.stderr()).toContain(`http://localhost:${port}`)
     expect(server.stderr()).not.toContain('"message"')
     await post(server, "/api/auth/signup", { name: "Wil", email: "wil@example.com", password: "password of wil" })
-    expect(await outboxLink(server, "wil@example.com")).toMatch(
+    expect(await mailedLink(server, "wil@example.com")).toMatch(
       new RegExp(`^http://localhost:${port}/api/auth/verify-email\\?token=`)
     )
     expect(await server.stop()).toBe(0)
@@ -86,7 +86,7 @@ describe("the first lines", () => {
     const server = { url: `http://127.0.0.1:${port}` }
     await expect.poll(() => get(server, "/api/health").catch(() => null), { timeout: 10_000 }).not.toBeNull()
     await post(server, "/api/auth/signup", { name: "Non", email: "non@example.com", password: "password of non" })
-    await outboxLink({ dataDir: join(child.cwd, "data") }, "non@example.com")
+    await mailedLink({ dataDir: join(child.cwd, "data") }, "non@example.com")
     child.process.kill("SIGTERM")
     expect(await child.ended).toBe(0)
     expect([child.stdout(), child.stderr()]).toEqual(["", ""])

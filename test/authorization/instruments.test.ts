@@ -41,7 +41,7 @@ describe("what refusals are judged by", () => {
     expect(Math.max(...seen)).toBeLessThan(canaries.size * 0.7)
   })
 
-  it("what is told to the wrong one is noticed", async () => {
+  it("what is sent to the wrong caller is noticed", async () => {
     const { besides, foreign, own, users } = world
     const { token } = users.owner
     const boards = await server.call("GET", `/api/boards?workspaceId=${own.workspaceId}`, { token })
@@ -51,8 +51,8 @@ describe("what refusals are judged by", () => {
     expect(canaries.leakedTo("viewer", boards, "")).toContain(besides.boardId)
     expect(canaries.leakedTo("stranger", details, "").length).toBeGreaterThan(15)
     expect(canaries.leakedTo("editor", asked, "")).toEqual([own.invitationId])
-    const told = { ...asked, body: {}, headers: new Headers({ location: `/x/${foreign.taskId}` }) }
-    expect(canaries.leakedTo("owner", told, "")).toEqual([foreign.taskId])
+    const leaked = { ...asked, body: {}, headers: new Headers({ location: `/x/${foreign.taskId}` }) }
+    expect(canaries.leakedTo("owner", leaked, "")).toEqual([foreign.taskId])
   })
 
   it.each(Object.entries(HIDDEN))("%s is noticed", async (_name, change) => {

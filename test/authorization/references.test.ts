@@ -66,7 +66,7 @@ const OF_ANOTHER_BOARD: Record<string, Case> = {
   }
 }
 
-/** Who is nobody is told at the element, whatever else is asked. */
+/** An unknown user is an error at its element. */
 const OF_NOBODY: Record<string, Case> = {
   assignees: {
     method: "PATCH",
@@ -147,7 +147,7 @@ describe("what a request refers to", () => {
   const ask = (method: string, path: string, body?: unknown) =>
     server.call(method, path, { token: world.users.owner.token, body })
 
-  const expectRefused = async ({ at, body, method, path, status }: Case, other: Furnished) => {
+  const expectError = async ({ at, body, method, path, status }: Case, other: Furnished) => {
     const [where, sent] = [path(world.own), body?.(world.own, other)]
     const answer = await ask(method, where, sent)
     const details: ReadonlyArray<{ readonly path: ReadonlyArray<string> }> = answer.body.details
@@ -160,7 +160,7 @@ describe("what a request refers to", () => {
   }
 
   describe.each(["besides", "foreign"] as const)("of the %s board", (which) => {
-    it.each(Object.entries(OF_ANOTHER_BOARD))("%s", (_name, refused) => expectRefused(refused, world[which]))
+    it.each(Object.entries(OF_ANOTHER_BOARD))("%s", (_name, refused) => expectError(refused, world[which]))
 
     it("no task is found by its group", async () => {
       const { boardId } = world.own
@@ -192,9 +192,9 @@ describe("what a request refers to", () => {
     expectAlike(caller, INVITED(world))
   )
 
-  it.each(Object.entries(OF_NOBODY))("%s who are nobody", (_name, refused) => expectRefused(refused, world.own))
+  it.each(Object.entries(OF_NOBODY))("%s who are nobody", (_name, refused) => expectError(refused, world.own))
 
-  it("of people who are strangers to the board nothing is told but the ids that were sent", async () => {
+  it("users without access to the board appear only as the ids that were sent", async () => {
     const { id } = world.users.stranger
     const sent = { assignees: [id], mentions: [id] }
     const path = task(world.own)

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { print } from "../faults/Load.js"
 import { ROOT, succeed } from "../packages/run.js"
-import { get, open, outboxLink, type Person, post } from "../support/standalone.js"
+import { get, open, mailedLink, type Person, post } from "../support/standalone.js"
 import { type Built, buildImage } from "./buildImage.js"
 import { type Container, type Run, runContainer } from "./container.js"
 import { dockerContext } from "./dockerContext.js"
@@ -132,7 +132,7 @@ describe("the image", { timeout: 60_000 }, () => {
     expect([...linked.keys()]).toEqual(expect.arrayContaining(["/docs", "/signup", "/api/openapi.json"]))
     const ada = { email: "ada@example.com", password: "correct horse" }
     expect((await post(first, "/api/auth/signup", { name: "Ada", ...ada })).status).toBe(201)
-    expect((await open((await outboxLink(first, ada.email)).replace("localhost", "127.0.0.1")))[0]).toBe(302)
+    expect((await open((await mailedLink(first, ada.email)).replace("localhost", "127.0.0.1")))[0]).toBe(302)
     const token = await signIn(first, ada)
     expect(
       (await post(first, "/api/workspaces", { name: "Garden" }, { authorization: `Bearer ${token}` })).status

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { program } from "../faults/tools.js"
 import { LAUNCHER } from "../support/childServer.js"
-import { outboxLink, post } from "../support/standalone.js"
+import { mailedLink, post } from "../support/standalone.js"
 
 const firstChild = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ")[0])
@@ -30,7 +30,7 @@ export const syscallsOfServer = async (folder: string): Promise<ReadonlyArray<st
   })
   const ada = { email: "ada@example.com", password: "correct horse" }
   await post({ url }, "/api/auth/signup", { name: "Ada", ...ada })
-  await (await fetch(await outboxLink({ dataDir }, ada.email), { redirect: "manual" })).text()
+  await (await fetch(await mailedLink({ dataDir }, ada.email), { redirect: "manual" })).text()
   const { status } = await post({ url }, "/api/auth/signin", ada)
   if (status !== 200) throw new Error(`signing in was ${status}: ${said}`)
   process.kill(firstChild(strace.pid ?? 0), "SIGTERM")

@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from "vitest"
 import {
   get,
   open,
-  outboxFiles,
-  outboxLink,
+  mailFiles,
+  mailedLink,
   post,
   standaloneServers,
   type Standalone,
@@ -59,10 +59,10 @@ describe.each(DATABASES)("on %s", (database) => {
     const { server, setTo } = await startWithClock(database, "ahead")
     const { person, token } = await somebody(server, "ann")
     await signUp(server, "bob")
-    const verification = await outboxLink(server, "bob@example.com")
+    const verification = await mailedLink(server, "bob@example.com")
     await post(server, "/api/auth/forgot-password", { email: person.email })
-    await vi.waitFor(() => expect(outboxFiles(server)).toHaveLength(3), { timeout: 10_000 })
-    const reset = tokenOf(await outboxLink(server, person.email))
+    await vi.waitFor(() => expect(mailFiles(server)).toHaveLength(3), { timeout: 10_000 })
+    const reset = tokenOf(await mailedLink(server, person.email))
     expect(await get(server, "/api/auth/me", token)).toMatchObject({ status: 200 })
     // On PostgreSQL the database's clock counts, which is unchanged.
     if (database === "SQLite") await exhaust(server, token)
@@ -76,14 +76,14 @@ describe.each(DATABASES)("on %s", (database) => {
     expect(fresh).toMatchObject({ status: 200 })
     expect(await get(server, "/api/auth/me", fresh.body.token)).toMatchObject({ status: 200 })
     await signUp(server, "cat")
-    expect((await open(await outboxLink(server, "cat@example.com")))[1]).toContain("verified=true")
+    expect((await open(await mailedLink(server, "cat@example.com")))[1]).toContain("verified=true")
 
     // The clock is corrected: what had expired stays expired, and new tokens and sessions work.
     expect(await get(server, "/api/auth/me", token)).toMatchObject({ status: 401 })
     expect(await useReset()).toMatchObject({ status: 400, body: { error: "Invalid or expired token" } })
     expect((await open(verification))[1]).toContain("/verify-error")
     await signUp(server, "eve")
-    expect((await open(await outboxLink(server, "eve@example.com")))[1]).toContain("verified=true")
+    expect((await open(await mailedLink(server, "eve@example.com")))[1]).toContain("verified=true")
     expect(await post(server, "/api/auth/signin", person)).toMatchObject({ status: 200 })
     print(`${database}, clock +8 days: all expired, and nothing revived when it was put right again`)
     expect(await server.stop()).toBe(0)
@@ -93,8 +93,8 @@ describe.each(DATABASES)("on %s", (database) => {
     const { server, setTo } = await startWithClock(database, "behind")
     const { person, token } = await somebody(server, "ann")
     await post(server, "/api/auth/forgot-password", { email: person.email })
-    await vi.waitFor(() => expect(outboxFiles(server)).toHaveLength(2), { timeout: 10_000 })
-    const reset = tokenOf(await outboxLink(server, person.email))
+    await vi.waitFor(() => expect(mailFiles(server)).toHaveLength(2), { timeout: 10_000 })
+    const reset = tokenOf(await mailedLink(server, person.email))
     const useReset = (password: string) => post(server, "/api/auth/reset-password", { token: reset, password })
     expect(await useReset("another password")).toMatchObject({ status: 200 })
     expect(await get(server, "/api/auth/me", token)).toMatchObject({ status: 401 })
@@ -116,7 +116,7 @@ describe.each(DATABASES)("on %s", (database) => {
     expect(await get(server, "/api/auth/me", now.body.token)).toMatchObject({ status: 200 })
     const from = performance.now()
     await signUp(server, "bob")
-    expect((await open(await outboxLink(server, "bob@example.com")))[1]).toContain("verified=true")
+    expect((await open(await mailedLink(server, "bob@example.com")))[1]).toContain("verified=true")
     print(
       `${database}, clock -2 hours: nothing revived, limits free, a mail after ${Math.round(performance.now() - from)} ms`
     )

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest"
-import { expectInvalid, expectRefused, givenColumn, givenGroup, ID, MISSING, onServer, wrong } from "./given.js"
+import { expectInvalid, expectError, givenColumn, givenGroup, ID, MISSING, onServer, wrong } from "./given.js"
 
 const { it } = onServer()
 
@@ -29,7 +29,7 @@ describe("POST /api/boards/:id/groups", () => {
   })
 
   it("is 404 for a missing board, after 400 for invalid input", async ({ home: { post } }) => {
-    expectRefused(await post(`/api/boards/${MISSING}/groups`, { name: "A" }), 404, "Board not found")
+    expectError(await post(`/api/boards/${MISSING}/groups`, { name: "A" }), 404, "Board not found")
     expectInvalid(await post(`/api/boards/${MISSING}/groups`, {}), ["name"])
   })
 })
@@ -80,7 +80,7 @@ describe("POST /api/boards/:id/columns", () => {
       width: null,
       visible: true
     })
-    expectRefused(await post(`/api/boards/${MISSING}/columns`, column), 404, "Board not found")
+    expectError(await post(`/api/boards/${MISSING}/columns`, column), 404, "Board not found")
   })
 })
 
@@ -121,9 +121,9 @@ describe("PATCH /api/boards/:boardId/columns/:columnId", () => {
   it("finds a column only under its own board", async ({ home }) => {
     const columnId = await givenColumn(home)
     const other = (await home.post("/api/boards", { name: "Other", workspaceId: home.workspaceId })).body.board.id
-    expectRefused(await home.patch(`/api/boards/${other}/columns/${columnId}`, {}), 404, "Column not found")
-    expectRefused(await home.patch(`/api/boards/${MISSING}/columns/${columnId}`, {}), 404, "Board not found")
-    expectRefused(await home.patch(`/api/boards/${home.boardId}/columns/x`, {}), 404, "Column not found")
+    expectError(await home.patch(`/api/boards/${other}/columns/${columnId}`, {}), 404, "Column not found")
+    expectError(await home.patch(`/api/boards/${MISSING}/columns/${columnId}`, {}), 404, "Board not found")
+    expectError(await home.patch(`/api/boards/${home.boardId}/columns/x`, {}), 404, "Column not found")
   })
 })
 

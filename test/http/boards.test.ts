@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest"
-import { as, expectInvalid, expectRefused, givenTask, ID, MISSING, onServer, TIME, wrong } from "./given.js"
+import { as, expectInvalid, expectError, givenTask, ID, MISSING, onServer, TIME, wrong } from "./given.js"
 
 const GRADIENT = "linear-gradient(135deg, #667eea 0%, #764ba2 100%)"
 
@@ -59,7 +59,7 @@ describe("POST /api/boards", () => {
 
   it("is 404 for a missing workspace, whatever the form of its id", async ({ home: { post } }) => {
     for (const workspaceId of [MISSING, "", "1", "a/b", "x".repeat(70_000)]) {
-      expectRefused(await post("/api/boards", { name: "A", workspaceId }), 404, "Workspace not found")
+      expectError(await post("/api/boards", { name: "A", workspaceId }), 404, "Workspace not found")
     }
   })
 
@@ -78,7 +78,7 @@ describe("GET /api/boards/:id", () => {
 
   it("is 404 for a missing id, whatever its form", async ({ home: { get, groupId } }) => {
     for (const id of [MISSING, groupId, "import", "%00", "..%2Fx", "x".repeat(4000)]) {
-      expectRefused(await get(`/api/boards/${id}`), 404, "Board not found")
+      expectError(await get(`/api/boards/${id}`), 404, "Board not found")
     }
   })
 })
@@ -162,10 +162,10 @@ describe("DELETE /api/boards/:id", () => {
     const taskId = await givenTask(home)
     const { body, status } = await home.del(`/api/boards/${home.boardId}`)
     expect({ status, body }).toEqual({ status: 200, body: { success: true, message: expect.any(String) } })
-    expectRefused(await home.get(`/api/boards/${home.boardId}`), 404, "Board not found")
-    expectRefused(await home.get(`/api/tasks/${taskId}`), 404, "Task not found")
-    expectRefused(await home.get(`/api/tasks?boardId=${home.boardId}`), 404, "Board not found")
-    expectRefused(await home.del(`/api/boards/${home.boardId}`), 404, "Board not found")
+    expectError(await home.get(`/api/boards/${home.boardId}`), 404, "Board not found")
+    expectError(await home.get(`/api/tasks/${taskId}`), 404, "Task not found")
+    expectError(await home.get(`/api/tasks?boardId=${home.boardId}`), 404, "Board not found")
+    expectError(await home.del(`/api/boards/${home.boardId}`), 404, "Board not found")
     expect((await home.get(`/api/boards?workspaceId=${home.workspaceId}`)).body.boards).toEqual([])
   })
 })
@@ -189,7 +189,7 @@ describe("GET /api/boards", () => {
     expectInvalid(await get("/api/boards"), ["workspaceId"])
     expectInvalid(await get("/api/boards?workspaceId="), ["workspaceId"])
     expectInvalid(await get("/api/boards?page=0&limit=x"), ["workspaceId", "page", "limit"])
-    expectRefused(await get(`/api/boards?workspaceId=${MISSING}`), 404, "Workspace not found")
+    expectError(await get(`/api/boards?workspaceId=${MISSING}`), 404, "Workspace not found")
   })
 
   it("shows a guest only the shared boards, and a stranger nothing", async ({
@@ -198,7 +198,7 @@ describe("GET /api/boards", () => {
     await post("/api/boards", { name: "Private", workspaceId })
     const guest = await server().user("guest")
     const asked = as(server(), guest)
-    expectRefused(await asked.get(`/api/boards?workspaceId=${workspaceId}`), 403, "Forbidden")
+    expectError(await asked.get(`/api/boards?workspaceId=${workspaceId}`), 403, "Forbidden")
     await post(`/api/boards/${boardId}/invite`, { userId: guest.id, role: "viewer" })
     const { body } = await asked.get(`/api/boards?workspaceId=${workspaceId}`)
     expect(body).toEqual({

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest"
-import { expectInvalid, expectRefused, givenColumn, givenTask, onServer } from "./given.js"
+import { expectInvalid, expectError, givenColumn, givenTask, onServer } from "./given.js"
 
 const MIB = 1024 * 1024
 
@@ -187,6 +187,6 @@ describe("sizes", () => {
 
   it("of a body are checked after the token", async () => {
     const answer = await server().call("POST", "/api/workspaces", { body: bodyOf(MIB + 1) })
-    expectRefused(answer, 401, "Unauthorized")
+    expectError(answer, 401, "Unauthorized")
   })
 })

@@ -5,7 +5,7 @@ import { pages } from "../support/pages.js"
 import { Effect, Layer, Logger } from "effect"
 import { describe, expect, it } from "vitest"
 import type { TestServer } from "../support/server.js"
-import { as, expectInvalid, expectRefused, mailedToken, onServer } from "./given.js"
+import { as, expectInvalid, expectError, mailedToken, onServer } from "./given.js"
 
 const SILENT = Logger.replace(Logger.defaultLogger, Logger.none)
 
@@ -46,7 +46,7 @@ describe("a configured server", () => {
     it("is 503 with Retry-After while the service is unavailable", async () => {
       const call = await configured(server(), OneTokenCaptcha.unavailable)
       const answer = await call("POST", "/api/auth/signup", { ...signUp, email: "waits@example.com" })
-      expectRefused(answer, 503, "Service unavailable")
+      expectError(answer, 503, "Service unavailable")
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
     })
   })

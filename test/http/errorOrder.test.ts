@@ -1,13 +1,13 @@
 import { describe } from "vitest"
-import { as, expectInvalid, expectRefused, givenMember, givenTask, MISSING, onServer } from "./given.js"
+import { as, expectInvalid, expectError, givenMember, givenTask, MISSING, onServer } from "./given.js"
 
 describe("the order of errors", () => {
   const { it, server } = onServer()
   const nobody = () => as(server(), null)
 
   it("an unknown route is 404 before anything else", async () => {
-    expectRefused(await nobody().post("/api/unknown", "{"), 404, "Not found")
-    expectRefused(await nobody().post("/api/auth/me", "{"), 404, "Not found")
+    expectError(await nobody().post("/api/unknown", "{"), 404, "Not found")
+    expectError(await nobody().post("/api/auth/me", "{"), 404, "Not found")
   })
 
   it("a missing token is 401 before the input is read", async () => {
@@ -16,9 +16,9 @@ describe("the order of errors", () => {
       ["/api/boards/import?dryRun=x&dryRun=y", {}],
       [`/api/tasks/${MISSING}/comments`, {}]
     ] as const) {
-      expectRefused(await nobody().post(path, body), 401, "Unauthorized")
+      expectError(await nobody().post(path, body), 401, "Unauthorized")
     }
-    expectRefused(await nobody().get("/api/tasks?page=0&page=1"), 401, "Unauthorized")
+    expectError(await nobody().get("/api/tasks?page=0&page=1"), 401, "Unauthorized")
   })
 
   it("invalid input is 400 before 404 for what is missing", async ({ home: { get, patch, post } }) => {
@@ -40,10 +40,10 @@ describe("the order of errors", () => {
     const taskId = await givenTask(home)
     expectInvalid(await patch(`/api/tasks/${taskId}`, { name: "" }), ["name"])
     expectInvalid(await post(`/api/boards/${home.boardId}/groups`, {}), ["name"])
-    expectRefused(await patch(`/api/tasks/${taskId}`, { groupId: MISSING }), 404, "Group not found")
-    expectRefused(await patch(`/api/tasks/${taskId}/move`, { groupId: MISSING }), 404, "Group not found")
-    expectRefused(await patch(`/api/tasks/${taskId}/subtasks/${MISSING}`, {}), 404, "Subtask not found")
-    expectRefused(await patch(`/api/boards/${home.boardId}/columns/${MISSING}`, {}), 404, "Column not found")
-    expectRefused(await patch(`/api/tasks/${taskId}`, { name: "A" }), 403, "Forbidden")
+    expectError(await patch(`/api/tasks/${taskId}`, { groupId: MISSING }), 404, "Group not found")
+    expectError(await patch(`/api/tasks/${taskId}/move`, { groupId: MISSING }), 404, "Group not found")
+    expectError(await patch(`/api/tasks/${taskId}/subtasks/${MISSING}`, {}), 404, "Subtask not found")
+    expectError(await patch(`/api/boards/${home.boardId}/columns/${MISSING}`, {}), 404, "Column not found")
+    expectError(await patch(`/api/tasks/${taskId}`, { name: "A" }), 403, "Forbidden")
   })
 })

@@ -119,6 +119,6 @@ export const expectInvalid = ({ body, status }: Answer, paths: ReadonlyArray<str
 }
 
 /** Expects an error with this status. */
-export const expectRefused = ({ body, status }: Answer, expected: number, error: string): void => {
+export const expectError = ({ body, status }: Answer, expected: number, error: string): void => {
   expect({ status, body }).toEqual({ status: expected, body: errorBody(error) })
 }

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest"
 import type { Answer } from "../support/server.js"
 import {
   expectInvalid,
-  expectRefused,
+  expectError,
   givenHome,
   givenMember,
   type Home,
@@ -277,10 +277,10 @@ describe("imports", () => {
 
     it("reject what the import would reject", async ({ home }) => {
       expectInvalid(await send(home, { name: "" }, "?dryRun=true"), ["name"])
-      expectRefused(await send(home, { workspaceId: MISSING }, "?dryRun=true"), 404, "Workspace not found")
+      expectError(await send(home, { workspaceId: MISSING }, "?dryRun=true"), 404, "Workspace not found")
       const stranger = await givenHome(server(), "stranger")
       const theirs = { workspaceId: stranger.workspaceId }
-      expectRefused(await send(home, theirs, "?dryRun=true"), 403, "Forbidden")
+      expectError(await send(home, theirs, "?dryRun=true"), 403, "Forbidden")
       expectInvalid(await send(home, {}, "?dryRun=maybe"), ["dryRun"])
       expectInvalid(await send(home, {}, "?dryRun=true&dryRun=true"), ["dryRun"])
     })

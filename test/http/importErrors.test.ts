@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { expectInvalid, expectRefused, givenHome, MISSING, onServer, wrong } from "./given.js"
+import { expectInvalid, expectError, givenHome, MISSING, onServer, wrong } from "./given.js"
 
 const LONG = "x".repeat(65_536)
 
@@ -90,7 +90,7 @@ describe("rejected imports", () => {
 
   it("check the workspace after the input", async () => {
     const { send } = await given()
-    expectRefused(await send({ workspaceId: MISSING }), 404, "Workspace not found")
+    expectError(await send({ workspaceId: MISSING }), 404, "Workspace not found")
     expectInvalid(await send({ workspaceId: MISSING, rows: [{ x: "" }] }), ["rows.0.x"])
   })
 

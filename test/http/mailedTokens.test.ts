@@ -2,7 +2,7 @@ import { Account, Ports } from "@boardwright/core"
 import { Effect, Option } from "effect"
 import { describe, expect, it } from "vitest"
 import type { TestServer } from "../support/server.js"
-import { as, expectRefused, mailedToken, onServer } from "./given.js"
+import { as, expectError, mailedToken, onServer } from "./given.js"
 
 const PURPOSES = ["verification", "reset"] as const
 type Purpose = (typeof PURPOSES)[number]
@@ -59,7 +59,7 @@ describe("mailed tokens", () => {
     const late = await givenToken(server(), "verification", "late@example.com", -1)
     expect(await open(late)).toBe("/verify-error")
     const answer = await post("/api/auth/signin", { email: "late@example.com", password: "password 1" })
-    expectRefused(answer, 401, "Email not verified")
+    expectError(answer, 401, "Email not verified")
     expect(await open(await givenToken(server(), "verification", "timely@example.com", 30_000))).toBe("/signin")
   })
 
@@ -67,7 +67,7 @@ describe("mailed tokens", () => {
     const reset = async (token: string) =>
       as(server(), null).post("/api/auth/reset-password", { token, password: "another password" })
     const late = await givenToken(server(), "reset", "late-reset@example.com", -1)
-    expectRefused(await reset(late), 400, "Invalid or expired token")
+    expectError(await reset(late), 400, "Invalid or expired token")
     expect((await reset(await givenToken(server(), "reset", "timely-reset@example.com", 30_000))).status).toBe(200)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest"
 import {
   as,
   expectInvalid,
-  expectRefused,
+  expectError,
   givenHome,
   givenMember,
   type Home,
@@ -71,10 +71,10 @@ describe("POST /api/boards/:id/invite", () => {
 
   it("is 404 for an unknown user and for a missing board", async ({ home }) => {
     for (const who of [{ userId: MISSING }, { userId: "" }, { email: "nobody@example.com" }, { email: "nobody" }]) {
-      expectRefused(await invite(home, { ...who, role: "viewer" }), 404, "User not found")
+      expectError(await invite(home, { ...who, role: "viewer" }), 404, "User not found")
     }
     const other = { ...home, boardId: MISSING }
-    expectRefused(await invite(other, { userId: home.user.id, role: "viewer" }), 404, "Board not found")
+    expectError(await invite(other, { userId: home.user.id, role: "viewer" }), 404, "Board not found")
   })
 
   it("rejects a member and the owner at userId, also by email", async ({ home }) => {
@@ -92,7 +92,7 @@ describe("a pending invitation", () => {
     await invite(home, { userId: guest.id, role: "editor" })
     expect((await asked.post("/api/tasks", { boardId: home.boardId, name: "A" })).status).toBe(201)
     expect((await asked.get(`/api/boards/${home.boardId}`)).body.members).toHaveLength(1)
-    expectRefused(await asked.patch(`/api/boards/${home.boardId}`, { name: "B" }), 403, "Forbidden")
+    expectError(await asked.patch(`/api/boards/${home.boardId}`, { name: "B" }), 403, "Forbidden")
   })
 
   it("is listed for the invited user with the board's name", async ({ home }) => {
@@ -135,7 +135,7 @@ describe("a pending invitation", () => {
     const { body, status } = await end[how]()
     expect({ status, success: body.success }).toEqual({ status: 200, success: true })
     expect(Object.keys(body)).toEqual(how === "declined" ? ["success", "invitation", "data"] : ["success", "message"])
-    expectRefused(await asked.get(`/api/boards/${home.boardId}`), 403, "Forbidden")
+    expectError(await asked.get(`/api/boards/${home.boardId}`), 403, "Forbidden")
     expect((await asked.get("/api/invitations")).body.invitations).toEqual([])
     expect((await home.get(`/api/boards/${home.boardId}/invitations`)).body.invitations).toEqual([])
     expect((await invite(home, { userId: guest.id, role: "viewer" })).status).toBe(201)
@@ -149,8 +149,8 @@ describe("a pending invitation", () => {
     expectInvalid(await asked.post(`/api/invitations/${id}/accept`, {}), ["status"])
     expectInvalid(await asked.post(`/api/invitations/${id}/decline`, {}), ["status"])
     expectInvalid(await home.del(`/api/boards/${home.boardId}/invitations/${id}`), ["status"])
-    expectRefused(await asked.post(`/api/invitations/${MISSING}/accept`), 404, "Invitation not found")
-    expectRefused(await home.del(`/api/boards/${home.boardId}/invitations/${MISSING}`), 404, "Invitation not found")
+    expectError(await asked.post(`/api/invitations/${MISSING}/accept`), 404, "Invitation not found")
+    expectError(await home.del(`/api/boards/${home.boardId}/invitations/${MISSING}`), 404, "Invitation not found")
   })
 
   it("is accepted once by concurrent requests", async ({ home }) => {
@@ -176,7 +176,7 @@ describe("PATCH and DELETE /api/boards/:id/members/:userId", () => {
   it("changes a member's role", async ({ home }) => {
     const { get, patch, user } = await givenMember(home, "viewer")
     const path = `/api/boards/${home.boardId}/members/${user.id}`
-    expectRefused(await patch(path, { role: "admin" }), 403, "Forbidden")
+    expectError(await patch(path, { role: "admin" }), 403, "Forbidden")
     const member = { userId: user.id, role: "admin" }
     const { body, status } = await home.patch(path, { role: "admin" })
     expect({ status, body }).toEqual({ status: 200, body: { success: true, member, data: member } })
@@ -192,9 +192,9 @@ describe("PATCH and DELETE /api/boards/:id/members/:userId", () => {
     const path = `/api/boards/${home.boardId}/members/${user.id}`
     const { body, status } = await home.del(path)
     expect({ status, body }).toEqual({ status: 200, body: { success: true, message: expect.any(String) } })
-    expectRefused(await get(`/api/boards/${home.boardId}`), 403, "Forbidden")
-    expectRefused(await home.del(path), 404, "Member not found")
-    expectRefused(await home.patch(path, { role: "viewer" }), 404, "Member not found")
+    expectError(await get(`/api/boards/${home.boardId}`), 403, "Forbidden")
+    expectError(await home.del(path), 404, "Member not found")
+    expectError(await home.patch(path, { role: "viewer" }), 404, "Member not found")
     expect((await invite(home, { userId: user.id, role: "viewer" })).status).toBe(201)
   })
 
@@ -204,9 +204,9 @@ describe("PATCH and DELETE /api/boards/:id/members/:userId", () => {
     const { body, status } = await del(`${members}/${user.id}`)
     expect({ status, body }).toEqual({ status: 200, body: { success: true, message: expect.any(String) } })
     expect((await home.get(`/api/boards/${home.boardId}`)).body.members).toHaveLength(1)
-    expectRefused(await get(`/api/boards/${home.boardId}`), 403, "Forbidden")
+    expectError(await get(`/api/boards/${home.boardId}`), 403, "Forbidden")
     for (const id of [user.id, home.user.id, MISSING]) {
-      expectRefused(await del(`${members}/${id}`), 403, "Forbidden")
+      expectError(await del(`${members}/${id}`), 403, "Forbidden")
     }
   })
 
@@ -214,16 +214,16 @@ describe("PATCH and DELETE /api/boards/:id/members/:userId", () => {
     const editor = await givenMember(home, "editor")
     const viewer = await givenMember(home, "viewer")
     const path = (id: string) => `/api/boards/${home.boardId}/members/${id}`
-    expectRefused(await editor.del(path(viewer.user.id)), 403, "Forbidden")
-    expectRefused(await viewer.del(path(home.user.id)), 403, "Forbidden")
-    expectRefused(await viewer.del(path(MISSING)), 404, "Member not found")
+    expectError(await editor.del(path(viewer.user.id)), 403, "Forbidden")
+    expectError(await viewer.del(path(home.user.id)), 403, "Forbidden")
+    expectError(await viewer.del(path(MISSING)), 404, "Member not found")
   })
 
   it("the workspace's owner can leave the members and keeps every right", async ({ home }) => {
     await givenMember(home, "admin")
     expect((await home.del(`/api/boards/${home.boardId}/members/${home.user.id}`)).status).toBe(200)
     expect((await home.patch(`/api/boards/${home.boardId}`, { name: "Still mine" })).status).toBe(200)
-    expectRefused(await home.del(`/api/boards/${home.boardId}/members/${home.user.id}`), 404, "Member not found")
+    expectError(await home.del(`/api/boards/${home.boardId}/members/${home.user.id}`), 404, "Member not found")
   })
 
   it("a board keeps at least one admin", async ({ home }) => {

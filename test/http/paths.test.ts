@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest"
-import { as, expectRefused, MISSING, onServer } from "./given.js"
+import { as, expectError, MISSING, onServer } from "./given.js"
 import { errorBody } from "../support/errorBody.js"
 
 describe("paths", () => {
@@ -24,21 +24,21 @@ describe("paths", () => {
     "/unknown"
   ])("GET %s is unknown", async (path) => {
     const { token } = await server().user("Ada")
-    expectRefused(await server().call("GET", path, { token }), 404, "Not found")
+    expectError(await server().call("GET", path, { token }), 404, "Not found")
   })
 
   it.each(["POST", "PUT", "PATCH", "DELETE", "PROPFIND"])(
     "%s on a known path without it is unknown",
     async (method) => {
       const { token } = await server().user("Ada")
-      expectRefused(await server().call(method, "/api/auth/me", { token }), 404, "Not found")
-      expectRefused(await server().call(method, "/api/health", { token }), 404, "Not found")
-      expectRefused(await server().call(method, "/api/avatars/default.svg", { token }), 404, "Not found")
+      expectError(await server().call(method, "/api/auth/me", { token }), 404, "Not found")
+      expectError(await server().call(method, "/api/health", { token }), 404, "Not found")
+      expectError(await server().call(method, "/api/avatars/default.svg", { token }), 404, "Not found")
     }
   )
 
   it("an id of any length is unknown, and so is a path too long for one", async ({ home: { get } }) => {
-    expectRefused(await get(`/api/tasks/${"x".repeat(4000)}`), 404, "Task not found")
+    expectError(await get(`/api/tasks/${"x".repeat(4000)}`), 404, "Task not found")
     for (const length of [4096, 4097, 5000, 12_000]) {
       const { body, status } = await get(`/api/tasks/${"x".repeat(length)}`)
       expect({ status, details: body.details }).toEqual({ status: 404, details: [] })
@@ -57,7 +57,7 @@ describe("paths", () => {
       expect({ status: bare.status, body: bare.body }).toEqual({ status: full.status, body: "" })
       expect(bare.headers.get("content-type")).toBe(full.headers.get("content-type"))
     }
-    expectRefused(
+    expectError(
       { ...(await as(server(), null).head("/api/workspaces")), body: errorBody("Unauthorized") },
       401,
       "Unauthorized"

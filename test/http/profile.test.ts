@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest"
-import { as, expectInvalid, expectRefused, onServer, wrong } from "./given.js"
+import { as, expectInvalid, expectError, onServer, wrong } from "./given.js"
 
 const ANSWERS = {
   companyName: "Acme",
@@ -98,8 +98,8 @@ describe("the caller's account", () => {
     })
 
     it("is 401 without a token, whatever the body", async () => {
-      expectRefused(await as(server(), null).post("/api/auth/onboarding", "{"), 401, "Unauthorized")
-      expectRefused(await as(server(), null).get("/api/auth/me"), 401, "Unauthorized")
+      expectError(await as(server(), null).post("/api/auth/onboarding", "{"), 401, "Unauthorized")
+      expectError(await as(server(), null).get("/api/auth/me"), 401, "Unauthorized")
     })
   })
 })

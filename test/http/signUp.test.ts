@@ -2,7 +2,7 @@ import { PlainPasswordHasher } from "@boardwright/testing"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import type { TestServer } from "../support/server.js"
-import { as, expectInvalid, expectRefused, mailedToken, mailsTo, onServer, TEXT, wrong } from "./given.js"
+import { as, expectInvalid, expectError, mailedToken, mailsTo, onServer, TEXT, wrong } from "./given.js"
 
 const VERIFIED = "/signin?verified=true&message=Your+email+address+is+verified.+You+can+sign+in+now."
 const INVALID = "/verify-error?error=invalid_token"
@@ -35,7 +35,7 @@ describe("signing up", () => {
         someone("sly@example.com", { captchaToken: "x", verifiedAt: "2026-01-01", emailVerified: true, id: "x" })
       )
       expect(answer.status).toBe(201)
-      expectRefused(await signIn("sly@example.com"), 401, "Email not verified")
+      expectError(await signIn("sly@example.com"), 401, "Email not verified")
       expect((await signUp(someone("sly2@example.com", { captchaToken: null }))).status).toBe(201)
     })
 
@@ -72,15 +72,15 @@ describe("signing up", () => {
         expect((await signUp(someone(email, { password }))).status).toBe(201)
         await verify(server(), await mailedToken(server(), email))
         expect((await signIn(email, password)).status).toBe(200)
-        expectRefused(await signIn(email, password + "x".repeat(73)), 401, "Invalid credentials")
-        expectRefused(await signIn(email, password.slice(2)), 401, "Invalid credentials")
+        expectError(await signIn(email, password + "x".repeat(73)), 401, "Invalid credentials")
+        expectError(await signIn(email, password.slice(2)), 401, "Invalid credentials")
       }
     )
 
     it("rejects a registered address, in any case and with surrounding blanks", async () => {
       await signUp(someone("Taken@Example.com"))
       for (const email of ["Taken@Example.com", "taken@example.com", " TAKEN@EXAMPLE.COM "]) {
-        expectRefused(await signUp(someone(email)), 400, "Email already registered")
+        expectError(await signUp(someone(email)), 400, "Email already registered")
       }
       expect(await mailsTo(server(), "Taken@Example.com")).toHaveLength(1)
     })
@@ -91,14 +91,14 @@ describe("signing up", () => {
       )
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
       for (const answer of answers.filter(({ status }) => status !== 201)) {
-        expectRefused(answer, 400, "Email already registered")
+        expectError(answer, 400, "Email already registered")
       }
     })
 
     it("is 503 with Retry-After when the hashing queue is full", async () => {
       await server().run(Effect.flatMap(PlainPasswordHasher, ({ busyNext }) => busyNext(1)))
       const answer = await signUp(someone("busy@example.com"))
-      expectRefused(answer, 503, "Service unavailable")
+      expectError(answer, 503, "Service unavailable")
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
       expect((await signUp(someone("busy@example.com"))).status).toBe(201)
     })
@@ -107,7 +107,7 @@ describe("signing up", () => {
   describe("GET /api/auth/verify-email", () => {
     it("verifies and redirects to the sign-in page with a success message", async () => {
       await signUp(someone("eve@example.com"))
-      expectRefused(await signIn("eve@example.com"), 401, "Email not verified")
+      expectError(await signIn("eve@example.com"), 401, "Email not verified")
       const { body, headers, status } = await verify(server(), await mailedToken(server(), "eve@example.com"))
       expect({ status, body, location: headers.get("location") }).toEqual({ status: 302, body: "", location: VERIFIED })
       expect((await signIn("eve@example.com")).status).toBe(200)
@@ -141,7 +141,7 @@ describe("signing up", () => {
       )?.[1]
       expect(token).toHaveLength(64)
       expect(await locationOf(server(), token ?? "")).toBe(INVALID)
-      expectRefused(await signIn("mix@example.com"), 401, "Email not verified")
+      expectError(await signIn("mix@example.com"), 401, "Email not verified")
     })
 
     it("changes nothing on HEAD", async () => {
@@ -149,7 +149,7 @@ describe("signing up", () => {
       const token = await mailedToken(server(), "head@example.com")
       const { status } = await server().call("HEAD", `/api/auth/verify-email?token=${token}`)
       expect(status).toBeLessThan(400)
-      expectRefused(await signIn("head@example.com"), 401, "Email not verified")
+      expectError(await signIn("head@example.com"), 401, "Email not verified")
       expect(await locationOf(server(), token)).toBe(VERIFIED)
     })
   })

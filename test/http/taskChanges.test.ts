@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect } from "vitest"
 import {
   expectInvalid,
-  expectRefused,
+  expectError,
   givenColumn,
   givenGroup,
   givenHome,
@@ -115,8 +115,8 @@ describe("PATCH /api/tasks/:id", () => {
       expectInvalid(await home.patch(path, { boardId, name: "No" }), ["boardId"])
     }
     expect((await home.patch(path, { boardId: home.boardId, name: "Yes" })).body.task.name).toBe("Yes")
-    expectRefused(await home.patch(path, { groupId: other.groups[0].id }), 404, "Group not found")
-    expectRefused(await home.patch(path, { groupId: MISSING, name: "No" }), 404, "Group not found")
+    expectError(await home.patch(path, { groupId: other.groups[0].id }), 404, "Group not found")
+    expectError(await home.patch(path, { groupId: MISSING, name: "No" }), 404, "Group not found")
     expect((await home.get(path)).body).toMatchObject({ name: "Yes", groupId: home.groupId })
   })
 
@@ -155,9 +155,9 @@ describe("PATCH /api/tasks/:id/move", () => {
     expectInvalid(await home.patch(path, { groupId: null }), ["groupId"])
     expectInvalid(await home.patch(path, { groupId: 5 }), ["groupId"])
     for (const groupId of [MISSING, "", other.groupId]) {
-      expectRefused(await home.patch(path, { groupId }), 404, "Group not found")
+      expectError(await home.patch(path, { groupId }), 404, "Group not found")
     }
-    expectRefused(await home.patch(`/api/tasks/${MISSING}/move`, { groupId: home.groupId }), 404, "Task not found")
+    expectError(await home.patch(`/api/tasks/${MISSING}/move`, { groupId: home.groupId }), 404, "Task not found")
   })
 
   it("gives each of many tasks that move concurrently its own place", async ({ home }) => {

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest"
-import { expectInvalid, expectRefused, givenMember, givenTask, ID, MISSING, onServer, TIME, wrong } from "./given.js"
+import { expectInvalid, expectError, givenMember, givenTask, ID, MISSING, onServer, TIME, wrong } from "./given.js"
 
 const { it } = onServer()
 
@@ -48,7 +48,7 @@ describe("POST /api/tasks/:id/comments", () => {
     const content = "é".repeat(65_535)
     const answer = await home.post(`/api/tasks/${await givenTask(home)}/comments`, { content })
     expect(answer.body.comment.content).toBe(content)
-    expectRefused(await home.post(`/api/tasks/${MISSING}/comments`, { content }), 404, "Task not found")
+    expectError(await home.post(`/api/tasks/${MISSING}/comments`, { content }), 404, "Task not found")
   })
 })
 
@@ -61,7 +61,7 @@ describe("subtasks", () => {
     expect(body.data).toEqual(body.subtask)
     expectInvalid(await home.post(`/api/tasks/${taskId}/subtasks`, {}), ["name"])
     expectInvalid(await home.post(`/api/tasks/${taskId}/subtasks`, { name: "x".repeat(256) }), ["name"])
-    expectRefused(await home.post(`/api/tasks/${MISSING}/subtasks`, { name: "A" }), 404, "Task not found")
+    expectError(await home.post(`/api/tasks/${MISSING}/subtasks`, { name: "A" }), 404, "Task not found")
   })
 
   it("are changed by the fields that are present", async ({ home }) => {
@@ -84,9 +84,9 @@ describe("subtasks", () => {
     const [taskId, other] = [await givenTask(home), await givenTask(home)]
     const { id } = (await home.post(`/api/tasks/${taskId}/subtasks`, { name: "Part" })).body.subtask
     const done = { completed: true }
-    expectRefused(await home.patch(`/api/tasks/${other}/subtasks/${id}`, done), 404, "Subtask not found")
-    expectRefused(await home.patch(`/api/tasks/${taskId}/subtasks/${MISSING}`, done), 404, "Subtask not found")
-    expectRefused(await home.patch(`/api/tasks/${MISSING}/subtasks/${id}`, done), 404, "Task not found")
+    expectError(await home.patch(`/api/tasks/${other}/subtasks/${id}`, done), 404, "Subtask not found")
+    expectError(await home.patch(`/api/tasks/${taskId}/subtasks/${MISSING}`, done), 404, "Subtask not found")
+    expectError(await home.patch(`/api/tasks/${MISSING}/subtasks/${id}`, done), 404, "Task not found")
     expect((await home.get(`/api/tasks/${taskId}`)).body.subtasks[0].completed).toBe(false)
   })
 })
@@ -119,6 +119,6 @@ describe("POST /api/tasks/:id/time-entries", () => {
     const entry = { duration: 5, description: " dug " }
     const { body } = await home.post(`/api/tasks/${await givenTask(home)}/time-entries`, entry)
     expect(body.timeEntry).toMatchObject(entry)
-    expectRefused(await home.post(`/api/tasks/${MISSING}/time-entries`, entry), 404, "Task not found")
+    expectError(await home.post(`/api/tasks/${MISSING}/time-entries`, entry), 404, "Task not found")
   })
 })

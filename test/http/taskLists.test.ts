@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest"
-import { expectInvalid, expectRefused, givenGroup, givenTask, type Home, MISSING, onServer } from "./given.js"
+import { expectInvalid, expectError, givenGroup, givenTask, type Home, MISSING, onServer } from "./given.js"
 
 interface Summary {
   readonly name: string
@@ -101,7 +101,7 @@ describe("GET /api/tasks", () => {
     expectInvalid(await get("/api/tasks?page=0&limit=1001"), ["boardId", "page", "limit"])
     expectInvalid(await get("/api/tasks?boardId=a%00b"), ["boardId"])
     for (const boardId of [MISSING, groupId, "1", "%27", "x".repeat(5000)]) {
-      expectRefused(await get(`/api/tasks?boardId=${boardId}`), 404, "Board not found")
+      expectError(await get(`/api/tasks?boardId=${boardId}`), 404, "Board not found")
     }
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest"
 import {
   expectInvalid,
-  expectRefused,
+  expectError,
   givenColumn,
   givenGroup,
   givenHome,
@@ -158,10 +158,10 @@ describe("POST /api/tasks", () => {
   it("is 404 for a missing board or group, and for a group of another board", async ({ home }) => {
     const other = await givenHome(server())
     const { boardId } = home
-    expectRefused(await home.post("/api/tasks", { boardId: MISSING, name: "A" }), 404, "Board not found")
-    expectRefused(await home.post("/api/tasks", { boardId: "", name: "A" }), 404, "Board not found")
+    expectError(await home.post("/api/tasks", { boardId: MISSING, name: "A" }), 404, "Board not found")
+    expectError(await home.post("/api/tasks", { boardId: "", name: "A" }), 404, "Board not found")
     for (const groupId of [MISSING, "", "1", "x".repeat(70_000), other.groupId]) {
-      expectRefused(await home.post("/api/tasks", { boardId, groupId, name: "A" }), 404, "Group not found")
+      expectError(await home.post("/api/tasks", { boardId, groupId, name: "A" }), 404, "Group not found")
     }
   })
 
@@ -189,7 +189,7 @@ describe("GET /api/tasks/:id", () => {
 
   it("is 404 for a missing id, whatever its form", async ({ home: { boardId, get } }) => {
     for (const id of [MISSING, boardId, "%00", "a%2Fb", "%25", "x".repeat(4000), "-1", "NaN"]) {
-      expectRefused(await get(`/api/tasks/${id}`), 404, "Task not found")
+      expectError(await get(`/api/tasks/${id}`), 404, "Task not found")
     }
   })
 })
@@ -200,9 +200,9 @@ describe("DELETE /api/tasks/:id", () => {
     await home.post(`/api/tasks/${taskId}/subtasks`, { name: "Part" })
     const { body, status } = await home.del(`/api/tasks/${taskId}`)
     expect({ status, body }).toEqual({ status: 200, body: { success: true, message: expect.any(String) } })
-    expectRefused(await home.get(`/api/tasks/${taskId}`), 404, "Task not found")
-    expectRefused(await home.del(`/api/tasks/${taskId}`), 404, "Task not found")
-    expectRefused(await home.post(`/api/tasks/${taskId}/comments`, { content: "Hi" }), 404, "Task not found")
+    expectError(await home.get(`/api/tasks/${taskId}`), 404, "Task not found")
+    expectError(await home.del(`/api/tasks/${taskId}`), 404, "Task not found")
+    expectError(await home.post(`/api/tasks/${taskId}/comments`, { content: "Hi" }), 404, "Task not found")
     const { tasks } = (await home.get(`/api/tasks?boardId=${home.boardId}`)).body
     expect(tasks.map(({ id }: { id: string }) => id)).toEqual([other])
   })

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest"
-import { as, expectInvalid, expectRefused, givenHome, givenTask, ID, MISSING, onServer, TIME, wrong } from "./given.js"
+import { as, expectInvalid, expectError, givenHome, givenTask, ID, MISSING, onServer, TIME, wrong } from "./given.js"
 
 const { it, server } = onServer()
 
@@ -94,7 +94,7 @@ describe("GET /api/workspaces/:id", () => {
 
   it("is 404 for a missing id, whatever its form", async ({ home: { get } }) => {
     for (const id of [MISSING, "1", "%00", "a%2Fb", "%F0%9F%98%80", "x".repeat(3000), "'; drop table x --", "null"]) {
-      expectRefused(await get(`/api/workspaces/${id}`), 404, "Workspace not found")
+      expectError(await get(`/api/workspaces/${id}`), 404, "Workspace not found")
     }
   })
 })
@@ -134,11 +134,11 @@ describe("DELETE /api/workspaces/:id", () => {
     const taskId = await givenTask(home)
     const { body, status } = await home.del(`/api/workspaces/${home.workspaceId}`)
     expect({ status, body }).toEqual({ status: 200, body: { success: true, message: expect.any(String) } })
-    expectRefused(await home.get(`/api/workspaces/${home.workspaceId}`), 404, "Workspace not found")
-    expectRefused(await home.get(`/api/boards/${home.boardId}`), 404, "Board not found")
-    expectRefused(await home.get(`/api/tasks/${taskId}`), 404, "Task not found")
-    expectRefused(await home.get(`/api/boards?workspaceId=${home.workspaceId}`), 404, "Workspace not found")
-    expectRefused(await home.del(`/api/workspaces/${home.workspaceId}`), 404, "Workspace not found")
+    expectError(await home.get(`/api/workspaces/${home.workspaceId}`), 404, "Workspace not found")
+    expectError(await home.get(`/api/boards/${home.boardId}`), 404, "Board not found")
+    expectError(await home.get(`/api/tasks/${taskId}`), 404, "Task not found")
+    expectError(await home.get(`/api/boards?workspaceId=${home.workspaceId}`), 404, "Workspace not found")
+    expectError(await home.del(`/api/workspaces/${home.workspaceId}`), 404, "Workspace not found")
   })
 })
 

@@ -42,7 +42,7 @@ const notInstalled = (name: string) => [
 ]
 
 describe("an app with embed alone", () => {
-  it("is told what to install by the storage that it opens", async () => {
+  it("gets an error that says what to install, from the storage that it opens", async () => {
     assert.deepStrictEqual(await refusal(bare, 'sqlite("tasks.db")'), notInstalled("@boardwright/sqlite"))
     const onServer = 'postgres({ url: "postgres://localhost/tasks" })'
     assert.deepStrictEqual(await refusal(bare, onServer), notInstalled("@boardwright/postgres"))

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
-import { get, newPerson, post, signIn, signUp, open, outboxLink } from "../support/standalone.js"
+import { get, newPerson, post, signIn, signUp, open, mailedLink } from "../support/standalone.js"
 import { expectHarmless, hostile, shortlyHostile } from "./hostile.js"
 import { openAs } from "./openAs.js"
 import { openPage } from "./openPage.js"
@@ -19,7 +19,7 @@ const seen = async (page: Page, text: string): Promise<void> => {
 beforeAll(async () => {
   const person = { name: hostile("me"), email: "hostile@example.com", password: "a hostile password" }
   await post(here.server, "/api/auth/signup", person)
-  await open(await outboxLink(here.server, person.email))
+  await open(await mailedLink(here.server, person.email))
   token = await signIn(here.server, person)
   const headers = { authorization: `Bearer ${token}` }
   const make = async (path: string, body: unknown) => {

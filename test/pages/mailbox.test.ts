@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { outboxLink, post, signUp } from "../support/standalone.js"
+import { mailedLink, post, signUp } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
 import { tabTo } from "./keyboard.js"
 import { openPage } from "./openPage.js"
@@ -28,7 +28,7 @@ describe("the mailbox", () => {
 
   it("shows a mail's text, its link, and its HTML in a frame", async () => {
     const person = await signUp(here.server, "reader")
-    const link = await outboxLink(here.server, person.email)
+    const link = await mailedLink(here.server, person.email)
     const page = await here.visit()
     await openPage(page, "/mailbox")
     await tabTo(page, page.locator("li", { hasText: person.email }).getByRole("heading").getByRole("link"))
@@ -48,7 +48,7 @@ describe("the mailbox", () => {
 
   it("opens a link inside of a mail's HTML in a window that works", async () => {
     const person = await signUp(here.server, "framed")
-    await outboxLink(here.server, person.email)
+    await mailedLink(here.server, person.email)
     const page = await here.visit()
     await openPage(page, "/mailbox")
     await page.locator("li", { hasText: person.email }).getByRole("heading").getByRole("link").click()
@@ -64,9 +64,9 @@ describe("the mailbox", () => {
   })
 
   it("lets nothing in a mail run, or tell anyone that it was read", async () => {
-    let told = 0
+    let announced = 0
     const listener = createServer((_request, response) => {
-      told += 1
+      announced += 1
       response.end()
     }).listen(0, "127.0.0.1")
     await once(listener, "listening")
@@ -91,7 +91,7 @@ describe("the mailbox", () => {
       await page.frameLocator("iframe").getByRole("button").click()
       await page.frameLocator("iframe").getByText("The end of it").waitFor()
       expect(await page.evaluate("typeof hacked")).toBe("undefined")
-      expect(told).toBe(0)
+      expect(announced).toBe(0)
     } finally {
       listener.close()
     }
@@ -99,7 +99,7 @@ describe("the mailbox", () => {
 
   it("asks for no password of anybody: a forgotten one is replaced by its mail", async () => {
     const person = await signUp(here.server, "resetting")
-    await fetch(await outboxLink(here.server, person.email))
+    await fetch(await mailedLink(here.server, person.email))
     await post(here.server, "/api/auth/forgot-password", { email: person.email })
     const page = await here.visit()
     await openPage(page, "/mailbox")

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { get, newPerson, outboxLink, signIn, signUp } from "../support/standalone.js"
+import { get, newPerson, mailedLink, signIn, signUp } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
 import { typeInto } from "./keyboard.js"
 import { openPage } from "./openPage.js"
@@ -30,7 +30,7 @@ it("a forgotten password is replaced by a mail's link, whose token leaves the ad
   expect(await focused(page)).toBe("sent")
   await expectAccessible(page)
 
-  const link = await outboxLink(here.server, person.email)
+  const link = await mailedLink(here.server, person.email)
   expect(new URL(link).pathname).toBe("/reset-password")
   await openPage(page, link)
   expect(page.url()).toBe(`${here.server.url}/reset-password`)

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { outboxFiles, outboxLink, signUp } from "../support/standalone.js"
+import { mailFiles, mailedLink, signUp } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
 import { typeInto } from "./keyboard.js"
 import { openPage } from "./openPage.js"
@@ -28,11 +28,11 @@ describe("signing up", () => {
     await page.getByText("We sent an email to keys@example.com").waitFor()
     expect(await focusedId(page)).toBe("sent")
     await expectAccessible(page)
-    await outboxLink(here.server, "keys@example.com")
-    const before = outboxFiles(here.server).length
+    await mailedLink(here.server, "keys@example.com")
+    const before = mailFiles(here.server).length
     await page.getByRole("button", { name: "Send the mail again" }).press("Enter")
     await page.getByText("We sent another email to keys@example.com.").waitFor()
-    await expect.poll(() => outboxFiles(here.server).length, { timeout: 10_000 }).toBe(before + 1)
+    await expect.poll(() => mailFiles(here.server).length, { timeout: 10_000 }).toBe(before + 1)
   })
 
   it("says at each field what is wrong, and moves the focus to the first", async () => {

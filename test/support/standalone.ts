@@ -93,7 +93,7 @@ export const open = async (link: string): Promise<readonly [status: number, loca
 }
 
 /** The files in a server's outbox, oldest first. */
-export const outboxFiles = ({ dataDir }: { readonly dataDir: string }): ReadonlyArray<string> => {
+export const mailFiles = ({ dataDir }: { readonly dataDir: string }): ReadonlyArray<string> => {
   try {
     const names = readdirSync(join(dataDir, "outbox")).filter((name) => name.endsWith(".eml"))
     return names.toSorted().map((name) => join(dataDir, "outbox", name))
@@ -110,9 +110,9 @@ export const linkIn = (mail: string): string => {
 }
 
 /** Waits for a mail to an address in the outbox, and gives its link. */
-export const outboxLink = async (server: Pick<Standalone, "dataDir">, email: string): Promise<string> => {
+export const mailedLink = async (server: Pick<Standalone, "dataDir">, email: string): Promise<string> => {
   const find = () => {
-    const mails = outboxFiles(server).map((file) => readFileSync(file, "utf8"))
+    const mails = mailFiles(server).map((file) => readFileSync(file, "utf8"))
     const mail = mails.findLast((each) => each.includes(`To: ${email}`))
     if (mail === undefined) throw new Error(`${mails.length} mails, none to ${email}`)
     return linkIn(mail)
@@ -143,6 +143,6 @@ export const signIn = async (server: Standalone, person: Person): Promise<string
 /** Signs someone up and verifies them by the mail in the outbox. */
 export const newPerson = async (server: Standalone, name: string): Promise<Person> => {
   const person = await signUp(server, name)
-  expect((await open(await outboxLink(server, person.email)))[0]).toBe(302)
+  expect((await open(await mailedLink(server, person.email)))[0]).toBe(302)
   return person
 }

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { LAUNCHER } from "../../../test/support/childServer.js"
 import { onTerminal } from "../../../test/support/pseudoTerminal.js"
-import { get, open, outboxLink, post, signIn } from "../../../test/support/standalone.js"
+import { get, open, mailedLink, post, signIn } from "../../../test/support/standalone.js"
 import { DATABASES, places, refused, said } from "./userRuns.js"
 
 const place = places()
@@ -53,7 +53,7 @@ describe.each(DATABASES)("users beside a running server on %s", (_, database) =>
     const { code, stderr, stdout } = await create("eve@example.com")
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^[0-9a-f-]{36}\n$/)])
     expect(stderr).toMatch(/^eve@example\.com can sign in after opening the link .*`boardwright user verify`\n$/)
-    expect((await open(await outboxLink(server, "eve@example.com")))[0]).toBe(302)
+    expect((await open(await mailedLink(server, "eve@example.com")))[0]).toBe(302)
     await signIn(server, { email: "eve@example.com", password })
 
     await create("bob@example.com")

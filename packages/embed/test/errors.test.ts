@@ -1,5 +1,5 @@
 import { Facade, Ports, Workspace } from "@boardwright/core"
-import { type Actor, asUser, BoardwrightError, type FailureContext, operator, storageOf } from "@boardwright/embed"
+import { asUser, BoardwrightError, type FailureContext, operator, storageOf } from "@boardwright/embed"
 import { MemoryStorage } from "@boardwright/testing"
 import { Effect, Layer } from "effect"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
@@ -32,35 +32,7 @@ describe("errors are those of the API", () => {
     expect(error).toMatchObject({ code: "InvalidInput", details: { issues: details } })
     expect(details).toHaveLength(3)
   })
-
-  it.each([
-    ["NotFound", 404, "/api/tasks/none", (actor: Actor, hub: Hub) => hub.tasks.get(actor, "none")],
-    ["NotFound", 404, "/api/boards/none", (actor: Actor, hub: Hub) => hub.boards.get(actor, "none")],
-    [
-      "InvalidInput",
-      400,
-      "/api/boards",
-      (actor: Actor, hub: Hub) => hub.boards.list(actor, { workspaceId: undefined } as never)
-    ]
-  ] as const)("%s is %i", async (code, status, path, call) => {
-    const made = await givenHub()
-    const { id, token } = await givenUser(made, "ada")
-    const answer = await made.hub.fetch(apiRequest("GET", path, { token }))
-    expect(answer.status).toBe(status)
-    await expect(call(asUser(id), made.hub)).rejects.toMatchObject({ code, cause: { _tag: code } })
-  })
-
-  it("another user's data is forbidden", async () => {
-    const made = await givenHub()
-    const [ada, bob] = await Promise.all([givenUser(made, "ada"), givenUser(made, "bob")])
-    const { id } = await made.hub.workspaces.create(asUser(ada.id), { name: "Mine" })
-    await expect(made.hub.workspaces.get(asUser(bob.id), id)).rejects.toMatchObject({ code: "Forbidden" })
-    expect((await made.hub.fetch(apiRequest("GET", `/api/workspaces/${id}`, { token: bob.token }))).status).toBe(403)
-    expect(await made.hub.workspaces.get(operator, id)).toMatchObject({ id })
-  })
 })
-
-type Hub = Awaited<ReturnType<typeof givenHub>>["hub"]
 
 describe("the actor is always explicit", () => {
   it.each([undefined, null, "ada", {}, { _tag: "User" }, { userId: "ada" }])("%j is not an actor", async (actor) => {

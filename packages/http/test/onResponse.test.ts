@@ -56,8 +56,8 @@ const overPlatform = async (options: ServeOptions): Promise<Fetch> => {
   return (path, init) => handle(new Request(`http://host.example${path}`, init))
 }
 
-/** Waits for as many to be told of. */
-const told = (seen: ReadonlyArray<ServedRequest>, count = 1) =>
+/** Waits until the hook has reported this many requests. */
+const reported = (seen: ReadonlyArray<ServedRequest>, count = 1) =>
   vi.waitFor(() => expect(seen).toHaveLength(count), { timeout: 10_000, interval: 5 })
 
 describe.each([
@@ -84,7 +84,7 @@ describe.each([
     const ask = await open({ onResponse: (each) => seen.push(each) })
     const answer = await ask(path, init)
     const text = await answer.text()
-    await told(seen)
+    await reported(seen)
     expect(seen[0]).toMatchObject({ ...expected, clientGone: false, requestId: answer.headers.get("x-request-id") })
     expect(seen[0]).toMatchObject({ bytes: text.length, duration: expect.any(Number) })
     expect(JSON.stringify(seen)).not.toContain("secret")
@@ -96,7 +96,7 @@ describe.each([
     const seen: Array<ServedRequest> = []
     const ask = await open({ middleware: () => Effect.die("a bug"), onResponse: (each) => seen.push(each) })
     expect(await ask("/api/health").then(({ status }) => status)).toBe(500)
-    await told(seen)
+    await reported(seen)
     expect(seen[0]).toMatchObject({ status: 500, level: "warning", route: "/api/health" })
     expect(logged.flat().includes("unexpected failure")).toBe(logsDefects)
   })
@@ -139,6 +139,6 @@ it("a client that leaves is reported once the work is done", async () => {
   leaving.destroy()
   await closed
   await Effect.runPromise(Deferred.succeed(go, undefined))
-  await told(seen)
+  await reported(seen)
   expect(seen[0]).toMatchObject({ route: "/api/health", status: 200, bytes: 0, clientGone: true })
 })

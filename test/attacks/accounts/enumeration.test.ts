@@ -37,7 +37,7 @@ const createAccounts = async (server: TestServer, addresses: Addresses) => {
   return storedReader(server)
 }
 
-describe("who has an account is not told", () => {
+describe("responses do not reveal who has an account", () => {
   const { server } = onServer()
   const addresses = addressesOf("example.com")
   let stored: () => Promise<string>
@@ -83,7 +83,7 @@ describe("who has an account is not told", () => {
   )
 })
 
-describe("who has an account is not told by the throttle of sign-ins", () => {
+describe("the throttle of sign-ins does not reveal who has an account", () => {
   const { server } = onServer({ accountLimits: { account: 3, mail: 5 } })
   it("answers and writes alike before and after the limit", async () => {
     const addresses = addressesOf("throttled.example.com")

@@ -6,7 +6,7 @@ import { print } from "../../faults/Load.js"
 import {
   linkIn,
   open,
-  outboxFiles,
+  mailFiles,
   post,
   type Standalone,
   standaloneServers,
@@ -180,9 +180,9 @@ it("a name that wants to be more is a file of its own in the outbox, and nothing
   await Promise.all(
     people.map(([name, email]) => post(server, "/api/auth/signup", { name, email, password: "password of ada" }))
   )
-  await vi.waitFor(() => expect(outboxFiles(server)).toHaveLength(people.length), { timeout: 30_000 })
+  await vi.waitFor(() => expect(mailFiles(server)).toHaveLength(people.length), { timeout: 30_000 })
   const mails = await Promise.all(
-    outboxFiles(server).map(async (file) => {
+    mailFiles(server).map(async (file) => {
       expect([file, statSync(file).mode & 0o777]).toEqual([file, 0o600])
       const raw = readFileSync(file, "utf8")
       return { raw, mail: await simpleParser(raw) }

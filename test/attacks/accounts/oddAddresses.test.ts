@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { storedReader } from "../../authorization/Stored.js"
 import { print } from "../../faults/Load.js"
-import { as, expectInvalid, expectRefused, givenHome, mailsTo, onServer } from "../../http/given.js"
+import { as, expectInvalid, expectError, givenHome, mailsTo, onServer } from "../../http/given.js"
 import { linkIn, open, post, signIn, type Standalone, standaloneServers, UNLIMITED } from "../../support/standalone.js"
 import { MailTrap } from "./MailTrap.js"
 
@@ -105,13 +105,13 @@ describe("an address that is none", () => {
     expect((await post("/api/auth/signup", sent)).status).toBe(201)
     const same = ["ada.lovelace+x@example.com", "ADA.LOVELACE+X@EXAMPLE.COM", " Ada.Lovelace+x@Example.com\n"]
     for (const email of same) {
-      expectRefused(await post("/api/auth/signup", { ...sent, email }), 400, "Email already registered")
-      expectRefused(await post("/api/auth/signin", { ...sent, email }), 401, "Email not verified")
+      expectError(await post("/api/auth/signup", { ...sent, email }), 400, "Email already registered")
+      expectError(await post("/api/auth/signin", { ...sent, email }), 401, "Email not verified")
     }
     // Not ours to know: a provider may tell them apart.
     const others = ["adalovelace+x@example.com", "ada.lovelace@example.com", "ada.lovelace+x@sub.example.com"]
     for (const email of others) {
-      expectRefused(await post("/api/auth/signin", { ...sent, email }), 401, "Invalid credentials")
+      expectError(await post("/api/auth/signin", { ...sent, email }), 401, "Invalid credentials")
       expect((await post("/api/auth/forgot-password", { email })).status).toBe(200)
     }
     for (const email of same) expect((await post("/api/auth/forgot-password", { email })).status).toBe(200)

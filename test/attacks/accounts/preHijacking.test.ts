@@ -1,7 +1,7 @@
 import { Account } from "@boardwright/core"
 import { Effect, Option } from "effect"
 import { describe, expect, it } from "vitest"
-import { as, expectRefused, givenHome, mailsTo, onServer } from "../../http/given.js"
+import { as, expectError, givenHome, mailsTo, onServer } from "../../http/given.js"
 import type { TestServer } from "../../support/server.js"
 import { givenUnverified, opens, reset, resetToken, signIn, verificationToken } from "./given.js"
 
@@ -42,14 +42,14 @@ describe("an address that is somebody else's", () => {
 
   it("is its owner's again by a new password, before and after it is verified", async () => {
     const email = await taking(server())
-    expectRefused(
+    expectError(
       await as(server(), null).post("/api/auth/signup", { name: "Ada", email, password: HERS }),
       400,
       "Email already registered"
     )
     expect((await reset(server(), await resetToken(server(), email), HERS)).status).toBe(200)
-    expectRefused(await signIn(server(), email, EVES), 401, "Invalid credentials")
-    expectRefused(await signIn(server(), email, HERS), 401, "Email not verified")
+    expectError(await signIn(server(), email, EVES), 401, "Invalid credentials")
+    expectError(await signIn(server(), email, HERS), 401, "Email not verified")
     // The link of Eve's sign-up went to the owner's mailbox, too.
     expect(await opens(server(), `?token=${await verificationToken(server(), email)}`)).toBe(true)
     expect(await session(email, EVES)).toBeUndefined()
@@ -64,10 +64,10 @@ describe("an address that is somebody else's", () => {
     expect((await as(server(), { token }).get("/api/auth/me")).status).toBe(200)
     expect((await reset(server(), await resetToken(server(), email), HERS)).status).toBe(200)
     for (const token of eves) {
-      expectRefused(await as(server(), { token }).get("/api/auth/me"), 401, "Unauthorized")
-      expectRefused(await as(server(), { token }).post("/api/workspaces", { name: "Mine" }), 401, "Unauthorized")
+      expectError(await as(server(), { token }).get("/api/auth/me"), 401, "Unauthorized")
+      expectError(await as(server(), { token }).post("/api/workspaces", { name: "Mine" }), 401, "Unauthorized")
     }
-    expectRefused(await signIn(server(), email, EVES), 401, "Invalid credentials")
+    expectError(await signIn(server(), email, EVES), 401, "Invalid credentials")
     expect(await session(email, HERS)).toEqual(expect.any(String))
   })
 
@@ -76,7 +76,7 @@ describe("an address that is somebody else's", () => {
     const home = await givenHome(server())
     const invited = await home.post(`/api/boards/${home.boardId}/invite`, { email, role: "editor" })
     expect(invited).toMatchObject({ status: 201, body: { invitation: { status: "pending" } } })
-    expectRefused(await signIn(server(), email, EVES), 401, "Email not verified")
+    expectError(await signIn(server(), email, EVES), 401, "Email not verified")
     const { body } = await home.get(`/api/boards/${home.boardId}`)
     expect(JSON.stringify(body.members)).not.toContain(await idOf(server(), email))
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Account } from "@boardwright/core"
 import { describe, afterAll, beforeAll, expect, it } from "vitest"
-import { as, expectRefused, MISSING, onServer } from "../../http/given.js"
+import { as, expectError, MISSING, onServer } from "../../http/given.js"
 import { storedReader } from "../../authorization/Stored.js"
 import { RawConnection, requestText } from "../../support/rawConnection.js"
 import type { TestServer } from "../../support/server.js"
@@ -91,10 +91,10 @@ describe("a session token", () => {
     for (const [name, value] of elsewhere) await expectNobody({ [name]: value }, `${name}: ${value}`)
     for (const key of ["token", "access_token", "jwt", "authorization", "bearer", "auth_token"]) {
       const query = `${key}=${encodeURIComponent(key === "authorization" ? bearer : token)}`
-      expectRefused(await server().call("GET", `/api/auth/me?${query}`), 401, "Unauthorized")
+      expectError(await server().call("GET", `/api/auth/me?${query}`), 401, "Unauthorized")
       const body = { ...rename, [key]: token }
       const path = `/api/workspaces/${world.own.workspaceId}?${query}`
-      expectRefused(await server().call("PATCH", path, { body }), 401, "Unauthorized")
+      expectError(await server().call("PATCH", path, { body }), 401, "Unauthorized")
     }
     expect(await stored()).toBe(before)
     for (const authorization of [`bearer ${token}`, `BEARER   ${token}`, ` Bearer ${token} `]) {

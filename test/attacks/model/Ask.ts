@@ -19,20 +19,20 @@ export interface Ask {
 }
 
 /** What the specification has for a request: the answer, and the state after it where that is another one. */
-export interface Told {
+export interface Outcome {
   readonly status?: number
   readonly body: object
   readonly state?: State
 }
 
-/** What the specification says to a request; throws `Refused` where it says no. */
-export type Specified = (ask: Ask) => Told
+/** What the specification says to a request; throws `ApiError` where it says no. */
+export type Specified = (ask: Ask) => Outcome
 
 /** Stands for a text that the specification does not settle. */
 export const ANY_TEXT = "‹any text›"
 
 /** The answer of what has nothing to show: deletions, withdrawals. */
-export const done = (state: State): Told => ({ body: { success: true, message: ANY_TEXT }, state })
+export const done = (state: State): Outcome => ({ body: { success: true, message: ANY_TEXT }, state })
 
 /** `{success, <name>, data}`, for what the specification does not show. */
 export const enveloped = (name: string, value: object) => ({ success: true, [name]: value, data: value })

@@ -15,7 +15,7 @@ import {
   readPatch,
   TEXT
 } from "./fields.js"
-import { found } from "./Refused.js"
+import { found } from "./ApiError.js"
 import { allow, boardsFor, findBoard, findWorkspace } from "./rights.js"
 import { type Board, type Column, replaced, withoutBoard } from "./State.js"
 
@@ -80,7 +80,7 @@ export const deleteBoard: Specified = (ask) => {
   return done(withoutBoard(ask.state, board.id))
 }
 
-/** Editors may; it comes last, blue unless told otherwise. */
+/** Editors may; it comes last, blue by default. */
 export const addGroup: Specified = (ask) => {
   const { color = "#579BFC", name } = readNew(ask.body, { name: NAME, color: COLOR }, ["name"])
   const board = findBoard(ask.state, idAt(ask, 0))

@@ -1,4 +1,4 @@
-import { refuseProblems } from "./Refused.js"
+import { rejectProblems } from "./ApiError.js"
 
 /** What a field takes: the value as it is stored, or undefined where it is refused. */
 type Rule = (value: unknown) => unknown
@@ -77,7 +77,7 @@ export const readNew = (input: Input, rules: Readonly<Record<string, Rule>>, req
     const value = input[field] ?? undefined
     return value === undefined && !required.includes(field) ? [] : [[field, rule(value)] as const]
   })
-  refuseProblems(given.filter(([, value]) => value === undefined).map(([field]) => field))
+  rejectProblems(given.filter(([, value]) => value === undefined).map(([field]) => field))
   return Object.fromEntries(given)
 }
 
@@ -91,7 +91,7 @@ export const readPatch = (
     if (!(field in input)) return []
     return [[field, input[field] === null && field in empty ? empty[field] : rule(input[field])] as const]
   })
-  refuseProblems(given.filter(([, value]) => value === undefined).map(([field]) => field))
+  rejectProblems(given.filter(([, value]) => value === undefined).map(([field]) => field))
   return Object.fromEntries(given)
 }
 

@@ -1,6 +1,6 @@
-import { type Ask, done, enveloped, idAt, type Specified, type Told } from "./Ask.js"
+import { type Ask, done, enveloped, idAt, type Specified, type Outcome } from "./Ask.js"
 import { ID, page, readNew, readPatch, ROLE } from "./fields.js"
-import { found, refuseProblems, Refused } from "./Refused.js"
+import { found, rejectProblems, ApiError } from "./ApiError.js"
 import { allow, findBoard, standingOn } from "./rights.js"
 import { type Board, type Invitation, replaced, type State, without } from "./State.js"
 
@@ -9,7 +9,7 @@ const readInvited = (body: Ask["body"]) => {
   const { email = null, userId = null } = body
   const who = userId !== null && email !== null ? ["email"] : userId === null && email === null ? ["userId"] : []
   const role = ROLE(body["role"] ?? undefined) === undefined ? ["role"] : []
-  refuseProblems([...who, ...role])
+  rejectProblems([...who, ...role])
   return readNew(body, { userId: ID, email: ID, role: ROLE }, ["role"])
 }
 
@@ -25,7 +25,7 @@ export const invite: Specified = (ask) => {
     )
   )
   const isMember = board.members.some((member) => member.userId === user.id)
-  if (isMember || standingOn(ask.state, board, user.id) === "owner") refuseProblems(["userId"])
+  if (isMember || standingOn(ask.state, board, user.id) === "owner") rejectProblems(["userId"])
   const pending = ask.state.invitations.find(
     (each) => each.boardId === board.id && each.userId === user.id && each.status === "pending"
   )
@@ -47,18 +47,18 @@ export const invite: Specified = (ask) => {
 }
 
 const requirePending = ({ status }: Invitation): void => {
-  if (status !== "pending") refuseProblems(["status"])
+  if (status !== "pending") rejectProblems(["status"])
 }
 
 const answered = (
   ask: Ask,
   status: "accepted" | "declined"
-): Told & { readonly state: State; readonly it: Invitation } => {
+): Outcome & { readonly state: State; readonly it: Invitation } => {
   const before = found(
     "Invitation",
     ask.state.invitations.find(({ id }) => id === idAt(ask, 0))
   )
-  if (before.userId !== ask.by) throw new Refused(403, "Forbidden")
+  if (before.userId !== ask.by) throw new ApiError(403, "Forbidden")
   requirePending(before)
   const it = { ...before, status }
   return {
@@ -131,7 +131,7 @@ const withMembers = (state: State, board: Board, members: Board["members"]): Sta
 export const updateMember: Specified = (ask) => {
   const { role } = readPatch(ask.body, { role: ROLE })
   const { board, isLastAdmin, member: before } = findMember(ask, "manage")
-  if (isLastAdmin && role !== undefined && role !== "admin") refuseProblems(["role"])
+  if (isLastAdmin && role !== undefined && role !== "admin") rejectProblems(["role"])
   const member = { ...before, role: role ?? before.role }
   const members = board.members.map((each) => (each.userId === member.userId ? member : each))
   return { body: enveloped("member", member), state: withMembers(ask.state, board, members) }
@@ -140,7 +140,7 @@ export const updateMember: Specified = (ask) => {
 /** Admins may, and every member may leave. The last admin stays. */
 export const removeMember: Specified = (ask) => {
   const { board, isLastAdmin, member } = findMember(ask, ask.by === idAt(ask, 1) ? "read" : "manage")
-  if (isLastAdmin) refuseProblems(["userId"])
+  if (isLastAdmin) rejectProblems(["userId"])
   const members = board.members.filter(({ userId }) => userId !== member.userId)
   return done(withMembers(ask.state, board, members))
 }

@@ -1,4 +1,4 @@
-import { found, Refused } from "./Refused.js"
+import { found, ApiError } from "./ApiError.js"
 import type { Board, State, Task, Workspace } from "./State.js"
 
 type Standing = "owner" | "admin" | "editor" | "viewer" | "stranger"
@@ -27,7 +27,7 @@ export const standingOn = (state: State, board: Board, by: string): Standing => 
 
 /** Throws unless someone may do this on a board. */
 export const allow = (state: State, board: Board, by: string, right: Right): void => {
-  if (!MAY[right].includes(standingOn(state, board, by))) throw new Refused(403, "Forbidden")
+  if (!MAY[right].includes(standingOn(state, board, by))) throw new ApiError(403, "Forbidden")
 }
 
 /** Throws where there is none; whether one may see it is not asked here. */
@@ -37,7 +37,7 @@ export const findBoard = (state: State, boardId: string): Board =>
     state.boards.find(({ id }) => id === boardId)
   )
 
-/** The task with its board, by which rights are told; throws where there is none. */
+/** The task with its board, whose rights apply; throws if there is none. */
 export const findTask = (state: State, taskId: string): { readonly task: Task; readonly board: Board } => {
   const task = found(
     "Task",
@@ -57,6 +57,6 @@ export const findWorkspace = (state: State, workspaceId: string, by: string, rig
     state.workspaces.find(({ id }) => id === workspaceId)
   )
   const mayRead = right === "read" && boardsFor(state, workspace, by).length > 0
-  if (workspace.ownerId !== by && !mayRead) throw new Refused(403, "Forbidden")
+  if (workspace.ownerId !== by && !mayRead) throw new ApiError(403, "Forbidden")
   return workspace
 }

@@ -1,7 +1,7 @@
 import type { Ask, Specified } from "./Ask.js"
 import * as Boards from "./boards.js"
 import * as Members from "./members.js"
-import { Refused } from "./Refused.js"
+import { ApiError } from "./ApiError.js"
 import type { State } from "./State.js"
 import * as Tasks from "./tasks.js"
 import * as Workspaces from "./workspaces.js"
@@ -66,7 +66,7 @@ export const expectedOf = (request: string, ask: Omit<Ask, "ids">): Expected => 
     const { body, state = ask.state, status = 200 } = found.specified({ ...ask, ids: found.match?.slice(1) ?? [] })
     return { status, body, state }
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof ApiError)) throw error
     return { status: error.status, body: { error: error.error, paths: error.paths.toSorted() }, state: ask.state }
   }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { type Ask, done, enveloped, idAt, type Specified } from "./Ask.js"
 import * as Field from "./fields.js"
-import { found, refuseProblems } from "./Refused.js"
+import { found, rejectProblems } from "./ApiError.js"
 import { allow, findBoard, findTask } from "./rights.js"
 import { type Board, replaced, type State, type Task, without } from "./State.js"
 
@@ -47,7 +47,7 @@ export const createTask: Specified = (ask) => {
   allow(state, board, by, "read")
   const group = findGroup(board, given["groupId"])
   allow(state, board, by, "edit")
-  refuseProblems([...strangers(state, "assignees", assignees), ...unknownColumns(board, columnValues)])
+  rejectProblems([...strangers(state, "assignees", assignees), ...unknownColumns(board, columnValues)])
   const task: Task = {
     id: made("task"),
     boardId: board.id,
@@ -88,7 +88,7 @@ export const updateTask: Specified = (ask) => {
   if (patch["groupId"] !== undefined) findGroup(board, patch["groupId"])
   allow(ask.state, board, ask.by, "edit")
   const { assignees = before.assignees, boardId = before.boardId, columnValues = {} } = patch
-  refuseProblems([
+  rejectProblems([
     ...strangers(ask.state, "assignees", patch["assignees"] ?? []),
     ...(boardId === before.boardId ? [] : ["boardId"]),
     ...unknownColumns(board, columnValues ?? {})
@@ -179,7 +179,7 @@ export const addComment: Specified = (ask) => {
     "content"
   ])
   const task = childOf(ask, "comment")
-  refuseProblems(strangers(ask.state, "mentions", mentions))
+  rejectProblems(strangers(ask.state, "mentions", mentions))
   const named = [...new Set<string>(mentions)]
   const comment = { id: ask.made("comment"), taskId: task.id, userId, content, mentions: named, createdAt }
   const state = withTask(ask.state, { ...task, comments: [...task.comments, comment] }, false)

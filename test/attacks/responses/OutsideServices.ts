@@ -2,11 +2,11 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
 import { SMTPServer } from "smtp-server"
 
-/** A mail server that asks for a password and a CAPTCHA service: both repeat what they were told once they fail. */
+/** A mail server that asks for a password and a CAPTCHA service: both repeat what they received once they fail. */
 export class OutsideServices {
   readonly mails: Array<string> = []
   #fails = false
-  /** How often somebody was told off. */
+  /** How often they failed. */
   failures = 0
   readonly #mail: SMTPServer
   readonly #captcha: Server
@@ -17,10 +17,10 @@ export class OutsideServices {
       disabledCommands: ["STARTTLS"],
       closeTimeout: 100,
       authMethods: ["PLAIN"],
-      onAuth: ({ password: told }, _session, done) => {
-        if (!this.#fails && told === password) return done(null, { user: "mailer" })
+      onAuth: ({ password: given }, _session, done) => {
+        if (!this.#fails && given === password) return done(null, { user: "mailer" })
         this.failures += 1
-        return done(new Error(`no: ${told} (${Buffer.from(password).toString("base64")})`))
+        return done(new Error(`no: ${given} (${Buffer.from(password).toString("base64")})`))
       },
       onData: (stream, _session, done) => {
         let text = ""

@@ -61,7 +61,7 @@ export class Witness {
   }
 
   /** Where an answer holds one of these, or something of the server's insides. */
-  told(planted: Readonly<Record<string, string>>): ReadonlyArray<string> {
+  leaks(planted: Readonly<Record<string, string>>): ReadonlyArray<string> {
     return this.seen.flatMap(({ body, headers, request, status }) => {
       const said = `${headers}\n${body}`
       const secrets = Object.entries(planted).flatMap(([name, secret]) => (said.includes(secret) ? [name] : []))

@@ -69,7 +69,7 @@ const postgres = async (): Promise<Beside> => {
   }
 }
 
-/** Lines whose cause is told with its stack, on purpose and in a field of its own: nobody expected the failure. */
+/** Lines whose cause is logged with its stack, on purpose and in a field of its own: nobody expected the failure. */
 const TOLD_WITH_CAUSE = new Set([
   "unexpected failure",
   "mail delivery failed, will be tried again",
@@ -81,11 +81,11 @@ const insidesOfLog = (log: string, { dataDir }: Standalone): ReadonlyArray<strin
   log.split("\n").flatMap((line) => {
     if (line === "") return []
     const { cause = "", ...rest } = JSON.parse(line.replaceAll(dataDir, "DATA_DIR"))
-    const told = [
+    const leaks = [
       ...insidesIn(JSON.stringify(rest)),
       ...insidesIn(String(cause), TOLD_WITH_CAUSE.has(rest.message) ? [STACK, PATH] : [])
     ]
-    return told.map((what) => `${what} in ${line}`)
+    return leaks.map((what) => `${what} in ${line}`)
   })
 
 const captchaToken = "human"
@@ -220,7 +220,7 @@ describe.each([
     const inLog = { ...planted, WRONG_FIELD, CONTENT }
     expect(Object.entries(inLog).flatMap(([what, secret]) => (log.includes(secret) ? [what] : []))).toEqual([])
     expect(format === "json" ? insidesOfLog(log, server) : []).toEqual([])
-    expect(witness.told(planted)).toEqual([])
+    expect(witness.leaks(planted)).toEqual([])
     const refusals = witness.seen.filter(({ status }) => status >= 400)
     expect(refusals.filter(({ body }) => body.includes(WRONG_FIELD) || body.includes(CONTENT))).toEqual([])
     await server.stop("SIGKILL")

@@ -48,7 +48,7 @@ describe("fields that are not the caller's to set", () => {
   let canaries: Canaries
   let read: () => Promise<string>
   let before: string
-  /** What was given to the world's own things, and is told of them from then on. */
+  /** Values that requests stored, which later responses may contain. */
   let given = ""
   beforeAll(async () => {
     ;({ before, canaries, read, server, world } = await watchWorld())
@@ -78,8 +78,8 @@ describe("fields that are not the caller's to set", () => {
       await ask(caller, name, bodyOf(name, world))
       const usual = await ask(caller, name, bodyOf(name, world))
       const sameWith = async (fields: object) => {
-        const { did, shape: told } = await ask(caller, name, { ...fields, ...bodyOf(name, world) })
-        expect({ fields, told }).toEqual({ fields, told: usual.shape })
+        const { did, shape: found } = await ask(caller, name, { ...fields, ...bodyOf(name, world) })
+        expect({ fields, found }).toEqual({ fields, found: usual.shape })
         assert.deepStrictEqual(did, usual.did, JSON.stringify(fields))
       }
       await sameWith(Object.fromEntries(strange))
@@ -110,8 +110,8 @@ describe("fields that are not the caller's to set", () => {
     const plain = () => ({ ...bodyOf(name, world), ...nested({}) })
     await ask("owner", name, plain())
     const usual = await ask("owner", name, plain())
-    const { did, shape: told } = await ask("owner", name, { ...bodyOf(name, world), ...nested(rest) })
-    expect(told).toEqual(usual.shape)
+    const { did, shape: found } = await ask("owner", name, { ...bodyOf(name, world), ...nested(rest) })
+    expect(found).toEqual(usual.shape)
     assert.deepStrictEqual(did, usual.did)
   })
 })

@@ -81,10 +81,10 @@ describe("ids and paths that are crooked", () => {
     return response
   }
 
-  const expectRefused = async (what: string, expected: number, method: string, path: string, body: string) => {
+  const expectError = async (what: string, expected: number, method: string, path: string, body: string) => {
     const { body: text, headers, status } = await ask(method, path, body)
-    const told = JSON.parse(text) as { error: unknown; details: ReadonlyArray<unknown> }
-    expect({ what, status, keys: Object.keys(told), problems: told.details.length }).toEqual({
+    const parsed = JSON.parse(text) as { error: unknown; details: ReadonlyArray<unknown> }
+    expect({ what, status, keys: Object.keys(parsed), problems: parsed.details.length }).toEqual({
       what,
       status: expected,
       keys: ["error", "code", "details"],
@@ -108,7 +108,7 @@ describe("ids and paths that are crooked", () => {
             : JSON.stringify(request.body, (_, value: unknown) => (value === MARK ? crooked(id) : value))
         // Outside of paths a NUL is a problem of the input.
         const isProblem = crooked(id).includes(NUL) && !/^[^?]*MARK/.test(request.path)
-        await expectRefused(`${field} ${how}`, isProblem ? 400 : 404, request.method, path, body)
+        await expectError(`${field} ${how}`, isProblem ? 400 : 404, request.method, path, body)
       }
     }
     assert.strictEqual(await read(), before)
@@ -119,7 +119,7 @@ describe("ids and paths that are crooked", () => {
     const { body, method, path } = requestOf(world, "owner", name, world.own)
     const others = Object.entries(OTHER_PATHS).filter(([, other]) => other(path) !== path)
     for (const [how, other] of others)
-      await expectRefused(how, 404, method, other(path), body === undefined ? "" : JSON.stringify(body))
+      await expectError(how, 404, method, other(path), body === undefined ? "" : JSON.stringify(body))
     assert.strictEqual(await read(), before)
   })
 })

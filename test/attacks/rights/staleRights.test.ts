@@ -145,22 +145,22 @@ describe("rights that ended", () => {
     await stale.end(server, world)
     const before = await read()
     const answered: Record<string, number> = {}
-    const told: Record<string, number> = {}
+    const statuses: Record<string, number> = {}
     for (const [name, row] of Object.entries(MATRIX)) {
       const status = expected(stale, name, row)
       // What may be done still is done elsewhere.
       if (status < 300 && routes.get(name)?.method !== "GET") continue
       const request = requestOf(world, stale.who, name, world.own)
       const answer = await send(server, request)
-      told[name] = status
+      statuses[name] = status
       answered[name] = answer.status
       const sent = JSON.stringify(request)
       const leaked =
         status < 300 ? canaries.leakedTo(stale.now, answer, known + sent) : canaries.leakedByRefusal(answer, sent)
       expect(leaked).toEqual([])
     }
-    expect(Object.keys(told).length).toBeGreaterThan(20)
-    expect(answered).toEqual(told)
+    expect(Object.keys(statuses).length).toBeGreaterThan(20)
+    expect(answered).toEqual(statuses)
     assert.strictEqual(await read(), before)
   })
 })

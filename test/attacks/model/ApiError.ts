@@ -1,5 +1,5 @@
 /** A refusal by the specification; of a validation failure the paths of its details, joined with dots. */
-export class Refused extends Error {
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly error: string,
@@ -9,11 +9,11 @@ export class Refused extends Error {
   }
 }
 
-const notFound = (thing: string): Refused => new Refused(404, `${thing} not found`)
+const notFound = (thing: string): ApiError => new ApiError(404, `${thing} not found`)
 
 /** Throws unless there are no problems. */
-export const refuseProblems = (paths: ReadonlyArray<string>): void => {
-  if (paths.length > 0) throw new Refused(400, "Validation failed", [...paths])
+export const rejectProblems = (paths: ReadonlyArray<string>): void => {
+  if (paths.length > 0) throw new ApiError(400, "Validation failed", [...paths])
 }
 
 /** What was looked for; throws where there is none. */
