@@ -46,19 +46,17 @@ const killAfter = (filename: string, count: number): Promise<ReadonlyArray<strin
   })
 
 describe("a server that is killed", () => {
-  it.live("loses no acknowledged write, and its file is undamaged", () =>
-    Effect.scoped(
-      Effect.gen(function* () {
-        const filename = yield* newFile
-        const acknowledged = yield* Effect.promise(() => killAfter(filename, 300))
-        yield* Layer.build(Sqlite.layer({ filename }))
-        const stored = new Set(committed(filename, "select id from boardwright_mail_job"))
-        assert.isAtLeast(acknowledged.length, 300)
-        assert.deepStrictEqual(
-          acknowledged.filter((id) => !stored.has(id)),
-          []
-        )
-      })
-    )
+  it.scopedLive("loses no acknowledged write, and its file is undamaged", () =>
+    Effect.gen(function* () {
+      const filename = yield* newFile
+      const acknowledged = yield* Effect.promise(() => killAfter(filename, 300))
+      yield* Layer.build(Sqlite.layer({ filename }))
+      const stored = new Set(committed(filename, "select id from boardwright_mail_job"))
+      assert.isAtLeast(acknowledged.length, 300)
+      assert.deepStrictEqual(
+        acknowledged.filter((id) => !stored.has(id)),
+        []
+      )
+    })
   )
 })

@@ -26,15 +26,13 @@ const heldByAnother = (filename: string) =>
     await once(child.stdout, "data")
   })
 
-it.effect("a start waits for a locked schema: a statement that could not be prepared is prepared again", () =>
-  Effect.scoped(
-    Effect.gen(function* () {
-      const filename = yield* newFile
-      yield* heldByAnother(filename)
-      yield* Effect.scoped(Layer.build(Sqlite.layer({ filename })))
-      assert.deepStrictEqual(committed(filename, "select id from theirs"), [1])
-    })
-  )
+it.scoped("a start waits for a locked schema: a statement that could not be prepared is prepared again", () =>
+  Effect.gen(function* () {
+    const filename = yield* newFile
+    yield* heldByAnother(filename)
+    yield* Effect.scoped(Layer.build(Sqlite.layer({ filename })))
+    assert.deepStrictEqual(committed(filename, "select id from theirs"), [1])
+  })
 )
 
 it("a statement that could not be prepared is prepared at its next use", () => {
