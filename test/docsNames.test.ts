@@ -34,7 +34,7 @@ const FOREIGN = new Set(
   [
     "pg_total_relation_size pool_mode max_prepared_statements default_pool_size vacuum concurrently listen",
     "serverexternalpackages embedder protection baseurl",
-    "dynamicuser mmap cpu prof max semi growing"
+    "dynamicuser mmap cpu prof max semi growing stryker mutator tinypool"
   ].flatMap((line) => line.split(" "))
 )
 /** What configures the tests or node, and what stands for any variable. */
