@@ -89,7 +89,7 @@ describe("MemoryStorage.persisted", () => {
     })
   )
 
-  it.effect("loads accounts that were stored before disabledAt existed, as not disabled", () =>
+  it.effect("loads data that was stored before a field or a table existed", () =>
     Effect.gen(function* () {
       const { disabledAt, ...before } = anAccount()
       const load = async () => JSON.parse(JSON.stringify({ accounts: [[before.id, before]] }))
@@ -97,19 +97,7 @@ describe("MemoryStorage.persisted", () => {
         Effect.flatMap(MemoryStore, ({ snapshot }) => snapshot),
         MemoryStorage.persisted({ ...keeperOf([]), load })
       )
-      assert.deepStrictEqual(state.accounts.get(before.id), { ...before, disabledAt })
-    })
-  )
-
-  it.effect("loads data that was stored before a table existed, with the table empty", () =>
-    Effect.gen(function* () {
-      const account = anAccount()
-      const keeper = { ...keeperOf([]), load: async () => ({ accounts: [[account.id, account]] as const }) }
-      const state = yield* Effect.provide(
-        Effect.flatMap(MemoryStore, ({ snapshot }) => snapshot),
-        MemoryStorage.persisted(keeper)
-      )
-      assert.deepStrictEqual([state.accounts.get(account.id), state.tasks.size], [account, 0])
+      assert.deepStrictEqual([state.accounts.get(before.id), state.tasks.size], [{ ...before, disabledAt }, 0])
     })
   )
 })

@@ -1,8 +1,19 @@
 import { layer, type Vitest } from "@effect/vitest"
-import type { Layer } from "effect"
+import { Effect, type Layer } from "effect"
+import type { YieldWrap } from "effect/Utils"
+
+/** What a test runs. */
+export type Steps<R> = Generator<YieldWrap<Effect.Effect<unknown, unknown, R>>, unknown, never>
+export type Test<R> = (name: string, steps: () => Steps<R>) => void
 
 /** The tests of one port. They share one adapter with other tests, so storage need not be empty. */
-export type Suite<R> = (it: Vitest.MethodsNonLive<R, true>) => void
+export type Suite<R> = (it: Test<R>) => void
+
+/** Makes tests that run on the adapter of a `layer`. */
+export const testOn =
+  <R>(it: Vitest.MethodsNonLive<R, true>): Test<R> =>
+  (name, steps) =>
+    it.effect(name, () => Effect.gen(steps))
 
 /**
  * Turns a suite into the function that an adapter's tests call: one `describe` block named `port: name`. The adapter is
@@ -11,4 +22,6 @@ export type Suite<R> = (it: Vitest.MethodsNonLive<R, true>) => void
 export const contract =
   <R>(port: string, suite: Suite<R>) =>
   <E>(name: string, adapter: Layer.Layer<R, E>): void =>
-    layer(adapter, { excludeTestServices: true })(`${port}: ${name}`, suite)
+    layer(adapter, { excludeTestServices: true })(`${port}: ${name}`, (it) => {
+      suite(testOn(it))
+    })

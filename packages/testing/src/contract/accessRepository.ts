@@ -5,6 +5,10 @@ import { aMember, anInvitation, fresh, givenAccount, givenBoard, givenTask, inst
 import { contract, type Suite } from "./Suite.js"
 import { isNone, valueOf } from "./support.js"
 
+const access = Effect.serviceFunctions(Access.AccessRepository)
+const boards = Effect.serviceFunctions(Board.BoardRepository)
+const invitations = Effect.serviceFunctions(Board.InvitationRepository)
+
 type Needed =
   | Access.AccessRepository
   | Account.AccountRepository
@@ -17,8 +21,6 @@ const ROLES: ReadonlyArray<Access.Role> = ["admin", "editor", "viewer"]
 
 /** A board with a task, and checks of a user's access to board, task and workspace. */
 const givenPlace = Effect.fnUntraced(function* () {
-  const access = yield* Access.AccessRepository
-  const boards = yield* Board.BoardRepository
   const tasks = yield* Task.TaskRepository
   const given = yield* givenBoard()
   const task = yield* givenTask(given)
@@ -45,136 +47,113 @@ const givenPlace = Effect.fnUntraced(function* () {
 })
 
 const join = Effect.fnUntraced(function* (boardId: Board.BoardId, userId: Account.UserId, role: Access.Role) {
-  const boards = yield* Board.BoardRepository
   yield* boards.putMember(boardId, aMember(userId, role), instant())
 })
 
 const invite = Effect.fnUntraced(function* (boardId: Board.BoardId, userId: Account.UserId, role: Access.Role) {
-  const invitations = yield* Board.InvitationRepository
   return (yield* invitations.invite(anInvitation({ boardId, userId, role }))).id
 })
 
 /** The contract of `AccessRepository`. */
 export const accessRepositorySuite: Suite<Needed> = (it) => {
-  it.effect("returns none for what does not exist", () =>
-    Effect.gen(function* () {
-      const access = yield* Access.AccessRepository
-      for (const userId of [null, (yield* givenAccount()).id]) {
-        isNone(yield* access.workspace(fresh("nothing") as Workspace.WorkspaceId, userId))
-        isNone(yield* access.board(fresh("nothing") as Board.BoardId, userId))
-        isNone(yield* access.task(fresh("nothing") as Task.TaskId, userId))
-      }
-    })
-  )
+  it("returns none for what does not exist", function* () {
+    for (const userId of [null, (yield* givenAccount()).id]) {
+      isNone(yield* access.workspace(fresh("nothing") as Workspace.WorkspaceId, userId))
+      isNone(yield* access.board(fresh("nothing") as Board.BoardId, userId))
+      isNone(yield* access.task(fresh("nothing") as Task.TaskId, userId))
+    }
+  })
 
-  it.effect("the workspace owner is owner of everything in it", () =>
-    Effect.gen(function* () {
-      const { stands, workspace } = yield* givenPlace()
-      yield* stands(workspace.ownerId, "owner", "owner")
-    })
-  )
+  it("the workspace owner is owner of everything in it", function* () {
+    const { stands, workspace } = yield* givenPlace()
+    yield* stands(workspace.ownerId, "owner", "owner")
+  })
 
-  it.effect("owning outranks a membership and an invitation", () =>
-    Effect.gen(function* () {
-      const { board, stands, workspace } = yield* givenPlace()
-      yield* invite(board.id, workspace.ownerId, "editor")
-      yield* stands(workspace.ownerId, "owner", "owner")
-      yield* join(board.id, workspace.ownerId, "viewer")
-      yield* stands(workspace.ownerId, "owner", "owner")
-    })
-  )
+  it("owning outranks a membership and an invitation", function* () {
+    const { board, stands, workspace } = yield* givenPlace()
+    yield* invite(board.id, workspace.ownerId, "editor")
+    yield* stands(workspace.ownerId, "owner", "owner")
+    yield* join(board.id, workspace.ownerId, "viewer")
+    yield* stands(workspace.ownerId, "owner", "owner")
+  })
 
-  it.effect("a member has the standing of the role, and sees the workspace", () =>
-    Effect.gen(function* () {
-      const { board, stands } = yield* givenPlace()
-      for (const role of ROLES) {
-        const { id } = yield* givenAccount()
-        yield* join(board.id, id, role)
-        yield* stands(id, role, "shared")
-      }
-    })
-  )
-
-  it.effect("a pending invitation counts as its role until it is answered or withdrawn", () =>
-    Effect.gen(function* () {
-      const invitations = yield* Board.InvitationRepository
-      const { board, stands } = yield* givenPlace()
-      const ends = [
-        (id: Board.InvitationId) => invitations.close(id, "accepted"),
-        (id: Board.InvitationId) => invitations.close(id, "declined"),
-        invitations.remove
-      ]
-      for (const role of ROLES) {
-        for (const end of ends) {
-          const { id } = yield* givenAccount()
-          const invitation = yield* invite(board.id, id, role)
-          yield* stands(id, role, "shared")
-          yield* end(invitation)
-          yield* stands(id, "none", "none")
-        }
-      }
-    })
-  )
-
-  it.effect("the role of a member outranks that of a pending invitation", () =>
-    Effect.gen(function* () {
-      const { board, stands } = yield* givenPlace()
-      for (const [member, invited] of [
-        ["viewer", "admin"],
-        ["admin", "viewer"],
-        ["editor", "admin"]
-      ] as const) {
-        const { id } = yield* givenAccount()
-        yield* invite(board.id, id, invited)
-        yield* join(board.id, id, member)
-        yield* stands(id, member, "shared")
-      }
-    })
-  )
-
-  it.effect("a new role counts at once, and a removed member has no standing", () =>
-    Effect.gen(function* () {
-      const boards = yield* Board.BoardRepository
-      const { board, stands } = yield* givenPlace()
+  it("a member has the standing of the role, and sees the workspace", function* () {
+    const { board, stands } = yield* givenPlace()
+    for (const role of ROLES) {
       const { id } = yield* givenAccount()
-      yield* join(board.id, id, "viewer")
-      yield* join(board.id, id, "admin")
-      yield* stands(id, "admin", "shared")
-      yield* boards.removeMember(board.id, id)
-      yield* stands(id, "none", "none")
-    })
-  )
+      yield* join(board.id, id, role)
+      yield* stands(id, role, "shared")
+    }
+  })
 
-  it.effect("strangers, unknown users and the operator have no standing", () =>
-    Effect.gen(function* () {
-      const { board, stands } = yield* givenPlace()
-      yield* join(board.id, (yield* givenAccount()).id, "admin")
-      yield* invite(board.id, (yield* givenAccount()).id, "admin")
-      yield* stands((yield* givenAccount()).id, "none", "none")
-      yield* stands(fresh("nobody") as Account.UserId, "none", "none")
-      yield* stands(null, "none", "none")
-    })
-  )
+  it("a pending invitation counts as its role until it is answered or withdrawn", function* () {
+    const { board, stands } = yield* givenPlace()
+    const ends = [
+      (id: Board.InvitationId) => invitations.close(id, "accepted"),
+      (id: Board.InvitationId) => invitations.close(id, "declined"),
+      invitations.remove
+    ]
+    for (const role of ROLES) {
+      for (const end of ends) {
+        const { id } = yield* givenAccount()
+        const invitation = yield* invite(board.id, id, role)
+        yield* stands(id, role, "shared")
+        yield* end(invitation)
+        yield* stands(id, "none", "none")
+      }
+    }
+  })
 
-  it.effect("a role on one board gives none on another, but access to the workspace", () =>
-    Effect.gen(function* () {
-      const { stands, workspace } = yield* givenPlace()
-      const next = yield* givenBoard({ workspace })
-      const elsewhere = yield* givenBoard()
-      const [member, guest, stranger] = [
-        (yield* givenAccount()).id,
-        (yield* givenAccount()).id,
-        (yield* givenAccount()).id
-      ]
-      yield* join(next.board.id, member, "admin")
-      yield* invite(next.board.id, guest, "admin")
-      yield* join(elsewhere.board.id, stranger, "admin")
-      yield* stands(member, "none", "shared")
-      yield* stands(guest, "none", "shared")
-      yield* stands(stranger, "none", "none")
-      yield* stands(elsewhere.workspace.ownerId, "none", "none")
-    })
-  )
+  it("the role of a member outranks that of a pending invitation", function* () {
+    const { board, stands } = yield* givenPlace()
+    for (const [member, invited] of [
+      ["viewer", "admin"],
+      ["admin", "viewer"],
+      ["editor", "admin"]
+    ] as const) {
+      const { id } = yield* givenAccount()
+      yield* invite(board.id, id, invited)
+      yield* join(board.id, id, member)
+      yield* stands(id, member, "shared")
+    }
+  })
+
+  it("a new role counts at once, and a removed member has no standing", function* () {
+    const { board, stands } = yield* givenPlace()
+    const { id } = yield* givenAccount()
+    yield* join(board.id, id, "viewer")
+    yield* join(board.id, id, "admin")
+    yield* stands(id, "admin", "shared")
+    yield* boards.removeMember(board.id, id)
+    yield* stands(id, "none", "none")
+  })
+
+  it("strangers, unknown users and the operator have no standing", function* () {
+    const { board, stands } = yield* givenPlace()
+    yield* join(board.id, (yield* givenAccount()).id, "admin")
+    yield* invite(board.id, (yield* givenAccount()).id, "admin")
+    yield* stands((yield* givenAccount()).id, "none", "none")
+    yield* stands(fresh("nobody") as Account.UserId, "none", "none")
+    yield* stands(null, "none", "none")
+  })
+
+  it("a role on one board gives none on another, but access to the workspace", function* () {
+    const { stands, workspace } = yield* givenPlace()
+    const next = yield* givenBoard({ workspace })
+    const elsewhere = yield* givenBoard()
+    const [member, guest, stranger] = [
+      (yield* givenAccount()).id,
+      (yield* givenAccount()).id,
+      (yield* givenAccount()).id
+    ]
+    yield* join(next.board.id, member, "admin")
+    yield* invite(next.board.id, guest, "admin")
+    yield* join(elsewhere.board.id, stranger, "admin")
+    yield* stands(member, "none", "shared")
+    yield* stands(guest, "none", "shared")
+    yield* stands(stranger, "none", "none")
+    yield* stands(elsewhere.workspace.ownerId, "none", "none")
+  })
 }
 
 /** Runs the suite on an adapter. */

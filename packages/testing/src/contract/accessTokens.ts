@@ -4,6 +4,8 @@ import { Duration, Effect, type Layer, Option } from "effect"
 import { contract, type Suite } from "./Suite.js"
 import { at, atOnce, isNone, valueOf } from "./support.js"
 
+const tokens = Effect.serviceFunctions(Ports.AccessTokens)
+
 const CLAIMS: Ports.AccessClaims = { userId: "user-1", email: "o'neil+x@example.test", ver: 3 }
 const ISSUED = Date.UTC(2031, 4, 5)
 const after = (time: Duration.DurationInput): number => ISSUED + Duration.toMillis(time)
@@ -11,95 +13,74 @@ const after = (time: Duration.DurationInput): number => ISSUED + Duration.toMill
 const accessTokensSuite =
   <E>(stranger: Layer.Layer<Ports.AccessTokens, E>): Suite<Ports.AccessTokens> =>
   (it) => {
-    it.effect("reads exactly the claims that it signed", () =>
-      Effect.gen(function* () {
-        const tokens = yield* Ports.AccessTokens
-        for (const claims of [CLAIMS, { ...CLAIMS, ver: 0 }, { ...CLAIMS, userId: "Ünïcode 🔑 \"'" }]) {
-          const token = yield* tokens.sign(claims)
-          assert.deepStrictEqual(valueOf(yield* tokens.verify(token)), claims)
-          assert.deepStrictEqual(valueOf(yield* tokens.verify(token)), claims)
-        }
-      })
-    )
+    it("reads exactly the claims that it signed", function* () {
+      for (const claims of [CLAIMS, { ...CLAIMS, ver: 0 }, { ...CLAIMS, userId: "Ünïcode 🔑 \"'" }]) {
+        const token = yield* tokens.sign(claims)
+        assert.deepStrictEqual(valueOf(yield* tokens.verify(token)), claims)
+        assert.deepStrictEqual(valueOf(yield* tokens.verify(token)), claims)
+      }
+    })
 
-    it.effect("a token is valid for 7 days from issue", () =>
-      Effect.gen(function* () {
-        const tokens = yield* Ports.AccessTokens
-        const seen = yield* tokens.sign(CLAIMS).pipe(at(ISSUED))
-        const unseen = yield* tokens.sign({ ...CLAIMS, ver: 4 }).pipe(at(ISSUED))
-        const last = after(Duration.subtract("7 days", "1 second"))
-        assert.deepStrictEqual(valueOf(yield* tokens.verify(seen).pipe(at(last))), CLAIMS)
-        for (const later of [after(Duration.sum("7 days", "1 second")), after("365 days")]) {
-          isNone(yield* tokens.verify(seen).pipe(at(later)))
-          isNone(yield* tokens.verify(unseen).pipe(at(later)))
-        }
-      })
-    )
+    it("a token is valid for 7 days from issue", function* () {
+      const seen = yield* tokens.sign(CLAIMS).pipe(at(ISSUED))
+      const unseen = yield* tokens.sign({ ...CLAIMS, ver: 4 }).pipe(at(ISSUED))
+      const last = after(Duration.subtract("7 days", "1 second"))
+      assert.deepStrictEqual(valueOf(yield* tokens.verify(seen).pipe(at(last))), CLAIMS)
+      for (const later of [after(Duration.sum("7 days", "1 second")), after("365 days")]) {
+        isNone(yield* tokens.verify(seen).pipe(at(later)))
+        isNone(yield* tokens.verify(unseen).pipe(at(later)))
+      }
+    })
 
-    it.effect("a token is valid for the given lifetime", () =>
-      Effect.gen(function* () {
-        const tokens = yield* Ports.AccessTokens
-        for (const [ver, lifetime] of [Duration.minutes(1), Duration.days(3650), Duration.minutes(90)].entries()) {
-          const claims = { ...CLAIMS, ver }
-          const token = yield* tokens.sign(claims, lifetime).pipe(at(ISSUED))
-          const last = after(Duration.subtract(lifetime, "1 second"))
-          assert.deepStrictEqual(valueOf(yield* tokens.verify(token).pipe(at(last))), claims)
-          isNone(yield* tokens.verify(token).pipe(at(after(Duration.sum(lifetime, "1 second")))))
-        }
-      })
-    )
+    it("a token is valid for the given lifetime", function* () {
+      for (const [ver, lifetime] of [Duration.minutes(1), Duration.days(3650), Duration.minutes(90)].entries()) {
+        const claims = { ...CLAIMS, ver }
+        const token = yield* tokens.sign(claims, lifetime).pipe(at(ISSUED))
+        const last = after(Duration.subtract(lifetime, "1 second"))
+        assert.deepStrictEqual(valueOf(yield* tokens.verify(token).pipe(at(last))), claims)
+        isNone(yield* tokens.verify(token).pipe(at(after(Duration.sum(lifetime, "1 second")))))
+      }
+    })
 
-    it.effect("rejects a token that was changed anywhere", () =>
-      Effect.gen(function* () {
-        const tokens = yield* Ports.AccessTokens
-        const token = yield* tokens.sign(CLAIMS)
-        // Not the last character: its lowest bits may be unused in base64url.
-        for (let place = 0; place < token.length - 1; place++) {
-          const changed = token.charAt(place) === "A" ? "B" : "A"
-          isNone(yield* tokens.verify(token.slice(0, place) + changed + token.slice(place + 1)))
-        }
-      })
-    )
+    it("rejects a token that was changed anywhere", function* () {
+      const token = yield* tokens.sign(CLAIMS)
+      // Not the last character: its lowest bits may be unused in base64url.
+      for (let place = 0; place < token.length - 1; place++) {
+        const changed = token.charAt(place) === "A" ? "B" : "A"
+        isNone(yield* tokens.verify(token.slice(0, place) + changed + token.slice(place + 1)))
+      }
+    })
 
-    it.effect("rejects text that is not a token", () =>
-      Effect.gen(function* () {
-        const tokens = yield* Ports.AccessTokens
-        const token = yield* tokens.sign(CLAIMS)
-        const parts = token.split(".")
-        const wrong = ["", " ", ".", "..", "a.b.c", "null", "{}", "🔑", "%", "x".repeat(100_000), `${token}x`]
-        for (const text of [
-          ...wrong,
-          ` ${token}`,
-          token.slice(1),
-          token.slice(0, -4),
-          `${parts.slice(0, -1).join(".")}.`
-        ]) {
-          isNone(yield* tokens.verify(text))
-        }
-      })
-    )
+    it("rejects text that is not a token", function* () {
+      const token = yield* tokens.sign(CLAIMS)
+      const parts = token.split(".")
+      const wrong = ["", " ", ".", "..", "a.b.c", "null", "{}", "🔑", "%", "x".repeat(100_000), `${token}x`]
+      for (const text of [
+        ...wrong,
+        ` ${token}`,
+        token.slice(1),
+        token.slice(0, -4),
+        `${parts.slice(0, -1).join(".")}.`
+      ]) {
+        isNone(yield* tokens.verify(text))
+      }
+    })
 
-    it.effect("rejects a token signed with another secret", () =>
-      Effect.gen(function* () {
-        const tokens = yield* Ports.AccessTokens
-        const foreign = yield* Effect.provide(
-          Effect.flatMap(Ports.AccessTokens, (other) => other.sign(CLAIMS)),
-          stranger
-        )
-        isNone(yield* tokens.verify(foreign))
-      })
-    )
+    it("rejects a token signed with another secret", function* () {
+      const foreign = yield* Effect.provide(
+        Effect.flatMap(Ports.AccessTokens, (other) => other.sign(CLAIMS)),
+        stranger
+      )
+      isNone(yield* tokens.verify(foreign))
+    })
 
-    it.effect("signs and reads tokens concurrently", () =>
-      Effect.gen(function* () {
-        const tokens = yield* Ports.AccessTokens
-        const read = yield* atOnce(50, (ver) => Effect.flatMap(tokens.sign({ ...CLAIMS, ver }), tokens.verify))
-        assert.deepStrictEqual(
-          read.map((claims) => Option.getOrNull(claims)?.ver),
-          Array.from({ length: 50 }, (_, ver) => ver)
-        )
-      })
-    )
+    it("signs and reads tokens concurrently", function* () {
+      const read = yield* atOnce(50, (ver) => Effect.flatMap(tokens.sign({ ...CLAIMS, ver }), tokens.verify))
+      assert.deepStrictEqual(
+        read.map((claims) => Option.getOrNull(claims)?.ver),
+        Array.from({ length: 50 }, (_, ver) => ver)
+      )
+    })
   }
 
 /** The contract of `AccessTokens`. `stranger` is the same adapter with another secret. */

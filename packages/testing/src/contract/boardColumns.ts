@@ -6,112 +6,93 @@ import type { BoardNeeds } from "./BoardNeeds.js"
 import type { Suite } from "./Suite.js"
 import { atOnce, AWKWARD_TEXTS, dies, isNone, valueOf } from "./support.js"
 
+const boards = Effect.serviceFunctions(Board.BoardRepository)
+
 /** The contract of columns in `BoardRepository`. */
 export const columnTests: Suite<BoardNeeds> = (it) => {
-  it.effect("finds a column only under its own board", () =>
-    Effect.gen(function* () {
-      const boards = yield* Board.BoardRepository
-      const { board, columns } = yield* givenBoard()
-      const other = yield* givenBoard()
-      const { rank: _, ...column } = columns[1]
-      for (const look of [boards.findColumn, boards.lockColumn]) {
-        assert.deepStrictEqual(valueOf(yield* look(board.id, column.id)), column)
-        isNone(yield* look(other.board.id, column.id))
-        isNone(yield* look(board.id, fresh("column") as Board.ColumnId))
-      }
-    })
-  )
+  it("finds a column only under its own board", function* () {
+    const { board, columns } = yield* givenBoard()
+    const other = yield* givenBoard()
+    const { rank: _, ...column } = columns[1]
+    for (const look of [boards.findColumn, boards.lockColumn]) {
+      assert.deepStrictEqual(valueOf(yield* look(board.id, column.id)), column)
+      isNone(yield* look(other.board.id, column.id))
+      isNone(yield* look(board.id, fresh("column") as Board.ColumnId))
+    }
+  })
 
-  it.effect("returns columns in order of rank, and their end", () =>
-    Effect.gen(function* () {
-      const boards = yield* Board.BoardRepository
-      const { board, columns } = yield* givenBoard()
-      const first = aColumn({ rank: Values.Rank.make("a0") })
-      const last = aColumn({ rank: rankAt(7) })
-      yield* boards.insertColumn(board.id, last)
-      yield* boards.insertColumn(board.id, first)
-      const ids = valueOf(yield* boards.find(board.id)).columns.map(({ id }) => id)
-      assert.deepStrictEqual(ids, [first.id, columns[0].id, columns[1].id, last.id])
-      assert.sameMembers([...(yield* boards.columnIds(board.id))], ids)
-      assert.deepStrictEqual(yield* boards.columnsEnd(board.id), { rank: last.rank, count: 4 })
-      const nowhere = fresh("board") as Board.BoardId
-      assert.deepStrictEqual(yield* boards.columnIds(nowhere), [])
-      assert.deepStrictEqual(yield* boards.columnsEnd(nowhere), { rank: null, count: 0 })
-    })
-  )
+  it("returns columns in order of rank, and their end", function* () {
+    const { board, columns } = yield* givenBoard()
+    const first = aColumn({ rank: Values.Rank.make("a0") })
+    const last = aColumn({ rank: rankAt(7) })
+    yield* boards.insertColumn(board.id, last)
+    yield* boards.insertColumn(board.id, first)
+    const ids = valueOf(yield* boards.find(board.id)).columns.map(({ id }) => id)
+    assert.deepStrictEqual(ids, [first.id, columns[0].id, columns[1].id, last.id])
+    assert.sameMembers([...(yield* boards.columnIds(board.id))], ids)
+    assert.deepStrictEqual(yield* boards.columnsEnd(board.id), { rank: last.rank, count: 4 })
+    const nowhere = fresh("board") as Board.BoardId
+    assert.deepStrictEqual(yield* boards.columnIds(nowhere), [])
+    assert.deepStrictEqual(yield* boards.columnsEnd(nowhere), { rank: null, count: 0 })
+  })
 
-  it.effect("stores any number of columns in one call, all or none", () =>
-    Effect.gen(function* () {
-      const boards = yield* Board.BoardRepository
-      const { board } = yield* givenBoard()
-      yield* boards.insertColumns(board.id, [])
-      const columns = [0, 1, 2, ...Array.from({ length: 100 }, (_, index) => index + 3)].map((place) =>
-        aColumn({
-          name: AWKWARD_TEXTS[place % 4] ?? "",
-          required: place % 2 === 0,
-          visible: place % 3 !== 0,
-          width: place % 5 === 0 ? null : place / 3,
-          rank: rankAt(place + 10)
-        })
-      )
-      yield* boards.insertColumns(board.id, columns.slice(0, 1))
-      yield* boards.insertColumns(board.id, columns.slice(1))
-      const unplaced = columns.map(({ rank: _, ...column }) => column)
-      assert.deepStrictEqual(valueOf(yield* boards.find(board.id)).columns.slice(2), unplaced)
-      yield* dies(boards.insertColumns(board.id, [aColumn(), ...columns.slice(0, 1)]))
-      assert.strictEqual((yield* boards.columnIds(board.id)).length, 105)
-      yield* dies(boards.insertColumns(fresh("board") as Board.BoardId, [aColumn(), aColumn()]))
-    })
-  )
-
-  it.effect("writes every field of a column but its id and rank", () =>
-    Effect.gen(function* () {
-      const boards = yield* Board.BoardRepository
-      const { board, columns } = yield* givenBoard()
-      const [changed, untouched] = columns
-      const after = { name: "Größe", type: "number", required: true, description: "🎉", width: 120.5, visible: false }
-      yield* boards.replaceColumn(board.id, { id: changed.id, ...after })
-      const found = valueOf(yield* boards.find(board.id)).columns
-      const { rank: _, ...other } = untouched
-      assert.deepStrictEqual(found, [{ id: changed.id, ...after }, other])
-      yield* boards.replaceColumn(board.id, { id: changed.id, ...after, width: null })
-      assert.isNull(valueOf(yield* boards.findColumn(board.id, changed.id)).width)
-    })
-  )
-
-  it.effect("does not write a column under another board", () =>
-    Effect.gen(function* () {
-      const boards = yield* Board.BoardRepository
-      const { board, columns } = yield* givenBoard()
-      const other = yield* givenBoard()
-      const { rank: _, ...column } = columns[0]
-      yield* boards.replaceColumn(other.board.id, { ...column, name: "taken over" })
-      assert.deepStrictEqual(valueOf(yield* boards.findColumn(board.id, column.id)), column)
-    })
-  )
-
-  it.effect("stores long and unusual descriptions", () =>
-    Effect.gen(function* () {
-      const boards = yield* Board.BoardRepository
-      const { board } = yield* givenBoard()
-      for (const description of AWKWARD_TEXTS) {
-        const { rank, ...column } = aColumn({ description, width: 1e21 })
-        yield* boards.insertColumn(board.id, { ...column, rank })
-        assert.deepStrictEqual(valueOf(yield* boards.findColumn(board.id, column.id)), column)
-      }
-    })
-  )
-
-  it.effect("a locked column is changed by one transaction at a time", () =>
-    Effect.gen(function* () {
-      const boards = yield* Board.BoardRepository
-      const { board, columns } = yield* givenBoard()
-      const increment = Effect.gen(function* () {
-        const column = valueOf(yield* boards.lockColumn(board.id, columns[0].id))
-        yield* boards.replaceColumn(board.id, { ...column, width: (column.width ?? 0) + 1 })
+  it("stores any number of columns in one call, all or none", function* () {
+    const { board } = yield* givenBoard()
+    yield* boards.insertColumns(board.id, [])
+    const columns = [0, 1, 2, ...Array.from({ length: 100 }, (_, index) => index + 3)].map((place) =>
+      aColumn({
+        name: AWKWARD_TEXTS[place % 4] ?? "",
+        required: place % 2 === 0,
+        visible: place % 3 !== 0,
+        width: place % 5 === 0 ? null : place / 3,
+        rank: rankAt(place + 10)
       })
-      yield* atOnce(20, () => Ports.transactional(increment))
-      assert.strictEqual(valueOf(yield* boards.findColumn(board.id, columns[0].id)).width, 20)
+    )
+    yield* boards.insertColumns(board.id, columns.slice(0, 1))
+    yield* boards.insertColumns(board.id, columns.slice(1))
+    const unplaced = columns.map(({ rank: _, ...column }) => column)
+    assert.deepStrictEqual(valueOf(yield* boards.find(board.id)).columns.slice(2), unplaced)
+    yield* dies(boards.insertColumns(board.id, [aColumn(), ...columns.slice(0, 1)]))
+    assert.strictEqual((yield* boards.columnIds(board.id)).length, 105)
+    yield* dies(boards.insertColumns(fresh("board") as Board.BoardId, [aColumn(), aColumn()]))
+  })
+
+  it("writes every field of a column but its id and rank", function* () {
+    const { board, columns } = yield* givenBoard()
+    const [changed, untouched] = columns
+    const after = { name: "Größe", type: "number", required: true, description: "🎉", width: 120.5, visible: false }
+    yield* boards.replaceColumn(board.id, { id: changed.id, ...after })
+    const found = valueOf(yield* boards.find(board.id)).columns
+    const { rank: _, ...other } = untouched
+    assert.deepStrictEqual(found, [{ id: changed.id, ...after }, other])
+    yield* boards.replaceColumn(board.id, { id: changed.id, ...after, width: null })
+    assert.isNull(valueOf(yield* boards.findColumn(board.id, changed.id)).width)
+  })
+
+  it("does not write a column under another board", function* () {
+    const { board, columns } = yield* givenBoard()
+    const other = yield* givenBoard()
+    const { rank: _, ...column } = columns[0]
+    yield* boards.replaceColumn(other.board.id, { ...column, name: "taken over" })
+    assert.deepStrictEqual(valueOf(yield* boards.findColumn(board.id, column.id)), column)
+  })
+
+  it("stores long and unusual descriptions", function* () {
+    const { board } = yield* givenBoard()
+    for (const description of AWKWARD_TEXTS) {
+      const { rank, ...column } = aColumn({ description, width: 1e21 })
+      yield* boards.insertColumn(board.id, { ...column, rank })
+      assert.deepStrictEqual(valueOf(yield* boards.findColumn(board.id, column.id)), column)
+    }
+  })
+
+  it("a locked column is changed by one transaction at a time", function* () {
+    const { board, columns } = yield* givenBoard()
+    const increment = Effect.gen(function* () {
+      const column = valueOf(yield* boards.lockColumn(board.id, columns[0].id))
+      yield* boards.replaceColumn(board.id, { ...column, width: (column.width ?? 0) + 1 })
     })
-  )
+    yield* atOnce(20, () => Ports.transactional(increment))
+    assert.strictEqual(valueOf(yield* boards.findColumn(board.id, columns[0].id)).width, 20)
+  })
 }

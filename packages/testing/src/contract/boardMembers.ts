@@ -6,83 +6,70 @@ import type { BoardNeeds } from "./BoardNeeds.js"
 import type { Suite } from "./Suite.js"
 import { atOnce } from "./support.js"
 
+const boards = Effect.serviceFunctions(Board.BoardRepository)
+
 /** The contract of members in `BoardRepository`. */
 export const memberTests: Suite<BoardNeeds> = (it) => {
-  it.effect("lists members in order of joining, ties by user id", () =>
-    Effect.gen(function* () {
-      const boards = yield* Board.BoardRepository
-      const { board } = yield* givenBoard()
-      const id = fresh("user")
-      const join = Effect.fnUntraced(function* (suffix: string, minute: number) {
-        const { id: userId } = yield* givenAccount({ id: `${id}${suffix}` as Account.UserId })
-        yield* boards.putMember(board.id, aMember(userId), instant(minute))
-      })
-      for (const [suffix, minute] of [
-        ["0 late", 9],
-        ["b", 2],
-        ["a", 2],
-        ["B", 2]
-      ] as const)
-        yield* join(suffix, minute)
-      const suffixes = (yield* boards.members(board.id)).map(({ userId }) => userId.slice(id.length))
-      assert.deepStrictEqual(suffixes, ["B", "a", "b", "0 late"])
+  it("lists members in order of joining, ties by user id", function* () {
+    const { board } = yield* givenBoard()
+    const id = fresh("user")
+    const join = Effect.fnUntraced(function* (suffix: string, minute: number) {
+      const { id: userId } = yield* givenAccount({ id: `${id}${suffix}` as Account.UserId })
+      yield* boards.putMember(board.id, aMember(userId), instant(minute))
     })
-  )
+    for (const [suffix, minute] of [
+      ["0 late", 9],
+      ["b", 2],
+      ["a", 2],
+      ["B", 2]
+    ] as const)
+      yield* join(suffix, minute)
+    const suffixes = (yield* boards.members(board.id)).map(({ userId }) => userId.slice(id.length))
+    assert.deepStrictEqual(suffixes, ["B", "a", "b", "0 late"])
+  })
 
-  it.effect("putting a member again changes the role and keeps the order", () =>
-    Effect.gen(function* () {
-      const boards = yield* Board.BoardRepository
-      const { board } = yield* givenBoard()
-      const other = yield* givenBoard()
-      const first = (yield* givenAccount()).id
-      const second = (yield* givenAccount()).id
-      yield* boards.putMember(board.id, aMember(first, "viewer"), instant(1))
-      yield* boards.putMember(board.id, aMember(second, "editor"), instant(2))
-      yield* boards.putMember(other.board.id, aMember(first, "viewer"), instant(1))
-      yield* boards.putMember(board.id, aMember(first, "admin"), instant(3))
-      assert.deepStrictEqual(yield* boards.members(board.id), [aMember(first, "admin"), aMember(second, "editor")])
-      assert.deepStrictEqual(yield* boards.members(other.board.id), [aMember(first, "viewer")])
-    })
-  )
+  it("putting a member again changes the role and keeps the order", function* () {
+    const { board } = yield* givenBoard()
+    const other = yield* givenBoard()
+    const first = (yield* givenAccount()).id
+    const second = (yield* givenAccount()).id
+    yield* boards.putMember(board.id, aMember(first, "viewer"), instant(1))
+    yield* boards.putMember(board.id, aMember(second, "editor"), instant(2))
+    yield* boards.putMember(other.board.id, aMember(first, "viewer"), instant(1))
+    yield* boards.putMember(board.id, aMember(first, "admin"), instant(3))
+    assert.deepStrictEqual(yield* boards.members(board.id), [aMember(first, "admin"), aMember(second, "editor")])
+    assert.deepStrictEqual(yield* boards.members(other.board.id), [aMember(first, "viewer")])
+  })
 
-  it.effect("putting a user many times concurrently adds one member", () =>
-    Effect.gen(function* () {
-      const boards = yield* Board.BoardRepository
-      const { board } = yield* givenBoard()
-      const userId = (yield* givenAccount()).id
-      yield* atOnce(20, () => boards.putMember(board.id, aMember(userId, "editor"), instant()))
-      assert.deepStrictEqual(yield* boards.members(board.id), [aMember(userId, "editor")])
-    })
-  )
+  it("putting a user many times concurrently adds one member", function* () {
+    const { board } = yield* givenBoard()
+    const userId = (yield* givenAccount()).id
+    yield* atOnce(20, () => boards.putMember(board.id, aMember(userId, "editor"), instant()))
+    assert.deepStrictEqual(yield* boards.members(board.id), [aMember(userId, "editor")])
+  })
 
-  it.effect("lists the members of all boards of a workspace, each once", () =>
-    Effect.gen(function* () {
-      const boards = yield* Board.BoardRepository
-      const { board } = yield* givenBoard()
-      const sibling = aBoard({ workspaceId: board.workspaceId })
-      yield* boards.insert(sibling)
-      const elsewhere = yield* givenBoard()
-      const [both, one, stranger] = [(yield* givenAccount()).id, (yield* givenAccount()).id, (yield* givenAccount()).id]
-      for (const { id } of [board, sibling]) yield* boards.putMember(id, aMember(both), instant())
-      yield* boards.putMember(sibling.id, aMember(one, "viewer"), instant())
-      yield* boards.putMember(elsewhere.board.id, aMember(stranger), instant())
-      assert.sameMembers([...(yield* boards.membersIn(board.workspaceId))], [both, one])
-    })
-  )
+  it("lists the members of all boards of a workspace, each once", function* () {
+    const { board } = yield* givenBoard()
+    const sibling = aBoard({ workspaceId: board.workspaceId })
+    yield* boards.insert(sibling)
+    const elsewhere = yield* givenBoard()
+    const [both, one, stranger] = [(yield* givenAccount()).id, (yield* givenAccount()).id, (yield* givenAccount()).id]
+    for (const { id } of [board, sibling]) yield* boards.putMember(id, aMember(both), instant())
+    yield* boards.putMember(sibling.id, aMember(one, "viewer"), instant())
+    yield* boards.putMember(elsewhere.board.id, aMember(stranger), instant())
+    assert.sameMembers([...(yield* boards.membersIn(board.workspaceId))], [both, one])
+  })
 
-  it.effect("removes one member from one board", () =>
-    Effect.gen(function* () {
-      const boards = yield* Board.BoardRepository
-      const { board } = yield* givenBoard()
-      const other = yield* givenBoard()
-      const gone = aMember((yield* givenAccount()).id)
-      const kept = aMember((yield* givenAccount()).id)
-      for (const member of [gone, kept]) yield* boards.putMember(board.id, member, instant())
-      yield* boards.putMember(other.board.id, gone, instant())
-      yield* boards.removeMember(board.id, gone.userId)
-      yield* boards.removeMember(board.id, gone.userId)
-      assert.deepStrictEqual(yield* boards.members(board.id), [kept])
-      assert.deepStrictEqual(yield* boards.members(other.board.id), [gone])
-    })
-  )
+  it("removes one member from one board", function* () {
+    const { board } = yield* givenBoard()
+    const other = yield* givenBoard()
+    const gone = aMember((yield* givenAccount()).id)
+    const kept = aMember((yield* givenAccount()).id)
+    for (const member of [gone, kept]) yield* boards.putMember(board.id, member, instant())
+    yield* boards.putMember(other.board.id, gone, instant())
+    yield* boards.removeMember(board.id, gone.userId)
+    yield* boards.removeMember(board.id, gone.userId)
+    assert.deepStrictEqual(yield* boards.members(board.id), [kept])
+    assert.deepStrictEqual(yield* boards.members(other.board.id), [gone])
+  })
 }

@@ -1,6 +1,6 @@
 import { type Account, Board, Task } from "@boardwright/core"
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Struct } from "effect"
 import {
   aComment,
   aMember,
@@ -14,9 +14,10 @@ import {
 } from "../fixtures.js"
 import { findTask, isNone, valueOf } from "./support.js"
 
+const tasks = Effect.serviceFunctions(Task.TaskRepository)
+
 /** Adds one comment, subtask and time entry to a task. */
 const fillTask = Effect.fnUntraced(function* (taskId: Task.TaskId, userId: Account.UserId) {
-  const tasks = yield* Task.TaskRepository
   const subtask = aSubtask({ taskId })
   yield* tasks.insertComment(aComment({ taskId, userId }))
   yield* tasks.insertSubtask(subtask)
@@ -42,7 +43,6 @@ export const cascades = Effect.fnUntraced(function* <E, R>(
 ) {
   const boards = yield* Board.BoardRepository
   const invitations = yield* Board.InvitationRepository
-  const tasks = yield* Task.TaskRepository
   const member = (yield* givenAccount()).id
   const guest = (yield* givenAccount()).id
   const goneInvitations: Array<Board.InvitationId> = []
@@ -75,8 +75,5 @@ export const cascades = Effect.fnUntraced(function* <E, R>(
   assert.deepStrictEqual(valueOf(yield* boards.find(kept.board.id)), valueOf(boardBefore))
   assert.deepStrictEqual(yield* readKept, tasksBefore)
   const received = yield* invitations.listForUser(guest, wholeList)
-  assert.deepStrictEqual(
-    received.items.map(({ boardId }) => boardId),
-    [kept.board.id]
-  )
+  assert.deepStrictEqual(received.items.map(Struct.get("boardId")), [kept.board.id])
 })

@@ -5,6 +5,8 @@ import { fresh } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce } from "./support.js"
 
+const mailer = Effect.serviceFunctions(Ports.Mailer)
+
 /** Reads the mails that were delivered to an address. */
 export type Arrived<R> = (to: string) => Effect.Effect<ReadonlyArray<Ports.Mail>, unknown, R>
 
@@ -36,43 +38,34 @@ const AWKWARD: ReadonlyArray<Partial<Ports.Mail>> = [
 const mailerSuite =
   <R>(arrived: Arrived<R>): Suite<Ports.Mailer | R> =>
   (it) => {
-    it.effect("delivers a mail as it was written", () =>
-      Effect.gen(function* () {
-        const mailer = yield* Ports.Mailer
-        for (const overrides of [{}, ...AWKWARD]) {
-          const mail = aMail(overrides)
-          yield* mailer.send(mail)
-          assert.deepStrictEqual((yield* arrived(mail.to)).map(asRead), [asRead(mail)])
-        }
-      })
-    )
+    it("delivers a mail as it was written", function* () {
+      for (const overrides of [{}, ...AWKWARD]) {
+        const mail = aMail(overrides)
+        yield* mailer.send(mail)
+        assert.deepStrictEqual((yield* arrived(mail.to)).map(asRead), [asRead(mail)])
+      }
+    })
 
-    it.effect("delivers each mail once, consecutively or concurrently", () =>
-      Effect.gen(function* () {
-        const mailer = yield* Ports.Mailer
-        const { to } = aMail()
-        yield* mailer.send(aMail({ to, subject: "Mail 0" }))
-        yield* mailer.send(aMail({ to, subject: "Mail 1" }))
-        yield* atOnce(20, (index) => mailer.send(aMail({ to, subject: `Mail ${index + 2}` })))
-        const subjects = (yield* arrived(to)).map(({ subject }) => subject)
-        assert.sameMembers(
-          subjects,
-          Array.from({ length: 22 }, (_, index) => `Mail ${index}`)
-        )
-      })
-    )
+    it("delivers each mail once, consecutively or concurrently", function* () {
+      const { to } = aMail()
+      yield* mailer.send(aMail({ to, subject: "Mail 0" }))
+      yield* mailer.send(aMail({ to, subject: "Mail 1" }))
+      yield* atOnce(20, (index) => mailer.send(aMail({ to, subject: `Mail ${index + 2}` })))
+      const subjects = (yield* arrived(to)).map(({ subject }) => subject)
+      assert.sameMembers(
+        subjects,
+        Array.from({ length: 22 }, (_, index) => `Mail ${index}`)
+      )
+    })
 
-    it.effect("delivers a mail to its recipient only", () =>
-      Effect.gen(function* () {
-        const mailer = yield* Ports.Mailer
-        const [first, second] = [aMail(), aMail()]
-        yield* Effect.all([mailer.send(first), mailer.send(second)], { concurrency: 2 })
-        for (const mail of [first, second]) {
-          assert.deepStrictEqual((yield* arrived(mail.to)).map(asRead), [asRead(mail)])
-        }
-        assert.deepStrictEqual(yield* arrived(`${fresh("nobody")}@example.test`), [])
-      })
-    )
+    it("delivers a mail to its recipient only", function* () {
+      const [first, second] = [aMail(), aMail()]
+      yield* Effect.all([mailer.send(first), mailer.send(second)], { concurrency: 2 })
+      for (const mail of [first, second]) {
+        assert.deepStrictEqual((yield* arrived(mail.to)).map(asRead), [asRead(mail)])
+      }
+      assert.deepStrictEqual(yield* arrived(`${fresh("nobody")}@example.test`), [])
+    })
   }
 
 /**

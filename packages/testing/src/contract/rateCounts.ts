@@ -5,6 +5,8 @@ import { fresh } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
 import { at, atOnce } from "./support.js"
 
+const counts = Effect.serviceFunctions(Rate.RateCounts)
+
 const MINUTE = 60_000
 const START = Date.UTC(2031, 0, 1)
 
@@ -32,7 +34,6 @@ export const effectTime = (): CounterTime => {
 const rateCountsSuite = <R>(time: CounterTime<R>): Suite<Rate.RateCounts | R> => {
   /** Counts a request. Returns the count and how long the window lasts. */
   const hit = Effect.fnUntraced(function* (key: string, length = MINUTE) {
-    const counts = yield* Rate.RateCounts
     const { count, resetsAt } = yield* time.during(counts.hit(key, length))
     return { count, left: resetsAt - (yield* time.now) }
   })
@@ -48,82 +49,67 @@ const rateCountsSuite = <R>(time: CounterTime<R>): Suite<Rate.RateCounts | R> =>
   }
 
   return (it) => {
-    it.effect("counts from one, in a window that starts with the first request", () =>
-      Effect.gen(function* () {
-        const key = fresh("key")
-        const check = watch()
-        check(yield* hit(key), 1, MINUTE)
-        yield* time.elapse(1)
-        check(yield* hit(key), 2, MINUTE - 1)
-        yield* time.elapse(29_999)
-        check(yield* hit(key), 3, MINUTE / 2)
-      })
-    )
+    it("counts from one, in a window that starts with the first request", function* () {
+      const key = fresh("key")
+      const check = watch()
+      check(yield* hit(key), 1, MINUTE)
+      yield* time.elapse(1)
+      check(yield* hit(key), 2, MINUTE - 1)
+      yield* time.elapse(29_999)
+      check(yield* hit(key), 3, MINUTE / 2)
+    })
 
-    it.effect("a request after the end of a window starts the next one", () =>
-      Effect.gen(function* () {
-        const key = fresh("key")
-        yield* hit(key)
-        yield* hit(key)
-        for (const later of [MINUTE, 5 * MINUTE + 7]) {
-          yield* time.elapse(later)
-          watch()(yield* hit(key), 1, MINUTE)
-        }
-      })
-    )
-
-    it.effect("counts each key separately", () =>
-      Effect.gen(function* () {
-        const base = fresh("key")
-        const keys = [base, `${base} `, `${base}:x`, base.toUpperCase(), `${base}'"🔑`, `${base}${"x".repeat(200)}`]
-        for (const round of [1, 2, 3]) {
-          for (const key of keys) assert.strictEqual((yield* hit(key)).count, round)
-        }
-      })
-    )
-
-    it.effect("windows have the given length", () =>
-      Effect.gen(function* () {
-        for (const length of [1, 1000, 3_600_000]) watch()(yield* hit(fresh("key"), length), 1, length)
-      })
-    )
-
-    it.effect("ends a window in time after the clock was set back", () =>
-      Effect.gen(function* () {
-        const key = fresh("key")
-        for (const count of [1, 2, 3]) assert.strictEqual((yield* hit(key)).count, count)
-        yield* time.elapse(-24 * 60 * MINUTE)
+    it("a request after the end of a window starts the next one", function* () {
+      const key = fresh("key")
+      yield* hit(key)
+      yield* hit(key)
+      for (const later of [MINUTE, 5 * MINUTE + 7]) {
+        yield* time.elapse(later)
         watch()(yield* hit(key), 1, MINUTE)
-      })
-    )
+      }
+    })
 
-    it.effect("counts each of 200 concurrent requests exactly once", () =>
-      Effect.gen(function* () {
-        const counts = yield* Rate.RateCounts
-        const keys = [fresh("key"), fresh("key")]
-        const counted = yield* time.during(atOnce(400, (index) => counts.hit(keys[index % 2] ?? "", MINUTE)))
-        for (const parity of [0, 1]) {
-          const mine = counted.filter((_, index) => index % 2 === parity)
-          const sorted = mine.map(({ count }) => count).toSorted((a, b) => a - b)
-          assert.deepStrictEqual(
-            sorted,
-            Array.from({ length: 200 }, (_, index) => index + 1)
-          )
-          assert.strictEqual(new Set(mine.map(({ resetsAt }) => resetsAt)).size, 1)
-        }
-      })
-    )
+    it("counts each key separately", function* () {
+      const base = fresh("key")
+      const keys = [base, `${base} `, `${base}:x`, base.toUpperCase(), `${base}'"🔑`, `${base}${"x".repeat(200)}`]
+      for (const round of [1, 2, 3]) {
+        for (const key of keys) assert.strictEqual((yield* hit(key)).count, round)
+      }
+    })
 
-    it.effect("one of many concurrent requests after the end of a window is the first", () =>
-      Effect.gen(function* () {
-        const key = fresh("key")
-        yield* hit(key)
-        yield* time.elapse(2 * MINUTE)
-        const counted = yield* atOnce(50, () => hit(key))
-        assert.strictEqual(counted.filter(({ count }) => count === 1).length, 1)
-        assert.strictEqual(Math.max(...counted.map(({ count }) => count)), 50)
-      })
-    )
+    it("windows have the given length", function* () {
+      for (const length of [1, 1000, 3_600_000]) watch()(yield* hit(fresh("key"), length), 1, length)
+    })
+
+    it("ends a window in time after the clock was set back", function* () {
+      const key = fresh("key")
+      for (const count of [1, 2, 3]) assert.strictEqual((yield* hit(key)).count, count)
+      yield* time.elapse(-24 * 60 * MINUTE)
+      watch()(yield* hit(key), 1, MINUTE)
+    })
+
+    it("counts each of 200 concurrent requests exactly once", function* () {
+      const keys = [fresh("key"), fresh("key")]
+      const counted = yield* time.during(atOnce(400, (index) => counts.hit(keys[index % 2] ?? "", MINUTE)))
+      for (const parity of [0, 1]) {
+        const mine = counted.filter((_, index) => index % 2 === parity)
+        const sorted = mine.map(({ count }) => count).toSorted((a, b) => a - b)
+        assert.deepStrictEqual(
+          sorted,
+          Array.from({ length: 200 }, (_, index) => index + 1)
+        )
+        assert.strictEqual(new Set(mine.map(({ resetsAt }) => resetsAt)).size, 1)
+      }
+    })
+
+    it("one of many concurrent requests after the end of a window is the first", function* () {
+      const key = fresh("key")
+      yield* hit(key)
+      yield* time.elapse(2 * MINUTE)
+      const counted = yield* atOnce(50, () => hit(key))
+      assert.strictEqual(counted.filter(({ count }) => count === 1).length, 1)
+      assert.strictEqual(Math.max(...counted.map(({ count }) => count)), 50)
+    })
   }
 }
 

@@ -1,6 +1,5 @@
 import { Ports } from "@boardwright/core"
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce } from "./support.js"
 
@@ -18,32 +17,26 @@ const KNOWN: ReadonlyArray<readonly [string, string]> = [
 
 /** The contract of `Secrets`. */
 const secretsSuite: Suite<Ports.Secrets> = (it) => {
-  it.effect("mints 32 bytes in hex with their hash", () =>
-    Effect.gen(function* () {
-      const secrets = yield* Ports.Secrets
-      const { hash, token } = yield* secrets.mint
-      assert.match(token, HEX_OF_32_BYTES)
-      assert.match(hash, HEX_OF_32_BYTES)
-      assert.notStrictEqual(hash, token)
-      assert.strictEqual(yield* secrets.hash(token), hash)
-    })
-  )
+  it("mints 32 bytes in hex with their hash", function* () {
+    const secrets = yield* Ports.Secrets
+    const { hash, token } = yield* secrets.mint
+    assert.match(token, HEX_OF_32_BYTES)
+    assert.match(hash, HEX_OF_32_BYTES)
+    assert.notStrictEqual(hash, token)
+    assert.strictEqual(yield* secrets.hash(token), hash)
+  })
 
-  it.effect("never mints a token twice", () =>
-    Effect.gen(function* () {
-      const secrets = yield* Ports.Secrets
-      const minted = yield* atOnce(1000, () => secrets.mint)
-      assert.strictEqual(new Set(minted.map(({ token }) => token)).size, 1000)
-      assert.strictEqual(new Set(minted.map(({ hash }) => hash)).size, 1000)
-    })
-  )
+  it("never mints a token twice", function* () {
+    const secrets = yield* Ports.Secrets
+    const minted = yield* atOnce(1000, () => secrets.mint)
+    assert.strictEqual(new Set(minted.map(({ token }) => token)).size, 1000)
+    assert.strictEqual(new Set(minted.map(({ hash }) => hash)).size, 1000)
+  })
 
-  it.effect("hashes any text with SHA-256", () =>
-    Effect.gen(function* () {
-      const secrets = yield* Ports.Secrets
-      for (const [token, hash] of KNOWN) assert.strictEqual(yield* secrets.hash(token), hash, `of "${token}"`)
-    })
-  )
+  it("hashes any text with SHA-256", function* () {
+    const secrets = yield* Ports.Secrets
+    for (const [token, hash] of KNOWN) assert.strictEqual(yield* secrets.hash(token), hash, `of "${token}"`)
+  })
 }
 
 /** Runs the suite on an adapter. */

@@ -10,7 +10,7 @@ import { invitationRepositorySuite } from "./invitationRepository.js"
 import { knownClientRepositorySuite } from "./knownClientRepository.js"
 import { mailQueueSuite } from "./mailQueue.js"
 import { storageHealthSuite } from "./storageHealth.js"
-import type { Suite } from "./Suite.js"
+import { type Suite, testOn } from "./Suite.js"
 import { taskRepositorySuite } from "./taskRepository.js"
 import { transactorSuite } from "./transactor.js"
 import { workspaceRepositorySuite } from "./workspaceRepository.js"
@@ -37,7 +37,7 @@ export const storageContract = <E>(name: string, adapter: Layer.Layer<Repositori
     const all: Record<string, Suite<Repositories>> = suites
     for (const [port, suite] of Object.entries(all)) {
       describe(`${port}`, () => {
-        suite(it)
+        suite(testOn(it))
       })
     }
   })

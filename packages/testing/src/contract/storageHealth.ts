@@ -6,28 +6,22 @@ import { atOnce } from "./support.js"
 
 /** The contract of `StorageHealth` for storage in reach. Outages are tested by each adapter. */
 export const storageHealthSuite: Suite<Ports.StorageHealth | Ports.Transactor> = (it) => {
-  it.effect("is healthy for concurrent checks", () =>
-    Effect.gen(function* () {
-      const health = yield* Ports.StorageHealth
-      yield* health.check
-      assert.strictEqual((yield* atOnce(50, () => health.check)).length, 50)
-    })
-  )
+  it("is healthy for concurrent checks", function* () {
+    const health = yield* Ports.StorageHealth
+    yield* health.check
+    assert.strictEqual((yield* atOnce(50, () => health.check)).length, 50)
+  })
 
-  it.effect("opened storage has the current schema", () =>
-    Effect.gen(function* () {
-      const health = yield* Ports.StorageHealth
-      assert.strictEqual(yield* health.schema, "current")
-    })
-  )
+  it("opened storage has the current schema", function* () {
+    const health = yield* Ports.StorageHealth
+    assert.strictEqual(yield* health.schema, "current")
+  })
 
-  it.effect("is healthy after a transaction failed", () =>
-    Effect.gen(function* () {
-      const health = yield* Ports.StorageHealth
-      yield* Effect.flip(Ports.transactional(Effect.fail("no")))
-      assert.isUndefined(yield* health.check)
-    })
-  )
+  it("is healthy after a transaction failed", function* () {
+    const health = yield* Ports.StorageHealth
+    yield* Effect.flip(Ports.transactional(Effect.fail("no")))
+    assert.isUndefined(yield* health.check)
+  })
 }
 
 /** Runs the suite on an adapter. */

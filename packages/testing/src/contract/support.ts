@@ -1,6 +1,7 @@
-import { Task } from "@boardwright/core"
+import { Task, type Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Cause, Clock, Effect, Exit, Option } from "effect"
+import { wholeList } from "../fixtures.js"
 
 /** Names that storage is known to change: emoji, combining marks, quotes, escapes, blanks at the ends. */
 export const AWKWARD_NAMES: ReadonlyArray<string> = [
@@ -55,6 +56,20 @@ export const dies = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<voi
   Effect.map(Effect.exit(effect), (exit) => {
     const died = Exit.isFailure(exit) && Option.isSome(Cause.dieOption(exit.cause))
     assert.isTrue(died, `expected a defect, got ${String(exit)}`)
+  })
+
+/** Checks that a list has these items, on one page, on pages of one item, and none beyond the end. */
+export const lists = <A, E, R>(
+  list: (slice: Values.Slice) => Effect.Effect<{ readonly items: ReadonlyArray<A>; readonly total: number }, E, R>,
+  items: ReadonlyArray<A>
+) =>
+  Effect.gen(function* () {
+    const total = items.length
+    assert.deepStrictEqual(yield* list(wholeList), { items, total })
+    for (const [offset, item] of items.entries()) {
+      assert.deepStrictEqual(yield* list({ page: offset + 1, limit: 1, offset }), { items: [item], total })
+    }
+    assert.deepStrictEqual(yield* list({ page: 9, limit: 2, offset: 16 }), { items: [], total })
   })
 
 /** Runs the effect `count` times concurrently. */

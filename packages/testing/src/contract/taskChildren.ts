@@ -1,120 +1,101 @@
 import { Ports, Task } from "@boardwright/core"
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Struct } from "effect"
 import { aComment, aSubtask, aTimeEntry, fresh, givenAccount, givenBoard, givenTask, instant } from "../fixtures.js"
 import type { Suite } from "./Suite.js"
 import { atOnce, AWKWARD_TEXTS, findTask, isNone, valueOf } from "./support.js"
 import type { TaskNeeds } from "./taskLists.js"
 
+const tasks = Effect.serviceFunctions(Task.TaskRepository)
+
 /** The contract of comments, subtasks and time entries in `TaskRepository`. */
 export const childTests: Suite<TaskNeeds> = (it) => {
-  it.effect("returns a task with its lists in order of creation", () =>
-    Effect.gen(function* () {
-      const tasks = yield* Task.TaskRepository
-      const on = yield* givenBoard()
+  it("returns a task with its lists in order of creation", function* () {
+    const on = yield* givenBoard()
+    const taskId = (yield* givenTask(on)).id
+    const userId = (yield* givenAccount()).id
+    const mentions = [(yield* givenAccount()).id, userId]
+    const late = { taskId, userId, createdAt: instant(9) }
+    const early = { taskId, userId, createdAt: instant(1) }
+    // Stored in reverse order of creation.
+    const comments = [aComment(late), aComment({ ...early, mentions })]
+    const subtasks = [
+      aSubtask({ taskId, createdAt: instant(9) }),
+      aSubtask({ taskId, createdAt: instant(1), completed: true })
+    ]
+    const timeEntries = [aTimeEntry(late), aTimeEntry({ ...early, description: "🎉" })]
+    yield* Effect.forEach(comments, tasks.insertComment)
+    yield* Effect.forEach(subtasks, tasks.insertSubtask)
+    yield* Effect.forEach(timeEntries, tasks.insertTimeEntry)
+    const stranger = (yield* givenTask(on)).id
+    yield* tasks.insertComment(aComment({ taskId: stranger, userId }))
+    yield* tasks.insertSubtask(aSubtask({ taskId: stranger }))
+    yield* tasks.insertTimeEntry(aTimeEntry({ taskId: stranger, userId }))
+    const found = valueOf(yield* findTask(taskId))
+    assert.deepStrictEqual(found.comments, comments.toReversed())
+    assert.deepStrictEqual(found.subtasks, subtasks.toReversed())
+    assert.deepStrictEqual(found.timeEntries, timeEntries.toReversed())
+    assert.deepStrictEqual(found.files, [])
+  })
+
+  it("stores long and unusual texts", function* () {
+    const on = yield* givenBoard()
+    const userId = (yield* givenAccount()).id
+    for (const text of AWKWARD_TEXTS) {
       const taskId = (yield* givenTask(on)).id
-      const userId = (yield* givenAccount()).id
-      const mentions = [(yield* givenAccount()).id, userId]
-      const late = { taskId, userId, createdAt: instant(9) }
-      const early = { taskId, userId, createdAt: instant(1) }
-      // Stored in reverse order of creation.
-      const comments = [aComment(late), aComment({ ...early, mentions })]
-      const subtasks = [
-        aSubtask({ taskId, createdAt: instant(9) }),
-        aSubtask({ taskId, createdAt: instant(1), completed: true })
-      ]
-      const timeEntries = [aTimeEntry(late), aTimeEntry({ ...early, description: "🎉" })]
-      yield* Effect.forEach(comments, tasks.insertComment)
-      yield* Effect.forEach(subtasks, tasks.insertSubtask)
-      yield* Effect.forEach(timeEntries, tasks.insertTimeEntry)
-      const stranger = (yield* givenTask(on)).id
-      yield* tasks.insertComment(aComment({ taskId: stranger, userId }))
-      yield* tasks.insertSubtask(aSubtask({ taskId: stranger }))
-      yield* tasks.insertTimeEntry(aTimeEntry({ taskId: stranger, userId }))
+      const comment = aComment({ taskId, userId, content: text })
+      const entry = aTimeEntry({ taskId, userId, description: text })
+      yield* tasks.insertComment(comment)
+      yield* tasks.insertTimeEntry(entry)
       const found = valueOf(yield* findTask(taskId))
-      assert.deepStrictEqual(found.comments, comments.toReversed())
-      assert.deepStrictEqual(found.subtasks, subtasks.toReversed())
-      assert.deepStrictEqual(found.timeEntries, timeEntries.toReversed())
-      assert.deepStrictEqual(found.files, [])
-    })
-  )
+      assert.deepStrictEqual(found.comments, [comment])
+      assert.deepStrictEqual(found.timeEntries, [entry])
+    }
+  })
 
-  it.effect("stores long and unusual texts", () =>
-    Effect.gen(function* () {
-      const tasks = yield* Task.TaskRepository
-      const on = yield* givenBoard()
-      const userId = (yield* givenAccount()).id
-      for (const text of AWKWARD_TEXTS) {
-        const taskId = (yield* givenTask(on)).id
-        const comment = aComment({ taskId, userId, content: text })
-        const entry = aTimeEntry({ taskId, userId, description: text })
-        yield* tasks.insertComment(comment)
-        yield* tasks.insertTimeEntry(entry)
-        const found = valueOf(yield* findTask(taskId))
-        assert.deepStrictEqual(found.comments, [comment])
-        assert.deepStrictEqual(found.timeEntries, [entry])
-      }
-    })
-  )
+  it("stores durations exactly", function* () {
+    const taskId = (yield* givenTask(yield* givenBoard())).id
+    const userId = (yield* givenAccount()).id
+    const durations = [0, 0.1, 1 / 3, 90, 1e21, 1e300, Number.MAX_VALUE, Number.MIN_VALUE, 9_007_199_254_740_991]
+    for (const [minute, duration] of durations.entries()) {
+      yield* tasks.insertTimeEntry(aTimeEntry({ taskId, userId, duration, createdAt: instant(minute) }))
+    }
+    const found = valueOf(yield* findTask(taskId)).timeEntries
+    assert.deepStrictEqual(found.map(Struct.get("duration")), durations)
+  })
 
-  it.effect("stores durations exactly", () =>
-    Effect.gen(function* () {
-      const tasks = yield* Task.TaskRepository
-      const taskId = (yield* givenTask(yield* givenBoard())).id
-      const userId = (yield* givenAccount()).id
-      const durations = [0, 0.1, 1 / 3, 90, 1e21, 1e300, Number.MAX_VALUE, Number.MIN_VALUE, 9_007_199_254_740_991]
-      for (const [minute, duration] of durations.entries()) {
-        yield* tasks.insertTimeEntry(aTimeEntry({ taskId, userId, duration, createdAt: instant(minute) }))
-      }
-      const found = valueOf(yield* findTask(taskId)).timeEntries
-      assert.deepStrictEqual(
-        found.map(({ duration }) => duration),
-        durations
-      )
-    })
-  )
+  it("finds a subtask only under its own task", function* () {
+    const on = yield* givenBoard()
+    const taskId = (yield* givenTask(on)).id
+    const other = (yield* givenTask(on)).id
+    const subtask = aSubtask({ taskId })
+    yield* tasks.insertSubtask(subtask)
+    assert.deepStrictEqual(valueOf(yield* tasks.lockSubtask(taskId, subtask.id)), subtask)
+    isNone(yield* tasks.lockSubtask(other, subtask.id))
+    isNone(yield* tasks.lockSubtask(taskId, fresh("nothing") as Task.SubtaskId))
+  })
 
-  it.effect("finds a subtask only under its own task", () =>
-    Effect.gen(function* () {
-      const tasks = yield* Task.TaskRepository
-      const on = yield* givenBoard()
-      const taskId = (yield* givenTask(on)).id
-      const other = (yield* givenTask(on)).id
-      const subtask = aSubtask({ taskId })
-      yield* tasks.insertSubtask(subtask)
-      assert.deepStrictEqual(valueOf(yield* tasks.lockSubtask(taskId, subtask.id)), subtask)
-      isNone(yield* tasks.lockSubtask(other, subtask.id))
-      isNone(yield* tasks.lockSubtask(taskId, fresh("nothing") as Task.SubtaskId))
-    })
-  )
+  it("writes a subtask's name and completed, and nothing else", function* () {
+    const taskId = (yield* givenTask(yield* givenBoard())).id
+    const [changed, untouched] = [aSubtask({ taskId }), aSubtask({ taskId })]
+    yield* Effect.forEach([changed, untouched], tasks.insertSubtask)
+    for (const completed of [true, false]) {
+      const name = `'renamed' ${completed} 🎉`
+      yield* tasks.replaceSubtask({ ...changed, name, completed, createdAt: instant(9) })
+      const expected = { ...changed, name, completed }
+      assert.deepStrictEqual(valueOf(yield* tasks.lockSubtask(taskId, changed.id)), expected)
+    }
+    assert.deepStrictEqual(valueOf(yield* tasks.lockSubtask(taskId, untouched.id)), untouched)
+  })
 
-  it.effect("writes a subtask's name and completed, and nothing else", () =>
-    Effect.gen(function* () {
-      const tasks = yield* Task.TaskRepository
-      const taskId = (yield* givenTask(yield* givenBoard())).id
-      const [changed, untouched] = [aSubtask({ taskId }), aSubtask({ taskId })]
-      yield* Effect.forEach([changed, untouched], tasks.insertSubtask)
-      for (const completed of [true, false]) {
-        const name = `'renamed' ${completed} 🎉`
-        yield* tasks.replaceSubtask({ ...changed, name, completed, createdAt: instant(9) })
-        const expected = { ...changed, name, completed }
-        assert.deepStrictEqual(valueOf(yield* tasks.lockSubtask(taskId, changed.id)), expected)
-      }
-      assert.deepStrictEqual(valueOf(yield* tasks.lockSubtask(taskId, untouched.id)), untouched)
+  it("a locked subtask is changed by one transaction at a time", function* () {
+    const taskId = (yield* givenTask(yield* givenBoard())).id
+    const { id } = yield* Effect.tap(Effect.succeed(aSubtask({ taskId, name: "0" })), tasks.insertSubtask)
+    const increment = Effect.gen(function* () {
+      const subtask = valueOf(yield* tasks.lockSubtask(taskId, id))
+      yield* tasks.replaceSubtask({ ...subtask, name: String(Number(subtask.name) + 1) })
     })
-  )
-
-  it.effect("a locked subtask is changed by one transaction at a time", () =>
-    Effect.gen(function* () {
-      const tasks = yield* Task.TaskRepository
-      const taskId = (yield* givenTask(yield* givenBoard())).id
-      const { id } = yield* Effect.tap(Effect.succeed(aSubtask({ taskId, name: "0" })), tasks.insertSubtask)
-      const increment = Effect.gen(function* () {
-        const subtask = valueOf(yield* tasks.lockSubtask(taskId, id))
-        yield* tasks.replaceSubtask({ ...subtask, name: String(Number(subtask.name) + 1) })
-      })
-      yield* atOnce(20, () => Ports.transactional(increment))
-      assert.strictEqual(valueOf(yield* tasks.lockSubtask(taskId, id)).name, "20")
-    })
-  )
+    yield* atOnce(20, () => Ports.transactional(increment))
+    assert.strictEqual(valueOf(yield* tasks.lockSubtask(taskId, id)).name, "20")
+  })
 }

@@ -1,8 +1,10 @@
 import { type Account, type Board, type Ports, Task, Values, type Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Struct } from "effect"
 import { aTask, fresh, givenAccount, givenBoard, givenTask, rankAt, wholeList } from "../fixtures.js"
 import type { Suite } from "./Suite.js"
+
+const tasks = Effect.serviceFunctions(Task.TaskRepository)
 
 /** The ports that the tests of tasks use. */
 export type TaskNeeds =
@@ -17,107 +19,101 @@ const idsOf = ({ items }: Values.Page<Task.TaskSummary>) => items.map(({ id }) =
 
 /** The contract of `TaskRepository.list`. */
 export const listTests: Suite<TaskNeeds> = (it) => {
-  it.effect("lists the summary of each task", () =>
-    Effect.gen(function* () {
-      const tasks = yield* Task.TaskRepository
-      const on = yield* givenBoard()
-      const assignees = [(yield* givenAccount()).id, (yield* givenAccount()).id]
-      const task = yield* givenTask(on, { assignees, description: "not listed", columnValues: { a: 1 } })
-      const { columnValues: _values, description: _text, rank: _rank, updatedAt: _time, ...summary } = task
-      assert.deepStrictEqual(yield* tasks.list({ boardId: on.board.id }, wholeList), { items: [summary], total: 1 })
-    })
-  )
+  it("lists the summary of each task", function* () {
+    const on = yield* givenBoard()
+    const assignees = [(yield* givenAccount()).id, (yield* givenAccount()).id]
+    const task = yield* givenTask(on, { assignees, description: "not listed", columnValues: { a: 1 } })
+    const { columnValues: _values, description: _text, rank: _rank, updatedAt: _time, ...summary } = task
+    assert.deepStrictEqual(yield* tasks.list({ boardId: on.board.id }, wholeList), { items: [summary], total: 1 })
+  })
 
-  it.effect("filters by group, status and assignee, in every combination", () =>
-    Effect.gen(function* () {
-      const tasks = yield* Task.TaskRepository
-      const on = yield* givenBoard()
-      const [ada, bob] = [(yield* givenAccount()).id, (yield* givenAccount()).id]
-      const groups = on.groups.map(({ id }) => id)
-      const statuses = ["done", "do'ne\"", "100% _"]
-      const teams = [[], [ada], [bob], [bob, ada]]
-      // In order of rank, which is the reverse of the order of ids.
-      const all = groups
-        .flatMap((groupId) => statuses.flatMap((status) => teams.map((assignees) => ({ groupId, status, assignees }))))
-        .map((fields, at, { length }) => aTask({ ...fields, boardId: on.board.id, rank: rankAt(length - at) }))
-        .toReversed()
-      yield* tasks.insert(all.toReversed())
-      yield* givenTask(yield* givenBoard(), { status: "done", assignees: [ada] })
-      const nobody = fresh("nobody")
-      for (const groupId of [undefined, ...groups, fresh("group") as Board.GroupId]) {
-        for (const status of [undefined, ...statuses, "Done", "%"]) {
-          for (const assignee of [undefined, ada, bob, nobody, ada.slice(0, -1), "", '"']) {
-            const expected = all.filter(
-              (task) =>
-                (groupId === undefined || task.groupId === groupId) &&
-                (status === undefined || task.status === status) &&
-                (assignee === undefined || task.assignees.some((userId) => userId === assignee))
-            )
-            const found = yield* tasks.list({ boardId: on.board.id, groupId, status, assignee }, wholeList)
-            assert.deepStrictEqual(
-              [found.total, idsOf(found)],
-              [expected.length, expected.map(({ id }) => id)],
-              JSON.stringify({ groupId, status, assignee })
-            )
-          }
+  it("filters by group, status and assignee, in every combination", function* () {
+    const on = yield* givenBoard()
+    const [ada, bob] = [(yield* givenAccount()).id, (yield* givenAccount()).id]
+    const groups = on.groups.map(({ id }) => id)
+    const statuses = ["done", "do'ne\"", "100% _"]
+    const teams = [[], [ada], [bob], [bob, ada]]
+    // In order of rank, which is the reverse of the order of ids.
+    const all = groups
+      .flatMap((groupId) => statuses.flatMap((status) => teams.map((assignees) => ({ groupId, status, assignees }))))
+      .map((fields, at, { length }) => aTask({ ...fields, boardId: on.board.id, rank: rankAt(length - at) }))
+      .toReversed()
+    yield* tasks.insert(all.toReversed())
+    yield* givenTask(yield* givenBoard(), { status: "done", assignees: [ada] })
+    const nobody = fresh("nobody")
+    for (const groupId of [undefined, ...groups, fresh("group") as Board.GroupId]) {
+      for (const status of [undefined, ...statuses, "Done", "%"]) {
+        for (const assignee of [undefined, ada, bob, nobody, ada.slice(0, -1), "", '"']) {
+          const expected = all.filter(
+            (task) =>
+              (groupId === undefined || task.groupId === groupId) &&
+              (status === undefined || task.status === status) &&
+              (assignee === undefined || task.assignees.some((userId) => userId === assignee))
+          )
+          const found = yield* tasks.list({ boardId: on.board.id, groupId, status, assignee }, wholeList)
+          assert.deepStrictEqual(
+            [found.total, idsOf(found)],
+            [expected.length, expected.map(({ id }) => id)],
+            JSON.stringify({ groupId, status, assignee })
+          )
         }
       }
-    })
-  )
+    }
+  })
 
-  it.effect("lists in code-unit order of rank, ties by id", () =>
-    Effect.gen(function* () {
-      const tasks = yield* Task.TaskRepository
-      const on = yield* givenBoard()
-      const id = fresh("task")
-      // In another order than the ids.
-      const places = [
-        ["b00", "A"],
-        ["aa", "d"],
-        ["aZ", "c"],
-        ["a0", "b"],
-        ["a0", "B"],
-        ["a0", "a"],
-        ["a0V", "C"],
-        ["a9", "0"]
-      ] as const
-      for (const [rank, suffix] of places) {
-        const name = `${rank} ${suffix}`
-        yield* givenTask(on, { id: `${id}${suffix}` as Task.TaskId, name, rank: Values.Rank.make(rank) })
-      }
-      const { items } = yield* tasks.list({ boardId: on.board.id }, wholeList)
-      assert.deepStrictEqual(
-        items.map(({ name }) => name),
-        ["a0 B", "a0 a", "a0 b", "a0V C", "a9 0", "aZ c", "aa d", "b00 A"]
-      )
-    })
-  )
+  it("lists in code-unit order of rank, ties by id", function* () {
+    const on = yield* givenBoard()
+    const id = fresh("task")
+    // In another order than the ids.
+    const places = [
+      ["b00", "A"],
+      ["aa", "d"],
+      ["aZ", "c"],
+      ["a0", "b"],
+      ["a0", "B"],
+      ["a0", "a"],
+      ["a0V", "C"],
+      ["a9", "0"]
+    ] as const
+    for (const [rank, suffix] of places) {
+      const name = `${rank} ${suffix}`
+      yield* givenTask(on, { id: `${id}${suffix}` as Task.TaskId, name, rank: Values.Rank.make(rank) })
+    }
+    const { items } = yield* tasks.list({ boardId: on.board.id }, wholeList)
+    assert.deepStrictEqual(items.map(Struct.get("name")), [
+      "a0 B",
+      "a0 a",
+      "a0 b",
+      "a0V C",
+      "a9 0",
+      "aZ c",
+      "aa d",
+      "b00 A"
+    ])
+  })
 
-  it.effect("pages contain each task once, in one order, filtered or not", () =>
-    Effect.gen(function* () {
-      const tasks = yield* Task.TaskRepository
-      const { board, groups } = yield* givenBoard()
-      const all = Array.from({ length: 25 }, (_, index) =>
-        aTask({
-          boardId: board.id,
-          groupId: groups[0].id,
-          status: index % 3 === 0 ? "done" : "pending",
-          rank: rankAt(Math.floor(index / 10))
-        })
-      )
-      yield* tasks.insert(all.toReversed())
-      for (const filter of [{ boardId: board.id }, { boardId: board.id, status: "done" }]) {
-        const whole = yield* tasks.list(filter, wholeList)
-        for (const limit of [1, 4, 7, 100]) {
-          const seen: Array<Task.TaskSummary> = []
-          for (let page = 1; page <= Math.ceil(whole.total / limit) + 1; page++) {
-            const part = yield* tasks.list(filter, { page, limit, offset: (page - 1) * limit })
-            assert.strictEqual(part.total, whole.total)
-            seen.push(...part.items)
-          }
-          assert.deepStrictEqual(seen, whole.items)
+  it("pages contain each task once, in one order, filtered or not", function* () {
+    const { board, groups } = yield* givenBoard()
+    const all = Array.from({ length: 25 }, (_, index) =>
+      aTask({
+        boardId: board.id,
+        groupId: groups[0].id,
+        status: index % 3 === 0 ? "done" : "pending",
+        rank: rankAt(Math.floor(index / 10))
+      })
+    )
+    yield* tasks.insert(all.toReversed())
+    for (const filter of [{ boardId: board.id }, { boardId: board.id, status: "done" }]) {
+      const whole = yield* tasks.list(filter, wholeList)
+      for (const limit of [1, 4, 7, 100]) {
+        const seen: Array<Task.TaskSummary> = []
+        for (let page = 1; page <= Math.ceil(whole.total / limit) + 1; page++) {
+          const part = yield* tasks.list(filter, { page, limit, offset: (page - 1) * limit })
+          assert.strictEqual(part.total, whole.total)
+          seen.push(...part.items)
         }
+        assert.deepStrictEqual(seen, whole.items)
       }
-    })
-  )
+    }
+  })
 }

@@ -6,6 +6,8 @@ import { type CounterTime, effectTime } from "./rateCounts.js"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce } from "./support.js"
 
+const throttle = Effect.serviceFunctions(Rate.Throttle)
+
 const MINUTE = 60_000
 const WINDOW = 15 * MINUTE
 
@@ -20,7 +22,6 @@ const FIXED: Rate.ThrottleRule = { limit: 3, windowMillis: WINDOW, wait: null }
 const throttleSuite = <R>(time: CounterTime<R>): Suite<Rate.Throttle | R> => {
   /** Uses the key. Returns "allowed", or the whole seconds that it is still blocked; time may pass meanwhile. */
   const use = Effect.fnUntraced(function* (key: string, rule = GROWING) {
-    const throttle = yield* Rate.Throttle
     const blockedUntil = yield* time.during(throttle.consume(key, rule))
     return blockedUntil === null ? "allowed" : Math.round((blockedUntil - (yield* time.now)) / 1000)
   })
@@ -34,121 +35,99 @@ const throttleSuite = <R>(time: CounterTime<R>): Suite<Rate.Throttle | R> => {
   })
 
   return (it) => {
-    it.effect("allows as many uses as the limit, for each key", () =>
-      Effect.gen(function* () {
-        const [key, other] = [fresh("key"), fresh("key")]
-        yield* allowed(key, 3)
-        yield* blockedFor(key, 1)
-        yield* allowed(other, 3)
-        yield* blockedFor(other, 1)
-      })
-    )
+    it("allows as many uses as the limit, for each key", function* () {
+      const [key, other] = [fresh("key"), fresh("key")]
+      yield* allowed(key, 3)
+      yield* blockedFor(key, 1)
+      yield* allowed(other, 3)
+      yield* blockedFor(other, 1)
+    })
 
-    it.effect("allows one use after each wait, which doubles up to the longest", () =>
-      Effect.gen(function* () {
-        const key = fresh("key")
-        yield* allowed(key, 3)
-        for (const minutes of [1, 2, 4, 5, 5]) {
-          yield* blockedFor(key, minutes)
-          yield* time.elapse(minutes * MINUTE)
-          yield* allowed(key, 1)
-        }
-        yield* blockedFor(key, 5)
-      })
-    )
-
-    it.effect("does not prolong a wait by blocked uses", () =>
-      Effect.gen(function* () {
-        const key = fresh("key")
-        yield* allowed(key, 3)
-        for (let at = 0; at < 10; at++) yield* blockedFor(key, 1)
-        yield* time.elapse(MINUTE)
+    it("allows one use after each wait, which doubles up to the longest", function* () {
+      const key = fresh("key")
+      yield* allowed(key, 3)
+      for (const minutes of [1, 2, 4, 5, 5]) {
+        yield* blockedFor(key, minutes)
+        yield* time.elapse(minutes * MINUTE)
         yield* allowed(key, 1)
-        yield* blockedFor(key, 2)
-      })
-    )
+      }
+      yield* blockedFor(key, 5)
+    })
 
-    it.effect("restarts the count after a window without a blocked use, or after a wait", () =>
-      Effect.gen(function* () {
+    it("does not prolong a wait by blocked uses", function* () {
+      const key = fresh("key")
+      yield* allowed(key, 3)
+      for (let at = 0; at < 10; at++) yield* blockedFor(key, 1)
+      yield* time.elapse(MINUTE)
+      yield* allowed(key, 1)
+      yield* blockedFor(key, 2)
+    })
+
+    it("restarts the count after a window without a blocked use, or after a wait", function* () {
+      const key = fresh("key")
+      for (const _ of [1, 2]) {
+        yield* allowed(key, 2)
+        yield* time.elapse(WINDOW)
+      }
+      yield* allowed(key, 3)
+      yield* time.elapse(MINUTE + WINDOW)
+      yield* allowed(key, 3)
+      yield* blockedFor(key, 1)
+    })
+
+    it("blocks for the rest of the window without a wait", function* () {
+      const key = fresh("key")
+      yield* allowed(key, 1, FIXED)
+      yield* time.elapse(5 * MINUTE)
+      yield* allowed(key, 2, FIXED)
+      yield* blockedFor(key, 10, FIXED)
+      yield* time.elapse(10 * MINUTE)
+      yield* allowed(key, 3, FIXED)
+      yield* blockedFor(key, 15, FIXED)
+    })
+
+    it("a limit of one blocks after the first use", function* () {
+      const [growing, fixed] = [fresh("key"), fresh("key")]
+      yield* allowed(growing, 1, { ...GROWING, limit: 1 })
+      yield* blockedFor(growing, 1, { ...GROWING, limit: 1 })
+      yield* allowed(fixed, 1, { ...FIXED, limit: 1 })
+      yield* blockedFor(fixed, 15, { ...FIXED, limit: 1 })
+    })
+
+    it("a refund uncounts one use and ends the wait", function* () {
+      const [key, other] = [fresh("key"), fresh("key")]
+      yield* allowed(key, 3)
+      yield* allowed(other, 3)
+      yield* throttle.refund(key)
+      yield* allowed(key, 1)
+      yield* blockedFor(key, 1)
+      yield* blockedFor(other, 1)
+      yield* throttle.refund(fresh("unknown"))
+    })
+
+    it("a reset removes the count and the wait", function* () {
+      const key = fresh("key")
+      yield* allowed(key, 3)
+      yield* throttle.reset(key)
+      yield* allowed(key, 3)
+      yield* blockedFor(key, 1)
+      yield* throttle.reset(fresh("unknown"))
+    })
+
+    it("allows exactly the limit of 50 concurrent uses", function* () {
+      for (const rule of [GROWING, FIXED]) {
         const key = fresh("key")
-        for (const _ of [1, 2]) {
-          yield* allowed(key, 2)
-          yield* time.elapse(WINDOW)
-        }
-        yield* allowed(key, 3)
-        yield* time.elapse(MINUTE + WINDOW)
-        yield* allowed(key, 3)
-        yield* blockedFor(key, 1)
-      })
-    )
+        const uses = yield* atOnce(50, () => use(key, rule))
+        assert.strictEqual(uses.filter((each) => each === "allowed").length, 3)
+      }
+    })
 
-    it.effect("blocks for the rest of the window without a wait", () =>
-      Effect.gen(function* () {
-        const key = fresh("key")
-        yield* allowed(key, 1, FIXED)
-        yield* time.elapse(5 * MINUTE)
-        yield* allowed(key, 2, FIXED)
-        yield* blockedFor(key, 10, FIXED)
-        yield* time.elapse(10 * MINUTE)
-        yield* allowed(key, 3, FIXED)
-        yield* blockedFor(key, 15, FIXED)
-      })
-    )
-
-    it.effect("a limit of one blocks after the first use", () =>
-      Effect.gen(function* () {
-        const [growing, fixed] = [fresh("key"), fresh("key")]
-        yield* allowed(growing, 1, { ...GROWING, limit: 1 })
-        yield* blockedFor(growing, 1, { ...GROWING, limit: 1 })
-        yield* allowed(fixed, 1, { ...FIXED, limit: 1 })
-        yield* blockedFor(fixed, 15, { ...FIXED, limit: 1 })
-      })
-    )
-
-    it.effect("a refund uncounts one use and ends the wait", () =>
-      Effect.gen(function* () {
-        const throttle = yield* Rate.Throttle
-        const [key, other] = [fresh("key"), fresh("key")]
-        yield* allowed(key, 3)
-        yield* allowed(other, 3)
-        yield* throttle.refund(key)
-        yield* allowed(key, 1)
-        yield* blockedFor(key, 1)
-        yield* blockedFor(other, 1)
-        yield* throttle.refund(fresh("unknown"))
-      })
-    )
-
-    it.effect("a reset removes the count and the wait", () =>
-      Effect.gen(function* () {
-        const throttle = yield* Rate.Throttle
-        const key = fresh("key")
-        yield* allowed(key, 3)
-        yield* throttle.reset(key)
-        yield* allowed(key, 3)
-        yield* blockedFor(key, 1)
-        yield* throttle.reset(fresh("unknown"))
-      })
-    )
-
-    it.effect("allows exactly the limit of 50 concurrent uses", () =>
-      Effect.gen(function* () {
-        for (const rule of [GROWING, FIXED]) {
-          const key = fresh("key")
-          const uses = yield* atOnce(50, () => use(key, rule))
-          assert.strictEqual(uses.filter((each) => each === "allowed").length, 3)
-        }
-      })
-    )
-
-    it.effect("ends a block in time after the clock was set back", () =>
-      Effect.gen(function* () {
-        const key = fresh("key")
-        yield* allowed(key, 3)
-        yield* time.elapse(-24 * 60 * MINUTE)
-        yield* allowed(key, 1)
-      })
-    )
+    it("ends a block in time after the clock was set back", function* () {
+      const key = fresh("key")
+      yield* allowed(key, 3)
+      yield* time.elapse(-24 * 60 * MINUTE)
+      yield* allowed(key, 1)
+    })
   }
 }
 
