@@ -1,7 +1,8 @@
 import { Access, type Account, Board, Mail, Values } from "@boardwright/core"
 import { givenAccount, givenBoard, type Inventory, layer, MemoryStore, RecordingMailer } from "@boardwright/testing"
 import { assert, it } from "@effect/vitest"
-import { Clock, Effect, TestClock } from "effect"
+import { Clock, Effect, type Scope, TestClock } from "effect"
+import type { YieldWrap } from "effect/Utils"
 
 /** The time at which a story begins. */
 export const NOON = Date.UTC(2026, 2, 1, 12)
@@ -11,9 +12,11 @@ export const afterNoon = (millis: number): Values.Timestamp.Timestamp => Values.
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 
+type Step = YieldWrap<Effect.Effect<unknown, unknown, Inventory | Scope.Scope>>
+
 /** A test on its own memory adapters, whose clock stands at noon. */
-export const story = <A, E>(name: string, tell: () => Effect.Effect<A, E, Inventory>): void =>
-  it.effect(name, () => Effect.zipRight(TestClock.setTime(NOON), tell()).pipe(Effect.provide(layer)))
+export const story = (name: string, steps: () => Generator<Step, unknown, never>): void =>
+  it.scoped(name, () => Effect.zipRight(TestClock.setTime(NOON), Effect.gen(steps)).pipe(Effect.provide(layer)))
 
 /** On behalf of a user. */
 export const as =
@@ -100,37 +103,6 @@ export const givenTeam = Effect.gen(function* () {
   }
 })
 export type Team = Effect.Effect.Success<typeof givenTeam>
-
-const STANDINGS = ["stranger", "viewer", "editor", "admin", "owner"] as const
-
-/**
- * The actors who may run the effect, each on a board of their own: of stranger, viewer, editor, admin, owner of the
- * workspace and operator. The test fails for any failure but `Forbidden`.
- */
-export const whoMayOn = <T extends Team, A, E extends { readonly _tag: string }, R, GivenE, GivenR>(
-  given: Effect.Effect<T, GivenE, GivenR>,
-  act: (team: T) => Effect.Effect<A, E, R>
-) =>
-  Effect.gen(function* () {
-    const allowed: Array<string> = []
-    for (const who of [...STANDINGS, "operator"] as const) {
-      const team = yield* given
-      const before = yield* stored
-      const run = who === "operator" ? asOperator(act(team)) : as(team[who])(act(team))
-      const failure = yield* Effect.either(run)
-      if (failure._tag === "Right") {
-        allowed.push(who)
-        continue
-      }
-      assert.strictEqual(failure.left._tag, "Forbidden", who)
-      assert.strictEqual(yield* stored, before, `${who} is refused and nothing is written`)
-    }
-    return allowed
-  })
-
-/** The actors who may run the effect on a board. */
-export const whoMay = <A, E extends { readonly _tag: string }, R>(act: (team: Team) => Effect.Effect<A, E, R>) =>
-  whoMayOn(givenTeam, act)
 
 /** The token of the last mail to the address. */
 export const mailedToken = Effect.fnUntraced(function* (address: string) {

@@ -65,33 +65,29 @@ const USES = {
 
 describe("a child of a board", () => {
   for (const [name, { act, child }] of Object.entries(USES)) {
-    story(`${name}: without access every child fails alike`, () =>
-      Effect.gen(function* () {
-        const [on, other] = [yield* givenFull, yield* givenFull]
-        for (const who of on.outsiders) {
-          const failures = []
-          for (const id of [on.children[child], other.children[child], "missing", ""]) {
-            failures.push(JSON.stringify(yield* Effect.flip(as(who)(act(on, id)))))
-          }
-          assert.strictEqual(new Set(failures).size, 1, failures.join("\n"))
-          assert.include(failures[0], `"_tag":"Forbidden"`)
+    story(`${name}: without access every child fails alike`, function* () {
+      const [on, other] = [yield* givenFull, yield* givenFull]
+      for (const who of on.outsiders) {
+        const failures = []
+        for (const id of [on.children[child], other.children[child], "missing", ""]) {
+          failures.push(JSON.stringify(yield* Effect.flip(as(who)(act(on, id)))))
         }
-      })
-    )
+        assert.strictEqual(new Set(failures).size, 1, failures.join("\n"))
+        assert.include(failures[0], `"_tag":"Forbidden"`)
+      }
+    })
   }
 
   for (const name of ["updateColumn", "updateMember", "removeMember", "withdrawInvitation"] as const) {
-    story(`${name}: with too low a role a missing child is NotFound`, () =>
-      Effect.gen(function* () {
-        const on = yield* givenFull
-        const { act, child } = USES[name]
-        const tagOf = (id: string) =>
-          Effect.map(Effect.either(as(on.viewer)(act(on, id))), (result) =>
-            Either.isLeft(result) ? result.left._tag : "done"
-          )
-        assert.strictEqual(yield* tagOf("missing"), "NotFound")
-        assert.strictEqual(yield* tagOf(on.children[child]), "Forbidden")
-      })
-    )
+    story(`${name}: with too low a role a missing child is NotFound`, function* () {
+      const on = yield* givenFull
+      const { act, child } = USES[name]
+      const tagOf = (id: string) =>
+        Effect.map(Effect.either(as(on.viewer)(act(on, id))), (result) =>
+          Either.isLeft(result) ? result.left._tag : "done"
+        )
+      assert.strictEqual(yield* tagOf("missing"), "NotFound")
+      assert.strictEqual(yield* tagOf(on.children[child]), "Forbidden")
+    })
   }
 })

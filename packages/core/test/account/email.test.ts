@@ -106,12 +106,4 @@ describe("email addresses", () => {
       })
     )
   })
-
-  it("are checked in linear time", () => {
-    const started = performance.now()
-    for (const text of ["a.".repeat(100_000), `${"a".repeat(100)}@${"a-".repeat(70)}`, `a@${"a.".repeat(120)}`]) {
-      assert.isNull(email(text))
-    }
-    assert.isBelow(performance.now() - started, 2000)
-  })
 })

@@ -6,23 +6,21 @@ import { canonical, drawnBoard, exported, givenUsers, restored, storeDrawn } fro
 import { story } from "../support.js"
 
 describe("an exported and restored board", () => {
-  story("is exported the same again except for ids", () =>
-    Effect.gen(function* () {
-      const { id: workspaceId } = yield* givenWorkspace()
-      const users = yield* givenUsers
-      const run = Runtime.runPromise(yield* Effect.runtime<Inventory>())
-      const property = fc.asyncProperty(drawnBoard, (drawn) =>
-        run(
-          Effect.gen(function* () {
-            const first = yield* exported(yield* storeDrawn(drawn, workspaceId, users))
-            const { board, ...counts } = yield* restored(first, workspaceId)
-            assert.deepStrictEqual(counts, { restored: drawn.tasks.length, warnings: 0 })
-            const second = yield* exported(board?.id ?? assert.fail("no board"))
-            assert.deepStrictEqual(canonical(second), canonical(first))
-          })
-        )
+  story("is exported the same again except for ids", function* () {
+    const { id: workspaceId } = yield* givenWorkspace()
+    const users = yield* givenUsers
+    const run = Runtime.runPromise(yield* Effect.runtime<Inventory>())
+    const property = fc.asyncProperty(drawnBoard, (drawn) =>
+      run(
+        Effect.gen(function* () {
+          const first = yield* exported(yield* storeDrawn(drawn, workspaceId, users))
+          const { board, ...counts } = yield* restored(first, workspaceId)
+          assert.deepStrictEqual(counts, { restored: drawn.tasks.length, warnings: 0 })
+          const second = yield* exported(board?.id ?? assert.fail("no board"))
+          assert.deepStrictEqual(canonical(second), canonical(first))
+        })
       )
-      yield* Effect.promise(() => fc.assert(property, { numRuns: 60 }))
-    })
-  )
+    )
+    yield* Effect.promise(() => fc.assert(property, { numRuns: 60 }))
+  })
 })

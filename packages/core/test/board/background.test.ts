@@ -96,44 +96,8 @@ describe("backgrounds", () => {
   })
 
   it("contain nothing that ends a declaration, opens a block, quotes, escapes or loads", () => {
-    const piece = fc.constantFrom(
-      ...[
-        "linear-gradient(",
-        "radial-gradient(",
-        "url(",
-        "URL (",
-        "rgb(",
-        "var(",
-        "(",
-        ")",
-        ",",
-        ";",
-        "{",
-        "}",
-        " ",
-        "red"
-      ],
-      ...[
-        "#fff",
-        "50%",
-        "45deg",
-        "/",
-        "/*",
-        "*/",
-        "\\",
-        '"',
-        "'",
-        "<",
-        "@",
-        "-",
-        "u",
-        "rl(",
-        "\n",
-        "\u0000",
-        "12px",
-        "e"
-      ]
-    )
+    const words = `linear-gradient( radial-gradient( url( rgb( var( ( ) , ; { } red #fff 50% 45deg / /* */ \\ " ' < @ - u rl( 12px e`
+    const piece = fc.constantFrom(" ", "\n", "\u0000", "URL (", ...words.split(" "))
     const nearly = fc.array(piece, { maxLength: 12 }).map((pieces) => `linear-gradient(${pieces.join("")})`)
     fc.assert(
       fc.property(nearly, (value) => {
@@ -150,18 +114,6 @@ describe("backgrounds", () => {
     assert.strictEqual(wide(1000).length, 1000)
     assert.isTrue(Board.isBackgroundValue(wide(1000)))
     assert.isFalse(Board.isBackgroundValue(wide(1001)))
-  })
-
-  it("are checked in linear time", () => {
-    const hostile = ["a", "a-", " ", "1", ".", "1.", "#", "rgb(", ")", "a,", "0%", "\t\n", "--", "linear-gradient("]
-    const started = performance.now()
-    for (const piece of hostile) {
-      for (const end of ["", "(", ")", "!", ";"]) {
-        Board.isBackgroundValue(`linear-gradient(${piece.repeat(1000)}`.slice(0, 998) + end)
-        Board.isBackgroundValue(`${`linear-gradient(${piece.repeat(1000)}`.slice(0, 998)}${end})`)
-      }
-    }
-    assert.isBelow(performance.now() - started, 2000)
   })
 
   it("have a type, which is an open label", () => {

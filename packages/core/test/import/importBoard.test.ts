@@ -2,18 +2,7 @@ import { Account, Board, Import, Task, Values } from "@boardwright/core"
 import { givenWorkspace } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
-import {
-  afterNoon,
-  as,
-  asOperator,
-  givenTeam,
-  refused,
-  sent,
-  story,
-  stored,
-  whoMay,
-  writingNothing
-} from "../support.js"
+import { afterNoon, as, asOperator, givenTeam, refused, sent, story, stored, writingNothing } from "../support.js"
 
 const SHEET = {
   name: " Launch ",
@@ -44,250 +33,213 @@ const tasksOf = Effect.fnUntraced(function* (boardId: string) {
 })
 
 describe("importBoard", () => {
-  story("creates a board with a column for each mapped column but the name's, and its creator as admin", () =>
-    Effect.gen(function* () {
-      const workspace = yield* givenWorkspace()
-      const answer = yield* as(workspace.ownerId)(Import.importBoard({ ...SHEET, workspaceId: workspace.id }))
-      const board = answer.board ?? assert.fail("no board")
-      assert.deepInclude(board, {
-        name: "Launch",
-        description: "From a spreadsheet",
-        workspaceId: workspace.id,
-        createdAt: afterNoon(0),
-        members: [{ userId: workspace.ownerId, role: "admin" }]
-      })
-      assert.deepStrictEqual(
-        board.columns.map(({ name, required, type, visible, width }) => [name, type, required, visible, width]),
-        [
-          ["State", "status", false, true, null],
-          ["When", "date", false, true, null],
-          ["Notes", "text", false, true, null]
-        ]
-      )
-      assert.deepStrictEqual(
-        board.groups.map(({ name }) => name),
-        ["New group"]
-      )
-      assert.deepStrictEqual(yield* as(workspace.ownerId)(Board.getBoard(board.id)), board)
+  story("creates a board with a column for each mapped column but the name's, and its creator as admin", function* () {
+    const workspace = yield* givenWorkspace()
+    const answer = yield* as(workspace.ownerId)(Import.importBoard({ ...SHEET, workspaceId: workspace.id }))
+    const board = answer.board ?? assert.fail("no board")
+    assert.deepInclude(board, {
+      name: "Launch",
+      description: "From a spreadsheet",
+      workspaceId: workspace.id,
+      createdAt: afterNoon(0),
+      members: [{ userId: workspace.ownerId, role: "admin" }]
     })
-  )
-
-  story("creates a task for each row that is not blank, in order, and warns of unused cells", () =>
-    Effect.gen(function* () {
-      const workspace = yield* givenWorkspace()
-      const { board, ...rest } = yield* asOperator(Import.importBoard({ ...SHEET, workspaceId: workspace.id }))
-      assert.deepStrictEqual(rest, { imported: 3, skipped: 1, warnings: WARNINGS })
-      const [state = "", when = "", notes = ""] = board?.columns.map(({ id }) => id) ?? []
-      const tasks = yield* asOperator(tasksOf(board?.id ?? ""))
-      assert.deepStrictEqual(
-        tasks.map(({ columnValues, dueDate, name, priority, status }) => [
-          name,
-          status,
-          priority,
-          dueDate,
-          columnValues
-        ]),
-        [
-          [
-            "Order",
-            "working",
-            "medium",
-            "2024-12-25T00:00:00.000Z",
-            { [state]: "Working on it", [when]: "25/12/2024", [notes]: " as sent " }
-          ],
-          ["Untitled", "done", "medium", null, { [state]: "Done", [when]: "01/02/2024" }],
-          ["Pay", "pending", "medium", null, { [notes]: "42" }]
-        ]
-      )
-      assert.deepStrictEqual([...new Set(tasks.map(({ groupId }) => groupId))], [board?.groups[0]?.id])
-    })
-  )
-
-  story("creates tasks that can be changed and sent back like any other", () =>
-    Effect.gen(function* () {
-      const workspace = yield* givenWorkspace()
-      const { board } = yield* asOperator(Import.importBoard({ ...SHEET, workspaceId: workspace.id }))
-      const [first] = yield* asOperator(tasksOf(board?.id ?? ""))
-      yield* writingNothing(asOperator(Task.updateTask(first?.id ?? "", sent(first))))
-      const { id } = yield* asOperator(Task.createTask({ boardId: board?.id ?? "", name: "Added later" }))
-      assert.strictEqual((yield* asOperator(tasksOf(board?.id ?? ""))).at(-1)?.id, id)
-    })
-  )
-
-  story("returns the same for a dry run, without a board", () =>
-    Effect.gen(function* () {
-      const workspace = yield* givenWorkspace()
-      const input = { ...SHEET, workspaceId: workspace.id }
-      const dry = yield* writingNothing(as(workspace.ownerId)(Import.importBoard(input, { dryRun: true })))
-      assert.deepStrictEqual(dry, { board: null, imported: 3, skipped: 1, warnings: WARNINGS })
-    })
-  )
-
-  story("keeps 10,000 rows in order", () =>
-    Effect.gen(function* () {
-      const workspace = yield* givenWorkspace()
-      const rows = Array.from({ length: 10_000 }, (_, at) => ({ "0": `Task ${at}` }))
-      const { board, imported } = yield* asOperator(
-        Import.importBoard({ name: "Large", workspaceId: workspace.id, columnMappings: [], rows })
-      )
-      assert.strictEqual(imported, 10_000)
-      const pages = yield* Effect.forEach(
-        Array.from({ length: 10 }, (_, at) => at + 1),
-        (page) => asOperator(Task.listTasks({ boardId: board?.id ?? "", page, limit: 1000 }))
-      )
-      assert.deepStrictEqual(
-        pages.flatMap(({ items }) => items.map(({ name }) => name)),
-        rows.map((row) => row["0"])
-      )
-    })
-  )
-
-  story("stores all or nothing, also if it is interrupted", () =>
-    Effect.gen(function* () {
-      const workspace = yield* givenWorkspace()
-      const tasks = yield* Task.TaskRepository
-      const before = yield* stored
-      const rows = Array.from({ length: 600 }, (_, at) => ({ "0": `Task ${at}` }))
-      const run = asOperator(Import.importBoard({ name: "Large", workspaceId: workspace.id, columnMappings: [], rows }))
-      // Storage that never answers the second batch of tasks.
-      let slices = 0
-      const hanging = {
-        ...tasks,
-        insert: (slice: Parameters<typeof tasks.insert>[0]) => (++slices === 2 ? Effect.never : tasks.insert(slice))
-      }
-      const fiber = yield* Effect.fork(Effect.provideService(run, Task.TaskRepository, hanging))
-      yield* TestClock.adjust("1 seconds")
-      yield* Fiber.interrupt(fiber)
-      assert.strictEqual(slices, 2)
-      assert.strictEqual(yield* stored, before)
-    })
-  )
-
-  story("lists problems of the schema first, then those of mappings and rows", () =>
-    Effect.gen(function* () {
-      const workspace = yield* givenWorkspace()
-      const run = (input: object) =>
-        refused(as(workspace.ownerId)(Import.importBoard(sent({ ...SHEET, workspaceId: workspace.id, ...input }))))
-      assert.strictEqual(
-        yield* run({ name: "", columnMappings: [{ index: -1 }, 7], rows: [[]], headers: [1], firstColumnIndex: "0" }),
-        "InvalidInput name, firstColumnIndex, columnMappings.0.index, columnMappings.1, rows.0, headers.0"
-      )
-      const mappings = [{ index: 1 }, { index: 1 }, { index: 2, isFirstColumn: true }]
-      const rows = [{ "1": "fine" }, { "1": "x".repeat(65_536), "-1": "x", "3": {} }]
-      assert.strictEqual(
-        yield* run({ columnMappings: mappings, firstColumnIndex: 0, rows }),
-        "InvalidInput firstColumnIndex, columnMappings.1.index, rows.1.1, rows.1.3, rows.1.-1"
-      )
-    })
-  )
-
-  story("names the row of an over-long cell", () =>
-    Effect.gen(function* () {
-      const workspace = yield* givenWorkspace()
-      const rows = [{ "0": "fine" }, { "0": "x".repeat(256) }]
-      const failure = yield* Effect.flip(asOperator(Import.importBoard({ ...SHEET, workspaceId: workspace.id, rows })))
-      assert.instanceOf(failure, Values.InvalidInput)
-      assert.deepStrictEqual(failure instanceof Values.InvalidInput ? failure.issues : [], [
-        { path: ["rows", "1", "0"], message: "must have at most 255 characters" }
-      ])
-    })
-  )
-
-  story("checks input, then existence, then rights, also in a dry run", () =>
-    Effect.gen(function* () {
-      const { admin, workspace } = yield* givenTeam
-      for (const dryRun of [false, true]) {
-        const run = (input: object) => refused(as(admin)(Import.importBoard(sent({ ...SHEET, ...input }), { dryRun })))
-        assert.strictEqual(yield* run({ workspaceId: "nothing", rows: 7 }), "InvalidInput rows")
-        assert.strictEqual(yield* run({ workspaceId: "nothing", rows: [{ x: 1 }] }), "InvalidInput rows.0.x")
-        assert.strictEqual(yield* run({ workspaceId: "nothing" }), "NotFound Workspace")
-        assert.strictEqual(yield* run({ workspaceId: workspace.id }), "Forbidden")
-      }
-    })
-  )
-
-  story("creates the groups that rows name, and assigns members of the workspace's boards by address", () =>
-    Effect.gen(function* () {
-      const { editor, owner, stranger, workspace } = yield* givenTeam
-      const address = Effect.fnUntraced(function* (id: Account.UserId) {
-        const { find = () => Effect.succeed([]) } = yield* Account.UserDirectory
-        return (yield* find([id]))[0]?.email ?? assert.fail("no address")
-      })
-      const [member, own, foreign] = yield* Effect.all([address(editor), address(owner), address(stranger)])
-      const columnMappings = (["group", "assignees"] as const).map((field, at) => ({ index: at + 1, field }))
-      const rows = [
-        { 0: "Dig", 1: "Later", 2: `${member.toUpperCase()}; ${own}` },
-        { 0: "Sow", 1: "", 2: `${foreign}, nobody@example.com, ${own}`, 3: "lost" },
-        { 0: "", 1: "Never" },
-        { 0: "Plant", 1: " Later " }
+    assert.deepStrictEqual(
+      board.columns.map(({ name, required, type, visible, width }) => [name, type, required, visible, width]),
+      [
+        ["State", "status", false, true, null],
+        ["When", "date", false, true, null],
+        ["Notes", "text", false, true, null]
       ]
-      const input = { name: "Launch", workspaceId: workspace.id, columnMappings, rows }
-      const dry = yield* writingNothing(as(owner)(Import.importBoard(input, { dryRun: true })))
-      const { board, ...rest } = yield* as(owner)(Import.importBoard(input))
-      assert.deepStrictEqual(dry, { board: null, ...rest })
-      assert.deepStrictEqual(rest, {
-        imported: 3,
-        skipped: 1,
-        warnings: [
-          { row: 1, column: 3, value: "lost", message: "is in no mapped column; left out" },
-          {
-            row: 1,
-            column: 2,
-            value: `${foreign}, nobody@example.com`,
-            message: "matches no member of the workspace's boards; left out"
-          }
-        ]
-      })
-      const groups = board?.groups ?? []
-      assert.deepStrictEqual([groups.map(({ name }) => name), board?.columns], [["Later", "New group"], []])
-      const tasks = yield* asOperator(tasksOf(board?.id ?? ""))
-      assert.deepStrictEqual(
-        tasks.map(({ assignees, groupId, name }) => [name, groups.find(({ id }) => id === groupId)?.name, assignees]),
+    )
+    assert.deepStrictEqual(
+      board.groups.map(({ name }) => name),
+      ["New group"]
+    )
+    assert.deepStrictEqual(yield* as(workspace.ownerId)(Board.getBoard(board.id)), board)
+  })
+
+  story("creates a task for each row that is not blank, in order, and warns of unused cells", function* () {
+    const workspace = yield* givenWorkspace()
+    const { board, ...rest } = yield* asOperator(Import.importBoard({ ...SHEET, workspaceId: workspace.id }))
+    assert.deepStrictEqual(rest, { imported: 3, skipped: 1, warnings: WARNINGS })
+    const [state = "", when = "", notes = ""] = board?.columns.map(({ id }) => id) ?? []
+    const tasks = yield* asOperator(tasksOf(board?.id ?? ""))
+    assert.deepStrictEqual(
+      tasks.map(({ columnValues, dueDate, name, priority, status }) => [name, status, priority, dueDate, columnValues]),
+      [
         [
-          ["Dig", "Later", [editor, owner]],
-          ["Sow", "New group", [owner]],
-          ["Plant", "Later", []]
-        ]
+          "Order",
+          "working",
+          "medium",
+          "2024-12-25T00:00:00.000Z",
+          { [state]: "Working on it", [when]: "25/12/2024", [notes]: " as sent " }
+        ],
+        ["Untitled", "done", "medium", null, { [state]: "Done", [when]: "01/02/2024" }],
+        ["Pay", "pending", "medium", null, { [notes]: "42" }]
+      ]
+    )
+    assert.deepStrictEqual([...new Set(tasks.map(({ groupId }) => groupId))], [board?.groups[0]?.id])
+  })
+
+  story("creates tasks that can be changed and sent back like any other", function* () {
+    const workspace = yield* givenWorkspace()
+    const { board } = yield* asOperator(Import.importBoard({ ...SHEET, workspaceId: workspace.id }))
+    const [first] = yield* asOperator(tasksOf(board?.id ?? ""))
+    yield* writingNothing(asOperator(Task.updateTask(first?.id ?? "", sent(first))))
+    const { id } = yield* asOperator(Task.createTask({ boardId: board?.id ?? "", name: "Added later" }))
+    assert.strictEqual((yield* asOperator(tasksOf(board?.id ?? ""))).at(-1)?.id, id)
+  })
+
+  story("returns the same for a dry run, without a board", function* () {
+    const workspace = yield* givenWorkspace()
+    const input = { ...SHEET, workspaceId: workspace.id }
+    const dry = yield* writingNothing(as(workspace.ownerId)(Import.importBoard(input, { dryRun: true })))
+    assert.deepStrictEqual(dry, { board: null, imported: 3, skipped: 1, warnings: WARNINGS })
+  })
+
+  story("keeps 10,000 rows in order", function* () {
+    const workspace = yield* givenWorkspace()
+    const rows = Array.from({ length: 10_000 }, (_, at) => ({ "0": `Task ${at}` }))
+    const { board, imported } = yield* asOperator(
+      Import.importBoard({ name: "Large", workspaceId: workspace.id, columnMappings: [], rows })
+    )
+    assert.strictEqual(imported, 10_000)
+    const pages = yield* Effect.forEach(
+      Array.from({ length: 10 }, (_, at) => at + 1),
+      (page) => asOperator(Task.listTasks({ boardId: board?.id ?? "", page, limit: 1000 }))
+    )
+    assert.deepStrictEqual(
+      pages.flatMap(({ items }) => items.map(({ name }) => name)),
+      rows.map((row) => row["0"])
+    )
+  })
+
+  story("stores all or nothing, also if it is interrupted", function* () {
+    const workspace = yield* givenWorkspace()
+    const tasks = yield* Task.TaskRepository
+    const before = yield* stored
+    const rows = Array.from({ length: 600 }, (_, at) => ({ "0": `Task ${at}` }))
+    const run = asOperator(Import.importBoard({ name: "Large", workspaceId: workspace.id, columnMappings: [], rows }))
+    // Storage that never answers the second batch of tasks.
+    let slices = 0
+    const hanging = {
+      ...tasks,
+      insert: (slice: Parameters<typeof tasks.insert>[0]) => (++slices === 2 ? Effect.never : tasks.insert(slice))
+    }
+    const fiber = yield* Effect.fork(Effect.provideService(run, Task.TaskRepository, hanging))
+    yield* TestClock.adjust("1 seconds")
+    yield* Fiber.interrupt(fiber)
+    assert.strictEqual(slices, 2)
+    assert.strictEqual(yield* stored, before)
+  })
+
+  story("lists problems of the schema first, then those of mappings and rows", function* () {
+    const workspace = yield* givenWorkspace()
+    const run = (input: object) =>
+      refused(as(workspace.ownerId)(Import.importBoard(sent({ ...SHEET, workspaceId: workspace.id, ...input }))))
+    assert.strictEqual(
+      yield* run({ name: "", columnMappings: [{ index: -1 }, 7], rows: [[]], headers: [1], firstColumnIndex: "0" }),
+      "InvalidInput name, firstColumnIndex, columnMappings.0.index, columnMappings.1, rows.0, headers.0"
+    )
+    const mappings = [{ index: 1 }, { index: 1 }, { index: 2, isFirstColumn: true }]
+    const rows = [{ "1": "fine" }, { "1": "x".repeat(65_536), "-1": "x", "3": {} }]
+    assert.strictEqual(
+      yield* run({ columnMappings: mappings, firstColumnIndex: 0, rows }),
+      "InvalidInput firstColumnIndex, columnMappings.1.index, rows.1.1, rows.1.3, rows.1.-1"
+    )
+  })
+
+  story("names the row of an over-long cell", function* () {
+    const workspace = yield* givenWorkspace()
+    const rows = [{ "0": "fine" }, { "0": "x".repeat(256) }]
+    const failure = yield* Effect.flip(asOperator(Import.importBoard({ ...SHEET, workspaceId: workspace.id, rows })))
+    assert.instanceOf(failure, Values.InvalidInput)
+    assert.deepStrictEqual(failure instanceof Values.InvalidInput ? failure.issues : [], [
+      { path: ["rows", "1", "0"], message: "must have at most 255 characters" }
+    ])
+  })
+
+  story("checks input, then existence, then rights, also in a dry run", function* () {
+    const { admin, workspace } = yield* givenTeam
+    for (const dryRun of [false, true]) {
+      const run = (input: object) => refused(as(admin)(Import.importBoard(sent({ ...SHEET, ...input }), { dryRun })))
+      assert.strictEqual(yield* run({ workspaceId: "nothing", rows: 7 }), "InvalidInput rows")
+      assert.strictEqual(yield* run({ workspaceId: "nothing", rows: [{ x: 1 }] }), "InvalidInput rows.0.x")
+      assert.strictEqual(yield* run({ workspaceId: "nothing" }), "NotFound Workspace")
+      assert.strictEqual(yield* run({ workspaceId: workspace.id }), "Forbidden")
+    }
+  })
+
+  story("creates the groups that rows name, and assigns members of the workspace's boards by address", function* () {
+    const { editor, owner, stranger, workspace } = yield* givenTeam
+    const address = Effect.fnUntraced(function* (id: Account.UserId) {
+      const { find = () => Effect.succeed([]) } = yield* Account.UserDirectory
+      return (yield* find([id]))[0]?.email ?? assert.fail("no address")
+    })
+    const [member, own, foreign] = yield* Effect.all([address(editor), address(owner), address(stranger)])
+    const columnMappings = (["group", "assignees"] as const).map((field, at) => ({ index: at + 1, field }))
+    const rows = [
+      { 0: "Dig", 1: "Later", 2: `${member.toUpperCase()}; ${own}` },
+      { 0: "Sow", 1: "", 2: `${foreign}, nobody@example.com, ${own}`, 3: "lost" },
+      { 0: "", 1: "Never" },
+      { 0: "Plant", 1: " Later " }
+    ]
+    const input = { name: "Launch", workspaceId: workspace.id, columnMappings, rows }
+    const dry = yield* writingNothing(as(owner)(Import.importBoard(input, { dryRun: true })))
+    const { board, ...rest } = yield* as(owner)(Import.importBoard(input))
+    assert.deepStrictEqual(dry, { board: null, ...rest })
+    assert.deepStrictEqual(rest, {
+      imported: 3,
+      skipped: 1,
+      warnings: [
+        { row: 1, column: 3, value: "lost", message: "is in no mapped column; left out" },
+        {
+          row: 1,
+          column: 2,
+          value: `${foreign}, nobody@example.com`,
+          message: "matches no member of the workspace's boards; left out"
+        }
+      ]
+    })
+    const groups = board?.groups ?? []
+    assert.deepStrictEqual([groups.map(({ name }) => name), board?.columns], [["Later", "New group"], []])
+    const tasks = yield* asOperator(tasksOf(board?.id ?? ""))
+    assert.deepStrictEqual(
+      tasks.map(({ assignees, groupId, name }) => [name, groups.find(({ id }) => id === groupId)?.name, assignees]),
+      [
+        ["Dig", "Later", [editor, owner]],
+        ["Sow", "New group", [owner]],
+        ["Plant", "Later", []]
+      ]
+    )
+  })
+
+  story("looks up no address, so that nobody learns whose have accounts", function* () {
+    const { owner, workspace } = yield* givenTeam
+    const directory = yield* Account.UserDirectory
+    const strict = { ...directory, findByEmail: () => Effect.die("an address was looked up") }
+    const { find: _, ...withoutFind } = strict
+    const columnMappings = [{ index: 1, field: "assignees" as const }]
+    const input = { ...SHEET, workspaceId: workspace.id, columnMappings, rows: [{ 0: "Dig", 1: "a@example.com" }] }
+    for (const users of [strict, withoutFind]) {
+      const { warnings } = yield* as(owner)(Import.importBoard(input)).pipe(
+        Effect.provideService(Account.UserDirectory, users)
       )
-    })
-  )
+      assert.deepStrictEqual(
+        warnings.map(({ value }) => value),
+        ["a@example.com"]
+      )
+    }
+  })
 
-  story("looks up no address, so that nobody learns whose have accounts", () =>
-    Effect.gen(function* () {
-      const { owner, workspace } = yield* givenTeam
-      const directory = yield* Account.UserDirectory
-      const strict = { ...directory, findByEmail: () => Effect.die("an address was looked up") }
-      const { find: _, ...withoutFind } = strict
-      const columnMappings = [{ index: 1, field: "assignees" as const }]
-      const input = { ...SHEET, workspaceId: workspace.id, columnMappings, rows: [{ 0: "Dig", 1: "a@example.com" }] }
-      for (const users of [strict, withoutFind]) {
-        const { warnings } = yield* as(owner)(Import.importBoard(input)).pipe(
-          Effect.provideService(Account.UserDirectory, users)
-        )
-        assert.deepStrictEqual(
-          warnings.map(({ value }) => value),
-          ["a@example.com"]
-        )
-      }
-    })
-  )
-
-  story("allows as many groups as a board may have", () =>
-    Effect.gen(function* () {
-      const { id: workspaceId } = yield* givenWorkspace()
-      const columnMappings = [{ index: 1, field: "group" as const }]
-      const rows = Array.from({ length: 1001 }, (_, at) => ({ 0: "Task", 1: `Group ${at}` }))
-      const run = (count: number) =>
-        asOperator(Import.importBoard({ name: "Many", workspaceId, columnMappings, rows: rows.slice(0, count) }))
-      assert.strictEqual((yield* run(1000)).board?.groups.length, 1000)
-      assert.strictEqual(yield* refused(run(1001)), "InvalidInput columnMappings")
-    })
-  )
-
-  story("is for the owner of the workspace and the operator", () =>
-    Effect.gen(function* () {
-      const importers = yield* whoMay(({ workspace }) => Import.importBoard({ ...SHEET, workspaceId: workspace.id }))
-      assert.deepStrictEqual(importers, ["owner", "operator"])
-    })
-  )
+  story("allows as many groups as a board may have", function* () {
+    const { id: workspaceId } = yield* givenWorkspace()
+    const columnMappings = [{ index: 1, field: "group" as const }]
+    const rows = Array.from({ length: 1001 }, (_, at) => ({ 0: "Task", 1: `Group ${at}` }))
+    const run = (count: number) =>
+      asOperator(Import.importBoard({ name: "Many", workspaceId, columnMappings, rows: rows.slice(0, count) }))
+    assert.strictEqual((yield* run(1000)).board?.groups.length, 1000)
+    assert.strictEqual(yield* refused(run(1001)), "InvalidInput columnMappings")
+  })
 })

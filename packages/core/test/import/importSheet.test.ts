@@ -1,7 +1,7 @@
 import { Import, Task, Values } from "@boardwright/core"
 import { givenAccount, givenWorkspace } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
-import { Effect, Stream } from "effect"
+import { Effect, Stream, Struct } from "effect"
 import { as, asOperator, refused, story, writingNothing } from "../support.js"
 
 const COLUMNS: Import.SheetImport["columns"] = [
@@ -23,159 +23,144 @@ const tasksOf = Effect.fnUntraced(function* (boardId: string) {
 })
 
 describe("importSheet", () => {
-  story("creates groups, columns and tasks with their fields", () =>
-    Effect.gen(function* () {
-      const { ownerId, id: workspaceId } = yield* givenWorkspace()
-      const ada = yield* givenAccount()
-      const { board, ...counts } = yield* Import.importSheet(
-        { name: "Launch", workspaceId, columns: COLUMNS },
-        sheet(
-          ["Order", "Later", "Done", "2026-12-25", `${ada.email}; ${ada.email.toUpperCase()}`, " two\nlines ", "3"],
-          ["", "Later", "", "", "", "", ""],
-          ["Pay", "", "Working on it", "", "", "", ""],
-          ["Call", "Later", "", "", "", "", "5"]
-        )
-      ).pipe(as(ownerId))
-      assert.deepStrictEqual(counts, { imported: 3, skipped: 1, warnings: 0 })
-      const made = board ?? assert.fail("no board")
-      assert.deepStrictEqual(
-        made.groups.map(({ name }) => name),
-        ["Later", "New group"]
+  story("creates groups, columns and tasks with their fields", function* () {
+    const { ownerId, id: workspaceId } = yield* givenWorkspace()
+    const ada = yield* givenAccount()
+    const { board, ...counts } = yield* Import.importSheet(
+      { name: "Launch", workspaceId, columns: COLUMNS },
+      sheet(
+        ["Order", "Later", "Done", "2026-12-25", `${ada.email}; ${ada.email.toUpperCase()}`, " two\nlines ", "3"],
+        ["", "Later", "", "", "", "", ""],
+        ["Pay", "", "Working on it", "", "", "", ""],
+        ["Call", "Later", "", "", "", "", "5"]
       )
-      const [state, points] = made.columns
-      assert.deepStrictEqual(
-        [state?.name, state?.type, points?.name, points?.type],
-        ["State", "status", "Points", "number"]
-      )
-      const tasks = yield* as(ownerId)(tasksOf(made.id))
-      assert.deepStrictEqual(
-        tasks.map(({ assignees, columnValues, description, dueDate, groupId, name, status }) => ({
-          name,
-          group: made.groups.find(({ id }) => id === groupId)?.name,
-          status,
-          dueDate,
-          assignees,
-          description,
-          columnValues
-        })),
-        [
-          {
-            name: "Order",
-            group: "Later",
-            status: "done",
-            dueDate: Values.Timestamp.fromMillis(Date.UTC(2026, 11, 25)),
-            assignees: [ada.id],
-            description: " two\nlines ",
-            columnValues: { [state?.id ?? ""]: "Done", [points?.id ?? ""]: "3" }
-          },
-          {
-            name: "Pay",
-            group: "New group",
-            status: "working",
-            dueDate: null,
-            assignees: [],
-            description: "",
-            columnValues: { [state?.id ?? ""]: "Working on it" }
-          },
-          {
-            name: "Call",
-            group: "Later",
-            status: "pending",
-            dueDate: null,
-            assignees: [],
-            description: "",
-            columnValues: { [points?.id ?? ""]: "5" }
-          }
-        ]
-      )
-    })
-  )
-
-  story("warns of unused cells by line and header", () =>
-    Effect.gen(function* () {
-      const { id: workspaceId } = yield* givenWorkspace()
-      const told: Array<readonly [number, ReadonlyArray<string>]> = []
-      const { warnings } = yield* Import.importSheet(
-        { name: "Launch", workspaceId, columns: COLUMNS },
-        sheet(["Order", "", "", "01/02/2026", "nobody@example.com", "", ""], ["", "", "", "", "", "text", ""]),
+    ).pipe(as(ownerId))
+    assert.deepStrictEqual(counts, { imported: 3, skipped: 1, warnings: 0 })
+    const made = board ?? assert.fail("no board")
+    assert.deepStrictEqual(made.groups.map(Struct.get("name")), ["Later", "New group"])
+    const [state, points] = made.columns
+    assert.deepStrictEqual(
+      [state?.name, state?.type, points?.name, points?.type],
+      ["State", "status", "Points", "number"]
+    )
+    const tasks = yield* as(ownerId)(tasksOf(made.id))
+    assert.deepStrictEqual(
+      tasks.map(({ assignees, columnValues, description, dueDate, groupId, name, status }) => ({
+        name,
+        group: made.groups.find(({ id }) => id === groupId)?.name,
+        status,
+        dueDate,
+        assignees,
+        description,
+        columnValues
+      })),
+      [
         {
-          dryRun: true,
-          onRow: ({ line }, found) =>
-            Effect.sync(() => told.push([line, found.map(({ column, value }) => `${column}: ${value}`)]))
+          name: "Order",
+          group: "Later",
+          status: "done",
+          dueDate: Values.Timestamp.fromMillis(Date.UTC(2026, 11, 25)),
+          assignees: [ada.id],
+          description: " two\nlines ",
+          columnValues: { [state?.id ?? ""]: "Done", [points?.id ?? ""]: "3" }
+        },
+        {
+          name: "Pay",
+          group: "New group",
+          status: "working",
+          dueDate: null,
+          assignees: [],
+          description: "",
+          columnValues: { [state?.id ?? ""]: "Working on it" }
+        },
+        {
+          name: "Call",
+          group: "Later",
+          status: "pending",
+          dueDate: null,
+          assignees: [],
+          description: "",
+          columnValues: { [points?.id ?? ""]: "5" }
         }
-      ).pipe(asOperator, writingNothing)
-      assert.strictEqual(warnings, 3)
-      assert.deepStrictEqual(told, [
-        [2, ["Due: 01/02/2026", "Who: nobody@example.com"]],
-        [3, ["Item: "]]
-      ])
-    })
-  )
-
-  story("rejects unstorable cells and contradictions by line and header", () =>
-    Effect.gen(function* () {
-      const { id: workspaceId } = yield* givenWorkspace()
-      const long = "x".repeat(256)
-      const wrong = sheet(["ok"], [long, long], ["a", "", "", "", "", "", "\u0000"])
-      const at = asOperator(Import.importSheet({ name: "Launch", workspaceId, columns: COLUMNS }, wrong))
-      assert.strictEqual(yield* refused(at), "InvalidInput line 3.Item, line 3.Group, line 4.Points")
-      const twice: Import.SheetImport["columns"] = [...COLUMNS, { index: 7, header: "Team", field: "group" }]
-      const second = asOperator(Import.importSheet({ name: "Launch", workspaceId, columns: twice }, sheet()))
-      assert.strictEqual(yield* refused(second), "InvalidInput Team")
-    })
-  )
-
-  story("accepts more rows than the API, and stores nothing if reading fails at the end", () =>
-    Effect.gen(function* () {
-      const { id: workspaceId } = yield* givenWorkspace()
-      const input = { name: "Launch", workspaceId, columns: COLUMNS.slice(0, 1) }
-      const rows = Stream.map(Stream.range(1, 12_000), (line) => ({ line, cells: [`Task ${line}`] }))
-      let reads = 0
-      const failing = Stream.concat(
-        rows,
-        Stream.suspend(() => (++reads === 2 ? Stream.fail({ _tag: "Unreadable" as const }) : Stream.empty))
-      )
-      assert.strictEqual(yield* refused(asOperator(Import.importSheet(input, failing))), "Unreadable")
-      const progress: Array<number> = []
-      const { board, imported } = yield* asOperator(
-        Import.importSheet(input, rows, { onStored: (tasks) => Effect.sync(() => progress.push(tasks)) })
-      )
-      assert.strictEqual(imported, 12_000)
-      assert.strictEqual(progress.at(-1), 12_000)
-      const { total } = yield* asOperator(Task.listTasks({ boardId: board?.id ?? "", limit: 1 }))
-      assert.strictEqual(total, 12_000)
-    })
-  )
-
-  story("sets a field only from the column mapped to it, and exactly with verbatim", () =>
-    Effect.gen(function* () {
-      const { id: workspaceId } = yield* givenWorkspace()
-      const columns: Import.SheetImport["columns"] = [
-        { index: 0, header: "Item", field: "name" },
-        { index: 1, header: "Status", field: "status" },
-        { index: 2, header: "Due", field: "dueDate" },
-        { index: 3, header: "Text", field: "description" },
-        { index: 4, header: "Begun", type: "date" }
       ]
-      const read = Effect.fnUntraced(function* (verbatim: boolean) {
-        const input = { name: "Launch", workspaceId, columns, verbatim }
-        const { board } = yield* Import.importSheet(input, sheet(["Order", "Done", "", " ", "2026-12-25"]))
-        const [task] = yield* tasksOf(board?.id ?? "")
-        return [task?.status, task?.dueDate, task?.description, Object.values(task?.columnValues ?? {})]
-      })
-      assert.deepStrictEqual(yield* asOperator(read(false)), ["done", null, "", ["2026-12-25"]])
-      assert.deepStrictEqual(yield* asOperator(read(true)), ["Done", null, " ", ["2026-12-25"]])
-    })
-  )
+    )
+  })
 
-  story("is for managers of the workspace", () =>
-    Effect.gen(function* () {
-      const { id: workspaceId } = yield* givenWorkspace()
-      const someone = yield* givenAccount()
-      const run = Import.importSheet({ name: "Launch", workspaceId, columns: COLUMNS }, sheet(["a"]))
-      assert.strictEqual(yield* refused(as(someone.id)(run)), "Forbidden")
-      const nowhere = Import.importSheet({ name: "Launch", workspaceId: "none", columns: COLUMNS }, sheet(["a"]))
-      assert.strictEqual(yield* refused(asOperator(nowhere)), "NotFound Workspace")
+  story("warns of unused cells by line and header", function* () {
+    const { id: workspaceId } = yield* givenWorkspace()
+    const told: Array<readonly [number, ReadonlyArray<string>]> = []
+    const { warnings } = yield* Import.importSheet(
+      { name: "Launch", workspaceId, columns: COLUMNS },
+      sheet(["Order", "", "", "01/02/2026", "nobody@example.com", "", ""], ["", "", "", "", "", "text", ""]),
+      {
+        dryRun: true,
+        onRow: ({ line }, found) =>
+          Effect.sync(() => told.push([line, found.map(({ column, value }) => `${column}: ${value}`)]))
+      }
+    ).pipe(asOperator, writingNothing)
+    assert.strictEqual(warnings, 3)
+    assert.deepStrictEqual(told, [
+      [2, ["Due: 01/02/2026", "Who: nobody@example.com"]],
+      [3, ["Item: "]]
+    ])
+  })
+
+  story("rejects unstorable cells and contradictions by line and header", function* () {
+    const { id: workspaceId } = yield* givenWorkspace()
+    const long = "x".repeat(256)
+    const wrong = sheet(["ok"], [long, long], ["a", "", "", "", "", "", "\u0000"])
+    const at = asOperator(Import.importSheet({ name: "Launch", workspaceId, columns: COLUMNS }, wrong))
+    assert.strictEqual(yield* refused(at), "InvalidInput line 3.Item, line 3.Group, line 4.Points")
+    const twice: Import.SheetImport["columns"] = [...COLUMNS, { index: 7, header: "Team", field: "group" }]
+    const second = asOperator(Import.importSheet({ name: "Launch", workspaceId, columns: twice }, sheet()))
+    assert.strictEqual(yield* refused(second), "InvalidInput Team")
+  })
+
+  story("accepts more rows than the API, and stores nothing if reading fails at the end", function* () {
+    const { id: workspaceId } = yield* givenWorkspace()
+    const input = { name: "Launch", workspaceId, columns: COLUMNS.slice(0, 1) }
+    const rows = Stream.map(Stream.range(1, 12_000), (line) => ({ line, cells: [`Task ${line}`] }))
+    let reads = 0
+    const failing = Stream.concat(
+      rows,
+      Stream.suspend(() => (++reads === 2 ? Stream.fail({ _tag: "Unreadable" as const }) : Stream.empty))
+    )
+    assert.strictEqual(yield* refused(asOperator(Import.importSheet(input, failing))), "Unreadable")
+    const progress: Array<number> = []
+    const { board, imported } = yield* asOperator(
+      Import.importSheet(input, rows, { onStored: (tasks) => Effect.sync(() => progress.push(tasks)) })
+    )
+    assert.strictEqual(imported, 12_000)
+    assert.strictEqual(progress.at(-1), 12_000)
+    const { total } = yield* asOperator(Task.listTasks({ boardId: board?.id ?? "", limit: 1 }))
+    assert.strictEqual(total, 12_000)
+  })
+
+  story("sets a field only from the column mapped to it, and exactly with verbatim", function* () {
+    const { id: workspaceId } = yield* givenWorkspace()
+    const columns: Import.SheetImport["columns"] = [
+      { index: 0, header: "Item", field: "name" },
+      { index: 1, header: "Status", field: "status" },
+      { index: 2, header: "Due", field: "dueDate" },
+      { index: 3, header: "Text", field: "description" },
+      { index: 4, header: "Begun", type: "date" }
+    ]
+    const read = Effect.fnUntraced(function* (verbatim: boolean) {
+      const input = { name: "Launch", workspaceId, columns, verbatim }
+      const { board } = yield* Import.importSheet(input, sheet(["Order", "Done", "", " ", "2026-12-25"]))
+      const [task] = yield* tasksOf(board?.id ?? "")
+      return [task?.status, task?.dueDate, task?.description, Object.values(task?.columnValues ?? {})]
     })
-  )
+    assert.deepStrictEqual(yield* asOperator(read(false)), ["done", null, "", ["2026-12-25"]])
+    assert.deepStrictEqual(yield* asOperator(read(true)), ["Done", null, " ", ["2026-12-25"]])
+  })
+
+  story("is for managers of the workspace", function* () {
+    const { id: workspaceId } = yield* givenWorkspace()
+    const someone = yield* givenAccount()
+    const run = Import.importSheet({ name: "Launch", workspaceId, columns: COLUMNS }, sheet(["a"]))
+    assert.strictEqual(yield* refused(as(someone.id)(run)), "Forbidden")
+    const nowhere = Import.importSheet({ name: "Launch", workspaceId: "none", columns: COLUMNS }, sheet(["a"]))
+    assert.strictEqual(yield* refused(asOperator(nowhere)), "NotFound Workspace")
+  })
 })

@@ -1,7 +1,7 @@
 import { Import } from "@boardwright/core"
 import { assert, describe, it } from "@effect/vitest"
 import { anImport, type Decoded, decoded } from "./arbitraries.js"
-import { Either } from "effect"
+import { Either, Struct } from "effect"
 
 const issuesOf = (overrides: Partial<Decoded>) => Import.planColumns(anImport(overrides)).issues
 const columnsOf = (overrides: Partial<Decoded>) => Import.planColumns(anImport(overrides)).plan
@@ -33,19 +33,13 @@ describe("planColumns", () => {
       { index: 9 }
     ]
     const { columns } = columnsOf({ columnMappings, headers: ["a", "b", " Header ", "", null] })
-    assert.deepStrictEqual(
-      columns.map(({ name }) => name),
-      ["Own", "Header", "Column 4", "Column 5", "Column 10"]
-    )
+    assert.deepStrictEqual(columns.map(Struct.get("name")), ["Own", "Header", "Column 4", "Column 5", "Column 10"])
   })
 
   it("sets the task's field from the first column of each type, in any case", () => {
     const types = ["text", "Status", "status", "PRIORITY", "date", "Date", "priority"]
     const { columns } = columnsOf({ columnMappings: types.map((type, at) => ({ index: at + 1, type })) })
-    assert.deepStrictEqual(
-      columns.map(({ fills }) => fills),
-      [null, "status", null, "priority", "dueDate", null, null]
-    )
+    assert.deepStrictEqual(columns.map(Struct.get("fills")), [null, "status", null, "priority", "dueDate", null, null])
   })
 
   it.each(["constructor", "__proto__", "valueof", "dueDate", "person", "statuses"])(
@@ -61,16 +55,13 @@ describe("planColumns", () => {
       { index: 0, isFirstColumn: true },
       { index: 1, isFirstColumn: true }
     ]
+    assert.deepStrictEqual(issuesOf({ columnMappings: marks }).map(Struct.get("path")), [["columnMappings"]])
     assert.deepStrictEqual(
-      issuesOf({ columnMappings: marks }).map(({ path }) => path),
-      [["columnMappings"]]
-    )
-    assert.deepStrictEqual(
-      issuesOf({ columnMappings: [{ index: 1, isFirstColumn: true }], firstColumnIndex: 0 }).map(({ path }) => path),
+      issuesOf({ columnMappings: [{ index: 1, isFirstColumn: true }], firstColumnIndex: 0 }).map(Struct.get("path")),
       [["firstColumnIndex"]]
     )
     assert.deepStrictEqual(
-      issuesOf({ columnMappings: [{ index: 1 }, { index: 2 }, { index: 1 }, { index: 2 }] }).map(({ path }) => path),
+      issuesOf({ columnMappings: [{ index: 1 }, { index: 2 }, { index: 1 }, { index: 2 }] }).map(Struct.get("path")),
       [
         ["columnMappings", "2", "index"],
         ["columnMappings", "3", "index"]
@@ -97,13 +88,10 @@ describe("planColumns", () => {
   it("rejects a column name or header of over 255 characters", () => {
     const long = "😀".repeat(256)
     const columnMappings = [{ index: 1, name: "😀".repeat(255) }, { index: 2, name: long }, { index: 3 }]
-    assert.deepStrictEqual(
-      issuesOf({ columnMappings, headers: ["", "", "", long] }).map(({ path }) => path),
-      [
-        ["columnMappings", "1", "name"],
-        ["columnMappings", "2", "name"]
-      ]
-    )
+    assert.deepStrictEqual(issuesOf({ columnMappings, headers: ["", "", "", long] }).map(Struct.get("path")), [
+      ["columnMappings", "1", "name"],
+      ["columnMappings", "2", "name"]
+    ])
   })
 })
 

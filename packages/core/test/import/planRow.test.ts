@@ -1,6 +1,7 @@
 import { Import, Values } from "@boardwright/core"
 import { assert, describe, it } from "@effect/vitest"
 import { anImport } from "./arbitraries.js"
+import { Struct } from "effect"
 
 const { plan } = Import.planColumns(
   anImport({
@@ -125,10 +126,7 @@ describe("planRow", () => {
     ["4", undefined]
   ])("rejects the cell %j of %j by row and cell", (key, cell) => {
     const { issues } = rowPlan({ 0: "Order", [key]: cell })
-    assert.deepStrictEqual(
-      issues.map(({ path }) => path),
-      [["rows", "7", key]]
-    )
+    assert.deepStrictEqual(issues.map(Struct.get("path")), [["rows", "7", key]])
   })
 
   it("accepts 100 cells of 65,535 characters and a name of 255, and no more", () => {

@@ -31,64 +31,56 @@ const importing = (options?: { readonly dryRun: boolean }) =>
   })
 
 describe("an import", () => {
-  story("yields while it stores, at the end of the batch in which 10 ms have passed", () =>
-    Effect.gen(function* () {
-      const tasks = yield* Task.TaskRepository
-      const { clock, pass, waits } = observed()
-      const slow = {
-        ...tasks,
-        insert: (batch: Parameters<typeof tasks.insert>[0]) =>
-          Effect.zipLeft(
-            tasks.insert(batch),
-            Effect.sync(() => pass(4))
-          )
-      }
-      yield* importing().pipe(Effect.provideService(Task.TaskRepository, slow), Effect.withClock(clock))
-      const [beforeAnything, ...others] = waits
-      assert.strictEqual(beforeAnything, 0)
-      assert.isNotEmpty(others)
-      assert.deepStrictEqual(new Set(others), new Set([12]))
-    })
-  )
+  story("yields while it stores, at the end of the batch in which 10 ms have passed", function* () {
+    const tasks = yield* Task.TaskRepository
+    const { clock, pass, waits } = observed()
+    const slow = {
+      ...tasks,
+      insert: (batch: Parameters<typeof tasks.insert>[0]) =>
+        Effect.zipLeft(
+          tasks.insert(batch),
+          Effect.sync(() => pass(4))
+        )
+    }
+    yield* importing().pipe(Effect.provideService(Task.TaskRepository, slow), Effect.withClock(clock))
+    const [beforeAnything, ...others] = waits
+    assert.strictEqual(beforeAnything, 0)
+    assert.isNotEmpty(others)
+    assert.deepStrictEqual(new Set(others), new Set([12]))
+  })
 
-  story("stores long rows in smaller batches", () =>
-    Effect.gen(function* () {
-      const tasks = yield* Task.TaskRepository
-      const { id: workspaceId } = yield* givenWorkspace()
-      const batches: Array<number> = []
-      const counting = {
-        ...tasks,
-        insert: (batch: Parameters<typeof tasks.insert>[0]) =>
-          Effect.zipRight(
-            Effect.sync(() => batches.push(batch.length)),
-            tasks.insert(batch)
-          )
-      }
-      const [huge, long, short] = ["x".repeat(60_000), "x".repeat(50_000), "x"]
-      const rowOf = (cell: string) => Object.fromEntries(Array.from({ length: 9 }, (_, at) => [at, at ? cell : "A"]))
-      const rows = [huge, huge, short, short, huge].map(rowOf)
-      rows.push(...Array.from({ length: 12 }, () => ({ "0": "A", "1": long })))
-      const columnMappings = Array.from({ length: 9 }, (_, index) => ({ index }))
-      const input = { name: "Long", workspaceId, columnMappings, rows }
-      yield* asOperator(Import.importBoard(input)).pipe(Effect.provideService(Task.TaskRepository, counting))
-      assert.deepStrictEqual(batches, [1, 1, 2, 1, 5, 5, 2])
-    })
-  )
+  story("stores long rows in smaller batches", function* () {
+    const tasks = yield* Task.TaskRepository
+    const { id: workspaceId } = yield* givenWorkspace()
+    const batches: Array<number> = []
+    const counting = {
+      ...tasks,
+      insert: (batch: Parameters<typeof tasks.insert>[0]) =>
+        Effect.zipRight(
+          Effect.sync(() => batches.push(batch.length)),
+          tasks.insert(batch)
+        )
+    }
+    const [huge, long, short] = ["x".repeat(60_000), "x".repeat(50_000), "x"]
+    const rowOf = (cell: string) => Object.fromEntries(Array.from({ length: 9 }, (_, at) => [at, at ? cell : "A"]))
+    const rows = [huge, huge, short, short, huge].map(rowOf)
+    rows.push(...Array.from({ length: 12 }, () => ({ "0": "A", "1": long })))
+    const columnMappings = Array.from({ length: 9 }, (_, index) => ({ index }))
+    const input = { name: "Long", workspaceId, columnMappings, rows }
+    yield* asOperator(Import.importBoard(input)).pipe(Effect.provideService(Task.TaskRepository, counting))
+    assert.deepStrictEqual(batches, [1, 1, 2, 1, 5, 5, 2])
+  })
 
-  story("yields while it plans", () =>
-    Effect.gen(function* () {
-      const { clock, pass, waits } = observed()
-      const slow = Object.assign(clock, { unsafeCurrentTimeNanos: () => BigInt(pass(1)) * 1_000_000n })
-      yield* importing({ dryRun: true }).pipe(Effect.withClock(slow))
-      assert.isAtLeast(waits.length, 2)
-    })
-  )
+  story("yields while it plans", function* () {
+    const { clock, pass, waits } = observed()
+    const slow = Object.assign(clock, { unsafeCurrentTimeNanos: () => BigInt(pass(1)) * 1_000_000n })
+    yield* importing({ dryRun: true }).pipe(Effect.withClock(slow))
+    assert.isAtLeast(waits.length, 2)
+  })
 
-  story("does not yield before 10 ms have passed", () =>
-    Effect.gen(function* () {
-      const { clock, waits } = observed()
-      yield* Effect.withClock(importing(), clock)
-      assert.deepStrictEqual(waits, [0])
-    })
-  )
+  story("does not yield before 10 ms have passed", function* () {
+    const { clock, waits } = observed()
+    yield* Effect.withClock(importing(), clock)
+    assert.deepStrictEqual(waits, [0])
+  })
 })

@@ -18,14 +18,12 @@ const checkedWith = (change: Partial<typeof Ports.StorageHealth.Service>) =>
   )
 
 describe("checkReadiness", () => {
-  story("is ready if storage answers, without writing", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(yield* writingNothing(System.checkReadiness()), READY)
-    })
-  )
+  story("is ready if storage answers, without writing", function* () {
+    assert.deepStrictEqual(yield* writingNothing(System.checkReadiness()), READY)
+  })
 
-  story("is not ready if storage does not answer, which is logged once", () =>
-    Effect.gen(function* () {
+  story("is not ready if storage does not answer, which is logged once", function* () {
+    yield* Effect.gen(function* () {
       const logged: Array<unknown> = []
       const logger = Logger.make<unknown, void>(({ message }) => void logged.push(message))
       const check = (change: Partial<typeof Ports.StorageHealth.Service>) =>
@@ -38,36 +36,30 @@ describe("checkReadiness", () => {
         ["storage is unavailable", "unexpected failure"]
       )
     }).pipe(Effect.provide(Ports.newOutage))
-  )
+  })
 
-  story("waits two seconds for storage that hangs and cannot be interrupted", () =>
-    Effect.gen(function* () {
-      const hanging = yield* Effect.fork(checkedWith({ check: Effect.uninterruptible(Effect.never) }))
-      yield* TestClock.adjust(System.READY_WITHIN)
-      assert.deepStrictEqual(yield* Fiber.join(hanging), FAILING)
-    })
-  )
+  story("waits two seconds for storage that hangs and cannot be interrupted", function* () {
+    const hanging = yield* Effect.fork(checkedWith({ check: Effect.uninterruptible(Effect.never) }))
+    yield* TestClock.adjust(System.READY_WITHIN)
+    assert.deepStrictEqual(yield* Fiber.join(hanging), FAILING)
+  })
 
-  story("is not ready if migrations are missing, and ready for a newer schema", () =>
-    Effect.gen(function* () {
-      const [older, newer] = [
-        yield* checkedWith({ schema: Effect.succeed("older") }),
-        yield* checkedWith({ schema: Effect.succeed("newer") })
-      ]
-      assert.deepStrictEqual(older, { ready: false, checks: { storage: "ok", migrations: "missing", mail: "ok" } })
-      assert.deepStrictEqual(newer, { ready: true, checks: { storage: "ok", migrations: "newer", mail: "ok" } })
-    })
-  )
+  story("is not ready if migrations are missing, and ready for a newer schema", function* () {
+    const [older, newer] = [
+      yield* checkedWith({ schema: Effect.succeed("older") }),
+      yield* checkedWith({ schema: Effect.succeed("newer") })
+    ]
+    assert.deepStrictEqual(older, { ready: false, checks: { storage: "ok", migrations: "missing", mail: "ok" } })
+    assert.deepStrictEqual(newer, { ready: true, checks: { storage: "ok", migrations: "newer", mail: "ok" } })
+  })
 
-  story("reports a mail queued for over ten minutes, and stays ready", () =>
-    Effect.gen(function* () {
-      const queue = yield* Mail.MailQueue
-      yield* queue.enqueue(aMailJob({ createdAt: afterNoon(0), dueAt: afterNoon(11 * MINUTE) }))
-      yield* TestClock.setTime(NOON + 10 * MINUTE)
-      assert.deepStrictEqual(yield* System.checkReadiness(), READY)
-      yield* TestClock.adjust(1)
-      const late = { ready: true, checks: { storage: "ok", migrations: "ok", mail: "late" } } as const
-      assert.deepStrictEqual(yield* System.checkReadiness(), late)
-    })
-  )
+  story("reports a mail queued for over ten minutes, and stays ready", function* () {
+    const queue = yield* Mail.MailQueue
+    yield* queue.enqueue(aMailJob({ createdAt: afterNoon(0), dueAt: afterNoon(11 * MINUTE) }))
+    yield* TestClock.setTime(NOON + 10 * MINUTE)
+    assert.deepStrictEqual(yield* System.checkReadiness(), READY)
+    yield* TestClock.adjust(1)
+    const late = { ready: true, checks: { storage: "ok", migrations: "ok", mail: "late" } } as const
+    assert.deepStrictEqual(yield* System.checkReadiness(), late)
+  })
 })

@@ -3,8 +3,6 @@ import { givenTask } from "@boardwright/testing"
 import { Effect } from "effect"
 import { givenTeam } from "../support.js"
 
-export const EDITORS = ["editor", "admin", "owner", "operator"]
-
 /** A board with a user in each role and a task. */
 export const givenTeamTask = Effect.gen(function* () {
   const team = yield* givenTeam

@@ -1,7 +1,6 @@
 import { Task, Values } from "@boardwright/core"
 import { givenTask } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
 import fc from "fast-check"
 import { as, refused, story } from "../support.js"
 import { givenTeamTask, type TeamTask } from "./support.js"
@@ -31,53 +30,47 @@ it("jsonBytes counts the bytes in UTF-8", () => {
 })
 
 describe("the limits of column values", () => {
-  story("a value that is not text has at most 16 KiB as JSON", () =>
-    Effect.gen(function* () {
-      const team = yield* givenTeamTask
-      const [first, second] = team.columns
-      const create = (columnValues: Task.ColumnValues) =>
-        as(team.editor)(Task.createTask({ boardId: team.boardId, name: "New", columnValues }))
-      for (const change of [create, (values: Task.ColumnValues) => patch(team, team.taskId, values)]) {
-        const fine = { [first.id]: listOf(16 * KIB), [second.id]: "é".repeat(65_535) }
-        assert.deepStrictEqual((yield* change(fine)).columnValues, fine)
-        const wrong = { [first.id]: { a: listOf(16 * KIB - 5) }, [second.id]: ["é".repeat(8 * KIB - 1)] }
-        const paths = `columnValues.${first.id}, columnValues.${second.id}`
-        assert.strictEqual(yield* refused(change(wrong)), `InvalidInput ${paths}`)
-      }
-    })
-  )
+  story("a value that is not text has at most 16 KiB as JSON", function* () {
+    const team = yield* givenTeamTask
+    const [first, second] = team.columns
+    const create = (columnValues: Task.ColumnValues) =>
+      as(team.editor)(Task.createTask({ boardId: team.boardId, name: "New", columnValues }))
+    for (const change of [create, (values: Task.ColumnValues) => patch(team, team.taskId, values)]) {
+      const fine = { [first.id]: listOf(16 * KIB), [second.id]: "é".repeat(65_535) }
+      assert.deepStrictEqual((yield* change(fine)).columnValues, fine)
+      const wrong = { [first.id]: { a: listOf(16 * KIB - 5) }, [second.id]: ["é".repeat(8 * KIB - 1)] }
+      const paths = `columnValues.${first.id}, columnValues.${second.id}`
+      assert.strictEqual(yield* refused(change(wrong)), `InvalidInput ${paths}`)
+    }
+  })
 
-  story("the values of a task have at most 512 KiB as JSON together", () =>
-    Effect.gen(function* () {
-      const team = yield* givenTeamTask
-      const [first, second] = team.columns
-      const stored = valuesOf(512 * KIB - 100, NINE)
-      const { id } = yield* givenTask(team, { columnValues: stored })
-      const full = yield* patch(team, id, { [first.id]: "x".repeat(98) })
-      assert.strictEqual(Values.jsonBytes(Object.values(full.columnValues)), 512 * KIB + 11)
-      assert.strictEqual(yield* refused(patch(team, id, { [second.id]: 1 })), "InvalidInput columnValues")
-      assert.strictEqual(yield* refused(patch(team, id, { [first.id]: "é".repeat(50) })), "InvalidInput columnValues")
-      yield* patch(team, id, { [first.id]: null, [second.id]: "x" })
-    })
-  )
+  story("the values of a task have at most 512 KiB as JSON together", function* () {
+    const team = yield* givenTeamTask
+    const [first, second] = team.columns
+    const stored = valuesOf(512 * KIB - 100, NINE)
+    const { id } = yield* givenTask(team, { columnValues: stored })
+    const full = yield* patch(team, id, { [first.id]: "x".repeat(98) })
+    assert.strictEqual(Values.jsonBytes(Object.values(full.columnValues)), 512 * KIB + 11)
+    assert.strictEqual(yield* refused(patch(team, id, { [second.id]: 1 })), "InvalidInput columnValues")
+    assert.strictEqual(yield* refused(patch(team, id, { [first.id]: "é".repeat(50) })), "InvalidInput columnValues")
+    yield* patch(team, id, { [first.id]: null, [second.id]: "x" })
+  })
 
-  story("a task that was over a limit before can be read and changed, and may shrink but not grow", () =>
-    Effect.gen(function* () {
-      const team = yield* givenTeamTask
-      const [first, second] = team.columns
-      const columnValues = { ...valuesOf(600 * KIB, NINE), [first.id]: listOf(20 * KIB) }
-      const { id } = yield* givenTask(team, { columnValues })
-      assert.deepStrictEqual((yield* as(team.viewer)(Task.getTask(id))).columnValues, columnValues)
-      assert.strictEqual((yield* as(team.editor)(Task.updateTask(id, { status: "done" }))).status, "done")
-      const same = yield* patch(team, id, { [first.id]: columnValues[first.id] ?? null })
-      assert.deepStrictEqual(same.columnValues, columnValues)
-      assert.strictEqual(yield* refused(patch(team, id, { [second.id]: 1 })), "InvalidInput columnValues")
-      assert.strictEqual(
-        yield* refused(patch(team, id, { [first.id]: listOf(20 * KIB + 1) })),
-        `InvalidInput columnValues.${first.id}, columnValues`
-      )
-      yield* patch(team, id, { [first.id]: listOf(20 * KIB - 2), [second.id]: 1 })
-      assert.deepStrictEqual((yield* patch(team, id, null)).columnValues, {})
-    })
-  )
+  story("a task that was over a limit before can be read and changed, and may shrink but not grow", function* () {
+    const team = yield* givenTeamTask
+    const [first, second] = team.columns
+    const columnValues = { ...valuesOf(600 * KIB, NINE), [first.id]: listOf(20 * KIB) }
+    const { id } = yield* givenTask(team, { columnValues })
+    assert.deepStrictEqual((yield* as(team.viewer)(Task.getTask(id))).columnValues, columnValues)
+    assert.strictEqual((yield* as(team.editor)(Task.updateTask(id, { status: "done" }))).status, "done")
+    const same = yield* patch(team, id, { [first.id]: columnValues[first.id] ?? null })
+    assert.deepStrictEqual(same.columnValues, columnValues)
+    assert.strictEqual(yield* refused(patch(team, id, { [second.id]: 1 })), "InvalidInput columnValues")
+    assert.strictEqual(
+      yield* refused(patch(team, id, { [first.id]: listOf(20 * KIB + 1) })),
+      `InvalidInput columnValues.${first.id}, columnValues`
+    )
+    yield* patch(team, id, { [first.id]: listOf(20 * KIB - 2), [second.id]: 1 })
+    assert.deepStrictEqual((yield* patch(team, id, null)).columnValues, {})
+  })
 })
