@@ -74,6 +74,31 @@ describe("an import", () => {
     expect(await page.getByRole("heading", { name: "What the import will do" }).isVisible()).toBe(false)
   })
 
+  it("creates groups, and assigns people on boards of the workspace", async () => {
+    const page = await openImport()
+    await choose(
+      page,
+      `Task,Bed,Section,Who\nDig,North,Now,${owner.person.email}\nSow,South,Later,nobody@example.com\n`
+    )
+    await becomes(page, "Who").selectOption("Assignees (email addresses)")
+    expect(await becomes(page, "Section").inputValue()).toBe("group")
+    await becomes(page, "Bed").selectOption("Group")
+    expect(await becomes(page, "Section").inputValue()).toBe("text")
+    await page.getByRole("button", { name: "Check" }).press("Enter")
+    await page.getByText("2 tasks will be created, 1 warning.").waitFor()
+    const warnings = await page.getByRole("table", { name: "Warnings" }).locator("tbody tr").allInnerTexts()
+    expect(warnings).toEqual([expect.stringMatching(/Line 3\s+Who\s+nobody@example.com\s+matches no member/)])
+    await expectAccessible(page)
+    await page.getByRole("button", { name: "Import 2 tasks" }).press("Enter")
+    const { id } = (await get(here.server, "/api/auth/me", owner.token)).body
+    expect(await tasksOf(page)).toMatchObject([
+      { name: "Dig", assignees: [id] },
+      { name: "Sow", assignees: [] }
+    ])
+    const board = await get(here.server, `/api/boards/${new URL(page.url()).searchParams.get("board")}`, owner.token)
+    expect(board.body.groups).toMatchObject([{ name: "North" }, { name: "South" }])
+  })
+
   it("reads an Excel file with its dates and numbers, and loads the reader for it then", async () => {
     const page = await openImport()
     const loaded: Array<string> = []

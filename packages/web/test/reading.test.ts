@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { importBody, kindsOf, mappingOf, openFile, readSheet, unclearIn } from "../src/browser/reading.js"
+import { choose, importBody, kindsFor, kindsOf, mappingOf, openFile, readSheet } from "../src/browser/reading.js"
 
 const read = async (text: string, headed = true) => {
   const source = await openFile(new File([text], "plan.csv"))
@@ -35,17 +35,28 @@ describe("what the columns of a file become", () => {
     })
   })
 
+  it("is the group where a header says so, and the status too where that is the only one", async () => {
+    expect(await kinds("Task,List,Status\nDig,North,Done\n")).toMatchObject({ List: "group", Status: "status" })
+    expect(await kinds("Task,List\nDig,Done\nSow,To do\n")).toEqual({ Task: "name", List: "status group" })
+  })
+
+  it("is one name, one group, one description and one list of assignees", () => {
+    const kinds = ["name", "status group", "assignees", "description", "date"]
+    expect(choose(kinds, 4, "group")).toEqual(["name", "status", "assignees", "description", "group"])
+    expect(choose(kinds, 4, "assignees")).toEqual(["name", "status group", "person", "description", "assignees"])
+    expect(choose(kinds, 3, "name")).toEqual(["text", "status group", "assignees", "name", "date"])
+    expect(choose(kinds, 3, "date")).toEqual(["name", "status group", "assignees", "date", "date"])
+  })
+
   it("is not inferred where no column has the names", async () => {
     expect(mappingOf(await read("Task,Due\nDig,2027-03-01\n"), ["skip", "date"])).toBeNull()
   })
 
   it("asks how dates and numbers are read that could be either", async () => {
     const file = await read("Task,Due,Cost\nDig,1/2/2027,1.234\nSow,3/4/2027,5.678\n")
-    expect([0, 1, 2].map((index) => unclearIn(file, index))).toEqual([
-      { dates: false, numbers: false },
-      { dates: true, numbers: false },
-      { dates: false, numbers: true }
-    ])
+    const formats = (index: number) =>
+      kindsFor(file, index).flatMap(([kind]) => kind.split(/^(?:date|number) /).slice(1))
+    expect([0, 1, 2].map(formats)).toEqual([[], ["day-first", "month-first"], ["1,234.56", "1.234,56"]])
   })
 })
 
@@ -63,6 +74,21 @@ describe("what is sent for an import", () => {
       rows: [{ 0: "dry", 1: "Dig" }, {}, { 1: "Sow" }]
     })
     expect(warnings).toEqual([])
+  })
+
+  it("maps columns to the parts of a task that they are chosen for", async () => {
+    const text = "Task,List,Who,Why\nDig,Done,a@example.com,dry\n"
+    const { body } = await prepared(text, (kinds) => kinds.splice(2, 2, "assignees", "description"))
+    expect(body.columnMappings.slice(1)).toEqual([
+      { index: 4, name: "List", type: "text", field: "group" },
+      { index: 1, name: "List", type: "status" },
+      { index: 2, name: "Who", type: "text", field: "assignees" },
+      { index: 3, name: "Why", type: "text", field: "description" }
+    ])
+    expect(body.rows).toEqual([{ 0: "Dig", 1: "Done", 2: "a@example.com", 3: "dry", 4: "Done" }])
+    const only = await prepared(text, (kinds) => kinds.splice(1, 3, "group", "skip", "skip"))
+    expect(only.body.columnMappings.slice(1)).toEqual([{ index: 1, name: "List", type: "text", field: "group" }])
+    expect(only.body.rows).toEqual([{ 0: "Dig", 1: "Done" }])
   })
 
   it("puts the day when a task is due before other dates", async () => {

@@ -3,34 +3,6 @@ import { byId, make, plural } from "./dom.js"
 import type * as Reading from "./reading.js"
 import type { ReadFile } from "./openFile.js"
 
-/** What a column can become: a type of column, or a part of the task. */
-const KINDS = [
-  ...([["name", "Task name"]] as const),
-  ...([
-    ["text", "Text"],
-    ["status", "Status"],
-    ["priority", "Priority"],
-    ["date", "Date"],
-    ["number", "Number"],
-    ["checkbox", "Checkbox"],
-    ["person", "Person"],
-    ["email", "Email address"],
-    ["url", "Link"],
-    ["timestamp", "Other date"],
-    ["skip", "Leave out"]
-  ] as const)
-] as const
-
-/** What a date or number that can be read in two ways is chosen as: a type and its format. */
-const DATE_KINDS = [
-  ["date day-first", "Date, day first"],
-  ["date month-first", "Date, month first"]
-] as const
-const NUMBER_KINDS = [
-  ["number 1,234.56", "Number, as 1,234.56"],
-  ["number 1.234,56", "Number, as 1.234,56"]
-] as const
-
 const EXAMPLE = `Task,Bed,Status,Priority,Due,Hours
 Dig the beds,North,Done,High,2027-03-01,4
 Sow peas,North,In progress,Medium,2027-03-25,1
@@ -45,7 +17,7 @@ const READING: string = "/account/reading.js"
 export interface Chosen extends ReadFile {
   readonly reading: typeof Reading
   readonly source: Source
-  readonly kinds: Array<string>
+  kinds: ReadonlyArray<string>
 }
 
 let chosen: Chosen | null = null
@@ -67,14 +39,9 @@ const fileError = (text: string): void => {
 }
 export const askForFile = (): void => fileError("Choose a file.")
 
-const setKind = ({ kinds }: Chosen, index: number, kind: string): void => {
-  const before = kinds.indexOf("name")
-  kinds[index] = kind
-  // One column has the names: the one that had them becomes text.
-  if (kind === "name" && before !== -1 && before !== index) {
-    kinds[before] = "text"
-    byId<HTMLSelectElement>(`becomes-${before}`).value = "text"
-  }
+const setKind = (file: Chosen, index: number, kind: string): void => {
+  file.kinds = file.reading.choose(file.kinds, index, kind)
+  for (const [at, each] of file.kinds.entries()) byId<HTMLSelectElement>(`becomes-${at}`).value = each
   onChange()
 }
 
@@ -89,8 +56,7 @@ const samplesOf = ({ rows }: ReadFile, index: number): ReadonlyArray<string> => 
 }
 
 const columnRow = (file: Chosen, header: string, index: number): HTMLElement => {
-  const unclear = file.reading.unclearIn(file, index)
-  const kinds = [...KINDS, ...(unclear.dates ? DATE_KINDS : []), ...(unclear.numbers ? NUMBER_KINDS : [])]
+  const kinds = file.reading.kindsFor(file, index)
   const samples = samplesOf(file, index)
   const id = `becomes-${index}`
   const select = make("select", { id }, ...kinds.map(([value, text]) => make("option", { value }, text)))

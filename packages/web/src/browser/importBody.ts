@@ -1,4 +1,4 @@
-import { type CellWarning, type Mapping, normaliseCell, type Row } from "@boardwright/spreadsheet"
+import { type CellWarning, type Mapping, type Row, sheetTargets } from "@boardwright/spreadsheet"
 import type { InputOf } from "./request.js"
 
 /** A sheet that was read to its end. */
@@ -15,39 +15,29 @@ export interface SheetImport {
   readonly mapping: Mapping
 }
 
-const isFilled = (cell: string | undefined): cell is string => cell !== undefined && cell.trim() !== ""
-
 /**
  * What the API imports of a sheet, and what is to be said of its cells. Columns left out are not sent; dates are sent as
  * ISO dates and numbers with a decimal point, as far as the mapping says how they are written.
  */
 export const importBody = ({ mapping, name, sheet, workspaceId }: SheetImport) => {
-  const { columns, groupIndex, nameIndex } = mapping
+  const { convert, targets } = sheetTargets(mapping, sheet.headers)
   const warnings: Array<CellWarning> = []
-  const normalisers = new Map(columns.map((plan) => [plan.index, normaliseCell(plan)]))
-  const used = [...new Set([nameIndex, ...(groupIndex === null ? [] : [groupIndex]), ...normalisers.keys()])]
-  const rows = sheet.rows.map(({ cells, line, warnings: found }) => {
+  const rows = sheet.rows.map((row) => {
+    const { cells, warnings: found } = convert(row)
     warnings.push(...found)
-    return Object.fromEntries(
-      used.flatMap((index) => {
-        const cell = cells[index]
-        if (!isFilled(cell)) return []
-        const { value, warning = null } = normalisers.get(index)?.(cell, line) ?? { value: cell }
-        if (warning !== null) warnings.push(warning)
-        return [[String(index), value]]
-      })
-    )
+    return Object.fromEntries(cells.flatMap((cell, index) => (cell.trim() === "" ? [] : [[String(index), cell]])))
   })
-  const columnMappings = columns.map(({ header, index, type }) => ({
+  const columnMappings = targets.map(({ field, header, index, type = "text" }) => ({
     index,
-    name: [...header].slice(0, 255).join(""),
-    type
+    name: field === "name" ? "" : [...header].slice(0, 255).join(""),
+    type,
+    ...(field === undefined || field === "name" ? {} : { field })
   }))
   const body: InputOf<"boards", "import"> = {
     name,
     workspaceId,
-    firstColumnIndex: nameIndex,
-    columnMappings: [{ index: nameIndex, name: "", type: "text" }, ...columnMappings],
+    firstColumnIndex: mapping.nameIndex,
+    columnMappings,
     rows
   }
   return { body, warnings }

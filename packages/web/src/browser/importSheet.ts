@@ -16,7 +16,7 @@ const WARNINGS = 50
 const form = byId<HTMLFormElement>("import")
 
 const headerOf = ({ headers }: Chosen, column: number | null): string =>
-  column === null ? "" : (headers[column] ?? `Column ${column + 1}`)
+  column === null ? "" : (headers[column] ?? "Group")
 
 const lineOf = ({ rows }: Chosen, row: number): number => rows[row]?.line ?? row + 1
 

@@ -1,0 +1,67 @@
+import type { ColumnPlan, Mapping } from "./ColumnPlan.js"
+import { normaliseCell } from "./normaliseCell.js"
+import type { FormatReader } from "./readDate.js"
+import type { CellWarning, Row } from "./Sheet.js"
+
+/** What becomes of a column: a part of the task, or a column of the board. */
+export interface Target {
+  readonly index: number
+  /** For a column of the board its name, else the header. */
+  readonly header: string
+  readonly field?: "name" | "group" | "assignees" | "description"
+  readonly type?: string
+}
+
+/** A row whose dates and numbers the core can read. */
+export interface ConvertedRow {
+  readonly cells: ReadonlyArray<string>
+  readonly warnings: ReadonlyArray<CellWarning>
+}
+
+/** Converts the dates and numbers of a row as its columns are planned. */
+export const rowNormaliser = (plans: ReadonlyArray<ColumnPlan>, readFormat?: FormatReader) => {
+  const normalisers = plans
+    .filter(({ date, number }) => date !== null || number !== null)
+    .map((plan) => [plan.index, normaliseCell(plan, readFormat)] as const)
+  return (row: Row) => {
+    const cells = [...row.cells]
+    const warnings = [...row.warnings]
+    for (const [index, normalise] of normalisers) {
+      const { value, warning } = normalise(cells[index] ?? "", row.line)
+      cells[index] = value
+      if (warning !== null) warnings.push(warning)
+    }
+    return { cells, warnings }
+  }
+}
+
+const targetOf = ({ header, index, name, type }: ColumnPlan): Target => {
+  const field = type.toLowerCase()
+  return field === "assignees" || field === "description" ? { index, header, field } : { index, header: name, type }
+}
+
+/**
+ * The targets of a sheet's columns, and the conversion of its rows. A column that is both the group and a column of the
+ * board is there twice, with the group in a cell after the others; a column that is left out becomes blank.
+ */
+export const sheetTargets = (mapping: Mapping, headers: ReadonlyArray<string>, readFormat?: FormatReader) => {
+  const { columns: plans, groupIndex, left, nameIndex } = mapping
+  const isTwice = plans.some(({ index }) => index === groupIndex)
+  const headerOf = (index: number) => headers[index] ?? ""
+  const targets: ReadonlyArray<Target> = [
+    { index: nameIndex, header: headerOf(nameIndex), field: "name" },
+    ...(groupIndex === null
+      ? []
+      : [{ index: isTwice ? headers.length : groupIndex, header: headerOf(groupIndex), field: "group" as const }]),
+    ...plans.map(targetOf)
+  ]
+  const normalise = rowNormaliser(plans, readFormat)
+  const convert = (row: Row): ConvertedRow => {
+    if (row.cells.length === 0) return row
+    const { cells, warnings } = normalise(row)
+    for (const { index } of left) if (index !== groupIndex) cells[index] = ""
+    if (isTwice) cells.push(row.cells[groupIndex ?? 0] ?? "")
+    return { cells, warnings }
+  }
+  return { targets, convert }
+}

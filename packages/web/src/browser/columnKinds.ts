@@ -1,0 +1,96 @@
+import {
+  type ColumnChoice,
+  dateReading,
+  inferMapping,
+  type Mapping,
+  type MappingChoices,
+  numberReading
+} from "@boardwright/spreadsheet"
+import type { ReadFile } from "./openFile.js"
+
+type Kinds = ReadonlyArray<readonly [kind: string, text: string]>
+
+/** What a column can become: a type of column, or a part of the task. */
+const KINDS: Kinds = [
+  ["name", "Task name"],
+  ["group", "Group"],
+  ["status group", "Status and group"],
+  ["assignees", "Assignees (email addresses)"],
+  ["description", "Description"],
+  ["text", "Text"],
+  ["status", "Status"],
+  ["priority", "Priority"],
+  ["date", "Date"],
+  ["number", "Number"],
+  ["checkbox", "Checkbox"],
+  ["person", "Person"],
+  ["email", "Email address"],
+  ["url", "Link"],
+  ["timestamp", "Other date"],
+  ["skip", "Leave out"]
+]
+
+/** A date or number that can be read in two ways is chosen as a type and its format. */
+const DATE_KINDS: Kinds = [
+  ["date day-first", "Date, day first"],
+  ["date month-first", "Date, month first"]
+]
+const NUMBER_KINDS: Kinds = [
+  ["number 1,234.56", "Number, as 1,234.56"],
+  ["number 1.234,56", "Number, as 1.234,56"]
+]
+
+/** The kinds to choose from for a column. */
+export const kindsFor = (file: ReadFile, index: number): Kinds => {
+  const column = file.survey.columns[index]
+  if (column === undefined) return KINDS
+  const isDateOpen = "question" in dateReading(column, {}, {})
+  const isNumberOpen = "question" in numberReading(column, {}, {}, file.format === "xlsx")
+  return [...KINDS, ...(isDateOpen ? DATE_KINDS : []), ...(isNumberOpen ? NUMBER_KINDS : [])]
+}
+
+/** The kinds that one column only may have, and what another that had it becomes. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  name: "text",
+  group: "text",
+  "status group": "status",
+  assignees: "person",
+  description: "text"
+}
+
+const partOf = (kind: string): string => (kind.endsWith("group") ? "group" : kind)
+
+/** The kinds after one is chosen for a column. */
+export const choose = (kinds: ReadonlyArray<string>, index: number, kind: string): Array<string> =>
+  kinds.map((other, at) => {
+    if (at === index) return kind
+    return partOf(other) === partOf(kind) ? (INSTEAD[other] ?? other) : other
+  })
+
+/** What the columns of a file become by themselves. */
+export const kindsOf = (file: ReadFile): Array<string> => {
+  const { columns, groupIndex, left, nameIndex } = inferMapping(file, file.survey)
+  return file.headers.map((_, index) => {
+    if (index === nameIndex) return "name"
+    const type = columns.find((column) => column.index === index)?.type
+    if (index === groupIndex) return type === undefined ? "group" : "status group"
+    return left.some((column) => column.index === index) ? "skip" : (type ?? "text")
+  })
+}
+
+const choiceOf = (kind: string): ColumnChoice => {
+  if (kind === "group") return { type: "skip" }
+  const [type = "", format] = kind.split(" ")
+  if (format === "day-first" || format === "month-first") return { type, dateFormat: format }
+  return format === "1,234.56" || format === "1.234,56" ? { type, numberFormat: format } : { type }
+}
+
+/** The mapping of what is chosen, or null where no column has the names of the tasks. */
+export const mappingOf = (file: ReadFile, kinds: ReadonlyArray<string>): Mapping | null => {
+  const nameIndex = kinds.indexOf("name")
+  if (nameIndex === -1) return null
+  const group = kinds.findIndex((kind) => partOf(kind) === "group")
+  const columns = kinds.flatMap((kind, index) => (kind === "name" ? [] : [[index, choiceOf(kind)] as const]))
+  const choices: MappingChoices = { nameIndex, groupIndex: group === -1 ? null : group, columns: new Map(columns) }
+  return inferMapping(file, file.survey, choices)
+}
