@@ -131,8 +131,10 @@ describe("spans", () => {
     expect([workspace, failure]).toMatchObject([{ name: "Garden" }, { thing: "Workspace", id: "elsewhere" }])
     expect(spans.map(({ status }) => (status._tag === "Ended" ? status.exit : null))).toEqual([
       Exit.void,
-      Exit.fail(Object.assign(new Error("NotFound"), { name: "NotFound" }))
+      expect.objectContaining({ _tag: "Failure" })
     ])
+    expect(ended(spans)[1]?.exit).toMatch(/^NotFound: NotFound\n/)
+    expect(JSON.stringify(ended(spans))).not.toMatch(/Garden|elsewhere/)
   })
 
   it("are not made where there is no tracer", async () => {
