@@ -96,6 +96,13 @@ module.exports = {
       to: { circular: true }
     },
     {
+      name: "changes-are-recorded",
+      comment: "a use case that changes a workspace runs by change/recording.ts; accounts are no part of the feed",
+      severity: "error",
+      from: { path: "^packages/core/src/", pathNot: "^packages/core/src/(account|change|ports|system)/" },
+      to: { path: "^packages/core/src/ports/Transactor.ts" }
+    },
+    {
       name: "packages-by-name",
       comment: "across packages only through the other package's exports, never by a relative path",
       severity: "error",

@@ -1,3 +1,4 @@
+import { Change } from "@boardwright/core"
 import type { Answer } from "../support/server.js"
 import { type Caller, CALLERS, type Furnished, type World } from "../support/world.js"
 
@@ -60,6 +61,9 @@ const sees = (caller: Caller, world: World): ReadonlyArray<Furnished> =>
         ? [world.own, world.besides]
         : [world.own]
 
+/** Whether the caller manages the boards that they see; the stranger owns the foreign one. */
+const isManager = (caller: Caller): boolean => ["admin", "owner", "stranger"].includes(caller)
+
 /** What a caller may see of a row. */
 const seen = (caller: Caller, world: World, { noun, row }: StoredRow): unknown => {
   const me = caller === "anonymous" ? null : world.users[caller].id
@@ -73,9 +77,14 @@ const seen = (caller: Caller, world: World, { noun, row }: StoredRow): unknown =
     case "workspace":
       return boards.some(({ workspaceId }) => workspaceId === row["id"]) ? row : null
     case "invitation":
-      return row["userId"] === me || (board !== undefined && ["admin", "owner", "stranger"].includes(caller))
-        ? row
-        : null
+      return row["userId"] === me || (board !== undefined && isManager(caller)) ? row : null
+    case "change": {
+      if (me !== null && row["recipientId"] === me) return row
+      const readers = Change.CHANGE_READERS[row["type"] as Change.ChangeType]
+      if (readers === "workspace")
+        return boards.some(({ workspaceId }) => workspaceId === row["workspaceId"]) ? row : null
+      return readers !== "nobody" && board !== undefined && (readers === "board" || isManager(caller)) ? row : null
+    }
     default:
       return board === undefined ? null : row
   }

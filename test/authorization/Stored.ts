@@ -1,3 +1,4 @@
+import { Change } from "@boardwright/core"
 import { Database } from "@boardwright/sql"
 import { Effect, Option } from "effect"
 import type { TestServer } from "../support/server.js"
@@ -34,10 +35,11 @@ const ofDatabase = Effect.fnUntraced(function* (db: Db) {
   return Effect.map(read([]), (rows) => rows.map((row) => (row as { line: string }).line).join("\n"))
 })
 
-/** Reads all that a server's storage holds, every table of it, as text: a row a line. */
+/** Reads all that a server's storage holds, every table of it, as text: a row a line. Changes are placed in the feed before. */
 export const storedReader = async (server: TestServer): Promise<() => Promise<string>> => {
   const read = await server.run(
     Effect.flatMap(Effect.serviceOption(Database), (database) => ofDatabase(Option.getOrThrow(database)))
   )
-  return () => server.run(read)
+  const place = Effect.flatMap(Change.ChangeRepository, (changes) => changes.place)
+  return () => server.run(Effect.zipRight(place, read))
 }

@@ -268,7 +268,15 @@ export const MATRIX: Record<string, Row> = {
     path: (on) => `/api/tasks/${on.taskId}/time-entries`,
     body: () => ({ duration: 1 }),
     ids: ["taskId"]
-  }
+  },
+  "changes.list": { may: "read", status: 200, path: (on) => `/api/changes?boardId=${on.boardId}`, ids: ["boardId"] },
+  "changes.listOfBoard": {
+    may: "read",
+    status: 200,
+    path: (on) => `/api/boards/${on.boardId}/activity`,
+    ids: ["boardId"]
+  },
+  "changes.listOfTask": { may: "read", status: 200, path: (on) => `/api/tasks/${on.taskId}/activity`, ids: ["taskId"] }
 }
 
 /** Ids that are looked up under the board or the task of the request. */

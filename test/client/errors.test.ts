@@ -1,8 +1,10 @@
 import { once } from "node:events"
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { BoardwrightClientError, createClient } from "@boardwright/client"
-import { describe, afterEach, expect, it } from "vitest"
+import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
+import { BoardwrightClientError, Client, createClient } from "@boardwright/client"
+import { Effect, Redacted } from "effect"
+import { afterEach, describe, expect, it } from "vitest"
 import { MISSING, onServer } from "../http/given.js"
 import { startServer } from "../support/server.js"
 
@@ -68,6 +70,22 @@ describe("an error", () => {
       status: 403,
       error: "Forbidden"
     })
+  })
+
+  it("has the new cursor of a feed that cannot be continued", async () => {
+    const { token } = await server().user("owner")
+    const { changes } = createClient({ baseUrl: server().url, token })
+    const { cursor } = await changes.list({ since: "now" })
+    expect(await failureOf(changes.list({ since: "0.1" }))).toMatchObject({
+      code: "CursorExpired",
+      status: 410,
+      cursor
+    })
+    expect(await failureOf(changes.list({ since: "later" }))).toMatchObject({ code: "InvalidInput", cursor: null })
+    const effects = Client.make({ baseUrl: server().url, token: Redacted.make(token) })
+    const expired = Effect.flatMap(effects, (client) => client.changes.list({ urlParams: { since: "0.1", types: [] } }))
+    const failure = Effect.catchTag(expired, "CursorExpired", (error) => Effect.succeed(error.cursor))
+    expect(await Effect.runPromise(Effect.provide(failure, FetchHttpClient.layer))).toBe(cursor)
   })
 })
 

@@ -117,6 +117,7 @@ const KINDS: Readonly<Record<string, (endpoint: Endpoint) => readonly [by: strin
     ids,
     { page: "0", name: "", email: "x", password: "x", role: "king", content: "", completed: "yes", duration: -1 }
   ],
+  "an expired cursor": () => ["owner", ids, { since: "0.1" }],
   "an unknown token": () => ["owner", ids, { token: "0".repeat(64), password: "battery staple" }],
   "an unknown address": () => ["owner", ids, { email: "nobody@example.com", password: "battery staple" }],
   "an unverified address": () => ["owner", ids, { email: "new@example.com", password: "correct horse" }],
@@ -142,6 +143,7 @@ describe.each(Object.keys(KINDS))("%s: in process the same error as over HTTP", 
 
 it("the kinds cover every error code that a caller can cause", () => {
   const codes = [
+    "CursorExpired",
     "EmailNotVerified",
     "EmailTaken",
     "Forbidden",

@@ -46,6 +46,8 @@ const QUERIES: ReadonlyArray<string> = [
   "page=x&limit=",
   "page=9007199254740993",
   "page=1&page=2",
+  "since=later",
+  "types=task.created,task.eaten",
   "boardId=x",
   "workspaceId=x",
   "boardId=%00",

@@ -101,6 +101,20 @@ const tasks = async ({ send }: Session, { editor, ids, owner, viewer }: World): 
   await send("DELETE", `/api/tasks/${second.body.task.id}`, editor)
 }
 
+const changes = async ({ send }: Session, { ids, owner, stranger, viewer }: World): Promise<void> => {
+  const onBoard = `boardId=${ids["boards"]}`
+  for (const person of [owner, viewer, stranger]) {
+    const { body } = await send("GET", "/api/changes?limit=5", person)
+    await send("GET", `/api/changes?limit=500&since=${body.cursor}`, person)
+    await send("GET", `/api/changes?${onBoard}&types=task.updated,comment.created`, person)
+    await send("GET", `/api/changes?workspaceId=${ids["workspaces"]}&since=now`, person)
+    await send("GET", `/api/changes?since=${"0".repeat(32)}.1`, person)
+    await send("GET", `/api/boards/${ids["boards"]}/activity?limit=500`, person)
+    await send("GET", `/api/boards/${ids["boards"]}/activity?page=2&limit=3&type=task.updated`, person)
+    await send("GET", `/api/tasks/${ids["tasks"]}/activity?actor=${owner.id}`, person)
+  }
+}
+
 /** Sends valid requests to every endpoint and reads the results. */
 export const successes = async (session: Session, world: World): Promise<void> => {
   await session.send("GET", "/api/health")
@@ -111,6 +125,8 @@ export const successes = async (session: Session, world: World): Promise<void> =
   await boards(session, world)
   await members(session, world)
   await lists(session, world)
+  await changes(session, world)
   await session.send("DELETE", `/api/workspaces/${world.ids["workspaces"]}`, world.owner)
   await lists(session, world)
+  await session.send("GET", "/api/changes?limit=500", world.viewer)
 }

@@ -60,7 +60,11 @@ describe("headers", () => {
       expect(headers.get("vary")).toMatch(/origin/i)
       const exposed = headers.get("access-control-expose-headers")?.toLowerCase().split(", ")
       expect(exposed?.toSorted()).toEqual([
+        "etag",
+        "idempotency-replayed",
         "retry-after",
+        "x-change-cursor",
+        "x-ignored-parameters",
         "x-ratelimit-limit",
         "x-ratelimit-remaining",
         "x-ratelimit-reset",
@@ -92,7 +96,9 @@ describe("headers", () => {
     expect(headers.get("access-control-allow-origin")).toBe(ALLOWED)
     expect(headers.get("access-control-allow-methods")).toBe("GET, PATCH, DELETE")
     expect(headers.get("access-control-max-age")).toBe("600")
-    expect(headers.get("access-control-allow-headers")?.toLowerCase()).toBe("authorization, content-type")
+    expect(headers.get("access-control-allow-headers")?.toLowerCase()).toBe(
+      "authorization, content-type, idempotency-key, if-none-match, last-event-id"
+    )
   })
 
   it("keep JSON out of caches", async ({ home: { get } }) => {

@@ -166,6 +166,23 @@ const tasks = (at: (seconds: string) => string): Readonly<Record<string, Filling
   }
 }
 
+const changes = (at: (seconds: string) => string, dialect: Dialect): Readonly<Record<string, Filling>> => ({
+  change: [
+    200_000,
+    {
+      ...(dialect === "pg" ? { position: "1 + i" } : {}),
+      at: at("i"),
+      type: "case i % 20 when 0 then 'workspace.updated' when 1 then 'invitation.created' else 'task.updated' end",
+      workspace_id: `'workspace-' || (i % ${FULL_BOARDS} / 2)`,
+      board_id: `'board-' || (i % ${FULL_BOARDS})`,
+      task_id: "'task-' || (i / 4)",
+      subject_id: "'task-' || (i / 4)",
+      recipient_id: "case i % 1000 when 0 then 'user-' || i end",
+      fields: `'{"name":{"from":"before","to":"after"}}'`
+    }
+  ]
+})
+
 const insertion = ([table, [rows, columns]]: readonly [string, Filling]): string =>
   `insert into boardwright_${table} (${Object.keys(columns).join(", ")})
     with recursive numbers (i) as (select 0 union all select i + 1 from numbers where i < ${rows - 1})
@@ -178,6 +195,6 @@ const RATE_COUNTS = `insert into boardwright_rate_count (key, count, resets_at)
 /** Statements that fill an empty database as years of use would, and let it see what it has. */
 export const filling = (dialect: Dialect): ReadonlyArray<string> => {
   const at = after[dialect]
-  const tables = Object.entries({ ...people(at), ...boards(at), ...tasks(at) })
+  const tables = Object.entries({ ...people(at), ...boards(at), ...tasks(at), ...changes(at, dialect) })
   return [...tables.map(insertion), ...(dialect === "pg" ? [RATE_COUNTS] : []), "analyze"]
 }

@@ -23,6 +23,10 @@ export const statementsOf = async (dialect: Dialect): Promise<ReadonlyArray<SqlS
   return found.filter(({ text }) => !onlyInserts(text))
 }
 
+/** Whether a statement reads the first or last entries of the feed. They have no value to look up, but a limit. */
+export const isOfFeedEnds = ({ operation }: Pick<SqlStatement, "operation">): boolean =>
+  /^ChangeRepository\.(head|place|removeBefore)$/.test(operation)
+
 type Listing = Pick<SqlStatement, "operation" | "text">
 
 /**
@@ -69,12 +73,15 @@ const VALUES: Readonly<Record<string, string>> = {
   hash: "hash-7",
   purpose: "verify",
   status: "working",
-  rank: "a1050007"
+  rank: "a1050007",
+  recipient_id: "user-21",
+  actor_id: "user-21",
+  position: "150000"
 }
 
 /** Columns that take no text. */
 const OTHERS: ReadonlyArray<readonly [RegExp, string]> = [
-  [/(_at|_date|_until)$/, "2027-01-01T02:00:00.000Z"],
+  [/(^at|_at|_date|_until)$/, "2027-01-01T02:00:00.000Z"],
   [/^(required|visible|completed|has_completed_onboarding)$/, "1"],
   [/^(width|token_version)$/, "1"],
   [/^(background|column_values|onboarding_data)$/, "{}"]
@@ -92,6 +99,10 @@ const idIn = (before: string, text: string, alias: string | undefined): string =
 }
 
 const valueOf = (before: string, text: string): string => {
+  if (/ c\.(position|id) > $/.test(before)) return "150000"
+  if (/ c\.(position|id) <= $/.test(before)) return "160000"
+  if (before.endsWith("'' = ")) return ""
+  if (before.endsWith(`'["*"]' = `)) return '["*"]'
   if (before.endsWith("limit ")) return "50"
   if (before.endsWith("offset ")) return "0"
   if (before.endsWith("lower(")) return "user-7"

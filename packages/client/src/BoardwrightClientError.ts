@@ -17,6 +17,7 @@ export interface Failure {
   readonly details?: ReadonlyArray<Issue>
   readonly message?: string | undefined
   readonly retryAfter?: number | null
+  readonly cursor?: string | null
   readonly cause?: unknown
 }
 
@@ -41,6 +42,8 @@ export class BoardwrightClientError extends Error {
   readonly details: ReadonlyArray<Issue>
   /** The `Retry-After` of a 429 or 503, in seconds; otherwise null. */
   readonly retryAfter: number | null
+  /** With the code `CursorExpired`: where to continue once everything is loaded again; otherwise null. */
+  readonly cursor: string | null
 
   constructor(failure: Failure) {
     super(failure.message ?? describe(failure), { cause: failure.cause })
@@ -49,5 +52,6 @@ export class BoardwrightClientError extends Error {
     this.error = failure.error
     this.details = failure.details ?? []
     this.retryAfter = failure.retryAfter ?? null
+    this.cursor = failure.cursor ?? null
   }
 }

@@ -42,7 +42,8 @@ const serverError = (status: number, body: unknown, retryAfter: number | null): 
     error: textAt(body, "error") ?? `HTTP ${status}`,
     message: textAt(body, "message"),
     details: details.filter(isIssue),
-    retryAfter
+    retryAfter,
+    cursor: textAt(body, "cursor") ?? null
   })
 }
 

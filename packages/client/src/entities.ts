@@ -27,3 +27,6 @@ export type TaskDetails = Answers<"tasks", "get">
 export type Comment = Answers<"tasks", "addComment">["comment"]
 export type Subtask = Answers<"tasks", "addSubtask">["subtask"]
 export type TimeEntry = Answers<"tasks", "addTimeEntry">["timeEntry"]
+/** A change of the feed. */
+export type Change = Answers<"changes", "list">["changes"][number]
+export type ChangeType = Change["type"]

@@ -41,6 +41,7 @@ const RULES: { readonly [Option in keyof BoardwrightOptions]-?: Rule } = {
     "must be false, or whole numbers from 1, named auth, sensitive, general, account and mail",
     (value) => value === false || (typeof value === "object" && value !== null && Object.entries(value).every(isLimit))
   ],
+  changesDays: ["must be a whole number from 1", (value) => isWhole(value, 1)],
   corsOrigins: [
     "must be origins such as https://example.com, without a path",
     (value) => Array.isArray(value) && value.every(isOrigin)

@@ -10,6 +10,7 @@ export type {
   Member,
   ReceivedInvitation
 } from "@boardwright/core/board"
+export type { Change, ChangeType, FieldChange, FieldChanges, ListedChanges } from "@boardwright/core/change"
 export {
   type ActingPromises,
   asUser,

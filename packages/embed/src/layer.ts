@@ -1,4 +1,4 @@
-import { Account, Mail, Ports, Rate, type System } from "@boardwright/core"
+import { Account, Mail, Ports, Rate, System } from "@boardwright/core"
 import { Authentication, Redirects, redirectsTo } from "@boardwright/http"
 import { CryptoSecrets, UuidIds } from "@boardwright/node"
 import { type Context, Effect, Layer, Option } from "effect"
@@ -47,9 +47,8 @@ export const layer = (
     Layer.succeed(Ports.Links, Ports.Links.to(baseUrlOf(options), appUrlOf(options))),
     Layer.succeed(Redirects, redirectsTo(appUrlOf(options) ?? basePathOf(options)))
   )
-  return options.deliverMail === false
-    ? services
-    : Layer.provideMerge(Layer.scopedDiscard(Mail.startMailDelivery()), services)
+  const background = options.deliverMail === false ? Effect.void : Mail.startMailDelivery()
+  return Layer.provideMerge(Layer.scopedDiscard(Effect.zipRight(System.startCleanup, background)), services)
 }
 
 /**

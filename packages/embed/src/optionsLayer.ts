@@ -1,4 +1,4 @@
-import { Account, Facade, Ports, Rate } from "@boardwright/core"
+import { Account, Change, Facade, Ports, Rate } from "@boardwright/core"
 import { Authentication } from "@boardwright/http"
 import { BcryptHasher, JoseAccessTokens } from "@boardwright/node"
 import { Clock, type Duration, Effect, Layer, Option, Redacted } from "effect"
@@ -85,11 +85,23 @@ const given = <A>(option: A | undefined, toLayer: (value: A) => Layer.Layer<neve
 
 /** Every service of an embedded Boardwright, from its options. */
 export const optionsLayer = (options: BoardwrightOptions) => {
-  const { authenticate, captcha, clock, jwtSecret, mailer, onError, passwordHasher, storage, users } = options
+  const {
+    authenticate,
+    captcha,
+    changesDays = Change.DEFAULT_CHANGES_DAYS,
+    clock,
+    jwtSecret,
+    mailer,
+    onError,
+    passwordHasher,
+    storage,
+    users
+  } = options
   const adapters = Layer.mergeAll(
     storage.layer,
     withoutAccounts,
     Layer.succeed(Rate.CurrentAccountLimits, accountLimitsOf(options)),
+    Layer.succeed(Change.ChangesDays, changesDays),
     passwordHasher === undefined ? BcryptHasher.layer() : hasherOf(passwordHasher),
     given(mailer, (each) => each.layer),
     given(jwtSecret, tokensOf),

@@ -244,6 +244,25 @@ const CALLS: Calls = {
     },
     addTimeEntry: async ({ actor, task }) =>
       expect(await hub.tasks.addTimeEntry(actor, task.id, { duration: 1.5 })).toMatchObject({ duration: 1.5 })
+  },
+  changes: {
+    list: async ({ actor, board, task }) => {
+      const { changes, cursor, hasMore } = await hub.changes.list(actor, { boardId: board.id, types: ["task.created"] })
+      expect({ changes, hasMore }).toMatchObject({ changes: [{ taskId: task.id, actorId: ada.id }], hasMore: false })
+      expect(changes[0]).toMatchObject({ requestId: null, fields: { name: { from: null, to: "Dig" } } })
+      expect(await hub.changes.list(actor, { since: cursor })).toEqual({ changes: [], cursor, hasMore: false })
+      const lost = hub.changes.list(actor, { since: "0.1" })
+      await expect(lost).rejects.toMatchObject({ code: "CursorExpired", status: 410, details: { cursor } })
+    },
+    listOfBoard: async ({ actor, board, task }) => {
+      const { items, total } = await hub.changes.listOfBoard(actor, board.id, { type: "task.created" })
+      expect([items, total]).toMatchObject([[{ taskId: task.id }], 1])
+    },
+    listOfTask: async ({ actor, task }) => {
+      await hub.tasks.update(actor, task.id, { status: "done" })
+      const { items } = await hub.changes.listOfTask(actor, task.id)
+      expect(items.map(({ type }) => type)).toEqual(["task.updated", "task.created"])
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import type { Effect } from "effect"
 import type { CoreError } from "./errorResponse.js"
 
 /** A query value: text, or what the parameter's declared type makes of it. */
-export type QueryValue = string | number | boolean
+export type QueryValue = string | number | boolean | ReadonlyArray<string>
 
 export interface HandlerRequest<Path> {
   /** The path's parameters, decoded. */

@@ -54,6 +54,11 @@ export class BodyLimit extends Context.Reference<BodyLimit>()("@boardwright/http
   defaultValue: () => 1024 * 1024
 }) {}
 
+/** Whether an endpoint's success has the cursor of the feed of changes in `X-Change-Cursor`. */
+export class CursorHeader extends Context.Reference<CursorHeader>()("@boardwright/http/CursorHeader", {
+  defaultValue: () => false
+}) {}
+
 /** The `message` beside an endpoint's "Validation failed". */
 export class InvalidMessage extends Context.Reference<InvalidMessage>()("@boardwright/http/InvalidMessage", {
   defaultValue: (): string | undefined => undefined
@@ -67,11 +72,11 @@ export const TimestampText = Schema.String.annotations({
     examples: ["2027-03-01T00:00:00.000Z"]
   }
 })
-export const PageParameter = Schema.NumberFromString.annotations({
+const PageParameter = Schema.NumberFromString.annotations({
   jsonSchema: { type: "integer", minimum: 1, description: "From 1" }
 })
 
-export const LimitParameter = Schema.NumberFromString.annotations({
+const LimitParameter = Schema.NumberFromString.annotations({
   jsonSchema: {
     type: "integer",
     minimum: 1,
@@ -83,6 +88,14 @@ export const LimitParameter = Schema.NumberFromString.annotations({
 export const BooleanParameter = Schema.BooleanFromString.annotations({
   jsonSchema: { type: "boolean" }
 })
+
+/** Texts separated by commas. */
+export const listParameter = <A extends string>(item: Schema.Schema<A>, values: ReadonlyArray<A>) =>
+  Schema.transform(Schema.String, Schema.Array(item), {
+    strict: true,
+    decode: (text) => text.split(",") as ReadonlyArray<string> as ReadonlyArray<A>,
+    encode: (list) => list.join(",")
+  }).annotations({ jsonSchema: { type: "array", items: { type: "string", enum: values } } })
 
 /** Text in a query that never fails validation, such as a token: it is either right or wrong. */
 export const OpaqueParameter = Schema.String.annotations({ description: "As received" })

@@ -3,12 +3,12 @@ import { Context, type Effect, Option, type Schema, SchemaAST } from "effect"
 import { AccountHandlers } from "./account/AccountHandlers.js"
 import { Api } from "./Api.js"
 import { BoardHandlers, InvitationHandlers, MemberHandlers } from "./board/BoardHandlers.js"
+import { ChangeHandlers } from "./change/ChangeHandlers.js"
 import {
   BodyLimit,
   BooleanParameter,
+  CursorHeader,
   InvalidMessage,
-  LimitParameter,
-  PageParameter,
   OpaqueParameter,
   type RateTier,
   Session,
@@ -28,6 +28,7 @@ const HANDLERS = {
   members: MemberHandlers,
   invitations: InvitationHandlers,
   tasks: TaskHandlers,
+  changes: ChangeHandlers,
   system: SystemHandlers
 }
 
@@ -57,15 +58,18 @@ export interface EndpointRoute {
   /** The status of a result that is not a `Reply`. */
   readonly status: number
   readonly invalidMessage: string | undefined
+  /** Whether a success has the cursor of the feed in `X-Change-Cursor`. */
+  readonly hasCursor: boolean
   readonly handler: UntypedHandler
 }
 
 const kindOf = (type: SchemaAST.AST): Parameter["kind"] => {
-  const is = (schema: Schema.Schema.All): boolean =>
-    type === schema.ast || (SchemaAST.isUnion(type) && type.types.includes(schema.ast))
-  if (is(PageParameter) || is(LimitParameter)) return "integer"
-  if (is(BooleanParameter)) return "boolean"
-  return is(OpaqueParameter) ? "opaque" : "text"
+  const types: ReadonlyArray<SchemaAST.AST> = SchemaAST.isUnion(type) ? type.types : [type]
+  const targets = types.flatMap((each) => (SchemaAST.isTransformation(each) ? each.to : []))
+  if (targets.some(SchemaAST.isNumberKeyword)) return "integer"
+  if (targets.some(SchemaAST.isTupleType)) return "list"
+  if (types.includes(BooleanParameter.ast)) return "boolean"
+  return types.includes(OpaqueParameter.ast) ? "opaque" : "text"
 }
 
 const parametersOf = (schema: Option.Option<Schema.Schema.All>): ReadonlyArray<Parameter> =>
@@ -108,6 +112,7 @@ export const endpointRoutes = (): ReadonlyArray<EndpointRoute> => {
         bodyLimit: payloads.size > 0 ? Context.get(mergedAnnotations, BodyLimit) : null,
         status: Math.max(...successes.keys()),
         invalidMessage: Context.get(mergedAnnotations, InvalidMessage),
+        hasCursor: Context.get(mergedAnnotations, CursorHeader),
         handler: handlerOf(group.identifier, endpoint.name)
       })
     }

@@ -1,4 +1,4 @@
-import { type Access, type Account, Ports, type Rate, type Values } from "@boardwright/core"
+import { type Access, type Account, type Change, Ports, type Rate, type Values } from "@boardwright/core"
 import { Cause, Effect, Option } from "effect"
 import type { BodyError } from "./body/BodyError.js"
 import { type ErrorCode, STATUSES } from "./ErrorCode.js"
@@ -13,6 +13,7 @@ export type CoreError =
   | Account.InvalidCredentials
   | Account.InvalidEmailToken
   | Account.Unauthenticated
+  | Change.CursorExpired
   | Ports.CaptchaUnavailable
   | Ports.HashingBusy
   | Ports.StorageUnavailable
@@ -24,17 +25,19 @@ interface ErrorOptions {
   readonly message?: string | undefined
   readonly details?: ReadonlyArray<Values.Issue>
   readonly headers?: Headers
+  /** Where to continue the feed of changes. */
+  readonly cursor?: Change.ChangeCursor
 }
 
 /** The response to an error, with the status of its code. */
 export const errorResponse = (
   code: ErrorCode,
   error: string,
-  { details = [], headers = {}, message }: ErrorOptions = {}
+  { cursor, details = [], headers = {}, message }: ErrorOptions = {}
 ): ServerResponse => ({
   status: STATUSES[code],
   headers: joined(JSON_HEADERS, headers),
-  body: JSON.stringify({ error, code, message, details })
+  body: JSON.stringify({ error, code, message, cursor, details })
 })
 
 export const withHeaders = (response: ServerResponse, headers: Headers): ServerResponse => ({
@@ -82,6 +85,8 @@ const toResponse = (failure: CoreError | BodyError, message: string | undefined)
       return errorResponse(failure._tag, "Forbidden")
     case "NotFound":
       return errorResponse(failure._tag, `${failure.thing} not found`)
+    case "CursorExpired":
+      return errorResponse(failure._tag, "Cursor expired", { cursor: failure.cursor })
     case "RateLimited": {
       const { limit, resetsAt, retryAfterSeconds } = failure
       const headers = { ...rateLimitHeaders(limit, 0, resetsAt), "retry-after": String(retryAfterSeconds) }

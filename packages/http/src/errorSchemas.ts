@@ -1,6 +1,7 @@
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import { Schema } from "effect"
 import { codesOf, type ErrorCode, STATUSES } from "./ErrorCode.js"
+import { aCursor } from "./examples.js"
 
 export const Issue = Schema.Struct({ path: Schema.Array(Schema.String), message: Schema.String }).annotations({
   identifier: "InputIssue",
@@ -53,6 +54,13 @@ export const Unauthorized = error("Unauthorized", "There is no valid access toke
 })
 export const Forbidden = error("Forbidden", "The caller has no permission", { error: "Forbidden", code: "Forbidden" })
 export const NotFound = error("NotFound", "It does not exist", { error: "Task not found", code: "NotFound" })
+export const CursorExpired = tagged(
+  "CursorExpired",
+  410,
+  "The feed cannot be continued from the cursor: load everything again, then continue from the new cursor",
+  { error: Schema.String, code: codeOf(410), cursor: Schema.String, details: Schema.Array(Issue) },
+  { error: "Cursor expired", code: "CursorExpired", cursor: aCursor, details: [] }
+)
 export const RequestTimeout = error("RequestTimeout", "The body did not arrive in time", {
   error: "Request timeout",
   code: "RequestTimeout"

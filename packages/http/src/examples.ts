@@ -55,6 +55,8 @@ export const anImportWarning = {
   message: "is no unambiguous date and is kept as it is"
 }
 
+export const aCursor = "5f1c0e8a9b3d42d1.1729"
+
 export const anInvitation = {
   id: id(50),
   boardId: aBoard.id,
@@ -83,6 +85,21 @@ export const aTask = {
 }
 
 const child = { id: id(70), taskId: aTask.id }
+export const aChange = {
+  id: "1812",
+  position: 1729,
+  type: "task.updated" as const,
+  at,
+  actorId: ada,
+  tokenId: null,
+  requestId: "0c4a1b0e-7d5a-4f4e-9f35-3f1f0c3f6a51",
+  batchId: null,
+  workspaceId: anId,
+  boardId: aBoard.id,
+  taskId: aTask.id,
+  subjectId: aTask.id,
+  fields: { status: { from: "pending", to: "working" } }
+}
 export const aComment = { ...child, userId: ada, content: "Deeper this year", mentions: [grace], createdAt: at }
 export const aSubtask = { ...child, id: id(71), name: "Fetch the spade", completed: false, createdAt: at }
 export const aTimeEntry = { ...child, id: id(72), userId: ada, duration: 90, description: "Digging", createdAt: at }

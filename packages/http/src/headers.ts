@@ -14,7 +14,14 @@ export const SECURITY_HEADERS = {
 /** The headers of JSON, which caches must not store. */
 export const JSON_HEADERS = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" } as const
 
-const EXPOSED = "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id"
+/** The request headers that pages of other origins may send. */
+const ALLOWED = "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID"
+
+/** The response headers that pages of other origins may read. */
+const EXPOSED = [
+  ...["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "Retry-After", "X-Request-Id"],
+  ...["ETag", "X-Change-Cursor", "Idempotency-Replayed", "X-Ignored-Parameters"]
+].join(", ")
 
 /** Merges headers; later ones win. Spreading this many names takes ten times as long. */
 export const joined = (...headers: ReadonlyArray<Headers>): Headers => Object.assign({}, ...headers)
@@ -41,6 +48,6 @@ export const corsHeaders = (origin: string | undefined, allowed: ReadonlySet<str
 export const preflightHeaders = (methods: ReadonlyArray<string>): Headers => ({
   allow: [...methods, "OPTIONS"].join(", "),
   "access-control-allow-methods": methods.join(", "),
-  "access-control-allow-headers": "Authorization, Content-Type",
+  "access-control-allow-headers": ALLOWED,
   "access-control-max-age": "600"
 })

@@ -1,8 +1,7 @@
-import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
-import { Context, Predicate } from "effect"
+import { Predicate } from "effect"
 import { Api } from "./Api.js"
-import { type RateTier, Tier } from "./apiParts.js"
+import { type EndpointRoute, endpointRoutes } from "./endpointRoutes.js"
 
 // HttpApi adds an error of its own to every endpoint, which is never sent.
 const FOREIGN = ["HttpApiDecodeError", "Issue", "PropertyKey"]
@@ -55,29 +54,25 @@ const DESCRIPTIONS: { readonly [status: string]: string } = {
   400: "The input is not valid; every problem is listed"
 }
 
-/** The rate limit of each operation, by the operation's id. */
-const tiersOf = (api: typeof Api): ReadonlyMap<string, RateTier> => {
-  const tiers = new Map<string, RateTier>()
-  HttpApi.reflect(api, {
-    onGroup: () => undefined,
-    onEndpoint: ({ endpoint, group, mergedAnnotations }) =>
-      void tiers.set(`${group.identifier}.${endpoint.name}`, Context.get(mergedAnnotations, Tier))
-  })
-  return tiers
-}
-
 const BODY_STATUSES = new Set(["408", "413"])
 
+const CURSOR = {
+  "X-Change-Cursor": header("The cursor of the feed of changes from before the data was read", { type: "string" })
+}
+
 /** Adds what HttpApi cannot express, and removes errors about a body from an operation without one. */
-const complete = (operation: OpenApi.OpenAPISpecOperation, tier: RateTier | undefined): object => {
+const complete = (operation: OpenApi.OpenAPISpecOperation, route: EndpointRoute | undefined): object => {
   const answers = Object.entries(operation.responses)
     .filter(([status]) => !BODY_STATUSES.has(status) || operation.requestBody !== undefined)
     .map(([status, { description, ...answer }]) => {
-      const headers = HEADERS[status]
+      const headers = status === "200" && route?.hasCursor === true ? CURSOR : HEADERS[status]
       const described = { description: DESCRIPTIONS[status] ?? description, ...answer }
       return [status, headers === undefined ? described : { ...described, headers }] as const
     })
-  return { ...operation, responses: Object.fromEntries(answers), "x-rate-limit-tier": tier }
+  const parameters = operation.parameters.map((each) =>
+    "type" in each.schema && each.schema.type === "array" ? { ...each, explode: false } : each
+  )
+  return { ...operation, parameters, responses: Object.fromEntries(answers), "x-rate-limit-tier": route?.tier }
 }
 
 const mapValues = <A, B>(record: { readonly [key: string]: A }, map: (value: A) => B) =>
@@ -109,8 +104,8 @@ export const ACCOUNTS = "accounts"
 export const openApi = ({ accountRoutes = true, serverUrl = "/" }: OpenApiOptions = {}): unknown => {
   const { components, paths: all, tags = [], ...rest } = OpenApi.fromApi(Api, { additionalPropertiesStrategy: "allow" })
   const isServed = (tag: string): boolean => accountRoutes || tag !== ACCOUNTS
-  const tiers = tiersOf(Api)
-  const completed = (operation: OpenApi.OpenAPISpecOperation) => complete(operation, tiers.get(operation.operationId))
+  const routes = new Map(endpointRoutes().map((route) => [route.name, route]))
+  const completed = (operation: OpenApi.OpenAPISpecOperation) => complete(operation, routes.get(operation.operationId))
   const served = Object.entries(all).filter(([, methods]) =>
     Object.values(methods).every((operation: OpenApi.OpenAPISpecOperation) => operation.tags.every(isServed))
   )

@@ -4,18 +4,20 @@ import type { HandlerRequest, QueryValue } from "./Handler.js"
 /** A query parameter of an endpoint, and what it is read as. */
 export interface Parameter {
   readonly name: string
-  readonly kind: "text" | "integer" | "boolean" | "opaque"
+  readonly kind: "text" | "integer" | "boolean" | "list" | "opaque"
 }
 
 const read = (text: string, kind: Parameter["kind"]): QueryValue => {
   if (kind === "integer") return /^\d{1,15}$/.test(text) ? Number(text) : text
+  if (kind === "list") return text.split(",")
   if (kind === "boolean") return text === "true" ? true : text === "false" ? false : text
   return text
 }
 
 /**
  * Reads the known parameters of a query; ignores unknown and empty ones. A value that does not fit its kind stays text,
- * for the use case to reject. A parameter given twice or with a NUL character is an issue, or absent if it is opaque.
+ * for the use case to reject. A parameter with a NUL character, or given twice and not a list, is an issue, or absent if
+ * it is opaque.
  */
 export const readQuery = (
   search: string,
@@ -27,9 +29,9 @@ export const readQuery = (
   const issues: Array<Values.Issue> = []
   for (const { kind, name } of parameters) {
     const values = sent.getAll(name)
-    const value = values[0] ?? ""
+    const value = kind === "list" ? values.join(",") : (values[0] ?? "")
     if (kind === "opaque" && (values.length > 1 || Values.isUnstorable(value))) continue
-    if (values.length > 1) issues.push({ path: [name], message: "must be given once" })
+    if (values.length > 1 && kind !== "list") issues.push({ path: [name], message: "must be given once" })
     else if (Values.isUnstorable(value)) issues.push({ path: [name], message: "must not hold a NUL character" })
     else if (value !== "") query[name] = read(value, kind)
   }

@@ -1,12 +1,15 @@
-import { Access } from "@boardwright/core"
+import { Access, Change } from "@boardwright/core"
 import { Context, Effect, FiberRef, HashMap, identity } from "effect"
 
 // These set values for the rest of the fiber. Restoring them, as `Effect.annotateLogs` and `Effect.provideService` do, costs
 // several times as much, and is useless where the fiber ends with its request.
 
-/** Adds the request's id to every log line of the fiber from here on. */
+/** Adds the request's id to every log line and every change of the fiber from here on. */
 export const setRequestId = (requestId: string): Effect.Effect<void> =>
-  FiberRef.update(FiberRef.currentLogAnnotations, HashMap.set<string, unknown>("requestId", requestId))
+  Effect.zipRight(
+    FiberRef.set(Change.changeOrigin, { requestId, tokenId: null, batchId: null }),
+    FiberRef.update(FiberRef.currentLogAnnotations, HashMap.set<string, unknown>("requestId", requestId))
+  )
 
 /** Sets the fiber's actor, then does the work. */
 export const actingAs = <A, E, R>(
@@ -22,5 +25,6 @@ export const actingAs = <A, E, R>(
 export const restoringContext = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   work.pipe(
     Effect.locallyWith(FiberRef.currentLogAnnotations, identity),
-    Effect.locallyWith(FiberRef.currentContext, identity)
+    Effect.locallyWith(FiberRef.currentContext, identity),
+    Effect.locallyWith(Change.changeOrigin, identity)
   )

@@ -1,4 +1,4 @@
-import { Access, Account, Ports, Values } from "@boardwright/core"
+import { Access, Account, type Change, Ports, Values } from "@boardwright/core"
 import { Effect, Option } from "effect"
 import { Authentication } from "./Authentication.js"
 import { invalidBody } from "./body/BodyError.js"
@@ -49,8 +49,22 @@ const readInput = Effect.fnUntraced(function* (route: EndpointRoute, request: Se
   return { query, input: body }
 })
 
-const handle = Effect.fnUntraced(function* (route: EndpointRoute, params: Found["params"], request: ServerRequest) {
+/** What all requests of an instance share. */
+export interface Serving {
+  readonly limits: RateLimits | false
+  /** The cursor of the feed's head, or one from shortly before. */
+  readonly headCursor: Effect.Effect<Change.ChangeCursor, Ports.StorageUnavailable, Change.ChangeRepository>
+}
+
+const handle = Effect.fnUntraced(function* (
+  { headCursor }: Serving,
+  route: EndpointRoute,
+  params: Found["params"],
+  request: ServerRequest
+) {
   const { input, query } = yield* readInput(route, request)
+  // Before the data: no change is missed between the two.
+  const cursor = route.hasCursor ? yield* headCursor : null
   const path = pathOf(params)
   const result = yield* route.handler({
     path: path as never,
@@ -59,16 +73,18 @@ const handle = Effect.fnUntraced(function* (route: EndpointRoute, params: Found[
     method: request.method,
     client: () => addressKey(request.address)
   })
-  return successResponse(route, result)
+  const response = successResponse(route, result)
+  return cursor === null ? response : withHeaders(response, { "x-change-cursor": cursor })
 })
 
 /** Authenticates the caller, counts the request, and calls the endpoint's handler, whose failures become responses. */
 export const serveEndpoint = Effect.fnUntraced(function* (
-  limits: RateLimits | false,
+  serving: Serving,
   route: EndpointRoute,
   params: Found["params"],
   request: ServerRequest
 ) {
+  const { limits } = serving
   const { authenticate } = yield* Authentication
   const actor = route.needsSession ? yield* authenticate(request) : Option.none()
   if (request.trace !== undefined) request.trace.userId = userIdOf(actor)
@@ -82,7 +98,7 @@ export const serveEndpoint = Effect.fnUntraced(function* (
   if (route.needsSession && Option.isNone(actor)) return withHeaders(UNAUTHORIZED, counted)
   const response = yield* actingAs(
     Option.getOrElse(actor, () => NOBODY),
-    handle(route, params, request)
+    handle(serving, route, params, request)
   ).pipe(Effect.catchAllCause((cause) => failureResponse(cause, route.invalidMessage)))
   // Every endpoint with a session reads storage.
   if (route.needsSession && response.status < 300) yield* Ports.recordStorageSuccess

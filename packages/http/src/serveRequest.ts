@@ -1,4 +1,5 @@
 import { Effect, Exit } from "effect"
+import { makeHeadCursor } from "./change/headCursor.js"
 import { endpointRoutes } from "./endpointRoutes.js"
 import { defectResponse, failureResponse, INTERNAL_SERVER_ERROR } from "./errorResponse.js"
 import { corsHeaders, joined, preflightHeaders, SECURITY_HEADERS } from "./headers.js"
@@ -23,6 +24,7 @@ export const makeServeRequest = (options: ServeOptions) => {
   const serverUrl = options.publicUrl ?? (basePath === "" ? "/" : basePath)
   const router = makeRouter([...endpoints, ...staticRoutes(pages, { accountRoutes, serverUrl })], basePath)
   const origins = new Set(corsOrigins)
+  const serving = { limits: rateLimits, headCursor: makeHeadCursor() }
 
   const dispatch = (request: ServerRequest): Effect.Effect<ServerResponse, never, ServerServices> => {
     const { trace } = request
@@ -37,7 +39,7 @@ export const makeServeRequest = (options: ServeOptions) => {
     const { params, route } = found
     if (trace !== undefined) trace.route = route
     if (route._tag === "Static") return Effect.catchAllCause(route.respond(request), defectResponse)
-    return Effect.catchAllCause(serveEndpoint(rateLimits, route, params, request), (cause) =>
+    return Effect.catchAllCause(serveEndpoint(serving, route, params, request), (cause) =>
       failureResponse(cause, route.invalidMessage)
     )
   }

@@ -1,5 +1,5 @@
 import { HttpApp, HttpRouter, HttpServerRequest, HttpServerResponse } from "@effect/platform"
-import { Access } from "@boardwright/core"
+import { Access, Change } from "@boardwright/core"
 import { Authentication, httpApp, type HttpAppOptions, Redirects, redirectsTo } from "@boardwright/http"
 import { layer as fakes } from "@boardwright/testing"
 import { Effect, FiberRef, HashMap, Layer, Logger, LogLevel, ManagedRuntime } from "effect"
@@ -69,12 +69,13 @@ describe("httpApp", () => {
       const answer = yield* httpApp()
       const actor = yield* Effect.serviceOption(Access.CurrentActor)
       const annotations = yield* FiberRef.get(FiberRef.currentLogAnnotations)
+      const { requestId } = yield* FiberRef.get(Change.changeOrigin)
       const left = { status: answer.status, actor: actor._tag, annotations: Array.from(HashMap.keys(annotations)) }
-      return HttpServerResponse.unsafeJson(left)
+      return HttpServerResponse.unsafeJson({ ...left, requestId })
     })
     const handle = await handlerOf(Effect.annotateLogs(app, { host: "its own" }))
     const answer = await handle(new Request("http://host.example/api/auth/verify-email?token=x"))
-    expect(await answer.json()).toEqual({ status: 302, actor: "None", annotations: ["host"] })
+    expect(await answer.json()).toEqual({ status: 302, actor: "None", annotations: ["host"], requestId: null })
   })
 
   it("rejects a body over the limit, by its length or while it streams", async () => {

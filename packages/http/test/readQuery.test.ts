@@ -5,6 +5,7 @@ const PARAMETERS: ReadonlyArray<Parameter> = [
   { name: "boardId", kind: "text" },
   { name: "page", kind: "integer" },
   { name: "dryRun", kind: "boolean" },
+  { name: "types", kind: "list" },
   { name: "token", kind: "opaque" }
 ]
 
@@ -49,6 +50,13 @@ describe("readQuery", () => {
         { path: ["page"], message: "must be given once" }
       ]
     })
+  })
+
+  it("reads a list with commas, and one that is given several times", () => {
+    expect(valuesOf("types=a")).toEqual({ types: ["a"] })
+    expect(valuesOf("types=a,b%2Cc&types=d")).toEqual({ types: ["a", "b", "c", "d"] })
+    expect(valuesOf("types=")).toEqual({})
+    expect(read("types=a%00").issues).toEqual([{ path: ["types"], message: "must not hold a NUL character" }])
   })
 
   it("treats an opaque parameter that is given twice or has a NUL character as absent", () => {

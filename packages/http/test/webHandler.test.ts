@@ -74,7 +74,7 @@ afterAll(() => Promise.all([web.stop(), node.stop()]))
 
 // What the transport adds, and what is another each time.
 const OF_THE_TRANSPORT = new Set(["connection", "keep-alive", "date", "content-length", "transfer-encoding"])
-const ITS_OWN = new Set(["x-request-id", "x-ratelimit-reset", "retry-after"])
+const ITS_OWN = new Set(["x-change-cursor", "x-request-id", "x-ratelimit-reset", "retry-after"])
 
 const parse = (text: string): unknown => {
   try {

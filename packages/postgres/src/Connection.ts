@@ -11,7 +11,7 @@ export interface Query {
   readonly values?: ReadonlyArray<unknown>
   /** Whether it changes nothing, so that it may be sent before the previous ones are answered. */
   readonly reads?: boolean
-  /** Whether it ends a transaction: sent even if an earlier statement failed. */
+  /** Whether it ends a transaction: sent even if an earlier statement failed, and before that is known. */
   readonly ends?: boolean
 }
 
@@ -44,7 +44,7 @@ const configOf = ({ name, text, values }: Query): QueryConfig => {
 /**
  * A connection checked out of the pool. It runs statements one after another, each with a timeout. If the driver can
  * pipeline, statements of one turn of the event loop are sent in one write: a read does not wait for the previous answer;
- * a write does, and is not sent once a statement has failed.
+ * a write does, and is not sent once a statement has failed. The end of a transaction does not wait either.
  */
 export class Connection {
   readonly #queue: Array<Request> = []
@@ -94,9 +94,10 @@ export class Connection {
   #sendNext(): void {
     for (let next = this.#queue[0]; next !== undefined; next = this.#queue[0]) {
       const isIdle = this.#inFlight.length === 0
-      if (!isIdle && !(this.client.pipeline && next.query.reads === true)) return
+      const { ends, reads } = next.query
+      if (!isIdle && !(this.client.pipeline && (reads === true || ends === true))) return
       this.#queue.shift()
-      if (this.#failure !== null && next.query.ends !== true) next.done(this.#failure, undefined as never)
+      if (this.#failure !== null && ends !== true) next.done(this.#failure, undefined as never)
       else this.#submit(next)
     }
   }

@@ -4,7 +4,7 @@ import { Effect, Either, Exit, FiberRef } from "effect"
 import { autocommit, type Callback, type Values } from "./autocommit.js"
 import type { Connection, Query } from "./Connection.js"
 import type { ConnectionPool, Restore } from "./ConnectionPool.js"
-import { inDoubt, isInDoubt, storageFailure } from "./errors.js"
+import { codeOf, inDoubt, isInDoubt, storageFailure } from "./errors.js"
 import { GRACE_MILLIS, LIMITS } from "./PostgresOptions.js"
 import type { PreparedStatement } from "./preparedStatement.js"
 import { attemptsFor, pauseAfter } from "./retries.js"
@@ -96,10 +96,11 @@ export class Transactions {
   }
 
   #inside(transaction: Transaction, statement: PreparedStatement, values: ReadonlyArray<Parameter>): Rows {
-    const { heavy, name, operation, text, writes } = statement
+    const { heavy, name, operation, text, unawaited, writes } = statement
     if (!transaction.open) return Effect.dieMessage(`${operation} was called after its transaction had ended`)
     const query = { name, text, values, reads: !writes }
     const { answerMillis } = transaction.connection
+    if (unawaited === true) return this.#sendOnly(transaction, operation, query, answerMillis)
     if (heavy !== true) return this.#send(transaction, operation, query, answerMillis)
     return Effect.zipRight(
       this.#send(transaction, operation, RAISE_TIMEOUT, answerMillis),
@@ -116,6 +117,17 @@ export class Transactions {
     )
   }
 
+  /** Sends a statement whose failure fails the commit. */
+  #sendOnly(transaction: Transaction, operation: string, query: Query, limitMillis: number): Rows {
+    return Effect.suspend(() => {
+      if (transaction.failure !== null) return transaction.failure.end
+      transaction.connection.send(query, limitMillis, (error) => {
+        if (error !== null) recordFailure(transaction, operation, error)
+      })
+      return Effect.succeed([])
+    })
+  }
+
   /** Runs a transaction once: how it ended, and the error of its failed statement or commit. */
   readonly #attempt = Effect.fnUntraced(function* <A, E, R>(
     this: Transactions,
@@ -124,10 +136,8 @@ export class Transactions {
   ) {
     const connection = yield* this.#acquire("Transactor.begin", restore)
     const transaction: Transaction = { connection, open: true, failure: null }
-    // Not awaited: it is sent with the first statement, which is not run if it failed.
-    connection.send(BEGIN, connection.answerMillis, (error) => {
-      if (error !== null) recordFailure(transaction, "Transactor.begin", error)
-    })
+    // It is sent with the first statement, which is not run if it failed.
+    yield* this.#sendOnly(transaction, "Transactor.begin", BEGIN, connection.answerMillis)
     const ran = yield* Effect.exit(restore(Effect.locally(work, this.#current, transaction)))
     transaction.open = false
     const commits = Exit.isSuccess(ran) && transaction.failure === null
@@ -135,11 +145,14 @@ export class Transactions {
     connection.release(Either.isLeft(ended))
     if (commits && Either.isLeft(ended)) {
       const error = ended.left
+      // The server has refused a statement before this commit, which then was a rollback.
+      const refused = transaction.failure
+      if (refused !== null && codeOf(refused.error) !== null) return refused
       return isInDoubt(error)
         ? { error: null, end: inDoubt("Transactor.commit", error) }
         : { error, end: storageFailure("Transactor.commit", error) }
     }
-    // A statement that nobody awaited may fail as late as now; the database then treats a commit as a rollback.
+    // An unawaited statement may have failed as late as now; the database then treats a commit as a rollback.
     const { failure } = transaction
     return { error: failure?.error ?? null, end: failure !== null && Exit.isSuccess(ran) ? failure.end : ran }
   })

@@ -1,5 +1,6 @@
 import { Ports, Rate } from "@boardwright/core"
 import {
+  bindFeed,
   Database,
   explained,
   type MigrationStatus,
@@ -12,6 +13,7 @@ import { Context, Effect, Layer, type Scope } from "effect"
 import type { Pool } from "pg"
 import { batchedRead } from "./batchedRead.js"
 import { ConnectionPool } from "./ConnectionPool.js"
+import { feedBinding } from "./feedBinding.js"
 import { migrateUnderLock, readMigrationStatus } from "./migrations.js"
 import { notUsable } from "./notUsable.js"
 import { openPool } from "./openPool.js"
@@ -51,6 +53,7 @@ const open = Effect.fnUntraced(function* (pool: Pool, options: Options, prepare:
     },
     atomic: (work) => transactions.atomic(work)
   })
+  yield* bindFeed(database, yield* feedBinding(database))
   const transactor = Ports.Transactor.of({ transact: (work) => transactions.transact(work) })
   return Context.make(Database, database).pipe(
     Context.add(Ports.Transactor, transactor),

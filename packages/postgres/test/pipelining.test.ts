@@ -1,6 +1,6 @@
-import { Mail, Ports, Task } from "@boardwright/core"
+import { Change, Mail, Ports, Task, Workspace } from "@boardwright/core"
 import * as Postgres from "@boardwright/postgres"
-import { aMailJob, givenAccount, givenBoard, givenTask } from "@boardwright/testing"
+import { aChange, aMailJob, givenAccount, givenBoard, givenTask } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Option } from "effect"
 import { scopedDatabase } from "../../../test/support/postgres/databases.js"
@@ -65,6 +65,28 @@ describe("a transaction sends", () => {
         const both = Effect.all([read("one"), enqueue("beside")], atOnce)
         assert.strictEqual(yield* writesOf(proxy, Ports.transactional(both)), 3)
         assert.strictEqual((yield* ask(url, "select id from boardwright_mail_job")).length, 2)
+      })
+    )
+  )
+
+  it.live("its commit with the change that it records, and is rolled back if that is refused", () =>
+    onConnection((proxy, url) =>
+      Effect.gen(function* () {
+        const changes = yield* Change.ChangeRepository
+        const change = aChange({ workspaceId: Workspace.WorkspaceId.make("workspace"), boardId: null })
+        const record = (id: string) => Ports.transactional(Effect.zipRight(enqueue(id), changes.append([change])))
+        yield* record("prepares")
+        assert.strictEqual(yield* writesOf(proxy, record("recorded")), 3)
+        yield* ask(url, "alter table boardwright_change add constraint refused check (false) not valid")
+        assert.match(yield* defectOf(record("never")), /ChangeRepository.append failed: 23514 refused/)
+        yield* ask(url, "alter table boardwright_change drop constraint refused")
+        yield* record("next")
+        const stored = yield* ask<{ readonly id: string }>(url, "select id from boardwright_mail_job order by id")
+        assert.deepStrictEqual(
+          stored.map(({ id }) => id),
+          ["next", "prepares", "recorded"]
+        )
+        assert.strictEqual((yield* ask(url, "select from boardwright_change")).length, 3)
       })
     )
   )

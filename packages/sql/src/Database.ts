@@ -28,6 +28,8 @@ export interface SqlStatement {
   readonly heavy?: boolean
   /** The batched form of a small read whose parameters are all text; PostgreSQL only. */
   readonly batch?: Batch | undefined
+  /** Whether, in a transaction, its caller does not wait for its answer: it writes, and a failure fails the commit. */
+  readonly unawaited?: boolean
   /** Whether its result is worth caching until the next commit: it reads many rows and returns few. */
   readonly cacheable?: boolean
 }

@@ -1,10 +1,11 @@
 import { Access } from "@boardwright/core"
+import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer } from "effect"
 import { BOARD_ACCESS, boardsSharedWith, selectAccess } from "./boardAccess.js"
 import { nullable, text } from "./codecs.js"
 import { Database } from "./Database.js"
 import { BOARD, MEMBER, TASK, WORKSPACE } from "./entities.js"
-import { queryOne } from "./statement.js"
+import { type Place, query, queryOne } from "./statement.js"
 
 const user = { userId: nullable(MEMBER.userId) }
 const WORKSPACE_ACCESS = {
@@ -41,10 +42,29 @@ const make = Effect.map(Database, (db) => {
       join boardwright_workspace w on w.id = b.workspace_id where t.id = ${p.id}`
   })
 
+  const readers = (operation: string, of: (sql: Statement.Constructor, id: Place) => Statement.Fragment) => {
+    const find = query(db, operation, {
+      heavy: true,
+      given: { id: text() },
+      result: { userId: MEMBER.userId },
+      text: (sql, p) => sql`
+        with board as (select b.id from boardwright_board b where ${of(sql, p.id)})
+        select owner_id as "userId" from boardwright_workspace where id = ${p.id}
+        union select w.owner_id from boardwright_board b join boardwright_workspace w on w.id = b.workspace_id
+          where b.id = ${p.id}
+        union select user_id from boardwright_member where board_id in (select id from board)
+        union select user_id from boardwright_invitation
+          where board_id in (select id from board) and status = 'pending'`
+    })
+    return (id: string) => Effect.map(find({ id }), (rows) => rows.map(({ userId }) => userId))
+  }
+
   return Access.AccessRepository.of({
     workspace: (id, userId) => workspace({ id, userId }),
     board: (id, userId) => board({ id, userId }),
-    task: (id, userId) => task({ id, userId })
+    task: (id, userId) => task({ id, userId }),
+    readersOfBoard: readers("AccessRepository.readersOfBoard", (sql, id) => sql`b.id = ${id}`),
+    readersOfWorkspace: readers("AccessRepository.readersOfWorkspace", (sql, id) => sql`b.workspace_id = ${id}`)
   })
 })
 

@@ -49,3 +49,20 @@ export const boardsSharedWith = (sql: Statement.Constructor, userId: Place): Sta
 export const boardsReadableBy = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
   sql`(${shared(sql, userId)} union all select id from boardwright_board
     where workspace_id in (select id from boardwright_workspace where owner_id = ${userId}))`
+
+/**
+ * A subselect: ids of the boards that a user manages: as admin, by membership or else by a pending invitation, and those
+ * in workspaces that the user owns.
+ */
+export const boardsManagedBy = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
+  sql`(select board_id from boardwright_member where user_id = ${userId} and role = 'admin'
+    union all select board_id from boardwright_invitation i
+      where user_id = ${userId} and status = 'pending' and role = 'admin'
+        and not exists (select 1 from boardwright_member m where m.board_id = i.board_id and m.user_id = i.user_id)
+    union all select id from boardwright_board
+      where workspace_id in (select id from boardwright_workspace where owner_id = ${userId}))`
+
+/** A subselect: ids of the workspaces that a user can read: owned ones and those with a board shared with the user. */
+export const workspacesReadableBy = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
+  sql`(select id from boardwright_workspace where owner_id = ${userId}
+    union all select workspace_id from boardwright_board where id in ${boardsSharedWith(sql, userId)})`

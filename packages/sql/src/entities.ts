@@ -1,4 +1,4 @@
-import type { Access, Account, Board, Mail, Task, Values, Workspace } from "@boardwright/core"
+import type { Access, Account, Board, Change, Mail, Task, Values, Workspace } from "@boardwright/core"
 import { type Codec, count, flag, json, nullable, number, real, text, timestamp } from "./codecs.js"
 
 const userId = text<Account.UserId>()
@@ -141,3 +141,20 @@ export const MAIL_JOB = {
   attempts: number,
   dueAt: timestamp
 } satisfies Codecs<Mail.MailJob>
+
+export const STORED_CHANGE = {
+  at: timestamp,
+  actorId: nullable(userId),
+  tokenId: nullable(text()),
+  requestId: nullable(text()),
+  batchId: nullable(text()),
+  type: text<Change.ChangeType>(),
+  workspaceId: WORKSPACE.id,
+  boardId: nullable(boardId),
+  taskId: nullable(taskId),
+  subjectId: text(),
+  recipientId: nullable(userId),
+  fields: json<Change.FieldChanges>()
+} satisfies Codecs<Change.StoredChange>
+
+export const FEED_HEAD = { epoch: text(), position: count, start: count } satisfies Codecs<Change.FeedHead>

@@ -15,14 +15,21 @@ const CHUNK = 50
 /** Rows per statement in PostgreSQL, where each statement is a round trip. */
 const LIST = 500
 
-const insertOf = <F extends Fields>(db: Db, operation: string, table: string, fields: F, rows: number) => {
+const insertOf = <F extends Fields>(
+  db: Db,
+  operation: string,
+  table: string,
+  fields: F,
+  rows: number,
+  unawaited = false
+) => {
   const entries = Object.entries(fields)
   const places = Object.fromEntries(entries.map(([field]) => [columnOf(field), field]))
   const [text] = compile(
     db.dialect,
     (sql) => sql`insert into ${sql.literal(table)} ${sql.insert(Array.from({ length: rows }, () => places))}`
   )
-  const run = db.prepare({ operation, text, writes: true })
+  const run = db.prepare({ operation, text, writes: true, unawaited })
   return (from: ReadonlyArray<ValuesOf<F>>, start: number) => {
     const parameters: Array<Parameter> = []
     for (let at = start; at < start + rows; at++) {
@@ -61,8 +68,14 @@ const inChunks = <F extends Fields>(db: Db, operation: string, table: string, fi
 }
 
 /** Inserts lists of rows as JSON, which PostgreSQL reads by the table's own column types. */
-const inLists = <F extends Fields>(db: Db, operation: string, table: string, fields: F): InsertMany<F> => {
-  const one = insertOf(db, operation, table, fields, 1)
+const inLists = <F extends Fields>(
+  db: Db,
+  operation: string,
+  table: string,
+  fields: F,
+  unawaited: boolean
+): InsertMany<F> => {
+  const one = insertOf(db, operation, table, fields, 1, unawaited)
   const entries = Object.keys(fields).map((field) => [columnOf(field), field] as const)
   const names = entries.map(([column]) => `"${column}"`).join(", ")
   const [text] = compile(
@@ -80,9 +93,19 @@ const inLists = <F extends Fields>(db: Db, operation: string, table: string, fie
     rows.length === 1 ? one(rows, 0) : rows.length <= LIST ? Effect.asVoid(insert(rows)) : db.atomic(all(rows))
 }
 
-/** Prepares statements that insert any number of rows, all or none, inside or outside a transaction. */
-export const insertMany = <F extends Fields>(db: Db, operation: string, table: string, fields: F): InsertMany<F> => {
-  const several = db.dialect === "pg" ? inLists(db, operation, table, fields) : inChunks(db, operation, table, fields)
+/**
+ * Prepares statements that insert any number of rows, all or none, inside or outside a transaction. `unawaited`: whether a
+ * transaction does not wait for the insertion of one row.
+ */
+export const insertMany = <F extends Fields>(
+  db: Db,
+  operation: string,
+  table: string,
+  fields: F,
+  { unawaited = false } = {}
+): InsertMany<F> => {
+  const several =
+    db.dialect === "pg" ? inLists(db, operation, table, fields, unawaited) : inChunks(db, operation, table, fields)
   return (rows) => (rows.length === 0 ? Effect.void : several(rows))
 }
 

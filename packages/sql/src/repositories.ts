@@ -5,6 +5,7 @@ import * as SqlAccessRepository from "./SqlAccessRepository.js"
 import * as SqlAccountRepository from "./SqlAccountRepository.js"
 import * as SqlArchiveRepository from "./SqlArchiveRepository.js"
 import * as SqlBoardRepository from "./SqlBoardRepository.js"
+import * as SqlChangeRepository from "./SqlChangeRepository.js"
 import * as SqlEmailTokenRepository from "./SqlEmailTokenRepository.js"
 import * as SqlInvitationRepository from "./SqlInvitationRepository.js"
 import * as SqlKnownClientRepository from "./SqlKnownClientRepository.js"
@@ -21,6 +22,7 @@ export const repositories: Layer.Layer<Repositories, never, Database> = Layer.me
   SqlAccountRepository.layer,
   SqlArchiveRepository.layer,
   SqlBoardRepository.layer,
+  SqlChangeRepository.layer,
   SqlEmailTokenRepository.layer,
   SqlInvitationRepository.layer,
   SqlKnownClientRepository.layer,

@@ -7,9 +7,10 @@ const placesOf = (text: string) => [...text.matchAll(/\$(\d+)/g)].map(([, number
 describe("statements", () => {
   it.effect("have numbered placeholders on PostgreSQL, as many as there are on SQLite", () =>
     Effect.gen(function* () {
-      const pg = yield* preparedStatements("pg")
+      const all = yield* preparedStatements("pg")
       const sqlite = yield* preparedStatements("sqlite")
-      assert.isAbove(pg.length, 60)
+      const pg = all.filter(({ operation }) => operation !== "ChangeRepository.place")
+      assert.deepStrictEqual([pg.length > 60, all.length - pg.length], [true, 3])
       assert.deepStrictEqual(
         pg.map(({ operation, writes }) => ({ operation, writes })),
         sqlite.map(({ operation, writes }) => ({ operation, writes }))
@@ -42,6 +43,7 @@ describe("statements", () => {
         "AccountRepository.lock",
         "BoardRepository.lock",
         "BoardRepository.lockColumn",
+        "ChangeRepository.place",
         "KnownClientRepository.remember",
         "TaskRepository.hold",
         "TaskRepository.lock",

@@ -1,5 +1,6 @@
 import { Ports } from "@boardwright/core"
 import {
+  bindFeed,
   Database,
   type SqlStatement,
   type Repositories,
@@ -8,7 +9,9 @@ import {
   type StorageNotUsable
 } from "@boardwright/sql"
 import { Context, Duration, Effect, identity, Layer, type Scope } from "effect"
+import { feedBinding } from "./feedBinding.js"
 import { holdServerLock } from "./holdServerLock.js"
+import { notUsable } from "./notUsable.js"
 import { openReader, retryingRead } from "./openReader.js"
 import { openWriter } from "./openWriter.js"
 import type { Prepared } from "./prepared.js"
@@ -58,6 +61,9 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
     atomic: (work) =>
       Effect.withFiberRuntime((fiber) => (fiber.getFiberRef(writer.current) === null ? writer.transact(work) : work))
   })
+  yield* Effect.catchTag(bindFeed(database, feedBinding(filename)), "StorageUnavailable", ({ cause }) =>
+    Effect.fail(notUsable(filename, cause))
+  )
   const transactor = Ports.Transactor.of({ transact: (work) => writer.transact(work) })
   return Context.add(Context.make(Database, database), Ports.Transactor, transactor)
 })

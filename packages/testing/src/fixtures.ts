@@ -1,5 +1,6 @@
 export * from "./fixtures/account.js"
 export * from "./fixtures/board.js"
+export * from "./fixtures/change.js"
 export * from "./fixtures/mail.js"
 export * from "./fixtures/stored.js"
 export * from "./fixtures/task.js"

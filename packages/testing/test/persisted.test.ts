@@ -1,5 +1,5 @@
-import { Account, Mail, Ports, Values } from "@boardwright/core"
-import { anAccount, givenAccount, MemoryStorage, MemoryStore, type StoredState } from "@boardwright/testing"
+import { Account, type Board, Change, Mail, Ports, Values, type Workspace } from "@boardwright/core"
+import { aChange, anAccount, givenAccount, MemoryStorage, MemoryStore, type StoredState } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Option } from "effect"
 
@@ -86,6 +86,27 @@ describe("MemoryStorage.persisted", () => {
         yield* Fiber.join(leaving)
         assert.isTrue(Option.isSome(yield* accounts.find(account.id)))
       }).pipe(Effect.provide(MemoryStorage.persisted(keeper)))
+    })
+  )
+
+  it.effect("stores the feed of changes, so that a cursor outlives the process", () =>
+    Effect.gen(function* () {
+      const saved: Array<StoredState> = []
+      const storage = MemoryStorage.persisted({
+        ...keeperOf(saved),
+        load: async () => JSON.parse(JSON.stringify({ ...saved.at(-1), changes: saved.at(-1)?.changes.toReversed() }))
+      })
+      const place = { workspaceId: "w" as Workspace.WorkspaceId, boardId: "b" as Board.BoardId }
+      const made = [aChange({ ...place, at: instant }), aChange(place), aChange(place)]
+      const all = Effect.flatMap(Change.ChangeRepository, (feed) => Effect.all([feed.head, feed.list(1, {}, null, 10)]))
+      const before = yield* Effect.gen(function* () {
+        const feed = yield* Change.ChangeRepository
+        yield* Ports.transactional(feed.append(made))
+        assert.strictEqual(yield* feed.removeBefore(Values.Timestamp.fromMillis(1), 10), 1)
+        return yield* all
+      }).pipe(Effect.provide(storage))
+      assert.deepStrictEqual([before[0].start, before[0].position, before[1].changes.length], [1, 3, 2])
+      assert.deepStrictEqual(yield* Effect.provide(all, storage), before)
     })
   )
 

@@ -38,6 +38,8 @@ const KNOWN: Known = {
   token: fc.constantFrom("0123456789abcdef".repeat(4), "wrong"),
   page: fc.constantFrom("1", "2", "999"),
   limit: fc.constantFrom("1", "2", "50", "1000"),
+  since: fc.constantFrom("now", "0.0", `${"0".repeat(32)}.1`, "later"),
+  types: fc.subarray(["task.created", "board.updated", "task.eaten"], { minLength: 1 }),
   dryRun: fc.constantFrom("true", "false"),
   rows
 }

@@ -72,7 +72,7 @@ const postgres = async (): Promise<Beside> => {
 /** Lines whose cause is logged with its stack, on purpose and in a field of its own: nobody expected the failure. */
 const TOLD_WITH_CAUSE = new Set([
   "unexpected failure",
-  "mail delivery failed, will be tried again",
+  "background work failed, will be tried again",
   "expired rate counts were not removed; retrying in a minute"
 ])
 

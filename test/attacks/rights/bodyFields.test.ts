@@ -20,6 +20,7 @@ const differences = (before: string, after: string): ReadonlyArray<string> => {
       .replaceAll(UUID, (id) => (before.includes(id) ? id : "<new>"))
       .replaceAll(TIME, (time) => (Math.abs(now - Date.parse(time)) < 600_000 ? "<now>" : time))
       .replace(/"rank": ?"[^"]+"/, "<rank>")
+      .replaceAll(/"(id|position)": ?\d+/g, '"$1":<next>')
       .replace(/plain:\d+:/, "")
   const came = [...(is ?? [])].filter((line) => was?.has(line) === false).map((line) => `+ ${plain(line)}`)
   const went = [...(was ?? [])].filter((line) => is?.has(line) === false).map((line) => `- ${plain(line)}`)

@@ -32,5 +32,9 @@ export class AccessRepository extends Context.Tag("@boardwright/core/AccessRepos
       userId: UserId | null
     ) => Effect.Effect<Option.Option<BoardAccess>, StorageUnavailable>
     readonly task: (id: TaskId, userId: UserId | null) => Effect.Effect<Option.Option<BoardAccess>, StorageUnavailable>
+    /** Every user with access to a board, each once: the owner of its workspace, members and invited users. */
+    readonly readersOfBoard: (id: BoardId) => Effect.Effect<ReadonlyArray<UserId>, StorageUnavailable>
+    /** Every user with access to a workspace, each once: its owner, and the readers of its boards. */
+    readonly readersOfWorkspace: (id: WorkspaceId) => Effect.Effect<ReadonlyArray<UserId>, StorageUnavailable>
   }
 >() {}

@@ -57,10 +57,15 @@ export const requireBoard = (boardId: BoardId, action: BoardAction) =>
 export const requireTask = (taskId: TaskId, action: BoardAction) =>
   Effect.tap(findTaskAccess(taskId), (access) => allowOnBoard(access, action))
 
-/** A child of the board, as `allowOnChild` loads it. Fails with `NotFound` or `Forbidden`. */
-export const requireBoardChild = <A, E, R>(boardId: BoardId, action: BoardAction, child: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(findBoardAccess(boardId), (access) => allowOnChild(access, action, child))
+const withChild =
+  <A, E, R>(action: BoardAction, load: Effect.Effect<A, E, R>) =>
+  (access: BoardAccess) =>
+    Effect.map(allowOnChild(access, action, load), (child) => ({ access, child }))
 
-/** A child of the task, as `allowOnChild` loads it. Fails with `NotFound` or `Forbidden`. */
+/** A child of the board, as `allowOnChild` loads it, and the access. Fails with `NotFound` or `Forbidden`. */
+export const requireBoardChild = <A, E, R>(boardId: BoardId, action: BoardAction, child: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(findBoardAccess(boardId), withChild(action, child))
+
+/** A child of the task, as `allowOnChild` loads it, and the access. Fails with `NotFound` or `Forbidden`. */
 export const requireTaskChild = <A, E, R>(taskId: TaskId, action: BoardAction, child: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(findTaskAccess(taskId), (access) => allowOnChild(access, action, child))
+  Effect.flatMap(findTaskAccess(taskId), withChild(action, child))

@@ -1,10 +1,11 @@
 import { Effect, Option, Schema } from "effect"
 import { requireUser } from "../access/Actor.js"
+import { recorded, recording, unchanged } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
-import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { Name, NAME_LENGTH, optional, text } from "../values/Text.js"
 import { newWorkspace } from "../workspace/createWorkspace.js"
+import { workspaceCreated } from "../workspace/workspaceChange.js"
 import { WorkspaceRepository } from "../workspace/WorkspaceRepository.js"
 import { toProfile } from "./Account.js"
 import { Unauthenticated } from "./AccountError.js"
@@ -37,18 +38,21 @@ export const completeOnboarding = Effect.fnUntraced(function* (input: CompleteOn
   const userId = yield* requireUser
   const data = yield* decode(input)
   const workspaceName = data.firstWorkspace?.trim() ?? ""
-  return yield* transactional(
+  return yield* recording(
     Effect.gen(function* () {
       const found = yield* accounts.lock(userId)
       if (Option.isNone(found)) return yield* new Unauthenticated()
       const account = found.value
       const onboardingData = { ...account.onboardingData, ...data }
       yield* accounts.completeOnboarding(userId, onboardingData)
+      const profile = toProfile({ ...account, hasCompletedOnboarding: true, onboardingData })
       const first = !account.hasCompletedOnboarding && workspaceName !== ""
       if (first && (yield* workspaces.countOwned(userId)) === 0) {
-        yield* workspaces.insert(yield* newWorkspace(yield* ids.next, { name: workspaceName, ownerId: userId }))
+        const workspace = yield* newWorkspace(yield* ids.next, { name: workspaceName, ownerId: userId })
+        yield* workspaces.insert(workspace)
+        return recorded(profile, workspaceCreated(workspace))
       }
-      return toProfile({ ...account, hasCompletedOnboarding: true, onboardingData })
+      return unchanged(profile)
     })
   )
 })

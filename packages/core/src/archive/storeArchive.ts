@@ -1,8 +1,10 @@
 import { Effect, Stream } from "effect"
 import type { Board, Column, Member, Placed } from "../board/Board.js"
+import { boardCreated } from "../board/boardChange.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { BoardId, ColumnId, GroupId, type UserId, type WorkspaceId } from "../values/ids.js"
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
+import { recorded } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
 import { invalid } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
@@ -92,5 +94,6 @@ export const storeArchive = Effect.fnUntraced(function* <E, R>(archive: ArchiveT
   if (stored !== archive.count) {
     return yield* invalid(["tasks"], `were ${archive.count} when checked, but ${stored} when stored`)
   }
-  return yield* boards.find(boardId).pipe(orNotFound("Board", boardId))
+  const created = yield* boards.find(boardId).pipe(orNotFound("Board", boardId))
+  return recorded(created, boardCreated(created, stored))
 })

@@ -1,12 +1,14 @@
 import { Effect, Schema } from "effect"
 import { requireBoard } from "../access/authorize.js"
+import { createdFields } from "../change/fieldChanges.js"
+import { recorded, recording } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
-import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { rankAfter } from "../values/Rank.js"
 import { Description, Flag, Label, Name, optional } from "../values/Text.js"
 import { BoardId, type Column, ColumnId } from "./Board.js"
+import { boardChange } from "./boardChange.js"
 import { allowCount } from "./boardLimits.js"
 import { BoardRepository } from "./BoardRepository.js"
 
@@ -50,15 +52,16 @@ export const addColumn = Effect.fnUntraced(function* (id: string, input: AddColu
   const ids = yield* Ids
   const boardId = BoardId.make(id)
   const wanted = yield* decode(input)
-  return yield* transactional(
+  return yield* recording(
     Effect.gen(function* () {
       yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
-      yield* requireBoard(boardId, "edit the board's content")
+      const access = yield* requireBoard(boardId, "edit the board's content")
       const { count, rank } = yield* boards.columnsEnd(boardId)
       yield* allowCount("columns", count + 1)
       const column = newColumn(yield* ids.next, wanted)
       yield* boards.insertColumn(boardId, { ...column, rank: rankAfter(rank) })
-      return column
+      const change = { subjectId: column.id, fields: createdFields(column) }
+      return recorded(column, boardChange("column.created", access, change))
     })
   )
 })

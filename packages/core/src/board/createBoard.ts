@@ -1,8 +1,8 @@
 import { Effect, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { requireWorkspace } from "../access/authorize.js"
+import { recorded, recording } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
-import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { FIRST_RANK } from "../values/Rank.js"
@@ -21,6 +21,7 @@ import {
   type Member,
   type Placed
 } from "./Board.js"
+import { boardCreated } from "./boardChange.js"
 import { BoardRepository } from "./BoardRepository.js"
 
 /** A new board: its own fields, one group, and its creator as admin. */
@@ -81,13 +82,14 @@ const decode = decodeInput(CreateBoard)
 export const createBoard = Effect.fnUntraced(function* (input: CreateBoard) {
   const boards = yield* BoardRepository
   const { description = "", name, workspaceId } = yield* decode(input)
-  return yield* transactional(
+  return yield* recording(
     Effect.gen(function* () {
       const workspace = yield* requireWorkspace(WorkspaceId.make(workspaceId), "manage the workspace")
       const creatorId = (yield* actingUser) ?? workspace.ownerId
       const created = yield* newBoard({ name, description, workspaceId: workspace.workspaceId, creatorId })
       yield* insertBoard(created)
-      return yield* boards.find(created.board.id).pipe(orNotFound("Board", created.board.id))
+      const board = yield* boards.find(created.board.id).pipe(orNotFound("Board", created.board.id))
+      return recorded(board, boardCreated(board))
     })
   )
 })

@@ -2,15 +2,18 @@ import { Effect, Option } from "effect"
 import { CurrentActor, requireUser } from "../access/Actor.js"
 import { requireBoard, requireBoardChild } from "../access/authorize.js"
 import { Forbidden } from "../access/policy.js"
-import { transactional } from "../ports/Transactor.js"
+import { createdFields, removedFields } from "../change/fieldChanges.js"
+import { recorded, recording } from "../change/recording.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
 import { listed, PageInput, toSlice } from "../values/Page.js"
 import { now } from "../values/Timestamp.js"
 import { BoardId } from "./Board.js"
 import { allowCount } from "./boardLimits.js"
+import { boardChange } from "./boardChange.js"
 import { BoardRepository } from "./BoardRepository.js"
 import { type Invitation, InvitationId } from "./Invitation.js"
+import { invitationChange } from "./invitationChange.js"
 import { InvitationRepository } from "./InvitationRepository.js"
 
 const decodePage = decodeInput(PageInput)
@@ -53,29 +56,31 @@ const answer = Effect.fnUntraced(function* (idText: string, status: "accepted" |
   }
   yield* requirePending(invitation)
   // Every change of a board's members locks the board first, and then what is on it.
-  yield* boards.lock(invitation.boardId).pipe(orNotFound("Invitation", invitation.id))
+  const { workspaceId } = yield* boards.lock(invitation.boardId).pipe(orNotFound("Invitation", invitation.id))
   const ended = yield* invitations.close(invitation.id, status)
   if (Option.isNone(ended)) return yield* notPending()
-  if (status === "accepted") {
-    // The role may have changed between reading the invitation and locking the board.
-    const { boardId, role, userId } = ended.value
-    yield* allowCount("members", (yield* boards.members(boardId)).length + 1)
-    yield* boards.putMember(boardId, { userId, role }, yield* now)
-  }
-  return ended.value
+  // The role may have changed between reading the invitation and locking the board.
+  const { boardId, role, userId } = ended.value
+  const board = { boardId, workspaceId }
+  const answered = invitationChange(`invitation.${status}`, board, ended.value, removedFields({ userId, role }))
+  if (status === "declined") return recorded(ended.value, answered)
+  yield* allowCount("members", (yield* boards.members(boardId)).length + 1)
+  yield* boards.putMember(boardId, { userId, role }, yield* now)
+  const added = boardChange("member.added", board, { subjectId: userId, fields: createdFields({ role }) })
+  return recorded(ended.value, answered, added)
 })
 
 /**
  * Makes the invited user a member with the offered role.
  * Fails with `NotFound`, `Forbidden` for anyone else, or `InvalidInput` when it is not pending or the board is full.
  */
-export const acceptInvitation = (id: string) => transactional(answer(id, "accepted"))
+export const acceptInvitation = (id: string) => recording(answer(id, "accepted"))
 
 /**
  * Ends the offer, and the access that it gave.
  * Fails with `NotFound`, `Forbidden` for anyone else, or `InvalidInput` when it is not pending.
  */
-export const declineInvitation = (id: string) => transactional(answer(id, "declined"))
+export const declineInvitation = (id: string) => recording(answer(id, "declined"))
 
 const findBoardInvitation = Effect.fnUntraced(function* (boardId: BoardId, id: InvitationId) {
   const invitation = yield* findInvitation(id)
@@ -90,13 +95,16 @@ export const withdrawInvitation = Effect.fnUntraced(function* (boardIdText: stri
   const boards = yield* BoardRepository
   const invitations = yield* InvitationRepository
   const boardId = BoardId.make(boardIdText)
-  yield* transactional(
+  yield* recording(
     Effect.gen(function* () {
       yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
       const search = findBoardInvitation(boardId, InvitationId.make(idText))
-      const invitation = yield* requireBoardChild(boardId, "manage the board", search)
+      const { access, child: invitation } = yield* requireBoardChild(boardId, "manage the board", search)
       yield* requirePending(invitation)
       if (!(yield* invitations.remove(invitation.id))) return yield* notPending()
+      const { role, userId } = invitation
+      const fields = removedFields({ userId, role })
+      return recorded(undefined, invitationChange("invitation.withdrawn", access, invitation, fields))
     })
   )
 })

@@ -1,9 +1,11 @@
 import { Effect, Option, Schema } from "effect"
+import { AccessRepository } from "../access/AccessRepository.js"
 import { requireBoard } from "../access/authorize.js"
 import { Role } from "../access/policy.js"
 import { UserDirectory } from "../account/UserDirectory.js"
+import { createdFields } from "../change/fieldChanges.js"
+import { recorded, recording, unchanged } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
-import { transactional } from "../ports/Transactor.js"
 import { decodeInput, invalid, type Issue } from "../values/InvalidInput.js"
 import { isPlainObject } from "../values/Json.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
@@ -14,6 +16,7 @@ import type { UserId } from "../values/ids.js"
 import { BoardId } from "./Board.js"
 import { allowCount } from "./boardLimits.js"
 import { BoardRepository } from "./BoardRepository.js"
+import { invitationChange } from "./invitationChange.js"
 import { InvitationId } from "./Invitation.js"
 import { InvitationRepository } from "./InvitationRepository.js"
 
@@ -51,6 +54,15 @@ const requireNotMember = Effect.fnUntraced(function* (boardId: BoardId, ownerId:
   return members.length
 })
 
+/** The role that a pending invitation offers to a user who is not a member, or null. */
+const pendingRole = Effect.fnUntraced(function* (boardId: BoardId, userId: UserId) {
+  const found = yield* (yield* AccessRepository).board(boardId, userId)
+  return Option.match(found, {
+    onNone: () => null,
+    onSome: ({ standing }) => (standing === "owner" || standing === "none" ? null : standing)
+  })
+})
+
 /**
  * Offers a role on a board to a user, by id or by email address. An invitation that is pending stays and gets the new
  * role (`created` is false then). Fails with `InvalidInput` (also for a member, for the owner, and if members and
@@ -66,16 +78,22 @@ export const inviteMember = Effect.fnUntraced(function* (boardIdText: string, in
   const userId = yield* findInvited(wanted)
   const id = InvitationId.make(yield* (yield* Ids).next)
   const createdAt = yield* now
-  return yield* transactional(
+  return yield* recording(
     Effect.gen(function* () {
       yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
       const access = yield* requireBoard(boardId, "manage the board")
       const members = yield* requireNotMember(boardId, access.ownerId, userId)
       const { role } = wanted
+      const before = yield* pendingRole(boardId, userId)
       const invitation = yield* invitations.invite({ id, boardId, userId, role, status: "pending", createdAt })
       const created = invitation.id === id
       if (created) yield* allowCount("members", members + (yield* invitations.listForBoard(boardId, ONE)).total)
-      return { invitation, created }
+      const result = { invitation, created }
+      if (before === role) return unchanged(result)
+      const change = created
+        ? invitationChange("invitation.created", access, invitation, createdFields({ userId, role }))
+        : invitationChange("invitation.updated", access, invitation, { role: { from: before, to: role } })
+      return recorded(result, change)
     })
   )
 })

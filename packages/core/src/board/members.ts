@@ -2,13 +2,15 @@ import { Effect, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { requireBoardChild } from "../access/authorize.js"
 import { type BoardAction, Role } from "../access/policy.js"
-import { transactional } from "../ports/Transactor.js"
+import { changedFields, removedFields } from "../change/fieldChanges.js"
+import { recorded, recording, unchanged } from "../change/recording.js"
 import { UserId } from "../values/ids.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
 import { changed } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { BoardId, type Member } from "./Board.js"
+import { boardChange } from "./boardChange.js"
 import { BoardRepository } from "./BoardRepository.js"
 
 const findMember = Effect.fnUntraced(function* (boardId: BoardId, userId: UserId) {
@@ -23,7 +25,8 @@ const findMember = Effect.fnUntraced(function* (boardId: BoardId, userId: UserId
 const lockMember = Effect.fnUntraced(function* (boardId: BoardId, userId: UserId, action: BoardAction) {
   const boards = yield* BoardRepository
   yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
-  return yield* requireBoardChild(boardId, action, findMember(boardId, userId))
+  const { access, child } = yield* requireBoardChild(boardId, action, findMember(boardId, userId))
+  return { access, ...child }
 })
 
 const LAST_ADMIN = "is the board's last admin"
@@ -42,14 +45,15 @@ export const updateMember = Effect.fnUntraced(function* (boardIdText: string, us
   const boards = yield* BoardRepository
   const boardId = BoardId.make(boardIdText)
   const { role } = yield* decode(input)
-  return yield* transactional(
+  return yield* recording(
     Effect.gen(function* () {
-      const { isLastAdmin, member } = yield* lockMember(boardId, UserId.make(userIdText), "manage the board")
-      if (role === undefined || role === member.role) return member
+      const { access, isLastAdmin, member } = yield* lockMember(boardId, UserId.make(userIdText), "manage the board")
+      if (role === undefined || role === member.role) return unchanged(member)
       if (isLastAdmin) return yield* invalid(["role"], LAST_ADMIN)
       const after: Member = { userId: member.userId, role }
       yield* boards.putMember(boardId, after, yield* now)
-      return after
+      const change = { subjectId: member.userId, fields: changedFields(member, after) }
+      return recorded(after, boardChange("member.updated", access, change))
     })
   )
 })
@@ -63,11 +67,16 @@ export const removeMember = Effect.fnUntraced(function* (boardIdText: string, us
   const boardId = BoardId.make(boardIdText)
   const userId = UserId.make(userIdText)
   const action = (yield* actingUser) === userId ? "leave the board" : "manage the board"
-  yield* transactional(
+  yield* recording(
     Effect.gen(function* () {
-      const { isLastAdmin, member } = yield* lockMember(boardId, userId, action)
+      const { access, isLastAdmin, member } = yield* lockMember(boardId, userId, action)
       if (isLastAdmin) return yield* invalid(["userId"], LAST_ADMIN)
       yield* boards.removeMember(boardId, member.userId)
+      const fields = removedFields({ role: member.role })
+      return recorded(
+        undefined,
+        boardChange("member.removed", access, { subjectId: userId, recipientId: userId, fields })
+      )
     })
   )
 })

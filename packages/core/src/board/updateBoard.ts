@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { requireBoard } from "../access/authorize.js"
-import { transactional } from "../ports/Transactor.js"
+import { changedFields } from "../change/fieldChanges.js"
+import { recorded, recording, unchanged } from "../change/recording.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { patched } from "../values/patched.js"
@@ -8,6 +9,7 @@ import { changed, cleared, Description, Label, Name } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { BackgroundInput } from "./Background.js"
 import { BoardId, DEFAULT_BACKGROUND, DEFAULT_VIEW_DENSITY } from "./Board.js"
+import { boardChange } from "./boardChange.js"
 import { BoardRepository } from "./BoardRepository.js"
 
 /**
@@ -29,10 +31,10 @@ export const updateBoard = Effect.fnUntraced(function* (id: string, input: Updat
   const boards = yield* BoardRepository
   const boardId = BoardId.make(id)
   const { background, description, name, viewDensity } = yield* decode(input)
-  return yield* transactional(
+  return yield* recording(
     Effect.gen(function* () {
       const before = yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
-      yield* requireBoard(boardId, "manage the board")
+      const access = yield* requireBoard(boardId, "manage the board")
       const changes = {
         name,
         description: description === null ? "" : description,
@@ -40,8 +42,11 @@ export const updateBoard = Effect.fnUntraced(function* (id: string, input: Updat
         viewDensity: viewDensity === null ? DEFAULT_VIEW_DENSITY : viewDensity
       }
       const after = patched(before, changes, yield* now)
-      if (after !== before) yield* boards.replace(after)
-      return yield* boards.find(boardId).pipe(orNotFound("Board", boardId))
+      const details = boards.find(boardId).pipe(orNotFound("Board", boardId))
+      if (after === before) return unchanged(yield* details)
+      yield* boards.replace(after)
+      const change = { subjectId: boardId, fields: changedFields(before, after) }
+      return recorded(yield* details, boardChange("board.updated", access, change))
     })
   )
 })

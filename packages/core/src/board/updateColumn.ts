@@ -1,10 +1,12 @@
 import { Effect, Schema } from "effect"
 import { requireBoardChild } from "../access/authorize.js"
-import { transactional } from "../ports/Transactor.js"
+import { changedFields } from "../change/fieldChanges.js"
+import { recorded, recording, unchanged } from "../change/recording.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { changed, cleared, Description, Flag, Label, Name, NonNegative } from "../values/Text.js"
 import { BoardId, type Column, ColumnId } from "./Board.js"
+import { boardChange } from "./boardChange.js"
 import { BoardRepository } from "./BoardRepository.js"
 
 /**
@@ -46,13 +48,15 @@ export const updateColumn = Effect.fnUntraced(function* (
   const boardId = BoardId.make(boardIdText)
   const columnId = ColumnId.make(columnIdText)
   const patch = yield* decode(input)
-  return yield* transactional(
+  return yield* recording(
     Effect.gen(function* () {
       const column = boards.lockColumn(boardId, columnId).pipe(orNotFound("Column", columnId))
-      const before = yield* requireBoardChild(boardId, "edit the board's content", column)
+      const { access, child: before } = yield* requireBoardChild(boardId, "edit the board's content", column)
       const after = apply(before, patch)
+      const fields = changedFields(before, after)
+      if (Object.keys(fields).length === 0) return unchanged(before)
       yield* boards.replaceColumn(boardId, after)
-      return after
+      return recorded(after, boardChange("column.updated", access, { subjectId: columnId, fields }))
     })
   )
 })

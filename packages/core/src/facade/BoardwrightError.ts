@@ -2,6 +2,7 @@ import { Cause, Option, Predicate, type Schema, type Types } from "effect"
 import type { Forbidden } from "../access/policy.js"
 import type { AccountDisabled } from "../account/AccountError.js"
 import type { BoardAmbiguous } from "../board/readBoards.js"
+import type { CursorExpired } from "../change/ChangeCursor.js"
 import type { HashingBusy, StorageUnavailable } from "../ports/PortError.js"
 import type { RateLimited } from "../rate/RateCounts.js"
 import type { InvalidInput, Issue } from "../values/InvalidInput.js"
@@ -16,6 +17,7 @@ export const STATUSES = {
   BoardAmbiguous: 409,
   CaptchaUnavailable: 503,
   Closed: 503,
+  CursorExpired: 410,
   EmailNotVerified: 401,
   EmailTaken: 400,
   Forbidden: 403,
@@ -43,6 +45,7 @@ type FieldsOf<Class extends { readonly fields: Schema.Struct.Fields }> = Types.S
 interface Fields {
   readonly AccountDisabled: FieldsOf<typeof AccountDisabled>
   readonly BoardAmbiguous: FieldsOf<typeof BoardAmbiguous>
+  readonly CursorExpired: FieldsOf<typeof CursorExpired>
   readonly Forbidden: FieldsOf<typeof Forbidden>
   readonly HashingBusy: FieldsOf<typeof HashingBusy>
   readonly InvalidInput: FieldsOf<typeof InvalidInput>
@@ -82,6 +85,7 @@ const MESSAGES: { readonly [Code in Exclude<BoardwrightErrorCode, "InvalidInput"
   BoardAmbiguous: "Several boards have this name",
   CaptchaUnavailable: "The CAPTCHA service cannot be asked",
   Closed: "This Boardwright is closed",
+  CursorExpired: "The feed of changes cannot be continued from the cursor",
   EmailNotVerified: "The email address is not verified",
   EmailTaken: "The email address is registered already",
   Forbidden: "The actor may not do this",

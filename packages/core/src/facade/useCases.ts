@@ -2,6 +2,8 @@ import type { Effect } from "effect"
 import type { CurrentActor } from "../access/Actor.js"
 import * as Account from "../account/index.js"
 import * as Board from "../board/index.js"
+import { listBoardActivity, listTaskActivity } from "../change/listActivity.js"
+import { listChanges } from "../change/listChanges.js"
 import { importBoard } from "../import/importBoard.js"
 import * as Task from "../task/index.js"
 import * as Workspace from "../workspace/index.js"
@@ -108,6 +110,11 @@ export const useCases = withSpans({
     addSubtask: acting(Task.addSubtask, "taskId"),
     updateSubtask: acting(Task.updateSubtask, "taskId", "subtaskId"),
     addTimeEntry: acting(Task.addTimeEntry, "taskId")
+  },
+  changes: {
+    list: acting(listChanges),
+    listOfBoard: acting(listBoardActivity, "boardId"),
+    listOfTask: acting(listTaskActivity, "taskId")
   }
 } as const)
 

@@ -2,7 +2,7 @@ import { Effect, Option, Schema, Stream } from "effect"
 import type { WorkspaceAccess } from "../access/AccessRepository.js"
 import { requireWorkspace } from "../access/authorize.js"
 import { DEFAULT_GROUP_NAME } from "../board/Board.js"
-import { transactional } from "../ports/Transactor.js"
+import { recording } from "../change/recording.js"
 import { WorkspaceId } from "../values/ids.js"
 import { decodeInput, failOnIssues, type InvalidInput, type Issue, MAX_ISSUES } from "../values/InvalidInput.js"
 import { isPlainObject } from "../values/Json.js"
@@ -123,6 +123,6 @@ export const importBoard = Effect.fnUntraced(function* (
   const { columns, groups, skipped, tasks } = plan
   const { description = "", name, workspaceId } = decoded
   const toStore = { name, description, workspaceId, columns, groups, people, tasks: Stream.fromIterable(tasks) }
-  const board = options.dryRun ? null : yield* transactional(storeImport(toStore))
+  const board = options.dryRun ? null : yield* recording(storeImport(toStore))
   return { board, imported: tasks.length, skipped, warnings }
 })

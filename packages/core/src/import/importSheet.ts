@@ -3,7 +3,7 @@ import { requireWorkspace } from "../access/authorize.js"
 import { normalizeEmail } from "../account/Email.js"
 import { UserDirectory } from "../account/UserDirectory.js"
 import { DEFAULT_GROUP_NAME } from "../board/Board.js"
-import { transactional } from "../ports/Transactor.js"
+import { recording } from "../change/recording.js"
 import { type UserId, WorkspaceId } from "../values/ids.js"
 import { decodeInput, failOnIssues, type Issue, MAX_ISSUES } from "../values/InvalidInput.js"
 import type { People } from "./people.js"
@@ -116,6 +116,6 @@ export const importSheet = Effect.fnUntraced(function* <E, R, E2 = never>(
   })
   const { groups, people } = checked
   const toStore = { name, description, workspaceId, columns: plan.columns, groups, people, tasks }
-  const board = dryRun ? null : yield* transactional(storeImport(toStore))
+  const board = dryRun ? null : yield* recording(storeImport(toStore))
   return { board, imported: checked.tasks, skipped: checked.rows - checked.tasks, warnings: checked.warnings }
 })

@@ -5,7 +5,9 @@ import { newColumn } from "../board/addColumn.js"
 import { type Column, DEFAULT_GROUP_COLOR, DEFAULT_GROUP_NAME, type Placed } from "../board/Board.js"
 import { MAX_GROUPS } from "../board/boardLimits.js"
 import { BoardRepository } from "../board/BoardRepository.js"
+import { boardCreated } from "../board/boardChange.js"
 import { insertBoard, newBoard } from "../board/createBoard.js"
+import { recorded } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
 import type { PlacedTask } from "../task/Task.js"
 import { TaskRepository } from "../task/TaskRepository.js"
@@ -120,6 +122,7 @@ export const storeImport = Effect.fnUntraced(function* <E, R>(planned: ImportToS
   const groupIds = yield* insertGroups(boardId, otherNames, group.rank)
   const columnIds = yield* insertColumns(boardId, planned.columns)
   let rank: Rank | null = null
+  let stored = 0
   const yieldPoint = yield* makeYieldPoint
   const insertBatch = Effect.fnUntraced(function* (batch: Iterable<PlannedTask>) {
     const at = yield* now
@@ -139,10 +142,12 @@ export const storeImport = Effect.fnUntraced(function* <E, R>(planned: ImportToS
       })
     }
     yield* tasks.insert(placed)
+    stored += placed.length
     yield* yieldPoint
   })
   yield* Stream.runForEach(Stream.grouped(planned.tasks, TASKS_PER_BATCH), (tasks) =>
     Effect.forEach(batchesOf(tasks), insertBatch, { discard: true })
   )
-  return yield* boards.find(boardId).pipe(orNotFound("Board", boardId))
+  const board = yield* boards.find(boardId).pipe(orNotFound("Board", boardId))
+  return recorded(board, boardCreated(board, stored))
 })

@@ -116,7 +116,7 @@ export const logFailure = <A, R>(work: Effect.Effect<A, StorageUnavailable, R>) 
   Effect.catchAllCause(work, (cause) =>
     Option.match(Cause.failureOption(cause), {
       onSome: recordStorageFailure,
-      onNone: () => Effect.logError("mail delivery failed, will be tried again", cause)
+      onNone: () => Effect.logError("background work failed, will be tried again", cause)
     })
   )
 

@@ -3,6 +3,7 @@ import type { AccountRepository } from "../account/AccountRepository.js"
 import type { EmailTokenRepository } from "../account/EmailTokenRepository.js"
 import type { KnownClientRepository } from "../account/KnownClientRepository.js"
 import type { ArchiveRepository } from "../archive/ArchiveRepository.js"
+import type { ChangeRepository } from "../change/ChangeRepository.js"
 import type { BoardRepository } from "../board/BoardRepository.js"
 import type { InvitationRepository } from "../board/InvitationRepository.js"
 import type { MailQueue } from "../ports/MailQueue.js"
@@ -17,6 +18,7 @@ export type StoragePorts =
   | AccountRepository
   | ArchiveRepository
   | BoardRepository
+  | ChangeRepository
   | EmailTokenRepository
   | InvitationRepository
   | KnownClientRepository

@@ -1,2 +1,3 @@
 export * from "./checkReadiness.js"
+export * from "./startCleanup.js"
 export * from "./StoragePorts.js"

@@ -1,13 +1,15 @@
 import { Effect, Schema } from "effect"
 import { requireUser } from "../access/Actor.js"
+import { createdFields } from "../change/fieldChanges.js"
+import { recorded, recording } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
-import { transactional } from "../ports/Transactor.js"
 import { decodeInput, failOnIssues } from "../values/InvalidInput.js"
 import { Content, optional } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { holdTask, MAX_COMMENTS, failWhenFull } from "./childLimits.js"
 import { type Comment, TaskId } from "./Task.js"
 import { findUsers, UserIds } from "./TaskInput.js"
+import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 
 /**
@@ -32,13 +34,14 @@ export const addComment = Effect.fnUntraced(function* (id: string, input: AddCom
   const { content, mentions: mentioned = [] } = yield* decode(input)
   // The directory may be remote: it is called before the transaction, and its result is used after the checks.
   const { issues, users: mentions } = yield* findUsers("mentions", mentioned)
-  return yield* transactional(
+  return yield* recording(
     Effect.gen(function* () {
-      yield* holdTask(taskId, "comment on tasks")
+      const access = yield* holdTask(taskId, "comment on tasks")
       yield* failOnIssues(issues)
       const comment: Comment = { id: yield* ids.next, taskId, userId, content, mentions, createdAt: yield* now }
       yield* Effect.flatMap(tasks.insertComment(comment), failWhenFull("comments", MAX_COMMENTS))
-      return comment
+      const fields = createdFields({ content, mentions })
+      return recorded(comment, taskChange("comment.created", access, taskId, fields, comment.id))
     })
   )
 })

@@ -1,12 +1,14 @@
 import { Effect, Schema } from "effect"
 import { requireUser } from "../access/Actor.js"
+import { createdFields } from "../change/fieldChanges.js"
+import { recorded, recording } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
-import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { Description, NonNegative, optional } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { holdTask, MAX_TIME_ENTRIES, failWhenFull } from "./childLimits.js"
 import { TaskId, type TimeEntry } from "./Task.js"
+import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 
 /** A finite number from 0 in the client's unit, and a description of at most 65,535 characters (default: none). */
@@ -25,9 +27,9 @@ export const addTimeEntry = Effect.fnUntraced(function* (id: string, input: AddT
   const userId = yield* requireUser
   const taskId = TaskId.make(id)
   const { description = "", duration } = yield* decode(input)
-  return yield* transactional(
+  return yield* recording(
     Effect.gen(function* () {
-      yield* holdTask(taskId, "edit the board's content")
+      const access = yield* holdTask(taskId, "edit the board's content")
       // Adding 0 makes a negative zero a zero, as it is stored.
       const entry: TimeEntry = {
         id: yield* ids.next,
@@ -38,7 +40,8 @@ export const addTimeEntry = Effect.fnUntraced(function* (id: string, input: AddT
         createdAt: yield* now
       }
       yield* Effect.flatMap(tasks.insertTimeEntry(entry), failWhenFull("timeEntries", MAX_TIME_ENTRIES))
-      return entry
+      const fields = createdFields({ duration: entry.duration, description })
+      return recorded(entry, taskChange("timeEntry.created", access, taskId, fields, entry.id))
     })
   )
 })

@@ -18,10 +18,12 @@ export const failWhenFull = (list: string, most: number) => (isStored: boolean) 
 
 /**
  * Checks the right to add to a task and holds the task until the transaction ends, so that entries are counted exactly.
+ * Returns the access.
  * Fails with `NotFound` for the task, or `Forbidden`.
  */
 export const holdTask = Effect.fnUntraced(function* (taskId: TaskId, action: BoardAction) {
   const tasks = yield* TaskRepository
   const access = yield* tasks.hold(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
   yield* allowOnBoard(access, action)
+  return access
 })

@@ -2,8 +2,9 @@ import { Effect, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { allowOnChild } from "../access/authorize.js"
 import { BoardRepository } from "../board/BoardRepository.js"
+import { createdFields } from "../change/fieldChanges.js"
+import { recorded, recording } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
-import { transactional } from "../ports/Transactor.js"
 import { decodeInput, failOnIssues } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { rankAfter } from "../values/Rank.js"
@@ -12,6 +13,7 @@ import { now } from "../values/Timestamp.js"
 import { BoardId, GroupId } from "../values/ids.js"
 import { DEFAULT_PRIORITY, DEFAULT_STATUS, type Task, TaskId } from "./Task.js"
 import { DueDate, findUnknownColumns, findUsers, mergeColumnValues, NewColumnValues, UserIds } from "./TaskInput.js"
+import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 
 /**
@@ -48,7 +50,7 @@ export const createTask = Effect.fnUntraced(function* (input: CreateTask) {
   const columnValues = mergeColumnValues({}, wanted.columnValues ?? {})
   // The directory may be remote: it is called before the transaction, and its result is used after the checks.
   const { issues, users: assignees } = yield* findUsers("assignees", wanted.assignees ?? [])
-  return yield* transactional(
+  return yield* recording(
     Effect.gen(function* () {
       const place = yield* boards.findPlace(boardId, groupId, yield* actingUser).pipe(orNotFound("Board", boardId))
       const target = orNotFound("Group", groupId ?? "")(Effect.succeed(place.group))
@@ -70,7 +72,8 @@ export const createTask = Effect.fnUntraced(function* (input: CreateTask) {
         updatedAt: at
       }
       yield* tasks.insert([{ ...task, rank: rankAfter(group.lastTaskRank) }])
-      return task
+      const { boardId: _board, ...fields } = task
+      return recorded(task, taskChange("task.created", place.access, task.id, createdFields(fields)))
     })
   )
 })

@@ -1,18 +1,24 @@
 import { Effect } from "effect"
-import { requireTask } from "../access/authorize.js"
-import { transactional } from "../ports/Transactor.js"
-import { NotFound } from "../values/NotFound.js"
+import { actingUser } from "../access/Actor.js"
+import { allowOnBoard } from "../access/authorize.js"
+import { removedFields } from "../change/fieldChanges.js"
+import { recorded, recording } from "../change/recording.js"
+import { orNotFound } from "../values/NotFound.js"
 import { TaskId } from "./Task.js"
+import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 
 /** Deletes a task with its comments, subtasks and time entries. Fails with `NotFound` or `Forbidden`. */
 export const deleteTask = Effect.fnUntraced(function* (id: string) {
   const tasks = yield* TaskRepository
   const taskId = TaskId.make(id)
-  yield* transactional(
+  yield* recording(
     Effect.gen(function* () {
-      yield* requireTask(taskId, "edit the board's content")
-      if (!(yield* tasks.remove(taskId))) return yield* new NotFound({ thing: "Task", id: taskId })
+      const { access, task } = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
+      yield* allowOnBoard(access, "edit the board's content")
+      yield* tasks.remove(taskId)
+      const { groupId, name } = task
+      return recorded(undefined, taskChange("task.deleted", access, taskId, removedFields({ name, groupId })))
     })
   )
 })

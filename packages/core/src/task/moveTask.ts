@@ -2,7 +2,8 @@ import { Effect, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { allowOnChild } from "../access/authorize.js"
 import { BoardRepository } from "../board/BoardRepository.js"
-import { transactional } from "../ports/Transactor.js"
+import { changedFields } from "../change/fieldChanges.js"
+import { recorded, recording } from "../change/recording.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { rankAfter } from "../values/Rank.js"
@@ -10,6 +11,7 @@ import { Id } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { GroupId } from "../values/ids.js"
 import { type PlacedTask, TaskId, withoutRank } from "./Task.js"
+import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 
 /** The group to move to, on the task's own board. */
@@ -28,7 +30,7 @@ export const moveTask = Effect.fnUntraced(function* (id: string, input: MoveTask
   const taskId = TaskId.make(id)
   const { groupId: groupIdText } = yield* decode(input)
   const groupId = GroupId.make(groupIdText)
-  return yield* transactional(
+  return yield* recording(
     Effect.gen(function* () {
       // Locked in the order in which deleting a board locks: the group before the task.
       const held = yield* boards.holdGroup(taskId, groupId)
@@ -37,7 +39,7 @@ export const moveTask = Effect.fnUntraced(function* (id: string, input: MoveTask
       const group = yield* allowOnChild(access, "edit the board's content", target)
       const moved: PlacedTask = { ...task, groupId, rank: rankAfter(group.lastTaskRank), updatedAt: yield* now }
       yield* tasks.replace(moved, task)
-      return withoutRank(moved)
+      return recorded(withoutRank(moved), taskChange("task.moved", access, taskId, changedFields(task, moved)))
     })
   )
 })

@@ -1,13 +1,15 @@
 import { Effect, Schema } from "effect"
 import { requireTaskChild } from "../access/authorize.js"
+import { changedFields, createdFields } from "../change/fieldChanges.js"
+import { recorded, recording, unchanged } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
-import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { changed, Flag, Name } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { failWhenFull, holdTask, MAX_SUBTASKS } from "./childLimits.js"
 import { type Subtask, SubtaskId, TaskId } from "./Task.js"
+import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 
 /** Name of 1 to 255 characters. */
@@ -25,13 +27,13 @@ export const addSubtask = Effect.fnUntraced(function* (id: string, input: AddSub
   const ids = yield* Ids
   const taskId = TaskId.make(id)
   const { name } = yield* decodeAdd(input)
-  return yield* transactional(
+  return yield* recording(
     Effect.gen(function* () {
-      yield* holdTask(taskId, "edit the board's content")
+      const access = yield* holdTask(taskId, "edit the board's content")
       const subtaskId = SubtaskId.make(yield* ids.next)
       const subtask: Subtask = { id: subtaskId, taskId, name, completed: false, createdAt: yield* now }
       yield* Effect.flatMap(tasks.insertSubtask(subtask), failWhenFull("subtasks", MAX_SUBTASKS))
-      return subtask
+      return recorded(subtask, taskChange("subtask.created", access, taskId, createdFields({ name }), subtaskId))
     })
   )
 })
@@ -52,13 +54,15 @@ export const updateSubtask = Effect.fnUntraced(function* (
   const taskId = TaskId.make(taskIdText)
   const subtaskId = SubtaskId.make(subtaskIdText)
   const { completed, name } = yield* decodeUpdate(input)
-  return yield* transactional(
+  return yield* recording(
     Effect.gen(function* () {
       const subtask = tasks.lockSubtask(taskId, subtaskId).pipe(orNotFound("Subtask", subtaskId))
-      const before = yield* requireTaskChild(taskId, "edit the board's content", subtask)
+      const { access, child: before } = yield* requireTaskChild(taskId, "edit the board's content", subtask)
       const after: Subtask = { ...before, name: name ?? before.name, completed: completed ?? before.completed }
+      const fields = changedFields(before, after)
+      if (Object.keys(fields).length === 0) return unchanged(before)
       yield* tasks.replaceSubtask(after)
-      return after
+      return recorded(after, taskChange("subtask.updated", access, taskId, fields, subtaskId))
     })
   )
 })

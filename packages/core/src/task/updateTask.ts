@@ -2,7 +2,8 @@ import { Effect, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { allowOnChild } from "../access/authorize.js"
 import { BoardRepository, type GroupWithEnd } from "../board/BoardRepository.js"
-import { transactional } from "../ports/Transactor.js"
+import { changedFields } from "../change/fieldChanges.js"
+import { recorded, recording, unchanged } from "../change/recording.js"
 import { decodeInput, failOnIssues, type Issue } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { GroupId, type UserId } from "../values/ids.js"
@@ -12,6 +13,7 @@ import { changed, cleared, Description, Id, Label, Name } from "../values/Text.j
 import { now } from "../values/Timestamp.js"
 import { type ColumnValues, type PlacedTask, TaskId, withoutRank } from "./Task.js"
 import { ColumnValuesInput, DueDate, findUnknownColumns, findUsers, mergeColumnValues, UserIds } from "./TaskInput.js"
+import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 import { valueIssues } from "./valueLimits.js"
 
@@ -78,7 +80,7 @@ export const updateTask = Effect.fnUntraced(function* (id: string, input: Update
   // The directory may be remote: it is called before the transaction, and its result is used after the checks.
   const { issues, users } = yield* findUsers("assignees", patch.assignees ?? [])
   const assignees = patch.assignees === undefined ? undefined : users
-  return yield* transactional(
+  return yield* recording(
     Effect.gen(function* () {
       // Locked in the order in which deleting a board locks: the group before the task.
       const held = patch.groupId === undefined ? null : yield* boards.holdGroup(taskId, GroupId.make(patch.groupId))
@@ -93,8 +95,9 @@ export const updateTask = Effect.fnUntraced(function* (id: string, input: Update
       const tooLarge = values === undefined ? [] : valueIssues(patch.columnValues ?? {}, before.columnValues, values)
       yield* failOnIssues([...issues, ...(moved ? [OTHER_BOARD] : []), ...unknown, ...tooLarge])
       const after = yield* applyPatch(before, patch, assignees, values, group)
-      if (after !== before) yield* tasks.replace(after, before)
-      return withoutRank(after)
+      if (after === before) return unchanged(withoutRank(after))
+      yield* tasks.replace(after, before)
+      return recorded(withoutRank(after), taskChange("task.updated", access, taskId, changedFields(before, after)))
     })
   )
 })

@@ -6,13 +6,14 @@ type Changes<A> = { readonly [K in keyof A]?: A[K] | undefined }
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-// The same JSON, with keys in the same order. Not compared as text: values may be large, and differ early.
-const same = (left: unknown, right: unknown): boolean => {
+/** Whether two JSON values are the same, with keys in the same order. */
+// Not compared as text: values may be large, and differ early.
+export const isSame = (left: unknown, right: unknown): boolean => {
   if (Equal.equals(left, right)) return true
   if (!isObject(left) || !isObject(right) || Array.isArray(left) !== Array.isArray(right)) return false
   const keys = Object.keys(left)
   const others = Object.keys(right)
-  return keys.length === others.length && keys.every((key, at) => key === others[at] && same(left[key], right[key]))
+  return keys.length === others.length && keys.every((key, at) => key === others[at] && isSame(left[key], right[key]))
 }
 
 /**
@@ -25,7 +26,7 @@ export const patched = <A extends { readonly updatedAt: Timestamp }>(
   at: Timestamp
 ): A => {
   const differing = Object.entries(changes).filter(
-    ([key, value]) => value !== undefined && !same(value, before[key as keyof A])
+    ([key, value]) => value !== undefined && !isSame(value, before[key as keyof A])
   )
   return differing.length === 0 ? before : { ...before, ...Object.fromEntries(differing), updatedAt: at }
 }

@@ -1,13 +1,14 @@
 import { Effect, Schema } from "effect"
 import { requireUser } from "../access/Actor.js"
+import { recorded, recording } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
-import { transactional } from "../ports/Transactor.js"
 import { Color } from "../values/Color.js"
 import { Icon } from "../values/Icon.js"
 import type { UserId } from "../values/ids.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { Name, optional } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
+import { workspaceCreated } from "./workspaceChange.js"
 import { DEFAULT_ICON, DEFAULT_WORKSPACE_COLOR, type Workspace, WorkspaceId } from "./Workspace.js"
 import { WorkspaceRepository } from "./WorkspaceRepository.js"
 
@@ -46,6 +47,5 @@ export const createWorkspace = Effect.fnUntraced(function* (input: CreateWorkspa
   const ids = yield* Ids
   const wanted = yield* decode(input)
   const workspace = yield* newWorkspace(yield* ids.next, { ...wanted, ownerId: yield* requireUser })
-  yield* transactional(workspaces.insert(workspace))
-  return workspace
+  return yield* recording(Effect.as(workspaces.insert(workspace), recorded(workspace, workspaceCreated(workspace))))
 })

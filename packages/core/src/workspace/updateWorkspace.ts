@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { requireWorkspace } from "../access/authorize.js"
-import { transactional } from "../ports/Transactor.js"
+import { changedFields } from "../change/fieldChanges.js"
+import { recorded, recording, unchanged } from "../change/recording.js"
 import { Color } from "../values/Color.js"
 import { Icon } from "../values/Icon.js"
 import { decodeInput } from "../values/InvalidInput.js"
@@ -9,6 +10,7 @@ import { patched } from "../values/patched.js"
 import { changed, Name } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { WorkspaceId } from "./Workspace.js"
+import { workspaceChange } from "./workspaceChange.js"
 import { WorkspaceRepository } from "./WorkspaceRepository.js"
 
 /** The fields of a workspace, with the limits of `CreateWorkspace`. An absent one stays; null is refused. */
@@ -22,13 +24,14 @@ export const updateWorkspace = Effect.fnUntraced(function* (id: string, input: U
   const workspaces = yield* WorkspaceRepository
   const workspaceId = WorkspaceId.make(id)
   const patch = yield* decode(input)
-  return yield* transactional(
+  return yield* recording(
     Effect.gen(function* () {
       yield* requireWorkspace(workspaceId, "manage the workspace")
       const before = yield* workspaces.lock(workspaceId).pipe(orNotFound("Workspace", workspaceId))
       const after = patched(before, patch, yield* now)
-      if (after !== before) yield* workspaces.replace(after)
-      return after
+      if (after === before) return unchanged(after)
+      yield* workspaces.replace(after)
+      return recorded(after, workspaceChange("workspace.updated", workspaceId, changedFields(before, after)))
     })
   )
 })

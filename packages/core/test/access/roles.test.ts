@@ -1,4 +1,4 @@
-import { type Access, Archive, Board, Import, Task, Workspace } from "@boardwright/core"
+import { type Access, Archive, Board, Change, Import, Task, Workspace } from "@boardwright/core"
 import { givenAccount, type Inventory } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
@@ -27,7 +27,11 @@ const READERS: Record<string, Act> = {
   getTask: ({ taskId }) => Task.getTask(taskId),
   listTasks: ({ boardId }) => Task.listTasks({ boardId }),
   exportBoard: ({ boardId }) => Archive.exportBoard(boardId),
-  getWorkspace: ({ workspaceId }) => Workspace.getWorkspace(workspaceId)
+  getWorkspace: ({ workspaceId }) => Workspace.getWorkspace(workspaceId),
+  "listChanges of a board": ({ boardId }) => Change.listChanges({ boardId }),
+  "listChanges of a workspace": ({ workspaceId }) => Change.listChanges({ workspaceId }),
+  listBoardActivity: ({ boardId }) => Change.listBoardActivity(boardId),
+  listTaskActivity: ({ taskId }) => Change.listTaskActivity(taskId)
 }
 const EDITORS: Record<string, Act> = {
   addGroup: ({ boardId }) => Board.addGroup(boardId, { name: "Later" }),

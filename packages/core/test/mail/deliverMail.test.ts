@@ -18,7 +18,7 @@ const givenJob = Effect.fnUntraced(function* (purpose: Mail.MailPurpose = "verif
 })
 const nextDue = Effect.map(jobs, ([job]) => (job === undefined ? null : Values.Timestamp.toMillis(job.dueAt)))
 const everything = Effect.map(stored, (state) =>
-  JSON.stringify(Object.values(state).map((kept) => [...kept.entries()]))
+  JSON.stringify(Object.values(state).map((kept) => (kept instanceof Map ? [...kept.entries()] : kept)))
 )
 
 describe("deliverMail", () => {

@@ -1,8 +1,8 @@
 import { Account, Mail, Ports } from "@boardwright/core"
-import { anEmailToken, givenAccount, RecordingMailer } from "@boardwright/testing"
+import { givenAccount, RecordingMailer } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Deferred, Effect, Fiber, TestClock } from "effect"
-import { afterNoon, MINUTE, story, stored } from "../support.js"
+import { story, stored } from "../support.js"
 
 const EMAIL = "ada@example.com"
 const givenJob = Effect.gen(function* () {
@@ -57,18 +57,6 @@ describe("startMailDelivery", () => {
     assert.strictEqual(yield* sentCount, 0)
     yield* TestClock.adjust("1 seconds")
     assert.strictEqual(yield* sentCount, 1)
-  })
-
-  story("removes expired tokens every 10 minutes, and no others", function* () {
-    const { id: userId } = yield* givenAccount()
-    const tokens = yield* Account.EmailTokenRepository
-    const [short, long] = [5, 60].map((minutes) => anEmailToken({ userId, expiresAt: afterNoon(minutes * MINUTE) }))
-    for (const token of [short!, long!]) yield* tokens.insert(token)
-    yield* Mail.startMailDelivery("1 hours")
-    yield* TestClock.adjust("9 minutes")
-    assert.strictEqual((yield* stored).emailTokens.size, 2)
-    yield* TestClock.adjust("1 minutes")
-    assert.deepStrictEqual([...(yield* stored).emailTokens.keys()], [long!.hash])
   })
 
   story("finishes and marks the mails that are being sent before it ends", function* () {

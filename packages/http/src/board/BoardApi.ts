@@ -18,11 +18,13 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       .setUrlParams(Schema.Struct({ workspaceId: Parts.idOf("the workspace"), ...Parts.pageParameters }))
       .addSuccess(Parts.paged("boards", Board))
       .addError(Parts.BadRequest)
+      .annotate(Parts.CursorHeader, true)
   )
   .add(
     Parts.get("get", "/boards/:id", "Get a board with its groups, columns and members", Parts.WHO_MAY.read)
       .setPath(id)
       .addSuccess(Board)
+      .annotate(Parts.CursorHeader, true)
   )
   .add(
     Parts.post(

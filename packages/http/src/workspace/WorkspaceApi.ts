@@ -26,6 +26,7 @@ export const WorkspaceApi = Parts.group("workspaces", "Groups of boards, each wi
       .setUrlParams(Schema.Struct(Parts.pageParameters))
       .addSuccess(Parts.paged("workspaces", Workspace))
       .addError(Parts.BadRequest)
+      .annotate(Parts.CursorHeader, true)
   )
   .add(
     Parts.get(
@@ -38,6 +39,7 @@ export const WorkspaceApi = Parts.group("workspaces", "Groups of boards, each wi
       .addSuccess(Workspace)
       .addError(Parts.Forbidden)
       .addError(Parts.NotFound)
+      .annotate(Parts.CursorHeader, true)
   )
   .add(
     Parts.post("create", "/workspaces", "Create a workspace", "The caller becomes its owner.")

@@ -9,6 +9,8 @@ export interface Words {
   readonly text: string
   readonly flag: string
   readonly integer: string
+  /** A number that the database assigns to each row, rising and never reused. */
+  readonly serial: string
   readonly real: string
   readonly json: string
   readonly timestamp: string
@@ -19,6 +21,8 @@ export interface Words {
   readonly unlogged: string | null
   /** The kind of statistics that records which column determines another; null where there is none. */
   readonly dependencies: string | null
+  /** The type of a number that rows get after their commit, to be in the order of the commits; null where a serial is. */
+  readonly commitOrder: string | null
 }
 
 export const words: Record<Dialect, Words> = {
@@ -28,13 +32,15 @@ export const words: Record<Dialect, Words> = {
     text: "text",
     flag: "integer",
     integer: "integer",
+    serial: "integer primary key autoincrement",
     real: "real",
     json: "text",
     timestamp: "text",
     strict: " strict",
     clustered: " strict, without rowid",
     unlogged: null,
-    dependencies: null
+    dependencies: null,
+    commitOrder: null
   },
   pg: {
     id: 'text collate "C"',
@@ -42,13 +48,15 @@ export const words: Record<Dialect, Words> = {
     text: "text",
     flag: "boolean",
     integer: "integer",
+    serial: "bigint generated always as identity primary key",
     real: "double precision",
     json: "json",
     timestamp: "timestamptz",
     strict: "",
     clustered: "",
     unlogged: "unlogged",
-    dependencies: "(dependencies)"
+    dependencies: "(dependencies)",
+    commitOrder: "bigint"
   }
 }
 

@@ -7,6 +7,7 @@ import { disabledAccounts } from "./0006_disabled_accounts.js"
 import { listsAndNames } from "./0007_lists_and_names.js"
 import { groupStatistics } from "./0008_group_statistics.js"
 import { throttles } from "./0009_throttles.js"
+import { changes } from "./0010_changes.js"
 import type { Step } from "./Step.js"
 
 export { type Step, words } from "./Step.js"
@@ -21,5 +22,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0006_disabled_accounts": disabledAccounts,
   "0007_lists_and_names": listsAndNames,
   "0008_group_statistics": groupStatistics,
-  "0009_throttles": throttles
+  "0009_throttles": throttles,
+  "0010_changes": changes
 }

@@ -56,6 +56,28 @@ const invite = Effect.fnUntraced(function* (boardId: Board.BoardId, userId: Acco
 
 /** The contract of `AccessRepository`. */
 export const accessRepositorySuite: Suite<Needed> = (it) => {
+  it("lists every reader of a board and of a workspace once", function* () {
+    const { board, workspace } = yield* givenBoard()
+    const other = yield* givenBoard({ workspace })
+    const [member, invited, elsewhere, former] = yield* Effect.all([
+      givenAccount(),
+      givenAccount(),
+      givenAccount(),
+      givenAccount()
+    ])
+    yield* join(board.id, member.id, "viewer")
+    yield* join(other.board.id, member.id, "admin")
+    yield* join(other.board.id, elsewhere.id, "editor")
+    yield* invite(board.id, invited.id, "viewer")
+    yield* invitations.close(yield* invite(board.id, former.id, "viewer"), "declined")
+    const readers = yield* access.readersOfBoard(board.id)
+    assert.sameMembers([...readers], [workspace.ownerId, member.id, invited.id])
+    const ofAll = yield* access.readersOfWorkspace(workspace.id)
+    assert.sameMembers([...ofAll], [workspace.ownerId, member.id, invited.id, elsewhere.id])
+    assert.deepStrictEqual(yield* access.readersOfBoard(fresh("nothing") as Board.BoardId), [])
+    assert.deepStrictEqual(yield* access.readersOfWorkspace(fresh("nothing") as Workspace.WorkspaceId), [])
+  })
+
   it("returns none for what does not exist", function* () {
     for (const userId of [null, (yield* givenAccount()).id]) {
       isNone(yield* access.workspace(fresh("nothing") as Workspace.WorkspaceId, userId))

@@ -5,6 +5,7 @@ import { accessRepositorySuite } from "./accessRepository.js"
 import { accountRepositorySuite } from "./accountRepository.js"
 import { archiveRepositorySuite } from "./archiveRepository.js"
 import { boardRepositorySuite } from "./boardRepository.js"
+import { changeRepositorySuite } from "./changeRepository.js"
 import { emailTokenRepositorySuite } from "./emailTokenRepository.js"
 import { invitationRepositorySuite } from "./invitationRepository.js"
 import { knownClientRepositorySuite } from "./knownClientRepository.js"
@@ -21,6 +22,7 @@ export const suites = {
   AccountRepository: accountRepositorySuite,
   ArchiveRepository: archiveRepositorySuite,
   BoardRepository: boardRepositorySuite,
+  ChangeRepository: changeRepositorySuite,
   EmailTokenRepository: emailTokenRepositorySuite,
   InvitationRepository: invitationRepositorySuite,
   KnownClientRepository: knownClientRepositorySuite,

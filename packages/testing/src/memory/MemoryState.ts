@@ -1,4 +1,4 @@
-import type { Account, Board, Mail, Task, Values, Workspace } from "@boardwright/core"
+import type { Account, Board, Change, Mail, Task, Values, Workspace } from "@boardwright/core"
 
 /** A child of a board, with the board it is on. */
 export type OnBoard<A> = A & { readonly boardId: Board.BoardId }
@@ -16,6 +16,14 @@ export interface KnownClient {
   readonly userId: Account.UserId
   readonly hash: string
   readonly seenAt: Values.Timestamp.Timestamp
+}
+
+/** The feed of changes, of which all are placed. */
+export interface Feed {
+  readonly epoch: string
+  /** The position before the first of `changes`. */
+  readonly start: number
+  readonly changes: ReadonlyArray<Change.Change>
 }
 
 /** All data as one immutable value: a reference to it is a snapshot. */
@@ -37,10 +45,14 @@ export interface MemoryState {
   readonly subtasks: ReadonlyMap<string, Task.Subtask>
   readonly timeEntries: ReadonlyMap<string, Task.TimeEntry>
   readonly mailJobs: ReadonlyMap<string, QueuedMail>
+  readonly feed: Feed
 }
 
+/** A new life of the feed. */
+export const newEpoch = (): string => crypto.randomUUID().replaceAll("-", "")
+
 /** Nothing stored. */
-export const emptyState: MemoryState = {
+export const emptyState = (): MemoryState => ({
   accounts: new Map(),
   emailTokens: new Map(),
   knownClients: new Map(),
@@ -54,8 +66,9 @@ export const emptyState: MemoryState = {
   comments: new Map(),
   subtasks: new Map(),
   timeEntries: new Map(),
-  mailJobs: new Map()
-}
+  mailJobs: new Map(),
+  feed: { epoch: newEpoch(), start: 0, changes: [] }
+})
 
 export const membershipKey = (boardId: Board.BoardId, userId: string): string => JSON.stringify([boardId, userId])
 

@@ -5,6 +5,7 @@ import * as MemoryAccessRepository from "./MemoryAccessRepository.js"
 import * as MemoryAccountRepository from "./MemoryAccountRepository.js"
 import * as MemoryArchiveRepository from "./MemoryArchiveRepository.js"
 import * as MemoryBoardRepository from "./MemoryBoardRepository.js"
+import * as MemoryChangeRepository from "./MemoryChangeRepository.js"
 import * as MemoryEmailTokenRepository from "./MemoryEmailTokenRepository.js"
 import * as MemoryInvitationRepository from "./MemoryInvitationRepository.js"
 import * as MemoryKnownClientRepository from "./MemoryKnownClientRepository.js"
@@ -24,6 +25,7 @@ const ports: Layer.Layer<Repositories | Counts, never, MemoryStore> = Layer.merg
   MemoryAccountRepository.layer,
   MemoryArchiveRepository.layer,
   MemoryBoardRepository.layer,
+  MemoryChangeRepository.layer,
   MemoryEmailTokenRepository.layer,
   MemoryInvitationRepository.layer,
   MemoryKnownClientRepository.layer,

@@ -18,7 +18,7 @@ export interface Persistence {
   readonly save: (state: MemoryState) => Effect.Effect<void, Ports.StorageUnavailable>
 }
 
-const NOWHERE: Persistence = { load: Effect.succeed(emptyState), save: () => Effect.void }
+const NOWHERE: Persistence = { load: Effect.sync(emptyState), save: () => Effect.void }
 
 const make = Effect.fnUntraced(function* ({ load, save }: Persistence) {
   const committed = yield* Ref.make(yield* load)

@@ -1,9 +1,22 @@
-import type { MemoryState } from "./MemoryState.js"
+import type { Change } from "@boardwright/core"
+import { emptyState, type Feed, type MemoryState } from "./MemoryState.js"
 
 type EntriesOf<Table> = Table extends ReadonlyMap<infer Key, infer Value> ? ReadonlyArray<readonly [Key, Value]> : never
 
 /** All data as plain JSON: the entries of each table with their keys, in no particular order. */
-export type StoredState = { readonly [Name in keyof MemoryState]: EntriesOf<MemoryState[Name]> }
+export type StoredState = {
+  readonly [Name in Exclude<keyof MemoryState, "feed">]: EntriesOf<MemoryState[Name]>
+} & {
+  /** By id. */
+  readonly changes: ReadonlyArray<readonly [string, Change.Change]>
+  /** One entry, by epoch. */
+  readonly feed: ReadonlyArray<readonly [string, Omit<Feed, "changes">]>
+}
+
+const toFeed = ({ changes = [], feed: [stored] = [] }: Partial<StoredState>): Feed =>
+  stored === undefined
+    ? emptyState().feed
+    : { ...stored[1], changes: changes.map(([, change]) => change).toSorted((a, b) => a.position - b.position) }
 
 /** The state as plain JSON. */
 export const toStored = (state: MemoryState): StoredState => ({
@@ -20,13 +33,15 @@ export const toStored = (state: MemoryState): StoredState => ({
   comments: [...state.comments],
   subtasks: [...state.subtasks],
   timeEntries: [...state.timeEntries],
-  mailJobs: [...state.mailJobs]
+  mailJobs: [...state.mailJobs],
+  changes: state.feed.changes.map((change) => [change.id, change]),
+  feed: [[state.feed.epoch, { epoch: state.feed.epoch, start: state.feed.start }]]
 })
 
 // Defaults for fields that earlier versions did not store.
 const ADDED = { disabledAt: null }
 
-/** The state from its JSON; a missing table is empty. */
+/** The state from its JSON; a missing table is empty, and a missing feed is new. */
 export const fromStored = (stored: Partial<StoredState>): MemoryState => ({
   accounts: new Map(stored.accounts?.map(([id, account]) => [id, { ...ADDED, ...account }])),
   emailTokens: new Map(stored.emailTokens),
@@ -41,5 +56,6 @@ export const fromStored = (stored: Partial<StoredState>): MemoryState => ({
   comments: new Map(stored.comments),
   subtasks: new Map(stored.subtasks),
   timeEntries: new Map(stored.timeEntries),
-  mailJobs: new Map(stored.mailJobs)
+  mailJobs: new Map(stored.mailJobs),
+  feed: toFeed(stored)
 })

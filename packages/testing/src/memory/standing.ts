@@ -50,6 +50,18 @@ export const boardAccess = (
   })
 }
 
+/** Every user with access to one of the boards, or the owner of the workspace; each once. */
+export const readersOf = (
+  state: MemoryState,
+  workspace: Workspace.Workspace,
+  boards: ReadonlyArray<Board.Board>
+): ReadonlyArray<Account.UserId> => {
+  const ids = new Set(boards.map(({ id }) => id))
+  const invited = [...state.invitations.values()].filter(({ status }) => status === "pending")
+  const shared = [...state.members.values(), ...invited].filter(({ boardId }) => ids.has(boardId))
+  return [...new Set([workspace.ownerId, ...shared.map(({ userId }) => userId)])]
+}
+
 export const workspaceStanding = (
   state: MemoryState,
   workspace: Workspace.Workspace,

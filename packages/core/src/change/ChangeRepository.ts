@@ -1,0 +1,93 @@
+import { Context, type Effect } from "effect"
+import type { StorageUnavailable } from "../ports/PortError.js"
+import type { BoardId, TaskId, UserId, WorkspaceId } from "../values/ids.js"
+import type { Page, Slice } from "../values/Page.js"
+import type { Timestamp } from "../values/Timestamp.js"
+import type { Change, ChangeType, StoredChange } from "./Change.js"
+
+/** The extent of the feed. */
+export interface FeedHead {
+  /** Identifies one life of the database: a restored copy begins another. */
+  readonly epoch: string
+  /** The position of the last placed change; 0 before the first. */
+  readonly position: number
+  /** The position before the first change that is kept: cursors from here on can be continued. */
+  readonly start: number
+}
+
+/** Selects changes of the feed; every given filter must match. */
+export interface ChangeFilter {
+  readonly workspaceId?: WorkspaceId | undefined
+  readonly boardId?: BoardId | undefined
+  readonly taskId?: TaskId | undefined
+  readonly types?: ReadonlyArray<ChangeType> | undefined
+}
+
+/** Selects the changes of a board or of a task; every given filter must match. */
+export interface ActivityFilter extends Pick<ChangeFilter, "boardId" | "taskId"> {
+  readonly actorId?: UserId | undefined
+  readonly type?: ChangeType | undefined
+}
+
+/** A part of the feed. */
+export interface ChangePage {
+  readonly changes: ReadonlyArray<Change>
+  /** Where the next page continues. Beyond the last of `changes` if what follows it did not match. */
+  readonly position: number
+}
+
+/** Most placed changes that one page of neither a board nor a task examines, so that no reader holds up others. */
+export const MAX_EXAMINED = 10_000
+
+/** Most bytes of `fields` in a page, which ends with the change that reaches them. */
+export const MAX_FIELDS_BYTES = 1024 * 1024
+
+/** Most changes that are placed at once. */
+export const MAX_PLACED = 1000
+
+/**
+ * Stores the feed of changes. A change is written in the transaction that makes it and gets its position, its place in
+ * the feed, after the commit: positions are gap-free, every committed change has one, and they follow the order in
+ * which changes became visible.
+ */
+export class ChangeRepository extends Context.Tag("@boardwright/core/ChangeRepository")<
+  ChangeRepository,
+  {
+    /** Stores the changes, in order, as part of the caller's transaction. */
+    readonly append: (changes: ReadonlyArray<StoredChange>) => Effect.Effect<void, StorageUnavailable>
+    /**
+     * Places up to `MAX_PLACED` committed changes that have no position yet and returns the head after that; `more` if
+     * others are left. Never called in a transaction.
+     */
+    readonly place: Effect.Effect<FeedHead & { readonly more: boolean }, StorageUnavailable>
+    /** The head as it is, without placing. */
+    readonly head: Effect.Effect<FeedHead, StorageUnavailable>
+    /**
+     * The changes after a position, in order, at most `limit`, which the user may read now (null: all): by
+     * `CHANGE_READERS`, or as their recipient. Examines at most `MAX_EXAMINED` positions and ends with the change that
+     * takes it to `MAX_FIELDS_BYTES`.
+     */
+    readonly list: (
+      after: number,
+      filter: ChangeFilter,
+      userId: UserId | null,
+      limit: number
+    ) => Effect.Effect<ChangePage, StorageUnavailable>
+    /**
+     * The changes of a board or of a task that the user may read now (null: all), newest first, in pages; only those that
+     * are placed. A page ends as those of `list` do.
+     */
+    readonly listNewest: (
+      filter: ActivityFilter,
+      userId: UserId | null,
+      slice: Slice
+    ) => Effect.Effect<Page<Change>, StorageUnavailable>
+    /**
+     * Removes the oldest changes, at most `limit`, up to the first that was made at or after the instant or has no
+     * position yet. Returns how many.
+     */
+    readonly removeBefore: (at: Timestamp, limit: number) => Effect.Effect<number, StorageUnavailable>
+    /** Begins a new epoch: every cursor that was given out expires. */
+    readonly renewEpoch: Effect.Effect<void, StorageUnavailable>
+  }
+>() {}

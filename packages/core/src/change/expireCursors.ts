@@ -1,0 +1,14 @@
+import { Effect } from "effect"
+import { requireOperator } from "../access/Actor.js"
+import { ChangeRepository } from "./ChangeRepository.js"
+import { currentCursor } from "./listChanges.js"
+
+/**
+ * Makes every cursor expire that was given out, so that readers load anew, and returns the new one of the head. For an
+ * operator who put an earlier copy of the database in its place in a way that cannot be detected. Fails with `Forbidden`.
+ */
+export const expireCursors = Effect.fnUntraced(function* () {
+  yield* requireOperator("make the cursors of the feed expire")
+  yield* (yield* ChangeRepository).renewEpoch
+  return yield* currentCursor
+})

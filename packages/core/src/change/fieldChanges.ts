@@ -1,0 +1,49 @@
+import type { Json } from "../values/Json.js"
+import { isSame } from "../values/patched.js"
+import type { FieldChange, FieldChanges } from "./Change.js"
+
+/** Set by the server, not by the caller. */
+const UNRECORDED = new Set(["id", "rank", "createdAt", "updatedAt"])
+
+type Entries = ReadonlyMap<string, Json>
+
+/** The recorded fields; each custom value is one. */
+const entriesOf = (entity: object): Entries => {
+  const entries = new Map<string, Json>()
+  for (const [field, value] of Object.entries(entity)) {
+    if (field === "columnValues") {
+      for (const [column, cell] of Object.entries(value as object)) entries.set(`${field}.${column}`, cell as Json)
+    } else if (!UNRECORDED.has(field)) entries.set(field, value as Json)
+  }
+  return entries
+}
+
+const isEmpty = (value: Json): boolean =>
+  value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0)
+
+const changesBetween = (before: Entries, after: Entries): FieldChanges => {
+  const changes: Record<string, FieldChange> = {}
+  for (const field of new Set([...before.keys(), ...after.keys()])) {
+    const change = { from: before.get(field) ?? null, to: after.get(field) ?? null }
+    if (!isSame(change.from, change.to)) changes[field] = change
+  }
+  return changes
+}
+
+/** The fields of an entity that are not the very same value in another version of it. */
+const differingFrom = (other: object, entity: object): object => {
+  const others = new Map<string, unknown>(Object.entries(other))
+  return Object.fromEntries(Object.entries(entity).filter(([field, value]) => others.get(field) !== value))
+}
+
+/** The fields that differ between two versions of an entity. */
+export const changedFields = <A extends object>(before: A, after: A): FieldChanges =>
+  changesBetween(entriesOf(differingFrom(after, before)), entriesOf(differingFrom(before, after)))
+
+const presentIn = (entity: object): Entries => new Map([...entriesOf(entity)].filter(([, value]) => !isEmpty(value)))
+
+/** The fields of a new entity; empty ones are left out. */
+export const createdFields = (after: object): FieldChanges => changesBetween(new Map(), presentIn(after))
+
+/** The fields of an entity that is removed; empty ones are left out. */
+export const removedFields = (before: object): FieldChanges => changesBetween(presentIn(before), new Map())

@@ -1,0 +1,49 @@
+import { Effect, FiberRef } from "effect"
+import { actingUser, type CurrentActor } from "../access/Actor.js"
+import type { StorageUnavailable } from "../ports/PortError.js"
+import { Transactor } from "../ports/Transactor.js"
+import { now } from "../values/Timestamp.js"
+import type { ChangeOrigin, NewChange } from "./Change.js"
+import { ChangeRepository } from "./ChangeRepository.js"
+
+const NO_ORIGIN: ChangeOrigin = { requestId: null, tokenId: null, batchId: null }
+
+/** The origin of the changes that the fiber makes. */
+export const changeOrigin: FiberRef.FiberRef<ChangeOrigin> = FiberRef.unsafeMake(NO_ORIGIN)
+
+/** The result of a transaction and the changes it made. Made by `recorded` and `unchanged`. */
+export class Recorded<A> {
+  constructor(
+    readonly result: A,
+    readonly changes: ReadonlyArray<NewChange>
+  ) {}
+}
+
+/** The result of a transaction that made these changes. */
+export const recorded = <A>(result: A, ...changes: ReadonlyArray<NewChange>): Recorded<A> =>
+  new Recorded(result, changes)
+
+/** The result of a transaction that changed nothing. */
+export const unchanged = <A>(result: A): Recorded<A> => new Recorded(result, [])
+
+const append = Effect.fnUntraced(function* (changes: ReadonlyArray<NewChange>) {
+  const repository = yield* ChangeRepository
+  const origin = yield* FiberRef.get(changeOrigin)
+  const stamp = { ...origin, actorId: yield* actingUser, at: yield* now }
+  yield* repository.append(changes.map((change) => ({ ...change, ...stamp })))
+})
+
+/**
+ * Runs the work as one transaction whose last statement records the changes it made. Every use case that changes a
+ * workspace, or anything in one, runs by this.
+ */
+export const recording = <A, E, R>(
+  work: Effect.Effect<Recorded<A>, E, R>
+): Effect.Effect<A, E | StorageUnavailable, R | Transactor | ChangeRepository | CurrentActor> =>
+  Effect.flatMap(Transactor, (transactor) =>
+    transactor.transact(
+      Effect.flatMap(work, ({ changes, result }) =>
+        changes.length === 0 ? Effect.succeed(result) : Effect.as(append(changes), result)
+      )
+    )
+  )

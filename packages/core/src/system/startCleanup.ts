@@ -1,0 +1,22 @@
+import { Effect, Schedule } from "effect"
+import { EmailTokenRepository } from "../account/EmailTokenRepository.js"
+import { forgetUnseenClients } from "../account/knownClients.js"
+import { removeOldChanges } from "../change/removeOldChanges.js"
+import { logFailure } from "../mail/deliverMail.js"
+import { now } from "../values/Timestamp.js"
+
+const removeExpiredTokens = Effect.gen(function* () {
+  yield* (yield* EmailTokenRepository).removeExpired(yield* now)
+})
+
+/**
+ * Removes in the background, every 10 minutes until the scope ends, expired tokens, clients that were not seen for long,
+ * and changes that are older than `ChangesDays`. Failures are logged; one does not keep the others from being tried.
+ */
+export const startCleanup = Effect.gen(function* () {
+  const all = logFailure(removeExpiredTokens).pipe(
+    Effect.zipRight(logFailure(forgetUnseenClients)),
+    Effect.zipRight(logFailure(removeOldChanges))
+  )
+  yield* Effect.forkScoped(Effect.repeat(all, Schedule.spaced("10 minutes")))
+})

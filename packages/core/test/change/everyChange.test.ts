@@ -1,0 +1,308 @@
+import { Access, Board, Change, Facade } from "@boardwright/core"
+import { givenAccount, type Inventory } from "@boardwright/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { header } from "../archive/fixtures.js"
+import { afterNoon, as, sent, stored, story } from "../support.js"
+import { givenTeamTask } from "../task/support.js"
+import { differingRows, explains, readersIn, rowsOf, verifyFields } from "./storedRows.js"
+
+const OPERATOR = "operator"
+
+/** A team with a task, a subtask and an invited user, and a user who owns and reads nothing. */
+const givenWorld = Effect.gen(function* () {
+  const team = yield* givenTeamTask
+  const [invited, newcomer] = [yield* givenAccount(), yield* givenAccount()]
+  const { invitation } = yield* as(team.admin)(Board.inviteMember(team.boardId, { userId: invited.id, role: "viewer" }))
+  const subtask = yield* as(team.editor)(run("tasks.addSubtask", [team.taskId, { name: "Part" }]))
+  return {
+    ...team,
+    [OPERATOR]: null,
+    workspaceId: team.workspace.id,
+    columnId: team.columns[0].id,
+    subtaskId: (subtask as { readonly id: string }).id,
+    invitationId: invitation.id,
+    invited: invited.id,
+    newcomer: newcomer.id
+  }
+})
+type World = Effect.Effect.Success<typeof givenWorld>
+
+interface Call {
+  readonly by: "owner" | "admin" | "editor" | "viewer" | "invited" | "newcomer" | typeof OPERATOR
+  readonly args: (world: World) => ReadonlyArray<unknown>
+  /** The types of the changes, in order. Of `board.deleted` and `workspace.deleted` there is one for each reader. */
+  readonly records: ReadonlyArray<Change.ChangeType>
+  /** Arguments that change nothing. */
+  readonly idle?: (world: World) => ReadonlyArray<unknown>
+}
+
+const reads = (by: Call["by"], args: Call["args"] = () => []): Call => ({ by, args, records: [] })
+
+const SHEET = {
+  name: "Launch",
+  columnMappings: [{ index: 0, type: "text", isFirstColumn: true }],
+  rows: [{ "0": "A" }]
+}
+
+/** A call of every use case that needs an actor. */
+const CALLS: Record<string, Call> = {
+  "accounts.profile": reads("viewer"),
+  "accounts.completeOnboarding": {
+    by: "newcomer",
+    args: () => [{ companyName: "Analytical", role: "Engineer", firstWorkspace: "Mine" }],
+    records: ["workspace.created"]
+  },
+  "accounts.list": reads(OPERATOR),
+  "accounts.find": reads(OPERATOR, ({ viewer }) => [viewer]),
+  "accounts.create": reads(OPERATOR, () => [{ name: "Eve", email: "eve@example.test", password: "Correct-horse-1" }]),
+  "accounts.verify": reads(OPERATOR, ({ viewer }) => [viewer]),
+  "accounts.setPassword": reads(OPERATOR, ({ viewer }) => [viewer, { password: "Correct-horse-1" }]),
+  "accounts.disable": reads(OPERATOR, ({ viewer }) => [viewer]),
+  "accounts.enable": reads(OPERATOR, ({ viewer }) => [viewer]),
+  "accounts.mintToken": reads(OPERATOR, ({ viewer }) => [viewer]),
+  "workspaces.list": reads("viewer"),
+  "workspaces.get": reads("viewer", ({ workspaceId }) => [workspaceId]),
+  "workspaces.create": { by: "newcomer", args: () => [{ name: "New" }], records: ["workspace.created"] },
+  "workspaces.update": {
+    by: "owner",
+    args: ({ workspaceId }) => [workspaceId, { name: "New", icon: "📋", color: "#000000" }],
+    records: ["workspace.updated"],
+    idle: ({ workspace }) => [workspace.id, { name: workspace.name }]
+  },
+  "workspaces.delete": {
+    by: "owner",
+    args: ({ workspaceId }) => [workspaceId],
+    records: Array.from({ length: 5 }, () => "workspace.deleted" as const)
+  },
+  "workspaces.listAll": reads(OPERATOR),
+  "workspaces.find": reads(OPERATOR, ({ workspaceId }) => [workspaceId]),
+  "boards.list": reads("viewer", ({ workspaceId }) => [{ workspaceId }]),
+  "boards.get": reads("viewer", ({ boardId }) => [boardId]),
+  "boards.find": reads(OPERATOR, ({ boardId }) => [boardId]),
+  "boards.create": {
+    by: "owner",
+    args: ({ workspaceId }) => [{ workspaceId, name: "New", description: "Why" }],
+    records: ["board.created"]
+  },
+  "boards.import": {
+    by: "owner",
+    args: ({ workspaceId }) => [{ ...SHEET, workspaceId }],
+    records: ["board.created"],
+    idle: ({ workspaceId }) => [{ ...SHEET, workspaceId }, { dryRun: true }]
+  },
+  "boards.export": reads(OPERATOR, ({ boardId }) => [boardId]),
+  "boards.restore": {
+    by: "owner",
+    args: ({ workspaceId }) => [{ workspaceId }, header(), []],
+    records: ["board.created"],
+    idle: ({ workspaceId }) => [{ workspaceId }, header(), [], { dryRun: true }]
+  },
+  "boards.update": {
+    by: OPERATOR,
+    args: ({ boardId }) => [
+      boardId,
+      { name: "New", description: "Why", viewDensity: "compact", background: { type: "solid", value: "#000000" } }
+    ],
+    records: ["board.updated"],
+    idle: ({ boardId }) => [boardId, {}]
+  },
+  "boards.delete": {
+    by: "admin",
+    args: ({ boardId }) => [boardId],
+    records: Array.from({ length: 5 }, () => "board.deleted" as const)
+  },
+  "boards.addGroup": { by: "editor", args: ({ boardId }) => [boardId, { name: "Later" }], records: ["group.created"] },
+  "boards.addColumn": {
+    by: "editor",
+    args: ({ boardId }) => [boardId, { name: "Size", type: "number", required: true }],
+    records: ["column.created"]
+  },
+  "boards.updateColumn": {
+    by: "editor",
+    args: ({ boardId, columnId }) => [boardId, columnId, { name: "Size", width: 120, visible: false }],
+    records: ["column.updated"],
+    idle: ({ boardId, columnId }) => [boardId, columnId, { visible: true, description: null }]
+  },
+  "members.invite": {
+    by: "admin",
+    args: ({ boardId, newcomer }) => [boardId, { userId: newcomer, role: "editor" }],
+    records: ["invitation.created"],
+    idle: ({ boardId, invited }) => [boardId, { userId: invited, role: "viewer" }]
+  },
+  "members.update": {
+    by: "admin",
+    args: ({ boardId, viewer }) => [boardId, viewer, { role: "editor" }],
+    records: ["member.updated"],
+    idle: ({ boardId, viewer }) => [boardId, viewer, { role: "viewer" }]
+  },
+  "members.remove": {
+    by: "viewer",
+    args: ({ boardId, viewer }) => [boardId, viewer],
+    records: ["member.removed"]
+  },
+  "invitations.listMine": reads("invited"),
+  "invitations.listOfBoard": reads("admin", ({ boardId }) => [boardId]),
+  "invitations.accept": {
+    by: "invited",
+    args: ({ invitationId }) => [invitationId],
+    records: ["invitation.accepted", "member.added"]
+  },
+  "invitations.decline": {
+    by: "invited",
+    args: ({ invitationId }) => [invitationId],
+    records: ["invitation.declined"]
+  },
+  "invitations.withdraw": {
+    by: "admin",
+    args: ({ boardId, invitationId }) => [boardId, invitationId],
+    records: ["invitation.withdrawn"]
+  },
+  "tasks.list": reads("viewer", ({ boardId }) => [{ boardId }]),
+  "tasks.get": reads("viewer", ({ taskId }) => [taskId]),
+  "tasks.create": {
+    by: "editor",
+    args: ({ boardId, columnId, viewer }) => [
+      { boardId, name: "New", assignees: [viewer], dueDate: "2026-12-24", columnValues: { [columnId]: { deep: [1] } } }
+    ],
+    records: ["task.created"]
+  },
+  "tasks.update": {
+    by: "editor",
+    args: ({ columnId, columns, groups, taskId, viewer }) => [
+      taskId,
+      {
+        name: "New",
+        status: "done",
+        assignees: [viewer],
+        dueDate: "2026-12-24",
+        groupId: groups[1].id,
+        columnValues: { [columnId]: "x", [columns[1].id]: [2] }
+      }
+    ],
+    records: ["task.updated"],
+    idle: ({ columnId, task }) => [task.id, { name: task.name, assignees: null, columnValues: { [columnId]: null } }]
+  },
+  "tasks.move": {
+    by: "editor",
+    args: ({ groups, taskId }) => [taskId, { groupId: groups[1].id }],
+    records: ["task.moved"]
+  },
+  "tasks.delete": { by: "editor", args: ({ taskId }) => [taskId], records: ["task.deleted"] },
+  "tasks.listComments": reads("viewer", ({ taskId }) => [taskId]),
+  "tasks.listSubtasks": reads("viewer", ({ taskId }) => [taskId]),
+  "tasks.listTimeEntries": reads("viewer", ({ taskId }) => [taskId]),
+  "tasks.addComment": {
+    by: "viewer",
+    args: ({ editor, taskId }) => [taskId, { content: "Look", mentions: [editor] }],
+    records: ["comment.created"]
+  },
+  "tasks.addSubtask": { by: "editor", args: ({ taskId }) => [taskId, { name: "Part" }], records: ["subtask.created"] },
+  "tasks.updateSubtask": {
+    by: "editor",
+    args: ({ subtaskId, taskId }) => [taskId, subtaskId, { completed: true }],
+    records: ["subtask.updated"],
+    idle: ({ subtaskId, taskId }) => [taskId, subtaskId, { completed: false }]
+  },
+  "tasks.addTimeEntry": {
+    by: "editor",
+    args: ({ taskId }) => [taskId, { duration: 1.5, description: "Drawing" }],
+    records: ["timeEntry.created"]
+  },
+  "changes.list": reads("viewer", ({ boardId }) => [{ boardId }]),
+  "changes.listOfBoard": reads("viewer", ({ boardId }) => [boardId]),
+  "changes.listOfTask": reads("viewer", ({ taskId }) => [taskId])
+}
+
+const ACTING = Object.entries(Facade.useCases).flatMap(([noun, verbs]) =>
+  Object.entries(verbs).flatMap(([verb, { needsActor }]) => (needsActor ? [`${noun}.${verb}`] : []))
+)
+
+function run(
+  name: string,
+  args: ReadonlyArray<unknown>
+): Effect.Effect<unknown, { readonly _tag: string }, Inventory | Access.CurrentActor> {
+  const [noun = "", verb = ""] = name.split(".")
+  const table: Record<
+    string,
+    Record<string, { readonly run: (...args: ReadonlyArray<never>) => unknown }>
+  > = Facade.useCases
+  return sent(table[noun]?.[verb]?.run(...args.map(sent)))
+}
+
+const ORIGIN = { requestId: "a request", tokenId: "a token", batchId: "a batch" }
+
+/** Calls the use case. Returns the state before and after it, and the changes that it recorded. */
+const observe = Effect.fnUntraced(function* (name: string, world: World, args: ReadonlyArray<unknown>, by: Call["by"]) {
+  const before = yield* stored
+  const userId = world[by]
+  const actor = userId === null ? Access.Actor.Operator() : Access.Actor.User({ userId })
+  yield* run(name, args).pipe(
+    Effect.provideService(Access.CurrentActor, actor),
+    Effect.locally(Change.changeOrigin, ORIGIN)
+  )
+  const after = yield* stored
+  return { before, after, changes: after.feed.changes.slice(before.feed.changes.length) }
+})
+
+describe("the record of changes", () => {
+  it("is tested for every use case that needs an actor", () => {
+    assert.sameMembers(Object.keys(CALLS), ACTING)
+    for (const name of ACTING.filter((name) => name.includes("update"))) assert.isDefined(CALLS[name]?.idle, name)
+    const recorded = Object.values(CALLS).flatMap(({ records }) => records)
+    assert.sameMembers([...new Set(recorded), "invitation.updated"], [...Change.CHANGE_TYPES])
+  })
+
+  for (const [name, { args, by, idle, records }] of Object.entries(CALLS)) {
+    story(`${name} records ${records[0] ?? "nothing"}`, function* () {
+      const world = yield* givenWorld
+      const { after, before, changes } = yield* observe(name, world, args(world), by)
+      assert.deepStrictEqual(
+        changes.map(({ type }) => type),
+        records
+      )
+      const [earlier, later] = [rowsOf(before), rowsOf(after)]
+      for (const change of changes) {
+        const { actorId, at, batchId, requestId, tokenId } = change
+        assert.deepStrictEqual({ batchId, requestId, tokenId }, ORIGIN)
+        assert.deepStrictEqual([actorId, at], [world[by], afterNoon(0)])
+        verifyFields(change, earlier, later)
+      }
+      for (const row of differingRows(earlier, later)) {
+        assert.isTrue(
+          changes.some((change) => explains(change, row)),
+          `${row.noun} changed without a record`
+        )
+      }
+      const gone = changes.filter(({ type }) => type === "board.deleted" || type === "workspace.deleted")
+      if (gone.length > 0) {
+        assert.sameMembers(
+          gone.map(({ recipientId }) => String(recipientId)),
+          [...readersIn(before, world.boardId)]
+        )
+      }
+      const text = JSON.stringify(changes)
+      const secrets = [...after.accounts.values()].flatMap(({ email, passwordHash }) => [email, passwordHash])
+      for (const secret of secrets) assert.notInclude(text, secret)
+    })
+
+    if (idle !== undefined) {
+      story(`${name} records nothing if it changes nothing`, function* () {
+        const world = yield* givenWorld
+        const { after, before, changes } = yield* observe(name, world, idle(world), by)
+        assert.deepStrictEqual(changes, [])
+        assert.deepStrictEqual(differingRows(rowsOf(before), rowsOf(after)), [])
+      })
+    }
+  }
+
+  story("a new role in a pending invitation is an update of it", function* () {
+    const world = yield* givenWorld
+    const args = [world.boardId, { userId: world.invited, role: "admin" }]
+    const { after, before, changes } = yield* observe("members.invite", world, args, "admin")
+    const change = changes[0]!
+    assert.deepStrictEqual(change.fields, { role: { from: "viewer", to: "admin" } })
+    assert.deepStrictEqual([change.type, change.recipientId], ["invitation.updated", world.invited])
+    verifyFields(change, rowsOf(before), rowsOf(after))
+  })
+})

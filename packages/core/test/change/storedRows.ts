@@ -1,0 +1,124 @@
+import type { Change } from "@boardwright/core"
+import type { MemoryState } from "@boardwright/testing"
+import { assert } from "@effect/vitest"
+
+/** The tables whose rows the feed tells of, and what changes of them are called. */
+const NOUNS = {
+  workspaces: "workspace",
+  boards: "board",
+  groups: "group",
+  columns: "column",
+  members: "member",
+  invitations: "invitation",
+  tasks: "task",
+  comments: "comment",
+  subtasks: "subtask",
+  timeEntries: "timeEntry"
+} as const
+
+/** A stored entity, with the place that a change of it has. */
+export interface Row extends Record<"workspaceId" | "boardId" | "taskId" | "recipientId", string | null> {
+  readonly noun: string
+  readonly subjectId: string
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Tasks, if it is a board. */
+  readonly tasks: number
+}
+
+const fieldsOf = (entity: Readonly<Record<string, unknown>>): Row["fields"] => {
+  const { columnValues = {}, ...own } = entity
+  const cells = Object.entries(columnValues as object).map(([id, value]) => [`columnValues.${id}`, value])
+  return { ...own, ...Object.fromEntries(cells) }
+}
+
+/** Every row of those tables, by noun and id. */
+export const rowsOf = (state: MemoryState): ReadonlyMap<string, Row> => {
+  const rows = new Map<string, Row>()
+  for (const [table, noun] of Object.entries(NOUNS)) {
+    for (const [key, entity] of state[table as keyof typeof NOUNS]) {
+      const fields = fieldsOf({ ...entity })
+      const text = (field: string) => (field in fields ? String(fields[field]) : null)
+      const taskId = noun === "task" ? key : text("taskId")
+      const boardId = noun === "board" ? key : (text("boardId") ?? state.tasks.get(taskId ?? "")?.boardId ?? null)
+      const workspaceId = noun === "workspace" ? key : (state.boards.get(boardId ?? "")?.workspaceId ?? null)
+      const subjectId = text("id") ?? text("userId") ?? ""
+      const recipientId = noun === "invitation" ? text("userId") : null
+      const tasks = [...state.tasks.values()].filter((task) => task.boardId === key).length
+      rows.set(`${noun} ${key}`, { noun, subjectId, workspaceId, boardId, taskId, recipientId, fields, tasks })
+    }
+  }
+  return rows
+}
+
+/** Whether the change is of the row, or of something that came or went together with the row. */
+export const explains = ({ boardId, subjectId, taskId, type, workspaceId }: Change.Change, row: Row): boolean => {
+  const [noun, verb] = type.split(".")
+  if (noun === row.noun && subjectId === row.subjectId) return true
+  if (verb !== "created" && verb !== "deleted") return false
+  if (noun === "workspace") return workspaceId === row.workspaceId
+  return noun === "board" ? boardId === row.boardId : noun === "task" && taskId === row.taskId
+}
+
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
+
+// Set by the server, or said by the place of the change.
+const IMPLIED = ["id", "rank", "createdAt", "updatedAt", "joinedAt", "boardId", "taskId", "userId", "workspaceId"]
+/** What every new entity has. */
+const INITIAL = { invitation: ["status"], subtask: ["completed"] }
+const isIdle = (field: string) => field === "rank" || field.endsWith("At")
+
+const isEmpty = (value: unknown) =>
+  value === null || value === "" || (typeof value === "object" && Object.keys(value ?? {}).length === 0)
+
+/** Checks the place of a change, and its fields by the rows before and after it. */
+export const verifyFields = (
+  change: Change.Change,
+  earlier: ReadonlyMap<string, Row>,
+  later: ReadonlyMap<string, Row>
+): void => {
+  const { boardId, fields, recipientId, subjectId, taskId, type, workspaceId } = change
+  const [noun, verb] = type.split(".")
+  const rowIn = (rows: ReadonlyMap<string, Row>) =>
+    [...rows.values()].find((row) => row.noun === noun && row.subjectId === subjectId)
+  const [before, after] = [rowIn(earlier), rowIn(later)]
+  const row = after ?? before ?? assert.fail(`${type} of what is not there`)
+  assert.deepStrictEqual([workspaceId, boardId, taskId], [row.workspaceId, row.boardId, row.taskId])
+  if (verb !== "deleted") assert.strictEqual(recipientId, verb === "removed" ? subjectId : row.recipientId)
+
+  const names = Object.keys(fields)
+  if (verb === "created" || verb === "added") {
+    const implied = new Set([...IMPLIED, ...(INITIAL[noun as keyof typeof INITIAL] ?? [])])
+    const required = Object.entries(row.fields).filter(([field, value]) => !implied.has(field) && !isEmpty(value))
+    assert.includeMembers(
+      names,
+      required.map(([field]) => field)
+    )
+    assert.isUndefined(before)
+  } else if (verb === "updated" || verb === "moved") {
+    const differing = Object.keys({ ...before?.fields, ...after?.fields }).filter(
+      (field) => !isIdle(field) && !isSame(before?.fields[field], after?.fields[field])
+    )
+    assert.sameMembers(names, differing)
+  } else assert.isNotEmpty(names)
+  const isGone = !["created", "added", "updated", "moved"].includes(verb ?? "")
+  for (const [field, { from, to }] of Object.entries(fields)) {
+    if (type === "board.created" && field === "tasks") assert.deepStrictEqual([from, to], [null, row.tasks])
+    else {
+      assert.deepStrictEqual(from, before?.fields[field] ?? null, field)
+      assert.deepStrictEqual(to, isGone ? null : (after?.fields[field] ?? null), field)
+    }
+  }
+}
+
+/** The rows that are not the same before and after, each as it was last. */
+export const differingRows = (earlier: ReadonlyMap<string, Row>, later: ReadonlyMap<string, Row>) =>
+  [...new Map([...earlier, ...later])].flatMap(([key, row]) =>
+    isSame(earlier.get(key)?.fields, later.get(key)?.fields) ? [] : [row]
+  )
+
+/** Who may read a board. */
+export const readersIn = (state: MemoryState, boardId: string): ReadonlyArray<string> => {
+  const owner = state.workspaces.get(state.boards.get(boardId)?.workspaceId ?? "")?.ownerId ?? ""
+  const shared = [...state.members.values(), ...state.invitations.values()].filter((each) => each.boardId === boardId)
+  return [owner, ...shared.map(({ userId }) => userId)]
+}

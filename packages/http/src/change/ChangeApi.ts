@@ -1,0 +1,48 @@
+import { Schema } from "effect"
+import * as Parts from "../apiParts.js"
+import { ActivityFilter, Change, ChangeFilter, Changes } from "./ChangeSchemas.js"
+
+export const ChangeApi = Parts.group("changes", "What happened, as one ordered feed")
+  .add(
+    Parts.get(
+      "list",
+      "/changes",
+      "List the changes after a cursor",
+      "In the order in which they became visible, each committed change once, those of answered requests included. Only changes of what the caller may read now; a user who loses the access to a board gets the member.removed or board.deleted that says so. With hasMore, request the next page at once. A 410 has a new cursor: load everything again, then continue from it."
+    )
+      .setUrlParams(ChangeFilter)
+      .addSuccess(Changes)
+      .addError(Parts.BadRequest)
+      .addError(Parts.Forbidden)
+      .addError(Parts.NotFound)
+      .addError(Parts.CursorExpired)
+  )
+  .add(
+    Parts.get(
+      "listOfBoard",
+      "/boards/:id/activity",
+      "List what happened on a board",
+      `Newest first. ${Parts.WHO_MAY.read}`
+    )
+      .setPath(Schema.Struct({ id: Parts.idOf("the board") }))
+      .setUrlParams(ActivityFilter)
+      .addSuccess(Parts.paged("changes", Change))
+      .addError(Parts.BadRequest)
+      .addError(Parts.Forbidden)
+      .addError(Parts.NotFound)
+  )
+  .add(
+    Parts.get(
+      "listOfTask",
+      "/tasks/:id/activity",
+      "List what happened to a task",
+      `Newest first. ${Parts.WHO_MAY.read}`
+    )
+      .setPath(Schema.Struct({ id: Parts.idOf("the task") }))
+      .setUrlParams(ActivityFilter)
+      .addSuccess(Parts.paged("changes", Change))
+      .addError(Parts.BadRequest)
+      .addError(Parts.Forbidden)
+      .addError(Parts.NotFound)
+  )
+  .middleware(Parts.Session)

@@ -1,0 +1,49 @@
+import { type Context, Effect, Option } from "effect"
+import type * as Statement from "@effect/sql/Statement"
+import { json, text } from "./codecs.js"
+import type { Database } from "./Database.js"
+import { command, queryOne } from "./statement.js"
+
+/** The id of the one row of `boardwright_feed`. */
+export const FEED = "feed"
+
+/**
+ * What a copy of a database does not share with the original, in parts. A part that cannot be read is null and equals
+ * every other.
+ */
+export type FeedBinding = ReadonlyArray<string | null>
+
+const binding = json<FeedBinding>()
+
+/** An expression: a random epoch. */
+export const newEpoch = (sql: Statement.Constructor): Statement.Fragment =>
+  sql.onDialectOrElse({
+    pg: () => sql`replace(gen_random_uuid()::text, '-', '')`,
+    orElse: () => sql`lower(hex(randomblob(16)))`
+  })
+
+const isSame = (left: FeedBinding, right: FeedBinding): boolean =>
+  left.length === right.length && left.every((part, at) => part === null || right[at] === null || part === right[at])
+
+/**
+ * Begins a new epoch of the feed if it was bound to another database. An adapter calls it when it has connected; several
+ * that do so at once get one epoch. Writes nothing if the binding is the same.
+ */
+export const bindFeed = Effect.fnUntraced(function* (db: Context.Tag.Service<Database>, found: FeedBinding) {
+  const given = { id: text() }
+  const find = queryOne(db, "ChangeRepository.bind", {
+    given,
+    result: { binding },
+    text: (sql, p) => sql`select binding as "binding" from boardwright_feed where id = ${p.id}`
+  })
+  const bind = command(db, "ChangeRepository.bind", {
+    given: { ...given, binding, bound: binding },
+    text: (sql, p) => sql`insert into boardwright_feed (id, epoch, binding)
+      values (${p.id}, ${newEpoch(sql)}, ${p.binding})
+      on conflict (id) do update set epoch = excluded.epoch, binding = excluded.binding
+        where boardwright_feed.binding = ${p.bound}`
+  })
+  const stored = yield* find({ id: FEED })
+  if (Option.isSome(stored) && isSame(stored.value.binding, found)) return
+  yield* bind({ id: FEED, binding: found, bound: Option.isSome(stored) ? stored.value.binding : [] })
+})

@@ -1,0 +1,134 @@
+import { Access, type Account, Change, Values } from "@boardwright/core"
+import { Effect, Layer, Option } from "effect"
+import { type Feed, type MemoryState, newEpoch } from "./MemoryState.js"
+import { MemoryStore } from "./MemoryStore.js"
+import { pageOf } from "./order.js"
+import { boardAccess, workspaceStanding } from "./standing.js"
+
+const headOf = ({ changes, epoch, start }: Feed): Change.FeedHead => ({
+  epoch,
+  position: start + changes.length,
+  start
+})
+
+const append = (state: MemoryState, changes: ReadonlyArray<Change.StoredChange>): MemoryState => {
+  const { position } = headOf(state.feed)
+  const placed = changes.map((change, at) => ({
+    ...change,
+    position: position + at + 1,
+    id: String(position + at + 1)
+  }))
+  return { ...state, feed: { ...state.feed, changes: [...state.feed.changes, ...placed] } }
+}
+
+const remembering = (check: (id: string) => boolean): ((id: string) => boolean) => {
+  const known = new Map<string, boolean>()
+  return (id) => {
+    const answer = known.get(id) ?? check(id)
+    known.set(id, answer)
+    return answer
+  }
+}
+
+const readableBy = (state: MemoryState, userId: Account.UserId | null): ((change: Change.Change) => boolean) => {
+  if (userId === null) return () => true
+  const mayOn = (action: Access.BoardAction) =>
+    remembering((id) =>
+      Option.exists(boardAccess(state, state.boards.get(id)?.id, userId), ({ standing }) =>
+        Access.mayOnBoard(standing, action)
+      )
+    )
+  const readers = {
+    workspace: remembering((id) => {
+      const workspace = state.workspaces.get(id)
+      return (
+        workspace !== undefined &&
+        Access.mayOnWorkspace(workspaceStanding(state, workspace, userId), "read the workspace")
+      )
+    }),
+    board: mayOn("read the board"),
+    managers: mayOn("manage the board"),
+    nobody: () => false
+  }
+  return ({ boardId, recipientId, type, workspaceId }) =>
+    recipientId === userId || readers[Change.CHANGE_READERS[type]](boardId ?? workspaceId)
+}
+
+const matches =
+  ({ actorId, boardId, taskId, types, workspaceId }: Change.ChangeFilter & Pick<Change.ActivityFilter, "actorId">) =>
+  (change: Change.Change): boolean =>
+    (workspaceId === undefined || change.workspaceId === workspaceId) &&
+    (boardId === undefined || change.boardId === boardId) &&
+    (taskId === undefined || change.taskId === taskId) &&
+    (types === undefined || types.includes(change.type)) &&
+    (actorId === undefined || change.actorId === actorId)
+
+/** The changes up to the one that fills a page. */
+const withinBytes = (changes: ReadonlyArray<Change.Change>): ReadonlyArray<Change.Change> => {
+  let bytes = 0
+  const last = changes.findIndex(({ fields }) => (bytes += Values.jsonBytes(fields)) >= Change.MAX_FIELDS_BYTES)
+  return last === -1 ? changes : changes.slice(0, last + 1)
+}
+
+const list = (
+  state: MemoryState,
+  after: number,
+  filter: Change.ChangeFilter,
+  userId: Account.UserId | null,
+  limit: number
+): Change.ChangePage => {
+  const isOfOne = filter.boardId !== undefined || filter.taskId !== undefined
+  const from = Math.max(0, after - state.feed.start)
+  const examined = state.feed.changes.slice(from, isOfOne ? undefined : from + Change.MAX_EXAMINED)
+  const isReadable = readableBy(state, userId)
+  const isMatch = matches(filter)
+  const readable = examined.filter((change) => isMatch(change) && isReadable(change))
+  const changes = withinBytes(readable.slice(0, limit))
+  const last = changes.at(-1)
+  if (last !== undefined && (changes.length === limit || changes.length < readable.length)) {
+    return { changes, position: last.position }
+  }
+  return { changes, position: examined.at(-1)?.position ?? after }
+}
+
+const listNewest = (
+  state: MemoryState,
+  { type, ...filter }: Change.ActivityFilter,
+  userId: Account.UserId | null,
+  slice: Values.Slice
+): Values.Page<Change.Change> => {
+  const isReadable = readableBy(state, userId)
+  const isMatch = matches({ ...filter, types: type === undefined ? undefined : [type] })
+  const readable = state.feed.changes.filter((change) => isMatch(change) && isReadable(change))
+  const { items, total } = pageOf(readable.toReversed(), slice)
+  return { items: withinBytes(items), total }
+}
+
+const removeBefore = (
+  state: MemoryState,
+  at: Values.Timestamp.Timestamp,
+  limit: number
+): readonly [number, MemoryState] => {
+  const { changes, start } = state.feed
+  const kept = changes.findIndex((change) => change.at >= at)
+  const removed = Math.min(limit, kept === -1 ? changes.length : kept)
+  if (removed === 0) return [0, state]
+  return [removed, { ...state, feed: { ...state.feed, start: start + removed, changes: changes.slice(removed) } }]
+}
+
+/** The feed of changes in the memory store: a change is placed with its commit. */
+export const layer: Layer.Layer<Change.ChangeRepository, never, MemoryStore> = Layer.effect(
+  Change.ChangeRepository,
+  Effect.map(MemoryStore, (store) => {
+    const head = store.read(({ feed }) => headOf(feed))
+    return {
+      append: (changes) => MemoryStore.update(store, (state) => append(state, changes)),
+      place: Effect.map(head, (placed) => ({ ...placed, more: false })),
+      head,
+      list: (after, filter, userId, limit) => store.read((state) => list(state, after, filter, userId, limit)),
+      listNewest: (filter, userId, slice) => store.read((state) => listNewest(state, filter, userId, slice)),
+      removeBefore: (at, limit) => store.change((state) => removeBefore(state, at, limit)),
+      renewEpoch: MemoryStore.update(store, (state) => ({ ...state, feed: { ...state.feed, epoch: newEpoch() } }))
+    }
+  })
+)

@@ -1,0 +1,543 @@
+import { Change, Values } from "@boardwright/core"
+import { endpointRoutes } from "@boardwright/http"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import type { Answer } from "../support/server.js"
+import {
+  as,
+  expectInvalid,
+  expectError,
+  givenColumn,
+  givenGroup,
+  givenHome,
+  givenMember,
+  givenTask,
+  type Home,
+  ID,
+  MISSING,
+  onServer,
+  TIME
+} from "./given.js"
+
+type Client = ReturnType<typeof as>
+interface Sent extends Change.Change {
+  readonly [field: string]: unknown
+}
+
+const created = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).map(([field, to]) => [field, { from: null, to }]))
+const removed = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).map(([field, from]) => [field, { from, to: null }]))
+
+const cursorOf = async ({ get }: Client): Promise<string> => (await get("/api/changes?since=now")).body.cursor
+
+/** All changes after a cursor, page by page. */
+const changesAfter = async ({ get }: Client, cursor: string, query = ""): Promise<ReadonlyArray<Sent>> => {
+  const { body, status } = await get(`/api/changes?since=${cursor}${query}`)
+  expect(status).toBe(200)
+  return body.hasMore ? [...body.changes, ...(await changesAfter({ get } as Client, body.cursor, query))] : body.changes
+}
+
+const typesAfter = async (client: Client, cursor: string, query?: string): Promise<ReadonlyArray<string>> =>
+  (await changesAfter(client, cursor, query)).map(({ type }) => type)
+
+interface Write {
+  readonly send: () => Promise<Answer>
+  /** What the owner reads of it, beside what every change has. */
+  readonly changes: (answer: Answer) => ReadonlyArray<object>
+  /** The id of who makes it, unless that is the owner. */
+  readonly by?: string
+}
+
+const givenInvited = async (home: Home) => {
+  const user = await home.server.user("guest")
+  const { body } = await home.post(`/api/boards/${home.boardId}/invite`, { userId: user.id, role: "viewer" })
+  return { ...as(home.server, user), user, id: body.invitation.id, offer: { userId: user.id, role: "viewer" } }
+}
+
+/** Writes by the name of their route. */
+const WRITES: Record<string, (home: Home) => Promise<Write>> = {
+  "accounts.completeOnboarding": async (home) => {
+    const user = await home.server.user("new")
+    const client = as(home.server, user)
+    const answers = { companyName: "Garden", role: "Gardener", firstWorkspace: "First" }
+    return { send: () => client.post("/api/auth/onboarding", answers), changes: () => [] }
+  },
+  "workspaces.create": async ({ post, user }) => ({
+    send: () => post("/api/workspaces", { name: "Attic", color: "#112233" }),
+    changes: ({ body: { workspace } }) => [
+      {
+        type: "workspace.created",
+        workspaceId: workspace.id,
+        boardId: null,
+        subjectId: workspace.id,
+        fields: created({ name: "Attic", icon: workspace.icon, color: "#112233", ownerId: user.id })
+      }
+    ]
+  }),
+  "workspaces.update": async ({ patch, workspaceId }) => ({
+    send: () => patch(`/api/workspaces/${workspaceId}`, { name: "Park" }),
+    changes: () => [
+      {
+        type: "workspace.updated",
+        boardId: null,
+        subjectId: workspaceId,
+        fields: { name: { from: "Home", to: "Park" } }
+      }
+    ]
+  }),
+  "workspaces.delete": async ({ del, workspaceId }) => ({
+    send: () => del(`/api/workspaces/${workspaceId}`),
+    changes: () => [
+      { type: "workspace.deleted", boardId: null, subjectId: workspaceId, fields: removed({ name: "Home" }) }
+    ]
+  }),
+  "boards.create": async ({ post, workspaceId }) => ({
+    send: () => post("/api/boards", { name: "Spring", workspaceId }),
+    changes: ({ body: { board } }) => [
+      {
+        type: "board.created",
+        boardId: board.id,
+        subjectId: board.id,
+        fields: created({ name: "Spring", background: board.background, viewDensity: board.viewDensity })
+      }
+    ]
+  }),
+  "boards.import": async ({ post, workspaceId }) => ({
+    send: () =>
+      post("/api/boards/import", {
+        name: "Sheet",
+        workspaceId,
+        columnMappings: [],
+        rows: [{ 0: "Dig" }, { 0: "Sow" }]
+      }),
+    changes: ({ body: { board } }) => [
+      {
+        type: "board.created",
+        boardId: board.id,
+        subjectId: board.id,
+        fields: created({ name: "Sheet", background: board.background, viewDensity: board.viewDensity, tasks: 2 })
+      }
+    ]
+  }),
+  "boards.update": async ({ boardId, patch }) => ({
+    send: () => patch(`/api/boards/${boardId}`, { description: "Beds", viewDensity: "compact" }),
+    changes: () => [
+      {
+        type: "board.updated",
+        subjectId: boardId,
+        fields: { description: { from: "", to: "Beds" }, viewDensity: { from: "default", to: "compact" } }
+      }
+    ]
+  }),
+  "boards.delete": async ({ boardId, del }) => ({
+    send: () => del(`/api/boards/${boardId}`),
+    changes: () => [{ type: "board.deleted", subjectId: boardId, fields: removed({ name: "Board" }) }]
+  }),
+  "boards.addGroup": async ({ boardId, post }) => ({
+    send: () => post(`/api/boards/${boardId}/groups`, { name: "Later", color: "#445566" }),
+    changes: ({ body: { group } }) => [
+      { type: "group.created", subjectId: group.id, fields: created({ name: "Later", color: "#445566" }) }
+    ]
+  }),
+  "boards.addColumn": async ({ boardId, post }) => ({
+    send: () => post(`/api/boards/${boardId}/columns`, { name: "Notes", type: "text" }),
+    changes: ({ body: { column } }) => [
+      {
+        type: "column.created",
+        subjectId: column.id,
+        fields: created({ name: "Notes", type: "text", required: false, visible: true })
+      }
+    ]
+  }),
+  "boards.updateColumn": async (home) => {
+    const id = await givenColumn(home)
+    return {
+      send: () => home.patch(`/api/boards/${home.boardId}/columns/${id}`, { width: 80 }),
+      changes: () => [{ type: "column.updated", subjectId: id, fields: { width: { from: null, to: 80 } } }]
+    }
+  },
+  "members.invite": async ({ boardId, post, server }) => {
+    const { id } = await server.user("guest")
+    return {
+      send: () => post(`/api/boards/${boardId}/invite`, { userId: id, role: "editor" }),
+      changes: ({ body: { invitation } }) => [
+        { type: "invitation.created", subjectId: invitation.id, fields: created({ userId: id, role: "editor" }) }
+      ]
+    }
+  },
+  "members.update": async (home) => {
+    const { user } = await givenMember(home, "viewer")
+    return {
+      send: () => home.patch(`/api/boards/${home.boardId}/members/${user.id}`, { role: "editor" }),
+      changes: () => [
+        { type: "member.updated", subjectId: user.id, fields: { role: { from: "viewer", to: "editor" } } }
+      ]
+    }
+  },
+  "members.remove": async (home) => {
+    const { user } = await givenMember(home, "viewer")
+    return {
+      send: () => home.del(`/api/boards/${home.boardId}/members/${user.id}`),
+      changes: () => [{ type: "member.removed", subjectId: user.id, fields: removed({ role: "viewer" }) }]
+    }
+  },
+  "invitations.accept": async (home) => {
+    const { id, offer, post, user } = await givenInvited(home)
+    return {
+      by: user.id,
+      send: () => post(`/api/invitations/${id}/accept`),
+      changes: () => [
+        { type: "invitation.accepted", subjectId: id, fields: removed(offer) },
+        { type: "member.added", subjectId: user.id, fields: created({ role: "viewer" }) }
+      ]
+    }
+  },
+  "invitations.decline": async (home) => {
+    const { id, offer, post, user } = await givenInvited(home)
+    return {
+      by: user.id,
+      send: () => post(`/api/invitations/${id}/decline`),
+      changes: () => [{ type: "invitation.declined", subjectId: id, fields: removed(offer) }]
+    }
+  },
+  "invitations.withdraw": async (home) => {
+    const { id, offer } = await givenInvited(home)
+    return {
+      send: () => home.del(`/api/boards/${home.boardId}/invitations/${id}`),
+      changes: () => [{ type: "invitation.withdrawn", subjectId: id, fields: removed(offer) }]
+    }
+  },
+  "tasks.create": async ({ boardId, groupId, post }) => ({
+    send: () => post("/api/tasks", { boardId, name: "Dig", dueDate: "2027-03-25" }),
+    changes: ({ body: { task } }) => [
+      {
+        type: "task.created",
+        taskId: task.id,
+        subjectId: task.id,
+        fields: created({ groupId, name: "Dig", status: "pending", priority: "medium", dueDate: task.dueDate })
+      }
+    ]
+  }),
+  "tasks.update": async (home) => {
+    const column = await givenColumn(home)
+    const taskId = await givenTask(home, { columnValues: { [column]: "deep" } })
+    return {
+      send: () =>
+        home.patch(`/api/tasks/${taskId}`, { name: "Task", status: "done", columnValues: { [column]: null } }),
+      changes: () => [
+        {
+          type: "task.updated",
+          taskId,
+          subjectId: taskId,
+          fields: { status: { from: "pending", to: "done" }, [`columnValues.${column}`]: { from: "deep", to: null } }
+        }
+      ]
+    }
+  },
+  "tasks.move": async (home) => {
+    const [taskId, to] = [await givenTask(home), await givenGroup(home)]
+    return {
+      send: () => home.patch(`/api/tasks/${taskId}/move`, { groupId: to }),
+      changes: () => [
+        { type: "task.moved", taskId, subjectId: taskId, fields: { groupId: { from: home.groupId, to } } }
+      ]
+    }
+  },
+  "tasks.delete": async (home) => {
+    const taskId = await givenTask(home)
+    return {
+      send: () => home.del(`/api/tasks/${taskId}`),
+      changes: () => [
+        {
+          type: "task.deleted",
+          taskId,
+          subjectId: taskId,
+          fields: removed({ name: "Task", groupId: home.groupId })
+        }
+      ]
+    }
+  },
+  "tasks.addComment": async (home) => {
+    const taskId = await givenTask(home)
+    return {
+      send: () => home.post(`/api/tasks/${taskId}/comments`, { content: "Deep", mentions: [home.user.id] }),
+      changes: ({ body: { comment } }) => [
+        {
+          type: "comment.created",
+          taskId,
+          subjectId: comment.id,
+          fields: created({ content: "Deep", mentions: [home.user.id] })
+        }
+      ]
+    }
+  },
+  "tasks.addSubtask": async (home) => {
+    const taskId = await givenTask(home)
+    return {
+      send: () => home.post(`/api/tasks/${taskId}/subtasks`, { name: "Spade" }),
+      changes: ({ body: { subtask } }) => [
+        { type: "subtask.created", taskId, subjectId: subtask.id, fields: created({ name: "Spade" }) }
+      ]
+    }
+  },
+  "tasks.updateSubtask": async (home) => {
+    const taskId = await givenTask(home)
+    const { body } = await home.post(`/api/tasks/${taskId}/subtasks`, { name: "Spade" })
+    const id: string = body.subtask.id
+    return {
+      send: () => home.patch(`/api/tasks/${taskId}/subtasks/${id}`, { completed: true }),
+      changes: () => [
+        { type: "subtask.updated", taskId, subjectId: id, fields: { completed: { from: false, to: true } } }
+      ]
+    }
+  },
+  "tasks.addTimeEntry": async (home) => {
+    const taskId = await givenTask(home)
+    return {
+      send: () => home.post(`/api/tasks/${taskId}/time-entries`, { duration: 90 }),
+      changes: ({ body: { timeEntry } }) => [
+        { type: "timeEntry.created", taskId, subjectId: timeEntry.id, fields: created({ duration: 90 }) }
+      ]
+    }
+  }
+}
+
+it("the table has every route that writes, except those of accounts", () => {
+  const writing = endpointRoutes().filter(({ method }) => method !== "GET")
+  const names = writing.map(({ name }) => name).filter((name) => !name.startsWith("accounts."))
+  expect(Object.keys(WRITES).toSorted()).toEqual([...names, "accounts.completeOnboarding"].toSorted())
+})
+
+const repository = Change.ChangeRepository
+
+const { server } = onServer()
+
+describe("the feed of changes", () => {
+  describe("has what each route writes", () => {
+    it.each(Object.entries(WRITES))("%s", async (_, givenWrite) => {
+      const home = await givenHome(server())
+      const { by = home.user.id, changes, send } = await givenWrite(home)
+      const cursor = await cursorOf(home)
+      const answer = await send()
+      expect(answer.status).toBeLessThan(300)
+      const common = {
+        id: ID,
+        position: expect.any(Number),
+        at: TIME,
+        actorId: by,
+        tokenId: null,
+        requestId: answer.headers.get("x-request-id"),
+        batchId: null,
+        workspaceId: home.workspaceId,
+        boardId: home.boardId,
+        taskId: null
+      }
+      expect(await changesAfter(home, cursor)).toEqual(changes(answer).map((each) => ({ ...common, ...each })))
+    })
+
+    it("the first workspace of onboarding, for its owner", async () => {
+      const user = await server().user("new")
+      const client = as(server(), user)
+      const { headers } = await client.post("/api/auth/onboarding", {
+        companyName: "Garden",
+        role: "Gardener",
+        firstWorkspace: "First"
+      })
+      const { body } = await client.get("/api/changes")
+      const requestId = headers.get("x-request-id")
+      expect(body.changes).toMatchObject([{ type: "workspace.created", actorId: user.id, requestId }])
+    })
+
+    it("nothing of a request that changes nothing or is refused", async () => {
+      const home = await givenHome(server())
+      const taskId = await givenTask(home)
+      const cursor = await cursorOf(home)
+      await home.patch(`/api/tasks/${taskId}`, { name: "Task", status: "pending" })
+      await home.patch(`/api/boards/${home.boardId}`, {})
+      await home.patch(`/api/tasks/${taskId}`, { status: 5 })
+      await home.del(`/api/tasks/${MISSING}`)
+      expect(await changesAfter(home, cursor)).toEqual([])
+    })
+  })
+
+  describe("is read by rights", () => {
+    it("a viewer reads the board's changes, managers those of invitations too", async () => {
+      const home = await givenHome(server())
+      const [viewer, admin] = [await givenMember(home, "viewer"), await givenMember(home, "admin")]
+      const cursor = await cursorOf(home)
+      await givenTask(home)
+      await givenInvited(home)
+      await home.patch(`/api/workspaces/${home.workspaceId}`, { name: "Park" })
+      await home.post("/api/boards", { name: "Other", workspaceId: home.workspaceId })
+      const shared = ["task.created", "workspace.updated"]
+      expect(await typesAfter(viewer, cursor)).toEqual(shared)
+      expect(await typesAfter(admin, cursor)).toEqual(["task.created", "invitation.created", "workspace.updated"])
+      expect(await typesAfter(home, cursor)).toEqual([
+        "task.created",
+        "invitation.created",
+        "workspace.updated",
+        "board.created"
+      ])
+    })
+
+    it("an invited user reads the invitation, and the board's changes while it is pending", async () => {
+      const home = await givenHome(server())
+      const before = await cursorOf(home)
+      const guest = await givenInvited(home)
+      await givenTask(home)
+      expect(await typesAfter(guest, before)).toEqual(["invitation.created", "task.created"])
+      await guest.post(`/api/invitations/${guest.id}/decline`)
+      await givenTask(home)
+      expect(await typesAfter(guest, before)).toEqual(["invitation.created", "invitation.declined"])
+    })
+
+    it("a removed member reads the removal and nothing more", async () => {
+      const home = await givenHome(server())
+      const member = await givenMember(home, "editor")
+      const cursor = await cursorOf(home)
+      const taskId = await givenTask(home)
+      await home.del(`/api/boards/${home.boardId}/members/${member.user.id}`)
+      await home.patch(`/api/tasks/${taskId}`, { status: "done" })
+      expect(await typesAfter(member, cursor)).toEqual(["member.removed"])
+      expectError(await member.get(`/api/changes?boardId=${home.boardId}`), 403, "Forbidden")
+    })
+
+    it("everyone who could read a board or a workspace reads its deletion, once", async () => {
+      const home = await givenHome(server())
+      const people = [home, await givenMember(home, "viewer"), await givenInvited(home)]
+      const cursor = await cursorOf(home)
+      await home.del(`/api/boards/${home.boardId}`)
+      for (const person of people) expect(await typesAfter(person, cursor)).toEqual(["board.deleted"])
+      const later = await cursorOf(home)
+      await home.del(`/api/workspaces/${home.workspaceId}`)
+      expect(await typesAfter(home, later)).toEqual(["workspace.deleted"])
+    })
+
+    it("a stranger reads nothing, and nobody reads without a session", async () => {
+      const home = await givenHome(server())
+      const stranger = as(server(), await server().user("stranger"))
+      expect((await stranger.get("/api/changes")).body).toMatchObject({ changes: [], hasMore: false })
+      expectError(await stranger.get(`/api/changes?boardId=${home.boardId}`), 403, "Forbidden")
+      expectError(await stranger.get(`/api/changes?workspaceId=${home.workspaceId}`), 403, "Forbidden")
+      expectError(await home.get(`/api/changes?boardId=${MISSING}`), 404, "Board not found")
+      expectError(await home.get(`/api/changes?workspaceId=${MISSING}`), 404, "Workspace not found")
+      expectError(await as(server(), null).get("/api/changes"), 401, "Unauthorized")
+    })
+  })
+
+  describe("is continued by its cursor", () => {
+    it("in pages that are the whole, in ascending positions", async () => {
+      const home = await givenHome(server())
+      const cursor = await cursorOf(home)
+      for (let at = 0; at < 7; at++) await givenTask(home, { name: `Task ${at}` })
+      const whole = await changesAfter(home, cursor)
+      expect(whole.map(({ fields }) => fields["name"]?.to)).toEqual(whole.map((_, at) => `Task ${at}`))
+      const positions = whole.map(({ position }) => position)
+      expect(positions).toEqual(positions.map((_, at) => (positions[0] ?? 0) + at))
+      for (const limit of [1, 2, 7, 500]) expect(await changesAfter(home, cursor, `&limit=${limit}`)).toEqual(whole)
+      const { body } = await home.get(`/api/changes?since=${cursor}&limit=3`)
+      expect(body).toMatchObject({ changes: whole.slice(0, 3), hasMore: true })
+    })
+
+    it("to what comes later: now is the head, and an empty page moves on", async () => {
+      const home = await givenHome(server())
+      const { body } = await home.get(`/api/changes?since=now&boardId=${home.boardId}`)
+      expect(body).toEqual({ changes: [], cursor: expect.any(String), hasMore: false })
+      const others = await givenHome(server())
+      const empty = (await home.get(`/api/changes?since=${body.cursor}`)).body
+      expect(empty).toMatchObject({ changes: [], hasMore: false })
+      expect(empty.cursor).not.toBe(body.cursor)
+      await givenTask(others)
+      await givenTask(home)
+      expect(await typesAfter(home, empty.cursor)).toEqual(["task.created"])
+    })
+
+    it("by board, by workspace and by types", async () => {
+      const home = await givenHome(server())
+      const cursor = await cursorOf(home)
+      const { body } = await home.post("/api/boards", { name: "Other", workspaceId: home.workspaceId })
+      await home.post("/api/tasks", { boardId: body.board.id, name: "There" })
+      await givenTask(home)
+      await home.post("/api/workspaces", { name: "Second" })
+      expect(await typesAfter(home, cursor, `&boardId=${home.boardId}`)).toEqual(["task.created"])
+      expect(await typesAfter(home, cursor, `&workspaceId=${home.workspaceId}`)).toEqual([
+        "board.created",
+        "task.created",
+        "task.created"
+      ])
+      const types = ["board.created", "workspace.created"]
+      expect(await typesAfter(home, cursor, `&types=${types.join(",")}`)).toEqual(types)
+      expect(await typesAfter(home, cursor, "&types=board.created&types=workspace.created")).toEqual(types)
+      expect(await typesAfter(home, cursor, `&types=task.moved&limit=1`)).toEqual([])
+    })
+
+    it("from the header of what was read: a later change is in the feed", async () => {
+      const home = await givenHome(server())
+      const taskId = await givenTask(home)
+      const paths = [
+        "/api/workspaces",
+        `/api/workspaces/${home.workspaceId}`,
+        `/api/boards?workspaceId=${home.workspaceId}`,
+        `/api/boards/${home.boardId}`,
+        `/api/tasks?boardId=${home.boardId}`,
+        `/api/tasks/${taskId}`
+      ]
+      for (const path of paths) {
+        const cursor = (await home.get(path)).headers.get("x-change-cursor") ?? "none"
+        const { headers } = await home.patch(`/api/tasks/${taskId}`, { name: path })
+        const last = (await changesAfter(home, cursor)).at(-1)
+        expect(last).toMatchObject({ type: "task.updated", requestId: headers.get("x-request-id") })
+      }
+      expect((await home.get("/api/auth/me")).headers.get("x-change-cursor")).toBeNull()
+      expect((await home.get(`/api/boards/${MISSING}`)).headers.get("x-change-cursor")).toBeNull()
+    })
+  })
+
+  describe("refuses", () => {
+    const expectExpired = async (home: Home, cursor: string) => {
+      const head = await cursorOf(home)
+      const { body, status } = await home.get(`/api/changes?since=${cursor}`)
+      expect({ status, body }).toEqual({
+        status: 410,
+        body: { error: "Cursor expired", code: "CursorExpired", cursor: head, details: [] }
+      })
+      await givenTask(home)
+      expect(await typesAfter(home, body.cursor)).toEqual(["task.created"])
+    }
+
+    it("a cursor of another life of the database, and one ahead of the feed", async () => {
+      const home = await givenHome(server())
+      const cursor = await cursorOf(home)
+      await expectExpired(home, `${cursor.split(".")[0]}.99999999`)
+      await server().run(Effect.flatMap(repository, ({ renewEpoch }) => renewEpoch))
+      await expectExpired(home, cursor)
+    })
+
+    it("a cursor of changes that are no longer kept", async () => {
+      const home = await givenHome(server())
+      const cursor = await cursorOf(home)
+      await givenTask(home)
+      const later = Values.Timestamp.fromMillis(Date.now() + 60_000)
+      await changesAfter(home, cursor)
+      await server().run(Effect.flatMap(repository, ({ removeBefore }) => removeBefore(later, 100_000)))
+      await expectExpired(home, cursor)
+      expect((await home.get("/api/changes")).body.changes).toMatchObject([{ type: "task.created" }])
+    })
+
+    it("input out of range, naming what it does not know", async () => {
+      const { get } = await givenHome(server())
+      for (const limit of ["0", "501", "-1", "1.5", "x"]) {
+        expectInvalid(await get(`/api/changes?limit=${limit}`), ["limit"])
+      }
+      for (const since of ["later", "1", "x.1", "0.1x", "NOW"]) {
+        expectInvalid(await get(`/api/changes?since=${since}`), ["since"])
+      }
+      const wrong = await get("/api/changes?types=task.created,task.eaten,&limit=501&since=now&since=now")
+      expectInvalid(wrong, ["since"])
+      const types = await get("/api/changes?types=task.created,task.eaten,&limit=501")
+      expectInvalid(types, ["types.1", "types.2", "limit"])
+      expect(JSON.stringify(types.body.details)).toContain("task.eaten is not a type of change")
+    })
+  })
+})
