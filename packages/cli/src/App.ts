@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { Account, Ports, Rate } from "@boardwright/core"
+import { Account, Change, Ports, Rate } from "@boardwright/core"
 import { Authentication, Redirects, redirectsTo } from "@boardwright/http"
 import {
   BcryptHasher,
@@ -49,6 +49,7 @@ const ports = (settings: Settings, { exclusive }: { readonly exclusive: boolean 
     mailer(settings),
     captcha(settings),
     Layer.succeed(Rate.CurrentAccountLimits, settings.rateLimits),
+    Layer.succeed(Change.ChangesDays, settings.changesDays),
     BcryptHasher.layer(settings.bcryptWorkers === null ? {} : { workers: settings.bcryptWorkers }),
     CryptoSecrets.layer,
     UuidIds.layer

@@ -94,6 +94,14 @@ const token = group("Create access tokens for scripts", {
   })
 })
 
+const changes = group("Manage the feed of changes", {
+  "expire-cursors": command(
+    "Make every cursor expire, after an earlier copy of the database was put in its place",
+    async () => (await tools()).expireCursors,
+    { flags: { json } }
+  )
+})
+
 const shells = ["bash", "zsh", "fish"] as const
 
 const completions = command(
@@ -120,6 +128,7 @@ export const commands = buildRouteMap({
     workspace,
     board,
     token,
+    changes,
     completions
   })
 })

@@ -1,3 +1,4 @@
+import { Change } from "@boardwright/core"
 import { Redacted } from "effect"
 import { integer, kind, secretKind, urlOf } from "./kinds.js"
 import { optional, variable } from "./Variable.js"
@@ -31,5 +32,9 @@ export const dataVariables = {
     meaning: "maximum PostgreSQL connections per instance",
     example: "20",
     onPostgres: "all instances together must stay below what the database accepts"
+  }),
+  changesDays: variable("CHANGES_DAYS", integer(1, 36_500), String(Change.DEFAULT_CHANGES_DAYS), {
+    meaning: "for how many days the record of changes is kept",
+    example: "90"
   })
 }
