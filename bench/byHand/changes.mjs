@@ -64,3 +64,25 @@ export const newTask = (id, groupId, wanted) => {
     ...{ createdAt: at, updatedAt: at }
   }
 }
+
+const UNRECORDED = new Set(["id", "boardId", "rank", "createdAt", "updatedAt"])
+const EMPTY = new Set(["null", '""', "[]", "{}"])
+
+const put = (fields, name, from = null, to = null) => {
+  if (JSON.stringify(from) !== JSON.stringify(to)) fields[name] = { from, to }
+}
+
+/** The fields of a change as JSON. Empty ones of something new (`before` is `{}`) are left out. */
+export const recordOf = (before, after) => {
+  const isNew = before.id === undefined
+  const fields = {}
+  for (const field in after) {
+    const [from, to] = [before[field], after[field]]
+    if (UNRECORDED.has(field) || from === to || (isNew && EMPTY.has(JSON.stringify(to)))) continue
+    if (field !== "columnValues") put(fields, field, from, to)
+    else
+      for (const id of new Set([...Object.keys(from ?? {}), ...Object.keys(to)]))
+        put(fields, `${field}.${id}`, from?.[id], to[id])
+  }
+  return JSON.stringify(fields)
+}

@@ -1,5 +1,5 @@
 import { uuidv7 } from "uuidv7"
-import { newTask, patchedTask, refuseOn, strangers, unknownColumns } from "../changes.mjs"
+import { newTask, patchedTask, recordOf, refuseOn, strangers, unknownColumns } from "../changes.mjs"
 import { readComment, readCreate, readMove, readPatch } from "../input.mjs"
 import { mayEdit, mayRead } from "../policy.mjs"
 import { rankAfter } from "../rank.mjs"
@@ -28,6 +28,10 @@ const ASSIGN = `insert into boardwright_task_assignee (task_id, position, user_i
   select $1, place - 1, id from unnest($2::text[]) with ordinality as given (id, place)`
 const COMMENT = `insert into boardwright_comment (id, task_id, user_id, content, mentions, created_at)
   values ($1, $2, $3, $4, $5, $6)`
+
+const RECORD = `insert into boardwright_change (at, actor_id, type, workspace_id, board_id, task_id, subject_id, fields)
+  select $1, $2, $3, b.workspace_id, b.id, t.id, $4, $5 from boardwright_task t
+  join boardwright_board b on b.id = t.board_id where t.id = $6`
 
 /** Changes of tasks, each in a transaction of its own. */
 export const writes = ({ rows, transaction }) => {
@@ -66,6 +70,7 @@ export const writes = ({ rows, transaction }) => {
       const values = [id, boardId, groupId, name, status, priority, dueDate, createdAt, description]
       await one(INSERT, [...values, JSON.stringify(columnValues), updatedAt, rankAfter(board.lastRank)])
       await assign(one, task)
+      await one(RECORD, [createdAt, userId, "task.created", id, recordOf({}, task), id])
       return task
     })
   }
@@ -92,6 +97,7 @@ export const writes = ({ rows, transaction }) => {
         await one(UNASSIGN, [id])
         await assign(one, after)
       }
+      await one(RECORD, [updatedAt, userId, "task.updated", id, recordOf(before, after), id])
       return task
     })
   }
@@ -104,6 +110,7 @@ export const writes = ({ rows, transaction }) => {
       mayEdit(standing)
       const { rank: _rank, ...task } = { ...found, groupId, updatedAt: new Date().toISOString() }
       await one(PLACE, [id, groupId, rankAfter(group.lastRank), task.updatedAt])
+      await one(RECORD, [task.updatedAt, userId, "task.moved", id, recordOf(found, task), id])
       return task
     })
 
@@ -117,6 +124,8 @@ export const writes = ({ rows, transaction }) => {
       refuseOn(issues)
       const made = { id: uuidv7(), taskId, userId, content, mentions, createdAt: new Date().toISOString() }
       await one(COMMENT, [made.id, taskId, userId, content, JSON.stringify(mentions), made.createdAt])
+      const fields = recordOf({}, { content, mentions })
+      await one(RECORD, [made.createdAt, userId, "comment.created", made.id, fields, taskId])
       return made
     })
   }

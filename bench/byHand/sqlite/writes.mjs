@@ -1,5 +1,5 @@
 import { uuidv7 } from "uuidv7"
-import { newTask, patchedTask, refuseOn, strangers, unknownColumns } from "../changes.mjs"
+import { newTask, patchedTask, recordOf, refuseOn, strangers, unknownColumns } from "../changes.mjs"
 import { readComment, readCreate, readMove, readPatch } from "../input.mjs"
 import { mayEdit, mayRead } from "../policy.mjs"
 import { rankAfter } from "../rank.mjs"
@@ -40,7 +40,11 @@ const statements = (db) => ({
   unassign: db.prepare("delete from boardwright_task_assignee where task_id = ?"),
   assign: db.prepare("insert into boardwright_task_assignee (task_id, position, user_id) values (?, ?, ?)"),
   comment: db.prepare(`insert into boardwright_comment (id, task_id, user_id, content, mentions, created_at)
-    values (?, ?, ?, ?, ?, ?)`)
+    values (?, ?, ?, ?, ?, ?)`),
+  record:
+    db.prepare(`insert into boardwright_change (at, actor_id, type, workspace_id, board_id, task_id, subject_id, fields)
+    select ?, ?, ?, b.workspace_id, b.id, t.id, ?, ? from boardwright_task t join boardwright_board b on b.id = t.board_id
+    where t.id = ?`)
 })
 
 /** Changes of tasks, each in a transaction of its own. */
@@ -56,6 +60,9 @@ export const writes = (db) => {
     return { standing, task }
   }
 
+  const record = (type, userId, at, taskId, subjectId, fields) =>
+    s.record.run(at, userId, type, subjectId, fields, taskId)
+
   const create = transaction(db, (userId, wanted) => {
     const { boardId } = wanted
     const standing = s.board.get(userId, userId, userId, boardId)
@@ -70,6 +77,7 @@ export const writes = (db) => {
     const values = [id, boardId, groupId, name, status, priority, dueDate, createdAt, description]
     s.insert.run(...values, JSON.stringify(columnValues), updatedAt, nextRank(boardId))
     assign(task)
+    record("task.created", userId, createdAt, id, id, recordOf({}, task))
     return task
   })
 
@@ -92,6 +100,7 @@ export const writes = (db) => {
       s.unassign.run(id)
       assign(after)
     }
+    record("task.updated", userId, updatedAt, id, id, recordOf(before, after))
     return task
   })
 
@@ -101,6 +110,7 @@ export const writes = (db) => {
     mayEdit(standing)
     const { rank: _rank, ...task } = { ...found, groupId, updatedAt: new Date().toISOString() }
     s.place.run(groupId, nextRank(task.boardId), task.updatedAt, id)
+    record("task.moved", userId, task.updatedAt, id, id, recordOf(found, task))
     return task
   })
 
@@ -111,6 +121,7 @@ export const writes = (db) => {
     refuseOn(strangers("mentions", mentions, isUser))
     const made = { id: uuidv7(), taskId, userId, content, mentions, createdAt: new Date().toISOString() }
     s.comment.run(made.id, taskId, userId, content, JSON.stringify(mentions), made.createdAt)
+    record("comment.created", userId, made.createdAt, taskId, made.id, recordOf({}, { content, mentions }))
     return made
   })
 
