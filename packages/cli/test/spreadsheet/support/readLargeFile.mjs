@@ -1,5 +1,5 @@
 // Reads a file as an import does (a survey, a mapping, every cell normalised) and prints what that took.
-import { inferMapping, normaliseCell } from "@boardwright/spreadsheet"
+import { inferMapping, rowNormaliser } from "@boardwright/spreadsheet"
 import { Effect, Stream } from "effect"
 import { openSheet, survey } from "../../../dist/spreadsheet/openSheet.js"
 
@@ -9,16 +9,14 @@ const read = Effect.gen(function* () {
   const sheet = yield* openSheet(source)
   const found = yield* survey(sheet)
   const mapping = inferMapping(sheet, found)
-  const plans = mapping.columns.map((plan) => ({ plan, normalise: normaliseCell(plan) }))
+  const normalise = rowNormaliser(mapping.columns)
   let [rows, warnings] = [0, 0]
   yield* Stream.runForEachChunk(sheet.rows, (chunk) =>
     Effect.sync(() => {
       for (const row of chunk) {
         if (row.cells.length === 0) continue
         rows += 1
-        for (const { normalise, plan } of plans) {
-          if (normalise(row.cells[plan.index], row.line).warning !== null) warnings += 1
-        }
+        warnings += normalise(row).warnings.length
       }
     })
   )
