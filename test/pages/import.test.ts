@@ -80,7 +80,7 @@ describe("an import", () => {
       page,
       `Task,Bed,Section,Who\nDig,North,Now,${owner.person.email}\nSow,South,Later,nobody@example.com\n`
     )
-    await becomes(page, "Who").selectOption("Assignees (email addresses)")
+    await becomes(page, "Who").selectOption("Assignees")
     expect(await becomes(page, "Section").inputValue()).toBe("group")
     await becomes(page, "Bed").selectOption("Group")
     expect(await becomes(page, "Section").inputValue()).toBe("text")

@@ -165,7 +165,7 @@ describe("the feed", () => {
       })
   )
 
-  it.scopedLive("is read without waiting for whoever places if nothing is to be placed", () =>
+  it.scopedLive("is read without waiting for another placer if nothing is to be placed", () =>
     Effect.gen(function* () {
       const { url } = yield* scopedDatabase
       const instance = yield* start({ url })

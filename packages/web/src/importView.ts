@@ -23,7 +23,7 @@ const settings = markup`<div id="settings" hidden>
 <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Column</th><th role="columnheader" scope="col">First cells</th><th role="columnheader" scope="col">Becomes</th></tr></thead>
 <tbody role="rowgroup" id="column-rows"></tbody>
 </table>
-<p class="hint">The first column of each of status, priority and date also sets the field of the task. Assignees are people on boards of this workspace.</p>
+<p class="hint">The first column of each of status, priority and date also sets the field of the task. Assignees are found by email address among the people on boards of this workspace.</p>
 <p class="act"><button type="submit" id="check">Check the import</button></p>
 </div>`
 

@@ -7,7 +7,7 @@ export type ChangeCursor = typeof ChangeCursor.Type
 
 /**
  * The changes after the cursor are not all there any more: it is older than what is kept, or from another life of the
- * database. Load anew and continue from `cursor`.
+ * database. Load everything again and continue from `cursor`.
  */
 export class CursorExpired extends Schema.TaggedError<CursorExpired>()("CursorExpired", { cursor: ChangeCursor }) {}
 

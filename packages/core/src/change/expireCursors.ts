@@ -4,7 +4,7 @@ import { ChangeRepository } from "./ChangeRepository.js"
 import { currentCursor } from "./listChanges.js"
 
 /**
- * Makes every cursor expire that was given out, so that readers load anew, and returns the new one of the head. For an
+ * Makes every cursor expire that was given out, so that readers load everything again, and returns the new one of the head. For an
  * operator who put an earlier copy of the database in its place in a way that cannot be detected. Fails with `Forbidden`.
  */
 export const expireCursors = Effect.fnUntraced(function* () {

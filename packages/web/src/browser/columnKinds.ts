@@ -15,7 +15,7 @@ const KINDS: Kinds = [
   ["name", "Task name"],
   ["group", "Group"],
   ["status group", "Status and group"],
-  ["assignees", "Assignees (email addresses)"],
+  ["assignees", "Assignees"],
   ["description", "Description"],
   ["text", "Text"],
   ["status", "Status"],
