@@ -89,7 +89,8 @@ module.exports = {
     },
     {
       name: "no-cycles-between-folders",
-      comment: "the folders of a package form layers; in core: values, ports, access, the nouns, mail, system, facade",
+      comment:
+        "the folders of a package form layers; in core: values, ports, access, background, the nouns, mail, system, facade",
       severity: "error",
       scope: "folder",
       from: { path: "^packages/[^/]+/src/" },

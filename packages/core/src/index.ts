@@ -1,6 +1,7 @@
 export * as Access from "./access/index.js"
 export * as Account from "./account/index.js"
 export * as Archive from "./archive/index.js"
+export * as Background from "./background/index.js"
 export * as Board from "./board/index.js"
 export * as Change from "./change/index.js"
 export * as Facade from "./facade/index.js"

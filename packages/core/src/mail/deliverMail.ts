@@ -1,13 +1,15 @@
-import { Cause, Clock, Duration, Effect, Option, Random, Schedule } from "effect"
+import { Clock, Duration, Effect, Option, Schedule } from "effect"
 import type { Account } from "../account/Account.js"
 import { AccountRepository } from "../account/AccountRepository.js"
 import { EmailTokenRepository, LIFETIME } from "../account/EmailTokenRepository.js"
+import { logFailure } from "../background/logFailure.js"
+import { retryDelay } from "../background/retryDelay.js"
 import { Links } from "../ports/Links.js"
 import { Mailer } from "../ports/Mailer.js"
 import { type MailJob, type MailPurpose, MailQueue } from "../ports/MailQueue.js"
-import { MailUnavailable, type StorageUnavailable } from "../ports/PortError.js"
+import { MailUnavailable } from "../ports/PortError.js"
 import { Secrets } from "../ports/Secrets.js"
-import { recordStorageFailure, recordStorageSuccess } from "../ports/StorageOutage.js"
+import { recordStorageSuccess } from "../ports/StorageOutage.js"
 import { CurrentAccountLimits } from "../rate/AccountLimits.js"
 import { Throttle } from "../rate/Throttle.js"
 import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
@@ -21,19 +23,9 @@ export const GIVE_UP_AFTER: Record<MailPurpose, Duration.Duration> = {
   verification: Duration.hours(48),
   reset: Duration.hours(1)
 }
-const FIRST_RETRY = Duration.seconds(1)
-/** The longest wait before the next attempt. */
-export const LONGEST_RETRY = Duration.seconds(60)
 const BATCH = 10
 /** Between attempts to mark a mail as sent while storage is out of reach. */
 const MARK_AGAIN = Duration.seconds(1)
-
-/** The wait before the next attempt: doubles from 1 s to 60 s, times a random factor from 0.5 to 1. */
-export const retryDelay = (attempts: number): Effect.Effect<Duration.Duration> =>
-  Effect.map(Random.nextRange(0.5, 1), (share) => {
-    const whole = Duration.min(Duration.times(FIRST_RETRY, 2 ** Math.min(attempts, 10)), LONGEST_RETRY)
-    return Duration.times(whole, share)
-  })
 
 const isDue = (job: MailJob, account: Account): boolean =>
   account.disabledAt === null && (job.purpose === "reset" || account.verifiedAt === null)
@@ -110,15 +102,6 @@ const deliver = Effect.fnUntraced(function* (job: MailJob, leaseUntil: Timestamp
     )
   )
 })
-
-/** Logs whatever work fails with, instead of failing. */
-export const logFailure = <A, R>(work: Effect.Effect<A, StorageUnavailable, R>) =>
-  Effect.catchAllCause(work, (cause) =>
-    Option.match(Cause.failureOption(cause), {
-      onSome: recordStorageFailure,
-      onNone: () => Effect.logError("background work failed, will be tried again", cause)
-    })
-  )
 
 /**
  * Sends the mails that are due, each with a token minted now, and returns how many jobs were taken. A job is dropped

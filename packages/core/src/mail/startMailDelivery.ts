@@ -1,5 +1,6 @@
 import { Deferred, Duration, Effect, Fiber } from "effect"
-import { deliverMail, logFailure } from "./deliverMail.js"
+import { logFailure } from "../background/logFailure.js"
+import { deliverMail } from "./deliverMail.js"
 
 /** How long stopping waits for the mails that are being sent. */
 const STOP_TIMEOUT = Duration.seconds(10)

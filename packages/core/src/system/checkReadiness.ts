@@ -1,5 +1,5 @@
 import { Cause, Clock, Duration, Effect, Option } from "effect"
-import { LONGEST_RETRY } from "../mail/deliverMail.js"
+import { LONGEST_RETRY } from "../background/retryDelay.js"
 import { MailQueue } from "../ports/MailQueue.js"
 import { StorageUnavailable } from "../ports/PortError.js"
 import { StorageHealth } from "../ports/StorageHealth.js"

@@ -1,8 +1,8 @@
 import { Effect, Schedule } from "effect"
 import { EmailTokenRepository } from "../account/EmailTokenRepository.js"
 import { forgetUnseenClients } from "../account/knownClients.js"
+import { logFailure } from "../background/logFailure.js"
 import { removeOldChanges } from "../change/removeOldChanges.js"
-import { logFailure } from "../mail/deliverMail.js"
 import { now } from "../values/Timestamp.js"
 
 const removeExpiredTokens = Effect.gen(function* () {

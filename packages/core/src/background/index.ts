@@ -1,0 +1,2 @@
+export * from "./logFailure.js"
+export * from "./retryDelay.js"
