@@ -2,10 +2,11 @@ import { Effect, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { requireBoard, requireTask } from "../access/authorize.js"
 import { BoardId, TaskId, UserId } from "../values/ids.js"
-import { decodeInput } from "../values/InvalidInput.js"
+import { decodeInput, invalid } from "../values/InvalidInput.js"
+import { jsonBytes } from "../values/Json.js"
 import { listed, PageFields, toSlice } from "../values/Page.js"
 import { Id, optional } from "../values/Text.js"
-import { type ActivityFilter, ChangeRepository } from "./ChangeRepository.js"
+import { type ActivityFilter, ChangeRepository, MAX_FIELDS_BYTES } from "./ChangeRepository.js"
 import { ChangeTypeInput } from "./listChanges.js"
 
 /** A page of the changes that one user made (`actor`), or of one type; absent filters select all. */
@@ -14,23 +15,31 @@ export type ListActivity = typeof ListActivity.Encoded
 
 const decode = decodeInput(ListActivity)
 
+const LIMIT_RULE = `must be smaller: the fields of the page would have over ${MAX_FIELDS_BYTES / 1024 / 1024} MiB`
+
 const list = Effect.fnUntraced(function* (place: Pick<ActivityFilter, "boardId" | "taskId">, input: ListActivity) {
   const changes = yield* ChangeRepository
   const { actor, type, ...page } = yield* decode(input)
   const slice = toSlice(page)
   yield* changes.place
   const actorId = actor === undefined ? undefined : UserId.make(actor)
-  return listed(slice, yield* changes.listNewest({ ...place, actorId, type }, yield* actingUser, slice))
+  const newest = yield* changes.listNewest({ ...place, actorId, type }, yield* actingUser, slice)
+  const bytes = newest.items.reduce((sum, { fields }) => sum + jsonBytes(fields), 0)
+  if (bytes >= MAX_FIELDS_BYTES && slice.limit > 1) return yield* invalid(["limit"], LIMIT_RULE)
+  return listed(slice, newest)
 })
 
-/** What happened on a board, newest first. Fails with `InvalidInput`, `NotFound` or `Forbidden`. */
+/**
+ * What happened on a board, newest first. Fails with `InvalidInput` (also for a page whose `fields` would have over
+ * 1 MiB), `NotFound` or `Forbidden`.
+ */
 export const listBoardActivity = Effect.fnUntraced(function* (id: string, input: ListActivity = {}) {
   const boardId = BoardId.make(id)
   yield* requireBoard(boardId, "read the board")
   return yield* list({ boardId }, input)
 })
 
-/** What happened to a task, newest first. Fails with `InvalidInput`, `NotFound` or `Forbidden`. */
+/** What happened to a task, newest first. Fails as `listBoardActivity` does. */
 export const listTaskActivity = Effect.fnUntraced(function* (id: string, input: ListActivity = {}) {
   const taskId = TaskId.make(id)
   yield* requireTask(taskId, "read the board")

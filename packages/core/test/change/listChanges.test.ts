@@ -1,5 +1,5 @@
-import { type Account, Board, Change, Task, Workspace } from "@boardwright/core"
-import { givenAccount } from "@boardwright/testing"
+import { type Account, Board, Change, Ports, Task, Workspace } from "@boardwright/core"
+import { aChange, givenAccount } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { afterNoon, as, asOperator, givenTeam, refused, sent, story } from "../support.js"
@@ -148,5 +148,17 @@ describe("activity", () => {
     )
     assert.strictEqual(yield* refused(as(viewer)(Change.listTaskActivity("missing"))), "NotFound Task")
     assert.strictEqual(yield* refused(as(viewer)(Change.listBoardActivity("missing"))), "NotFound Board")
+  })
+
+  story("asks for a smaller limit rather than leave out what is too large for a page", function* () {
+    const { boardId, viewer, workspace } = yield* givenTeam
+    const fields = { description: { from: null, to: "x".repeat(Change.MAX_FIELDS_BYTES / 2) } }
+    const change = aChange({ workspaceId: workspace.id, boardId, fields })
+    yield* Ports.transactional(Effect.flatMap(Change.ChangeRepository, (feed) => feed.append([change, change, change])))
+    const count = (input: Change.ListActivity) =>
+      Effect.map(as(viewer)(Change.listBoardActivity(boardId, input)), ({ items }) => items.length)
+    assert.strictEqual(yield* refused(count({})), "InvalidInput limit")
+    assert.strictEqual(yield* refused(count({ page: 1, limit: 2 })), "InvalidInput limit")
+    for (const page of [1, 2, 3]) assert.strictEqual(yield* count({ page, limit: 1 }), 1)
   })
 })
