@@ -440,7 +440,7 @@ describe("the feed of changes", () => {
       expect(body).toMatchObject({ changes: whole.slice(0, 3), hasMore: true })
     })
 
-    it("to what comes later: now is the head, and an empty page moves on", async () => {
+    it("starts at the head with now, and moves on with an empty page", async () => {
       const home = await givenHome(server())
       const { body } = await home.get(`/api/changes?since=now&boardId=${home.boardId}`)
       expect(body).toEqual({ changes: [], cursor: expect.any(String), hasMore: false })

@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { type Context, Effect, Exit, Fiber, Layer, Random } from "effect"
 import { Client } from "pg"
 import { newDatabase, newEmptyDatabase, scopedDatabase } from "../../../test/support/postgres/databases.js"
-import { ask, until } from "./storage.js"
+import { ask, newRole, until } from "./storage.js"
 
 const ofWorkspace = (subjectId: string) =>
   aChange({ workspaceId: Workspace.WorkspaceId.make("workspace"), boardId: null, subjectId })
@@ -236,15 +236,9 @@ describe("the epoch of the feed", () => {
       )
       const epoch = yield* epochOf({ url })
       yield* ask(url, "revoke execute on function pg_control_system() from public")
-      const role = `boardwright_${new URL(url).pathname.slice(-12)}`
-      const asRole = new URL(url)
-      asRole.username = role
-      asRole.password = "role-secret"
-      yield* Effect.acquireRelease(ask(url, `create role ${role} login password 'role-secret'`), () =>
-        Effect.zipRight(ask(url, `drop owned by ${role}`), ask(url, `drop role ${role}`))
-      )
+      const { role, url: roleUrl } = yield* newRole(url)
       yield* ask(url, `grant select, insert, update, delete on all tables in schema public to ${role}`)
-      assert.strictEqual(yield* epochOf({ url: asRole.href }), epoch)
+      assert.strictEqual(yield* epochOf({ url: roleUrl }), epoch)
       assert.strictEqual(yield* epochOf({ url }), epoch)
     })
   )

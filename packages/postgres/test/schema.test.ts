@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import pg from "pg"
 import { newEmptyDatabase } from "../../../test/support/postgres/databases.js"
-import { ask, endOf } from "./storage.js"
+import { ask, endOf, newRole } from "./storage.js"
 
 const emptyDatabase = Effect.acquireRelease(
   Effect.promise(() => newEmptyDatabase()),
@@ -104,14 +104,8 @@ describe("a schema", () => {
   it.scopedLive("that exists can be used by a user who may create tables in it but no schemas", () =>
     Effect.gen(function* () {
       const { url } = yield* emptyDatabase
-      const role = `boardwright_${new URL(url).pathname.slice(-12)}`
-      const asRole = new URL(url)
-      asRole.username = role
-      asRole.password = "role-secret"
-      yield* Effect.acquireRelease(ask(url, `create role ${role} login password 'role-secret'`), () =>
-        Effect.zipRight(ask(url, `drop owned by ${role}`), ask(url, `drop role ${role}`))
-      )
-      const start = Effect.scoped(Layer.build(Postgres.layer({ url: asRole.href, schema: "given" })))
+      const { role, url: roleUrl } = yield* newRole(url)
+      const start = Effect.scoped(Layer.build(Postgres.layer({ url: roleUrl, schema: "given" })))
       assert.match(String(yield* endOf(start)), /does not let this user make tables/)
       yield* ask(url, `create schema given authorization ${role}`)
       yield* start

@@ -54,6 +54,18 @@ export const proxyTo = (url: string) =>
 export const ask = <Row extends QueryResultRow>(url: string, text: string): Effect.Effect<ReadonlyArray<Row>> =>
   Effect.promise(() => withAdmin(url, async (admin) => (await admin.query<Row>(text)).rows))
 
+/** A new role that may sign in, dropped with the scope, and the address by which it does. */
+export const newRole = Effect.fnUntraced(function* (url: string) {
+  const address = new URL(url)
+  const role = `boardwright_${address.pathname.slice(-12)}`
+  address.username = role
+  address.password = "role-secret"
+  yield* Effect.acquireRelease(ask(url, `create role ${role} login password 'role-secret'`), () =>
+    Effect.zipRight(ask(url, `drop owned by ${role}`), ask(url, `drop role ${role}`))
+  )
+  return { role, url: address.href }
+})
+
 /** Repeats an effect until its result satisfies a condition; the test fails after 15 s. */
 export const until = <A, E, R>(
   effect: Effect.Effect<A, E, R>,

@@ -20,7 +20,7 @@ const NAMED = ({ besides, users }: World): ReadonlyArray<Record<string, string>>
   { "x-access-token": users.owner.token }
 ]
 
-describe("lists are no longer for who asks for more", () => {
+describe("lists are limited, whatever limit is asked for", () => {
   let server: TestServer
   let world: World
   beforeAll(async () => {
