@@ -167,6 +167,7 @@ const tasks = (at: (seconds: string) => string): Readonly<Record<string, Filling
 }
 
 const changes = (at: (seconds: string) => string, dialect: Dialect): Readonly<Record<string, Filling>> => ({
+  consumer: [20_000, { name: "'text-' || i", epoch: "'e'", position: "i", attempts: "0", due_at: at("i") }],
   change: [
     200_000,
     {

@@ -128,7 +128,7 @@ describe("plans of PostgreSQL", () => {
         if ((await planOf(statement)).some(readsAll)) scans.push(statement.text)
       }
       const ofEverybody = statements.filter(isOfEverybody)
-      expect(ofEverybody).toHaveLength(4)
+      expect(ofEverybody).toHaveLength(5)
       expect(scans).toEqual(ofEverybody.map(({ text }) => text))
     })
 

@@ -55,7 +55,7 @@ describe.each([
       if ((await planOf(text)).some(reads)) scans.push(text)
     }
     const ofEverybody = statements.filter(isOfEverybody)
-    expect(ofEverybody).toHaveLength(4)
+    expect(ofEverybody).toHaveLength(5)
     expect(scans).toEqual(ofEverybody.map(({ text }) => text))
   })
 

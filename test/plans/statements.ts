@@ -30,13 +30,14 @@ export const isOfFeedEnds = ({ operation }: Pick<SqlStatement, "operation">): bo
 type Listing = Pick<SqlStatement, "operation" | "text">
 
 /**
- * The operator's lists of all there is, the only ones that may read a whole table, each with the index in whose order a
+ * The lists of all there is, the only ones that may read a whole table, each with the index in whose order a
  * page of it is read, up to the page's end. The total is counted row by row, where the page does not tell it. A search is
  * for what stands anywhere in a name or an address, which no index finds: each row on the way is compared, and that is
  * every row where fewer match than the page takes. No route of the server asks any of them.
  */
 const OF_EVERYBODY = new Map([
   ["AccountRepository.list", "boardwright_account_creation"],
+  ["ConsumerRepository.list", "boardwright_consumer_pkey"],
   ["WorkspaceRepository.listAll", "boardwright_workspace_creation"]
 ])
 
@@ -81,9 +82,9 @@ const VALUES: Readonly<Record<string, string>> = {
 
 /** Columns that take no text. */
 const OTHERS: ReadonlyArray<readonly [RegExp, string]> = [
-  [/(^at|_at|_date|_until)$/, "2027-01-01T02:00:00.000Z"],
+  [/(^at|_at|_date|_until|_since)$/, "2027-01-01T02:00:00.000Z"],
   [/^(required|visible|completed|has_completed_onboarding)$/, "1"],
-  [/^(width|token_version)$/, "1"],
+  [/^(width|token_version|attempts)$/, "1"],
   [/^(background|column_values|onboarding_data)$/, "{}"]
 ]
 

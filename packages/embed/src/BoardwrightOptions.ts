@@ -76,7 +76,7 @@ export interface BoardwrightOptions extends LayerOptions {
    * (`account`, 10) and mails of one kind per address and hour (`mail`, 5). `false` turns all of them off.
    */
   readonly rateLimits?: Partial<RateLimits & Rate.AccountLimits> | false | undefined
-  /** For how many days the record of changes is kept. Default: 365. */
+  /** For how many days the record of changes is kept. Default: 365. Up to 30 while a durable consumer still needs it. */
   readonly changesDays?: number | undefined
   /** Origins whose pages may call the API. Default: the origin of `appUrl`. */
   readonly corsOrigins?: ReadonlyArray<string> | undefined

@@ -82,12 +82,12 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`select ${selectHead(sql, p.id)}`
   })
   const removeBefore = returning(db, "ChangeRepository.removeBefore", {
-    given: { at: timestamp, limit: number },
+    given: { at: timestamp, limit: number, through: count },
     result: { id: count },
     text: (sql, p) => {
       const position = positionOf(sql)
       const ids = sql`with oldest as (select id, ${position} as place, at from boardwright_change
-          where ${position} is not null order by ${position} limit ${p.limit})
+          where ${position} is not null and ${position} <= ${p.through} order by ${position} limit ${p.limit})
         select id from oldest where place < coalesce((select min(place) from oldest where at >= ${p.at}),
           ${sql.literal(String(Number.MAX_SAFE_INTEGER))})`
       const among = sql.onDialectOrElse({ pg: () => sql`= any(array(${ids}))`, orElse: () => sql`in (${ids})` })
@@ -105,7 +105,8 @@ const make = Effect.map(Database, (db) => {
     head,
     place: db.dialect === "pg" ? placing(db) : Effect.map(head, (placed) => ({ ...placed, more: false })),
     ...changeLists(db, head),
-    removeBefore: (at, limit) => Effect.map(removeBefore({ at, limit }), (removed) => removed.length),
+    removeBefore: (at, limit, through = Number.MAX_SAFE_INTEGER) =>
+      Effect.map(removeBefore({ at, limit, through }), (removed) => removed.length),
     renewEpoch: Effect.suspend(() => renewEpoch({ id: FEED }))
   })
 })

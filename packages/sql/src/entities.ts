@@ -157,4 +157,15 @@ export const STORED_CHANGE = {
   fields: json<Change.FieldChanges>()
 } satisfies Codecs<Change.StoredChange>
 
+export const CONSUMER = {
+  name: text(),
+  epoch: text(),
+  position: count,
+  attempts: number,
+  dueAt: timestamp,
+  failingSince: nullable(timestamp),
+  lastError: nullable(text()),
+  parkedAt: nullable(timestamp)
+} satisfies Codecs<Change.Consumer>
+
 export const FEED_HEAD = { epoch: text(), position: count, start: count } satisfies Codecs<Change.FeedHead>

@@ -6,6 +6,7 @@ import * as SqlAccountRepository from "./SqlAccountRepository.js"
 import * as SqlArchiveRepository from "./SqlArchiveRepository.js"
 import * as SqlBoardRepository from "./SqlBoardRepository.js"
 import * as SqlChangeRepository from "./SqlChangeRepository.js"
+import * as SqlConsumerRepository from "./SqlConsumerRepository.js"
 import * as SqlEmailTokenRepository from "./SqlEmailTokenRepository.js"
 import * as SqlInvitationRepository from "./SqlInvitationRepository.js"
 import * as SqlKnownClientRepository from "./SqlKnownClientRepository.js"
@@ -23,6 +24,7 @@ export const repositories: Layer.Layer<Repositories, never, Database> = Layer.me
   SqlArchiveRepository.layer,
   SqlBoardRepository.layer,
   SqlChangeRepository.layer,
+  SqlConsumerRepository.layer,
   SqlEmailTokenRepository.layer,
   SqlInvitationRepository.layer,
   SqlKnownClientRepository.layer,

@@ -83,10 +83,10 @@ export class ChangeRepository extends Context.Tag("@boardwright/core/ChangeRepos
       slice: Slice
     ) => Effect.Effect<Page<Change>, StorageUnavailable>
     /**
-     * Removes the oldest changes, at most `limit`, up to the first that was made at or after the instant or has no
-     * position yet. Returns how many.
+     * Removes the oldest changes, at most `limit`, up to the first that was made at or after the instant, has no
+     * position yet, or one after `through`. Returns how many.
      */
-    readonly removeBefore: (at: Timestamp, limit: number) => Effect.Effect<number, StorageUnavailable>
+    readonly removeBefore: (at: Timestamp, limit: number, through?: number) => Effect.Effect<number, StorageUnavailable>
     /** Begins a new epoch: every cursor that was given out expires. */
     readonly renewEpoch: Effect.Effect<void, StorageUnavailable>
   }

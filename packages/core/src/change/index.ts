@@ -1,6 +1,7 @@
 export * from "./Change.js"
 export * from "./ChangeCursor.js"
 export * from "./ChangeRepository.js"
+export * from "./ConsumerRepository.js"
 export * from "./expireCursors.js"
 export * from "./fieldChanges.js"
 export * from "./listActivity.js"

@@ -4,6 +4,7 @@ import type { EmailTokenRepository } from "../account/EmailTokenRepository.js"
 import type { KnownClientRepository } from "../account/KnownClientRepository.js"
 import type { ArchiveRepository } from "../archive/ArchiveRepository.js"
 import type { ChangeRepository } from "../change/ChangeRepository.js"
+import type { ConsumerRepository } from "../change/ConsumerRepository.js"
 import type { BoardRepository } from "../board/BoardRepository.js"
 import type { InvitationRepository } from "../board/InvitationRepository.js"
 import type { MailQueue } from "../ports/MailQueue.js"
@@ -19,6 +20,7 @@ export type StoragePorts =
   | ArchiveRepository
   | BoardRepository
   | ChangeRepository
+  | ConsumerRepository
   | EmailTokenRepository
   | InvitationRepository
   | KnownClientRepository

@@ -8,6 +8,7 @@ import { listsAndNames } from "./0007_lists_and_names.js"
 import { groupStatistics } from "./0008_group_statistics.js"
 import { throttles } from "./0009_throttles.js"
 import { changes } from "./0010_changes.js"
+import { consumers } from "./0011_consumers.js"
 import type { Step } from "./Step.js"
 
 export { type Step, words } from "./Step.js"
@@ -23,5 +24,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0007_lists_and_names": listsAndNames,
   "0008_group_statistics": groupStatistics,
   "0009_throttles": throttles,
-  "0010_changes": changes
+  "0010_changes": changes,
+  "0011_consumers": consumers
 }

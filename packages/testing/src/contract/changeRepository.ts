@@ -317,15 +317,17 @@ export const changeRepositorySuite: Suite<Needed> = (it) => {
     yield* placeAll
     const steps = [
       [instant(0), 9, 0],
-      [instant(4), 2, 2],
+      [instant(4), 9, 0, position],
+      [instant(4), 9, 1, position + 1],
+      [instant(4), 1, 1],
       [instant(4), 9, 1],
       [instant(5), 9, 0],
       [instant(6), 9, 2],
       [instant(6), 9, 0]
     ] as const
     let gone = 0
-    for (const [at, limit, removed] of steps) {
-      assert.strictEqual(yield* feed.removeBefore(at, limit), removed)
+    for (const [at, limit, removed, through] of steps) {
+      assert.strictEqual(yield* feed.removeBefore(at, limit, through), removed)
       gone += removed
       const { position: last, start } = yield* feed.head
       assert.deepStrictEqual([start, last], [position + gone, position + changes.length])

@@ -6,6 +6,7 @@ import { accountRepositorySuite } from "./accountRepository.js"
 import { archiveRepositorySuite } from "./archiveRepository.js"
 import { boardRepositorySuite } from "./boardRepository.js"
 import { changeRepositorySuite } from "./changeRepository.js"
+import { consumerRepositorySuite } from "./consumerRepository.js"
 import { emailTokenRepositorySuite } from "./emailTokenRepository.js"
 import { invitationRepositorySuite } from "./invitationRepository.js"
 import { knownClientRepositorySuite } from "./knownClientRepository.js"
@@ -23,6 +24,7 @@ export const suites = {
   ArchiveRepository: archiveRepositorySuite,
   BoardRepository: boardRepositorySuite,
   ChangeRepository: changeRepositorySuite,
+  ConsumerRepository: consumerRepositorySuite,
   EmailTokenRepository: emailTokenRepositorySuite,
   InvitationRepository: invitationRepositorySuite,
   KnownClientRepository: knownClientRepositorySuite,

@@ -107,10 +107,11 @@ const listNewest = (
 const removeBefore = (
   state: MemoryState,
   at: Values.Timestamp.Timestamp,
-  limit: number
+  limit: number,
+  through = Infinity
 ): readonly [number, MemoryState] => {
   const { changes, start } = state.feed
-  const kept = changes.findIndex((change) => change.at >= at)
+  const kept = changes.findIndex((change) => change.at >= at || change.position > through)
   const removed = Math.min(limit, kept === -1 ? changes.length : kept)
   if (removed === 0) return [0, state]
   return [removed, { ...state, feed: { ...state.feed, start: start + removed, changes: changes.slice(removed) } }]
@@ -127,7 +128,7 @@ export const layer: Layer.Layer<Change.ChangeRepository, never, MemoryStore> = L
       head,
       list: (after, filter, userId, limit) => store.read((state) => list(state, after, filter, userId, limit)),
       listNewest: (filter, userId, slice) => store.read((state) => listNewest(state, filter, userId, slice)),
-      removeBefore: (at, limit) => store.change((state) => removeBefore(state, at, limit)),
+      removeBefore: (...which) => store.change((state) => removeBefore(state, ...which)),
       renewEpoch: MemoryStore.update(store, (state) => ({ ...state, feed: { ...state.feed, epoch: newEpoch() } }))
     }
   })

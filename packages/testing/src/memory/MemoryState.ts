@@ -45,6 +45,8 @@ export interface MemoryState {
   readonly subtasks: ReadonlyMap<string, Task.Subtask>
   readonly timeEntries: ReadonlyMap<string, Task.TimeEntry>
   readonly mailJobs: ReadonlyMap<string, QueuedMail>
+  /** By name. */
+  readonly consumers: ReadonlyMap<string, Change.Consumer>
   readonly feed: Feed
 }
 
@@ -67,6 +69,7 @@ export const emptyState = (): MemoryState => ({
   subtasks: new Map(),
   timeEntries: new Map(),
   mailJobs: new Map(),
+  consumers: new Map(),
   feed: { epoch: newEpoch(), start: 0, changes: [] }
 })
 

@@ -6,6 +6,7 @@ import * as MemoryAccountRepository from "./MemoryAccountRepository.js"
 import * as MemoryArchiveRepository from "./MemoryArchiveRepository.js"
 import * as MemoryBoardRepository from "./MemoryBoardRepository.js"
 import * as MemoryChangeRepository from "./MemoryChangeRepository.js"
+import * as MemoryConsumerRepository from "./MemoryConsumerRepository.js"
 import * as MemoryEmailTokenRepository from "./MemoryEmailTokenRepository.js"
 import * as MemoryInvitationRepository from "./MemoryInvitationRepository.js"
 import * as MemoryKnownClientRepository from "./MemoryKnownClientRepository.js"
@@ -26,6 +27,7 @@ const ports: Layer.Layer<Repositories | Counts, never, MemoryStore> = Layer.merg
   MemoryArchiveRepository.layer,
   MemoryBoardRepository.layer,
   MemoryChangeRepository.layer,
+  MemoryConsumerRepository.layer,
   MemoryEmailTokenRepository.layer,
   MemoryInvitationRepository.layer,
   MemoryKnownClientRepository.layer,

@@ -34,6 +34,7 @@ export const toStored = (state: MemoryState): StoredState => ({
   subtasks: [...state.subtasks],
   timeEntries: [...state.timeEntries],
   mailJobs: [...state.mailJobs],
+  consumers: [...state.consumers],
   changes: state.feed.changes.map((change) => [change.id, change]),
   feed: [[state.feed.epoch, { epoch: state.feed.epoch, start: state.feed.start }]]
 })
@@ -57,5 +58,6 @@ export const fromStored = (stored: Partial<StoredState>): MemoryState => ({
   subtasks: new Map(stored.subtasks),
   timeEntries: new Map(stored.timeEntries),
   mailJobs: new Map(stored.mailJobs),
+  consumers: new Map(stored.consumers),
   feed: toFeed(stored)
 })

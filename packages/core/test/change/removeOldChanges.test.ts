@@ -1,0 +1,35 @@
+import { Change, Workspace } from "@boardwright/core"
+import { aConsumer, givenAccount } from "@boardwright/testing"
+import { assert, describe } from "@effect/vitest"
+import { Effect, TestClock } from "effect"
+import { as, HOUR, NOON, story } from "../support.js"
+
+describe("removeOldChanges", () => {
+  story("keeps what a durable consumer still needs, for 30 days", function* () {
+    const { id } = yield* givenAccount()
+    const changes = yield* Change.ChangeRepository
+    const consumers = yield* Change.ConsumerRepository
+    for (const name of ["1", "2", "3", "4"]) yield* as(id)(Workspace.createWorkspace({ name }))
+    const { epoch } = yield* changes.place
+    for (const [position, from] of [
+      [3, epoch],
+      [2, epoch],
+      [1, "another life"]
+    ] as const) {
+      yield* consumers.insert(aConsumer({ epoch: from, position }))
+    }
+    const startAfter = Effect.fnUntraced(function* (days: number, kept: number) {
+      yield* TestClock.setTime(NOON + days * 24 * HOUR + 1)
+      yield* Effect.provideService(Change.removeOldChanges, Change.ChangesDays, kept)
+      return (yield* changes.head).start
+    })
+    const starts = [
+      yield* startAfter(6, 7),
+      yield* startAfter(8, 7),
+      yield* startAfter(29, 7),
+      yield* startAfter(30, 60)
+    ]
+    assert.deepStrictEqual(starts, [0, 2, 2, 2])
+    assert.strictEqual(yield* startAfter(30, 7), 4)
+  })
+})

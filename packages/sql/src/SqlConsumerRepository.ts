@@ -1,0 +1,49 @@
+import { Change } from "@boardwright/core"
+import { Effect, Layer } from "effect"
+import { timestamp } from "./codecs.js"
+import { Database } from "./Database.js"
+import { CONSUMER } from "./entities.js"
+import { byColumn, changing, columns, command, query, queryOne } from "./statement.js"
+
+const { name } = CONSUMER
+
+const make = Effect.map(Database, (db) => {
+  const find = queryOne(db, "ConsumerRepository.find", {
+    given: { name },
+    result: CONSUMER,
+    text: (sql, p) => sql`select ${columns(sql, CONSUMER)} from boardwright_consumer where name = ${p.name}`
+  })
+  const list = query(db, "ConsumerRepository.list", {
+    given: {},
+    result: CONSUMER,
+    text: (sql) => sql`select ${columns(sql, CONSUMER)} from boardwright_consumer order by name`
+  })
+  const replace = changing(db, "ConsumerRepository.replace", {
+    given: { ...CONSUMER, held: timestamp },
+    text: (sql, p) => sql`update boardwright_consumer set ${sql.update(byColumn(CONSUMER, ["name"]))}
+      where name = ${p.name} and due_at = ${p.held} returning name`
+  })
+
+  const remove = changing(db, "ConsumerRepository.remove", {
+    given: { name },
+    text: (sql, p) => sql`delete from boardwright_consumer where name = ${p.name} returning name`
+  })
+
+  return Change.ConsumerRepository.of({
+    insert: command(db, "ConsumerRepository.insert", {
+      given: CONSUMER,
+      text: (sql) =>
+        sql`insert into boardwright_consumer ${sql.insert(byColumn(CONSUMER))} on conflict (name) do nothing`
+    }),
+    find: (name) => find({ name }),
+    list: Effect.suspend(() => list({})),
+    replace: (consumer, held) => replace({ ...consumer, held }),
+    remove: (name) => remove({ name })
+  })
+})
+
+/** Durable consumers in the database's `boardwright_consumer`. */
+export const layer: Layer.Layer<Change.ConsumerRepository, never, Database> = Layer.effect(
+  Change.ConsumerRepository,
+  make
+)
