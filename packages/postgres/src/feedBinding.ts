@@ -1,34 +1,39 @@
 import type { Database, FeedBinding } from "@boardwright/sql"
-import { type Context, Effect } from "effect"
+import { Cause, type Context, Effect, Option } from "effect"
+import { codeOf } from "./errors.js"
 
+const SYSTEM = "select system_identifier::text as part from pg_control_system()"
 // A standby has no timeline of its own yet.
-const PLACE = `select case when pg_is_in_recovery() then null
-    else substring(pg_walfile_name(pg_current_wal_lsn()) for 8) end as timeline,
-  (select oid::text from pg_database where datname = current_database()) as database,
-  'boardwright_feed'::regclass::oid::text as feed,
-  has_function_privilege('pg_control_system()', 'execute') as "mayReadSystem"`
+const TIMELINE = `select case when pg_is_in_recovery() then null
+  else substring(pg_walfile_name(pg_current_wal_lsn()) for 8) end as part`
+const DATABASE = "select oid::text as part from pg_database where datname = current_database()"
+const FEED = "select 'boardwright_feed'::regclass::oid::text as part"
 
-interface Place {
-  readonly timeline: string | null
-  readonly database: string
-  readonly feed: string
-  readonly mayReadSystem: boolean
-}
+/** Whether the server refused a statement: for lack of rights, or because it does not have such a function. */
+const isRefused = (cause: Cause.Cause<unknown>): boolean =>
+  Option.match(Cause.failureOption(cause), {
+    onNone: () => Cause.isDie(cause),
+    onSome: (failure) => /^(42501|55000)$/.test(codeOf(failure) ?? "")
+  })
 
 /**
- * The cluster's identifier, its timeline, the database and the table of the feed. The identifier is null if the role may not
- * call `pg_control_system`: then a dump restored into another cluster is noticed only by the rest. The timeline is null on a
- * standby.
+ * The cluster's identifier, its timeline, the database and the table of the feed. The first two are null if the server
+ * refuses them to the role, as hosted ones do: then a dump restored into another cluster is noticed only by the rest. The
+ * timeline is null on a standby.
  */
 export const feedBinding = Effect.fnUntraced(function* (database: Context.Tag.Service<Database>) {
-  const ask = (text: string) => database.prepare({ operation: "ChangeRepository.bind", text, writes: false })([])
-  const [place] = (yield* ask(PLACE)) as ReadonlyArray<Place>
-  if (place === undefined) return yield* Effect.dieMessage("The database did not say which one it is")
-  const [control] = place.mayReadSystem
-    ? ((yield* ask("select system_identifier::text as system from pg_control_system()")) as ReadonlyArray<{
-        readonly system: string
-      }>)
-    : []
-  const binding: FeedBinding = [control?.system ?? null, place.timeline, place.database, place.feed]
+  const ask = (text: string) =>
+    Effect.map(
+      database.prepare({ operation: "ChangeRepository.bind", text, writes: false })([]),
+      (rows) => (rows as ReadonlyArray<{ readonly part: string | null }>)[0]?.part ?? null
+    )
+  const askIfAllowed = (text: string) =>
+    Effect.catchAllCause(ask(text), (cause) => (isRefused(cause) ? Effect.succeed(null) : Effect.failCause(cause)))
+  const binding: FeedBinding = [
+    yield* askIfAllowed(SYSTEM),
+    yield* askIfAllowed(TIMELINE),
+    yield* ask(DATABASE),
+    yield* ask(FEED)
+  ]
   return binding
 })

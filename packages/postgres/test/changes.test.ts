@@ -228,15 +228,26 @@ describe("the epoch of the feed", () => {
     })
   )
 
-  it.scopedLive("is the same for a role that may not read the system's identifier", () =>
+  // Each names a function of the binding and makes the server refuse it to a role. Hosted servers, such as Aurora, refuse it so.
+  const refusals: ReadonlyArray<readonly [why: string, (role: string) => string]> = [
+    ["may not read the system's identifier", () => "revoke execute on function pg_control_system() from public"],
+    ["may not read the timeline", () => "revoke execute on function pg_walfile_name(pg_lsn) from public"],
+    [
+      "is told that there is no timeline",
+      (role) => `create function public.pg_current_wal_lsn() returns pg_lsn language plpgsql
+          as $$ begin raise exception 'not supported' using errcode = '55000'; end $$;
+        alter role ${role} set search_path = public, pg_catalog`
+    ]
+  ]
+  it.scopedLive.each(refusals)("is the same for a role that %s", ([_, refuse]) =>
     Effect.gen(function* () {
       const { url } = yield* Effect.acquireRelease(
         Effect.promise(() => newDatabase()),
         ({ drop }) => Effect.promise(drop)
       )
       const epoch = yield* epochOf({ url })
-      yield* ask(url, "revoke execute on function pg_control_system() from public")
       const { role, url: roleUrl } = yield* newRole(url)
+      yield* ask(url, refuse(role))
       yield* ask(url, `grant select, insert, update, delete on all tables in schema public to ${role}`)
       assert.strictEqual(yield* epochOf({ url: roleUrl }), epoch)
       assert.strictEqual(yield* epochOf({ url }), epoch)
