@@ -1,4 +1,4 @@
-import { Account, Mail, Ports, Rate, System } from "@boardwright/core"
+import { Account, Change, Mail, Ports, Rate, System } from "@boardwright/core"
 import { Authentication, Redirects, redirectsTo } from "@boardwright/http"
 import { CryptoSecrets, UuidIds } from "@boardwright/node"
 import { type Context, Effect, Layer, Option } from "effect"
@@ -11,6 +11,7 @@ export type AccountPorts = Ports.Mailer | Ports.PasswordHasher | Ports.AccessTok
 export type BoardwrightServices =
   | Account.UserDirectory
   | Authentication
+  | Change.ChangeFeed
   | Ports.CaptchaVerifier
   | Ports.Ids
   | Ports.Links
@@ -37,6 +38,7 @@ export const layer = (
   options: LayerOptions = {}
 ): Layer.Layer<BoardwrightServices, never, System.StoragePorts | AccountPorts> => {
   const services = Layer.mergeAll(
+    Change.ChangeFeed.layer,
     unlessGiven(Account.UserDirectory, Account.UserDirectory.accounts),
     unlessGiven(Authentication, Authentication.accessTokens),
     unlessGiven(Ports.CaptchaVerifier, Ports.CaptchaVerifier.none),

@@ -14,7 +14,8 @@ const movingHead = Layer.sync(Change.ChangeRepository, () => {
     list: () => unused,
     listNewest: () => unused,
     removeBefore: () => unused,
-    renewEpoch: unused
+    renewEpoch: unused,
+    readersOf: () => unused
   }
 })
 

@@ -2,6 +2,7 @@ import { Change } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect, Layer, Option } from "effect"
 import { changeLists, positionOf } from "./changeLists.js"
+import { changeReaders } from "./changeReaders.js"
 import { count, flag, number, text, timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
 import { FEED_HEAD, STORED_CHANGE } from "./entities.js"
@@ -105,6 +106,7 @@ const make = Effect.map(Database, (db) => {
     head,
     place: db.dialect === "pg" ? placing(db) : Effect.map(head, (placed) => ({ ...placed, more: false })),
     ...changeLists(db, head),
+    ...changeReaders(db),
     removeBefore: (at, limit, through = Number.MAX_SAFE_INTEGER) =>
       Effect.map(removeBefore({ at, limit, through }), (removed) => removed.length),
     renewEpoch: Effect.suspend(() => renewEpoch({ id: FEED }))

@@ -1,4 +1,4 @@
-import { Account, Ports } from "@boardwright/core"
+import { Account, Change, Ports } from "@boardwright/core"
 import { Layer } from "effect"
 import * as CountingIds from "./CountingIds.js"
 import * as FixedLinks from "./FixedLinks.js"
@@ -12,7 +12,7 @@ import { RecordingMailer } from "./RecordingMailer.js"
  * Every port that use cases need except the actor, in memory and new in each build, with the tags that give tests
  * access to them: `RecordingMailer`, `PlainPasswordHasher`, `MemoryStore`. No CAPTCHA is required.
  */
-export const layer = Account.UserDirectory.accounts.pipe(
+export const layer = Layer.mergeAll(Account.UserDirectory.accounts, Change.ChangeFeed.layer).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
       MemoryStorage.layer,

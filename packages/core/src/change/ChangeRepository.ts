@@ -1,4 +1,5 @@
 import { Context, type Effect } from "effect"
+import type { BoardStanding } from "../access/policy.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { BoardId, TaskId, UserId, WorkspaceId } from "../values/ids.js"
 import type { Page, Slice } from "../values/Page.js"
@@ -34,6 +35,16 @@ export interface ChangePage {
   readonly changes: ReadonlyArray<Change>
   /** Where the next page continues. Beyond the last of `changes` if what follows it did not match. */
   readonly position: number
+}
+
+/** The users who have access to boards and workspaces, each with the standing; without those who have none. */
+export interface ChangeReaders {
+  readonly boards: ReadonlyArray<{
+    readonly boardId: BoardId
+    readonly userId: UserId
+    readonly standing: BoardStanding
+  }>
+  readonly workspaces: ReadonlyArray<{ readonly workspaceId: WorkspaceId; readonly userId: UserId }>
 }
 
 /** Most placed changes that one page of neither a board nor a task examines, so that no reader holds up others. */
@@ -73,6 +84,11 @@ export class ChangeRepository extends Context.Tag("@boardwright/core/ChangeRepos
       userId: UserId | null,
       limit: number
     ) => Effect.Effect<ChangePage, StorageUnavailable>
+    /** Who may read the changes of these boards and workspaces, beside their recipients. */
+    readonly readersOf: (of: {
+      readonly boardIds: ReadonlyArray<BoardId>
+      readonly workspaceIds: ReadonlyArray<WorkspaceId>
+    }) => Effect.Effect<ChangeReaders, StorageUnavailable>
     /**
      * The changes of a board or of a task that the user may read now (null: all), newest first, in pages; only those that
      * are placed. A page ends as those of `list` do.

@@ -50,6 +50,17 @@ export interface ListedChanges {
 
 const decode = decodeInput(ListChanges)
 
+/** Checks the input of a list. Fails with `InvalidInput`. */
+export const decodeListChanges = (input: ListChanges) =>
+  Effect.map(decode(input), ({ boardId, limit = DEFAULT_CHANGES, since, types, workspaceId }) => {
+    const filter: ChangeFilter = {
+      boardId: boardId === undefined ? undefined : BoardId.make(boardId),
+      workspaceId: workspaceId === undefined ? undefined : WorkspaceId.make(workspaceId),
+      types
+    }
+    return { filter, limit, since }
+  })
+
 const startOf = Effect.fnUntraced(function* (since: string | undefined, head: FeedHead) {
   if (since === undefined) return head.start
   if (since === "now") return head.position
@@ -66,12 +77,7 @@ const startOf = Effect.fnUntraced(function* (since: string | undefined, head: Fe
  */
 export const listChanges = Effect.fnUntraced(function* (input: ListChanges = {}) {
   const repository = yield* ChangeRepository
-  const { boardId, limit = DEFAULT_CHANGES, since, types, workspaceId } = yield* decode(input)
-  const filter: ChangeFilter = {
-    boardId: boardId === undefined ? undefined : BoardId.make(boardId),
-    workspaceId: workspaceId === undefined ? undefined : WorkspaceId.make(workspaceId),
-    types
-  }
+  const { filter, limit, since } = yield* decodeListChanges(input)
   if (filter.workspaceId !== undefined) yield* requireWorkspace(filter.workspaceId, "read the workspace")
   if (filter.boardId !== undefined) yield* requireBoard(filter.boardId, "read the board")
   const { more, ...head } = yield* repository.place

@@ -268,6 +268,13 @@ export const changeRepositorySuite: Suite<Needed> = (it) => {
         assert.deepStrictEqual([asStored(items), total], [ofBoard.toReversed(), ofBoard.length], name)
       }
       assert.deepStrictEqual(asStored(yield* follow(position)), all)
+      const batch = yield* feed.list(position, {}, null, all.length)
+      const readers = yield* feed.readersOf(Change.readersNeeded(batch.changes))
+      const shared = new Change.FeedBatch(position, batch, readers)
+      for (const [name, userId] of [...named, ["operator", null] as const]) {
+        const of = (filter: Change.ChangeFilter) => shared.pageFor({ userId, filter, limit: all.length }, position)
+        assert.deepStrictEqual(of({})?.changes, yield* follow(position, {}, userId), name)
+      }
     })
 
     yield* reads({

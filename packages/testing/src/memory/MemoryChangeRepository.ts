@@ -1,9 +1,9 @@
 import { Access, type Account, Change, Values } from "@boardwright/core"
-import { Effect, Layer, Option } from "effect"
+import { type Context, Effect, Layer, Option } from "effect"
 import { type Feed, type MemoryState, newEpoch } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { pageOf } from "./order.js"
-import { boardAccess, workspaceStanding } from "./standing.js"
+import { boardAccess, boardStanding, readersOf as usersWithAccess, workspaceStanding } from "./standing.js"
 
 const headOf = ({ changes, epoch, start }: Feed): Change.FeedHead => ({
   epoch,
@@ -104,6 +104,31 @@ const listNewest = (
   return { items: withinBytes(items), total }
 }
 
+type ReadersOf = Context.Tag.Service<Change.ChangeRepository>["readersOf"]
+
+const readersOf = (
+  state: MemoryState,
+  { boardIds, workspaceIds }: Parameters<ReadersOf>[0]
+): Effect.Effect.Success<ReturnType<ReadersOf>> => {
+  const boards = boardIds.flatMap((boardId) => {
+    const board = state.boards.get(boardId)
+    const workspace = board === undefined ? undefined : state.workspaces.get(board.workspaceId)
+    if (board === undefined || workspace === undefined) return []
+    return usersWithAccess(state, workspace, [board]).map((userId) => ({
+      boardId,
+      userId,
+      standing: boardStanding(state, workspace, boardId, userId)
+    }))
+  })
+  const workspaces = workspaceIds.flatMap((workspaceId) => {
+    const workspace = state.workspaces.get(workspaceId)
+    if (workspace === undefined) return []
+    const within = [...state.boards.values()].filter((board) => board.workspaceId === workspaceId)
+    return usersWithAccess(state, workspace, within).map((userId) => ({ workspaceId, userId }))
+  })
+  return { boards, workspaces }
+}
+
 const removeBefore = (
   state: MemoryState,
   at: Values.Timestamp.Timestamp,
@@ -128,6 +153,7 @@ export const layer: Layer.Layer<Change.ChangeRepository, never, MemoryStore> = L
       head,
       list: (after, filter, userId, limit) => store.read((state) => list(state, after, filter, userId, limit)),
       listNewest: (filter, userId, slice) => store.read((state) => listNewest(state, filter, userId, slice)),
+      readersOf: (of) => store.read((state) => readersOf(state, of)),
       removeBefore: (...which) => store.change((state) => removeBefore(state, ...which)),
       renewEpoch: MemoryStore.update(store, (state) => ({ ...state, feed: { ...state.feed, epoch: newEpoch() } }))
     }

@@ -24,7 +24,7 @@ export const isVisibleTo = (state: MemoryState, boardId: Board.BoardId, userId: 
   roleOf(state, boardId, userId) !== undefined
 
 /** A user's standing on a board of a workspace. */
-const boardStanding = (
+export const boardStanding = (
   state: MemoryState,
   workspace: Workspace.Workspace,
   boardId: Board.BoardId,

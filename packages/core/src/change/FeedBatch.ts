@@ -1,0 +1,112 @@
+import { mayOnBoard } from "../access/policy.js"
+import type { UserId } from "../values/ids.js"
+import { type Change, CHANGE_READERS } from "./Change.js"
+import type { ChangeFilter, ChangePage, ChangeReaders } from "./ChangeRepository.js"
+
+/** Who reads, and what of it. */
+export interface FeedReader {
+  /** Null for the operator. */
+  readonly userId: UserId | null
+  readonly filter: ChangeFilter
+  /** Most changes of one page. */
+  readonly limit: number
+}
+
+/** Changes that the same users may read, beside their recipients. */
+interface Group {
+  readonly readers: ReadonlySet<UserId>
+  readonly changes: Array<Change>
+}
+
+/** Readers by what they read and the id of the board or workspace, such as `managers 0190...`. */
+const readersById = ({ boards, workspaces }: ChangeReaders): ReadonlyMap<string, ReadonlySet<UserId>> => {
+  const byId = new Map<string, Set<UserId>>()
+  const add = (readers: string, id: string, userId: UserId) => {
+    const key = `${readers} ${id}`
+    const users = byId.get(key)
+    if (users === undefined) byId.set(key, new Set([userId]))
+    else users.add(userId)
+  }
+  for (const { boardId, standing, userId } of boards) {
+    if (mayOnBoard(standing, "read the board")) add("board", boardId, userId)
+    if (mayOnBoard(standing, "manage the board")) add("managers", boardId, userId)
+  }
+  for (const { userId, workspaceId } of workspaces) add("workspace", workspaceId, userId)
+  return byId
+}
+
+const NOBODY: ReadonlySet<UserId> = new Set()
+
+const ENDS = new Set<Change["type"]>(["board.deleted", "workspace.deleted"])
+
+const isMatch = ({ boardId, types, workspaceId }: ChangeFilter, change: Change): boolean =>
+  (boardId === undefined || change.boardId === boardId) &&
+  (workspaceId === undefined || change.workspaceId === workspaceId) &&
+  (types === undefined || types.includes(change.type))
+
+/** The boards and workspaces whose readers decide who reads the changes. */
+export const readersNeeded = (changes: ReadonlyArray<Change>) => {
+  const of = (...readers: ReadonlyArray<string>) => changes.filter(({ type }) => readers.includes(CHANGE_READERS[type]))
+  return {
+    boardIds: [...new Set(of("board", "managers").flatMap(({ boardId }) => boardId ?? []))],
+    workspaceIds: [...new Set(of("workspace").map(({ workspaceId }) => workspaceId))]
+  }
+}
+
+/** All changes of a stretch of the feed, with who may read them, for any number of readers. */
+export class FeedBatch {
+  readonly #changes: ReadonlyArray<Change>
+  readonly #groups = new Map<string, Group>()
+  readonly #addressed = new Map<UserId, Array<Change>>()
+  readonly #hasEnd: boolean
+
+  constructor(
+    /** The position before the first change. */
+    readonly from: number,
+    { changes, position }: ChangePage,
+    readers: ChangeReaders
+  ) {
+    this.to = position
+    this.#changes = changes
+    this.#hasEnd = changes.some(({ type }) => ENDS.has(type))
+    const byId = readersById(readers)
+    for (const change of changes) {
+      const { boardId, recipientId, type, workspaceId } = change
+      const key = `${CHANGE_READERS[type]} ${boardId ?? workspaceId}`
+      const group = this.#groups.get(key)
+      if (group === undefined) this.#groups.set(key, { readers: byId.get(key) ?? NOBODY, changes: [change] })
+      else group.changes.push(change)
+      if (recipientId === null) continue
+      const addressed = this.#addressed.get(recipientId)
+      if (addressed === undefined) this.#addressed.set(recipientId, [change])
+      else addressed.push(change)
+    }
+  }
+
+  /** The position of the last change. */
+  readonly to: number
+
+  /**
+   * The page of a reader who has read up to `after`, with the rights at the time of the batch. Null if storage has to be
+   * read: the reader may have lost the board or workspace of the filter, or the page would exceed its limit.
+   */
+  pageFor({ filter, limit, userId }: FeedReader, after: number): ChangePage | null {
+    const isOfOne = filter.boardId !== undefined || filter.workspaceId !== undefined
+    if (isOfOne && (userId === null ? this.#hasEnd : this.#addressed.has(userId))) return null
+    const readable = userId === null ? this.#changes : this.#readableBy(userId, filter)
+    const changes = readable.filter((change) => change.position > after && isMatch(filter, change))
+    return changes.length > limit ? null : { changes, position: this.to }
+  }
+
+  /** The changes that a user may read, in order; perhaps without those that do not match the filter. */
+  #readableBy(userId: UserId, { boardId }: ChangeFilter): ReadonlyArray<Change> {
+    const parts: Array<ReadonlyArray<Change>> = []
+    for (const { changes, readers } of this.#groups.values()) {
+      if ((boardId === undefined || changes[0]?.boardId === boardId) && readers.has(userId)) parts.push(changes)
+    }
+    const addressed = this.#addressed.get(userId)
+    if (addressed !== undefined) parts.push(addressed)
+    if (parts.length < 2) return parts[0] ?? []
+    return [...new Set(parts.flat())].toSorted((a, b) => a.position - b.position)
+  }
+}

@@ -1,0 +1,46 @@
+import type { Access, Change } from "@boardwright/core"
+import { type Context, Effect } from "effect"
+import { json, text } from "./codecs.js"
+import type { Database } from "./Database.js"
+import { BOARD, MEMBER, WORKSPACE } from "./entities.js"
+import { isOneOf } from "./jsonLists.js"
+import { query } from "./statement.js"
+
+type Repository = Context.Tag.Service<Change.ChangeRepository>
+
+const ids = json<ReadonlyArray<string>>()
+
+/** The part of the change repository that looks up who may read changes. */
+export const changeReaders = (db: Context.Tag.Service<Database>): Pick<Repository, "readersOf"> => {
+  const ofBoards = query(db, "ChangeRepository.readersOf", {
+    given: { ids },
+    result: { boardId: BOARD.id, userId: MEMBER.userId, standing: text<Access.BoardStanding>() },
+    text: (sql, p) => sql`
+      select b.id as "boardId", w.owner_id as "userId", 'owner' as "standing"
+        from boardwright_board b join boardwright_workspace w on w.id = b.workspace_id where ${isOneOf(sql, "b.id", p.ids)}
+      union all select m.board_id, m.user_id, m.role from boardwright_member m
+        where ${isOneOf(sql, "m.board_id", p.ids)}
+      union all select i.board_id, i.user_id, i.role from boardwright_invitation i
+        where ${isOneOf(sql, "i.board_id", p.ids)} and i.status = 'pending' and not exists (
+          select 1 from boardwright_member m where m.board_id = i.board_id and m.user_id = i.user_id)`
+  })
+  const ofWorkspaces = query(db, "ChangeRepository.readersOf", {
+    given: { ids },
+    result: { workspaceId: WORKSPACE.id, userId: MEMBER.userId },
+    text: (sql, p) => sql`
+      select w.id as "workspaceId", w.owner_id as "userId" from boardwright_workspace w
+        where ${isOneOf(sql, "w.id", p.ids)}
+      union select b.workspace_id, m.user_id from boardwright_board b
+        join boardwright_member m on m.board_id = b.id where ${isOneOf(sql, "b.workspace_id", p.ids)}
+      union select b.workspace_id, i.user_id from boardwright_board b
+        join boardwright_invitation i on i.board_id = b.id and i.status = 'pending'
+        where ${isOneOf(sql, "b.workspace_id", p.ids)}`
+  })
+  return {
+    readersOf: ({ boardIds, workspaceIds }) =>
+      Effect.all({
+        boards: boardIds.length === 0 ? Effect.succeed([]) : ofBoards({ ids: boardIds }),
+        workspaces: workspaceIds.length === 0 ? Effect.succeed([]) : ofWorkspaces({ ids: workspaceIds })
+      })
+  }
+}
