@@ -4,15 +4,21 @@ import { seeding } from "../work/seed.mjs"
 import { migrate } from "./databases.mjs"
 import { postgresSupport } from "./testSupport.mjs"
 
-const once = async (url, ...statements) => {
+/** Runs the work with a connection of its own. */
+export const withClient = async (url, work) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    for (const statement of statements) await client.query(statement)
+    return await work(client)
   } finally {
     await client.end()
   }
 }
+
+const once = (url, ...statements) =>
+  withClient(url, async (client) => {
+    for (const statement of statements) await client.query(statement)
+  })
 
 /** A filled database of a server that syncs to disk, and copies of it: each contestant has one of its own. */
 export const postgresDatabases = async (folder, size = {}) => {

@@ -7,7 +7,7 @@ import { spawnProbed, WITH_PROBE } from "../spawnProbed.mjs"
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The built server with the probe in it, on a folder of its own and without rate limits that a load would reach. */
-export const startServer = async (dataDir, nodeFlags) => {
+export const startServer = async (dataDir, { env = {}, nodeFlags = [] } = {}) => {
   const limit = "1000000"
   const server = await spawnProbed(
     "the server",
@@ -20,7 +20,8 @@ export const startServer = async (dataDir, nodeFlags) => {
       LOG_FORMAT: "json",
       RATE_LIMIT_AUTH: limit,
       RATE_LIMIT_SENSITIVE: limit,
-      RATE_LIMIT_GENERAL: limit
+      RATE_LIMIT_GENERAL: limit,
+      ...env
     }
   )
   return { outbox: join(dataDir, "outbox"), ...server }

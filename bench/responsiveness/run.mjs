@@ -6,6 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { bodies } from "./bodies.mjs"
 import { makeAccounts, makeTask } from "./fixtures.mjs"
 import { clock, expectStatus, httpClient } from "./httpClient.mjs"
+import { durations, latencies, observe } from "./observe.mjs"
+import { print } from "./print.mjs"
 import { startLoad, startServer } from "./processes.mjs"
 import { sheet } from "./sheet.mjs"
 
@@ -13,37 +15,9 @@ const SIGN_IN_ROUNDS = 5
 const SIGN_IN_MILLIS = 5_000
 const IMPORT_ROUNDS = 9
 const BODY_ROUNDS = 5
-const SETTLE_MILLIS = 500
 const ROWS = 10_000
 const COLUMNS = 10
 const READ_EVERY_MILLIS = 5
-
-const sorted = (values) => values.toSorted((a, b) => a - b)
-const quantile = (values, q) => sorted(values)[Math.max(0, Math.ceil(values.length * q) - 1)]
-const median = (values) => quantile(values, 0.5)
-const durations = (samples, name) => samples.filter((each) => each.name === name).map(({ from, to }) => to - from)
-
-/** What readers and the probe see while some work is done. */
-const observe = async (server, job, work) => {
-  const readers = await startLoad(job)
-  await sleep(SETTLE_MILLIS)
-  await server.probe("reset")
-  const from = clock()
-  const result = await work()
-  const to = clock()
-  const seen = await server.probe("tell")
-  const samples = (await readers.stop()).filter((each) => each.to > from && each.from < to)
-  return { result, from, to, samples, ...seen }
-}
-
-const latencies = (samples, name, when) => {
-  const millis = durations(samples, name)
-  return {
-    [`${name}, ${when}: p50`]: quantile(millis, 0.5),
-    [`${name}, ${when}: p99`]: quantile(millis, 0.99),
-    [`${name}, ${when}: max`]: Math.max(...millis)
-  }
-}
 
 const signInRound = async (server, job, accounts) => {
   const idle = await observe(server, job, () => sleep(SIGN_IN_MILLIS))
@@ -98,21 +72,6 @@ const bodyRounds = async (server, job, { make, ...body }) => {
   return repeat(BODY_ROUNDS, () => bodyRound(server, job, sent))
 }
 
-const WIDTH = 53
-
-const print = (rounds) => {
-  const row = ([name, ...cells]) => `| ${[name.padEnd(WIDTH), ...cells.map((cell) => cell.padStart(9))].join(" | ")} |`
-  console.log(row(["", "median", "first", "best", "worst"]))
-  console.log(row(["-".repeat(WIDTH), ...Array.from({ length: 4 }, () => `${"-".repeat(8)}:`)]))
-  for (const name of Object.keys(rounds[0])) {
-    const values = rounds.map((each) => each[name])
-    const unit = name.endsWith("per second") ? "" : " ms"
-    const figures = [median(values), values[0], Math.min(...values), Math.max(...values)]
-    console.log(row([name, ...figures.map((value) => `${value.toFixed(1)}${unit}`)]))
-  }
-  console.log()
-}
-
 const repeat = async (times, round) => {
   const rounds = []
   for (let n = 0; n < times; n++) rounds.push(await round())
@@ -143,7 +102,7 @@ const run = async (server) => {
 
 const dataDir = await mkdtemp(join(tmpdir(), "boardwright-bench-"))
 try {
-  const server = await startServer(dataDir, process.argv.slice(2))
+  const server = await startServer(dataDir, { nodeFlags: process.argv.slice(2) })
   try {
     await run(server)
   } finally {
