@@ -5,6 +5,8 @@ import { get, type Standalone } from "../support/standalone.js"
 import type { TwoInstances } from "./twoInstances.js"
 import { errorBody } from "../support/errorBody.js"
 
+type Served = Pick<TwoInstances, "boardId" | "instances" | "token">
+
 /** The outcome of a request. */
 export interface Outcome {
   readonly instance: number
@@ -22,7 +24,7 @@ export const print = (figure: string): void => void process.stdout.write(`${figu
 
 /** Sends a request and records its outcome and duration. */
 export const send = async (
-  { instances, token }: TwoInstances,
+  { instances, token }: Served,
   instance: 0 | 1,
   path: string,
   body?: unknown
@@ -52,7 +54,7 @@ export class Load {
   readonly #clients: ReadonlyArray<Promise<void>>
 
   constructor(
-    private readonly world: TwoInstances,
+    private readonly world: Served,
     clientsEach = 4
   ) {
     const clients = Array.from({ length: 2 * clientsEach }, (_, index) => (index % 2 === 0 ? 0 : 1))
@@ -125,7 +127,7 @@ export const assertProperFailures = (outcomes: ReadonlyArray<Outcome>): void => 
 }
 
 /** Repeats a write until it succeeds; returns how long that took, in ms. */
-export const millisUntilServed = async (world: TwoInstances, instance: 0 | 1): Promise<number> => {
+export const millisUntilServed = async (world: Served, instance: 0 | 1): Promise<number> => {
   const start = performance.now()
   await vi.waitFor(
     async () => {
