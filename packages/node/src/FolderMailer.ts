@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { Ports } from "@boardwright/core"
 import { DateTime, Effect, Layer } from "effect"
 import { uuidv7 } from "uuidv7"
-import { type ComposedMail, composeMail } from "./composeMail.js"
+import { type MimeMessage, mimeMessage } from "./mimeMessage.js"
 import * as Sender from "./Sender.js"
 
 export interface Options {
@@ -24,7 +24,7 @@ const part = (type: "plain" | "html", text: string) =>
     ? { raw: `Content-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${text}` }
     : text
 
-const compose = async (message: ComposedMail): Promise<Buffer> => {
+const compose = async (message: MimeMessage): Promise<Buffer> => {
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer")
   const parts = { text: part("plain", message.text), html: part("html", message.html) }
   return new MailComposer({ ...message, ...parts, newline: "windows" }).compile().build()
@@ -56,7 +56,7 @@ const make = Effect.fnUntraced(function* ({ directory, from }: Options) {
 
   return Ports.Mailer.of({
     send: Effect.fnUntraced(function* (mail) {
-      const message = yield* composeMail(sender, mail)
+      const message = yield* mimeMessage(sender, mail)
       const stamp = DateTime.formatIso(yield* DateTime.now).replaceAll(/[-:.]/g, "")
       const path = yield* Effect.tryPromise({
         try: async () => writeWhole(directory, `${stamp}-${uuidv7()}.eml`, await compose(message)),

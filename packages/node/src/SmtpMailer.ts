@@ -2,7 +2,7 @@ import { Ports } from "@boardwright/core"
 import { Duration, Effect, Either, Layer, Redacted } from "effect"
 import type nodemailer from "nodemailer"
 import type { NodemailerError } from "nodemailer"
-import { composeMail } from "./composeMail.js"
+import { mimeMessage } from "./mimeMessage.js"
 import * as Sender from "./Sender.js"
 import * as SmtpUrl from "./SmtpUrl.js"
 
@@ -96,7 +96,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
 
   return Ports.Mailer.of({
     send: (mail) =>
-      composeMail(from, mail).pipe(
+      mimeMessage(from, mail).pipe(
         Effect.flatMap((message) =>
           Effect.tryPromise({
             try: (signal) => transport.sendMail({ ...message, signal }),

@@ -13,7 +13,7 @@ import { Context, Effect, Layer, type Scope } from "effect"
 import type { Pool } from "pg"
 import { batchedRead } from "./batchedRead.js"
 import { ConnectionPool } from "./ConnectionPool.js"
-import { feedBinding } from "./feedBinding.js"
+import { databaseIdentity } from "./databaseIdentity.js"
 import { migrateUnderLock, readMigrationStatus } from "./migrations.js"
 import { notUsable } from "./notUsable.js"
 import { openPool } from "./openPool.js"
@@ -53,7 +53,7 @@ const open = Effect.fnUntraced(function* (pool: Pool, options: Options, prepare:
     },
     atomic: (work) => transactions.atomic(work)
   })
-  yield* bindFeed(database, yield* feedBinding(database))
+  yield* bindFeed(database, yield* databaseIdentity(database))
   const transactor = Ports.Transactor.of({ transact: (work) => transactions.transact(work) })
   return Context.make(Database, database).pipe(
     Context.add(Ports.Transactor, transactor),

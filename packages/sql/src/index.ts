@@ -1,6 +1,6 @@
 export { NUMBER_TEXT } from "./codecs.js"
 export * from "./Database.js"
-export { bindFeed, type FeedBinding } from "./feedBinding.js"
+export { bindFeed, type DatabaseIdentity } from "./feedEpoch.js"
 export { migrate, migrationStatus, type MigrationStatus, SchemaMismatch } from "./migrate.js"
 export { steps, words } from "./migrations/index.js"
 export { repositories, type Repositories } from "./repositories.js"

@@ -9,7 +9,7 @@ import {
   type StorageNotUsable
 } from "@boardwright/sql"
 import { Context, Duration, Effect, identity, Layer, type Scope } from "effect"
-import { feedBinding } from "./feedBinding.js"
+import { databaseIdentity } from "./databaseIdentity.js"
 import { holdServerLock } from "./holdServerLock.js"
 import { notUsable } from "./notUsable.js"
 import { openReader, retryingRead } from "./openReader.js"
@@ -61,7 +61,7 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
     atomic: (work) =>
       Effect.withFiberRuntime((fiber) => (fiber.getFiberRef(writer.current) === null ? writer.transact(work) : work))
   })
-  yield* Effect.catchTag(bindFeed(database, feedBinding(filename)), "StorageUnavailable", ({ cause }) =>
+  yield* Effect.catchTag(bindFeed(database, databaseIdentity(filename)), "StorageUnavailable", ({ cause }) =>
     Effect.fail(notUsable(filename, cause))
   )
   const transactor = Ports.Transactor.of({ transact: (work) => writer.transact(work) })

@@ -1,4 +1,4 @@
-import type { Database, FeedBinding } from "@boardwright/sql"
+import type { Database, DatabaseIdentity } from "@boardwright/sql"
 import { Cause, type Context, Effect, Option } from "effect"
 import { codeOf } from "./errors.js"
 
@@ -21,7 +21,7 @@ const isRefused = (cause: Cause.Cause<unknown>): boolean =>
  * refuses them to the role, as hosted ones do: then a dump restored into another cluster is noticed only by the rest. The
  * timeline is null on a standby.
  */
-export const feedBinding = Effect.fnUntraced(function* (database: Context.Tag.Service<Database>) {
+export const databaseIdentity = Effect.fnUntraced(function* (database: Context.Tag.Service<Database>) {
   const ask = (text: string) =>
     Effect.map(
       database.prepare({ operation: "ChangeRepository.bind", text, writes: false })([]),
@@ -29,11 +29,11 @@ export const feedBinding = Effect.fnUntraced(function* (database: Context.Tag.Se
     )
   const askIfAllowed = (text: string) =>
     Effect.catchAllCause(ask(text), (cause) => (isRefused(cause) ? Effect.succeed(null) : Effect.failCause(cause)))
-  const binding: FeedBinding = [
+  const identity: DatabaseIdentity = [
     yield* askIfAllowed(SYSTEM),
     yield* askIfAllowed(TIMELINE),
     yield* ask(DATABASE),
     yield* ask(FEED)
   ]
-  return binding
+  return identity
 })

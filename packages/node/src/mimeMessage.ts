@@ -3,7 +3,7 @@ import { Clock, Effect } from "effect"
 import { isAddress, type Sender } from "./Sender.js"
 
 /** The mail for nodemailer: text and HTML as alternatives, dated by Effect's clock. */
-export const composeMail = Effect.fnUntraced(function* (from: Sender, mail: Ports.Mail) {
+export const mimeMessage = Effect.fnUntraced(function* (from: Sender, mail: Ports.Mail) {
   if (!isAddress(mail.to)) return yield* new Ports.MailUnavailable({ cause: new Error("Not an address to send to") })
   return {
     // As objects: nodemailer parses text as a list of addresses with names.
@@ -20,4 +20,4 @@ export const composeMail = Effect.fnUntraced(function* (from: Sender, mail: Port
   }
 })
 
-export type ComposedMail = Effect.Effect.Success<ReturnType<typeof composeMail>>
+export type MimeMessage = Effect.Effect.Success<ReturnType<typeof mimeMessage>>

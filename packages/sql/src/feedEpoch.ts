@@ -11,9 +11,9 @@ export const FEED = "feed"
  * What a copy of a database does not share with the original, in parts. A part that cannot be read is null and equals
  * every other.
  */
-export type FeedBinding = ReadonlyArray<string | null>
+export type DatabaseIdentity = ReadonlyArray<string | null>
 
-const binding = json<FeedBinding>()
+const binding = json<DatabaseIdentity>()
 
 /** An expression: a random epoch. */
 export const newEpoch = (sql: Statement.Constructor): Statement.Fragment =>
@@ -22,14 +22,14 @@ export const newEpoch = (sql: Statement.Constructor): Statement.Fragment =>
     orElse: () => sql`lower(hex(randomblob(16)))`
   })
 
-const isSame = (left: FeedBinding, right: FeedBinding): boolean =>
+const isSame = (left: DatabaseIdentity, right: DatabaseIdentity): boolean =>
   left.length === right.length && left.every((part, at) => part === null || right[at] === null || part === right[at])
 
 /**
  * Begins a new epoch of the feed if it was bound to another database. An adapter calls it when it has connected; several
  * that do so at once get one epoch. Writes nothing if the binding is the same.
  */
-export const bindFeed = Effect.fnUntraced(function* (db: Context.Tag.Service<Database>, found: FeedBinding) {
+export const bindFeed = Effect.fnUntraced(function* (db: Context.Tag.Service<Database>, found: DatabaseIdentity) {
   const given = { id: text() }
   const find = queryOne(db, "ChangeRepository.bind", {
     given,
