@@ -47,7 +47,7 @@ describe("failures", () => {
     const handler = await server().run(
       webHandler(OPTIONS).pipe(
         Effect.provideService(Ports.StorageHealth, { check: Effect.fail(down), schema: Effect.fail(down) }),
-        Effect.provideService(Ports.Transactor, { transact: () => Effect.fail(down) }),
+        Effect.provideService(Ports.Transactor, { transact: () => Effect.fail(down), alone: Effect.void }),
         Effect.provide(silent)
       )
     )

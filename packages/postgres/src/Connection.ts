@@ -11,8 +11,10 @@ export interface Query {
   readonly values?: ReadonlyArray<unknown>
   /** Whether it changes nothing, so that it may be sent before the previous ones are answered. */
   readonly reads?: boolean
-  /** Whether it ends a transaction: sent even if an earlier statement failed, and before that is known. */
+  /** Whether it ends a transaction or a savepoint: sent even if an earlier statement failed, and before that is known. */
   readonly ends?: boolean
+  /** Whether its success makes up for earlier failures: it undoes what they were part of. */
+  readonly recovers?: boolean
 }
 
 /** Called once; the result is there if there is no error. */
@@ -113,6 +115,7 @@ export class Connection {
       this.#inFlight.shift()
       clearTimeout(this.#timer)
       this.#failure ??= request.error
+      if (request.query.recovers === true && request.error === null) this.#failure = null
       // Before the callback, which may send the next statement, which then starts the one timer itself.
       const [following] = this.#inFlight
       if (following !== undefined) this.#watch(following)

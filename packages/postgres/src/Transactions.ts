@@ -8,15 +8,9 @@ import { codeOf, inDoubt, isInDoubt, storageFailure } from "./errors.js"
 import { GRACE_MILLIS, LIMITS } from "./PostgresOptions.js"
 import type { PreparedStatement } from "./preparedStatement.js"
 import { attemptsFor, pauseAfter } from "./retries.js"
+import { Transaction } from "./Transaction.js"
 
 type Rows = Effect.Effect<ReadonlyArray<unknown>, Ports.StorageUnavailable>
-
-/** A running transaction. After one of its statements has failed it accepts no more. */
-interface Transaction {
-  readonly connection: Connection
-  open: boolean
-  failure: { readonly error: Error; readonly end: Effect.Effect<never, Ports.StorageUnavailable> } | null
-}
 
 // The database's default isolation level may be another one.
 const BEGIN = { text: "begin isolation level read committed" }
@@ -24,13 +18,19 @@ const COMMIT = { text: "commit", ends: true }
 const ROLLBACK = { text: "rollback", ends: true }
 const RAISE_TIMEOUT = { text: `set local statement_timeout = ${LIMITS.heavyMillis}` }
 
-/** Records the first failed statement of a transaction, which the database has then aborted. */
-const recordFailure = (transaction: Transaction, operation: string, error: Error) =>
-  (transaction.failure ??= { error, end: storageFailure(operation, error) }).end
+const SAVE = { text: "savepoint boardwright" }
+const RELEASE = { text: "release savepoint boardwright", ends: true }
+const UNDO = { text: "rollback to savepoint boardwright", ends: true, recovers: true }
+
+/** How work ended, and the error of its failed statement or commit if it may be run again. */
+interface Attempted<A, E> {
+  readonly error: Error | null
+  readonly end: Effect.Effect<A, E | Ports.StorageUnavailable>
+}
 
 /** Runs statements on their own or in the transaction of the calling fiber, which is READ COMMITTED. */
 export class Transactions {
-  /** The caller's transaction; set only around the work of `#attempt`, by `Effect.locally`. */
+  /** The caller's transaction or savepoint; set only around its work, by `Effect.locally`. */
   readonly #current = FiberRef.unsafeMake<Transaction | null>(null)
 
   constructor(
@@ -42,7 +42,7 @@ export class Transactions {
   run(statement: PreparedStatement, values: ReadonlyArray<Parameter>, outside?: Rows): Rows {
     return Effect.withFiberRuntime((fiber) => {
       const transaction = fiber.getFiberRef(this.#current)
-      if (transaction !== null) return this.#inside(transaction, statement, values)
+      if (transaction !== null) return transaction.whenFree(() => this.#inside(transaction, statement, values))
       if (statement.heavy === true) return this.transact(this.run(statement, values))
       return outside ?? this.autocommit(statement, values)
     })
@@ -78,21 +78,27 @@ export class Transactions {
     return Effect.withFiberRuntime((fiber) => (fiber.getFiberRef(this.#current) === null ? this.transact(work) : work))
   }
 
-  /** Runs work in a transaction and commits it. After a conflict with another writer the work is run again. */
+  /**
+   * Runs work in a transaction and commits it; inside one, as a savepoint. After a conflict with another writer the work is
+   * run again.
+   */
   transact<A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Ports.StorageUnavailable, R> {
-    const attempt = (restore: Restore, count: number): Effect.Effect<A, E | Ports.StorageUnavailable, R> =>
-      Effect.flatMap(this.#attempt(work, restore), ({ end, error }) =>
+    const attempt = (
+      once: Effect.Effect<Attempted<A, E>, Ports.StorageUnavailable, R>,
+      restore: Restore,
+      count: number
+    ): Effect.Effect<A, E | Ports.StorageUnavailable, R> =>
+      Effect.flatMap(once, ({ end, error }) =>
         error !== null && count < attemptsFor(error)
-          ? Effect.zipRight(restore(pauseAfter(count)), attempt(restore, count + 1))
+          ? Effect.zipRight(restore(pauseAfter(count)), attempt(once, restore, count + 1))
           : end
       )
-    return Effect.uninterruptibleMask((restore) =>
-      Effect.withFiberRuntime((fiber) =>
-        fiber.getFiberRef(this.#current) === null
-          ? attempt(restore, 1)
-          : Effect.dieMessage("A transaction was started inside a transaction; they do not nest")
-      )
-    )
+    return Effect.withFiberRuntime((fiber) => {
+      const outer = fiber.getFiberRef(this.#current)
+      return outer === null
+        ? Effect.uninterruptibleMask((restore) => attempt(this.#attempt(work, restore), restore, 1))
+        : outer.inTurn(Effect.uninterruptibleMask((restore) => attempt(this.#nest(outer, work, restore), restore, 1)))
+    })
   }
 
   #inside(transaction: Transaction, statement: PreparedStatement, values: ReadonlyArray<Parameter>): Rows {
@@ -112,7 +118,7 @@ export class Transactions {
     if (transaction.failure !== null) return transaction.failure.end
     return Effect.async((resume) =>
       transaction.connection.send(query, limitMillis, (error, result) =>
-        resume(error === null ? Effect.succeed(result.rows) : recordFailure(transaction, operation, error))
+        resume(error === null ? Effect.succeed(result.rows) : transaction.fail(operation, error).end)
       )
     )
   }
@@ -122,7 +128,7 @@ export class Transactions {
     return Effect.suspend(() => {
       if (transaction.failure !== null) return transaction.failure.end
       transaction.connection.send(query, limitMillis, (error) => {
-        if (error !== null) recordFailure(transaction, operation, error)
+        if (error !== null) transaction.fail(operation, error)
       })
       return Effect.succeed([])
     })
@@ -135,7 +141,7 @@ export class Transactions {
     restore: Restore
   ) {
     const connection = yield* this.#acquire("Transactor.begin", restore)
-    const transaction: Transaction = { connection, open: true, failure: null }
+    const transaction = new Transaction(connection)
     // It is sent with the first statement, which is not run if it failed.
     yield* this.#sendOnly(transaction, "Transactor.begin", BEGIN, connection.answerMillis)
     const ran = yield* Effect.exit(restore(Effect.locally(work, this.#current, transaction)))
@@ -155,6 +161,38 @@ export class Transactions {
     // An unawaited statement may have failed as late as now; the database then treats a commit as a rollback.
     const { failure } = transaction
     return { error: failure?.error ?? null, end: failure !== null && Exit.isSuccess(ran) ? failure.end : ran }
+  })
+
+  /** Runs work once as a savepoint, which is undone unless it succeeds. */
+  readonly #nest = Effect.fnUntraced(function* <A, E, R>(
+    this: Transactions,
+    outer: Transaction,
+    work: Effect.Effect<A, E, R>,
+    restore: Restore
+  ) {
+    if (!outer.open) return yield* Effect.dieMessage("A savepoint was begun after its transaction had ended")
+    if (outer.failure !== null) return yield* outer.failure.end
+    const { connection } = outer
+    const savepoint = new Transaction(connection, outer.outermost ?? outer)
+    yield* this.#sendOnly(savepoint, "Transactor.begin", SAVE, connection.answerMillis)
+    const ran = yield* Effect.exit(restore(Effect.locally(work, this.#current, savepoint)))
+    savepoint.open = false
+    if (!outer.open) return yield* Effect.dieMessage("A savepoint ended after its transaction")
+    if (Exit.isSuccess(ran) && savepoint.failure === null) {
+      const released = yield* Effect.either(connection.run(RELEASE, connection.answerMillis))
+      if (Either.isRight(released)) return { error: null, end: ran }
+      // Unless an unawaited statement has failed before it.
+      savepoint.fail("Transactor.commit", released.left)
+    }
+    const undo = Effect.zipRight(
+      connection.run(UNDO, connection.answerMillis),
+      connection.run(RELEASE, connection.answerMillis)
+    )
+    const undone = yield* Effect.either(undo)
+    if (Either.isLeft(undone)) outer.fail("Transactor.rollback", undone.left)
+    const { failure } = savepoint
+    const end = failure !== null && Exit.isSuccess(ran) ? failure.end : ran
+    return { error: savepoint.isOver ? null : (failure?.error ?? null), end }
   })
 
   #acquire(operation: string, restore: Restore): Effect.Effect<Connection, Ports.StorageUnavailable> {

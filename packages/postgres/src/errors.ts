@@ -38,6 +38,9 @@ export const isLost = (error: unknown): boolean => {
   return code === null ? !(error instanceof TypeError) : /^(08|57P|25P0[34])/.test(code)
 }
 
+/** Whether two transactions were in each other's way and one was chosen to give up: a deadlock or a serialization failure. */
+export const isConflict = (error: unknown): boolean => /^40(001|P01)$/.test(codeOf(error) ?? "")
+
 /** Whether a statement that failed with this error may have been done: its answer was lost. */
 export const isInDoubt = (error: unknown): boolean => {
   const code = codeOf(error)

@@ -54,7 +54,11 @@ const open = Effect.fnUntraced(function* (pool: Pool, options: Options, prepare:
     atomic: (work) => transactions.atomic(work)
   })
   yield* bindFeed(database, yield* databaseIdentity(database))
-  const transactor = Ports.Transactor.of({ transact: (work) => transactions.transact(work) })
+  const transactor = Ports.Transactor.of({
+    transact: (work) => transactions.transact(work),
+    // Each has its own connection and commit.
+    alone: Effect.void
+  })
   return Context.make(Database, database).pipe(
     Context.add(Ports.Transactor, transactor),
     Context.add(Rate.RateCounts, yield* postgresRateCounts(transactions)),

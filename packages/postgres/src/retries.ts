@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { codeOf, isLost, NotAnswered } from "./errors.js"
+import { codeOf, isConflict, isLost, NotAnswered } from "./errors.js"
 
 const LONGEST_PAUSE_MILLIS = 100
 
@@ -10,7 +10,7 @@ const LONGEST_PAUSE_MILLIS = 100
  */
 export const attemptsFor = (error: unknown): number => {
   const code = codeOf(error) ?? ""
-  if (code === "40001" || code === "40P01") return 10
+  if (isConflict(error)) return 10
   if (code === "23503" || code === "23505") return 3
   return isLost(error) && !(error instanceof NotAnswered) ? 2 : 1
 }

@@ -2,13 +2,13 @@ import { Ports } from "@boardwright/core"
 import { Effect, Exit } from "effect"
 import { attempt, retryWhileBusy } from "./busyRetry.js"
 import type { Prepared } from "./prepared.js"
-import type { WriteConnection } from "./WriteConnection.js"
+import type { Savepoints, WriteConnection } from "./WriteConnection.js"
 
 const MAX_MEMBERS = 64
 const MAX_MILLIS = 20
 
 /** Runs a statement and returns its error, or null. */
-const failureOf = (statement: Prepared): unknown => {
+export const failureOf = (statement: Prepared): unknown => {
   try {
     statement()
     return null
@@ -16,6 +16,10 @@ const failureOf = (statement: Prepared): unknown => {
     return error
   }
 }
+
+/** Ends a savepoint, whose work is undone unless it succeeded. Returns the error, or null. */
+export const endSavepoint = ({ release, undo }: Savepoints, succeeded: boolean): unknown =>
+  (succeeded ? null : failureOf(undo)) ?? failureOf(release)
 
 /** Ends the transaction, unless SQLite has rolled it back itself. */
 const rollBack = (connection: WriteConnection): void => {
@@ -32,6 +36,7 @@ export class GroupCommit {
   #outcome: Exit.Exit<void, Ports.StorageUnavailable> | null = null
   /** Members that succeeded. */
   #members = 0
+  #isAlone = false
 
   private constructor(readonly connection: WriteConnection) {}
 
@@ -53,7 +58,7 @@ export class GroupCommit {
 
   /** Whether it must be committed now. */
   get isFull(): boolean {
-    return this.#members >= MAX_MEMBERS || performance.now() - this.#began >= MAX_MILLIS
+    return this.#isAlone || this.#members >= MAX_MEMBERS || performance.now() - this.#began >= MAX_MILLIS
   }
 
   /** Waits for the commit: succeeds if everything is on disk, fails if nothing is. Run it uninterruptibly. */
@@ -61,9 +66,15 @@ export class GroupCommit {
     return this.#outcome ?? Effect.async((resume) => void this.#awaiting.push(resume))
   }
 
+  /** Makes the running member the only one. Returns whether it can be, since no other has succeeded before. */
+  setAlone(): boolean {
+    this.#isAlone = this.#members === 0
+    return this.#isAlone
+  }
+
   /** Begins a member and returns the error, or null. The first needs no savepoint: it is rolled back with the group. */
   begin(): unknown {
-    return this.#members === 0 ? null : failureOf(this.connection.save)
+    return this.#members === 0 ? null : failureOf(this.connection.member.save)
   }
 
   /** Ends a member; undoes its work alone unless it succeeded. */
@@ -71,7 +82,7 @@ export class GroupCommit {
     const isFirst = this.#members === 0
     if (succeeded) this.#members++
     if (!isFirst) {
-      const failure = (succeeded ? null : failureOf(this.connection.undo)) ?? failureOf(this.connection.release)
+      const failure = endSavepoint(this.connection.member, succeeded)
       if (failure !== null) this.#abort(failure)
     } else if (!succeeded) {
       rollBack(this.connection)

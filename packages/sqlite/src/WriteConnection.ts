@@ -4,15 +4,29 @@ import { type Prepared, prepared } from "./prepared.js"
 import { restrictToOwner } from "./restrictToOwner.js"
 import type { SqliteDatabase } from "./SqliteDatabase.js"
 
+/** Statements that begin, undo and end a savepoint. */
+export interface Savepoints {
+  readonly save: Prepared
+  readonly undo: Prepared
+  readonly release: Prepared
+}
+
+const savepoints = (db: SqliteDatabase, name: string): Savepoints => ({
+  save: prepared(db, `savepoint ${name}`),
+  undo: prepared(db, `rollback to ${name}`),
+  release: prepared(db, `release ${name}`)
+})
+
 /** The connection that writes, with the statements that begin and end transactions and savepoints. */
 export class WriteConnection {
   readonly db: SqliteDatabase
   readonly begin: Prepared
   readonly commit: Prepared
   readonly rollback: Prepared
-  readonly save: Prepared
-  readonly undo: Prepared
-  readonly release: Prepared
+  /** Statements of the savepoints by which transactions join a group. */
+  readonly member: Savepoints
+  /** Those of savepoints inside a transaction. */
+  readonly nested: Savepoints
   /** Null in memory. */
   readonly long: LongTransaction | null
 
@@ -39,9 +53,8 @@ export class WriteConnection {
       this.long?.end()
       return rollback()
     }
-    this.save = prepared(this.db, "savepoint member")
-    this.undo = prepared(this.db, "rollback to member")
-    this.release = prepared(this.db, "release member")
+    this.member = savepoints(this.db, "member")
+    this.nested = savepoints(this.db, "nested")
   }
 
   close(): void {

@@ -3,9 +3,10 @@ import type { Parameter, SqlStatement, Run } from "@boardwright/sql"
 import { Effect, Exit, FiberRef } from "effect"
 import { attempt, deadlineIn, pause } from "./busyRetry.js"
 import { storageFailure } from "./errors.js"
-import { GroupCommit } from "./GroupCommit.js"
+import { endSavepoint, failureOf, GroupCommit } from "./GroupCommit.js"
 import { Mutex, type Restore } from "./Mutex.js"
 import { type Prepared, prepared } from "./prepared.js"
+import { Transaction } from "./Transaction.js"
 import type { WriteConnection } from "./WriteConnection.js"
 
 /** Lets the event loop read pending requests in one turn and process them in the next. */
@@ -15,12 +16,6 @@ export const twoEventLoopTurns: Effect.Effect<void> = Effect.async((resume) => {
   })
   return Effect.sync(() => clearImmediate(immediate))
 })
-
-/** A running transaction. After one of its statements has failed it accepts no more. */
-export interface Transaction {
-  open: boolean
-  failed: Effect.Effect<never, Ports.StorageUnavailable> | null
-}
 
 /** A statement on the connection that writes. */
 export interface WriterStatement {
@@ -52,15 +47,16 @@ export class Writer {
   prepare({ operation, text }: SqlStatement): WriterStatement {
     const statement = prepared(this.connection.db, text)
     return {
-      within: (tx, parameters) => {
-        if (!tx.open) return Effect.dieMessage(`${operation} was called after its transaction had ended`)
-        if (tx.failed !== null) return tx.failed
-        try {
-          return Effect.succeed(statement(parameters))
-        } catch (error) {
-          return (tx.failed = storageFailure(operation, error))
-        }
-      },
+      within: (tx, parameters) =>
+        tx.whenFree(() => {
+          if (!tx.open) return Effect.dieMessage(`${operation} was called after its transaction had ended`)
+          if (tx.failed !== null) return tx.failed
+          try {
+            return Effect.succeed(statement(parameters))
+          } catch (error) {
+            return (tx.failed = storageFailure(operation, error))
+          }
+        }),
       between: (parameters) =>
         this.#between(
           Effect.catchAll(
@@ -80,36 +76,78 @@ export class Writer {
   /** Waits for the open transactions to end. */
   readonly settle: Effect.Effect<void> = Effect.suspend(() => this.#between(Effect.void))
 
-  /** Runs work in a transaction and returns once it is committed. */
+  /** Runs work in a transaction and returns once it is committed; inside one, as a savepoint. */
   transact<A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Ports.StorageUnavailable, R> {
-    return Effect.withFiberRuntime<A, E | Ports.StorageUnavailable, R>((fiber) =>
-      fiber.getFiberRef(this.current) === null
-        ? Effect.uninterruptibleMask((restore) => this.#join(work, restore))
-        : Effect.dieMessage("A transaction was started inside a transaction; they do not nest")
-    )
+    return Effect.withFiberRuntime((fiber) => {
+      const outer = fiber.getFiberRef(this.current)
+      return outer === null
+        ? Effect.uninterruptibleMask((restore) => this.#join(work, restore, false))
+        : outer.inTurn(Effect.uninterruptibleMask((restore) => this.#nest(outer, work, restore)))
+    })
   }
 
-  readonly #join = Effect.fnUntraced(function* <A, E, R>(this: Writer, work: Effect.Effect<A, E, R>, restore: Restore) {
+  /** Makes the caller's transaction the only one of its group, and repeats it if another is in the group already. */
+  readonly alone: Effect.Effect<void> = Effect.withFiberRuntime((fiber) => {
+    const tx = fiber.getFiberRef(this.current)
+    if (tx === null || this.#group?.setAlone() === true) return Effect.void
+    const outermost = tx.outermost ?? tx
+    outermost.repeats = true
+    return Effect.interrupt
+  })
+
+  readonly #join: <A, E, R>(
+    work: Effect.Effect<A, E, R>,
+    restore: Restore,
+    isAlone: boolean
+  ) => Effect.Effect<A, E | Ports.StorageUnavailable, R> = Effect.fnUntraced(function* <A, E, R>(
+    this: Writer,
+    work: Effect.Effect<A, E, R>,
+    restore: Restore,
+    isAlone: boolean
+  ) {
     const deadline = deadlineIn(this.patienceMillis)
     yield* this.#lock.acquire(restore)
+    if (isAlone) this.#group?.commit()
     const group = yield* this.#open(deadline, restore)
     const failure = group.begin()
-    const tx: Transaction = {
-      open: true,
-      failed: failure === null ? null : storageFailure("Transactor.begin", failure)
-    }
+    const tx = new Transaction()
+    if (failure !== null) tx.failed = storageFailure("Transactor.begin", failure)
     yield* FiberRef.set(this.current, tx)
     const running: Effect.Effect<A, E | Ports.StorageUnavailable, R> = tx.failed ?? restore(work)
     const ran = yield* Effect.exit(running)
     yield* FiberRef.set(this.current, null)
     tx.open = false
     const exit = tx.failed !== null && Exit.isSuccess(ran) ? yield* Effect.exit(tx.failed) : ran
-    group.end(Exit.isSuccess(exit))
+    group.end(Exit.isSuccess(exit) && !tx.repeats)
     if (group.isFull) group.commit()
     // The next in the queue joins the group; the last of them commits it.
     this.#lock.release()
+    if (tx.repeats) return yield* this.#join(work, restore, true)
     yield* group.settled
     return yield* exit
+  })
+
+  readonly #nest = Effect.fnUntraced(function* <A, E, R>(
+    this: Writer,
+    outer: Transaction,
+    work: Effect.Effect<A, E, R>,
+    restore: Restore
+  ) {
+    if (!outer.open) return yield* Effect.dieMessage("A savepoint was begun after its transaction had ended")
+    if (outer.failed !== null) return yield* outer.failed
+    const { nested } = this.connection
+    const failure = failureOf(nested.save)
+    if (failure !== null) return yield* (outer.failed = storageFailure("Transactor.begin", failure))
+    const tx = new Transaction(outer.outermost ?? outer)
+    const ran = yield* Effect.exit(restore(Effect.locally(work, this.current, tx)))
+    tx.open = false
+    if (!outer.open) return yield* Effect.dieMessage("A savepoint ended after its transaction")
+    const exit: Exit.Exit<A, E | Ports.StorageUnavailable> =
+      tx.failed !== null && Exit.isSuccess(ran) ? yield* Effect.exit(tx.failed) : ran
+    const unended = endSavepoint(nested, Exit.isSuccess(exit))
+    // SQLite ends the whole transaction after some failures, and the savepoint with it.
+    if (unended !== null) outer.failed = tx.failed ?? storageFailure("Transactor.commit", unended)
+    return yield* outer.failed ?? exit
   })
 
   /** The open group, or a new one, which begins after all pending requests had the chance to queue. */

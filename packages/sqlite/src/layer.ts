@@ -64,7 +64,7 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
   yield* Effect.catchTag(bindFeed(database, databaseIdentity(filename)), "StorageUnavailable", ({ cause }) =>
     Effect.fail(notUsable(filename, cause))
   )
-  const transactor = Ports.Transactor.of({ transact: (work) => writer.transact(work) })
+  const transactor = Ports.Transactor.of({ transact: (work) => writer.transact(work), alone: writer.alone })
   return Context.add(Context.make(Database, database), Ports.Transactor, transactor)
 })
 

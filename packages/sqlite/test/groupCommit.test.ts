@@ -140,11 +140,14 @@ describe("group commit", () => {
     })
   )
 
-  it.effect("dies on a nested transaction", () =>
-    onFile(function* () {
-      const exit = yield* Effect.exit(Ports.transactional(Ports.transactional(Effect.void)))
-      assert.isTrue(Exit.isFailure(exit) && Cause.pretty(exit.cause).includes("do not nest"))
-      yield* enqueue("next")
+  it.effect("undoes a savepoint in one of its transactions alone", () =>
+    onFile(function* (filename) {
+      const queue = yield* Mail.MailQueue
+      const failing = (id: string) =>
+        Effect.exit(Ports.transactional(Effect.zipRight(queue.enqueue(aJob(`${id}-lost`)), Effect.fail("no"))))
+      const work = (id: string) => Ports.transactional(Effect.zipRight(failing(id), queue.enqueue(aJob(id))))
+      yield* Effect.forEach(ids(20), work, together)
+      assert.deepStrictEqual(stored(filename), ids(20))
     })
   )
 

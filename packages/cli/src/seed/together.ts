@@ -2,7 +2,8 @@ import { Ports } from "@boardwright/core"
 import { Effect, Redacted } from "effect"
 
 const joining = Ports.Transactor.of({
-  transact: <A, E, R>(part: Effect.Effect<A, E, R>): Effect.Effect<A, E | Ports.StorageUnavailable, R> => part
+  transact: <A, E, R>(part: Effect.Effect<A, E, R>): Effect.Effect<A, E | Ports.StorageUnavailable, R> => part,
+  alone: Effect.void
 })
 
 /** Runs use cases in one transaction, which their own transactions join. */

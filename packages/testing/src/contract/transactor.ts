@@ -2,6 +2,7 @@ import { Account, Board, Ports, type Task, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Cause, Context, Deferred, Effect, Exit, Fiber } from "effect"
 import { anAccount, fresh, givenAccount, givenBoard, givenTask, givenWorkspace } from "../fixtures.js"
+import { savepointSuite } from "./savepoints.js"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce, dies, isNone, valueOf } from "./support.js"
 
@@ -186,6 +187,8 @@ export const transactorSuite: Suite<Needed> = (it) => {
     yield* Fiber.interruptAll(waiting)
     yield* stillWorks
   })
+
+  savepointSuite(it)
 }
 
 /** Runs the suite on an adapter. */

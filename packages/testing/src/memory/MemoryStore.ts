@@ -5,8 +5,13 @@ import { emptyState, type MemoryState } from "./MemoryState.js"
 /** A result, and the state after it. */
 type Step<A> = (state: MemoryState) => readonly [A, MemoryState]
 
-/** The state a transaction works on, or null once it has ended. */
-type OpenState = Ref.Ref<MemoryState | null>
+/** A transaction, or a savepoint in one. */
+interface Transaction {
+  /** What it works on, or null once it has ended. */
+  readonly state: Ref.Ref<MemoryState | null>
+  /** Held by the open savepoint in it, and by its own changes. */
+  readonly turn: Effect.Semaphore
+}
 
 const ended = (): never => {
   throw new Error("the transaction this call belongs to has ended")
@@ -23,13 +28,13 @@ const NOWHERE: Persistence = { load: Effect.sync(emptyState), save: () => Effect
 const make = Effect.fnUntraced(function* ({ load, save }: Persistence) {
   const committed = yield* Ref.make(yield* load)
   const lock = yield* Effect.makeSemaphore(1)
-  const open = FiberRef.unsafeMake<OpenState | null>(null)
+  const open = FiberRef.unsafeMake<Transaction | null>(null)
 
   const read = <A>(question: (state: MemoryState) => A): Effect.Effect<A> =>
     Effect.flatMap(FiberRef.get(open), (transaction) =>
       transaction === null
         ? Effect.map(Ref.get(committed), question)
-        : Effect.map(Ref.get(transaction), (state) => question(state ?? ended()))
+        : Effect.map(Ref.get(transaction.state), (state) => question(state ?? ended()))
     )
 
   const commit = (before: MemoryState, after: MemoryState): Effect.Effect<void, Ports.StorageUnavailable> =>
@@ -47,27 +52,35 @@ const make = Effect.fnUntraced(function* ({ load, save }: Persistence) {
     Effect.flatMap(FiberRef.get(open), (transaction) =>
       transaction === null
         ? lock.withPermits(1)(changeCommitted(step))
-        : Ref.modify(transaction, (state) => step(state ?? ended()))
+        : transaction.turn.withPermits(1)(Ref.modify(transaction.state, (state) => step(state ?? ended())))
     )
 
-  const alone = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Ports.StorageUnavailable, R> =>
+  /** Runs work on a copy of the state, and stores what it makes of it. */
+  const onCopy = <A, E, R>(
+    work: Effect.Effect<A, E, R>,
+    from: Effect.Effect<MemoryState>,
+    store: (before: MemoryState, after: MemoryState) => Effect.Effect<void, Ports.StorageUnavailable>
+  ): Effect.Effect<A, E | Ports.StorageUnavailable, R> =>
     Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {
-        const before = yield* Ref.get(committed)
-        const transaction: OpenState = yield* Ref.make<MemoryState | null>(before)
+        const before = yield* from
+        const state = yield* Ref.make<MemoryState | null>(before)
+        const transaction: Transaction = { state, turn: Effect.unsafeMakeSemaphore(1) }
         return yield* restore(Effect.locally(work, open, transaction)).pipe(
-          Effect.tap(() => Effect.flatMap(Ref.get(transaction), (state) => commit(before, state ?? ended()))),
-          Effect.ensuring(Ref.set(transaction, null))
+          Effect.tap(() => Effect.flatMap(Ref.get(state), (after) => store(before, after ?? ended()))),
+          Effect.ensuring(Ref.set(state, null))
         )
       })
     )
 
   const transact = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Ports.StorageUnavailable, R> =>
-    Effect.flatMap(FiberRef.get(open), (transaction) =>
-      transaction === null
-        ? lock.withPermits(1)(alone(work))
-        : Effect.dieMessage("transactions do not nest: this one was begun inside another")
-    )
+    Effect.flatMap(FiberRef.get(open), (outer) => {
+      if (outer === null) return lock.withPermits(1)(onCopy(work, Ref.get(committed), commit))
+      const from = Effect.map(Ref.get(outer.state), (state) => state ?? ended())
+      const store = (_: MemoryState, after: MemoryState) =>
+        Ref.update(outer.state, (state) => (state === null ? ended() : after))
+      return outer.turn.withPermits(1)(onCopy(work, from, store))
+    })
 
   return { read, change, transact, snapshot: Ref.get(committed) }
 })
@@ -83,7 +96,7 @@ export class MemoryStore extends Context.Tag("@boardwright/testing/MemoryStore")
     readonly read: <A>(question: (state: MemoryState) => A) => Effect.Effect<A>
     /** Changes that state in one step; if the step throws, nothing changes and the effect dies. */
     readonly change: <A>(step: Step<A>) => Effect.Effect<A, Ports.StorageUnavailable>
-    /** Runs work on a copy of the committed state; dies inside another transaction. */
+    /** Runs work on a copy of the committed state; inside a transaction, of the transaction's. */
     readonly transact: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Ports.StorageUnavailable, R>
     /** The committed state. */
     readonly snapshot: Effect.Effect<MemoryState>
