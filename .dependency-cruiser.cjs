@@ -5,7 +5,11 @@ const { readdirSync } = require("node:fs")
 const table = {
   core: { packages: [], modules: ["effect"] },
   // The in-memory hub answers requests as a real one does.
-  testing: { packages: ["core", "http"], modules: ["effect", "@effect/vitest", "vitest"] },
+  testing: {
+    packages: ["core", "http"],
+    modules: ["effect", "@effect/vitest", "vitest"],
+    node: "packages/testing/src/hub/"
+  },
   sql: { packages: ["core"], modules: ["effect", "@effect/sql"] },
   sqlite: {
     packages: ["core", "sql"],

@@ -1,12 +1,15 @@
+import { Change } from "@boardwright/core"
+import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accounts } from "./accounts.js"
 import { endpointOf, ENDPOINTS } from "./endpoints.js"
-import { provokeErrors } from "./errors.js"
+import { filled, provokeErrors } from "./errors.js"
 import { type SideBySide, startSideBySide } from "./sideBySide.js"
 import { successes } from "./successes.js"
 import { furnish, pathOf } from "./world.js"
 
 const TOO_MANY = 429
+const REFUSED = 409
 /** Statuses of rate limits, which another test covers, and of server faults, which no request can cause. */
 const OTHERS: ReadonlySet<number> = new Set([408, TOO_MANY, 500, 503])
 
@@ -16,6 +19,21 @@ const missing = ({ sent }: SideBySide): ReadonlyArray<string> => {
   return ENDPOINTS.flatMap(({ name, statuses }) =>
     statuses.filter((status) => !OTHERS.has(status)).map((status) => `${name} ${status}`)
   ).filter((each) => !had.has(each))
+}
+
+/** Sends each request that changes something to servers whose handlers refuse every change. */
+const refusals = async (servers: SideBySide): Promise<void> => {
+  const session = servers.session()
+  const world = await furnish(session)
+  const refuse = () => new Change.ChangeRefused("Not now")
+  await servers.runOnEach(
+    Effect.map(Change.ChangeHandlers, (registry) => Change.CHANGE_TYPES.map((type) => registry?.add(type, refuse)))
+  )
+  for (const { example, method, statuses, template } of ENDPOINTS) {
+    const rest = example === null ? {} : { body: filled(example, world) }
+    for (const person of statuses.includes(REFUSED) ? [world.owner, world.invitee] : [])
+      await session.send(method, pathOf(template, world.ids), person, rest)
+  }
 }
 
 describe("servers on each storage give the same responses", () => {
@@ -31,6 +49,7 @@ describe("servers on each storage give the same responses", () => {
     const world = await furnish(session)
     await provokeErrors(session, world)
     await successes(session, world)
+    await refusals(servers)
     expect(missing(servers)).toEqual([])
   })
 })

@@ -59,7 +59,7 @@ const QUERIES: ReadonlyArray<string> = [
 const OUTSIDERS = [null, { token: "x" }, { token: "a.b.c" }, { token: "" }]
 
 /** The document's example with ids that exist here. */
-const fill = (example: object, { ids, stranger }: World): object => {
+export const filled = (example: object, { ids, stranger }: World): object => {
   const known = {
     workspaceId: ids["workspaces"],
     boardId: ids["boards"],
@@ -72,7 +72,7 @@ const fill = (example: object, { ids, stranger }: World): object => {
 const sendAll = async ({ send }: Session, world: World, { example, method, needsSession, template }: Endpoint) => {
   const { ids, owner, stranger, viewer } = world
   const path = pathOf(template, ids)
-  const rest = example === null ? {} : { body: fill(example, world) }
+  const rest = example === null ? {} : { body: filled(example, world) }
   for (const outsider of needsSession ? OUTSIDERS : []) await send(method, path, outsider, rest)
   for (const person of needsSession ? [stranger, viewer] : []) await send(method, path, person, rest)
   for (const [parameter] of template.matchAll(/\w+\/:\w+/g)) {

@@ -1,3 +1,4 @@
+import type { Effect } from "effect"
 import { assert, vi } from "vitest"
 import { mailedToken } from "../http/given.js"
 import { checkAgainstContract } from "../support/contract.js"
@@ -7,6 +8,7 @@ import {
   STORAGES,
   type TestServer,
   type TestServerOptions,
+  type TestServices,
   type TestUser
 } from "../support/server.js"
 import { Names } from "./Names.js"
@@ -55,6 +57,8 @@ export interface Session {
 /** A server on each storage. */
 export interface SideBySide {
   readonly session: () => Session
+  /** Runs an effect on each server's services. */
+  readonly runOnEach: (effect: Effect.Effect<unknown, never, TestServices>) => Promise<void>
   /** The requests sent, as `METHOD path`, each with the status of its response. */
   readonly sent: ReadonlyArray<readonly [request: string, status: number]>
   readonly stop: () => Promise<void>
@@ -153,6 +157,9 @@ export const startSideBySide = async (options: Omit<TestServerOptions, "storage"
   }
   return {
     session,
+    runOnEach: async (effect) => {
+      await Promise.all(servers.map((server) => server.run(effect)))
+    },
     sent,
     stop: async () => {
       vi.useRealTimers()

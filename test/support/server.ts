@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Account, Mail, Ports, Rate, type System } from "@boardwright/core"
+import { Account, Change, Mail, Ports, Rate, type System } from "@boardwright/core"
 import { Authentication, type RateLimits, Redirects, redirectsTo } from "@boardwright/http"
 import { addressOf, type Deadlines, nodeServer } from "@boardwright/http/node"
 import { CryptoSecrets, JoseAccessTokens, UuidIds } from "@boardwright/node"
@@ -53,6 +53,7 @@ const layerOf = (
     UuidIds.layer,
     JoseAccessTokens.layer({ secrets: [Redacted.make("a secret of at least thirty-two bytes")] }),
     Ports.CaptchaVerifier.none,
+    Change.ChangeHandlers.layer,
     Layer.succeed(Rate.CurrentAccountLimits, accountLimits),
     Layer.succeed(Ports.Links, Ports.Links.to("http://service.example", null)),
     Layer.succeed(Redirects, redirectsTo(null))

@@ -1,11 +1,11 @@
 // Declares AsyncDisposable for apps with older `lib` settings.
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import type { Facade } from "@boardwright/core"
+import { Facade } from "@boardwright/core"
 import { layer, withoutAccounts } from "./layer.js"
 
 /** An embedded Boardwright: every use case as a promise, and the API to mount. */
-export interface Boardwright extends Facade.Hub, AsyncDisposable {
+export interface Boardwright extends Facade.Hub, Facade.ChangeReactions, AsyncDisposable {
   /**
    * The API as a web-standard handler, for Hono, Next and other frameworks with `Request` and `Response`. It responds to
    * every request, and rejects only if the argument is not a `Request`.
@@ -19,5 +19,5 @@ export interface Boardwright extends Facade.Hub, AsyncDisposable {
   readonly close: () => Promise<void>
 }
 
-/** For Effect apps: `Boardwright.layer` needs one layer per adapter. */
-export const Boardwright = { layer, withoutAccounts }
+/** For Effect apps: `Boardwright.layer` needs one layer per adapter, and `onChange` makes layers beside it. */
+export const Boardwright = { layer, withoutAccounts, onChange: Facade.onChange }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks"
 import { Facade } from "@boardwright/core"
 import { DEFAULT_RATE_LIMITS, type RateLimits, type ServeOptions, webHandler } from "@boardwright/http"
 import { nodeListener } from "@boardwright/http/node"
@@ -40,18 +41,23 @@ const serveOptions = (options: BoardwrightOptions, inFlight: InFlight): ServeOpt
   }
 }
 
-const build = Effect.fnUntraced(function* (options: BoardwrightOptions, inFlight: InFlight) {
+const build = Effect.fnUntraced(function* (
+  options: BoardwrightOptions,
+  inFlight: InFlight,
+  context: Facade.AsyncContext
+) {
   const served = serveOptions(options, inFlight)
   const { clientAddress, trustProxy = 0 } = options
   const fetch = yield* webHandler({ ...served, clientAddress, trustProxy })
   const listener = yield* nodeListener({ ...served, trustProxy, isDraining: () => inFlight.isClosed })
-  return { fetch, listener }
+  return { fetch, listener, on: yield* Facade.changeReactions(context) }
 })
 
 const isRequest = (value: Partial<Request> | null | undefined): boolean =>
   typeof value?.url === "string" && typeof value.headers?.get === "function"
 
-const onlyRequests = (fetch: Boardwright["fetch"]) => async (request: Request) => {
+const onlyRequests = (fetch: Boardwright["fetch"], context: Facade.AsyncContext) => async (request: Request) => {
+  Facade.refuseInTransaction(context)
   if (isRequest(request)) return fetch(request)
   throw new TypeError("hub.fetch takes a web-standard Request; for requests of node:http there is toNodeHandler(hub)")
 }
@@ -63,21 +69,23 @@ const onlyRequests = (fetch: Boardwright["fetch"]) => async (request: Request) =
 export const createBoardwright = async (options: BoardwrightOptions): Promise<Boardwright> => {
   checkOptions(options)
   const inFlight = new InFlight()
+  const context: Facade.AsyncContext = new AsyncLocalStorage<Facade.OpenTransaction | undefined>()
   const runtime = ManagedRuntime.make(optionsLayer(options))
-  const started = await runtime.runPromiseExit(build(options, inFlight))
+  const started = await runtime.runPromiseExit(build(options, inFlight, context))
   if (Exit.isFailure(started)) {
     await runtime.dispose()
     throw Facade.toBoardwrightError(started.cause)
   }
   const runPromiseExit: Facade.UseCaseRuntime["runPromiseExit"] = async (work, runOptions) => {
     if (inFlight.isClosed) throw new Facade.BoardwrightError("Closed", {})
+    Facade.refuseInTransaction(context)
     return runtime.runPromiseExit(inFlight.track(work), runOptions)
   }
   let closing: Promise<void> | undefined
   const close = () => (closing ??= inFlight.close(PATIENCE_MILLIS).then(() => runtime.dispose()))
-  const { fetch, listener } = started.value
+  const { fetch, listener, on } = started.value
   const calls = Facade.toHub({ runPromiseExit })
-  const hub: Boardwright = { ...calls, fetch: onlyRequests(fetch), close, [Symbol.asyncDispose]: close }
+  const hub: Boardwright = { ...calls, on, fetch: onlyRequests(fetch, context), close, [Symbol.asyncDispose]: close }
   registerNodeHandler(hub, listener)
   return hub
 }

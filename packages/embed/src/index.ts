@@ -10,6 +10,7 @@ export type {
   Member,
   ReceivedInvitation
 } from "@boardwright/core/board"
+export { ChangeRefused } from "@boardwright/core/change"
 export type { Change, ChangeType, FieldChange, FieldChanges, ListedChanges } from "@boardwright/core/change"
 export {
   type ActingPromises,
@@ -19,7 +20,10 @@ export {
   type BoardwrightErrorDetails,
   type BoardwrightErrorOf,
   type CallOptions,
-  operator
+  type ChangeEvent,
+  type ChangeEventInProcess,
+  operator,
+  type TransactionCalls
 } from "@boardwright/core/facade"
 export type { ImportWarning } from "@boardwright/core/import"
 export type { Mail } from "@boardwright/core/ports"

@@ -12,6 +12,7 @@ export type BoardwrightServices =
   | Account.UserDirectory
   | Authentication
   | Change.ChangeFeed
+  | Change.ChangeHandlers
   | Ports.CaptchaVerifier
   | Ports.Ids
   | Ports.Links
@@ -41,6 +42,7 @@ export const layer = (
     Change.ChangeFeed.layer,
     unlessGiven(Account.UserDirectory, Account.UserDirectory.accounts),
     unlessGiven(Authentication, Authentication.accessTokens),
+    Change.ChangeHandlers.layer,
     unlessGiven(Ports.CaptchaVerifier, Ports.CaptchaVerifier.none),
     unlessGiven(Rate.RateCounts, Rate.memoryRateCounts()),
     unlessGiven(Rate.Throttle, Rate.memoryThrottle()),

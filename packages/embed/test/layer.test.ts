@@ -1,4 +1,4 @@
-import { Access, Account, Board, Facade, Ports, Task, Workspace } from "@boardwright/core"
+import { Access, Account, Board, Change, Facade, Ports, Task, Workspace } from "@boardwright/core"
 import { Boardwright, type LayerOptions } from "@boardwright/embed"
 import { Authentication, webHandler } from "@boardwright/http"
 import { layer as sqlite } from "@boardwright/sqlite"
@@ -61,6 +61,29 @@ describe("Boardwright.layer", () => {
       Effect.withClock(clock)
     )
     expect((await Effect.runPromise(program)).createdAt).toBe("2031-05-01T00:00:00.000Z")
+  })
+
+  it("calls handlers that are Effects in the transaction of the change, as its actor", async () => {
+    const handlers = Layer.mergeAll(
+      Boardwright.onChange("task.created", ({ after, change }) =>
+        Effect.zipRight(
+          Task.addComment(change.subjectId, { content: `Welcome, ${after.name}` }),
+          after.name === "Dig" ? Effect.void : new Change.ChangeRefused("Only digging")
+        )
+      ),
+      Boardwright.onChange("task.deleted", () => Effect.fail("no"))
+    )
+    const program = Effect.gen(function* () {
+      const { task } = yield* tasks
+      expect((yield* Task.getTask(task.id)).comments).toMatchObject([{ userId: "ada", content: "Welcome, Dig" }])
+      const refused = yield* Effect.flip(Task.createTask({ boardId: task.boardId, name: "Rest" }))
+      expect(refused).toMatchObject({ _tag: "ChangeRefused", reason: "Only digging" })
+      expect((yield* Task.listTasks({ boardId: task.boardId })).total).toBe(1)
+      expect(String(yield* Effect.flip(Effect.sandbox(Task.deleteTask(task.id))))).toContain("no")
+      expect((yield* Change.listChanges({ types: ["task.deleted", "comment.created"] })).changes).toHaveLength(1)
+    })
+    const layer = Layer.provideMerge(handlers, Layer.provideMerge(Boardwright.layer(), Layer.merge(adapters, users)))
+    await Effect.runPromise(Effect.provide(as("ada")(program), layer))
   })
 
   it("uses the host's services in place of its own", async () => {

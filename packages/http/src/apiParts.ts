@@ -7,7 +7,7 @@ import type { HttpMethod } from "@effect/platform/HttpMethod"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Values } from "@boardwright/core"
 import { Context, Schema } from "effect"
-import { Unauthorized } from "./errorSchemas.js"
+import { ChangeRefused, Unauthorized } from "./errorSchemas.js"
 
 export * from "./errorSchemas.js"
 
@@ -28,11 +28,25 @@ const endpoint =
   <const Name extends string>(name: Name, path: HttpApiEndpoint.PathSegment, summary: string, description: string) =>
     HttpApiEndpoint.make(method)(name, path).annotateContext(OpenApi.annotations({ summary, description }))
 
+const changing = <Method extends HttpMethod>(method: Method) => {
+  const make = endpoint(method)
+  return <const Name extends string>(
+    name: Name,
+    path: HttpApiEndpoint.PathSegment,
+    summary: string,
+    description: string
+  ) => make(name, path, summary, description).addError(ChangeRefused)
+}
+
 // An endpoint with its summary and description in the OpenAPI document.
 export const get = endpoint("GET")
-export const post = endpoint("POST")
-export const patch = endpoint("PATCH")
-export const del = endpoint("DELETE")
+/** Of the caller's account. */
+export const submit = endpoint("POST")
+
+// Of what is recorded as a change, which a host may refuse.
+export const post = changing("POST")
+export const patch = changing("PATCH")
+export const del = changing("DELETE")
 
 /** Who may call an endpoint, for its description. */
 export const WHO_MAY = {

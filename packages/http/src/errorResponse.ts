@@ -13,6 +13,7 @@ export type CoreError =
   | Account.InvalidCredentials
   | Account.InvalidEmailToken
   | Account.Unauthenticated
+  | Change.ChangeRefused
   | Change.CursorExpired
   | Ports.CaptchaUnavailable
   | Ports.HashingBusy
@@ -85,6 +86,8 @@ const toResponse = (failure: CoreError | BodyError, message: string | undefined)
       return errorResponse(failure._tag, "Forbidden")
     case "NotFound":
       return errorResponse(failure._tag, `${failure.thing} not found`)
+    case "ChangeRefused":
+      return errorResponse(failure._tag, "Change refused", { message: failure.reason })
     case "CursorExpired":
       return errorResponse(failure._tag, "Cursor expired", { cursor: failure.cursor })
     case "RateLimited": {

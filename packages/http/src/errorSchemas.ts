@@ -35,7 +35,10 @@ export const tagged = <Tag extends string, Fields extends Schema.Struct.Fields>(
 const error = <Tag extends string>(
   tag: Tag,
   description: string,
-  { details = [], ...example }: { error: string; code: ErrorCode; details?: ReadonlyArray<typeof Issue.Type> }
+  {
+    details = [],
+    ...example
+  }: { error: string; code: ErrorCode; message?: string; details?: ReadonlyArray<typeof Issue.Type> }
 ) => {
   const status = STATUSES[example.code]
   const message = Schema.optional(Schema.String)
@@ -54,6 +57,11 @@ export const Unauthorized = error("Unauthorized", "There is no valid access toke
 })
 export const Forbidden = error("Forbidden", "The caller has no permission", { error: "Forbidden", code: "Forbidden" })
 export const NotFound = error("NotFound", "It does not exist", { error: "Task not found", code: "NotFound" })
+export const ChangeRefused = error("ChangeRefused", "The host does not allow the change; message says why", {
+  error: "Change refused",
+  code: "ChangeRefused",
+  message: "Close the subtasks first"
+})
 export const CursorExpired = tagged(
   "CursorExpired",
   410,

@@ -22,7 +22,8 @@ export const layer = Layer.mergeAll(Account.UserDirectory.accounts, Change.Chang
       CountingIds.layer,
       FixedSecrets.layer,
       FixedLinks.layer,
-      Ports.CaptchaVerifier.none
+      Ports.CaptchaVerifier.none,
+      Change.ChangeHandlers.layer
     )
   )
 )

@@ -4,6 +4,8 @@ import type { StorageUnavailable } from "../ports/PortError.js"
 import { Transactor } from "../ports/Transactor.js"
 import { now } from "../values/Timestamp.js"
 import type { ChangeOrigin, NewChange } from "./Change.js"
+import { callHandlers, ChangeHandlers } from "./ChangeHandlers.js"
+import type { ChangeRefused } from "./ChangeRefused.js"
 import { ChangeRepository } from "./ChangeRepository.js"
 
 const NO_ORIGIN: ChangeOrigin = { requestId: null, tokenId: null, batchId: null }
@@ -30,16 +32,19 @@ const append = Effect.fnUntraced(function* (changes: ReadonlyArray<NewChange>) {
   const repository = yield* ChangeRepository
   const origin = yield* FiberRef.get(changeOrigin)
   const stamp = { ...origin, actorId: yield* actingUser, at: yield* now }
-  yield* repository.append(changes.map((change) => ({ ...change, ...stamp })))
+  const stored = changes.map((change) => ({ ...change, ...stamp }))
+  yield* repository.append(stored)
+  const handlers = yield* ChangeHandlers
+  if (handlers !== null) yield* callHandlers(handlers, stored)
 })
 
 /**
- * Runs the work as one transaction whose last statement records the changes it made. Every use case that changes a
- * workspace, or anything in one, runs by this.
+ * Runs the work as one transaction that ends with recording the changes it made and calling their handlers. Every use case
+ * that changes a workspace, or anything in one, runs by this.
  */
 export const recording = <A, E, R>(
   work: Effect.Effect<Recorded<A>, E, R>
-): Effect.Effect<A, E | StorageUnavailable, R | Transactor | ChangeRepository | CurrentActor> =>
+): Effect.Effect<A, E | StorageUnavailable | ChangeRefused, R | Transactor | ChangeRepository | CurrentActor> =>
   Effect.flatMap(Transactor, (transactor) =>
     transactor.transact(
       Effect.flatMap(work, ({ changes, result }) =>

@@ -2,6 +2,7 @@ import { Cause, Option, Predicate, type Schema, type Types } from "effect"
 import type { Forbidden } from "../access/policy.js"
 import type { AccountDisabled } from "../account/AccountError.js"
 import type { BoardAmbiguous } from "../board/readBoards.js"
+import type { ChangeRefused } from "../change/ChangeRefused.js"
 import type { CursorExpired } from "../change/ChangeCursor.js"
 import type { HashingBusy, StorageUnavailable } from "../ports/PortError.js"
 import type { RateLimited } from "../rate/RateCounts.js"
@@ -16,6 +17,7 @@ export const STATUSES = {
   AccountDisabled: 409,
   BoardAmbiguous: 409,
   CaptchaUnavailable: 503,
+  ChangeRefused: 409,
   Closed: 503,
   CursorExpired: 410,
   EmailNotVerified: 401,
@@ -45,6 +47,7 @@ type FieldsOf<Class extends { readonly fields: Schema.Struct.Fields }> = Types.S
 interface Fields {
   readonly AccountDisabled: FieldsOf<typeof AccountDisabled>
   readonly BoardAmbiguous: FieldsOf<typeof BoardAmbiguous>
+  readonly ChangeRefused: Pick<ChangeRefused, "reason">
   readonly CursorExpired: FieldsOf<typeof CursorExpired>
   readonly Forbidden: FieldsOf<typeof Forbidden>
   readonly HashingBusy: FieldsOf<typeof HashingBusy>
@@ -80,7 +83,9 @@ interface BoardwrightErrorConstructor {
   ): BoardwrightErrorOf<Code>
 }
 
-const MESSAGES: { readonly [Code in Exclude<BoardwrightErrorCode, "InvalidInput" | "NotFound">]: string } = {
+const MESSAGES: {
+  readonly [Code in Exclude<BoardwrightErrorCode, "ChangeRefused" | "InvalidInput" | "NotFound">]: string
+} = {
   AccountDisabled: "The account is disabled",
   BoardAmbiguous: "Several boards have this name",
   CaptchaUnavailable: "The CAPTCHA service cannot be asked",
@@ -107,6 +112,7 @@ const describe = (code: BoardwrightErrorCode, details: unknown, cause: unknown):
     const { id, thing } = details as Fields["NotFound"]
     return `${thing} ${JSON.stringify(id)} does not exist`
   }
+  if (code === "ChangeRefused") return (details as Fields["ChangeRefused"]).reason
   if (code === "InvalidInput") return (details as Fields["InvalidInput"]).issues.map(inWords).join("; ")
   const saysMore = (code === "Unexpected" || code === "StorageNotUsable") && cause instanceof Error
   return saysMore && cause.message !== "" ? cause.message : MESSAGES[code]

@@ -109,15 +109,19 @@ type Nouns = { readonly [noun: string]: { readonly [name: string]: Entry } }
 const mapEntries = <A>(nouns: Nouns, map: (entry: Entry) => A | null) =>
   Record.map(nouns, (noun) => Record.filterMap(noun, (entry) => Option.fromNullable(map(entry))))
 
-/** The use cases as functions that return promises. */
-export const toHub = (runtime: UseCaseRuntime): Hub => {
-  const nouns: Nouns = useCases as never
-  const as = (given: string | Actor) => {
+// The loops do to the table what the mapped types describe.
+const nouns: Nouns = useCases as never
+
+/** The calls of the user with this id, or of an actor. */
+export const callsOf =
+  (runtime: UseCaseRuntime) =>
+  (given: string | Actor): ActingPromises => {
     const actor = isActor(given) ? given : asUser(given)
     return mapEntries(nouns, (entry) =>
       entry.needsActor ? (...parameters: ReadonlyArray<unknown>) => call(runtime, entry)(actor, ...parameters) : null
-    )
+    ) as never
   }
-  // The loops do to the table what the mapped types describe.
-  return { ...mapEntries(nouns, (entry) => call(runtime, entry)), as } as never
-}
+
+/** The use cases as functions that return promises. */
+export const toHub = (runtime: UseCaseRuntime): Hub =>
+  ({ ...mapEntries(nouns, (entry) => call(runtime, entry)), as: callsOf(runtime) }) as never

@@ -1,4 +1,7 @@
 export * from "./archiveIterables.js"
 export * from "./BoardwrightError.js"
+export * from "./ChangeEvent.js"
 export * from "./Hub.js"
+export * from "./onChange.js"
+export * from "./transactionCalls.js"
 export { type Acting, type Anonymous, useCases, type UseCaseServices } from "./useCases.js"

@@ -8,7 +8,7 @@ const Redirect = HttpApiSchema.Empty(302).annotations({ description: "To the sig
 
 /** An endpoint that sends mail to an address for which the condition holds, and does not reveal whether it does. */
 const mailing = <const Name extends string>(name: Name, path: `/${string}`, summary: string, condition: string) =>
-  Parts.post(name, path, summary, `The response is the same whether or not the address ${condition}.`)
+  Parts.submit(name, path, summary, `The response is the same whether or not the address ${condition}.`)
     .addSuccess(Parts.Done)
     .addError(Parts.BadRequest)
     .annotate(Parts.Tier, "auth")
@@ -18,7 +18,7 @@ export const AccountApi = Parts.group(
   "Accounts of this server. A host with its own users may not serve them"
 )
   .add(
-    Parts.post(
+    Parts.submit(
       "signUp",
       "/auth/signup",
       "Create an account",
@@ -33,7 +33,7 @@ export const AccountApi = Parts.group(
       .annotate(Parts.InvalidMessage, "Invalid email or password format")
   )
   .add(
-    Parts.post(
+    Parts.submit(
       "signIn",
       "/auth/signin",
       "Get an access token",
@@ -62,7 +62,7 @@ export const AccountApi = Parts.group(
     ).setPayload(Parts.sent(Account.ResendVerification, { email: "ada@example.com" }))
   )
   .add(
-    Parts.post(
+    Parts.submit(
       "resetPassword",
       "/auth/reset-password",
       "Set a new password with an emailed token",

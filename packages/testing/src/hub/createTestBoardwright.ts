@@ -1,6 +1,7 @@
 // Declares AsyncDisposable for older TypeScript libraries.
 /// <reference lib="esnext.disposable" preserve="true" />
 
+import { AsyncLocalStorage } from "node:async_hooks"
 import { Facade, Mail } from "@boardwright/core"
 import { Effect, Layer, Logger, LogLevel, ManagedRuntime, Random } from "effect"
 import { layer } from "../layer.js"
@@ -20,7 +21,7 @@ import { type MovableClock, movableClock } from "./movableClock.js"
 /**
  * Every use case as a promise, on fakes: storage in memory, a clock that stands still, mails that are only recorded.
  */
-export interface TestBoardwright extends Facade.Hub, AsyncDisposable {
+export interface TestBoardwright extends Facade.Hub, Facade.ChangeReactions, AsyncDisposable {
   /** The clock for everything: lifetimes of tokens, retries of mails. */
   readonly clock: MovableClock
   /** The mails that were sent. */
@@ -69,7 +70,13 @@ export const createTestBoardwright = (options: TestBoardwrightOptions = {}): Tes
     Logger.minimumLogLevel(LogLevel.None)
   )
   const runtime = ManagedRuntime.make(Layer.provideMerge(layer, environment))
-  const useCases = Facade.toHub(runtime)
+  const context: Facade.AsyncContext = new AsyncLocalStorage<Facade.OpenTransaction | undefined>()
+  const useCases = Facade.toHub({
+    runPromiseExit: async (work, options) => {
+      Facade.refuseInTransaction(context)
+      return runtime.runPromiseExit(work, options)
+    }
+  })
   const mailbox = mailboxOf({
     sent: () => runtime.runSync(Effect.flatMap(RecordingMailer, ({ sent }) => sent)),
     failNext: (count) => runtime.runSync(Effect.flatMap(RecordingMailer, ({ failNext }) => failNext(count)))
@@ -77,6 +84,7 @@ export const createTestBoardwright = (options: TestBoardwrightOptions = {}): Tes
   const close = () => runtime.dispose()
   return {
     ...useCases,
+    on: (type, handler) => runtime.runSync(Facade.changeReactions(context))(type, handler),
     ...givensOf(useCases, (email) => runtime.runPromise(markVerified(email))),
     clock,
     mailbox,
