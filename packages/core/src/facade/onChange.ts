@@ -1,4 +1,4 @@
-import { Effect, Layer, Predicate } from "effect"
+import { Effect, Layer, Predicate, type Scope } from "effect"
 import { CurrentActor } from "../access/Actor.js"
 import { CHANGE_TYPES, type ChangeType } from "../change/Change.js"
 import { type ChangeHandler, ChangeHandlers, type HandlerRegistry } from "../change/ChangeHandlers.js"
@@ -59,7 +59,10 @@ export const changeReactions = (context: AsyncContext): Effect.Effect<ChangeReac
           withTransactionCalls(context, actor, async (tx) => {
             await handler({ ...changeEvent(change, actor), tx })
           })
-        ).pipe(Effect.catchAll(orDie), Effect.provide(services))
+        ).pipe(
+          Effect.catchAll(({ error }) => orDie(error)),
+          Effect.provide(services)
+        )
       )
     }
   })
@@ -71,7 +74,7 @@ export const changeReactions = (context: AsyncContext): Effect.Effect<ChangeReac
 export const onChange = <T extends ChangeType, E, R>(
   type: T,
   handler: (event: ChangeEvent<T>) => Effect.Effect<unknown, E, R>
-): Layer.Layer<never, never, Exclude<R, CurrentActor>> =>
+): Layer.Layer<never, never, Exclude<Exclude<R, CurrentActor>, Scope.Scope>> =>
   Layer.scopedDiscard(
     Effect.gen(function* () {
       const registry = (yield* ChangeHandlers) ?? (yield* Effect.dieMessage("ChangeHandlers.layer is not provided"))

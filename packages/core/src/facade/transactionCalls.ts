@@ -1,4 +1,4 @@
-import { Effect, Fiber, FiberSet, Runtime } from "effect"
+import { Data, Effect, Fiber, FiberSet, Runtime } from "effect"
 import type { Actor } from "../access/Actor.js"
 import { BoardwrightError } from "./BoardwrightError.js"
 import { type ActingPromises, callsOf, type UseCaseRuntime } from "./Hub.js"
@@ -26,6 +26,9 @@ export interface AsyncContext {
   readonly getStore: () => OpenTransaction | undefined
 }
 
+/** A function of the host threw or rejected. */
+export class Thrown extends Data.TaggedError("Thrown")<{ readonly error: unknown }> {}
+
 const misused = (message: string) => new BoardwrightError("Unexpected", {}, new Error(message))
 
 /** Throws if code of a transaction's function calls something else than its `tx`. */
@@ -37,14 +40,14 @@ export const refuseInTransaction = (context: AsyncContext, own?: OpenTransaction
 
 /**
  * Runs a function of the host, sync or async, with calls that are part of the caller's transaction, each a savepoint. They
- * act as the given actor. Fails with what the function throws or rejects with. Calls that it has not awaited are
+ * act as the given actor. Fails with `Thrown` if the function does. Calls that it has not awaited are
  * awaited if it succeeds, else interrupted; later ones are rejected.
  */
 export const withTransactionCalls = <A>(
   context: AsyncContext,
   actor: Actor,
   work: (tx: TransactionCalls) => A | PromiseLike<A>
-): Effect.Effect<A, unknown, UseCaseServices> =>
+): Effect.Effect<A, Thrown, UseCaseServices> =>
   Effect.scoped(
     Effect.gen(function* () {
       const services = yield* Effect.runtime<UseCaseServices>()
@@ -67,7 +70,7 @@ export const withTransactionCalls = <A>(
       const { changes: _, ...own } = as(actor)
       const result = yield* Effect.tryPromise({
         try: () => context.run(transaction, async () => work({ ...own, as })),
-        catch: (error) => error
+        catch: (error) => new Thrown({ error })
       })
       yield* close
       yield* FiberSet.awaitEmpty(running)
