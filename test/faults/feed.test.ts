@@ -48,7 +48,7 @@ class Follower {
         await sleep(AGAIN_MILLIS)
         continue
       }
-      expect(answer).toMatchObject({ status: 200 })
+      if (answer.status !== 200) throw new Error(`the feed answered ${answer.status}`)
       this.changes.push(...answer.body.changes)
       this.#cursor = answer.body.cursor
       if (isLast && answer.body.hasMore === false) return

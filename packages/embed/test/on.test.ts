@@ -141,7 +141,7 @@ describe.each(Object.entries(STORAGES))("handlers on %s", (_, open) => {
       await (catches ? comment.catch(() => undefined) : comment)
       await tx.tasks.addSubtask(task.id, { name: "Kept" })
     })
-    const error = await failureOf(hub.tasks.update(ada, task.id, { name: "Dig" + "!" }))
+    const error = await failureOf(hub.tasks.update(ada, task.id, { name: "Dig!" }))
     expect(error).toMatchObject({ code: "ChangeRefused", details: { reason: "No comments today" } })
     expect(await since()).toEqual([])
     catches = true

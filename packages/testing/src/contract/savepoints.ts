@@ -117,7 +117,10 @@ export const savepointSuite: Suite<Needed> = (it) => {
         if (index % 2 === 1) return yield* Effect.fail("no")
       })
     const work = Effect.all(
-      [atOnce(20, (index) => Effect.exit(Ports.transactional(increment(index)))), atOnce(10, (at) => insert(own[at]!))],
+      [
+        atOnce(20, (index) => Effect.exit(Ports.transactional(increment(index)))),
+        Effect.forEach(own, insert, { concurrency: "unbounded" })
+      ],
       { concurrency: "unbounded" }
     )
     yield* Ports.transactional(work)
