@@ -9,7 +9,8 @@ export const Thing = Schema.Literal(
   "Member",
   "Invitation",
   "Task",
-  "Subtask"
+  "Subtask",
+  "Consumer"
 )
 export type Thing = typeof Thing.Type
 
