@@ -1,13 +1,14 @@
 import { setImmediate } from "node:timers"
 import { Facade } from "@boardwright/core"
 import type { Middleware } from "@boardwright/http"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 
 /** Counts calls and requests in flight, so that closing can wait for them. */
 export class InFlight {
   #count = 0
   #closed = false
   #idle = () => {}
+  readonly #following = new Set<Fiber.RuntimeFiber<unknown, unknown>>()
 
   get isClosed(): boolean {
     return this.#closed
@@ -26,11 +27,24 @@ export class InFlight {
       )
     })
 
+  /** Interrupts the work when closing begins; it is in flight from then on until it ends. */
+  readonly follow = <A, E>(fiber: Fiber.RuntimeFiber<A, E>): Fiber.RuntimeFiber<A, E> => {
+    this.#following.add(fiber)
+    fiber.addObserver(() => this.#following.delete(fiber))
+    if (this.#closed) this.#interrupt(fiber)
+    return fiber
+  }
+
+  #interrupt(fiber: Fiber.RuntimeFiber<unknown, unknown>): void {
+    Effect.runFork(this.track(Fiber.interrupt(fiber)))
+  }
+
   /**
-   * Closes for new work. Resolves when the work in flight is done and its responses are sent, or after `patienceMillis`.
+   * Closes for new work and interrupts what follows changes. Resolves when the work in flight is done and its responses are sent, or after `patienceMillis`.
    */
   async close(patienceMillis: number): Promise<void> {
     this.#closed = true
+    for (const fiber of this.#following) this.#interrupt(fiber)
     // Responses of requests that have just been served are sent in this turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     if (this.#count === 0) return

@@ -76,7 +76,7 @@ export const createBoardwright = async (options: BoardwrightOptions): Promise<Bo
     await runtime.dispose()
     throw Facade.toBoardwrightError(started.cause)
   }
-  const runPromiseExit: Facade.UseCaseRuntime["runPromiseExit"] = async (work, runOptions) => {
+  const runPromiseExit: Facade.FollowRuntime["runPromiseExit"] = async (work, runOptions) => {
     if (inFlight.isClosed) throw new Facade.BoardwrightError("Closed", {})
     Facade.refuseInTransaction(context)
     return runtime.runPromiseExit(inFlight.track(work), runOptions)
@@ -84,7 +84,8 @@ export const createBoardwright = async (options: BoardwrightOptions): Promise<Bo
   let closing: Promise<void> | undefined
   const close = () => (closing ??= inFlight.close(PATIENCE_MILLIS).then(() => runtime.dispose()))
   const { fetch, listener, on } = started.value
-  const calls = Facade.toHub({ runPromiseExit })
+  const runFork: Facade.FollowRuntime["runFork"] = (work, options) => inFlight.follow(runtime.runFork(work, options))
+  const calls = Facade.toHub({ runPromiseExit, runFork })
   const hub: Boardwright = { ...calls, on, fetch: onlyRequests(fetch, context), close, [Symbol.asyncDispose]: close }
   registerNodeHandler(hub, listener)
   return hub

@@ -11,17 +11,29 @@ export type {
   ReceivedInvitation
 } from "@boardwright/core/board"
 export { ChangeRefused } from "@boardwright/core/change"
-export type { Change, ChangeType, FieldChange, FieldChanges, ListedChanges } from "@boardwright/core/change"
+export type {
+  Change,
+  ChangeType,
+  FieldChange,
+  FieldChanges,
+  ListedChanges,
+  ListedConsumer
+} from "@boardwright/core/change"
 export {
-  type ActingPromises,
+  type ActingHub,
   asUser,
   BoardwrightError,
   type BoardwrightErrorCode,
   type BoardwrightErrorDetails,
   type BoardwrightErrorOf,
   type CallOptions,
+  type ChangeContext,
   type ChangeEvent,
   type ChangeEventInProcess,
+  type ConsumeOptions,
+  type FollowHandler,
+  type Following,
+  type FollowOptions,
   operator,
   type TransactionCalls
 } from "@boardwright/core/facade"

@@ -262,6 +262,29 @@ const CALLS: Calls = {
       await hub.tasks.update(actor, task.id, { status: "done" })
       const { items } = await hub.changes.listOfTask(actor, task.id)
       expect(items.map(({ type }) => type)).toEqual(["task.updated", "task.created"])
+    },
+    consumers: async ({ actor }) => {
+      const { stop } = await hub.changes.consume("listed", () => {})
+      const [consumer] = await hub.changes.consumers(operator)
+      expect(consumer).toMatchObject({ name: "listed", behind: 0, attempts: 0, parkedAt: null, lastError: null })
+      await expect(hub.changes.consumers(actor)).rejects.toMatchObject({ code: "Forbidden" })
+      await stop()
+    },
+    resumeConsumer: async ({ board }) => {
+      const { stop } = await hub.changes.consume("resumed", () => {})
+      await stop()
+      await hub.changes.resumeConsumer(operator, "resumed", { since: "start" })
+      const consumers = await hub.changes.consumers(operator)
+      expect(consumers.find(({ name }) => name === "resumed")?.behind).toBeGreaterThan(1)
+      await hub.changes.resumeConsumer(operator, "resumed")
+      const unknown = hub.changes.resumeConsumer(operator, board.id)
+      await expect(unknown).rejects.toMatchObject({ code: "NotFound", details: { thing: "Consumer", id: board.id } })
+    },
+    removeConsumer: async () => {
+      const { ended } = await hub.changes.consume("removed", () => {})
+      await hub.changes.removeConsumer(operator, "removed")
+      await ended
+      await expect(hub.changes.removeConsumer(operator, "removed")).rejects.toMatchObject({ code: "NotFound" })
     }
   }
 }

@@ -1,17 +1,10 @@
 import { Cause, Effect, Exit, type ManagedRuntime, Option, Predicate, Record } from "effect"
-import { Actor, CurrentActor } from "../access/Actor.js"
-import { UserId } from "../values/ids.js"
+import { type Actor, CurrentActor } from "../access/Actor.js"
+import { asUser, isActor, NO_ACTOR, operator } from "./actors.js"
 import { BoardwrightError, invalidInput, toBoardwrightError } from "./BoardwrightError.js"
+import type { CallOptions } from "./CallOptions.js"
+import { type ChangeFollowing, changeFollowing, type FollowRuntime } from "./changeFollowing.js"
 import { type Acting, type Anonymous, useCases, type UseCaseServices } from "./useCases.js"
-
-/** The platform's `AbortSignal`, typed through Effect: this package imports no platform's types. */
-type Signal = NonNullable<NonNullable<Parameters<typeof Effect.runPromiseExit>[1]>["signal"]>
-
-/** The last argument of every call. */
-export interface CallOptions {
-  /** Aborting it interrupts the call and rolls its writes back; the promise rejects with the reason. */
-  readonly signal?: Signal | undefined
-}
 
 type Result<F> = F extends (...parameters: never) => Effect.Effect<infer A, unknown, unknown> ? Promise<A> : never
 type ParametersOf<F> = F extends (...parameters: infer P) => unknown ? P : never
@@ -42,31 +35,21 @@ export type ActingPromises = {
   }
 }
 
+type AndFollowing<P extends { readonly changes: object }> = Omit<P, "changes"> & {
+  readonly changes: P["changes"] & ChangeFollowing
+}
+
+/** The calls of an actor, and what follows the changes that it may read. */
+export interface ActingHub extends AndFollowing<ActingPromises> {}
+
 /** Every use case as a function that returns a promise, and `as` to name the actor once for several calls. */
-export interface Hub extends Promises {
+export interface Hub extends AndFollowing<Promises> {
   /** The calls of the user with this id, or of an actor. */
-  readonly as: (actor: string | Actor) => ActingPromises
+  readonly as: (actor: string | Actor) => ActingHub
 }
-
-const isUserId = (value: unknown): value is string => typeof value === "string" && value !== ""
-
-/** The user with this id as actor. Throws a `BoardwrightError` (`InvalidInput`) if it is not an id. */
-export const asUser = (userId: string): Actor => {
-  if (isUserId(userId)) return Actor.User({ userId: UserId.make(userId) })
-  throw invalidInput(["userId"], "must be the id of a user: a string that is not empty")
-}
-
-/** The operator passes every check. For the host's own code, never for a request. */
-export const operator: Actor = Actor.Operator()
 
 const isOptions = (value: unknown): value is CallOptions =>
   Predicate.isRecord(value) && Object.keys(value).length === 1 && "signal" in value
-
-export const isActor = (value: unknown): value is Actor =>
-  Predicate.isTagged(value, "Operator") ||
-  (Predicate.isTagged(value, "User") && Predicate.hasProperty(value, "userId") && typeof value.userId === "string")
-
-const NO_ACTOR = "the first argument must be the actor: asUser(id), or operator"
 
 type Services = UseCaseServices
 
@@ -123,5 +106,18 @@ export const callsOf =
   }
 
 /** The use cases as functions that return promises. */
-export const toHub = (runtime: UseCaseRuntime): Hub =>
-  ({ ...mapEntries(nouns, (entry) => call(runtime, entry)), as: callsOf(runtime) }) as never
+export const toHub = (runtime: FollowRuntime): Hub => {
+  const withFollowing = (calls: { readonly changes?: object }, actor: Actor) => ({
+    ...calls,
+    changes: { ...calls.changes, ...changeFollowing(runtime, actor) }
+  })
+  const callsAs = callsOf(runtime)
+  const as = (given: string | Actor) => withFollowing(callsAs(given), isActor(given) ? given : asUser(given))
+  return {
+    ...withFollowing(
+      mapEntries(nouns, (entry) => call(runtime, entry)),
+      operator
+    ),
+    as
+  } as never
+}

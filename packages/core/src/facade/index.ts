@@ -1,6 +1,16 @@
+export { asUser, isActor, operator } from "./actors.js"
 export * from "./archiveIterables.js"
 export * from "./BoardwrightError.js"
 export * from "./ChangeEvent.js"
+export type { CallOptions } from "./CallOptions.js"
+export type {
+  ChangeContext,
+  ConsumeOptions,
+  FollowHandler,
+  Following,
+  FollowOptions,
+  FollowRuntime
+} from "./changeFollowing.js"
 export * from "./Hub.js"
 export * from "./onChange.js"
 export * from "./transactionCalls.js"

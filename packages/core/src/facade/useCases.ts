@@ -3,6 +3,7 @@ import type { CurrentActor } from "../access/Actor.js"
 import * as Account from "../account/index.js"
 import * as Board from "../board/index.js"
 import { listBoardActivity, listTaskActivity } from "../change/listActivity.js"
+import { listConsumers, removeConsumer, resumeConsumer } from "../change/consumers.js"
 import { listChanges } from "../change/listChanges.js"
 import { importBoard } from "../import/importBoard.js"
 import * as Task from "../task/index.js"
@@ -114,7 +115,10 @@ export const useCases = withSpans({
   changes: {
     list: acting(listChanges),
     listOfBoard: acting(listBoardActivity, "boardId"),
-    listOfTask: acting(listTaskActivity, "taskId")
+    listOfTask: acting(listTaskActivity, "taskId"),
+    consumers: acting(listConsumers),
+    resumeConsumer: acting(resumeConsumer, "name"),
+    removeConsumer: acting(removeConsumer, "name")
   }
 } as const)
 

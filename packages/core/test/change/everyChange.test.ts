@@ -1,5 +1,5 @@
 import { Access, Board, Change, Facade } from "@boardwright/core"
-import { givenAccount, type Inventory } from "@boardwright/testing"
+import { aConsumer, givenAccount, type Inventory } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { header } from "../archive/fixtures.js"
@@ -15,9 +15,12 @@ const givenWorld = Effect.gen(function* () {
   const [invited, newcomer] = [yield* givenAccount(), yield* givenAccount()]
   const { invitation } = yield* as(team.admin)(Board.inviteMember(team.boardId, { userId: invited.id, role: "viewer" }))
   const subtask = yield* as(team.editor)(run("tasks.addSubtask", [team.taskId, { name: "Part" }]))
+  const consumer = aConsumer()
+  yield* (yield* Change.ConsumerRepository).insert(consumer)
   return {
     ...team,
     [OPERATOR]: null,
+    consumer: consumer.name,
     workspaceId: team.workspace.id,
     columnId: team.columns[0].id,
     subtaskId: (subtask as { readonly id: string }).id,
@@ -211,7 +214,10 @@ const CALLS: Record<string, Call> = {
   },
   "changes.list": reads("viewer", ({ boardId }) => [{ boardId }]),
   "changes.listOfBoard": reads("viewer", ({ boardId }) => [boardId]),
-  "changes.listOfTask": reads("viewer", ({ taskId }) => [taskId])
+  "changes.listOfTask": reads("viewer", ({ taskId }) => [taskId]),
+  "changes.consumers": reads(OPERATOR),
+  "changes.resumeConsumer": reads(OPERATOR, ({ consumer }) => [consumer, { since: "now" }]),
+  "changes.removeConsumer": reads(OPERATOR, ({ consumer }) => [consumer])
 }
 
 const ACTING = Object.entries(Facade.useCases).flatMap(([noun, verbs]) =>

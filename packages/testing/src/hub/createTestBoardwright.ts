@@ -75,7 +75,8 @@ export const createTestBoardwright = (options: TestBoardwrightOptions = {}): Tes
     runPromiseExit: async (work, options) => {
       Facade.refuseInTransaction(context)
       return runtime.runPromiseExit(work, options)
-    }
+    },
+    runFork: runtime.runFork
   })
   const mailbox = mailboxOf({
     sent: () => runtime.runSync(Effect.flatMap(RecordingMailer, ({ sent }) => sent)),
