@@ -65,6 +65,7 @@ const LINES: Readonly<Record<string, (failure: Failure) => string | null>> = {
   InvalidInput: issuesLine,
   ListenFailed: listenLine,
   NotFound: ({ id, thing }) => `${String(thing)} "${String(id)}" does not exist`,
+  CursorExpired: () => "the cursor has expired: give --since now, start or a cursor",
   Forbidden: ({ action }) => `not allowed: ${String(action)}`,
   EmailTaken: () => "an account with this address exists",
   StorageUnavailable: () => "the database is unreachable or too busy; nothing was changed",

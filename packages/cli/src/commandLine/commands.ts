@@ -1,6 +1,19 @@
 import { buildRouteMap, type Command } from "@stricli/core"
 import { exportCommand, importCommand } from "./boardFiles.js"
-import { anyOf, bare, command, type Context, flag, json, oneOf, required, tools, wholeNumber } from "./parameters.js"
+import {
+  anyOf,
+  argument,
+  bare,
+  command,
+  type Context,
+  flag,
+  json,
+  oneOf,
+  required,
+  text,
+  tools,
+  wholeNumber
+} from "./parameters.js"
 import { userCommands } from "./user.js"
 
 /** The text of `variablesText`, put here by the bundler: help needs no settings. */
@@ -94,12 +107,27 @@ const token = group("Create access tokens for scripts", {
   })
 })
 
-const changes = group("Manage the feed of changes", {
+const consumer = argument("NAME", "The consumer's name")
+
+const changes = group("Manage the feed of changes and its consumers", {
   "expire-cursors": command(
     "Make every cursor expire, after an earlier copy of the database was put in its place",
     async () => (await tools()).expireCursors,
     { flags: { json } }
-  )
+  ),
+  consumers: command(
+    "List the durable consumers, how many changes they are behind, and what they fail with",
+    async () => (await tools()).listConsumers,
+    { flags: { json } }
+  ),
+  resume: command("Let a parked consumer go on", async () => (await tools()).resumeConsumer, {
+    flags: { since: text("CURSOR", "go on after this cursor, from now, or from the start of what is kept"), json },
+    positional: consumer
+  }),
+  remove: command("Remove a consumer", async () => (await tools()).removeConsumer, {
+    flags: { json },
+    positional: consumer
+  })
 })
 
 const shells = ["bash", "zsh", "fish"] as const

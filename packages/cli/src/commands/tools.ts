@@ -1,7 +1,7 @@
 // Every command but the server and the import, in one file of the bundle: they are small, and splitting them would split
 // what they share with the server into more files, each of which costs the server's start half a millisecond.
 export { listBoards } from "./board.js"
-export { expireCursors } from "./changes.js"
+export { expireCursors, listConsumers, removeConsumer, resumeConsumer } from "./changes.js"
 export { printCompletions } from "./completions.js"
 export { exportBoard } from "./export.js"
 export { migrateStatus, migrateUp } from "./migrate.js"

@@ -121,10 +121,12 @@ const start = async <E, R extends FollowServices | CurrentActor>(
   }
   if (signal?.aborted === true) await stop()
   signal?.addEventListener("abort", stop, { once: true })
-  const ended = Effect.runPromise(Fiber.await(fiber)).then((exit) => {
+  const followed = async () => {
+    const exit = await Effect.runPromise(Fiber.await(fiber))
     signal?.removeEventListener("abort", stop)
     if (Exit.isFailure(exit) && !Exit.isInterrupted(exit)) throw toBoardwrightError(exit.cause)
-  })
+  }
+  const ended = followed()
   // A host need not look at it: the failure is reported.
   ended.catch(() => undefined)
   return { stop, ended }
