@@ -31,7 +31,7 @@ const table = {
   spreadsheet: { packages: [], modules: ["sax"] },
   // Types of the client only.
   web: { packages: ["client", "spreadsheet"], modules: [] },
-  client: { packages: ["core", "http"], modules: ["effect", "@effect/platform"] },
+  client: { packages: ["core", "http"], modules: ["effect", "@effect/platform", "eventsource-parser"] },
   embed: {
     packages: ["core", "http", "node", "postgres", "sqlite"],
     modules: ["effect"],

@@ -270,6 +270,12 @@ export const MATRIX: Record<string, Row> = {
     ids: ["taskId"]
   },
   "changes.list": { may: "read", status: 200, path: (on) => `/api/changes?boardId=${on.boardId}`, ids: ["boardId"] },
+  "changes.stream": {
+    may: "read",
+    status: 200,
+    path: (on) => `/api/changes/stream?boardId=${on.boardId}`,
+    ids: ["boardId"]
+  },
   "changes.listOfBoard": {
     may: "read",
     status: 200,

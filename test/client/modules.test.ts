@@ -23,6 +23,7 @@ it("the client loads no Node module, router or adapter", async () => {
     "client",
     "core",
     "effect",
+    "eventsource-parser",
     "fast-check",
     "find-my-way-ts",
     "http",

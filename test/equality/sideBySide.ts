@@ -12,6 +12,7 @@ import {
   type TestUser
 } from "../support/server.js"
 import { Names } from "./Names.js"
+import { responseText } from "../support/responseText.js"
 
 /**
  * Headers whose values depend on the database's clock or on when changes are placed, or differ between requests. Only
@@ -103,7 +104,7 @@ const ask = async (url: string, names: Names, method: string, path: string, { bo
     },
     ...(body === undefined ? {} : { body: bodyOf(body, names) })
   })
-  const text = await response.text()
+  const text = await responseText(response)
   // Sorted first, because ids are named in order of appearance and storages may order fields differently.
   const content = names.hide(sorted(text))
   return { status: response.status, headers: headersOf(response, names), content, text: names.hide(text) }

@@ -12,6 +12,7 @@ import { contentSecurityPolicy } from "@boardwright/web"
 import { pages } from "./pages.js"
 import { Effect, Exit, Layer, ManagedRuntime, Redacted, Scope } from "effect"
 import { checkAgainstContract } from "./contract.js"
+import { responseText } from "./responseText.js"
 import { scopedDatabase } from "./postgres/databases.js"
 
 /** Every storage. */
@@ -58,7 +59,7 @@ const layerOf = (
     Layer.succeed(Ports.Links, Ports.Links.to("http://service.example", null)),
     Layer.succeed(Redirects, redirectsTo(null))
   )
-  const derived = Layer.mergeAll(Account.UserDirectory.accounts, Authentication.accessTokens)
+  const derived = Layer.mergeAll(Account.UserDirectory.accounts, Authentication.accessTokens, Change.ChangeFeed.layer)
   return Layer.provideMerge(derived, ports)
 }
 
@@ -138,7 +139,7 @@ const caller =
       },
       ...(sent === null ? {} : { body: sent })
     })
-    const answered = parse(await response.text())
+    const answered = parse(await responseText(response))
     checkAgainstContract(method, path.split("?")[0] ?? path, response.status, answered)
     return { status: response.status, body: answered, headers: response.headers }
   }

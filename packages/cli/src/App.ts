@@ -67,7 +67,7 @@ export const App = (settings: Settings) => ports(settings, { exclusive: false })
 /** The composition root of the server. It does not share its SQLite file with another server. */
 export const ServerApp = (settings: Settings) =>
   Layer.provideMerge(
-    Authentication.accessTokens,
+    Layer.merge(Authentication.accessTokens, Change.ChangeFeed.layer),
     Layer.mergeAll(
       accessTokens(settings),
       ports(settings, { exclusive: true }),

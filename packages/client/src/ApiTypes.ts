@@ -4,6 +4,7 @@ import type * as HttpApiError from "@effect/platform/HttpApiError"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import type { Api } from "@boardwright/http/contract"
 import type { LINK } from "./endpoints.js"
+import type { STREAM } from "./streamChanges.js"
 
 type Contract =
   typeof Api extends HttpApi.HttpApi<infer _Id, infer Groups, infer ApiError, infer _R>
@@ -14,11 +15,16 @@ export type Noun = HttpApiGroup.HttpApiGroup.Name<Contract["groups"]>
 
 type Group<N extends Noun> = HttpApiGroup.HttpApiGroup.WithName<Contract["groups"], N>
 
-/** The endpoints of a group that a client calls. */
+type AnyEndpointOf<N extends Noun> = HttpApiGroup.HttpApiGroup.Endpoints<Group<N>>
+
+/** The endpoints of a group that a client calls, each with one response. */
 export type EndpointOf<N extends Noun> = HttpApiEndpoint.HttpApiEndpoint.ExcludeName<
-  HttpApiGroup.HttpApiGroup.Endpoints<Group<N>>,
-  typeof LINK
+  AnyEndpointOf<N>,
+  typeof LINK | typeof STREAM
 >
+
+/** The endpoint of the stream of changes. */
+export type StreamEndpoint = HttpApiEndpoint.HttpApiEndpoint.WithName<AnyEndpointOf<"changes">, typeof STREAM>
 
 /** The errors of an endpoint; HttpApi's own is never sent. */
 export type ErrorOf<N extends Noun, Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = Exclude<

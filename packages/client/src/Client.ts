@@ -1,13 +1,15 @@
 import * as HttpApiClient from "@effect/platform/HttpApiClient"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
-import type * as HttpClient from "@effect/platform/HttpClient"
-import type * as HttpClientError from "@effect/platform/HttpClientError"
-import type * as HttpClientResponse from "@effect/platform/HttpClientResponse"
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpClient from "@effect/platform/HttpClient"
+import * as HttpClientError from "@effect/platform/HttpClientError"
+import * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import { Api } from "@boardwright/http/contract"
-import { Effect, type ParseResult, Predicate, Record, Redacted, type Types } from "effect"
-import type { EndpointOf, Noun, ErrorOf } from "./ApiTypes.js"
+import { Effect, Option, type ParseResult, Predicate, Record, Redacted, Schema, type Stream, type Types } from "effect"
+import type { EndpointOf, Noun, ErrorOf, StreamEndpoint } from "./ApiTypes.js"
 import { connect, type ServerOptions } from "./connect.js"
 import { LINK, toSegment } from "./endpoints.js"
+import { STREAM, streamChanges, type StreamedChange, type StreamInput } from "./streamChanges.js"
 
 export interface Options extends ServerOptions {
   /** The access token, or an effect that gets it before each request that needs one, such as `Ref.get(ref)`. */
@@ -46,7 +48,37 @@ export type Client = {
   readonly [N in Noun]: {
     readonly [Endpoint in EndpointOf<N> as HttpApiEndpoint.HttpApiEndpoint.Name<Endpoint>]: Method<N, Endpoint>
   }
+} & {
+  readonly changes: {
+    /**
+     * The changes as they happen. Connects again by itself, with the last cursor; fails if the first request fails and when
+     * the stream cannot be continued.
+     */
+    readonly stream: (request: { readonly urlParams: StreamInput }) => Stream.Stream<StreamedChange, StreamFailure>
+  }
 }
+
+type StreamFailure = ErrorOf<"changes", StreamEndpoint> | HttpClientError.HttpClientError | ParseResult.ParseError
+
+/** Fails with the error of the contract that the response is. */
+const failed = (() => {
+  const byStatus = new Map<number, Schema.Schema<ErrorOf<"changes", StreamEndpoint>>>()
+  HttpApi.reflect(Api, {
+    predicate: ({ endpoint }) => endpoint.name === STREAM,
+    onGroup: () => undefined,
+    onEndpoint: ({ errors }) => {
+      for (const [status, { ast }] of errors) if (Option.isSome(ast)) byStatus.set(status, Schema.make(ast.value))
+    }
+  })
+  return (response: HttpClientResponse.HttpClientResponse): Effect.Effect<never, StreamFailure> => {
+    const schema = byStatus.get(response.status)
+    const unexpected = () =>
+      new HttpClientError.ResponseError({ request: response.request, response, reason: "StatusCode" })
+    return schema === undefined
+      ? Effect.fail(unexpected())
+      : Effect.flatMap(HttpClientResponse.schemaBodyJson(schema)(response), Effect.fail)
+  }
+})()
 
 const tokenOf = (token: Options["token"]): Effect.Effect<string | undefined> =>
   Effect.map(Effect.isEffect(token) ? token : Effect.succeed(token), (found) => found && Redacted.value(found))
@@ -64,8 +96,12 @@ const withSegments =
 
 /** The client for Effect. Needs an `HttpClient`, such as `FetchHttpClient.layer`. */
 export const make = ({ token, ...options }: Options): Effect.Effect<Client, never, HttpClient.HttpClient> =>
-  Effect.map(HttpApiClient.make(Api, { transformClient: connect(options, tokenOf(token)) }), (derived) => {
-    const nouns: Nouns<Send> = derived as never
+  Effect.gen(function* () {
+    const transformClient = connect(options, tokenOf(token))
+    const nouns: Nouns<Send> = (yield* HttpApiClient.make(Api, { transformClient })) as never
+    const client = transformClient(yield* HttpClient.HttpClient)
+    const stream: Client["changes"]["stream"] = ({ urlParams }) => streamChanges(client, urlParams, failed)
+    const calls = Record.map(nouns, (noun) => Record.map(Record.remove(noun, LINK), withSegments))
     // `Client` is what HttpApiClient derives, without the link.
-    return Record.map(nouns, (noun) => Record.map(Record.remove(noun, LINK), withSegments)) as never
+    return { ...calls, changes: { ...calls["changes"], [STREAM]: stream } } as never
   })

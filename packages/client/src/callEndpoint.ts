@@ -55,22 +55,29 @@ const UNANSWERED = { code: "NetworkFailure", status: null, error: "Network failu
 
 const invalid = (cause: unknown) => new BoardwrightClientError({ ...UNSENT, cause })
 
-const toFailure = (failure: HttpClientError.HttpClientError | BoardwrightClientError): BoardwrightClientError => {
+export const toFailure = (
+  failure: HttpClientError.HttpClientError | BoardwrightClientError
+): BoardwrightClientError => {
   if (failure instanceof BoardwrightClientError) return failure
   const reason = failure._tag === "RequestError" && failure.reason !== "Transport" ? UNSENT : UNANSWERED
   return new BoardwrightClientError({ ...reason, message: failure.message, cause: failure.cause ?? failure })
 }
 
+/** Fails with the error that a response of another status than success has. */
+export const failWith = Effect.fnUntraced(function* (response: HttpClientResponse.HttpClientResponse) {
+  const { status } = response
+  if (status < 400) return yield* Effect.fail(unexpected(status)(undefined))
+  const error = yield* Effect.orElseSucceed(response.json, () => null)
+  return yield* Effect.fail(serverError(status, error, yield* retryAfterOf(response)))
+})
+
 const read = Effect.fnUntraced(function* (endpoint: Endpoint, response: HttpClientResponse.HttpClientResponse) {
   const { status } = response
   const decode = endpoint.successes.get(status)
+  if (decode === undefined) return yield* failWith(response)
   const text = yield* Effect.mapError(response.text, toFailure)
   const body = Effect.try({ try: (): unknown => JSON.parse(text), catch: unexpected(status) })
-  if (decode !== undefined)
-    return yield* Effect.flatMap(body, (found) => Effect.mapError(decode(found), unexpected(status)))
-  if (status < 400) return yield* Effect.fail(unexpected(status)(undefined))
-  const error = yield* Effect.orElseSucceed(body, () => null)
-  return yield* Effect.fail(serverError(status, error, yield* retryAfterOf(response)))
+  return yield* Effect.flatMap(body, (found) => Effect.mapError(decode(found), unexpected(status)))
 })
 
 /** Calls an endpoint with the fields of its path, query and body in one object. They are checked by the server only. */

@@ -1,12 +1,13 @@
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpClient from "@effect/platform/HttpClient"
-import { Cause, Effect, Exit, Option, type Types } from "effect"
+import { Cause, Effect, Exit, Option, Stream, type Types } from "effect"
 import type { EndpointOf, Fields, Noun } from "./ApiTypes.js"
 import { BoardwrightClientError } from "./BoardwrightClientError.js"
 import { connect, type ServerOptions } from "./connect.js"
 import { type Endpoint, endpoints } from "./endpoints.js"
-import { callEndpoint, type Input } from "./callEndpoint.js"
+import { callEndpoint, failWith, type Input, toFailure } from "./callEndpoint.js"
+import { STREAM, streamChanges, type StreamedChange, type StreamInput } from "./streamChanges.js"
 
 /** The access token, or a function that returns it before each request that needs one; undefined sends none. */
 export type Token = string | undefined | (() => string | undefined | Promise<string | undefined>)
@@ -60,6 +61,14 @@ export type BoardwrightClient = {
     readonly [E in EndpointOf<N> as HttpApiEndpoint.HttpApiEndpoint.Name<E>]: Call<E>
   }
 } & {
+  readonly changes: {
+    /**
+     * The changes as they happen. Connects again by itself, with the last cursor; throws if the first request fails and when
+     * the stream cannot be continued: no valid token, no access to the board, or `CursorExpired`. Leaving the loop closes
+     * it.
+     */
+    readonly stream: (input?: StreamInput, options?: CallOptions) => AsyncIterable<StreamedChange>
+  }
   /** Sets the token after signing in, or removes it after signing out. */
   readonly setToken: (token: Token) => void
 }
@@ -80,6 +89,15 @@ const run = async (work: Effect.Effect<unknown, BoardwrightClientError>, { signa
   if (Cause.isInterrupted(exit.cause)) signal?.throwIfAborted()
   throw Option.getOrElse(Cause.failureOption(exit.cause), () => Cause.squash(exit.cause))
 }
+
+/** Fails with the reason once the signal is aborted. */
+const aborted = (signal: AbortSignal): Effect.Effect<never, unknown> =>
+  Effect.async((resume) => {
+    const abort = () => resume(Effect.fail(signal.reason))
+    if (signal.aborted) return abort()
+    signal.addEventListener("abort", abort)
+    return Effect.sync(() => signal.removeEventListener("abort", abort))
+  })
 
 const takesInput = ({ pathFields, queryFields, takesBody }: Endpoint): boolean =>
   takesBody || pathFields.length + queryFields.length > 0
@@ -103,8 +121,16 @@ export const createClient = ({ fetch, token: first, ...options }: ClientOptions)
       )
       return run(work, callOptions)
     }
+  const stream = (input: StreamInput = {}, { signal }: CallOptions = {}): AsyncIterable<StreamedChange> =>
+    streamChanges(client, input, failWith).pipe(
+      Stream.mapError(toFailure),
+      fetch === undefined ? (same) => same : Stream.provideService(FetchHttpClient.Fetch, fetch),
+      signal === undefined ? (same) => same : Stream.interruptWhen(aborted(signal)),
+      Stream.toAsyncIterable
+    )
   const nouns: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) (nouns[endpoint.group] ??= {})[endpoint.name] = call(endpoint)
+  nouns["changes"] = { ...nouns["changes"], [STREAM]: stream }
   const setToken = (next: Token): void => {
     token = next
   }

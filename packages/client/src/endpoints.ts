@@ -4,6 +4,8 @@ import type * as HttpMethod from "@effect/platform/HttpMethod"
 import { Api } from "@boardwright/http/contract"
 import { type Either, Option, ParseResult, Schema, SchemaAST } from "effect"
 
+import { STREAM } from "./streamChanges.js"
+
 type Decode = (body: unknown) => Either.Either<unknown, ParseResult.ParseIssue>
 
 /** An endpoint of the contract, compiled once for calling it. */
@@ -33,7 +35,7 @@ const fieldsOf = (schema: Option.Option<Schema.Schema.All>): ReadonlyArray<strin
 const readAll = (): ReadonlyArray<Endpoint> => {
   const all: Array<Endpoint> = []
   HttpApi.reflect(Api, {
-    predicate: ({ endpoint }) => endpoint.name !== LINK,
+    predicate: ({ endpoint }) => endpoint.name !== LINK && endpoint.name !== STREAM,
     onGroup: () => undefined,
     onEndpoint: ({ endpoint, group, middleware, payloads, successes }) => {
       const decoders = [...successes].flatMap(([status, { ast }]) =>

@@ -9,3 +9,4 @@ export {
   type Token
 } from "./createClient.js"
 export type * from "./entities.js"
+export type { StreamedChange, StreamInput } from "./streamChanges.js"

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers"
 import { Facade } from "@boardwright/core"
-import type { Middleware } from "@boardwright/http"
+import { type Middleware, OpenStreams, type ServerResponse } from "@boardwright/http"
 import { Effect, Fiber } from "effect"
 
 /** Counts calls and requests in flight, so that closing can wait for them. */
@@ -9,6 +9,8 @@ export class InFlight {
   #closed = false
   #idle = () => {}
   readonly #following = new Set<Fiber.RuntimeFiber<unknown, unknown>>()
+  /** Ended by `close`. */
+  readonly streams = new OpenStreams()
 
   get isClosed(): boolean {
     return this.#closed
@@ -40,10 +42,12 @@ export class InFlight {
   }
 
   /**
-   * Closes for new work and interrupts what follows changes. Resolves when the work in flight is done and its responses are sent, or after `patienceMillis`.
+   * Closes for new work, ends the streams and interrupts what follows changes. Resolves when the work in flight is done and its
+   * responses are sent, or after `patienceMillis`.
    */
   async close(patienceMillis: number): Promise<void> {
     this.#closed = true
+    this.streams.end()
     for (const fiber of this.#following) this.#interrupt(fiber)
     // Responses of requests that have just been served are sent in this turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
@@ -71,15 +75,25 @@ const strangePrefix = (path: string, basePath: string): string | null => {
   return at > 0 && !path.startsWith(`${basePath}/api/`) ? path.slice(0, at) : null
 }
 
+/** Counts a response that is sent as it comes until it ends. */
+const trackBody =
+  (inFlight: InFlight) =>
+  (response: ServerResponse): ServerResponse => {
+    const { body } = response
+    if (typeof body !== "object" || !("run" in body)) return response
+    return { ...response, body: { ...body, run: (sink) => inFlight.track(body.run(sink)) } }
+  }
+
 /** Counts requests, responds with 503 after closing, and logs once if requests arrive under another path. */
 export const countRequests = (inFlight: InFlight, basePath: string): Middleware => {
   let hasHinted = false
+  const track = (serve: Parameters<Middleware>[1]) => Effect.map(inFlight.track(serve), trackBody(inFlight))
   return ({ path }, serve) => {
     if (inFlight.isClosed) return Effect.succeed(CLOSED)
     const prefix = hasHinted ? null : strangePrefix(path, basePath)
-    if (prefix === null) return inFlight.track(serve)
+    if (prefix === null) return track(serve)
     hasHinted = true
     const hint = `requests come in under ${prefix}: if Boardwright is mounted there, give it basePath: "${prefix}"`
-    return inFlight.track(Effect.zipRight(Effect.logWarning(hint), serve))
+    return track(Effect.zipRight(Effect.logWarning(hint), serve))
   }
 }

@@ -37,7 +37,8 @@ const serveOptions = (options: BoardwrightOptions, inFlight: InFlight): ServeOpt
     corsOrigins: originsOf(options),
     accountRoutes: options.accountRoutes ?? options.users === undefined,
     middleware: countRequests(inFlight, basePath),
-    onResponse: options.onResponse
+    onResponse: options.onResponse,
+    streams: inFlight.streams
   }
 }
 

@@ -56,6 +56,22 @@ describe("close", () => {
     await expect(signingUp).resolves.toBeUndefined()
   })
 
+  it.each(["fetch", "node:http"])("ends the streams of %s at once, and says when to connect again", async (face) => {
+    const { hub } = await givenHub({ authenticate: () => asUser("ada") })
+    const { url } = face === "fetch" ? { url: "http://host.example" } : await serve(toNodeHandler(hub))
+    const request = new Request(`${url}/api/changes/stream?since=now`)
+    const answer = await (face === "fetch" ? hub.fetch(request) : fetch(request))
+    expect(answer.status).toBe(200)
+    const text = answer.text()
+    const workspace = await hub.workspaces.create(asUser("ada"), { name: "Garden" })
+    const sent = await hub.fetch(new Request("http://host.example/api/changes/stream"))
+    const started = performance.now()
+    await hub.close()
+    expect(performance.now() - started).toBeLessThan(2000)
+    expect(await text).toMatch(/^retry: \d+\n\n[^]*\n\nretry: \d+\n\n$/)
+    expect(await sent.text()).toContain(`"subjectId":"${workspace.id}"`)
+  })
+
   it.each<readonly [string, (close: () => void) => Partial<BoardwrightOptions>]>([
     ["that is being served", (close) => ({ authenticate: () => (close(), asUser("ada")) })],
     [

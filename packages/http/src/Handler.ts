@@ -1,6 +1,9 @@
 import type { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
 import type { Effect } from "effect"
+import type { OpenStreams } from "./change/OpenStreams.js"
 import type { CoreError } from "./errorResponse.js"
+import type { LiveBody } from "./LiveBody.js"
+import type { ServerRequest } from "./ServerRequest.js"
 
 /** A query value: text, or what the parameter's declared type makes of it. */
 export type QueryValue = string | number | boolean | ReadonlyArray<string>
@@ -18,6 +21,10 @@ export interface HandlerRequest<Path> {
   readonly method: string
   /** The key that rate limits count the client's address by. */
   readonly client: () => string
+  /** The request as the server received it. */
+  readonly served: ServerRequest
+  /** The open streams of the instance. */
+  readonly streams: OpenStreams
 }
 
 /** A response with a status other than the endpoint's usual one. */
@@ -37,7 +44,11 @@ type Untagged<E> = E extends { readonly _tag: string } ? Omit<E, "_tag"> : never
 
 type Handler<Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = (
   request: HandlerRequest<HttpApiEndpoint.HttpApiEndpoint.PathParsed<Endpoint>>
-) => Effect.Effect<HttpApiEndpoint.HttpApiEndpoint.Success<Endpoint> | Reply<BodyOf<Endpoint>>, CoreError, unknown>
+) => Effect.Effect<
+  HttpApiEndpoint.HttpApiEndpoint.Success<Endpoint> | Reply<BodyOf<Endpoint> | LiveBody>,
+  CoreError,
+  unknown
+>
 
 export type HandlersOf<Group extends HttpApiGroup.HttpApiGroup.Any> = {
   readonly [

@@ -1,5 +1,6 @@
 import type { Access, Rate } from "@boardwright/core"
 import type { Effect } from "effect"
+import type { OpenStreams } from "./change/OpenStreams.js"
 import type { OnResponse } from "./onResponse.js"
 import type { Authentication } from "./Authentication.js"
 import type { ServerRequest, ServerResponse } from "./ServerRequest.js"
@@ -30,6 +31,8 @@ export interface ServeOptions {
    * loop that serves requests, so slow work must be deferred.
    */
   readonly onResponse?: OnResponse | undefined
+  /** The open streams of changes, for a host that ends them. Default: its own. */
+  readonly streams?: OpenStreams | undefined
 }
 
 /** Responds itself, or runs `serve` and does something before and after. */

@@ -1,6 +1,7 @@
 import type { Effect } from "effect"
 import type { BodyError } from "./body/BodyError.js"
 import type { Headers } from "./headers.js"
+import type { LiveBody } from "./LiveBody.js"
 
 /** Collects what `onResponse` reports about a request. */
 export class RequestTrace {
@@ -33,5 +34,5 @@ export interface ServerRequest {
 export interface ServerResponse {
   readonly status: number
   readonly headers: Headers
-  readonly body: string | Uint8Array
+  readonly body: string | Uint8Array | LiveBody
 }

@@ -1,6 +1,7 @@
-import { type Access, type Account, type Change, Ports, type Rate, type Values } from "@boardwright/core"
-import { Cause, Effect, Option } from "effect"
+import { type Access, type Account, Change, Ports, type Rate, type Values } from "@boardwright/core"
+import { Cause, Duration, Effect, Option } from "effect"
 import type { BodyError } from "./body/BodyError.js"
+import type { TooManyStreams } from "./change/streamChanges.js"
 import { type ErrorCode, STATUSES } from "./ErrorCode.js"
 import { type Headers, joined, JSON_HEADERS, rateLimitHeaders, SECURITY_HEADERS } from "./headers.js"
 import type { ServerResponse } from "./ServerRequest.js"
@@ -19,6 +20,7 @@ export type CoreError =
   | Ports.HashingBusy
   | Ports.StorageUnavailable
   | Rate.RateLimited
+  | TooManyStreams
   | Values.InvalidInput
   | Values.NotFound
 
@@ -35,7 +37,7 @@ export const errorResponse = (
   code: ErrorCode,
   error: string,
   { cursor, details = [], headers = {}, message }: ErrorOptions = {}
-): ServerResponse => ({
+): ServerResponse & { readonly body: string } => ({
   status: STATUSES[code],
   headers: joined(JSON_HEADERS, headers),
   body: JSON.stringify({ error, code, message, cursor, details })
@@ -95,6 +97,11 @@ const toResponse = (failure: CoreError | BodyError, message: string | undefined)
       const headers = { ...rateLimitHeaders(limit, 0, resetsAt), "retry-after": String(retryAfterSeconds) }
       return withHeaders(TOO_MANY_REQUESTS, headers)
     }
+    case "TooManyStreams":
+      return errorResponse("RateLimited", "Too many streams", {
+        message: `A user may have ${failure.limit} streams open at once.`,
+        headers: { "retry-after": String(Duration.toSeconds(Change.LONGEST_WAIT)) }
+      })
     case "HashingBusy":
       return unavailable(failure._tag, failure.retryAfterSeconds)
     case "StorageUnavailable":

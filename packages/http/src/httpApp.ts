@@ -1,5 +1,5 @@
 import { type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
-import { Effect, Option, Predicate, Stream } from "effect"
+import { Effect, identity, Option, Predicate, Stream } from "effect"
 import {
   BODY_MILLIS,
   BODY_TIMEOUT,
@@ -10,10 +10,12 @@ import {
 } from "./body/BodyError.js"
 import { joinBytes } from "./body/joinBytes.js"
 import { clientAddress } from "./clientAddress.js"
+import { isLive } from "./LiveBody.js"
 import { restoringContext } from "./requestContext.js"
 import type { ServeOptions, ServerServices } from "./ServeOptions.js"
 import type { ServerRequest, ServerResponse } from "./ServerRequest.js"
 import { makeServeAndNotify } from "./serveRequest.js"
+import { webStream } from "./webStream.js"
 
 export interface HttpAppOptions extends ServeOptions {
   /** How many proxies in front are trusted to name the client. Default: 0. */
@@ -62,6 +64,10 @@ const toServerRequest = (request: HttpServerRequest.HttpServerRequest, trustProx
 }
 
 const toResponse = (body: ServerResponse["body"], options: Omit<ServerResponse, "body">) => {
+  if (isLive(body)) {
+    const events = Stream.fromReadableStream({ evaluate: () => webStream(body, Effect.runFork), onError: identity })
+    return HttpServerResponse.stream(events, { ...options, contentType: options.headers["content-type"] })
+  }
   if (typeof body !== "string") return HttpServerResponse.uint8Array(body, options)
   return body === "" ? HttpServerResponse.empty(options) : HttpServerResponse.text(body, options)
 }

@@ -6,9 +6,11 @@ import { isJsonType } from "./body/parseJson.js"
 import { readJsonBody } from "./body/readJsonBody.js"
 import { addressKey } from "./clientAddress.js"
 import type { EndpointRoute } from "./endpointRoutes.js"
+import type { OpenStreams } from "./change/OpenStreams.js"
 import { failureResponse, TOO_MANY_REQUESTS, UNAUTHORIZED, withHeaders } from "./errorResponse.js"
 import { Reply } from "./Handler.js"
 import { type Headers, joined, JSON_HEADERS } from "./headers.js"
+import { isLive } from "./LiveBody.js"
 import { countRequest, type RateLimits, userIdOf } from "./RateLimit.js"
 import { readQuery } from "./readQuery.js"
 import { actingAs } from "./requestContext.js"
@@ -21,7 +23,9 @@ const successResponse = (route: EndpointRoute, result: unknown): ServerResponse 
     result instanceof Reply ? result : { status: route.status, body: result, headers: {} }
   return body === undefined
     ? { status, headers: joined({ "cache-control": "no-store" }, headers), body: "" }
-    : { status, headers: joined(JSON_HEADERS, headers), body: toJson(body) }
+    : isLive(body)
+      ? { status, headers, body }
+      : { status, headers: joined(JSON_HEADERS, headers), body: toJson(body) }
 }
 
 /** An id that nothing has. It replaces ids that a database cannot store, so that they are "not found" on every database. */
@@ -54,10 +58,11 @@ export interface Serving {
   readonly limits: RateLimits | false
   /** The cursor of the feed's head, or one from shortly before. */
   readonly headCursor: Effect.Effect<Change.ChangeCursor, Ports.StorageUnavailable, Change.ChangeRepository>
+  readonly streams: OpenStreams
 }
 
 const handle = Effect.fnUntraced(function* (
-  { headCursor }: Serving,
+  { headCursor, streams }: Serving,
   route: EndpointRoute,
   params: Found["params"],
   request: ServerRequest
@@ -71,7 +76,9 @@ const handle = Effect.fnUntraced(function* (
     query,
     input: <A>() => input as A,
     method: request.method,
-    client: () => addressKey(request.address)
+    client: () => addressKey(request.address),
+    served: request,
+    streams
   })
   const response = successResponse(route, result)
   return cursor === null ? response : withHeaders(response, { "x-change-cursor": cursor })

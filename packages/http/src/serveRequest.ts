@@ -1,9 +1,11 @@
 import { Effect, Exit } from "effect"
 import { makeHeadCursor } from "./change/headCursor.js"
+import { OpenStreams } from "./change/OpenStreams.js"
 import { endpointRoutes } from "./endpointRoutes.js"
 import { defectResponse, failureResponse, INTERNAL_SERVER_ERROR } from "./errorResponse.js"
 import { corsHeaders, joined, preflightHeaders, SECURITY_HEADERS } from "./headers.js"
 import { notify } from "./onResponse.js"
+import { isLive } from "./LiveBody.js"
 import { ACCOUNTS } from "./openApi.js"
 import { DEFAULT_RATE_LIMITS } from "./RateLimit.js"
 import { setRequestId } from "./requestContext.js"
@@ -24,7 +26,7 @@ export const makeServeRequest = (options: ServeOptions) => {
   const serverUrl = options.publicUrl ?? (basePath === "" ? "/" : basePath)
   const router = makeRouter([...endpoints, ...staticRoutes(pages, { accountRoutes, serverUrl })], basePath)
   const origins = new Set(corsOrigins)
-  const serving = { limits: rateLimits, headCursor: makeHeadCursor() }
+  const serving = { limits: rateLimits, headCursor: makeHeadCursor(), streams: options.streams ?? new OpenStreams() }
 
   const dispatch = (request: ServerRequest): Effect.Effect<ServerResponse, never, ServerServices> => {
     const { trace } = request
@@ -62,7 +64,7 @@ export const makeServeRequest = (options: ServeOptions) => {
 const encoder = new TextEncoder()
 
 const bytesOf = (body: ServerResponse["body"]): number =>
-  typeof body === "string" ? encoder.encode(body).byteLength : body.byteLength
+  typeof body === "string" ? encoder.encode(body).byteLength : isLive(body) ? 0 : body.byteLength
 
 /** The status that nginx logs when the client closed the connection. */
 const CLIENT_CLOSED_REQUEST = 499

@@ -10,9 +10,11 @@ import {
 import { joinBytes } from "./body/joinBytes.js"
 import { clientAddress } from "./clientAddress.js"
 import { defectResponse } from "./errorResponse.js"
+import { isLive } from "./LiveBody.js"
 import type { ServeOptions, ServerServices } from "./ServeOptions.js"
 import type { ServerRequest } from "./ServerRequest.js"
 import { makeServeAndNotify } from "./serveRequest.js"
+import { webStream } from "./webStream.js"
 
 /** How the client's address is found: a web-standard `Request` does not have it. */
 export interface WebOptions {
@@ -91,6 +93,7 @@ export const webHandler = (options: ServeOptions & WebOptions = {}) =>
       Effect.suspend(() => serve(toServerRequest(request, options))).pipe(Effect.catchAllCause(defectResponse))
     return async (request: Request): Promise<Response> => {
       const { body, headers, status } = await Runtime.runPromise(runtime)(answer(request))
-      return new Response(body === "" ? null : body, { status, headers })
+      if (!isLive(body)) return new Response(body === "" ? null : body, { status, headers })
+      return new Response(webStream(body, Runtime.runFork(runtime), request.signal), { status, headers })
     }
   })

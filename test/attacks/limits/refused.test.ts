@@ -5,6 +5,7 @@ import { expect, it } from "vitest"
 import { MISSING } from "../../http/given.js"
 import { print } from "../../faults/Load.js"
 import { newPerson, type Standalone, standaloneServers, UNLIMITED } from "../../support/standalone.js"
+import { responseText } from "../../support/responseText.js"
 
 const servers = standaloneServers()
 
@@ -19,7 +20,7 @@ const ask = async (
     headers: { "content-type": "application/json", ...headers },
     ...(body === undefined ? {} : { body })
   })
-  return { status: response.status, headers: response.headers, text: await response.text() }
+  return { status: response.status, headers: response.headers, text: await responseText(response) }
 }
 
 const bearer = async (server: Standalone, name: string) => {

@@ -1,6 +1,7 @@
 import { expect } from "vitest"
 import type { Operation } from "./operations.js"
 import { TOO_MANY_REQUESTS } from "../../support/errorBody.js"
+import { responseText } from "../../support/responseText.js"
 
 let last = 0
 
@@ -43,7 +44,7 @@ export const send = async (
     remaining: number("x-ratelimit-remaining"),
     reset: response.headers.get("x-ratelimit-reset"),
     retryAfter: response.headers.get("retry-after"),
-    text: await response.text()
+    text: await responseText(response)
   }
 }
 

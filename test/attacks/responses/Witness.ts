@@ -1,4 +1,5 @@
 import { RawConnection } from "../../support/rawConnection.js"
+import { responseText } from "../../support/responseText.js"
 
 /** An answer whole: what a client may read. */
 export interface Seen {
@@ -42,7 +43,7 @@ export class Witness {
       request: `${method} ${path}`,
       status: response.status,
       headers: JSON.stringify([...response.headers]),
-      body: await response.text()
+      body: await responseText(response)
     }
     this.seen.push(seen)
     return seen

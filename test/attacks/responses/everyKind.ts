@@ -5,6 +5,7 @@ import { pages } from "../../support/pages.js"
 import { MISSING } from "../../http/given.js"
 import { RawConnection } from "../../support/rawConnection.js"
 import { newPerson, type Standalone } from "../../support/standalone.js"
+import { responseText } from "../../support/responseText.js"
 
 /** A response of one kind. */
 export interface Kind {
@@ -49,7 +50,7 @@ const asker =
       group,
       status: response.status,
       headers: new Map(response.headers),
-      body: await response.text()
+      body: await responseText(response)
     }
   }
 

@@ -23,6 +23,10 @@ const traced = <A, E extends Failure, R>(name: string, work: Effect.Effect<A, E,
       )
   )
 
+/** Runs the work in a span of that name, if the caller has a tracer. */
+export const inSpan = <A, E extends Failure, R>(name: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.withFiberRuntime(({ currentTracer }) => (currentTracer === NO_TRACER ? work : traced(name, work)))
+
 type Nouns = {
   readonly [noun: string]: {
     readonly [name: string]: { readonly run: (...parameters: ReadonlyArray<never>) => ReturnType<Run> }
@@ -38,11 +42,6 @@ export const withSpans = <N extends Nouns>(nouns: N): N =>
   Record.map(nouns as Nouns, (noun, ofNoun) =>
     Record.map(noun, (entry, name) => ({
       ...entry,
-      run: (...parameters: ReadonlyArray<never>) => {
-        const work = entry.run(...parameters)
-        return Effect.withFiberRuntime<unknown, Failure, unknown>(({ currentTracer }) =>
-          currentTracer === NO_TRACER ? work : traced(`${ofNoun}.${name}`, work)
-        )
-      }
+      run: (...parameters: ReadonlyArray<never>) => inSpan(`${ofNoun}.${name}`, entry.run(...parameters))
     }))
   ) as never

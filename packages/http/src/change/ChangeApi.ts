@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
-import { ActivityFilter, Change, ChangeFilter, Changes } from "./ChangeSchemas.js"
+import { ActivityFilter, Change, ChangeFilter, Changes, Events, LastEventId, StreamFilter } from "./ChangeSchemas.js"
 
 export const ChangeApi = Parts.group("changes", "What happened, as one ordered feed")
   .add(
@@ -12,6 +12,21 @@ export const ChangeApi = Parts.group("changes", "What happened, as one ordered f
     )
       .setUrlParams(ChangeFilter)
       .addSuccess(Changes)
+      .addError(Parts.BadRequest)
+      .addError(Parts.Forbidden)
+      .addError(Parts.NotFound)
+      .addError(Parts.CursorExpired)
+  )
+  .add(
+    Parts.get(
+      "stream",
+      "/changes/stream",
+      "Follow the changes after a cursor",
+      "Server-sent events, without end: an event named change for each change, with the change as its data and the cursor after it as its id. A client that connects again sends the last id as Last-Event-ID, which is used in place of since. The server sends a comment at least every 20 seconds. It ends a stream after 30 minutes, when the access token is no longer valid, when the caller loses the board or workspace of the filter, when the client does not keep up, and when it stops. A user may have 10 streams open."
+    )
+      .setUrlParams(StreamFilter)
+      .setHeaders(LastEventId)
+      .addSuccess(Events)
       .addError(Parts.BadRequest)
       .addError(Parts.Forbidden)
       .addError(Parts.NotFound)

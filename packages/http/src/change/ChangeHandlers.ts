@@ -3,11 +3,10 @@ import { Effect } from "effect"
 import { handlers } from "../Handler.js"
 import { paged } from "../responseBodies.js"
 import type { ChangeApi } from "./ChangeApi.js"
+import { streamChanges } from "./streamChanges.js"
+import { toSent } from "./toSent.js"
 
 const { changes } = Facade.useCases
-
-/** Without the recipient, which only the rights to read need. */
-const toSent = ({ recipientId: _, ...change }: Change.Change) => change
 
 const withItems = <A extends { readonly items: ReadonlyArray<Change.Change> }>(listed: A) => ({
   ...listed,
@@ -17,6 +16,7 @@ const withItems = <A extends { readonly items: ReadonlyArray<Change.Change> }>(l
 export const ChangeHandlers = handlers<typeof ChangeApi>()({
   list: ({ input }) =>
     Effect.map(changes.list.run(input()), (listed) => ({ ...listed, changes: listed.changes.map(toSent) })),
+  stream: streamChanges,
   listOfBoard: ({ input, path, query }) =>
     Effect.map(Effect.map(changes.listOfBoard.run(path.id, input()), withItems), paged("changes", query)),
   listOfTask: ({ input, path, query }) =>

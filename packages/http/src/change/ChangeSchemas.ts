@@ -1,4 +1,5 @@
 import { Change as Core } from "@boardwright/core"
+import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import { Schema } from "effect"
 import { idOf, listParameter, pageParameters, TimestampText, Whole } from "../apiParts.js"
 import { aChange, aCursor } from "../examples.js"
@@ -40,8 +41,14 @@ export const Changes = Schema.Struct({
   hasMore: Schema.Boolean.annotations({ description: "Whether to continue at once" })
 }).annotations({ identifier: "Changes", examples: [{ changes: [aChange], cursor: aCursor, hasMore: false }] })
 
-/** The query of the feed. */
-export const ChangeFilter = Schema.Struct({
+/** Changes as server-sent events. */
+export const Events = HttpApiSchema.Text({ contentType: "text/event-stream" })
+
+export const LastEventId = Schema.Struct({
+  "last-event-id": Schema.optional(Schema.String.annotations({ description: "The cursor to continue from" }))
+})
+
+const streamParameters = {
   since: Schema.optional(
     Schema.String.annotations({ description: "A cursor, or now: only the cursor. Default: all changes that are kept" })
   ),
@@ -49,7 +56,15 @@ export const ChangeFilter = Schema.Struct({
   workspaceId: Schema.optional(idOf("a workspace, to list only its changes")),
   types: Schema.optional(listParameter(ChangeType, Core.CHANGE_TYPES)).annotations({
     description: "Only changes of these types"
-  }),
+  })
+}
+
+/** The query of the stream of changes. */
+export const StreamFilter = Schema.Struct(streamParameters)
+
+/** The query of the feed. */
+export const ChangeFilter = Schema.Struct({
+  ...streamParameters,
   limit: Schema.optional(
     Schema.NumberFromString.annotations({
       jsonSchema: {

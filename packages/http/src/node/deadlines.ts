@@ -1,4 +1,5 @@
 import { BODY_MILLIS } from "../body/BodyError.js"
+import { READ_MILLIS } from "../LiveBody.js"
 
 /** How long a client may take for each part of a request and its response, in milliseconds. */
 export interface Deadlines {
@@ -6,7 +7,7 @@ export interface Deadlines {
   readonly head: number
   /** Head and body, from the request's first byte. */
   readonly request: number
-  /** Reading a response, from when it is fully written. */
+  /** Reading a response, from when it is fully written; of a stream, what was written. */
   readonly response: number
   /** The pause between a response and the next request on its connection. */
   readonly idle: number
@@ -16,7 +17,7 @@ export interface Deadlines {
 export const DEADLINES: Deadlines = {
   head: 10_000,
   request: BODY_MILLIS,
-  response: 60_000,
+  response: READ_MILLIS,
   // Longer than the 60 s of proxies such as nginx and AWS's load balancers: the side that sends requests must close first,
   // or it sends one on a closed connection.
   idle: 75_000

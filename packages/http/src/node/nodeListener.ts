@@ -2,10 +2,11 @@ import { Buffer } from "node:buffer"
 import type { IncomingMessage, ServerResponse as NodeResponse } from "node:http"
 // Not the global ones, which tests replace by fakes.
 import { clearTimeout, setImmediate, setTimeout } from "node:timers"
-import { type Cause, Effect, Exit, Runtime } from "effect"
+import { type Cause, Effect, Exit, type Fiber, Runtime } from "effect"
 import { clientAddress } from "../clientAddress.js"
 import { INTERNAL_SERVER_ERROR } from "../errorResponse.js"
 import { joined } from "../headers.js"
+import { isLive } from "../LiveBody.js"
 import { notify } from "../onResponse.js"
 import type { ServeOptions, ServerServices } from "../ServeOptions.js"
 import { RequestTrace, type ServerRequest, type ServerResponse } from "../ServerRequest.js"
@@ -13,6 +14,7 @@ import { makeServeRequest } from "../serveRequest.js"
 import { Draining } from "../system/Draining.js"
 import { type Deadlines, DEADLINES } from "./deadlines.js"
 import { bodyHasNoEnd, readBody } from "./readBody.js"
+import { sendLive } from "./sendLive.js"
 
 export interface NodeListenerOptions extends ServeOptions {
   /** How many proxies in front are trusted to name the client. */
@@ -78,25 +80,39 @@ const limitReading = (request: IncomingMessage, response: NodeResponse, millis: 
   response.once("close", () => clearTimeout(late))
 }
 
-/** Sends the response; returns the size of its body in bytes. */
+/** Sends the response; then calls `done` with the size of its body in bytes. */
 const send = (
   request: IncomingMessage,
   response: NodeResponse,
   { body, headers, status }: ServerResponse,
-  draining: boolean,
-  deadlines: Deadlines
-): number => {
+  { deadlines = DEADLINES, isDraining }: NodeListenerOptions,
+  runFork: (work: Effect.Effect<boolean>) => Fiber.RuntimeFiber<boolean>,
+  done: (bytes: number) => void
+): void => {
   // The host may have responded meanwhile, on a timeout of its own.
-  if (response.destroyed || response.headersSent) return 0
-  const bodyless = request.method === "HEAD" || status === 204 || status === 304
-  const bytes = bodyless ? 0 : Buffer.byteLength(body)
-  const length = bodyless ? {} : { "content-length": `${bytes}` }
-  const closing = draining || bodyHasNoEnd(request)
-  response.writeHead(status, joined(headers, length, closing ? { connection: "close" } : {}))
-  response.end(body)
-  if (response.writableLength > 0) limitReading(request, response, deadlines.response)
+  if (response.destroyed || response.headersSent) {
+    if (isLive(body)) body.dismiss()
+    return done(0)
+  }
+  const closing = isDraining() || bodyHasNoEnd(request) ? { connection: "close" } : {}
+  const endReading = () => {
+    if (response.writableLength > 0) limitReading(request, response, deadlines.response)
+  }
+  if (isLive(body)) {
+    response.writeHead(status, joined(headers, closing))
+    sendLive(response, body, deadlines.response, runFork, (bytes) => {
+      endReading()
+      done(bytes)
+    })
+  } else {
+    const bodyless = request.method === "HEAD" || status === 204 || status === 304
+    const bytes = bodyless ? 0 : Buffer.byteLength(body)
+    response.writeHead(status, joined(headers, bodyless ? {} : { "content-length": `${bytes}` }, closing))
+    response.end(body)
+    endReading()
+    done(bytes)
+  }
   if (!request.complete) discard(request, deadlines.request)
-  return bytes
 }
 
 /** Logs the failure of a host's middleware; the API handles its own failures. */
@@ -120,10 +136,11 @@ export const nodeListener = (options: NodeListenerOptions) =>
         if (Exit.isFailure(exit)) runFork(logFailure(exit.cause, served))
         const answer = Exit.isSuccess(exit) ? exit.value : INTERNAL_SERVER_ERROR
         const clientGone = response.destroyed
-        const bytes = send(request, response, answer, isDraining(), deadlines)
-        if (onResponse === undefined) return
-        const logging = notify(onResponse, served, { status: answer.status, bytes, clientGone })
-        if (logging !== null) runFork(logging)
+        send(request, response, answer, options, runFork, (bytes) => {
+          if (onResponse === undefined) return
+          const logging = notify(onResponse, served, { status: answer.status, bytes, clientGone })
+          if (logging !== null) runFork(logging)
+        })
       }
       runFork(serve(served)).addObserver((exit) => {
         // A server that stops waits for what is being served, then closes all connections.

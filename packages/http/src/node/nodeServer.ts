@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http"
 import { type AddressInfo, Server as NetServer } from "node:net"
 import { Data, Duration, Effect } from "effect"
+import { OpenStreams } from "../change/OpenStreams.js"
 import type { ServeOptions } from "../ServeOptions.js"
 import { ClientErrors } from "./ClientErrors.js"
 import { Connections } from "./Connections.js"
@@ -97,16 +98,16 @@ export const addressOf = (server: Server): AddressInfo => {
 }
 
 /**
- * Serves the API with node:http until the scope ends. Then it stops listening, serves requests in flight and those that
+ * Serves the API with node:http until the scope ends. Then it ends the streams, stops listening, serves requests in flight and those that
  * still arrive on open connections, and closes all connections after `drainTimeout`. Resources that the scope acquired
  * before, such as storage, are released after that. Fails with `ListenFailed`.
  */
 export const nodeServer = Effect.fnUntraced(function* (options: NodeServerOptions) {
   let draining = false
-  const { deadlines = DEADLINES } = options
+  const { deadlines = DEADLINES, streams = new OpenStreams() } = options
   const connections = new Connections()
   const errors = new ClientErrors(connections)
-  const listening = yield* nodeListener({ ...options, isDraining: () => draining })
+  const listening = yield* nodeListener({ ...options, streams, isDraining: () => draining })
   const listener = withHost(listening, connections, errors)
   const server = createServer(limitsOf(deadlines), listener)
   // An expectation other than 100-continue is ignored; Node's own response to it has no body.
@@ -119,6 +120,7 @@ export const nodeServer = Effect.fnUntraced(function* (options: NodeServerOption
   return yield* Effect.acquireRelease(listen(server, options), () => {
     draining = true
     clearInterval(checking)
+    streams.end()
     return drain(server, connections, options.drainTimeout)
   })
 })

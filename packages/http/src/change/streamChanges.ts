@@ -1,0 +1,124 @@
+import { Access, Change, Facade, Ports } from "@boardwright/core"
+import { Clock, Data, Duration, Effect, Equal, FiberId, Option, Random } from "effect"
+import { Authentication } from "../Authentication.js"
+import { type HandlerRequest, Reply } from "../Handler.js"
+import type { BodySink, LiveBody } from "../LiveBody.js"
+import { MAX_STREAMS, type OpenStreams } from "./OpenStreams.js"
+import { toSent } from "./toSent.js"
+
+/** The user has as many streams open as one may have. */
+export class TooManyStreams extends Data.TaggedError("TooManyStreams")<{ readonly limit: number }> {}
+
+/** Nothing on the way may hold back or change the events: nginx and others read these. */
+const HEADERS = {
+  "content-type": "text/event-stream",
+  "cache-control": "no-cache, no-transform",
+  "x-accel-buffering": "no"
+}
+
+/** With more bytes than these unsent, a client must first take them: the next page is not read before. */
+const MAX_UNSENT = 1024 * 1024
+const LONGEST_STREAM = Duration.toMillis(Duration.minutes(30))
+/** How often the caller is authenticated again. */
+const CHECK_EVERY = Duration.toMillis(Change.LONGEST_WAIT)
+
+/** When clients connect again after a stream has ended: not all at once. In milliseconds. */
+const RETRY = { min: 500, max: 5_000 } as const
+
+const retry = Effect.map(Random.nextIntBetween(RETRY.min, RETRY.max), (millis) => `retry: ${millis}\n\n`)
+
+/** The same text for all who read the change. */
+const written = new WeakMap<Change.Change, string>()
+
+const dataOf = (change: Change.Change): string => {
+  const known = written.get(change)
+  if (known !== undefined) return known
+  const text = JSON.stringify(toSent(change))
+  written.set(change, text)
+  return text
+}
+
+/** A frame for each change. Without changes the cursor with a comment, which keeps proxies from closing the connection. */
+const framesOf = ({ changes, cursor }: Change.ListedChanges): string => {
+  if (changes.length === 0) return `: \nid: ${cursor}\n\n`
+  const epoch = Change.parseCursor(cursor)?.epoch ?? ""
+  return changes
+    .map((change) => `id: ${Change.cursorAt(epoch, change.position)}\nevent: change\ndata: ${dataOf(change)}\n\n`)
+    .join("")
+}
+
+type Follower = Effect.Effect.Success<ReturnType<typeof Change.makeChangeFollower>>
+
+/** Writes the pages until the stream is to end. Returns false if the client is too slow. */
+const send = Effect.fnUntraced(function* (
+  sink: BodySink,
+  first: Change.ListedChanges,
+  follower: Follower,
+  isStillAllowed: Effect.Effect<boolean, Ports.StorageUnavailable>
+) {
+  const openedAt = yield* Clock.currentTimeMillis
+  let checkedAt = openedAt
+  sink.write(yield* retry)
+  for (let page = first; ; page = yield* follower) {
+    const now = yield* Clock.currentTimeMillis
+    if (now - checkedAt >= CHECK_EVERY) {
+      if (!(yield* isStillAllowed)) return true
+      checkedAt = now
+    }
+    sink.write(framesOf(page))
+    if (sink.unsent() > MAX_UNSENT && !(yield* sink.taken)) return false
+    if (now - openedAt >= LONGEST_STREAM) return true
+  }
+})
+
+/** Ends the work, which writes to the sink, with the open streams. */
+const endingWith = (streams: OpenStreams, sink: BodySink, work: Effect.Effect<boolean>): Effect.Effect<boolean> =>
+  Effect.withFiberRuntime<boolean>((fiber) => {
+    const remove = streams.add(() => fiber.unsafeInterruptAsFork(FiberId.none))
+    const sayRetry = Effect.map(retry, sink.write)
+    return (streams.isEnding ? Effect.as(sayRetry, true) : work).pipe(
+      Effect.onInterrupt(() => (streams.isEnding ? sayRetry : Effect.void)),
+      Effect.ensuring(Effect.sync(remove))
+    )
+  })
+
+const closing = new Ports.StorageUnavailable({ operation: "streamChanges", cause: new Error("the instance closes") })
+
+const begin = Effect.fnUntraced(function* (input: Change.ListChanges) {
+  const follower = yield* Change.makeChangeFollower(input)
+  const first = yield* Effect.mapError(
+    follower,
+    Option.getOrElse(() => closing)
+  )
+  return { first, follower }
+})
+
+/** The changes after a cursor as server-sent events, without end. What fails before the first one is an error response. */
+export const streamChanges = Effect.fnUntraced(function* ({ input, method, served, streams }: HandlerRequest<unknown>) {
+  const { authenticate } = yield* Authentication
+  const actor = yield* Access.CurrentActor
+  const userId = yield* Access.actingUser
+  const { limit: _, ...query } = input<Change.ListChanges>()
+  const since = served.header("last-event-id") ?? query.since
+  const { first, follower } = yield* Facade.inSpan("changes.stream", begin({ ...query, since }))
+  const context = yield* Effect.context<Effect.Effect.Context<Follower>>()
+  const isStillAllowed = Effect.map(authenticate(served), Option.exists(Equal.equals(actor)))
+  // No body follows on HEAD.
+  if (method !== "HEAD" && !streams.reserve(userId)) return yield* new TooManyStreams({ limit: MAX_STREAMS })
+  const release = () => streams.release(userId)
+  const body: LiveBody = {
+    run: (sink) =>
+      send(sink, first, follower, isStillAllowed).pipe(
+        // The client connects again, and gets the error as a response.
+        Effect.catchAll(() => Effect.succeed(true)),
+        Effect.catchAllDefect((defect) => Effect.as(Effect.logError("unexpected failure", defect), true)),
+        Effect.provide(context),
+        (work) => endingWith(streams, sink, work),
+        Effect.ensuring(Effect.sync(release))
+      ),
+    dismiss: release
+  }
+  // For a client that is cut off before the first event.
+  const cursor = first.changes.length === 0 ? { "x-change-cursor": first.cursor } : {}
+  return new Reply(200, body, { ...HEADERS, ...cursor })
+})
