@@ -5,7 +5,8 @@ import { join } from "node:path"
 import { beforeAll, describe, expect, it, vi } from "vitest"
 import { runCommand } from "./support/childServer.js"
 import { RawConnection, requestText } from "./support/rawConnection.js"
-import { get, newPerson, standaloneServers, UNLIMITED } from "./support/standalone.js"
+import { openStream } from "./support/eventStream.js"
+import { get, newPerson, post, signIn, standaloneServers, UNLIMITED } from "./support/standalone.js"
 
 const servers = standaloneServers()
 const JSON_TYPE = { "Content-Type": "application/json" }
@@ -149,6 +150,18 @@ describe("npm start", () => {
       if (isAlive(group)) process.kill(-group, "SIGKILL")
     }
   })
+})
+
+it("streams end first, with a time to connect again, and hold nothing up", async () => {
+  const server = await servers.start("streams", UNLIMITED)
+  const token = await signIn(server, await newPerson(server, "ada"))
+  const streams = await Promise.all([1, 2, 3].map(() => openStream({ url: server.url, token })))
+  await post(server, "/api/workspaces", { name: "Garden" }, { authorization: `Bearer ${token}` })
+  for (const { next } of streams) expect((await next()).change).toMatchObject({ type: "workspace.created" })
+  const started = performance.now()
+  expect(await server.stop()).toBe(0)
+  expect(performance.now() - started).toBeLessThan(5000)
+  for (const { ended, retries } of streams) expect([await ended(), retries.length]).toEqual([[], 2])
 })
 
 it("a body that never comes is waited for, for 10 seconds and no longer", async () => {

@@ -1,4 +1,16 @@
-import { createParser, type EventSourceMessage } from "eventsource-parser"
+/** An event as it was sent. */
+interface ServerEvent {
+  readonly event: string | undefined
+  readonly id: string | undefined
+  readonly data: string
+}
+
+/** The fields of a block of lines. A comment has an empty name. */
+const fieldsOf = (block: string) =>
+  block.split("\n").map((line) => {
+    const colon = line.indexOf(":")
+    return [line.slice(0, colon), line.slice(colon + 1).trimStart()] as const
+  })
 
 export interface StreamRequest {
   readonly url: string
@@ -12,13 +24,12 @@ export interface StreamRequest {
 export interface EventStream {
   readonly response: Response
   /** Waits for the next event. Fails if the stream has ended. */
-  readonly next: () => Promise<EventSourceMessage & { readonly change: { readonly [field: string]: unknown } }>
+  readonly next: () => Promise<ServerEvent & { readonly change: { readonly [field: string]: unknown } }>
   /** Waits for the end; resolves to the events that were not taken, and rejects if the connection was cut. */
-  readonly ended: () => Promise<ReadonlyArray<EventSourceMessage>>
+  readonly ended: () => Promise<ReadonlyArray<ServerEvent>>
   readonly close: () => void
   /** The reconnection times that the server sent, in milliseconds. */
   readonly retries: ReadonlyArray<number>
-  readonly comments: ReadonlyArray<string>
 }
 
 /** Opens a stream and reads it as it comes. */
@@ -28,19 +39,23 @@ export const openStream = async ({ headers, query = "since=now", token, url }: S
     headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
     signal: closing.signal
   })
-  const events: Array<EventSourceMessage> = []
-  const [retries, comments]: [Array<number>, Array<string>] = [[], []]
-  let wake = () => {}
-  const parser = createParser({
-    onEvent: (event) => events.push(event),
-    onRetry: (millis) => retries.push(millis),
-    onComment: (comment) => comments.push(comment)
-  })
+  const events: Array<ServerEvent> = []
+  const retries: Array<number> = []
+  let [wake, rest] = [() => {}, ""]
+  const take = (text: string) => {
+    const blocks = (rest + text).split("\n\n")
+    rest = blocks.pop() ?? ""
+    for (const fields of blocks.map(fieldsOf)) {
+      const { data, event, id, retry } = Object.fromEntries(fields)
+      if (retry !== undefined) retries.push(Number(retry))
+      if (data !== undefined) events.push({ data, event, id })
+    }
+  }
   const state: { over: { readonly error: unknown } | null } = { over: null }
   const read = async () => {
     const decoder = new TextDecoder()
     for await (const bytes of response.body ?? []) {
-      parser.feed(decoder.decode(bytes, { stream: true }))
+      take(decoder.decode(bytes, { stream: true }))
       wake()
     }
   }
@@ -53,7 +68,6 @@ export const openStream = async ({ headers, query = "since=now", token, url }: S
   return {
     response,
     retries,
-    comments,
     close: () => closing.abort(),
     next: async () => {
       for (;;) {

@@ -9,10 +9,14 @@ import { toSent } from "./toSent.js"
 /** The user has as many streams open as one may have. */
 export class TooManyStreams extends Data.TaggedError("TooManyStreams")<{ readonly limit: number }> {}
 
-/** Nothing on the way may hold back or change the events: nginx and others read these. */
+/**
+ * Nothing on the way may hold back or change the events: nginx and others read these. Caddy 2.6 compresses all the same, and
+ * holds back, unless there is an encoding already.
+ */
 const HEADERS = {
   "content-type": "text/event-stream",
   "cache-control": "no-cache, no-transform",
+  "content-encoding": "identity",
   "x-accel-buffering": "no"
 }
 
