@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { createServer, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { asUser, type Boardwright, createBoardwright, operator, postgres, sqlite } from "@boardwright/embed"
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
+import { newDatabase } from "../support/postgres/databases.js"
+import { print } from "./Load.js"
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
+
+const SCRIPT = new URL("../../examples/react-to-changes/dist/index.js", import.meta.url).pathname
+const until = <A>(check: () => A | Promise<A>) => vi.waitFor(check, { timeout: 60_000, interval: 5 })
+
+/** A webhook that notes the ids of the tasks and answers as it is told. */
+class Receiver {
+  readonly received: Array<string> = []
+  /** The most posts at one time. */
+  atOnce = 0
+  #open = 0
+  /** Answers a post. */
+  respond: (response: ServerResponse) => void = (response) => response.end()
+  readonly #server = createServer((request, response) => {
+    this.#open += 1
+    this.atOnce = Math.max(this.atOnce, this.#open)
+    response.on("close", () => (this.#open -= 1))
+    const parts: Array<Buffer> = []
+    request.on("data", (part: Buffer) => parts.push(part))
+    request.on("end", () => {
+      this.received.push(JSON.parse(Buffer.concat(parts).toString()).taskId)
+      this.respond(response)
+    })
+  })
+
+  async listen(): Promise<string> {
+    this.#server.listen(0, "127.0.0.1")
+    await once(this.#server, "listening")
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  close(): void {
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+}
+
+const kill = async (child: ChildProcess): Promise<void> => {
+  child.kill("SIGKILL")
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
+}
+
+interface World {
+  readonly hub: Boardwright
+  readonly receiver: Receiver
+  readonly spawn: () => ChildProcess
+  /** Creates a task that is done, and returns its id. */
+  readonly finish: () => Promise<string>
+  /** The consumer as storage has it. */
+  readonly consumer: () => Promise<Awaited<ReturnType<Boardwright["changes"]["consumers"]>>[number]>
+}
+
+const given = async (directory: string, databaseUrl?: string): Promise<World> => {
+  const storage = databaseUrl === undefined ? sqlite(join(directory, "app.db")) : postgres({ url: databaseUrl })
+  const hub = await createBoardwright({ storage, jwtSecret: "a secret of at least thirty-two bytes" })
+  const receiver = new Receiver()
+  const webhook = await receiver.listen()
+  const children: Array<ChildProcess> = []
+  onTestFinished(async () => {
+    receiver.close()
+    await Promise.all(children.map(kill))
+    await hub.close()
+  })
+  const ada = hub.as(asUser("ada"))
+  const { id: workspaceId } = await ada.workspaces.create({ name: "Garden" })
+  const { id: boardId } = await ada.boards.create({ name: "Spring", workspaceId })
+  return {
+    hub,
+    receiver,
+    spawn: () => {
+      const database = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
+      const env = { PATH: process.env["PATH"], WEBHOOK_URL: webhook, ...database }
+      const child = spawn(process.execPath, [SCRIPT], { cwd: directory, env, stdio: "ignore" })
+      children.push(child)
+      return child
+    },
+    finish: async () => (await ada.tasks.create({ boardId, name: "Sow peas", status: "done" })).id,
+    consumer: async () => {
+      const [consumer] = await hub.changes.consumers(operator)
+      if (consumer === undefined) throw new Error("there is no consumer yet")
+      return consumer
+    }
+  }
+}
+
+/** What is waited for before a kill. */
+const STEPS: Readonly<Record<string, (world: World, child: ChildProcess) => Promise<unknown>>> = {
+  "as it starts": (_, child) => once(child, "spawn"),
+  "with the lease": ({ consumer }) =>
+    until(async () => expect(Date.parse((await consumer()).dueAt)).toBeGreaterThan(Date.now())),
+  "while the post is not answered": ({ receiver }) =>
+    new Promise<void>((resolve) => {
+      receiver.respond = () => resolve()
+    }),
+  "when the post is answered": ({ receiver }, child) =>
+    new Promise<void>((resolve) => {
+      receiver.respond = (response) => {
+        response.on("finish", () => {
+          child.kill("SIGKILL")
+          resolve()
+        })
+        response.end()
+      }
+    }),
+  "when the position is stored": ({ consumer }) => until(async () => expect((await consumer()).behind).toBe(0)),
+  "in the pause after a failure": ({ consumer, receiver }) => {
+    receiver.respond = (response) => response.writeHead(500).end()
+    return until(async () => expect((await consumer()).attempts).toBeGreaterThan(0))
+  },
+  "while it closes": async ({ receiver }, child) => {
+    await new Promise<void>((resolve) => {
+      receiver.respond = () => resolve()
+    })
+    child.kill("SIGTERM")
+  }
+}
+
+/** What was received, each once, in the order of the first time. */
+const distinct = ({ received }: Receiver) => [...new Set(received)]
+
+let directory = ""
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), "boardwright-react-"))
+})
+beforeEach(() => rmSync(join(directory, "app.db"), { force: true }))
+afterAll(() => rmSync(directory, { recursive: true }))
+
+describe.each([
+  ["SQLite", async () => undefined],
+  ["PostgreSQL", async () => (await newDatabase()).url]
+])("an app that posts when a task is done, on %s", (database, urlOf) => {
+  it("posts each at least once and in order, killed (SIGKILL) at every step", async () => {
+    const world = await given(directory, await urlOf())
+    const { consumer, finish, receiver } = world
+    const first = world.spawn()
+    await until(consumer)
+    await kill(first)
+    const done: Array<string> = []
+    for (const reached of Object.values(STEPS)) {
+      done.push(await finish(), await finish())
+      receiver.respond = (response) => response.end()
+      const child = world.spawn()
+      await reached(world, child)
+      await kill(child)
+      done.push(await finish())
+    }
+    receiver.respond = (response) => response.end()
+    world.spawn()
+    await until(() => expect(distinct(receiver)).toEqual(done))
+    await until(async () => expect(await consumer()).toMatchObject({ behind: 0, attempts: 0 }))
+    const { length } = receiver.received
+    print(`${database}: ${done.length} changes, ${Object.keys(STEPS).length + 1} kills, ${length} posts, none lost`)
+    expect(length).toBeLessThan(2 * done.length)
+    expect(receiver.atOnce).toBe(1)
+  })
+})
+
+it("another instance on the same PostgreSQL goes on when one is killed", async () => {
+  const world = await given(directory, (await newDatabase()).url)
+  const { consumer, finish, receiver } = world
+  const first = world.spawn()
+  await until(async () => expect(Date.parse((await consumer()).dueAt)).toBeGreaterThan(Date.now()))
+  world.spawn()
+  const done = [await finish()]
+  await until(() => expect(receiver.received).toEqual(done))
+  const held = new Promise<void>((resolve) => {
+    receiver.respond = () => resolve()
+  })
+  done.push(await finish(), await finish())
+  await held
+  receiver.respond = (response) => response.end()
+  await kill(first)
+  const from = performance.now()
+  await until(() => expect(distinct(receiver)).toEqual(done))
+  const seconds = ((performance.now() - from) / 1000).toFixed(1)
+  print(`PostgreSQL: the other instance went on ${seconds} s after the kill; ${receiver.received.length} posts`)
+  expect([receiver.received.length, receiver.atOnce]).toEqual([done.length + 1, 1])
+})
