@@ -3,8 +3,7 @@ import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiError from "@effect/platform/HttpApiError"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import type { Api } from "@boardwright/http/contract"
-import type { LINK } from "./endpoints.js"
-import type { STREAM } from "./streamChanges.js"
+import type { LINK, STREAM } from "./endpoints.js"
 
 type Contract =
   typeof Api extends HttpApi.HttpApi<infer _Id, infer Groups, infer ApiError, infer _R>
@@ -22,6 +21,11 @@ export type EndpointOf<N extends Noun> = HttpApiEndpoint.HttpApiEndpoint.Exclude
   AnyEndpointOf<N>,
   typeof LINK | typeof STREAM
 >
+
+/** A change as the list of changes has it. */
+export type ListedChange = HttpApiEndpoint.HttpApiEndpoint.Success<
+  HttpApiEndpoint.HttpApiEndpoint.WithName<AnyEndpointOf<"changes">, "list">
+>["changes"][number]
 
 /** The endpoint of the stream of changes. */
 export type StreamEndpoint = HttpApiEndpoint.HttpApiEndpoint.WithName<AnyEndpointOf<"changes">, typeof STREAM>

@@ -8,8 +8,8 @@ import { Api } from "@boardwright/http/contract"
 import { Effect, Option, type ParseResult, Predicate, Record, Redacted, Schema, type Stream, type Types } from "effect"
 import type { EndpointOf, Noun, ErrorOf, StreamEndpoint } from "./ApiTypes.js"
 import { connect, type ServerOptions } from "./connect.js"
-import { LINK, toSegment } from "./endpoints.js"
-import { STREAM, streamChanges, type StreamedChange, type StreamInput } from "./streamChanges.js"
+import { LINK, STREAM, toSegment } from "./endpoints.js"
+import { streamChanges, type StreamedChange, type StreamInput } from "./streamChanges.js"
 
 export interface Options extends ServerOptions {
   /** The access token, or an effect that gets it before each request that needs one, such as `Ref.get(ref)`. */

@@ -5,9 +5,9 @@ import { Cause, Effect, Exit, Option, Stream, type Types } from "effect"
 import type { EndpointOf, Fields, Noun } from "./ApiTypes.js"
 import { BoardwrightClientError } from "./BoardwrightClientError.js"
 import { connect, type ServerOptions } from "./connect.js"
-import { type Endpoint, endpoints } from "./endpoints.js"
+import { type Endpoint, endpoints, STREAM } from "./endpoints.js"
 import { callEndpoint, failWith, type Input, toFailure } from "./callEndpoint.js"
-import { STREAM, streamChanges, type StreamedChange, type StreamInput } from "./streamChanges.js"
+import { streamChanges, type StreamedChange, type StreamInput } from "./streamChanges.js"
 
 /** The access token, or a function that returns it before each request that needs one; undefined sends none. */
 export type Token = string | undefined | (() => string | undefined | Promise<string | undefined>)

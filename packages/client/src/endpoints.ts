@@ -4,8 +4,6 @@ import type * as HttpMethod from "@effect/platform/HttpMethod"
 import { Api } from "@boardwright/http/contract"
 import { type Either, Option, ParseResult, Schema, SchemaAST } from "effect"
 
-import { STREAM } from "./streamChanges.js"
-
 type Decode = (body: unknown) => Either.Either<unknown, ParseResult.ParseIssue>
 
 /** An endpoint of the contract, compiled once for calling it. */
@@ -25,6 +23,9 @@ export interface Endpoint {
 
 /** The link in verification emails, which redirects a browser: not for programs. */
 export const LINK = "verifyEmail"
+
+/** The endpoint of the stream of changes, whose response has no end. */
+export const STREAM = "stream"
 
 const fieldsOf = (schema: Option.Option<Schema.Schema.All>): ReadonlyArray<string> =>
   Option.match(schema, {

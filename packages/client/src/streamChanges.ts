@@ -4,14 +4,11 @@ import type * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import type * as HttpClientError from "@effect/platform/HttpClientError"
 import { Chunk, Duration, Effect, Either, Random, Stream } from "effect"
 import { createParser } from "eventsource-parser"
-import type { Change, ChangeType } from "./entities.js"
+import type { ListedChange } from "./ApiTypes.js"
 import { retryAfterOf } from "./retryAfter.js"
 
-/** The endpoint that is no call: it answers without end. */
-export const STREAM = "stream"
-
 /** A change with the cursor after it. */
-export interface StreamedChange extends Change {
+export interface StreamedChange extends ListedChange {
   /** Continues after this change, in any later list or stream. */
   readonly cursor: string
 }
@@ -22,7 +19,7 @@ export interface StreamInput {
   readonly since?: string | undefined
   readonly boardId?: string | undefined
   readonly workspaceId?: string | undefined
-  readonly types?: ReadonlyArray<ChangeType> | undefined
+  readonly types?: ReadonlyArray<ListedChange["type"]> | undefined
 }
 
 /** Before the server says another. */

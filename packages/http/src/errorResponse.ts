@@ -1,7 +1,7 @@
 import { type Access, type Account, Change, Ports, type Rate, type Values } from "@boardwright/core"
 import { Cause, Duration, Effect, Option } from "effect"
 import type { BodyError } from "./body/BodyError.js"
-import type { TooManyStreams } from "./change/streamChanges.js"
+import type { TooManyStreams } from "./change/OpenStreams.js"
 import { type ErrorCode, STATUSES } from "./ErrorCode.js"
 import { type Headers, joined, JSON_HEADERS, rateLimitHeaders, SECURITY_HEADERS } from "./headers.js"
 import type { ServerResponse } from "./ServerRequest.js"

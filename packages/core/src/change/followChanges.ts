@@ -5,7 +5,7 @@ import { cursorAt, parseCursor } from "./ChangeCursor.js"
 import { decodeListChanges, type ListChanges, listChanges, type ListedChanges, MAX_CHANGES } from "./listChanges.js"
 
 /**
- * Follows the feed: the returned effect gives the next page that `listChanges` would return, with the rights at that time.
+ * Follows the feed: `next` gives the next page that `listChanges` would return, with the rights at that time.
  * At the head it waits for a change that the actor may read, at most `LONGEST_WAIT`; then the page is empty, so that the
  * cursor advances. It fails as `listChanges` does, and with none once the instance closes. One page at a time.
  */
@@ -33,11 +33,12 @@ export const makeChangeFollower = Effect.fnUntraced(function* (input: ListChange
   })
   const orEnd = Effect.flatMap(feed.isEnded, (ended) => (ended ? Effect.fail(Option.none()) : Effect.void))
   const readUnlessEnded = Effect.zipRight(orEnd, Effect.mapError(read, Option.some))
-  return Effect.suspend(() =>
+  const next = Effect.suspend(() =>
     isAtHead
       ? Effect.flatMap(wait, (page) => (page === null ? readUnlessEnded : Effect.succeed(page)))
       : readUnlessEnded
   )
+  return { next }
 })
 
 /**
@@ -51,4 +52,4 @@ export const followChanges = (
   ListedChanges,
   Effect.Effect.Error<ReturnType<typeof listChanges>>,
   Effect.Effect.Context<ReturnType<typeof listChanges>> | ChangeFeed | CurrentActor
-> => Stream.unwrap(Effect.map(makeChangeFollower(input), Stream.repeatEffectOption))
+> => Stream.unwrap(Effect.map(makeChangeFollower(input), ({ next }) => Stream.repeatEffectOption(next)))

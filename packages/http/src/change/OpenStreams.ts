@@ -1,5 +1,10 @@
+import { Data } from "effect"
+
 /** Most streams that a user may have open on an instance. */
 export const MAX_STREAMS = 10
+
+/** The user has as many streams open as one may have. */
+export class TooManyStreams extends Data.TaggedError("TooManyStreams")<{ readonly limit: number }> {}
 
 /** The open streams of changes of an instance. */
 export class OpenStreams {

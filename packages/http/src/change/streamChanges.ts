@@ -1,13 +1,10 @@
 import { Access, Change, Facade, Ports } from "@boardwright/core"
-import { Clock, Data, Duration, Effect, Equal, FiberId, Option, Random } from "effect"
+import { Clock, Duration, Effect, Equal, FiberId, Option, Random } from "effect"
 import { Authentication } from "../Authentication.js"
 import { type HandlerRequest, Reply } from "../Handler.js"
 import type { BodySink, LiveBody } from "../LiveBody.js"
-import { MAX_STREAMS, type OpenStreams } from "./OpenStreams.js"
+import { MAX_STREAMS, type OpenStreams, TooManyStreams } from "./OpenStreams.js"
 import { toSent } from "./toSent.js"
-
-/** The user has as many streams open as one may have. */
-export class TooManyStreams extends Data.TaggedError("TooManyStreams")<{ readonly limit: number }> {}
 
 /**
  * Nothing on the way may hold back or change the events: nginx and others read these. Caddy 2.6 compresses all the same, and
@@ -51,7 +48,7 @@ const framesOf = ({ changes, cursor }: Change.ListedChanges): string => {
     .join("")
 }
 
-type Follower = Effect.Effect.Success<ReturnType<typeof Change.makeChangeFollower>>
+type Follower = Effect.Effect.Success<ReturnType<typeof Change.makeChangeFollower>>["next"]
 
 /** Writes the pages until the stream is to end. Returns false if the client is too slow. */
 const send = Effect.fnUntraced(function* (
@@ -89,7 +86,7 @@ const endingWith = (streams: OpenStreams, sink: BodySink, work: Effect.Effect<bo
 const closing = new Ports.StorageUnavailable({ operation: "streamChanges", cause: new Error("the instance closes") })
 
 const begin = Effect.fnUntraced(function* (input: Change.ListChanges) {
-  const follower = yield* Change.makeChangeFollower(input)
+  const { next: follower } = yield* Change.makeChangeFollower(input)
   const first = yield* Effect.mapError(
     follower,
     Option.getOrElse(() => closing)
