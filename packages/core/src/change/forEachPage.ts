@@ -1,8 +1,7 @@
 import { Effect, Schedule, Stream } from "effect"
 import { recordStorageFailure, recordStorageSuccess } from "../ports/StorageOutage.js"
-import type { ChangeCursor } from "./ChangeCursor.js"
+import { type ChangeCursor, cursorAt } from "./ChangeCursor.js"
 import { ChangeRepository } from "./ChangeRepository.js"
-import { cursorAt } from "./ChangeCursor.js"
 import { followChanges } from "./followChanges.js"
 import { type ListChanges, listChanges, type ListedChanges } from "./listChanges.js"
 

@@ -10,7 +10,7 @@ import { type HandleChange, LONGEST_PAUSE } from "./subscribeToChanges.js"
 /** For how long a change is tried before its consumer is parked. */
 export const PARK_AFTER = Duration.days(1)
 
-/** What a consumer is told. */
+/** What a consumer calls. */
 export interface ConsumerHandlers<E, R> {
   readonly handle: HandleChange<E, R>
   /** Called if the changes after the consumer's position are no longer all there; it goes on after the cursor. */

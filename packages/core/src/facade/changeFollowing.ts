@@ -1,4 +1,4 @@
-import { Effect, Exit, Fiber, identity, type ManagedRuntime } from "effect"
+import { Effect, Exit, Fiber, type ManagedRuntime } from "effect"
 import { type Actor, CurrentActor } from "../access/Actor.js"
 import type { Change } from "../change/Change.js"
 import type { ChangeFeed } from "../change/ChangeFeed.js"
@@ -78,19 +78,15 @@ export interface FollowRuntime extends Pick<
   "runPromiseExit" | "runFork"
 > {}
 
-/** Calls a function of the host. Interrupting it aborts the signal, and waits for how the function ends. */
-const called = (call: (signal: Signal) => unknown): Effect.Effect<void, unknown> =>
+/** Calls a function of the host; dies if it fails. Interrupting it aborts the signal, and waits for how the function ends. */
+const called = (call: (signal: Signal) => unknown): Effect.Effect<void> =>
   Effect.suspend(() => {
     let running: Promise<unknown> | undefined
     const run = async (signal: Signal) => call(signal)
-    const settled = Effect.interruptible(
-      Effect.tryPromise({ try: (signal) => (running = run(signal)), catch: identity })
-    )
+    const settled = Effect.interruptible(Effect.promise((signal) => (running = run(signal))))
     const outcome = Effect.flatMap(Effect.exit(settled), (exit) => {
       const begun = running
-      return begun !== undefined && Exit.isInterrupted(exit)
-        ? Effect.tryPromise({ try: () => begun, catch: identity })
-        : exit
+      return begun !== undefined && Exit.isInterrupted(exit) ? Effect.promise(() => begun) : exit
     })
     return Effect.asVoid(Effect.uninterruptible(outcome))
   })

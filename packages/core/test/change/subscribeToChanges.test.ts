@@ -103,7 +103,7 @@ describe("subscribeToChanges", () => {
       yield* Effect.flip(Fiber.join(ended)),
       yield* Effect.flip(subscribe({ since: cursor }, () => Effect.void)),
       yield* Effect.flip(subscribe({ since: "yesterday" }, () => Effect.void)),
-      yield* Effect.flip(as(id)(Change.subscribeToChanges({ boardId: "none" }, () => Effect.void)))
+      yield* Effect.flip(Effect.asVoid(as(id)(Change.subscribeToChanges({ boardId: "none" }, () => Effect.void))))
     ]
     assert.deepStrictEqual(
       failures.map(({ _tag }) => _tag),
