@@ -5,7 +5,7 @@ import { Facade } from "@boardwright/core"
 import { layer, withoutAccounts } from "./layer.js"
 
 /** An embedded Boardwright: every use case as a promise, and the API to mount. */
-export interface Boardwright extends Facade.Hub, Facade.ChangeReactions, AsyncDisposable {
+export interface Boardwright extends Facade.Hub, Facade.ChangeReactions, Facade.HostTransacting, AsyncDisposable {
   /**
    * The API as a web-standard handler, for Hono, Next and other frameworks with `Request` and `Response`. It responds to
    * every request, and rejects only if the argument is not a `Request`.

@@ -87,7 +87,15 @@ export const createBoardwright = async (options: BoardwrightOptions): Promise<Bo
   const { fetch, listener, on } = started.value
   const runFork: Facade.FollowRuntime["runFork"] = (work, options) => inFlight.follow(runtime.runFork(work, options))
   const calls = Facade.toHub({ runPromiseExit, runFork })
-  const hub: Boardwright = { ...calls, on, fetch: onlyRequests(fetch, context), close, [Symbol.asyncDispose]: close }
+  const withTransaction = Facade.hostTransacting({ runPromiseExit }, context)
+  const hub: Boardwright = {
+    ...calls,
+    on,
+    withTransaction,
+    fetch: onlyRequests(fetch, context),
+    close,
+    [Symbol.asyncDispose]: close
+  }
   registerNodeHandler(hub, listener)
   return hub
 }

@@ -34,6 +34,7 @@ export {
   type FollowHandler,
   type Following,
   type FollowOptions,
+  type HostTransactionCalls,
   operator,
   type TransactionCalls
 } from "@boardwright/core/facade"

@@ -33,10 +33,11 @@ const configs = new Map<string, QueryConfig>()
 
 /** The driver's form of a query. What it inherits is shared, since the driver copies own properties, which is slow. */
 const configOf = ({ name, text, values }: Query): QueryConfig => {
-  let shared = configs.get(text)
+  const key = name ?? text
+  let shared = configs.get(key)
   if (shared === undefined) {
     shared = name === undefined ? { text, types: resultTypes } : { name, text, types: resultTypes }
-    configs.set(text, shared)
+    configs.set(key, shared)
   }
   const config = Object.create(shared) as QueryConfig
   config.values = values?.slice() ?? []
@@ -55,13 +56,14 @@ export class Connection {
   #timer: NodeJS.Timeout | undefined
   #isCorked = false
 
+  /** `waitedMillis`: how long the caller waited for it. `isHosts`: the host keeps it, and its own timeouts apply. */
   constructor(
     readonly client: PoolClient,
-    /** How long the caller waited for it. */
-    readonly waitedMillis: number
+    readonly waitedMillis: number,
+    readonly isHosts = false
   ) {
     // Without a listener, losing the connection between two statements would end the process.
-    client.on("error", ignore)
+    if (!isHosts) client.on("error", ignore)
   }
 
   /** The timeout of an ordinary statement: shorter if the caller waited for the connection. */
@@ -126,6 +128,7 @@ export class Connection {
 
   /** Starts the timeout of the first statement in flight; there is no timer without one. */
   #watch(request: Request): void {
+    if (this.isHosts) return
     this.#timer = setTimeout(() => {
       request.error = new NotAnswered(request.limitMillis)
       // Ending a client that waits for an answer destroys its socket, unless it has pipelined statements.

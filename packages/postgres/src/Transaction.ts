@@ -6,6 +6,7 @@ import { isConflict, isLost, storageFailure } from "./errors.js"
 
 /** The first failed statement of a transaction. */
 interface Failure {
+  readonly operation: string
   readonly error: Error
   readonly end: Effect.Effect<never, Ports.StorageUnavailable>
 }
@@ -23,18 +24,29 @@ export class Transaction extends Turns {
     super()
   }
 
+  /** Whether the host has begun the outermost transaction and will end it. */
+  get isHosts(): boolean {
+    return this.connection.isHosts
+  }
+
+  /** Whether it is the host's transaction itself, in which a failed statement would fail the host's. */
+  get needsSavepoints(): boolean {
+    return this.isHosts && this.outermost === null
+  }
+
   /** Whether the outermost transaction can only be rolled back. */
   get isOver(): boolean {
     return (this.outermost ?? this).failure !== null
   }
 
   /**
-   * Records a failed statement, after which the database rejects others. A conflict that only a rollback of everything
-   * resolves, or a lost connection, ends the outermost transaction too.
+   * Records a failed statement, after which the database rejects others. A lost connection ends the outermost transaction too,
+   * and so does a conflict that only a rollback of everything resolves, unless the host decides about that.
    */
   fail(operation: string, error: Error): Failure {
-    const failure = (this.failure ??= { error, end: storageFailure(operation, error) })
-    if (this.outermost !== null && (isConflict(error) || isLost(error))) this.outermost.failure ??= failure
+    const failure = (this.failure ??= { operation, error, end: storageFailure(operation, error) })
+    if (this.outermost !== null && ((isConflict(error) && !this.isHosts) || isLost(error)))
+      this.outermost.failure ??= failure
     return failure
   }
 }

@@ -12,6 +12,7 @@ import { Transaction } from "./Transaction.js"
 
 type Rows = Effect.Effect<ReadonlyArray<unknown>, Ports.StorageUnavailable>
 
+const BEGIN_OPERATION = "Transactor.begin"
 // The database's default isolation level may be another one.
 const BEGIN = { text: "begin isolation level read committed" }
 const COMMIT = { text: "commit", ends: true }
@@ -42,6 +43,7 @@ export class Transactions {
   run(statement: PreparedStatement, values: ReadonlyArray<Parameter>, outside?: Rows): Rows {
     return Effect.withFiberRuntime((fiber) => {
       const transaction = fiber.getFiberRef(this.#current)
+      if (transaction?.needsSavepoints === true) return this.transact(this.run(statement, values))
       if (transaction !== null) return transaction.whenFree(() => this.#inside(transaction, statement, values))
       if (statement.heavy === true) return this.transact(this.run(statement, values))
       return outside ?? this.autocommit(statement, values)
@@ -75,7 +77,10 @@ export class Transactions {
 
   /** Runs the work in the caller's transaction, or in a new one if there is none. */
   atomic<A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Ports.StorageUnavailable, R> {
-    return Effect.withFiberRuntime((fiber) => (fiber.getFiberRef(this.#current) === null ? this.transact(work) : work))
+    return Effect.withFiberRuntime((fiber) => {
+      const transaction = fiber.getFiberRef(this.#current)
+      return transaction === null || transaction.needsSavepoints ? this.transact(work) : work
+    })
   }
 
   /**
@@ -101,13 +106,22 @@ export class Transactions {
     })
   }
 
+  /** Runs work in a transaction that the host has begun on its connection. */
+  join<A, E, R>(transaction: Transaction, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
+    const end = Effect.sync(() => {
+      transaction.open = false
+    })
+    return Effect.ensuring(Effect.locally(work, this.#current, transaction), end)
+  }
+
   #inside(transaction: Transaction, statement: PreparedStatement, values: ReadonlyArray<Parameter>): Rows {
     const { heavy, name, operation, text, unawaited, writes } = statement
     if (!transaction.open) return Effect.dieMessage(`${operation} was called after its transaction had ended`)
-    const query = { name, text, values, reads: !writes }
-    const { answerMillis } = transaction.connection
+    const { answerMillis, isHosts } = transaction.connection
+    // Nothing stays on a host's connection: no prepared statement, and no setting until its transaction ends.
+    const query = isHosts ? { text, values } : { name, text, values, reads: !writes }
     if (unawaited === true) return this.#sendOnly(transaction, operation, query, answerMillis)
-    if (heavy !== true) return this.#send(transaction, operation, query, answerMillis)
+    if (heavy !== true || isHosts) return this.#send(transaction, operation, query, answerMillis)
     return Effect.zipRight(
       this.#send(transaction, operation, RAISE_TIMEOUT, answerMillis),
       this.#send(transaction, operation, query, LIMITS.heavyMillis + GRACE_MILLIS)
@@ -140,10 +154,10 @@ export class Transactions {
     work: Effect.Effect<A, E, R>,
     restore: Restore
   ) {
-    const connection = yield* this.#acquire("Transactor.begin", restore)
+    const connection = yield* this.#acquire(BEGIN_OPERATION, restore)
     const transaction = new Transaction(connection)
     // It is sent with the first statement, which is not run if it failed.
-    yield* this.#sendOnly(transaction, "Transactor.begin", BEGIN, connection.answerMillis)
+    yield* this.#sendOnly(transaction, BEGIN_OPERATION, BEGIN, connection.answerMillis)
     const ran = yield* Effect.exit(restore(Effect.locally(work, this.#current, transaction)))
     transaction.open = false
     const commits = Exit.isSuccess(ran) && transaction.failure === null
@@ -174,7 +188,7 @@ export class Transactions {
     if (outer.failure !== null) return yield* outer.failure.end
     const { connection } = outer
     const savepoint = new Transaction(connection, outer.outermost ?? outer)
-    yield* this.#sendOnly(savepoint, "Transactor.begin", SAVE, connection.answerMillis)
+    yield* this.#sendOnly(savepoint, BEGIN_OPERATION, SAVE, connection.answerMillis)
     const ran = yield* Effect.exit(restore(Effect.locally(work, this.#current, savepoint)))
     savepoint.open = false
     if (!outer.open) return yield* Effect.dieMessage("A savepoint ended after its transaction")
@@ -184,15 +198,20 @@ export class Transactions {
       // Unless an unawaited statement has failed before it.
       savepoint.fail("Transactor.commit", released.left)
     }
+    const { failure } = savepoint
+    if (failure?.operation === BEGIN_OPERATION) outer.fail(failure.operation, failure.error)
+    else yield* this.#undo(outer, connection)
+    const end = failure !== null && Exit.isSuccess(ran) ? failure.end : ran
+    return { error: savepoint.isOver || savepoint.isHosts ? null : (failure?.error ?? null), end }
+  })
+
+  readonly #undo = Effect.fnUntraced(function* (outer: Transaction, connection: Connection) {
     const undo = Effect.zipRight(
       connection.run(UNDO, connection.answerMillis),
       connection.run(RELEASE, connection.answerMillis)
     )
     const undone = yield* Effect.either(undo)
     if (Either.isLeft(undone)) outer.fail("Transactor.rollback", undone.left)
-    const { failure } = savepoint
-    const end = failure !== null && Exit.isSuccess(ran) ? failure.end : ran
-    return { error: savepoint.isOver ? null : (failure?.error ?? null), end }
   })
 
   #acquire(operation: string, restore: Restore): Effect.Effect<Connection, Ports.StorageUnavailable> {

@@ -14,6 +14,7 @@ import type { Pool } from "pg"
 import { batchedRead } from "./batchedRead.js"
 import { ConnectionPool } from "./ConnectionPool.js"
 import { databaseIdentity } from "./databaseIdentity.js"
+import { hostTransactions } from "./hostTransactions.js"
 import { migrateUnderLock, readMigrationStatus } from "./migrations.js"
 import { notUsable } from "./notUsable.js"
 import { openPool } from "./openPool.js"
@@ -24,7 +25,8 @@ import { preparerFor } from "./preparedStatement.js"
 import { Transactions } from "./Transactions.js"
 
 /** What the layer provides: the storage ports, and the request and sign-in counts that all instances share. */
-export type Postgres = Repositories | Ports.Transactor | Rate.RateCounts | Rate.Throttle | Database
+export type Postgres =
+  Repositories | Ports.Transactor | Ports.HostTransactions | Rate.RateCounts | Rate.Throttle | Database
 
 type Options = PostgresOptions | PostgresPool
 
@@ -53,7 +55,8 @@ const open = Effect.fnUntraced(function* (pool: Pool, options: Options, prepare:
     },
     atomic: (work) => transactions.atomic(work)
   })
-  yield* bindFeed(database, yield* databaseIdentity(database))
+  const identity = yield* databaseIdentity(database)
+  yield* bindFeed(database, identity)
   const transactor = Ports.Transactor.of({
     transact: (work) => transactions.transact(work),
     // Each has its own connection and commit.
@@ -61,6 +64,7 @@ const open = Effect.fnUntraced(function* (pool: Pool, options: Options, prepare:
   })
   return Context.make(Database, database).pipe(
     Context.add(Ports.Transactor, transactor),
+    Context.add(Ports.HostTransactions, hostTransactions(transactions, database, identity)),
     Context.add(Rate.RateCounts, yield* postgresRateCounts(transactions)),
     Context.add(Rate.Throttle, yield* postgresThrottle(transactions))
   )

@@ -11,7 +11,8 @@ export interface Savepoints {
   readonly release: Prepared
 }
 
-const savepoints = (db: SqliteDatabase, name: string): Savepoints => ({
+/** The statements of savepoints with this name on a connection. */
+export const savepoints = (db: SqliteDatabase, name: string): Savepoints => ({
   save: prepared(db, `savepoint ${name}`),
   undo: prepared(db, `rollback to ${name}`),
   release: prepared(db, `release ${name}`)

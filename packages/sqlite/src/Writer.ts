@@ -4,6 +4,7 @@ import { Effect, Exit, FiberRef } from "effect"
 import { attempt, deadlineIn, pause } from "./busyRetry.js"
 import { storageFailure } from "./errors.js"
 import { endSavepoint, failureOf, GroupCommit } from "./GroupCommit.js"
+import type { HostConnection } from "./HostConnection.js"
 import { Mutex, type Restore } from "./Mutex.js"
 import { type Prepared, prepared } from "./prepared.js"
 import { Transaction } from "./Transaction.js"
@@ -16,6 +17,8 @@ export const twoEventLoopTurns: Effect.Effect<void> = Effect.async((resume) => {
   })
   return Effect.sync(() => clearImmediate(immediate))
 })
+
+const HOST_HAS_ENDED = "The host has ended its transaction before the calls in it were done"
 
 /** A statement on the connection that writes. */
 export interface WriterStatement {
@@ -52,7 +55,7 @@ export class Writer {
           if (!tx.open) return Effect.dieMessage(`${operation} was called after its transaction had ended`)
           if (tx.failed !== null) return tx.failed
           try {
-            return Effect.succeed(statement(parameters))
+            return Effect.succeed(tx.host === null ? statement(parameters) : tx.host.run(text, parameters))
           } catch (error) {
             return (tx.failed = storageFailure(operation, error))
           }
@@ -89,11 +92,24 @@ export class Writer {
   /** Makes the caller's transaction the only one of its group, and repeats it if another is in the group already. */
   readonly alone: Effect.Effect<void> = Effect.withFiberRuntime((fiber) => {
     const tx = fiber.getFiberRef(this.current)
-    if (tx === null || this.#group?.setAlone() === true) return Effect.void
+    if (tx === null || tx.host !== null || this.#group?.setAlone() === true) return Effect.void
     const outermost = tx.outermost ?? tx
     outermost.repeats = true
     return Effect.interrupt
   })
+
+  /** Runs work in a transaction of the host, whose connection takes the lock for writing while no transaction of ours is open. */
+  joinHost<A, E, R>(
+    host: HostConnection,
+    work: Effect.Effect<A, E, R>
+  ): Effect.Effect<A, E | Ports.StorageUnavailable, R> {
+    const lock = Effect.catchAll(attempt(host.lock), (error) => storageFailure("HostTransactions.join", error))
+    const tx = new Transaction(host)
+    const end = Effect.sync(() => {
+      tx.open = false
+    })
+    return Effect.zipRight(this.#between(lock), Effect.ensuring(Effect.locally(work, this.current, tx), end))
+  }
 
   readonly #join: <A, E, R>(
     work: Effect.Effect<A, E, R>,
@@ -135,10 +151,11 @@ export class Writer {
   ) {
     if (!outer.open) return yield* Effect.dieMessage("A savepoint was begun after its transaction had ended")
     if (outer.failed !== null) return yield* outer.failed
-    const { nested } = this.connection
+    if (outer.host?.db.inTransaction === false) return yield* Effect.dieMessage(HOST_HAS_ENDED)
+    const { nested } = outer.host ?? this.connection
     const failure = failureOf(nested.save)
     if (failure !== null) return yield* (outer.failed = storageFailure("Transactor.begin", failure))
-    const tx = new Transaction(outer.outermost ?? outer)
+    const tx = new Transaction(outer.host, outer.outermost ?? outer)
     const ran = yield* Effect.exit(restore(Effect.locally(work, this.current, tx)))
     tx.open = false
     if (!outer.open) return yield* Effect.dieMessage("A savepoint ended after its transaction")

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module"
-import { nodeDriver } from "./nodeDriver.js"
+import { nodeDriver, wrapNodeDatabase } from "./nodeDriver.js"
 import type { OpenSqlite, SqliteDatabase } from "./SqliteDatabase.js"
 
 export type { OpenSqlite, SqliteDatabase, SqliteDatabaseOptions, SqliteStatement } from "./SqliteDatabase.js"
@@ -31,6 +31,14 @@ const openBetterSqlite = (): OpenSqlite => {
  * (https://sqlite.org/howtocorrupt.html, 2.2.1).
  */
 export const openSqlite: OpenSqlite = hasNodeSqlite ? nodeDriver() : openBetterSqlite()
+
+/** A connection that the host has opened with the same driver; null for anything else. */
+export const asSqliteDatabase = (value: unknown): SqliteDatabase | null => {
+  if (hasNodeSqlite) return wrapNodeDatabase(value)
+  const { exec, inTransaction, pragma, prepare } = Object(value) as Partial<SqliteDatabase>
+  const isConnection = [exec, pragma, prepare].every((each) => typeof each === "function")
+  return isConnection && typeof inTransaction === "boolean" ? (value as SqliteDatabase) : null
+}
 
 /** The name or path by which a thread requires the same driver. */
 export const driverModule = (): string => (hasNodeSqlite ? "node:sqlite" : require.resolve(NODE_20_DRIVER))

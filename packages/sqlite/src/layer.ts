@@ -10,6 +10,7 @@ import {
 } from "@boardwright/sql"
 import { Context, Duration, Effect, identity, Layer, type Scope } from "effect"
 import { databaseIdentity } from "./databaseIdentity.js"
+import { hostTransactions } from "./hostTransactions.js"
 import { holdServerLock } from "./holdServerLock.js"
 import { notUsable } from "./notUsable.js"
 import { openReader, retryingRead } from "./openReader.js"
@@ -53,19 +54,26 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
       const run: Run = (parameters) =>
         Effect.withFiberRuntime((fiber) => {
           const transaction = fiber.getFiberRef(writer.current)
-          if (transaction !== null) return own.within(transaction, parameters)
+          const joins = transaction !== null && !(transaction.isHosts && statement.writes)
+          if (joins) return own.within(transaction, parameters)
           return statement.writes ? writer.transact(run(parameters)) : outside(parameters)
         })
       return run
     },
     atomic: (work) =>
-      Effect.withFiberRuntime((fiber) => (fiber.getFiberRef(writer.current) === null ? writer.transact(work) : work))
+      Effect.withFiberRuntime((fiber) => {
+        const transaction = fiber.getFiberRef(writer.current)
+        return transaction === null || transaction.isHosts ? writer.transact(work) : work
+      })
   })
   yield* Effect.catchTag(bindFeed(database, databaseIdentity(filename)), "StorageUnavailable", ({ cause }) =>
     Effect.fail(notUsable(filename, cause))
   )
   const transactor = Ports.Transactor.of({ transact: (work) => writer.transact(work), alone: writer.alone })
-  return Context.add(Context.make(Database, database), Ports.Transactor, transactor)
+  return Context.make(Database, database).pipe(
+    Context.add(Ports.Transactor, transactor),
+    Context.add(Ports.HostTransactions, hostTransactions(writer, filename))
+  )
 })
 
 /**
@@ -75,9 +83,11 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
  */
 export const layer = (
   options: SqliteOptions
-): Layer.Layer<Repositories | Ports.Transactor | Database, StorageNotUsable> => {
-  const opened: Effect.Effect<Context.Context<Database | Ports.Transactor>, StorageNotUsable, Scope.Scope> = make(
-    options
-  )
+): Layer.Layer<Repositories | Ports.Transactor | Ports.HostTransactions | Database, StorageNotUsable> => {
+  const opened: Effect.Effect<
+    Context.Context<Database | Ports.Transactor | Ports.HostTransactions>,
+    StorageNotUsable,
+    Scope.Scope
+  > = make(options)
   return Layer.provideMerge(repositories, Layer.scopedContext(opened))
 }

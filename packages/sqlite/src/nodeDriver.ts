@@ -109,3 +109,9 @@ export const nodeDriver = (): OpenSqlite => {
   return (filename, { readonly = false, timeout = 5_000 } = {}) =>
     new Database(new DatabaseSync(filename, { readOnly: readonly, timeout }))
 }
+
+/** A connection that the host has opened with `node:sqlite`; null for anything else. */
+export const wrapNodeDatabase = (value: unknown): SqliteDatabase | null => {
+  const { DatabaseSync } = load()
+  return value instanceof DatabaseSync ? new Database(value) : null
+}

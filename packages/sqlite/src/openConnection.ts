@@ -9,13 +9,16 @@ export const CACHE_KIB = 16_000
 
 const textOf = (value: unknown): string | null => (value === null ? null : String(value))
 
+/** Defines the SQL function that our statements call. */
+export const defineFunction = (db: SqliteDatabase): unknown => db.function(NUMBER_TEXT, { deterministic: true }, textOf)
+
 /**
  * Opens a connection and defines the SQL function that our statements call. Its busy timeout is 0: a locked file must never
  * block the event loop, so callers retry.
  */
 export const openConnection = (filename: string, readonly = false): SqliteDatabase => {
   const db = openSqlite(filename, { readonly, timeout: 0 })
-  db.function(NUMBER_TEXT, { deterministic: true }, textOf)
+  defineFunction(db)
   return db
 }
 

@@ -105,6 +105,10 @@ export const callsOf =
     ) as never
   }
 
+/** The use cases as functions that return promises, without what follows the feed. */
+export const promisesOf = (runtime: UseCaseRuntime): Promises =>
+  mapEntries(nouns, (entry) => call(runtime, entry)) as never
+
 /** The use cases as functions that return promises. */
 export const toHub = (runtime: FollowRuntime): Hub => {
   const withFollowing = (calls: { readonly changes?: object }, actor: Actor) => ({
@@ -114,10 +118,7 @@ export const toHub = (runtime: FollowRuntime): Hub => {
   const callsAs = callsOf(runtime)
   const as = (given: string | Actor) => withFollowing(callsAs(given), isActor(given) ? given : asUser(given))
   return {
-    ...withFollowing(
-      mapEntries(nouns, (entry) => call(runtime, entry)),
-      operator
-    ),
+    ...withFollowing(promisesOf(runtime), operator),
     as
   } as never
 }

@@ -1,7 +1,10 @@
-import { Data, Effect, Fiber, FiberSet, Runtime } from "effect"
+import { Cause, Data, Effect, Exit, Fiber, FiberSet, Option, Runtime } from "effect"
 import type { Actor } from "../access/Actor.js"
-import { BoardwrightError } from "./BoardwrightError.js"
-import { type ActingPromises, callsOf, type UseCaseRuntime } from "./Hub.js"
+import { HostTransactions } from "../ports/HostTransactions.js"
+import type { StorageUnavailable } from "../ports/PortError.js"
+import type { InvalidInput } from "../values/InvalidInput.js"
+import { BoardwrightError, invalidInput, toBoardwrightError } from "./BoardwrightError.js"
+import { type ActingPromises, callsOf, promisesOf, type Promises, type UseCaseRuntime } from "./Hub.js"
 import type { UseCaseServices } from "./useCases.js"
 
 type Calls = Omit<ActingPromises, "changes">
@@ -39,14 +42,12 @@ export const refuseInTransaction = (context: AsyncContext, own?: OpenTransaction
 }
 
 /**
- * Runs a function of the host, sync or async, with calls that are part of the caller's transaction, each a savepoint. They
- * act as the given actor. Fails with `Thrown` if the function does. Calls that it has not awaited are
+ * Runs a function of the host, sync or async, with a runtime whose calls are part of the caller's transaction. Fails with `Thrown` if the function does. Calls that it has not awaited are
  * awaited if it succeeds, else interrupted; later ones are rejected.
  */
-export const withTransactionCalls = <A>(
+const withRuntime = <A>(
   context: AsyncContext,
-  actor: Actor,
-  work: (tx: TransactionCalls) => A | PromiseLike<A>
+  work: (runtime: UseCaseRuntime) => A | PromiseLike<A>
 ): Effect.Effect<A, Thrown, UseCaseServices> =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -66,10 +67,8 @@ export const withTransactionCalls = <A>(
         // What the call schedules may run fibers of others, whose code is not inside the transaction.
         return context.run(undefined, () => Runtime.runPromiseExit(services)(tracked, options))
       }
-      const as = callsOf({ runPromiseExit })
-      const { changes: _, ...own } = as(actor)
       const result = yield* Effect.tryPromise({
-        try: () => context.run(transaction, async () => work({ ...own, as })),
+        try: () => context.run(transaction, async () => work({ runPromiseExit })),
         catch: (error) => new Thrown({ error })
       })
       yield* close
@@ -77,3 +76,63 @@ export const withTransactionCalls = <A>(
       return result
     })
   )
+
+const callsAs = (runtime: UseCaseRuntime) => {
+  const as = callsOf(runtime)
+  return (actor: string | Actor): Calls => {
+    const { changes: _, ...calls } = as(actor)
+    return calls
+  }
+}
+
+/** Runs a function of the host with the calls of an actor in the caller's transaction. */
+export const withTransactionCalls = <A>(
+  context: AsyncContext,
+  actor: Actor,
+  work: (tx: TransactionCalls) => A | PromiseLike<A>
+): Effect.Effect<A, Thrown, UseCaseServices> =>
+  withRuntime(context, (runtime) => {
+    const as = callsAs(runtime)
+    return work({ ...as(actor), as })
+  })
+
+/** The calls of the hub in a transaction of the host. The feed is not among them: it has what is committed. */
+export interface HostTransactionCalls extends Omit<Promises, "changes">, Pick<TransactionCalls, "as"> {}
+
+/** Runs a function of the host with calls in the transaction that is open on its connection. */
+export const withHostTransaction = <A>(
+  context: AsyncContext,
+  client: unknown,
+  work: (tx: HostTransactionCalls) => A | PromiseLike<A>
+): Effect.Effect<A, Thrown | InvalidInput | StorageUnavailable, UseCaseServices> =>
+  Effect.flatMap(HostTransactions, ({ join }) =>
+    join(
+      client,
+      withRuntime(context, (runtime) => {
+        const { changes: _, ...calls } = promisesOf(runtime)
+        return work({ ...calls, as: callsAs(runtime) })
+      })
+    )
+  )
+
+/** Calls in the host's own transactions. */
+export interface HostTransacting {
+  /**
+   * Runs the function with calls that are part of the transaction which is open on the connection: a connected `Client` or
+   * `PoolClient` of `pg`, or a SQLite connection on the hub's file. Each call is a savepoint, none is repeated, and nothing is
+   * stored before the host commits. Rejects with what the function throws, or with `InvalidInput` for a connection that
+   * cannot be joined.
+   */
+  readonly withTransaction: <A>(client: unknown, work: (tx: HostTransactionCalls) => A | PromiseLike<A>) => Promise<A>
+}
+
+/** `hub.withTransaction` of a program. */
+export const hostTransacting =
+  (runtime: UseCaseRuntime, context: AsyncContext): HostTransacting["withTransaction"] =>
+  async (client, work) => {
+    if (typeof work !== "function") throw invalidInput(["work"], "must be a function")
+    const exit = await runtime.runPromiseExit(withHostTransaction(context, client, work))
+    if (Exit.isSuccess(exit)) return exit.value
+    const failure = Option.getOrNull(Cause.failureOption(exit.cause))
+    throw failure instanceof Thrown ? failure.error : toBoardwrightError(exit.cause)
+  }

@@ -1,6 +1,7 @@
 export * from "./AccessTokens.js"
 export * from "./CaptchaVerifier.js"
 export * from "./PortError.js"
+export * from "./HostTransactions.js"
 export * from "./Ids.js"
 export * from "./Links.js"
 export * from "./Mailer.js"

@@ -21,7 +21,7 @@ import { type MovableClock, movableClock } from "./movableClock.js"
 /**
  * Every use case as a promise, on fakes: storage in memory, a clock that stands still, mails that are only recorded.
  */
-export interface TestBoardwright extends Facade.Hub, Facade.ChangeReactions, AsyncDisposable {
+export interface TestBoardwright extends Facade.Hub, Facade.ChangeReactions, Facade.HostTransacting, AsyncDisposable {
   /** The clock for everything: lifetimes of tokens, retries of mails. */
   readonly clock: MovableClock
   /** The mails that were sent. */
@@ -71,13 +71,11 @@ export const createTestBoardwright = (options: TestBoardwrightOptions = {}): Tes
   )
   const runtime = ManagedRuntime.make(Layer.provideMerge(layer, environment))
   const context: Facade.AsyncContext = new AsyncLocalStorage<Facade.OpenTransaction | undefined>()
-  const useCases = Facade.toHub({
-    runPromiseExit: async (work, options) => {
-      Facade.refuseInTransaction(context)
-      return runtime.runPromiseExit(work, options)
-    },
-    runFork: runtime.runFork
-  })
+  const runPromiseExit: Facade.FollowRuntime["runPromiseExit"] = async (work, options) => {
+    Facade.refuseInTransaction(context)
+    return runtime.runPromiseExit(work, options)
+  }
+  const useCases = Facade.toHub({ runPromiseExit, runFork: runtime.runFork })
   const mailbox = mailboxOf({
     sent: () => runtime.runSync(Effect.flatMap(RecordingMailer, ({ sent }) => sent)),
     failNext: (count) => runtime.runSync(Effect.flatMap(RecordingMailer, ({ failNext }) => failNext(count)))
@@ -85,6 +83,7 @@ export const createTestBoardwright = (options: TestBoardwrightOptions = {}): Tes
   const close = () => runtime.dispose()
   return {
     ...useCases,
+    withTransaction: Facade.hostTransacting({ runPromiseExit }, context),
     on: (type, handler) => runtime.runSync(Facade.changeReactions(context))(type, handler),
     ...givensOf(useCases, (email) => runtime.runPromise(markVerified(email))),
     clock,

@@ -1,0 +1,27 @@
+import type { SqliteDatabase } from "./driver.js"
+import { defineFunction } from "./openConnection.js"
+import { type Prepared, prepared } from "./prepared.js"
+import { type Savepoints, savepoints } from "./WriteConnection.js"
+
+/** A connection of the host on the hub's file. */
+export class HostConnection {
+  readonly nested: Savepoints
+  readonly #statements = new Map<string, Prepared>()
+
+  constructor(readonly db: SqliteDatabase) {
+    defineFunction(db)
+    this.nested = savepoints(db, "boardwright")
+  }
+
+  /** Runs a statement and returns its rows; throws the driver's error. */
+  run(text: string, parameters: ReadonlyArray<unknown>): ReadonlyArray<unknown> {
+    let statement = this.#statements.get(text)
+    if (statement === undefined) this.#statements.set(text, (statement = prepared(this.db, text)))
+    return statement(parameters)
+  }
+
+  /** Takes the lock for writing, by a statement that changes nothing. */
+  readonly lock = (): void => {
+    this.run("update boardwright_feed set id = id where false", [])
+  }
+}
