@@ -32,6 +32,7 @@ const CODES: Readonly<Record<string, number>> = {
   ListenFailed: EXIT.unavailable,
   MailUnavailable: EXIT.unavailable,
   HashingBusy: EXIT.unavailable,
+  SecretsKeyMissing: EXIT.configuration,
   ConfigurationInvalid: EXIT.configuration,
   Cancelled: EXIT.interrupted
 }
@@ -71,6 +72,7 @@ const LINES: Readonly<Record<string, (failure: Failure) => string | null>> = {
   StorageUnavailable: () => "the database is unreachable or too busy; nothing was changed",
   MailUnavailable: () => "the mail could not be sent",
   HashingBusy: () => "too many passwords are queued for hashing",
+  SecretsKeyMissing: () => "webhooks need SECRETS_KEY, the key that encrypts their secrets",
   Cancelled: () => null
 }
 

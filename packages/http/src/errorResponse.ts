@@ -18,6 +18,7 @@ export type CoreError =
   | Change.CursorExpired
   | Ports.CaptchaUnavailable
   | Ports.HashingBusy
+  | Ports.SecretsKeyMissing
   | Ports.StorageUnavailable
   | Rate.RateLimited
   | TooManyStreams
@@ -108,6 +109,8 @@ const toResponse = (failure: CoreError | BodyError, message: string | undefined)
       return unavailable(failure._tag, 2)
     case "CaptchaUnavailable":
       return unavailable(failure._tag, 5)
+    case "SecretsKeyMissing":
+      return errorResponse(failure._tag, "No key for secrets is configured")
   }
 }
 

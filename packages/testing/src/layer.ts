@@ -6,17 +6,21 @@ import * as FixedSecrets from "./FixedSecrets.js"
 import * as MemoryStorage from "./memory/MemoryStorage.js"
 import * as PlainAccessTokens from "./PlainAccessTokens.js"
 import { PlainPasswordHasher } from "./PlainPasswordHasher.js"
+import * as PlainSecretBox from "./PlainSecretBox.js"
 import { RecordingMailer } from "./RecordingMailer.js"
+import { RecordingWebhookSender } from "./RecordingWebhookSender.js"
 
 /**
  * Every port that use cases need except the actor, in memory and new in each build, with the tags that give tests
- * access to them: `RecordingMailer`, `PlainPasswordHasher`, `MemoryStore`. No CAPTCHA is required.
+ * access to them: `RecordingMailer`, `RecordingWebhookSender`, `PlainPasswordHasher`, `MemoryStore`. No CAPTCHA is required.
  */
 export const layer = Layer.mergeAll(Account.UserDirectory.accounts, Change.ChangeFeed.layer).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
       MemoryStorage.layer,
       RecordingMailer.layer,
+      RecordingWebhookSender.layer,
+      PlainSecretBox.layer,
       PlainPasswordHasher.layer,
       PlainAccessTokens.layer,
       CountingIds.layer,

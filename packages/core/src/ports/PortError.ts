@@ -20,3 +20,6 @@ export class HashingBusy extends Schema.TaggedError<HashingBusy>()("HashingBusy"
 export class CaptchaUnavailable extends Schema.TaggedError<CaptchaUnavailable>()("CaptchaUnavailable", {
   cause: Schema.Defect
 }) {}
+
+/** No key for the encryption of secrets is configured, or not the one that a stored secret was encrypted with. */
+export class SecretsKeyMissing extends Schema.TaggedError<SecretsKeyMissing>()("SecretsKeyMissing", {}) {}

@@ -10,7 +10,9 @@ export const Thing = Schema.Literal(
   "Invitation",
   "Task",
   "Subtask",
-  "Consumer"
+  "Consumer",
+  "Webhook",
+  "Delivery"
 )
 export type Thing = typeof Thing.Type
 

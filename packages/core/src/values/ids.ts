@@ -30,3 +30,6 @@ export type TaskId = typeof TaskId.Type
 /** Looked up under its task. */
 export const SubtaskId = Schema.String.pipe(Schema.brand("SubtaskId"))
 export type SubtaskId = typeof SubtaskId.Type
+
+export const WebhookId = Schema.String.pipe(Schema.brand("WebhookId"))
+export type WebhookId = typeof WebhookId.Type

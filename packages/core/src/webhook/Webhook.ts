@@ -1,0 +1,53 @@
+import type { ChangeType } from "../change/Change.js"
+import type { BoardId, UserId, WebhookId, WorkspaceId } from "../values/ids.js"
+import type { Timestamp } from "../values/Timestamp.js"
+
+export { WebhookId } from "../values/ids.js"
+
+/**
+ * Whether changes are delivered. `paused`: its creator may no longer manage the board or the workspace; it continues where
+ * it stopped when the creator may again. `disabled`: by a manager, or because of its receiver.
+ */
+export type WebhookStatus = "active" | "paused" | "disabled"
+
+/** Why a webhook is disabled: by a manager, its receiver answered 410, or failed for 5 days. */
+export type DisabledReason = "manager" | "gone" | "failing"
+
+/** A subscription to the changes of a board or a workspace, delivered by requests to a URL. */
+export interface Webhook {
+  readonly id: WebhookId
+  readonly workspaceId: WorkspaceId
+  /** Null for a webhook of the whole workspace. */
+  readonly boardId: BoardId | null
+  readonly url: string
+  /** Empty for all types. */
+  readonly types: ReadonlyArray<ChangeType>
+  /** The user whose rights decide what is delivered. */
+  readonly creatorId: UserId
+  readonly status: WebhookStatus
+  readonly disabledReason: DisabledReason | null
+  /** When the attempts began to fail, or null while they succeed. */
+  readonly failingSince: Timestamp | null
+  readonly createdAt: Timestamp
+  readonly updatedAt: Timestamp
+}
+
+/** Positions of the feed, after `from` and up to `until`. */
+export interface PositionRange {
+  readonly from: number
+  readonly until: number
+}
+
+/** A webhook as it is stored. */
+export interface StoredWebhook extends Webhook {
+  /** Encrypted. */
+  readonly secret: string
+  /** The encrypted secret before the last rotation, or null. */
+  readonly previousSecret: string | null
+  /** Until when messages are signed with the previous secret too. */
+  readonly previousUntil: Timestamp | null
+  /** The position in the feed up to which deliveries were planned. */
+  readonly position: number
+  /** Positions that remain to be planned again, or null. */
+  readonly replay: PositionRange | null
+}

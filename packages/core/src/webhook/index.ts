@@ -1,0 +1,2 @@
+export * from "./Webhook.js"
+export * from "./WebhookDelivery.js"
