@@ -1,13 +1,15 @@
 import { Ports } from "@boardwright/core"
 import { Effect, Layer } from "effect"
 
-const PREFIX = "encrypted:"
+const prefixOf = (owner: string): string => `encrypted for ${owner}:`
 
-/** Marks texts instead of encrypting them. */
+/** Marks texts with their owner instead of encrypting them. */
 export const layer: Layer.Layer<Ports.SecretBox> = Layer.succeed(Ports.SecretBox, {
-  encrypt: (text) => Effect.succeed(PREFIX + text),
-  decrypt: (encrypted) =>
-    encrypted.startsWith(PREFIX) ? Effect.succeed(encrypted.slice(PREFIX.length)) : new Ports.SecretsKeyMissing()
+  encrypt: (text, owner) => Effect.succeed(prefixOf(owner) + text),
+  decrypt: (encrypted, owner) =>
+    encrypted.startsWith(prefixOf(owner))
+      ? Effect.succeed(encrypted.slice(prefixOf(owner).length))
+      : new Ports.SecretsKeyMissing()
 })
 
 /** No key is configured. */

@@ -3,6 +3,9 @@ import { Context, Effect, Layer, Ref } from "effect"
 
 const ACCEPTED: Ports.WebhookOutcome = { failure: null, status: 200, retryAfter: null }
 
+const problemOf = (url: string): string | null =>
+  /^(?:https:|http:\/\/localhost[:/])/.test(url) ? null : "must begin with https://"
+
 const make = Effect.gen(function* () {
   const messages = yield* Ref.make<ReadonlyArray<Ports.WebhookMessage>>([])
   const answer = yield* Ref.make<Receiver>(() => Effect.succeed(ACCEPTED))
@@ -11,7 +14,7 @@ const make = Effect.gen(function* () {
       Ref.update(messages, (sent) => [...sent, message]),
       Effect.flatMap(Ref.get(answer), (receive) => receive(message))
     )
-  return Context.make(Ports.WebhookSender, { send, allowsHost: (host) => host === "localhost" }).pipe(
+  return Context.make(Ports.WebhookSender, { send, problemOf }).pipe(
     Context.add(RecordingWebhookSender, { sent: Ref.get(messages), receive: (receiver) => Ref.set(answer, receiver) })
   )
 })
@@ -19,7 +22,7 @@ const make = Effect.gen(function* () {
 /** Answers messages. */
 export type Receiver = (message: Ports.WebhookMessage) => Effect.Effect<Ports.WebhookOutcome>
 
-/** A sender that records its messages; the host `localhost` is allowed. Tests read the messages by this tag. */
+/** A sender that records its messages; `http:` is allowed for the host `localhost`. Tests read the messages by this tag. */
 export class RecordingWebhookSender extends Context.Tag("@boardwright/testing/RecordingWebhookSender")<
   RecordingWebhookSender,
   {

@@ -5,9 +5,9 @@ import type { SecretsKeyMissing } from "./PortError.js"
 export class SecretBox extends Context.Tag("@boardwright/core/SecretBox")<
   SecretBox,
   {
-    /** A text that differs in each call. */
-    readonly encrypt: (text: string) => Effect.Effect<string, SecretsKeyMissing>
-    /** Fails also if no configured key decrypts the text. */
-    readonly decrypt: (encrypted: string) => Effect.Effect<string, SecretsKeyMissing>
+    /** A text that differs in each call. It is bound to `owner`, the id of what it is stored with. */
+    readonly encrypt: (text: string, owner: string) => Effect.Effect<string, SecretsKeyMissing>
+    /** Fails also if no configured key decrypts the text, or if it was encrypted for another owner. */
+    readonly decrypt: (encrypted: string, owner: string) => Effect.Effect<string, SecretsKeyMissing>
   }
 >() {}

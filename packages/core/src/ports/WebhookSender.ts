@@ -36,7 +36,10 @@ export class WebhookSender extends Context.Tag("@boardwright/core/WebhookSender"
      * the operator allowed them. Follows no redirect.
      */
     readonly send: (message: WebhookMessage) => Effect.Effect<WebhookOutcome>
-    /** Whether the operator allowed a host, a name or a literal address, to be private and to be reached by `http:`. */
-    readonly allowsHost: (host: string) => boolean
+    /**
+     * Why nothing will ever be sent to a URL, such as "must begin with https://", or null. Looks at the URL alone and resolves
+     * no name: a private host is refused here only if its address is written out, otherwise in each attempt.
+     */
+    readonly problemOf: (url: string) => string | null
   }
 >() {}
