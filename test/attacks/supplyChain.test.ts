@@ -109,9 +109,8 @@ describe("scripts that run at an install", () => {
 
 describe("licences", () => {
   /** They ask for their notice to be kept, or for nothing. */
-  const PERMISSIVE = "0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT MIT-0 Python-2.0".split(
-    " "
-  )
+  const PERMISSIVE =
+    "0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 ISC MIT MIT-0 Python-2.0 Unlicense".split(" ")
 
   /** One of the alternatives is enough. */
   const isPermissive = (expression: string): boolean =>

@@ -1,3 +1,4 @@
+import { readRetryAfter } from "@boardwright/core/values"
 import * as HttpClient from "@effect/platform/HttpClient"
 import type * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import { Clock, Duration, Effect } from "effect"
@@ -7,14 +8,6 @@ export interface RetryOptions {
   readonly retries?: number | undefined
   /** The most seconds that a call waits for retries in all; it fails if the server asks for more. Default: 60. */
   readonly maxWaitSeconds?: number | undefined
-}
-
-/** The seconds of a `Retry-After`, which is a number or a date (RFC 9110, 10.2.3); null without one. */
-const readRetryAfter = (header: string | undefined, nowMillis: number): number | null => {
-  if (header === undefined) return null
-  if (/^\d{1,9}$/.test(header)) return Number(header)
-  const until = Date.parse(header)
-  return Number.isNaN(until) ? null : Math.max(0, Math.ceil((until - nowMillis) / 1000))
 }
 
 /** The `Retry-After` of a 429 or 503 in seconds; null for other responses. */

@@ -1,12 +1,13 @@
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs"
-import { BcryptHasher, CryptoSecrets, JoseAccessTokens, FolderMailer, UuidIds } from "@boardwright/node"
+import { AesSecretBox, BcryptHasher, CryptoSecrets, JoseAccessTokens, FolderMailer, UuidIds } from "@boardwright/node"
 import {
   accessTokensContract,
   idsContract,
   mailerContract,
   passwordHasherContract,
+  secretBoxContract,
   secretsContract
 } from "@boardwright/testing/contract"
 import { Effect, Layer, Logger, LogLevel, Redacted } from "effect"
@@ -20,6 +21,7 @@ accessTokensContract(
   signedWith("another secret of at least thirty-two bytes")
 )
 idsContract("UuidIds", UuidIds.layer)
+secretBoxContract("AesSecretBox", AesSecretBox.layer({ keys: [Redacted.make("ab".repeat(32))] }))
 secretsContract("CryptoSecrets", CryptoSecrets.layer)
 passwordHasherContract("BcryptHasher", BcryptHasher.layer())
 

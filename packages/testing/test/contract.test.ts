@@ -4,6 +4,7 @@ import {
   MemoryStorage,
   PlainAccessTokens,
   PlainPasswordHasher,
+  PlainSecretBox,
   RecordingMailer
 } from "@boardwright/testing"
 import {
@@ -12,6 +13,7 @@ import {
   mailerContract,
   passwordHasherContract,
   rateCountsContract,
+  secretBoxContract,
   secretsContract,
   storageContract,
   throttleContract
@@ -23,6 +25,7 @@ rateCountsContract("memory", MemoryStorage.layer)
 throttleContract("memory", MemoryStorage.layer)
 passwordHasherContract("plain", PlainPasswordHasher.layer)
 accessTokensContract("plain", PlainAccessTokens.layer, PlainAccessTokens.signedWith("another secret"))
+secretBoxContract("plain", PlainSecretBox.layer)
 secretsContract("fixed", FixedSecrets.layer)
 idsContract("counting", CountingIds.layer)
 mailerContract("recording", RecordingMailer.layer, (to) =>
