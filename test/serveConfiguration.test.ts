@@ -31,6 +31,8 @@ describe("a wrong setting ends the start with one line and exit code 78", () => 
     ["MAIL_FROM", "Boards", "MAIL_FROM: must be someone@example.com or Some One <someone@example.com>"],
     ["JWT_SECRET", "hunter2", "JWT_SECRET: must be one or several secrets of at least 32 bytes, separated by commas"],
     ["SMTP_URL", "smtp://boards:hunter2/@mail.example.com", "SMTP_URL: must be smtp://USER:PASSWORD@HOST:PORT"],
+    ["SECRETS_KEY", "hunter2", "SECRETS_KEY: must be one or several keys of 32 bytes in hex or base64"],
+    ["WEBHOOK_ALLOWED_HOSTS", "http://hunter2", "WEBHOOK_ALLOWED_HOSTS: must be names, addresses or ranges such as"],
     ["CAPTCHA_SECRET", "hunter2", "CAPTCHA_SECRET: goes with CAPTCHA_VERIFY_URL, set both or neither"]
   ])("that of %s", async (name, value, rule) => {
     const line = await refusalOf({ DATA_DIR: "untouched", [name]: value }, 78)
@@ -46,12 +48,15 @@ describe("a wrong setting ends the start with one line and exit code 78", () => 
     expect(await refusalOf({ DATA_DIR: file }, 78)).toContain(`DATA_DIR: ${file} could not be created (EEXIST)`)
   })
 
-  it("and a kept secret that was cut short", async () => {
-    const dataDir = join(directory, "cut-secret")
+  it.each([
+    ["jwt-secret", "a secret of at least 32 bytes"],
+    ["secrets-key", "a key of 32 bytes in hex or base64"]
+  ])("and a kept %s that was cut short", async (file, rule) => {
+    const dataDir = join(directory, `cut-${file}`)
     mkdirSync(dataDir)
-    writeFileSync(join(dataDir, "jwt-secret"), "hunter2\n", { mode: 0o600 })
+    writeFileSync(join(dataDir, file), "hunter2\n", { mode: 0o600 })
     const line = await refusalOf({ DATA_DIR: dataDir }, 78)
-    expect(line).toContain(`${join(dataDir, "jwt-secret")} must hold a secret of at least 32 bytes`)
+    expect(line).toContain(`${join(dataDir, file)} must hold ${rule}`)
     expect(line).not.toContain("hunter2")
   })
 })

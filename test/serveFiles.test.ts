@@ -7,12 +7,12 @@ import { get, newPerson, open, mailFiles, mailedLink, post, signIn, standaloneSe
 const servers = standaloneServers()
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
-const secretIn = (dataDir: string): string => readFileSync(join(dataDir, "jwt-secret"), "utf8").trim()
+const secretIn = (dataDir: string, file = "jwt-secret"): string => readFileSync(join(dataDir, file), "utf8").trim()
 
 it("what the server writes is for its owner alone, and no token or secret is logged", async () => {
   const server = await servers.start("modes", { LOG_LEVEL: "debug" })
   expect(modeOf(server.dataDir)).toBe("700")
-  expect(modeOf(join(server.dataDir, "jwt-secret"))).toBe("600")
+  for (const file of ["jwt-secret", "secrets-key"]) expect(modeOf(join(server.dataDir, file))).toBe("600")
 
   const person = await newPerson(server, "mo")
   const token = await signIn(server, person)
@@ -30,7 +30,8 @@ it("what the server writes is for its owner alone, and no token or secret is log
   await post(server, "/api/auth/reset-password", { token: mailed[1], password: "a new password" })
   expect(await server.stop()).toBe(0)
   const output = server.stdout() + server.stderr()
-  for (const secret of [...mailed, token, person.password, "a new password", secretIn(server.dataDir)]) {
+  const kept = ["jwt-secret", "secrets-key"].map((file) => secretIn(server.dataDir, file))
+  for (const secret of [...mailed, token, person.password, "a new password", ...kept]) {
     expect(secret).not.toBe("")
     expect(output).not.toContain(secret)
   }
@@ -51,10 +52,10 @@ it("the database is for its owner alone in a folder that others can read, also w
   expect(await second.stop()).toBe(0)
 })
 
-it("a kept secret that others can read ends the start with one line and exit code 78", async () => {
-  const dataDir = join(servers.directory, "read")
+it.each(["jwt-secret", "secrets-key"])("a %s that others can read ends the start with exit code 78", async (file) => {
+  const dataDir = join(servers.directory, `read-${file}`)
   mkdirSync(dataDir)
-  const path = join(dataDir, "jwt-secret")
+  const path = join(dataDir, file)
   writeFileSync(path, "a secret that everybody on this machine knows", { mode: 0o644 })
   const child = runCommand(["serve"], { DATA_DIR: dataDir, PORT: "0", LOG_FORMAT: "pretty" })
   expect(await child.ended).toBe(78)
@@ -87,12 +88,23 @@ it("the kept secret outlives restarts, and takes its place in a rotation", async
   expect(await rotated.stop()).toBe(0)
 })
 
-it("a given secret is written nowhere", async () => {
-  const secret = "a given secret of more than thirty-two bytes"
-  const server = await servers.start("given", { JWT_SECRET: secret, LOG_LEVEL: "debug" })
-  expect(existsSync(join(server.dataDir, "jwt-secret"))).toBe(false)
+it("the kept key for secrets outlives restarts", async () => {
+  const first = await servers.start("key")
+  const kept = secretIn(first.dataDir, "secrets-key")
+  expect(kept).toMatch(/^[0-9a-f]{64}$/)
+  expect(kept).not.toBe(secretIn(first.dataDir))
+  expect(await first.stop()).toBe(0)
+  const second = await servers.start("key")
+  expect(secretIn(second.dataDir, "secrets-key")).toBe(kept)
+  expect(await second.stop()).toBe(0)
+})
+
+it("given secrets are written nowhere", async () => {
+  const [secret, key] = ["a given secret of more than thirty-two bytes", "0123456789abcdef".repeat(4)] as const
+  const server = await servers.start("given", { JWT_SECRET: secret, SECRETS_KEY: key, LOG_LEVEL: "debug" })
+  for (const file of ["jwt-secret", "secrets-key"]) expect(existsSync(join(server.dataDir, file))).toBe(false)
   expect(await server.stop()).toBe(0)
-  expect(server.stderr()).not.toContain(secret)
+  for (const each of [secret, key]) expect(server.stderr()).not.toContain(each)
 })
 
 it("an outbox that cannot be written keeps mails for later", async () => {

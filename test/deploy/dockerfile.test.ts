@@ -56,6 +56,7 @@ describe(".dockerignore", () => {
     given(
       "data/boardwright.db",
       "data/jwt-secret",
+      "data/secrets-key",
       "data/outbox/a.eml",
       ".env",
       "deploy/.env",

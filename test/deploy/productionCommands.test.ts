@@ -18,10 +18,10 @@ describe("the commands of docs/production.md", () => {
     await succeed(folder, "bash", "-ec", productionBlock("secrets"))
     expect(statSync(join(place, "secrets")).mode & 0o777).toBe(0o700)
     const files = readdirSync(join(place, "secrets")).toSorted()
-    expect(files).toEqual(["database_url", "jwt_secret", "postgres_password", "smtp_url"])
+    expect(files).toEqual(["database_url", "jwt_secret", "postgres_password", "secrets_key", "smtp_url"])
     const of = (name: string) => readFileSync(join(place, "secrets", name), "utf8").trim()
     expect(of("database_url")).toBe(`postgres://boardwright:${of("postgres_password")}@postgres/boardwright`)
-    const variables = ["DATABASE_URL", "JWT_SECRET", "SMTP_URL"].map((name) => [
+    const variables = ["DATABASE_URL", "JWT_SECRET", "SECRETS_KEY", "SMTP_URL"].map((name) => [
       `${name}_FILE`,
       join(place, "secrets", name.toLowerCase())
     ])

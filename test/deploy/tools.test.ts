@@ -72,7 +72,7 @@ describe("boardwright.service, by systemd-analyze", () => {
 
 describe("compose.yaml, by docker-compose", () => {
   test("it is read as it is meant, without a daemon", async () => {
-    for (const name of ["database_url", "jwt_secret", "postgres_password", "smtp_url"]) {
+    for (const name of ["database_url", "jwt_secret", "postgres_password", "secrets_key", "smtp_url"]) {
       mkdirSync(join(place, "secrets"), { recursive: true })
       writeFileSync(join(place, "secrets", name), "x")
     }

@@ -2,16 +2,19 @@ import { join } from "node:path"
 import { Account, Change, Ports, Rate } from "@boardwright/core"
 import { Authentication, Redirects, redirectsTo } from "@boardwright/http"
 import {
+  AesSecretBox,
   BcryptHasher,
   CryptoSecrets,
+  HttpWebhookSender,
   JoseAccessTokens,
   FolderMailer,
+  SecretsKey,
   SiteverifyCaptcha,
   SmtpMailer,
   UuidIds
 } from "@boardwright/node"
-import { Effect, Layer, Option } from "effect"
-import { keptSecret, makeDataDir } from "./dataDir.js"
+import { Effect, Layer, Option, type Redacted } from "effect"
+import { type KeptSecret, keptSecret, makeDataDir } from "./dataDir.js"
 import type { Settings } from "./settings.js"
 import { storage } from "./storage.js"
 import { ConfigurationInvalid } from "./settings/readVariables.js"
@@ -31,23 +34,59 @@ const captcha = ({ captchaSecret, captchaUrl }: Settings): Layer.Layer<Ports.Cap
     ? Ports.CaptchaVerifier.none
     : SiteverifyCaptcha.layer({ url: captchaUrl, secret: captchaSecret })
 
-const secretsOf = ({ dataDir, database, jwtSecrets }: Settings) => {
-  if (jwtSecrets !== null) return Effect.succeed(jwtSecrets)
-  return database?.kind === "postgres"
-    ? Effect.fail(new ConfigurationInvalid("JWT_SECRET: is required with PostgreSQL, the same for every instance"))
-    : Effect.map(Effect.zipRight(makeDataDir(dataDir), keptSecret(dataDir)), (secret) => [secret])
+const JWT_SECRET: KeptSecret = {
+  file: "jwt-secret",
+  rule: "a secret of at least 32 bytes",
+  accepts: (text) => Buffer.byteLength(text) >= 32
 }
+const SECRETS_KEY: KeptSecret = {
+  file: "secrets-key",
+  rule: "a key of 32 bytes in hex or base64",
+  accepts: (text) => SecretsKey.parse(text) !== null
+}
+
+type Secrets = ReadonlyArray<Redacted.Redacted>
+
+/** The secrets of a variable, else with SQLite the one that is kept in `DATA_DIR`. */
+const secretsOf = <E>(
+  given: Secrets | null,
+  kept: KeptSecret,
+  { dataDir, database }: Settings,
+  onPostgres: Effect.Effect<Secrets, E>
+): Effect.Effect<Secrets, ConfigurationInvalid | E> => {
+  if (given !== null) return Effect.succeed(given)
+  return database?.kind === "postgres"
+    ? onPostgres
+    : Effect.map(Effect.zipRight(makeDataDir(dataDir), keptSecret(dataDir, kept)), (secret) => [secret])
+}
+
+const jwtSecrets = (settings: Settings) =>
+  secretsOf(
+    settings.jwtSecrets,
+    JWT_SECRET,
+    settings,
+    Effect.fail(new ConfigurationInvalid("JWT_SECRET: is required with PostgreSQL, the same for every instance"))
+  )
 
 /** Signs and reads access tokens: for the server, and for the command that mints one. */
 export const accessTokens = (settings: Settings): Layer.Layer<Ports.AccessTokens, ConfigurationInvalid> =>
-  Layer.unwrapEffect(Effect.map(secretsOf(settings), (secrets) => JoseAccessTokens.layer({ secrets })))
+  Layer.unwrapEffect(Effect.map(jwtSecrets(settings), (secrets) => JoseAccessTokens.layer({ secrets })))
 
-/** All ports but `AccessTokens`, with the adapters that the settings name. `exclusive` is for the server. */
+/** Encrypts the secrets of webhooks: for the server, and for commands that create webhooks. With PostgreSQL without a key. */
+export const secretBox = (settings: Settings): Layer.Layer<Ports.SecretBox, ConfigurationInvalid> =>
+  Layer.unwrapEffect(
+    Effect.map(secretsOf(settings.secretsKeys, SECRETS_KEY, settings, Effect.succeed([])), (keys) =>
+      AesSecretBox.layer({ keys })
+    )
+  )
+
+/** All ports but `AccessTokens` and `SecretBox`, with the adapters that the settings name. `exclusive` is for the server. */
 const ports = (settings: Settings, { exclusive }: { readonly exclusive: boolean }) => {
   const all = Layer.mergeAll(
     storage(settings, { exclusive }),
     mailer(settings),
     captcha(settings),
+    HttpWebhookSender.layer({ allowedHosts: settings.webhookAllowedHosts ?? [] }),
     Layer.succeed(Rate.CurrentAccountLimits, settings.rateLimits),
     Layer.succeed(Change.ChangesDays, settings.changesDays),
     BcryptHasher.layer(settings.bcryptWorkers === null ? {} : { workers: settings.bcryptWorkers }),
@@ -70,6 +109,7 @@ export const ServerApp = (settings: Settings) =>
     Layer.merge(Authentication.accessTokens, Change.ChangeFeed.layer),
     Layer.mergeAll(
       accessTokens(settings),
+      secretBox(settings),
       ports(settings, { exclusive: true }),
       Layer.succeed(Redirects, redirectsTo(settings.appUrl))
     )

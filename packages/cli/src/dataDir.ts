@@ -47,9 +47,23 @@ const readSecret = (path: string): string => {
   }
 }
 
-/** Reads the secret in the file `jwt-secret`, which the first call creates (mode 0600). Fails with `ConfigurationInvalid`. */
-export const keptSecret = (dataDir: string): Effect.Effect<Redacted.Redacted, ConfigurationInvalid> => {
-  const path = join(dataDir, "jwt-secret")
+/** A secret in a file of `DATA_DIR`. */
+export interface KeptSecret {
+  readonly file: string
+  /** What the file must hold, in words and as a check. */
+  readonly rule: string
+  readonly accepts: (text: string) => boolean
+}
+
+/**
+ * Reads a secret from its file, which the first call creates with 32 random bytes in hex (mode 0600). Fails with
+ * `ConfigurationInvalid`.
+ */
+export const keptSecret = (
+  dataDir: string,
+  { accepts, file, rule }: KeptSecret
+): Effect.Effect<Redacted.Redacted, ConfigurationInvalid> => {
+  const path = join(dataDir, file)
   return Effect.try({
     try: () => readSecret(path),
     catch: (cause) =>
@@ -57,10 +71,7 @@ export const keptSecret = (dataDir: string): Effect.Effect<Redacted.Redacted, Co
         ? cause
         : new ConfigurationInvalid(`${path} could not be read or created (${codeOf(cause)})`, { cause })
   }).pipe(
-    Effect.filterOrFail(
-      (secret) => Buffer.byteLength(secret) >= 32,
-      () => new ConfigurationInvalid(`${path} must hold a secret of at least 32 bytes`)
-    ),
+    Effect.filterOrFail(accepts, () => new ConfigurationInvalid(`${path} must hold ${rule}`)),
     Effect.map((secret) => Redacted.make(secret))
   )
 }

@@ -6,11 +6,13 @@ import { ConfigurationInvalid, readVariables } from "./settings/readVariables.js
 import { pageVariables, serverVariables } from "./settings/serverVariables.js"
 import { limitVariables, signInVariables } from "./settings/signInVariables.js"
 import type { About, Variable } from "./settings/Variable.js"
+import { webhookVariables } from "./settings/webhookVariables.js"
 
 const settings = Config.all({
   ...serverVariables,
   ...dataVariables,
   ...mailVariables,
+  ...webhookVariables,
   ...signInVariables,
   rateLimits: Config.all(limitVariables),
   ...logVariables,
@@ -36,6 +38,7 @@ export const themes: ReadonlyArray<Theme> = [
   theme("Server", serverVariables),
   theme("Data", dataVariables),
   theme("Mail", mailVariables),
+  theme("Webhooks", webhookVariables),
   theme("Sign-in and limits", signInVariables, limitVariables),
   theme("Logs", logVariables),
   theme("Pages", pageVariables)

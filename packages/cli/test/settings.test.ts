@@ -23,6 +23,7 @@ const fileWith = (name: string, text: string): string => {
 }
 
 const SECRET = "0123456789abcdef0123456789abcdef"
+const KEYS = [SECRET + SECRET, Buffer.from(SECRET).toString("base64")]
 
 describe("readSettings", () => {
   it("fills in every default", () => {
@@ -44,6 +45,8 @@ describe("readSettings", () => {
       bcryptWorkers: null,
       captchaUrl: null,
       captchaSecret: null,
+      secretsKeys: null,
+      webhookAllowedHosts: null,
       logLevel: LogLevel.Info,
       logFormat: null,
       webUi: true
@@ -73,6 +76,8 @@ describe("readSettings", () => {
       BCRYPT_WORKERS: "4",
       CAPTCHA_VERIFY_URL: "https://captcha.example.com/siteverify/",
       CAPTCHA_SECRET: "captcha secret",
+      SECRETS_KEY: KEYS.join(" , "),
+      WEBHOOK_ALLOWED_HOSTS: "hooks.internal:8080, 10.0.0.0/8,[::1]:9000",
       LOG_LEVEL: "Warning",
       LOG_FORMAT: "json",
       WEB_UI: "off"
@@ -92,11 +97,13 @@ describe("readSettings", () => {
       corsOrigins: ["https://a.example.com", "http://localhost:5173"],
       bcryptWorkers: 4,
       captchaUrl: "https://captcha.example.com/siteverify/",
+      webhookAllowedHosts: ["hooks.internal:8080", "10.0.0.0/8", "[::1]:9000"],
       logLevel: LogLevel.Warning,
       logFormat: "json",
       webUi: false
     })
     expect(settings.jwtSecrets?.map(Redacted.value)).toEqual([SECRET, `${SECRET}2`])
+    expect(settings.secretsKeys?.map(Redacted.value)).toEqual(KEYS)
     expect([settings.smtpUrl, settings.captchaSecret].map((each) => each && Redacted.value(each))).toEqual([
       "smtps://user:p%40ss@mail.example.com?requireTLS=true",
       "captcha secret"
@@ -159,6 +166,23 @@ describe("readSettings", () => {
     ["CORS_ORIGINS", ["*", "https://a.example.com/", "https://a.example.com,b", "null"], "must be origins such as"],
     ["BCRYPT_WORKERS", ["0", "257", "auto"], "must be a whole number from 1 to 256"],
     ["CAPTCHA_VERIFY_URL", ["captcha", "https://user:secret@captcha.example.com"], "must be an http:// or"],
+    [
+      "SECRETS_KEY",
+      [
+        "short secret",
+        SECRET,
+        `${SECRET}${SECRET}0`,
+        `${KEYS[0]},`,
+        `${KEYS[0]},short secret`,
+        "short secret".repeat(6)
+      ],
+      "must be one or several keys of 32 bytes in hex or base64"
+    ],
+    [
+      "WEBHOOK_ALLOWED_HOSTS",
+      ["*", "https://hooks.internal", "hooks.internal,", "10.0.0.0/33", "hooks.internal:0", "u:secret@hooks.internal"],
+      "must be names, addresses or ranges such as 10.0.0.0/8"
+    ],
     ["LOG_LEVEL", ["verbose", "constructor", "__proto__"], "must be one of debug, info, warning, error, none"],
     ["LOG_FORMAT", ["text", "JSON"], "must be pretty or json"],
     ["WEB_UI", ["yes", "1", "true", "ON"], "must be on or off"]

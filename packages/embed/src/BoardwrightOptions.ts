@@ -78,6 +78,16 @@ export interface BoardwrightOptions extends LayerOptions {
   readonly rateLimits?: Partial<RateLimits & Rate.AccountLimits> | false | undefined
   /** For how many days the record of changes is kept. Default: 365. Up to 30 while a durable consumer still needs it. */
   readonly changesDays?: number | undefined
+  /**
+   * Encrypts the secrets of webhooks: 32 bytes in hex or base64. Of several keys the first encrypts and all decrypt. Default:
+   * none; creating a webhook is then a 503.
+   */
+  readonly secretsKey?: string | ReadonlyArray<string> | undefined
+  /**
+   * Names, addresses and ranges (`10.0.0.0/8`), each with or without `:port`, that webhooks may reach although they are
+   * private, and by `http:`. Default: none.
+   */
+  readonly webhookAllowedHosts?: ReadonlyArray<string> | undefined
   /** Origins whose pages may call the API. Default: the origin of `appUrl`. */
   readonly corsOrigins?: ReadonlyArray<string> | undefined
   /** How many proxies in front are trusted to name the client in `X-Forwarded-For`. Default: 0. */

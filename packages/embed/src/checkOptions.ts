@@ -1,3 +1,4 @@
+import { AllowedHosts, SecretsKey } from "@boardwright/node"
 import { Layer } from "effect"
 import type { BoardwrightOptions } from "./BoardwrightOptions.js"
 import { has, isFunction, isWhole, problemsOf, throwProblems, type Rule } from "./optionRules.js"
@@ -13,6 +14,8 @@ const isAddress = (value: unknown): boolean => {
 const isOrigin = (value: unknown): boolean => isAddress(value) && new URL(String(value)).origin === value
 const isSecret = (value: unknown): boolean =>
   typeof value === "string" && new TextEncoder().encode(value).byteLength >= 32
+const isSecretsKey = (value: unknown): boolean => typeof value === "string" && SecretsKey.parse(value) !== null
+const isAllowedHost = (value: unknown): boolean => typeof value === "string" && AllowedHosts.parse(value) !== null
 const isLimit = ([tier, value]: readonly [string, unknown]): boolean =>
   ["auth", "sensitive", "general", "account", "mail"].includes(tier) && (value === undefined || isWhole(value, 1))
 
@@ -42,6 +45,14 @@ const RULES: { readonly [Option in keyof BoardwrightOptions]-?: Rule } = {
     (value) => value === false || (typeof value === "object" && value !== null && Object.entries(value).every(isLimit))
   ],
   changesDays: ["must be a whole number from 1", (value) => isWhole(value, 1)],
+  secretsKey: [
+    "must be 32 bytes in hex or base64, and so must each of several",
+    (value) => (Array.isArray(value) ? value.length > 0 && value.every(isSecretsKey) : isSecretsKey(value))
+  ],
+  webhookAllowedHosts: [
+    "must be names, addresses or ranges such as 10.0.0.0/8, each with or without :port",
+    (value) => Array.isArray(value) && value.every(isAllowedHost)
+  ],
   corsOrigins: [
     "must be origins such as https://example.com, without a path",
     (value) => Array.isArray(value) && value.every(isOrigin)

@@ -1,6 +1,6 @@
 import { Account, Change, Mail, Ports, Rate, System } from "@boardwright/core"
 import { Authentication, Redirects, redirectsTo } from "@boardwright/http"
-import { CryptoSecrets, UuidIds } from "@boardwright/node"
+import { AesSecretBox, CryptoSecrets, HttpWebhookSender, UuidIds } from "@boardwright/node"
 import { type Context, Effect, Layer, Option } from "effect"
 import { appUrlOf, basePathOf, baseUrlOf, type LayerOptions } from "./LayerOptions.js"
 
@@ -16,7 +16,9 @@ export type BoardwrightServices =
   | Ports.CaptchaVerifier
   | Ports.Ids
   | Ports.Links
+  | Ports.SecretBox
   | Ports.Secrets
+  | Ports.WebhookSender
   | Rate.RateCounts
   | Rate.Throttle
   | Redirects
@@ -32,8 +34,8 @@ const unlessGiven = <I, S, R>(tag: Context.Tag<I, S>, otherwise: Layer.Layer<I, 
 /**
  * Boardwright on the host's adapters for storage, mailer, password hasher and access tokens. Mail is delivered while the
  * layer lives. A host may also provide these, which replace the defaults: `UserDirectory` and `Authentication`
- * (Boardwright's accounts), `CaptchaVerifier` (none), `RateCounts` and `Throttle` (in memory), `Ids` and `Secrets`. Time is
- * Effect's `Clock`.
+ * (Boardwright's accounts), `CaptchaVerifier` (none), `RateCounts` and `Throttle` (in memory), `SecretBox` (without a key),
+ * `WebhookSender` (public hosts only), `Ids` and `Secrets`. Time is Effect's `Clock`.
  */
 export const layer = (
   options: LayerOptions = {}
@@ -48,6 +50,8 @@ export const layer = (
     unlessGiven(Rate.Throttle, Rate.memoryThrottle()),
     unlessGiven(Ports.Ids, UuidIds.layer),
     unlessGiven(Ports.Secrets, CryptoSecrets.layer),
+    unlessGiven(Ports.SecretBox, AesSecretBox.layer({ keys: [] })),
+    unlessGiven(Ports.WebhookSender, HttpWebhookSender.layer()),
     Layer.succeed(Ports.Links, Ports.Links.to(baseUrlOf(options), appUrlOf(options))),
     Layer.succeed(Redirects, redirectsTo(appUrlOf(options) ?? basePathOf(options)))
   )

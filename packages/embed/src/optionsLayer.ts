@@ -1,6 +1,6 @@
 import { Account, Change, Facade, Ports, Rate } from "@boardwright/core"
 import { Authentication } from "@boardwright/http"
-import { BcryptHasher, JoseAccessTokens } from "@boardwright/node"
+import { AesSecretBox, BcryptHasher, HttpWebhookSender, JoseAccessTokens } from "@boardwright/node"
 import { Clock, type Duration, Effect, Layer, Option, Redacted } from "effect"
 import type { Authenticate, BoardwrightOptions, Captcha, PasswordHasher, Users } from "./BoardwrightOptions.js"
 import { layer, withoutAccounts } from "./layer.js"
@@ -69,8 +69,10 @@ const clockOf = ({ now }: { readonly now: () => number }): Layer.Layer<never> =>
   })
 }
 
-const tokensOf = (secret: string | ReadonlyArray<string>) =>
-  JoseAccessTokens.layer({ secrets: [secret].flat().map((each) => Redacted.make(each)) })
+const redacted = (secret: string | ReadonlyArray<string>) => [secret].flat().map((each) => Redacted.make(each))
+const tokensOf = (secret: string | ReadonlyArray<string>) => JoseAccessTokens.layer({ secrets: redacted(secret) })
+const secretBoxOf = (key: string | ReadonlyArray<string>) => AesSecretBox.layer({ keys: redacted(key) })
+const senderOf = (allowedHosts: ReadonlyArray<string>) => HttpWebhookSender.layer({ allowedHosts })
 
 const accountLimitsOf = ({ rateLimits = {} }: BoardwrightOptions): Rate.AccountLimits =>
   rateLimits === false
@@ -94,8 +96,10 @@ export const optionsLayer = (options: BoardwrightOptions) => {
     mailer,
     onError,
     passwordHasher,
+    secretsKey,
     storage,
-    users
+    users,
+    webhookAllowedHosts
   } = options
   const adapters = Layer.mergeAll(
     storage.layer,
@@ -105,6 +109,8 @@ export const optionsLayer = (options: BoardwrightOptions) => {
     passwordHasher === undefined ? BcryptHasher.layer() : hasherOf(passwordHasher),
     given(mailer, (each) => each.layer),
     given(jwtSecret, tokensOf),
+    given(secretsKey, secretBoxOf),
+    given(webhookAllowedHosts, senderOf),
     given(captcha, captchaOf),
     given(users, usersOf),
     given(authenticate, authenticationOf)

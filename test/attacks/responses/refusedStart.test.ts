@@ -8,6 +8,8 @@ const SECRET = "planted-secret-of-a-setting-that-is-wrong"
 
 it.each([
   ["JWT_SECRET", { JWT_SECRET: `short,${SECRET}` }, 78],
+  ["SECRETS_KEY", { SECRETS_KEY: SECRET }, 78],
+  ["WEBHOOK_ALLOWED_HOSTS", { WEBHOOK_ALLOWED_HOSTS: `https://me:${SECRET}@hooks.example` }, 78],
   ["SMTP_URL", { SMTP_URL: `smtp://mailer:${SECRET}/@mail.example.com` }, 78],
   ["SMTP_URL of another kind", { SMTP_URL: `https://mailer:${SECRET}@mail.example.com` }, 78],
   ["DATABASE_URL", { DATABASE_URL: `mysql://boards:${SECRET}@127.0.0.1/boards` }, 78],

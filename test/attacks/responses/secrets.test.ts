@@ -14,6 +14,7 @@ const servers = standaloneServers()
 vi.setConfig({ testTimeout: 120_000 })
 
 const JWT = "planted-jwt-secret-of-more-than-32-bytes"
+const KEY = "c0ffee".repeat(10) + "beef"
 const SMTP = "planted-smtp-password"
 const CAPTCHA = "planted-captcha-secret"
 const PASSWORDS = ["planted password one", "planted password two"] as const
@@ -110,13 +111,14 @@ describe.each([
         LOG_LEVEL: "debug",
         LOG_FORMAT: format,
         JWT_SECRET: JWT,
+        SECRETS_KEY: KEY,
         BCRYPT_WORKERS: "1"
       },
       ...{ CAPTCHA_VERIFY_URL: outside.captchaUrl, CAPTCHA_SECRET: CAPTCHA },
       ...{ SMTP_URL: `smtp://mailer:${SMTP}@127.0.0.1:${outside.mailPort}` }
     })
     const witness = new Witness(server.url)
-    const planted: Record<string, string> = { JWT, SMTP, CAPTCHA, "base64 of SMTP": btoa(SMTP), ...beside.secrets }
+    const planted: Record<string, string> = { JWT, KEY, SMTP, CAPTCHA, "base64 of SMTP": btoa(SMTP), ...beside.secrets }
     PASSWORDS.forEach((password, at) => (planted[`password ${at}`] = password))
 
     const mailed = async (person: number): Promise<string> => {

@@ -19,7 +19,7 @@ const database = secretKind(
 /** Where everything is kept. */
 export const dataVariables = {
   dataDir: variable("DATA_DIR", folder, "./data", {
-    meaning: "the folder for files that the server writes: `boardwright.db`, `jwt-secret`, `outbox/`",
+    meaning: "the folder for files that the server writes: `boardwright.db`, `jwt-secret`, `secrets-key`, `outbox/`",
     example: "/var/lib/boardwright"
   }),
   database: optional("DATABASE_URL", database, "`boardwright.db` in `DATA_DIR`", {
