@@ -26,9 +26,9 @@ const targetOf = (url: URL, allowed: AllowedHosts): WebhookTarget => {
  * as the address itself. Returns the rule that the URL breaks, whatever its name resolves to.
  */
 export const readTarget = (text: string, allowed: AllowedHosts): WebhookTarget | string => {
-  if (!URL.canParse(text)) return "must be a URL"
+  if (!URL.canParse(text) || /[\s\\]/.test(text)) return "must be a URL"
   const url = new URL(text)
-  if (url.protocol !== "https:" && url.protocol !== "http:") return "must begin with https://"
+  if (!/^https?:\/\/[^/]/i.test(text)) return "must begin with https://"
   if (url.username + url.password !== "") return "must not contain a user name or password"
   const target = targetOf(url, allowed)
   if (target.isAllowed) return target

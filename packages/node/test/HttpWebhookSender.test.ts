@@ -324,6 +324,15 @@ describe("what may be a target", () => {
       "https://127.0.0.1%00.example/",
       "https://hooks.example:99999/"
     ].map((url) => [url, "must be a URL"] as const),
+    ...[
+      "https:\\\\127.0.0.1",
+      "https://hooks.example\\@127.0.0.1/",
+      "\thttps://127.0.0.1/",
+      "ht\ntps://127.0.0.1/"
+    ].map((url) => [url, "must be a URL"] as const),
+    ...["https:127.0.0.1", "https:/127.0.0.1", "https:///127.0.0.1"].map(
+      (url) => [url, "must begin with https://"] as const
+    ),
     ...["http://hooks.example/", "HTTP://hooks.example/", "ftp://hooks.example/", "file:///etc/passwd", "data:,x"].map(
       (url) => [url, "must begin with https://"] as const
     ),
@@ -412,7 +421,7 @@ describe("what may be a target", () => {
     Effect.gen(function* () {
       const options = { resolve: () => assert.fail("resolved") }
       const sender = yield* senderOf(options)
-      for (const url of [`https://${host}/`, `https://${host}:8443/in`, `https:\\\\${host}`, `\thttps://${host}/\n`]) {
+      for (const url of [`https://${host}/`, `https://${host}:8443/in`, `HTTPS://${host}?#`]) {
         assert.strictEqual(sender.problemOf(url), "must not be a private address", url)
         assert.deepStrictEqual(yield* send(url, options), failed("address"))
       }
