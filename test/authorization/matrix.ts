@@ -282,7 +282,66 @@ export const MATRIX: Record<string, Row> = {
     path: (on) => `/api/boards/${on.boardId}/activity`,
     ids: ["boardId"]
   },
-  "changes.listOfTask": { may: "read", status: 200, path: (on) => `/api/tasks/${on.taskId}/activity`, ids: ["taskId"] }
+  "changes.listOfTask": { may: "read", status: 200, path: (on) => `/api/tasks/${on.taskId}/activity`, ids: ["taskId"] },
+  "webhooks.list": {
+    may: "manage",
+    status: 200,
+    path: (on) => `/api/webhooks?boardId=${on.boardId}`,
+    ids: ["boardId"]
+  },
+  "webhooks.create": {
+    may: "manage",
+    status: 201,
+    path: () => "/api/webhooks",
+    body: (on) => ({ boardId: on.boardId, url: "https://receiver.invalid/" }),
+    ids: ["boardId"]
+  },
+  "webhooks.get": { may: "manage", status: 200, path: (on) => `/api/webhooks/${on.webhookId}`, ids: ["webhookId"] },
+  "webhooks.update": {
+    may: "manage",
+    status: 200,
+    path: (on) => `/api/webhooks/${on.webhookId}`,
+    body: () => ({ types: ["task.created"] }),
+    ids: ["webhookId"]
+  },
+  "webhooks.delete": {
+    once: true,
+    may: "manage",
+    status: 200,
+    path: (on) => `/api/webhooks/${on.webhookId}`,
+    ids: ["webhookId"]
+  },
+  "webhooks.rotateSecret": {
+    may: "manage",
+    status: 200,
+    path: (on) => `/api/webhooks/${on.webhookId}/rotate-secret`,
+    ids: ["webhookId"]
+  },
+  "webhooks.test": {
+    may: "manage",
+    status: 200,
+    path: (on) => `/api/webhooks/${on.webhookId}/test`,
+    ids: ["webhookId"]
+  },
+  "webhooks.listDeliveries": {
+    may: "manage",
+    status: 200,
+    path: (on) => `/api/webhooks/${on.webhookId}/deliveries`,
+    ids: ["webhookId"]
+  },
+  "webhooks.redeliver": {
+    may: "manage",
+    status: 200,
+    path: (on) => `/api/webhooks/${on.webhookId}/deliveries/${on.deliveryId}/redeliver`,
+    ids: ["webhookId"]
+  },
+  "webhooks.replay": {
+    may: "manage",
+    status: 200,
+    path: (on) => `/api/webhooks/${on.webhookId}/replay`,
+    body: () => ({ since: "2026-01-01" }),
+    ids: ["webhookId"]
+  }
 }
 
 /** Ids that are looked up under the board or the task of the request. */

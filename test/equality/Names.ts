@@ -1,6 +1,6 @@
-// Random values: ids, access tokens, the tokens in emails and the epochs of cursors.
+// Random values: ids, access tokens, the tokens in emails, the secrets of webhooks and the epochs of cursors.
 const CHANCE =
-  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|eyJ[\w-]+\.[\w-]+\.[\w-]+|\b[0-9a-f]{64}\b|\b[0-9a-f]{32}(?=\.\d)/g
+  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|eyJ[\w-]+\.[\w-]+\.[\w-]+|\b[0-9a-f]{64}\b|whsec_[\w+/]{43}=|\b[0-9a-f]{32}(?=\.\d)/g
 const NAME = /‹\d+›/g
 
 const claimsOf = (token: string): { readonly userId?: unknown; readonly ver?: unknown } => {

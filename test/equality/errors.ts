@@ -48,6 +48,7 @@ const QUERIES: ReadonlyArray<string> = [
   "page=1&page=2",
   "since=later",
   "types=task.created,task.eaten",
+  "status=lost",
   "boardId=x",
   "workspaceId=x",
   "boardId=%00",

@@ -1,3 +1,4 @@
+import { Webhook } from "@boardwright/core"
 import type { Effect } from "effect"
 import { assert, vi } from "vitest"
 import { mailedToken } from "../http/given.js"
@@ -53,6 +54,8 @@ export interface Session {
   readonly user: (name: string) => Promise<TestUser>
   /** The token of the newest mail to an address. */
   readonly mailedToken: (address: string) => Promise<string>
+  /** Attempts the deliveries to webhooks that are due on each server. */
+  readonly deliverWebhooks: () => Promise<void>
 }
 
 /** A server on each storage. */
@@ -153,7 +156,10 @@ export const startSideBySide = async (options: Omit<TestServerOptions, "storage"
       },
       user: async (name) => JSON.parse(await named(name, async (server) => JSON.stringify(await server.user(name)))),
       mailedToken: (address) =>
-        named(`mail to ${address}`, (server, names) => mailedToken(server, names.reveal(address)))
+        named(`mail to ${address}`, (server, names) => mailedToken(server, names.reveal(address))),
+      deliverWebhooks: async () => {
+        await Promise.all(servers.map((server) => server.run(Webhook.deliverWebhooks)))
+      }
     }
   }
   return {

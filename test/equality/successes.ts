@@ -118,6 +118,27 @@ const changes = async ({ send }: Session, { ids, owner, stranger, viewer }: Worl
   }
 }
 
+const webhooks = async ({ send }: Session, { ids, owner, viewer }: World): Promise<void> => {
+  const input = { url: "https://receiver.invalid/hook", types: ["task.created"] }
+  const places = { boardId: ids["boards"], workspaceId: ids["workspaces"] }
+  for (const [name, id] of Object.entries(places)) {
+    await send("POST", "/api/webhooks", owner, { body: { ...input, [name]: id } })
+    await send("GET", `/api/webhooks?${name}=${id}&limit=1`, owner)
+    await send("GET", `/api/webhooks?${name}=${id}`, viewer)
+  }
+  const webhook = `/api/webhooks/${ids["webhooks"]}`
+  for (const person of [owner, viewer]) {
+    await send("GET", webhook, person)
+    await send("PATCH", webhook, person, { body: { types: null } })
+    await send("POST", `${webhook}/replay`, person, { body: { since: "2026-01-01", until: "2026-01-02" } })
+    await send("POST", `${webhook}/deliveries/${ids["deliveries"]}/redeliver`, person)
+    await send("GET", `${webhook}/deliveries?status=pending`, person)
+    await send("POST", `${webhook}/test`, person)
+    await send("POST", `${webhook}/rotate-secret`, person)
+  }
+  for (const person of [viewer, owner, owner]) await send("DELETE", webhook, person)
+}
+
 /** Sends valid requests to every endpoint and reads the results. */
 export const successes = async (session: Session, world: World): Promise<void> => {
   await session.send("GET", "/api/health")
@@ -129,6 +150,7 @@ export const successes = async (session: Session, world: World): Promise<void> =
   await members(session, world)
   await lists(session, world)
   await changes(session, world)
+  await webhooks(session, world)
   await session.send("DELETE", `/api/workspaces/${world.ids["workspaces"]}`, world.owner)
   await lists(session, world)
   await session.send("GET", "/api/changes?limit=500", world.viewer)

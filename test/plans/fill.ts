@@ -184,6 +184,39 @@ const changes = (at: (seconds: string) => string, dialect: Dialect): Readonly<Re
   ]
 })
 
+const webhooks = (at: (seconds: string) => string): Readonly<Record<string, Filling>> => ({
+  webhook: [
+    10_000,
+    {
+      id: "'webhook-' || i",
+      workspace_id: "'workspace-' || (i % 10)",
+      board_id: `'board-' || (i % ${BOARDS})`,
+      url: "'https://example.com/'",
+      types: "'[]'",
+      creator_id: "'user-7'",
+      status: "'active'",
+      created_at: at("i"),
+      updated_at: at("i"),
+      secret: "'secret'",
+      position: "i"
+    }
+  ],
+  webhook_delivery: [
+    100_000,
+    {
+      webhook_id: "'webhook-' || (i / 10)",
+      position: "i",
+      change_id: "'change-' || i",
+      type: "'task.updated'",
+      status: "case i % 20 when 0 then 'pending' else 'delivered' end",
+      attempts: "1",
+      due_at: at("i"),
+      created_at: at("i"),
+      ended_at: `case when i % 20 > 0 then ${at("i")} end`
+    }
+  ]
+})
+
 const insertion = ([table, [rows, columns]]: readonly [string, Filling]): string =>
   `insert into boardwright_${table} (${Object.keys(columns).join(", ")})
     with recursive numbers (i) as (select 0 union all select i + 1 from numbers where i < ${rows - 1})
@@ -196,6 +229,12 @@ const RATE_COUNTS = `insert into boardwright_rate_count (key, count, resets_at)
 /** Statements that fill an empty database as years of use would, and let it see what it has. */
 export const filling = (dialect: Dialect): ReadonlyArray<string> => {
   const at = after[dialect]
-  const tables = Object.entries({ ...people(at), ...boards(at), ...tasks(at), ...changes(at, dialect) })
+  const tables = Object.entries({
+    ...people(at),
+    ...boards(at),
+    ...tasks(at),
+    ...changes(at, dialect),
+    ...webhooks(at)
+  })
   return [...tables.map(insertion), ...(dialect === "pg" ? [RATE_COUNTS] : []), "analyze"]
 }

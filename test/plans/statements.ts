@@ -27,6 +27,10 @@ export const statementsOf = async (dialect: Dialect): Promise<ReadonlyArray<SqlS
 export const isOfFeedEnds = ({ operation }: Pick<SqlStatement, "operation">): boolean =>
   /^ChangeRepository\.(head|place|removeBefore)$/.test(operation)
 
+/** Whether a statement looks for work of webhooks, which are few: it reads them all, and the rest by indexes. */
+export const isOfWebhookWork = ({ operation }: Pick<SqlStatement, "operation">): boolean =>
+  /^WebhookRepository\.(hasEnabled|listDue|firstNeeded)$/.test(operation)
+
 type Listing = Pick<SqlStatement, "operation" | "text">
 
 /**
@@ -69,6 +73,7 @@ const VALUES: Readonly<Record<string, string>> = {
   workspace_id: "workspace-1",
   board_id: "board-7",
   group_id: "group-7",
+  webhook_id: "webhook-7",
   task_id: "task-7",
   normalized_email: "user-7@example.com",
   hash: "hash-7",
@@ -84,8 +89,8 @@ const VALUES: Readonly<Record<string, string>> = {
 const OTHERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/(^at|_at|_date|_until|_since)$/, "2027-01-01T02:00:00.000Z"],
   [/^(required|visible|completed|has_completed_onboarding)$/, "1"],
-  [/^(width|token_version|attempts)$/, "1"],
-  [/^(background|column_values|onboarding_data)$/, "{}"]
+  [/^(width|token_version|attempts|last_status)$/, "1"],
+  [/^(background|column_values|onboarding_data|types|replay)$/, "{}"]
 ]
 
 /** The id of something in the table that a name without, or with, an alias speaks of. */
@@ -101,7 +106,7 @@ const idIn = (before: string, text: string, alias: string | undefined): string =
 
 const valueOf = (before: string, text: string): string => {
   if (/ c\.(position|id) > $/.test(before)) return "150000"
-  if (/ c\.(position|id) <= $/.test(before)) return "160000"
+  if (/ c\.(position|id) <= $/.test(before) || before.endsWith("limit 1) <= ")) return "160000"
   if (before.endsWith("'' = ")) return ""
   if (before.endsWith(`'["*"]' = `)) return '["*"]'
   if (before.endsWith("limit ")) return "50"

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { Account, Change, Mail, Ports, Rate, type System } from "@boardwright/core"
 import { Authentication, type RateLimits, Redirects, redirectsTo } from "@boardwright/http"
 import { addressOf, type Deadlines, nodeServer } from "@boardwright/http/node"
-import { CryptoSecrets, JoseAccessTokens, UuidIds } from "@boardwright/node"
+import { AesSecretBox, CryptoSecrets, HttpWebhookSender, JoseAccessTokens, UuidIds } from "@boardwright/node"
 import { layer as postgres } from "@boardwright/postgres"
 import { layer as sqlite } from "@boardwright/sqlite"
 import { MemoryStorage, PlainPasswordHasher, RecordingMailer } from "@boardwright/testing"
@@ -53,6 +53,8 @@ const layerOf = (
     CryptoSecrets.layer,
     UuidIds.layer,
     JoseAccessTokens.layer({ secrets: [Redacted.make("a secret of at least thirty-two bytes")] }),
+    AesSecretBox.layer({ keys: [Redacted.make("5e".repeat(32))] }),
+    HttpWebhookSender.layer({ allowedHosts: ["127.0.0.1"] }),
     Ports.CaptchaVerifier.none,
     Change.ChangeHandlers.layer,
     Layer.succeed(Rate.CurrentAccountLimits, accountLimits),

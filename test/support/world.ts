@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { Access, Account, Board, Task, Workspace } from "@boardwright/core"
+import { Access, Account, Board, Task, Webhook, Workspace } from "@boardwright/core"
 import { Effect } from "effect"
 import type { TestServer, TestUser } from "./server.js"
 
@@ -24,6 +24,9 @@ export interface Furnished {
   readonly subtaskId: string
   readonly invitationId: string
   readonly memberId: string
+  readonly webhookId: string
+  /** The delivery of the webhook's own creation. */
+  readonly deliveryId: string
 }
 
 /**
@@ -58,6 +61,12 @@ interface People {
   readonly asked: TestUser
 }
 
+/** The deliveries of a webhook, once they are planned: its host has no address. */
+const planned = Effect.fnUntraced(function* (id: string) {
+  yield* Webhook.deliverWebhooks
+  return (yield* Webhook.listDeliveries(id)).items
+})
+
 const furnish = Effect.fnUntraced(function* (workspaceId: string, { asked, member, owner }: People) {
   const board = yield* Board.createBoard({ name: canary("board"), description: canary("purpose"), workspaceId })
   const background = { type: canary("paint"), value: color() }
@@ -85,9 +94,14 @@ const furnish = Effect.fnUntraced(function* (workspaceId: string, { asked, membe
   yield* Task.addComment(task.id, { content: canary("words"), mentions: [asked.id] })
   yield* as(member)(Task.addComment(task.id, { content: canary("answer") }))
   yield* Task.addTimeEntry(task.id, { duration: amount(), description: canary("work") })
+  const url = `https://${canary("host").replaceAll("~", "-")}x.invalid/${canary("path")}`
+  const { webhook } = yield* Webhook.createWebhook({ boardId: board.id, url })
+  const [delivery] = yield* planned(webhook.id)
   return {
     workspaceId,
     boardId: board.id,
+    webhookId: webhook.id,
+    deliveryId: delivery?.id ?? "",
     groupId: board.groups[0]?.id ?? "",
     otherGroupId: group.id,
     columnId: column.id,

@@ -12,6 +12,8 @@ export interface LayerOptions {
   readonly appUrl?: string | undefined
   /** Whether this process delivers mail. Default: true. */
   readonly deliverMail?: boolean | undefined
+  /** Whether this process delivers to webhooks. Default: true. */
+  readonly deliverWebhooks?: boolean | undefined
 }
 
 const LOCAL = "http://localhost:3000"

@@ -60,6 +60,7 @@ const RULES: { readonly [Option in keyof BoardwrightOptions]-?: Rule } = {
   trustProxy: ["must be a whole number from 0", (value) => isWhole(value, 0)],
   clientAddress: ["must be a function", isFunction],
   deliverMail: ["must be true or false", isBoolean],
+  deliverWebhooks: ["must be true or false", isBoolean],
   onError: ["must be a function", isFunction],
   onResponse: ["must be a function", isFunction]
 }

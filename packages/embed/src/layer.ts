@@ -1,4 +1,4 @@
-import { Account, Change, Mail, Ports, Rate, System } from "@boardwright/core"
+import { Account, Change, Mail, Ports, Rate, System, Webhook } from "@boardwright/core"
 import { Authentication, Redirects, redirectsTo } from "@boardwright/http"
 import { AesSecretBox, CryptoSecrets, HttpWebhookSender, UuidIds } from "@boardwright/node"
 import { type Context, Effect, Layer, Option } from "effect"
@@ -32,8 +32,8 @@ const unlessGiven = <I, S, R>(tag: Context.Tag<I, S>, otherwise: Layer.Layer<I, 
   )
 
 /**
- * Boardwright on the host's adapters for storage, mailer, password hasher and access tokens. Mail is delivered while the
- * layer lives. A host may also provide these, which replace the defaults: `UserDirectory` and `Authentication`
+ * Boardwright on the host's adapters for storage, mailer, password hasher and access tokens. Mail and webhooks are delivered
+ * while the layer lives. A host may also provide these, which replace the defaults: `UserDirectory` and `Authentication`
  * (Boardwright's accounts), `CaptchaVerifier` (none), `RateCounts` and `Throttle` (in memory), `SecretBox` (without a key),
  * `WebhookSender` (public hosts only), `Ids` and `Secrets`. Time is Effect's `Clock`.
  */
@@ -55,8 +55,12 @@ export const layer = (
     Layer.succeed(Ports.Links, Ports.Links.to(baseUrlOf(options), appUrlOf(options))),
     Layer.succeed(Redirects, redirectsTo(appUrlOf(options) ?? basePathOf(options)))
   )
-  const background = options.deliverMail === false ? Effect.void : Mail.startMailDelivery()
-  return Layer.provideMerge(Layer.scopedDiscard(Effect.zipRight(System.startCleanup, background)), services)
+  const background = Effect.all([
+    System.startCleanup,
+    options.deliverMail === false ? Effect.void : Mail.startMailDelivery(),
+    options.deliverWebhooks === false ? Effect.void : Webhook.startWebhookDelivery()
+  ])
+  return Layer.provideMerge(Layer.scopedDiscard(background), services)
 }
 
 /**

@@ -56,6 +56,7 @@ describe("a wrong option is named with its rule", () => {
     ["trustProxy", true],
     ["clientAddress", "x-real-ip"],
     ["deliverMail", 1],
+    ["deliverWebhooks", "no"],
     ["onError", console],
     ["mailler", mailerOf(() => undefined)]
   ])("%s: %j", async (option, value) => {

@@ -2,6 +2,7 @@ import { Facade } from "@boardwright/core"
 import { asUser, type Boardwright, createBoardwright, type Mail, mailerOf, operator, sqlite } from "@boardwright/embed"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { operatorCalls } from "./operatorCalls.js"
+import { webhookCalls } from "./webhookCalls.js"
 import { givenUser, mailTo, PASSWORD, plainHasher, SECRET, tokenIn } from "./hubs.js"
 
 const mails: Array<Mail> = []
@@ -15,7 +16,9 @@ beforeAll(async () => {
     storage: sqlite(":memory:"),
     jwtSecret: SECRET,
     mailer: mailerOf((mail) => mails.push(mail)),
-    passwordHasher: plainHasher
+    passwordHasher: plainHasher,
+    secretsKey: "5e".repeat(32),
+    deliverWebhooks: false
   })
   const people = ["ada", "bob"].map((name) => givenUser({ hub, mailTo: mailed }, name))
   const [first, second] = await Promise.all(people)
@@ -286,7 +289,8 @@ const CALLS: Calls = {
       await ended
       await expect(hub.changes.removeConsumer(operator, "removed")).rejects.toMatchObject({ code: "NotFound" })
     }
-  }
+  },
+  webhooks: webhookCalls(() => hub)
 }
 
 it("every use case has a call here", () => {

@@ -14,6 +14,7 @@ import {
 import { ChangeApi } from "./change/ChangeApi.js"
 import { SystemApi } from "./system/SystemApi.js"
 import { TaskApi } from "./task/TaskApi.js"
+import { WebhookApi } from "./webhook/WebhookApi.js"
 import { WorkspaceApi } from "./workspace/WorkspaceApi.js"
 
 const DESCRIPTION = [
@@ -35,6 +36,7 @@ export const Api = HttpApi.make("boardwright")
   .add(InvitationApi)
   .add(TaskApi)
   .add(ChangeApi)
+  .add(WebhookApi)
   .add(SystemApi)
   .addError(RequestTimeout)
   .addError(PayloadTooLarge)

@@ -19,6 +19,7 @@ import type { HandlerRequest } from "./Handler.js"
 import type { Parameter } from "./readQuery.js"
 import { SystemHandlers } from "./system/SystemHandlers.js"
 import { TaskHandlers } from "./task/TaskHandlers.js"
+import { WebhookHandlers } from "./webhook/WebhookHandlers.js"
 import { WorkspaceHandlers } from "./workspace/WorkspaceHandlers.js"
 
 const HANDLERS = {
@@ -29,6 +30,7 @@ const HANDLERS = {
   invitations: InvitationHandlers,
   tasks: TaskHandlers,
   changes: ChangeHandlers,
+  webhooks: WebhookHandlers,
   system: SystemHandlers
 }
 

@@ -103,3 +103,33 @@ export const aChange = {
 export const aComment = { ...child, userId: ada, content: "Deeper this year", mentions: [grace], createdAt: at }
 export const aSubtask = { ...child, id: id(71), name: "Fetch the spade", completed: false, createdAt: at }
 export const aTimeEntry = { ...child, id: id(72), userId: ada, duration: 90, description: "Digging", createdAt: at }
+
+export const aWebhook = {
+  id: id(80),
+  workspaceId: anId,
+  boardId: aBoard.id,
+  url: "https://example.com/boardwright",
+  types: ["task.created" as const, "task.updated" as const],
+  creatorId: ada,
+  status: "active" as const,
+  disabledReason: null,
+  failingSince: null,
+  createdAt: at,
+  updatedAt: at
+}
+export const aWebhookSecret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
+export const aDelivery = {
+  id: "1729",
+  messageId: `1812.${aWebhook.id}`,
+  webhookId: aWebhook.id,
+  position: 1729,
+  changeId: "1812",
+  type: "task.updated" as const,
+  status: "delivered" as const,
+  attempts: 1,
+  dueAt: at,
+  createdAt: at,
+  endedAt: at,
+  lastStatus: 204,
+  lastFailure: null
+}

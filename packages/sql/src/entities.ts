@@ -1,4 +1,4 @@
-import type { Access, Account, Board, Change, Mail, Task, Values, Workspace } from "@boardwright/core"
+import type { Access, Account, Board, Change, Mail, Task, Values, Webhook, Workspace } from "@boardwright/core"
 import { type Codec, count, flag, json, nullable, number, real, text, timestamp } from "./codecs.js"
 
 const userId = text<Account.UserId>()
@@ -167,5 +167,39 @@ export const CONSUMER = {
   lastError: nullable(text()),
   parkedAt: nullable(timestamp)
 } satisfies Codecs<Change.Consumer>
+
+export const WEBHOOK = {
+  id: text<Webhook.WebhookId>(),
+  workspaceId: WORKSPACE.id,
+  boardId: nullable(boardId),
+  url: text(),
+  types: json<ReadonlyArray<Change.ChangeType>>(),
+  creatorId: userId,
+  status: text<Webhook.WebhookStatus>(),
+  disabledReason: nullable(text<Webhook.DisabledReason>()),
+  failingSince: nullable(timestamp),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  secret: text(),
+  previousSecret: nullable(text()),
+  previousUntil: nullable(timestamp),
+  position: count,
+  replay: nullable(json<Webhook.PositionRange>()),
+  checkAt: nullable(timestamp)
+} satisfies Codecs<Webhook.StoredWebhook>
+
+export const WEBHOOK_DELIVERY = {
+  webhookId: WEBHOOK.id,
+  position: count,
+  changeId: text(),
+  type: text<Change.ChangeType>(),
+  status: text<Webhook.DeliveryStatus>(),
+  attempts: number,
+  dueAt: timestamp,
+  createdAt: timestamp,
+  endedAt: nullable(timestamp),
+  lastStatus: nullable(number),
+  lastFailure: nullable(text<Webhook.DeliveryFailure>())
+} satisfies Codecs<Webhook.WebhookDelivery>
 
 export const FEED_HEAD = { epoch: text(), position: count, start: count } satisfies Codecs<Change.FeedHead>

@@ -13,6 +13,8 @@ import * as SqlKnownClientRepository from "./SqlKnownClientRepository.js"
 import * as SqlMailQueue from "./SqlMailQueue.js"
 import * as SqlStorageHealth from "./SqlStorageHealth.js"
 import * as SqlTaskRepository from "./SqlTaskRepository.js"
+import * as SqlWebhookDeliveryRepository from "./SqlWebhookDeliveryRepository.js"
+import * as SqlWebhookRepository from "./SqlWebhookRepository.js"
 import * as SqlWorkspaceRepository from "./SqlWorkspaceRepository.js"
 
 export type Repositories = Exclude<System.StoragePorts, Ports.Transactor>
@@ -31,5 +33,7 @@ export const repositories: Layer.Layer<Repositories, never, Database> = Layer.me
   SqlMailQueue.layer,
   SqlStorageHealth.layer,
   SqlTaskRepository.layer,
+  SqlWebhookDeliveryRepository.layer,
+  SqlWebhookRepository.layer,
   SqlWorkspaceRepository.layer
 )

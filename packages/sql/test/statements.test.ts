@@ -48,6 +48,7 @@ describe("statements", () => {
         "TaskRepository.hold",
         "TaskRepository.lock",
         "TaskRepository.lockSubtask",
+        "WebhookRepository.lock",
         "WorkspaceRepository.lock"
       ])
       assert.deepStrictEqual(locking("for key share"), ["BoardRepository.holdGroup"])

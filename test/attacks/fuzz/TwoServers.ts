@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request as ask } from "node:http"
+import { Webhook } from "@boardwright/core"
 import { assert } from "vitest"
 import { Names } from "../../equality/Names.js"
 import type { Session } from "../../equality/sideBySide.js"
@@ -9,13 +10,14 @@ import { errorBody } from "../../support/errorBody.js"
 const DATABASES = ["sqlite", "postgres"] as const
 
 /** By the clock, which goes on between one server and the other. */
-const TIMES = /"(createdAt|updatedAt|at)":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g
+const TIMES = /"(createdAt|updatedAt|at|dueAt|endedAt|failingSince)":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g
 
 /** The text without where changes are in the feed, and whether others follow: other lanes' requests are between. */
 const withoutPlaces = (text: string): string =>
   text
     .replaceAll(/"position":\d+/g, '"position":0')
-    .replaceAll(/"id":"\d+"/g, '"id":"0"')
+    .replaceAll(/"(id|changeId)":"\d+"/g, '"$1":"0"')
+    .replaceAll(/"messageId":"\d+\./g, '"messageId":"0.')
     .replaceAll(/"cursor":"[0-9a-f]+\.\d+"/g, '"cursor":"0.0"')
     .replaceAll(/"hasMore":true/g, '"hasMore":false')
 
@@ -144,7 +146,10 @@ const pairOf = (agent: Agent, servers: ReadonlyArray<TestServer>): Pair => {
       return { status, body: answered, headers: {} }
     },
     user: async (name) => JSON.parse(await named(async (server) => JSON.stringify(await server.user(name)))),
-    mailedToken: () => Promise.reject(new Error("no mail is read here"))
+    mailedToken: () => Promise.reject(new Error("no mail is read here")),
+    deliverWebhooks: async () => {
+      await Promise.all(servers.map((server) => server.run(Webhook.deliverWebhooks)))
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from "node:path"
-import { Mail, Ports, System } from "@boardwright/core"
+import { Mail, Ports, System, Webhook } from "@boardwright/core"
 import type { Middleware } from "@boardwright/http"
 import { addressOf, nodeServer } from "@boardwright/http/node"
 import { Effect, Layer, Redacted } from "effect"
@@ -57,6 +57,7 @@ const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: Ser
   const baseUrl = baseUrlOf(settings, port)
   yield* announce(settings, baseUrl, port)
   yield* Effect.provideService(Mail.startMailDelivery(), Ports.Links, Ports.Links.to(baseUrl, settings.appUrl))
+  yield* Webhook.startWebhookDelivery()
   yield* System.startCleanup
   return yield* Effect.never
 })

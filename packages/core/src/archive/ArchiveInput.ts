@@ -3,7 +3,8 @@ import { Role } from "../access/policy.js"
 import { BackgroundInput } from "../board/Background.js"
 import { MAX_BOARD_COLUMNS, MAX_GROUPS, MAX_MEMBERS } from "../board/boardLimits.js"
 import { MAX_COMMENTS, MAX_SUBTASKS, MAX_TIME_ENTRIES } from "../task/childLimits.js"
-import { DueDate, NewColumnValues, UserIds } from "../task/TaskInput.js"
+import { NewColumnValues, UserIds } from "../task/TaskInput.js"
+import { Instant } from "../values/Instant.js"
 import { Color } from "../values/Color.js"
 import { decodeInput, InvalidInput, type Issue } from "../values/InvalidInput.js"
 import { isPlainObject } from "../values/Json.js"
@@ -13,7 +14,7 @@ import { FORMAT, VERSION } from "./Archive.js"
 /** Most entries of a list without a limit of its own: as many as one process can check. */
 const MAX_ENTRIES = 1_000_000
 
-const times = { createdAt: DueDate, updatedAt: DueDate }
+const times = { createdAt: Instant, updatedAt: Instant }
 
 const HeaderInput = Schema.Struct({
   format: Schema.Literal(FORMAT).annotations({ message: () => `must be ${FORMAT}` }),
@@ -52,20 +53,20 @@ const TaskInput = Schema.Struct({
   status: Label,
   priority: Label,
   assignees: UserIds,
-  dueDate: Schema.NullOr(DueDate),
+  dueDate: Schema.NullOr(Instant),
   columnValues: NewColumnValues,
   ...times,
   comments: listOf(
-    Schema.Struct({ userId: Id, content: Content, mentions: UserIds, createdAt: DueDate }),
+    Schema.Struct({ userId: Id, content: Content, mentions: UserIds, createdAt: Instant }),
     MAX_COMMENTS
   ),
-  subtasks: listOf(Schema.Struct({ name: Name, completed: Flag, createdAt: DueDate }), MAX_SUBTASKS),
+  subtasks: listOf(Schema.Struct({ name: Name, completed: Flag, createdAt: Instant }), MAX_SUBTASKS),
   timeEntries: listOf(
     Schema.Struct({
       userId: Id,
       duration: NonNegative,
       description: Description,
-      createdAt: DueDate
+      createdAt: Instant
     }),
     MAX_TIME_ENTRIES
   )

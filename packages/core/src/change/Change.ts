@@ -31,7 +31,11 @@ export const CHANGE_READERS = {
   "comment.created": "board",
   "subtask.created": "board",
   "subtask.updated": "board",
-  "timeEntry.created": "board"
+  "timeEntry.created": "board",
+  "webhook.created": "managers",
+  "webhook.updated": "managers",
+  "webhook.secretRotated": "managers",
+  "webhook.deleted": "managers"
 } as const satisfies Record<string, "workspace" | "board" | "managers" | "nobody">
 
 /** What happened: a noun and a verb. Readers must ignore types they do not know. */

@@ -7,6 +7,7 @@ import { listConsumers, removeConsumer, resumeConsumer } from "../change/consume
 import { listChanges } from "../change/listChanges.js"
 import { importBoard } from "../import/importBoard.js"
 import * as Task from "../task/index.js"
+import * as Webhook from "../webhook/index.js"
 import * as Workspace from "../workspace/index.js"
 import { exportIterable, restoreIterable } from "./archiveIterables.js"
 import { type Run, withSpans } from "./withSpans.js"
@@ -119,6 +120,18 @@ export const useCases = withSpans({
     consumers: acting(listConsumers),
     resumeConsumer: acting(resumeConsumer, "name"),
     removeConsumer: acting(removeConsumer, "name")
+  },
+  webhooks: {
+    create: acting(Webhook.createWebhook),
+    list: acting(Webhook.listWebhooks),
+    get: acting(Webhook.getWebhook, "webhookId"),
+    update: acting(Webhook.updateWebhook, "webhookId"),
+    delete: acting(Webhook.deleteWebhook, "webhookId"),
+    rotateSecret: acting(Webhook.rotateWebhookSecret, "webhookId"),
+    test: acting(Webhook.testWebhook, "webhookId"),
+    listDeliveries: acting(Webhook.listDeliveries, "webhookId"),
+    redeliver: acting(Webhook.redeliver, "webhookId", "deliveryId"),
+    replay: acting(Webhook.replayWebhook, "webhookId")
   }
 } as const)
 

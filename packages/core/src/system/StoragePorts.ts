@@ -10,6 +10,8 @@ import type { InvitationRepository } from "../board/InvitationRepository.js"
 import type { MailQueue } from "../ports/MailQueue.js"
 import type { TaskRepository } from "../task/TaskRepository.js"
 import type { WorkspaceRepository } from "../workspace/WorkspaceRepository.js"
+import type { WebhookDeliveryRepository } from "../webhook/WebhookDeliveryRepository.js"
+import type { WebhookRepository } from "../webhook/WebhookRepository.js"
 import type { StorageHealth } from "../ports/StorageHealth.js"
 import type { Transactor } from "../ports/Transactor.js"
 
@@ -28,4 +30,6 @@ export type StoragePorts =
   | StorageHealth
   | TaskRepository
   | Transactor
+  | WebhookDeliveryRepository
+  | WebhookRepository
   | WorkspaceRepository

@@ -2,8 +2,9 @@ import { Effect, Schedule } from "effect"
 import { EmailTokenRepository } from "../account/EmailTokenRepository.js"
 import { forgetUnseenClients } from "../account/knownClients.js"
 import { logFailure } from "../background/logFailure.js"
-import { removeOldChanges } from "../change/removeOldChanges.js"
+import { removeOldDeliveries } from "../webhook/removeOldDeliveries.js"
 import { now } from "../values/Timestamp.js"
+import { removeOldChanges } from "./removeOldChanges.js"
 
 const removeExpiredTokens = Effect.gen(function* () {
   yield* (yield* EmailTokenRepository).removeExpired(yield* now)
@@ -11,12 +12,14 @@ const removeExpiredTokens = Effect.gen(function* () {
 
 /**
  * Removes in the background, every 10 minutes until the scope ends, expired tokens, clients that were not seen for long,
- * and changes that are older than `ChangesDays`. Failures are logged; one does not keep the others from being tried.
+ * changes that are older than `ChangesDays`, and old deliveries to webhooks. Failures are logged; one does not keep the
+ * others from being tried.
  */
 export const startCleanup = Effect.gen(function* () {
   const all = logFailure(removeExpiredTokens).pipe(
     Effect.zipRight(logFailure(forgetUnseenClients)),
-    Effect.zipRight(logFailure(removeOldChanges))
+    Effect.zipRight(logFailure(removeOldChanges)),
+    Effect.zipRight(logFailure(removeOldDeliveries))
   )
   yield* Effect.forkScoped(Effect.repeat(all, Schedule.spaced("10 minutes")))
 })

@@ -4,23 +4,9 @@ import { BoardRepository } from "../board/BoardRepository.js"
 import type { Issue } from "../values/InvalidInput.js"
 import { isJson, isPlainObject, type Json } from "../values/Json.js"
 import { fits, Id, TEXT_LENGTH } from "../values/Text.js"
-import { parseIso, Timestamp } from "../values/Timestamp.js"
 import type { BoardId, UserId } from "../values/ids.js"
 import type { ColumnValues } from "./Task.js"
 import { valueIssues } from "./valueLimits.js"
-
-const DATE_RULE = "must be an ISO 8601 date or timestamp of a real day between the years 1970 and 9999"
-
-/** A due date: a date, or a date and time with a zone or in UTC. Decoded to a `Timestamp`. */
-export const DueDate = Schema.transform(
-  Schema.String.annotations({ message: () => DATE_RULE }).pipe(
-    Schema.filter((value) => parseIso(value) !== null || DATE_RULE, {
-      jsonSchema: { description: "An ISO 8601 date, or a date and time; without a zone it is UTC" }
-    })
-  ),
-  Timestamp,
-  { strict: true, decode: (value) => parseIso(value) ?? value, encode: (value) => value }
-)
 
 /** A list of user ids, not yet looked up. */
 export const UserIds = Schema.Array(Id).annotations({ message: () => "must be a list of user ids" })

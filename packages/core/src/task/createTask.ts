@@ -5,6 +5,7 @@ import { BoardRepository } from "../board/BoardRepository.js"
 import { createdFields } from "../change/fieldChanges.js"
 import { recorded, recording } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
+import { Instant } from "../values/Instant.js"
 import { decodeInput, failOnIssues } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { rankAfter } from "../values/Rank.js"
@@ -12,7 +13,7 @@ import { Description, Id, Label, Name, optional } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { BoardId, GroupId } from "../values/ids.js"
 import { DEFAULT_PRIORITY, DEFAULT_STATUS, type Task, TaskId } from "./Task.js"
-import { DueDate, findUnknownColumns, findUsers, mergeColumnValues, NewColumnValues, UserIds } from "./TaskInput.js"
+import { findUnknownColumns, findUsers, mergeColumnValues, NewColumnValues, UserIds } from "./TaskInput.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 
@@ -28,7 +29,7 @@ export const CreateTask = Schema.Struct({
   status: optional(Label),
   priority: optional(Label),
   assignees: optional(UserIds),
-  dueDate: optional(DueDate),
+  dueDate: optional(Instant),
   columnValues: optional(NewColumnValues)
 })
 export type CreateTask = typeof CreateTask.Encoded

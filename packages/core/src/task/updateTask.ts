@@ -4,6 +4,7 @@ import { allowOnChild } from "../access/authorize.js"
 import { BoardRepository, type GroupWithEnd } from "../board/BoardRepository.js"
 import { changedFields } from "../change/fieldChanges.js"
 import { recorded, recording, unchanged } from "../change/recording.js"
+import { Instant } from "../values/Instant.js"
 import { decodeInput, failOnIssues, type Issue } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { GroupId, type UserId } from "../values/ids.js"
@@ -12,7 +13,7 @@ import { rankAfter } from "../values/Rank.js"
 import { changed, cleared, Description, Id, Label, Name } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { type ColumnValues, type PlacedTask, TaskId, withoutRank } from "./Task.js"
-import { ColumnValuesInput, DueDate, findUnknownColumns, findUsers, mergeColumnValues, UserIds } from "./TaskInput.js"
+import { ColumnValuesInput, findUnknownColumns, findUsers, mergeColumnValues, UserIds } from "./TaskInput.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 import { valueIssues } from "./valueLimits.js"
@@ -27,7 +28,7 @@ export const UpdateTask = Schema.Struct({
   status: changed(Label),
   priority: changed(Label),
   assignees: cleared(UserIds),
-  dueDate: cleared(DueDate),
+  dueDate: cleared(Instant),
   columnValues: cleared(ColumnValuesInput),
   groupId: changed(Id),
   boardId: changed(Id)

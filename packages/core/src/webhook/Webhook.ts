@@ -50,4 +50,17 @@ export interface StoredWebhook extends Webhook {
   readonly position: number
   /** Positions that remain to be planned again, or null. */
   readonly replay: PositionRange | null
+  /** While paused: when the rights of its creator are checked next. */
+  readonly checkAt: Timestamp | null
 }
+
+/** A webhook without what only its delivery needs. */
+export const shownWebhook = ({
+  checkAt: _checkAt,
+  position: _position,
+  previousSecret: _previousSecret,
+  previousUntil: _previousUntil,
+  replay: _replay,
+  secret: _secret,
+  ...webhook
+}: StoredWebhook): Webhook => webhook

@@ -1,4 +1,4 @@
-import { Access, Board, Change, Facade } from "@boardwright/core"
+import { Access, Board, Change, Facade, Webhook } from "@boardwright/core"
 import { aConsumer, givenAccount, type Inventory } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -17,8 +17,14 @@ const givenWorld = Effect.gen(function* () {
   const subtask = yield* as(team.editor)(run("tasks.addSubtask", [team.taskId, { name: "Part" }]))
   const consumer = aConsumer()
   yield* (yield* Change.ConsumerRepository).insert(consumer)
+  const hook = Webhook.createWebhook({ boardId: team.boardId, url: "https://example.test/?key=1" })
+  const { id: webhookId } = (yield* as(team.admin)(hook)).webhook
+  yield* Webhook.deliverWebhooks
+  const { items } = yield* as(team.admin)(Webhook.listDeliveries(webhookId))
   return {
     ...team,
+    webhookId,
+    deliveryId: items[0]?.id ?? "",
     [OPERATOR]: null,
     consumer: consumer.name,
     workspaceId: team.workspace.id,
@@ -217,7 +223,30 @@ const CALLS: Record<string, Call> = {
   "changes.listOfTask": reads("viewer", ({ taskId }) => [taskId]),
   "changes.consumers": reads(OPERATOR),
   "changes.resumeConsumer": reads(OPERATOR, ({ consumer }) => [consumer, { since: "now" }]),
-  "changes.removeConsumer": reads(OPERATOR, ({ consumer }) => [consumer])
+  "changes.removeConsumer": reads(OPERATOR, ({ consumer }) => [consumer]),
+  "webhooks.create": {
+    by: "admin",
+    args: ({ boardId }) => [{ boardId, url: "https://example.test/hook", types: ["task.created"] }],
+    records: ["webhook.created"]
+  },
+  "webhooks.list": reads("admin", ({ boardId }) => [{ boardId }]),
+  "webhooks.get": reads("admin", ({ webhookId }) => [webhookId]),
+  "webhooks.update": {
+    by: "owner",
+    args: ({ webhookId }) => [webhookId, { url: "https://other.test/", types: ["task.moved"], enabled: false }],
+    records: ["webhook.updated"],
+    idle: ({ webhookId }) => [webhookId, { types: null, enabled: true }]
+  },
+  "webhooks.rotateSecret": {
+    by: OPERATOR,
+    args: ({ webhookId }) => [webhookId],
+    records: ["webhook.secretRotated"]
+  },
+  "webhooks.delete": { by: "owner", args: ({ webhookId }) => [webhookId], records: ["webhook.deleted"] },
+  "webhooks.test": reads("admin", ({ webhookId }) => [webhookId]),
+  "webhooks.listDeliveries": reads("admin", ({ webhookId }) => [webhookId]),
+  "webhooks.redeliver": reads("admin", ({ deliveryId, webhookId }) => [webhookId, deliveryId]),
+  "webhooks.replay": reads("admin", ({ webhookId }) => [webhookId, { since: "2026-01-01" }])
 }
 
 const ACTING = Object.entries(Facade.useCases).flatMap(([noun, verbs]) =>

@@ -1,4 +1,4 @@
-import type { Change } from "@boardwright/core"
+import type { Change, Webhook } from "@boardwright/core"
 import type { MemoryState } from "@boardwright/testing"
 import { assert } from "@effect/vitest"
 
@@ -13,7 +13,8 @@ const NOUNS = {
   tasks: "task",
   comments: "comment",
   subtasks: "subtask",
-  timeEntries: "timeEntry"
+  timeEntries: "timeEntry",
+  webhooks: "webhook"
 } as const
 
 /** A stored entity, with the place that a change of it has. */
@@ -25,6 +26,21 @@ export interface Row extends Record<"workspaceId" | "boardId" | "taskId" | "reci
   readonly tasks: number
 }
 
+/** What the record of a webhook may show, and its secret, whose rotation has a type of its own. */
+const ofWebhook = ({
+  boardId,
+  disabledReason,
+  id,
+  secret,
+  status,
+  types,
+  url,
+  workspaceId
+}: Webhook.StoredWebhook) => ({
+  ...{ id, workspaceId, boardId, types, status, disabledReason, secret },
+  url: url.replace(/\?.*/, "")
+})
+
 const fieldsOf = (entity: Readonly<Record<string, unknown>>): Row["fields"] => {
   const { columnValues = {}, ...own } = entity
   const cells = Object.entries(columnValues as object).map(([id, value]) => [`columnValues.${id}`, value])
@@ -34,8 +50,9 @@ const fieldsOf = (entity: Readonly<Record<string, unknown>>): Row["fields"] => {
 /** Every row of those tables, by noun and id. */
 export const rowsOf = (state: MemoryState): ReadonlyMap<string, Row> => {
   const rows = new Map<string, Row>()
+  const shown = { ...state, webhooks: new Map([...state.webhooks].map(([id, webhook]) => [id, ofWebhook(webhook)])) }
   for (const [table, noun] of Object.entries(NOUNS)) {
-    for (const [key, entity] of state[table as keyof typeof NOUNS]) {
+    for (const [key, entity] of shown[table as keyof typeof NOUNS]) {
       const fields = fieldsOf({ ...entity })
       const text = (field: string) => (field in fields ? String(fields[field]) : null)
       const taskId = noun === "task" ? key : text("taskId")
@@ -62,7 +79,18 @@ export const explains = ({ boardId, subjectId, taskId, type, workspaceId }: Chan
 const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
 
 // Set by the server, or said by the place of the change.
-const IMPLIED = ["id", "rank", "createdAt", "updatedAt", "joinedAt", "boardId", "taskId", "userId", "workspaceId"]
+const IMPLIED = [
+  "id",
+  "rank",
+  "createdAt",
+  "updatedAt",
+  "joinedAt",
+  "boardId",
+  "taskId",
+  "userId",
+  "workspaceId",
+  "secret"
+]
 /** What every new entity has. */
 const INITIAL = { invitation: ["status"], subtask: ["completed"] }
 const isIdle = (field: string) => field === "rank" || field.endsWith("At")
@@ -99,7 +127,8 @@ export const verifyFields = (
       (field) => !isIdle(field) && !isSame(before?.fields[field], after?.fields[field])
     )
     assert.sameMembers(names, differing)
-  } else assert.isNotEmpty(names)
+  } else if (verb === "secretRotated") assert.notStrictEqual(before?.fields["secret"], after?.fields["secret"])
+  else assert.isNotEmpty(names)
   const isGone = !["created", "added", "updated", "moved"].includes(verb ?? "")
   for (const [field, { from, to }] of Object.entries(fields)) {
     if (type === "board.created" && field === "tasks") assert.deepStrictEqual([from, to], [null, row.tasks])

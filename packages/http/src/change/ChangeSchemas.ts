@@ -5,7 +5,7 @@ import { idOf, listParameter, pageParameters, TimestampText, Whole } from "../ap
 import { aChange, aCursor } from "../examples.js"
 
 /** Clients accept types they do not know: a newer server may send them. */
-const ChangeType = Schema.declare((value: unknown): value is Core.ChangeType => typeof value === "string", {
+export const ChangeType = Schema.declare((value: unknown): value is Core.ChangeType => typeof value === "string", {
   description: "A noun and a verb. Ignore types that you do not know",
   jsonSchema: { type: "string", enum: Core.CHANGE_TYPES }
 })

@@ -9,6 +9,7 @@ import { groupStatistics } from "./0008_group_statistics.js"
 import { throttles } from "./0009_throttles.js"
 import { changes } from "./0010_changes.js"
 import { consumers } from "./0011_consumers.js"
+import { webhooks } from "./0012_webhooks.js"
 import type { Step } from "./Step.js"
 
 export { type Step, words } from "./Step.js"
@@ -25,5 +26,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0008_group_statistics": groupStatistics,
   "0009_throttles": throttles,
   "0010_changes": changes,
-  "0011_consumers": consumers
+  "0011_consumers": consumers,
+  "0012_webhooks": webhooks
 }

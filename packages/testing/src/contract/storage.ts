@@ -15,6 +15,8 @@ import { storageHealthSuite } from "./storageHealth.js"
 import { type Suite, testOn } from "./Suite.js"
 import { taskRepositorySuite } from "./taskRepository.js"
 import { transactorSuite } from "./transactor.js"
+import { webhookDeliveryRepositorySuite } from "./webhookDeliveryRepository.js"
+import { webhookRepositorySuite } from "./webhookRepository.js"
 import { workspaceRepositorySuite } from "./workspaceRepository.js"
 
 /** The suites of all storage ports; a port without one does not compile. */
@@ -32,6 +34,8 @@ export const suites = {
   StorageHealth: storageHealthSuite,
   TaskRepository: taskRepositorySuite,
   Transactor: transactorSuite,
+  WebhookDeliveryRepository: webhookDeliveryRepositorySuite,
+  WebhookRepository: webhookRepositorySuite,
   WorkspaceRepository: workspaceRepositorySuite
 } satisfies Record<RepositoryName, Suite<Repositories>>
 

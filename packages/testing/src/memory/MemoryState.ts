@@ -1,4 +1,4 @@
-import type { Account, Board, Change, Mail, Task, Values, Workspace } from "@boardwright/core"
+import type { Account, Board, Change, Mail, Task, Values, Webhook, Workspace } from "@boardwright/core"
 
 /** A child of a board, with the board it is on. */
 export type OnBoard<A> = A & { readonly boardId: Board.BoardId }
@@ -9,6 +9,12 @@ export type Membership = OnBoard<Board.Member> & { readonly joinedAt: Values.Tim
 /** A job, and the end of its lease, or null. */
 export interface QueuedMail {
   readonly job: Mail.MailJob
+  readonly leasedUntil: Values.Timestamp.Timestamp | null
+}
+
+/** A delivery, and the end of its lease, or null. */
+export interface QueuedDelivery {
+  readonly delivery: Webhook.WebhookDelivery
   readonly leasedUntil: Values.Timestamp.Timestamp | null
 }
 
@@ -47,6 +53,9 @@ export interface MemoryState {
   readonly mailJobs: ReadonlyMap<string, QueuedMail>
   /** By name. */
   readonly consumers: ReadonlyMap<string, Change.Consumer>
+  readonly webhooks: ReadonlyMap<string, Webhook.StoredWebhook>
+  /** By webhook and position. */
+  readonly deliveries: ReadonlyMap<string, QueuedDelivery>
   readonly feed: Feed
 }
 
@@ -70,6 +79,8 @@ export const emptyState = (): MemoryState => ({
   timeEntries: new Map(),
   mailJobs: new Map(),
   consumers: new Map(),
+  webhooks: new Map(),
+  deliveries: new Map(),
   feed: { epoch: newEpoch(), start: 0, changes: [] }
 })
 

@@ -15,6 +15,8 @@ import * as MemoryStorageHealth from "./MemoryStorageHealth.js"
 import { MemoryStore } from "./MemoryStore.js"
 import * as MemoryTaskRepository from "./MemoryTaskRepository.js"
 import * as MemoryTransactor from "./MemoryTransactor.js"
+import * as MemoryWebhookDeliveryRepository from "./MemoryWebhookDeliveryRepository.js"
+import * as MemoryWebhookRepository from "./MemoryWebhookRepository.js"
 import * as MemoryWorkspaceRepository from "./MemoryWorkspaceRepository.js"
 import { fromStored, type StoredState, toStored } from "./StoredState.js"
 
@@ -35,6 +37,8 @@ const ports: Layer.Layer<Repositories | Counts, never, MemoryStore> = Layer.merg
   MemoryStorageHealth.layer,
   MemoryTaskRepository.layer,
   MemoryTransactor.layer,
+  MemoryWebhookDeliveryRepository.layer,
+  MemoryWebhookRepository.layer,
   MemoryWorkspaceRepository.layer,
   Rate.memoryRateCounts(),
   Rate.memoryThrottle()

@@ -35,6 +35,8 @@ export const toStored = (state: MemoryState): StoredState => ({
   timeEntries: [...state.timeEntries],
   mailJobs: [...state.mailJobs],
   consumers: [...state.consumers],
+  webhooks: [...state.webhooks],
+  deliveries: [...state.deliveries],
   changes: state.feed.changes.map((change) => [change.id, change]),
   feed: [[state.feed.epoch, { epoch: state.feed.epoch, start: state.feed.start }]]
 })
@@ -59,5 +61,7 @@ export const fromStored = (stored: Partial<StoredState>): MemoryState => ({
   timeEntries: new Map(stored.timeEntries),
   mailJobs: new Map(stored.mailJobs),
   consumers: new Map(stored.consumers),
+  webhooks: new Map(stored.webhooks),
+  deliveries: new Map(stored.deliveries),
   feed: toFeed(stored)
 })

@@ -1,4 +1,4 @@
-import type { Board, Task, Workspace } from "@boardwright/core"
+import type { Board, Task, Webhook, Workspace } from "@boardwright/core"
 import { type MemoryState, without } from "./MemoryState.js"
 
 const withoutTasks = (state: MemoryState, gone: (task: Task.PlacedTask) => boolean): MemoryState => {
@@ -13,10 +13,20 @@ const withoutTasks = (state: MemoryState, gone: (task: Task.PlacedTask) => boole
   }
 }
 
+const withoutWebhooks = (state: MemoryState, gone: (webhook: Webhook.StoredWebhook) => boolean): MemoryState => {
+  const ids = new Set([...state.webhooks.values()].filter(gone).map(({ id }) => id))
+  if (ids.size === 0) return state
+  return {
+    ...state,
+    webhooks: without(state.webhooks, ({ id }) => ids.has(id)),
+    deliveries: without(state.deliveries, ({ delivery }) => ids.has(delivery.webhookId))
+  }
+}
+
 const withoutBoards = (state: MemoryState, gone: (board: Board.Board) => boolean): MemoryState => {
   const ids = new Set([...state.boards.values()].filter(gone).map((board) => board.id))
   const on = (child: { readonly boardId: Board.BoardId }) => ids.has(child.boardId)
-  const left = withoutTasks(state, on)
+  const left = withoutWebhooks(withoutTasks(state, on), ({ boardId }) => boardId !== null && ids.has(boardId))
   return {
     ...left,
     boards: without(left.boards, (board) => ids.has(board.id)),
@@ -34,6 +44,9 @@ export const withoutBoard = (state: MemoryState, id: Board.BoardId): MemoryState
   withoutBoards(state, (board) => board.id === id)
 
 export const withoutWorkspace = (state: MemoryState, id: Workspace.WorkspaceId): MemoryState => {
-  const left = withoutBoards(state, (board) => board.workspaceId === id)
+  const left = withoutWebhooks(
+    withoutBoards(state, (board) => board.workspaceId === id),
+    ({ workspaceId }) => workspaceId === id
+  )
   return { ...left, workspaces: without(left.workspaces, (workspace) => workspace.id === id) }
 }

@@ -1,8 +1,9 @@
-import { Change, Workspace } from "@boardwright/core"
+import { Change, System, Task, Webhook, Workspace } from "@boardwright/core"
 import { aConsumer, givenAccount } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { as, HOUR, NOON, story } from "../support.js"
+import { givenWebhook } from "../webhook/support.js"
 
 describe("removeOldChanges", () => {
   story("keeps what a durable consumer still needs, for 30 days", function* () {
@@ -20,7 +21,7 @@ describe("removeOldChanges", () => {
     }
     const startAfter = Effect.fnUntraced(function* (days: number, kept: number) {
       yield* TestClock.setTime(NOON + days * 24 * HOUR + 1)
-      yield* Effect.provideService(Change.removeOldChanges, Change.ChangesDays, kept)
+      yield* Effect.provideService(System.removeOldChanges, Change.ChangesDays, kept)
       return (yield* changes.head).start
     })
     const starts = [
@@ -31,5 +32,22 @@ describe("removeOldChanges", () => {
     ]
     assert.deepStrictEqual(starts, [0, 2, 2, 2])
     assert.strictEqual(yield* startAfter(30, 7), 4)
+  })
+
+  story("keeps what a webhook has not planned, for 30 days, but not for one that is disabled", function* () {
+    const { admin, editor, taskId, webhookId } = yield* givenWebhook({ types: ["task.updated"] })
+    const changes = yield* Change.ChangeRepository
+    yield* as(editor)(Task.updateTask(taskId, { name: "New" }))
+    const { position } = yield* changes.head
+    yield* TestClock.adjust("8 days")
+    const sweep = Effect.provideService(System.removeOldChanges, Change.ChangesDays, 7)
+    const start = Effect.map(Effect.zipRight(sweep, changes.head), (head) => head.start)
+    assert.isBelow(yield* start, position)
+    yield* Webhook.deliverWebhooks
+    assert.strictEqual(yield* start, position)
+    yield* as(editor)(Task.updateTask(taskId, { name: "Newer" }))
+    yield* as(admin)(Webhook.updateWebhook(webhookId, { enabled: false }))
+    yield* TestClock.adjust("8 days")
+    assert.strictEqual(yield* start, position + 2)
   })
 })

@@ -1,0 +1,15 @@
+import { Schema } from "effect"
+import { parseIso, Timestamp } from "./Timestamp.js"
+
+const RULE = "must be an ISO 8601 date or timestamp of a real day between the years 1970 and 9999"
+
+/** A date, or a date and time with a zone or in UTC. Decoded to a `Timestamp`. */
+export const Instant = Schema.transform(
+  Schema.String.annotations({ message: () => RULE }).pipe(
+    Schema.filter((value) => parseIso(value) !== null || RULE, {
+      jsonSchema: { description: "An ISO 8601 date, or a date and time; without a zone it is UTC" }
+    })
+  ),
+  Timestamp,
+  { strict: true, decode: (value) => parseIso(value) ?? value, encode: (value) => value }
+)

@@ -1,0 +1,125 @@
+import { Clock, Duration, Effect, Either, Option, Random } from "effect"
+import { ChangeRepository } from "../change/ChangeRepository.js"
+import { recorded, recording, unchanged } from "../change/recording.js"
+import { type WebhookOutcome, WebhookSender } from "../ports/WebhookSender.js"
+import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
+import { filterOf, statusChange } from "./takeDeliveries.js"
+import type { DisabledReason, StoredWebhook, WebhookId } from "./Webhook.js"
+import { messageId, type WebhookDelivery } from "./WebhookDelivery.js"
+import { WebhookDeliveryRepository } from "./WebhookDeliveryRepository.js"
+import { webhookBody, webhookMessage } from "./webhookMessage.js"
+import { WebhookRepository } from "./WebhookRepository.js"
+
+/** The pauses after each failed attempt but the last, in milliseconds, before up to a tenth is added. */
+const PAUSES: ReadonlyArray<number> = [
+  Duration.seconds(5),
+  Duration.minutes(5),
+  Duration.minutes(30),
+  Duration.hours(2),
+  Duration.hours(5),
+  Duration.hours(10),
+  Duration.hours(14),
+  Duration.hours(20),
+  Duration.hours(24)
+].map(Duration.toMillis)
+
+/** The longest pause that a receiver may ask for, in milliseconds. */
+const LONGEST_RETRY_AFTER = Duration.toMillis("24 hours")
+
+/** How long every attempt must have failed before a webhook is disabled, in milliseconds. */
+const DISABLE_AFTER = Duration.toMillis("5 days")
+
+/** The pause while the secret of a webhook cannot be decrypted, in milliseconds. */
+const WITHOUT_KEY = Duration.toMillis("1 minute")
+
+const GONE = 410
+
+/** The pause before the next attempt, or null if none is left. `Retry-After` lengthens it, never shortens it. */
+const pauseAfter = Effect.fnUntraced(function* (attempts: number, { retryAfter }: WebhookOutcome) {
+  const pause = PAUSES[attempts - 1]
+  if (pause === undefined) return null
+  const jittered = pause * (yield* Random.nextRange(1, 1.1))
+  return Math.max(jittered, Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER))
+})
+
+/** The delivery after an attempt. */
+const attempted = Effect.fnUntraced(function* (delivery: WebhookDelivery, outcome: WebhookOutcome) {
+  const at = yield* Clock.currentTimeMillis
+  const attempts = delivery.attempts + 1
+  const result = { ...delivery, attempts, lastStatus: outcome.status, lastFailure: outcome.failure }
+  const pause = outcome.failure === null || outcome.status === GONE ? null : yield* pauseAfter(attempts, outcome)
+  if (pause !== null) return { ...result, dueAt: fromMillis(at + Math.ceil(pause)) }
+  return { ...result, status: outcome.failure === null ? "delivered" : "failed", endedAt: fromMillis(at) } as const
+})
+
+/** The webhook after an attempt; the same object if nothing changes. */
+const after = (webhook: StoredWebhook, { failure, status }: WebhookOutcome, at: Timestamp): StoredWebhook => {
+  if (failure === null) return webhook.failingSince === null ? webhook : { ...webhook, failingSince: null }
+  const failingSince = webhook.failingSince ?? at
+  const isOver = toMillis(at) - toMillis(failingSince) >= DISABLE_AFTER
+  const reason: DisabledReason | null = status === GONE ? "gone" : isOver ? "failing" : null
+  if (reason === null || webhook.status === "disabled") {
+    return failingSince === webhook.failingSince ? webhook : { ...webhook, failingSince }
+  }
+  return { ...webhook, failingSince, status: "disabled", disabledReason: reason, checkAt: null }
+}
+
+/**
+ * Stores the result of an attempt unless the lease was lost, and disables the webhook if its receiver is gone or has failed
+ * for 5 days.
+ */
+const store = Effect.fnUntraced(function* (
+  webhookId: WebhookId,
+  delivery: WebhookDelivery,
+  leaseUntil: Timestamp,
+  outcome: WebhookOutcome | null
+) {
+  const webhooks = yield* WebhookRepository
+  const deliveries = yield* WebhookDeliveryRepository
+  const at = yield* now
+  yield* recording(
+    Effect.gen(function* () {
+      const found = yield* webhooks.lock(webhookId)
+      const isMine = yield* deliveries.finish(delivery, leaseUntil)
+      if (!isMine || outcome === null || Option.isNone(found)) return unchanged(undefined)
+      const before = found.value
+      const webhook = after(before, outcome, at)
+      if (webhook === before) return unchanged(undefined)
+      yield* webhooks.replace(webhook)
+      if (webhook.status === before.status) return unchanged(undefined)
+      return recorded(undefined, yield* statusChange(before, webhook))
+    })
+  )
+})
+
+/** The change of a delivery, if the webhook's creator may read it now. */
+const readChange = Effect.fnUntraced(function* (webhook: StoredWebhook, { position }: WebhookDelivery) {
+  const changes = yield* ChangeRepository
+  const { boardId, workspaceId } = filterOf(webhook)
+  const page = yield* changes.list(position - 1, { boardId, workspaceId }, webhook.creatorId, 1)
+  return Option.filter(Option.fromNullable(page.changes[0]), (change) => change.position === position)
+})
+
+/**
+ * Sends a delivery that the caller holds a lease of, and stores the result: delivered, to be attempted again after a pause,
+ * or failed. A change that the webhook's creator may not read now is not sent. Acts as the operator.
+ */
+export const attemptDelivery = Effect.fnUntraced(function* (
+  webhook: StoredWebhook,
+  delivery: WebhookDelivery,
+  leaseUntil: Timestamp
+) {
+  const change = yield* readChange(webhook, delivery)
+  if (Option.isNone(change)) {
+    const unreadable = { ...delivery, status: "failed", lastFailure: "unreadable", endedAt: yield* now } as const
+    return yield* store(webhook.id, unreadable, leaseUntil, null)
+  }
+  const message = yield* Effect.either(webhookMessage(webhook, messageId(delivery), webhookBody(change.value)))
+  if (Either.isLeft(message)) {
+    yield* Effect.logError("a webhook cannot be delivered: its secret cannot be decrypted with the configured keys")
+    const later = { ...delivery, dueAt: fromMillis((yield* Clock.currentTimeMillis) + WITHOUT_KEY) }
+    return yield* store(webhook.id, later, leaseUntil, null)
+  }
+  const outcome = yield* (yield* WebhookSender).send(message.right)
+  yield* store(webhook.id, yield* attempted(delivery, outcome), leaseUntil, outcome)
+})

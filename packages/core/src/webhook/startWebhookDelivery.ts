@@ -1,0 +1,79 @@
+import { Deferred, Duration, Effect, FiberSet } from "effect"
+import { Actor, CurrentActor } from "../access/Actor.js"
+import { ChangeRepository } from "../change/ChangeRepository.js"
+import { logFailure } from "../background/logFailure.js"
+import { fromMillis, now, toMillis } from "../values/Timestamp.js"
+import { attemptDelivery } from "./attemptDelivery.js"
+import { takeDeliveries } from "./takeDeliveries.js"
+import type { WebhookId } from "./Webhook.js"
+import { WebhookRepository } from "./WebhookRepository.js"
+
+/** How long a delivery is leased, in milliseconds: longer than an attempt, so that only one that was killed loses it. */
+export const LEASE_MILLIS = 45_000
+
+/** Most webhooks that one step looks at. */
+const MAX_DUE = 50
+
+/** Most attempts of an instance at the same time, about: beyond, it takes no more webhooks. */
+const MAX_RUNNING = 200
+
+/** How long stopping waits for the attempts that are under way. */
+const STOP_TIMEOUT = Duration.seconds(10)
+
+type Services = Exclude<
+  Effect.Effect.Context<ReturnType<typeof takeDeliveries> | ReturnType<typeof attemptDelivery>>,
+  CurrentActor
+>
+
+const asOperator = Effect.provideService(CurrentActor, Actor.Operator())
+
+/** Deliveries in fibers of their own, in this scope. */
+const makeDelivering = Effect.gen(function* () {
+  const webhooks = yield* WebhookRepository
+  const changes = yield* ChangeRepository
+  const stopping = yield* Deferred.make<void>()
+  const running = yield* FiberSet.make<void>()
+  const fork = yield* FiberSet.runtime(running)<Services>()
+
+  /** Plans and attempts the deliveries of a webhook until none is due. */
+  const deliver = (id: WebhookId): Effect.Effect<void, never, Services> =>
+    Effect.gen(function* () {
+      if (yield* Deferred.isDone(stopping)) return
+      const at = yield* now
+      const leaseUntil = fromMillis(toMillis(at) + LEASE_MILLIS)
+      const taken = yield* takeDeliveries(id, at, leaseUntil)
+      if (taken === null) return
+      for (const delivery of taken.deliveries) {
+        const attempt = asOperator(logFailure(attemptDelivery(taken.webhook, delivery, leaseUntil)))
+        fork(Effect.zipRight(attempt, deliver(id)))
+      }
+    }).pipe(asOperator, logFailure)
+
+  const step = Effect.gen(function* () {
+    if ((yield* FiberSet.size(running)) >= MAX_RUNNING || !(yield* webhooks.hasEnabled)) return
+    const { position } = yield* changes.place
+    for (const id of yield* webhooks.listDue(yield* now, position, MAX_DUE)) fork(deliver(id))
+  })
+  return { step, stopping, idle: FiberSet.awaitEmpty(running) }
+})
+
+/** Delivers once what is due to every webhook. */
+export const deliverWebhooks = Effect.scoped(
+  Effect.flatMap(makeDelivering, ({ idle, step }) => Effect.zipRight(step, idle))
+)
+
+/**
+ * Delivers to webhooks in the background until the scope ends, every `interval`. Each instance plans and attempts; leases
+ * share the work. Failures are logged. At the end of the scope attempts that are under way are finished first, for 10 s at
+ * most; another instance makes the others again after their lease.
+ */
+export const startWebhookDelivery = Effect.fnUntraced(function* (interval: Duration.DurationInput = "500 millis") {
+  const { idle, step, stopping } = yield* makeDelivering
+  yield* Effect.addFinalizer(() =>
+    Effect.zipRight(
+      Deferred.succeed(stopping, undefined),
+      Effect.timeoutOption(Effect.interruptible(idle), STOP_TIMEOUT)
+    )
+  )
+  yield* Effect.forkScoped(Effect.forever(Effect.zipRight(logFailure(step), Effect.sleep(interval))))
+})

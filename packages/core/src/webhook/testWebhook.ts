@@ -1,0 +1,26 @@
+import { Effect } from "effect"
+import { Ids } from "../ports/Ids.js"
+import { WebhookSender } from "../ports/WebhookSender.js"
+import { now } from "../values/Timestamp.js"
+import { requireWebhook } from "./requireWebhook.js"
+import { webhookMessage } from "./webhookMessage.js"
+
+/** The type of the message that a test sends. It is not in the feed. */
+export const TEST_TYPE = "webhook.test"
+
+/**
+ * Sends a message of the type `webhook.test` now, once, and returns what became of it. Also to a disabled webhook.
+ * Fails with `NotFound`, `Forbidden` or `SecretsKeyMissing`.
+ */
+export const testWebhook = Effect.fnUntraced(function* (id: string) {
+  const { webhook } = yield* requireWebhook(id)
+  const messageId = `test-${yield* (yield* Ids).next}`
+  const body = JSON.stringify({
+    type: TEST_TYPE,
+    timestamp: yield* now,
+    position: null,
+    data: { webhookId: webhook.id }
+  })
+  const { failure, status } = yield* (yield* WebhookSender).send(yield* webhookMessage(webhook, messageId, body))
+  return { messageId, failure, status }
+})

@@ -1,0 +1,30 @@
+import type { ChangeType, FieldChanges, NewChange } from "../change/Change.js"
+import type { UserId } from "../values/ids.js"
+import type { Webhook } from "./Webhook.js"
+
+/** The URL without its query, which may hold a secret. */
+const withoutQuery = (url: string): string => url.replace(/\?.*$/s, "")
+
+/** The recorded fields of a webhook. */
+export const webhookFields = ({ disabledReason, status, types, url }: Webhook) => ({
+  url: withoutQuery(url),
+  types,
+  status,
+  disabledReason
+})
+
+/** A change of a webhook. That of a workspace's webhook is for the owner alone. */
+export const webhookChange = (
+  type: ChangeType & `webhook.${string}`,
+  { boardId, id, workspaceId }: Webhook,
+  ownerId: UserId,
+  fields: FieldChanges
+): NewChange => ({
+  type,
+  workspaceId,
+  boardId,
+  taskId: null,
+  subjectId: id,
+  recipientId: boardId === null ? ownerId : null,
+  fields
+})

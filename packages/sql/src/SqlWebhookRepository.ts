@@ -1,0 +1,103 @@
+import { Webhook } from "@boardwright/core"
+import type * as Statement from "@effect/sql/Statement"
+import { Effect, Layer, Option } from "effect"
+import { positionOf } from "./changeLists.js"
+import { count, nullable, number, timestamp } from "./codecs.js"
+import { Database } from "./Database.js"
+import { WEBHOOK, WEBHOOK_DELIVERY } from "./entities.js"
+import { insertOne } from "./insert.js"
+import { byColumn, changing, columns, command, forUpdate, query, queryOne } from "./statement.js"
+
+const { boardId, id, workspaceId } = WEBHOOK
+const MOST = String(Webhook.MAX_AT_ONCE)
+
+/** Selects the position of the first change of the board of a webhook `w` that it has not planned. */
+const nextOnBoard = (sql: Statement.Constructor): Statement.Fragment => {
+  const position = positionOf(sql)
+  return sql`select c.${position} from boardwright_change c where c.board_id = w.board_id
+    and c.${position} > w.position order by c.${position} limit 1`
+}
+
+const make = Effect.map(Database, (db) => {
+  const insert = insertOne(db, "WebhookRepository.insert", "boardwright_webhook", WEBHOOK)
+  const find = queryOne(db, "WebhookRepository.find", {
+    given: { id },
+    result: WEBHOOK,
+    text: (sql, p) => sql`select ${columns(sql, WEBHOOK)} from boardwright_webhook where id = ${p.id}`
+  })
+  const lock = queryOne(db, "WebhookRepository.lock", {
+    given: { id },
+    result: WEBHOOK,
+    text: (sql, p) => sql`select ${columns(sql, WEBHOOK)} from boardwright_webhook where id = ${p.id} ${forUpdate(sql)}`
+  })
+  const listOfBoard = query(db, "WebhookRepository.list", {
+    given: { boardId },
+    result: WEBHOOK,
+    text: (sql, p) => sql`select ${columns(sql, WEBHOOK)} from boardwright_webhook
+      where board_id = ${p.boardId} order by created_at, id`
+  })
+  const listOfWorkspace = query(db, "WebhookRepository.list", {
+    given: { workspaceId },
+    result: WEBHOOK,
+    text: (sql, p) => sql`select ${columns(sql, WEBHOOK)} from boardwright_webhook
+      where workspace_id = ${p.workspaceId} and board_id is null order by created_at, id`
+  })
+  const replace = command(db, "WebhookRepository.replace", {
+    given: WEBHOOK,
+    text: (sql, p) => sql`update boardwright_webhook
+      set ${sql.update(byColumn(WEBHOOK, ["id", "workspaceId", "boardId", "creatorId", "createdAt"]))} where id = ${p.id}`
+  })
+  const remove = changing(db, "WebhookRepository.remove", {
+    given: { id },
+    text: (sql, p) => sql`delete from boardwright_webhook where id = ${p.id} returning id`,
+    heavy: true
+  })
+  const enabled = queryOne(db, "WebhookRepository.hasEnabled", {
+    given: {},
+    result: { id },
+    text: (sql) => sql`select id as "id" from boardwright_webhook where status <> 'disabled' limit 1`
+  })
+  const listDue = query(db, "WebhookRepository.listDue", {
+    given: { at: timestamp, position: WEBHOOK_DELIVERY.position, limit: number },
+    result: { id },
+    text: (sql, p) => {
+      const pending = sql`from boardwright_webhook_delivery d where d.webhook_id = w.id and d.status = 'pending'`
+      return sql`select w.id as "id" from boardwright_webhook w
+        where w.status <> 'disabled' and (w.check_at is null or w.check_at <= ${p.at})
+          and (select count(*) ${pending} and d.leased_until > ${p.at}) < ${sql.literal(MOST)}
+          and (w.replay is not null or (w.position < ${p.position} and (w.board_id is null
+              or (${nextOnBoard(sql)}) <= ${p.position}))
+            or exists (select 1 ${pending} and d.due_at <= ${p.at}
+              and (d.leased_until is null or d.leased_until <= ${p.at})))
+        order by w.id limit ${p.limit}`
+    }
+  })
+  const firstNeeded = queryOne(db, "WebhookRepository.firstNeeded", {
+    given: {},
+    result: { position: nullable(count) },
+    text: (sql) => sql`select min(case when w.board_id is null then w.position + 1 else (${nextOnBoard(sql)}) end)
+      as "position" from boardwright_webhook w where w.status <> 'disabled'`
+  })
+
+  return Webhook.WebhookRepository.of({
+    insert: (webhook) => insert(webhook),
+    find: (id) => find({ id }),
+    lock: (id) => lock({ id }),
+    list: ({ boardId, workspaceId }) =>
+      boardId === null ? listOfWorkspace({ workspaceId }) : listOfBoard({ boardId }),
+    replace: (webhook) => replace(webhook),
+    remove: (id) => remove({ id }),
+    hasEnabled: Effect.suspend(() => Effect.map(enabled({}), Option.isSome)),
+    listDue: (at, position, limit) =>
+      Effect.map(listDue({ at, position, limit }), (rows) => rows.map((webhook) => webhook.id)),
+    firstNeeded: Effect.suspend(() =>
+      Effect.map(firstNeeded({}), (row) => Option.getOrNull(Option.map(row, ({ position }) => position)))
+    )
+  })
+})
+
+/** Webhooks in the database's `boardwright_webhook`. */
+export const layer: Layer.Layer<Webhook.WebhookRepository, never, Database> = Layer.effect(
+  Webhook.WebhookRepository,
+  make
+)

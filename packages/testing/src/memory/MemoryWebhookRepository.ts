@@ -1,0 +1,92 @@
+import { type Values, Webhook } from "@boardwright/core"
+import { Effect, Layer, Option } from "effect"
+import {
+  insertAll,
+  type MemoryState,
+  put,
+  type QueuedDelivery,
+  removing,
+  requireParent,
+  without
+} from "./MemoryState.js"
+import { MemoryStore } from "./MemoryStore.js"
+import { byCreation } from "./order.js"
+
+const insert = (state: MemoryState, webhook: Webhook.StoredWebhook): MemoryState => {
+  requireParent(state.workspaces, webhook.workspaceId, "workspace")
+  if (webhook.boardId !== null) requireParent(state.boards, webhook.boardId, "board")
+  return { ...state, webhooks: insertAll(state.webhooks, [webhook]) }
+}
+
+const replace = (state: MemoryState, webhook: Webhook.StoredWebhook): MemoryState => {
+  const stored = state.webhooks.get(webhook.id)
+  if (stored === undefined) return state
+  const { boardId, createdAt, creatorId, workspaceId } = stored
+  const after = { ...webhook, workspaceId, boardId, creatorId, createdAt }
+  return { ...state, webhooks: put(state.webhooks, webhook.id, after) }
+}
+
+const isLeased = ({ leasedUntil }: QueuedDelivery, at: Values.Timestamp.Timestamp): boolean =>
+  leasedUntil !== null && leasedUntil > at
+
+/** The position of the first change of the webhook's place that it has not planned, or null. */
+const nextNeeded = ({ feed }: MemoryState, { boardId, position }: Webhook.StoredWebhook): number | null =>
+  boardId === null
+    ? position + 1
+    : (feed.changes.find((change) => change.boardId === boardId && change.position > position)?.position ?? null)
+
+const hasWork =
+  (state: MemoryState, at: Values.Timestamp.Timestamp, position: number) =>
+  (webhook: Webhook.StoredWebhook): boolean => {
+    const { checkAt, id, replay, status } = webhook
+    const pending = [...state.deliveries.values()].filter(
+      ({ delivery }) => delivery.webhookId === id && delivery.status === "pending"
+    )
+    const leased = pending.filter((queued) => isLeased(queued, at))
+    if (status === "disabled" || (checkAt !== null && checkAt > at) || leased.length >= Webhook.MAX_AT_ONCE)
+      return false
+    const next = nextNeeded(state, webhook)
+    const isDue = pending.some((queued) => queued.delivery.dueAt <= at && !isLeased(queued, at))
+    return replay !== null || (next !== null && next <= position) || isDue
+  }
+
+export const layer: Layer.Layer<Webhook.WebhookRepository, never, MemoryStore> = Layer.effect(
+  Webhook.WebhookRepository,
+  Effect.map(MemoryStore, (store) => {
+    const find = (id: Webhook.WebhookId) => store.read(({ webhooks }) => Option.fromNullable(webhooks.get(id)))
+    const enabled = ({ webhooks }: MemoryState) => [...webhooks.values()].filter(({ status }) => status !== "disabled")
+    return {
+      insert: (webhook) => MemoryStore.update(store, (state) => insert(state, webhook)),
+      find,
+      lock: find,
+      list: (place) =>
+        store.read(({ webhooks }) =>
+          byCreation(webhooks.values()).filter(
+            ({ boardId, workspaceId }) => boardId === place.boardId && workspaceId === place.workspaceId
+          )
+        ),
+      replace: (webhook) => MemoryStore.update(store, (state) => replace(state, webhook)),
+      remove: (id) =>
+        store.change((state) =>
+          removing(state, state.webhooks, id, () => ({
+            ...state,
+            webhooks: without(state.webhooks, (webhook) => webhook.id === id),
+            deliveries: without(state.deliveries, ({ delivery }) => delivery.webhookId === id)
+          }))
+        ),
+      hasEnabled: store.read((state) => enabled(state).length > 0),
+      listDue: (at, position, limit) =>
+        store.read((state) =>
+          enabled(state)
+            .filter(hasWork(state, at, position))
+            .map(({ id }) => id)
+            .toSorted()
+            .slice(0, limit)
+        ),
+      firstNeeded: store.read((state) => {
+        const needed = enabled(state).flatMap((webhook) => nextNeeded(state, webhook) ?? [])
+        return needed.length === 0 ? null : Math.min(...needed)
+      })
+    }
+  })
+)
