@@ -77,7 +77,7 @@ describe("a webhook", () => {
         data
       }))
     )
-    const ids = feed.changes.map(({ id }: { readonly id: string }) => `${id}.${webhook.id}`)
+    const ids = feed.changes.map(({ id }: { readonly id: string }) => `${id}_${webhook.id}`)
     expect(messages().map(({ headers }) => headers["webhook-id"])).toEqual(expect.arrayContaining(ids))
     expect(() => verified(`whsec_${"A".repeat(43)}=`, messages()[0]!)).toThrow("No matching signature found")
   })

@@ -120,7 +120,7 @@ export const aWebhook = {
 export const aWebhookSecret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
 export const aDelivery = {
   id: "1729",
-  messageId: `1812.${aWebhook.id}`,
+  messageId: `1812_${aWebhook.id}`,
   webhookId: aWebhook.id,
   position: 1729,
   changeId: "1812",

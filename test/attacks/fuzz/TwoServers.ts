@@ -17,7 +17,7 @@ const withoutPlaces = (text: string): string =>
   text
     .replaceAll(/"position":\d+/g, '"position":0')
     .replaceAll(/"(id|changeId)":"\d+"/g, '"$1":"0"')
-    .replaceAll(/"messageId":"\d+\./g, '"messageId":"0.')
+    .replaceAll(/"messageId":"\d+_/g, '"messageId":"0_')
     .replaceAll(/"cursor":"[0-9a-f]+\.\d+"/g, '"cursor":"0.0"')
     .replaceAll(/"hasMore":true/g, '"hasMore":false')
 

@@ -39,9 +39,12 @@ export interface ShownDelivery extends WebhookDelivery {
   readonly messageId: string
 }
 
-/** The id of the message that delivers a change: the same in retries and replays. */
+/**
+ * The id of the message that delivers a change: the same in retries and replays. It has no dot, which separates the parts of
+ * the signed text.
+ */
 export const messageId = ({ changeId, webhookId }: Pick<WebhookDelivery, "changeId" | "webhookId">): string =>
-  `${changeId}.${webhookId}`
+  `${changeId}_${webhookId}`
 
 export const shownDelivery = (delivery: WebhookDelivery): ShownDelivery => ({
   id: String(delivery.position),

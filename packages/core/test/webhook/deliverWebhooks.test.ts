@@ -25,7 +25,7 @@ describe("deliverWebhooks", () => {
     const { recipientId: _, ...change } = changes[0]!
     assert.deepStrictEqual(messages[1], {
       url: URL,
-      id: `${change.id}.${webhookId}`,
+      id: `${change.id}_${webhookId}`,
       secrets: [secret],
       body: JSON.stringify({ type: "task.updated", timestamp: change.at, position: change.position, data: change })
     })
