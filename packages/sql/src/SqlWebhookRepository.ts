@@ -8,7 +8,7 @@ import { WEBHOOK, WEBHOOK_DELIVERY } from "./entities.js"
 import { insertOne } from "./insert.js"
 import { byColumn, changing, columns, command, forUpdate, query, queryOne } from "./statement.js"
 
-const { boardId, id, workspaceId } = WEBHOOK
+const { boardId, creatorId, id, workspaceId } = WEBHOOK
 const MOST = String(Webhook.MAX_AT_ONCE)
 
 /** Selects the position of the first change of the board of a webhook `w` that it has not planned. */
@@ -45,7 +45,7 @@ const make = Effect.map(Database, (db) => {
   const replace = command(db, "WebhookRepository.replace", {
     given: WEBHOOK,
     text: (sql, p) => sql`update boardwright_webhook
-      set ${sql.update(byColumn(WEBHOOK, ["id", "workspaceId", "boardId", "creatorId", "createdAt"]))} where id = ${p.id}`
+      set ${sql.update(byColumn(WEBHOOK, ["id", "workspaceId", "boardId", "createdAt"]))} where id = ${p.id}`
   })
   const remove = changing(db, "WebhookRepository.remove", {
     given: { id },
@@ -58,12 +58,12 @@ const make = Effect.map(Database, (db) => {
     text: (sql) => sql`select id as "id" from boardwright_webhook where status <> 'disabled' limit 1`
   })
   const listDue = query(db, "WebhookRepository.listDue", {
-    given: { at: timestamp, position: WEBHOOK_DELIVERY.position, limit: number },
-    result: { id },
+    given: { at: timestamp, position: WEBHOOK_DELIVERY.position, after: id, limit: number },
+    result: { id, creatorId },
     text: (sql, p) => {
       const pending = sql`from boardwright_webhook_delivery d where d.webhook_id = w.id and d.status = 'pending'`
-      return sql`select w.id as "id" from boardwright_webhook w
-        where w.status <> 'disabled' and (w.check_at is null or w.check_at <= ${p.at})
+      return sql`select w.id as "id", w.creator_id as "creatorId" from boardwright_webhook w
+        where w.id > ${p.after} and w.status <> 'disabled' and (w.check_at is null or w.check_at <= ${p.at})
           and (select count(*) ${pending} and d.leased_until > ${p.at}) < ${sql.literal(MOST)}
           and (w.replay is not null or (w.position < ${p.position} and (w.board_id is null
               or (${nextOnBoard(sql)}) <= ${p.position}))
@@ -88,8 +88,7 @@ const make = Effect.map(Database, (db) => {
     replace: (webhook) => replace(webhook),
     remove: (id) => remove({ id }),
     hasEnabled: Effect.suspend(() => Effect.map(enabled({}), Option.isSome)),
-    listDue: (at, position, limit) =>
-      Effect.map(listDue({ at, position, limit }), (rows) => rows.map((webhook) => webhook.id)),
+    listDue: (at, position, after, limit) => listDue({ at, position, after: Webhook.WebhookId.make(after), limit }),
     firstNeeded: Effect.suspend(() =>
       Effect.map(firstNeeded({}), (row) => Option.getOrNull(Option.map(row, ({ position }) => position)))
     )

@@ -22,7 +22,7 @@ export interface Webhook {
   readonly url: string
   /** Empty for all types. */
   readonly types: ReadonlyArray<ChangeType>
-  /** The user whose rights decide what is delivered. */
+  /** The user who created it or changed its URL last, whose rights decide what is delivered. */
   readonly creatorId: UserId
   readonly status: WebhookStatus
   readonly disabledReason: DisabledReason | null

@@ -20,22 +20,23 @@ export class WebhookRepository extends Context.Tag("@boardwright/core/WebhookRep
     readonly lock: (id: WebhookId) => Effect.Effect<Option.Option<StoredWebhook>, StorageUnavailable>
     /** The webhooks of exactly this place, in order of creation (ties by id). */
     readonly list: (place: WebhookPlace) => Effect.Effect<ReadonlyArray<StoredWebhook>, StorageUnavailable>
-    /** Writes every field of the webhook but its id, place, creator and time of creation. */
+    /** Writes every field of the webhook but its id, place and time of creation. */
     readonly replace: (webhook: StoredWebhook) => Effect.Effect<void, StorageUnavailable>
     /** Removes the webhook and its deliveries. False when there is none. */
     readonly remove: (id: WebhookId) => Effect.Effect<boolean, StorageUnavailable>
     /** Whether any webhook is not disabled. */
     readonly hasEnabled: Effect.Effect<boolean, StorageUnavailable>
     /**
-     * Ids of at most `limit` webhooks that have work at `at`: they are not disabled, `checkAt` is past or null, fewer than
+     * At most `limit` webhooks, by id and after the id `after`, that have work at `at`: they are not disabled, `checkAt` is past or null, fewer than
      * `MAX_AT_ONCE` deliveries are leased, and a replay, an unplanned change of their place up to `position`, or a delivery
      * that is due and not leased remains.
      */
     readonly listDue: (
       at: Timestamp,
       position: number,
+      after: string,
       limit: number
-    ) => Effect.Effect<ReadonlyArray<WebhookId>, StorageUnavailable>
+    ) => Effect.Effect<ReadonlyArray<Pick<StoredWebhook, "id" | "creatorId">>, StorageUnavailable>
     /**
      * The lowest position of a change that a webhook which is not disabled has yet to plan, or null. For a webhook of a
      * workspace, any change counts.

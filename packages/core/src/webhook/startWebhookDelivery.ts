@@ -1,11 +1,13 @@
-import { Deferred, Duration, Effect, FiberSet } from "effect"
+import { Deferred, Duration, Effect, FiberSet, Ref } from "effect"
 import { Actor, CurrentActor } from "../access/Actor.js"
 import { ChangeRepository } from "../change/ChangeRepository.js"
 import { logFailure } from "../background/logFailure.js"
 import { fromMillis, now, toMillis } from "../values/Timestamp.js"
 import { attemptDelivery } from "./attemptDelivery.js"
 import { takeDeliveries } from "./takeDeliveries.js"
-import type { WebhookId } from "./Webhook.js"
+import type { UserId } from "../values/ids.js"
+import type { StoredWebhook } from "./Webhook.js"
+import { MAX_AT_ONCE } from "./WebhookDeliveryRepository.js"
 import { WebhookRepository } from "./WebhookRepository.js"
 
 /** How long a delivery is leased, in milliseconds: longer than an attempt, so that only one that was killed loses it. */
@@ -16,6 +18,9 @@ const MAX_DUE = 50
 
 /** Most attempts of an instance at the same time, about: beyond, it takes no more webhooks. */
 const MAX_RUNNING = 200
+
+/** Most of them for webhooks of one creator, about: receivers that are slow, or many changes, leave room for others. */
+const MAX_OF_CREATOR = 40
 
 /** How long stopping waits for the attempts that are under way. */
 const STOP_TIMEOUT = Duration.seconds(10)
@@ -35,24 +40,42 @@ const makeDelivering = Effect.gen(function* () {
   const running = yield* FiberSet.make<void>()
   const fork = yield* FiberSet.runtime(running)<Services>()
 
-  /** Plans and attempts the deliveries of a webhook until none is due. */
-  const deliver = (id: WebhookId): Effect.Effect<void, never, Services> =>
+  const last = yield* Ref.make("")
+  const counts = new Map<UserId, number>()
+  const countOf = (creatorId: UserId): number => counts.get(creatorId) ?? 0
+
+  /** Starts work that counts as a number of attempts for a creator. */
+  const start = (creatorId: UserId, attempts: number, work: Effect.Effect<void, never, Services>): void => {
+    const count = (added: number) => counts.set(creatorId, countOf(creatorId) + added)
+    const uncount = Effect.sync(() => {
+      if (count(-attempts).get(creatorId) === 0) counts.delete(creatorId)
+    })
+    count(attempts)
+    fork(Effect.ensuring(work, uncount))
+  }
+
+  /** Plans and attempts the deliveries of a webhook until none is due, or others have to take their turn. */
+  const deliver = (webhook: Pick<StoredWebhook, "id" | "creatorId">): Effect.Effect<void, never, Services> =>
     Effect.gen(function* () {
-      if (yield* Deferred.isDone(stopping)) return
+      const { creatorId, id } = webhook
+      const isOver = countOf(creatorId) > MAX_OF_CREATOR || (yield* FiberSet.size(running)) > MAX_RUNNING
+      if (isOver || (yield* Deferred.isDone(stopping))) return
       const at = yield* now
       const leaseUntil = fromMillis(toMillis(at) + LEASE_MILLIS)
       const taken = yield* takeDeliveries(id, at, leaseUntil)
       if (taken === null) return
       for (const delivery of taken.deliveries) {
         const attempt = asOperator(logFailure(attemptDelivery(taken.webhook, delivery, leaseUntil)))
-        fork(Effect.zipRight(attempt, deliver(id)))
+        start(creatorId, 1, Effect.zipRight(attempt, deliver(webhook)))
       }
     }).pipe(asOperator, logFailure)
 
   const step = Effect.gen(function* () {
     if ((yield* FiberSet.size(running)) >= MAX_RUNNING || !(yield* webhooks.hasEnabled)) return
     const { position } = yield* changes.place
-    for (const id of yield* webhooks.listDue(yield* now, position, MAX_DUE)) fork(deliver(id))
+    const due = yield* webhooks.listDue(yield* now, position, yield* Ref.get(last), MAX_DUE)
+    yield* Ref.set(last, due.length < MAX_DUE ? "" : (due.at(-1)?.id ?? ""))
+    for (const webhook of due) start(webhook.creatorId, MAX_AT_ONCE, deliver(webhook))
   })
   return { step, stopping, idle: FiberSet.awaitEmpty(running) }
 })

@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import { actingUser } from "../access/Actor.js"
 import { ChangeRepository } from "../change/ChangeRepository.js"
 import { changedFields, removedFields } from "../change/fieldChanges.js"
 import { recorded, recording, unchanged } from "../change/recording.js"
@@ -38,7 +39,9 @@ const switched = ({ status }: StoredWebhook, enabled: boolean | undefined, posit
     : { status: "disabled", disabledReason: "manager", checkAt: null }
 }
 
-/** Changes the fields that are given. Fails with `InvalidInput`, `NotFound` or `Forbidden`. */
+/**
+ * Changes the fields that are given. Who changes the URL becomes the webhook's creator: what the new receiver gets ends with
+ * that user's rights. Fails with `InvalidInput`, `NotFound` or `Forbidden`. */
 export const updateWebhook = Effect.fnUntraced(function* (id: string, input: UpdateWebhook) {
   const webhooks = yield* WebhookRepository
   const { enabled, types, url } = yield* decode(input)
@@ -48,7 +51,12 @@ export const updateWebhook = Effect.fnUntraced(function* (id: string, input: Upd
   return yield* recording(
     Effect.gen(function* () {
       const { ownerId, webhook: before } = yield* lockWebhook(id)
-      const patch = { url, types: types === null ? [] : types, ...switched(before, enabled, position) }
+      const patch = {
+        url,
+        types: types === null ? [] : types,
+        creatorId: url === undefined || url === before.url ? undefined : ((yield* actingUser) ?? undefined),
+        ...switched(before, enabled, position)
+      }
       const after = patched(before, patch, yield* now)
       if (after === before) return unchanged(shownWebhook(after))
       yield* webhooks.replace(after)

@@ -2,12 +2,12 @@ import type { ChangeType, FieldChanges, NewChange } from "../change/Change.js"
 import type { UserId } from "../values/ids.js"
 import type { Webhook } from "./Webhook.js"
 
-/** The URL without its query, which may hold a secret. */
-const withoutQuery = (url: string): string => url.replace(/\?.*$/s, "")
+/** The URL without path and query: many services have a secret there, and other webhooks deliver the change. */
+const originOf = (url: string): string => /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? ""
 
 /** The recorded fields of a webhook. */
 export const webhookFields = ({ disabledReason, status, types, url }: Webhook) => ({
-  url: withoutQuery(url),
+  url: originOf(url),
   types,
   status,
   disabledReason

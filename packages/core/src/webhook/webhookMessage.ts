@@ -1,4 +1,4 @@
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Option } from "effect"
 import type { Change } from "../change/Change.js"
 import { SecretBox } from "../ports/SecretBox.js"
 import type { WebhookMessage } from "../ports/WebhookSender.js"
@@ -34,9 +34,9 @@ export const webhookMessage = Effect.fnUntraced(function* (
   const box = yield* SecretBox
   const at = yield* Clock.currentTimeMillis
   const isRotating = previousSecret !== null && previousUntil !== null && at < toMillis(previousUntil)
-  const secrets = yield* Effect.forEach(isRotating ? [secret, previousSecret] : [secret], (each) =>
-    box.decrypt(each, id)
-  )
-  const message: WebhookMessage = { url, id: messageId, body, secrets }
+  const current = yield* box.decrypt(secret, id)
+  // The previous secret of one that was rotated because its key is lost.
+  const previous = isRotating ? yield* Effect.option(box.decrypt(previousSecret, id)) : Option.none()
+  const message: WebhookMessage = { url, id: messageId, body, secrets: [current, ...Option.toArray(previous)] }
   return message
 })

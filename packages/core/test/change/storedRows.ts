@@ -38,7 +38,7 @@ const ofWebhook = ({
   workspaceId
 }: Webhook.StoredWebhook) => ({
   ...{ id, workspaceId, boardId, types, status, disabledReason, secret },
-  url: url.replace(/\?.*/, "")
+  url: new URL(url).origin
 })
 
 const fieldsOf = (entity: Readonly<Record<string, unknown>>): Row["fields"] => {

@@ -47,7 +47,7 @@ export const WebhookApi = Parts.group("webhooks", "Requests to a URL of yours fo
       "update",
       "/webhooks/:id",
       "Change a webhook",
-      `With enabled false it is disabled; with true it continues with the changes from now on. ${WHO}`
+      `With enabled false it is disabled; with true it continues with the changes from now on. Who changes the URL becomes the creator. ${WHO}`
     )
       .setPath(id)
       .setPayload(Parts.sent(Core.UpdateWebhook, { types: null, enabled: true }))

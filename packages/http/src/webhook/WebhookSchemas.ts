@@ -11,7 +11,9 @@ export const Webhook = Schema.Struct({
   boardId: Schema.NullOr(Schema.String).annotations({ description: "Null for a webhook of the whole workspace" }),
   url: Schema.String,
   types: Schema.Array(ChangeType).annotations({ description: "Empty for all types" }),
-  creatorId: Schema.String.annotations({ description: "The user whose rights decide what is delivered" }),
+  creatorId: Schema.String.annotations({
+    description: "The user who created it or changed its URL last, whose rights decide what is delivered"
+  }),
   status: Schema.Literal("active", "paused", "disabled").annotations({
     description: "paused: the creator may no longer manage the board or workspace; continues when that changes"
   }),

@@ -38,7 +38,7 @@ const record = (...changes: ReadonlyArray<Change.StoredChange>) =>
 
 /** Whether a webhook has work at an instant, with the feed's head at a position. */
 const isDue = (id: Webhook.WebhookId, at: number, position: number) =>
-  Effect.map(webhooks.listDue(instant(at), position, 10_000), (ids) => ids.includes(id))
+  Effect.map(webhooks.listDue(instant(at), position, "", 10_000), (due) => due.some((webhook) => webhook.id === id))
 
 /** The contract of `WebhookRepository`. */
 export const webhookRepositorySuite: Suite<Needed> = (it) => {
@@ -87,11 +87,12 @@ export const webhookRepositorySuite: Suite<Needed> = (it) => {
     assert.deepStrictEqual(yield* webhooks.list({ ...place, boardId: null }), [whole])
   })
 
-  it("replaces every field but id, place, creator and time of creation", function* () {
+  it("replaces every field but id, place and time of creation", function* () {
     const before = yield* givenWebhook()
     const other = yield* givenWebhook()
     const changes = {
       url: "https://other.test",
+      creatorId: other.creatorId,
       types: ["task.deleted"],
       status: "paused",
       disabledReason: "gone",
@@ -104,12 +105,23 @@ export const webhookRepositorySuite: Suite<Needed> = (it) => {
       replay: { from: 1, until: 2 },
       checkAt: instant(4)
     } as const
-    const { boardId, creatorId, workspaceId } = other
-    yield* webhooks.replace({ ...before, ...changes, workspaceId, boardId, creatorId, createdAt: instant(9) })
+    const { boardId, workspaceId } = other
+    yield* webhooks.replace({ ...before, ...changes, workspaceId, boardId, createdAt: instant(9) })
     assert.deepStrictEqual(valueOf(yield* webhooks.find(before.id)), { ...before, ...changes })
     yield* webhooks.replace(before)
     assert.deepStrictEqual(valueOf(yield* webhooks.find(before.id)), before)
     assert.deepStrictEqual(valueOf(yield* webhooks.find(other.id)), other)
+  })
+
+  it("lists the webhooks that have work in order of their ids, after one of them", function* () {
+    const made = yield* Effect.replicateEffect(givenWebhook({ replay: { from: 0, until: 1 } }), 3)
+    const inOrder = made.map(({ creatorId, id }) => ({ id, creatorId })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const dueAfter = (after: string) =>
+      Effect.map(webhooks.listDue(instant(1), 0, after, 10_000), (due) =>
+        due.filter(({ id }) => made.some((webhook) => webhook.id === id))
+      )
+    assert.deepStrictEqual(yield* dueAfter(""), inOrder)
+    assert.deepStrictEqual(yield* dueAfter(inOrder[1]?.id ?? ""), inOrder.slice(2))
   })
 
   it("removes a webhook with its deliveries", function* () {

@@ -21,8 +21,8 @@ const insert = (state: MemoryState, webhook: Webhook.StoredWebhook): MemoryState
 const replace = (state: MemoryState, webhook: Webhook.StoredWebhook): MemoryState => {
   const stored = state.webhooks.get(webhook.id)
   if (stored === undefined) return state
-  const { boardId, createdAt, creatorId, workspaceId } = stored
-  const after = { ...webhook, workspaceId, boardId, creatorId, createdAt }
+  const { boardId, createdAt, workspaceId } = stored
+  const after = { ...webhook, workspaceId, boardId, createdAt }
   return { ...state, webhooks: put(state.webhooks, webhook.id, after) }
 }
 
@@ -75,12 +75,13 @@ export const layer: Layer.Layer<Webhook.WebhookRepository, never, MemoryStore> =
           }))
         ),
       hasEnabled: store.read((state) => enabled(state).length > 0),
-      listDue: (at, position, limit) =>
+      listDue: (at, position, after, limit) =>
         store.read((state) =>
           enabled(state)
+            .filter(({ id }) => id > after)
             .filter(hasWork(state, at, position))
-            .map(({ id }) => id)
-            .toSorted()
+            .map(({ creatorId, id }) => ({ id, creatorId }))
+            .toSorted((a, b) => (a.id < b.id ? -1 : 1))
             .slice(0, limit)
         ),
       firstNeeded: store.read((state) => {
