@@ -17,7 +17,7 @@ export interface PostOptions {
 
 const MAX_HEADER_BYTES = 16_384
 /** How much of an answer is read. */
-export const MAX_ANSWER_BYTES = 4096
+const MAX_ANSWER_BYTES = 4096
 
 /** Returns the given addresses whatever the name. */
 const lookupOf =
