@@ -43,6 +43,8 @@ tbody th { font-weight: 600; }
 #warnings thead th { width: 26%; }
 #warnings thead th:first-child { width: 12%; }
 #warnings thead th:last-child { width: 36%; }
+.deliveries thead th:first-child { width: 34%; }
+.deliveries thead th:last-child { width: 12%; }
 .columns th, .columns td { vertical-align: middle; }
 .columns td select { width: 100%; max-width: 11rem; margin: 0; }
 .group { padding-top: 1.5rem; font-size: 1.05rem; border-top: 0; }

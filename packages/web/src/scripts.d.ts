@@ -14,3 +14,4 @@ export const reference: string
 export const resetPassword: string
 export const signin: string
 export const signup: string
+export const webhooks: string

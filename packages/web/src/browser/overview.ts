@@ -18,14 +18,25 @@ const roleOn = (board: ListedBoard, workspace: Workspace): string => {
   return invited.some(({ boardId }) => boardId === board.id) ? "you are invited" : "shared with you"
 }
 
-const boardItem = (board: ListedBoard, workspace: Workspace): HTMLElement =>
-  make(
+const manages = (board: ListedBoard, workspace: Workspace): boolean =>
+  workspace.ownerId === me.id || board.members.some(({ role, userId }) => userId === me.id && role === "admin")
+
+const boardItem = (board: ListedBoard, workspace: Workspace): HTMLElement => {
+  const id = encodeURIComponent(board.id)
+  const webhooks = make("a", { href: `/account?webhooks=${id}` }, "Webhooks", hiddenText(` of ${board.name}`))
+  return make(
     "li",
     {},
-    make("a", { href: `/account?board=${encodeURIComponent(board.id)}` }, board.name),
+    make("a", { href: `/account?board=${id}` }, board.name),
     " ",
-    make("span", { class: "hint" }, `${roleOn(board, workspace)}, ${plural(board.columns.length, "column", "columns")}`)
+    make(
+      "span",
+      { class: "hint" },
+      `${roleOn(board, workspace)}, ${plural(board.columns.length, "column", "columns")}`
+    ),
+    ...(manages(board, workspace) ? [" ", webhooks] : [])
   )
+}
 
 const fillBoards = async (workspace: Workspace, into: HTMLElement): Promise<void> => {
   const listed = await read<AnswerOf<"boards", "list">>(`/api/boards?workspaceId=${encodeURIComponent(workspace.id)}`)

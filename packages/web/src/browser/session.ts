@@ -59,9 +59,9 @@ const signInAgain = (): Promise<boolean> =>
   })
 
 /** Writes for the user. Where the session has ended a dialog renews it first: nothing that was entered is lost. */
-export const write = async <Answer>(path: string, body?: unknown): Promise<Response<Answer>> => {
+export const write = async <Answer>(path: string, body?: unknown, method = "POST"): Promise<Response<Answer>> => {
   for (;;) {
-    const response = await request<Answer>(path, { body, token: token() })
+    const response = await request<Answer>(path, { body, method, token: token() })
     if (response.status !== 401) return response
     if (!(await signInAgain())) {
       return { ok: false, status: 401, answer: { error: "You are signed out, so nothing was changed." } }
