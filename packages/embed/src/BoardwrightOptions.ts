@@ -76,7 +76,10 @@ export interface BoardwrightOptions extends LayerOptions {
    * (`account`, 10) and mails of one kind per address and hour (`mail`, 5). `false` turns all of them off.
    */
   readonly rateLimits?: Partial<RateLimits & Rate.AccountLimits> | false | undefined
-  /** For how many days the record of changes is kept. Default: 365. Up to 30 while a durable consumer still needs it. */
+  /**
+   * For how many days the record of changes is kept. Default: 365. Up to 30 while a durable consumer or a webhook still
+   * needs it.
+   */
   readonly changesDays?: number | undefined
   /**
    * Encrypts the secrets of webhooks: 32 bytes in hex or base64. Of several keys the first encrypts and all decrypt. Default:

@@ -34,7 +34,8 @@ export const dataVariables = {
     onPostgres: "all instances together must stay below what the database accepts"
   }),
   changesDays: variable("CHANGES_DAYS", integer(1, 36_500), String(Change.DEFAULT_CHANGES_DAYS), {
-    meaning: "for how many days the record of changes is kept; up to 30 while a durable consumer still needs it",
+    meaning:
+      "for how many days the record of changes is kept; up to 30 while a durable consumer or a webhook still needs it",
     example: "90"
   })
 }

@@ -2,7 +2,14 @@ import { Effect, Option, Stream } from "effect"
 import { actingUser, type CurrentActor } from "../access/Actor.js"
 import { ChangeFeed } from "./ChangeFeed.js"
 import { cursorAt, parseCursor } from "./ChangeCursor.js"
-import { decodeListChanges, type ListChanges, listChanges, type ListedChanges, MAX_CHANGES } from "./listChanges.js"
+import {
+  decodeListChanges,
+  type ListChanges,
+  listChanges,
+  type ListedChanges,
+  MAX_CHANGES,
+  requireSelected
+} from "./listChanges.js"
 
 /**
  * Follows the feed: `next` gives the next page that `listChanges` would return, with the rights at that time.
@@ -16,10 +23,12 @@ export const makeChangeFollower = Effect.fnUntraced(function* (input: ListChange
   const reader = { userId: yield* actingUser, filter, limit }
   let since = input.since
   let isAtHead = false
+  let isChecked = false
 
   const passed = (page: ListedChanges): ListedChanges => {
     since = page.cursor
     isAtHead = !page.hasMore
+    isChecked = false
     return page
   }
   const read = Effect.suspend(() => Effect.map(listChanges({ ...whole, since }), passed))
@@ -31,11 +40,17 @@ export const makeChangeFollower = Effect.fnUntraced(function* (input: ListChange
     since = cursorAt(place.epoch, position)
     return { changes, cursor: cursorAt(place.epoch, position), hasMore } satisfies ListedChanges
   })
+  // What was deleted between the check and the read of a page is noticed by no later change.
+  const check = Effect.suspend(() =>
+    isChecked ? Effect.void : Effect.tap(requireSelected(filter), () => Effect.sync(() => (isChecked = true)))
+  )
   const orEnd = Effect.flatMap(feed.isEnded, (ended) => (ended ? Effect.fail(Option.none()) : Effect.void))
   const readUnlessEnded = Effect.zipRight(orEnd, Effect.mapError(read, Option.some))
   const next = Effect.suspend(() =>
     isAtHead
-      ? Effect.flatMap(wait, (page) => (page === null ? readUnlessEnded : Effect.succeed(page)))
+      ? Effect.flatMap(Effect.zipRight(Effect.mapError(check, Option.some), wait), (page) =>
+          page === null ? readUnlessEnded : Effect.succeed(page)
+        )
       : readUnlessEnded
   )
   return { next }

@@ -70,6 +70,12 @@ const startOf = Effect.fnUntraced(function* (since: string | undefined, head: Fe
   return yield* new CursorExpired({ cursor: cursorAt(head.epoch, head.position) })
 })
 
+/** Fails with `NotFound` or `Forbidden` unless the actor may read the board and the workspace that are selected. */
+export const requireSelected = Effect.fnUntraced(function* ({ boardId, workspaceId }: ChangeFilter) {
+  if (workspaceId !== undefined) yield* requireWorkspace(workspaceId, "read the workspace")
+  if (boardId !== undefined) yield* requireBoard(boardId, "read the board")
+})
+
 /**
  * The changes that the actor may read now, in the order in which they became visible. Every committed change is
  * returned once, also those of requests that were answered just before.
@@ -78,8 +84,7 @@ const startOf = Effect.fnUntraced(function* (since: string | undefined, head: Fe
 export const listChanges = Effect.fnUntraced(function* (input: ListChanges = {}) {
   const repository = yield* ChangeRepository
   const { filter, limit, since } = yield* decodeListChanges(input)
-  if (filter.workspaceId !== undefined) yield* requireWorkspace(filter.workspaceId, "read the workspace")
-  if (filter.boardId !== undefined) yield* requireBoard(filter.boardId, "read the board")
+  yield* requireSelected(filter)
   const { more, ...head } = yield* repository.place
   const after = yield* startOf(since, head)
   const page = yield* repository.list(after, filter, yield* actingUser, limit)

@@ -96,6 +96,24 @@ describe("followChanges", () => {
     }
   })
 
+  story("a follower fails of what is deleted while its first page is read", function* () {
+    const repository = yield* Change.ChangeRepository
+    const { owner, viewer, workspace } = yield* givenTeam
+    const removal = as(owner)(Workspace.deleteWorkspace(workspace.id))
+    const context = yield* Effect.context<Effect.Effect.Context<typeof removal>>()
+    const deleted = yield* Effect.cached(Effect.orDie(Effect.provide(removal, context)))
+    const follower = yield* Stream.runDrain(Change.followChanges({ since: "now", workspaceId: workspace.id })).pipe(
+      Effect.provideService(Change.ChangeRepository, {
+        ...repository,
+        place: Effect.zipRight(deleted, repository.place)
+      }),
+      as(viewer),
+      Effect.fork
+    )
+    yield* TestClock.adjust("1 second")
+    assert.strictEqual((yield* Effect.flip(Fiber.join(follower)))._tag, "NotFound")
+  })
+
   story("an empty page now and then lets the cursor advance", function* () {
     const { boardId, editor, viewer } = yield* givenTeam
     const cursors = yield* Queue.unbounded<string>()
