@@ -8,4 +8,13 @@ export { migrateStatus, migrateUp } from "./migrate.js"
 export { seed } from "./seed.js"
 export { mintToken } from "./token.js"
 export { createUser, disableUser, enableUser, listUsers, setUserPassword, showUser, verifyUser } from "./user.js"
+export {
+  createWebhook,
+  deleteWebhook,
+  disableWebhook,
+  enableWebhook,
+  listDeliveries,
+  listWebhooks,
+  testWebhook
+} from "./webhook.js"
 export { listWorkspaces } from "./workspace.js"

@@ -16,5 +16,8 @@ export class NoSuchThing extends Data.TaggedError("NoSuchThing")<{ readonly mess
 /** Existing data or files are in the way: exit 5. */
 export class Conflict extends Data.TaggedError("Conflict")<{ readonly message: string }> {}
 
+/** A webhook's receiver did not accept a message: exit 1. */
+export class NotReceived extends Data.TaggedError("NotReceived")<{ readonly message: string }> {}
+
 /** The user left a prompt with Ctrl-C or Ctrl-D: exit 130. */
 export class Cancelled extends Data.TaggedError("Cancelled")<{}> {}

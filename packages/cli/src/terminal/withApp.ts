@@ -43,6 +43,13 @@ export const withAccessTokens = <A, E, R>(work: Effect.Effect<A, E, R>) =>
     return yield* Effect.provide(work, accessTokens(settings))
   })
 
+/** Provides what encrypts the secrets of webhooks. */
+export const withSecretBox = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const { secretBox, settings } = yield* configured
+    return yield* Effect.provide(work, secretBox(settings))
+  })
+
 /**
  * Turns an `InvalidInput` into a `UsageError` if all its issues are about values of the command line. `names` has the
  * option or argument of each field of the input, such as `{ email: "--email" }`.

@@ -1,0 +1,69 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { get, post } from "../../../test/support/standalone.js"
+import { DATABASES, places } from "./userRuns.js"
+
+const place = places()
+
+let status = 204
+const receiver = createServer((request, response) => {
+  request.resume()
+  request.on("end", () => response.writeHead(status).end())
+})
+let url = ""
+beforeAll(async () => {
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve))
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+})
+afterAll(() => new Promise((resolve) => receiver.close(resolve)))
+
+const SETTINGS = { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1", SECRETS_KEY: "ab".repeat(32) }
+
+describe.each(DATABASES)("webhook on %s", (_, database) => {
+  it("creates, tests, disables, enables and deletes one beside a running server", async () => {
+    const { run, start, user } = await place(async () => ({ ...(await database()), ...SETTINGS }))
+    const server = await start()
+    await user("ada@example.com", "correct horse battery")
+    const token = (await run(["token", "mint", "--as", "ada@example.com"])).stdout.trim()
+    const headers = { authorization: `Bearer ${token}` }
+    const { body: home } = await post(server, "/api/workspaces", { name: "Garden" }, headers)
+    const at = ["--workspace", home.workspace.id]
+
+    const wrong = await run(["webhook", "create", ...at, "--url", "http://example.com", "--as", "ada@example.com"])
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("--url must begin with https://")])
+    const nowhere = await run(["webhook", "list"])
+    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining("--board is required")])
+    const create = [
+      "webhook",
+      "create",
+      ...at,
+      "--url",
+      url,
+      "--as",
+      "ada@example.com",
+      "--type",
+      "task.created",
+      "--json"
+    ]
+    const { secret, webhook } = JSON.parse((await run(create)).stdout)
+    expect(secret).toMatch(/^whsec_/)
+    expect((await get(server, `/api/webhooks/${webhook.id}`, token)).body).toEqual(webhook)
+    expect((await run(["webhook", "list", ...at])).stdout).toBe(`${url}\tactive\ttask.created\t\t${webhook.id}\n`)
+
+    status = 204
+    const received = await run(["webhook", "test", webhook.id])
+    expect([received.code, received.stderr]).toEqual([0, "the receiver answered 204\n"])
+    status = 500
+    const refused = await run(["webhook", "test", webhook.id])
+    expect([refused.code, refused.stderr]).toEqual([1, "boardwright: the receiver answered 500\n"])
+    expect((await run(["webhook", "deliveries", webhook.id, "--status", "failed"])).stdout).toBe("")
+
+    const disabled = await run(["webhook", "disable", webhook.id, "--json"])
+    expect(JSON.parse(disabled.stdout)).toMatchObject({ status: "disabled", disabledReason: "manager" })
+    expect(JSON.parse((await run(["webhook", "enable", webhook.id, "--json"])).stdout).status).toBe("active")
+    expect((await run(["webhook", "delete", webhook.id, "--json"])).stdout).toBe(`{"id":"${webhook.id}"}\n`)
+    const missing = await run(["webhook", "delete", webhook.id])
+    expect([missing.code, missing.stderr]).toEqual([4, `boardwright: Webhook "${webhook.id}" does not exist\n`])
+  })
+})
