@@ -2,13 +2,10 @@ import { Change, Values } from "@boardwright/core"
 import { endpointRoutes } from "@boardwright/http"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import type { Answer } from "../support/server.js"
 import {
   as,
   expectInvalid,
   expectError,
-  givenColumn,
-  givenGroup,
   givenHome,
   givenMember,
   givenTask,
@@ -18,16 +15,12 @@ import {
   onServer,
   TIME
 } from "./given.js"
+import { givenInvited, WRITES } from "./writes.js"
 
 type Client = ReturnType<typeof as>
 interface Sent extends Change.Change {
   readonly [field: string]: unknown
 }
-
-const created = (fields: object) =>
-  Object.fromEntries(Object.entries(fields).map(([field, to]) => [field, { from: null, to }]))
-const removed = (fields: object) =>
-  Object.fromEntries(Object.entries(fields).map(([field, from]) => [field, { from, to: null }]))
 
 const cursorOf = async ({ get }: Client): Promise<string> => (await get("/api/changes?since=now")).body.cursor
 
@@ -40,268 +33,6 @@ const changesAfter = async ({ get }: Client, cursor: string, query = ""): Promis
 
 const typesAfter = async (client: Client, cursor: string, query?: string): Promise<ReadonlyArray<string>> =>
   (await changesAfter(client, cursor, query)).map(({ type }) => type)
-
-interface Write {
-  readonly send: () => Promise<Answer>
-  /** What the owner reads of it, beside what every change has. */
-  readonly changes: (answer: Answer) => ReadonlyArray<object>
-  /** The id of who makes it, unless that is the owner. */
-  readonly by?: string
-}
-
-const givenInvited = async (home: Home) => {
-  const user = await home.server.user("guest")
-  const { body } = await home.post(`/api/boards/${home.boardId}/invite`, { userId: user.id, role: "viewer" })
-  return { ...as(home.server, user), user, id: body.invitation.id, offer: { userId: user.id, role: "viewer" } }
-}
-
-/** Writes by the name of their route. */
-const WRITES: Record<string, (home: Home) => Promise<Write>> = {
-  "accounts.completeOnboarding": async (home) => {
-    const user = await home.server.user("new")
-    const client = as(home.server, user)
-    const answers = { companyName: "Garden", role: "Gardener", firstWorkspace: "First" }
-    return { send: () => client.post("/api/auth/onboarding", answers), changes: () => [] }
-  },
-  "workspaces.create": async ({ post, user }) => ({
-    send: () => post("/api/workspaces", { name: "Attic", color: "#112233" }),
-    changes: ({ body: { workspace } }) => [
-      {
-        type: "workspace.created",
-        workspaceId: workspace.id,
-        boardId: null,
-        subjectId: workspace.id,
-        fields: created({ name: "Attic", icon: workspace.icon, color: "#112233", ownerId: user.id })
-      }
-    ]
-  }),
-  "workspaces.update": async ({ patch, workspaceId }) => ({
-    send: () => patch(`/api/workspaces/${workspaceId}`, { name: "Park" }),
-    changes: () => [
-      {
-        type: "workspace.updated",
-        boardId: null,
-        subjectId: workspaceId,
-        fields: { name: { from: "Home", to: "Park" } }
-      }
-    ]
-  }),
-  "workspaces.delete": async ({ del, workspaceId }) => ({
-    send: () => del(`/api/workspaces/${workspaceId}`),
-    changes: () => [
-      { type: "workspace.deleted", boardId: null, subjectId: workspaceId, fields: removed({ name: "Home" }) }
-    ]
-  }),
-  "boards.create": async ({ post, workspaceId }) => ({
-    send: () => post("/api/boards", { name: "Spring", workspaceId }),
-    changes: ({ body: { board } }) => [
-      {
-        type: "board.created",
-        boardId: board.id,
-        subjectId: board.id,
-        fields: created({ name: "Spring", background: board.background, viewDensity: board.viewDensity })
-      }
-    ]
-  }),
-  "boards.import": async ({ post, workspaceId }) => ({
-    send: () =>
-      post("/api/boards/import", {
-        name: "Sheet",
-        workspaceId,
-        columnMappings: [],
-        rows: [{ 0: "Dig" }, { 0: "Sow" }]
-      }),
-    changes: ({ body: { board } }) => [
-      {
-        type: "board.created",
-        boardId: board.id,
-        subjectId: board.id,
-        fields: created({ name: "Sheet", background: board.background, viewDensity: board.viewDensity, tasks: 2 })
-      }
-    ]
-  }),
-  "boards.update": async ({ boardId, patch }) => ({
-    send: () => patch(`/api/boards/${boardId}`, { description: "Beds", viewDensity: "compact" }),
-    changes: () => [
-      {
-        type: "board.updated",
-        subjectId: boardId,
-        fields: { description: { from: "", to: "Beds" }, viewDensity: { from: "default", to: "compact" } }
-      }
-    ]
-  }),
-  "boards.delete": async ({ boardId, del }) => ({
-    send: () => del(`/api/boards/${boardId}`),
-    changes: () => [{ type: "board.deleted", subjectId: boardId, fields: removed({ name: "Board" }) }]
-  }),
-  "boards.addGroup": async ({ boardId, post }) => ({
-    send: () => post(`/api/boards/${boardId}/groups`, { name: "Later", color: "#445566" }),
-    changes: ({ body: { group } }) => [
-      { type: "group.created", subjectId: group.id, fields: created({ name: "Later", color: "#445566" }) }
-    ]
-  }),
-  "boards.addColumn": async ({ boardId, post }) => ({
-    send: () => post(`/api/boards/${boardId}/columns`, { name: "Notes", type: "text" }),
-    changes: ({ body: { column } }) => [
-      {
-        type: "column.created",
-        subjectId: column.id,
-        fields: created({ name: "Notes", type: "text", required: false, visible: true })
-      }
-    ]
-  }),
-  "boards.updateColumn": async (home) => {
-    const id = await givenColumn(home)
-    return {
-      send: () => home.patch(`/api/boards/${home.boardId}/columns/${id}`, { width: 80 }),
-      changes: () => [{ type: "column.updated", subjectId: id, fields: { width: { from: null, to: 80 } } }]
-    }
-  },
-  "members.invite": async ({ boardId, post, server }) => {
-    const { id } = await server.user("guest")
-    return {
-      send: () => post(`/api/boards/${boardId}/invite`, { userId: id, role: "editor" }),
-      changes: ({ body: { invitation } }) => [
-        { type: "invitation.created", subjectId: invitation.id, fields: created({ userId: id, role: "editor" }) }
-      ]
-    }
-  },
-  "members.update": async (home) => {
-    const { user } = await givenMember(home, "viewer")
-    return {
-      send: () => home.patch(`/api/boards/${home.boardId}/members/${user.id}`, { role: "editor" }),
-      changes: () => [
-        { type: "member.updated", subjectId: user.id, fields: { role: { from: "viewer", to: "editor" } } }
-      ]
-    }
-  },
-  "members.remove": async (home) => {
-    const { user } = await givenMember(home, "viewer")
-    return {
-      send: () => home.del(`/api/boards/${home.boardId}/members/${user.id}`),
-      changes: () => [{ type: "member.removed", subjectId: user.id, fields: removed({ role: "viewer" }) }]
-    }
-  },
-  "invitations.accept": async (home) => {
-    const { id, offer, post, user } = await givenInvited(home)
-    return {
-      by: user.id,
-      send: () => post(`/api/invitations/${id}/accept`),
-      changes: () => [
-        { type: "invitation.accepted", subjectId: id, fields: removed(offer) },
-        { type: "member.added", subjectId: user.id, fields: created({ role: "viewer" }) }
-      ]
-    }
-  },
-  "invitations.decline": async (home) => {
-    const { id, offer, post, user } = await givenInvited(home)
-    return {
-      by: user.id,
-      send: () => post(`/api/invitations/${id}/decline`),
-      changes: () => [{ type: "invitation.declined", subjectId: id, fields: removed(offer) }]
-    }
-  },
-  "invitations.withdraw": async (home) => {
-    const { id, offer } = await givenInvited(home)
-    return {
-      send: () => home.del(`/api/boards/${home.boardId}/invitations/${id}`),
-      changes: () => [{ type: "invitation.withdrawn", subjectId: id, fields: removed(offer) }]
-    }
-  },
-  "tasks.create": async ({ boardId, groupId, post }) => ({
-    send: () => post("/api/tasks", { boardId, name: "Dig", dueDate: "2027-03-25" }),
-    changes: ({ body: { task } }) => [
-      {
-        type: "task.created",
-        taskId: task.id,
-        subjectId: task.id,
-        fields: created({ groupId, name: "Dig", status: "pending", priority: "medium", dueDate: task.dueDate })
-      }
-    ]
-  }),
-  "tasks.update": async (home) => {
-    const column = await givenColumn(home)
-    const taskId = await givenTask(home, { columnValues: { [column]: "deep" } })
-    return {
-      send: () =>
-        home.patch(`/api/tasks/${taskId}`, { name: "Task", status: "done", columnValues: { [column]: null } }),
-      changes: () => [
-        {
-          type: "task.updated",
-          taskId,
-          subjectId: taskId,
-          fields: { status: { from: "pending", to: "done" }, [`columnValues.${column}`]: { from: "deep", to: null } }
-        }
-      ]
-    }
-  },
-  "tasks.move": async (home) => {
-    const [taskId, to] = [await givenTask(home), await givenGroup(home)]
-    return {
-      send: () => home.patch(`/api/tasks/${taskId}/move`, { groupId: to }),
-      changes: () => [
-        { type: "task.moved", taskId, subjectId: taskId, fields: { groupId: { from: home.groupId, to } } }
-      ]
-    }
-  },
-  "tasks.delete": async (home) => {
-    const taskId = await givenTask(home)
-    return {
-      send: () => home.del(`/api/tasks/${taskId}`),
-      changes: () => [
-        {
-          type: "task.deleted",
-          taskId,
-          subjectId: taskId,
-          fields: removed({ name: "Task", groupId: home.groupId })
-        }
-      ]
-    }
-  },
-  "tasks.addComment": async (home) => {
-    const taskId = await givenTask(home)
-    return {
-      send: () => home.post(`/api/tasks/${taskId}/comments`, { content: "Deep", mentions: [home.user.id] }),
-      changes: ({ body: { comment } }) => [
-        {
-          type: "comment.created",
-          taskId,
-          subjectId: comment.id,
-          fields: created({ content: "Deep", mentions: [home.user.id] })
-        }
-      ]
-    }
-  },
-  "tasks.addSubtask": async (home) => {
-    const taskId = await givenTask(home)
-    return {
-      send: () => home.post(`/api/tasks/${taskId}/subtasks`, { name: "Spade" }),
-      changes: ({ body: { subtask } }) => [
-        { type: "subtask.created", taskId, subjectId: subtask.id, fields: created({ name: "Spade" }) }
-      ]
-    }
-  },
-  "tasks.updateSubtask": async (home) => {
-    const taskId = await givenTask(home)
-    const { body } = await home.post(`/api/tasks/${taskId}/subtasks`, { name: "Spade" })
-    const id: string = body.subtask.id
-    return {
-      send: () => home.patch(`/api/tasks/${taskId}/subtasks/${id}`, { completed: true }),
-      changes: () => [
-        { type: "subtask.updated", taskId, subjectId: id, fields: { completed: { from: false, to: true } } }
-      ]
-    }
-  },
-  "tasks.addTimeEntry": async (home) => {
-    const taskId = await givenTask(home)
-    return {
-      send: () => home.post(`/api/tasks/${taskId}/time-entries`, { duration: 90 }),
-      changes: ({ body: { timeEntry } }) => [
-        { type: "timeEntry.created", taskId, subjectId: timeEntry.id, fields: created({ duration: 90 }) }
-      ]
-    }
-  }
-}
 
 it("the table has every route that writes, except those of accounts", () => {
   const writing = endpointRoutes().filter(({ method }) => method !== "GET")

@@ -1,0 +1,337 @@
+import { Webhook } from "@boardwright/core"
+import type { Answer } from "../support/server.js"
+import { as, givenColumn, givenGroup, givenMember, givenTask, type Home } from "./given.js"
+
+/** Recorded fields of something new. */
+const created = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).map(([field, to]) => [field, { from: null, to }]))
+/** Recorded fields of something removed. */
+const removed = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).map(([field, from]) => [field, { from, to: null }]))
+
+/** A request that changes something. */
+export interface Write {
+  readonly send: () => Promise<Answer>
+  /** What the owner reads of it, beside what every change has. */
+  readonly changes: (answer: Answer) => ReadonlyArray<object>
+  /** The id of who makes it, unless that is the owner. */
+  readonly by?: string
+}
+
+/** Somebody who is invited to the board. */
+export const givenInvited = async (home: Home) => {
+  const user = await home.server.user("guest")
+  const { body } = await home.post(`/api/boards/${home.boardId}/invite`, { userId: user.id, role: "viewer" })
+  return { ...as(home.server, user), user, id: body.invitation.id, offer: { userId: user.id, role: "viewer" } }
+}
+
+const HOOK_ORIGIN = "https://receiver.invalid"
+const HOOK = `${HOOK_ORIGIN}/hook`
+
+const givenWebhook = async ({ boardId, post }: Home) => {
+  const { body } = await post("/api/webhooks", { boardId, url: HOOK, types: ["task.created"] })
+  const id: string = body.webhook.id
+  return { id, path: `/api/webhooks/${id}` }
+}
+
+/** Writes by the name of their route. */
+export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
+  "accounts.completeOnboarding": async (home) => {
+    const user = await home.server.user("new")
+    const client = as(home.server, user)
+    const answers = { companyName: "Garden", role: "Gardener", firstWorkspace: "First" }
+    return { send: () => client.post("/api/auth/onboarding", answers), changes: () => [] }
+  },
+  "workspaces.create": async ({ post, user }) => ({
+    send: () => post("/api/workspaces", { name: "Attic", color: "#112233" }),
+    changes: ({ body: { workspace } }) => [
+      {
+        type: "workspace.created",
+        workspaceId: workspace.id,
+        boardId: null,
+        subjectId: workspace.id,
+        fields: created({ name: "Attic", icon: workspace.icon, color: "#112233", ownerId: user.id })
+      }
+    ]
+  }),
+  "workspaces.update": async ({ patch, workspaceId }) => ({
+    send: () => patch(`/api/workspaces/${workspaceId}`, { name: "Park" }),
+    changes: () => [
+      {
+        type: "workspace.updated",
+        boardId: null,
+        subjectId: workspaceId,
+        fields: { name: { from: "Home", to: "Park" } }
+      }
+    ]
+  }),
+  "workspaces.delete": async ({ del, workspaceId }) => ({
+    send: () => del(`/api/workspaces/${workspaceId}`),
+    changes: () => [
+      { type: "workspace.deleted", boardId: null, subjectId: workspaceId, fields: removed({ name: "Home" }) }
+    ]
+  }),
+  "boards.create": async ({ post, workspaceId }) => ({
+    send: () => post("/api/boards", { name: "Spring", workspaceId }),
+    changes: ({ body: { board } }) => [
+      {
+        type: "board.created",
+        boardId: board.id,
+        subjectId: board.id,
+        fields: created({ name: "Spring", background: board.background, viewDensity: board.viewDensity })
+      }
+    ]
+  }),
+  "boards.import": async ({ post, workspaceId }) => ({
+    send: () =>
+      post("/api/boards/import", {
+        name: "Sheet",
+        workspaceId,
+        columnMappings: [],
+        rows: [{ 0: "Dig" }, { 0: "Sow" }]
+      }),
+    changes: ({ body: { board } }) => [
+      {
+        type: "board.created",
+        boardId: board.id,
+        subjectId: board.id,
+        fields: created({ name: "Sheet", background: board.background, viewDensity: board.viewDensity, tasks: 2 })
+      }
+    ]
+  }),
+  "boards.update": async ({ boardId, patch }) => ({
+    send: () => patch(`/api/boards/${boardId}`, { description: "Beds", viewDensity: "compact" }),
+    changes: () => [
+      {
+        type: "board.updated",
+        subjectId: boardId,
+        fields: { description: { from: "", to: "Beds" }, viewDensity: { from: "default", to: "compact" } }
+      }
+    ]
+  }),
+  "boards.delete": async ({ boardId, del }) => ({
+    send: () => del(`/api/boards/${boardId}`),
+    changes: () => [{ type: "board.deleted", subjectId: boardId, fields: removed({ name: "Board" }) }]
+  }),
+  "boards.addGroup": async ({ boardId, post }) => ({
+    send: () => post(`/api/boards/${boardId}/groups`, { name: "Later", color: "#445566" }),
+    changes: ({ body: { group } }) => [
+      { type: "group.created", subjectId: group.id, fields: created({ name: "Later", color: "#445566" }) }
+    ]
+  }),
+  "boards.addColumn": async ({ boardId, post }) => ({
+    send: () => post(`/api/boards/${boardId}/columns`, { name: "Notes", type: "text" }),
+    changes: ({ body: { column } }) => [
+      {
+        type: "column.created",
+        subjectId: column.id,
+        fields: created({ name: "Notes", type: "text", required: false, visible: true })
+      }
+    ]
+  }),
+  "boards.updateColumn": async (home) => {
+    const id = await givenColumn(home)
+    return {
+      send: () => home.patch(`/api/boards/${home.boardId}/columns/${id}`, { width: 80 }),
+      changes: () => [{ type: "column.updated", subjectId: id, fields: { width: { from: null, to: 80 } } }]
+    }
+  },
+  "members.invite": async ({ boardId, post, server }) => {
+    const { id } = await server.user("guest")
+    return {
+      send: () => post(`/api/boards/${boardId}/invite`, { userId: id, role: "editor" }),
+      changes: ({ body: { invitation } }) => [
+        { type: "invitation.created", subjectId: invitation.id, fields: created({ userId: id, role: "editor" }) }
+      ]
+    }
+  },
+  "members.update": async (home) => {
+    const { user } = await givenMember(home, "viewer")
+    return {
+      send: () => home.patch(`/api/boards/${home.boardId}/members/${user.id}`, { role: "editor" }),
+      changes: () => [
+        { type: "member.updated", subjectId: user.id, fields: { role: { from: "viewer", to: "editor" } } }
+      ]
+    }
+  },
+  "members.remove": async (home) => {
+    const { user } = await givenMember(home, "viewer")
+    return {
+      send: () => home.del(`/api/boards/${home.boardId}/members/${user.id}`),
+      changes: () => [{ type: "member.removed", subjectId: user.id, fields: removed({ role: "viewer" }) }]
+    }
+  },
+  "invitations.accept": async (home) => {
+    const { id, offer, post, user } = await givenInvited(home)
+    return {
+      by: user.id,
+      send: () => post(`/api/invitations/${id}/accept`),
+      changes: () => [
+        { type: "invitation.accepted", subjectId: id, fields: removed(offer) },
+        { type: "member.added", subjectId: user.id, fields: created({ role: "viewer" }) }
+      ]
+    }
+  },
+  "invitations.decline": async (home) => {
+    const { id, offer, post, user } = await givenInvited(home)
+    return {
+      by: user.id,
+      send: () => post(`/api/invitations/${id}/decline`),
+      changes: () => [{ type: "invitation.declined", subjectId: id, fields: removed(offer) }]
+    }
+  },
+  "invitations.withdraw": async (home) => {
+    const { id, offer } = await givenInvited(home)
+    return {
+      send: () => home.del(`/api/boards/${home.boardId}/invitations/${id}`),
+      changes: () => [{ type: "invitation.withdrawn", subjectId: id, fields: removed(offer) }]
+    }
+  },
+  "tasks.create": async ({ boardId, groupId, post }) => ({
+    send: () => post("/api/tasks", { boardId, name: "Dig", dueDate: "2027-03-25" }),
+    changes: ({ body: { task } }) => [
+      {
+        type: "task.created",
+        taskId: task.id,
+        subjectId: task.id,
+        fields: created({ groupId, name: "Dig", status: "pending", priority: "medium", dueDate: task.dueDate })
+      }
+    ]
+  }),
+  "tasks.update": async (home) => {
+    const column = await givenColumn(home)
+    const taskId = await givenTask(home, { columnValues: { [column]: "deep" } })
+    return {
+      send: () =>
+        home.patch(`/api/tasks/${taskId}`, { name: "Task", status: "done", columnValues: { [column]: null } }),
+      changes: () => [
+        {
+          type: "task.updated",
+          taskId,
+          subjectId: taskId,
+          fields: { status: { from: "pending", to: "done" }, [`columnValues.${column}`]: { from: "deep", to: null } }
+        }
+      ]
+    }
+  },
+  "tasks.move": async (home) => {
+    const [taskId, to] = [await givenTask(home), await givenGroup(home)]
+    return {
+      send: () => home.patch(`/api/tasks/${taskId}/move`, { groupId: to }),
+      changes: () => [
+        { type: "task.moved", taskId, subjectId: taskId, fields: { groupId: { from: home.groupId, to } } }
+      ]
+    }
+  },
+  "tasks.delete": async (home) => {
+    const taskId = await givenTask(home)
+    return {
+      send: () => home.del(`/api/tasks/${taskId}`),
+      changes: () => [
+        {
+          type: "task.deleted",
+          taskId,
+          subjectId: taskId,
+          fields: removed({ name: "Task", groupId: home.groupId })
+        }
+      ]
+    }
+  },
+  "tasks.addComment": async (home) => {
+    const taskId = await givenTask(home)
+    return {
+      send: () => home.post(`/api/tasks/${taskId}/comments`, { content: "Deep", mentions: [home.user.id] }),
+      changes: ({ body: { comment } }) => [
+        {
+          type: "comment.created",
+          taskId,
+          subjectId: comment.id,
+          fields: created({ content: "Deep", mentions: [home.user.id] })
+        }
+      ]
+    }
+  },
+  "tasks.addSubtask": async (home) => {
+    const taskId = await givenTask(home)
+    return {
+      send: () => home.post(`/api/tasks/${taskId}/subtasks`, { name: "Spade" }),
+      changes: ({ body: { subtask } }) => [
+        { type: "subtask.created", taskId, subjectId: subtask.id, fields: created({ name: "Spade" }) }
+      ]
+    }
+  },
+  "tasks.updateSubtask": async (home) => {
+    const taskId = await givenTask(home)
+    const { body } = await home.post(`/api/tasks/${taskId}/subtasks`, { name: "Spade" })
+    const id: string = body.subtask.id
+    return {
+      send: () => home.patch(`/api/tasks/${taskId}/subtasks/${id}`, { completed: true }),
+      changes: () => [
+        { type: "subtask.updated", taskId, subjectId: id, fields: { completed: { from: false, to: true } } }
+      ]
+    }
+  },
+  "tasks.addTimeEntry": async (home) => {
+    const taskId = await givenTask(home)
+    return {
+      send: () => home.post(`/api/tasks/${taskId}/time-entries`, { duration: 90 }),
+      changes: ({ body: { timeEntry } }) => [
+        { type: "timeEntry.created", taskId, subjectId: timeEntry.id, fields: created({ duration: 90 }) }
+      ]
+    }
+  },
+  "webhooks.create": async ({ boardId, post }) => ({
+    send: () => post("/api/webhooks", { boardId, url: HOOK, types: ["task.created"] }),
+    changes: ({ body: { webhook } }) => [
+      {
+        type: "webhook.created",
+        subjectId: webhook.id,
+        fields: created({ url: HOOK_ORIGIN, types: ["task.created"], status: "active" })
+      }
+    ]
+  }),
+  "webhooks.update": async (home) => {
+    const { id, path } = await givenWebhook(home)
+    return {
+      send: () => home.patch(path, { types: ["task.moved"] }),
+      changes: () => [
+        { type: "webhook.updated", subjectId: id, fields: { types: { from: ["task.created"], to: ["task.moved"] } } }
+      ]
+    }
+  },
+  "webhooks.rotateSecret": async (home) => {
+    const { id, path } = await givenWebhook(home)
+    return {
+      send: () => home.post(`${path}/rotate-secret`),
+      changes: () => [{ type: "webhook.secretRotated", subjectId: id, fields: {} }]
+    }
+  },
+  "webhooks.test": async (home) => {
+    const { path } = await givenWebhook(home)
+    return { send: () => home.post(`${path}/test`), changes: () => [] }
+  },
+  "webhooks.redeliver": async (home) => {
+    const { path } = await givenWebhook(home)
+    await givenTask(home)
+    await home.server.run(Webhook.deliverWebhooks)
+    const { body } = await home.get(`${path}/deliveries`)
+    return { send: () => home.post(`${path}/deliveries/${body.deliveries[0].id}/redeliver`), changes: () => [] }
+  },
+  "webhooks.replay": async (home) => {
+    const { path } = await givenWebhook(home)
+    return { send: () => home.post(`${path}/replay`, { since: "2026-01-01T00:00:00Z" }), changes: () => [] }
+  },
+  "webhooks.delete": async (home) => {
+    const { id, path } = await givenWebhook(home)
+    return {
+      send: () => home.del(path),
+      changes: () => [
+        {
+          type: "webhook.deleted",
+          subjectId: id,
+          fields: removed({ url: HOOK_ORIGIN, types: ["task.created"], status: "active" })
+        }
+      ]
+    }
+  }
+}
