@@ -40,7 +40,7 @@ const changing = <Method extends HttpMethod>(method: Method) => {
 
 // An endpoint with its summary and description in the OpenAPI document.
 export const get = endpoint("GET")
-/** Of the caller's account. */
+/** Of what is not recorded as a change, such as those of accounts. */
 export const submit = endpoint("POST")
 
 // Of what is recorded as a change, which a host may refuse.

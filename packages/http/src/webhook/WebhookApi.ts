@@ -50,7 +50,7 @@ export const WebhookApi = Parts.group("webhooks", "Requests to a URL of yours fo
       `With enabled false it is disabled; with true it continues with the changes from now on. Who changes the URL becomes the creator. ${WHO}`
     )
       .setPath(id)
-      .setPayload(Parts.sent(Core.UpdateWebhook, { types: null, enabled: true }))
+      .setPayload(Parts.sent(Core.UpdateWebhook, { enabled: false }))
       .addSuccess(Parts.wrapped("webhook", Webhook))
       .addError(Parts.BadRequest)
   )
@@ -68,7 +68,7 @@ export const WebhookApi = Parts.group("webhooks", "Requests to a URL of yours fo
       .addSuccess(WithSecret)
   )
   .add(
-    Parts.post(
+    Parts.submit(
       "test",
       "/webhooks/:id/test",
       "Send a message of the type webhook.test",
@@ -91,7 +91,7 @@ export const WebhookApi = Parts.group("webhooks", "Requests to a URL of yours fo
       .addError(Parts.BadRequest)
   )
   .add(
-    Parts.post(
+    Parts.submit(
       "redeliver",
       "/webhooks/:id/deliveries/:deliveryId/redeliver",
       "Attempt a delivery again",
@@ -101,7 +101,7 @@ export const WebhookApi = Parts.group("webhooks", "Requests to a URL of yours fo
       .addSuccess(Parts.wrapped("delivery", Delivery))
   )
   .add(
-    Parts.post(
+    Parts.submit(
       "replay",
       "/webhooks/:id/replay",
       "Deliver the changes of a time again",
