@@ -137,5 +137,8 @@ describe.each(inject("nodes").map(({ path, version }) => [version, path] as cons
     expect(compiledIn(join(app, "node_modules"))).toEqual([])
     copyFileSync(join(ROOT, "test/nodes/embedded.mjs"), join(app, "app.mjs"))
     expect(await succeed(app, "node", "app.mjs")).toEqual({ stderr: "", stdout: "[200,201,[true]]\n" })
+    copyFileSync(join(ROOT, "test/nodes/ownTransaction.mjs"), join(app, "own.mjs"))
+    const own = await succeed(app, "node", "--disable-warning=ExperimentalWarning", "own.mjs")
+    expect(own).toEqual({ stderr: "", stdout: "[[true],1]\n" })
   })
 })

@@ -205,6 +205,33 @@ describe("on SQLite", () => {
   })
 })
 
+describe("on SQLite", () => {
+  it("a transaction that has the lock already is joined while another write of the hub waits for it", async () => {
+    const { hub, host } = await onSqlite()
+    const { task } = await givenTask(hub)
+    host.client.pragma("busy_timeout = 1234")
+    await host.run("begin")
+    await host.run("insert into note values ('mine')")
+    const waiting = hub.tasks.addSubtask(ada, task.id, { name: "Second" })
+    await new Promise((resolve) => setImmediate(resolve))
+    await hub.withTransaction(host.client, (tx) => tx.tasks.addSubtask(ada, task.id, { name: "First" }))
+    await host.run("commit")
+    await waiting
+    expect((await hub.tasks.get(ada, task.id)).subtasks.map(({ name }) => name)).toEqual(["First", "Second"])
+    expect(host.client.pragma("busy_timeout", { simple: true })).toBe(1234)
+  })
+
+  it("a transaction that has read what was changed since cannot be joined", async () => {
+    const { hub, host } = await onSqlite()
+    const { task } = await givenTask(hub)
+    await host.run("begin")
+    await host.notes()
+    await hub.tasks.addSubtask(ada, task.id, { name: "Meanwhile" })
+    const joined = hub.withTransaction(host.client, (tx) => tx.tasks.addSubtask(ada, task.id, { name: "Late" }))
+    await expect(joined).rejects.toMatchObject({ code: "StorageUnavailable" })
+  })
+})
+
 it("a SQLite connection that ends before the host commits leaves nothing", async () => {
   const filename = givenFile()
   const { hub } = await givenHub({ storage: sqlite(filename) })

@@ -20,8 +20,14 @@ export class HostConnection {
     return statement(parameters)
   }
 
-  /** Takes the lock for writing, by a statement that changes nothing. */
+  /** Takes the lock for writing, by a statement that changes nothing. Throws at once if another connection has it. */
   readonly lock = (): void => {
-    this.run("update boardwright_feed set id = id where false", [])
+    const timeout = Number(this.db.pragma("busy_timeout", { simple: true }))
+    this.db.pragma("busy_timeout = 0")
+    try {
+      this.run("update boardwright_feed set id = id where false", [])
+    } finally {
+      this.db.pragma(`busy_timeout = ${timeout}`)
+    }
   }
 }

@@ -1,7 +1,7 @@
 import type { Ports } from "@boardwright/core"
 import type { Parameter, SqlStatement, Run } from "@boardwright/sql"
 import { Effect, Exit, FiberRef } from "effect"
-import { attempt, deadlineIn, pause } from "./busyRetry.js"
+import { attempt, deadlineIn, pause, retryWhileBusy } from "./busyRetry.js"
 import { storageFailure } from "./errors.js"
 import { endSavepoint, failureOf, GroupCommit } from "./GroupCommit.js"
 import type { HostConnection } from "./HostConnection.js"
@@ -98,17 +98,19 @@ export class Writer {
     return Effect.interrupt
   })
 
-  /** Runs work in a transaction of the host, whose connection takes the lock for writing while no transaction of ours is open. */
+  /** Runs work in a transaction of the host. Waits until no other connection has the lock for writing, ours included. */
   joinHost<A, E, R>(
     host: HostConnection,
     work: Effect.Effect<A, E, R>
   ): Effect.Effect<A, E | Ports.StorageUnavailable, R> {
-    const lock = Effect.catchAll(attempt(host.lock), (error) => storageFailure("HostTransactions.join", error))
     const tx = new Transaction(host)
     const end = Effect.sync(() => {
       tx.open = false
     })
-    return Effect.zipRight(this.#between(lock), Effect.ensuring(Effect.locally(work, this.current, tx), end))
+    return retryWhileBusy(attempt(host.lock), deadlineIn(this.patienceMillis)).pipe(
+      Effect.catchAll((error) => storageFailure("HostTransactions.join", error)),
+      Effect.zipRight(Effect.ensuring(Effect.locally(work, this.current, tx), end))
+    )
   }
 
   readonly #join: <A, E, R>(

@@ -11,9 +11,11 @@ const NAMES = (
 const CONSTRAINTS = "CHECK COMMITHOOK FOREIGNKEY FUNCTION NOTNULL PRIMARYKEY TRIGGER UNIQUE VTAB ROWID".split(" ")
 
 const CONSTRAINT = 19
+const BUSY_SNAPSHOT = 517
 
 /** Names an extended result code: the low byte is the primary code, the rest its kind. */
 const nameOf = (code: number): string => {
+  if (code === BUSY_SNAPSHOT) return "SQLITE_BUSY_SNAPSHOT"
   const kind = (code & 255) === CONSTRAINT ? CONSTRAINTS[(code >> 8) - 1] : undefined
   return `SQLITE_${NAMES[(code & 255) - 1] ?? code}${kind === undefined ? "" : `_${kind}`}`
 }
@@ -33,8 +35,8 @@ export const codeOf = (error: unknown): string | null => {
 const outOfReach =
   /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM|PROTOCOL|INTERRUPT|CORRUPT|NOTADB|PERM|AUTH|MISUSE)/
 
-/** Whether another connection holds the lock. */
-export const isBusy = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error) ?? "")
+/** Whether another connection holds the lock. Not if what a transaction has read was changed since: that remains so. */
+export const isBusy = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)(?!_SNAPSHOT)/.test(codeOf(error) ?? "")
 
 /** The failure of a statement: `StorageUnavailable`, or a defect that contains no SQL and no values. */
 export const storageFailure = (operation: string, error: unknown): Effect.Effect<never, Ports.StorageUnavailable> => {

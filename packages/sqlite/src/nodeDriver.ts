@@ -110,8 +110,9 @@ export const nodeDriver = (): OpenSqlite => {
     new Database(new DatabaseSync(filename, { readOnly: readonly, timeout }))
 }
 
-/** A connection that the host has opened with `node:sqlite`; null for anything else. */
+/** A connection that the host has opened with `node:sqlite` or by this driver; null for anything else. */
 export const wrapNodeDatabase = (value: unknown): SqliteDatabase | null => {
+  if (value instanceof Database) return value
   const { DatabaseSync } = load()
   return value instanceof DatabaseSync ? new Database(value) : null
 }
