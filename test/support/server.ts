@@ -54,7 +54,8 @@ const layerOf = (
     UuidIds.layer,
     JoseAccessTokens.layer({ secrets: [Redacted.make("a secret of at least thirty-two bytes")] }),
     AesSecretBox.layer({ keys: [Redacted.make("5e".repeat(32))] }),
-    HttpWebhookSender.layer({ allowedHosts: ["127.0.0.1"] }),
+    // No name has an address here, which DNS might take seconds to say.
+    HttpWebhookSender.layer({ allowedHosts: ["127.0.0.1"], resolve: async () => [] }),
     Ports.CaptchaVerifier.none,
     Change.ChangeHandlers.layer,
     Layer.succeed(Rate.CurrentAccountLimits, accountLimits),
