@@ -72,6 +72,7 @@ describe("the commands of the documents", () => {
         "docs/upgrading.md sqlite3 data/boardwright.db ".backup backup.db"",
         "docs/upgrading.md pg_dump --format=custom --file=backup.dump "$DATABASE_URL"",
         "docs/upgrading.md createdb boardwright_restored",
+        "docs/webhooks.md npx boardwright webhook create --board ID --url https://example.com/boardwright --as ada@example.com",
       ]
     `)
   })
