@@ -68,7 +68,7 @@ describe("the account", () => {
     ).toEqual(["Dig the beds", "Sow peas", "Plant onions", "Build a trellis"])
     await tabTo(page, page.getByRole("link", { name: "Back to your account" }))
     await page.keyboard.press("Enter")
-    await page.getByRole("link", { name: "Garden plan" }).waitFor()
+    await page.getByRole("link", { name: "Garden plan", exact: true }).waitFor()
     await expectAccessible(page)
   })
 

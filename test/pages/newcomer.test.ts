@@ -95,7 +95,7 @@ it("a newcomer gets from the README's first screen to a board in the browser and
     })
     await step("sign out", async () => {
       await page.getByRole("link", { name: "Account", exact: true }).click()
-      await page.getByRole("link", { name: "Spring" }).waitFor()
+      await page.getByRole("link", { name: "Spring", exact: true }).waitFor()
       await page.getByRole("button", { name: "Sign out" }).click()
       await page.getByText("You are signed out.").waitFor()
     })

@@ -1,4 +1,13 @@
-import { type BoardwrightOptions, type Mail, createBoardwright, mailerOf, sqlite } from "@boardwright/embed"
+import {
+  asUser,
+  type Boardwright,
+  BoardwrightError,
+  type BoardwrightOptions,
+  createBoardwright,
+  type Mail,
+  mailerOf,
+  sqlite
+} from "@boardwright/embed"
 import { onTestFinished, vi } from "vitest"
 
 /** Hashes at once; never for real. */
@@ -68,3 +77,25 @@ export const apiRequest = (
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) })
   })
+
+export const ada = asUser("ada")
+
+/** A task on a board of a workspace, and the types of the changes since then. */
+export const givenFollowedTask = async (hub: Pick<Boardwright, "boards" | "changes" | "tasks" | "workspaces">) => {
+  const workspace = await hub.workspaces.create(ada, { name: "Garden" })
+  const board = await hub.boards.create(ada, { name: "Spring", workspaceId: workspace.id })
+  const task = await hub.tasks.create(ada, { boardId: board.id, name: "Dig" })
+  const { cursor } = await hub.changes.list(ada, { since: "now" })
+  const since = async () => (await hub.changes.list(ada, { since: cursor })).changes.map(({ type }) => type)
+  return { hub, workspace, board, task, since }
+}
+
+/** The error that a call rejects with. */
+export const failureOf = async (call: Promise<unknown>): Promise<BoardwrightError> => {
+  const error: unknown = await call.then(
+    () => "it succeeded",
+    (reason: unknown) => reason
+  )
+  if (error instanceof BoardwrightError) return error
+  throw new Error(String(error), { cause: error })
+}

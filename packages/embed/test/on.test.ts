@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import {
-  asUser,
   type Boardwright,
-  BoardwrightError,
+  type BoardwrightError,
   ChangeRefused,
   operator,
   postgres,
@@ -14,7 +13,7 @@ import {
 import { createTestBoardwright } from "@boardwright/testing"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { newEmptyDatabase } from "../../../test/support/postgres/databases.js"
-import { apiRequest, givenHub } from "./hubs.js"
+import { ada, apiRequest, failureOf, givenFollowedTask, givenHub } from "./hubs.js"
 
 type Hub = Pick<Boardwright, "as" | "boards" | "changes" | "fetch" | "on" | "tasks" | "workspaces">
 
@@ -41,30 +40,10 @@ const STORAGES: Readonly<Record<string, () => Promise<Hub>>> = {
   }
 }
 
-const ada = asUser("ada")
-
-const givenTask = async (hub: Hub) => {
-  const workspace = await hub.workspaces.create(ada, { name: "Garden" })
-  const board = await hub.boards.create(ada, { name: "Spring", workspaceId: workspace.id })
-  const task = await hub.tasks.create(ada, { boardId: board.id, name: "Dig" })
-  const { cursor } = await hub.changes.list(ada, { since: "now" })
-  const since = async () => (await hub.changes.list(ada, { since: cursor })).changes.map(({ type }) => type)
-  return { workspace, board, task, since }
-}
-
-const failureOf = async (call: Promise<unknown>): Promise<BoardwrightError> => {
-  const error: unknown = await call.then(
-    () => "it succeeded",
-    (reason: unknown) => reason
-  )
-  if (error instanceof BoardwrightError) return error
-  throw new Error(String(error), { cause: error })
-}
-
 describe.each(Object.entries(STORAGES))("handlers on %s", (_, open) => {
   it("get the change with its fields before and after, and make changes of the same transaction", async () => {
     const hub = await open()
-    const { board, since, task } = await givenTask(hub)
+    const { board, since, task } = await givenFollowedTask(hub)
     const column = await hub.boards.addColumn(ada, board.id, { name: "Depth", type: "text" })
     const seen: Array<unknown> = []
     hub.on("task.updated", async ({ actor, after, before, change, tx }) => {
@@ -92,7 +71,7 @@ describe.each(Object.entries(STORAGES))("handlers on %s", (_, open) => {
 
   it("call the handlers of changes that they make in turn, up to a depth", async () => {
     const hub = await open()
-    const { since, task } = await givenTask(hub)
+    const { since, task } = await givenFollowedTask(hub)
     const remove = hub.on("comment.created", ({ after, change, tx }) =>
       after.content === "1" ? tx.tasks.addSubtask(change.taskId ?? "", { name: "Answer" }) : null
     )
@@ -112,7 +91,7 @@ describe.each(Object.entries(STORAGES))("handlers on %s", (_, open) => {
 
   it("refuse a change, of which nothing is stored", async () => {
     const hub = await open()
-    const { since, task } = await givenTask(hub)
+    const { since, task } = await givenFollowedTask(hub)
     const remove = hub.on("task.updated", async ({ after, tx }) => {
       await tx.tasks.addComment(task.id, { content: "Lost" })
       if (after.status === "done") throw new ChangeRefused("Close the subtasks first")
@@ -131,7 +110,7 @@ describe.each(Object.entries(STORAGES))("handlers on %s", (_, open) => {
 
   it("pass on the refusal of a change that they make, unless they catch it", async () => {
     const hub = await open()
-    const { since, task } = await givenTask(hub)
+    const { since, task } = await givenFollowedTask(hub)
     hub.on("comment.created", () => {
       throw new ChangeRefused("No comments today")
     })
@@ -151,7 +130,7 @@ describe.each(Object.entries(STORAGES))("handlers on %s", (_, open) => {
 
   it("fail the call with what they throw, and nothing is stored", async () => {
     const hub = await open()
-    const { since, task } = await givenTask(hub)
+    const { since, task } = await givenFollowedTask(hub)
     const thrown = new Error("a defect of the test")
     hub.on("task.updated", () => {
       throw thrown
@@ -174,7 +153,7 @@ describe.each(Object.entries(STORAGES))("handlers on %s", (_, open) => {
 
   it("fail at once where they do not call tx, and may call the hub afterwards", async () => {
     const hub = await open()
-    const { since, task } = await givenTask(hub)
+    const { since, task } = await givenFollowedTask(hub)
     let afterwards: Promise<unknown> | undefined
     let go = () => {}
     const until = new Promise<void>((resolve) => (go = resolve))
@@ -194,7 +173,7 @@ describe.each(Object.entries(STORAGES))("handlers on %s", (_, open) => {
 
   it("have a tx that ends with the transaction, after the calls that are not awaited", async () => {
     const hub = await open()
-    const { since, task } = await givenTask(hub)
+    const { since, task } = await givenFollowedTask(hub)
     let kept: TransactionCalls | undefined
     hub.on("task.updated", ({ tx }) => {
       kept = tx
@@ -211,7 +190,7 @@ describe.each(Object.entries(STORAGES))("handlers on %s", (_, open) => {
 
   it("run one after another, in the order of their registration, once for a deleted workspace", async () => {
     const hub = await open()
-    const { board, workspace } = await givenTask(hub)
+    const { board, workspace } = await givenFollowedTask(hub)
     const person = { name: "Bob", email: "bob@example.com", password: "correct horse", verified: true }
     const bob = await hub.as(operator).accounts.create(person)
     const { invitation } = await hub.as(ada).members.invite(board.id, { userId: bob.id, role: "viewer" })
@@ -237,7 +216,7 @@ describe.each(Object.entries(STORAGES))("handlers on %s", (_, open) => {
 
   it("are called once for each of many concurrent changes", async () => {
     const hub = await open()
-    const { board, since } = await givenTask(hub)
+    const { board, since } = await givenFollowedTask(hub)
     hub.on("task.created", ({ change, tx }) => tx.tasks.addComment(change.taskId ?? "", { content: "Welcome" }))
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
@@ -255,7 +234,7 @@ describe.each(Object.entries(STORAGES))("handlers on %s", (_, open) => {
 
 const overHttp = async (open: () => Promise<Hub>) => {
   const hub = await open()
-  const { since, task } = await givenTask(hub)
+  const { since, task } = await givenFollowedTask(hub)
   const update = () => hub.fetch(apiRequest("PATCH", `/api/tasks/${task.id}`, { body: { status: "done" } }))
   return { hub, since, update }
 }
@@ -264,7 +243,7 @@ describe("a handler that never settles", () => {
   it("is given up after 5 s with all that it did, and its tx with it", async () => {
     const hub = createTestBoardwright()
     onTestFinished(hub.close)
-    const { since, task } = await givenTask(hub)
+    const { since, task } = await givenFollowedTask(hub)
     let tooLate: Promise<BoardwrightError> | undefined
     hub.on("task.updated", async ({ tx }) => {
       await tx.tasks.addComment(task.id, { content: "Lost" })

@@ -1,33 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { asUser, type Boardwright, BoardwrightError, postgres, sqlite } from "@boardwright/embed"
+import { postgres, sqlite } from "@boardwright/embed"
 import { openSqlite } from "@boardwright/sqlite/driver"
 import { createTestBoardwright } from "@boardwright/testing"
 import pg from "pg"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { newEmptyDatabase } from "../../../test/support/postgres/databases.js"
-import { givenHub } from "./hubs.js"
-
-const ada = asUser("ada")
-
-const givenTask = async (hub: Boardwright) => {
-  const workspace = await hub.workspaces.create(ada, { name: "Garden" })
-  const board = await hub.boards.create(ada, { name: "Spring", workspaceId: workspace.id })
-  const task = await hub.tasks.create(ada, { boardId: board.id, name: "Dig" })
-  const { cursor } = await hub.changes.list(ada, { since: "now" })
-  const since = async () => (await hub.changes.list(ada, { since: cursor })).changes.map(({ type }) => type)
-  return { hub, board, task, since }
-}
-
-const failureOf = async (call: Promise<unknown>): Promise<BoardwrightError> => {
-  const error: unknown = await call.then(
-    () => "it succeeded",
-    (reason: unknown) => reason
-  )
-  if (error instanceof BoardwrightError) return error
-  throw new Error(String(error), { cause: error })
-}
+import { ada, failureOf, givenFollowedTask, givenHub } from "./hubs.js"
 
 /** The error of the driver behind an error. */
 const driversError = (error: unknown): unknown =>
@@ -79,7 +59,7 @@ const onSqlite = async () => {
 describe.each(Object.entries({ PostgreSQL: onPostgres, SQLite: onSqlite }))("a host's transaction on %s", (_, open) => {
   it("contains the calls, which are in the feed once the host commits", async () => {
     const { hub, host } = await open()
-    const { since, task } = await givenTask(hub)
+    const { since, task } = await givenFollowedTask(hub)
     await host.run("begin")
     const commented = await hub.withTransaction(host.client, async (tx) => {
       await host.run("insert into note values ('mine')")
@@ -98,7 +78,7 @@ describe.each(Object.entries({ PostgreSQL: onPostgres, SQLite: onSqlite }))("a h
 
   it("leaves nothing of the calls if the host rolls back, or the function throws", async () => {
     const { hub, host } = await open()
-    const { since, task } = await givenTask(hub)
+    const { since, task } = await givenFollowedTask(hub)
     const thrown = new Error("an error of the host")
     await host.run("begin")
     const failing = hub.withTransaction(host.client, async (tx) => {
@@ -114,7 +94,7 @@ describe.each(Object.entries({ PostgreSQL: onPostgres, SQLite: onSqlite }))("a h
 
   it("stays usable after a call of ours that failed, of which nothing is kept", async () => {
     const { hub, host } = await open()
-    const { board, since, task } = await givenTask(hub)
+    const { board, since, task } = await givenFollowedTask(hub)
     hub.on("comment.created", () => Promise.reject(new Error("a defect of the test")))
     await host.run("begin")
     await host.run("insert into note values ('before')")
@@ -133,7 +113,7 @@ describe.each(Object.entries({ PostgreSQL: onPostgres, SQLite: onSqlite }))("a h
 
   it("may undo an error of its own between the calls by a savepoint", async () => {
     const { hub, host } = await open()
-    const { since, task } = await givenTask(hub)
+    const { since, task } = await givenFollowedTask(hub)
     await host.run("begin")
     await host.run("insert into note values ('mine')")
     await hub.withTransaction(host.client, async (tx) => {
@@ -149,7 +129,7 @@ describe.each(Object.entries({ PostgreSQL: onPostgres, SQLite: onSqlite }))("a h
 
   it("is joined by nothing else: other calls fail at once in the function, and its tx afterwards", async () => {
     const { hub, host } = await open()
-    const { since, task } = await givenTask(hub)
+    const { since, task } = await givenFollowedTask(hub)
     await host.run("begin")
     const tx = await hub.withTransaction(host.client, async (tx) => {
       expect(String(await failureOf(hub.tasks.get(ada, task.id)))).toContain("go through its own tx")
@@ -194,7 +174,7 @@ it("a hub in memory refuses every connection", async () => {
 describe("on SQLite", () => {
   it("other writes wait until the host commits, and reads do not", async () => {
     const { hub, host } = await onSqlite()
-    const { since, task } = await givenTask(hub)
+    const { since, task } = await givenFollowedTask(hub)
     await host.run("begin immediate")
     await hub.withTransaction(host.client, (tx) => tx.tasks.addSubtask(ada, task.id, { name: "First" }))
     const waiting = hub.tasks.addSubtask(ada, task.id, { name: "Second" })
@@ -208,7 +188,7 @@ describe("on SQLite", () => {
 describe("on SQLite", () => {
   it("a transaction that has the lock already is joined while another write of the hub waits for it", async () => {
     const { hub, host } = await onSqlite()
-    const { task } = await givenTask(hub)
+    const { task } = await givenFollowedTask(hub)
     host.client.pragma("busy_timeout = 1234")
     await host.run("begin")
     await host.run("insert into note values ('mine')")
@@ -223,7 +203,7 @@ describe("on SQLite", () => {
 
   it("a transaction that has read what was changed since cannot be joined", async () => {
     const { hub, host } = await onSqlite()
-    const { task } = await givenTask(hub)
+    const { task } = await givenFollowedTask(hub)
     await host.run("begin")
     await host.notes()
     await hub.tasks.addSubtask(ada, task.id, { name: "Meanwhile" })
@@ -235,7 +215,7 @@ describe("on SQLite", () => {
 it("a SQLite connection that ends before the host commits leaves nothing", async () => {
   const filename = givenFile()
   const { hub } = await givenHub({ storage: sqlite(filename) })
-  const { since, task } = await givenTask(hub)
+  const { since, task } = await givenFollowedTask(hub)
   const db = openSqlite(filename, { timeout: 0 })
   db.exec("begin")
   await hub.withTransaction(db, (tx) => tx.tasks.update(ada, task.id, { status: "done" }))
@@ -248,10 +228,10 @@ it("a SQLite connection that ends before the host commits leaves nothing", async
 describe("on PostgreSQL", () => {
   it("a client that was used has no listener, setting or statement of ours", async () => {
     const { hub, host } = await onPostgres()
-    const { task } = await givenTask(hub)
+    const { task } = await givenFollowedTask(hub)
     const url = await givenDatabase()
     const { hub: other } = await givenHub({ storage: postgres({ url, schema: "Work-1" }) })
-    const { task: otherTask } = await givenTask(other)
+    const { task: otherTask } = await givenFollowedTask(other)
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     onTestFinished(() => client.end())
@@ -282,7 +262,7 @@ describe("on PostgreSQL", () => {
 
   it("a failed transaction is refused, and the driver's error of a conflict reaches the host", async () => {
     const { client, host, hub, url } = await onPostgres()
-    const { board, task } = await givenTask(hub)
+    const { board, task } = await givenFollowedTask(hub)
     const second = await hub.tasks.create(ada, { boardId: board.id, name: "Sow" })
     await host.run("begin")
     await expect(host.run("select no_such_column")).rejects.toThrow("no_such_column")
@@ -321,7 +301,7 @@ describe("on PostgreSQL", () => {
 
   it("a connection that is lost before the host commits leaves nothing", async () => {
     const { client, hub, url } = await onPostgres()
-    const { since, task } = await givenTask(hub)
+    const { since, task } = await givenFollowedTask(hub)
     await client.query("begin")
     await hub.withTransaction(client, (tx) => tx.tasks.update(ada, task.id, { status: "done" }))
     const [row] = (await client.query<{ pid: number }>("select pg_backend_pid() as pid")).rows
