@@ -20,7 +20,7 @@ const following = Effect.fnUntraced(function* (userId: Account.UserId, input: Ch
 const aLook = Effect.zipRight(TestClock.adjust("250 millis"), Effect.yieldNow())
 
 describe("followChanges", () => {
-  story("gives what is there, then waits for what comes", function* () {
+  story("returns the changes that exist, then waits for new ones", function* () {
     const { boardId, editor, viewer } = yield* givenTeam
     yield* as(editor)(Task.createTask({ boardId, name: "before" }))
     const pages = yield* Change.followChanges({ types: ["task.created"] }).pipe(

@@ -14,7 +14,7 @@ const subscribe = Effect.fnUntraced(function* (
 })
 
 describe("subscribeToChanges", () => {
-  story("handles what is there after the cursor, then what comes, each with its cursor", function* () {
+  story("handles the changes after the cursor, then new ones, each with its cursor", function* () {
     const { id } = yield* givenAccount()
     yield* create(id, "a", "b")
     const { changes, cursor } = yield* asOperator(Change.listChanges({ limit: 1 }))
