@@ -38,7 +38,7 @@ const matcherOf = (text: string): AllowedHost["matches"] | null => {
 const split = (text: string): readonly [host: string, port: string | undefined] | null => {
   if (familyOf(text.split("/")[0] ?? "") === "ipv6") return [text, undefined]
   const { bracketed, plain, port } =
-    /^(?:\[(?<bracketed>[^\]]*:[^\]]*)\]|(?<plain>[^\s:?#@\\[\]]+))(?::(?<port>\d{1,5}))?$/.exec(text)?.groups ?? {}
+    /^(?:\[(?<bracketed>[^:\]]*:[^\]]*)\]|(?<plain>[^\s:?#@\\[\]]+))(?::(?<port>\d{1,5}))?$/.exec(text)?.groups ?? {}
   const host = bracketed ?? plain
   return host === undefined ? null : [host, port]
 }
