@@ -54,6 +54,12 @@ const sendTo = (agent: Agent, port: string, names: Names, given: NamedRequest): 
     )
     const options = { agent, host: "127.0.0.1", port, method: given.method, path: names.reveal(given.path) }
     const sent = ask({ ...options, headers: { ...headers, ...length } }, (response) => {
+      const { "content-type": type }: IncomingHttpHeaders = response.headers
+      if (type === "text/event-stream") {
+        // It has no end.
+        response.destroy()
+        return resolve({ status: response.statusCode ?? 0, text: "", type })
+      }
       const chunks: Array<Buffer> = []
       response.on("data", (chunk: Buffer) => chunks.push(chunk))
       response.on("error", reject)
@@ -63,7 +69,7 @@ const sendTo = (agent: Agent, port: string, names: Names, given: NamedRequest): 
         resolve({
           status: response.statusCode ?? 0,
           text: names.hide(withoutPlaces(text).replaceAll(TIMES, '"$1":"then"').replaceAll(NONCES, 'nonce="then"')),
-          type: (response.headers satisfies IncomingHttpHeaders)["content-type"]
+          type
         })
       })
     })
