@@ -38,7 +38,8 @@ const KNOWN: Known = {
   token: fc.constantFrom("0123456789abcdef".repeat(4), "wrong"),
   page: fc.constantFrom("1", "2", "999"),
   limit: fc.constantFrom("1", "2", "50", "1000"),
-  since: fc.constantFrom("now", "0.0", `${"0".repeat(32)}.1`, "later"),
+  since: fc.constantFrom("now", "0.0", `${"0".repeat(32)}.1`, "later", "2026-01-01T00:00:00Z"),
+  url: fc.constantFrom("https://receiver.invalid/", "https://receiver.invalid/hook?key=1", "no URL"),
   types: fc.subarray(["task.created", "board.updated", "task.eaten"], { minLength: 1 }),
   dryRun: fc.constantFrom("true", "false"),
   rows

@@ -15,7 +15,10 @@ export const DEFAULT_CHANGES = 100
 
 /** One of the types of changes. */
 export const ChangeTypeInput = Schema.Literal(...CHANGE_TYPES).annotations({
-  message: ({ actual }) => ({ message: `${String(actual).slice(0, 50)} is not a type of change`, override: true })
+  message: ({ actual }) => ({
+    message: typeof actual === "string" ? `${actual.slice(0, 50)} is not a type of change` : "must be a type of change",
+    override: true
+  })
 })
 
 const LIMIT = `must be an integer from 1 to ${MAX_CHANGES}`
