@@ -133,6 +133,8 @@ module.exports = {
   options: {
     tsConfig: { fileName: "tsconfig.base.json" },
     tsPreCompilationDeps: true,
+    // Node 20, on which this check runs too, does not have it.
+    builtInModules: { add: ["node:sqlite"] },
     doNotFollow: { path: ["node_modules", "^packages/[^/]+/dist/"] },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["types", "import", "node", "default"] }
   }

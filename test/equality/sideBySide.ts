@@ -54,8 +54,8 @@ export interface Session {
   readonly user: (name: string) => Promise<TestUser>
   /** The token of the newest mail to an address. */
   readonly mailedToken: (address: string) => Promise<string>
-  /** Attempts the deliveries to webhooks that are due on each server. */
-  readonly deliverWebhooks: () => Promise<void>
+  /** Makes a delivery to a webhook of the workspace's owner, and returns its id. */
+  readonly makeDelivery: (webhook: string, owner: Person) => Promise<string>
 }
 
 /** A server on each storage. */
@@ -132,33 +132,36 @@ export const startSideBySide = async (options: Omit<TestServerOptions, "storage"
     const all = servers.map((server) => ({ server, names: new Names() }))
     const named = async (what: string, make: (server: TestServer, names: Names) => Promise<string>): Promise<string> =>
       common(await Promise.all(all.map(async ({ names, server }) => names.hide(await make(server, names)))), what)
+    const send: Session["send"] = async (method, path, by = null, rest = {}) => {
+      vi.setSystemTime((now += STEP_MILLIS))
+      const call = { ...rest, token: by?.token }
+      const answers = await Promise.all(all.map(({ names, server }) => ask(server.url, names, method, path, call)))
+      const request = `${method} ${path}`
+      const shown = rest.body instanceof Uint8Array ? "bytes" : JSON.stringify(rest.body)?.slice(0, 2_000)
+      const what = `${request} ${shown ?? ""}`
+      const { headers, status } = common(
+        answers.map(({ text: _, ...answer }) => answer),
+        what
+      )
+      // In memory an object keeps the order in which its fields were set; a table has its own order.
+      const text = common(
+        answers.slice(1).map(({ text }) => text),
+        what
+      )
+      const body = parse(text)
+      checkAgainstContract(method, path.split("?")[0] ?? path, status, body)
+      sent.push([request, status])
+      return { status, body, headers }
+    }
     return {
-      send: async (method, path, by = null, rest = {}) => {
-        vi.setSystemTime((now += STEP_MILLIS))
-        const call = { ...rest, token: by?.token }
-        const answers = await Promise.all(all.map(({ names, server }) => ask(server.url, names, method, path, call)))
-        const request = `${method} ${path}`
-        const shown = rest.body instanceof Uint8Array ? "bytes" : JSON.stringify(rest.body)?.slice(0, 2_000)
-        const what = `${request} ${shown ?? ""}`
-        const { headers, status } = common(
-          answers.map(({ text: _, ...answer }) => answer),
-          what
-        )
-        // In memory an object keeps the order in which its fields were set; a table has its own order.
-        const text = common(
-          answers.slice(1).map(({ text }) => text),
-          what
-        )
-        const body = parse(text)
-        checkAgainstContract(method, path.split("?")[0] ?? path, status, body)
-        sent.push([request, status])
-        return { status, body, headers }
-      },
+      send,
       user: async (name) => JSON.parse(await named(name, async (server) => JSON.stringify(await server.user(name)))),
       mailedToken: (address) =>
         named(`mail to ${address}`, (server, names) => mailedToken(server, names.reveal(address))),
-      deliverWebhooks: async () => {
+      makeDelivery: async (_webhook, owner) => {
         await Promise.all(servers.map((server) => server.run(Webhook.deliverWebhooks)))
+        const { body } = await send("GET", "/api/changes?types=webhook.created", owner)
+        return String(body.changes[0].position)
       }
     }
   }

@@ -15,7 +15,7 @@ export interface World {
 }
 
 /** Creates a `World` through the API. */
-export const furnish = async ({ deliverWebhooks, send, user }: Session): Promise<World> => {
+export const furnish = async ({ makeDelivery, send, user }: Session): Promise<World> => {
   const owner = await user("owner")
   const admin = await user("admin")
   const editor = await user("editor")
@@ -43,9 +43,7 @@ export const furnish = async ({ deliverWebhooks, send, user }: Session): Promise
   await make(`/api/tasks/${task}/comments`, { content: "Deeper", mentions: [editor.id] }, "comment")
   await make(`/api/tasks/${task}/time-entries`, { duration: 0.1, description: "Digging" }, "timeEntry")
   const webhook = await make("/api/webhooks", { boardId: board, url: "https://receiver.invalid/" }, "webhook")
-  await deliverWebhooks()
-  const { body } = await send("GET", "/api/changes?types=webhook.created", owner)
-  const delivery = String(body.changes[0].position)
+  const delivery = await makeDelivery(webhook, owner)
   // Makes it due again now: the pause between attempts is partly random.
   await send("POST", `/api/webhooks/${webhook}/deliveries/${delivery}/redeliver`, owner)
   const ids = {

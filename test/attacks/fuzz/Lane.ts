@@ -3,8 +3,23 @@ import { furnish, type World } from "../../equality/world.js"
 import type { Encoding, FuzzedRequest, Sender } from "./requests.js"
 import type { Pair } from "./TwoServers.js"
 
-const KINDS = ["workspace", "board", "group", "column", "task", "subtask", "invitation", "user", "email"] as const
+const KINDS = [
+  "workspace",
+  "board",
+  "group",
+  "column",
+  "task",
+  "subtask",
+  "invitation",
+  "user",
+  "email",
+  "webhook",
+  "delivery"
+] as const
 type Kind = (typeof KINDS)[number]
+
+/** The segment of a path before the id of one of a kind. */
+const segmentOf = (kind: Kind): string => (kind === "delivery" ? "deliveries" : `${kind}s`)
 
 /** A world is made anew after so many requests, before its lists grow long. */
 const WORLD_LASTS = 300
@@ -58,8 +73,10 @@ export class Lane {
     const { admin, editor, ids, invitee, owner, stranger, viewer } = world
     const people = [owner, viewer, invitee, stranger, admin, editor]
     this.#known = this.#nothing()
-    for (const kind of ["workspace", "board", "group", "column", "task", "subtask", "invitation"] as const)
-      this.#known[kind].push(ids[`${kind}s`] ?? "")
+    for (const kind of KINDS) {
+      const id = ids[segmentOf(kind)]
+      if (id !== undefined) this.#known[kind].push(id)
+    }
     this.#known.user.push(...people.map(({ id }) => id))
     this.#known.email.push(...people.map(({ email }) => email), `new-${this.name}@example.com`)
     this.#requests = 0

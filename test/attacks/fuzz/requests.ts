@@ -48,7 +48,7 @@ const oddId = fc.oneof(
 const pathOf = (template: string): fc.Arbitrary<string> => {
   const segments = template.split("/").map((segment, at, all) => {
     if (!segment.startsWith(":")) return fc.constant(segment)
-    const kind = (all[at - 1] ?? "").replace(/s$/, "").replace("member", "user")
+    const kind = (all[at - 1] ?? "").replace(/ies$/, "y").replace(/s$/, "").replace("member", "user")
     const usual = fc.nat({ max: 2 }).map((which) => `@${kind}${which}`)
     return fc.oneof(
       { weight: 12, arbitrary: fc.constant(`@${kind}0`) },
