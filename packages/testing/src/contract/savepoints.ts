@@ -8,7 +8,8 @@ import { atOnce, dies, isNone, valueOf } from "./support.js"
 const accounts = Effect.serviceFunctions(Account.AccountRepository)
 const workspaces = Effect.serviceFunctions(Workspace.WorkspaceRepository)
 
-type Needed =
+/** The ports that the tests of transactions use. */
+export type TransactorNeeds =
   | Ports.Transactor
   | Account.AccountRepository
   | Workspace.WorkspaceRepository
@@ -26,7 +27,7 @@ const idsOf = (...stored: ReadonlyArray<Account.Account>) =>
 const alone = Effect.flatMap(Ports.Transactor, (transactor) => transactor.alone)
 
 /** The contract of transactions in a transaction. */
-export const savepointSuite: Suite<Needed> = (it) => {
+export const savepointSuite: Suite<TransactorNeeds> = (it) => {
   it("a savepoint is stored with its transaction, and not before", function* () {
     const [outer, inner] = [anAccount(), anAccount()]
     const [written, go] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]

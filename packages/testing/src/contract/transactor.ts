@@ -1,20 +1,13 @@
-import { Account, Board, Ports, type Task, Workspace } from "@boardwright/core"
+import { Account, Board, Ports, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Cause, Context, Deferred, Effect, Exit, Fiber } from "effect"
 import { anAccount, fresh, givenAccount, givenBoard, givenTask, givenWorkspace } from "../fixtures.js"
-import { savepointSuite } from "./savepoints.js"
+import { savepointSuite, type TransactorNeeds } from "./savepoints.js"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce, dies, isNone, valueOf } from "./support.js"
 
 const accounts = Effect.serviceFunctions(Account.AccountRepository)
 const workspaces = Effect.serviceFunctions(Workspace.WorkspaceRepository)
-
-type Needed =
-  | Ports.Transactor
-  | Account.AccountRepository
-  | Workspace.WorkspaceRepository
-  | Board.BoardRepository
-  | Task.TaskRepository
 
 class Flavour extends Context.Tag("@boardwright/testing/Flavour")<Flavour, string>() {}
 
@@ -35,7 +28,7 @@ const stillWorks = Effect.gen(function* () {
 })
 
 /** The contract of `Transactor`. */
-export const transactorSuite: Suite<Needed> = (it) => {
+export const transactorSuite: Suite<TransactorNeeds> = (it) => {
   it("returns the result of the work, with its services", function* () {
     const work = Effect.map(Flavour, (flavour) => `tastes ${flavour}`)
     const answer = yield* Effect.provideService(Ports.transactional(work), Flavour, "sweet")

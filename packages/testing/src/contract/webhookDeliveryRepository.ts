@@ -1,7 +1,7 @@
 import { type Account, type Board, Ports, type Values, Webhook, type Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aDelivery, aWebhook, givenWorkspace, instant, wholeList } from "../fixtures.js"
+import { aDelivery, givenWebhook, instant, wholeList } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce, dies, isNone, lists, pick, valueOf } from "./support.js"
 
@@ -17,11 +17,7 @@ type Needed =
 
 const { MAX_AT_ONCE } = Webhook
 
-const givenWebhookId = Effect.gen(function* () {
-  const webhook = aWebhook({ workspaceId: (yield* givenWorkspace()).id })
-  yield* (yield* Webhook.WebhookRepository).insert(webhook)
-  return webhook.id
-})
+const givenWebhookId = Effect.map(givenWebhook(), ({ id }) => id)
 
 /** Stored pending deliveries of a new webhook, at the positions 1, 2, 3 ... */
 const given = Effect.fnUntraced(function* (count: number, overrides: Partial<Webhook.WebhookDelivery> = {}) {

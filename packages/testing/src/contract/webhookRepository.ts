@@ -1,7 +1,7 @@
 import { type Account, Board, Change, Ports, Webhook, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aChange, aDelivery, aWebhook, fresh, givenBoard, instant } from "../fixtures.js"
+import { aChange, aDelivery, fresh, givenBoard, givenWebhook, instant } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce, AWKWARD_TEXTS, dies, isNone, valueOf } from "./support.js"
 
@@ -17,14 +17,6 @@ type Needed =
   | Change.ChangeRepository
   | Ports.Transactor
   | Workspace.WorkspaceRepository
-
-/** A stored webhook of a new board. */
-const givenWebhook = Effect.fnUntraced(function* (overrides: Partial<Webhook.StoredWebhook> = {}) {
-  const { board, workspace } = yield* givenBoard()
-  const webhook = aWebhook({ workspaceId: workspace.id, boardId: board.id, ...overrides })
-  yield* webhooks.insert(webhook)
-  return webhook
-})
 
 const headPosition = Effect.flatMap(Change.ChangeRepository, (changes) =>
   Effect.map(Effect.repeat(changes.place, { until: ({ more }) => !more }), ({ position }) => position)
