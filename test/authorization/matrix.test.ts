@@ -58,8 +58,9 @@ describe("who may do what", () => {
     await expectUnchanged()
   }
 
-  describe.each(Object.entries(MATRIX))("%s", (name, { ids = [], may, once, status }) => {
+  describe.each(Object.entries(MATRIX))("%s", (name, { hidden, ids = [], may, once, status }) => {
     const allowed = ALLOWED[may] ?? []
+    const denied = hidden ? 404 : 403
     const needsSession = may !== "anyone"
 
     const reads = !changes(name)
@@ -81,7 +82,7 @@ describe("who may do what", () => {
     })
 
     it.each(CALLERS.filter((caller) => !allowed.includes(caller)))("%s may not", async (caller) => {
-      await expectRefusal(caller, name, shared.own, caller === "anonymous" ? 401 : 403)
+      await expectRefusal(caller, name, shared.own, caller === "anonymous" ? 401 : isOutsider(caller) ? denied : 403)
     })
 
     const children = ids.filter((id) => CHILDREN.has(id) && ids.length > 1)
@@ -120,13 +121,13 @@ describe("who may do what", () => {
     const onBoard = ids.length > 0 && !ids.every((id) => id === "workspaceId")
     const elsewhere = CALLERS.filter((caller) => caller !== "anonymous" && (caller !== "owner" || may === "invited"))
     it.each(onBoard ? elsewhere : [])("%s may not on another board of the workspace", async (caller) => {
-      await expectRefusal(caller, name, shared.besides, 403)
+      await expectRefusal(caller, name, shared.besides, denied)
     })
 
     it.each(ids.length > 0 ? (["owner", "viewer", "removed", "declined"] as const) : [])(
       "%s may not elsewhere",
       async (caller) => {
-        await expectRefusal(caller, name, shared.foreign, 403)
+        await expectRefusal(caller, name, shared.foreign, denied)
       }
     )
   })

@@ -24,6 +24,8 @@ export interface Row {
   readonly body?: (ids: Furnished, world: World) => unknown
   /** The ids in path, query and body; each is tried as missing, and as the foreign board's where it is a child. */
   readonly ids?: ReadonlyArray<keyof Furnished>
+  /** Whether it is not found by those who may not read it. */
+  readonly hidden?: true
   /** Nobody else can do it after it was done once. */
   readonly once?: true
 }
@@ -283,6 +285,13 @@ export const MATRIX: Record<string, Row> = {
     ids: ["boardId"]
   },
   "changes.listOfTask": { may: "read", status: 200, path: (on) => `/api/tasks/${on.taskId}/activity`, ids: ["taskId"] },
+  "changes.undo": {
+    hidden: true,
+    may: "edit",
+    status: 200,
+    path: (on) => `/api/changes/${on.changeId}/undo`,
+    ids: ["changeId"]
+  },
   "webhooks.list": {
     may: "manage",
     status: 200,

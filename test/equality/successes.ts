@@ -118,6 +118,20 @@ const changes = async ({ send }: Session, { ids, owner, stranger, viewer }: Worl
   }
 }
 
+const undos = async ({ send }: Session, { editor, ids, owner }: World): Promise<void> => {
+  const task = `/api/tasks/${ids["tasks"]}`
+  await send("PATCH", task, editor, { body: { status: "to undo", columnValues: { [ids["columns"] ?? ""]: [1.5] } } })
+  const { changes } = (await send("GET", `${task}/activity?limit=1`, editor)).body
+  for (const person of [editor, editor]) await send("POST", `/api/changes/${changes[0].id}/undo`, person)
+  const { body } = await send("GET", `${task}/activity?limit=1`, editor)
+  await send("POST", `/api/changes/${body.changes[0].batchId}/undo`, editor)
+  await send("GET", task, owner)
+  const board = `/api/boards/${ids["boards"]}`
+  await send("PATCH", board, owner, { body: { viewDensity: "to undo" } })
+  const newest = (await send("GET", `${board}/activity?limit=1`, owner)).body.changes[0]
+  for (const person of [editor, owner]) await send("POST", `/api/changes/${newest.id}/undo`, person)
+}
+
 const webhooks = async ({ send }: Session, { ids, owner, viewer }: World): Promise<void> => {
   const input = { url: "https://receiver.invalid/hook", types: ["task.created"] }
   const places = { boardId: ids["boards"], workspaceId: ids["workspaces"] }
@@ -146,6 +160,7 @@ export const successes = async (session: Session, world: World): Promise<void> =
   await session.send("GET", "/api/openapi.json")
   await lists(session, world)
   await tasks(session, world)
+  await undos(session, world)
   await boards(session, world)
   await members(session, world)
   await lists(session, world)

@@ -46,7 +46,9 @@ export const furnish = async ({ makeDelivery, send, user }: Session): Promise<Wo
   const delivery = await makeDelivery(webhook, owner)
   // Makes it due again now: the pause between attempts is partly random.
   await send("POST", `/api/webhooks/${webhook}/deliveries/${delivery}/redeliver`, owner)
+  const { changes } = (await send("GET", `/api/tasks/${task}/activity?limit=1`, owner)).body
   const ids = {
+    changes: changes[0].id,
     webhooks: webhook,
     deliveries: delivery,
     workspaces: workspace,

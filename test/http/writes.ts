@@ -223,6 +223,23 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
       ]
     }
   },
+  "changes.undo": async (home) => {
+    const taskId = await givenTask(home)
+    await home.patch(`/api/tasks/${taskId}`, { status: "done" })
+    const { body } = await home.get(`/api/tasks/${taskId}/activity`)
+    return {
+      send: () => home.post(`/api/changes/${body.changes[0].id}/undo`),
+      changes: ({ body: { changes } }) => [
+        {
+          type: "task.updated",
+          taskId,
+          subjectId: taskId,
+          batchId: changes[0].batchId,
+          fields: { status: { from: "done", to: "pending" } }
+        }
+      ]
+    }
+  },
   "tasks.delete": async (home) => {
     const taskId = await givenTask(home)
     return {

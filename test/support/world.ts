@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { Access, Account, Board, Task, Webhook, Workspace } from "@boardwright/core"
+import { Access, Account, Board, Change, Task, Webhook, Workspace } from "@boardwright/core"
 import { Effect } from "effect"
 import type { TestServer, TestUser } from "./server.js"
 
@@ -27,6 +27,8 @@ export interface Furnished {
   readonly webhookId: string
   /** The delivery of the webhook's own creation. */
   readonly deliveryId: string
+  /** The change of a move of the task within its group, which is undone by doing nothing. */
+  readonly changeId: string
 }
 
 /**
@@ -94,6 +96,8 @@ const furnish = Effect.fnUntraced(function* (workspaceId: string, { asked, membe
   yield* Task.addComment(task.id, { content: canary("words"), mentions: [asked.id] })
   yield* as(member)(Task.addComment(task.id, { content: canary("answer") }))
   yield* Task.addTimeEntry(task.id, { duration: amount(), description: canary("work") })
+  yield* Task.moveTask(task.id, { groupId: task.groupId })
+  const { items: moves } = yield* Change.listTaskActivity(task.id, { type: "task.moved" })
   const url = `https://${canary("host").replaceAll("~", "-")}x.invalid/${canary("path")}`
   const { webhook } = yield* Webhook.createWebhook({ boardId: board.id, url })
   const [delivery] = yield* planned(webhook.id)
@@ -102,6 +106,7 @@ const furnish = Effect.fnUntraced(function* (workspaceId: string, { asked, membe
     boardId: board.id,
     webhookId: webhook.id,
     deliveryId: delivery?.id ?? "",
+    changeId: moves[0]?.id ?? "",
     groupId: board.groups[0]?.id ?? "",
     otherGroupId: group.id,
     columnId: column.id,

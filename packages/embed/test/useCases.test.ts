@@ -266,6 +266,15 @@ const CALLS: Calls = {
       const { items } = await hub.changes.listOfTask(actor, task.id)
       expect(items.map(({ type }) => type)).toEqual(["task.updated", "task.created"])
     },
+    undo: async ({ actor, task }) => {
+      await hub.tasks.update(actor, task.id, { status: "done" })
+      const { items } = await hub.changes.listOfTask(actor, task.id, { type: "task.updated" })
+      const [made, ...others] = await hub.changes.undo(actor, items[0]?.id ?? "")
+      expect([made?.fields, others]).toEqual([{ status: { from: "done", to: task.status } }, []])
+      const again = hub.changes.undo(actor, items[0]?.id ?? "")
+      const issues = [{ path: ["status"], message: "has changed since" }]
+      await expect(again).rejects.toMatchObject({ code: "UndoConflict", status: 409, details: { issues } })
+    },
     consumers: async ({ actor }) => {
       const { stop } = await hub.changes.consume("listed", () => {})
       const [consumer] = await hub.changes.consumers(operator)

@@ -1,4 +1,4 @@
-import { type Access, type Account, Change, Ports, type Rate, type Values } from "@boardwright/core"
+import { type Access, type Account, Change, Ports, type Rate, type Undo, type Values } from "@boardwright/core"
 import { Cause, Duration, Effect, Option } from "effect"
 import type { BodyError } from "./body/BodyError.js"
 import type { TooManyStreams } from "./change/OpenStreams.js"
@@ -22,6 +22,7 @@ export type CoreError =
   | Ports.StorageUnavailable
   | Rate.RateLimited
   | TooManyStreams
+  | Undo.UndoConflict
   | Values.InvalidInput
   | Values.NotFound
 
@@ -91,6 +92,8 @@ const toResponse = (failure: CoreError | BodyError, message: string | undefined)
       return errorResponse(failure._tag, `${failure.thing} not found`)
     case "ChangeRefused":
       return errorResponse(failure._tag, "Change refused", { message: failure.reason })
+    case "UndoConflict":
+      return errorResponse(failure._tag, "Cannot be undone now", { details: failure.issues })
     case "CursorExpired":
       return errorResponse(failure._tag, "Cursor expired", { cursor: failure.cursor })
     case "RateLimited": {

@@ -62,6 +62,11 @@ export const ChangeRefused = error("ChangeRefused", "The host does not allow the
   code: "ChangeRefused",
   message: "Close the subtasks first"
 })
+export const UndoConflict = error("UndoConflict", "What was changed has changed since; details names each field", {
+  error: "Cannot be undone now",
+  code: "UndoConflict",
+  details: [{ path: ["status"], message: "has changed since" }]
+})
 export const CursorExpired = tagged(
   "CursorExpired",
   410,

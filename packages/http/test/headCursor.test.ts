@@ -11,6 +11,7 @@ const movingHead = Layer.sync(Change.ChangeRepository, () => {
     append: () => unused,
     place: unused,
     head: Effect.sync(() => ({ epoch: "e", position: ++position, start: 0 })),
+    find: () => unused,
     list: () => unused,
     listNewest: () => unused,
     removeBefore: () => unused,

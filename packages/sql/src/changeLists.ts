@@ -2,7 +2,7 @@ import { type Account, type Board, Change, type Task, type Values, type Workspac
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect } from "effect"
 import { boardsManagedBy, boardsReadableBy, workspacesReadableBy } from "./boardAccess.js"
-import { type Codec, count, json, number, text, type ValuesOf } from "./codecs.js"
+import { type Codec, count, flag, json, number, text, type ValuesOf } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { SLICE, STORED_CHANGE, TOTAL } from "./entities.js"
 import { isOneOf } from "./jsonLists.js"
@@ -104,6 +104,18 @@ const RESULT = { ...CHANGE, size: count }
 
 const toChange = ({ size: _, ...change }: ValuesOf<typeof RESULT>): Change.Change => change
 
+const foundBy = (db: Db, restricted: boolean) =>
+  query(db, "ChangeRepository.find", {
+    given: { serial: count, id: text(), userId: GIVEN.userId },
+    result: { ...STORED_CHANGE, id: serial, readable: flag },
+    text: (sql, p) => sql`select ${columns(sql, STORED_CHANGE, "c")}, c.id as "id",
+      ${restricted ? isReadableBy(sql, p.userId) : sql`(1 = 1)`} is true as "readable" from boardwright_change c
+      where c.id = ${p.serial} or c.batch_id = ${p.id} order by c.id`
+  })
+
+/** Ids as the database gives them; no other text is one. */
+const SERIAL = /^[1-9]\d{0,14}$/
+
 const pageOf = (db: Db, scope: Scope, restricted: boolean) =>
   query(db, "ChangeRepository.list", {
     given: { ...GIVEN, after: number, until: number, limit: number },
@@ -139,13 +151,19 @@ const activityOf = (db: Db, scope: Scope, restricted: boolean) => {
   return { page, total }
 }
 
-/** The part of the change repository that lists changes. `head` is read first, so that a page ends at what is placed. */
-export const changeLists = (db: Db, head: Repository["head"]): Pick<Repository, "list" | "listNewest"> => {
+/** The part of the change repository that finds and lists changes. `head` is read first, so that a page ends at what is placed. */
+export const changeLists = (db: Db, head: Repository["head"]): Pick<Repository, "find" | "list" | "listNewest"> => {
   const pages = (scope: Scope) => forReader((restricted) => pageOf(db, scope, restricted))
   const activities = (scope: Scope) => forReader((restricted) => activityOf(db, scope, restricted))
+  const found = forReader((restricted) => foundBy(db, restricted))
   const lists = { feed: pages("feed"), board: pages("board"), task: pages("task") }
   const newest = { board: activities("board"), task: activities("task") }
   return {
+    find: (id, userId) =>
+      Effect.map(
+        found(userId)({ serial: SERIAL.test(id) ? Number(id) : -1, id, userId: userId ?? ("" as Account.UserId) }),
+        (rows) => (rows.every(({ readable }) => readable) ? rows.map(({ readable: _, ...change }) => change) : [])
+      ),
     list: Effect.fnUntraced(function* (after, filter, userId, limit) {
       const { position } = yield* head
       const until = scopeOf(filter) === "feed" ? Math.min(position, after + Change.MAX_EXAMINED) : position

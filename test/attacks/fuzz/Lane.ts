@@ -14,7 +14,8 @@ const KINDS = [
   "user",
   "email",
   "webhook",
-  "delivery"
+  "delivery",
+  "change"
 ] as const
 type Kind = (typeof KINDS)[number]
 

@@ -8,7 +8,7 @@ import { patched } from "../values/patched.js"
 import { changed, cleared, Description, Label, Name } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { BackgroundInput } from "./Background.js"
-import { BoardId, DEFAULT_BACKGROUND, DEFAULT_VIEW_DENSITY } from "./Board.js"
+import { type Board, BoardId, DEFAULT_BACKGROUND, DEFAULT_VIEW_DENSITY } from "./Board.js"
 import { boardChange } from "./boardChange.js"
 import { BoardRepository } from "./BoardRepository.js"
 
@@ -26,27 +26,33 @@ export type UpdateBoard = typeof UpdateBoard.Encoded
 
 const decode = decodeInput(UpdateBoard)
 
-/** Changes the fields that are given; null clears. Fails with `InvalidInput`, `NotFound` or `Forbidden`. */
-export const updateBoard = Effect.fnUntraced(function* (id: string, input: UpdateBoard) {
+/** Checks the input of `updateBoard` and returns its transaction. `verify` gets the board as it is, after the rights are checked. */
+export const updatingBoard = Effect.fnUntraced(function* <E = never>(
+  id: string,
+  input: UpdateBoard,
+  verify: (before: Board) => Effect.Effect<void, E> = () => Effect.void
+) {
   const boards = yield* BoardRepository
   const boardId = BoardId.make(id)
   const { background, description, name, viewDensity } = yield* decode(input)
-  return yield* recording(
-    Effect.gen(function* () {
-      const before = yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
-      const access = yield* requireBoard(boardId, "manage the board")
-      const changes = {
-        name,
-        description: description === null ? "" : description,
-        background: background === null ? DEFAULT_BACKGROUND : background,
-        viewDensity: viewDensity === null ? DEFAULT_VIEW_DENSITY : viewDensity
-      }
-      const after = patched(before, changes, yield* now)
-      const details = boards.find(boardId).pipe(orNotFound("Board", boardId))
-      if (after === before) return unchanged(yield* details)
-      yield* boards.replace(after)
-      const change = { subjectId: boardId, fields: changedFields(before, after) }
-      return recorded(yield* details, boardChange("board.updated", access, change))
-    })
-  )
+  return Effect.gen(function* () {
+    const before = yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
+    const access = yield* requireBoard(boardId, "manage the board")
+    yield* verify(before)
+    const changes = {
+      name,
+      description: description === null ? "" : description,
+      background: background === null ? DEFAULT_BACKGROUND : background,
+      viewDensity: viewDensity === null ? DEFAULT_VIEW_DENSITY : viewDensity
+    }
+    const after = patched(before, changes, yield* now)
+    const details = boards.find(boardId).pipe(orNotFound("Board", boardId))
+    if (after === before) return unchanged(yield* details)
+    yield* boards.replace(after)
+    const change = { subjectId: boardId, fields: changedFields(before, after) }
+    return recorded(yield* details, boardChange("board.updated", access, change))
+  })
 })
+
+/** Changes the fields that are given; null clears. Fails with `InvalidInput`, `NotFound` or `Forbidden`. */
+export const updateBoard = (id: string, input: UpdateBoard) => Effect.flatMap(updatingBoard(id, input), recording)

@@ -35,28 +35,32 @@ const apply = (column: Column, patch: typeof UpdateColumn.Type): Column => ({
   visible: patch.visible === undefined ? column.visible : (patch.visible ?? true)
 })
 
-/**
- * Changes the given fields; null clears.
- * Fails with `InvalidInput`, `NotFound` for the board or the column, or `Forbidden`.
- */
-export const updateColumn = Effect.fnUntraced(function* (
+/** Checks the input of `updateColumn` and returns its transaction. `verify` gets the column as it is, after the rights are checked. */
+export const updatingColumn = Effect.fnUntraced(function* <E = never>(
   boardIdText: string,
   columnIdText: string,
-  input: UpdateColumn
+  input: UpdateColumn,
+  verify: (before: Column) => Effect.Effect<void, E> = () => Effect.void
 ) {
   const boards = yield* BoardRepository
   const boardId = BoardId.make(boardIdText)
   const columnId = ColumnId.make(columnIdText)
   const patch = yield* decode(input)
-  return yield* recording(
-    Effect.gen(function* () {
-      const column = boards.lockColumn(boardId, columnId).pipe(orNotFound("Column", columnId))
-      const { access, child: before } = yield* requireBoardChild(boardId, "edit the board's content", column)
-      const after = apply(before, patch)
-      const fields = changedFields(before, after)
-      if (Object.keys(fields).length === 0) return unchanged(before)
-      yield* boards.replaceColumn(boardId, after)
-      return recorded(after, boardChange("column.updated", access, { subjectId: columnId, fields }))
-    })
-  )
+  return Effect.gen(function* () {
+    const column = boards.lockColumn(boardId, columnId).pipe(orNotFound("Column", columnId))
+    const { access, child: before } = yield* requireBoardChild(boardId, "edit the board's content", column)
+    yield* verify(before)
+    const after = apply(before, patch)
+    const fields = changedFields(before, after)
+    if (Object.keys(fields).length === 0) return unchanged(before)
+    yield* boards.replaceColumn(boardId, after)
+    return recorded(after, boardChange("column.updated", access, { subjectId: columnId, fields }))
+  })
 })
+
+/**
+ * Changes the given fields; null clears.
+ * Fails with `InvalidInput`, `NotFound` for the board or the column, or `Forbidden`.
+ */
+export const updateColumn = (boardId: string, columnId: string, input: UpdateColumn) =>
+  Effect.flatMap(updatingColumn(boardId, columnId, input), recording)

@@ -37,6 +37,9 @@ export interface ChangePage {
   readonly position: number
 }
 
+/** A change with its id, which may have no position yet. */
+export type FoundChange = Omit<Change, "position">
+
 /** The users who have access to boards and workspaces, each with the standing; without those who have none. */
 export interface ChangeReaders {
   readonly boards: ReadonlyArray<{
@@ -84,6 +87,11 @@ export class ChangeRepository extends Context.Tag("@boardwright/core/ChangeRepos
       userId: UserId | null,
       limit: number
     ) => Effect.Effect<ChangePage, StorageUnavailable>
+    /**
+     * The change with this id, or those of the batch with this id in their order, also before they are placed. None
+     * unless the user (null: everybody) may read all of them now.
+     */
+    readonly find: (id: string, userId: UserId | null) => Effect.Effect<ReadonlyArray<FoundChange>, StorageUnavailable>
     /** Who may read the changes of these boards and workspaces, beside their recipients. */
     readonly readersOf: (of: {
       readonly boardIds: ReadonlyArray<BoardId>

@@ -40,6 +40,12 @@ const differingFrom = (other: object, entity: object): object => {
 export const changedFields = <A extends object>(before: A, after: A): FieldChanges =>
   changesBetween(entriesOf(differingFrom(after, before)), entriesOf(differingFrom(before, after)))
 
+/** The names of the recorded fields whose value is no longer the one after the change. */
+export const fieldsChangedSince = (fields: FieldChanges, entity: object): ReadonlyArray<string> => {
+  const values = entriesOf(entity)
+  return Object.entries(fields).flatMap(([field, { to }]) => (isSame(values.get(field) ?? null, to) ? [] : [field]))
+}
+
 const presentIn = (entity: object): Entries => new Map([...entriesOf(entity)].filter(([, value]) => !isEmpty(value)))
 
 /** The fields of a new entity; empty ones are left out. */

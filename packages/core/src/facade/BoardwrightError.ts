@@ -6,6 +6,7 @@ import type { ChangeRefused } from "../change/ChangeRefused.js"
 import type { CursorExpired } from "../change/ChangeCursor.js"
 import type { HashingBusy, StorageUnavailable } from "../ports/PortError.js"
 import type { RateLimited } from "../rate/RateCounts.js"
+import type { UndoConflict } from "../undo/UndoConflict.js"
 import type { InvalidInput, Issue } from "../values/InvalidInput.js"
 import type { NotFound } from "../values/NotFound.js"
 import type { WorkspaceAmbiguous } from "../workspace/readWorkspaces.js"
@@ -33,6 +34,7 @@ export const STATUSES = {
   StorageNotUsable: 500,
   StorageUnavailable: 503,
   Unauthenticated: 401,
+  UndoConflict: 409,
   Unexpected: 500,
   WorkspaceAmbiguous: 409
 } as const
@@ -56,6 +58,7 @@ interface Fields {
   readonly NotFound: FieldsOf<typeof NotFound>
   readonly RateLimited: FieldsOf<typeof RateLimited>
   readonly StorageUnavailable: FieldsOf<typeof StorageUnavailable>
+  readonly UndoConflict: FieldsOf<typeof UndoConflict>
   readonly WorkspaceAmbiguous: FieldsOf<typeof WorkspaceAmbiguous>
 }
 
@@ -85,7 +88,9 @@ interface BoardwrightErrorConstructor {
 }
 
 const MESSAGES: {
-  readonly [Code in Exclude<BoardwrightErrorCode, "ChangeRefused" | "InvalidInput" | "NotFound">]: string
+  readonly [
+    Code in Exclude<BoardwrightErrorCode, "ChangeRefused" | "InvalidInput" | "NotFound" | "UndoConflict">
+  ]: string
 } = {
   AccountDisabled: "The account is disabled",
   BoardAmbiguous: "Several boards have this name",
@@ -115,7 +120,9 @@ const describe = (code: BoardwrightErrorCode, details: unknown, cause: unknown):
     return `${thing} ${JSON.stringify(id)} does not exist`
   }
   if (code === "ChangeRefused") return (details as Fields["ChangeRefused"]).reason
-  if (code === "InvalidInput") return (details as Fields["InvalidInput"]).issues.map(inWords).join("; ")
+  if (code === "InvalidInput" || code === "UndoConflict") {
+    return (details as Fields["InvalidInput"]).issues.map(inWords).join("; ")
+  }
   const saysMore = (code === "Unexpected" || code === "StorageNotUsable") && cause instanceof Error
   return saysMore && cause.message !== "" ? cause.message : MESSAGES[code]
 }

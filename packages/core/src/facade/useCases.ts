@@ -7,6 +7,7 @@ import { listConsumers, removeConsumer, resumeConsumer } from "../change/consume
 import { listChanges } from "../change/listChanges.js"
 import { importBoard } from "../import/importBoard.js"
 import * as Task from "../task/index.js"
+import { undoChange } from "../undo/undoChange.js"
 import * as Webhook from "../webhook/index.js"
 import * as Workspace from "../workspace/index.js"
 import { exportIterable, restoreIterable } from "./archiveIterables.js"
@@ -117,6 +118,7 @@ export const useCases = withSpans({
     list: acting(listChanges),
     listOfBoard: acting(listBoardActivity, "boardId"),
     listOfTask: acting(listTaskActivity, "taskId"),
+    undo: acting(undoChange, "changeId"),
     consumers: acting(listConsumers),
     resumeConsumer: acting(resumeConsumer, "name"),
     removeConsumer: acting(removeConsumer, "name")

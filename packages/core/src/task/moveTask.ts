@@ -20,26 +20,31 @@ export type MoveTask = typeof MoveTask.Type
 
 const decode = decodeInput(MoveTask)
 
+/** Checks the input of `moveTask` and returns its transaction. `verify` gets the task as it is, after the rights are checked. */
+export const movingTask = Effect.fnUntraced(function* <E = never>(
+  id: string,
+  input: MoveTask,
+  verify: (before: PlacedTask) => Effect.Effect<void, E> = () => Effect.void
+) {
+  const tasks = yield* TaskRepository
+  const boards = yield* BoardRepository
+  const taskId = TaskId.make(id)
+  const groupId = GroupId.make((yield* decode(input)).groupId)
+  return Effect.gen(function* () {
+    // Locked in the order in which deleting a board locks: the group before the task.
+    const held = yield* boards.holdGroup(taskId, groupId)
+    const { access, task } = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
+    const target = orNotFound("Group", groupId)(Effect.succeed(held))
+    const group = yield* allowOnChild(access, "edit the board's content", target)
+    yield* verify(task)
+    const moved: PlacedTask = { ...task, groupId, rank: rankAfter(group.lastTaskRank), updatedAt: yield* now }
+    yield* tasks.replace(moved, task)
+    return recorded(withoutRank(moved), taskChange("task.moved", access, taskId, changedFields(task, moved)))
+  })
+})
+
 /**
  * Moves a task to the end of a group of its board, which may be its own group.
  * Fails with `InvalidInput`, `NotFound` for the task or the group, or `Forbidden`.
  */
-export const moveTask = Effect.fnUntraced(function* (id: string, input: MoveTask) {
-  const tasks = yield* TaskRepository
-  const boards = yield* BoardRepository
-  const taskId = TaskId.make(id)
-  const { groupId: groupIdText } = yield* decode(input)
-  const groupId = GroupId.make(groupIdText)
-  return yield* recording(
-    Effect.gen(function* () {
-      // Locked in the order in which deleting a board locks: the group before the task.
-      const held = yield* boards.holdGroup(taskId, groupId)
-      const { access, task } = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
-      const target = orNotFound("Group", groupId)(Effect.succeed(held))
-      const group = yield* allowOnChild(access, "edit the board's content", target)
-      const moved: PlacedTask = { ...task, groupId, rank: rankAfter(group.lastTaskRank), updatedAt: yield* now }
-      yield* tasks.replace(moved, task)
-      return recorded(withoutRank(moved), taskChange("task.moved", access, taskId, changedFields(task, moved)))
-    })
-  )
-})
+export const moveTask = (id: string, input: MoveTask) => Effect.flatMap(movingTask(id, input), recording)

@@ -44,25 +44,29 @@ export type UpdateSubtask = typeof UpdateSubtask.Encoded
 
 const decodeUpdate = decodeInput(UpdateSubtask)
 
-/** Changes the given fields. Fails with `InvalidInput`, `NotFound` for the task or the subtask, or `Forbidden`. */
-export const updateSubtask = Effect.fnUntraced(function* (
+/** Checks the input of `updateSubtask` and returns its transaction. `verify` gets the subtask as it is, after the rights are checked. */
+export const updatingSubtask = Effect.fnUntraced(function* <E = never>(
   taskIdText: string,
   subtaskIdText: string,
-  input: UpdateSubtask
+  input: UpdateSubtask,
+  verify: (before: Subtask) => Effect.Effect<void, E> = () => Effect.void
 ) {
   const tasks = yield* TaskRepository
   const taskId = TaskId.make(taskIdText)
   const subtaskId = SubtaskId.make(subtaskIdText)
   const { completed, name } = yield* decodeUpdate(input)
-  return yield* recording(
-    Effect.gen(function* () {
-      const subtask = tasks.lockSubtask(taskId, subtaskId).pipe(orNotFound("Subtask", subtaskId))
-      const { access, child: before } = yield* requireTaskChild(taskId, "edit the board's content", subtask)
-      const after: Subtask = { ...before, name: name ?? before.name, completed: completed ?? before.completed }
-      const fields = changedFields(before, after)
-      if (Object.keys(fields).length === 0) return unchanged(before)
-      yield* tasks.replaceSubtask(after)
-      return recorded(after, taskChange("subtask.updated", access, taskId, fields, subtaskId))
-    })
-  )
+  return Effect.gen(function* () {
+    const subtask = tasks.lockSubtask(taskId, subtaskId).pipe(orNotFound("Subtask", subtaskId))
+    const { access, child: before } = yield* requireTaskChild(taskId, "edit the board's content", subtask)
+    yield* verify(before)
+    const after: Subtask = { ...before, name: name ?? before.name, completed: completed ?? before.completed }
+    const fields = changedFields(before, after)
+    if (Object.keys(fields).length === 0) return unchanged(before)
+    yield* tasks.replaceSubtask(after)
+    return recorded(after, taskChange("subtask.updated", access, taskId, fields, subtaskId))
+  })
 })
+
+/** Changes the given fields. Fails with `InvalidInput`, `NotFound` for the task or the subtask, or `Forbidden`. */
+export const updateSubtask = (taskId: string, subtaskId: string, input: UpdateSubtask) =>
+  Effect.flatMap(updatingSubtask(taskId, subtaskId, input), recording)

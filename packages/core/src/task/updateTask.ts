@@ -68,12 +68,14 @@ const applyPatch = Effect.fnUntraced(function* (
 })
 
 /**
- * Changes the given fields; null clears. `columnValues` merges key by key, where null removes the key; concurrent
- * changes of different keys are all kept. A `groupId` other than the task's moves the task to the end of that group.
- * `{}` changes nothing. Fails with `InvalidInput` (also for the `boardId` of another board, and for values over a limit
- * that grow), `NotFound` for the task or the group, or `Forbidden`.
+ * Checks the input of `updateTask` and returns its transaction. `verify` gets the task as it is, and an issue for each
+ * assignee who is not a user, before anything else is checked but the rights.
  */
-export const updateTask = Effect.fnUntraced(function* (id: string, input: UpdateTask) {
+export const updatingTask = Effect.fnUntraced(function* <E = never>(
+  id: string,
+  input: UpdateTask,
+  verify: (before: PlacedTask, unknownUsers: ReadonlyArray<Issue>) => Effect.Effect<void, E> = () => Effect.void
+) {
   const tasks = yield* TaskRepository
   const boards = yield* BoardRepository
   const taskId = TaskId.make(id)
@@ -81,24 +83,30 @@ export const updateTask = Effect.fnUntraced(function* (id: string, input: Update
   // The directory may be remote: it is called before the transaction, and its result is used after the checks.
   const { issues, users } = yield* findUsers("assignees", patch.assignees ?? [])
   const assignees = patch.assignees === undefined ? undefined : users
-  return yield* recording(
-    Effect.gen(function* () {
-      // Locked in the order in which deleting a board locks: the group before the task.
-      const held = patch.groupId === undefined ? null : yield* boards.holdGroup(taskId, GroupId.make(patch.groupId))
-      const found = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
-      const { access, task: before } = found
-      const target =
-        held === null ? Effect.succeed(null) : orNotFound("Group", patch.groupId ?? "")(Effect.succeed(held))
-      const group = yield* allowOnChild(access, "edit the board's content", target)
-      const moved = patch.boardId !== undefined && patch.boardId !== before.boardId
-      const unknown = yield* findUnknownColumns(before.boardId, patch.columnValues ?? {})
-      const values = mergedValues(before.columnValues, patch.columnValues)
-      const tooLarge = values === undefined ? [] : valueIssues(patch.columnValues ?? {}, before.columnValues, values)
-      yield* failOnIssues([...issues, ...(moved ? [OTHER_BOARD] : []), ...unknown, ...tooLarge])
-      const after = yield* applyPatch(before, patch, assignees, values, group)
-      if (after === before) return unchanged(withoutRank(after))
-      yield* tasks.replace(after, before)
-      return recorded(withoutRank(after), taskChange("task.updated", access, taskId, changedFields(before, after)))
-    })
-  )
+  return Effect.gen(function* () {
+    // Locked in the order in which deleting a board locks: the group before the task.
+    const held = patch.groupId === undefined ? null : yield* boards.holdGroup(taskId, GroupId.make(patch.groupId))
+    const found = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
+    const { access, task: before } = found
+    const target = held === null ? Effect.succeed(null) : orNotFound("Group", patch.groupId ?? "")(Effect.succeed(held))
+    const group = yield* allowOnChild(access, "edit the board's content", target)
+    yield* verify(before, issues)
+    const moved = patch.boardId !== undefined && patch.boardId !== before.boardId
+    const unknown = yield* findUnknownColumns(before.boardId, patch.columnValues ?? {})
+    const values = mergedValues(before.columnValues, patch.columnValues)
+    const tooLarge = values === undefined ? [] : valueIssues(patch.columnValues ?? {}, before.columnValues, values)
+    yield* failOnIssues([...issues, ...(moved ? [OTHER_BOARD] : []), ...unknown, ...tooLarge])
+    const after = yield* applyPatch(before, patch, assignees, values, group)
+    if (after === before) return unchanged(withoutRank(after))
+    yield* tasks.replace(after, before)
+    return recorded(withoutRank(after), taskChange("task.updated", access, taskId, changedFields(before, after)))
+  })
 })
+
+/**
+ * Changes the given fields; null clears. `columnValues` merges key by key, where null removes the key; concurrent
+ * changes of different keys are all kept. A `groupId` other than the task's moves the task to the end of that group.
+ * `{}` changes nothing. Fails with `InvalidInput` (also for the `boardId` of another board, and for values over a limit
+ * that grow), `NotFound` for the task or the group, or `Forbidden`.
+ */
+export const updateTask = (id: string, input: UpdateTask) => Effect.flatMap(updatingTask(id, input), recording)

@@ -10,6 +10,7 @@ export const Thing = Schema.Literal(
   "Invitation",
   "Task",
   "Subtask",
+  "Change",
   "Consumer",
   "Webhook",
   "Delivery"

@@ -15,6 +15,8 @@ const givenWorld = Effect.gen(function* () {
   const [invited, newcomer] = [yield* givenAccount(), yield* givenAccount()]
   const { invitation } = yield* as(team.admin)(Board.inviteMember(team.boardId, { userId: invited.id, role: "viewer" }))
   const subtask = yield* as(team.editor)(run("tasks.addSubtask", [team.taskId, { name: "Part" }]))
+  yield* as(team.editor)(run("tasks.update", [team.taskId, { description: "Why" }]))
+  const changeId = (yield* stored).feed.changes.at(-1)?.id ?? ""
   const consumer = aConsumer()
   yield* (yield* Change.ConsumerRepository).insert(consumer)
   const hook = Webhook.createWebhook({ boardId: team.boardId, url: "https://example.test/?key=1" })
@@ -23,6 +25,7 @@ const givenWorld = Effect.gen(function* () {
   const { items } = yield* as(team.admin)(Webhook.listDeliveries(webhookId))
   return {
     ...team,
+    changeId,
     webhookId,
     deliveryId: items[0]?.id ?? "",
     [OPERATOR]: null,
@@ -42,6 +45,8 @@ interface Call {
   readonly args: (world: World) => ReadonlyArray<unknown>
   /** The types of the changes, in order. Of `board.deleted` and `workspace.deleted` there is one for each reader. */
   readonly records: ReadonlyArray<Change.ChangeType>
+  /** Whether its changes are a batch of their own. */
+  readonly ownBatch?: true
   /** Arguments that change nothing. */
   readonly idle?: (world: World) => ReadonlyArray<unknown>
 }
@@ -221,6 +226,7 @@ const CALLS: Record<string, Call> = {
   "changes.list": reads("viewer", ({ boardId }) => [{ boardId }]),
   "changes.listOfBoard": reads("viewer", ({ boardId }) => [boardId]),
   "changes.listOfTask": reads("viewer", ({ taskId }) => [taskId]),
+  "changes.undo": { by: "editor", args: ({ changeId }) => [changeId], records: ["task.updated"], ownBatch: true },
   "changes.consumers": reads(OPERATOR),
   "changes.resumeConsumer": reads(OPERATOR, ({ consumer }) => [consumer, { since: "now" }]),
   "changes.removeConsumer": reads(OPERATOR, ({ consumer }) => [consumer]),
@@ -288,7 +294,7 @@ describe("the record of changes", () => {
     assert.sameMembers([...new Set(recorded), "invitation.updated"], [...Change.CHANGE_TYPES])
   })
 
-  for (const [name, { args, by, idle, records }] of Object.entries(CALLS)) {
+  for (const [name, { args, by, idle, ownBatch, records }] of Object.entries(CALLS)) {
     story(`${name} records ${records[0] ?? "nothing"}`, function* () {
       const world = yield* givenWorld
       const { after, before, changes } = yield* observe(name, world, args(world), by)
@@ -299,7 +305,8 @@ describe("the record of changes", () => {
       const [earlier, later] = [rowsOf(before), rowsOf(after)]
       for (const change of changes) {
         const { actorId, at, batchId, requestId, tokenId } = change
-        assert.deepStrictEqual({ batchId, requestId, tokenId }, ORIGIN)
+        assert.deepStrictEqual({ requestId, tokenId }, { requestId: ORIGIN.requestId, tokenId: ORIGIN.tokenId })
+        assert.strictEqual(batchId !== ORIGIN.batchId, ownBatch === true)
         assert.deepStrictEqual([actorId, at], [world[by], afterNoon(0)])
         verifyFields(change, earlier, later)
       }

@@ -1,6 +1,15 @@
 import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
-import { ActivityFilter, Change, ChangeFilter, Changes, Events, LastEventId, StreamFilter } from "./ChangeSchemas.js"
+import {
+  ActivityFilter,
+  Change,
+  ChangeFilter,
+  Changes,
+  Events,
+  LastEventId,
+  MadeChange,
+  StreamFilter
+} from "./ChangeSchemas.js"
 
 export const ChangeApi = Parts.group("changes", "What happened, as one ordered feed")
   .add(
@@ -31,6 +40,20 @@ export const ChangeApi = Parts.group("changes", "What happened, as one ordered f
       .addError(Parts.Forbidden)
       .addError(Parts.NotFound)
       .addError(Parts.CursorExpired)
+  )
+  .add(
+    Parts.post(
+      "undo",
+      "/changes/:id/undo",
+      "Undo a change",
+      "Sets what a change of the last 30 days made back to what it was, or what all changes of a batch made, in one transaction; changes has the changes that did it, as a batch of their own. Undo that to do it again. Only changes of fields of tasks, subtasks, columns and boards; others are a 400. If a field has changed since, nothing is done. For those who may make the inverse change."
+    )
+      .setPath(Schema.Struct({ id: Parts.idOf("the change or the batch") }))
+      .addSuccess(Parts.wrapped("changes", Schema.Array(MadeChange)))
+      .addError(Parts.BadRequest)
+      .addError(Parts.Forbidden)
+      .addError(Parts.NotFound)
+      .addError(Parts.UndoConflict)
   )
   .add(
     Parts.get(

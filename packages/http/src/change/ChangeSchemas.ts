@@ -35,6 +35,9 @@ export const Change = Schema.Struct({
   })
 }).annotations({ identifier: "Change", examples: [aChange] })
 
+/** A change that was just made: it has its position in the feed, but not here. */
+export const MadeChange = Change.pipe(Schema.omit("position")).annotations({ identifier: "MadeChange" })
+
 export const Changes = Schema.Struct({
   changes: Schema.Array(Change),
   cursor: Schema.String.annotations({ description: "Continues after this page" }),

@@ -10,6 +10,7 @@ import { throttles } from "./0009_throttles.js"
 import { changes } from "./0010_changes.js"
 import { consumers } from "./0011_consumers.js"
 import { webhooks } from "./0012_webhooks.js"
+import { changeBatches } from "./0013_change_batches.js"
 import type { Step } from "./Step.js"
 
 export { type Step, words } from "./Step.js"
@@ -27,5 +28,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0009_throttles": throttles,
   "0010_changes": changes,
   "0011_consumers": consumers,
-  "0012_webhooks": webhooks
+  "0012_webhooks": webhooks,
+  "0013_change_batches": changeBatches
 }

@@ -75,6 +75,27 @@ export const changeRepositorySuite: Suite<Needed> = (it) => {
     }
   })
 
+  it("finds a change by its id, and the changes of a batch in order, also before they are placed", function* () {
+    const feed = yield* Change.ChangeRepository
+    const { position } = yield* placeAll
+    const [place, batchId] = [aPlace(), fresh("batch")]
+    const reader = () => ({ recipientId: fresh("user") as Account.UserId })
+    const first = aChange({ ...place, ...reader(), batchId, fields: { a: { from: null, to: [1, { b: 2 }] } } })
+    const alone = aChange({ ...place, ...reader() })
+    yield* record(first, alone, aChange({ ...place, batchId }))
+    const unplaced = yield* feed.find(batchId, null)
+    const found = (yield* follow(position)).map(({ position: _, ...change }) => change)
+    const idOf = (at: number) => found[at]?.id ?? ""
+    assert.deepStrictEqual(unplaced, pick(found, [0, 2]))
+    assert.deepStrictEqual(yield* feed.find(idOf(1), null), pick(found, [1]))
+    for (const id of ["", "0", "-1", `${idOf(0)}.0`, ` ${idOf(0)}`, "9".repeat(15), "9".repeat(40)]) {
+      assert.deepStrictEqual(yield* feed.find(id, null), [], id)
+    }
+    assert.deepStrictEqual(yield* feed.find(idOf(1), alone.recipientId), pick(found, [1]))
+    assert.deepStrictEqual(yield* feed.find(idOf(1), first.recipientId), [])
+    assert.deepStrictEqual(yield* feed.find(batchId, first.recipientId), [])
+  })
+
   it("lists the changes of a board or of a task newest first, in pages", function* () {
     const feed = yield* Change.ChangeRepository
     const { position } = yield* placeAll

@@ -104,6 +104,11 @@ const listNewest = (
   return { items: withinBytes(items), total }
 }
 
+const find = (state: MemoryState, id: string, userId: Account.UserId | null): ReadonlyArray<Change.FoundChange> => {
+  const found = state.feed.changes.filter((change) => change.id === id || change.batchId === id)
+  return found.every(readableBy(state, userId)) ? found.map(({ position: _, ...change }) => change) : []
+}
+
 type ReadersOf = Context.Tag.Service<Change.ChangeRepository>["readersOf"]
 
 const readersOf = (
@@ -152,6 +157,7 @@ export const layer: Layer.Layer<Change.ChangeRepository, never, MemoryStore> = L
       place: Effect.map(head, (placed) => ({ ...placed, more: false })),
       head,
       list: (after, filter, userId, limit) => store.read((state) => list(state, after, filter, userId, limit)),
+      find: (id, userId) => store.read((state) => find(state, id, userId)),
       listNewest: (filter, userId, slice) => store.read((state) => listNewest(state, filter, userId, slice)),
       readersOf: (of) => store.read((state) => readersOf(state, of)),
       removeBefore: (...which) => store.change((state) => removeBefore(state, ...which)),

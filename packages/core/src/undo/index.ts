@@ -1,0 +1,3 @@
+export { isUndoable, type UndoableType } from "./inverses.js"
+export * from "./UndoConflict.js"
+export * from "./undoChange.js"

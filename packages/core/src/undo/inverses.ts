@@ -1,0 +1,69 @@
+import { Effect } from "effect"
+import { updatingBoard } from "../board/updateBoard.js"
+import { updatingColumn } from "../board/updateColumn.js"
+import type { ChangeType, FieldChanges } from "../change/Change.js"
+import type { FoundChange } from "../change/ChangeRepository.js"
+import { fieldsChangedSince } from "../change/fieldChanges.js"
+import { movingTask } from "../task/moveTask.js"
+import { updatingSubtask } from "../task/subtasks.js"
+import { type UpdateTask, updatingTask } from "../task/updateTask.js"
+import type { Issue } from "../values/InvalidInput.js"
+import type { Json } from "../values/Json.js"
+import { UndoConflict } from "./UndoConflict.js"
+
+const VALUE = "columnValues."
+
+/** Fails with `UndoConflict` if a field is no longer what the change made it. */
+const unlessChanged =
+  ({ fields }: Pick<FoundChange, "fields">) =>
+  (entity: object, unknownUsers: ReadonlyArray<Issue> = []): Effect.Effect<void, UndoConflict> => {
+    const changed = fieldsChangedSince(fields, entity).map((field): Issue => ({
+      path: [field],
+      message: "has changed since"
+    }))
+    const gone = unknownUsers.length === 0 ? [] : [{ path: ["assignees"], message: "had a user who is gone" }]
+    const issues = [...changed, ...gone]
+    return issues.length === 0 ? Effect.void : new UndoConflict({ issues })
+  }
+
+/** The fields as they were, as the input of an update. */
+const fieldsBefore = (fields: FieldChanges) => {
+  const own: Record<string, Json> = {}
+  const columnValues: Record<string, Json> = {}
+  for (const [field, { from }] of Object.entries(fields)) {
+    if (field.startsWith(VALUE)) columnValues[field.slice(VALUE.length)] = from
+    else own[field] = from
+  }
+  return Object.keys(columnValues).length === 0 ? own : { ...own, columnValues }
+}
+
+const taskOf = ({ taskId }: FoundChange) => taskId ?? ""
+const boardOf = ({ boardId }: FoundChange) => boardId ?? ""
+
+/** Sets the fields of the task to what they were. */
+const restoreTask = (change: FoundChange) =>
+  updatingTask(taskOf(change), fieldsBefore(change.fields) as UpdateTask, unlessChanged(change))
+
+/**
+ * The inverse of a change by its type: checks what needs no transaction and returns the transaction that undoes the
+ * change. Types that are not among them cannot be undone.
+ */
+export const INVERSES = {
+  "board.updated": (change: FoundChange) =>
+    updatingBoard(boardOf(change), fieldsBefore(change.fields), unlessChanged(change)),
+  "column.updated": (change: FoundChange) =>
+    updatingColumn(boardOf(change), change.subjectId, fieldsBefore(change.fields), unlessChanged(change)),
+  "task.updated": restoreTask,
+  "task.moved": (change: FoundChange) => {
+    const group = change.fields["groupId"]?.from
+    return typeof group === "string"
+      ? movingTask(taskOf(change), { groupId: group }, unlessChanged(change))
+      : restoreTask(change)
+  },
+  "subtask.updated": (change: FoundChange) =>
+    updatingSubtask(taskOf(change), change.subjectId, fieldsBefore(change.fields), unlessChanged(change))
+} as const satisfies { readonly [Type in ChangeType]?: unknown }
+
+export type UndoableType = keyof typeof INVERSES
+
+export const isUndoable = (type: ChangeType): type is UndoableType => Object.hasOwn(INVERSES, type)
