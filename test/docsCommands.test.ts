@@ -69,7 +69,6 @@ describe("the commands of the documents", () => {
         "docs/observability.md journalctl -u boardwright -o cat | jq -c 'select(.annotations.requestId == "484f03a0-5323-436b-ad04-e84d0a16b4e7")'",
         "docs/reliability.md npm run test:faults                                                              # all of them, two at a time, the timed ones alone",
         "docs/security.md npm run test:faults                                                                        # with all the faults",
-        "docs/upgrading.md sqlite3 data/boardwright.db ".backup backup.db"",
         "docs/upgrading.md pg_dump --format=custom --file=backup.dump "$DATABASE_URL"",
         "docs/upgrading.md createdb boardwright_restored",
         "docs/webhooks.md npx boardwright webhook create --board ID --url https://example.com/boardwright --as ada@example.com",

@@ -35,12 +35,22 @@ describe("the commands of docs/production.md", () => {
     const server = await serve(dataDir)
     const person = { name: "Ada", email: "ada@example.com", password: "correct horse" }
     expect((await post(server, "/api/auth/signup", person)).status).toBe(201)
-    await succeed(ROOT, "env", `DATA_DIR=${dataDir}`, "sh", "-ec", productionBlock("backup"))
+    await succeed(
+      join(ROOT, "packages/cli"),
+      "env",
+      "-u",
+      "BASE_URL",
+      `DATA_DIR=${dataDir}`,
+      "sh",
+      "-ec",
+      productionBlock("backup")
+    )
     server.process.kill("SIGTERM")
     expect(await server.ended).toBe(0)
     const restored = join(folder, "restored")
     mkdirSync(restored)
-    cpSync(join(dataDir, "backup.db"), join(restored, "boardwright.db"))
+    const [backup = ""] = readdirSync(join(dataDir, "backups"))
+    cpSync(join(dataDir, "backups", backup), join(restored, "boardwright.db"))
     const second = await serve(restored)
     expect((await post(second, "/api/auth/signup", person)).body).toMatchObject({ error: "Email already registered" })
     second.process.kill("SIGTERM")

@@ -28,6 +28,11 @@ stat --format 'Data: %U %a' /var/lib/boardwright /var/lib/boardwright/boardwrigh
 systemctl restart boardwright
 for attempt in $(seq 100); do healthy && break; sleep 0.1; done
 runuser -u boardwright -- env DATA_DIR=/var/lib/boardwright node /opt/boardwright/bin/boardwright.js user list
+${productionBlock("timer")}
+echo "Timer: $(systemctl is-active boardwright-backup.timer)"
+systemctl start boardwright-backup
+echo "Backup: $(systemctl show --value -p Result boardwright-backup) $(ls /var/lib/boardwright/backups | wc -l)"
+stat --format 'Backups: %U %a' /var/lib/boardwright/backups /var/lib/boardwright/backups/*
 systemctl stop boardwright
 systemctl show boardwright -p Result,ExecMainStatus
 echo PORT=http >> /etc/boardwright/boardwright.env
@@ -35,7 +40,7 @@ systemctl start boardwright
 for attempt in $(seq 100); do systemctl is-failed --quiet boardwright && break; sleep 0.1; done
 systemctl show boardwright -p ActiveState,NRestarts,ExecMainStatus`
 
-test("the recipe installs a unit that systemd starts without rights, restarts, stops, and leaves alone when a setting is wrong", async () => {
+test("the recipe installs a unit that systemd starts without rights, restarts, backs up, stops, and leaves alone when a setting is wrong", async () => {
   const lines = (await bootSystemd(folder, SCRIPT)).split("\n").map((line) => line.replaceAll(/\s+/g, " ").trim())
   const user = lines.find((line) => line.startsWith("User: "))?.slice("User: ".length)
   expect(Number(user)).toBeGreaterThan(0)
@@ -50,6 +55,10 @@ test("the recipe installs a unit that systemd starts without rights, restarts, s
       "Data: boardwright 700",
       "Data: boardwright 600",
       expect.stringContaining("ada@example.com"),
+      "Timer: active",
+      "Backup: success 1",
+      "Backups: boardwright 700",
+      "Backups: boardwright 600",
       "Result=success",
       "ExecMainStatus=0",
       "ActiveState=failed",

@@ -9,7 +9,7 @@ import type { Settings } from "./settings.js"
 import type { ConfigurationInvalid } from "./settings/readVariables.js"
 
 /** The SQLite file; null with PostgreSQL. */
-const sqliteFile = ({ dataDir, database }: Settings): string | null =>
+export const sqliteFile = ({ dataDir, database }: Settings): string | null =>
   database === null ? join(dataDir, "boardwright.db") : database.kind === "sqlite" ? database.file : null
 
 const postgresOptions = (url: PostgresOptions["url"], { poolSize }: Settings): PostgresOptions => ({

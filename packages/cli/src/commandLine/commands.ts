@@ -53,6 +53,31 @@ const migrate = group("Show or update the database's schema", {
   )
 })
 
+const backup = command(
+  "Copy a SQLite database into a folder while it is in use, and check the copy",
+  async () => (await tools()).backup,
+  {
+    positional: {
+      kind: "tuple",
+      parameters: [{ ...argument("DIR", "The folder, created if missing").parameters[0], optional: true }]
+    },
+    flags: {
+      keep: wholeNumber(1, 10_000, "afterwards remove all but the N newest backups in the folder"),
+      verify: text("FILE", "only check this backup"),
+      json
+    }
+  }
+)
+
+const restore = command(
+  "Put a backup in the place of the SQLite database, which no server may use then",
+  async () => (await tools()).restore,
+  {
+    positional: argument("FILE", "The backup"),
+    flags: { force: flag("Replace a database that exists; it is kept under another name") }
+  }
+)
+
 const seed = command(
   "Fill the database with a demo, or with boards for a load test",
   async () => (await tools()).seed,
@@ -199,6 +224,8 @@ export const commands = buildRouteMap({
   routes: bare({
     serve,
     migrate,
+    backup,
+    restore,
     import: importCommand,
     export: exportCommand,
     seed,

@@ -1,5 +1,6 @@
 // Every command but the server and the import, in one file of the bundle: they are small, and splitting them would split
 // what they share with the server into more files, each of which costs the server's start half a millisecond.
+export { backup, restore } from "./backup.js"
 export { listBoards } from "./board.js"
 export { expireCursors, listConsumers, removeConsumer, resumeConsumer } from "./changes.js"
 export { printCompletions } from "./completions.js"

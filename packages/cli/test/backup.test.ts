@@ -1,0 +1,167 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it, vi } from "vitest"
+import { get, post } from "../../../test/support/standalone.js"
+import { places } from "./userRuns.js"
+
+// Several commands are started in each test, on a machine that has more to do.
+vi.setConfig({ testTimeout: 60_000 })
+
+const place = places()
+
+/** A place with a running server, and a token of a user. */
+const served = async () => {
+  const at = await place()
+  const server = await at.start()
+  await at.user("ada@example.com", "correct horse battery")
+  const token = (await at.run(["token", "mint", "--as", "ada@example.com"])).stdout.trim()
+  const headers = { authorization: `Bearer ${token}` }
+  const create = async (name: string) => (await post(server, "/api/workspaces", { name }, headers)).status
+  const names = async () =>
+    (await at.run(["workspace", "list"])).stdout
+      .split("\n")
+      .flatMap((line) => line.split("\t")[0] || [])
+      .toSorted()
+  const { DATA_DIR: dataDir = "" } = at.environment
+  const stop = async () => {
+    server.process.kill("SIGTERM")
+    expect(await server.ended).toBe(0)
+  }
+  return { ...at, create, dataDir, database: join(dataDir, "boardwright.db"), names, server, stop, token }
+}
+
+const backupsIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.startsWith("boardwright-"))
+    .toSorted()
+
+describe("backup", () => {
+  it("copies what was acknowledged, beside a server that goes on writing", async () => {
+    const { create, dataDir, names, run, stop } = await served()
+    const stopping = new AbortController()
+    const acknowledged: Array<string> = []
+    const writing = async () => {
+      for (let at = 0; !stopping.signal.aborted; at++) {
+        expect(await create(`During ${at}`)).toBe(201)
+        acknowledged.push(`During ${at}`)
+      }
+    }
+    expect(await create("Before")).toBe(201)
+    const writer = writing()
+    const folder = join(dataDir, "backups")
+    const made = await run(["backup", folder, "--json"])
+    stopping.abort()
+    await writer
+    const { bytes, file, removed } = JSON.parse(made.stdout)
+    expect([made.code, removed, statSync(file).size]).toEqual([0, [], bytes])
+    expect([statSync(file).mode & 0o777, statSync(folder).mode & 0o777]).toEqual([0o600, 0o700])
+    expect(readdirSync(folder)).toEqual([file.slice(folder.length + 1)])
+    expect(await names()).toEqual(["Before", ...acknowledged].toSorted())
+
+    await stop()
+    expect((await run(["restore", file, "--force"])).code).toBe(0)
+    const restored = await names()
+    expect(restored).toEqual(["Before", ...acknowledged.slice(0, restored.length - 1)].toSorted())
+  })
+
+  it("removes all but the newest backups, and nothing else in the folder", async () => {
+    const { dataDir, run } = await served()
+    const folder = join(dataDir, "backups")
+    mkdirSync(folder)
+    const others = ["boardwright.db", "boardwright-20200101T000000Z.db.before", "notes.txt"]
+    const old = [1, 2, 3].map((day) => `boardwright-2020010${day}T000000Z.db`)
+    for (const name of [...others, ...old]) writeFileSync(join(folder, name), "")
+    const { file, removed } = JSON.parse((await run(["backup", folder, "--keep", "2", "--json"])).stdout)
+    expect(removed).toEqual(old.slice(0, 2))
+    expect(readdirSync(folder).toSorted()).toEqual(
+      [...others, ...old.slice(2), file.slice(folder.length + 1)].toSorted()
+    )
+  })
+
+  it("leaves nothing behind when it fails", async () => {
+    const { dataDir, run } = await place().then((at) => ({ ...at, dataDir: at.environment["DATA_DIR"] ?? "" }))
+    const folder = join(dataDir, "backups")
+    const missing = await run(["backup", folder, "--keep", "1"])
+    expect([missing.code, missing.stderr]).toEqual([69, expect.stringContaining("boardwright.db does not exist")])
+    expect(readdirSync(folder)).toEqual([])
+    writeFileSync(join(dataDir, "boardwright.db"), "no database")
+    const damaged = await run(["backup", folder])
+    expect([damaged.code, damaged.stderr]).toEqual([69, expect.stringContaining("is damaged or is no SQLite database")])
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it("checks a backup from end to end", async () => {
+    const { dataDir, run } = await served()
+    const folder = join(dataDir, "backups")
+    const { file } = JSON.parse((await run(["backup", folder, "--json"])).stdout)
+    const whole = await run(["backup", "--verify", file])
+    expect([whole.code, whole.stderr]).toEqual([0, `${file} is whole\n`])
+    const bytes = readFileSync(file)
+    bytes.fill(0xff, bytes.byteLength - 4096)
+    writeFileSync(file, bytes)
+    const damaged = await run(["backup", "--verify", file])
+    expect([damaged.code, damaged.stderr]).toEqual([69, expect.stringContaining("is damaged")])
+    truncateSync(file, 0)
+    const empty = await run(["backup", "--verify", file])
+    expect([empty.code, empty.stderr]).toEqual([69, `boardwright: ${file} is no database of Boardwright\n`])
+    expect(backupsIn(folder)).toHaveLength(1)
+  })
+
+  it("names what is wrong with the command line, and does not work with PostgreSQL", async () => {
+    const { run } = await place()
+    for (const words of [["backup"], ["backup", "folder", "--verify", "file"]]) expect((await run(words)).code).toBe(2)
+    const onPostgres = await place(async () => ({ DATABASE_URL: "postgres://ada@db.example.com/boards" }))
+    for (const words of [
+      ["backup", "folder"],
+      ["restore", "file"]
+    ]) {
+      const { code, stderr } = await onPostgres.run(words)
+      expect([code, stderr]).toEqual([2, expect.stringContaining("use pg_dump and pg_restore")])
+    }
+  })
+})
+
+describe("restore", () => {
+  it("needs --force to replace a database, which it keeps, and refuses while a server runs", async () => {
+    const { create, dataDir, database, names, run, server, start, stop, token } = await served()
+    expect(await create("Kept")).toBe(201)
+    const { file } = JSON.parse((await run(["backup", join(dataDir, "backups"), "--json"])).stdout)
+    const { cursor } = (await get(server, "/api/changes", token)).body
+    expect(await create("Later")).toBe(201)
+
+    const beside = await run(["restore", file, "--force"])
+    expect([beside.code, beside.stderr]).toEqual([69, expect.stringContaining("is in use by another server")])
+    await stop()
+    const unasked = await run(["restore", file])
+    expect([unasked.code, unasked.stderr]).toEqual([
+      5,
+      `boardwright: ${database} already exists; --force replaces it\n`
+    ])
+    expect(await names()).toEqual(["Kept", "Later"])
+
+    const { code, stderr } = await run(["restore", file, "--force"])
+    const kept = readdirSync(dataDir).find((name) => name.startsWith("boardwright.db.before-")) ?? ""
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`is kept as ${join(dataDir, kept)}`)])
+    expect([statSync(database).mode & 0o777, existsSync(`${database}-wal`)]).toEqual([0o600, false])
+    expect(await names()).toEqual(["Kept"])
+    const again = await start()
+    expect((await get(again, `/api/changes?since=${cursor}`, token)).status).toBe(410)
+    again.process.kill("SIGTERM")
+    expect(await again.ended).toBe(0)
+
+    expect((await run(["restore", join(dataDir, kept), "--force"])).code).toBe(0)
+    expect(await names()).toEqual(["Kept", "Later"])
+  })
+
+  it("changes nothing if the backup is damaged", async () => {
+    const { create, dataDir, database, names, run, stop } = await served()
+    expect(await create("Kept")).toBe(201)
+    await stop()
+    const damaged = join(dataDir, "damaged.db")
+    writeFileSync(damaged, readFileSync(database).subarray(0, 40_000))
+    const { code, stderr } = await run(["restore", damaged, "--force"])
+    expect([code, stderr]).toEqual([69, expect.stringContaining("is damaged")])
+    expect(readdirSync(dataDir).filter((name) => /before|part/.test(name))).toEqual([])
+    expect(await names()).toEqual(["Kept"])
+  })
+})
