@@ -142,7 +142,21 @@ const tasks = (at: (seconds: string) => string): Readonly<Record<string, Filling
         description: "'What is to be done'",
         column_values: `'{"column-1":"a value","column-2":{"another":[1,2,3]}}'`,
         updated_at: at("i"),
-        rank: "'a' || (1000000 + i)"
+        rank: "'a' || (1000000 + i)",
+        deletion_id: "case when i < 20000 then 'deletion-' || i end"
+      }
+    ],
+    deletion: [
+      20_000,
+      {
+        id: "'deletion-' || i",
+        at: at("i"),
+        kind: "'task'",
+        workspace_id: `'workspace-' || (i % ${FULL_BOARDS} / 2)`,
+        board_id: `'board-' || (i % ${FULL_BOARDS})`,
+        subject_id: "'task-' || i",
+        name: "'Task ' || i",
+        purging: "i % 1000 = 0"
       }
     ],
     // Twenty users share four boards.

@@ -55,7 +55,9 @@ onTwoServers("what is removed on one instance while the other uses it", (both) =
       [() => there.patch(`/api/tasks/${id}/move`, { groupId }), () => home.del(`/api/boards/${home.boardId}`)]
     )
     expect(statusesOf(answers)).toEqual([200, 200])
-    expect(await both().query("select from boardwright_task where id = $1", [id])).toEqual([])
+    for (const session of [home, there]) expect((await session.get(`/api/tasks/${id}`)).status).toBe(404)
+    const deleted = "select from boardwright_board where id = $1 and deletion_id is not null"
+    expect(await both().query(deleted, [home.boardId])).toHaveLength(1)
   })
 
   it.each(PARTS)("a task that is going takes no more %s", async (path, body) => {

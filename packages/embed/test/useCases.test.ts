@@ -248,6 +248,26 @@ const CALLS: Calls = {
     addTimeEntry: async ({ actor, task }) =>
       expect(await hub.tasks.addTimeEntry(actor, task.id, { duration: 1.5 })).toMatchObject({ duration: 1.5 })
   },
+  trash: {
+    list: async ({ actor, board, task }) => {
+      await hub.tasks.delete(actor, task.id)
+      const { items } = await hub.trash.list(actor, { boardId: board.id })
+      expect(items).toMatchObject([{ kind: "task", subjectId: task.id, name: task.name, actorId: ada.id }])
+    },
+    restore: async ({ actor, board }) => {
+      await hub.boards.delete(actor, board.id)
+      const { items } = await hub.trash.list(actor, { workspaceId: board.workspaceId })
+      const [deletion] = items
+      expect(await hub.trash.restore(actor, deletion?.id ?? "")).toEqual(deletion)
+      expect(await hub.boards.get(actor, board.id)).toEqual(board)
+    },
+    purge: async ({ actor, board, task }) => {
+      await hub.tasks.delete(actor, task.id)
+      const { items } = await hub.trash.list(actor, { boardId: board.id })
+      await hub.trash.purge(actor, items[0]?.id ?? "")
+      expect(await hub.trash.list(actor, { boardId: board.id })).toMatchObject({ items: [], total: 0 })
+    }
+  },
   changes: {
     list: async ({ actor, board, task }) => {
       const { changes, cursor, hasMore } = await hub.changes.list(actor, { boardId: board.id, types: ["task.created"] })

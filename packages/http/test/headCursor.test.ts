@@ -15,6 +15,7 @@ const movingHead = Layer.sync(Change.ChangeRepository, () => {
     list: () => unused,
     listNewest: () => unused,
     removeBefore: () => unused,
+    clearFields: () => unused,
     renewEpoch: unused,
     readersOf: () => unused
   }

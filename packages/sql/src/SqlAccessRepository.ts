@@ -5,6 +5,7 @@ import { BOARD_ACCESS, boardsSharedWith, selectAccess } from "./boardAccess.js"
 import { nullable, text } from "./codecs.js"
 import { Database } from "./Database.js"
 import { BOARD, MEMBER, TASK, WORKSPACE } from "./entities.js"
+import { fromTask } from "./findTask.js"
 import { type Place, query, queryOne } from "./statement.js"
 
 const user = { userId: nullable(MEMBER.userId) }
@@ -22,7 +23,7 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`select w.id as "workspaceId", w.owner_id as "ownerId",
       case when w.owner_id = ${p.userId} then 'owner'
         when exists (select 1 from boardwright_board
-          where workspace_id = w.id and id in ${boardsSharedWith(sql, p.userId)}) then 'shared'
+          where workspace_id = w.id and deletion_id is null and id in ${boardsSharedWith(sql, p.userId)}) then 'shared'
         else 'none' end as "standing"
       from boardwright_workspace w where w.id = ${p.id}`
   })
@@ -31,15 +32,14 @@ const make = Effect.map(Database, (db) => {
     given: { id: BOARD.id, ...user },
     result: BOARD_ACCESS,
     text: (sql, p) => sql`select ${selectAccess(sql, p.userId)}
-      from boardwright_board b join boardwright_workspace w on w.id = b.workspace_id where b.id = ${p.id}`
+      from boardwright_board b join boardwright_workspace w on w.id = b.workspace_id
+      where b.id = ${p.id} and b.deletion_id is null`
   })
   const task = queryOne(db, "AccessRepository.task", {
     batched: true,
     given: { id: TASK.id, ...user },
     result: BOARD_ACCESS,
-    text: (sql, p) => sql`select ${selectAccess(sql, p.userId)}
-      from boardwright_task t join boardwright_board b on b.id = t.board_id
-      join boardwright_workspace w on w.id = b.workspace_id where t.id = ${p.id}`
+    text: (sql, p) => sql`select ${selectAccess(sql, p.userId)} ${fromTask(sql, p.id)}`
   })
 
   const readers = (operation: string, of: (sql: Statement.Constructor, id: Place) => Statement.Fragment) => {
@@ -48,10 +48,10 @@ const make = Effect.map(Database, (db) => {
       given: { id: text() },
       result: { userId: MEMBER.userId },
       text: (sql, p) => sql`
-        with board as (select b.id from boardwright_board b where ${of(sql, p.id)})
+        with board as (select b.id from boardwright_board b where ${of(sql, p.id)} and b.deletion_id is null)
         select owner_id as "userId" from boardwright_workspace where id = ${p.id}
         union select w.owner_id from boardwright_board b join boardwright_workspace w on w.id = b.workspace_id
-          where b.id = ${p.id}
+          where b.id = ${p.id} and b.deletion_id is null
         union select user_id from boardwright_member where board_id in (select id from board)
         union select user_id from boardwright_invitation
           where board_id in (select id from board) and status = 'pending'`

@@ -33,7 +33,7 @@ const make = Effect.map(Database, (db) => {
     given: { boardId: TASK.boardId, ...RANK, id: TASK.id, limit: SLICE.limit },
     result: { ...TASK, ...CHILDREN },
     text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${selectChildren(sql)}
-      from boardwright_task t where t.board_id = ${p.boardId} and (t.rank, t.id) > (${p.rank}, ${p.id})
+      from boardwright_task t where t.board_id = ${p.boardId} and t.deletion_id is null and (t.rank, t.id) > (${p.rank}, ${p.id})
       order by t.rank, t.id limit ${p.limit}`
   })
   const into = <F extends typeof TASK | typeof ASSIGNEE | typeof COMMENT | typeof SUBTASK | typeof TIME_ENTRY>(

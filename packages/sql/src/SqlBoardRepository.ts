@@ -11,7 +11,7 @@ import { BOARD, COLUMN, GROUP, MEMBER } from "./entities.js"
 import { insertOne } from "./insert.js"
 import { jsonRows } from "./jsonLists.js"
 import { listInPages } from "./pages.js"
-import { byColumn, changing, columns, command, forUpdate, type Places, queryOne } from "./statement.js"
+import { byColumn, columns, command, forUpdate, type Places, queryOne } from "./statement.js"
 
 const id = { id: BOARD.id }
 const inWorkspace = { workspaceId: BOARD.workspaceId }
@@ -35,12 +35,14 @@ const make = Effect.map(Database, (db) => {
     batched: true,
     given: id,
     result: DETAILS,
-    text: (sql, p) => sql`select ${selectDetails(sql)} from boardwright_board b where b.id = ${p.id}`
+    text: (sql, p) => sql`select ${selectDetails(sql)} from boardwright_board b
+      where b.id = ${p.id} and b.deletion_id is null`
   })
   const lock = queryOne(db, "BoardRepository.lock", {
     given: id,
     result: BOARD,
-    text: (sql, p) => sql`select ${columns(sql, BOARD)} from boardwright_board where id = ${p.id} ${forUpdate(sql)}`
+    text: (sql, p) => sql`select ${columns(sql, BOARD)} from boardwright_board
+      where id = ${p.id} and deletion_id is null ${forUpdate(sql)}`
   })
   const listBoards = <P extends Fields>(
     operation: string,
@@ -51,7 +53,7 @@ const make = Effect.map(Database, (db) => {
       given,
       result: DETAILS,
       select: selectDetails,
-      from: (sql, p: Places<P>) => sql`boardwright_board b where ${where(sql, p)}`,
+      from: (sql, p: Places<P>) => sql`boardwright_board b where ${where(sql, p)} and b.deletion_id is null`,
       orderBy: "b.created_at, b.id"
     })
   const list = listBoards("BoardRepository.list", inWorkspace, (sql, p) => sql`b.workspace_id = ${p.workspaceId}`)
@@ -71,11 +73,6 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) =>
       sql`update boardwright_board set ${sql.update(byColumn(BOARD, ["id", "workspaceId"]))} where id = ${p.id}`
   })
-  const remove = changing(db, "BoardRepository.remove", {
-    given: id,
-    text: (sql, p) => sql`delete from boardwright_board where id = ${p.id} returning id`,
-    heavy: true
-  })
 
   return Board.BoardRepository.of({
     insert: (board) => insert(board),
@@ -86,7 +83,6 @@ const make = Effect.map(Database, (db) => {
     listNamed: (name, userId, slice) =>
       userId === null ? listNamed({ name }, slice) : listNamedFor({ name, userId }, slice),
     replace: (board) => replace(board),
-    remove: (id) => remove({ id }),
     ...boardGroups(db),
     ...boardColumns(db),
     ...boardMembers(db)

@@ -7,6 +7,7 @@ import { Database } from "./Database.js"
 import { FEED_HEAD, STORED_CHANGE } from "./entities.js"
 import { FEED, newEpoch } from "./feedEpoch.js"
 import { insertMany } from "./insert.js"
+import { among } from "./jsonLists.js"
 import { orMissing, placeChanges, selectHead } from "./placeChanges.js"
 import { command, queryOne, returning } from "./statement.js"
 
@@ -29,10 +30,27 @@ const make = Effect.map(Database, (db) => {
           where ${position} is not null and ${position} <= ${p.through} order by ${position} limit ${p.limit})
         select id from oldest where place < coalesce((select min(place) from oldest where at >= ${p.at}),
           ${sql.literal(String(Number.MAX_SAFE_INTEGER))})`
-      const among = sql.onDialectOrElse({ pg: () => sql`= any(array(${ids}))`, orElse: () => sql`in (${ids})` })
-      return sql`delete from boardwright_change where id ${among} returning id as "id"`
+      return sql`delete from boardwright_change where ${among(sql, sql.literal("id"), ids)} returning id as "id"`
     }
   })
+  const clearing = (column: "board_id" | "task_id") => {
+    const clear = returning(db, "ChangeRepository.clearFields", {
+      given: { of: text(), after: count, limit: number },
+      result: { position: count },
+      text: (sql, p) => {
+        const position = positionOf(sql)
+        const next = sql`select ${position} from boardwright_change
+          where ${sql.literal(column)} = ${p.of} and ${position} > ${p.after} order by ${position} limit ${p.limit}`
+        return sql`update boardwright_change set fields = '{}' where ${among(sql, position, next)}
+          returning ${position} as "position"`
+      }
+    })
+    return (of: string, after: number, limit: number) =>
+      Effect.map(clear({ of, after, limit }), (cleared) =>
+        cleared.length === 0 ? null : Math.max(...cleared.map(({ position }) => position))
+      )
+  }
+  const [clearOnBoard, clearOfTask] = [clearing("board_id"), clearing("task_id")]
   const renewEpoch = command(db, "ChangeRepository.renewEpoch", {
     given: { id },
     text: (sql, p) => sql`update boardwright_feed set epoch = ${newEpoch(sql)} where id = ${p.id}`
@@ -47,6 +65,8 @@ const make = Effect.map(Database, (db) => {
     ...changeReaders(db),
     removeBefore: (at, limit, through = Number.MAX_SAFE_INTEGER) =>
       Effect.map(removeBefore({ at, limit, through }), (removed) => removed.length),
+    clearFields: (of, after, limit) =>
+      "boardId" in of ? clearOnBoard(of.boardId, after, limit) : clearOfTask(of.taskId, after, limit),
     renewEpoch: Effect.suspend(() => renewEpoch({ id: FEED }))
   })
 })

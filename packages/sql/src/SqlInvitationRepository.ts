@@ -19,7 +19,9 @@ const make = Effect.map(Database, (db) => {
   const find = queryOne(db, "InvitationRepository.find", {
     given: { id },
     result: INVITATION,
-    text: (sql, p) => sql`select ${columns(sql, INVITATION)} from boardwright_invitation where id = ${p.id}`
+    text: (sql, p) => sql`select ${columns(sql, INVITATION, "i")}
+      from boardwright_invitation i join boardwright_board b on b.id = i.board_id
+      where i.id = ${p.id} and b.deletion_id is null`
   })
   const close = returning(db, "InvitationRepository.close", {
     given: { id, status },
@@ -36,7 +38,7 @@ const make = Effect.map(Database, (db) => {
     result: { ...INVITATION, boardName: text() },
     select: (sql) => sql`${columns(sql, INVITATION, "i")}, b.name as "boardName"`,
     from: (sql, p) => sql`boardwright_invitation i join boardwright_board b on b.id = i.board_id
-      where i.user_id = ${p.userId} and i.status = 'pending'`,
+      where i.user_id = ${p.userId} and i.status = 'pending' and b.deletion_id is null`,
     orderBy: "i.created_at, i.id"
   })
   const listForBoard = listInPages(db, "InvitationRepository.listForBoard", {

@@ -7,7 +7,7 @@ import { Database } from "./Database.js"
 import { ASSIGNEE, TASK } from "./entities.js"
 import { findTask, fromTask, taskAndCaller, toFound } from "./findTask.js"
 import { insertMany } from "./insert.js"
-import { byColumn, changing, columns, command, forUpdateOfT, queryOne } from "./statement.js"
+import { byColumn, columns, command, forUpdateOfT, queryOne } from "./statement.js"
 import { taskChildren } from "./taskChildren.js"
 import { ASSIGNEES, selectAssignees, taskLists } from "./taskLists.js"
 
@@ -81,10 +81,6 @@ const make = Effect.map(Database, (db) => {
     given: id,
     text: (sql, p) => sql`delete from boardwright_task_assignee where task_id = ${p.id}`
   })
-  const remove = changing(db, "TaskRepository.remove", {
-    given: id,
-    text: (sql, p) => sql`delete from boardwright_task where id = ${p.id} returning id`
-  })
 
   return Task.TaskRepository.of({
     insert: (tasks) => {
@@ -108,7 +104,6 @@ const make = Effect.map(Database, (db) => {
             )
           )
     },
-    remove: (id) => remove({ id }),
     ...taskLists(db),
     ...taskChildren(db)
   })

@@ -13,7 +13,7 @@ const named = { name: WORKSPACE.name }
 const user = { userId: WORKSPACE.ownerId }
 
 const sharedWith = (sql: Statement.Constructor, userId: Place) => sql`owner_id <> ${userId}
-  and id in (select workspace_id from boardwright_board where id in ${boardsSharedWith(sql, userId)})`
+  and id in (select workspace_id from boardwright_board where deletion_id is null and id in ${boardsSharedWith(sql, userId)})`
 
 const make = Effect.map(Database, (db) => {
   const insert = insertOne(db, "WorkspaceRepository.insert", "boardwright_workspace", WORKSPACE)

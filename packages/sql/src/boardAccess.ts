@@ -15,15 +15,18 @@ export const STANDING = {
 export const BOARD_ACCESS = { boardId: BOARD.id, ...STANDING }
 
 /**
- * Selects a user's standing on a board `b` of a workspace `w`. A comparison with null matches no row, so the operator's
- * standing is `none`.
+ * An expression: a user's standing on a board `b` of a workspace `w`. A comparison with null matches no row, so the
+ * operator's standing is `none`.
  */
-export const selectStanding = (sql: Statement.Constructor, userId: Place): Statement.Fragment => sql`
-  b.workspace_id as "workspaceId", w.owner_id as "ownerId",
+export const standingOn = (sql: Statement.Constructor, userId: Place): Statement.Fragment => sql`
   case when w.owner_id = ${userId} then 'owner' else coalesce(
     (select role from boardwright_member where board_id = b.id and user_id = ${userId}),
     (select role from boardwright_invitation where board_id = b.id and user_id = ${userId} and status = 'pending'),
-    'none') end as "standing"`
+    'none') end`
+
+/** Selects a user's standing on a board `b` of a workspace `w`, and its place. */
+export const selectStanding = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
+  sql`b.workspace_id as "workspaceId", w.owner_id as "ownerId", ${standingOn(sql, userId)} as "standing"`
 
 /** Selects a board `b` of a workspace `w` and a user's standing on it. */
 export const selectAccess = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
@@ -65,4 +68,5 @@ export const boardsManagedBy = (sql: Statement.Constructor, userId: Place): Stat
 /** A subselect: ids of the workspaces that a user can read: owned ones and those with a board shared with the user. */
 export const workspacesReadableBy = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
   sql`(select id from boardwright_workspace where owner_id = ${userId}
-    union all select workspace_id from boardwright_board where id in ${boardsSharedWith(sql, userId)})`
+    union all select workspace_id from boardwright_board
+      where deletion_id is null and id in ${boardsSharedWith(sql, userId)})`

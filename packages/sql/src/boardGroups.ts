@@ -33,7 +33,7 @@ const place = (sql: Statement.Constructor, p: Places<typeof boardAndCaller>, isG
   select ${selectAccess(sql, p.userId)}, g.id as "groupId", g.name as "groupName", g.color as "groupColor",
     ${lastTaskRank(sql, "b.id")}
   from boardwright_board b join boardwright_workspace w on w.id = b.workspace_id
-  left join boardwright_group g on ${isGroup} where b.id = ${p.boardId}`
+  left join boardwright_group g on ${isGroup} where b.id = ${p.boardId} and b.deletion_id is null`
 
 const toPlace = (row: ValuesOf<typeof PLACE>): Board.TaskPlace => {
   const { groupColor: color, groupId: id, groupName: name, lastTaskRank } = row
@@ -74,7 +74,8 @@ export const boardGroups = (db: Db): Groups => {
     result: GROUP_WITH_END,
     text: (sql, p) => sql`select ${columns(sql, GROUP, "g")}, ${lastTaskRank(sql, "g.board_id")}
       from boardwright_group g
-      where g.id = ${p.id} and g.board_id = (select board_id from boardwright_task where id = ${p.taskId})
+      where g.id = ${p.id} and g.board_id = (
+        select board_id from boardwright_task where id = ${p.taskId} and deletion_id is null)
       ${forReference(sql)}`
   })
   const end = listEnd(db, "BoardRepository.groupsEnd", "boardwright_group")

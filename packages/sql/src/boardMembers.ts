@@ -28,7 +28,8 @@ export const boardMembers = (db: Db): Members => {
     given: { workspaceId: BOARD.workspaceId },
     result: { userId: MEMBER.userId },
     text: (sql, p) => sql`select distinct m.user_id as "userId" from boardwright_member m
-      join boardwright_board b on b.id = m.board_id where b.workspace_id = ${p.workspaceId}`
+      join boardwright_board b on b.id = m.board_id
+      where b.workspace_id = ${p.workspaceId} and b.deletion_id is null`
   })
   const remove = command(db, "BoardRepository.removeMember", {
     given: { ...board, userId: MEMBER.userId },

@@ -57,9 +57,11 @@ const isReadableBy = (sql: Statement.Constructor, userId: Place): Statement.Frag
     const types = Change.CHANGE_TYPES.filter((type) => Change.CHANGE_READERS[type] === readers)
     return sql`c.type in (${sql.literal(types.map((type) => `'${type}'`).join(", "))})`
   }
+  const present = (boards: Statement.Fragment) =>
+    sql`(select id from boardwright_board where deletion_id is null and id in ${boards})`
   return sql`(c.recipient_id = ${userId}
-    or (${isFor("board")} and c.board_id in ${boardsReadableBy(sql, userId)})
-    or (${isFor("managers")} and c.board_id in ${boardsManagedBy(sql, userId)})
+    or (${isFor("board")} and c.board_id in ${present(boardsReadableBy(sql, userId))})
+    or (${isFor("managers")} and c.board_id in ${present(boardsManagedBy(sql, userId))})
     or (${isFor("workspace")} and c.workspace_id in ${workspacesReadableBy(sql, userId)}))`
 }
 

@@ -17,10 +17,13 @@ export const changeReaders = (db: Context.Tag.Service<Database>): Pick<Repositor
     result: { boardId: BOARD.id, userId: MEMBER.userId, standing: text<Access.BoardStanding>() },
     text: (sql, p) => sql`
       select b.id as "boardId", w.owner_id as "userId", 'owner' as "standing"
-        from boardwright_board b join boardwright_workspace w on w.id = b.workspace_id where ${isOneOf(sql, "b.id", p.ids)}
+        from boardwright_board b join boardwright_workspace w on w.id = b.workspace_id
+        where ${isOneOf(sql, "b.id", p.ids)} and b.deletion_id is null
       union all select m.board_id, m.user_id, m.role from boardwright_member m
+        join boardwright_board b on b.id = m.board_id and b.deletion_id is null
         where ${isOneOf(sql, "m.board_id", p.ids)}
       union all select i.board_id, i.user_id, i.role from boardwright_invitation i
+        join boardwright_board b on b.id = i.board_id and b.deletion_id is null
         where ${isOneOf(sql, "i.board_id", p.ids)} and i.status = 'pending' and not exists (
           select 1 from boardwright_member m where m.board_id = i.board_id and m.user_id = i.user_id)`
   })
@@ -31,10 +34,10 @@ export const changeReaders = (db: Context.Tag.Service<Database>): Pick<Repositor
       select w.id as "workspaceId", w.owner_id as "userId" from boardwright_workspace w
         where ${isOneOf(sql, "w.id", p.ids)}
       union select b.workspace_id, m.user_id from boardwright_board b
-        join boardwright_member m on m.board_id = b.id where ${isOneOf(sql, "b.workspace_id", p.ids)}
+        join boardwright_member m on m.board_id = b.id where b.deletion_id is null and ${isOneOf(sql, "b.workspace_id", p.ids)}
       union select b.workspace_id, i.user_id from boardwright_board b
         join boardwright_invitation i on i.board_id = b.id and i.status = 'pending'
-        where ${isOneOf(sql, "b.workspace_id", p.ids)}`
+        where b.deletion_id is null and ${isOneOf(sql, "b.workspace_id", p.ids)}`
   })
   return {
     readersOf: ({ boardIds, workspaceIds }) =>

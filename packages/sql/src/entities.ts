@@ -1,4 +1,4 @@
-import type { Access, Account, Board, Change, Mail, Task, Values, Webhook, Workspace } from "@boardwright/core"
+import type { Access, Account, Board, Change, Mail, Task, Trash, Values, Webhook, Workspace } from "@boardwright/core"
 import { type Codec, count, flag, json, nullable, number, real, text, timestamp } from "./codecs.js"
 
 const userId = text<Account.UserId>()
@@ -201,5 +201,16 @@ export const WEBHOOK_DELIVERY = {
   lastStatus: nullable(number),
   lastFailure: nullable(text<Webhook.DeliveryFailure>())
 } satisfies Codecs<Webhook.WebhookDelivery>
+
+export const DELETION = {
+  id: text<Trash.DeletionId>(),
+  at: timestamp,
+  actorId: nullable(userId),
+  kind: text<Trash.DeletedKind>(),
+  workspaceId: WORKSPACE.id,
+  boardId,
+  subjectId: text(),
+  name: text()
+} satisfies Codecs<Trash.Deletion>
 
 export const FEED_HEAD = { epoch: text(), position: count, start: count } satisfies Codecs<Change.FeedHead>

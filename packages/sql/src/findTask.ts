@@ -19,7 +19,8 @@ export const taskAndCaller = { id: TASK.id, userId: nullable(MEMBER.userId) }
 
 /** A task `t` with its board `b` and workspace `w`. */
 export const fromTask = (sql: Statement.Constructor, id: Place) => sql`from boardwright_task t
-  join boardwright_board b on b.id = t.board_id join boardwright_workspace w on w.id = b.workspace_id where t.id = ${id}`
+  join boardwright_board b on b.id = t.board_id join boardwright_workspace w on w.id = b.workspace_id
+  where t.id = ${id} and t.deletion_id is null and b.deletion_id is null`
 
 /** Separates the access from the task in a row that `selectStanding` is part of. */
 export const toFound = <A extends Task.Task>(row: A & ValuesOf<typeof STANDING>) => {

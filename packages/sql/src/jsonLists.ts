@@ -34,6 +34,17 @@ export const jsonRow = (sql: Statement.Constructor, fields: Fields): string => {
 export const jsonRows = (sql: Statement.Constructor, fields: Fields, rows: Rows): Statement.Fragment =>
   jsonList(sql, jsonRow(sql, fields), rows)
 
+/** A condition: the column is among the selected, as an array where PostgreSQL would read the whole table for a join. */
+export const among = (
+  sql: Statement.Constructor,
+  column: Statement.Fragment,
+  selected: Statement.Fragment
+): Statement.Fragment =>
+  sql.onDialectOrElse({
+    pg: () => sql`${column} = any(array(${selected}))`,
+    orElse: () => sql`${column} in (${selected})`
+  })
+
 /**
  * A condition: the column equals one of the texts in a JSON list parameter. PostgreSQL expects an array to be short and
  * looks up each entry by the index.

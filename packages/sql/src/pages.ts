@@ -25,6 +25,8 @@ interface List<P extends Fields, R extends Fields> extends Pick<Definition<P>, "
   /** The tables and the condition, which the page and its total share. */
   readonly from: (sql: Statement.Constructor, p: Places<P>) => Statement.Fragment
   readonly orderBy: string
+  /** The length of the whole list, where that is faster than counting its rows. */
+  readonly total?: (sql: Statement.Constructor, p: Places<P>) => Statement.Fragment
   /** Whether the total is worth caching. */
   readonly cacheableTotal?: boolean
 }
@@ -33,7 +35,16 @@ interface List<P extends Fields, R extends Fields> extends Pick<Definition<P>, "
 export const listInPages = <P extends Fields, R extends Fields>(
   db: Context.Tag.Service<Database>,
   operation: string,
-  { cacheableTotal = false, from, given, heavy = false, orderBy, result, select }: List<P, R>
+  {
+    cacheableTotal = false,
+    from,
+    given,
+    heavy = false,
+    orderBy,
+    result,
+    select,
+    total: lengthOf = (sql, p) => sql`(select count(*) from ${from(sql, p)})`
+  }: List<P, R>
 ) => {
   const page = query(db, operation, {
     given: { ...given, ...SLICE },
@@ -47,7 +58,7 @@ export const listInPages = <P extends Fields, R extends Fields>(
     result: TOTAL,
     heavy,
     cacheable: cacheableTotal,
-    text: (sql, p) => sql`select count(*) as "total" from ${from(sql, p)}`
+    text: (sql, p) => sql`select ${lengthOf(sql, p)} as "total"`
   })
   return (values: ValuesOf<P>, slice: Values.Slice) =>
     paged(slice, page({ ...values, limit: slice.limit, offset: slice.offset }), total(values))

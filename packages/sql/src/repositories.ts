@@ -13,6 +13,7 @@ import * as SqlKnownClientRepository from "./SqlKnownClientRepository.js"
 import * as SqlMailQueue from "./SqlMailQueue.js"
 import * as SqlStorageHealth from "./SqlStorageHealth.js"
 import * as SqlTaskRepository from "./SqlTaskRepository.js"
+import * as SqlTrashRepository from "./SqlTrashRepository.js"
 import * as SqlWebhookDeliveryRepository from "./SqlWebhookDeliveryRepository.js"
 import * as SqlWebhookRepository from "./SqlWebhookRepository.js"
 import * as SqlWorkspaceRepository from "./SqlWorkspaceRepository.js"
@@ -33,6 +34,7 @@ export const repositories: Layer.Layer<Repositories, never, Database> = Layer.me
   SqlMailQueue.layer,
   SqlStorageHealth.layer,
   SqlTaskRepository.layer,
+  SqlTrashRepository.layer,
   SqlWebhookDeliveryRepository.layer,
   SqlWebhookRepository.layer,
   SqlWorkspaceRepository.layer

@@ -6,7 +6,7 @@ import type { Database } from "./Database.js"
 import { ASSIGNEE, TASK, TASK_SUMMARY } from "./entities.js"
 import { jsonList } from "./jsonLists.js"
 import { listInPages } from "./pages.js"
-import { columns } from "./statement.js"
+import { columns, type Places } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
 
@@ -28,23 +28,29 @@ const FILTERS = {
 type Filter = "groupId" | "status" | "assignee"
 
 // One statement per set of filters: a single one for all would keep the planner from using the indexes.
-const listBy = (db: Db, filters: ReadonlySet<Filter>) =>
-  listInPages(db, "TaskRepository.list", {
+const listBy = (db: Db, filters: ReadonlySet<Filter>) => {
+  const matching = (sql: Statement.Constructor, p: Places<typeof FILTERS>, trash: "is null" | "is not null" | null) => {
+    const conditions = [sql`t.board_id = ${p.boardId}`]
+    if (trash !== null) conditions.push(sql`t.deletion_id ${sql.literal(trash)}`)
+    if (filters.has("groupId")) conditions.push(sql`t.group_id = ${p.groupId}`)
+    if (filters.has("status")) conditions.push(sql`t.status = ${p.status}`)
+    if (filters.has("assignee")) {
+      conditions.push(sql`t.id in (select task_id from boardwright_task_assignee where user_id = ${p.assignee})`)
+    }
+    return sql`boardwright_task t where ${sql.and(conditions)}`
+  }
+  return listInPages(db, "TaskRepository.list", {
     given: FILTERS,
     result: { ...TASK_SUMMARY, ...ASSIGNEES },
     select: (sql) => sql`${columns(sql, TASK_SUMMARY, "t")}, ${selectAssignees(sql)}`,
-    from: (sql, p) => {
-      const conditions = [sql`t.board_id = ${p.boardId}`]
-      if (filters.has("groupId")) conditions.push(sql`t.group_id = ${p.groupId}`)
-      if (filters.has("status")) conditions.push(sql`t.status = ${p.status}`)
-      if (filters.has("assignee")) {
-        conditions.push(sql`t.id in (select task_id from boardwright_task_assignee where user_id = ${p.assignee})`)
-      }
-      return sql`boardwright_task t where ${sql.and(conditions)}`
-    },
+    from: (sql, p) => matching(sql, p, "is null"),
+    // No index has the deletion of every task, so the few that are in the trash are counted apart.
+    total: (sql, p) =>
+      sql`(select count(*) from ${matching(sql, p, null)}) - (select count(*) from ${matching(sql, p, "is not null")})`,
     orderBy: "t.rank, t.id",
     cacheableTotal: true
   })
+}
 
 const names: ReadonlyArray<Filter> = ["groupId", "status", "assignee"]
 const keyOf = (has: (name: Filter) => boolean): number =>

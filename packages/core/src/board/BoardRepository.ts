@@ -60,8 +60,6 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
     ) => Effect.Effect<Page<BoardDetails>, StorageUnavailable>
     /** Writes every field of the board but its id and workspace. */
     readonly replace: (board: Board) => Effect.Effect<void, StorageUnavailable>
-    /** Removes the board and everything on it. False when there is none. */
-    readonly remove: (id: BoardId) => Effect.Effect<boolean, StorageUnavailable>
 
     readonly insertGroup: (boardId: BoardId, group: Placed<Group>) => Effect.Effect<void, StorageUnavailable>
     /**

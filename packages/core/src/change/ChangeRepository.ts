@@ -111,6 +111,15 @@ export class ChangeRepository extends Context.Tag("@boardwright/core/ChangeRepos
      * position yet, or one after `through`. Returns how many.
      */
     readonly removeBefore: (at: Timestamp, limit: number, through?: number) => Effect.Effect<number, StorageUnavailable>
+    /**
+     * Empties `fields` of the next `limit` placed changes of a board or a task, of those after a position. Returns the
+     * position of the last one, or null if there is none.
+     */
+    readonly clearFields: (
+      of: { readonly boardId: BoardId } | { readonly taskId: TaskId },
+      after: number,
+      limit: number
+    ) => Effect.Effect<number | null, StorageUnavailable>
     /** Begins a new epoch: every cursor that was given out expires. */
     readonly renewEpoch: Effect.Effect<void, StorageUnavailable>
   }

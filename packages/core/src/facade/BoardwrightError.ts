@@ -6,6 +6,7 @@ import type { ChangeRefused } from "../change/ChangeRefused.js"
 import type { CursorExpired } from "../change/ChangeCursor.js"
 import type { HashingBusy, StorageUnavailable } from "../ports/PortError.js"
 import type { RateLimited } from "../rate/RateCounts.js"
+import type { BoardInTrash } from "../trash/BoardInTrash.js"
 import type { UndoConflict } from "../undo/UndoConflict.js"
 import type { InvalidInput, Issue } from "../values/InvalidInput.js"
 import type { NotFound } from "../values/NotFound.js"
@@ -17,6 +18,7 @@ import type { WorkspaceAmbiguous } from "../workspace/readWorkspaces.js"
 export const STATUSES = {
   AccountDisabled: 409,
   BoardAmbiguous: 409,
+  BoardInTrash: 409,
   CaptchaUnavailable: 503,
   ChangeRefused: 409,
   Closed: 503,
@@ -50,6 +52,7 @@ type FieldsOf<Class extends { readonly fields: Schema.Struct.Fields }> = Types.S
 interface Fields {
   readonly AccountDisabled: FieldsOf<typeof AccountDisabled>
   readonly BoardAmbiguous: FieldsOf<typeof BoardAmbiguous>
+  readonly BoardInTrash: FieldsOf<typeof BoardInTrash>
   readonly ChangeRefused: Pick<ChangeRefused, "reason">
   readonly CursorExpired: FieldsOf<typeof CursorExpired>
   readonly Forbidden: FieldsOf<typeof Forbidden>
@@ -94,6 +97,7 @@ const MESSAGES: {
 } = {
   AccountDisabled: "The account is disabled",
   BoardAmbiguous: "Several boards have this name",
+  BoardInTrash: "The board is in the trash",
   CaptchaUnavailable: "The CAPTCHA service cannot be asked",
   Closed: "This Boardwright is closed",
   CursorExpired: "The feed of changes cannot be continued from the cursor",

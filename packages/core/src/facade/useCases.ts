@@ -7,6 +7,7 @@ import { listConsumers, removeConsumer, resumeConsumer } from "../change/consume
 import { listChanges } from "../change/listChanges.js"
 import { importBoard } from "../import/importBoard.js"
 import * as Task from "../task/index.js"
+import * as Trash from "../trash/index.js"
 import { undoChange } from "../undo/undoChange.js"
 import * as Webhook from "../webhook/index.js"
 import * as Workspace from "../workspace/index.js"
@@ -113,6 +114,11 @@ export const useCases = withSpans({
     addSubtask: acting(Task.addSubtask, "taskId"),
     updateSubtask: acting(Task.updateSubtask, "taskId", "subtaskId"),
     addTimeEntry: acting(Task.addTimeEntry, "taskId")
+  },
+  trash: {
+    list: acting(Trash.listTrash),
+    restore: acting(Trash.restoreDeletion, "deletionId"),
+    purge: acting(Trash.purgeDeletion, "deletionId")
   },
   changes: {
     list: acting(listChanges),

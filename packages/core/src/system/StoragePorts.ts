@@ -9,6 +9,7 @@ import type { BoardRepository } from "../board/BoardRepository.js"
 import type { InvitationRepository } from "../board/InvitationRepository.js"
 import type { MailQueue } from "../ports/MailQueue.js"
 import type { TaskRepository } from "../task/TaskRepository.js"
+import type { TrashRepository } from "../trash/TrashRepository.js"
 import type { WorkspaceRepository } from "../workspace/WorkspaceRepository.js"
 import type { WebhookDeliveryRepository } from "../webhook/WebhookDeliveryRepository.js"
 import type { WebhookRepository } from "../webhook/WebhookRepository.js"
@@ -30,6 +31,7 @@ export type StoragePorts =
   | StorageHealth
   | TaskRepository
   | Transactor
+  | TrashRepository
   | WebhookDeliveryRepository
   | WebhookRepository
   | WorkspaceRepository

@@ -58,8 +58,6 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
      * with it, assignees that did not change need not be written.
      */
     readonly replace: (task: PlacedTask, before?: PlacedTask) => Effect.Effect<void, StorageUnavailable>
-    /** Removes the task with its lists. False if there is none. */
-    readonly remove: (id: TaskId) => Effect.Effect<boolean, StorageUnavailable>
 
     /**
      * The comments of a task in order of creation (ties by id). A page ends with the entry whose text takes it to

@@ -3,22 +3,28 @@ import { actingUser } from "../access/Actor.js"
 import { allowOnBoard } from "../access/authorize.js"
 import { removedFields } from "../change/fieldChanges.js"
 import { recorded, recording } from "../change/recording.js"
+import { decodeDelete, type DeleteInput, moveToTrash } from "../trash/moveToTrash.js"
+import { MAY_RESTORE } from "../trash/TrashRepository.js"
 import { orNotFound } from "../values/NotFound.js"
 import { TaskId } from "./Task.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 
-/** Deletes a task with its comments, subtasks and time entries. Fails with `NotFound` or `Forbidden`. */
-export const deleteTask = Effect.fnUntraced(function* (id: string) {
+/** Deletes a task, as the body of `recording`. Fails as `deleteTask` does. */
+export const deletingTask = Effect.fnUntraced(function* (taskId: TaskId, permanent = false) {
   const tasks = yield* TaskRepository
-  const taskId = TaskId.make(id)
-  yield* recording(
-    Effect.gen(function* () {
-      const { access, task } = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
-      yield* allowOnBoard(access, "edit the board's content")
-      yield* tasks.remove(taskId)
-      const { groupId, name } = task
-      return recorded(undefined, taskChange("task.deleted", access, taskId, removedFields({ name, groupId })))
-    })
-  )
+  const { access, task } = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
+  yield* allowOnBoard(access, permanent ? "manage the board" : MAY_RESTORE.task)
+  yield* moveToTrash("task", access, task, permanent)
+  const { groupId, name } = task
+  return recorded(undefined, taskChange("task.deleted", access, taskId, removedFields({ name, groupId })))
+})
+
+/**
+ * Moves a task with its comments, subtasks and time entries to the trash, or removes it for good if `permanent`, which
+ * needs the right to manage the board. Fails with `InvalidInput`, `NotFound` or `Forbidden`.
+ */
+export const deleteTask = Effect.fnUntraced(function* (id: string, input: DeleteInput = {}) {
+  const { permanent } = yield* decodeDelete(input)
+  yield* recording(deletingTask(TaskId.make(id), permanent))
 })

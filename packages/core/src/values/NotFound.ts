@@ -13,7 +13,8 @@ export const Thing = Schema.Literal(
   "Change",
   "Consumer",
   "Webhook",
-  "Delivery"
+  "Delivery",
+  "Deletion"
 )
 export type Thing = typeof Thing.Type
 

@@ -1,9 +1,9 @@
 import { Effect, Schema } from "effect"
 import { decodeInput } from "../values/InvalidInput.js"
 import { listed, PageFields, toSlice } from "../values/Page.js"
+import { PlaceFields, placeIssues } from "../values/PlaceInput.js"
 import { requireNamedPlace, requireWebhook } from "./requireWebhook.js"
 import { shownWebhook } from "./Webhook.js"
-import { PlaceFields, placeIssues } from "./WebhookInput.js"
 import { WebhookRepository } from "./WebhookRepository.js"
 
 /** A page of the webhooks of a board, or of those of a workspace itself. */

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { requireBoard, requireWorkspace } from "../access/authorize.js"
 import { BoardId, WorkspaceId } from "../values/ids.js"
-import { orNotFound } from "../values/NotFound.js"
+import { NotFound, orNotFound } from "../values/NotFound.js"
 import { WebhookId } from "./Webhook.js"
 import { type WebhookPlace, WebhookRepository } from "./WebhookRepository.js"
 
@@ -30,7 +30,10 @@ const requireFrom = (from: "find" | "lock") =>
     const webhooks = yield* WebhookRepository
     const id = WebhookId.make(idText)
     const webhook = yield* webhooks[from](id).pipe(orNotFound("Webhook", id))
-    const { ownerId } = yield* requirePlace(webhook.boardId, webhook.workspaceId)
+    // Its board may be in the trash.
+    const { ownerId } = yield* requirePlace(webhook.boardId, webhook.workspaceId).pipe(
+      Effect.catchTag("NotFound", () => new NotFound({ thing: "Webhook", id }))
+    )
     return { webhook, ownerId }
   })
 

@@ -1,5 +1,5 @@
-import { Access, Board, Change, Facade, Webhook } from "@boardwright/core"
-import { aConsumer, givenAccount, type Inventory } from "@boardwright/testing"
+import { Access, Board, Change, Facade, Task, Trash, Webhook } from "@boardwright/core"
+import { aConsumer, givenAccount, givenTask, type Inventory } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { header } from "../archive/fixtures.js"
@@ -23,8 +23,12 @@ const givenWorld = Effect.gen(function* () {
   const { id: webhookId } = (yield* as(team.admin)(hook)).webhook
   yield* Webhook.deliverWebhooks
   const { items } = yield* as(team.admin)(Webhook.listDeliveries(webhookId))
+  const deleted = yield* givenTask(team)
+  yield* as(team.editor)(Task.deleteTask(deleted.id))
+  const trash = yield* as(team.editor)(Trash.listTrash({ boardId: team.boardId }))
   return {
     ...team,
+    deletionId: trash.items[0]?.id ?? "",
     changeId,
     webhookId,
     deliveryId: items[0]?.id ?? "",
@@ -223,6 +227,9 @@ const CALLS: Record<string, Call> = {
     args: ({ taskId }) => [taskId, { duration: 1.5, description: "Drawing" }],
     records: ["timeEntry.created"]
   },
+  "trash.list": reads("editor", ({ boardId }) => [{ boardId }]),
+  "trash.restore": { by: "editor", args: ({ deletionId }) => [deletionId], records: ["task.restored"] },
+  "trash.purge": reads("admin", ({ deletionId }) => [deletionId]),
   "changes.list": reads("viewer", ({ boardId }) => [{ boardId }]),
   "changes.listOfBoard": reads("viewer", ({ boardId }) => [boardId]),
   "changes.listOfTask": reads("viewer", ({ taskId }) => [taskId]),
@@ -291,7 +298,7 @@ describe("the record of changes", () => {
     assert.sameMembers(Object.keys(CALLS), ACTING)
     for (const name of ACTING.filter((name) => name.includes("update"))) assert.isDefined(CALLS[name]?.idle, name)
     const recorded = Object.values(CALLS).flatMap(({ records }) => records)
-    assert.sameMembers([...new Set(recorded), "invitation.updated"], [...Change.CHANGE_TYPES])
+    assert.sameMembers([...new Set(recorded), "invitation.updated", "board.restored"], [...Change.CHANGE_TYPES])
   })
 
   for (const [name, { args, by, idle, ownBatch, records }] of Object.entries(CALLS)) {
@@ -346,5 +353,17 @@ describe("the record of changes", () => {
     assert.deepStrictEqual(change.fields, { role: { from: "viewer", to: "admin" } })
     assert.deepStrictEqual([change.type, change.recipientId], ["invitation.updated", world.invited])
     verifyFields(change, rowsOf(before), rowsOf(after))
+  })
+
+  story("trash.restore records the restoration of a board", function* () {
+    const world = yield* givenWorld
+    yield* as(world.admin)(Board.deleteBoard(world.boardId))
+    const { items } = yield* as(world.owner)(Trash.listTrash({ workspaceId: world.workspaceId }))
+    const { after, before, changes } = yield* observe("trash.restore", world, [items[0]?.id], "owner")
+    assert.deepStrictEqual(
+      changes.map(({ fields, recipientId, type }) => ({ fields, recipientId, type })),
+      [{ fields: { name: { from: null, to: world.board.name } }, recipientId: null, type: "board.restored" }]
+    )
+    for (const row of differingRows(rowsOf(before), rowsOf(after))) assert.isTrue(explains(changes[0]!, row), row.noun)
   })
 })

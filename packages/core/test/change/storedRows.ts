@@ -71,7 +71,7 @@ export const rowsOf = (state: MemoryState): ReadonlyMap<string, Row> => {
 export const explains = ({ boardId, subjectId, taskId, type, workspaceId }: Change.Change, row: Row): boolean => {
   const [noun, verb] = type.split(".")
   if (noun === row.noun && subjectId === row.subjectId) return true
-  if (verb !== "created" && verb !== "deleted") return false
+  if (verb !== "created" && verb !== "deleted" && verb !== "restored") return false
   if (noun === "workspace") return workspaceId === row.workspaceId
   return noun === "board" ? boardId === row.boardId : noun === "task" && taskId === row.taskId
 }
@@ -129,7 +129,7 @@ export const verifyFields = (
     assert.sameMembers(names, differing)
   } else if (verb === "secretRotated") assert.notStrictEqual(before?.fields["secret"], after?.fields["secret"])
   else assert.isNotEmpty(names)
-  const isGone = !["created", "added", "updated", "moved"].includes(verb ?? "")
+  const isGone = !["created", "added", "updated", "moved", "restored"].includes(verb ?? "")
   for (const [field, { from, to }] of Object.entries(fields)) {
     if (type === "board.created" && field === "tasks") assert.deepStrictEqual([from, to], [null, row.tasks])
     else {

@@ -11,6 +11,7 @@ import { changes } from "./0010_changes.js"
 import { consumers } from "./0011_consumers.js"
 import { webhooks } from "./0012_webhooks.js"
 import { changeBatches } from "./0013_change_batches.js"
+import { trash } from "./0014_trash.js"
 import type { Step } from "./Step.js"
 
 export { type Step, words } from "./Step.js"
@@ -29,5 +30,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0010_changes": changes,
   "0011_consumers": consumers,
   "0012_webhooks": webhooks,
-  "0013_change_batches": changeBatches
+  "0013_change_batches": changeBatches,
+  "0014_trash": trash
 }

@@ -1,4 +1,4 @@
-import { Board, Ports, Task, Values } from "@boardwright/core"
+import { Board, Ports, Task, Values, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { aBoard, aGroup, fresh, givenBoard, givenTask, rankAt, wholeList } from "../fixtures.js"
@@ -78,7 +78,7 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
           return Option.isSome(held)
         })
       )
-    const remove = Ports.transactional(boards.remove(boardId))
+    const remove = Ports.transactional((yield* Workspace.WorkspaceRepository).remove(on.workspace.id))
     const [held, removed] = yield* Effect.all([atOnce(8, task), remove], { concurrency: "unbounded" })
     assert.isTrue(removed)
     assert.include([true, false], held[0])

@@ -7,7 +7,6 @@ import {
   fresh,
   givenAccount,
   givenBoard,
-  givenTask,
   givenWorkspace,
   instant,
   wholeList
@@ -17,7 +16,6 @@ import { groupTests } from "./boardGroups.js"
 import { memberTests } from "./boardMembers.js"
 import { boardNameTests } from "./boardNames.js"
 import type { BoardNeeds } from "./BoardNeeds.js"
-import { cascades } from "./cascades.js"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce, AWKWARD_NAMES, AWKWARD_TEXTS, isNone, lists, valueOf } from "./support.js"
 
@@ -63,7 +61,6 @@ export const boardRepositorySuite: Suite<BoardNeeds> = (it) => {
     const id = fresh("nothing") as Board.BoardId
     isNone(yield* boards.find(id))
     isNone(yield* Ports.transactional(boards.lock(id)))
-    assert.isFalse(yield* boards.remove(id))
   })
 
   it("lists a workspace's boards in order of creation, ties by id, page by page", function* () {
@@ -139,14 +136,6 @@ export const boardRepositorySuite: Suite<BoardNeeds> = (it) => {
     yield* atOnce(20, () => Ports.transactional(append))
     const { groups } = valueOf(yield* boards.find(board.id))
     assert.strictEqual(new Set(groups.map(({ name }) => name)).size, 22)
-  })
-
-  it("removing a board removes everything on it, and nothing else", function* () {
-    const gone = yield* givenBoard()
-    const kept = yield* givenBoard({ workspace: gone.workspace })
-    const goneTasks = [yield* givenTask(gone), yield* givenTask(gone)]
-    const keptTasks = [yield* givenTask(kept)]
-    yield* cascades({ gone: [gone], goneTasks, kept, keptTasks }, boards.remove(gone.board.id))
   })
 
   boardNameTests(it)

@@ -1,7 +1,18 @@
-import { type Account, Board, Change, type Ports, type Task, Workspace } from "@boardwright/core"
+import { type Account, Board, Change, type Ports, type Task, Trash, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aChange, aMember, anInvitation, fresh, givenAccount, givenBoard, instant, wholeList } from "../fixtures.js"
+import {
+  aChange,
+  aDeletion,
+  aMember,
+  anInvitation,
+  fresh,
+  givenAccount,
+  givenBoard,
+  instant,
+  removeWhole,
+  wholeList
+} from "../fixtures.js"
 import { aBoardId, aPlace, asStored, aWorkspaceId, follow, many, pages, placeAll, record } from "./changeFeed.js"
 import { changePlacementSuite } from "./changePlacement.js"
 import { contract, type Suite } from "./Suite.js"
@@ -14,6 +25,7 @@ type Needed =
   | Workspace.WorkspaceRepository
   | Board.BoardRepository
   | Board.InvitationRepository
+  | Trash.TrashRepository
 
 /** The contract of `ChangeRepository`. */
 export const changeRepositorySuite: Suite<Needed> = (it) => {
@@ -255,10 +267,42 @@ export const changeRepositorySuite: Suite<Needed> = (it) => {
       board: "owner admin editor invitedAdmin",
       managers: "owner admin editor"
     })
-    yield* boards.remove(board.id)
+    const trash = yield* Trash.TrashRepository
+    const deletion = aDeletion(board)
+    yield* trash.put(deletion, false)
+    yield* reads({ workspace: "owner neighbour", board: "", managers: "" })
+    yield* trash.restore(deletion)
+    yield* reads({
+      workspace: "owner admin editor invitedAdmin neighbour",
+      board: "owner admin editor invitedAdmin",
+      managers: "owner admin editor"
+    })
+    yield* removeWhole(deletion)
     yield* reads({ workspace: "owner neighbour", board: "", managers: "" })
     yield* workspaces.remove(workspace.id)
     yield* reads({ workspace: "", board: "", managers: "" })
+  })
+
+  it("empties the fields of the changes of a board or of a task, in order", function* () {
+    const feed = yield* Change.ChangeRepository
+    const [place, elsewhere] = [aPlace(), aPlace()]
+    const changes = Array.from({ length: 5 }, () => aChange(place))
+    const taskId = changes[1]?.taskId as Task.TaskId
+    yield* record(...changes.slice(0, 3), aChange(elsewhere), ...changes.slice(3), aChange({ ...place, taskId }))
+    yield* placeAll
+    const positions = (yield* feed.list(0, { boardId: place.boardId }, null, 1000)).changes.map((each) => each.position)
+    const emptied = Effect.map(feed.list(0, { boardId: place.boardId }, null, 1000), ({ changes }) =>
+      changes.map(({ fields }) => Object.keys(fields).length === 0)
+    )
+    assert.strictEqual(yield* feed.clearFields({ taskId }, 0, 10), positions[5])
+    assert.isNull(yield* feed.clearFields({ taskId }, positions[5] ?? 0, 10))
+    assert.deepStrictEqual(yield* emptied, [false, true, false, false, false, true])
+    assert.strictEqual(yield* feed.clearFields({ boardId: place.boardId }, 0, 4), positions[3])
+    assert.deepStrictEqual(yield* emptied, [true, true, true, true, false, true])
+    assert.strictEqual(yield* feed.clearFields({ boardId: place.boardId }, positions[3] ?? 0, 4), positions[5])
+    assert.deepStrictEqual(yield* emptied, [true, true, true, true, true, true])
+    const [other] = (yield* feed.list(0, { boardId: elsewhere.boardId }, null, 1000)).changes
+    assert.notDeepEqual(other?.fields, {})
   })
 
   changePlacementSuite(it)

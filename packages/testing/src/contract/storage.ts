@@ -15,6 +15,7 @@ import { storageHealthSuite } from "./storageHealth.js"
 import { type Suite, testOn } from "./Suite.js"
 import { taskRepositorySuite } from "./taskRepository.js"
 import { transactorSuite } from "./transactor.js"
+import { trashRepositorySuite } from "./trashRepository.js"
 import { webhookDeliveryRepositorySuite } from "./webhookDeliveryRepository.js"
 import { webhookRepositorySuite } from "./webhookRepository.js"
 import { workspaceRepositorySuite } from "./workspaceRepository.js"
@@ -34,6 +35,7 @@ export const suites = {
   StorageHealth: storageHealthSuite,
   TaskRepository: taskRepositorySuite,
   Transactor: transactorSuite,
+  TrashRepository: trashRepositorySuite,
   WebhookDeliveryRepository: webhookDeliveryRepositorySuite,
   WebhookRepository: webhookRepositorySuite,
   WorkspaceRepository: workspaceRepositorySuite

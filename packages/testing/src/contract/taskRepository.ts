@@ -2,7 +2,6 @@ import { type Board, Ports, Task } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Struct } from "effect"
 import { aTask, fresh, givenAccount, givenBoard, givenTask, instant, rankAt, wholeList } from "../fixtures.js"
-import { cascades } from "./cascades.js"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce, AWKWARD_NAMES, AWKWARD_TEXTS, dies, findTask, isNone, lockTask, valueOf } from "./support.js"
 import { childTests } from "./taskChildren.js"
@@ -76,13 +75,6 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
     const id = fresh("nothing") as Task.TaskId
     isNone(yield* findTask(id))
     isNone(yield* Ports.transactional(lockTask(id)))
-    assert.isFalse(yield* tasks.remove(id))
-  })
-
-  it("one of many concurrent removals of a task succeeds", function* () {
-    const { id } = yield* givenTask(yield* givenBoard())
-    const removed = yield* atOnce(10, () => Ports.transactional(tasks.remove(id)))
-    assert.strictEqual(removed.filter((one) => one).length, 1)
   })
 
   it("stores none and ten thousand tasks in one call", function* () {
@@ -169,18 +161,6 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
       })
     yield* atOnce(20, (index) => Ports.transactional(set(index)))
     assert.strictEqual(Object.keys(valueOf(yield* findTask(id)).columnValues).length, 20)
-  })
-
-  it("removing a task removes everything under it, and nothing else", function* () {
-    const on = yield* givenBoard()
-    const gone = yield* givenTask(on)
-    const kept = yield* givenTask(on)
-    yield* cascades({ gone: [], goneTasks: [gone], kept: on, keptTasks: [kept] }, tasks.remove(gone.id))
-    const left = yield* tasks.list({ boardId: on.board.id }, wholeList)
-    assert.deepStrictEqual(left.items.map(Struct.get("id")), [kept.id])
-    // Leftovers would appear again under the same id.
-    yield* tasks.insert([gone])
-    assert.deepStrictEqual(valueOf(yield* findTask(gone.id)), detailsOf(gone))
   })
 
   listTests(it)

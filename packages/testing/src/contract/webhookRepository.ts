@@ -1,7 +1,7 @@
-import { type Account, Board, Change, Ports, Webhook, Workspace } from "@boardwright/core"
+import { type Account, type Board, Change, Ports, type Trash, Webhook, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aChange, aDelivery, fresh, givenBoard, givenWebhook, instant } from "../fixtures.js"
+import { aChange, aDeletion, aDelivery, fresh, givenBoard, givenWebhook, instant, removeWhole } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce, AWKWARD_TEXTS, dies, isNone, valueOf } from "./support.js"
 
@@ -16,6 +16,7 @@ type Needed =
   | Board.BoardRepository
   | Change.ChangeRepository
   | Ports.Transactor
+  | Trash.TrashRepository
   | Workspace.WorkspaceRepository
 
 const headPosition = Effect.flatMap(Change.ChangeRepository, (changes) =>
@@ -129,14 +130,13 @@ export const webhookRepositorySuite: Suite<Needed> = (it) => {
   })
 
   it("the removal of a board or a workspace removes its webhooks", function* () {
-    const boards = yield* Board.BoardRepository
     const workspaces = yield* Workspace.WorkspaceRepository
     const { board, workspace } = yield* givenBoard()
     const onBoard = yield* givenWebhook({ workspaceId: workspace.id, boardId: board.id })
     const ofWorkspace = yield* givenWebhook({ workspaceId: workspace.id, boardId: null })
     const kept = yield* givenWebhook()
     yield* deliveries.plan([aDelivery({ webhookId: onBoard.id, position: 1 })])
-    yield* boards.remove(board.id)
+    yield* removeWhole(aDeletion(board))
     isNone(yield* webhooks.find(onBoard.id))
     isNone(yield* deliveries.find(onBoard.id, 1))
     valueOf(yield* webhooks.find(ofWorkspace.id))

@@ -1,17 +1,7 @@
 import { type Account, Board, type Values } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
 import { boardDetails, columnsOf, groupsOf, membersOf, toColumn, toGroup } from "./boardDetails.js"
-import { withoutBoard } from "./cascade.js"
-import {
-  insertAll,
-  type MemoryState,
-  membershipKey,
-  patch,
-  put,
-  removing,
-  requireParent,
-  without
-} from "./MemoryState.js"
+import { insertAll, type MemoryState, membershipKey, patch, put, requireParent, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, byRank, endOf, pageOf } from "./order.js"
 import { boardAccess, isVisibleTo } from "./standing.js"
@@ -39,9 +29,10 @@ const insertGroup = (state: MemoryState, boardId: Board.BoardId, group: Board.Pl
 }
 
 const withEnd =
-  ({ tasks }: MemoryState, boardId: Board.BoardId) =>
+  ({ tasks, trash }: MemoryState, boardId: Board.BoardId) =>
   (group: Parameters<typeof toGroup>[0]): Board.GroupWithEnd => {
-    const last = byRank([...tasks.values()].filter((task) => task.boardId === boardId)).at(-1)
+    const inTrash = [...trash.values()].flatMap(({ rows }) => rows.tasks.map(([, task]) => task))
+    const last = byRank([...tasks.values(), ...inTrash].filter((task) => task.boardId === boardId)).at(-1)
     return { ...toGroup(group), lastTaskRank: last?.rank ?? null }
   }
 
@@ -120,7 +111,6 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
         ...state,
         boards: patch(state.boards, board.id, ({ workspaceId }) => ({ ...board, workspaceId }))
       })),
-    remove: (id) => store.change((state) => removing(state, state.boards, id, () => withoutBoard(state, id))),
 
     insertGroup: (boardId, group) => MemoryStore.update(store, (state) => insertGroup(state, boardId, group)),
     findPlace: (boardId, groupId, userId) => store.read((state) => findPlace(state, boardId, groupId, userId)),

@@ -147,6 +147,17 @@ const removeBefore = (
   return [removed, { ...state, feed: { ...state.feed, start: start + removed, changes: changes.slice(removed) } }]
 }
 
+const clearFields = (
+  state: MemoryState,
+  ...[of, after, limit]: Parameters<Context.Tag.Service<Change.ChangeRepository>["clearFields"]>
+): readonly [number | null, MemoryState] => {
+  const isMatch = matches(of)
+  const next = state.feed.changes.filter((change) => change.position > after && isMatch(change)).slice(0, limit)
+  const cleared = new Set(next)
+  const changes = state.feed.changes.map((change) => (cleared.has(change) ? { ...change, fields: {} } : change))
+  return [next.at(-1)?.position ?? null, { ...state, feed: { ...state.feed, changes } }]
+}
+
 /** The feed of changes in the memory store: a change is placed with its commit. */
 export const layer: Layer.Layer<Change.ChangeRepository, never, MemoryStore> = Layer.effect(
   Change.ChangeRepository,
@@ -161,6 +172,7 @@ export const layer: Layer.Layer<Change.ChangeRepository, never, MemoryStore> = L
       listNewest: (filter, userId, slice) => store.read((state) => listNewest(state, filter, userId, slice)),
       readersOf: (of) => store.read((state) => readersOf(state, of)),
       removeBefore: (...which) => store.change((state) => removeBefore(state, ...which)),
+      clearFields: (...which) => store.change((state) => clearFields(state, ...which)),
       renewEpoch: MemoryStore.update(store, (state) => ({ ...state, feed: { ...state.feed, epoch: newEpoch() } }))
     }
   })

@@ -1,4 +1,4 @@
-import type { Account, Board, Change, Mail, Task, Values, Webhook, Workspace } from "@boardwright/core"
+import type { Account, Board, Change, Mail, Task, Trash, Values, Webhook, Workspace } from "@boardwright/core"
 
 /** A child of a board, with the board it is on. */
 export type OnBoard<A> = A & { readonly boardId: Board.BoardId }
@@ -32,6 +32,33 @@ export interface Feed {
   readonly changes: ReadonlyArray<Change.Change>
 }
 
+/** The tables whose rows go to the trash. Webhooks of a board stay: their creators have no access to it meanwhile. */
+export const TRASHED_TABLES = [
+  "boards",
+  "groups",
+  "columns",
+  "members",
+  "invitations",
+  "tasks",
+  "comments",
+  "subtasks",
+  "timeEntries"
+] as const satisfies ReadonlyArray<keyof MemoryState>
+
+/** Rows by table, with their keys. */
+export type TrashedRows = {
+  readonly [Name in (typeof TRASHED_TABLES)[number]]: ReadonlyArray<
+    MemoryState[Name] extends ReadonlyMap<infer Key, infer Value> ? readonly [Key, Value] : never
+  >
+}
+
+/** A deletion with the rows that it moved out of their tables. */
+export interface Trashed {
+  readonly deletion: Trash.Deletion
+  readonly purging: boolean
+  readonly rows: TrashedRows
+}
+
 /** All data as one immutable value: a reference to it is a snapshot. */
 export interface MemoryState {
   readonly accounts: ReadonlyMap<string, Account.Account>
@@ -56,6 +83,8 @@ export interface MemoryState {
   readonly webhooks: ReadonlyMap<string, Webhook.StoredWebhook>
   /** By webhook and position. */
   readonly deliveries: ReadonlyMap<string, QueuedDelivery>
+  /** By deletion. */
+  readonly trash: ReadonlyMap<string, Trashed>
   readonly feed: Feed
 }
 
@@ -81,6 +110,7 @@ export const emptyState = (): MemoryState => ({
   consumers: new Map(),
   webhooks: new Map(),
   deliveries: new Map(),
+  trash: new Map(),
   feed: { epoch: newEpoch(), start: 0, changes: [] }
 })
 

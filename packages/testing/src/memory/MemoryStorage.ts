@@ -15,6 +15,7 @@ import * as MemoryStorageHealth from "./MemoryStorageHealth.js"
 import { MemoryStore } from "./MemoryStore.js"
 import * as MemoryTaskRepository from "./MemoryTaskRepository.js"
 import * as MemoryTransactor from "./MemoryTransactor.js"
+import * as MemoryTrashRepository from "./MemoryTrashRepository.js"
 import * as MemoryWebhookDeliveryRepository from "./MemoryWebhookDeliveryRepository.js"
 import * as MemoryWebhookRepository from "./MemoryWebhookRepository.js"
 import * as MemoryWorkspaceRepository from "./MemoryWorkspaceRepository.js"
@@ -37,6 +38,7 @@ const ports: Layer.Layer<Repositories | Counts, never, MemoryStore> = Layer.merg
   MemoryStorageHealth.layer,
   MemoryTaskRepository.layer,
   MemoryTransactor.layer,
+  MemoryTrashRepository.layer,
   MemoryWebhookDeliveryRepository.layer,
   MemoryWebhookRepository.layer,
   MemoryWorkspaceRepository.layer,

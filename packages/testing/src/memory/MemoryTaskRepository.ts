@@ -1,7 +1,6 @@
 import { type Account, type Board, Task, type Values } from "@boardwright/core"
 import { Effect, identity, Layer, Option } from "effect"
-import { withoutTask } from "./cascade.js"
-import { ConstraintViolated, insertAll, type MemoryState, patch, removing, requireParent } from "./MemoryState.js"
+import { ConstraintViolated, insertAll, type MemoryState, patch, requireParent } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, byRank, pageOf } from "./order.js"
 import { boardAccess } from "./standing.js"
@@ -115,7 +114,6 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
           return { items: items.map(toSummary), total }
         }),
       replace: (task) => MemoryStore.update(store, (state) => replace(state, task)),
-      remove: (id) => store.change((state) => removing(state, state.tasks, id, () => withoutTask(state, id))),
 
       listComments: (id, slice) => store.read(({ comments }) => childPage(comments, id, slice)),
       listSubtasks: (id, slice) => store.read(({ subtasks }) => childPage(subtasks, id, slice)),

@@ -37,6 +37,7 @@ export const toStored = (state: MemoryState): StoredState => ({
   consumers: [...state.consumers],
   webhooks: [...state.webhooks],
   deliveries: [...state.deliveries],
+  trash: [...state.trash],
   changes: state.feed.changes.map((change) => [change.id, change]),
   feed: [[state.feed.epoch, { epoch: state.feed.epoch, start: state.feed.start }]]
 })
@@ -63,5 +64,6 @@ export const fromStored = (stored: Partial<StoredState>): MemoryState => ({
   consumers: new Map(stored.consumers),
   webhooks: new Map(stored.webhooks),
   deliveries: new Map(stored.deliveries),
+  trash: new Map(stored.trash),
   feed: toFeed(stored)
 })

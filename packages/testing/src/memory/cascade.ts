@@ -13,7 +13,8 @@ const withoutTasks = (state: MemoryState, gone: (task: Task.PlacedTask) => boole
   }
 }
 
-const withoutWebhooks = (state: MemoryState, gone: (webhook: Webhook.StoredWebhook) => boolean): MemoryState => {
+/** The state without the webhooks that the predicate selects, and their deliveries. */
+export const withoutWebhooks = (state: MemoryState, gone: (webhook: Webhook.StoredWebhook) => boolean): MemoryState => {
   const ids = new Set([...state.webhooks.values()].filter(gone).map(({ id }) => id))
   if (ids.size === 0) return state
   return {
@@ -26,7 +27,7 @@ const withoutWebhooks = (state: MemoryState, gone: (webhook: Webhook.StoredWebho
 const withoutBoards = (state: MemoryState, gone: (board: Board.Board) => boolean): MemoryState => {
   const ids = new Set([...state.boards.values()].filter(gone).map((board) => board.id))
   const on = (child: { readonly boardId: Board.BoardId }) => ids.has(child.boardId)
-  const left = withoutWebhooks(withoutTasks(state, on), ({ boardId }) => boardId !== null && ids.has(boardId))
+  const left = withoutTasks(state, on)
   return {
     ...left,
     boards: without(left.boards, (board) => ids.has(board.id)),
@@ -40,6 +41,7 @@ const withoutBoards = (state: MemoryState, gone: (board: Board.Board) => boolean
 export const withoutTask = (state: MemoryState, id: Task.TaskId): MemoryState =>
   withoutTasks(state, (task) => task.id === id)
 
+/** The state without a board and what is on it, but with its webhooks. */
 export const withoutBoard = (state: MemoryState, id: Board.BoardId): MemoryState =>
   withoutBoards(state, (board) => board.id === id)
 
@@ -48,5 +50,9 @@ export const withoutWorkspace = (state: MemoryState, id: Workspace.WorkspaceId):
     withoutBoards(state, (board) => board.workspaceId === id),
     ({ workspaceId }) => workspaceId === id
   )
-  return { ...left, workspaces: without(left.workspaces, (workspace) => workspace.id === id) }
+  return {
+    ...left,
+    workspaces: without(left.workspaces, (workspace) => workspace.id === id),
+    trash: without(left.trash, ({ deletion }) => deletion.workspaceId === id)
+  }
 }

@@ -1,0 +1,73 @@
+import { Context, type Effect, type Option } from "effect"
+import type { BoardAccess } from "../access/AccessRepository.js"
+import type { BoardAction } from "../access/policy.js"
+import type { StorageUnavailable } from "../ports/PortError.js"
+import type { BoardId, UserId, WorkspaceId } from "../values/ids.js"
+import type { Page, Slice } from "../values/Page.js"
+import type { Timestamp } from "../values/Timestamp.js"
+import type { DeletedKind, Deletion, DeletionId } from "./Deletion.js"
+
+/** A deletion, with the user's access to its board as `AccessRepository.board` would return it outside the trash. */
+export interface FoundDeletion {
+  readonly deletion: Deletion
+  readonly access: BoardAccess
+  /** Whether the board is in the trash. */
+  readonly isBoardInTrash: boolean
+}
+
+/** Selects the deletions on a board, or in a workspace. */
+export type TrashPlace = { readonly boardId: BoardId } | { readonly workspaceId: WorkspaceId }
+
+/** The right that restoring each kind needs, as deleting it did. */
+export const MAY_RESTORE = {
+  board: "manage the board",
+  task: "edit the board's content"
+} as const satisfies Record<DeletedKind, BoardAction>
+
+/**
+ * Stores what was deleted until it is restored or purged. For every other port, what is in the trash does not exist. Only
+ * what is on a board in the trash is not looked for there: its tasks keep their own deletions.
+ */
+export class TrashRepository extends Context.Tag("@boardwright/core/TrashRepository")<
+  TrashRepository,
+  {
+    /**
+     * Moves the subject to the trash, in one step however large it is; with `purging`, to be purged. The caller's
+     * transaction holds a lock on the subject.
+     */
+    readonly put: (deletion: Deletion, purging: boolean) => Effect.Effect<void, StorageUnavailable>
+    /**
+     * The deletions that the user may restore (null: all), newest first (ties by id), without those of tasks whose board
+     * is in the trash.
+     */
+    readonly list: (
+      place: TrashPlace,
+      userId: UserId | null,
+      slice: Slice
+    ) => Effect.Effect<Page<Deletion>, StorageUnavailable>
+    /** A deletion, unless it is being purged; no other transaction restores or purges it until this one ends. */
+    readonly lock: (
+      id: DeletionId,
+      userId: UserId | null
+    ) => Effect.Effect<Option.Option<FoundDeletion>, StorageUnavailable>
+    /** The deletion that holds a board or a task. */
+    readonly idOf: (
+      kind: DeletedKind,
+      subjectId: string
+    ) => Effect.Effect<Option.Option<DeletionId>, StorageUnavailable>
+    /** Moves the subject back, exactly as it was. */
+    readonly restore: (deletion: Deletion) => Effect.Effect<void, StorageUnavailable>
+    /** Marks a deletion to be purged: it can no longer be restored. */
+    readonly startPurging: (id: DeletionId) => Effect.Effect<void, StorageUnavailable>
+    /** Marks those that were made before the instant to be purged, at most `limit`, and returns as many that are marked. */
+    readonly listPurging: (
+      before: Timestamp,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<Deletion>, StorageUnavailable>
+    /**
+     * Removes at most `limit` rows of what a deletion that is being purged holds, and at last the deletion itself. Of a
+     * board, also the deletions on it. Returns how many, 0 if nothing is left.
+     */
+    readonly removeSome: (deletion: Deletion, limit: number) => Effect.Effect<number, StorageUnavailable>
+  }
+>() {}

@@ -1,0 +1,139 @@
+import { Access, Trash } from "@boardwright/core"
+import type * as Statement from "@effect/sql/Statement"
+import { type Context, Effect, Layer, Option } from "effect"
+import { BOARD_ACCESS, selectAccess, standingOn } from "./boardAccess.js"
+import { flag, nullable, number, text, timestamp } from "./codecs.js"
+import { Database } from "./Database.js"
+import { DELETION, MEMBER } from "./entities.js"
+import { insertOne } from "./insert.js"
+import { among } from "./jsonLists.js"
+import { listInPages } from "./pages.js"
+import { purgeStatements } from "./purgeStatements.js"
+import { columns, command, forUpdateOfT, type Places, query, queryOne, returning } from "./statement.js"
+
+type Db = Context.Tag.Service<Database>
+
+const id = { id: DELETION.id }
+const user = { userId: nullable(MEMBER.userId) }
+const { boardId: _board, workspaceId: _workspace, ...OWN } = DELETION
+const subject = { subjectId: text(), deletionId: nullable(DELETION.id) }
+
+/** The tables of what can be in the trash. */
+const TABLES = { board: "boardwright_board", task: "boardwright_task" } as const
+
+/** A condition: the standing of a deletion `d` may restore it. */
+const mayRestore = (sql: Statement.Constructor): Statement.Fragment => {
+  const kinds = Object.entries(Trash.MAY_RESTORE).map(([kind, action]) => {
+    const standings = Access.BOARD_POLICY[action].map((standing) => `'${standing}'`).join(", ")
+    return `(kind = '${kind}' and standing in (${standings}))`
+  })
+  return sql`(${sql.literal(kinds.join(" or "))})`
+}
+
+/** The deletions of a place, of which a user sees those that the user may restore. */
+const deletionsIn = (db: Db, place: "boardId" | "workspaceId", restricted: boolean) =>
+  listInPages(db, "TrashRepository.list", {
+    given: { place: text(), ...user },
+    result: DELETION,
+    select: (sql) => columns(sql, DELETION),
+    from: (sql, p: Places<{ place: typeof DELETION.subjectId } & typeof user>) => {
+      const column = sql.literal(place === "boardId" ? "board_id" : "workspace_id")
+      // Not joined, because PostgreSQL would read all boards for that.
+      const ofBoard = (selected: Statement.Fragment) => sql`(select ${selected} from boardwright_board b
+        join boardwright_workspace w on w.id = b.workspace_id where b.id = t.board_id)`
+      const standing = restricted ? sql`, ${ofBoard(standingOn(sql, p.userId))} as standing` : sql``
+      return sql`(select t.*, ${ofBoard(sql`b.deletion_id`)} as board_deletion_id${standing}
+          from boardwright_deletion t where t.${column} = ${p.place} and not t.purging) as d
+        where (kind = 'board' or board_deletion_id is null) and ${restricted ? mayRestore(sql) : sql`true`}`
+    },
+    orderBy: "at desc, id desc"
+  })
+
+const make = Effect.map(Database, (db) => {
+  const insert = insertOne(db, "TrashRepository.put", "boardwright_deletion", { ...DELETION, purging: flag })
+  const markIn = (operation: string, kind: Trash.DeletedKind) =>
+    command(db, operation, {
+      given: subject,
+      text: (sql, p) =>
+        sql`update ${sql.literal(TABLES[kind])} set deletion_id = ${p.deletionId} where id = ${p.subjectId}`
+    })
+  const marks = { board: markIn("TrashRepository.put", "board"), task: markIn("TrashRepository.put", "task") }
+  const forget = command(db, "TrashRepository.restore", {
+    given: id,
+    text: (sql, p) => sql`delete from boardwright_deletion where id = ${p.id}`
+  })
+  const lists = {
+    boardId: [deletionsIn(db, "boardId", false), deletionsIn(db, "boardId", true)],
+    workspaceId: [deletionsIn(db, "workspaceId", false), deletionsIn(db, "workspaceId", true)]
+  } as const
+  const lock = queryOne(db, "TrashRepository.lock", {
+    given: { ...id, ...user },
+    result: { ...OWN, ...BOARD_ACCESS, isBoardInTrash: flag },
+    text: (sql, p) => sql`select ${columns(sql, OWN, "t")}, ${selectAccess(sql, p.userId)},
+      b.deletion_id is not null as "isBoardInTrash"
+      from boardwright_deletion t join boardwright_board b on b.id = t.board_id
+      join boardwright_workspace w on w.id = b.workspace_id
+      where t.id = ${p.id} and not t.purging ${forUpdateOfT(sql)}`
+  })
+  const idIn = (kind: Trash.DeletedKind) =>
+    queryOne(db, "TrashRepository.idOf", {
+      given: { subjectId: text() },
+      result: { deletionId: nullable(DELETION.id) },
+      text: (sql, p) =>
+        sql`select deletion_id as "deletionId" from ${sql.literal(TABLES[kind])} where id = ${p.subjectId}`
+    })
+  const ids = { board: idIn("board"), task: idIn("task") }
+  const startPurging = command(db, "TrashRepository.startPurging", {
+    given: id,
+    text: (sql, p) => sql`update boardwright_deletion set purging = true where id = ${p.id}`
+  })
+  const markOld = returning(db, "TrashRepository.listPurging", {
+    given: { before: timestamp, limit: number },
+    result: id,
+    text: (sql, p) => {
+      const old = sql`select id from boardwright_deletion
+        where at < ${p.before} and not purging order by at limit ${p.limit}`
+      return sql`update boardwright_deletion set purging = true where ${among(sql, sql.literal("id"), old)} returning id as "id"`
+    }
+  })
+  const purging = query(db, "TrashRepository.listPurging", {
+    given: { limit: number },
+    result: DELETION,
+    text: (sql, p) =>
+      sql`select ${columns(sql, DELETION)} from boardwright_deletion where purging = true order by id limit ${p.limit}`
+  })
+
+  return Trash.TrashRepository.of({
+    put: (deletion, purging) => {
+      const { id: deletionId, kind, subjectId } = deletion
+      return db.atomic(Effect.zipRight(insert({ ...deletion, purging }), marks[kind]({ subjectId, deletionId })))
+    },
+    list: (place, userId, slice) => {
+      const restricted = userId === null ? 0 : 1
+      return "boardId" in place
+        ? lists.boardId[restricted]({ place: place.boardId, userId }, slice)
+        : lists.workspaceId[restricted]({ place: place.workspaceId, userId }, slice)
+    },
+    lock: (id, userId) =>
+      Effect.map(
+        lock({ id, userId }),
+        Option.map(({ isBoardInTrash, ownerId, standing, ...deletion }) => {
+          const { boardId, workspaceId } = deletion
+          return { deletion, access: { boardId, workspaceId, ownerId, standing }, isBoardInTrash }
+        })
+      ),
+    idOf: (kind, subjectId) =>
+      Effect.map(
+        ids[kind]({ subjectId }),
+        Option.flatMap(({ deletionId }) => Option.fromNullable(deletionId))
+      ),
+    restore: ({ id, kind, subjectId }) =>
+      db.atomic(Effect.zipRight(marks[kind]({ subjectId, deletionId: null }), forget({ id }))),
+    startPurging: (id) => startPurging({ id }),
+    listPurging: (before, limit) => Effect.zipRight(markOld({ before, limit }), purging({ limit })),
+    removeSome: purgeStatements(db)
+  })
+})
+
+/** Deletions in the database's `boardwright_deletion`, and marks on what they hold. */
+export const layer: Layer.Layer<Trash.TrashRepository, never, Database> = Layer.effect(Trash.TrashRepository, make)

@@ -1,0 +1,371 @@
+import { Access, type Account, Archive, Board, Change, Ports, Task, Trash, Webhook, Workspace } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect, Option } from "effect"
+import type { Repositories } from "../Repositories.js"
+import {
+  aComment,
+  aDeletion,
+  aMember,
+  anInvitation,
+  aSubtask,
+  aTimeEntry,
+  aWebhook,
+  fresh,
+  givenAccount,
+  givenBoard,
+  type GivenBoard,
+  givenTask,
+  instant,
+  rankAt,
+  removeWhole,
+  wholeList
+} from "../fixtures.js"
+import { cascades } from "./cascades.js"
+import { contract, type Suite } from "./Suite.js"
+import { atOnce, findTask, isNone, lists, valueOf } from "./support.js"
+
+const trash = Effect.serviceFunctions(Trash.TrashRepository)
+
+const ofTask = (on: GivenBoard, task: Task.Task, overrides: Partial<Trash.Deletion> = {}) =>
+  aDeletion(on.board, { kind: "task", subjectId: task.id, name: task.name, ...overrides })
+
+const putAway = (deletion: Trash.Deletion) => Effect.as(trash.put(deletion, false), deletion)
+
+/** Two members and an invited user of a board, and a task with an entry in each of its lists. */
+const givenUsed = Effect.fnUntraced(function* (on: GivenBoard) {
+  const boards = yield* Board.BoardRepository
+  const tasks = yield* Task.TaskRepository
+  const [editor, guest] = [(yield* givenAccount()).id, (yield* givenAccount()).id]
+  yield* boards.putMember(on.board.id, aMember(editor, "editor"), instant())
+  const invitation = yield* (yield* Board.InvitationRepository).invite(
+    anInvitation({ boardId: on.board.id, userId: guest })
+  )
+  const task = yield* givenTask(on, { assignees: [editor, guest], status: "done" })
+  yield* tasks.insertComment(aComment({ taskId: task.id, userId: editor }))
+  yield* tasks.insertSubtask(aSubtask({ taskId: task.id }))
+  yield* tasks.insertTimeEntry(aTimeEntry({ taskId: task.id, userId: editor }))
+  return { editor, guest, invitation, task }
+})
+
+type Used = Effect.Effect.Success<ReturnType<typeof givenUsed>>
+
+/** What every repository returns of a task and its board. */
+const readTask = Effect.fnUntraced(function* ({ board }: GivenBoard, { editor, task }: Used) {
+  const tasks = yield* Task.TaskRepository
+  const access = yield* Access.AccessRepository
+  const list = (filter: Omit<Task.TaskFilter, "boardId">) => tasks.list({ boardId: board.id, ...filter }, wholeList)
+  const found = {
+    task: yield* tasks.find(task.id, editor),
+    locked: yield* Ports.transactional(tasks.lock(task.id, editor)),
+    held: yield* Ports.transactional(tasks.hold(task.id, editor)),
+    access: yield* access.task(task.id, editor),
+    group: yield* (yield* Board.BoardRepository).holdGroup(task.id, task.groupId)
+  }
+  const listed = {
+    all: yield* list({}),
+    byGroup: yield* list({ groupId: task.groupId }),
+    byStatus: yield* list({ status: "done" }),
+    byAssignee: yield* list({ assignee: editor }),
+    page: yield* tasks.list({ boardId: board.id }, { page: 1, limit: 1, offset: 0 }),
+    archive: yield* (yield* Archive.ArchiveRepository).tasks(board.id, null, 1000)
+  }
+  return { found, listed }
+})
+
+/** What every repository returns of a board to its members. */
+const readBoard = Effect.fnUntraced(function* ({ board, groups, workspace }: GivenBoard, used: Used) {
+  const { editor, guest, invitation, task } = used
+  const boards = yield* Board.BoardRepository
+  const access = yield* Access.AccessRepository
+  const workspaces = yield* Workspace.WorkspaceRepository
+  const invitations = yield* Board.InvitationRepository
+  const feed = yield* Change.ChangeRepository
+  const found = {
+    board: yield* boards.find(board.id),
+    locked: yield* Ports.transactional(boards.lock(board.id)),
+    place: yield* boards.findPlace(board.id, null, editor),
+    group: yield* boards.findPlace(board.id, groups[1].id, editor),
+    access: yield* access.board(board.id, editor),
+    invitation: yield* invitations.find(invitation.id),
+    task: yield* findTask(task.id),
+    locks: yield* Ports.transactional((yield* Task.TaskRepository).lock(task.id, editor)),
+    held: yield* Ports.transactional((yield* Task.TaskRepository).hold(task.id, editor)),
+    taskAccess: yield* access.task(task.id, editor)
+  }
+  const listed = {
+    all: yield* boards.list(workspace.id, null, wholeList),
+    shared: yield* boards.list(workspace.id, editor, wholeList),
+    named: yield* boards.listNamed(board.name, editor, wholeList),
+    workspaces: yield* workspaces.list(guest, wholeList),
+    invitations: yield* invitations.listForUser(guest, wholeList)
+  }
+  const readers = yield* feed.readersOf({ boardIds: [board.id], workspaceIds: [workspace.id] })
+  const users = {
+    standing: Option.map(yield* access.workspace(workspace.id, editor), ({ standing }) => standing),
+    members: yield* boards.membersIn(workspace.id),
+    ofBoard: (yield* access.readersOfBoard(board.id)).toSorted(),
+    ofWorkspace: (yield* access.readersOfWorkspace(workspace.id)).toSorted(),
+    boards: readers.boards.map(({ standing, userId }) => `${userId} ${standing}`).toSorted(),
+    workspaces: readers.workspaces.map(({ userId }) => userId).toSorted()
+  }
+  return { found, listed, users }
+})
+
+const isAllNone = (found: Record<string, Option.Option<unknown>>): void => {
+  for (const [name, one] of Object.entries(found)) assert.isTrue(Option.isNone(one), `${name} must not be found`)
+}
+
+/** Options as plain values, which chai compares. */
+const plain = (read: { readonly found: Record<string, Option.Option<unknown>> }) => ({
+  ...read,
+  found: Object.fromEntries(Object.entries(read.found).map(([name, one]) => [name, Option.getOrNull(one)]))
+})
+
+const atOnceFound = Effect.map(Option.isSome<unknown>)
+
+export const trashRepositorySuite: Suite<Repositories> = (it) => {
+  it("a task in the trash is nowhere, and restored it is as before", function* () {
+    const on = yield* givenBoard()
+    const used = yield* givenUsed(on)
+    const other = yield* givenTask(on, { rank: rankAt(9) })
+    const before = yield* readTask(on, used)
+    const deletion = yield* putAway(ofTask(on, used.task))
+    const gone = yield* readTask(on, used)
+    isAllNone(gone.found)
+    const { archive, all, page, ...filtered } = gone.listed
+    assert.deepStrictEqual(
+      archive.map(({ id }) => id),
+      [other.id]
+    )
+    for (const list of [all, page]) {
+      assert.deepStrictEqual(
+        list.items.map(({ id }) => id),
+        [other.id]
+      )
+      assert.strictEqual(list.total, 1)
+    }
+    assert.deepStrictEqual(filtered.byStatus, { items: [], total: 0 })
+    assert.deepStrictEqual(filtered.byAssignee, { items: [], total: 0 })
+    assert.strictEqual(filtered.byGroup.total, 1)
+    yield* trash.restore(deletion)
+    assert.deepStrictEqual(plain(yield* readTask(on, used)), plain(before))
+    isNone(yield* trash.lock(deletion.id, null))
+  })
+
+  it("a board in the trash is nowhere, and restored it is as before", function* () {
+    const on = yield* givenBoard({ name: fresh("name") })
+    const used = yield* givenUsed(on)
+    const before = yield* readBoard(on, used)
+    const deletion = yield* putAway(aDeletion(on.board))
+    const gone = yield* readBoard(on, used)
+    isAllNone(gone.found)
+    for (const list of Object.values(gone.listed)) assert.deepStrictEqual(list, { items: [], total: 0 })
+    const { ownerId } = on.workspace
+    assert.strictEqual(Option.getOrNull(gone.users.standing), "none")
+    assert.deepStrictEqual(gone.users.members, [])
+    assert.deepStrictEqual(gone.users.ofBoard, [])
+    assert.deepStrictEqual(gone.users.ofWorkspace, [ownerId])
+    assert.deepStrictEqual(gone.users.boards, [])
+    assert.deepStrictEqual(gone.users.workspaces, [ownerId])
+    yield* trash.restore(deletion)
+    const after = yield* readBoard(on, used)
+    assert.deepStrictEqual(plain(after), plain(before))
+    assert.strictEqual(Option.getOrNull(after.users.standing), "shared")
+  })
+
+  it("restoring a board does not restore what was deleted before it", function* () {
+    const on = yield* givenBoard()
+    const [first, second] = [yield* givenTask(on), yield* givenTask(on, { rank: rankAt(1) })]
+    const task = yield* putAway(ofTask(on, first))
+    const board = yield* putAway(aDeletion(on.board))
+    assert.isTrue(valueOf(yield* trash.lock(task.id, null)).isBoardInTrash)
+    yield* trash.restore(board)
+    isNone(yield* findTask(first.id))
+    valueOf(yield* findTask(second.id))
+    assert.isFalse(valueOf(yield* trash.lock(task.id, null)).isBoardInTrash)
+    yield* trash.restore(task)
+    valueOf(yield* findTask(first.id))
+  })
+
+  it("one of many concurrent deletions of a task succeeds, and one of many restorations", function* () {
+    const on = yield* givenBoard()
+    const task = yield* givenTask(on)
+    const remove = Effect.gen(function* () {
+      const found = yield* (yield* Task.TaskRepository).lock(task.id, null)
+      if (Option.isSome(found)) yield* trash.put(ofTask(on, task), false)
+      return found
+    })
+    const deleted = yield* atOnce(10, () => atOnceFound(Ports.transactional(remove)))
+    assert.strictEqual(deleted.filter((one) => one).length, 1)
+    const id = valueOf(yield* trash.idOf("task", task.id))
+    const restore = Effect.gen(function* () {
+      const found = yield* trash.lock(id, null)
+      if (Option.isSome(found)) yield* trash.restore(found.value.deletion)
+      return found
+    })
+    const restored = yield* atOnce(10, () => atOnceFound(Ports.transactional(restore)))
+    assert.strictEqual(restored.filter((one) => one).length, 1)
+    isNone(yield* trash.idOf("task", task.id))
+    valueOf(yield* findTask(task.id))
+  })
+
+  it("finds a deletion with the access to its board, and the deletion of a thing", function* () {
+    const on = yield* givenBoard()
+    const { editor, task } = yield* givenUsed(on)
+    const { board, workspace } = on
+    isNone(yield* trash.lock(fresh("nothing") as Trash.DeletionId, null))
+    isNone(yield* trash.idOf("task", task.id))
+    isNone(yield* trash.idOf("board", fresh("nothing")))
+    const deletion = yield* putAway(ofTask(on, task, { actorId: editor }))
+    assert.strictEqual(valueOf(yield* trash.idOf("task", task.id)), deletion.id)
+    const place = { boardId: board.id, workspaceId: workspace.id, ownerId: workspace.ownerId }
+    const found = { deletion, access: { ...place, standing: "editor" as const }, isBoardInTrash: false }
+    assert.deepStrictEqual(valueOf(yield* trash.lock(deletion.id, editor)), found)
+    const ofBoard = yield* putAway(aDeletion(board))
+    assert.strictEqual(valueOf(yield* trash.idOf("board", board.id)), ofBoard.id)
+    const owned = { deletion: ofBoard, access: { ...place, standing: "owner" as const }, isBoardInTrash: true }
+    assert.deepStrictEqual(valueOf(yield* trash.lock(ofBoard.id, workspace.ownerId)), owned)
+    assert.strictEqual(valueOf(yield* trash.lock(ofBoard.id, null)).access.standing, "none")
+  })
+
+  it("lists the deletions that a user may restore, newest first", function* () {
+    const on = yield* givenBoard()
+    const { board, workspace } = on
+    const boards = yield* Board.BoardRepository
+    const users: Record<string, Account.UserId> = {}
+    for (const name of ["admin", "editor", "viewer", "stranger"]) {
+      const { id } = yield* givenAccount()
+      users[name] = id
+      if (name !== "stranger") yield* boards.putMember(board.id, aMember(id, name as Access.Role), instant())
+    }
+    const made = fresh("deletion")
+    const deletions: Array<Trash.Deletion> = []
+    for (const [id, minutes] of [
+      ["b", 1],
+      ["a", 1],
+      ["c", 9]
+    ] as const) {
+      const task = yield* givenTask(on)
+      const overrides = { id: `${made}${id}` as Trash.DeletionId, at: instant(minutes) }
+      deletions.push(yield* putAway(ofTask(on, task, overrides)))
+    }
+    yield* putAway(ofTask(yield* givenBoard(), yield* givenTask(yield* givenBoard())))
+    const [b, a, c] = deletions as [Trash.Deletion, Trash.Deletion, Trash.Deletion]
+    const listed = (place: Trash.TrashPlace, user: Account.UserId | null) =>
+      Effect.map(trash.list(place, user, wholeList), ({ items }) => items)
+    const [onBoard, inWorkspace] = [{ boardId: board.id }, { workspaceId: workspace.id }]
+    for (const place of [onBoard, inWorkspace]) {
+      yield* lists((slice) => trash.list(place, null, slice), [c, b, a])
+      yield* lists((slice) => trash.list(place, users.editor ?? null, slice), [c, b, a])
+      for (const name of ["viewer", "stranger"]) {
+        assert.deepStrictEqual(yield* listed(place, users[name] ?? null), [], name)
+      }
+    }
+    const ofBoard = yield* putAway(aDeletion(board, { at: instant(20) }))
+    for (const name of ["admin", "editor", "viewer", "stranger"]) {
+      const expected = name === "admin" ? [ofBoard] : []
+      assert.deepStrictEqual(yield* listed(inWorkspace, users[name] ?? null), expected, name)
+    }
+    assert.deepStrictEqual(yield* listed(inWorkspace, workspace.ownerId), [ofBoard])
+    assert.deepStrictEqual(yield* listed(inWorkspace, null), [ofBoard])
+    yield* trash.restore(ofBoard)
+    yield* trash.startPurging(b.id)
+    assert.deepStrictEqual(yield* listed(inWorkspace, workspace.ownerId), [c, a])
+  })
+
+  it("what is to be purged can neither be found nor restored", function* () {
+    const on = yield* givenBoard()
+    const [marked, permanent] = [ofTask(on, yield* givenTask(on)), ofTask(on, yield* givenTask(on))]
+    yield* trash.put(marked, false)
+    yield* trash.startPurging(marked.id)
+    yield* trash.put(permanent, true)
+    for (const { id, subjectId } of [marked, permanent]) {
+      isNone(yield* trash.lock(id, null))
+      isNone(yield* findTask(subjectId as Task.TaskId))
+    }
+    const due = yield* trash.listPurging(instant(-1000), 100_000)
+    assert.deepStrictEqual(
+      due.filter(({ boardId }) => boardId === on.board.id).map(({ id }) => id),
+      [marked.id, permanent.id].toSorted()
+    )
+  })
+
+  it("marks deletions that are older than an instant to be purged", function* () {
+    const on = yield* givenBoard()
+    const made: Array<Trash.Deletion> = []
+    for (const minutes of [0, 1, 2]) {
+      made.push(yield* putAway(ofTask(on, yield* givenTask(on), { at: instant(minutes) })))
+    }
+    const due = yield* trash.listPurging(instant(2), 100_000)
+    assert.deepStrictEqual(
+      due.filter(({ boardId }) => boardId === on.board.id).map(({ id }) => id),
+      made.slice(0, 2).map(({ id }) => id)
+    )
+    assert.strictEqual((yield* trash.listPurging(instant(2), 1)).length, 1)
+    for (const [index, { id }] of made.entries()) {
+      assert.strictEqual(Option.isSome(yield* trash.lock(id, null)), index === 2)
+    }
+  })
+
+  it("purging a task removes everything under it, and nothing else", function* () {
+    const on = yield* givenBoard()
+    const gone = yield* givenTask(on)
+    const kept = yield* givenTask(on)
+    const purge = removeWhole(ofTask(on, gone))
+    yield* cascades({ gone: [], goneTasks: [gone], kept: on, keptTasks: [kept] }, purge)
+    const tasks = yield* Task.TaskRepository
+    const left = yield* tasks.list({ boardId: on.board.id }, wholeList)
+    assert.deepStrictEqual(
+      left.items.map(({ id }) => id),
+      [kept.id]
+    )
+    // Leftovers would appear again under the same id.
+    yield* tasks.insert([gone])
+    const found = valueOf(yield* findTask(gone.id))
+    assert.deepStrictEqual([found.comments, found.subtasks, found.timeEntries], [[], [], []])
+  })
+
+  it("purging a board removes everything on it and its deletions in small steps, and nothing else", function* () {
+    const gone = yield* givenBoard()
+    const kept = yield* givenBoard({ workspace: gone.workspace })
+    const goneTasks = [yield* givenTask(gone), yield* givenTask(gone)]
+    const keptTasks = [yield* givenTask(kept)]
+    const webhooks = yield* Webhook.WebhookRepository
+    const webhook = aWebhook({ workspaceId: gone.workspace.id, boardId: gone.board.id })
+    yield* webhooks.insert(webhook)
+    const before = yield* putAway(ofTask(gone, yield* givenTask(gone)))
+    const elsewhere = yield* putAway(ofTask(kept, yield* givenTask(kept)))
+    yield* cascades({ gone: [gone], goneTasks, kept, keptTasks }, removeWhole(aDeletion(gone.board), 1))
+    isNone(yield* webhooks.find(webhook.id))
+    isNone(yield* trash.lock(before.id, null))
+    valueOf(yield* trash.lock(elsewhere.id, null))
+  })
+
+  it("a webhook of a board in the trash stays", function* () {
+    const { board, workspace } = yield* givenBoard()
+    const webhooks = yield* Webhook.WebhookRepository
+    const webhook = aWebhook({ workspaceId: workspace.id, boardId: board.id })
+    yield* webhooks.insert(webhook)
+    const deletion = yield* putAway(aDeletion(board))
+    assert.deepStrictEqual(valueOf(yield* webhooks.find(webhook.id)), webhook)
+    yield* trash.restore(deletion)
+    assert.deepStrictEqual(valueOf(yield* webhooks.find(webhook.id)), webhook)
+  })
+
+  it("the removal of a workspace removes what is in its trash", function* () {
+    const on = yield* givenBoard()
+    const other = yield* givenBoard({ workspace: on.workspace })
+    const deletions = [
+      yield* putAway(ofTask(other, yield* givenTask(other))),
+      yield* putAway(ofTask(on, yield* givenTask(on))),
+      yield* putAway(aDeletion(on.board))
+    ]
+    assert.isTrue(yield* (yield* Workspace.WorkspaceRepository).remove(on.workspace.id))
+    for (const { id } of deletions) isNone(yield* trash.lock(id, null))
+    const place = { workspaceId: on.workspace.id }
+    assert.deepStrictEqual(yield* trash.list(place, null, wholeList), { items: [], total: 0 })
+  })
+}
+
+/** Runs the suite of `TrashRepository` on an adapter. */
+export const trashRepositoryContract = contract("TrashRepository", trashRepositorySuite)
