@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { Account, Change, Ports, Rate } from "@boardwright/core"
+import { Account, Change, Ports, Rate, Trash } from "@boardwright/core"
 import { Authentication, Redirects, redirectsTo } from "@boardwright/http"
 import {
   AesSecretBox,
@@ -89,6 +89,7 @@ const ports = (settings: Settings, { exclusive }: { readonly exclusive: boolean 
     HttpWebhookSender.layer({ allowedHosts: settings.webhookAllowedHosts ?? [] }),
     Layer.succeed(Rate.CurrentAccountLimits, settings.rateLimits),
     Layer.succeed(Change.ChangesDays, settings.changesDays),
+    Layer.succeed(Trash.TrashDays, settings.trashDays),
     BcryptHasher.layer(settings.bcryptWorkers === null ? {} : { workers: settings.bcryptWorkers }),
     CryptoSecrets.layer,
     UuidIds.layer

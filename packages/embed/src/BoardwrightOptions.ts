@@ -81,6 +81,8 @@ export interface BoardwrightOptions extends LayerOptions {
    * needs it.
    */
   readonly changesDays?: number | undefined
+  /** For how many days deleted boards and tasks can be restored. Default: 30. */
+  readonly trashDays?: number | undefined
   /**
    * Encrypts the secrets of webhooks: 32 bytes in hex or base64. Of several keys the first encrypts and all decrypt. Default:
    * none; creating a webhook is then a 503.

@@ -45,6 +45,7 @@ const RULES: { readonly [Option in keyof BoardwrightOptions]-?: Rule } = {
     (value) => value === false || (typeof value === "object" && value !== null && Object.entries(value).every(isLimit))
   ],
   changesDays: ["must be a whole number from 1", (value) => isWhole(value, 1)],
+  trashDays: ["must be a whole number from 0", (value) => isWhole(value, 0)],
   secretsKey: [
     "must be 32 bytes in hex or base64, and so must each of several",
     (value) => (Array.isArray(value) ? value.length > 0 && value.every(isSecretsKey) : isSecretsKey(value))

@@ -1,4 +1,4 @@
-import { Account, Change, Facade, Ports, Rate } from "@boardwright/core"
+import { Account, Change, Facade, Ports, Rate, Trash } from "@boardwright/core"
 import { Authentication } from "@boardwright/http"
 import { AesSecretBox, BcryptHasher, HttpWebhookSender, JoseAccessTokens } from "@boardwright/node"
 import { Clock, type Duration, Effect, Layer, Option, Redacted } from "effect"
@@ -98,6 +98,7 @@ export const optionsLayer = (options: BoardwrightOptions) => {
     passwordHasher,
     secretsKey,
     storage,
+    trashDays = Trash.DEFAULT_TRASH_DAYS,
     users,
     webhookAllowedHosts
   } = options
@@ -106,6 +107,7 @@ export const optionsLayer = (options: BoardwrightOptions) => {
     withoutAccounts,
     Layer.succeed(Rate.CurrentAccountLimits, accountLimitsOf(options)),
     Layer.succeed(Change.ChangesDays, changesDays),
+    Layer.succeed(Trash.TrashDays, trashDays),
     passwordHasher === undefined ? BcryptHasher.layer() : hasherOf(passwordHasher),
     given(mailer, (each) => each.layer),
     given(jwtSecret, tokensOf),

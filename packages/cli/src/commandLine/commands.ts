@@ -205,6 +205,24 @@ const webhooks = group("Manage webhooks, which send changes to a URL", {
   })
 })
 
+const deletion = argument("ID", "The deletion's id")
+
+const trash = group("Restore deleted boards and tasks, or remove them for good", {
+  list: command(
+    "List what was deleted on a board, or in a workspace, latest first",
+    async () => (await tools()).listTrash,
+    { flags: { ...ofPlace, json } }
+  ),
+  restore: command("Restore what a deletion removed", async () => (await tools()).restoreFromTrash, {
+    flags: { json },
+    positional: deletion
+  }),
+  purge: command("Remove for good what a deletion removed", async () => (await tools()).purgeFromTrash, {
+    flags: { json },
+    positional: deletion
+  })
+})
+
 const shells = ["bash", "zsh", "fish"] as const
 
 const completions = command(
@@ -235,6 +253,7 @@ export const commands = buildRouteMap({
     token,
     changes,
     webhook: webhooks,
+    trash,
     completions
   })
 })

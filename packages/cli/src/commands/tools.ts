@@ -8,6 +8,7 @@ export { exportBoard } from "./export.js"
 export { migrateStatus, migrateUp } from "./migrate.js"
 export { seed } from "./seed.js"
 export { mintToken } from "./token.js"
+export { listTrash, purgeFromTrash, restoreFromTrash } from "./trash.js"
 export { createUser, disableUser, enableUser, listUsers, setUserPassword, showUser, verifyUser } from "./user.js"
 export {
   createWebhook,

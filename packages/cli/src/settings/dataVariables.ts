@@ -1,4 +1,4 @@
-import { Change } from "@boardwright/core"
+import { Change, Trash } from "@boardwright/core"
 import { Redacted } from "effect"
 import { integer, kind, secretKind, urlOf } from "./kinds.js"
 import { optional, variable } from "./Variable.js"
@@ -37,5 +37,9 @@ export const dataVariables = {
     meaning:
       "for how many days the record of changes is kept; up to 30 while a durable consumer or a webhook still needs it",
     example: "90"
+  }),
+  trashDays: variable("TRASH_DAYS", integer(0, 36_500), String(Trash.DEFAULT_TRASH_DAYS), {
+    meaning: "for how many days deleted boards and tasks can be restored",
+    example: "7"
   })
 }
