@@ -12,6 +12,7 @@ const movingHead = Layer.sync(Change.ChangeRepository, () => {
     place: unused,
     head: Effect.sync(() => ({ epoch: "e", position: ++position, start: 0 })),
     find: () => unused,
+    eraseFields: () => unused,
     list: () => unused,
     listNewest: () => unused,
     removeBefore: () => unused,

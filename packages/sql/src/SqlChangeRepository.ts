@@ -51,6 +51,10 @@ const make = Effect.map(Database, (db) => {
       )
   }
   const [clearOnBoard, clearOfTask] = [clearing("board_id"), clearing("task_id")]
+  const eraseFields = command(db, "ChangeRepository.eraseFields", {
+    given: { serial: count },
+    text: (sql, p) => sql`update boardwright_change set fields = '{}' where id = ${p.serial}`
+  })
   const renewEpoch = command(db, "ChangeRepository.renewEpoch", {
     given: { id },
     text: (sql, p) => sql`update boardwright_feed set epoch = ${newEpoch(sql)} where id = ${p.id}`
@@ -67,6 +71,7 @@ const make = Effect.map(Database, (db) => {
       Effect.map(removeBefore({ at, limit, through }), (removed) => removed.length),
     clearFields: (of, after, limit) =>
       "boardId" in of ? clearOnBoard(of.boardId, after, limit) : clearOfTask(of.taskId, after, limit),
+    eraseFields: (id) => eraseFields({ serial: Number(id) }),
     renewEpoch: Effect.suspend(() => renewEpoch({ id: FEED }))
   })
 })

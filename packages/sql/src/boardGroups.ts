@@ -6,10 +6,13 @@ import { count, nullable, type ValuesOf } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { BOARD, GROUP, MEMBER, RANK, TASK } from "./entities.js"
 import { insertOne } from "./insert.js"
-import { columns, forReference, type Places, queryOne } from "./statement.js"
+import { columns, forReference, forRemoval, type Places, queryOne, returning } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
-type Groups = Pick<Context.Tag.Service<Board.BoardRepository>, "insertGroup" | "findPlace" | "holdGroup" | "groupsEnd">
+type Groups = Pick<
+  Context.Tag.Service<Board.BoardRepository>,
+  "insertGroup" | "findPlace" | "holdGroup" | "removeGroup" | "groupsEnd"
+>
 
 const board = { boardId: BOARD.id }
 const boardAndCaller = { ...board, userId: nullable(MEMBER.userId) }
@@ -78,6 +81,19 @@ export const boardGroups = (db: Db): Groups => {
         select board_id from boardwright_task where id = ${p.taskId} and deletion_id is null)
       ${forReference(sql)}`
   })
+  const lockForRemoval = queryOne(db, "BoardRepository.removeGroup", {
+    given: { ...board, id: GROUP.id },
+    result: { id: GROUP.id },
+    text: (sql, p) => sql`select id as "id" from boardwright_group
+      where id = ${p.id} and board_id = ${p.boardId} ${forRemoval(sql)}`
+  })
+  const removeEmpty = returning(db, "BoardRepository.removeGroup", {
+    given: { ...board, id: GROUP.id },
+    result: { ...GROUP, ...RANK },
+    text: (sql, p) => sql`delete from boardwright_group where id = ${p.id} and board_id = ${p.boardId}
+      and not exists (select 1 from boardwright_task t where t.board_id = boardwright_group.board_id
+        and t.group_id = boardwright_group.id) returning ${columns(sql, { ...GROUP, ...RANK })}`
+  })
   const end = listEnd(db, "BoardRepository.groupsEnd", "boardwright_group")
   return {
     insertGroup: (boardId, group) => insert({ ...group, boardId }),
@@ -86,6 +102,12 @@ export const boardGroups = (db: Db): Groups => {
       return Effect.map(row, Option.map(toPlace))
     },
     holdGroup: (taskId, id) => hold({ taskId, id }),
+    // Two statements: the second sees the tasks that were placed in the group before the first had its lock.
+    removeGroup: (boardId, id) =>
+      Effect.zipRight(
+        lockForRemoval({ boardId, id }),
+        Effect.map(removeEmpty({ boardId, id }), ([removed]) => Option.fromNullable(removed))
+      ),
     groupsEnd: (boardId) => end(boardId)
   }
 }

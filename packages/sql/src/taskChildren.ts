@@ -1,23 +1,26 @@
 import { Task } from "@boardwright/core"
-import type { Context } from "effect"
+import { type Context, Effect, Option } from "effect"
 import type { Fields } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { COMMENT, SLICE, SUBTASK, TIME_ENTRY, TOTAL } from "./entities.js"
 import { insertUpTo } from "./insert.js"
 import { paged } from "./pages.js"
 import { idsWithinBytes } from "./shownChildren.js"
-import { columns, command, forUpdate, query, queryOne } from "./statement.js"
+import { columns, command, forUpdate, query, queryOne, returning } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
 type Repository = Context.Tag.Service<Task.TaskRepository>
 type Methods =
   | "insertComment"
+  | "removeComment"
   | "listComments"
   | "insertSubtask"
+  | "removeSubtask"
   | "listSubtasks"
   | "lockSubtask"
   | "replaceSubtask"
   | "insertTimeEntry"
+  | "removeTimeEntry"
   | "listTimeEntries"
 
 const { completed, id, name, taskId } = SUBTASK
@@ -43,6 +46,17 @@ const listUnderTask = <F extends Fields>(db: Db, operation: string, table: strin
     paged(slice, list({ taskId: id, limit: slice.limit, offset: slice.offset }), total({ taskId: id }))
 }
 
+const removeUnderTask = <F extends Fields>(db: Db, operation: string, table: string, fields: F) => {
+  const remove = returning(db, operation, {
+    given: { id: COMMENT.id, taskId },
+    result: fields,
+    text: (sql, p) => sql`delete from ${sql.literal(table)} where id = ${p.id} and task_id = ${p.taskId}
+      returning ${columns(sql, fields)}`
+  })
+  return (taskId: Task.TaskId, id: string) =>
+    Effect.map(remove({ id, taskId }), ([removed]) => Option.fromNullable(removed))
+}
+
 /** The part of the task repository that stores comments, subtasks and time entries. */
 export const taskChildren = (db: Db): Pick<Repository, Methods> => {
   const lockSubtask = queryOne(db, "TaskRepository.lockSubtask", {
@@ -58,8 +72,10 @@ export const taskChildren = (db: Db): Pick<Repository, Methods> => {
   })
   return {
     insertComment: insertUpTo(db, "TaskRepository.insertComment", "boardwright_comment", COMMENT, Task.MAX_COMMENTS),
+    removeComment: removeUnderTask(db, "TaskRepository.removeComment", "boardwright_comment", COMMENT),
     listComments: listUnderTask(db, "TaskRepository.listComments", "boardwright_comment", COMMENT),
     insertSubtask: insertUpTo(db, "TaskRepository.insertSubtask", "boardwright_subtask", SUBTASK, Task.MAX_SUBTASKS),
+    removeSubtask: removeUnderTask(db, "TaskRepository.removeSubtask", "boardwright_subtask", SUBTASK),
     listSubtasks: listUnderTask(db, "TaskRepository.listSubtasks", "boardwright_subtask", SUBTASK),
     lockSubtask: (taskId, id) => lockSubtask({ id, taskId }),
     replaceSubtask: (subtask) => replaceSubtask(subtask),
@@ -70,6 +86,7 @@ export const taskChildren = (db: Db): Pick<Repository, Methods> => {
       TIME_ENTRY,
       Task.MAX_TIME_ENTRIES
     ),
+    removeTimeEntry: removeUnderTask(db, "TaskRepository.removeTimeEntry", "boardwright_time_entry", TIME_ENTRY),
     listTimeEntries: listUnderTask(db, "TaskRepository.listTimeEntries", "boardwright_time_entry", TIME_ENTRY)
   }
 }

@@ -51,6 +51,7 @@ describe("statements", () => {
         "WebhookRepository.lock",
         "WorkspaceRepository.lock"
       ])
+      assert.deepStrictEqual(locking("for update"), ["BoardRepository.removeGroup", "MailQueue.claim"])
       assert.deepStrictEqual(locking("for key share"), ["BoardRepository.holdGroup"])
       assert.deepStrictEqual(locking("for update skip locked"), ["MailQueue.claim"])
       for (const { text } of yield* preparedStatements("sqlite"))

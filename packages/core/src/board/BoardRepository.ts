@@ -76,6 +76,14 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
      * group of another board is none.
      */
     readonly holdGroup: (taskId: TaskId, id: GroupId) => Effect.Effect<Option.Option<GroupWithEnd>, StorageUnavailable>
+    /**
+     * Removes a group of the board and returns it; none if there is none, or if it has tasks. No task is placed in it
+     * meanwhile. The caller's transaction holds the lock of the board.
+     */
+    readonly removeGroup: (
+      boardId: BoardId,
+      id: GroupId
+    ) => Effect.Effect<Option.Option<Placed<Group>>, StorageUnavailable>
     readonly groupsEnd: (boardId: BoardId) => Effect.Effect<ListEnd, StorageUnavailable>
 
     readonly insertColumn: (boardId: BoardId, column: Placed<Column>) => Effect.Effect<void, StorageUnavailable>

@@ -70,13 +70,22 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
     readonly listTimeEntries: (taskId: TaskId, slice: Slice) => Effect.Effect<Page<TimeEntry>, StorageUnavailable>
     /** Stores the comment. False if its task has `MAX_COMMENTS`. */
     readonly insertComment: (comment: Comment) => Effect.Effect<boolean, StorageUnavailable>
+    /** Removes a comment of the task and returns it; none if there is none. The caller's transaction holds the task. */
+    readonly removeComment: (taskId: TaskId, id: string) => Effect.Effect<Option.Option<Comment>, StorageUnavailable>
     /** Stores the subtask. False if its task has `MAX_SUBTASKS`. */
     readonly insertSubtask: (subtask: Subtask) => Effect.Effect<boolean, StorageUnavailable>
     /** A subtask of the task, which no other transaction changes until this one ends. */
     readonly lockSubtask: (taskId: TaskId, id: SubtaskId) => Effect.Effect<Option.Option<Subtask>, StorageUnavailable>
     /** Writes the subtask's name and completed. */
     readonly replaceSubtask: (subtask: Subtask) => Effect.Effect<void, StorageUnavailable>
+    /** As `removeComment`. */
+    readonly removeSubtask: (taskId: TaskId, id: SubtaskId) => Effect.Effect<Option.Option<Subtask>, StorageUnavailable>
     /** Stores the time entry. False if its task has `MAX_TIME_ENTRIES`. */
     readonly insertTimeEntry: (entry: TimeEntry) => Effect.Effect<boolean, StorageUnavailable>
+    /** As `removeComment`. */
+    readonly removeTimeEntry: (
+      taskId: TaskId,
+      id: string
+    ) => Effect.Effect<Option.Option<TimeEntry>, StorageUnavailable>
   }
 >() {}

@@ -3,28 +3,21 @@ import { updatingBoard } from "../board/updateBoard.js"
 import { updatingColumn } from "../board/updateColumn.js"
 import type { ChangeType, FieldChanges } from "../change/Change.js"
 import type { FoundChange } from "../change/ChangeRepository.js"
-import { fieldsChangedSince } from "../change/fieldChanges.js"
 import { movingTask } from "../task/moveTask.js"
 import { updatingSubtask } from "../task/subtasks.js"
 import { type UpdateTask, updatingTask } from "../task/updateTask.js"
-import type { Issue } from "../values/InvalidInput.js"
 import type { Json } from "../values/Json.js"
-import { UndoConflict } from "./UndoConflict.js"
+import { removingGroup, restoringGroup } from "./boardParts.js"
+import { unlessChanged } from "./conflicts.js"
+import {
+  removingComment,
+  removingSubtask,
+  removingTimeEntry,
+  restoringSubtask,
+  restoringTimeEntry
+} from "./taskEntries.js"
 
 const VALUE = "columnValues."
-
-/** Fails with `UndoConflict` if a field is no longer what the change made it. */
-const unlessChanged =
-  ({ fields }: Pick<FoundChange, "fields">) =>
-  (entity: object, unknownUsers: ReadonlyArray<Issue> = []): Effect.Effect<void, UndoConflict> => {
-    const changed = fieldsChangedSince(fields, entity).map((field): Issue => ({
-      path: [field],
-      message: "has changed since"
-    }))
-    const gone = unknownUsers.length === 0 ? [] : [{ path: ["assignees"], message: "had a user who is gone" }]
-    const issues = [...changed, ...gone]
-    return issues.length === 0 ? Effect.void : new UndoConflict({ issues })
-  }
 
 /** The fields as they were, as the input of an update. */
 const fieldsBefore = (fields: FieldChanges) => {
@@ -36,6 +29,12 @@ const fieldsBefore = (fields: FieldChanges) => {
   }
   return Object.keys(columnValues).length === 0 ? own : { ...own, columnValues }
 }
+
+/** For an inverse that needs nothing but its transaction. */
+const inTransaction =
+  <A, E, R>(undo: (change: FoundChange) => Effect.Effect<A, E, R>) =>
+  (change: FoundChange) =>
+    Effect.succeed(undo(change))
 
 const taskOf = ({ taskId }: FoundChange) => taskId ?? ""
 const boardOf = ({ boardId }: FoundChange) => boardId ?? ""
@@ -61,7 +60,14 @@ export const INVERSES = {
       : restoreTask(change)
   },
   "subtask.updated": (change: FoundChange) =>
-    updatingSubtask(taskOf(change), change.subjectId, fieldsBefore(change.fields), unlessChanged(change))
+    updatingSubtask(taskOf(change), change.subjectId, fieldsBefore(change.fields), unlessChanged(change)),
+  "group.created": inTransaction(removingGroup),
+  "group.deleted": inTransaction(restoringGroup),
+  "subtask.created": inTransaction(removingSubtask),
+  "subtask.deleted": inTransaction(restoringSubtask),
+  "timeEntry.created": inTransaction(removingTimeEntry),
+  "timeEntry.deleted": inTransaction(restoringTimeEntry),
+  "comment.created": removingComment
 } as const satisfies { readonly [Type in ChangeType]?: unknown }
 
 export type UndoableType = keyof typeof INVERSES

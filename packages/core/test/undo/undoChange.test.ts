@@ -1,28 +1,15 @@
-import { type Access, Account, Board, Change, Task, Undo, type Values } from "@boardwright/core"
-import { aChange, givenAccount, type Inventory } from "@boardwright/testing"
+import { Account, Board, Change, Task, Undo, type Values } from "@boardwright/core"
+import { aChange, givenAccount } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { afterNoon, as, HOUR, NOON, refused, sent, stored, story } from "../support.js"
 import { givenTeamTask, type TeamTask } from "../task/support.js"
+import { type Call, conflictOf, undoLast } from "./support.js"
 
 const DAY = 24 * HOUR
 
-/** Undoes the last change, or the one before it, ... */
-const undoLast = Effect.fnUntraced(function* (by: Account.UserId, before = 0) {
-  const { changes } = (yield* stored).feed
-  return yield* as(by)(Undo.undoChange(changes.at(-1 - before)?.id ?? ""))
-})
-
-/** Why an undo is refused, and the fields that a conflict names. */
-const conflict = (undo: ReturnType<typeof undoLast>) =>
-  Effect.map(Effect.flip(undo), (failure) =>
-    failure._tag === "UndoConflict" ? failure.issues.map(({ message, path }) => [path.join(), message]) : failure._tag
-  )
-
 const taskOf = ({ taskId, viewer }: TeamTask) =>
   Effect.map(as(viewer)(Task.getTask(taskId)), ({ updatedAt: _, ...task }) => task)
-
-type Update = Effect.Effect<unknown, { readonly _tag: string }, Inventory | Access.CurrentActor>
 
 /** Makes the changes of the work one batch. */
 const inBatch = Effect.locally(Change.changeOrigin, { requestId: "a request", tokenId: null, batchId: "a batch" })
@@ -74,7 +61,7 @@ describe("undoChange of fields", () => {
     )
     yield* as(team.admin)(Task.updateTask(team.taskId, { status: "stuck", columnValues: { [column]: "b" } }))
     const before = yield* stored
-    assert.deepStrictEqual(yield* conflict(undoLast(team.editor, 1)), [
+    assert.deepStrictEqual(yield* conflictOf(undoLast(team.editor, 1)), [
       ["status", "has changed since"],
       [`columnValues.${column}`, "has changed since"]
     ])
@@ -88,7 +75,7 @@ describe("undoChange of fields", () => {
     yield* move(to.id)
     const [undone] = yield* undoLast(team.editor)
     assert.deepStrictEqual([undone?.type, undone?.fields], ["task.moved", { groupId: { from: to.id, to: from.id } }])
-    assert.deepStrictEqual(yield* conflict(undoLast(team.editor, 1)), [["groupId", "has changed since"]])
+    assert.deepStrictEqual(yield* conflictOf(undoLast(team.editor, 1)), [["groupId", "has changed since"]])
     yield* move(from.id)
     assert.deepStrictEqual(yield* undoLast(team.editor), [])
   })
@@ -98,7 +85,7 @@ describe("undoChange of fields", () => {
     const { admin, boardId, editor, taskId, viewer } = team
     const column = team.columns[0].id
     const subtask = yield* as(editor)(Task.addSubtask(taskId, { name: "Part" }))
-    const cases: ReadonlyArray<readonly [Account.UserId, Account.UserId, Update]> = [
+    const cases: ReadonlyArray<readonly [Account.UserId, Account.UserId, Call]> = [
       [editor, viewer, Task.updateSubtask(taskId, subtask.id, { name: "Whole", completed: true })],
       [editor, viewer, Board.updateColumn(boardId, column, { name: "New", width: 9, visible: false })],
       [admin, editor, Board.updateBoard(boardId, { name: "New", description: "Why", background: sent(null) })]
@@ -129,7 +116,7 @@ describe("undoChange of fields", () => {
     const { findByEmail } = yield* Account.UserDirectory
     const directory = { findByEmail, existing: () => Effect.succeed([team.viewer]) }
     const unknown = Effect.provideService(undoLast(team.editor), Account.UserDirectory, directory)
-    assert.deepStrictEqual(yield* conflict(unknown), [["assignees", "had a user who is gone"]])
+    assert.deepStrictEqual(yield* conflictOf(unknown), [["assignees", "had a user who is gone"]])
     yield* undoLast(team.editor)
     assert.deepStrictEqual((yield* taskOf(team)).assignees, [leaving.id, team.viewer])
   })

@@ -4,7 +4,7 @@ import { Effect, Option } from "effect"
 import { aBoard, aGroup, fresh, givenBoard, givenTask, rankAt, wholeList } from "../fixtures.js"
 import type { BoardNeeds } from "./BoardNeeds.js"
 import type { Suite } from "./Suite.js"
-import { atOnce, isNone, valueOf } from "./support.js"
+import { atOnce, findTask, isNone, valueOf } from "./support.js"
 
 const boards = Effect.serviceFunctions(Board.BoardRepository)
 
@@ -86,6 +86,47 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
     assert.deepStrictEqual(yield* boards.groupsEnd(boardId), NO_GROUPS)
     const left = yield* (yield* Task.TaskRepository).list({ boardId }, wholeList)
     assert.deepStrictEqual(left, { items: [], total: 0 })
+  })
+
+  it("removes a group that has no tasks, and returns it with its rank", function* () {
+    const [on, other] = [yield* givenBoard(), yield* givenBoard()]
+    const [used, empty] = on.groups
+    yield* givenTask(on)
+    for (const [boardId, id] of [
+      [on.board.id, used.id],
+      [other.board.id, empty.id],
+      [on.board.id, fresh("group") as Board.GroupId]
+    ] as const) {
+      isNone(yield* Ports.transactional(boards.removeGroup(boardId, id)))
+    }
+    assert.deepStrictEqual(valueOf(yield* Ports.transactional(boards.removeGroup(on.board.id, empty.id))), empty)
+    const left = valueOf(yield* boards.find(on.board.id)).groups
+    assert.deepStrictEqual(
+      left.map(({ id }) => id),
+      [used.id]
+    )
+    yield* boards.insertGroup(on.board.id, empty)
+    assert.strictEqual(valueOf(yield* boards.find(on.board.id)).groups.length, 2)
+  })
+
+  it("a group is removed before or after a task is placed in it, never with the task", function* () {
+    const tasks = yield* Task.TaskRepository
+    for (let round = 0; round < 5; round++) {
+      const on = yield* givenBoard()
+      const task = yield* givenTask(on)
+      const target = on.groups[1].id
+      const move = Effect.gen(function* () {
+        const held = yield* boards.holdGroup(task.id, target)
+        if (Option.isSome(held)) yield* tasks.replace({ ...task, groupId: target })
+        return Option.isSome(held)
+      })
+      const [removed, moved] = yield* Effect.all(
+        [Ports.transactional(boards.removeGroup(on.board.id, target)), Ports.transactional(move)],
+        { concurrency: 2 }
+      )
+      assert.strictEqual(Option.isNone(removed), moved)
+      assert.strictEqual(valueOf(yield* findTask(task.id)).groupId, moved ? target : task.groupId)
+    }
   })
 
   it("a board without groups has no first and no last", function* () {

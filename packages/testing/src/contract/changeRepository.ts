@@ -1,4 +1,4 @@
-import { type Account, Board, Change, type Ports, type Task, Trash, Workspace } from "@boardwright/core"
+import { type Account, Board, Change, Ports, type Task, Trash, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import {
@@ -85,6 +85,16 @@ export const changeRepositorySuite: Suite<Needed> = (it) => {
     for (const [filter, expected] of cases) {
       assert.deepStrictEqual(yield* follow(position, filter), pick(all, expected), JSON.stringify(filter))
     }
+  })
+
+  it("empties the fields of one change", function* () {
+    const feed = yield* Change.ChangeRepository
+    const { position } = yield* placeAll
+    yield* record(...many(3, aPlace()))
+    const changes = yield* follow(position)
+    yield* Ports.transactional(feed.eraseFields(changes[1]?.id ?? ""))
+    const expected = changes.map((change, at) => (at === 1 ? { ...change, fields: {} } : change))
+    assert.deepStrictEqual(yield* follow(position), expected)
   })
 
   it("finds a change by its id, and the changes of a batch in order, also before they are placed", function* () {

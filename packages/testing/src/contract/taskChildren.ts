@@ -75,6 +75,27 @@ export const childTests: Suite<TaskNeeds> = (it) => {
     isNone(yield* tasks.lockSubtask(taskId, fresh("nothing") as Task.SubtaskId))
   })
 
+  it("removes an entry under its own task only, and returns it", function* () {
+    const on = yield* givenBoard()
+    const [taskId, other] = [(yield* givenTask(on)).id, (yield* givenTask(on)).id]
+    const userId = (yield* givenAccount()).id
+    const [comment, kept] = [aComment({ taskId, userId, mentions: [userId] }), aComment({ taskId, userId })]
+    const subtask = aSubtask({ taskId, completed: true })
+    const entry = aTimeEntry({ taskId, userId, duration: 0.1 })
+    yield* Effect.forEach([comment, kept], tasks.insertComment)
+    yield* tasks.insertSubtask(subtask)
+    yield* tasks.insertTimeEntry(entry)
+    isNone(yield* tasks.removeComment(other, comment.id))
+    isNone(yield* tasks.removeSubtask(other, subtask.id))
+    isNone(yield* tasks.removeTimeEntry(other, entry.id))
+    assert.deepStrictEqual(valueOf(yield* tasks.removeComment(taskId, comment.id)), comment)
+    assert.deepStrictEqual(valueOf(yield* tasks.removeSubtask(taskId, subtask.id)), subtask)
+    assert.deepStrictEqual(valueOf(yield* tasks.removeTimeEntry(taskId, entry.id)), entry)
+    isNone(yield* tasks.removeComment(taskId, comment.id))
+    const { comments, subtasks, timeEntries } = valueOf(yield* findTask(taskId))
+    assert.deepStrictEqual([comments, subtasks, timeEntries], [[kept], [], []])
+  })
+
   it("writes a subtask's name and completed, and nothing else", function* () {
     const taskId = (yield* givenTask(yield* givenBoard())).id
     const [changed, untouched] = [aSubtask({ taskId }), aSubtask({ taskId })]

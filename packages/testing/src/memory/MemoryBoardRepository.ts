@@ -53,6 +53,18 @@ const findPlace = (
   return Option.map(boardAccess(state, boardId, userId), (access) => ({ access, group }))
 }
 
+const removeGroup = (
+  state: MemoryState,
+  boardId: Board.BoardId,
+  id: Board.GroupId
+): readonly [Option.Option<Board.Placed<Board.Group>>, MemoryState] => {
+  const group = state.groups.get(id)
+  const isUsed = [...state.tasks.values()].some(({ groupId }) => groupId === id)
+  if (group?.boardId !== boardId || isUsed) return [Option.none(), state]
+  const { boardId: _, ...removed } = group
+  return [Option.some(removed), { ...state, groups: without(state.groups, (each) => each.id === id) }]
+}
+
 const insertColumns = (
   state: MemoryState,
   boardId: Board.BoardId,
@@ -118,6 +130,7 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
       store.read((state) =>
         Option.flatMap(Option.fromNullable(state.tasks.get(taskId)), ({ boardId }) => findGroup(state, boardId, id))
       ),
+    removeGroup: (boardId, id) => store.change((state) => removeGroup(state, boardId, id)),
     groupsEnd: (boardId) => store.read((state) => endOf(groupsOf(state, boardId))),
 
     insertColumn: (boardId, column) => MemoryStore.update(store, (state) => insertColumns(state, boardId, [column])),

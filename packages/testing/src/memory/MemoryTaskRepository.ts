@@ -1,6 +1,6 @@
 import { type Account, type Board, Task, type Values } from "@boardwright/core"
 import { Effect, identity, Layer, Option } from "effect"
-import { ConstraintViolated, insertAll, type MemoryState, patch, requireParent } from "./MemoryState.js"
+import { ConstraintViolated, insertAll, type MemoryState, patch, requireParent, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, byRank, pageOf } from "./order.js"
 import { boardAccess } from "./standing.js"
@@ -89,6 +89,19 @@ const added = <A extends { readonly id: string; readonly taskId: Task.TaskId }>(
   return count < most ? [true, withList(insertAll(list, [child]))] : [false, state]
 }
 
+/** An entry of the task, and the state without it. */
+const taken = <A extends { readonly id: string; readonly taskId: Task.TaskId }>(
+  state: MemoryState,
+  list: ReadonlyMap<string, A>,
+  taskId: Task.TaskId,
+  id: string,
+  withList: (list: ReadonlyMap<string, A>) => MemoryState
+): readonly [Option.Option<A>, MemoryState] => {
+  const child = list.get(id)
+  if (child?.taskId !== taskId) return [Option.none(), state]
+  return [Option.some(child), withList(without(list, (each) => each.id === id))]
+}
+
 const insertComment = (state: MemoryState, comment: Task.Comment) =>
   added(state, state.comments, comment, Task.MAX_COMMENTS, (comments) => ({ ...state, comments }))
 
@@ -119,7 +132,11 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
       listSubtasks: (id, slice) => store.read(({ subtasks }) => childPage(subtasks, id, slice)),
       listTimeEntries: (id, slice) => store.read(({ timeEntries }) => childPage(timeEntries, id, slice)),
       insertComment: (comment) => store.change((state) => insertComment(state, comment)),
+      removeComment: (taskId, id) =>
+        store.change((state) => taken(state, state.comments, taskId, id, (comments) => ({ ...state, comments }))),
       insertSubtask: (subtask) => store.change((state) => insertSubtask(state, subtask)),
+      removeSubtask: (taskId, id) =>
+        store.change((state) => taken(state, state.subtasks, taskId, id, (subtasks) => ({ ...state, subtasks }))),
       lockSubtask: (taskId, id) =>
         store.read(({ subtasks }) =>
           Option.fromNullable(subtasks.get(id)).pipe(Option.filter((subtask) => subtask.taskId === taskId))
@@ -129,6 +146,10 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
           ...state,
           subtasks: patch(state.subtasks, id, (before) => ({ ...before, name, completed }))
         })),
+      removeTimeEntry: (taskId, id) =>
+        store.change((state) =>
+          taken(state, state.timeEntries, taskId, id, (timeEntries) => ({ ...state, timeEntries }))
+        ),
       insertTimeEntry: (entry) => store.change((state) => insertTimeEntry(state, entry))
     }
   })

@@ -1,0 +1,28 @@
+import { Effect } from "effect"
+import type { FieldChanges } from "../change/Change.js"
+import { fieldsChangedSince } from "../change/fieldChanges.js"
+import type { Issue } from "../values/InvalidInput.js"
+import { UndoConflict } from "./UndoConflict.js"
+
+const failUnlessNone = (issues: ReadonlyArray<Issue>): Effect.Effect<void, UndoConflict> =>
+  issues.length === 0 ? Effect.void : new UndoConflict({ issues })
+
+/** Fails with `UndoConflict` if a field is no longer what the change made it. */
+export const unlessChanged =
+  ({ fields }: { readonly fields: FieldChanges }) =>
+  (entity: object, unknownUsers: ReadonlyArray<Issue> = []): Effect.Effect<void, UndoConflict> => {
+    const changed = fieldsChangedSince(fields, entity).map((field): Issue => ({
+      path: [field],
+      message: "has changed since"
+    }))
+    const gone = unknownUsers.length === 0 ? [] : [{ path: ["assignees"], message: "had a user who is gone" }]
+    return failUnlessNone([...changed, ...gone])
+  }
+
+export const conflict = (path: string, message: string): UndoConflict =>
+  new UndoConflict({ issues: [{ path: [path], message }] })
+
+/** What a change made was removed since. */
+export const removedSince = () => conflict("id", "was removed since")
+/** What a change removed is there again. */
+export const restoredSince = () => conflict("id", "was restored since")

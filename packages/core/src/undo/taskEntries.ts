@@ -1,0 +1,86 @@
+import { Effect, Option } from "effect"
+import { actingUser } from "../access/Actor.js"
+import type { BoardAction } from "../access/policy.js"
+import { ChangeRepository, type FoundChange } from "../change/ChangeRepository.js"
+import { createdFields } from "../change/fieldChanges.js"
+import { recorded } from "../change/recording.js"
+import { failWhenFull, holdTask, MAX_SUBTASKS, MAX_TIME_ENTRIES } from "../task/childLimits.js"
+import { type Subtask, SubtaskId, TaskId, type TimeEntry } from "../task/Task.js"
+import { taskChange } from "../task/taskChange.js"
+import { TaskRepository } from "../task/TaskRepository.js"
+import { invalid } from "../values/InvalidInput.js"
+import { removedSince, restoredSince, unlessChanged } from "./conflicts.js"
+import { valuesBefore, wholeFields } from "./fieldsOf.js"
+
+/** Holds the task of a change of an entry on it. */
+const holdTaskOf = Effect.fnUntraced(function* (
+  { taskId }: FoundChange,
+  action: BoardAction = "edit the board's content"
+) {
+  const id = TaskId.make(taskId ?? "")
+  return { taskId: id, tasks: yield* TaskRepository, access: yield* holdTask(id, action) }
+})
+
+const orRemoved = <A>(removed: Option.Option<A>) =>
+  Option.isSome(removed) ? Effect.succeed(removed.value) : removedSince()
+
+export const removingSubtask = (change: FoundChange) =>
+  Effect.gen(function* () {
+    const { access, taskId, tasks } = yield* holdTaskOf(change)
+    const found = yield* tasks.removeSubtask(taskId, SubtaskId.make(change.subjectId))
+    const subtask = yield* orRemoved(found)
+    yield* unlessChanged(change)(subtask)
+    const { completed, createdAt, name } = subtask
+    const fields = wholeFields({ name, completed, createdAt })
+    return recorded(undefined, taskChange("subtask.deleted", access, taskId, fields, subtask.id))
+  })
+
+export const restoringSubtask = (change: FoundChange) =>
+  Effect.gen(function* () {
+    const { access, taskId, tasks } = yield* holdTaskOf(change)
+    const id = SubtaskId.make(change.subjectId)
+    if (Option.isSome(yield* tasks.lockSubtask(taskId, id))) return yield* restoredSince()
+    const values = valuesBefore<Pick<Subtask, "name" | "completed" | "createdAt">>(change.fields)
+    yield* Effect.flatMap(tasks.insertSubtask({ id, taskId, ...values }), failWhenFull("subtasks", MAX_SUBTASKS))
+    const { completed, name } = values
+    const fields = createdFields(completed ? { name, completed } : { name })
+    return recorded(undefined, taskChange("subtask.created", access, taskId, fields, id))
+  })
+
+export const removingTimeEntry = (change: FoundChange) =>
+  Effect.gen(function* () {
+    const { access, taskId, tasks } = yield* holdTaskOf(change)
+    const entry = yield* orRemoved(yield* tasks.removeTimeEntry(taskId, change.subjectId))
+    const { createdAt, description, duration, id, userId } = entry
+    const fields = wholeFields({ userId, duration, description, createdAt })
+    return recorded(undefined, taskChange("timeEntry.deleted", access, taskId, fields, id))
+  })
+
+export const restoringTimeEntry = (change: FoundChange) =>
+  Effect.gen(function* () {
+    const { access, taskId, tasks } = yield* holdTaskOf(change)
+    const id = change.subjectId
+    // Removing it in a transaction that fails is only a look.
+    if (Option.isSome(yield* tasks.removeTimeEntry(taskId, id))) return yield* restoredSince()
+    const values = valuesBefore<Omit<TimeEntry, "id" | "taskId">>(change.fields)
+    const entry: TimeEntry = { id, taskId, ...values }
+    yield* Effect.flatMap(tasks.insertTimeEntry(entry), failWhenFull("timeEntries", MAX_TIME_ENTRIES))
+    const { description, duration } = entry
+    const fields = createdFields({ duration, description })
+    return recorded(undefined, taskChange("timeEntry.created", access, taskId, fields, id))
+  })
+
+/** Fails with `InvalidInput` unless the actor wrote the comment. */
+export const removingComment = Effect.fnUntraced(function* (change: FoundChange) {
+  const author = yield* actingUser
+  if (author === null || change.actorId !== author) {
+    return yield* invalid(["id"], "is a comment of somebody else, which cannot be undone")
+  }
+  return Effect.gen(function* () {
+    const changes = yield* ChangeRepository
+    const { access, taskId, tasks } = yield* holdTaskOf(change, "comment on tasks")
+    const comment = yield* orRemoved(yield* tasks.removeComment(taskId, change.subjectId))
+    yield* changes.eraseFields(change.id)
+    return recorded(undefined, taskChange("comment.deleted", access, taskId, {}, comment.id))
+  })
+})

@@ -1,0 +1,110 @@
+import { Board, Change, Task, Undo } from "@boardwright/core"
+import { layer } from "@boardwright/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, TestClock, TestContext } from "effect"
+import fc from "fast-check"
+import { as, NOON, stored } from "../support.js"
+import { givenTeamTask, type TeamTask } from "../task/support.js"
+import type { Call } from "./support.js"
+
+/** An edit: which of `EDITS`, and what it picks by. */
+type Edit = readonly [kind: number, pick: number, text: string]
+
+const choose = <A>(from: ReadonlyArray<A>, pick: number): A => from[pick % from.length] as A
+
+/** What is on the board now. */
+const read = Effect.fnUntraced(function* ({ admin, boardId, taskId }: TeamTask) {
+  const { updatedAt: _, ...board } = yield* as(admin)(Board.getBoard(boardId))
+  const { items } = yield* as(admin)(Task.listTasks({ boardId }))
+  const { updatedAt: __, ...task } = yield* as(admin)(Task.getTask(taskId))
+  return { board, items, task }
+})
+type Now = Effect.Effect.Success<ReturnType<typeof read>>
+
+const LABELS = ["pending", "done", "low", "high"]
+
+/** Edits by what there is and a number to pick by. */
+const EDITS: ReadonlyArray<(now: Now, pick: number, text: string, team: TeamTask) => Call> = [
+  ({ task }, pick, text) => Task.updateTask(task.id, { name: text, status: choose(LABELS, pick) }),
+  ({ task }, pick, text) => Task.updateTask(task.id, { description: pick % 2 === 0 ? text : null }),
+  ({ task }, pick, _, { editor, viewer }) =>
+    Task.updateTask(task.id, { assignees: choose([[editor], [viewer, editor], []], pick), dueDate: null }),
+  ({ board, task }, pick, text) =>
+    Task.updateTask(task.id, {
+      dueDate: "2027-03-01",
+      columnValues: { [choose(board.columns, pick).id]: choose([null, text, { deep: [text, 1.5] }], pick) }
+    }),
+  ({ board, task }, pick) => Task.updateTask(task.id, { groupId: choose(board.groups, pick).id }),
+  ({ board, task }, pick) => Task.moveTask(task.id, { groupId: choose(board.groups, pick).id }),
+  ({ task }, _, name) => Task.addSubtask(task.id, { name }),
+  ({ task }, pick, name) =>
+    task.subtasks.length === 0
+      ? Effect.void
+      : Task.updateSubtask(task.id, choose(task.subtasks, pick).id, { name, completed: pick % 2 === 0 }),
+  ({ task }, pick, description) => Task.addTimeEntry(task.id, { duration: pick / 3, description }),
+  ({ board }, _, name) => Board.addGroup(board.id, { name }),
+  ({ board }, pick, description) =>
+    Board.updateColumn(board.id, choose(board.columns, pick).id, { description, width: pick, visible: pick % 2 === 0 }),
+  ({ board }, pick, name) => Board.updateBoard(board.id, { name, viewDensity: choose(LABELS, pick), background: null })
+]
+
+const edits = fc.array(
+  fc.tuple(fc.nat({ max: EDITS.length - 1 }), fc.nat({ max: 9 }), fc.constantFrom("One", "Two", "Drei 🌱")),
+  { minLength: 1, maxLength: 25 }
+)
+
+const make = Effect.fnUntraced(function* (team: TeamTask, all: ReadonlyArray<Edit>) {
+  for (const [kind, pick, text] of all) {
+    const edit = EDITS[kind] ?? assert.fail("no edit")
+    yield* as(team.admin)(edit(yield* read(team), pick, text, team))
+  }
+})
+
+const changesAfter = (count: number) => Effect.map(stored, ({ feed }) => feed.changes.slice(count))
+
+/** Undoes the changes, the last first, and returns the changes that did it. */
+const undoAll = Effect.fnUntraced(function* ({ admin }: TeamTask, changes: ReadonlyArray<Change.FoundChange>) {
+  const made = yield* Effect.forEach(changes.toReversed(), ({ id }) => as(admin)(Undo.undoChange(id)))
+  return made.flat()
+})
+
+describe("undoChange", () => {
+  it("of all changes of any edits, the last first, is the start, and the undo of that is the end", async () => {
+    await fc.assert(
+      fc.asyncProperty(edits, (all) =>
+        Effect.gen(function* () {
+          yield* TestClock.setTime(NOON)
+          const team = yield* givenTeamTask
+          const [start, before] = [yield* read(team), yield* changesAfter(0)]
+          yield* make(team, all)
+          const end = yield* read(team)
+          const undone = yield* undoAll(team, yield* changesAfter(before.length))
+          assert.deepStrictEqual(yield* read(team), start)
+          yield* undoAll(team, undone)
+          assert.deepStrictEqual(yield* read(team), end)
+        }).pipe(Effect.provide(layer), Effect.provide(TestContext.TestContext), Effect.runPromise)
+      ),
+      { numRuns: 100 }
+    )
+  })
+
+  it("of a batch of any edits is the start", async () => {
+    await fc.assert(
+      fc.asyncProperty(edits, (all) =>
+        Effect.gen(function* () {
+          yield* TestClock.setTime(NOON)
+          const team = yield* givenTeamTask
+          const start = yield* read(team)
+          const origin = { requestId: null, tokenId: null, batchId: "a batch" }
+          yield* Effect.locally(make(team, [[11, 0, "Batch"], ...all]), Change.changeOrigin, origin)
+          const end = yield* read(team)
+          const [first] = yield* as(team.admin)(Undo.undoChange("a batch"))
+          assert.deepStrictEqual(yield* read(team), start)
+          yield* as(team.admin)(Undo.undoChange(first?.batchId ?? ""))
+          assert.deepStrictEqual(yield* read(team), end)
+        }).pipe(Effect.provide(layer), Effect.provide(TestContext.TestContext), Effect.runPromise)
+      ),
+      { numRuns: 100 }
+    )
+  })
+})

@@ -1,0 +1,87 @@
+import { Board, Task, Undo } from "@boardwright/core"
+import { assert, describe } from "@effect/vitest"
+import { Effect } from "effect"
+import { afterNoon, as, refused, stored, story } from "../support.js"
+import { givenTeamTask } from "../task/support.js"
+import { type Call, changedBy, conflictOf, undoLast } from "./support.js"
+
+describe("undoChange of what was added", () => {
+  story("removes subtasks, time entries and groups; its undo brings each back as it was, in its place", function* () {
+    const { boardId, editor, taskId, viewer } = yield* givenTeamTask
+    const read = Effect.map(
+      Effect.all([as(viewer)(Task.getTask(taskId)), as(viewer)(Board.getBoard(boardId))]),
+      ([task, board]) => ({ task, groups: board.groups })
+    )
+    const additions: ReadonlyArray<Call> = [
+      Task.addSubtask(taskId, { name: "Part" }),
+      Task.addTimeEntry(taskId, { duration: 0.1, description: "Drawing" }),
+      Board.addGroup(boardId, { name: "Later", color: "#112233" })
+    ]
+    for (const addition of additions) {
+      const before = yield* read
+      const added = yield* changedBy(as(editor)(addition))
+      const others = [
+        yield* changedBy(as(editor)(Task.addSubtask(taskId, { name: "Other" }))),
+        yield* changedBy(as(editor)(Board.addGroup(boardId, { name: "Other" })))
+      ]
+      const after = yield* read
+      assert.strictEqual(yield* refused(as(viewer)(Undo.undoChange(added.id))), "Forbidden")
+      const [removal] = yield* as(editor)(Undo.undoChange(added.id))
+      assert.strictEqual(removal?.type, added.type.replace("created", "deleted"))
+      assert.notDeepEqual(yield* read, after)
+      assert.deepStrictEqual(yield* conflictOf(as(editor)(Undo.undoChange(added.id))), [["id", "was removed since"]])
+      const [redone] = yield* as(editor)(Undo.undoChange(removal?.id ?? ""))
+      assert.deepStrictEqual([redone?.type, redone?.fields], [added.type, added.fields])
+      assert.deepStrictEqual(yield* read, after)
+      assert.deepStrictEqual(yield* conflictOf(as(editor)(Undo.undoChange(removal?.id ?? ""))), [
+        ["id", "was restored since"]
+      ])
+      for (const { id } of [...others, added]) yield* as(editor)(Undo.undoChange(id))
+      assert.deepStrictEqual(yield* read, before)
+    }
+  })
+
+  story(
+    "removes no subtask and no group whose fields have changed, no group with tasks, and not the last one",
+    function* () {
+      const { boardId, editor, groups, taskId } = yield* givenTeamTask
+      const subtask = yield* as(editor)(Task.addSubtask(taskId, { name: "Part" }))
+      yield* as(editor)(Task.updateSubtask(taskId, subtask.id, { name: "Whole" }))
+      assert.deepStrictEqual(yield* conflictOf(undoLast(editor, 1)), [["name", "has changed since"]])
+      const group = yield* as(editor)(Board.addGroup(boardId, { name: "Later" }))
+      yield* as(editor)(Task.moveTask(taskId, { groupId: group.id }))
+      assert.deepStrictEqual(yield* conflictOf(undoLast(editor, 1)), [["tasks", "are in the group"]])
+      const boards = yield* Board.BoardRepository
+      for (const { id } of groups) assert.isTrue((yield* boards.removeGroup(boardId, id))._tag === "Some")
+      assert.deepStrictEqual(yield* conflictOf(undoLast(editor, 1)), [["id", "is the last group of its board"]])
+    }
+  )
+
+  story("removes a comment for its author alone, with its text in the record, and for good", function* () {
+    const { admin, editor, taskId, viewer } = yield* givenTeamTask
+    const added = yield* changedBy(as(viewer)(Task.addComment(taskId, { content: "a secret", mentions: [admin] })))
+    assert.strictEqual(yield* refused(as(editor)(Undo.undoChange(added.id))), "InvalidInput id")
+    const [removal] = yield* as(viewer)(Undo.undoChange(added.id))
+    assert.deepStrictEqual(
+      [removal?.type, removal?.subjectId, removal?.fields],
+      ["comment.deleted", added.subjectId, {}]
+    )
+    const { comments, feed } = yield* stored
+    assert.deepStrictEqual([comments.size, feed.changes.find(({ id }) => id === added.id)?.fields], [0, {}])
+    assert.notInclude(JSON.stringify(feed), "a secret")
+    assert.strictEqual(yield* refused(as(viewer)(Undo.undoChange(removal?.id ?? ""))), "InvalidInput id")
+    assert.deepStrictEqual(yield* conflictOf(as(viewer)(Undo.undoChange(added.id))), [["id", "was removed since"]])
+  })
+
+  story("brings nothing back beyond a limit", function* () {
+    const { editor, taskId } = yield* givenTeamTask
+    const tasks = yield* Task.TaskRepository
+    yield* as(editor)(Task.addSubtask(taskId, { name: "Part" }))
+    yield* undoLast(editor)
+    const subtask = { taskId, name: "Part", completed: false, createdAt: afterNoon(0) }
+    for (let at = 0; at < Task.MAX_SUBTASKS; at++) {
+      yield* tasks.insertSubtask({ ...subtask, id: Task.SubtaskId.make(`subtask ${at}`) })
+    }
+    assert.strictEqual(yield* refused(undoLast(editor)), "InvalidInput subtasks")
+  })
+})
