@@ -130,6 +130,27 @@ const undos = async ({ send }: Session, { editor, ids, owner }: World): Promise<
   await send("PATCH", board, owner, { body: { viewDensity: "to undo" } })
   const newest = (await send("GET", `${board}/activity?limit=1`, owner)).body.changes[0]
   for (const person of [editor, owner]) await send("POST", `/api/changes/${newest.id}/undo`, person)
+  const joined = (await send("GET", `${board}/activity?type=member.added&limit=1`, owner)).body.changes[0]
+  await send("POST", `/api/changes/${joined.id}/undo`, owner)
+  const { task: created } = (
+    await send("POST", "/api/tasks", editor, { body: { boardId: ids["boards"], name: "Oops" } })
+  ).body
+  const undoLast = async () => {
+    const { body } = await send("GET", `${board}/activity?limit=1`, editor)
+    return send("POST", `/api/changes/${body.changes[0].id}/undo`, editor)
+  }
+  for (const _ of ["to the trash", "back", "to the trash"]) await undoLast()
+  await send("GET", `/api/tasks/${created.id}`, editor)
+  for (const [path, body] of Object.entries({
+    [`${board}/groups`]: { name: "Oops" },
+    [`${task}/subtasks`]: { name: "Oops" },
+    [`${task}/time-entries`]: { duration: 2 },
+    [`${task}/comments`]: { content: "Oops" }
+  })) {
+    await send("POST", path, editor, { body })
+    for (const _ of ["removed", "back", "removed"]) await undoLast()
+  }
+  for (const path of [task, board, `${board}/activity?limit=100`]) await send("GET", path, owner)
 }
 
 const webhooks = async ({ send }: Session, { ids, owner, viewer }: World): Promise<void> => {

@@ -29,7 +29,7 @@ export const removingGroup = (change: FoundChange) =>
     yield* unlessChanged(change)(group)
     if (groups.length === 1) return yield* conflict("id", "is the last group of its board")
     const removed = yield* boards.removeGroup(boardId, group.id)
-    if (Option.isNone(removed)) return yield* conflict("tasks", "are in the group")
+    if (Option.isNone(removed)) return yield* conflict("tasks", "are in the group, or in the trash from it")
     const { color, name, rank } = removed.value
     const fields = wholeFields({ name, color, rank })
     return recorded(undefined, boardChange("group.deleted", access, { subjectId: group.id, fields }))

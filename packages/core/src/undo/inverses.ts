@@ -16,6 +16,7 @@ import {
   restoringSubtask,
   restoringTimeEntry
 } from "./taskEntries.js"
+import { removingTask, removingTaskAgain, restoringTask } from "./tasks.js"
 
 const VALUE = "columnValues."
 
@@ -61,6 +62,9 @@ export const INVERSES = {
   },
   "subtask.updated": (change: FoundChange) =>
     updatingSubtask(taskOf(change), change.subjectId, fieldsBefore(change.fields), unlessChanged(change)),
+  "task.created": inTransaction(removingTask),
+  "task.deleted": inTransaction(restoringTask),
+  "task.restored": inTransaction(removingTaskAgain),
   "group.created": inTransaction(removingGroup),
   "group.deleted": inTransaction(restoringGroup),
   "subtask.created": inTransaction(removingSubtask),

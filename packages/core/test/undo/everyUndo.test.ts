@@ -17,7 +17,8 @@ const read = Effect.fnUntraced(function* ({ admin, boardId, taskId }: TeamTask) 
   const { updatedAt: _, ...board } = yield* as(admin)(Board.getBoard(boardId))
   const { items } = yield* as(admin)(Task.listTasks({ boardId }))
   const { updatedAt: __, ...task } = yield* as(admin)(Task.getTask(taskId))
-  return { board, items, task }
+  // A task that is moved back is the last of its group: positions are not recorded.
+  return { board, items: items.toSorted((a, b) => (a.id < b.id ? -1 : 1)), task }
 })
 type Now = Effect.Effect.Success<ReturnType<typeof read>>
 
@@ -36,6 +37,11 @@ const EDITS: ReadonlyArray<(now: Now, pick: number, text: string, team: TeamTask
     }),
   ({ board, task }, pick) => Task.updateTask(task.id, { groupId: choose(board.groups, pick).id }),
   ({ board, task }, pick) => Task.moveTask(task.id, { groupId: choose(board.groups, pick).id }),
+  ({ board }, pick, name) => Task.createTask({ boardId: board.id, name, status: choose(LABELS, pick) }),
+  ({ items, task }, pick) => {
+    const others = items.filter(({ id }) => id !== task.id)
+    return others.length === 0 ? Effect.void : Task.deleteTask(choose(others, pick).id)
+  },
   ({ task }, _, name) => Task.addSubtask(task.id, { name }),
   ({ task }, pick, name) =>
     task.subtasks.length === 0
@@ -96,7 +102,7 @@ describe("undoChange", () => {
           const team = yield* givenTeamTask
           const start = yield* read(team)
           const origin = { requestId: null, tokenId: null, batchId: "a batch" }
-          yield* Effect.locally(make(team, [[11, 0, "Batch"], ...all]), Change.changeOrigin, origin)
+          yield* Effect.locally(make(team, [[EDITS.length - 1, 0, "Batch"], ...all]), Change.changeOrigin, origin)
           const end = yield* read(team)
           const [first] = yield* as(team.admin)(Undo.undoChange("a batch"))
           assert.deepStrictEqual(yield* read(team), start)

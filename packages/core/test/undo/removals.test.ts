@@ -1,4 +1,4 @@
-import { Board, Task, Undo } from "@boardwright/core"
+import { Board, Task, Trash, Undo } from "@boardwright/core"
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { afterNoon, as, refused, stored, story } from "../support.js"
@@ -50,7 +50,9 @@ describe("undoChange of what was added", () => {
       assert.deepStrictEqual(yield* conflictOf(undoLast(editor, 1)), [["name", "has changed since"]])
       const group = yield* as(editor)(Board.addGroup(boardId, { name: "Later" }))
       yield* as(editor)(Task.moveTask(taskId, { groupId: group.id }))
-      assert.deepStrictEqual(yield* conflictOf(undoLast(editor, 1)), [["tasks", "are in the group"]])
+      assert.deepStrictEqual(yield* conflictOf(undoLast(editor, 1)), [
+        ["tasks", "are in the group, or in the trash from it"]
+      ])
       const boards = yield* Board.BoardRepository
       for (const { id } of groups) assert.isTrue((yield* boards.removeGroup(boardId, id))._tag === "Some")
       assert.deepStrictEqual(yield* conflictOf(undoLast(editor, 1)), [["id", "is the last group of its board"]])
@@ -72,6 +74,48 @@ describe("undoChange of what was added", () => {
     assert.strictEqual(yield* refused(as(viewer)(Undo.undoChange(removal?.id ?? ""))), "InvalidInput id")
     assert.deepStrictEqual(yield* conflictOf(as(viewer)(Undo.undoChange(added.id))), [["id", "was removed since"]])
   })
+
+  story("moves a task to the trash and back, with all that is on it", function* () {
+    const { boardId, columns, editor, viewer } = yield* givenTeamTask
+    const columnValues = { [columns[0].id]: [1] }
+    const added = yield* changedBy(as(editor)(Task.createTask({ boardId, name: "New", columnValues })))
+    const taskId = added.taskId ?? ""
+    yield* as(editor)(Task.addSubtask(taskId, { name: "Part" }))
+    yield* as(viewer)(Task.addComment(taskId, { content: "Look" }))
+    const task = yield* as(viewer)(Task.getTask(taskId))
+    const undo = (id: string | undefined) => as(editor)(Undo.undoChange(id ?? ""))
+    assert.strictEqual(yield* refused(as(viewer)(Undo.undoChange(added.id))), "Forbidden")
+    const [deleted] = yield* undo(added.id)
+    assert.strictEqual(yield* refused(as(viewer)(Task.getTask(taskId))), "NotFound Task")
+    assert.deepStrictEqual(yield* conflictOf(undo(added.id)), [["id", "was removed since"]])
+    const [restored] = yield* undo(deleted?.id)
+    assert.deepStrictEqual(yield* as(viewer)(Task.getTask(taskId)), task)
+    assert.deepStrictEqual(yield* conflictOf(undo(deleted?.id)), [["id", "was restored since"]])
+    const [again] = yield* undo(restored?.id)
+    assert.deepStrictEqual(
+      [deleted, restored, again].map((change) => change?.type),
+      ["task.deleted", "task.restored", "task.deleted"]
+    )
+    yield* undo(again?.id)
+    yield* as(editor)(Task.updateTask(taskId, { name: "Old" }))
+    assert.deepStrictEqual(yield* conflictOf(undo(added.id)), [["name", "has changed since"]])
+  })
+
+  story(
+    "restores no task that was removed for good, and removes no group that a task in the trash is from",
+    function* () {
+      const { admin, boardId, editor, taskId } = yield* givenTeamTask
+      const group = yield* changedBy(as(editor)(Board.addGroup(boardId, { name: "Later" })))
+      yield* as(editor)(Task.moveTask(taskId, { groupId: group.subjectId }))
+      yield* as(admin)(Task.deleteTask(taskId, { permanent: true }))
+      assert.deepStrictEqual(yield* conflictOf(undoLast(admin)), [["id", "is no longer in the trash"]])
+      assert.deepStrictEqual(yield* conflictOf(as(editor)(Undo.undoChange(group.id))), [
+        ["tasks", "are in the group, or in the trash from it"]
+      ])
+      yield* Trash.purgeTrash
+      assert.strictEqual((yield* as(editor)(Undo.undoChange(group.id))).length, 1)
+    }
+  )
 
   story("brings nothing back beyond a limit", function* () {
     const { editor, taskId } = yield* givenTeamTask

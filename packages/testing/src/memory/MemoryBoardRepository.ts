@@ -59,7 +59,8 @@ const removeGroup = (
   id: Board.GroupId
 ): readonly [Option.Option<Board.Placed<Board.Group>>, MemoryState] => {
   const group = state.groups.get(id)
-  const isUsed = [...state.tasks.values()].some(({ groupId }) => groupId === id)
+  const inTrash = [...state.trash.values()].flatMap(({ rows }) => rows.tasks.map(([, task]) => task))
+  const isUsed = [...state.tasks.values(), ...inTrash].some(({ groupId }) => groupId === id)
   if (group?.boardId !== boardId || isUsed) return [Option.none(), state]
   const { boardId: _, ...removed } = group
   return [Option.some(removed), { ...state, groups: without(state.groups, (each) => each.id === id) }]
