@@ -1,11 +1,13 @@
 import { Board, Change, Task, Undo } from "@boardwright/core"
 import { layer } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, TestClock, TestContext } from "effect"
+import { Effect, Layer, TestClock, TestContext } from "effect"
 import fc from "fast-check"
 import { as, NOON, stored } from "../support.js"
 import { givenTeamTask, type TeamTask } from "../task/support.js"
 import type { Call } from "./support.js"
+
+const services = Layer.provideMerge(layer, TestContext.TestContext)
 
 /** An edit: which of `EDITS`, and what it picks by. */
 type Edit = readonly [kind: number, pick: number, text: string]
@@ -88,7 +90,7 @@ describe("undoChange", () => {
           assert.deepStrictEqual(yield* read(team), start)
           yield* undoAll(team, undone)
           assert.deepStrictEqual(yield* read(team), end)
-        }).pipe(Effect.provide(layer), Effect.provide(TestContext.TestContext), Effect.runPromise)
+        }).pipe(Effect.provide(services), Effect.runPromise)
       ),
       { numRuns: 100 }
     )
@@ -108,7 +110,7 @@ describe("undoChange", () => {
           assert.deepStrictEqual(yield* read(team), start)
           yield* as(team.admin)(Undo.undoChange(first?.batchId ?? ""))
           assert.deepStrictEqual(yield* read(team), end)
-        }).pipe(Effect.provide(layer), Effect.provide(TestContext.TestContext), Effect.runPromise)
+        }).pipe(Effect.provide(services), Effect.runPromise)
       ),
       { numRuns: 100 }
     )
