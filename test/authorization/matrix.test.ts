@@ -3,7 +3,7 @@ import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
 import { startServer, type TestServer } from "../support/server.js"
 import { type Caller, CALLERS, type Furnished, makeWorld, OUTSIDERS, type World } from "../support/world.js"
 import { Canaries } from "./Canaries.js"
-import { ALLOWED, CHILDREN, MATRIX, requestOf, routes, send } from "./matrix.js"
+import { ALLOWED, CHILDREN, MATRIX, requestOf, type Row, routes, send } from "./matrix.js"
 import { sentText } from "./sentText.js"
 import { storedReader } from "./Stored.js"
 
@@ -130,6 +130,27 @@ describe("who may do what", () => {
         await expectRefusal(caller, name, shared.foreign, denied)
       }
     )
+  })
+
+  describe.each(["boardId", "taskId"] as const)("where the %s is in the trash", (deleted) => {
+    let world: World
+    beforeAll(async () => {
+      world = await makeWorld(busy)
+      const path = deleted === "boardId" ? `boards/${world.own.boardId}` : `tasks/${world.own.taskId}`
+      const { status } = await busy.call("DELETE", `/api/${path}`, { token: world.users.owner.token })
+      if (status !== 200) throw new Error(`not deleted: ${status}`)
+    })
+
+    const isOn = ({ ids = [] }: Row): boolean =>
+      deleted === "taskId" ? ids.includes("taskId") : ids.some((id) => id !== "workspaceId" && id !== "deletionId")
+    const names = Object.entries(MATRIX).flatMap(([name, row]) => (isOn(row) ? [name] : []))
+    it.each(names)("%s finds nothing, for anybody", async (name) => {
+      for (const caller of CALLERS) {
+        const { body, status } = await send(busy, requestOf(world, caller, name, world.own))
+        expect([caller, status]).toEqual([caller, caller === "anonymous" ? 401 : 404])
+        expect(body.details).toEqual([])
+      }
+    })
   })
 
   const LEAVING: Record<Caller, number> = {

@@ -292,6 +292,21 @@ export const MATRIX: Record<string, Row> = {
     path: (on) => `/api/changes/${on.changeId}/undo`,
     ids: ["changeId"]
   },
+  "trash.list": { may: "edit", status: 200, path: (on) => `/api/trash?boardId=${on.boardId}`, ids: ["boardId"] },
+  "trash.restore": {
+    once: true,
+    may: "edit",
+    status: 200,
+    path: (on) => `/api/trash/${on.deletionId}/restore`,
+    ids: ["deletionId"]
+  },
+  "trash.purge": {
+    once: true,
+    may: "manage",
+    status: 200,
+    path: (on) => `/api/trash/${on.deletionId}`,
+    ids: ["deletionId"]
+  },
   "webhooks.list": {
     may: "manage",
     status: 200,

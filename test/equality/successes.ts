@@ -153,6 +153,38 @@ const undos = async ({ send }: Session, { editor, ids, owner }: World): Promise<
   for (const path of [task, board, `${board}/activity?limit=100`]) await send("GET", path, owner)
 }
 
+const trash = async ({ send }: Session, { admin, editor, ids, owner, stranger, viewer }: World): Promise<void> => {
+  const { tasks } = (await send("GET", `/api/tasks?boardId=${ids["boards"]}`, owner)).body
+  const places = [
+    `boardId=${ids["boards"]}`,
+    `workspaceId=${ids["workspaces"]}`,
+    `workspaceId=${ids["workspaces"]}&limit=1`
+  ]
+  const everyone = [owner, admin, editor, viewer, stranger]
+  const list = async () => {
+    for (const person of everyone) for (const place of places) await send("GET", `/api/trash?${place}`, person)
+  }
+  for (const { id } of tasks.slice(0, 2)) await send("DELETE", `/api/tasks/${id}`, editor)
+  await list()
+  await send("DELETE", `/api/boards/${ids["boards"]}`, owner)
+  await list()
+  const { deletions } = (await send("GET", `/api/trash?${places[1]}`, owner)).body
+  const restore = (id: string) => everyone.map((person) => () => send("POST", `/api/trash/${id}/restore`, person))
+  for (const attempt of [...restore(ids["trash"] ?? ""), ...restore(deletions[0].id).toReversed()]) await attempt()
+  for (const person of [viewer, editor, owner]) await send("DELETE", `/api/trash/${ids["trash"]}`, person)
+  await send("POST", `/api/trash/${ids["trash"]}/restore`, owner)
+  await list()
+  for (const { id } of (await send("GET", `/api/trash?${places[0]}`, owner)).body.deletions) {
+    await send("POST", `/api/trash/${id}/restore`, editor)
+  }
+  await send("GET", `/api/tasks?boardId=${ids["boards"]}`, viewer)
+  await send("DELETE", `/api/boards/${ids["boards"]}?permanent=maybe`, owner)
+  for (const permanent of ["maybe", "", "false", "true"]) {
+    for (const person of [editor, owner])
+      await send("DELETE", `/api/tasks/${tasks[0]?.id}?permanent=${permanent}`, person)
+  }
+}
+
 const webhooks = async ({ send }: Session, { ids, owner, viewer }: World): Promise<void> => {
   const input = { url: "https://receiver.invalid/hook", types: ["task.created"] }
   const places = { boardId: ids["boards"], workspaceId: ids["workspaces"] }
@@ -187,6 +219,7 @@ export const successes = async (session: Session, world: World): Promise<void> =
   await lists(session, world)
   await changes(session, world)
   await webhooks(session, world)
+  await trash(session, world)
   await session.send("DELETE", `/api/workspaces/${world.ids["workspaces"]}`, world.owner)
   await lists(session, world)
   await session.send("GET", "/api/changes?limit=500", world.viewer)

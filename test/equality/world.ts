@@ -42,6 +42,9 @@ export const furnish = async ({ makeDelivery, send, user }: Session): Promise<Wo
   const subtask = await make(`/api/tasks/${task}/subtasks`, { name: "Fetch the spade" }, "subtask")
   await make(`/api/tasks/${task}/comments`, { content: "Deeper", mentions: [editor.id] }, "comment")
   await make(`/api/tasks/${task}/time-entries`, { duration: 0.1, description: "Digging" }, "timeEntry")
+  const deleted = await make("/api/tasks", { boardId: board, name: "Deleted" }, "task")
+  await send("DELETE", `/api/tasks/${deleted}`, editor)
+  const { deletions } = (await send("GET", `/api/trash?boardId=${board}`, editor)).body
   const webhook = await make("/api/webhooks", { boardId: board, url: "https://receiver.invalid/" }, "webhook")
   const delivery = await makeDelivery(webhook, owner)
   // Makes it due again now: the pause between attempts is partly random.
@@ -49,6 +52,7 @@ export const furnish = async ({ makeDelivery, send, user }: Session): Promise<Wo
   const { changes } = (await send("GET", `/api/tasks/${task}/activity?limit=1`, owner)).body
   const ids = {
     changes: changes[0].id,
+    trash: deletions[0].id,
     webhooks: webhook,
     deliveries: delivery,
     workspaces: workspace,

@@ -34,6 +34,14 @@ const givenWebhook = async ({ boardId, post }: Home) => {
   return { id, path: `/api/webhooks/${id}` }
 }
 
+/** The path of the deletion of a task. */
+const givenDeletion = async (home: Home) => {
+  const taskId = await givenTask(home)
+  await home.del(`/api/tasks/${taskId}`)
+  const { body } = await home.get(`/api/trash?boardId=${home.boardId}`)
+  return { deletion: `/api/trash/${body.deletions[0].id}`, taskId }
+}
+
 /** Writes by the name of their route. */
 export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
   "accounts.completeOnboarding": async (home) => {
@@ -222,6 +230,17 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
         { type: "task.moved", taskId, subjectId: taskId, fields: { groupId: { from: home.groupId, to } } }
       ]
     }
+  },
+  "trash.restore": async (home) => {
+    const { deletion, taskId } = await givenDeletion(home)
+    return {
+      send: () => home.post(`${deletion}/restore`),
+      changes: () => [{ type: "task.restored", taskId, subjectId: taskId, fields: created({ name: "Task" }) }]
+    }
+  },
+  "trash.purge": async (home) => {
+    const { deletion } = await givenDeletion(home)
+    return { send: () => home.del(deletion), changes: () => [] }
   },
   "changes.undo": async (home) => {
     const taskId = await givenTask(home)

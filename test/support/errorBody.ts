@@ -3,6 +3,7 @@ import { expect } from "vitest"
 
 const CODES: Readonly<Record<string, string>> = {
   "Bad request": "MalformedRequest",
+  "Board is in the trash": "BoardInTrash",
   "Email already registered": "EmailTaken",
   "Email not verified": "EmailNotVerified",
   Forbidden: "Forbidden",

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { Access, Account, Board, Change, Task, Webhook, Workspace } from "@boardwright/core"
+import { Access, Account, Board, Change, Task, Trash, Webhook, Workspace } from "@boardwright/core"
 import { Effect } from "effect"
 import type { TestServer, TestUser } from "./server.js"
 
@@ -29,6 +29,8 @@ export interface Furnished {
   readonly deliveryId: string
   /** The change of a move of the task within its group, which is undone by doing nothing. */
   readonly changeId: string
+  /** Of another task. */
+  readonly deletionId: string
 }
 
 /**
@@ -98,6 +100,9 @@ const furnish = Effect.fnUntraced(function* (workspaceId: string, { asked, membe
   yield* Task.addTimeEntry(task.id, { duration: amount(), description: canary("work") })
   yield* Task.moveTask(task.id, { groupId: task.groupId })
   const { items: moves } = yield* Change.listTaskActivity(task.id, { type: "task.moved" })
+  const deleted = yield* Task.createTask({ boardId: board.id, name: canary("deleted") })
+  yield* Task.deleteTask(deleted.id)
+  const { items: deletions } = yield* Trash.listTrash({ boardId: board.id })
   const url = `https://${canary("host").replaceAll("~", "-")}x.invalid/${canary("path")}`
   const { webhook } = yield* Webhook.createWebhook({ boardId: board.id, url })
   const [delivery] = yield* planned(webhook.id)
@@ -107,6 +112,7 @@ const furnish = Effect.fnUntraced(function* (workspaceId: string, { asked, membe
     webhookId: webhook.id,
     deliveryId: delivery?.id ?? "",
     changeId: moves[0]?.id ?? "",
+    deletionId: deletions[0]?.id ?? "",
     groupId: board.groups[0]?.id ?? "",
     otherGroupId: group.id,
     columnId: column.id,

@@ -27,6 +27,8 @@ export type TaskDetails = Answers<"tasks", "get">
 export type Comment = Answers<"tasks", "addComment">["comment"]
 export type Subtask = Answers<"tasks", "addSubtask">["subtask"]
 export type TimeEntry = Answers<"tasks", "addTimeEntry">["timeEntry"]
+/** A deleted board or task in the trash. */
+export type Deletion = Answers<"trash", "list">["deletions"][number]
 /** A change of the feed. */
 export type Change = Answers<"changes", "list">["changes"][number]
 export type ChangeType = Change["type"]

@@ -14,6 +14,7 @@ import {
 import { ChangeApi } from "./change/ChangeApi.js"
 import { SystemApi } from "./system/SystemApi.js"
 import { TaskApi } from "./task/TaskApi.js"
+import { TrashApi } from "./trash/TrashApi.js"
 import { WebhookApi } from "./webhook/WebhookApi.js"
 import { WorkspaceApi } from "./workspace/WorkspaceApi.js"
 
@@ -35,6 +36,7 @@ export const Api = HttpApi.make("boardwright")
   .add(MemberApi)
   .add(InvitationApi)
   .add(TaskApi)
+  .add(TrashApi)
   .add(ChangeApi)
   .add(WebhookApi)
   .add(SystemApi)

@@ -40,8 +40,9 @@ const changing = <Method extends HttpMethod>(method: Method) => {
 
 // An endpoint with its summary and description in the OpenAPI document.
 export const get = endpoint("GET")
-/** Of what is not recorded as a change, such as those of accounts. */
+// Of what is not recorded as a change, such as those of accounts.
 export const submit = endpoint("POST")
+export const removal = endpoint("DELETE")
 
 // Of what is recorded as a change, which a host may refuse.
 export const post = changing("POST")
@@ -101,6 +102,11 @@ const LimitParameter = Schema.NumberFromString.annotations({
 
 export const BooleanParameter = Schema.BooleanFromString.annotations({
   jsonSchema: { type: "boolean" }
+})
+
+/** The query of a deletion. */
+export const permanently = Schema.Struct({
+  permanent: Schema.optional(BooleanParameter).annotations({ description: "Whether to skip the trash" })
 })
 
 /** Texts separated by commas. */

@@ -19,6 +19,7 @@ import type { HandlerRequest } from "./Handler.js"
 import type { Parameter } from "./readQuery.js"
 import { SystemHandlers } from "./system/SystemHandlers.js"
 import { TaskHandlers } from "./task/TaskHandlers.js"
+import { TrashHandlers } from "./trash/TrashHandlers.js"
 import { WebhookHandlers } from "./webhook/WebhookHandlers.js"
 import { WorkspaceHandlers } from "./workspace/WorkspaceHandlers.js"
 
@@ -29,6 +30,7 @@ const HANDLERS = {
   members: MemberHandlers,
   invitations: InvitationHandlers,
   tasks: TaskHandlers,
+  trash: TrashHandlers,
   changes: ChangeHandlers,
   webhooks: WebhookHandlers,
   system: SystemHandlers

@@ -1,4 +1,13 @@
-import { type Access, type Account, Change, Ports, type Rate, type Undo, type Values } from "@boardwright/core"
+import {
+  type Access,
+  type Account,
+  Change,
+  Ports,
+  type Rate,
+  type Trash,
+  type Undo,
+  type Values
+} from "@boardwright/core"
 import { Cause, Duration, Effect, Option } from "effect"
 import type { BodyError } from "./body/BodyError.js"
 import type { TooManyStreams } from "./change/OpenStreams.js"
@@ -22,6 +31,7 @@ export type CoreError =
   | Ports.StorageUnavailable
   | Rate.RateLimited
   | TooManyStreams
+  | Trash.BoardInTrash
   | Undo.UndoConflict
   | Values.InvalidInput
   | Values.NotFound
@@ -90,6 +100,8 @@ const toResponse = (failure: CoreError | BodyError, message: string | undefined)
       return errorResponse(failure._tag, "Forbidden")
     case "NotFound":
       return errorResponse(failure._tag, `${failure.thing} not found`)
+    case "BoardInTrash":
+      return errorResponse(failure._tag, "Board is in the trash")
     case "ChangeRefused":
       return errorResponse(failure._tag, "Change refused", { message: failure.reason })
     case "UndoConflict":

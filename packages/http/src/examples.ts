@@ -25,6 +25,16 @@ export const aWorkspace = {
 }
 
 export const aGroup = { id: id(30), name: "New group", color: "#579BFC" }
+export const aDeletion = {
+  id: id(90),
+  at,
+  actorId: ada,
+  kind: "task",
+  workspaceId: anId,
+  boardId: anId,
+  subjectId: id(50),
+  name: "Dig the beds"
+} as const
 export const aColumn = {
   id: id(40),
   name: "Notes",

@@ -15,12 +15,13 @@ const KINDS = [
   "email",
   "webhook",
   "delivery",
-  "change"
+  "change",
+  "trash"
 ] as const
 type Kind = (typeof KINDS)[number]
 
 /** The segment of a path before the id of one of a kind. */
-const segmentOf = (kind: Kind): string => (kind === "delivery" ? "deliveries" : `${kind}s`)
+const segmentOf = (kind: Kind): string => (kind === "trash" ? kind : kind === "delivery" ? "deliveries" : `${kind}s`)
 
 /** A world is made anew after so many requests, before its lists grow long. */
 const WORLD_LASTS = 300

@@ -42,6 +42,7 @@ const KNOWN: Known = {
   url: fc.constantFrom("https://receiver.invalid/", "https://receiver.invalid/hook?key=1", "no URL"),
   types: fc.subarray(["task.created", "board.updated", "task.eaten"], { minLength: 1 }),
   dryRun: fc.constantFrom("true", "false"),
+  permanent: fc.constantFrom("true", "false"),
   rows
 }
 

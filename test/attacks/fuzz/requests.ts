@@ -98,7 +98,7 @@ const oddParameters = (parameters: ReadonlyArray<string>): fc.Arbitrary<Readonly
 
 const searchOf = ({ parameters, query }: Taken): fc.Arbitrary<string> => {
   const usual = query.map((given): ReadonlyArray<Parameter> =>
-    Object.entries(given).map(([name, value]) => [name, value.startsWith("@") ? value : encodeURIComponent(value)])
+    Object.entries(given).map(([name, value]) => [name, /^@[a-z]+\d$/.test(value) ? value : encodeURIComponent(value)])
   )
   const more = rare<ReadonlyArray<Parameter>>([], parameters.length > 0 ? 3 : 20, oddParameters(parameters))
   const fewer = rare<ReadonlyArray<string>>([], 8, fc.subarray([...parameters]))

@@ -13,6 +13,7 @@ const TIERS: Readonly<Record<string, Tier>> = {
   "DELETE /api/boards/{id}": "sensitive by user",
   "POST /api/boards/import": "sensitive by user",
   "POST /api/boards/{id}/invite": "sensitive by user",
+  "DELETE /api/trash/{deletionId}": "sensitive by user",
   "POST /api/webhooks/{id}/test": "sensitive by user",
   "GET /api/health": "none",
   "GET /api/health/ready": "none"

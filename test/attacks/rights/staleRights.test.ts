@@ -44,6 +44,10 @@ const invitation = ({ own }: World) => `/api/boards/${own.boardId}/invitations/$
 const isAnswer = (name: string) => name === "invitations.accept" || name === "invitations.decline"
 const onBoard = ({ ids = [] }: Row) => ids.length > 0 && !ids.every((id) => id === "workspaceId")
 
+const ofDeletion = ({ ids = [] }: Row) => ids.includes("deletionId")
+/** A task that was deleted before its board can be purged by those who manage the board, and restored by nobody. */
+const inTrash = (now: Caller, name: string) => (now !== "owner" ? 403 : name === "trash.purge" ? 200 : 409)
+
 const removed = (who: Person): Stale => ({ who, now: "stranger", end: by("owner", "DELETE", member(who)) })
 const becomes = (who: Person, role: string, now: Caller): Stale => ({
   who,
@@ -54,7 +58,7 @@ const withoutBoard = (who: Person, now: Caller): Stale => ({
   who,
   now,
   end: by("owner", "DELETE", ({ own }) => `/api/boards/${own.boardId}`),
-  answers: (_, row) => (onBoard(row) ? 404 : undefined)
+  answers: (name, row) => (ofDeletion(row) ? inTrash(now, name) : onBoard(row) ? 404 : undefined)
 })
 const withoutWorkspace = (who: Person): Stale => ({
   who,

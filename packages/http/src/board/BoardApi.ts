@@ -50,9 +50,16 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       .addError(Parts.BadRequest)
   )
   .add(
-    Parts.del("delete", "/boards/:id", "Delete a board with its tasks", `It cannot be undone. ${Parts.WHO_MAY.manage}`)
+    Parts.del(
+      "delete",
+      "/boards/:id",
+      "Delete a board with its tasks",
+      `Moves it to the trash; permanent skips that, and cannot be undone. ${Parts.WHO_MAY.manage}`
+    )
       .setPath(id)
+      .setUrlParams(Parts.permanently)
       .addSuccess(Parts.Done)
+      .addError(Parts.BadRequest)
       .annotate(Parts.Tier, "sensitive")
   )
   .add(

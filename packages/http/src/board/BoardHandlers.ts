@@ -13,7 +13,7 @@ export const BoardHandlers = handlers<typeof BoardApi>()({
   get: ({ path }) => boards.get.run(path.id),
   create: ({ input }) => Effect.map(boards.create.run(input()), wrapped("board")),
   update: ({ input, path }) => Effect.map(boards.update.run(path.id, input()), wrapped("board")),
-  delete: ({ path }) => Effect.as(boards.delete.run(path.id), done("Board deleted")),
+  delete: ({ input, path }) => Effect.as(boards.delete.run(path.id, input()), done("Board deleted")),
   import: Effect.fnUntraced(function* ({ input, query }) {
     const dryRun = query["dryRun"] ?? false
     if (typeof dryRun !== "boolean") return yield* Values.invalid(["dryRun"], "must be true or false")

@@ -75,10 +75,12 @@ export const TaskApi = Parts.group("tasks", "The tasks on a board")
       "delete",
       "/tasks/:id",
       "Delete a task",
-      `With its comments, subtasks and time entries. ${Parts.WHO_MAY.edit}`
+      `Moves it to the trash, with its comments, subtasks and time entries. permanent skips the trash, for admins of the board and the workspace's owner. ${Parts.WHO_MAY.edit}`
     )
       .setPath(id)
+      .setUrlParams(Parts.permanently)
       .addSuccess(Parts.Done)
+      .addError(Parts.BadRequest)
   )
   .add(
     Parts.patch(

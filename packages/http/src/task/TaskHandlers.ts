@@ -11,7 +11,7 @@ export const TaskHandlers = handlers<typeof TaskApi>()({
   get: ({ path }) => tasks.get.run(path.id),
   create: ({ input }) => Effect.map(tasks.create.run(input()), wrapped("task")),
   update: ({ input, path }) => Effect.map(tasks.update.run(path.id, input()), wrapped("task")),
-  delete: ({ path }) => Effect.as(tasks.delete.run(path.id), done("Task deleted")),
+  delete: ({ input, path }) => Effect.as(tasks.delete.run(path.id, input()), done("Task deleted")),
   move: ({ input, path }) => Effect.map(tasks.move.run(path.id, input()), enveloped("task")),
   listComments: ({ input, path, query }) =>
     Effect.map(tasks.listComments.run(path.id, input()), paged("comments", query)),
