@@ -11,7 +11,8 @@ import { errorBody } from "../../support/errorBody.js"
 const DATABASES = ["sqlite", "postgres"] as const
 
 /** By the clock, which goes on between one server and the other. */
-const TIMES = /"(createdAt|updatedAt|at|dueAt|endedAt|failingSince)":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g
+const TIMES =
+  /"(createdAt|updatedAt|at|dueAt|endedAt|failingSince)":(\{"from":)?"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g
 
 /** The text without where changes are in the feed, and whether others follow: other lanes' requests are between. */
 const withoutPlaces = (text: string): string =>
@@ -67,7 +68,7 @@ const sendTo = (agent: Agent, port: string, names: Names, given: NamedRequest): 
         assert(text.length < LONGEST)
         resolve({
           status: response.statusCode ?? 0,
-          text: names.hide(withoutPlaces(text).replaceAll(TIMES, '"$1":"then"').replaceAll(NONCES, 'nonce="then"')),
+          text: names.hide(withoutPlaces(text).replaceAll(TIMES, '"$1":$2"then"').replaceAll(NONCES, 'nonce="then"')),
           type
         })
       })

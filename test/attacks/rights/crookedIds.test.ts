@@ -101,6 +101,8 @@ describe("ids and paths that are crooked", () => {
       const id = world.own[field]
       const request = requestOf(world, "owner", name, { ...world.own, [field]: MARK } as Furnished)
       for (const [how, crooked] of Object.entries(LIKE_IT)) {
+        // Digits have no case.
+        if (crooked(id) === id) continue
         const path = request.path.replaceAll(MARK, encodeURIComponent(crooked(id)))
         const body =
           request.body === undefined

@@ -128,7 +128,8 @@ const STALE: Record<string, Stale> = {
 }
 
 const expected = ({ answers, now }: Stale, name: string, row: Row): number => {
-  const usual = ALLOWED[row.may]?.includes(now) === true ? row.status : now === "anonymous" ? 401 : 403
+  const denied = row.hidden && ALLOWED["read"]?.includes(now) === false ? 404 : 403
+  const usual = ALLOWED[row.may]?.includes(now) === true ? row.status : now === "anonymous" ? 401 : denied
   return answers?.(name, row) ?? usual
 }
 
