@@ -101,6 +101,8 @@ const idIn = (before: string, text: string, alias: string | undefined): string =
       : [...text.matchAll(new RegExp(`boardwright_(\\w+) ${alias}\\b`, "g"))]
   const table = tables.at(-1)?.[1]
   if (table === undefined) throw new Error(`whose id is it? ${before}`)
+  // The database counts them.
+  if (table === "change") return "150000"
   return `${table === "mail_job" ? "mail" : table === "account" ? "user" : table}-7`
 }
 

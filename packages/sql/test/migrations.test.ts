@@ -20,7 +20,7 @@ const declared = (dialect: "sqlite" | "pg") => {
       assert.isTrue((statistic[2] ?? "") in tables, text)
       statistics.push(statistic[1] ?? "")
     } else {
-      const [, to = "", column = ""] = /^alter table (\w+) add column (\w+) \w+$/.exec(text) ?? []
+      const [, to = "", column = ""] = /^alter table (\w+) add column (\w+) \w+(?: collate "C")?$/.exec(text) ?? []
       assert.isTrue(to in tables, `not a table, index, statistics or column: ${text}`)
       tables[to] = [...(tables[to] ?? []), column]
     }

@@ -48,6 +48,7 @@ describe("statements", () => {
         "TaskRepository.hold",
         "TaskRepository.lock",
         "TaskRepository.lockSubtask",
+        "TrashRepository.lock",
         "WebhookRepository.lock",
         "WorkspaceRepository.lock"
       ])
