@@ -1,4 +1,5 @@
 import { Change, Mail, Ports, Task } from "@boardwright/core"
+import type { Database } from "@boardwright/sql"
 import { aChange, aMailJob, aTask, givenBoard } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
@@ -66,7 +67,11 @@ describe("a transaction", () => {
         const broken = aChange({ workspaceId: null as never, boardId: null })
         const work = Effect.gen(function* () {
           yield* enqueue("first")
-          for (const failing of [runSql("select no_such_column"), feed.append([broken])]) {
+          const failures: ReadonlyArray<Effect.Effect<unknown, Ports.StorageUnavailable, Database>> = [
+            runSql("select no_such_column"),
+            feed.append([broken])
+          ]
+          for (const failing of failures) {
             const savepoint = Ports.transactional(Effect.zipRight(enqueue("lost"), failing))
             assert.match(yield* defectOf(savepoint), /failed: (42703|23502)/)
           }
