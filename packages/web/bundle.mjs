@@ -1,16 +1,14 @@
 #!/usr/bin/env node
-// Bundles the built scripts of the pages into strings: dist/scripts.js. Run after `tsc -b`.
+// Bundles the built scripts of the pages into strings: dist/scripts.js and dist/readers.js. Run after `tsc -b`.
 import { readFileSync, renameSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
 
 const here = fileURLToPath(new URL(".", import.meta.url))
-const target = `${here}dist/scripts.js`
 
-/** What src/scripts.d.ts declares. */
-const names = [...readFileSync(`${here}src/scripts.d.ts`, "utf8").matchAll(/^export const (\w+)/gm)].map(
-  ([, name]) => name
-)
+/** What src/scripts.d.ts and src/readers.d.ts declare. */
+const namesIn = (module) =>
+  [...readFileSync(`${here}src/${module}.d.ts`, "utf8").matchAll(/^export const (\w+)/gm)].map(([, name]) => name)
 
 const bundled = async (name) => {
   const { outputFiles } = await build({
@@ -31,8 +29,7 @@ const bundled = async (name) => {
   return `export const ${name} = ${JSON.stringify(outputFiles[0].text)}\n`
 }
 
-const text = (await Promise.all(names.map(bundled))).join("")
-const isThere = () => {
+const isThere = (target, text) => {
   try {
     return readFileSync(target, "utf8") === text
   } catch (error) {
@@ -40,7 +37,11 @@ const isThere = () => {
     return false
   }
 }
-if (!isThere()) {
+
+for (const module of ["scripts", "readers"]) {
+  const target = `${here}dist/${module}.js`
+  const text = (await Promise.all(namesIn(module).map(bundled))).join("")
+  if (isThere(target, text)) continue
   const draft = `${target}.${process.pid}`
   writeFileSync(draft, text)
   renameSync(draft, target)

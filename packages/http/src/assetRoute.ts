@@ -7,7 +7,7 @@ export interface Asset {
   readonly path: string
   readonly contentType: string
   /** A function is called once, on the first request. */
-  readonly body: string | Uint8Array | (() => string | Uint8Array)
+  readonly body: string | Uint8Array | (() => string | Uint8Array | Promise<string | Uint8Array>)
   /** Headers by lower-case names. Default: `cache-control: no-cache`. */
   readonly headers?: { readonly [name: string]: string }
 }
@@ -29,7 +29,7 @@ const gzipped = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> => {
 }
 
 const prepare = async ({ body }: Asset): Promise<Prepared> => {
-  const made = typeof body === "function" ? body() : body
+  const made = typeof body === "function" ? await body() : body
   const bytes = typeof made === "string" ? new TextEncoder().encode(made) : Uint8Array.from(made)
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))
   const hash = Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("")

@@ -21,7 +21,7 @@ export interface Asset {
   readonly path: string
   readonly contentType: string
   /** A function is called once, when it is first asked for. */
-  readonly body: string | Uint8Array | (() => string | Uint8Array)
+  readonly body: string | Uint8Array | (() => string | Uint8Array | Promise<string | Uint8Array>)
   /** By names in lower case, besides the headers that say how it is kept. */
   readonly headers?: { readonly [name: string]: string }
 }

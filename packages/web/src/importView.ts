@@ -1,4 +1,4 @@
-import { importSheet as script, readExcel, reading } from "#scripts"
+import { importSheet as script } from "#scripts"
 import { accountStylesheet } from "./accountStylesheet.js"
 import { status } from "./form.js"
 import { layout } from "./layout.js"
@@ -73,14 +73,15 @@ export const importView = (site: Site, page: PageRequest): string =>
     script
   })
 
-const moduleAt = (path: string, body: string): Asset => ({
+// Imported when they are first asked for, as most people open no file.
+const moduleAt = (path: string, name: "reading" | "readExcel"): Asset => ({
   path,
   contentType: "text/javascript; charset=utf-8",
-  body
+  body: async () => (await import("#readers"))[name]
 })
 
 /** The scripts that the import page loads when a file is chosen, and when that is an Excel file. */
 export const sheetReaders: ReadonlyArray<Asset> = [
-  moduleAt("/account/reading.js", reading),
-  moduleAt("/account/excel.js", readExcel)
+  moduleAt("/account/reading.js", "reading"),
+  moduleAt("/account/excel.js", "readExcel")
 ]

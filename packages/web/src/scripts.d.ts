@@ -6,10 +6,6 @@ export const mailList: string
 export const mailMessage: string
 export const mailRequest: string
 export const overview: string
-/** A module that the import page loads when an Excel file is chosen. */
-export const readExcel: string
-/** A module that the import page loads when a file is chosen. */
-export const reading: string
 export const reference: string
 export const resetPassword: string
 export const signin: string

@@ -1,8 +1,11 @@
+import * as readers from "#readers"
 import * as scripts from "#scripts"
 import { describe, expect, it } from "vitest"
 
+const all = { ...readers, ...scripts }
+
 /** Most bytes of each script. */
-const MOST: { readonly [Name in keyof typeof scripts]: number } = {
+const MOST: { readonly [Name in keyof typeof all]: number } = {
   board: 12_800,
   home: 200,
   importSheet: 12_800,
@@ -19,11 +22,11 @@ const MOST: { readonly [Name in keyof typeof scripts]: number } = {
   webhooks: 13_000
 }
 
-describe.each(Object.entries(scripts))("the script %s", (name, script) => {
+describe.each(Object.entries(all))("the script %s", (name, script) => {
   it("is small, and fits into a page", () => {
     const bytes = new TextEncoder().encode(script).length
     expect(bytes).toBeGreaterThan(100)
-    expect(bytes).toBeLessThan(MOST[name as keyof typeof scripts])
+    expect(bytes).toBeLessThan(MOST[name as keyof typeof all])
     expect(script).not.toMatch(/<\/script|<!--/i)
   })
 

@@ -45,8 +45,8 @@ const isAnswer = (name: string) => name === "invitations.accept" || name === "in
 const onBoard = ({ ids = [] }: Row) => ids.length > 0 && !ids.every((id) => id === "workspaceId")
 
 const ofDeletion = ({ ids = [] }: Row) => ids.includes("deletionId")
-/** A task that was deleted before its board can be purged by those who manage the board, and restored by nobody. */
-const inTrash = (now: Caller, name: string) => (now !== "owner" ? 403 : name === "trash.purge" ? 200 : 409)
+/** A task that was deleted before its board can be purged by those who manage the board, and not be restored by its editors. */
+const inTrash = (who: Person, name: string) => (name !== "trash.purge" ? 409 : who === "owner" ? 200 : 403)
 
 const removed = (who: Person): Stale => ({ who, now: "stranger", end: by("owner", "DELETE", member(who)) })
 const becomes = (who: Person, role: string, now: Caller): Stale => ({
@@ -58,7 +58,7 @@ const withoutBoard = (who: Person, now: Caller): Stale => ({
   who,
   now,
   end: by("owner", "DELETE", ({ own }) => `/api/boards/${own.boardId}`),
-  answers: (name, row) => (ofDeletion(row) ? inTrash(now, name) : onBoard(row) ? 404 : undefined)
+  answers: (name, row) => (ofDeletion(row) ? inTrash(who, name) : onBoard(row) ? 404 : undefined)
 })
 const withoutWorkspace = (who: Person): Stale => ({
   who,
