@@ -61,10 +61,11 @@ it.each(DATABASES)("kills under writes lose, double and move no change of the fe
   afterAll(kept.remove)
   const start = (name: string) => servers.start(`${database} ${name}`, kept.environment)
   const first = await start("first")
+  // Before there is another instance, which could write the mail to its own folder.
+  const kit = await somebody(first, "kit")
   // SQLite is served by one instance.
   const second = database === "SQLite" ? first : await start("second")
   const instances: [Standalone, Standalone] = [first, second]
-  const kit = await somebody(first, "kit")
   const { boardId } = await newBoard(first, kit, "Watched")
   const { token } = kit
   const path = `/api/changes?boardId=${boardId}&types=task.created&limit=500`
