@@ -123,6 +123,12 @@ export const OpaqueParameter = Schema.String.annotations({ description: "As rece
 /** An id in a path or a query. */
 export const idOf = (of: string) => Schema.String.annotations({ description: `The id of ${of}` })
 
+/** The query of what is on a board, or in a workspace. */
+export const placeParameters = {
+  boardId: Schema.optional(idOf("the board")),
+  workspaceId: Schema.optional(idOf("the workspace, in place of a board"))
+}
+
 /** The query parameters of every list. */
 export const pageParameters = {
   page: Schema.optional(PageParameter),

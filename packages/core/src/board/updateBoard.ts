@@ -26,7 +26,10 @@ export type UpdateBoard = typeof UpdateBoard.Encoded
 
 const decode = decodeInput(UpdateBoard)
 
-/** Checks the input of `updateBoard` and returns its transaction. `verify` gets the board as it is, after the rights are checked. */
+/**
+ * Checks the input of `updateBoard` and returns its transaction. `verify` gets the board as it is, after the rights are
+ * checked.
+ */
 export const updatingBoard = Effect.fnUntraced(function* <E = never>(
   id: string,
   input: UpdateBoard,

@@ -35,7 +35,10 @@ const apply = (column: Column, patch: typeof UpdateColumn.Type): Column => ({
   visible: patch.visible === undefined ? column.visible : (patch.visible ?? true)
 })
 
-/** Checks the input of `updateColumn` and returns its transaction. `verify` gets the column as it is, after the rights are checked. */
+/**
+ * Checks the input of `updateColumn` and returns its transaction. `verify` gets the column as it is, after the rights are
+ * checked.
+ */
 export const updatingColumn = Effect.fnUntraced(function* <E = never>(
   boardIdText: string,
   columnIdText: string,

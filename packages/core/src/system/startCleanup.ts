@@ -13,8 +13,8 @@ const removeExpiredTokens = Effect.gen(function* () {
 
 /**
  * Removes in the background, every 10 minutes until the scope ends, expired tokens, clients that were not seen for long,
- * changes that are older than `ChangesDays`, old deliveries to webhooks, and what is to leave the trash. Failures are logged; one does not keep the
- * others from being tried.
+ * changes that are older than `ChangesDays`, old deliveries to webhooks, and what is to be purged from the trash. Failures
+ * are logged; one does not keep the others from being tried.
  */
 export const startCleanup = Effect.gen(function* () {
   const all = logFailure(removeExpiredTokens).pipe(

@@ -20,7 +20,10 @@ export type MoveTask = typeof MoveTask.Type
 
 const decode = decodeInput(MoveTask)
 
-/** Checks the input of `moveTask` and returns its transaction. `verify` gets the task as it is, after the rights are checked. */
+/**
+ * Checks the input of `moveTask` and returns its transaction. `verify` gets the task as it is, after the rights are
+ * checked.
+ */
 export const movingTask = Effect.fnUntraced(function* <E = never>(
   id: string,
   input: MoveTask,

@@ -44,7 +44,10 @@ export type UpdateSubtask = typeof UpdateSubtask.Encoded
 
 const decodeUpdate = decodeInput(UpdateSubtask)
 
-/** Checks the input of `updateSubtask` and returns its transaction. `verify` gets the subtask as it is, after the rights are checked. */
+/**
+ * Checks the input of `updateSubtask` and returns its transaction. `verify` gets the subtask as it is, after the rights are
+ * checked.
+ */
 export const updatingSubtask = Effect.fnUntraced(function* <E = never>(
   taskIdText: string,
   subtaskIdText: string,

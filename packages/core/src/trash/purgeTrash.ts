@@ -9,7 +9,7 @@ import { TrashRepository } from "./TrashRepository.js"
 /** Most rows that are changed or removed at once, so that no other write waits long. */
 const STEP = 1000
 
-/** Empties the fields of every change of what the deletion holds: they are texts of persons. */
+/** Empties the fields of every change of what the deletion holds: they may hold personal data. */
 const clearChanges = Effect.fnUntraced(function* ({ boardId, kind, subjectId }: Deletion) {
   const changes = yield* ChangeRepository
   const subject = kind === "board" ? { boardId } : { taskId: TaskId.make(subjectId) }

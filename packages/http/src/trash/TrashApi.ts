@@ -12,13 +12,7 @@ export const TrashApi = Parts.group("trash", "Deleted boards and tasks, until th
       "List the deletions on a board or in a workspace that the caller may restore",
       "Newest first, without those of tasks whose board is in the trash. A board needs the right to edit it."
     )
-      .setUrlParams(
-        Schema.Struct({
-          boardId: Schema.optional(Parts.idOf("the board")),
-          workspaceId: Schema.optional(Parts.idOf("the workspace, in place of a board")),
-          ...Parts.pageParameters
-        })
-      )
+      .setUrlParams(Schema.Struct({ ...Parts.placeParameters, ...Parts.pageParameters }))
       .addSuccess(Parts.paged("deletions", Deletion))
       .addError(Parts.BadRequest)
   )

@@ -20,13 +20,7 @@ const WithSecret = Schema.Struct({
 export const WebhookApi = Parts.group("webhooks", "Requests to a URL of yours for every change")
   .add(
     Parts.get("list", "/webhooks", "List the webhooks of a board, or those of a workspace itself", WHO)
-      .setUrlParams(
-        Schema.Struct({
-          boardId: Schema.optional(Parts.idOf("the board")),
-          workspaceId: Schema.optional(Parts.idOf("the workspace, in place of a board")),
-          ...Parts.pageParameters
-        })
-      )
+      .setUrlParams(Schema.Struct({ ...Parts.placeParameters, ...Parts.pageParameters }))
       .addSuccess(Parts.paged("webhooks", Webhook))
       .addError(Parts.BadRequest)
   )
