@@ -104,7 +104,10 @@ const withinBytes = (sql: Statement.Constructor, order: "asc" | "desc", some: St
 
 const RESULT = { ...CHANGE, size: count }
 
-const toChange = ({ size: _, ...change }: ValuesOf<typeof RESULT>): Change.Change => change
+const toChange = ({ fields, size: _, ...change }: ValuesOf<typeof RESULT>): Change.Change => ({
+  ...change,
+  fields: Change.withoutRanks(fields)
+})
 
 const foundBy = (db: Db, restricted: boolean) =>
   query(db, "ChangeRepository.find", {

@@ -37,7 +37,7 @@ export interface ChangePage {
   readonly position: number
 }
 
-/** A change with its id, which may have no position yet. */
+/** A change with its id, which may have no position yet, and with the ranks in its fields. */
 export type FoundChange = Omit<Change, "position">
 
 /** The users who have access to boards and workspaces, each with the standing; without those who have none. */
@@ -62,7 +62,7 @@ export const MAX_PLACED = 1000
 /**
  * Stores the feed of changes. A change is written in the transaction that makes it and gets its position, its place in
  * the feed, after the commit: positions are gap-free, every committed change has one, and they follow the order in
- * which changes became visible.
+ * which changes became visible. Lists leave the ranks in `fields` out.
  */
 export class ChangeRepository extends Context.Tag("@boardwright/core/ChangeRepository")<
   ChangeRepository,

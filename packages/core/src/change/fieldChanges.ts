@@ -5,6 +5,13 @@ import type { FieldChange, FieldChanges } from "./Change.js"
 /** Set by the server, not by the caller. */
 const UNRECORDED = new Set(["id", "rank", "createdAt", "updatedAt"])
 
+/** The fields without the rank of what was removed, which only the undo of the removal needs. */
+export const withoutRanks = (fields: FieldChanges): FieldChanges => {
+  if (!Object.hasOwn(fields, "rank")) return fields
+  const { rank: _, ...shown } = fields
+  return shown
+}
+
 type Entries = ReadonlyMap<string, Json>
 
 /** The recorded fields; each custom value is one. */

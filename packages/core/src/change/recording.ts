@@ -7,6 +7,7 @@ import type { ChangeOrigin, NewChange } from "./Change.js"
 import { callHandlers, ChangeHandlers } from "./ChangeHandlers.js"
 import type { ChangeRefused } from "./ChangeRefused.js"
 import { ChangeRepository } from "./ChangeRepository.js"
+import { withoutRanks } from "./fieldChanges.js"
 
 const NO_ORIGIN: ChangeOrigin = { requestId: null, tokenId: null, batchId: null }
 
@@ -35,7 +36,11 @@ const append = Effect.fnUntraced(function* (changes: ReadonlyArray<NewChange>) {
   const stored = changes.map((change) => ({ ...change, ...stamp }))
   yield* repository.append(stored)
   const handlers = yield* ChangeHandlers
-  if (handlers !== null) yield* callHandlers(handlers, stored)
+  if (handlers === null) return
+  yield* callHandlers(
+    handlers,
+    stored.map((change) => ({ ...change, fields: withoutRanks(change.fields) }))
+  )
 })
 
 /**

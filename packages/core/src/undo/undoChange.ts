@@ -1,6 +1,7 @@
 import { Clock, Duration, Effect, FiberRef } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { ChangeRepository, type FoundChange } from "../change/ChangeRepository.js"
+import { withoutRanks } from "../change/fieldChanges.js"
 import { changeOrigin, recorded, recording } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
 import { invalid } from "../values/InvalidInput.js"
@@ -43,5 +44,6 @@ export const undoChange = Effect.fnUntraced(function* (id: string) {
   const origin = yield* FiberRef.get(changeOrigin)
   const undo = Effect.map(Effect.all(inverses), (made) => recorded(undefined, ...made.flat()))
   yield* Effect.locally(recording(undo), changeOrigin, { ...origin, batchId })
-  return yield* repository.find(batchId, reader)
+  const made = yield* repository.find(batchId, reader)
+  return made.map((change): FoundChange => ({ ...change, fields: withoutRanks(change.fields) }))
 })

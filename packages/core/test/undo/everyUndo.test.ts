@@ -68,6 +68,24 @@ const make = Effect.fnUntraced(function* (team: TeamTask, all: ReadonlyArray<Edi
   }
 })
 
+/** Fails if a rank is in what is returned about changes, at any depth. */
+const verifyNoRanks = (...shown: ReadonlyArray<unknown>) => assert.notInclude(JSON.stringify(shown), `"rank":`)
+
+/** Handlers of every type of change that fail if a rank is in the change. */
+const verifyingHandlers = () => {
+  const handlers = new Change.HandlerRegistry()
+  for (const type of Change.CHANGE_TYPES) handlers.add(type, (change) => Effect.sync(() => verifyNoRanks(change)))
+  return handlers
+}
+
+/** Fails if a rank is in a list of changes. Streams, followers and webhooks read these lists too. */
+const verifyLists = Effect.fnUntraced(function* ({ admin, boardId }: TeamTask) {
+  const { changes } = yield* as(admin)(Change.listChanges({ limit: Change.MAX_CHANGES }))
+  const { items } = yield* as(admin)(Change.listBoardActivity(boardId))
+  assert.strictEqual(items.length, changes.length)
+  verifyNoRanks(changes, items)
+})
+
 const changesAfter = (count: number) => Effect.map(stored, ({ feed }) => feed.changes.slice(count))
 
 /** Undoes the changes, the last first, and returns the changes that did it. */
@@ -88,9 +106,15 @@ describe("undoChange", () => {
           const end = yield* read(team)
           const undone = yield* undoAll(team, yield* changesAfter(before.length))
           assert.deepStrictEqual(yield* read(team), start)
-          yield* undoAll(team, undone)
+          const redone = yield* undoAll(team, undone)
           assert.deepStrictEqual(yield* read(team), end)
-        }).pipe(Effect.provide(services), Effect.runPromise)
+          verifyNoRanks(undone, redone)
+          yield* verifyLists(team)
+        }).pipe(
+          Effect.provideService(Change.ChangeHandlers, verifyingHandlers()),
+          Effect.provide(services),
+          Effect.runPromise
+        )
       ),
       { numRuns: 100 }
     )

@@ -63,11 +63,12 @@ const matches =
     (types === undefined || types.includes(change.type)) &&
     (actorId === undefined || change.actorId === actorId)
 
-/** The changes up to the one that fills a page. */
+/** The changes up to the one that fills a page, as they are listed. */
 const withinBytes = (changes: ReadonlyArray<Change.Change>): ReadonlyArray<Change.Change> => {
   let bytes = 0
   const last = changes.findIndex(({ fields }) => (bytes += Values.jsonBytes(fields)) >= Change.MAX_FIELDS_BYTES)
-  return last === -1 ? changes : changes.slice(0, last + 1)
+  const page = last === -1 ? changes : changes.slice(0, last + 1)
+  return page.map((change) => ({ ...change, fields: Change.withoutRanks(change.fields) }))
 }
 
 const list = (
