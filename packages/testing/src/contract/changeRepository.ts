@@ -1,34 +1,16 @@
-import { type Account, Board, Change, Ports, type Task, Trash, Workspace } from "@boardwright/core"
+import { type Account, Change, Ports, type Task } from "@boardwright/core"
 import { assert } from "@effect/vitest"
+import { aChange, fresh, wholeList } from "../fixtures.js"
 import { Effect } from "effect"
-import {
-  aChange,
-  aDeletion,
-  aMember,
-  anInvitation,
-  fresh,
-  givenAccount,
-  givenBoard,
-  instant,
-  removeWhole,
-  wholeList
-} from "../fixtures.js"
-import { aBoardId, aPlace, asStored, aWorkspaceId, follow, many, pages, placeAll, record } from "./changeFeed.js"
+import { aBoardId, aPlace, asStored, aWorkspaceId, follow, many, placeAll, record } from "./changeFeed.js"
+import { changePagesSuite } from "./changePages.js"
 import { changePlacementSuite } from "./changePlacement.js"
+import { changeReadersSuite, type ReadersNeeds } from "./changeReaders.js"
 import { contract, type Suite } from "./Suite.js"
 import { AWKWARD_TEXTS, pick } from "./support.js"
 
-type Needed =
-  | Change.ChangeRepository
-  | Ports.Transactor
-  | Account.AccountRepository
-  | Workspace.WorkspaceRepository
-  | Board.BoardRepository
-  | Board.InvitationRepository
-  | Trash.TrashRepository
-
 /** The contract of `ChangeRepository`. */
-export const changeRepositorySuite: Suite<Needed> = (it) => {
+export const changeRepositorySuite: Suite<ReadersNeeds> = (it) => {
   it("returns changes as they were stored, those of a transaction in order, each with its position and id", function* () {
     const { position } = yield* placeAll
     const place = aPlace()
@@ -118,179 +100,23 @@ export const changeRepositorySuite: Suite<Needed> = (it) => {
     assert.deepStrictEqual(yield* feed.find(batchId, first.recipientId), [])
   })
 
-  it("lists the changes of a board or of a task newest first, in pages", function* () {
+  it("lists no rank of what was removed, and finds it", function* () {
     const feed = yield* Change.ChangeRepository
     const { position } = yield* placeAll
-    const [place, taskId] = [aPlace(), fresh("task") as Task.TaskId]
-    const actorId = fresh("user") as Account.UserId
-    yield* record(
-      aChange({ ...place, actorId }),
-      aChange({ ...place, taskId, type: "comment.created" }),
-      aChange({ ...aPlace(), taskId, actorId }),
-      aChange({ ...place, taskId, actorId }),
-      aChange(aPlace())
-    )
-    const { boardId } = place
-    const cases: ReadonlyArray<readonly [Change.ActivityFilter, ReadonlyArray<number>]> = [
-      [{ boardId }, [3, 1, 0]],
-      [{ taskId }, [3, 2, 1]],
-      [{ boardId, taskId }, [3, 1]],
-      [{ boardId, actorId }, [3, 0]],
-      [{ taskId, type: "comment.created" }, [1]],
-      [{ boardId, actorId, type: "comment.created" }, []],
-      [{ boardId: aBoardId() }, []]
+    const [name, rank] = [
+      { from: "Later", to: null },
+      { from: "d0001", to: null }
     ]
-    const all = yield* follow(position)
-    for (const [filter, expected] of cases) {
-      const items = pick(all, expected)
-      const total = items.length
-      assert.deepStrictEqual(yield* feed.listNewest(filter, null, wholeList), { items, total })
-      const second = { page: 2, limit: 2, offset: 2 }
-      assert.deepStrictEqual(yield* feed.listNewest(filter, null, second), { items: items.slice(2), total })
-    }
-  })
-
-  it("pages of any size continue each other", function* () {
-    const { position } = yield* placeAll
-    const [place, other] = [aPlace(), aPlace()]
-    for (const change of many(12, place)) yield* record(change, aChange(other))
-    for (const filter of [{}, { boardId: place.boardId }, { workspaceId: place.workspaceId }]) {
-      const all = yield* follow(position, filter)
-      assert.strictEqual(all.length, "boardId" in filter || "workspaceId" in filter ? 12 : 24)
-      for (const limit of [1, 2, 7, 12, 24]) {
-        const found = yield* pages(position, filter, null, limit)
-        assert.deepStrictEqual(
-          found.flatMap(({ changes }) => changes),
-          all
-        )
-        const full = found.filter(({ changes }) => changes.length === limit)
-        assert.strictEqual(full.length, Math.floor(all.length / limit))
-      }
-    }
-  })
-
-  it("a page ends with the change that fills it", function* () {
-    const { position } = yield* placeAll
     const place = aPlace()
-    // Each is 0.3 of a page, in characters of two bytes.
-    const fields = { name: { from: null, to: "é".repeat(Change.MAX_FIELDS_BYTES * 0.15) } }
-    yield* Effect.forEach(many(9, { ...place, fields }), (change) => record(change))
-    yield* record(aChange({ ...place, fields: { name: { from: null, to: "x".repeat(Change.MAX_FIELDS_BYTES) } } }))
-    for (const filter of [{}, { boardId: place.boardId }]) {
-      const found = yield* pages(position, filter)
-      assert.deepStrictEqual(
-        found.map(({ changes }) => changes.length),
-        [4, 4, 2]
-      )
-    }
-    const newest = yield* (yield* Change.ChangeRepository).listNewest({ boardId: place.boardId }, null, wholeList)
-    assert.deepStrictEqual([newest.items.length, newest.total], [1, 10])
-  })
-
-  it("a page examines a bounded part of a long feed, a page of one board all of it", function* () {
-    const feed = yield* Change.ChangeRepository
-    const { position } = yield* placeAll
-    const [place, rare] = [aPlace(), aChange({ ...aPlace(), type: "board.created" })]
-    for (let left = Change.MAX_EXAMINED; left > 0; left -= 2000) yield* record(...many(2000, place))
-    yield* record(rare)
-    assert.strictEqual((yield* placeAll).position, position + Change.MAX_EXAMINED + 1)
-    const filter = { types: [rare.type] }
-    const [first, last] = yield* pages(position, filter)
-    assert.deepStrictEqual([first?.changes, first?.position], [[], position + Change.MAX_EXAMINED])
-    assert.deepStrictEqual(asStored(last?.changes ?? []), [rare])
-    for (const one of [{ boardId: rare.boardId ?? undefined }, { taskId: rare.taskId ?? undefined }]) {
-      assert.deepStrictEqual(asStored((yield* feed.list(position, one, null, 1)).changes), [rare])
-    }
-  })
-
-  it("returns to a user what that user may read now, and what is addressed to the user", function* () {
-    const [feed, boards, invitations, workspaces] = [
-      yield* Change.ChangeRepository,
-      yield* Board.BoardRepository,
-      yield* Board.InvitationRepository,
-      yield* Workspace.WorkspaceRepository
-    ]
-    const { board, workspace } = yield* givenBoard()
-    const beside = yield* givenBoard({ workspace })
-    const someone = Effect.map(givenAccount(), ({ id }) => id)
-    const member = (on: Board.BoardId, role: Board.Member["role"]) =>
-      Effect.tap(someone, (id) => boards.putMember(on, aMember(id, role), instant()))
-    const guest = (role: Board.Member["role"]) =>
-      Effect.tap(someone, (userId) => invitations.invite(anInvitation({ boardId: board.id, userId, role })))
-    const users = {
-      owner: workspace.ownerId,
-      admin: yield* member(board.id, "admin"),
-      editor: yield* member(board.id, "editor"),
-      viewer: yield* member(board.id, "viewer"),
-      invitedAdmin: yield* guest("admin"),
-      invitedViewer: yield* guest("viewer"),
-      neighbour: yield* member(beside.board.id, "admin"),
-      stranger: yield* someone
-    }
-    const named = Object.entries(users)
-    const { position } = yield* placeAll
-    const about = { workspaceId: workspace.id, boardId: board.id }
-    const all = [
-      ...Change.CHANGE_TYPES.map((type) => {
-        const boardId = Change.CHANGE_READERS[type] === "workspace" || type === "workspace.deleted" ? null : board.id
-        return aChange({ ...about, boardId, type, subjectId: Change.CHANGE_READERS[type] })
-      }),
-      ...named.map(([name, recipientId]) => aChange({ ...about, type: "board.deleted", recipientId, subjectId: name }))
-    ]
-    yield* record(...all)
-
-    /** Checks who reads the changes of each kind of readers, beside those addressed to them. */
-    const reads = Effect.fnUntraced(function* (expected: Record<"workspace" | "board" | "managers", string>) {
-      const kinds: Record<string, string> = { ...expected, nobody: "" }
-      for (const [name, id] of named) {
-        const readable = all.filter(({ recipientId, subjectId }) =>
-          recipientId === null ? kinds[subjectId]?.split(" ").includes(name) : recipientId === id
-        )
-        assert.deepStrictEqual(asStored(yield* follow(position, {}, id)), readable, name)
-        const ofBoard = readable.filter(({ boardId }) => boardId !== null)
-        assert.deepStrictEqual(asStored(yield* follow(position, { boardId: board.id }, id)), ofBoard, name)
-        const { items, total } = yield* feed.listNewest({ boardId: board.id }, id, wholeList)
-        assert.deepStrictEqual([asStored(items), total], [ofBoard.toReversed(), ofBoard.length], name)
-      }
-      assert.deepStrictEqual(asStored(yield* follow(position)), all)
-      const batch = yield* feed.list(position, {}, null, all.length)
-      const readers = yield* feed.readersOf(Change.readersNeeded(batch.changes))
-      const shared = new Change.FeedBatch(position, batch, readers)
-      for (const [name, userId] of [...named, ["operator", null] as const]) {
-        const of = (filter: Change.ChangeFilter) => shared.pageFor({ userId, filter, limit: all.length }, position)
-        assert.deepStrictEqual(of({})?.changes, yield* follow(position, {}, userId), name)
-      }
-    })
-
-    yield* reads({
-      workspace: "owner admin editor viewer invitedAdmin invitedViewer neighbour",
-      board: "owner admin editor viewer invitedAdmin invitedViewer",
-      managers: "owner admin invitedAdmin"
-    })
-    yield* boards.removeMember(board.id, users.viewer)
-    yield* boards.putMember(board.id, aMember(users.editor, "admin"), instant())
-    yield* boards.putMember(board.id, aMember(users.invitedAdmin, "viewer"), instant())
-    const pending = yield* invitations.listForUser(users.invitedViewer, wholeList)
-    for (const { id } of pending.items) yield* invitations.close(id, "declined")
-    yield* reads({
-      workspace: "owner admin editor invitedAdmin neighbour",
-      board: "owner admin editor invitedAdmin",
-      managers: "owner admin editor"
-    })
-    const trash = yield* Trash.TrashRepository
-    const deletion = aDeletion(board)
-    yield* trash.put(deletion, false)
-    yield* reads({ workspace: "owner neighbour", board: "", managers: "" })
-    yield* trash.restore(deletion)
-    yield* reads({
-      workspace: "owner admin editor invitedAdmin neighbour",
-      board: "owner admin editor invitedAdmin",
-      managers: "owner admin editor"
-    })
-    yield* removeWhole(deletion)
-    yield* reads({ workspace: "owner neighbour", board: "", managers: "" })
-    yield* workspaces.remove(workspace.id)
-    yield* reads({ workspace: "", board: "", managers: "" })
+    const change = aChange({ ...place, type: "group.deleted", fields: { name, rank } })
+    yield* record(change)
+    const listed = [...(yield* follow(position))]
+    listed.push(...(yield* feed.listNewest({ boardId: place.boardId }, null, wholeList)).items)
+    assert.deepStrictEqual(
+      listed.map(({ fields }) => fields),
+      [{ name }, { name }]
+    )
+    assert.deepStrictEqual((yield* feed.find(listed[0]?.id ?? "", null))[0]?.fields, change.fields)
   })
 
   it("empties the fields of the changes of a board or of a task, in order", function* () {
@@ -315,7 +141,9 @@ export const changeRepositorySuite: Suite<Needed> = (it) => {
     assert.notDeepEqual(other?.fields, {})
   })
 
+  changePagesSuite(it)
   changePlacementSuite(it)
+  changeReadersSuite(it)
 }
 
 /** Runs the suite on an adapter. */

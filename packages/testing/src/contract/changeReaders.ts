@@ -1,0 +1,119 @@
+import { Board, Change, type Ports, type Account, Trash, Workspace } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import {
+  aChange,
+  aDeletion,
+  aMember,
+  anInvitation,
+  givenAccount,
+  givenBoard,
+  instant,
+  removeWhole,
+  wholeList
+} from "../fixtures.js"
+import { asStored, follow, placeAll, record } from "./changeFeed.js"
+import type { Suite } from "./Suite.js"
+
+/** What the suite uses. */
+export type ReadersNeeds =
+  | Change.ChangeRepository
+  | Ports.Transactor
+  | Account.AccountRepository
+  | Workspace.WorkspaceRepository
+  | Board.BoardRepository
+  | Board.InvitationRepository
+  | Trash.TrashRepository
+
+/** The contract of who reads a change. */
+export const changeReadersSuite: Suite<ReadersNeeds> = (it) => {
+  it("returns to a user what that user may read now, and what is addressed to the user", function* () {
+    const [feed, boards, invitations, workspaces] = [
+      yield* Change.ChangeRepository,
+      yield* Board.BoardRepository,
+      yield* Board.InvitationRepository,
+      yield* Workspace.WorkspaceRepository
+    ]
+    const { board, workspace } = yield* givenBoard()
+    const beside = yield* givenBoard({ workspace })
+    const someone = Effect.map(givenAccount(), ({ id }) => id)
+    const member = (on: Board.BoardId, role: Board.Member["role"]) =>
+      Effect.tap(someone, (id) => boards.putMember(on, aMember(id, role), instant()))
+    const guest = (role: Board.Member["role"]) =>
+      Effect.tap(someone, (userId) => invitations.invite(anInvitation({ boardId: board.id, userId, role })))
+    const users = {
+      owner: workspace.ownerId,
+      admin: yield* member(board.id, "admin"),
+      editor: yield* member(board.id, "editor"),
+      viewer: yield* member(board.id, "viewer"),
+      invitedAdmin: yield* guest("admin"),
+      invitedViewer: yield* guest("viewer"),
+      neighbour: yield* member(beside.board.id, "admin"),
+      stranger: yield* someone
+    }
+    const named = Object.entries(users)
+    const { position } = yield* placeAll
+    const about = { workspaceId: workspace.id, boardId: board.id }
+    const all = [
+      ...Change.CHANGE_TYPES.map((type) => {
+        const boardId = Change.CHANGE_READERS[type] === "workspace" || type === "workspace.deleted" ? null : board.id
+        return aChange({ ...about, boardId, type, subjectId: Change.CHANGE_READERS[type] })
+      }),
+      ...named.map(([name, recipientId]) => aChange({ ...about, type: "board.deleted", recipientId, subjectId: name }))
+    ]
+    yield* record(...all)
+
+    /** Checks who reads the changes of each kind of readers, beside those addressed to them. */
+    const reads = Effect.fnUntraced(function* (expected: Record<"workspace" | "board" | "managers", string>) {
+      const kinds: Record<string, string> = { ...expected, nobody: "" }
+      for (const [name, id] of named) {
+        const readable = all.filter(({ recipientId, subjectId }) =>
+          recipientId === null ? kinds[subjectId]?.split(" ").includes(name) : recipientId === id
+        )
+        assert.deepStrictEqual(asStored(yield* follow(position, {}, id)), readable, name)
+        const ofBoard = readable.filter(({ boardId }) => boardId !== null)
+        assert.deepStrictEqual(asStored(yield* follow(position, { boardId: board.id }, id)), ofBoard, name)
+        const { items, total } = yield* feed.listNewest({ boardId: board.id }, id, wholeList)
+        assert.deepStrictEqual([asStored(items), total], [ofBoard.toReversed(), ofBoard.length], name)
+      }
+      assert.deepStrictEqual(asStored(yield* follow(position)), all)
+      const batch = yield* feed.list(position, {}, null, all.length)
+      const readers = yield* feed.readersOf(Change.readersNeeded(batch.changes))
+      const shared = new Change.FeedBatch(position, batch, readers)
+      for (const [name, userId] of [...named, ["operator", null] as const]) {
+        const of = (filter: Change.ChangeFilter) => shared.pageFor({ userId, filter, limit: all.length }, position)
+        assert.deepStrictEqual(of({})?.changes, yield* follow(position, {}, userId), name)
+      }
+    })
+
+    yield* reads({
+      workspace: "owner admin editor viewer invitedAdmin invitedViewer neighbour",
+      board: "owner admin editor viewer invitedAdmin invitedViewer",
+      managers: "owner admin invitedAdmin"
+    })
+    yield* boards.removeMember(board.id, users.viewer)
+    yield* boards.putMember(board.id, aMember(users.editor, "admin"), instant())
+    yield* boards.putMember(board.id, aMember(users.invitedAdmin, "viewer"), instant())
+    const pending = yield* invitations.listForUser(users.invitedViewer, wholeList)
+    for (const { id } of pending.items) yield* invitations.close(id, "declined")
+    yield* reads({
+      workspace: "owner admin editor invitedAdmin neighbour",
+      board: "owner admin editor invitedAdmin",
+      managers: "owner admin editor"
+    })
+    const trash = yield* Trash.TrashRepository
+    const deletion = aDeletion(board)
+    yield* trash.put(deletion, false)
+    yield* reads({ workspace: "owner neighbour", board: "", managers: "" })
+    yield* trash.restore(deletion)
+    yield* reads({
+      workspace: "owner admin editor invitedAdmin neighbour",
+      board: "owner admin editor invitedAdmin",
+      managers: "owner admin editor"
+    })
+    yield* removeWhole(deletion)
+    yield* reads({ workspace: "owner neighbour", board: "", managers: "" })
+    yield* workspaces.remove(workspace.id)
+    yield* reads({ workspace: "", board: "", managers: "" })
+  })
+}
