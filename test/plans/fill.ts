@@ -49,6 +49,7 @@ const people = (at: (seconds: string) => string): Readonly<Record<string, Fillin
       seen_at: at("60 * i")
     }
   ],
+  state: [20_000, { name: "'fact-' || i", value: "'{}'", updated_at: at("i") }],
   mail_job: [
     20_000,
     {

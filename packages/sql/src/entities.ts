@@ -1,4 +1,16 @@
-import type { Access, Account, Board, Change, Mail, Task, Trash, Values, Webhook, Workspace } from "@boardwright/core"
+import type {
+  Access,
+  Account,
+  Board,
+  Change,
+  Mail,
+  System,
+  Task,
+  Trash,
+  Values,
+  Webhook,
+  Workspace
+} from "@boardwright/core"
 import { type Codec, count, flag, json, nullable, number, real, text, timestamp } from "./codecs.js"
 
 const userId = text<Account.UserId>()
@@ -167,6 +179,12 @@ export const CONSUMER = {
   lastError: nullable(text()),
   parkedAt: nullable(timestamp)
 } satisfies Codecs<Change.Consumer>
+
+export const DATABASE_FACT = {
+  name: text(),
+  value: json<Values.Json>(),
+  updatedAt: timestamp
+} satisfies Codecs<System.DatabaseFact>
 
 export const WEBHOOK = {
   id: text<Webhook.WebhookId>(),

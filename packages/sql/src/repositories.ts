@@ -7,6 +7,7 @@ import * as SqlArchiveRepository from "./SqlArchiveRepository.js"
 import * as SqlBoardRepository from "./SqlBoardRepository.js"
 import * as SqlChangeRepository from "./SqlChangeRepository.js"
 import * as SqlConsumerRepository from "./SqlConsumerRepository.js"
+import * as SqlDatabaseState from "./SqlDatabaseState.js"
 import * as SqlEmailTokenRepository from "./SqlEmailTokenRepository.js"
 import * as SqlInvitationRepository from "./SqlInvitationRepository.js"
 import * as SqlKnownClientRepository from "./SqlKnownClientRepository.js"
@@ -28,6 +29,7 @@ export const repositories: Layer.Layer<Repositories, never, Database> = Layer.me
   SqlBoardRepository.layer,
   SqlChangeRepository.layer,
   SqlConsumerRepository.layer,
+  SqlDatabaseState.layer,
   SqlEmailTokenRepository.layer,
   SqlInvitationRepository.layer,
   SqlKnownClientRepository.layer,

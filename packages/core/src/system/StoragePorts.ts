@@ -8,6 +8,7 @@ import type { ConsumerRepository } from "../change/ConsumerRepository.js"
 import type { BoardRepository } from "../board/BoardRepository.js"
 import type { InvitationRepository } from "../board/InvitationRepository.js"
 import type { MailQueue } from "../ports/MailQueue.js"
+import type { DatabaseState } from "./DatabaseState.js"
 import type { TaskRepository } from "../task/TaskRepository.js"
 import type { TrashRepository } from "../trash/TrashRepository.js"
 import type { WorkspaceRepository } from "../workspace/WorkspaceRepository.js"
@@ -24,6 +25,7 @@ export type StoragePorts =
   | BoardRepository
   | ChangeRepository
   | ConsumerRepository
+  | DatabaseState
   | EmailTokenRepository
   | InvitationRepository
   | KnownClientRepository

@@ -1,4 +1,5 @@
 export * from "./checkReadiness.js"
+export * from "./DatabaseState.js"
 export * from "./removeOldChanges.js"
 export * from "./startCleanup.js"
 export * from "./StoragePorts.js"

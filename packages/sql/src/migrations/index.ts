@@ -12,6 +12,7 @@ import { consumers } from "./0011_consumers.js"
 import { webhooks } from "./0012_webhooks.js"
 import { changeBatches } from "./0013_change_batches.js"
 import { trash } from "./0014_trash.js"
+import { state } from "./0015_state.js"
 import type { Step } from "./Step.js"
 
 export { type Step, words } from "./Step.js"
@@ -31,5 +32,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0011_consumers": consumers,
   "0012_webhooks": webhooks,
   "0013_change_batches": changeBatches,
-  "0014_trash": trash
+  "0014_trash": trash,
+  "0015_state": state
 }

@@ -7,6 +7,7 @@ import { archiveRepositorySuite } from "./archiveRepository.js"
 import { boardRepositorySuite } from "./boardRepository.js"
 import { changeRepositorySuite } from "./changeRepository.js"
 import { consumerRepositorySuite } from "./consumerRepository.js"
+import { databaseStateSuite } from "./databaseState.js"
 import { emailTokenRepositorySuite } from "./emailTokenRepository.js"
 import { invitationRepositorySuite } from "./invitationRepository.js"
 import { knownClientRepositorySuite } from "./knownClientRepository.js"
@@ -28,6 +29,7 @@ export const suites = {
   BoardRepository: boardRepositorySuite,
   ChangeRepository: changeRepositorySuite,
   ConsumerRepository: consumerRepositorySuite,
+  DatabaseState: databaseStateSuite,
   EmailTokenRepository: emailTokenRepositorySuite,
   InvitationRepository: invitationRepositorySuite,
   KnownClientRepository: knownClientRepositorySuite,

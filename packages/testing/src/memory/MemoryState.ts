@@ -1,4 +1,4 @@
-import type { Account, Board, Change, Mail, Task, Trash, Values, Webhook, Workspace } from "@boardwright/core"
+import type { Account, Board, Change, Mail, System, Task, Trash, Values, Webhook, Workspace } from "@boardwright/core"
 
 /** A child of a board, with the board it is on. */
 export type OnBoard<A> = A & { readonly boardId: Board.BoardId }
@@ -85,6 +85,8 @@ export interface MemoryState {
   readonly deliveries: ReadonlyMap<string, QueuedDelivery>
   /** By deletion. */
   readonly trash: ReadonlyMap<string, Trashed>
+  /** By name. */
+  readonly facts: ReadonlyMap<string, System.DatabaseFact>
   readonly feed: Feed
 }
 
@@ -111,6 +113,7 @@ export const emptyState = (): MemoryState => ({
   webhooks: new Map(),
   deliveries: new Map(),
   trash: new Map(),
+  facts: new Map(),
   feed: { epoch: newEpoch(), start: 0, changes: [] }
 })
 

@@ -7,6 +7,7 @@ import * as MemoryArchiveRepository from "./MemoryArchiveRepository.js"
 import * as MemoryBoardRepository from "./MemoryBoardRepository.js"
 import * as MemoryChangeRepository from "./MemoryChangeRepository.js"
 import * as MemoryConsumerRepository from "./MemoryConsumerRepository.js"
+import * as MemoryDatabaseState from "./MemoryDatabaseState.js"
 import * as MemoryEmailTokenRepository from "./MemoryEmailTokenRepository.js"
 import * as MemoryInvitationRepository from "./MemoryInvitationRepository.js"
 import * as MemoryKnownClientRepository from "./MemoryKnownClientRepository.js"
@@ -31,6 +32,7 @@ const ports: Layer.Layer<Repositories | Counts, never, MemoryStore> = Layer.merg
   MemoryBoardRepository.layer,
   MemoryChangeRepository.layer,
   MemoryConsumerRepository.layer,
+  MemoryDatabaseState.layer,
   MemoryEmailTokenRepository.layer,
   MemoryInvitationRepository.layer,
   MemoryKnownClientRepository.layer,

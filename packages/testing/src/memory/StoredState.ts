@@ -38,6 +38,7 @@ export const toStored = (state: MemoryState): StoredState => ({
   webhooks: [...state.webhooks],
   deliveries: [...state.deliveries],
   trash: [...state.trash],
+  facts: [...state.facts],
   changes: state.feed.changes.map((change) => [change.id, change]),
   feed: [[state.feed.epoch, { epoch: state.feed.epoch, start: state.feed.start }]]
 })
@@ -65,5 +66,6 @@ export const fromStored = (stored: Partial<StoredState>): MemoryState => ({
   webhooks: new Map(stored.webhooks),
   deliveries: new Map(stored.deliveries),
   trash: new Map(stored.trash),
+  facts: new Map(stored.facts),
   feed: toFeed(stored)
 })
