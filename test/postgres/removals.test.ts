@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { as, givenGroup, givenHome, givenTask } from "../http/given.js"
+import { as, givenGroup, givenHome, givenTask, type Home } from "../http/given.js"
 import { onTwoServers, statusesOf } from "./twoServers.js"
 
 const TASK = "select from boardwright_task where id = $1 for update"
@@ -84,6 +84,63 @@ onTwoServers("what is removed on one instance while the other uses it", (both) =
       ]
     )
     expect(answers.map(({ body, status }) => [status, body.error])).toEqual(answers.map(() => [404, "Board not found"]))
+  })
+
+  const givenColumn = async ({ get, post, boardId }: Home) => {
+    const { body } = await post(`/api/boards/${boardId}/columns`, { name: "Size", type: "number" })
+    const { changes } = (await get(`/api/boards/${boardId}/activity?type=column.created`)).body
+    return { id: body.column.id, undo: `/api/changes/${changes[0].id}/undo` }
+  }
+
+  it("a column in which a value is being stored is not removed", async () => {
+    const { home, there } = await given()
+    const task = await givenTask(home)
+    const column = await givenColumn(home)
+    // The removal waits for the transaction that holds the column, and finds the value that was stored meanwhile.
+    const answers = await both().whileHeld(
+      ["select from boardwright_column where id = $1 for key share", column.id],
+      [() => home.post(column.undo), () => there.patch(`/api/tasks/${task}`, { columnValues: { [column.id]: 1 } })]
+    )
+    expect(statusesOf(answers)).toEqual([409, 200])
+  })
+
+  it("a column that is going takes no more values", async () => {
+    const { home, there } = await given()
+    const task = await givenTask(home)
+    const { id } = await givenColumn(home)
+    const columnValues = { [id]: 1 }
+    const answers = await both().whileHeld(
+      ["delete from boardwright_column where id = $1", id],
+      [
+        () => there.patch(`/api/tasks/${task}`, { columnValues }),
+        () => there.post("/api/tasks", { boardId: home.boardId, name: "Late", columnValues })
+      ]
+    )
+    expect(statusesOf(answers)).toEqual([400, 400])
+  })
+
+  it("a column is removed or has values, whoever comes first", async () => {
+    const { home, there } = await given()
+    const task = await givenTask(home)
+    for (let round = 0; round < 15; round++) {
+      const { id, undo } = await givenColumn(home)
+      const columnValues = { [id]: round }
+      const answers = await Promise.all([
+        there.patch(`/api/tasks/${task}`, { columnValues }),
+        home.post(undo),
+        there.post("/api/tasks", { boardId: home.boardId, name: "New", columnValues })
+      ])
+      const [patched, undone, created] = statusesOf(answers)
+      expect([`${patched} 409`, "400 200"]).toContain(`${patched} ${undone}`)
+      expect([`${created} 409`, "400 200"]).toContain(`${created} ${undone}`)
+      const values = await both().query(
+        "select count(*)::int from boardwright_task where column_values -> $1 is not null",
+        [id]
+      )
+      const stored = [patched === 200, created === 201].filter(Boolean).length
+      expect(values).toEqual([{ count: stored }])
+      expect(stored > 0).toBe(undone === 409)
+    }
   })
 
   it("a workspace that is going takes no more boards", async () => {

@@ -1,26 +1,46 @@
 import type { Board } from "@boardwright/core"
-import { type Context, Effect } from "effect"
+import { type Context, Effect, Option } from "effect"
 import { listEnd } from "./boardGroups.js"
+import { json } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { BOARD, COLUMN, RANK } from "./entities.js"
 import { insertMany, insertOne } from "./insert.js"
-import { byColumn, columns, command, forUpdate, query, queryOne } from "./statement.js"
+import { hasKey, isOneOf } from "./jsonLists.js"
+import {
+  byColumn,
+  columns,
+  command,
+  forReference,
+  forRemoval,
+  forUpdate,
+  query,
+  queryOne,
+  returning
+} from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
 type Columns = Pick<
   Context.Tag.Service<Board.BoardRepository>,
-  "insertColumn" | "insertColumns" | "findColumn" | "lockColumn" | "columnIds" | "columnsEnd" | "replaceColumn"
+  | "insertColumn"
+  | "insertColumns"
+  | "findColumn"
+  | "lockColumn"
+  | "holdColumns"
+  | "removeColumn"
+  | "columnsEnd"
+  | "replaceColumn"
 >
 
 const board = { boardId: BOARD.id }
 const child = { ...board, id: COLUMN.id }
 
-const PLACED = { ...board, ...COLUMN, ...RANK }
+const PLACED = { ...COLUMN, ...RANK }
+const STORED = { ...board, ...PLACED }
 
 /** The part of the board repository that stores columns. */
 export const boardColumns = (db: Db): Columns => {
-  const insert = insertOne(db, "BoardRepository.insertColumn", "boardwright_column", PLACED)
-  const insertAll = insertMany(db, "BoardRepository.insertColumns", "boardwright_column", PLACED)
+  const insert = insertOne(db, "BoardRepository.insertColumn", "boardwright_column", STORED)
+  const insertAll = insertMany(db, "BoardRepository.insertColumns", "boardwright_column", STORED)
   const find = queryOne(db, "BoardRepository.findColumn", {
     given: child,
     result: COLUMN,
@@ -33,10 +53,24 @@ export const boardColumns = (db: Db): Columns => {
     text: (sql, p) => sql`select ${columns(sql, COLUMN)} from boardwright_column
       where id = ${p.id} and board_id = ${p.boardId} ${forUpdate(sql)}`
   })
-  const ids = query(db, "BoardRepository.columnIds", {
-    given: board,
+  const hold = query(db, "BoardRepository.holdColumns", {
+    given: { ...board, ids: json<ReadonlyArray<string>>() },
     result: { id: COLUMN.id },
-    text: (sql, p) => sql`select id from boardwright_column where board_id = ${p.boardId} order by rank, id`
+    text: (sql, p) => sql`select id from boardwright_column
+      where board_id = ${p.boardId} and ${isOneOf(sql, "id", p.ids)} ${forReference(sql)}`
+  })
+  const lockForRemoval = queryOne(db, "BoardRepository.removeColumn", {
+    given: child,
+    result: { id: COLUMN.id },
+    text: (sql, p) => sql`select id as "id" from boardwright_column
+      where id = ${p.id} and board_id = ${p.boardId} ${forRemoval(sql)}`
+  })
+  const removeUnused = returning(db, "BoardRepository.removeColumn", {
+    given: child,
+    result: PLACED,
+    text: (sql, p) => sql`delete from boardwright_column where id = ${p.id} and board_id = ${p.boardId}
+      and not exists (select 1 from boardwright_task t where t.board_id = boardwright_column.board_id
+        and ${hasKey(sql, "t.column_values", "boardwright_column.id")}) returning ${columns(sql, PLACED)}`
   })
   const end = listEnd(db, "BoardRepository.columnsEnd", "boardwright_column")
   const replace = command(db, "BoardRepository.replaceColumn", {
@@ -49,7 +83,13 @@ export const boardColumns = (db: Db): Columns => {
     insertColumns: (boardId, columns) => insertAll(columns.map((column) => ({ ...column, boardId }))),
     findColumn: (boardId, id) => find({ boardId, id }),
     lockColumn: (boardId, id) => lock({ boardId, id }),
-    columnIds: (boardId) => Effect.map(ids({ boardId }), (rows) => rows.map(({ id }) => id)),
+    holdColumns: (boardId, ids) => Effect.map(hold({ boardId, ids }), (rows) => rows.map(({ id }) => id)),
+    // Two statements: the second sees the values that were stored before the first had its lock.
+    removeColumn: (boardId, id) =>
+      Effect.zipRight(
+        lockForRemoval({ boardId, id }),
+        Effect.map(removeUnused({ boardId, id }), ([removed]) => Option.fromNullable(removed))
+      ),
     columnsEnd: (boardId) => end(boardId),
     replaceColumn: (boardId, column) => replace({ ...column, boardId })
   }

@@ -54,3 +54,10 @@ export const isOneOf = (sql: Statement.Constructor, column: string, list: Place)
     pg: () => sql`${sql.literal(column)} = any(array(select json_array_elements_text(${list}::json)))`,
     orElse: () => sql`${sql.literal(column)} in (select value from json_each(${list}))`
   })
+
+/** A condition: a column of JSON objects has a key, which another column has as text. */
+export const hasKey = (sql: Statement.Constructor, object: string, key: string): Statement.Fragment =>
+  sql.onDialectOrElse({
+    pg: () => sql.literal(`${object} -> ${key} is not null`),
+    orElse: () => sql.literal(`exists (select 1 from json_each(${object}) where key = ${key})`)
+  })

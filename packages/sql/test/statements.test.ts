@@ -52,8 +52,12 @@ describe("statements", () => {
         "WebhookRepository.lock",
         "WorkspaceRepository.lock"
       ])
-      assert.deepStrictEqual(locking("for update"), ["BoardRepository.removeGroup", "MailQueue.claim"])
-      assert.deepStrictEqual(locking("for key share"), ["BoardRepository.holdGroup"])
+      assert.deepStrictEqual(locking("for update"), [
+        "BoardRepository.removeColumn",
+        "BoardRepository.removeGroup",
+        "MailQueue.claim"
+      ])
+      assert.deepStrictEqual(locking("for key share"), ["BoardRepository.holdColumns", "BoardRepository.holdGroup"])
       assert.deepStrictEqual(locking("for update skip locked"), ["MailQueue.claim"])
       for (const { text } of yield* preparedStatements("sqlite"))
         assert.notMatch(text, / for (no key |key )?(update|share)/)

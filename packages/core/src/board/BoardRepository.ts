@@ -96,7 +96,22 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
     readonly findColumn: (boardId: BoardId, id: ColumnId) => Effect.Effect<Option.Option<Column>, StorageUnavailable>
     /** Like `findColumn`, and no other transaction changes the column until this one ends. */
     readonly lockColumn: (boardId: BoardId, id: ColumnId) => Effect.Effect<Option.Option<Column>, StorageUnavailable>
-    readonly columnIds: (boardId: BoardId) => Effect.Effect<ReadonlyArray<ColumnId>, StorageUnavailable>
+    /**
+     * Those of the ids that are columns of the board, which no other transaction removes until this one ends; any number
+     * may hold them. A transaction that stores values holds their columns.
+     */
+    readonly holdColumns: (
+      boardId: BoardId,
+      ids: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<ColumnId>, StorageUnavailable>
+    /**
+     * Removes a column of the board and returns it; none if there is none, or if a task has a value in it, in the trash
+     * included. No value is stored in it meanwhile. The caller's transaction holds the lock of the board.
+     */
+    readonly removeColumn: (
+      boardId: BoardId,
+      id: ColumnId
+    ) => Effect.Effect<Option.Option<Placed<Column>>, StorageUnavailable>
     readonly columnsEnd: (boardId: BoardId) => Effect.Effect<ListEnd, StorageUnavailable>
     /** Writes every field of the column but its id and place. */
     readonly replaceColumn: (boardId: BoardId, column: Column) => Effect.Effect<void, StorageUnavailable>

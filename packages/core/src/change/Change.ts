@@ -18,6 +18,7 @@ export const CHANGE_READERS = {
   "group.deleted": "board",
   "column.created": "board",
   "column.updated": "board",
+  "column.deleted": "board",
   "member.added": "board",
   "member.updated": "board",
   "member.removed": "board",

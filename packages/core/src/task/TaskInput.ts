@@ -53,11 +53,11 @@ export const findUsers = Effect.fnUntraced(function* (field: string, ids: Readon
   return { users, issues }
 })
 
-/** An issue for each key that is not a column of the board. */
+/** An issue for each key that is not a column of the board. The others stay columns until the transaction ends. */
 export const findUnknownColumns = Effect.fnUntraced(function* (boardId: BoardId, values: ColumnValues) {
   const keys = Object.keys(values)
   if (keys.length === 0) return []
-  const columns: ReadonlyArray<string> = yield* (yield* BoardRepository).columnIds(boardId)
+  const columns: ReadonlyArray<string> = yield* (yield* BoardRepository).holdColumns(boardId, keys)
   const unknown = keys.filter((key) => !columns.includes(key))
   return unknown.map((key): Issue => ({ path: ["columnValues", key], message: "is not a column of the board" }))
 })

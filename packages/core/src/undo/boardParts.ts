@@ -1,6 +1,6 @@
 import { Effect, Option } from "effect"
 import { requireBoard } from "../access/authorize.js"
-import { type Group, GroupId, type Placed } from "../board/Board.js"
+import { type Column, ColumnId, type Group, GroupId, type Placed } from "../board/Board.js"
 import { boardChange } from "../board/boardChange.js"
 import { allowCount } from "../board/boardLimits.js"
 import { BoardRepository } from "../board/BoardRepository.js"
@@ -12,33 +12,37 @@ import { BoardId } from "../values/ids.js"
 import { conflict, removedSince, restoredSince, unlessChanged } from "./conflicts.js"
 import { valuesBefore, wholeFields } from "./fieldsOf.js"
 
-/** Locks the board of a change of a group, and finds the group among its own. */
+/** Locks the board of a change of a group or a column, and returns what is on it. */
 const lockBoardOf = Effect.fnUntraced(function* (change: FoundChange) {
   const boards = yield* BoardRepository
   const boardId = BoardId.make(change.boardId ?? "")
   yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
   const access = yield* requireBoard(boardId, "edit the board's content")
-  const { groups } = yield* boards.find(boardId).pipe(orNotFound("Board", boardId))
-  return { access, boardId, boards, groups, group: groups.find(({ id }) => id === change.subjectId) }
+  const { columns, groups } = yield* boards.find(boardId).pipe(orNotFound("Board", boardId))
+  return { access, boardId, boards, columns, groups }
 })
+
+/** The part that a change is about, if it is there. */
+const partOf = <A extends { readonly id: string }>(parts: ReadonlyArray<A>, { subjectId }: FoundChange) =>
+  parts.find(({ id }) => id === subjectId)
 
 export const removingGroup = (change: FoundChange) =>
   Effect.gen(function* () {
-    const { access, boardId, boards, group, groups } = yield* lockBoardOf(change)
+    const { access, boardId, boards, groups } = yield* lockBoardOf(change)
+    const group = partOf(groups, change)
     if (group === undefined) return yield* removedSince()
     yield* unlessChanged(change)(group)
     if (groups.length === 1) return yield* conflict("id", "is the last group of its board")
     const removed = yield* boards.removeGroup(boardId, group.id)
     if (Option.isNone(removed)) return yield* conflict("tasks", "are in the group, or in the trash from it")
-    const { color, name, rank } = removed.value
-    const fields = wholeFields({ name, color, rank })
-    return recorded(undefined, boardChange("group.deleted", access, { subjectId: group.id, fields }))
+    const { id: subjectId, ...values } = removed.value
+    return recorded(undefined, boardChange("group.deleted", access, { subjectId, fields: wholeFields(values) }))
   })
 
 export const restoringGroup = (change: FoundChange) =>
   Effect.gen(function* () {
-    const { access, boardId, boards, group, groups } = yield* lockBoardOf(change)
-    if (group !== undefined) return yield* restoredSince()
+    const { access, boardId, boards, groups } = yield* lockBoardOf(change)
+    if (partOf(groups, change) !== undefined) return yield* restoredSince()
     yield* allowCount("groups", groups.length + 1)
     const values = valuesBefore<Omit<Placed<Group>, "id">>(change.fields)
     const id = GroupId.make(change.subjectId)
@@ -46,4 +50,27 @@ export const restoringGroup = (change: FoundChange) =>
     const { color, name } = values
     const fields = createdFields({ name, color })
     return recorded(undefined, boardChange("group.created", access, { subjectId: id, fields }))
+  })
+
+export const removingColumn = (change: FoundChange) =>
+  Effect.gen(function* () {
+    const { access, boardId, boards, columns } = yield* lockBoardOf(change)
+    const column = partOf(columns, change)
+    if (column === undefined) return yield* removedSince()
+    yield* unlessChanged(change)(column)
+    const removed = yield* boards.removeColumn(boardId, column.id)
+    if (Option.isNone(removed)) return yield* conflict("columnValues", "are in the column, on tasks or in the trash")
+    const { id: subjectId, ...values } = removed.value
+    return recorded(undefined, boardChange("column.deleted", access, { subjectId, fields: wholeFields(values) }))
+  })
+
+export const restoringColumn = (change: FoundChange) =>
+  Effect.gen(function* () {
+    const { access, boardId, boards, columns } = yield* lockBoardOf(change)
+    if (partOf(columns, change) !== undefined) return yield* restoredSince()
+    yield* allowCount("columns", columns.length + 1)
+    const values = valuesBefore<Omit<Placed<Column>, "id">>(change.fields)
+    const id = ColumnId.make(change.subjectId)
+    yield* boards.insertColumn(boardId, { id, ...values })
+    return recorded(undefined, boardChange("column.created", access, { subjectId: id, fields: createdFields(values) }))
   })

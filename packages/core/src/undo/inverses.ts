@@ -7,7 +7,7 @@ import { movingTask } from "../task/moveTask.js"
 import { updatingSubtask } from "../task/subtasks.js"
 import { type UpdateTask, updatingTask } from "../task/updateTask.js"
 import type { Json } from "../values/Json.js"
-import { removingGroup, restoringGroup } from "./boardParts.js"
+import { removingColumn, removingGroup, restoringColumn, restoringGroup } from "./boardParts.js"
 import { unlessChanged } from "./conflicts.js"
 import {
   removingComment,
@@ -67,6 +67,8 @@ export const INVERSES = {
   "task.restored": inTransaction(removingTaskAgain),
   "group.created": inTransaction(removingGroup),
   "group.deleted": inTransaction(restoringGroup),
+  "column.created": inTransaction(removingColumn),
+  "column.deleted": inTransaction(restoringColumn),
   "subtask.created": inTransaction(removingSubtask),
   "subtask.deleted": inTransaction(restoringSubtask),
   "timeEntry.created": inTransaction(removingTimeEntry),

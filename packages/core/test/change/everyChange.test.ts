@@ -279,7 +279,7 @@ function run(
 }
 
 /** Recorded only by the undo of what was added. */
-const UNDOING = ["comment.deleted", "group.deleted", "subtask.deleted", "timeEntry.deleted"]
+const UNDOING = ["column.deleted", "comment.deleted", "group.deleted", "subtask.deleted", "timeEntry.deleted"]
 
 const ORIGIN = { requestId: "a request", tokenId: "a token", batchId: "a batch" }
 

@@ -51,6 +51,7 @@ const EDITS: ReadonlyArray<(now: Now, pick: number, text: string, team: TeamTask
       : Task.updateSubtask(task.id, choose(task.subtasks, pick).id, { name, completed: pick % 2 === 0 }),
   ({ task }, pick, description) => Task.addTimeEntry(task.id, { duration: pick / 3, description }),
   ({ board }, _, name) => Board.addGroup(board.id, { name }),
+  ({ board }, pick, name) => Board.addColumn(board.id, { name, type: "text", required: pick % 2 === 0 }),
   ({ board }, pick, description) =>
     Board.updateColumn(board.id, choose(board.columns, pick).id, { description, width: pick, visible: pick % 2 === 0 }),
   ({ board }, pick, name) => Board.updateBoard(board.id, { name, viewDensity: choose(LABELS, pick), background: null })

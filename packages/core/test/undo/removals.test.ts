@@ -6,40 +6,45 @@ import { givenTeamTask } from "../task/support.js"
 import { type Call, changedBy, conflictOf, undoLast } from "./support.js"
 
 describe("undoChange of what was added", () => {
-  story("removes subtasks, time entries and groups; its undo brings each back as it was, in its place", function* () {
-    const { boardId, editor, taskId, viewer } = yield* givenTeamTask
-    const read = Effect.map(
-      Effect.all([as(viewer)(Task.getTask(taskId)), as(viewer)(Board.getBoard(boardId))]),
-      ([task, board]) => ({ task, groups: board.groups })
-    )
-    const additions: ReadonlyArray<Call> = [
-      Task.addSubtask(taskId, { name: "Part" }),
-      Task.addTimeEntry(taskId, { duration: 0.1, description: "Drawing" }),
-      Board.addGroup(boardId, { name: "Later", color: "#112233" })
-    ]
-    for (const addition of additions) {
-      const before = yield* read
-      const added = yield* changedBy(as(editor)(addition))
-      const others = [
-        yield* changedBy(as(editor)(Task.addSubtask(taskId, { name: "Other" }))),
-        yield* changedBy(as(editor)(Board.addGroup(boardId, { name: "Other" })))
+  story(
+    "removes subtasks, time entries, groups and columns; its undo brings each back as it was, in its place",
+    function* () {
+      const { boardId, editor, taskId, viewer } = yield* givenTeamTask
+      const read = Effect.map(
+        Effect.all([as(viewer)(Task.getTask(taskId)), as(viewer)(Board.getBoard(boardId))]),
+        ([task, board]) => ({ task, groups: board.groups, columns: board.columns })
+      )
+      const additions: ReadonlyArray<Call> = [
+        Task.addSubtask(taskId, { name: "Part" }),
+        Task.addTimeEntry(taskId, { duration: 0.1, description: "Drawing" }),
+        Board.addGroup(boardId, { name: "Later", color: "#112233" }),
+        Board.addColumn(boardId, { name: "Size", type: "number", required: true })
       ]
-      const after = yield* read
-      assert.strictEqual(yield* refused(as(viewer)(Undo.undoChange(added.id))), "Forbidden")
-      const [removal] = yield* as(editor)(Undo.undoChange(added.id))
-      assert.strictEqual(removal?.type, added.type.replace("created", "deleted"))
-      assert.notDeepEqual(yield* read, after)
-      assert.deepStrictEqual(yield* conflictOf(as(editor)(Undo.undoChange(added.id))), [["id", "was removed since"]])
-      const [redone] = yield* as(editor)(Undo.undoChange(removal?.id ?? ""))
-      assert.deepStrictEqual([redone?.type, redone?.fields], [added.type, added.fields])
-      assert.deepStrictEqual(yield* read, after)
-      assert.deepStrictEqual(yield* conflictOf(as(editor)(Undo.undoChange(removal?.id ?? ""))), [
-        ["id", "was restored since"]
-      ])
-      for (const { id } of [...others, added]) yield* as(editor)(Undo.undoChange(id))
-      assert.deepStrictEqual(yield* read, before)
+      for (const addition of additions) {
+        const before = yield* read
+        const added = yield* changedBy(as(editor)(addition))
+        const others = [
+          yield* changedBy(as(editor)(Task.addSubtask(taskId, { name: "Other" }))),
+          yield* changedBy(as(editor)(Board.addGroup(boardId, { name: "Other" }))),
+          yield* changedBy(as(editor)(Board.addColumn(boardId, { name: "Other", type: "text" })))
+        ]
+        const after = yield* read
+        assert.strictEqual(yield* refused(as(viewer)(Undo.undoChange(added.id))), "Forbidden")
+        const [removal] = yield* as(editor)(Undo.undoChange(added.id))
+        assert.strictEqual(removal?.type, added.type.replace("created", "deleted"))
+        assert.notDeepEqual(yield* read, after)
+        assert.deepStrictEqual(yield* conflictOf(as(editor)(Undo.undoChange(added.id))), [["id", "was removed since"]])
+        const [redone] = yield* as(editor)(Undo.undoChange(removal?.id ?? ""))
+        assert.deepStrictEqual([redone?.type, redone?.fields], [added.type, added.fields])
+        assert.deepStrictEqual(yield* read, after)
+        assert.deepStrictEqual(yield* conflictOf(as(editor)(Undo.undoChange(removal?.id ?? ""))), [
+          ["id", "was restored since"]
+        ])
+        for (const { id } of [...others, added]) yield* as(editor)(Undo.undoChange(id))
+        assert.deepStrictEqual(yield* read, before)
+      }
     }
-  })
+  )
 
   story(
     "removes no subtask and no group whose fields have changed, no group with tasks, and not the last one",
@@ -58,6 +63,30 @@ describe("undoChange of what was added", () => {
       assert.deepStrictEqual(yield* conflictOf(undoLast(editor, 1)), [["id", "is the last group of its board"]])
     }
   )
+
+  story("removes no column with values, on tasks or in the trash, and none that has changed", function* () {
+    const { admin, boardId, editor, taskId } = yield* givenTeamTask
+    const added = yield* changedBy(as(editor)(Board.addColumn(boardId, { name: "Size", type: "number" })))
+    const undo = as(editor)(Undo.undoChange(added.id))
+    const used = [["columnValues", "are in the column, on tasks or in the trash"]]
+    yield* as(editor)(Task.updateTask(taskId, { columnValues: { [added.subjectId]: 0 } }))
+    assert.deepStrictEqual(yield* conflictOf(undo), used)
+    yield* as(admin)(Task.deleteTask(taskId))
+    assert.deepStrictEqual(yield* conflictOf(undo), used)
+    yield* undoLast(admin)
+    yield* as(editor)(Task.updateTask(taskId, { columnValues: null }))
+    yield* as(editor)(Board.updateColumn(boardId, added.subjectId, { name: "Length" }))
+    assert.deepStrictEqual(yield* conflictOf(undo), [["name", "has changed since"]])
+    const renamed = yield* undoLast(editor)
+    assert.strictEqual(renamed.length, 1)
+    const [removal] = yield* undo
+    assert.strictEqual(removal?.type, "column.deleted")
+    const values = { columnValues: { [added.subjectId]: 1 } }
+    assert.strictEqual(
+      yield* refused(as(editor)(Task.updateTask(taskId, values))),
+      `InvalidInput columnValues.${added.subjectId}`
+    )
+  })
 
   story("removes a comment for its author alone, with its text in the record, and for good", function* () {
     const { admin, editor, taskId, viewer } = yield* givenTeamTask

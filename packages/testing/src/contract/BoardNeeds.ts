@@ -1,4 +1,4 @@
-import type { Account, Board, Ports, Task, Workspace } from "@boardwright/core"
+import type { Account, Board, Ports, Task, Trash, Workspace } from "@boardwright/core"
 
 /** The ports that the tests of boards use. */
 export type BoardNeeds =
@@ -7,4 +7,5 @@ export type BoardNeeds =
   | Account.AccountRepository
   | Workspace.WorkspaceRepository
   | Task.TaskRepository
+  | Trash.TrashRepository
   | Ports.Transactor

@@ -1,10 +1,10 @@
-import { Board, Ports, Values } from "@boardwright/core"
+import { Board, Ports, Task, Trash, Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
-import { aColumn, fresh, givenBoard, rankAt } from "../fixtures.js"
+import { Effect, Option } from "effect"
+import { aColumn, aDeletion, fresh, givenBoard, givenTask, rankAt } from "../fixtures.js"
 import type { BoardNeeds } from "./BoardNeeds.js"
 import type { Suite } from "./Suite.js"
-import { atOnce, AWKWARD_TEXTS, dies, isNone, valueOf } from "./support.js"
+import { atOnce, AWKWARD_TEXTS, dies, findTask, isNone, valueOf } from "./support.js"
 
 const boards = Effect.serviceFunctions(Board.BoardRepository)
 
@@ -29,10 +29,8 @@ export const columnTests: Suite<BoardNeeds> = (it) => {
     yield* boards.insertColumn(board.id, first)
     const ids = valueOf(yield* boards.find(board.id)).columns.map(({ id }) => id)
     assert.deepStrictEqual(ids, [first.id, columns[0].id, columns[1].id, last.id])
-    assert.sameMembers([...(yield* boards.columnIds(board.id))], ids)
     assert.deepStrictEqual(yield* boards.columnsEnd(board.id), { rank: last.rank, count: 4 })
     const nowhere = fresh("board") as Board.BoardId
-    assert.deepStrictEqual(yield* boards.columnIds(nowhere), [])
     assert.deepStrictEqual(yield* boards.columnsEnd(nowhere), { rank: null, count: 0 })
   })
 
@@ -53,7 +51,7 @@ export const columnTests: Suite<BoardNeeds> = (it) => {
     const unplaced = columns.map(({ rank: _, ...column }) => column)
     assert.deepStrictEqual(valueOf(yield* boards.find(board.id)).columns.slice(2), unplaced)
     yield* dies(boards.insertColumns(board.id, [aColumn(), ...columns.slice(0, 1)]))
-    assert.strictEqual((yield* boards.columnIds(board.id)).length, 105)
+    assert.strictEqual((yield* boards.columnsEnd(board.id)).count, 105)
     yield* dies(boards.insertColumns(fresh("board") as Board.BoardId, [aColumn(), aColumn()]))
   })
 
@@ -83,6 +81,68 @@ export const columnTests: Suite<BoardNeeds> = (it) => {
       const { rank, ...column } = aColumn({ description, width: 1e21 })
       yield* boards.insertColumn(board.id, { ...column, rank })
       assert.deepStrictEqual(valueOf(yield* boards.findColumn(board.id, column.id)), column)
+    }
+  })
+
+  it("holds those of the ids that are columns of the board", function* () {
+    const [{ board, columns }, other] = [yield* givenBoard(), yield* givenBoard()]
+    const own = columns.map(({ id }) => id)
+    const ids = [...own, other.columns[0].id, fresh("column"), ...AWKWARD_TEXTS]
+    assert.sameMembers([...(yield* boards.holdColumns(board.id, ids))], own)
+    assert.deepStrictEqual(yield* boards.holdColumns(board.id, ids.slice(1, 2)), own.slice(1, 2))
+    assert.deepStrictEqual(yield* boards.holdColumns(fresh("board") as Board.BoardId, ids), [])
+  })
+
+  it("removes a column without values, and returns it with its rank", function* () {
+    const [on, other] = [yield* givenBoard(), yield* givenBoard()]
+    const [used, empty] = on.columns
+    const trashed = aColumn({ rank: rankAt(5) })
+    yield* boards.insertColumn(on.board.id, trashed)
+    yield* givenTask(on, { columnValues: { [used.id]: false } })
+    const gone = yield* givenTask(on, { columnValues: { [trashed.id]: { [empty.id]: empty.id } } })
+    const trash = yield* Trash.TrashRepository
+    const deletion = aDeletion(on.board, { kind: "task", subjectId: gone.id })
+    yield* trash.put(deletion, false)
+    const remove = (boardId: Board.BoardId, id: string) =>
+      Ports.transactional(boards.removeColumn(boardId, id as Board.ColumnId))
+    isNone(yield* remove(on.board.id, used.id))
+    isNone(yield* remove(on.board.id, trashed.id))
+    isNone(yield* remove(other.board.id, empty.id))
+    isNone(yield* remove(on.board.id, fresh("column")))
+    assert.deepStrictEqual(valueOf(yield* remove(on.board.id, empty.id)), empty)
+    yield* trash.startPurging(deletion.id)
+    yield* Effect.repeat(trash.removeSome(deletion, 10), { until: (removed) => removed === 0 })
+    assert.deepStrictEqual(valueOf(yield* remove(on.board.id, trashed.id)), trashed)
+    const left = valueOf(yield* boards.find(on.board.id)).columns
+    assert.deepStrictEqual(
+      left.map(({ id }) => id),
+      [used.id]
+    )
+    yield* boards.insertColumn(on.board.id, empty)
+    assert.strictEqual(valueOf(yield* boards.find(on.board.id)).columns.length, 2)
+  })
+
+  it("a column is removed before or after a value is stored in it, never with the value", function* () {
+    const tasks = yield* Task.TaskRepository
+    for (let round = 0; round < 10; round++) {
+      const on = yield* givenBoard()
+      const [task, id] = [yield* givenTask(on), on.columns[1].id]
+      const store = Effect.gen(function* () {
+        const held = yield* boards.holdColumns(on.board.id, [id])
+        if (held.length > 0) yield* tasks.replace({ ...task, columnValues: { [id]: "value" } })
+        return held.length > 0
+      })
+      const remove = Ports.transactional(boards.removeColumn(on.board.id, id))
+      const [first, second] =
+        round % 2 === 0 ? [Ports.transactional(store), remove] : [remove, Ports.transactional(store)]
+      const both = yield* Effect.all([first, second], { concurrency: 2 })
+      const isStored = both.includes(true)
+      assert.strictEqual(
+        both.some((each) => Option.isOption(each) && Option.isNone(each)),
+        isStored
+      )
+      assert.deepStrictEqual(valueOf(yield* findTask(task.id)).columnValues, isStored ? { [id]: "value" } : {})
+      assert.strictEqual(Option.isSome(yield* boards.findColumn(on.board.id, id)), isStored)
     }
   })
 

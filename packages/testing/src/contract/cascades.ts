@@ -65,7 +65,13 @@ export const cascades = Effect.fnUntraced(function* <E, R>(
     assert.deepStrictEqual(yield* boards.groupsEnd(board.id), { rank: null, count: 0 })
     isNone(yield* boards.findColumn(board.id, columns[0].id))
     assert.deepStrictEqual(yield* boards.members(board.id), [])
-    assert.deepStrictEqual(yield* boards.columnIds(board.id), [])
+    assert.deepStrictEqual(
+      yield* boards.holdColumns(
+        board.id,
+        columns.map(({ id }) => id)
+      ),
+      []
+    )
     assert.deepStrictEqual(yield* invitations.listForBoard(board.id, wholeList), { items: [], total: 0 })
     assert.deepStrictEqual(yield* tasks.list({ boardId: board.id }, wholeList), { items: [], total: 0 })
   }

@@ -1,4 +1,4 @@
-import { type Account, Board, type Values } from "@boardwright/core"
+import { type Account, Board, type Task, type Values } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
 import { boardDetails, columnsOf, groupsOf, membersOf, toColumn, toGroup } from "./boardDetails.js"
 import { insertAll, type MemoryState, membershipKey, patch, put, requireParent, without } from "./MemoryState.js"
@@ -28,11 +28,16 @@ const insertGroup = (state: MemoryState, boardId: Board.BoardId, group: Board.Pl
   return { ...state, groups: insertAll(state.groups, [{ ...group, boardId }]) }
 }
 
+/** Every task, also in the trash. */
+const everyTask = ({ tasks, trash }: MemoryState): ReadonlyArray<Task.PlacedTask> => [
+  ...tasks.values(),
+  ...[...trash.values()].flatMap(({ rows }) => rows.tasks.map(([, task]) => task))
+]
+
 const withEnd =
-  ({ tasks, trash }: MemoryState, boardId: Board.BoardId) =>
+  (state: MemoryState, boardId: Board.BoardId) =>
   (group: Parameters<typeof toGroup>[0]): Board.GroupWithEnd => {
-    const inTrash = [...trash.values()].flatMap(({ rows }) => rows.tasks.map(([, task]) => task))
-    const last = byRank([...tasks.values(), ...inTrash].filter((task) => task.boardId === boardId)).at(-1)
+    const last = byRank(everyTask(state).filter((task) => task.boardId === boardId)).at(-1)
     return { ...toGroup(group), lastTaskRank: last?.rank ?? null }
   }
 
@@ -59,8 +64,7 @@ const removeGroup = (
   id: Board.GroupId
 ): readonly [Option.Option<Board.Placed<Board.Group>>, MemoryState] => {
   const group = state.groups.get(id)
-  const inTrash = [...state.trash.values()].flatMap(({ rows }) => rows.tasks.map(([, task]) => task))
-  const isUsed = [...state.tasks.values(), ...inTrash].some(({ groupId }) => groupId === id)
+  const isUsed = everyTask(state).some(({ groupId }) => groupId === id)
   if (group?.boardId !== boardId || isUsed) return [Option.none(), state]
   const { boardId: _, ...removed } = group
   return [Option.some(removed), { ...state, groups: without(state.groups, (each) => each.id === id) }]
@@ -82,6 +86,18 @@ const findColumn = (state: MemoryState, boardId: Board.BoardId, id: Board.Column
     Option.filter((column) => column.boardId === boardId),
     Option.map(toColumn)
   )
+
+const removeColumn = (
+  state: MemoryState,
+  boardId: Board.BoardId,
+  id: Board.ColumnId
+): readonly [Option.Option<Board.Placed<Board.Column>>, MemoryState] => {
+  const column = state.columns.get(id)
+  const isUsed = everyTask(state).some(({ columnValues }) => Object.hasOwn(columnValues, id))
+  if (column?.boardId !== boardId || isUsed) return [Option.none(), state]
+  const { boardId: _, ...removed } = column
+  return [Option.some(removed), { ...state, columns: without(state.columns, (each) => each.id === id) }]
+}
 
 const replaceColumn = (state: MemoryState, boardId: Board.BoardId, column: Board.Column): MemoryState => ({
   ...state,
@@ -138,7 +154,9 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
     insertColumns: (boardId, columns) => MemoryStore.update(store, (state) => insertColumns(state, boardId, columns)),
     findColumn: (boardId, id) => store.read((state) => findColumn(state, boardId, id)),
     lockColumn: (boardId, id) => store.read((state) => findColumn(state, boardId, id)),
-    columnIds: (boardId) => store.read((state) => columnsOf(state, boardId).map(({ id }) => id)),
+    holdColumns: (boardId, ids) =>
+      store.read((state) => columnsOf(state, boardId).flatMap(({ id }) => (ids.includes(id) ? [id] : []))),
+    removeColumn: (boardId, id) => store.change((state) => removeColumn(state, boardId, id)),
     columnsEnd: (boardId) => store.read((state) => endOf(columnsOf(state, boardId))),
     replaceColumn: (boardId, column) => MemoryStore.update(store, (state) => replaceColumn(state, boardId, column)),
 
