@@ -1,51 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
-import { createServer, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { asUser, type Boardwright, createBoardwright, operator, postgres, sqlite } from "@boardwright/embed"
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { newDatabase } from "../support/postgres/databases.js"
 import { print } from "./Load.js"
+import { Receiver } from "./Receiver.js"
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
 
 const SCRIPT = new URL("../../examples/react-to-changes/dist/index.js", import.meta.url).pathname
 const until = <A>(check: () => A | Promise<A>) => vi.waitFor(check, { timeout: 60_000, interval: 5 })
-
-/** A webhook that notes the ids of the tasks and answers as it is told. */
-class Receiver {
-  readonly received: Array<string> = []
-  /** The most posts at one time. */
-  atOnce = 0
-  #open = 0
-  /** Answers a post. */
-  respond: (response: ServerResponse) => void = (response) => response.end()
-  readonly #server = createServer((request, response) => {
-    this.#open += 1
-    this.atOnce = Math.max(this.atOnce, this.#open)
-    response.on("close", () => (this.#open -= 1))
-    const parts: Array<Buffer> = []
-    request.on("data", (part: Buffer) => parts.push(part))
-    request.on("end", () => {
-      this.received.push(JSON.parse(Buffer.concat(parts).toString()).taskId)
-      this.respond(response)
-    })
-  })
-
-  async listen(): Promise<string> {
-    this.#server.listen(0, "127.0.0.1")
-    await once(this.#server, "listening")
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
-  }
-
-  close(): void {
-    this.#server.closeAllConnections()
-    this.#server.close()
-  }
-}
 
 const kill = async (child: ChildProcess): Promise<void> => {
   child.kill("SIGKILL")
@@ -65,7 +32,7 @@ interface World {
 const given = async (directory: string, databaseUrl?: string): Promise<World> => {
   const storage = databaseUrl === undefined ? sqlite(join(directory, "app.db")) : postgres({ url: databaseUrl })
   const hub = await createBoardwright({ storage, jwtSecret: "a secret of at least thirty-two bytes" })
-  const receiver = new Receiver()
+  const receiver = new Receiver(({ taskId }) => taskId)
   const webhook = await receiver.listen()
   const children: Array<ChildProcess> = []
   onTestFinished(async () => {
@@ -127,9 +94,6 @@ const STEPS: Readonly<Record<string, (world: World, child: ChildProcess) => Prom
   }
 }
 
-/** What was received, each once, in the order of the first time. */
-const distinct = ({ received }: Receiver) => [...new Set(received)]
-
 let directory = ""
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), "boardwright-react-"))
@@ -158,7 +122,7 @@ describe.each([
     }
     receiver.respond = (response) => response.end()
     world.spawn()
-    await until(() => expect(distinct(receiver)).toEqual(done))
+    await until(() => expect(receiver.distinct).toEqual(done))
     await until(async () => expect(await consumer()).toMatchObject({ behind: 0, attempts: 0 }))
     const { length } = receiver.received
     print(`${database}: ${done.length} changes, ${Object.keys(STEPS).length + 1} kills, ${length} posts, none lost`)
@@ -183,7 +147,7 @@ it("another instance on the same PostgreSQL goes on when one is killed", async (
   receiver.respond = (response) => response.end()
   await kill(first)
   const from = performance.now()
-  await until(() => expect(distinct(receiver)).toEqual(done))
+  await until(() => expect(receiver.distinct).toEqual(done))
   const seconds = ((performance.now() - from) / 1000).toFixed(1)
   print(`PostgreSQL: the other instance went on ${seconds} s after the kill; ${receiver.received.length} posts`)
   expect([receiver.received.length, receiver.atOnce]).toEqual([done.length + 1, 1])
