@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSyn
 import { join } from "node:path"
 import { describe, expect, it, vi } from "vitest"
 import { get, post } from "../../../test/support/standalone.js"
+import { openSqlite } from "@boardwright/sqlite/driver"
 import { places } from "./userRuns.js"
 
 // Several commands are started in each test, on a machine that has more to do.
@@ -28,6 +29,13 @@ const served = async () => {
     expect(await server.ended).toBe(0)
   }
   return { ...at, create, dataDir, database: join(dataDir, "boardwright.db"), names, server, stop, token }
+}
+
+const lastBackup = (database: string): unknown => {
+  const db = openSqlite(database)
+  const value = db.prepare("select value from boardwright_state where name = 'last-backup'").pluck().get()
+  db.close()
+  return JSON.parse(String(value))
 }
 
 const backupsIn = (folder: string) =>
@@ -78,6 +86,46 @@ describe("backup", () => {
     )
   })
 
+  it("removes what killed backups have left, and nothing else in the folder", async () => {
+    const { dataDir, run } = await served()
+    const folder = join(dataDir, "backups")
+    mkdirSync(folder)
+    const others = ["notes.txt.01234567.part", "boardwright-20200101T000000Z.db.part"]
+    const left = ["boardwright-20200101T000000Z.db.01234567.part", "boardwright-20200102T000000Z.db.89abcdef.part"]
+    for (const name of [...others, ...left, `${left[0]}-journal`]) writeFileSync(join(folder, name), "")
+    const { file } = JSON.parse((await run(["backup", folder, "--json"])).stdout)
+    expect(readdirSync(folder).toSorted()).toEqual([...others, file.slice(folder.length + 1)].toSorted())
+  })
+
+  it("leaves the draft of a running backup alone: there is one at a time", async () => {
+    const { database, dataDir, run } = await served()
+    const folder = join(dataDir, "backups")
+    mkdirSync(folder)
+    const draft = join(folder, "boardwright-20200101T000000Z.db.01234567.part")
+    writeFileSync(draft, "")
+    const other = openSqlite(`${database}.backup.lock`)
+    other.exec("begin exclusive")
+    const beside = await run(["backup", folder])
+    other.close()
+    expect([beside.code, beside.stderr]).toEqual([
+      69,
+      expect.stringContaining(`another backup of ${database} is being made`)
+    ])
+    expect(readdirSync(folder)).toEqual(["boardwright-20200101T000000Z.db.01234567.part"])
+  })
+
+  it("is recorded in the database, with its name and size, and so is one of another tool", async () => {
+    const { database, dataDir, run } = await served()
+    const { bytes, file } = JSON.parse((await run(["backup", join(dataDir, "backups"), "--json"])).stdout)
+    expect(lastBackup(database)).toEqual({ name: file.slice(join(dataDir, "backups/").length), bytes })
+    const copy = join(dataDir, "copy.db")
+    writeFileSync(copy, "12345")
+    expect((await run(["backup", "--record", copy])).code).toBe(0)
+    expect(lastBackup(database)).toEqual({ name: "copy.db", bytes: 5 })
+    expect((await run(["backup", "--record", "snapshot-17"])).code).toBe(0)
+    expect(lastBackup(database)).toEqual({ name: "snapshot-17", bytes: null })
+  })
+
   it("leaves nothing behind when it fails", async () => {
     const { dataDir, run } = await place().then((at) => ({ ...at, dataDir: at.environment["DATA_DIR"] ?? "" }))
     const folder = join(dataDir, "backups")
@@ -109,7 +157,12 @@ describe("backup", () => {
 
   it("names what is wrong with the command line, and does not work with PostgreSQL", async () => {
     const { run } = await place()
-    for (const words of [["backup"], ["backup", "folder", "--verify", "file"]]) expect((await run(words)).code).toBe(2)
+    for (const words of [
+      ["backup"],
+      ["backup", "folder", "--verify", "file"],
+      ["backup", "--record", "n", "--keep", "1"]
+    ])
+      expect((await run(words)).code).toBe(2)
     const onPostgres = await place(async () => ({ DATABASE_URL: "postgres://ada@db.example.com/boards" }))
     for (const words of [
       ["backup", "folder"],

@@ -8,17 +8,19 @@ import {
   fsyncSync,
   linkSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync
 } from "node:fs"
-import { dirname } from "node:path"
+import { basename, dirname, join } from "node:path"
+import { System } from "@boardwright/core"
 import { explained, StorageNotUsable } from "@boardwright/sql"
 import { Effect, type Scope } from "effect"
 import { attempt, deadlineIn, retryWhileBusy } from "./busyRetry.js"
 import { openSqlite } from "./driver.js"
 import { isBusy } from "./errors.js"
-import { holdServerLock } from "./holdServerLock.js"
+import { holdLock, holdServerLock } from "./holdServerLock.js"
 import { migrationStatus } from "./migrations.js"
 import { notUsable } from "./notUsable.js"
 
@@ -72,6 +74,16 @@ const syncToDisk = (path: string): void => {
   }
 }
 
+const DRAFT = /^(.+)\.[0-9a-f]{8}\.part(?:-journal)?$/
+
+/** Removes the drafts of these files that a process left when it was killed. Nobody else may be writing one. */
+const removeDrafts = (folder: string, isOurs: (name: string) => boolean): void => {
+  for (const name of readdirSync(folder)) {
+    const [, of = ""] = DRAFT.exec(name) ?? []
+    if (of !== "" && isOurs(of)) rmSync(join(folder, name), { force: true })
+  }
+}
+
 /** A file beside `filename` that `make` fills, removed with the scope unless it was renamed. */
 const draftOf = (
   filename: string,
@@ -94,19 +106,35 @@ const putInPlace = (draft: string, filename: string) =>
     syncToDisk(dirname(filename))
   })
 
+/** Forgets what is true of the original alone: that a server uses it. */
+const forgetServing = (db: ReturnType<typeof openSqlite>): void => {
+  if (db.prepare("select 1 from sqlite_master where name = 'boardwright_state'").get() === undefined) return
+  db.prepare("delete from boardwright_state where name = ?").run(System.SERVING)
+}
+
 /**
  * Copies what is committed into a new file, readable by its owner only, and checks the copy; nobody else waits. A failure
- * leaves no file. Returns its size in bytes.
+ * leaves no file; what a killed process has left of a file that `isBackup` accepts is removed. Fails while another backup of
+ * the same database is being made. Returns the size in bytes.
  */
-export const backUp = (filename: string, target: string): Effect.Effect<number, StorageNotUsable> => {
+export const backUp = (
+  filename: string,
+  target: string,
+  isBackup: (name: string) => boolean
+): Effect.Effect<number, StorageNotUsable> => {
   const copied = Effect.gen(function* () {
     yield* existing(filename)
     if (existsSync(target)) return yield* refuse(`${target} already exists`)
+    yield* holdLock(`${filename}.backup`, `another backup of ${filename} is being made`)
+    yield* attempt(() => removeDrafts(dirname(target), isBackup))
     const draft = yield* draftOf(target, (draft) =>
       Effect.zipRight(
         // Accepted because it is empty, and it keeps its mode.
         attempt(() => closeSync(openSync(draft, "wx", 0o600))),
-        using(filename, (db) => db.prepare("vacuum into ?").run(draft))
+        Effect.zipRight(
+          using(filename, (db) => db.prepare("vacuum into ?").run(draft)),
+          using(draft, forgetServing)
+        )
       )
     )
     yield* putInPlace(draft, target)
@@ -146,6 +174,7 @@ export const restoreFile = (
   const restored = Effect.gen(function* () {
     yield* checkFile(backup)
     yield* holdServerLock(filename)
+    yield* attempt(() => removeDrafts(dirname(filename), (name) => name === basename(filename)))
     const draft = yield* draftOf(filename, (draft) =>
       attempt(() => {
         copyFileSync(backup, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)

@@ -6,15 +6,15 @@ import { notUsable } from "./notUsable.js"
 import { restrictToOwner } from "./restrictToOwner.js"
 
 /**
- * Holds `<filename>.lock` until the scope closes, so that one server at a time serves the file. The lock is an open
- * transaction on an empty database, which the operating system releases when the process ends in any way.
+ * Holds `<name>.lock` until the scope closes, or fails with `held`. The lock is an open transaction on an empty database,
+ * which the operating system releases when the process ends in any way.
  */
-export const holdServerLock = (filename: string): Effect.Effect<void, StorageNotUsable, Scope.Scope> =>
+export const holdLock = (name: string, held: string): Effect.Effect<void, StorageNotUsable, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.try({
       try: () => {
-        restrictToOwner(`${filename}.lock`)
-        const db = openSqlite(`${filename}.lock`, { timeout: 0 })
+        restrictToOwner(`${name}.lock`)
+        const db = openSqlite(`${name}.lock`, { timeout: 0 })
         try {
           db.exec("begin exclusive")
         } catch (error) {
@@ -23,10 +23,11 @@ export const holdServerLock = (filename: string): Effect.Effect<void, StorageNot
         }
         return db
       },
-      catch: (cause) =>
-        isBusy(cause)
-          ? new StorageNotUsable({ message: `${filename} is in use by another server`, cause })
-          : notUsable(filename, cause)
+      catch: (cause) => (isBusy(cause) ? new StorageNotUsable({ message: held, cause }) : notUsable(name, cause))
     }),
     (db) => Effect.sync(() => db.close())
   )
+
+/** Makes one server at a time serve the file. */
+export const holdServerLock = (filename: string): Effect.Effect<void, StorageNotUsable, Scope.Scope> =>
+  holdLock(filename, `${filename} is in use by another server`)

@@ -78,7 +78,7 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
 
 /**
  * All storage ports on one SQLite file: write-ahead log, `synchronous = FULL` (an acknowledged write survives a power
- * loss), foreign keys on. Checks and migrates the file first; any number of processes may start at once. Reads see what is
+ * loss), foreign keys on. Migrates the file first, after a check that takes no longer for a large one (`checkFile` reads all of it); any number of processes may start at once. Reads see what is
  * committed and never wait for a writer. A file that another process holds never blocks the event loop.
  */
 export const layer = (

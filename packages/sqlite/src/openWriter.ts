@@ -1,4 +1,4 @@
-import { explained, StorageNotUsable } from "@boardwright/sql"
+import { explained, type StorageNotUsable } from "@boardwright/sql"
 import { Effect, type Scope } from "effect"
 import { attempt, deadlineIn, retryWhileBusy } from "./busyRetry.js"
 import { LOG_PAGES } from "./LongTransaction.js"
@@ -6,21 +6,33 @@ import { migrateUnderLock } from "./migrations.js"
 import { notUsable } from "./notUsable.js"
 import { setCacheSize } from "./openConnection.js"
 import { sameFile } from "./sameFile.js"
+import type { SqliteDatabase } from "./SqliteDatabase.js"
 import { WriteConnection } from "./WriteConnection.js"
 import { Writer } from "./Writer.js"
 
-const prepareFile = Effect.fnUntraced(function* ({ db }: WriteConnection, filename: string, patienceMillis: number) {
+/**
+ * Reads the first row of each of our tables in each of its orders: a few pages, whatever the size of the file. Throws if the
+ * file is no database, is shorter than its header says, or is damaged in these pages.
+ */
+const readFirstRows = (db: SqliteDatabase): void => {
+  const listed = db.prepare(`select tbl_name, case type when 'index' then name end from sqlite_master
+    where tbl_name like 'boardwright!_%' escape '!' and rootpage > 0 and coalesce(sql, '') not like '% where %'`)
+  for (const [table, index] of listed.raw().all() as ReadonlyArray<readonly [string, string | null]>) {
+    db.prepare(`select 1 from "${table}" ${index === null ? "not indexed" : `indexed by "${index}"`} limit 1`).get()
+  }
+}
+
+const prepareFile = Effect.fnUntraced(function* ({ db }: WriteConnection, patienceMillis: number) {
   const pragma = (text: string) =>
     retryWhileBusy(
       attempt(() => db.pragma(text, { simple: true })),
       deadlineIn(patienceMillis)
     )
-  // The check reads every page once and would fill the cache.
-  yield* pragma("cache_size = -1000")
-  if ((yield* pragma("quick_check(1)")) !== "ok") {
-    return yield* new StorageNotUsable({ message: `${filename} is damaged; restore it from a backup` })
-  }
   yield* retryWhileBusy(setCacheSize(db), deadlineIn(patienceMillis))
+  yield* retryWhileBusy(
+    attempt(() => readFirstRows(db)),
+    deadlineIn(patienceMillis)
+  )
   yield* pragma("journal_mode = wal")
   yield* pragma("synchronous = full")
   yield* pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
@@ -32,13 +44,13 @@ const open = Effect.fnUntraced(function* (filename: string, patienceMillis: numb
     Effect.sync(() => new WriteConnection(filename)),
     (connection) => Effect.sync(() => connection.close())
   )
-  yield* prepareFile(connection, filename, patienceMillis)
+  yield* prepareFile(connection, patienceMillis)
   yield* migrateUnderLock(connection.db, patienceMillis)
   return new Writer(connection, patienceMillis, filename === ":memory:" ? Effect.void : sameFile(filename))
 })
 
 /**
- * Opens the connection that writes, checks the file and migrates it. When the scope closes, it commits the open group and
+ * Opens the connection that writes, and migrates the file, of which it checks little, so that opening a large one is as fast. When the scope closes, it commits the open group and
  * moves the write-ahead log into the file.
  */
 export const openWriter = (

@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process"
-import { chmodSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from "node:fs"
+import { chmodSync, mkdirSync, openSync, readFileSync, statSync, truncateSync, writeFileSync, writeSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
@@ -121,6 +121,39 @@ describe("starting", () => {
       const [root] = committed(filename, "select rootpage from sqlite_master where name = 'boardwright_task'")
       writeSync(openSync(filename, "r+"), Buffer.alloc(4096, 0x5a), 0, 4096, (Number(root) - 1) * 4096)
       assertOneLine(yield* refused({ filename }), /boardwright\.db is damaged/)
+    })
+  )
+
+  it.scoped("refuses a database whose end is cut off", () =>
+    Effect.gen(function* () {
+      const filename = yield* newFile
+      yield* startAndStop(filename)
+      truncateSync(filename, statSync(filename).size - 4096)
+      assertOneLine(yield* refused({ filename }), /boardwright\.db is damaged/)
+    })
+  )
+
+  it.scopedLive("reads as much of a large file as of a small one", () =>
+    Effect.gen(function* () {
+      const [small, large] = [yield* newFile, yield* newFile]
+      for (const filename of [small, large]) yield* startAndStop(filename)
+      const size = 64 * 2 ** 20
+      const filling = openSqlite(large)
+      filling.exec(`create table filler (bytes blob); insert into filler values (zeroblob(${size}))`)
+      filling.close()
+      const run = promisify(execFile)
+      const bytesReadBy = (filename: string, use: string) =>
+        Effect.promise(async () => {
+          const count =
+            'console.log(/rchar: (\\d+)/.exec(process.getBuiltinModule("fs").readFileSync("/proc/self/io", "utf8"))[1])'
+          const counted = `Effect.zipRight(${use}, Effect.sync(() => ${count}))`
+          const { stdout } = await run(process.execPath, program(filename, counted), { cwd: packageFolder })
+          return Number(stdout)
+        })
+      const ofSmall = yield* bytesReadBy(small, "Effect.void")
+      assert.isBelow((yield* bytesReadBy(large, "Effect.void")) - ofSmall, 2 ** 20)
+      const check = `Sqlite.checkFile(${JSON.stringify(large)})`
+      assert.isAbove((yield* bytesReadBy(large, check)) - ofSmall, size)
     })
   )
 

@@ -64,6 +64,7 @@ const backup = command(
     flags: {
       keep: wholeNumber(1, 10_000, "afterwards remove all but the N newest backups in the folder"),
       verify: text("FILE", "only check this backup"),
+      record: text("NAME", "only record a backup that another tool has made and checked: its file, or a name"),
       json
     }
   }

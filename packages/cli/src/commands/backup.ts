@@ -1,14 +1,16 @@
-import { mkdirSync, readdirSync, rmSync } from "node:fs"
-import { join, resolve } from "node:path"
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
+import { basename, join, resolve } from "node:path"
+import { System } from "@boardwright/core"
 import { backUp, checkFile, restoreFile } from "@boardwright/sqlite"
 import { Clock, Effect } from "effect"
 import { makeDataDir } from "../dataDir.js"
-import { readSettings } from "../settings.js"
-import { sqliteFile } from "../storage.js"
+import { readSettings, type Settings } from "../settings.js"
+import { databaseName, migrationStatus, sqliteFile } from "../storage.js"
 import { UsageError } from "../terminal/failures.js"
 import { mayReplace, NotWritten } from "../terminal/openDraft.js"
 import { type Form, printRecord } from "../terminal/output.js"
 import { note } from "../terminal/print.js"
+import { withApp } from "../terminal/withApp.js"
 
 const NAME = /^boardwright-\d{8}T\d{6}Z\.db$/
 
@@ -48,30 +50,51 @@ interface Backup {
 
 const FIELDS = { file: ({ file }: Backup) => file, bytes: ({ bytes }: Backup) => bytes }
 
+/** Records in the database that it is backed up, unless that would have to update its schema first. */
+const record = Effect.fnUntraced(function* (settings: Settings, made: System.Backup) {
+  const database = yield* databaseName(settings)
+  if ((yield* migrationStatus(settings)).pending.length > 0)
+    return yield* note(`${database} does not record the backup, because its schema is out of date`)
+  yield* withApp(System.recordBackup(made))
+  yield* note(`${database} records ${made.name} as its last backup`)
+})
+
 const writeBackup = Effect.fnUntraced(function* (folder: string, keep: number | undefined, form: Form) {
-  const { file: database } = yield* configured
+  const { file: database, settings } = yield* configured
   yield* inFolder(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }))
   const file = resolve(folder, `boardwright-${yield* stamp}.db`)
-  const bytes = yield* backUp(database, file)
+  const bytes = yield* backUp(database, file, (name) => NAME.test(name))
   const removed = keep === undefined ? [] : yield* inFolder(folder, () => removeOld(folder, keep))
   yield* printRecord({ file, bytes, removed }, FIELDS, form)
   yield* note(`${database} is backed up and the copy is checked; older backups removed: ${removed.length}`)
+  yield* record(settings, { name: basename(file), bytes })
 })
 
-/** `boardwright backup`: writes a backup into a folder, or with `verify` checks one. */
+const recordBackup = Effect.fnUntraced(function* (name: string) {
+  const found = statSync(name, { throwIfNoEntry: false })
+  const made = { name: basename(name), bytes: found?.isFile() === true ? found.size : null }
+  yield* record(yield* readSettings(process.env), made)
+})
+
+interface Options extends Form {
+  readonly keep: number | undefined
+  readonly verify: string | undefined
+  readonly record: string | undefined
+}
+
+const refuse = (message: string) => Effect.fail(new UsageError({ message, help: "boardwright backup" }))
+
+/** `boardwright backup`: writes a backup into a folder, checks one with `verify`, or records another tool's with `record`. */
 export const backup = (
-  { json, keep, verify }: Form & { readonly keep: number | undefined; readonly verify: string | undefined },
+  { json, keep, record: name, verify }: Options,
   folder?: string
-) => {
-  if (verify === undefined) {
-    if (folder !== undefined) return writeBackup(folder, keep, { json })
-    return Effect.fail(new UsageError({ message: "give a folder, or --verify FILE", help: "boardwright backup" }))
-  }
-  if (folder !== undefined || keep !== undefined) {
-    const message = "--verify goes with neither a folder nor --keep"
-    return Effect.fail(new UsageError({ message, help: "boardwright backup" }))
-  }
-  return Effect.zipRight(checkFile(verify), note(`${verify} is whole`))
+): Effect.Effect<void, unknown> => {
+  const given = [folder, verify, name].filter((each) => each !== undefined)
+  if (given.length !== 1) return refuse("give a folder, --verify FILE, or --record NAME")
+  if (folder !== undefined) return writeBackup(folder, keep, { json })
+  if (keep !== undefined) return refuse("--keep goes with a folder")
+  if (name !== undefined) return recordBackup(name)
+  return verify === undefined ? Effect.void : Effect.zipRight(checkFile(verify), note(`${verify} is whole`))
 }
 
 /** `boardwright restore`. */

@@ -4,10 +4,11 @@ import type { Middleware } from "@boardwright/http"
 import { addressOf, nodeServer } from "@boardwright/http/node"
 import { Effect, Layer, Redacted } from "effect"
 import { corsOrigins, outboxDir, ServerApp } from "../App.js"
+import { noticeUncleanStop } from "../noticeUncleanStop.js"
 import { leadsNowhere, servedPages } from "../servedPages.js"
 import { type ServerLog, serverLog } from "../serverLog.js"
 import { readSettings, type Settings } from "../settings.js"
-import { databaseName } from "../storage.js"
+import { databaseName, sqliteFile } from "../storage.js"
 
 /** Two years (OWASP, HTTP headers), without subdomains, which may not be ours. */
 const HEADER = { "strict-transport-security": "max-age=63072000" }
@@ -64,9 +65,9 @@ const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: Ser
 
 const serveWith = (settings: Settings) => {
   const log = serverLog(settings)
-  return run(settings, log).pipe(
-    Effect.parallelFinalizers,
-    Effect.scoped,
+  const file = sqliteFile(settings)
+  const served = Effect.scoped(Effect.parallelFinalizers(run(settings, log)))
+  return (file === null ? served : noticeUncleanStop(resolve(file))(served)).pipe(
     Effect.provide(Layer.provideMerge(ServerApp(settings), Ports.newOutage)),
     log.provide
   )

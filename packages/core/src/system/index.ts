@@ -1,5 +1,7 @@
 export * from "./checkReadiness.js"
 export * from "./DatabaseState.js"
+export * from "./lastBackup.js"
 export * from "./removeOldChanges.js"
+export * from "./serving.js"
 export * from "./startCleanup.js"
 export * from "./StoragePorts.js"
