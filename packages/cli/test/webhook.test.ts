@@ -1,6 +1,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { runCommand } from "../../../test/support/childServer.js"
 import { get, post } from "../../../test/support/standalone.js"
 import { DATABASES, places } from "./userRuns.js"
 
@@ -65,5 +66,30 @@ describe.each(DATABASES)("webhook on %s", (_, database) => {
     expect((await run(["webhook", "delete", webhook.id, "--json"])).stdout).toBe(`{"id":"${webhook.id}"}\n`)
     const missing = await run(["webhook", "delete", webhook.id])
     expect([missing.code, missing.stderr]).toEqual([4, `boardwright: Webhook "${webhook.id}" does not exist\n`])
+  })
+
+  it("encrypts the secrets by a new key, so that the old one is no longer needed", async () => {
+    const [old, renewed] = [SETTINGS.SECRETS_KEY, "cd".repeat(32)]
+    const { environment, run } = await place(async () => ({ ...(await database()), ...SETTINGS }))
+    const withKey = async (key: string, ...words: ReadonlyArray<string>) => {
+      const child = runCommand(["webhook", ...words], { ...environment, SECRETS_KEY: key })
+      return [await child.ended, child.stdout(), child.stderr()]
+    }
+    const { boards, owner } = JSON.parse((await run(["seed", "--boards", "1", "--tasks", "0", "--json"])).stdout)
+    const create = ["webhook", "create", "--board", boards[0], "--url", url, "--as", owner.email, "--json"]
+    const { id } = JSON.parse((await run(create)).stdout).webhook
+
+    const counts = (reencrypted: number, unchanged: number, undecryptable: number) =>
+      `reencrypted\t${reencrypted}\nunchanged\t${unchanged}\nundecryptable\t${undecryptable}\n`
+    const done = "only the first key of SECRETS_KEY is needed now\n"
+    const lost = `no key of SECRETS_KEY decrypts the secret of webhook ${id}\n`
+    expect(await withKey(renewed, "reencrypt")).toEqual([0, counts(0, 0, 1), lost])
+    expect(await withKey(`${renewed},${old}`, "reencrypt")).toEqual([0, counts(1, 0, 0), done])
+    expect(await withKey(`${renewed},${old}`, "reencrypt")).toEqual([0, counts(0, 1, 0), done])
+    status = 204
+    expect(await withKey(renewed, "test", id)).toEqual([0, "", "the receiver answered 204\n"])
+    expect((await withKey(old, "reencrypt", "--json"))[1]).toBe(
+      `{"reencrypted":0,"unchanged":0,"undecryptable":["${id}"]}\n`
+    )
   })
 })

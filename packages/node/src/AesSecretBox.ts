@@ -45,19 +45,25 @@ const decrypt = ({ bytes }: Key, data: Buffer, owner: string): string | null => 
 
 const make = Effect.fnUntraced(function* ({ keys: texts }: Options) {
   const keys = yield* Effect.forEach(texts, keyOf)
+  const [first] = keys
+  const encryptByFirst = (text: string, owner: string) =>
+    Effect.suspend(() =>
+      first === undefined ? new Ports.SecretsKeyMissing() : Effect.succeed(encrypt(first, text, owner))
+    )
+  const open = (encrypted: string, owner: string) =>
+    Effect.suspend(() => {
+      const [format, id, data = ""] = encrypted.split(".")
+      const key = format === FORMAT ? keys.find((each) => each.id === id) : undefined
+      const text = key === undefined ? null : decrypt(key, Buffer.from(data, "base64url"), owner)
+      return text === null ? new Ports.SecretsKeyMissing() : Effect.succeed({ key, text })
+    })
   return Ports.SecretBox.of({
-    encrypt: (text, owner) =>
-      Effect.suspend(() => {
-        const [first] = keys
-        return first === undefined ? new Ports.SecretsKeyMissing() : Effect.succeed(encrypt(first, text, owner))
-      }),
-    decrypt: (encrypted, owner) =>
-      Effect.suspend(() => {
-        const [format, id, data = ""] = encrypted.split(".")
-        const key = format === FORMAT ? keys.find((each) => each.id === id) : undefined
-        const text = key === undefined ? null : decrypt(key, Buffer.from(data, "base64url"), owner)
-        return text === null ? new Ports.SecretsKeyMissing() : Effect.succeed(text)
-      })
+    encrypt: encryptByFirst,
+    decrypt: (encrypted, owner) => Effect.map(open(encrypted, owner), ({ text }) => text),
+    renew: (encrypted, owner) =>
+      Effect.flatMap(open(encrypted, owner), ({ key, text }) =>
+        key === first ? Effect.succeed(encrypted) : encryptByFirst(text, owner)
+      )
   })
 })
 

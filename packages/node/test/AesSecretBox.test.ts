@@ -36,6 +36,18 @@ describe("AesSecretBox", () => {
     })
   )
 
+  it.effect("what an older key encrypted is renewed by the first key, once", () =>
+    Effect.gen(function* () {
+      const old = yield* (yield* box(FIRST)).encrypt(SECRET, "hook-1")
+      const rotating = yield* box(SECOND, FIRST)
+      const renewed = yield* rotating.renew(old, "hook-1")
+      assert.strictEqual(yield* (yield* box(SECOND)).decrypt(renewed, "hook-1"), SECRET)
+      assert.strictEqual(yield* rotating.renew(renewed, "hook-1"), renewed)
+      assert.instanceOf(yield* Effect.flip(rotating.renew(old, "hook-2")), Ports.SecretsKeyMissing)
+      assert.instanceOf(yield* Effect.flip((yield* box()).renew(old, "hook-1")), Ports.SecretsKeyMissing)
+    })
+  )
+
   it.effect("one key in hex and in base64 is the same key", () =>
     Effect.gen(function* () {
       const bytes = randomBytes(32)

@@ -42,6 +42,11 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`select ${columns(sql, WEBHOOK)} from boardwright_webhook
       where workspace_id = ${p.workspaceId} and board_id is null order by created_at, id`
   })
+  const listIds = query(db, "WebhookRepository.listIds", {
+    given: { after: id, limit: number },
+    result: { id },
+    text: (sql, p) => sql`select id as "id" from boardwright_webhook where id > ${p.after} order by id limit ${p.limit}`
+  })
   const replace = command(db, "WebhookRepository.replace", {
     given: WEBHOOK,
     text: (sql, p) => sql`update boardwright_webhook
@@ -85,6 +90,8 @@ const make = Effect.map(Database, (db) => {
     lock: (id) => lock({ id }),
     list: ({ boardId, workspaceId }) =>
       boardId === null ? listOfWorkspace({ workspaceId }) : listOfBoard({ boardId }),
+    listIds: (after, limit) =>
+      Effect.map(listIds({ after: Webhook.WebhookId.make(after), limit }), (rows) => rows.map(({ id }) => id)),
     replace: (webhook) => replace(webhook),
     remove: (id) => remove({ id }),
     hasEnabled: Effect.suspend(() => Effect.map(enabled({}), Option.isSome)),

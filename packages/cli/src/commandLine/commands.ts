@@ -203,7 +203,12 @@ const webhooks = group("Manage webhooks, which send changes to a URL", {
   delete: command("Delete a webhook with its deliveries", async () => (await tools()).deleteWebhook, {
     flags: { json },
     positional: webhook
-  })
+  }),
+  reencrypt: command(
+    "Encrypt the secrets of all webhooks by the first key of SECRETS_KEY",
+    async () => (await tools()).reencryptSecrets,
+    { flags: { json } }
+  )
 })
 
 const deletion = argument("ID", "The deletion's id")

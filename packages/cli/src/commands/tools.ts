@@ -17,6 +17,7 @@ export {
   enableWebhook,
   listDeliveries,
   listWebhooks,
+  reencryptSecrets,
   testWebhook
 } from "./webhook.js"
 export { listWorkspaces } from "./workspace.js"

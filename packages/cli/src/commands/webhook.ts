@@ -91,3 +91,16 @@ export const deleteWebhook = Effect.fnUntraced(function* ({ json }: Form, id: st
   if (json === true) yield* printJson({ id })
   yield* note("the webhook is deleted with its deliveries")
 })
+
+/** `boardwright webhook reencrypt`. */
+export const reencryptSecrets = Effect.fnUntraced(function* (form: Form) {
+  const done = yield* Webhook.reencryptSecrets().pipe(withApp, withSecretBox)
+  const counts: Columns<Webhook.ReencryptedSecrets> = {
+    reencrypted: ({ reencrypted }) => reencrypted,
+    unchanged: ({ unchanged }) => unchanged,
+    undecryptable: ({ undecryptable }) => undecryptable.length
+  }
+  yield* printRecord(done, counts, form)
+  for (const id of done.undecryptable) yield* note(`no key of SECRETS_KEY decrypts the secret of webhook ${id}`)
+  if (done.undecryptable.length === 0) yield* note("only the first key of SECRETS_KEY is needed now")
+})

@@ -9,5 +9,7 @@ export class SecretBox extends Context.Tag("@boardwright/core/SecretBox")<
     readonly encrypt: (text: string, owner: string) => Effect.Effect<string, SecretsKeyMissing>
     /** Fails also if no configured key decrypts the text, or if it was encrypted for another owner. */
     readonly decrypt: (encrypted: string, owner: string) => Effect.Effect<string, SecretsKeyMissing>
+    /** The text encrypted by the first key: the same if that key has encrypted it. Fails as `decrypt` does. */
+    readonly renew: (encrypted: string, owner: string) => Effect.Effect<string, SecretsKeyMissing>
   }
 >() {}

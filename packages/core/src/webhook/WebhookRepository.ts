@@ -20,6 +20,8 @@ export class WebhookRepository extends Context.Tag("@boardwright/core/WebhookRep
     readonly lock: (id: WebhookId) => Effect.Effect<Option.Option<StoredWebhook>, StorageUnavailable>
     /** The webhooks of exactly this place, in order of creation (ties by id). */
     readonly list: (place: WebhookPlace) => Effect.Effect<ReadonlyArray<StoredWebhook>, StorageUnavailable>
+    /** At most `limit` ids of webhooks after an id, in order, those of boards in the trash included. */
+    readonly listIds: (after: string, limit: number) => Effect.Effect<ReadonlyArray<WebhookId>, StorageUnavailable>
     /** Writes every field of the webhook but its id, place and time of creation. */
     readonly replace: (webhook: StoredWebhook) => Effect.Effect<void, StorageUnavailable>
     /** Removes the webhook and its deliveries. False when there is none. */

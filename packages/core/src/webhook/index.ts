@@ -1,6 +1,7 @@
 export * from "./createWebhook.js"
 export * from "./deliveries.js"
 export * from "./readWebhooks.js"
+export * from "./reencryptSecrets.js"
 export * from "./removeOldDeliveries.js"
 export * from "./replayWebhook.js"
 export * from "./startWebhookDelivery.js"

@@ -18,6 +18,14 @@ const secretBoxSuite: Suite<Ports.SecretBox> = (it) => {
     assert.deepStrictEqual(decrypted, [...TEXTS, ...TEXTS, ...TEXTS])
   })
 
+  it("renews only what it encrypted for the owner, which its own key encrypted already", function* () {
+    const { encrypt, renew } = yield* Ports.SecretBox
+    const encrypted = yield* encrypt("a secret", "hook-1")
+    assert.strictEqual(yield* renew(encrypted, "hook-1"), encrypted)
+    assert.instanceOf(yield* Effect.flip(renew(encrypted, "hook-2")), Ports.SecretsKeyMissing)
+    assert.instanceOf(yield* Effect.flip(renew("a secret", "hook-1")), Ports.SecretsKeyMissing)
+  })
+
   it("decrypts nothing for another owner, and nothing that it did not encrypt", function* () {
     const { decrypt, encrypt } = yield* Ports.SecretBox
     for (const text of TEXTS) {

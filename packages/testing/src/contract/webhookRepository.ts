@@ -1,4 +1,4 @@
-import { type Account, type Board, Change, Ports, type Trash, Webhook, Workspace } from "@boardwright/core"
+import { type Account, type Board, Change, Ports, Trash, Webhook, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { aChange, aDeletion, aDelivery, fresh, givenBoard, givenWebhook, instant, removeWhole } from "../fixtures.js"
@@ -57,6 +57,24 @@ export const webhookRepositorySuite: Suite<Needed> = (it) => {
     const unknown = fresh("nothing") as Webhook.WebhookId
     isNone(yield* webhooks.find(unknown))
     isNone(yield* Ports.transactional(webhooks.lock(unknown)))
+  })
+
+  it("lists the ids of all webhooks in pages, also of boards in the trash", function* () {
+    const given = yield* Effect.replicateEffect(givenWebhook(), 5)
+    const { board, workspace } = yield* givenBoard()
+    const trashed = yield* givenWebhook({ workspaceId: workspace.id, boardId: board.id })
+    yield* (yield* Trash.TrashRepository).put(aDeletion(board), false)
+    const found: Array<string> = []
+    for (let page: ReadonlyArray<string> = [""]; page.length > 0;) {
+      page = yield* webhooks.listIds(page.at(-1) ?? "", 2)
+      assert.isAtMost(page.length, 2)
+      found.push(...page)
+    }
+    assert.deepStrictEqual(found, [...new Set(found)].toSorted())
+    assert.includeMembers(
+      found,
+      [...given, trashed].map(({ id }) => id)
+    )
   })
 
   it("refuses a taken id, and a place that does not exist", function* () {

@@ -65,6 +65,14 @@ export const layer: Layer.Layer<Webhook.WebhookRepository, never, MemoryStore> =
             ({ boardId, workspaceId }) => boardId === place.boardId && workspaceId === place.workspaceId
           )
         ),
+      listIds: (after, limit) =>
+        store.read(({ webhooks }) =>
+          [...webhooks.values()]
+            .map(({ id }) => id)
+            .filter((id) => id > after)
+            .toSorted()
+            .slice(0, limit)
+        ),
       replace: (webhook) => MemoryStore.update(store, (state) => replace(state, webhook)),
       remove: (id) =>
         store.change((state) =>
