@@ -53,6 +53,8 @@ it("on a full disk writes are refused and reads are served until there is space 
   expect(page).toMatchObject({ status: 200 })
   expect(page.body.tasks).toHaveLength(made.length)
   expect(await get(server, "/api/health")).toMatchObject({ status: 200 })
+  const full = { status: 503, body: { checks: { storage: "ok", writes: "full" } } }
+  expect(await get(server, "/api/health/ready")).toMatchObject(full)
 
   rmSync(ballast)
   const from = performance.now()
@@ -64,6 +66,10 @@ it("on a full disk writes are refused and reads are served until there is space 
   const millis = Math.round(performance.now() - from)
   const after = await get(server, `/api/tasks?boardId=${boardId}&limit=1000`, who.token)
   expect(after.body.tasks).toHaveLength(made.length + 1)
+  await vi.waitFor(async () => expect(await get(server, "/api/health/ready")).toMatchObject({ status: 200 }), {
+    timeout: 20_000,
+    interval: 200
+  })
   await server.logged(/storage is available again/)
   expect(await server.stop()).toBe(0)
   expect(outageLines(server)).toEqual([

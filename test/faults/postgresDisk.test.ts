@@ -61,12 +61,18 @@ it("while the disk of PostgreSQL is full writes are refused and reads are served
   const list = () => get(server, `/api/tasks?boardId=${boardId}&limit=1000`, who.token)
   expect((await list()).body.tasks).toHaveLength(made)
   expect(await get(server, "/api/health")).toMatchObject({ status: 200 })
+  const full = { status: 503, body: { checks: { storage: "ok", writes: "full" } } }
+  expect(await get(server, "/api/health/ready")).toMatchObject(full)
 
   rmSync(ballast)
   const from = performance.now()
   await vi.waitFor(async () => expect(await write()).toMatchObject({ status: 201 }), { timeout: 10_000, interval: 50 })
   const millis = Math.round(performance.now() - from)
   expect((await list()).body.tasks).toHaveLength(made + 1)
+  await vi.waitFor(async () => expect(await get(server, "/api/health/ready")).toMatchObject({ status: 200 }), {
+    timeout: 20_000,
+    interval: 200
+  })
   expect(await server.stop()).toBe(0)
   print(
     `PostgreSQL, full disk: ${made} written, the next refused with 503, all read; ${millis} ms after there was room, written`

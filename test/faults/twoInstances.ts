@@ -11,8 +11,14 @@ export interface TwoInstances {
   readonly boardId: string
 }
 
-/** Starts them before the tests of a file. Emails are sent to the inbox if given. */
-export const twoInstances = (inbox?: Inbox): (() => TwoInstances) => {
+/**
+ * Starts them before the tests of a file. Emails are sent to the inbox if given. `more` returns further settings, which go
+ * first.
+ */
+export const twoInstances = (
+  inbox?: Inbox,
+  more: (database: PostgresServer) => Promise<Readonly<Record<string, string>>> = async () => ({})
+): (() => TwoInstances) => {
   const servers = standaloneServers()
   let database: PostgresServer | undefined
   let all: TwoInstances | undefined
@@ -22,7 +28,8 @@ export const twoInstances = (inbox?: Inbox): (() => TwoInstances) => {
     const environment = {
       ...UNLIMITED,
       DATABASE_URL: database.url,
-      JWT_SECRET: "a-secret-of-the-tests-of-32-bytes"
+      JWT_SECRET: "a-secret-of-the-tests-of-32-bytes",
+      ...(await more(database))
     }
     // The only instance at first, so that it is the one that delivers the email.
     const first = await servers.start("first", environment)

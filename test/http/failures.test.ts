@@ -46,7 +46,11 @@ describe("failures", () => {
     const silent = Logger.replace(Logger.defaultLogger, Logger.none)
     const handler = await server().run(
       webHandler(OPTIONS).pipe(
-        Effect.provideService(Ports.StorageHealth, { check: Effect.fail(down), schema: Effect.fail(down) }),
+        Effect.provideService(Ports.StorageHealth, {
+          check: Effect.fail(down),
+          schema: Effect.fail(down),
+          writes: Effect.fail(down)
+        }),
         Effect.provideService(Ports.Transactor, { transact: () => Effect.fail(down), alone: Effect.void }),
         Effect.provide(silent)
       )

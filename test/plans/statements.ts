@@ -16,7 +16,8 @@ export const statementsOf = async (dialect: Dialect): Promise<ReadonlyArray<SqlS
       found.push(statement)
       return () => Effect.succeed([])
     },
-    atomic: (work) => work
+    atomic: (work) => work,
+    writes: Effect.succeed("ok")
   })
   const built = Layer.build(Layer.provide(repositories, Layer.succeed(Database, database)))
   await Effect.runPromise(Effect.scoped(built))

@@ -9,7 +9,11 @@ export interface PostgresPool {
 
 /** Exactly one of `url` and `pool` is required. */
 export interface PostgresOptions {
-  /** `postgres://user:password@host:port/database`, with libpq's options such as `sslmode=verify-full`. */
+  /**
+   * `postgres://user:password@host:port/database`, with libpq's options such as `sslmode=verify-full`. With several hosts,
+   * separated by commas, connections use the first one that accepts writes; `target_session_attrs` may be `any`,
+   * `read-write` or `primary`.
+   */
   readonly url?: string | undefined
   /**
    * A pool of the app. It stays open when the hub closes. Its sessions keep their settings, except `datestyle`, which
@@ -25,8 +29,9 @@ export interface PostgresOptions {
   readonly schema?: string | undefined
 }
 
+/** Of several hosts only the first is checked here. */
 const isUrl = (value: unknown): boolean =>
-  typeof value === "string" && /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
+  typeof value === "string" && /^postgres(ql)?:\/\//.test(value) && URL.canParse(value.replace(/,[^/?#]*/, ""))
 
 const RULES: { readonly [Option in keyof PostgresOptions]-?: Rule } = {
   url: ["must be postgres://USER:PASSWORD@HOST:PORT/DATABASE, special characters percent-encoded", isUrl],

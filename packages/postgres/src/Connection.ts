@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { PoolClient, QueryConfig, QueryResult } from "pg"
-import { NotAnswered } from "./errors.js"
+import { isReadOnly, NotAnswered } from "./errors.js"
 import { GRACE_MILLIS, LIMITS } from "./PostgresOptions.js"
 import { resultTypes } from "./resultTypes.js"
 
@@ -55,12 +55,17 @@ export class Connection {
   #failure: Error | null = null
   #timer: NodeJS.Timeout | undefined
   #isCorked = false
+  #isReadOnly = false
 
-  /** `waitedMillis`: how long the caller waited for it. `isHosts`: the host keeps it, and its own timeouts apply. */
+  /**
+   * `waitedMillis`: how long the caller waited for it. `isHosts`: the host keeps it, and its own timeouts apply. `onError` is
+   * called with each error of a statement.
+   */
   constructor(
     readonly client: PoolClient,
     readonly waitedMillis: number,
-    readonly isHosts = false
+    readonly isHosts = false,
+    readonly onError: (error: Error) => void = ignore
   ) {
     // Without a listener, losing the connection between two statements would end the process.
     if (!isHosts) client.on("error", ignore)
@@ -89,10 +94,10 @@ export class Connection {
     this.#sendNext()
   }
 
-  /** Returns the connection to the pool; a broken one is closed. */
+  /** Returns the connection to the pool. A broken one is closed, and so is one that has become read-only. */
   release(broken: boolean): void {
     this.client.off("error", ignore)
-    this.client.release(broken)
+    this.client.release(broken || this.#isReadOnly)
   }
 
   #sendNext(): void {
@@ -112,6 +117,8 @@ export class Connection {
     if (this.#inFlight.length === 1) this.#watch(request)
     this.client.query(configOf(request.query), (error: Error | null, result) => {
       request.error ??= error
+      if (error !== null) this.onError(error)
+      this.#isReadOnly ||= isReadOnly(error)
       // Answers come in order, but the driver reports values that it cannot send at once and again in their turn.
       if (this.#inFlight[0] !== request) return
       this.#inFlight.shift()

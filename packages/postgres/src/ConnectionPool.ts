@@ -1,7 +1,8 @@
+import { FailedWrites } from "@boardwright/sql"
 import { Effect } from "effect"
 import type { Pool, PoolClient } from "pg"
 import { Connection } from "./Connection.js"
-import { NoConnection } from "./errors.js"
+import { isFull, isReadOnly, NoConnection } from "./errors.js"
 import { LIMITS, READABLE_DATES } from "./PostgresOptions.js"
 
 /** Makes an effect interruptible again inside an uninterruptible region. */
@@ -13,6 +14,10 @@ type Callback = (answer: Connection | Error) => void
 /** The connections of a pool. `own`: whether we created the pool, which then sets up each new connection. */
 export class ConnectionPool {
   readonly #ready = new WeakSet<PoolClient>()
+  readonly failedWrites = new FailedWrites()
+  /** Rises when a connection turns out to be read-only: those of before probably are too. */
+  #generation = 0
+  readonly #generations = new WeakMap<PoolClient, number>()
 
   constructor(
     readonly pool: Pool,
@@ -32,10 +37,18 @@ export class ConnectionPool {
       done(result)
     }
     const timer = setTimeout(() => answer(new NoConnection()), LIMITS.connectMillis)
-    this.pool.connect((error, client) => {
-      if (!isOpen) return client?.release()
-      answer(client === undefined ? (error ?? new NoConnection()) : new Connection(client, performance.now() - from))
-    })
+    const connect = () =>
+      this.pool.connect((error, client) => {
+        if (!isOpen) return client?.release()
+        if (client === undefined) return answer(error ?? new NoConnection())
+        if (this.#isFormer(client)) {
+          client.release(true)
+          return connect()
+        }
+        const onError = (failure: Error) => this.#note(client, failure)
+        answer(new Connection(client, performance.now() - from, false, onError))
+      })
+    connect()
     return () => {
       isOpen = false
       clearTimeout(timer)
@@ -83,6 +96,18 @@ export class ConnectionPool {
       else connection.release(true)
       done(error)
     })
+  }
+
+  /** Whether the client was connected before another one turned out to be read-only. */
+  #isFormer(client: PoolClient): boolean {
+    const generation = this.#generations.get(client)
+    if (generation === undefined) this.#generations.set(client, this.#generation)
+    return generation !== undefined && generation !== this.#generation
+  }
+
+  #note(client: PoolClient, error: Error): void {
+    if (isFull(error)) this.failedWrites.record("full")
+    if (isReadOnly(error) && this.#generations.get(client) === this.#generation) this.#generation += 1
   }
 
   #isReady({ client }: Connection): boolean {

@@ -1,5 +1,6 @@
 import { Redacted } from "effect"
 import type { Pool } from "pg"
+import { parsePostgresUrl, type PostgresAddress } from "./postgresUrl.js"
 
 interface InSchema {
   /**
@@ -11,7 +12,11 @@ interface InSchema {
 
 /** The database and the size of the connection pool. */
 export interface PostgresOptions extends InSchema {
-  /** `postgres://user:password@host:port/database`, with libpq's options such as `sslmode=verify-full`. */
+  /**
+   * `postgres://user:password@host:port/database`, with libpq's options such as `sslmode=verify-full`. With several hosts,
+   * separated by commas, connections use the first one that accepts writes; `target_session_attrs` may be `any`,
+   * `read-write` or `primary`.
+   */
   readonly url: string | Redacted.Redacted
   /** Most connections; default 10. */
   readonly connections?: number | undefined
@@ -43,11 +48,12 @@ export const GRACE_MILLIS = 1_000
 /** Makes the server send times as the driver reads them, whatever the database is set to. */
 export const READABLE_DATES = "set datestyle = 'ISO'"
 
-/** The database's address without user, password and options, to show to people. */
-export const databaseOf = (options: PostgresOptions | PostgresPool): string => {
-  if ("pool" in options) return "the pool's database"
-  const text = Redacted.isRedacted(options.url) ? Redacted.value(options.url) : options.url
-  if (!URL.canParse(text)) return "the database"
-  const { host, pathname } = new URL(text)
-  return `postgres://${host}${pathname}`
+/** The servers of the database. An address that this package does not read is left to the driver. */
+export const addressOf = ({ url }: PostgresOptions): PostgresAddress => {
+  const text = Redacted.isRedacted(url) ? Redacted.value(url) : url
+  return parsePostgresUrl(text) ?? { urls: [text], target: "any", name: "the database" }
 }
+
+/** The database's address without user, password and options, to show to people. */
+export const databaseOf = (options: PostgresOptions | PostgresPool): string =>
+  "pool" in options ? "the pool's database" : addressOf(options).name

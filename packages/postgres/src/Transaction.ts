@@ -2,7 +2,7 @@ import type { Ports } from "@boardwright/core"
 import { Turns } from "@boardwright/sql"
 import type { Effect } from "effect"
 import type { Connection } from "./Connection.js"
-import { isConflict, isLost, storageFailure } from "./errors.js"
+import { isConflict, isLost, isReadOnly, storageFailure } from "./errors.js"
 
 /** The first failed statement of a transaction. */
 interface Failure {
@@ -41,11 +41,11 @@ export class Transaction extends Turns {
 
   /**
    * Records a failed statement, after which the database rejects others. A lost connection ends the outermost transaction too,
-   * and so does a conflict that only a rollback of everything resolves, unless the host decides about that.
+   * and so does a failure that only a rollback of everything resolves, unless the host decides about that.
    */
   fail(operation: string, error: Error): Failure {
     const failure = (this.failure ??= { operation, error, end: storageFailure(operation, error) })
-    if (this.outermost !== null && ((isConflict(error) && !this.isHosts) || isLost(error)))
+    if (this.outermost !== null && (((isConflict(error) || isReadOnly(error)) && !this.isHosts) || isLost(error)))
       this.outermost.failure ??= failure
     return failure
   }

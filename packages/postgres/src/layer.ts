@@ -7,6 +7,7 @@ import {
   type Parameter,
   type Repositories,
   repositories,
+  type SqlStatement,
   type StorageNotUsable
 } from "@boardwright/sql"
 import { Context, Effect, Layer, type Scope } from "effect"
@@ -39,9 +40,18 @@ const withPool = <A, E>(options: Options, work: (pool: Pool) => Effect.Effect<A,
 const withoutNul = (value: Parameter): Parameter =>
   typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\uFFFD") : value
 
+// On for a standby, too.
+const READ_ONLY: SqlStatement = {
+  operation: "StorageHealth.writes",
+  text: `select current_setting('transaction_read_only')::boolean as "readOnly"`,
+  writes: false
+}
+
 const open = Effect.fnUntraced(function* (pool: Pool, options: Options, prepare: ReturnType<typeof preparerFor>) {
   yield* migrateUnderLock(pool, options.schema)
-  const transactions = new Transactions(new ConnectionPool(pool, !("pool" in options)), prepare)
+  const connections = new ConnectionPool(pool, !("pool" in options))
+  const transactions = new Transactions(connections, prepare)
+  const readOnly = transactions.prepare(READ_ONLY)
   const database = Database.of({
     dialect: "pg",
     prepare: (statement) => {
@@ -53,7 +63,10 @@ const open = Effect.fnUntraced(function* (pool: Pool, options: Options, prepare:
         return transactions.run(prepared, values, outside?.(values))
       }
     },
-    atomic: (work) => transactions.atomic(work)
+    atomic: (work) => transactions.atomic(work),
+    writes: Effect.map(transactions.run(readOnly, []), ([row]) =>
+      (row as { readonly readOnly: boolean }).readOnly ? "read-only" : connections.failedWrites.state
+    )
   })
   const identity = yield* databaseIdentity(database)
   yield* bindFeed(database, identity)

@@ -1,10 +1,11 @@
 import { SchemaMismatch, StorageNotUsable } from "@boardwright/sql"
-import { codeOf } from "./errors.js"
+import { codeOf, NotWanted } from "./errors.js"
 
 const reasons: ReadonlyArray<readonly [code: RegExp, reason: string]> = [
   [/^28/, "refuses the user or the password"],
   [/^3D000/, "is not there; make it with `createdb`"],
-  [/^(42501|25006)/, "does not let this user make tables"],
+  [/^42501/, "does not let this user make tables"],
+  [/^25006/, "is read-only"],
   [/^55000/, "takes no connections (see `alter database ... allow_connections`)"],
   [/^53300/, "has no connection left (see max_connections)"],
   [/^(53|58)/, "cannot be used: its server is out of disk or memory"],
@@ -26,6 +27,7 @@ const reasonOf = (cause: unknown): string => {
   const code = codeOf(cause)
   if (code !== null) return reasons.find(([pattern]) => pattern.test(code))?.[1] ?? `cannot be used (SQLSTATE ${code})`
   const root = rootOf(cause)
+  if (root instanceof NotWanted) return root.message
   const reason = root instanceof Error ? root.message : String(root)
   return `cannot be reached (${reason.replace(/\s+/g, " ")})`
 }

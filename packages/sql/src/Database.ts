@@ -54,6 +54,8 @@ export class Database extends Context.Tag("@boardwright/sql/Database")<
     readonly prepare: (statement: SqlStatement) => Run
     /** Runs the work in the caller's transaction, or in a new one if there is none. */
     readonly atomic: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Ports.StorageUnavailable, R>
+    /** What a write would meet, as `StorageHealth.writes`. */
+    readonly writes: Effect.Effect<Ports.WriteState, Ports.StorageUnavailable>
   }
 >() {}
 

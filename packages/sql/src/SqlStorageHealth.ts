@@ -25,7 +25,8 @@ const make = Effect.map(Database, (db) => {
   })
   return Ports.StorageHealth.of({
     check: Effect.suspend(() => Effect.asVoid(check({ id: 1 }))),
-    schema: Effect.suspend(() => Effect.map(latest({ id: known }), stateOf))
+    schema: Effect.suspend(() => Effect.map(latest({ id: known }), stateOf)),
+    writes: db.writes
   })
 })
 

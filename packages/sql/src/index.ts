@@ -1,5 +1,6 @@
 export { NUMBER_TEXT } from "./codecs.js"
 export * from "./Database.js"
+export { FailedWrites } from "./FailedWrites.js"
 export { bindFeed, type DatabaseIdentity } from "./feedEpoch.js"
 export { migrate, migrationStatus, type MigrationStatus, SchemaMismatch } from "./migrate.js"
 export { steps, words } from "./migrations/index.js"

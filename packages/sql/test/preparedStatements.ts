@@ -13,7 +13,8 @@ export const preparedStatements = (dialect: Dialect): Effect.Effect<ReadonlyArra
           statements.push(statement)
           return () => Effect.succeed([])
         },
-        atomic: (work) => work
+        atomic: (work) => work,
+        writes: Effect.succeed("ok")
       })
     )
     return Effect.as(Effect.scoped(Layer.build(Layer.provide(repositories, database))), statements)

@@ -38,6 +38,13 @@ const outOfReach =
 /** Whether another connection holds the lock. Not if what a transaction has read was changed since: that remains so. */
 export const isBusy = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)(?!_SNAPSHOT)/.test(codeOf(error) ?? "")
 
+/** What a failed write has met; null for anything but a full disk or a read-only file. */
+export const writeStateOf = (error: unknown): Ports.WriteState | null => {
+  const code = codeOf(error) ?? ""
+  if (code.startsWith("SQLITE_FULL")) return "full"
+  return code.startsWith("SQLITE_READONLY") ? "read-only" : null
+}
+
 /** The failure of a statement: `StorageUnavailable`, or a defect that contains no SQL and no values. */
 export const storageFailure = (operation: string, error: unknown): Effect.Effect<never, Ports.StorageUnavailable> => {
   const code = codeOf(error)

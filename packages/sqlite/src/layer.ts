@@ -2,6 +2,7 @@ import { Ports } from "@boardwright/core"
 import {
   bindFeed,
   Database,
+  FailedWrites,
   type SqlStatement,
   type Repositories,
   repositories,
@@ -12,12 +13,14 @@ import { Context, Duration, Effect, identity, Layer, type Scope } from "effect"
 import { databaseIdentity } from "./databaseIdentity.js"
 import { hostTransactions } from "./hostTransactions.js"
 import { holdServerLock } from "./holdServerLock.js"
+import { writeStateOf } from "./errors.js"
 import { notUsable } from "./notUsable.js"
 import { openReader, retryingRead } from "./openReader.js"
 import { openWriter } from "./openWriter.js"
 import type { Prepared } from "./prepared.js"
 import { readCache } from "./readCache.js"
 import type { WriterStatement } from "./Writer.js"
+import { writeState } from "./writeState.js"
 
 export interface SqliteOptions {
   /** The database's file, created if missing in an existing folder; `:memory:` for none. */
@@ -46,6 +49,13 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
     const read = onFresherConnection(own, reader(statement.text))
     return retryingRead(statement.operation, patienceMillis, statement.cacheable === true ? cached(read) : read)
   }
+  const failed = new FailedWrites()
+  const note = (failure: unknown) =>
+    Effect.sync(() => {
+      const state = writeStateOf(failure)
+      if (state !== null) failed.record(state)
+    })
+  const transact = <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.tapError(writer.transact(work), note)
   const database = Database.of({
     dialect: "sqlite",
     prepare: (statement) => {
@@ -56,20 +66,23 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
           const transaction = fiber.getFiberRef(writer.current)
           const joins = transaction !== null && !(transaction.isHosts && statement.writes)
           if (joins) return own.within(transaction, parameters)
-          return statement.writes ? writer.transact(run(parameters)) : outside(parameters)
+          return statement.writes ? transact(run(parameters)) : outside(parameters)
         })
       return run
     },
     atomic: (work) =>
       Effect.withFiberRuntime((fiber) => {
         const transaction = fiber.getFiberRef(writer.current)
-        return transaction === null || transaction.isHosts ? writer.transact(work) : work
-      })
+        return transaction === null || transaction.isHosts ? transact(work) : work
+      }),
+    writes: Effect.suspend(() =>
+      inMemory || failed.state !== "ok" ? Effect.succeed(failed.state) : writeState(filename)
+    )
   })
   yield* Effect.catchTag(bindFeed(database, databaseIdentity(filename)), "StorageUnavailable", ({ cause }) =>
     Effect.fail(notUsable(filename, cause))
   )
-  const transactor = Ports.Transactor.of({ transact: (work) => writer.transact(work), alone: writer.alone })
+  const transactor = Ports.Transactor.of({ transact, alone: writer.alone })
   return Context.make(Database, database).pipe(
     Context.add(Ports.Transactor, transactor),
     Context.add(Ports.HostTransactions, hostTransactions(writer, filename))

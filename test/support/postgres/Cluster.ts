@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { closeSync, openSync, readFileSync } from "node:fs"
-import { chown, writeFile } from "node:fs/promises"
+import { chmod, chown, cp, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { promisify } from "node:util"
@@ -19,6 +19,10 @@ export interface Folders {
   readonly scratch: string
 }
 
+const give = async (paths: ReadonlyArray<string>, { gid, uid }: ServerUser): Promise<void> => {
+  if (uid !== undefined && gid !== undefined) await Promise.all(paths.map((path) => chown(path, uid, gid)))
+}
+
 /** The data of a server, and how to run it. */
 export class Cluster {
   private constructor(
@@ -33,11 +37,7 @@ export class Cluster {
     const user = serverUser()
     const passwordFile = join(folders.scratch, "password")
     await writeFile(passwordFile, password, { mode: 0o600 })
-    if (user.uid !== undefined && user.gid !== undefined) {
-      await Promise.all(
-        [...Object.values(folders), passwordFile].map((path) => chown(path, Number(user.uid), Number(user.gid)))
-      )
-    }
+    await give([...Object.values(folders), passwordFile], user)
     const { folder: binaries, version } = await findBinaries(user, folders.scratch)
     // Only where the default does not sort by bytes it shows who relies on it.
     const collation = version >= 15 ? ["--locale-provider=icu", "--icu-locale=en-US"] : []
@@ -50,6 +50,16 @@ export class Cluster {
       { ...user, cwd: folders.data, env: {} }
     )
     return new Cluster(folders, binaries, user, settings)
+  }
+
+  /** Makes one in empty folders, with a copy of a stopped server's data. */
+  static async copy(from: string, folders: Folders, settings: Settings): Promise<Cluster> {
+    const user = serverUser()
+    await cp(from, folders.data, { recursive: true })
+    const copied = await readdir(folders.data, { recursive: true })
+    await give([...Object.values(folders), ...copied.map((path) => join(folders.data, path))], user)
+    await chmod(folders.data, 0o700)
+    return new Cluster(folders, (await findBinaries(user, folders.scratch)).folder, user, settings)
   }
 
   /** Begins to start the server on a port of 127.0.0.1. */

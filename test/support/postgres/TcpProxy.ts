@@ -17,7 +17,7 @@ export class TcpProxy {
 
   private constructor(
     private readonly listener: Server,
-    private readonly to: number
+    private to: number
   ) {
     listener.on("connection", (client) => this.#join(client))
   }
@@ -29,6 +29,11 @@ export class TcpProxy {
     listener.listen(0, "127.0.0.1")
     await once(listener, "listening")
     return proxy
+  }
+
+  /** Leads new connections to another port. Those that exist stay. */
+  leadTo(port: number): void {
+    this.to = port
   }
 
   /** A server's address by way of the proxy. */

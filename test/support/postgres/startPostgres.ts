@@ -1,10 +1,13 @@
 import type { ChildProcess } from "node:child_process"
 import { randomBytes, randomInt } from "node:crypto"
 import { once } from "node:events"
-import { Cluster, type Settings } from "./Cluster.js"
+import { appendFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { Cluster, type Folders, type Settings } from "./Cluster.js"
 import { dataFolder, scratchFolder } from "./folders.js"
 import { Reaper } from "./Reaper.js"
 import { signalTree } from "./signalTree.js"
+import { withAdmin } from "./TestPostgres.js"
 
 const PORT_ATTEMPTS = 10
 
@@ -29,6 +32,8 @@ export interface PostgresServer {
   readonly url: string
   /** On 127.0.0.1; the same after each start. */
   readonly port: number
+  /** The folder of its data. */
+  readonly data: string
   /** Its first process while it runs, else null. */
   readonly pid: () => number | null
   readonly stop: (mode: StopMode) => Promise<void>
@@ -70,7 +75,12 @@ const launchOnFreePort = async (cluster: Cluster, reaper: Reaper): Promise<reado
   }
 }
 
-const control = (url: string, port: number, first: Running, reaper: Reaper, launchAgain: () => Promise<Running>) => {
+const control = (
+  { data, port, url }: Pick<PostgresServer, "data" | "port" | "url">,
+  first: Running,
+  reaper: Reaper,
+  launchAgain: () => Promise<Running>
+) => {
   let running: Running | null = first
   const pid = () => running?.process.pid ?? null
   const signal = (name: NodeJS.Signals) => {
@@ -84,6 +94,7 @@ const control = (url: string, port: number, first: Running, reaper: Reaper, laun
   const server: PostgresServer = {
     url,
     port,
+    data,
     pid,
     stop: async (mode) => {
       signal("SIGCONT")
@@ -111,26 +122,67 @@ const control = (url: string, port: number, first: Running, reaper: Reaper, laun
   return server
 }
 
+const startCluster = async (
+  all: Settings,
+  password: string,
+  make: (folders: Folders) => Promise<Cluster>
+): Promise<PostgresServer> => {
+  process.off("disconnect", end).on("disconnect", end)
+  const folders = { scratch: await scratchFolder(), data: await dataFolder(all["fsync"] === "off") }
+  const reaper = new Reaper(Object.values(folders))
+  try {
+    const cluster = await make(folders)
+    const [port, running] = await launchOnFreePort(cluster, reaper)
+    const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+    return control({ data: folders.data, port, url }, running, reaper, () => launch(cluster, reaper, port))
+  } catch (error) {
+    await reaper.reap()
+    throw error
+  }
+}
+
 /**
  * Starts a PostgreSQL: new data, a free port, a superuser with a random password. Settings go over the defaults here: 200
  * connections, nothing synced to disk, and the data in memory where there is plenty; with `fsync` on it is on disk. It
  * ends with this process, however that ends, and leaves nothing behind.
  */
-export const startPostgres = async ({
-  settings = {}
-}: { readonly settings?: Settings } = {}): Promise<PostgresServer> => {
-  process.off("disconnect", end).on("disconnect", end)
+export const startPostgres = ({ settings = {} }: { readonly settings?: Settings } = {}): Promise<PostgresServer> => {
   const all = { ...DEFAULTS, ...settings }
-  const folders = { scratch: await scratchFolder(), data: await dataFolder(all["fsync"] === "off") }
-  const reaper = new Reaper(Object.values(folders))
-  try {
-    const password = randomBytes(16).toString("hex")
-    const cluster = await Cluster.create(folders, password, all)
-    const [port, running] = await launchOnFreePort(cluster, reaper)
-    const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-    return control(url, port, running, reaper, () => launch(cluster, reaper, port))
-  } catch (error) {
-    await reaper.reap()
-    throw error
-  }
+  const password = randomBytes(16).toString("hex")
+  return startCluster(all, password, (folders) => Cluster.create(folders, password, all))
+}
+
+/** Makes a stopped server, or a copy of its data, a standby of another server from its next start. */
+const follow = async ({ data }: Pick<PostgresServer, "data">, { url }: PostgresServer): Promise<void> => {
+  const { hostname, password, port, username } = new URL(url)
+  const address = `host=${hostname} port=${port} user=${username} password=${password}`
+  await appendFile(join(data, "postgresql.auto.conf"), `primary_conninfo = '${address}'\n`)
+  await writeFile(join(data, "standby.signal"), "")
+}
+
+/** Starts a standby of a server, which is restarted for that. It has the same users and the settings given. */
+export const startStandby = async (
+  primary: PostgresServer,
+  { settings = {} }: { readonly settings?: Settings } = {}
+): Promise<PostgresServer> => {
+  const all = { ...DEFAULTS, ...settings }
+  await primary.stop("fast")
+  return startCluster(all, new URL(primary.url).password, async (folders) => {
+    const cluster = await Cluster.copy(primary.data, folders, all)
+    await follow(folders, primary)
+    await primary.start()
+    return cluster
+  })
+}
+
+/** Promotes a standby. */
+export const promote = (standby: PostgresServer): Promise<void> =>
+  withAdmin(standby.url, async (admin) => {
+    await admin.query("select pg_promote()")
+  })
+
+/** Starts a primary that was stopped before its standby was promoted again, as the standby of that. */
+export const rejoin = async (formerPrimary: PostgresServer, primary: PostgresServer): Promise<void> => {
+  await follow(formerPrimary, primary)
+  await formerPrimary.start()
 }

@@ -1,18 +1,19 @@
 import { Change, Trash } from "@boardwright/core"
+import { parsePostgresUrl } from "@boardwright/postgres/url"
 import { Redacted } from "effect"
-import { integer, kind, secretKind, urlOf } from "./kinds.js"
+import { integer, kind, secretKind } from "./kinds.js"
 import { optional, variable } from "./Variable.js"
 
 const folder = kind("must be the path of a folder", (text) => (text === "" ? null : text))
 
 // An address of a PostgreSQL holds a password.
 const database = secretKind(
-  "must be sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE, special characters percent-encoded",
+  "must be sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE, special characters percent-encoded; of several " +
+    "HOST:PORT, separated by commas, the first that accepts writes is used; target_session_attrs may be any, read-write or primary",
   (text) => {
     const file = /^sqlite:(?:\/\/(?=\/))?(?!\/\/)(.+)$/.exec(text)?.[1]
     if (file !== undefined) return { kind: "sqlite" as const, file }
-    const url = urlOf(text, ["postgres:", "postgresql:"])
-    return url === null || url.pathname.length < 2 ? null : { kind: "postgres" as const, url: Redacted.make(text) }
+    return parsePostgresUrl(text) === null ? null : { kind: "postgres" as const, url: Redacted.make(text) }
   }
 )
 

@@ -7,6 +7,9 @@ import type { StorageUnavailable } from "./PortError.js"
  */
 export type SchemaState = "current" | "older" | "newer"
 
+/** What a write would meet: nothing, a database that accepts no writes, or a full disk. */
+export type WriteState = "ok" | "read-only" | "full"
+
 export class StorageHealth extends Context.Tag("@boardwright/core/StorageHealth")<
   StorageHealth,
   {
@@ -14,5 +17,7 @@ export class StorageHealth extends Context.Tag("@boardwright/core/StorageHealth"
     readonly check: Effect.Effect<void, StorageUnavailable>
     /** Read each time; always `current` for storage without a schema. */
     readonly schema: Effect.Effect<SchemaState, StorageUnavailable>
+    /** Found without writing: from the state of the database and its disk, and from how writes failed in the last 10 s. */
+    readonly writes: Effect.Effect<WriteState, StorageUnavailable>
   }
 >() {}

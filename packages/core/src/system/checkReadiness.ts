@@ -2,7 +2,7 @@ import { Cause, Clock, Duration, Effect, Option } from "effect"
 import { LONGEST_RETRY } from "../background/retryDelay.js"
 import { MailQueue } from "../ports/MailQueue.js"
 import { StorageUnavailable } from "../ports/PortError.js"
-import { StorageHealth } from "../ports/StorageHealth.js"
+import { StorageHealth, type WriteState } from "../ports/StorageHealth.js"
 import { recordStorageSuccess, recordStorageFailure } from "../ports/StorageOutage.js"
 import { fromMillis } from "../values/Timestamp.js"
 
@@ -20,6 +20,8 @@ export interface Readiness {
     readonly storage: "ok" | "failing"
     /** Whether the database has the migrations that this version needs; it works on those of a newer one too. */
     readonly migrations: "ok" | "newer" | "missing" | "unknown"
+    /** What a write would meet. */
+    readonly writes: WriteState | "unknown"
     /**
      * Whether mails are sent. It does not count for `ready`: requests are served without it, and no other instance
      * could send.
@@ -32,7 +34,7 @@ const MIGRATIONS = { current: "ok", newer: "newer", older: "missing" } as const
 
 const FAILING: Readiness = {
   ready: false,
-  checks: { storage: "failing", migrations: "unknown", mail: "unknown" }
+  checks: { storage: "failing", migrations: "unknown", writes: "unknown", mail: "unknown" }
 }
 
 /**
@@ -49,8 +51,10 @@ export const checkReadiness = Effect.fn("checkReadiness")(function* () {
   const checks: Effect.Effect<Readiness> = Effect.gen(function* () {
     yield* health.check
     const migrations = MIGRATIONS[yield* health.schema]
+    const writes = yield* health.writes
     const mail = (yield* queue.hasOlder(lateBefore, dueBefore)) ? "late" : "ok"
-    return { ready: migrations !== "missing", checks: { storage: "ok", migrations, mail } } satisfies Readiness
+    const ready = migrations !== "missing" && writes === "ok"
+    return { ready, checks: { storage: "ok", migrations, writes, mail } } satisfies Readiness
   }).pipe(
     Effect.tap(recordStorageSuccess),
     Effect.catchTag("StorageUnavailable", (failure) => Effect.as(recordStorageFailure(failure), FAILING)),

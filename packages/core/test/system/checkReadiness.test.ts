@@ -4,10 +4,10 @@ import { assert, describe } from "@effect/vitest"
 import { Effect, Fiber, Logger, TestClock } from "effect"
 import { afterNoon, MINUTE, NOON, story, writingNothing } from "../support.js"
 
-const READY: System.Readiness = { ready: true, checks: { storage: "ok", migrations: "ok", mail: "ok" } }
+const READY: System.Readiness = { ready: true, checks: { storage: "ok", migrations: "ok", writes: "ok", mail: "ok" } }
 const FAILING: System.Readiness = {
   ready: false,
-  checks: { storage: "failing", migrations: "unknown", mail: "unknown" }
+  checks: { storage: "failing", migrations: "unknown", writes: "unknown", mail: "unknown" }
 }
 const away = new Ports.StorageUnavailable({ operation: "test", cause: new Error("told to fail") })
 
@@ -49,8 +49,17 @@ describe("checkReadiness", () => {
       yield* checkedWith({ schema: Effect.succeed("older") }),
       yield* checkedWith({ schema: Effect.succeed("newer") })
     ]
-    assert.deepStrictEqual(older, { ready: false, checks: { storage: "ok", migrations: "missing", mail: "ok" } })
-    assert.deepStrictEqual(newer, { ready: true, checks: { storage: "ok", migrations: "newer", mail: "ok" } })
+    assert.deepStrictEqual(older, { ready: false, checks: { ...READY.checks, migrations: "missing" } })
+    assert.deepStrictEqual(newer, { ready: true, checks: { ...READY.checks, migrations: "newer" } })
+  })
+
+  story("is not ready while a write would meet a read-only database or a full disk", function* () {
+    for (const writes of ["read-only", "full"] as const) {
+      assert.deepStrictEqual(yield* checkedWith({ writes: Effect.succeed(writes) }), {
+        ready: false,
+        checks: { ...READY.checks, writes }
+      })
+    }
   })
 
   story("reports a mail queued for over ten minutes, and stays ready", function* () {
@@ -59,7 +68,7 @@ describe("checkReadiness", () => {
     yield* TestClock.setTime(NOON + 10 * MINUTE)
     assert.deepStrictEqual(yield* System.checkReadiness(), READY)
     yield* TestClock.adjust(1)
-    const late = { ready: true, checks: { storage: "ok", migrations: "ok", mail: "late" } } as const
+    const late = { ready: true, checks: { ...READY.checks, mail: "late" } } as const
     assert.deepStrictEqual(yield* System.checkReadiness(), late)
   })
 })

@@ -5,6 +5,7 @@ const Checks = Schema.Struct({
   server: Schema.Literal("ok", "stopping"),
   storage: Schema.Literal("ok", "failing"),
   migrations: Schema.Literal("ok", "newer", "missing", "unknown"),
+  writes: Schema.Literal("ok", "read-only", "full", "unknown"),
   mail: Schema.Literal("ok", "late", "unknown")
 }).annotations({ identifier: "Checks", description: "The result of each check" })
 
@@ -23,7 +24,7 @@ const NotReady = Parts.tagged(
   },
   {
     status: "not ready",
-    checks: { server: "ok", storage: "failing", migrations: "unknown", mail: "unknown" },
+    checks: { server: "ok", storage: "failing", migrations: "unknown", writes: "unknown", mail: "unknown" },
     error: "Service unavailable",
     code: "NotReady",
     details: []
@@ -42,7 +43,7 @@ export const SystemApi = Parts.group("system", "The server itself")
       "/health/ready",
       "Check whether the server should get requests",
       "For load balancers. A 503 if storage does not respond within two seconds, if its schema is older than the " +
-        "server's, or if the server is stopping. Late mail is reported but does not change the status."
+        "server's, if a write would meet a read-only database or a full disk, or if the server is stopping. Late mail is reported but does not change the status."
     )
       .addSuccess(Ready)
       .addError(NotReady)

@@ -10,7 +10,13 @@ const RETRY_AFTER = { "retry-after": "2" }
 export const SystemHandlers = handlers<typeof SystemApi>()({
   health: () =>
     Effect.flatMap(Ports.StorageHealth, ({ check }) =>
-      Effect.as(Effect.zipRight(check, Ports.recordStorageSuccess), { status: "ok" as const })
+      check.pipe(
+        Effect.catchAllDefect((cause) =>
+          Effect.fail(new Ports.StorageUnavailable({ operation: "StorageHealth.check", cause }))
+        ),
+        Effect.zipRight(Ports.recordStorageSuccess),
+        Effect.as({ status: "ok" as const })
+      )
     ),
   ready: Effect.fnUntraced(function* () {
     const { checks: found, ready } = yield* System.checkReadiness()

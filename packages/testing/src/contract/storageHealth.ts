@@ -17,6 +17,11 @@ export const storageHealthSuite: Suite<Ports.StorageHealth | Ports.Transactor> =
     assert.strictEqual(yield* health.schema, "current")
   })
 
+  it("opened storage accepts writes", function* () {
+    const health = yield* Ports.StorageHealth
+    assert.strictEqual(yield* health.writes, "ok")
+  })
+
   it("is healthy after a transaction failed", function* () {
     const health = yield* Ports.StorageHealth
     yield* Effect.flip(Ports.transactional(Effect.fail("no")))

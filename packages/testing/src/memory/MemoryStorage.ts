@@ -82,7 +82,8 @@ export const persisted = (
   })
   const health = Layer.succeed(Ports.StorageHealth, {
     check: attempt("check", check),
-    schema: Effect.succeed("current" as const)
+    schema: Effect.succeed("current" as const),
+    writes: Effect.succeed("ok" as const)
   })
   return Layer.provideMerge(Layer.merge(ports, health), store)
 }

@@ -5,5 +5,9 @@ import { MemoryStore } from "./MemoryStore.js"
 /** Memory always answers. */
 export const layer: Layer.Layer<Ports.StorageHealth, never, MemoryStore> = Layer.effect(
   Ports.StorageHealth,
-  Effect.map(MemoryStore, (store) => ({ check: store.read(() => undefined), schema: Effect.succeed("current") }))
+  Effect.map(MemoryStore, (store) => ({
+    check: store.read(() => undefined),
+    schema: Effect.succeed("current"),
+    writes: Effect.succeed("ok")
+  }))
 )
