@@ -51,6 +51,7 @@ describe.each(DATABASES)("on %s", (database) => {
     const rounds: Array<Writes> = []
     const ready: Array<number> = []
     const readyAfterStop: Array<number> = []
+    const stop = async () => expect(await server.stop()).toBe(0)
     const startAgain = async (seconds: Array<number>) => {
       const from = performance.now()
       server = await servers.start(database, kept.environment)
@@ -63,14 +64,14 @@ describe.each(DATABASES)("on %s", (database) => {
       await writes.untilKilled(server, WRITERS, answersBefore(round))
       await startAgain(ready)
       if (round % 4 === 0) {
-        expect(await server.stop()).toBe(0)
+        await stop()
         await startAgain(readyAfterStop)
       }
       await isWhole(server, kept.environment)
       await writes.assertStored(server)
     }
     for (const writes of rounds) await writes.assertStored(server)
-    expect(await server.stop()).toBe(0)
+    await stop()
 
     const sum = (count: (writes: Writes) => number) => rounds.reduce((all, writes) => all + count(writes), 0)
     const [tasks, imports] = [sum((writes) => writes.tasks.length), sum((writes) => writes.imports.length)]
