@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { parse } from "yaml"
 import { ROOT } from "../packages/run.js"
 import { deployFile, variablesOfServer, withoutFile } from "./deployFiles.js"
 import { production, productionBlock } from "./productionBlock.js"
-import { readDockerfile, valuesOf } from "./readDockerfile.js"
 
 const anchorsOf = (text: string): ReadonlySet<string> =>
   new Set(
@@ -48,12 +46,5 @@ describe("docs/production.md", () => {
     const given = [...productionBlock("env").matchAll(/^(\w+)=/gm)].map(([, name = ""]) => name)
     expect(given.length).toBeGreaterThan(3)
     expect(given.filter((name) => !asked.has(name))).toEqual([])
-  })
-
-  test("the pod's port and image are those of the image, and it may not ask more than it is given", () => {
-    const { containers } = parse(productionBlock("kubernetes"))
-    const last = readDockerfile(join(ROOT, "deploy/Dockerfile")).at(-1)!
-    expect(String(containers[0].ports[0].containerPort)).toBe(valuesOf(last, "EXPOSE")[0])
-    expect(deployFile("compose.yaml")).toContain(`image: ${containers[0].image}\n`)
   })
 })
