@@ -4,8 +4,10 @@ import { MAX_CHANGES } from "./listChanges.js"
 import { type ChangePage, ChangeRepository, type FeedHead } from "./ChangeRepository.js"
 import { FeedBatch, type FeedReader, readersNeeded } from "./FeedBatch.js"
 
-/** The pause between two looks at the head. */
+/** The longest pause between two looks at the head, which finds the changes of other instances. */
 const POLL_MILLIS = 250
+/** The shortest pause, so that changes that follow each other closely are read together. */
+const LEAST_PAUSE_MILLIS = 100
 
 /** After this time a reader gets a page even if it is empty. */
 export const LONGEST_WAIT = Duration.seconds(20)
@@ -111,8 +113,8 @@ class Waiting {
 }
 
 /**
- * Lets any number of readers of this instance wait for changes. While somebody waits, the head is looked at every 250 ms,
- * each change is read once, and the rights of all readers are looked up in one query for each batch of changes.
+ * Lets any number of readers of this instance wait for changes. While somebody waits, the head is looked at every 250 ms and
+ * after `wake`, each change is read once, and the rights of all readers are looked up in one query for each batch of changes.
  */
 export class ChangeFeed extends Context.Tag("@boardwright/core/ChangeFeed")<
   ChangeFeed,
@@ -122,6 +124,8 @@ export class ChangeFeed extends Context.Tag("@boardwright/core/ChangeFeed")<
      * Null if the page must be read by `listChanges`, or if the feed has ended.
      */
     readonly wait: (reader: FeedReader, place: FeedPlace) => Effect.Effect<AwaitedPage | null>
+    /** Lets readers that wait have the changes that this instance has committed, without waiting for the next look. */
+    readonly wake: () => void
     /** Whether the instance has closed. */
     readonly isEnded: Effect.Effect<boolean>
   }
@@ -155,19 +159,23 @@ const makePoll = (changes: Context.Tag.Service<ChangeRepository>, waiting: Waiti
 const make = Effect.gen(function* () {
   const waiting = new Waiting()
   const isAwaited = yield* Effect.makeLatch()
+  const isWoken = yield* Effect.makeLatch()
   let ended = false
   const poll = makePoll(yield* ChangeRepository, waiting)
 
   const loop = Effect.gen(function* () {
     yield* isAwaited.await
-    let pause = POLL_MILLIS
+    let pause = LEAST_PAUSE_MILLIS
     for (;;) {
       yield* Effect.sleep(pause)
+      if (pause < POLL_MILLIS) yield* Effect.timeoutOption(isWoken.await, POLL_MILLIS - pause)
       if (waiting.isIdle) break
+      yield* isWoken.close
       const polled = yield* logFailure(poll)
       waiting.answerOld(yield* Clock.currentTimeMillis)
       const { millis = 0, more = false } = polled ?? {}
-      pause = Math.max(more ? 0 : POLL_MILLIS, Math.min(PAUSE_FACTOR * millis, LONGEST_PAUSE_MILLIS))
+      if (more) yield* isWoken.open
+      pause = Math.max(more ? 0 : LEAST_PAUSE_MILLIS, Math.min(PAUSE_FACTOR * millis, LONGEST_PAUSE_MILLIS))
     }
     yield* isAwaited.close
     waiting.clear()
@@ -181,6 +189,9 @@ const make = Effect.gen(function* () {
   )
 
   return ChangeFeed.of({
+    wake: () => {
+      isWoken.unsafeOpen()
+    },
     isEnded: Effect.sync(() => ended),
     wait: (reader, { epoch, position }) =>
       Effect.flatMap(Clock.currentTimeMillis, (since) =>

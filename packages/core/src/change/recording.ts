@@ -1,9 +1,10 @@
-import { Effect, FiberRef } from "effect"
+import { Effect, FiberRef, Option } from "effect"
 import { actingUser, type CurrentActor } from "../access/Actor.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import { Transactor } from "../ports/Transactor.js"
 import { now } from "../values/Timestamp.js"
 import type { ChangeOrigin, NewChange } from "./Change.js"
+import { ChangeFeed } from "./ChangeFeed.js"
 import { callHandlers, ChangeHandlers } from "./ChangeHandlers.js"
 import type { ChangeRefused } from "./ChangeRefused.js"
 import { ChangeRepository } from "./ChangeRepository.js"
@@ -43,6 +44,12 @@ const append = Effect.fnUntraced(function* (changes: ReadonlyArray<NewChange>) {
   )
 })
 
+/** Wakes the readers of this instance. In a transaction of the caller they find the changes at their next look. */
+const wake = Effect.map(
+  Effect.serviceOption(ChangeFeed),
+  Option.map((feed) => feed.wake())
+)
+
 /**
  * Runs the work as one transaction that ends with recording the changes it made and calling their handlers. Every use case
  * that changes a workspace, or anything in one, runs by this.
@@ -52,8 +59,10 @@ export const recording = <A, E, R>(
 ): Effect.Effect<A, E | StorageUnavailable | ChangeRefused, R | Transactor | ChangeRepository | CurrentActor> =>
   Effect.flatMap(Transactor, (transactor) =>
     transactor.transact(
-      Effect.flatMap(work, ({ changes, result }) =>
-        changes.length === 0 ? Effect.succeed(result) : Effect.as(append(changes), result)
+      Effect.flatMap(work, (made) =>
+        made.changes.length === 0 ? Effect.succeed(made) : Effect.as(append(made.changes), made)
       )
     )
+  ).pipe(
+    Effect.flatMap(({ changes, result }) => (changes.length === 0 ? Effect.succeed(result) : Effect.as(wake, result)))
   )

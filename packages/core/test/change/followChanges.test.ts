@@ -1,6 +1,6 @@
 import { type Account, Board, Change, Task, Workspace } from "@boardwright/core"
 import { assert, describe } from "@effect/vitest"
-import { Chunk, Effect, Exit, Fiber, Layer, Queue, Scope, Stream, TestClock } from "effect"
+import { Chunk, Context, Effect, Exit, Fiber, Layer, Queue, Scope, Stream, TestClock } from "effect"
 import { as, asOperator, givenTeam, story } from "../support.js"
 
 /** Follows the feed in the background. Gives the names in the next pages with changes, and how it ended. */
@@ -43,6 +43,48 @@ describe("followChanges", () => {
     )
     assert.strictEqual(found.at(-1)?.cursor, listed.cursor)
   })
+
+  story(
+    "a commit of the instance is read at once, those that follow it closely in one look, others at the next look",
+    function* () {
+      const { boardId, editor } = yield* givenTeam
+      const repository = yield* Change.ChangeRepository
+      let looks = 0
+      const place = Effect.suspend(() => {
+        looks += 1
+        return repository.place
+      })
+      const built = yield* Effect.provideService(Layer.build(Change.ChangeFeed.layer), Change.ChangeRepository, {
+        ...repository,
+        place
+      })
+      const here = Effect.provideService(Change.ChangeFeed, Context.get(built, Change.ChangeFeed))
+      const create = (...names: ReadonlyArray<string>) =>
+        Effect.forEach(names, (name) => as(editor)(Task.createTask({ boardId, name })), { discard: true })
+      const pass = (millis: number) => Effect.zipRight(TestClock.adjust(millis), Effect.yieldNow())
+
+      yield* here(create("nobody waits"))
+      yield* pass(250)
+      assert.strictEqual(looks, 0)
+      const { seen } = yield* here(following(editor))
+      const seenSince = Effect.map(seen, (pages) => [[...pages].flat(), looks] as const)
+      yield* pass(250)
+      assert.deepStrictEqual(yield* seenSince, [[], 1])
+      yield* here(create("a"))
+      yield* pass(0)
+      assert.deepStrictEqual(yield* seenSince, [["a"], 2])
+      yield* here(create("b", "c", "d"))
+      yield* pass(99)
+      assert.deepStrictEqual(yield* seenSince, [[], 2])
+      yield* pass(1)
+      assert.deepStrictEqual(yield* seenSince, [["b", "c", "d"], 3])
+      yield* create("e")
+      yield* pass(249)
+      assert.deepStrictEqual(yield* seenSince, [[], 3])
+      yield* pass(1)
+      assert.deepStrictEqual(yield* seenSince, [["e"], 4])
+    }
+  )
 
   story("each gets what it may read and asked for, in order", function* () {
     const { admin, boardId, editor, owner, stranger, workspace } = yield* givenTeam
