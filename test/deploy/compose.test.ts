@@ -1,9 +1,12 @@
-import { readFileSync } from "node:fs"
+import { execFile } from "node:child_process"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { describe, expect, test } from "vitest"
+import { afterAll, describe, expect, test } from "vitest"
 import { parse } from "yaml"
 import { ROOT } from "../packages/run.js"
 import { deployFile, variablesOfServer, withoutFile } from "./deployFiles.js"
+import { pairsOf, readDockerfile, valuesOf } from "./readDockerfile.js"
 
 interface Service {
   readonly image: string
@@ -16,6 +19,9 @@ interface Service {
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
   readonly healthcheck?: { readonly test: ReadonlyArray<string> }
   readonly stop_grace_period?: string
+  readonly profiles?: ReadonlyArray<string>
+  readonly command?: ReadonlyArray<string>
+  readonly entrypoint?: ReadonlyArray<string>
 }
 
 interface Compose {
@@ -33,8 +39,10 @@ describe("compose.yaml", () => {
   test("every service is read-only, has no rights but those it names, starts again, and is pinned", () => {
     for (const service of Object.values(services)) {
       expect(service).toMatchObject({
-        restart: "unless-stopped",
+        restart: service.profiles?.includes("backup") === true ? "no" : "unless-stopped",
         read_only: true,
+        mem_limit: expect.stringMatching(/^\d+[mg]$/),
+        pids_limit: expect.any(Number),
         cap_drop: ["ALL"],
         security_opt: ["no-new-privileges:true"],
         image: expect.stringMatching(/:v?\d+\.\d+[\w.-]*$/)
@@ -57,6 +65,14 @@ describe("compose.yaml", () => {
     expect(Object.keys(environment).filter((name) => !known.has(withoutFile(name)))).toEqual([])
     const files = Object.entries(environment).filter(([name]) => name.endsWith("_FILE"))
     expect(files.map(([, path]) => path).toSorted()).toEqual(secrets.map((name) => `/run/secrets/${name}`).toSorted())
+  })
+
+  test("the server is given every variable but those that its image sets", () => {
+    const { environment = {} } = services["boardwright"]!
+    const last = readDockerfile(join(ROOT, "deploy/Dockerfile")).at(-1)!
+    const set = new Set(valuesOf(last, "ENV").flatMap((value) => [...pairsOf(value).keys()]))
+    const given = new Set(Object.keys(environment).map(withoutFile))
+    expect([...variablesOfServer()].filter((name) => !given.has(name) && !set.has(name))).toEqual([])
   })
 
   test("secrets are files of one folder that git and docker leave out, each used", () => {
@@ -85,14 +101,63 @@ describe("compose.yaml", () => {
     const waits = Object.values(services).flatMap(({ depends_on = {} }) => Object.entries(depends_on))
     expect(waits).toEqual([
       ["postgres", { condition: "service_healthy" }],
-      ["boardwright", { condition: "service_healthy" }]
+      ["boardwright", { condition: "service_healthy" }],
+      ["postgres", { condition: "service_healthy" }]
     ])
-    // The server's own is in its image.
+    // The server's own is in its image, and the backup ends.
     const without = Object.keys(services).filter((name) => services[name]?.healthcheck === undefined)
-    expect(without).toEqual(["boardwright"])
+    expect(without).toEqual(["boardwright", "backup"])
   })
 
   test("stopping takes longer than the server's 10 s for what is under way", () => {
     expect(Number.parseInt(services["boardwright"]?.stop_grace_period ?? "", 10)).toBeGreaterThan(10)
+  })
+
+  describe("the backup", () => {
+    const folder = mkdtempSync(join(tmpdir(), "boardwright-compose-"))
+    afterAll(() => rmSync(folder, { recursive: true }))
+
+    /** Runs the command of the service with a `pg_dump` that writes some bytes, and a `pg_restore` that has this exit code. */
+    const backUp = async (restoreCode: number) => {
+      const tools = mkdtempSync(join(folder, "tools-"))
+      writeFileSync(join(tools, "pg_dump"), '#!/bin/sh\necho dumped > "$4"\n', { mode: 0o755 })
+      writeFileSync(join(tools, "pg_restore"), `#!/bin/sh\nexit ${restoreCode}\n`, { mode: 0o755 })
+      writeFileSync(join(tools, "password"), "secret\n")
+      const { command = [], entrypoint = [] } = services["backup"]!
+      const script = command[0]!
+        .replaceAll("$$", "$")
+        .replace("/run/secrets/postgres_password", join(tools, "password"))
+      const [shell = "", ...flags] = entrypoint
+      const kept = join(folder, "kept")
+      mkdirSync(kept, { recursive: true })
+      const PATH = `${tools}:${process.env["PATH"]}`
+      const { code, stdout } = await new Promise<{ readonly code: unknown; readonly stdout: string }>((resolve) => {
+        execFile(shell, [...flags, script], { cwd: kept, env: { ...process.env, PATH } }, (error, stdout) =>
+          resolve({ code: error?.code ?? 0, stdout })
+        )
+      })
+      return { code, stdout: stdout.trim(), files: readdirSync(kept).toSorted(), kept }
+    }
+
+    test("is named by its time, private, and one of the newest 14 that are kept", async () => {
+      const first = await backUp(0)
+      expect(first).toMatchObject({ code: 0, files: [first.stdout] })
+      expect(first.stdout).toMatch(/^boardwright-\d{8}T\d{6}Z\.dump$/)
+      expect(statSync(join(first.kept, first.stdout)).mode & 0o777).toBe(0o600)
+      for (let day = 10; day < 30; day += 1) {
+        writeFileSync(join(first.kept, `boardwright-200001${day}T030000Z.dump`), "old")
+      }
+      const { files } = await backUp(0)
+      expect(files).toHaveLength(14)
+      expect(files).toEqual(expect.arrayContaining([first.stdout, "boardwright-20000129T030000Z.dump"]))
+    })
+
+    test("that cannot be read back is an error and replaces none, and the next one removes its remains", async () => {
+      const before = await backUp(0)
+      const failed = await backUp(3)
+      expect(failed.code).toBe(3)
+      expect(failed.files.filter((name) => name.endsWith(".dump"))).toEqual(before.files)
+      expect((await backUp(0)).files.filter((name) => name.endsWith(".part"))).toEqual([])
+    })
   })
 })

@@ -81,11 +81,11 @@ describe("compose.yaml, by docker-compose", () => {
     writeFileSync(file, deployFile("compose.yaml").replace(/^name: .*$/m, ""))
     const compose = program("docker-compose")
     const services = await succeed(place, compose, "--file", file, "config", "--services")
-    expect(services.trim().split("\n").toSorted()).toEqual(["boardwright", "mailpit", "postgres", "proxy"])
+    expect(services.trim().split("\n").toSorted()).toEqual(["backup", "boardwright", "mailpit", "postgres", "proxy"])
     const config = async () => parse(await succeed(place, "env", "-u", "BASE_URL", compose, "--file", file, "config"))
     expect(await config()).toMatchObject({
       services: {
-        boardwright: { build: { context: folder }, environment: { BASE_URL: "http://localhost:3000", APP_URL: "" } },
+        boardwright: { build: { context: folder }, environment: { BASE_URL: "http://localhost:3000" } },
         proxy: { ports: ["127.0.0.1:3000:80/tcp", "127.0.0.1:3443:443/tcp"], environment: { SITE_ADDRESS: ":80" } }
       },
       secrets: { jwt_secret: { file: join(place, "secrets/jwt_secret") } }
