@@ -122,6 +122,13 @@ it("a damaged file and one that is not a database are refused with one line", as
   await refusesToStart(server.dataDir, /boardwright\.db is damaged.* restore it from a backup/)
 })
 
+it("doctor reports a disk that is almost full", async () => {
+  const dataDir = join(smallDisk("almost-full"), "data")
+  const doctor = runCommand(["doctor", "--json"], { DATA_DIR: dataDir })
+  expect(await doctor.ended).toBe(1)
+  expect(JSON.parse(doctor.stdout())).toContainEqual(expect.objectContaining({ check: "disk", status: "error" }))
+})
+
 it("a file that is damaged while in use leads to 503, never to 500", async () => {
   const server = await servers.start("damaging", UNLIMITED)
   const who = await somebody(server, "dot")

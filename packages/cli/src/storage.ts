@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path"
 import { Rate } from "@boardwright/core"
-import type { PostgresOptions } from "@boardwright/postgres"
+import type { PostgresFacts, PostgresOptions } from "@boardwright/postgres"
 import type { MigrationStatus, StorageNotUsable } from "@boardwright/sql"
 import * as Sqlite from "@boardwright/sqlite"
 import { Effect, Layer } from "effect"
@@ -50,3 +50,11 @@ export const migrationStatus = (
   const options = postgresOptions(settings.database.url, settings)
   return Effect.flatMap(postgres, (loaded) => loaded.migrationStatus(options))
 }
+
+/** Looks at the PostgreSQL database of the settings, whose schema is up to date. */
+export const inspectPostgres = (settings: Settings): Effect.Effect<PostgresFacts, StorageNotUsable> =>
+  Effect.flatMap(postgres, ({ inspect }) =>
+    settings.database?.kind === "postgres"
+      ? inspect(postgresOptions(settings.database.url, settings))
+      : Effect.dieMessage("the database is not PostgreSQL")
+  )

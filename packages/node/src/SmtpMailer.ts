@@ -119,3 +119,15 @@ const make = Effect.fnUntraced(function* (options: Options) {
  * is used if the server offers it. A wrong URL or sender is a defect.
  */
 export const layer = (options: Options): Layer.Layer<Ports.Mailer> => Layer.scoped(Ports.Mailer, make(options))
+
+/** Connects to the mail server and signs in, without sending. Fails with `MailUnavailable`, whose cause has no password. */
+export const verify = (url: SmtpUrl.SmtpUrl): Effect.Effect<void, Ports.MailUnavailable> =>
+  Effect.acquireUseRelease(
+    Effect.promise(async () => transportTo((await import("nodemailer")).default, url)),
+    (transport) =>
+      Effect.tryPromise({
+        try: () => transport.verify(),
+        catch: (error) => new Ports.MailUnavailable({ cause: failureOf(error, secretsOf(url)) })
+      }),
+    (transport) => Effect.sync(() => transport.close({ force: true }))
+  ).pipe(Effect.asVoid)

@@ -1,3 +1,4 @@
+export { inspect, type PostgresFacts } from "./inspect.js"
 export { joinSqlTransaction } from "./joinSqlTransaction.js"
 export { layer, migrationStatus, type Postgres } from "./layer.js"
 export { databaseOf, type PostgresOptions, type PostgresPool } from "./PostgresOptions.js"

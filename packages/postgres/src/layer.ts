@@ -31,7 +31,7 @@ export type Postgres =
 
 type Options = PostgresOptions | PostgresPool
 
-const withPool = <A, E>(options: Options, work: (pool: Pool) => Effect.Effect<A, E, Scope.Scope>) =>
+export const withPool = <A, E>(options: Options, work: (pool: Pool) => Effect.Effect<A, E, Scope.Scope>) =>
   explained(Effect.flatMap("pool" in options ? Effect.succeed(options.pool) : openPool(options), work), (cause) =>
     notUsable(databaseOf(options), cause)
   )

@@ -27,7 +27,7 @@ import { notUsable } from "./notUsable.js"
 /** How long to retry while another process holds the database. */
 const PATIENCE_MILLIS = 10_000
 
-const using = <A>(filename: string, work: (db: ReturnType<typeof openSqlite>) => A) =>
+export const using = <A>(filename: string, work: (db: ReturnType<typeof openSqlite>) => A) =>
   retryWhileBusy(
     attempt(() => {
       const db = openSqlite(filename, { timeout: 0 })
@@ -42,7 +42,7 @@ const using = <A>(filename: string, work: (db: ReturnType<typeof openSqlite>) =>
 
 const refuse = (message: string) => new StorageNotUsable({ message })
 
-const existing = (filename: string) =>
+export const existing = (filename: string) =>
   existsSync(filename) ? Effect.void : Effect.fail(refuse(`${filename} does not exist`))
 
 /**

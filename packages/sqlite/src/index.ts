@@ -1,4 +1,5 @@
 export { backUp, checkFile, restoreFile } from "./backup.js"
+export { inspect, type SqliteFacts } from "./inspect.js"
 export { layer, type SqliteOptions } from "./layer.js"
 export { migrationStatus } from "./migrations.js"
 export { StorageNotUsable } from "@boardwright/sql"

@@ -79,6 +79,12 @@ const restore = command(
   }
 )
 
+const doctor = command(
+  "Check configuration, database, mail server, disk and files; exit 1 if something is wrong",
+  async () => (await tools()).doctor,
+  { flags: { json } }
+)
+
 const seed = command(
   "Fill the database with a demo, or with boards for a load test",
   async () => (await tools()).seed,
@@ -250,6 +256,7 @@ export const commands = buildRouteMap({
     migrate,
     backup,
     restore,
+    doctor,
     import: importCommand,
     export: exportCommand,
     seed,

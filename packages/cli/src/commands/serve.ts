@@ -7,6 +7,7 @@ import { corsOrigins, outboxDir, ServerApp } from "../App.js"
 import { noticeUncleanStop } from "../noticeUncleanStop.js"
 import { leadsNowhere, servedPages } from "../servedPages.js"
 import { type ServerLog, serverLog } from "../serverLog.js"
+import { misspeltVariables } from "../settings/misspeltVariables.js"
 import { readSettings, type Settings } from "../settings.js"
 import { databaseName, sqliteFile } from "../storage.js"
 
@@ -33,6 +34,9 @@ const announce = Effect.fnUntraced(function* (settings: Settings, baseUrl: strin
   yield* Effect.logInfo(`Boardwright listens on http://${inUrl(settings.host)}:${port}`)
   yield* Effect.logInfo(`data is in ${yield* databaseName(settings)}`)
   yield* Effect.logInfo(`mails go ${mailsGo(settings)}`)
+  for (const { meant, name } of misspeltVariables(process.env)) {
+    yield* Effect.logWarning(`${name} is not a variable of Boardwright and has no effect; did you mean ${meant}?`)
+  }
   if (settings.baseUrl === null && WILDCARDS.has(settings.host)) {
     yield* Effect.logWarning(`BASE_URL is not set: links in mails lead to ${baseUrl}`)
   }

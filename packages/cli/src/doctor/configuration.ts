@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs"
+import { misspeltVariables } from "../settings/misspeltVariables.js"
+import { themes } from "../settings.js"
+import { error, type Finding, ok, warning } from "./Finding.js"
+
+type Environment = { readonly [name: string]: string | undefined }
+
+/** Each setting that is in force, with where it is from. The environment must be one that can be read. */
+export const settingsInForce = (environment: Environment): ReadonlyArray<Finding> =>
+  themes
+    .flatMap(({ variables }) => variables)
+    .map(({ default: standard, isSecret, name }) => {
+      const value = environment[name] ?? ""
+      const file = environment[`${name}_FILE`] ?? ""
+      const shown = (text: string) => (isSecret ? "******" : text.trim())
+      if (file !== "") return ok(name, `${shown(readFileSync(file, "utf8"))} (file ${file})`)
+      if (value !== "") return ok(name, `${shown(value)} (environment)`)
+      return ok(name, `${standard.replaceAll("`", "")} (default)`)
+    })
+
+export const unknownVariables = (environment: Environment): ReadonlyArray<Finding> =>
+  misspeltVariables(environment).map(({ meant, name }) =>
+    warning(name, "is not a variable of Boardwright and has no effect", `rename it if you meant ${meant}`)
+  )
+
+export const invalidConfiguration = (message: string): Finding =>
+  error("configuration", message, "correct the variable; boardwright serve --help lists them all")

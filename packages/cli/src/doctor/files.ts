@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, statfsSync, statSync } from "node:fs"
+import { dirname, join, resolve } from "node:path"
+import type { Settings } from "../settings.js"
+import { sqliteFile } from "../storage.js"
+import { error, type Finding, ok, sizeText, warning } from "./Finding.js"
+
+const LEAST = 100 * 2 ** 20
+const FEW = 2 ** 30
+
+/** Free disk space of the folder, or of the nearest one that exists above it. */
+const checkDisk = (folder: string): Finding => {
+  const path = resolve(folder)
+  if (!existsSync(path) && dirname(path) !== path) return checkDisk(dirname(path))
+  const { bavail, bsize, blocks } = statfsSync(path)
+  const free = bavail * bsize
+  const finding = `${sizeText(free)} free for ${path}`
+  const advice = "free some: writes fail when the disk is full"
+  if (free < LEAST) return error("disk", finding, advice)
+  return free < FEW || bavail < blocks / 20 ? warning("disk", finding, advice) : ok("disk", finding)
+}
+
+/** Free disk space of each folder that data is written to. */
+export const checkDisks = (settings: Settings): ReadonlyArray<Finding> => {
+  const file = sqliteFile(settings)
+  const folders = [settings.dataDir, ...(file === null ? [] : [dirname(file)])].map((folder) => resolve(folder))
+  return [...new Set(folders)].map(checkDisk)
+}
+
+/** The files that hold data or secrets. */
+const ownFiles = (settings: Settings, environment: { readonly [name: string]: string | undefined }) => {
+  const { dataDir } = settings
+  const database = sqliteFile(settings)
+  const files = ["jwt-secret", "secrets-key", "outbox", "backups"].map((name) => join(dataDir, name))
+  const inBackups = existsSync(join(dataDir, "backups"))
+    ? readdirSync(join(dataDir, "backups")).map((name) => join(dataDir, "backups", name))
+    : []
+  const secrets = ["JWT_SECRET_FILE", "SECRETS_KEY_FILE", "SMTP_URL_FILE", "DATABASE_URL_FILE"].flatMap(
+    (name) => environment[name] || []
+  )
+  return [...(database === null ? [] : [database, `${database}-wal`]), ...files, ...inBackups, ...secrets]
+}
+
+/** Files that other users of this machine can read or change. */
+export const checkModes = (
+  settings: Settings,
+  environment: { readonly [name: string]: string | undefined }
+): ReadonlyArray<Finding> => {
+  // Windows has no permission bits.
+  if (process.platform === "win32") return []
+  const found = ownFiles(settings, environment).filter((path) => existsSync(path))
+  const open = found.filter((path) => (statSync(path).mode & 0o077) !== 0)
+  if (open.length === 0) return [ok("file modes", `${found.length} files and folders are readable by their owner only`)]
+  return open.map((path) =>
+    warning("file modes", `${path} can be read or changed by other users`, `run chmod go= ${path}`)
+  )
+}

@@ -1,0 +1,260 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { createServer, type Server } from "node:net"
+import { join } from "node:path"
+import { openSqlite } from "@boardwright/sqlite/driver"
+import { SMTPServer, type SMTPServerOptions } from "smtp-server"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { runCommand } from "../../../test/support/childServer.js"
+import { freePort } from "../../../test/support/freePort.js"
+import { DATABASES, type Place, places } from "./userRuns.js"
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const place = places()
+
+interface Found {
+  readonly status: string
+  readonly check: string
+  readonly finding: string
+  readonly advice: string | null
+}
+
+/** The exit code, and what was found by the name of the check. */
+const examine = async ({ environment }: Pick<Place, "environment">, more: Readonly<Record<string, string>> = {}) => {
+  const child = runCommand(["doctor", "--json"], { ...environment, ...more })
+  const code = await child.ended
+  const findings: ReadonlyArray<Found> = JSON.parse(child.stdout())
+  const of = (check: string) => findings.find((each) => each.check === check)
+  return { code, findings, of, stderr: child.stderr(), stdout: child.stdout() }
+}
+
+const migrated = async (database?: () => Promise<Record<string, string>>) => {
+  const at = await place(database)
+  expect((await at.run(["migrate", "up"])).code).toBe(0)
+  const dataDir = at.environment["DATA_DIR"] ?? ""
+  const file = join(dataDir, "boardwright.db")
+  const change = (text: string) => {
+    const db = openSqlite(file)
+    db.exec(text)
+    db.close()
+  }
+  return { ...at, change, dataDir, file }
+}
+
+const portOf = (server: Server): number => {
+  const address = server.address()
+  return typeof address === "object" && address !== null ? address.port : 0
+}
+
+const mailServer = (options: SMTPServerOptions) => {
+  const server = new SMTPServer({ authOptional: true, ...options })
+  server.on("error", () => undefined)
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return new Promise<number>((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve(portOf(server.server)))
+  })
+}
+
+describe("doctor", () => {
+  it("finds nothing wrong with a running server, and leaves nothing behind", async () => {
+    const at = await place()
+    const server = await at.start()
+    expect((await at.run(["backup", join(server.dataDir, "backups")])).code).toBe(0)
+    const before = readdirSync(server.dataDir).toSorted()
+    const { code, findings, of } = await examine(at)
+    expect([code, findings.filter(({ status }) => status !== "ok").map(({ check }) => check)]).toEqual([
+      0,
+      ["mail server"]
+    ])
+    expect(of("SQLite")?.finding).toMatch(/^3\.\d+\.\d+, writable, /)
+    expect(of("file")?.finding).toMatch(/boardwright\.db is whole$/)
+    expect(of("last backup")?.finding).toMatch(/^boardwright-.*\.db, .* KiB, 0 min ago$/)
+    expect(readdirSync(server.dataDir).toSorted()).toEqual(before)
+    server.process.kill("SIGTERM")
+    expect(await server.ended).toBe(0)
+  })
+
+  it("creates no database", async () => {
+    const at = await place()
+    const { code, of } = await examine(at)
+    expect([code, of("database")?.status]).toEqual([0, "warning"])
+    expect((await examine(at)).of("database")?.finding).toMatch(/is empty$/)
+  })
+
+  it("says where each value is from, and no secret", async () => {
+    const at = await migrated()
+    const level = join(at.dataDir, "level")
+    writeFileSync(level, "warning\n", { mode: 0o600 })
+    const secret = "not to be seen by anybody at all"
+    const { of, stdout } = await examine(at, { JWT_SECRET: secret, PORT: "8080", LOG_LEVEL_FILE: level })
+    expect(["PORT", "HOST", "LOG_LEVEL", "JWT_SECRET"].map((name) => of(name)?.finding)).toEqual([
+      "8080 (environment)",
+      "127.0.0.1 (default)",
+      `warning (file ${level})`,
+      "****** (environment)"
+    ])
+    expect(stdout).not.toContain(secret)
+  })
+
+  it("reports a variable that is misspelt, as a server does once at its start, and no other", async () => {
+    const misspelt = {
+      DATABSE_URL: "postgres://db.example.com/boards",
+      HOME: "/root",
+      POSTGRES_URL: "x",
+      JWT_SECRT_FILE: "x"
+    }
+    const at = await migrated()
+    const { code, findings } = await examine(at, misspelt)
+    expect([
+      code,
+      findings.filter(({ finding }) => finding.includes("has no effect")).map(({ check }) => check)
+    ]).toEqual([0, ["DATABSE_URL", "JWT_SECRT_FILE"]])
+    const server = runCommand(["serve"], { ...at.environment, ...misspelt, PORT: "0" })
+    await server.logged(/did you mean JWT_SECRET_FILE\?/)
+    expect(
+      server.stderr().match(/DATABSE_URL is not a variable of Boardwright .* did you mean DATABASE_URL\?/g)
+    ).toHaveLength(1)
+    server.process.kill("SIGTERM")
+    expect(await server.ended).toBe(0)
+  })
+
+  it("reports a configuration that cannot be read", async () => {
+    const { code, of, stderr } = await examine(await place(), { PORT: "eighty" })
+    expect([code, stderr]).toEqual([1, "boardwright: errors found: 1\n"])
+    expect(of("configuration")?.finding).toContain("PORT: must be a whole number")
+  })
+
+  it("reports a file that is no database, and leaves it as it is", async () => {
+    const at = await place()
+    const dataDir = at.environment["DATA_DIR"] ?? ""
+    mkdirSync(dataDir)
+    const text = "no database, and long enough to be looked at\n".repeat(200)
+    writeFileSync(join(dataDir, "boardwright.db"), text, { mode: 0o600 })
+    const { code, of } = await examine(at)
+    expect([code, of("database")]).toMatchObject([
+      1,
+      { status: "error", finding: expect.stringContaining("is damaged") }
+    ])
+    expect(readFileSync(join(dataDir, "boardwright.db"), "utf8")).toBe(text)
+  })
+
+  it("reports damage that only reading the whole file finds", async () => {
+    const { change, file, ...at } = await migrated()
+    change("create table filler (bytes blob); insert into filler values (zeroblob(100000))")
+    const db = openSqlite(file)
+    const root = Number(db.prepare("select rootpage from sqlite_master where name = 'filler'").pluck().get())
+    db.close()
+    const bytes = readFileSync(file)
+    writeFileSync(file, bytes.fill(0x5a, (root - 1) * 4096, root * 4096))
+    const { code, of } = await examine(at)
+    expect([code, of("file")]).toMatchObject([1, { status: "error", advice: expect.stringContaining("restore") }])
+  })
+
+  it("reports a schema that is older or newer, and does not change it", async () => {
+    const at = await migrated()
+    at.change("delete from boardwright_migrations where migration_id = 15; drop table boardwright_state")
+    for (let time = 0; time < 2; time++)
+      expect((await examine(at)).of("schema")).toMatchObject({ status: "warning", finding: "1 migrations are pending" })
+    at.change("insert into boardwright_migrations (migration_id, name) values (99, 'future')")
+    expect(await examine(at)).toMatchObject({ code: 1 })
+  })
+
+  it("reports mails that wait for long, an old backup, and files that others can read", async () => {
+    const { change, file, ...at } = await migrated()
+    const old = "2020-01-01T00:00:00.000Z"
+    change(`insert into boardwright_state values ('last-backup', '{"name":"old.db","bytes":1024}', '${old}')`)
+    expect(
+      (
+        await at.run(
+          ["user", "create", "--email", "ada@example.com", "--name", "Ada", "--password-stdin"],
+          "correct horse\n"
+        )
+      ).code
+    ).toBe(0)
+    change(`update boardwright_mail_job set created_at = '${old}'`)
+    chmodSync(file, 0o644)
+    const { code, of } = await examine({ environment: at.environment })
+    expect(code).toBe(0)
+    expect(of("mails")).toMatchObject({
+      status: "warning",
+      finding: expect.stringMatching(/^1 are waiting, the oldest for \d+ days$/)
+    })
+    expect(of("last backup")).toMatchObject({
+      status: "warning",
+      finding: expect.stringMatching(/^old\.db, 1 KiB, \d+ days ago$/)
+    })
+    expect(of("file modes")).toMatchObject({ status: "warning", advice: `run chmod go= ${file}` })
+  })
+})
+
+describe("doctor with PostgreSQL", () => {
+  const postgres = DATABASES[1][1]
+
+  it("reports settings that can lose data, and a pool that is too large", async () => {
+    const at = await migrated(postgres)
+    const { code, findings, of } = await examine(at, { DATABASE_POOL_SIZE: "1000" })
+    // The tests' server does not sync.
+    expect([code, findings.filter(({ status }) => status === "error").map(({ check }) => check)]).toMatchObject([
+      1,
+      expect.arrayContaining(["fsync", "connections"])
+    ])
+    expect(of("PostgreSQL")?.finding).toMatch(/^\d+.*, writable$/)
+    expect(
+      ["wal_level", "time zone", "clock", "synchronous_commit", "changes without a position"].map(
+        (each) => of(each)?.finding
+      )
+    ).not.toContain(undefined)
+  })
+
+  it("reports one that cannot be reached, without the password", async () => {
+    const at = await place(async () => ({ DATABASE_URL: `postgres://ada:hidden@127.0.0.1:${await freePort()}/boards` }))
+    const { code, of, stdout } = await examine(at)
+    expect([code, of("database")]).toMatchObject([
+      1,
+      { status: "error", finding: expect.stringContaining("cannot be reached") }
+    ])
+    expect(stdout).not.toContain("hidden")
+  })
+})
+
+describe("doctor with a mail server", () => {
+  it.each([
+    ["smtps", { secure: true }],
+    ["smtp", {}]
+  ] as const)("reports a certificate that is not trusted: %s", async (protocol, options) => {
+    const port = await mailServer(options)
+    const at = await migrated()
+    const url = `${protocol}://127.0.0.1:${port}`
+    const strict = await examine(at, { SMTP_URL: url })
+    expect([strict.code, strict.of("mail server")?.status, strict.of("mail certificate")?.status]).toEqual([
+      1,
+      "error",
+      "error"
+    ])
+    const lax = await examine(at, { SMTP_URL: `${url}?tls.rejectUnauthorized=false` })
+    expect([lax.of("mail server"), lax.of("mail certificate")?.status]).toMatchObject([
+      { status: "ok", finding: `127.0.0.1:${port} accepts us` },
+      expect.stringMatching(/warning|error/)
+    ])
+  })
+
+  it("reports one without TLS, and a password that it rejects", async () => {
+    const port = await mailServer({
+      disabledCommands: ["STARTTLS"],
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, done) => done(new Error("wrong"))
+    })
+    const { code, of, stdout } = await examine(await migrated(), { SMTP_URL: `smtp://ada:hidden@127.0.0.1:${port}` })
+    expect([code, of("mail server")?.status]).toEqual([1, "error"])
+    expect(of("mail certificate")).toMatchObject({ status: "warning", finding: expect.stringContaining("no TLS") })
+    expect(stdout).not.toContain("hidden")
+  })
+
+  it("ends when the server is silent", async () => {
+    const silent = createServer(() => undefined)
+    onTestFinished(() => void silent.close())
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
+    const { code, of } = await examine(await migrated(), { SMTP_URL: `smtp://127.0.0.1:${portOf(silent)}` })
+    expect([code, of("mail server")?.status]).toEqual([1, "error"])
+  })
+})

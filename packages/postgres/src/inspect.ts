@@ -1,0 +1,66 @@
+import { type QueueFacts, queueFacts, QUEUES, type StorageNotUsable } from "@boardwright/sql"
+import { Effect } from "effect"
+import { withPool } from "./layer.js"
+import type { PostgresOptions } from "./PostgresOptions.js"
+
+export interface PostgresFacts {
+  readonly version: string
+  readonly maxConnections: number
+  /** Those of `maxConnections` that only a superuser gets. */
+  readonly reserved: number
+  readonly used: number
+  readonly fsync: string
+  readonly fullPageWrites: string
+  readonly synchronousCommit: string
+  readonly walLevel: string
+  readonly timeZone: string
+  /** How far the database's clock is ahead of this machine's, in milliseconds, give or take the round trip. */
+  readonly clockAhead: number
+  readonly queues: ReadonlyArray<QueueFacts>
+}
+
+const setting = (name: string, column: string) =>
+  `(select reset_val from pg_settings where name = '${name}') as "${column}"`
+
+const FACTS = `select ${[
+  "current_setting('server_version') as version",
+  setting("max_connections", "maxConnections"),
+  setting("superuser_reserved_connections", "reserved"),
+  `(select count(*) from pg_stat_activity where backend_type = 'client backend') as used`,
+  setting("fsync", "fsync"),
+  setting("full_page_writes", "fullPageWrites"),
+  setting("synchronous_commit", "synchronousCommit"),
+  setting("wal_level", "walLevel"),
+  setting("TimeZone", "timeZone"),
+  "extract(epoch from clock_timestamp()) * 1000 as clock"
+].join(", ")}`
+
+const PROBE = "insert into boardwright_state (name, value, updated_at) values ('doctor', '0', now())"
+
+/**
+ * Looks at a database whose schema is up to date, for the operator. Fails if it cannot be written: a transaction is begun,
+ * writes and is rolled back.
+ */
+export const inspect = (options: PostgresOptions): Effect.Effect<PostgresFacts, StorageNotUsable> =>
+  Effect.scoped(
+    withPool({ ...options, connections: 1 }, (pool) =>
+      Effect.tryPromise(async (): Promise<PostgresFacts> => {
+        const before = Date.now()
+        const { rows } = await pool.query(FACTS)
+        const between = (before + Date.now()) / 2
+        const client = await pool.connect()
+        try {
+          await client.query("begin")
+          await client.query(PROBE)
+        } finally {
+          await client.query("rollback")
+          client.release()
+        }
+        const queues: Array<QueueFacts> = []
+        for (const text of QUEUES.pg) queues.push(queueFacts((await pool.query(text)).rows[0]))
+        const { clock, maxConnections, reserved, used, ...settings } = rows[0]
+        const numbers = { maxConnections: Number(maxConnections), reserved: Number(reserved), used: Number(used) }
+        return { ...settings, ...numbers, clockAhead: Math.round(Number(clock) - between), queues }
+      })
+    )
+  )

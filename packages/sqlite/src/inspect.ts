@@ -1,0 +1,43 @@
+import { statSync } from "node:fs"
+import { explained, type QueueFacts, queueFacts, QUEUES, type StorageNotUsable } from "@boardwright/sql"
+import { Effect } from "effect"
+import { existing, using } from "./backup.js"
+import { notUsable } from "./notUsable.js"
+
+export interface SqliteFacts {
+  /** Of SQLite itself. */
+  readonly version: string
+  readonly journalMode: string
+  readonly bytes: number
+  /** Of the write-ahead log. */
+  readonly logBytes: number
+  readonly queues: ReadonlyArray<QueueFacts>
+}
+
+/**
+ * Looks at a file whose schema is up to date, for the operator. Fails if it cannot be written: a transaction is begun, writes
+ * and is rolled back.
+ */
+export const inspect = (filename: string): Effect.Effect<SqliteFacts, StorageNotUsable> =>
+  explained(
+    Effect.zipRight(
+      existing(filename),
+      using(filename, (db): SqliteFacts => {
+        const logBytes = statSync(`${filename}-wal`, { throwIfNoEntry: false })?.size ?? 0
+        db.exec("begin immediate")
+        try {
+          db.exec("insert into boardwright_state (name, value, updated_at) values ('doctor', '0', '')")
+        } finally {
+          db.exec("rollback")
+        }
+        return {
+          version: String(db.prepare("select sqlite_version()").pluck().get()),
+          journalMode: String(db.pragma("journal_mode", { simple: true })),
+          bytes: statSync(filename).size,
+          logBytes,
+          queues: QUEUES.sqlite.map((text) => queueFacts(db.prepare(text).get()))
+        }
+      })
+    ),
+    (cause) => notUsable(filename, cause)
+  )
