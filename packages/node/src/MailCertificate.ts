@@ -1,5 +1,6 @@
 import { connect, type Socket } from "node:net"
 import { connect as connectTls, type TLSSocket } from "node:tls"
+import { Ports } from "@boardwright/core"
 import { Effect } from "effect"
 import type { SmtpUrl } from "./SmtpUrl.js"
 
@@ -49,7 +50,7 @@ const encrypted = async (url: SmtpUrl, opened: (socket: Socket) => void): Promis
  * Reads the certificate of a mail server, trusted or not; null if it offers no TLS. Fails if it cannot be reached. Has no
  * timeout of its own.
  */
-export const read = (url: SmtpUrl): Effect.Effect<MailCertificate | null, Error> =>
+export const read = (url: SmtpUrl): Effect.Effect<MailCertificate | null, Ports.MailUnavailable> =>
   Effect.suspend(() => {
     const sockets: Array<Socket> = []
     return Effect.tryPromise({
@@ -60,6 +61,6 @@ export const read = (url: SmtpUrl): Effect.Effect<MailCertificate | null, Error>
         const validTo = new Date(socket.getPeerCertificate().valid_to)
         return { problem: socket.authorized ? null : String(problem), validTo }
       },
-      catch: (cause) => (cause instanceof Error ? cause : new Error(String(cause)))
+      catch: (cause) => new Ports.MailUnavailable({ cause })
     }).pipe(Effect.ensuring(Effect.sync(() => sockets.forEach((socket) => socket.destroy()))))
   })
