@@ -8,6 +8,7 @@ import { filling } from "./fill.js"
 import {
   everybodysPages,
   isOfAssignee,
+  isOfBacklogs,
   isOfEverybody,
   isOfFeedEnds,
   isOfWebhookWork,
@@ -125,7 +126,8 @@ describe("plans of PostgreSQL", () => {
       await pool.query(`set plan_cache_mode = ${mode}`)
       expect(statements.length).toBeGreaterThan(60)
       const scans: Array<string> = []
-      for (const statement of statements.filter((each) => !isOfFeedEnds(each) && !isOfWebhookWork(each))) {
+      const looked = statements.filter((each) => !isOfFeedEnds(each) && !isOfWebhookWork(each) && !isOfBacklogs(each))
+      for (const statement of looked) {
         if ((await planOf(statement)).some(readsAll)) scans.push(statement.text)
       }
       const ofEverybody = statements.filter(isOfEverybody)
@@ -145,6 +147,21 @@ describe("plans of PostgreSQL", () => {
           indexes.map(() => expect.stringMatching(/^boardwright_change_(pkey|position|unplaced)$/))
         )
       }
+    })
+
+    it("count the queues by their indexes", async () => {
+      await pool.query(`set plan_cache_mode = ${mode}`)
+      const [counting, ...others] = statements.filter(isOfBacklogs)
+      expect(others).toEqual([])
+      const nodes = counting === undefined ? [] : await planOf(counting)
+      const indexes = nodes.flatMap((node) => node["Index Name"] ?? [])
+      expect(indexes).toEqual(
+        expect.arrayContaining([
+          "boardwright_mail_job_due",
+          "boardwright_webhook_delivery_due",
+          "boardwright_change_unplaced"
+        ])
+      )
     })
 
     it("read a page of those lists in the order of an index", async () => {

@@ -32,6 +32,9 @@ export const isOfFeedEnds = ({ operation }: Pick<SqlStatement, "operation">): bo
 export const isOfWebhookWork = ({ operation }: Pick<SqlStatement, "operation">): boolean =>
   /^WebhookRepository\.(hasEnabled|listDue|firstNeeded)$/.test(operation)
 
+/** Whether a statement counts the queues, each up to a limit. */
+export const isOfBacklogs = ({ operation }: Pick<SqlStatement, "operation">): boolean => operation === "Backlogs.read"
+
 type Listing = Pick<SqlStatement, "operation" | "text">
 
 /**

@@ -3,7 +3,7 @@ import { dataVariables } from "./settings/dataVariables.js"
 import { logVariables } from "./settings/logVariables.js"
 import { mailVariables } from "./settings/mailVariables.js"
 import { ConfigurationInvalid, readVariables } from "./settings/readVariables.js"
-import { pageVariables, serverVariables } from "./settings/serverVariables.js"
+import { metricsVariables, pageVariables, serverVariables } from "./settings/serverVariables.js"
 import { limitVariables, signInVariables } from "./settings/signInVariables.js"
 import type { About, Variable } from "./settings/Variable.js"
 import { webhookVariables } from "./settings/webhookVariables.js"
@@ -16,6 +16,7 @@ const settings = Config.all({
   ...signInVariables,
   rateLimits: Config.all(limitVariables),
   ...logVariables,
+  ...metricsVariables,
   ...pageVariables
 })
 
@@ -40,7 +41,7 @@ export const themes: ReadonlyArray<Theme> = [
   theme("Mail", mailVariables),
   theme("Webhooks", webhookVariables),
   theme("Sign-in and limits", signInVariables, limitVariables),
-  theme("Logs", logVariables),
+  theme("Logs and metrics", logVariables, metricsVariables),
   theme("Pages", pageVariables)
 ]
 

@@ -50,6 +50,8 @@ describe("readSettings", () => {
       webhookAllowedHosts: null,
       logLevel: LogLevel.Info,
       logFormat: null,
+      metricsPort: null,
+      metricsHost: "127.0.0.1",
       webUi: true
     })
   })
@@ -82,6 +84,8 @@ describe("readSettings", () => {
       WEBHOOK_ALLOWED_HOSTS: "hooks.internal:8080, 10.0.0.0/8,[::1]:9000",
       LOG_LEVEL: "Warning",
       LOG_FORMAT: "json",
+      METRICS_PORT: "9464",
+      METRICS_HOST: "10.0.0.5",
       WEB_UI: "off"
     })
     expect(settings).toMatchObject({
@@ -103,6 +107,8 @@ describe("readSettings", () => {
       webhookAllowedHosts: ["hooks.internal:8080", "10.0.0.0/8", "[::1]:9000"],
       logLevel: LogLevel.Warning,
       logFormat: "json",
+      metricsPort: 9464,
+      metricsHost: "10.0.0.5",
       webUi: false
     })
     expect(settings.jwtSecrets?.map(Redacted.value)).toEqual([SECRET, `${SECRET}2`])

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto"
 import { availableParallelism } from "node:os"
-import { Ports } from "@boardwright/core"
+import { Metric, Ports } from "@boardwright/core"
 import bcrypt from "bcryptjs"
 import { Effect, Layer, Redacted } from "effect"
 import type { BcryptJob } from "./bcryptWorker.js"
@@ -51,6 +51,9 @@ const make = Effect.fnUntraced(function* (options: Options) {
     longestWaitMillis: LONGEST_WAIT_MILLIS,
     jobMillis: HASH_MILLIS
   })
+  const metrics = yield* Metric.CurrentMetrics
+  metrics?.hashQueue.from(() => pool.waiting)
+  metrics?.hashRunning.from(() => pool.running)
 
   const bcryptOf = (password: string, salt: string): Effect.Effect<string, Ports.HashingBusy> =>
     pool.run({ password, salt }).pipe(

@@ -30,6 +30,10 @@ export interface WorkerPool<Job> {
    * is a defect.
    */
   readonly run: (job: Job) => Effect.Effect<unknown, PoolFull>
+  /** How many jobs wait for a thread. */
+  readonly waiting: number
+  /** How many threads are at work. */
+  readonly running: number
 }
 
 interface Task<Job> {
@@ -55,6 +59,14 @@ class Pool<Job> implements WorkerPool<Job> {
   constructor(private readonly options: Options) {
     this.#now = options.now ?? (() => performance.now())
     this.#jobMillis = options.jobMillis
+  }
+
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
+  get running(): number {
+    return this.#running.size
   }
 
   readonly run = (job: Job): Effect.Effect<unknown, PoolFull> =>

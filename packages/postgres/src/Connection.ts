@@ -1,3 +1,4 @@
+import type { Metric } from "@boardwright/core"
 import { Effect } from "effect"
 import type { PoolClient, QueryConfig, QueryResult } from "pg"
 import { isReadOnly, NotAnswered } from "./errors.js"
@@ -13,6 +14,8 @@ export interface Query {
   readonly reads?: boolean
   /** Whether it ends a transaction or a savepoint: sent even if an earlier statement failed, and before that is known. */
   readonly ends?: boolean
+  /** Observes the time from sending it to its answer. */
+  readonly times?: Metric.Histogram | undefined
   /** Whether its success makes up for earlier failures: it undoes what they were part of. */
   readonly recovers?: boolean
 }
@@ -115,6 +118,8 @@ export class Connection {
     this.#cork()
     this.#inFlight.push(request)
     if (this.#inFlight.length === 1) this.#watch(request)
+    const { times } = request.query
+    const from = times === undefined ? 0 : performance.now()
     this.client.query(configOf(request.query), (error: Error | null, result) => {
       request.error ??= error
       if (error !== null) this.onError(error)
@@ -122,6 +127,7 @@ export class Connection {
       // Answers come in order, but the driver reports values that it cannot send at once and again in their turn.
       if (this.#inFlight[0] !== request) return
       this.#inFlight.shift()
+      times?.observe((performance.now() - from) / 1000)
       clearTimeout(this.#timer)
       this.#failure ??= request.error
       if (request.query.recovers === true && request.error === null) this.#failure = null

@@ -1,4 +1,4 @@
-import type { Ports } from "@boardwright/core"
+import type { Metric, Ports } from "@boardwright/core"
 import type { Parameter, SqlStatement } from "@boardwright/sql"
 import { Effect, Either, Exit, FiberRef } from "effect"
 import { autocommit, type Callback, type Values } from "./autocommit.js"
@@ -34,10 +34,15 @@ export class Transactions {
   /** The caller's transaction or savepoint; set only around its work, by `Effect.locally`. */
   readonly #current = FiberRef.unsafeMake<Transaction | null>(null)
 
+  readonly #commit: Query
+
   constructor(
     readonly pool: ConnectionPool,
-    readonly prepare: (statement: SqlStatement) => PreparedStatement
-  ) {}
+    readonly prepare: (statement: SqlStatement) => PreparedStatement,
+    commitTimes?: Metric.Histogram
+  ) {
+    this.#commit = { ...COMMIT, times: commitTimes }
+  }
 
   /** Runs a statement in the caller's transaction; outside one, as `outside` if given, otherwise by `autocommit`. */
   run(statement: PreparedStatement, values: ReadonlyArray<Parameter>, outside?: Rows): Rows {
@@ -115,11 +120,11 @@ export class Transactions {
   }
 
   #inside(transaction: Transaction, statement: PreparedStatement, values: ReadonlyArray<Parameter>): Rows {
-    const { heavy, name, operation, text, unawaited, writes } = statement
+    const { heavy, name, operation, text, times, unawaited, writes } = statement
     if (!transaction.open) return Effect.dieMessage(`${operation} was called after its transaction had ended`)
     const { answerMillis, isHosts } = transaction.connection
     // Nothing stays on a host's connection: no prepared statement, and no setting until its transaction ends.
-    const query = isHosts ? { text, values } : { name, text, values, reads: !writes }
+    const query = isHosts ? { text, values, times } : { name, text, values, times, reads: !writes }
     if (unawaited === true) return this.#sendOnly(transaction, operation, query, answerMillis)
     if (heavy !== true || isHosts) return this.#send(transaction, operation, query, answerMillis)
     return Effect.zipRight(
@@ -161,7 +166,7 @@ export class Transactions {
     const ran = yield* Effect.exit(restore(Effect.locally(work, this.#current, transaction)))
     transaction.open = false
     const commits = Exit.isSuccess(ran) && transaction.failure === null
-    const ended = yield* Effect.either(connection.run(commits ? COMMIT : ROLLBACK, connection.answerMillis))
+    const ended = yield* Effect.either(connection.run(commits ? this.#commit : ROLLBACK, connection.answerMillis))
     connection.release(Either.isLeft(ended))
     if (commits && Either.isLeft(ended)) {
       const error = ended.left

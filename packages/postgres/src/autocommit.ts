@@ -20,12 +20,12 @@ export type Callback<A = ReadonlyArray<unknown>> = (exit: Exit.Exit<A, Ports.Sto
  */
 export const autocommit = (
   pool: ConnectionPool,
-  { name, operation, text }: PreparedStatement,
+  { name, operation, text, times }: PreparedStatement,
   values: Values,
   repeatable: boolean,
   done: Callback
 ): (() => boolean) => {
-  const query = { name, text, values }
+  const query = { name, text, values, times }
   let isRunning = false
   let cancelWait: () => void = () => {}
   const fail = (error: Error, attempts: number): void => {

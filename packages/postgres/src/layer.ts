@@ -1,4 +1,4 @@
-import { Ports, Rate } from "@boardwright/core"
+import { Metric, Ports, Rate } from "@boardwright/core"
 import {
   bindFeed,
   Database,
@@ -47,10 +47,23 @@ const READ_ONLY: SqlStatement = {
   writes: false
 }
 
+const measurePool = (metrics: Metric.Metrics, pool: Pool): void => {
+  metrics.poolConnections.of("used").from(() => pool.totalCount - pool.idleCount)
+  metrics.poolConnections.of("idle").from(() => pool.idleCount)
+  metrics.poolSize.from(() => pool.options.max)
+  metrics.poolWaiting.from(() => pool.waitingCount)
+}
+
 const open = Effect.fnUntraced(function* (pool: Pool, options: Options, prepare: ReturnType<typeof preparerFor>) {
+  const metrics = yield* Metric.CurrentMetrics
+  if (metrics !== null) measurePool(metrics, pool)
   yield* migrateUnderLock(pool, options.schema)
   const connections = new ConnectionPool(pool, !("pool" in options))
-  const transactions = new Transactions(connections, prepare)
+  const transactions = new Transactions(
+    connections,
+    (statement) => prepare(statement, metrics?.statements.of(statement.operation)),
+    metrics?.statements.of("Transactor.commit")
+  )
   const readOnly = transactions.prepare(READ_ONLY)
   const database = Database.of({
     dialect: "pg",

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto"
+import type { Metric } from "@boardwright/core"
 import type { SqlStatement } from "@boardwright/sql"
 
 /** A statement as it is sent, with the name it is prepared under. */
 export interface PreparedStatement extends SqlStatement {
   readonly name: string
+  readonly times: Metric.Histogram | undefined
 }
 
 /** 1 to 63 letters, digits, `_` and `-`: PostgreSQL truncates none of these names, and none looks like a parameter. */
@@ -20,11 +22,11 @@ export const quoteSchema = (schema: string): string => {
  * host's and is never changed. A statement's name is derived from its text, so that it is the same on every connection
  * and unique in a host's pool.
  */
-export const preparerFor = (schema: string | undefined): ((statement: SqlStatement) => PreparedStatement) => {
+export const preparerFor = (schema: string | undefined) => {
   const prefix = schema === undefined ? "" : `${quoteSchema(schema)}.`
-  return (statement) => {
+  return (statement: SqlStatement, times?: Metric.Histogram): PreparedStatement => {
     const text = prefix === "" ? statement.text : statement.text.replace(/\bboardwright_\w+/g, `${prefix}$&`)
     const hash = createHash("sha256").update(text).digest("hex").slice(0, 32)
-    return { ...statement, text, name: `boardwright_${hash}` }
+    return { ...statement, text, name: `boardwright_${hash}`, times }
   }
 }

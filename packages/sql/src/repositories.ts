@@ -4,6 +4,7 @@ import type { Database } from "./Database.js"
 import * as SqlAccessRepository from "./SqlAccessRepository.js"
 import * as SqlAccountRepository from "./SqlAccountRepository.js"
 import * as SqlArchiveRepository from "./SqlArchiveRepository.js"
+import * as SqlBacklogs from "./SqlBacklogs.js"
 import * as SqlBoardRepository from "./SqlBoardRepository.js"
 import * as SqlChangeRepository from "./SqlChangeRepository.js"
 import * as SqlConsumerRepository from "./SqlConsumerRepository.js"
@@ -26,6 +27,7 @@ export const repositories: Layer.Layer<Repositories, never, Database> = Layer.me
   SqlAccessRepository.layer,
   SqlAccountRepository.layer,
   SqlArchiveRepository.layer,
+  SqlBacklogs.layer,
   SqlBoardRepository.layer,
   SqlChangeRepository.layer,
   SqlConsumerRepository.layer,

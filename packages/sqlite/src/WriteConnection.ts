@@ -1,6 +1,7 @@
+import type { Metric } from "@boardwright/core"
 import { LongTransaction } from "./LongTransaction.js"
 import { openConnection } from "./openConnection.js"
-import { type Prepared, prepared } from "./prepared.js"
+import { type Prepared, prepared, timed } from "./prepared.js"
 import { restrictToOwner } from "./restrictToOwner.js"
 import type { SqliteDatabase } from "./SqliteDatabase.js"
 
@@ -31,12 +32,12 @@ export class WriteConnection {
   /** Null in memory. */
   readonly long: LongTransaction | null
 
-  constructor(filename: string) {
+  constructor(filename: string, commits?: Metric.Histogram) {
     restrictToOwner(filename)
     this.db = openConnection(filename)
     this.long = filename === ":memory:" ? null : new LongTransaction(this.db, filename)
     const begin = prepared(this.db, "begin immediate")
-    const commit = prepared(this.db, "commit")
+    const commit = timed(commits, prepared(this.db, "commit"))
     const rollback = prepared(this.db, "rollback")
     this.begin = () => {
       const rows = begin()

@@ -1,4 +1,4 @@
-import type { Ports } from "@boardwright/core"
+import type { Metric, Ports } from "@boardwright/core"
 import type { Parameter, SqlStatement, Run } from "@boardwright/sql"
 import { Effect, Exit, FiberRef } from "effect"
 import { attempt, deadlineIn, pause, retryWhileBusy } from "./busyRetry.js"
@@ -6,7 +6,7 @@ import { storageFailure } from "./errors.js"
 import { endSavepoint, failureOf, GroupCommit } from "./GroupCommit.js"
 import type { HostConnection } from "./HostConnection.js"
 import { Mutex, type Restore } from "./Mutex.js"
-import { type Prepared, prepared } from "./prepared.js"
+import { type Prepared, prepared, timed } from "./prepared.js"
 import { Transaction } from "./Transaction.js"
 import type { WriteConnection } from "./WriteConnection.js"
 
@@ -44,11 +44,12 @@ export class Writer {
     readonly connection: WriteConnection,
     readonly patienceMillis: number,
     /** Fails if writes would be lost. */
-    private readonly isWritable: Effect.Effect<void, Ports.StorageUnavailable>
+    private readonly isWritable: Effect.Effect<void, Ports.StorageUnavailable>,
+    private readonly metrics: Metric.Metrics | null = null
   ) {}
 
   prepare({ operation, text }: SqlStatement): WriterStatement {
-    const statement = prepared(this.connection.db, text)
+    const statement = timed(this.metrics?.statements.of(operation), prepared(this.connection.db, text))
     return {
       within: (tx, parameters) =>
         tx.whenFree(() => {

@@ -1,4 +1,5 @@
-import { Ports } from "@boardwright/core"
+import { statSync } from "node:fs"
+import { Metric, Ports } from "@boardwright/core"
 import {
   bindFeed,
   Database,
@@ -17,7 +18,7 @@ import { writeStateOf } from "./errors.js"
 import { notUsable } from "./notUsable.js"
 import { openReader, retryingRead } from "./openReader.js"
 import { openWriter } from "./openWriter.js"
-import type { Prepared } from "./prepared.js"
+import { type Prepared, timed } from "./prepared.js"
 import { readCache } from "./readCache.js"
 import type { WriterStatement } from "./Writer.js"
 import { writeState } from "./writeState.js"
@@ -33,11 +34,14 @@ export interface SqliteOptions {
 
 const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 seconds" }: SqliteOptions) {
   const inMemory = filename === ":memory:"
+  const metrics = yield* Metric.CurrentMetrics
   const patienceMillis = Duration.toMillis(patience)
   if (exclusive === true && !inMemory) yield* holdServerLock(filename)
   const writer = yield* openWriter(filename, patienceMillis)
   const reader = inMemory ? null : yield* openReader(filename, patienceMillis)
   const cached = reader === null ? identity : readCache(reader("pragma data_version"))
+
+  if (!inMemory) metrics?.walBytes.from(() => statSync(`${filename}-wal`, { throwIfNoEntry: false })?.size ?? 0)
 
   // A commit invalidates the pages that the reader has cached, but not those of the connection that wrote.
   const onFresherConnection =
@@ -46,7 +50,8 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
       writer.isWriting ? beside(parameters) : own.now(parameters)
   const outsideOf = (statement: SqlStatement, own: WriterStatement): Run => {
     if (reader === null) return own.between
-    const read = onFresherConnection(own, reader(statement.text))
+    const beside = timed(metrics?.statements.of(statement.operation), reader(statement.text))
+    const read = onFresherConnection(own, beside)
     return retryingRead(statement.operation, patienceMillis, statement.cacheable === true ? cached(read) : read)
   }
   const failed = new FailedWrites()

@@ -1,3 +1,4 @@
+import { Metric } from "@boardwright/core"
 import { explained, type StorageNotUsable } from "@boardwright/sql"
 import { Effect, type Scope } from "effect"
 import { attempt, deadlineIn, retryWhileBusy } from "./busyRetry.js"
@@ -40,13 +41,14 @@ const prepareFile = Effect.fnUntraced(function* ({ db }: WriteConnection, patien
 })
 
 const open = Effect.fnUntraced(function* (filename: string, patienceMillis: number) {
+  const metrics = yield* Metric.CurrentMetrics
   const connection = yield* Effect.acquireRelease(
-    Effect.sync(() => new WriteConnection(filename)),
+    Effect.sync(() => new WriteConnection(filename, metrics?.statements.of("Transactor.commit"))),
     (connection) => Effect.sync(() => connection.close())
   )
   yield* prepareFile(connection, patienceMillis)
   yield* migrateUnderLock(connection.db, patienceMillis)
-  return new Writer(connection, patienceMillis, filename === ":memory:" ? Effect.void : sameFile(filename))
+  return new Writer(connection, patienceMillis, filename === ":memory:" ? Effect.void : sameFile(filename), metrics)
 })
 
 /**

@@ -1,3 +1,4 @@
+import type { Metric } from "@boardwright/core"
 import type { SqliteDatabase, SqliteStatement } from "./driver.js"
 
 /** Runs a statement and returns its rows, if any; throws the driver's error. */
@@ -27,6 +28,19 @@ const writeBy =
     statement.run(...parameters)
     return NONE
   }
+
+/** Observes how long a statement takes; the statement itself if nothing is measured. */
+export const timed = (times: Metric.Histogram | undefined, run: Prepared): Prepared =>
+  times === undefined
+    ? run
+    : (parameters) => {
+        const from = performance.now()
+        try {
+          return run(parameters)
+        } finally {
+          times.observe((performance.now() - from) / 1000)
+        }
+      }
 
 /**
  * A statement of a connection, prepared at its first use. If that fails, because another process holds the file, it is

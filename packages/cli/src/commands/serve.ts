@@ -1,7 +1,8 @@
 import { resolve } from "node:path"
-import { Mail, Ports, System, Webhook } from "@boardwright/core"
-import type { Middleware } from "@boardwright/http"
-import { addressOf, nodeServer } from "@boardwright/http/node"
+import { Mail, Metric, Ports, System, Webhook } from "@boardwright/core"
+import { measureResponses, type Middleware, OpenStreams } from "@boardwright/http"
+import { addressOf, metricsServer, nodeServer } from "@boardwright/http/node"
+import { measureProcess } from "@boardwright/node"
 import { Effect, Layer, Redacted } from "effect"
 import { corsOrigins, outboxDir, ServerApp } from "../App.js"
 import { noticeUncleanStop } from "../noticeUncleanStop.js"
@@ -45,7 +46,21 @@ const announce = Effect.fnUntraced(function* (settings: Settings, baseUrl: strin
   }
 })
 
+declare const BOARDWRIGHT_VERSION: string
+
+/** Serves the metrics, and logs where. */
+const serveMetrics = Effect.fnUntraced(function* (metrics: Metric.Metrics, host: string, port: number) {
+  yield* measureProcess(metrics, BOARDWRIGHT_VERSION)
+  const server = yield* metricsServer({ host, port, text: yield* System.makeMetricsText(metrics) })
+  yield* Effect.logInfo(`metrics are at http://${inUrl(host)}:${addressOf(server).port}/metrics`)
+})
+
 const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: ServerLog) {
+  const metrics = yield* Metric.CurrentMetrics
+  const streams = new OpenStreams()
+  if (metrics !== null && settings.metricsPort !== null)
+    yield* serveMetrics(metrics, settings.metricsHost, settings.metricsPort)
+  metrics?.streams.from(() => streams.count)
   const server = yield* nodeServer({
     port: settings.port,
     host: settings.host,
@@ -55,7 +70,8 @@ const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: Ser
     corsOrigins: corsOrigins(settings),
     publicUrl: settings.baseUrl ?? undefined,
     pages: servedPages(settings),
-    onResponse,
+    onResponse: measureResponses(metrics, onResponse),
+    streams,
     ...(settings.baseUrl?.startsWith("https:") === true ? { middleware: strictTransport } : {})
   })
   const { port } = addressOf(server)
@@ -69,10 +85,12 @@ const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: Ser
 
 const serveWith = (settings: Settings) => {
   const log = serverLog(settings)
+  const metrics = settings.metricsPort === null ? null : new Metric.Metrics()
+  const environment = Layer.merge(Ports.newOutage, Layer.succeed(Metric.CurrentMetrics, metrics))
   const file = sqliteFile(settings)
   const served = Effect.scoped(Effect.parallelFinalizers(run(settings, log)))
   return (file === null ? served : noticeUncleanStop(resolve(file))(served)).pipe(
-    Effect.provide(Layer.provideMerge(ServerApp(settings), Ports.newOutage)),
+    Effect.provide(Layer.provideMerge(ServerApp(settings), environment)),
     log.provide
   )
 }

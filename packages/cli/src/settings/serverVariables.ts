@@ -34,6 +34,18 @@ export const serverVariables = {
   )
 }
 
+/** Where the metrics are read. */
+export const metricsVariables = {
+  metricsPort: optional("METRICS_PORT", integer(0, 65_535), "metrics are not measured", {
+    meaning: "the port to serve metrics on, for Prometheus, at `/metrics`; 0 chooses a free one and logs it",
+    example: "9464"
+  }),
+  metricsHost: variable("METRICS_HOST", host, "127.0.0.1", {
+    meaning: "the address to serve metrics on; whoever reaches it may read them",
+    example: "10.0.0.5"
+  })
+}
+
 const onOrOff = oneOf(
   "must be on or off",
   new Map([

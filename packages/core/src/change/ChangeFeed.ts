@@ -1,5 +1,7 @@
 import { Clock, Context, Duration, Effect, Layer } from "effect"
 import { logFailure } from "../background/logFailure.js"
+import { CurrentMetrics, type Histogram } from "../metric/index.js"
+import { toMillis } from "../values/Timestamp.js"
 import { MAX_CHANGES } from "./listChanges.js"
 import { type ChangePage, ChangeRepository, type FeedHead } from "./ChangeRepository.js"
 import { FeedBatch, type FeedReader, readersNeeded } from "./FeedBatch.js"
@@ -138,7 +140,7 @@ export class ChangeFeed extends Context.Tag("@boardwright/core/ChangeFeed")<
 }
 
 /** Reads the next batch and gives it to the readers. Returns whether another may follow at once. */
-const makePoll = (changes: Context.Tag.Service<ChangeRepository>, waiting: Waiting) =>
+const makePoll = (changes: Context.Tag.Service<ChangeRepository>, waiting: Waiting, delays: Histogram | null) =>
   Effect.gen(function* () {
     const head = yield* changes.place
     const from = waiting.next(head)
@@ -151,6 +153,7 @@ const makePoll = (changes: Context.Tag.Service<ChangeRepository>, waiting: Waiti
     const batch = new FeedBatch(from, page, yield* changes.readersOf(readersNeeded(page.changes)))
     const begun = yield* Clock.currentTimeMillis
     waiting.publish(head.epoch, batch)
+    if (delays !== null) for (const { at } of page.changes) delays.observe(Math.max(0, begun - toMillis(at)) / 1000)
     // The readers that were resumed run first.
     yield* Effect.yieldNow()
     return { more: page.position < head.position || head.more, millis: (yield* Clock.currentTimeMillis) - begun }
@@ -161,7 +164,8 @@ const make = Effect.gen(function* () {
   const isAwaited = yield* Effect.makeLatch()
   const isWoken = yield* Effect.makeLatch()
   let ended = false
-  const poll = makePoll(yield* ChangeRepository, waiting)
+  const metrics = yield* CurrentMetrics
+  const poll = makePoll(yield* ChangeRepository, waiting, metrics?.changeDelay ?? null)
 
   const loop = Effect.gen(function* () {
     yield* isAwaited.await

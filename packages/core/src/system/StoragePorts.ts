@@ -16,12 +16,14 @@ import type { WebhookDeliveryRepository } from "../webhook/WebhookDeliveryReposi
 import type { WebhookRepository } from "../webhook/WebhookRepository.js"
 import type { StorageHealth } from "../ports/StorageHealth.js"
 import type { Transactor } from "../ports/Transactor.js"
+import type { Backlogs } from "./Backlogs.js"
 
 /** Every port that a storage adapter provides. */
 export type StoragePorts =
   | AccessRepository
   | AccountRepository
   | ArchiveRepository
+  | Backlogs
   | BoardRepository
   | ChangeRepository
   | ConsumerRepository

@@ -1,6 +1,7 @@
 import { Clock, Duration, Effect, Either, Option, Random } from "effect"
 import { ChangeRepository } from "../change/ChangeRepository.js"
 import { recorded, recording, unchanged } from "../change/recording.js"
+import { CurrentMetrics } from "../metric/index.js"
 import { type WebhookOutcome, WebhookSender } from "../ports/WebhookSender.js"
 import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
 import { filterOf, statusChange } from "./takeDeliveries.js"
@@ -121,5 +122,7 @@ export const attemptDelivery = Effect.fnUntraced(function* (
     return yield* store(webhook.id, later, leaseUntil, null)
   }
   const outcome = yield* (yield* WebhookSender).send(message.right)
+  const metrics = yield* CurrentMetrics
+  metrics?.webhookAttempts.of(outcome.failure ?? "delivered").add()
   yield* store(webhook.id, yield* attempted(delivery, outcome), leaseUntil, outcome)
 })

@@ -17,6 +17,10 @@ export class OpenStreams {
     return this.#isEnding
   }
 
+  get count(): number {
+    return this.#ends.size
+  }
+
   /** Counts a stream of the user; null for callers without a limit. Returns false at the limit. */
   reserve(userId: string | null): boolean {
     if (userId === null) return true

@@ -1,3 +1,5 @@
 export { type Deadlines, DEADLINES } from "./deadlines.js"
 export { nodeListener, type NodeListenerOptions } from "./nodeListener.js"
 export * from "./nodeServer.js"
+export { addressOf, ListenFailed } from "./listen.js"
+export { metricsServer, type MetricsServerOptions } from "./metricsServer.js"

@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http"
-import { type AddressInfo, Server as NetServer } from "node:net"
-import { Data, Duration, Effect } from "effect"
+import { Server as NetServer } from "node:net"
+import { Duration, Effect } from "effect"
 import { OpenStreams } from "../change/OpenStreams.js"
 import type { ServeOptions } from "../ServeOptions.js"
 import { ClientErrors } from "./ClientErrors.js"
 import { Connections } from "./Connections.js"
 import { type Deadlines, DEADLINES } from "./deadlines.js"
 import { emptyBacklog } from "./emptyBacklog.js"
+import { listen } from "./listen.js"
 import { nodeListener } from "./nodeListener.js"
 
 export interface NodeServerOptions extends ServeOptions {
@@ -19,13 +20,6 @@ export interface NodeServerOptions extends ServeOptions {
   /** How long clients may take. Default: `DEADLINES`. */
   readonly deadlines?: Deadlines | undefined
 }
-
-/** The server cannot listen on the address. */
-export class ListenFailed extends Data.TaggedError("ListenFailed")<{
-  readonly host: string
-  readonly port: number
-  readonly cause: unknown
-}> {}
 
 /** How often connections past a deadline are closed, in milliseconds. */
 const CHECK_MILLIS = 1_000
@@ -58,16 +52,6 @@ const withHost =
     listener(request, response)
   }
 
-const listen = (server: Server, { host, port }: NodeServerOptions) =>
-  Effect.async<Server, ListenFailed>((resume) => {
-    const failed = (cause: Error) => resume(new ListenFailed({ host, port, cause }))
-    server.once("error", failed)
-    server.listen({ host, port, backlog: 1024 }, () => {
-      server.off("error", failed)
-      resume(Effect.succeed(server))
-    })
-  })
-
 // Closing idle connections at once would reset requests on their way: first only the listener stops, and requests that
 // still arrive get `Connection: close`.
 const IDLE_GRACE = Duration.millis(300)
@@ -90,12 +74,6 @@ const drain = (server: Server, connections: Connections, timeout: Duration.Durat
       })
     })
   })
-
-export const addressOf = (server: Server): AddressInfo => {
-  const address = server.address()
-  if (address === null || typeof address === "string") throw new Error("the server does not listen on a port")
-  return address
-}
 
 /**
  * Serves the API with node:http until the scope ends. Then it ends the streams, stops listening, serves requests in flight and those that

@@ -4,6 +4,7 @@ import type { Repositories, RepositoryName } from "../Repositories.js"
 import { accessRepositorySuite } from "./accessRepository.js"
 import { accountRepositorySuite } from "./accountRepository.js"
 import { archiveRepositorySuite } from "./archiveRepository.js"
+import { backlogsSuite } from "./backlogs.js"
 import { boardRepositorySuite } from "./boardRepository.js"
 import { changeRepositorySuite } from "./changeRepository.js"
 import { consumerRepositorySuite } from "./consumerRepository.js"
@@ -26,6 +27,7 @@ export const suites = {
   AccessRepository: accessRepositorySuite,
   AccountRepository: accountRepositorySuite,
   ArchiveRepository: archiveRepositorySuite,
+  Backlogs: backlogsSuite,
   BoardRepository: boardRepositorySuite,
   ChangeRepository: changeRepositorySuite,
   ConsumerRepository: consumerRepositorySuite,

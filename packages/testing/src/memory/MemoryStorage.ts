@@ -4,6 +4,7 @@ import type { Repositories } from "../Repositories.js"
 import * as MemoryAccessRepository from "./MemoryAccessRepository.js"
 import * as MemoryAccountRepository from "./MemoryAccountRepository.js"
 import * as MemoryArchiveRepository from "./MemoryArchiveRepository.js"
+import * as MemoryBacklogs from "./MemoryBacklogs.js"
 import * as MemoryBoardRepository from "./MemoryBoardRepository.js"
 import * as MemoryChangeRepository from "./MemoryChangeRepository.js"
 import * as MemoryConsumerRepository from "./MemoryConsumerRepository.js"
@@ -29,6 +30,7 @@ const ports: Layer.Layer<Repositories | Counts, never, MemoryStore> = Layer.merg
   MemoryAccessRepository.layer,
   MemoryAccountRepository.layer,
   MemoryArchiveRepository.layer,
+  MemoryBacklogs.layer,
   MemoryBoardRepository.layer,
   MemoryChangeRepository.layer,
   MemoryConsumerRepository.layer,

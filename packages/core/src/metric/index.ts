@@ -1,0 +1,2 @@
+export type { Histogram, Metric, Value } from "./Metric.js"
+export * from "./Metrics.js"
