@@ -3,37 +3,18 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Account, type System } from "@boardwright/core"
 import * as Postgres from "@boardwright/postgres"
-import { steps, words } from "@boardwright/sql"
 import * as Sqlite from "@boardwright/sqlite"
 import { openSqlite } from "@boardwright/sqlite/driver"
 import { Effect, type Layer, Option } from "effect"
 import pg from "pg"
 import { afterAll, describe, expect, it } from "vitest"
+import { oldSchema } from "./support/oldSchema.js"
 import { newEmptyDatabase } from "./support/postgres/databases.js"
 
 const undo: Array<() => unknown> = []
 afterAll(async () => {
   for (const each of undo) await each()
 })
-
-/** What the first migrations made: the tables with an account in them, and the note of which were applied. */
-const before = (count: number, dialect: "sqlite" | "pg", timestamp: string): ReadonlyArray<string> => {
-  const applied = Object.entries(steps).slice(0, count)
-  return [
-    ...applied.flatMap(([, step]) => step(words[dialect])),
-    `create table boardwright_migrations (
-      migration_id integer primary key not null, created_at ${timestamp} not null default current_timestamp, name varchar(255) not null
-    )`,
-    ...applied.map(([name], at) => {
-      const title = name.replace(/^\d+_/, "")
-      return `insert into boardwright_migrations (migration_id, name) values (${at + 1}, '${title}')`
-    }),
-    `insert into boardwright_account (id, name, email, normalized_email, avatar, password_hash, verified_at,
-      has_completed_onboarding, onboarding_data, token_version, created_at)
-    values ('ada', 'Ada', 'Ada@example.com', 'ada@example.com', '/a.svg', 'hash', null, ${dialect === "pg"}, '{}', 3,
-      '2026-01-02T12:00:00.345Z')`
-  ]
-}
 
 /** An index over a large table, as `docs/scaling.md` says to make it before the migration that has it. */
 const BY_HAND = "create index boardwright_board_name on boardwright_board (name, created_at, id)"
@@ -43,7 +24,7 @@ const sqlite = async (count: number, ...more: ReadonlyArray<string>) => {
   undo.push(() => rmSync(folder, { recursive: true }))
   const filename = join(folder, "boardwright.db")
   const database = openSqlite(filename)
-  database.exec([...before(count, "sqlite", "datetime"), ...more].join(";\n"))
+  database.exec([...oldSchema(count, "sqlite", "datetime"), ...more].join(";\n"))
   database.close()
   return Sqlite.layer({ filename })
 }
@@ -53,7 +34,7 @@ const postgres = async (count: number, ...more: ReadonlyArray<string>) => {
   undo.push(drop)
   const client = new pg.Client(url)
   await client.connect()
-  await client.query([...before(count, "pg", "timestamp with time zone"), ...more].join(";\n"))
+  await client.query([...oldSchema(count, "pg", "timestamp with time zone"), ...more].join(";\n"))
   await client.end()
   return Postgres.layer({ url })
 }

@@ -30,7 +30,7 @@ export const isOfFeedEnds = ({ operation }: Pick<SqlStatement, "operation">): bo
 
 /** Whether a statement looks for work of webhooks, which are few: it reads them all, and the rest by indexes. */
 export const isOfWebhookWork = ({ operation }: Pick<SqlStatement, "operation">): boolean =>
-  /^WebhookRepository\.(hasEnabled|listDue|firstNeeded)$/.test(operation)
+  /^WebhookRepository\.(hasWork|listDue|firstNeeded)$/.test(operation)
 
 /** Whether a statement counts the queues, each up to a limit. */
 export const isOfBacklogs = ({ operation }: Pick<SqlStatement, "operation">): boolean => operation === "Backlogs.read"

@@ -22,10 +22,12 @@ export const EXIT = {
 const CODES: Readonly<Record<string, number>> = {
   UsageError: EXIT.usage,
   DataRejected: EXIT.rejected,
+  DumpRejected: EXIT.rejected,
   InvalidInput: EXIT.rejected,
   NoSuchThing: EXIT.missing,
   NotFound: EXIT.missing,
   Conflict: EXIT.conflict,
+  DatabaseNotEmpty: EXIT.conflict,
   EmailTaken: EXIT.conflict,
   StorageUnavailable: EXIT.unavailable,
   StorageNotUsable: EXIT.unavailable,

@@ -12,13 +12,14 @@ import type { ConfigurationInvalid } from "./settings/readVariables.js"
 export const sqliteFile = ({ dataDir, database }: Settings): string | null =>
   database === null ? join(dataDir, "boardwright.db") : database.kind === "sqlite" ? database.file : null
 
-const postgresOptions = (url: PostgresOptions["url"], { poolSize }: Settings): PostgresOptions => ({
+/** How the adapter of PostgreSQL connects. */
+export const postgresOptions = (url: PostgresOptions["url"], { poolSize }: Settings): PostgresOptions => ({
   url,
   connections: poolSize
 })
 
-// The driver is loaded only if it is used.
-const postgres = Effect.promise(() => import("@boardwright/postgres"))
+/** The adapter of PostgreSQL, which is loaded only if it is used. */
+export const postgres = Effect.promise(() => import("@boardwright/postgres"))
 
 /** The database's name in messages: a file, or an address without credentials. */
 export const databaseName = (settings: Settings): Effect.Effect<string> => {

@@ -57,6 +57,7 @@ export const layer = (
   )
   const background = Effect.all([
     System.startCleanup,
+    System.warnIfHeld,
     options.deliverMail === false ? Effect.void : Mail.startMailDelivery(),
     options.deliverWebhooks === false ? Effect.void : Webhook.startWebhookDelivery()
   ])

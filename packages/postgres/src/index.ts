@@ -1,3 +1,4 @@
+export { dumpDatabase, loadDatabase } from "./dump.js"
 export { inspect, type PostgresFacts } from "./inspect.js"
 export { joinSqlTransaction } from "./joinSqlTransaction.js"
 export { layer, migrationStatus, type Postgres } from "./layer.js"

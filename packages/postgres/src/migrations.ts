@@ -1,10 +1,11 @@
 import { migrate, type MigrationStatus, migrationStatus } from "@boardwright/sql"
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
+import type { Connection } from "@effect/sql/SqlConnection"
+import { SqlError } from "@effect/sql/SqlError"
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { Effect, Exit } from "effect"
-import type { Pool } from "pg"
+import { Effect, Exit, Stream } from "effect"
+import type { Pool, PoolClient } from "pg"
 import { quoteSchema } from "./preparedStatement.js"
 
 /** The advisory lock of migrations: the bytes of "boardwri". */
@@ -20,7 +21,40 @@ const MIGRATIONS_TABLE = `create table if not exists boardwright_migrations (
 /** The pool as @effect/sql's client. */
 const clientOf = (pool: Pool) => Effect.provide(PgClient.fromPool({ acquire: Effect.succeed(pool) }), Reactivity.layer)
 
-type Run = (text: string) => Effect.Effect<ReadonlyArray<unknown>, SqlError>
+type Run<E = SqlError> = (text: string) => Effect.Effect<ReadonlyArray<unknown>, E>
+
+/** A client in a transaction as @effect/sql's connection. */
+const connectionOn = (client: PoolClient): Connection => {
+  const query = (text: string, parameters: ReadonlyArray<unknown>) =>
+    Effect.tryPromise({
+      try: () => client.query<Record<string, unknown>>(text, [...parameters]),
+      catch: (cause) => new SqlError({ cause })
+    })
+  const execute: Connection["execute"] = (text, parameters, transformRows) =>
+    Effect.map(query(text, parameters), ({ rows }) => transformRows?.(rows) ?? rows)
+  return {
+    execute,
+    executeUnprepared: execute,
+    executeRaw: query,
+    executeValues: (text, parameters) =>
+      Effect.map(query(text, parameters), ({ rows }) => rows.map((row) => Object.values(row))),
+    executeStream: () => Stream.dieMessage("A migration reads no stream")
+  }
+}
+
+/** Runs migrations in the transaction that a client is in. */
+export const inTransactionOf = <A, E>(client: PoolClient, work: Effect.Effect<A, E, SqlClient.SqlClient>) => {
+  const connection = connectionOn(client)
+  const sql = SqlClient.make({
+    acquirer: Effect.succeed(connection),
+    compiler: PgClient.makeCompiler(),
+    spanAttributes: []
+  })
+  return work.pipe(
+    Effect.provideService(SqlClient.TransactionConnection, [connection, 0]),
+    Effect.provideServiceEffect(SqlClient.SqlClient, Effect.provide(sql, Reactivity.layer))
+  )
+}
 
 /** Runs work in a transaction whose `search_path` is the schema, if any; the session keeps its own. */
 const inTransaction = <A, E>(
@@ -61,9 +95,16 @@ export const readMigrationStatus = (pool: Pool, schema: string | undefined): Eff
   )
 
 /** Creates a missing schema; needs no right to create schemas if it exists. */
-const createSchema = Effect.fnUntraced(function* (run: Run, schema: string) {
+const createSchema = Effect.fnUntraced(function* <E>(run: Run<E>, schema: string) {
   const found = yield* run(`select from pg_namespace where nspname = '${schema}'`)
   if (found.length === 0) yield* run(`create schema ${quoteSchema(schema)}`)
+})
+
+/** Waits until no other process migrates the database, and creates what the migrations need; in a transaction. */
+export const lockForMigrations = Effect.fnUntraced(function* <E>(run: Run<E>, schema: string | undefined) {
+  yield* run(`select pg_advisory_xact_lock(${LOCK})::text`)
+  if (schema !== undefined) yield* createSchema(run, schema)
+  yield* run(MIGRATIONS_TABLE)
 })
 
 const migrateLocked = (client: PgClient.PgClient, schema: string | undefined) =>
@@ -71,9 +112,7 @@ const migrateLocked = (client: PgClient.PgClient, schema: string | undefined) =>
     Effect.gen(function* () {
       yield* run("set local statement_timeout = 0")
       yield* run("set local lock_timeout = 0")
-      yield* run(`select pg_advisory_xact_lock(${LOCK})`)
-      if (schema !== undefined) yield* createSchema(run, schema)
-      yield* run(MIGRATIONS_TABLE)
+      yield* lockForMigrations(run, schema)
       yield* migrate
     })
   )

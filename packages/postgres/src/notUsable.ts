@@ -9,6 +9,7 @@ const reasons: ReadonlyArray<readonly [code: RegExp, reason: string]> = [
   [/^55000/, "takes no connections (see `alter database ... allow_connections`)"],
   [/^53300/, "has no connection left (see max_connections)"],
   [/^(53|58)/, "cannot be used: its server is out of disk or memory"],
+  [/^55P03/, "is in use: stop its servers first"],
   [/^57P03/, "is starting up or shutting down"]
 ]
 

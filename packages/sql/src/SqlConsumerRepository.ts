@@ -1,8 +1,10 @@
 import { Change } from "@boardwright/core"
+import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer } from "effect"
 import { timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
 import { CONSUMER } from "./entities.js"
+import { isNotHeld } from "./holdDatabase.js"
 import { byColumn, changing, columns, command, query, queryOne } from "./statement.js"
 
 const { name } = CONSUMER
@@ -18,11 +20,14 @@ const make = Effect.map(Database, (db) => {
     result: CONSUMER,
     text: (sql) => sql`select ${columns(sql, CONSUMER)} from boardwright_consumer order by name`
   })
-  const replace = changing(db, "ConsumerRepository.replace", {
-    given: { ...CONSUMER, held: timestamp },
-    text: (sql, p) => sql`update boardwright_consumer set ${sql.update(byColumn(CONSUMER, ["name"]))}
-      where name = ${p.name} and due_at = ${p.held} returning name`
-  })
+  const replacing = (operation: string, condition: (sql: Statement.Constructor) => Statement.Fragment) =>
+    changing(db, operation, {
+      given: { ...CONSUMER, before: timestamp },
+      text: (sql, p) => sql`update boardwright_consumer set ${sql.update(byColumn(CONSUMER, ["name"]))}
+        where name = ${p.name} and due_at = ${p.before} ${condition(sql)} returning name`
+    })
+  const take = replacing("ConsumerRepository.take", (sql) => sql`and ${isNotHeld(sql)}`)
+  const replace = replacing("ConsumerRepository.replace", (sql) => sql.literal(""))
 
   const remove = changing(db, "ConsumerRepository.remove", {
     given: { name },
@@ -37,7 +42,8 @@ const make = Effect.map(Database, (db) => {
     }),
     find: (name) => find({ name }),
     list: Effect.suspend(() => list({})),
-    replace: (consumer, held) => replace({ ...consumer, held }),
+    take: (consumer, before) => take({ ...consumer, before }),
+    replace: (consumer, before) => replace({ ...consumer, before }),
     remove: (name) => remove({ name })
   })
 })

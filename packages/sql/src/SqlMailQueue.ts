@@ -3,6 +3,7 @@ import { Effect, Layer, Option } from "effect"
 import { number, timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
 import { MAIL_JOB } from "./entities.js"
+import { isNotHeld } from "./holdDatabase.js"
 import { insertOne } from "./insert.js"
 import { columns, command, queryOne, returning } from "./statement.js"
 
@@ -18,7 +19,7 @@ const make = Effect.map(Database, (db) => {
     result: MAIL_JOB,
     text: (sql, p) => {
       const free = sql`select id from boardwright_mail_job
-        where due_at <= ${p.at} and (leased_until is null or leased_until <= ${p.at})
+        where due_at <= ${p.at} and (leased_until is null or leased_until <= ${p.at}) and ${isNotHeld(sql)}
         order by due_at, id limit ${p.limit}`
       // An array makes the plan look up each id: PostgreSQL cannot know that the subselect returns only a few.
       const ids = sql.onDialectOrElse({

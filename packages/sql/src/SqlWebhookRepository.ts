@@ -5,6 +5,7 @@ import { positionOf } from "./changeLists.js"
 import { count, nullable, number, timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
 import { WEBHOOK, WEBHOOK_DELIVERY } from "./entities.js"
+import { isNotHeld } from "./holdDatabase.js"
 import { insertOne } from "./insert.js"
 import { byColumn, changing, columns, command, forUpdate, query, queryOne } from "./statement.js"
 
@@ -57,10 +58,11 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`delete from boardwright_webhook where id = ${p.id} returning id`,
     heavy: true
   })
-  const enabled = queryOne(db, "WebhookRepository.hasEnabled", {
+  const working = queryOne(db, "WebhookRepository.hasWork", {
     given: {},
     result: { id },
-    text: (sql) => sql`select id as "id" from boardwright_webhook where status <> 'disabled' limit 1`
+    text: (sql) => sql`select id as "id" from boardwright_webhook
+      where status <> 'disabled' and ${isNotHeld(sql)} limit 1`
   })
   const listDue = query(db, "WebhookRepository.listDue", {
     given: { at: timestamp, position: WEBHOOK_DELIVERY.position, after: id, limit: number },
@@ -94,7 +96,7 @@ const make = Effect.map(Database, (db) => {
       Effect.map(listIds({ after: Webhook.WebhookId.make(after), limit }), (rows) => rows.map(({ id }) => id)),
     replace: (webhook) => replace(webhook),
     remove: (id) => remove({ id }),
-    hasEnabled: Effect.suspend(() => Effect.map(enabled({}), Option.isSome)),
+    hasWork: Effect.suspend(() => Effect.map(working({}), Option.isSome)),
     listDue: (at, position, after, limit) => listDue({ at, position, after: Webhook.WebhookId.make(after), limit }),
     firstNeeded: Effect.suspend(() =>
       Effect.map(firstNeeded({}), (row) => Option.getOrNull(Option.map(row, ({ position }) => position)))

@@ -15,6 +15,9 @@ export type DatabaseIdentity = ReadonlyArray<string | null>
 
 const binding = json<DatabaseIdentity>()
 
+/** The binding of a feed that keeps its epoch when it is bound for the first time. */
+export const UNBOUND = "[]"
+
 /** An expression: a random epoch. */
 export const newEpoch = (sql: Statement.Constructor): Statement.Fragment =>
   sql.onDialectOrElse({
@@ -26,7 +29,7 @@ const isSame = (left: DatabaseIdentity, right: DatabaseIdentity): boolean =>
   left.length === right.length && left.every((part, at) => part === null || right[at] === null || part === right[at])
 
 /**
- * Begins a new epoch of the feed if it was bound to another database. An adapter calls it when it has connected; several
+ * Binds the feed to a database, and begins a new epoch if it was bound to another one. An adapter calls it when it has connected; several
  * that do so at once get one epoch. Writes nothing if the binding is the same.
  */
 export const bindFeed = Effect.fnUntraced(function* (db: Context.Tag.Service<Database>, found: DatabaseIdentity) {
@@ -40,7 +43,9 @@ export const bindFeed = Effect.fnUntraced(function* (db: Context.Tag.Service<Dat
     given: { ...given, binding, bound: binding },
     text: (sql, p) => sql`insert into boardwright_feed (id, epoch, binding)
       values (${p.id}, ${newEpoch(sql)}, ${p.binding})
-      on conflict (id) do update set epoch = excluded.epoch, binding = excluded.binding
+      on conflict (id) do update set binding = excluded.binding,
+        epoch = case when boardwright_feed.binding = ${sql.literal(`'${UNBOUND}'`)} then boardwright_feed.epoch
+          else excluded.epoch end
         where boardwright_feed.binding = ${p.bound}`
   })
   const stored = yield* find({ id: FEED })

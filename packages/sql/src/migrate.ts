@@ -13,14 +13,12 @@ export class SchemaMismatch extends Data.TaggedError("SchemaMismatch")<{
 }> {
   /** What is wrong with a database: a phrase that follows its name. */
   override get message(): string {
+    if (this.found === 0) return "is no database of Boardwright"
     return this.found > this.known
       ? `was written by a newer version of Boardwright (its schema is ${this.found}, this version knows ${this.known})`
       : `could not be brought up to date (its schema is ${this.found}, this version needs ${this.known})`
   }
 }
-
-/** The number of this program's newest migration. */
-export const known = Math.max(...Object.keys(steps).map((name) => Number.parseInt(name, 10)))
 
 const effectOf = (step: Step) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -31,10 +29,17 @@ const effectOf = (step: Step) =>
     )
   )
 
-const run = Migrator.make({})({
-  table: TABLE,
-  loader: Migrator.fromRecord(Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, effectOf(step)])))
-})
+/** The number of a migration by its name, such as `0001_accounts`. */
+export const numberOf = (name: string): number => Number.parseInt(name, 10)
+
+/** The number of this program's newest migration. */
+export const known = Math.max(...Object.keys(steps).map(numberOf))
+
+const runTo = (schema: number) => {
+  const wanted = Object.entries(steps).filter(([name]) => numberOf(name) <= schema)
+  const loader = Migrator.fromRecord(Object.fromEntries(wanted.map(([name, step]) => [name, effectOf(step)])))
+  return Migrator.make({})({ table: TABLE, loader })
+}
 
 const newest = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql<{ readonly found: number | null }>`select max(migration_id) as found from ${sql(TABLE)}`.pipe(
@@ -43,14 +48,19 @@ const newest = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 )
 
 /**
- * Applies the missing migrations and checks that the newest is there: a migrator that lost a race reports success before
- * the winner is done. Run it under a lock that one process at a time can hold. Leaves a database alone that is newer than
- * this program. Fails with `SchemaMismatch`; a failing migration is a defect.
+ * Applies the missing migrations up to number `schema` and checks that the last one is there: a migrator that lost a race
+ * reports success before the winner is done. Run it under a lock that one process at a time can hold. Leaves a newer database
+ * alone. Fails with `SchemaMismatch`; a failing migration is a defect.
  */
-export const migrate: Effect.Effect<void, SchemaMismatch | Migrator.MigrationError | SqlError, SqlClient.SqlClient> =
-  Effect.zipRight(run, newest).pipe(
-    Effect.flatMap((found) => (found === known ? Effect.void : new SchemaMismatch({ found, known })))
+export const migrateTo = (
+  schema: number
+): Effect.Effect<void, SchemaMismatch | Migrator.MigrationError | SqlError, SqlClient.SqlClient> =>
+  Effect.zipRight(runTo(schema), newest).pipe(
+    Effect.flatMap((found) => (found === schema ? Effect.void : new SchemaMismatch({ found, known: schema })))
   )
+
+/** Applies all missing migrations, as `migrateTo` does. */
+export const migrate = migrateTo(known)
 
 /** The migrations of a database compared with those of this program, by names such as `0001_accounts`, in order. */
 export interface MigrationStatus {

@@ -1,4 +1,6 @@
-export { backUp, checkFile, restoreFile } from "./backup.js"
+export { backUp, restoreFile } from "./backup.js"
+export { checkFile } from "./checkFile.js"
+export { dumpFile, loadFile } from "./dump.js"
 export { inspect, type SqliteFacts } from "./inspect.js"
 export { layer, type SqliteOptions } from "./layer.js"
 export { migrationStatus } from "./migrations.js"

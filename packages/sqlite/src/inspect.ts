@@ -1,7 +1,7 @@
 import { statSync } from "node:fs"
 import { explained, type QueueFacts, queueFacts, QUEUES, type StorageNotUsable } from "@boardwright/sql"
 import { Effect } from "effect"
-import { existing, using } from "./backup.js"
+import { existing, using } from "./checkFile.js"
 import { notUsable } from "./notUsable.js"
 
 export interface SqliteFacts {

@@ -75,13 +75,37 @@ const restore = command(
   async () => (await tools()).restore,
   {
     positional: argument("FILE", "The backup"),
-    flags: { force: flag("Replace a database that exists; it is kept under another name") }
+    flags: {
+      force: flag("Replace a database that exists; it is kept under another name"),
+      hold: flag("Hold mails, webhook deliveries and consumers until `boardwright resume`: for a second copy")
+    }
   }
 )
 
 const doctor = command(
   "Check configuration, database, mail server, disk and files; exit 1 if something is wrong",
   async () => (await tools()).doctor,
+  { flags: { json } }
+)
+
+const dump = command(
+  "Write the whole database to one file while it is in use, to move it to another database",
+  async () => (await tools()).dump,
+  {
+    positional: argument("FILE", "The file, such as boardwright.dump"),
+    flags: { force: flag("Replace a file that exists"), json }
+  }
+)
+
+const load = command(
+  "Fill an empty database with a dump, on SQLite or PostgreSQL; it is held until `boardwright resume`",
+  async () => (await tools()).load,
+  { positional: argument("FILE", "The dump"), flags: { json } }
+)
+
+const resume = command(
+  "Let mails, webhook deliveries and consumers go on in a database that was loaded or restored",
+  async () => (await tools()).resume,
   { flags: { json } }
 )
 
@@ -257,6 +281,9 @@ export const commands = buildRouteMap({
     backup,
     restore,
     doctor,
+    dump,
+    load,
+    resume,
     import: importCommand,
     export: exportCommand,
     seed,

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
 import { basename, join, resolve } from "node:path"
-import { System } from "@boardwright/core"
+import { System, Values } from "@boardwright/core"
 import { backUp, checkFile, restoreFile } from "@boardwright/sqlite"
 import { Clock, Effect } from "effect"
 import { makeDataDir } from "../dataDir.js"
@@ -11,6 +11,7 @@ import { mayReplace, NotWritten } from "../terminal/openDraft.js"
 import { type Form, printRecord } from "../terminal/output.js"
 import { note } from "../terminal/print.js"
 import { withApp } from "../terminal/withApp.js"
+import { HELD } from "./resume.js"
 
 const NAME = /^boardwright-\d{8}T\d{6}Z\.db$/
 
@@ -98,11 +99,15 @@ export const backup = (
 }
 
 /** `boardwright restore`. */
-export const restore = Effect.fnUntraced(function* ({ force }: { readonly force: boolean | undefined }, from: string) {
+export const restore = Effect.fnUntraced(function* (
+  { force, hold }: { readonly force: boolean | undefined; readonly hold: boolean | undefined },
+  from: string
+) {
   const { file, settings } = yield* configured
   yield* mayReplace(file, force === true)
   yield* makeDataDir(settings.dataDir)
   const kept = `${file}.before-${yield* stamp}`
-  const replaced = yield* restoreFile(from, file, kept)
+  const replaced = yield* restoreFile(from, file, kept, hold === true ? yield* Values.Timestamp.now : undefined)
   yield* note(`${file} is restored from ${from}${replaced ? `; the database before is kept as ${kept}` : ""}`)
+  if (hold === true) yield* note(HELD)
 })

@@ -77,6 +77,7 @@ const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: Ser
   const { port } = addressOf(server)
   const baseUrl = baseUrlOf(settings, port)
   yield* announce(settings, baseUrl, port)
+  yield* System.warnIfHeld
   yield* Effect.provideService(Mail.startMailDelivery(), Ports.Links, Ports.Links.to(baseUrl, settings.appUrl))
   yield* Webhook.startWebhookDelivery()
   yield* System.startCleanup

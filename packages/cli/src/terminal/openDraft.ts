@@ -10,7 +10,7 @@ export class NotWritten extends Data.TaggedError("NotWritten")<{ readonly messag
 
 /** A file that is being written. */
 export interface Draft {
-  readonly write: (text: string) => Effect.Effect<void, NotWritten>
+  readonly write: (data: string | Uint8Array) => Effect.Effect<void, NotWritten>
   /** Gives the file its name. A draft that is not kept is removed with the scope. */
   readonly keep: Effect.Effect<void, NotWritten>
 }
@@ -39,21 +39,21 @@ export const mayReplace = Effect.fnUntraced(function* (path: string, force: bool
 
 /**
  * Begins a file under a temporary name in the same folder. `keep` renames it, so that a failure leaves an existing file
- * as it was. A new file is readable by its owner only (mode 0600). A path that is not a plain file, such as /dev/null, is
- * written to directly.
+ * as it was. A new file is readable by its owner only (mode 0600), and with `isSecret` also one that replaces another. A path
+ * that is not a plain file, such as /dev/null, is written to directly.
  */
-export const openDraft = (path: string): Effect.Effect<Draft, NotWritten, Scope.Scope> =>
+export const openDraft = (path: string, isSecret = false): Effect.Effect<Draft, NotWritten, Scope.Scope> =>
   Effect.gen(function* () {
     const attempt = <A>(work: () => Promise<A>) => Effect.tryPromise({ try: work, catch: failed(path) })
     const before = yield* found(path)
     const isFile = before === null || before.isFile()
     const draft = isFile ? join(dirname(path), `.${basename(path)}.${randomBytes(4).toString("hex")}`) : path
     const file = yield* Effect.acquireRelease(
-      attempt(() => open(draft, isFile ? "wx" : "w", before?.mode ?? 0o600)),
+      attempt(() => open(draft, isFile ? "wx" : "w", isSecret ? 0o600 : (before?.mode ?? 0o600))),
       (handle) => Effect.promise(() => handle.close().then(() => (isFile ? rm(draft, { force: true }) : undefined)))
     )
     return {
-      write: (text) => attempt(() => file.appendFile(text)),
+      write: (data) => attempt(() => file.appendFile(data)),
       keep: isFile ? Effect.uninterruptible(attempt(() => file.sync().then(() => rename(draft, path)))) : Effect.void
     }
   })

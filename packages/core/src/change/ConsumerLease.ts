@@ -60,12 +60,12 @@ const makeLease = Effect.fnUntraced(function* (taken: Consumer) {
   } satisfies ConsumerLease
 })
 
-/** Takes a consumer that is due; none if another instance was faster. */
+/** Takes a consumer that is due; none if another instance was faster, or while the database is held. */
 export const leaseConsumer = (
   consumer: Consumer
 ): Effect.Effect<Option.Option<ConsumerLease>, StorageUnavailable, ConsumerRepository> =>
   Effect.gen(function* () {
     const taken = { ...consumer, dueAt: yield* leaseEnd }
-    const isTaken = yield* (yield* ConsumerRepository).replace(taken, consumer.dueAt)
+    const isTaken = yield* (yield* ConsumerRepository).take(taken, consumer.dueAt)
     return isTaken ? Option.some(yield* makeLease(taken)) : Option.none()
   })

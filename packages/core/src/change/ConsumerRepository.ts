@@ -31,8 +31,13 @@ export class ConsumerRepository extends Context.Tag("@boardwright/core/ConsumerR
     /** All, by name. */
     readonly list: Effect.Effect<ReadonlyArray<Consumer>, StorageUnavailable>
     /**
+     * Takes a lease as `replace` does, but none while the database is held (`System.HOLD`): of any number of callers that
+     * read the same consumer, one succeeds.
+     */
+    readonly take: (consumer: Consumer, dueAt: Timestamp) => Effect.Effect<boolean, StorageUnavailable>
+    /**
      * Stores the consumer in place of the one with its name that is due at `dueAt`, and returns whether there is one. It is
-     * how a lease is taken, extended and ended: of any number of callers that read the same consumer, one succeeds.
+     * how a lease is extended and ended.
      */
     readonly replace: (consumer: Consumer, dueAt: Timestamp) => Effect.Effect<boolean, StorageUnavailable>
     /** Removes a consumer and returns whether there was one. */

@@ -81,9 +81,15 @@ export const consumeChanges = Effect.fnUntraced(function* <E, R>(
       return "end"
     }
     const pause = yield* pauseFor(found.value)
-    const lease = Duration.lessThanOrEqualTo(pause, Duration.zero) ? yield* leaseConsumer(found.value) : Option.none()
-    if (Option.isSome(lease)) yield* handleLeased(lease.value, followed, { handle, onExpired })
-    else yield* Effect.sleep(pause)
+    if (Duration.greaterThan(pause, Duration.zero)) {
+      yield* Effect.sleep(pause)
+      return "again"
+    }
+    const lease = yield* leaseConsumer(found.value)
+    yield* Option.match(lease, {
+      onNone: () => Effect.sleep(LOOK_EVERY),
+      onSome: (taken) => handleLeased(taken, followed, { handle, onExpired })
+    })
     return "again"
   })
   return logFailure(step).pipe(

@@ -30,7 +30,8 @@ export class MailQueue extends Context.Tag("@boardwright/core/MailQueue")<
     readonly enqueue: (job: MailJob) => Effect.Effect<void, StorageUnavailable>
     /**
      * Takes up to `limit` jobs that are due at `at` and not leased, oldest due first, and leases them until
-     * `leaseUntil`. Of any number of concurrent callers each job goes to one. Atomic by itself.
+     * `leaseUntil`; none while the database is held (`System.HOLD`). Of any number of concurrent callers each job goes to
+     * one. Atomic by itself.
      */
     readonly claim: (
       at: Timestamp,

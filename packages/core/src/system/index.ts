@@ -1,6 +1,7 @@
 export * from "./Backlogs.js"
 export * from "./checkReadiness.js"
 export * from "./DatabaseState.js"
+export * from "./hold.js"
 export * from "./lastBackup.js"
 export * from "./makeMetricsText.js"
 export * from "./removeOldChanges.js"

@@ -26,8 +26,8 @@ export class WebhookRepository extends Context.Tag("@boardwright/core/WebhookRep
     readonly replace: (webhook: StoredWebhook) => Effect.Effect<void, StorageUnavailable>
     /** Removes the webhook and its deliveries. False when there is none. */
     readonly remove: (id: WebhookId) => Effect.Effect<boolean, StorageUnavailable>
-    /** Whether any webhook is not disabled. */
-    readonly hasEnabled: Effect.Effect<boolean, StorageUnavailable>
+    /** Whether any webhook is not disabled; false while the database is held (`System.HOLD`). */
+    readonly hasWork: Effect.Effect<boolean, StorageUnavailable>
     /**
      * At most `limit` webhooks, by id and after the id `after`, that have work at `at`: they are not disabled, `checkAt` is past or null, fewer than
      * `MAX_AT_ONCE` deliveries are leased, and a replay, an unplanned change of their place up to `position`, or a delivery

@@ -71,7 +71,7 @@ const makeDelivering = Effect.gen(function* () {
     }).pipe(asOperator, logFailure)
 
   const step = Effect.gen(function* () {
-    if ((yield* FiberSet.size(running)) >= MAX_RUNNING || !(yield* webhooks.hasEnabled)) return
+    if ((yield* FiberSet.size(running)) >= MAX_RUNNING || !(yield* webhooks.hasWork)) return
     const { position } = yield* changes.place
     const due = yield* webhooks.listDue(yield* now, position, yield* Ref.get(last), MAX_DUE)
     yield* Ref.set(last, due.length < MAX_DUE ? "" : (due.at(-1)?.id ?? ""))

@@ -15,7 +15,7 @@ import { trash } from "./0014_trash.js"
 import { state } from "./0015_state.js"
 import type { Step } from "./Step.js"
 
-export { type Step, words } from "./Step.js"
+export { type Step, type Words, words } from "./Step.js"
 
 /** All migrations in order. The migrator reads the number from the name. */
 export const steps: Readonly<Record<string, Step>> = {

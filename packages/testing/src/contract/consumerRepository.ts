@@ -1,9 +1,9 @@
-import { Change, Ports } from "@boardwright/core"
+import { Change, Ports, type System } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { aConsumer, fresh, instant } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
-import { atOnce, AWKWARD_TEXTS, isNone, valueOf } from "./support.js"
+import { atOnce, AWKWARD_TEXTS, isNone, valueOf, whileHeld } from "./support.js"
 
 const consumers = Effect.serviceFunctions(Change.ConsumerRepository)
 
@@ -15,7 +15,9 @@ const given = (overrides: Partial<Change.Consumer> = {}) => {
 }
 
 /** The contract of `ConsumerRepository`. */
-export const consumerRepositorySuite: Suite<Change.ConsumerRepository | Ports.Transactor> = (it) => {
+export const consumerRepositorySuite: Suite<Change.ConsumerRepository | Ports.Transactor | System.DatabaseState> = (
+  it
+) => {
   it("finds a consumer as it was stored", function* () {
     const bare = yield* given()
     const full = yield* given({
@@ -53,6 +55,18 @@ export const consumerRepositorySuite: Suite<Change.ConsumerRepository | Ports.Tr
       all.filter(({ name }) => name.startsWith(prefix)),
       [upper, a, b]
     )
+  })
+
+  it("takes a consumer that is due as expected, but not while the database is held", function* () {
+    const before = yield* given()
+    const taken = { ...before, dueAt: instant(5) }
+    assert.isFalse(yield* consumers.take(taken, instant(1)))
+    assert.isFalse(yield* whileHeld(consumers.take(taken, before.dueAt)))
+    assert.deepStrictEqual(yield* find(before.name), before)
+    assert.isTrue(yield* consumers.take(taken, before.dueAt))
+    assert.deepStrictEqual(yield* find(before.name), taken)
+    const ended = { ...taken, dueAt: instant(6) }
+    assert.isTrue(yield* whileHeld(consumers.replace(ended, taken.dueAt)))
   })
 
   it("replaces a consumer that is due as expected, and no other", function* () {

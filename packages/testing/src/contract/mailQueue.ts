@@ -1,9 +1,9 @@
-import { Mail, Ports, type Values } from "@boardwright/core"
+import { Mail, Ports, type System, type Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { aMailJob } from "../fixtures.js"
 import { contract, type Steps, type Suite, type Test } from "./Suite.js"
-import { atOnce } from "./support.js"
+import { atOnce, whileHeld } from "./support.js"
 
 // A claim also takes the jobs of other tests. So each test has its own day, and a later test an earlier day: the jobs
 // of an earlier test are not due yet.
@@ -20,7 +20,7 @@ interface Day {
   ) => Effect.Effect<Mail.MailJob, Ports.StorageUnavailable>
 }
 
-type Needs = Mail.MailQueue | Ports.Transactor
+type Needs = Mail.MailQueue | Ports.Transactor | System.DatabaseState
 
 /** A test on its own day, whose jobs are removed after it. */
 const onADay = (it: Test<Needs>, name: string, steps: (day: Day) => Steps<Needs>): void => {
@@ -54,6 +54,12 @@ export const mailQueueSuite: Suite<Needs> = (it) => {
   onADay(it, "returns no job before it is due", function* ({ enqueue, minute, queue }) {
     const job = yield* enqueue(5)
     assert.deepStrictEqual(yield* queue.claim(minute(4), minute(10), 9), [])
+    assert.deepStrictEqual(yield* queue.claim(minute(5), minute(10), 9), [job])
+  })
+
+  onADay(it, "returns no job while the database is held", function* ({ enqueue, minute, queue }) {
+    const job = yield* enqueue(5)
+    assert.deepStrictEqual(yield* whileHeld(queue.claim(minute(5), minute(10), 9)), [])
     assert.deepStrictEqual(yield* queue.claim(minute(5), minute(10), 9), [job])
   })
 

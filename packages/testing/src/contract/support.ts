@@ -1,7 +1,7 @@
-import { Task, type Values } from "@boardwright/core"
+import { System, Task, type Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Cause, Clock, Effect, Exit, Option } from "effect"
-import { wholeList } from "../fixtures.js"
+import { instant, wholeList } from "../fixtures.js"
 
 /** Names that storage is known to change: emoji, combining marks, quotes, escapes, blanks at the ends. */
 export const AWKWARD_NAMES: ReadonlyArray<string> = [
@@ -96,3 +96,13 @@ export const at =
         currentTimeNanos: Effect.succeed(BigInt(millis) * 1_000_000n)
       })
     )
+
+/** Runs work while the database is held. */
+export const whileHeld = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(System.DatabaseState, ({ put, remove }) =>
+    Effect.acquireUseRelease(
+      put({ name: System.HOLD, value: true, updatedAt: instant() }),
+      () => work,
+      () => Effect.orDie(remove(System.HOLD))
+    )
+  )

@@ -1,12 +1,12 @@
-import { type Account, type Board, Change, Ports, Trash, Webhook, Workspace } from "@boardwright/core"
+import { type Account, type Board, Change, Ports, type System, Trash, Webhook, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { aChange, aDeletion, aDelivery, fresh, givenBoard, givenWebhook, instant, removeWhole } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
-import { atOnce, AWKWARD_TEXTS, dies, isNone, valueOf } from "./support.js"
+import { atOnce, AWKWARD_TEXTS, dies, isNone, valueOf, whileHeld } from "./support.js"
 
 const webhooks = Effect.serviceFunctions(Webhook.WebhookRepository)
-const { firstNeeded, hasEnabled } = Effect.serviceConstants(Webhook.WebhookRepository)
+const { firstNeeded, hasWork } = Effect.serviceConstants(Webhook.WebhookRepository)
 const deliveries = Effect.serviceFunctions(Webhook.WebhookDeliveryRepository)
 
 type Needed =
@@ -16,6 +16,7 @@ type Needed =
   | Board.BoardRepository
   | Change.ChangeRepository
   | Ports.Transactor
+  | System.DatabaseState
   | Trash.TrashRepository
   | Workspace.WorkspaceRepository
 
@@ -207,7 +208,7 @@ export const webhookRepositorySuite: Suite<Needed> = (it) => {
     assert.isFalse(yield* isDue(id, 7, position))
   })
 
-  it("a webhook that is disabled, or not to be checked yet, has no work", function* () {
+  it("a webhook that is disabled, not to be checked yet, or held has no work", function* () {
     const webhook = yield* givenWebhook({ replay: { from: 0, until: 1 } })
     const { id } = webhook
     const position = yield* headPosition
@@ -217,7 +218,8 @@ export const webhookRepositorySuite: Suite<Needed> = (it) => {
     yield* webhooks.replace({ ...webhook, status: "disabled" })
     assert.isFalse(yield* isDue(id, 6, position))
     yield* webhooks.replace(webhook)
-    assert.isTrue(yield* hasEnabled)
+    assert.isTrue(yield* hasWork)
+    assert.isFalse(yield* whileHeld(hasWork))
     yield* webhooks.remove(id)
   })
 

@@ -1,6 +1,6 @@
 import { Mail, type Values } from "@boardwright/core"
 import { Effect, Layer } from "effect"
-import { ConstraintViolated, type MemoryState, put, type QueuedMail, without } from "./MemoryState.js"
+import { ConstraintViolated, isHeld, type MemoryState, put, type QueuedMail, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { sortedBy } from "./order.js"
 
@@ -20,6 +20,7 @@ const claim = (
   leasedUntil: Values.Timestamp.Timestamp,
   limit: number
 ): readonly [ReadonlyArray<Mail.MailJob>, MemoryState] => {
+  if (isHeld(state)) return [[], state]
   const free = [...state.mailJobs.values()].filter(isFree(at)).map(({ job }) => job)
   const jobs = sortedBy(free, ({ dueAt, id }) => [dueAt, id]).slice(0, limit)
   if (jobs.length === 0) return [jobs, state]

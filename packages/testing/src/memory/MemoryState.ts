@@ -1,4 +1,15 @@
-import type { Account, Board, Change, Mail, System, Task, Trash, Values, Webhook, Workspace } from "@boardwright/core"
+import {
+  type Account,
+  type Board,
+  type Change,
+  type Mail,
+  System,
+  type Task,
+  type Trash,
+  type Values,
+  type Webhook,
+  type Workspace
+} from "@boardwright/core"
 
 /** A child of a board, with the board it is on. */
 export type OnBoard<A> = A & { readonly boardId: Board.BoardId }
@@ -128,6 +139,9 @@ export class ConstraintViolated extends Error {
 export const requireParent = (parents: ReadonlyMap<string, unknown>, id: string, what: string): void => {
   if (!parents.has(id)) throw new ConstraintViolated(`there is no ${what} ${id}`)
 }
+
+/** Whether mails, deliveries and consumers are held. */
+export const isHeld = ({ facts }: MemoryState): boolean => facts.has(System.HOLD)
 
 /** The map with the value under the key, added or replaced. */
 export const put = <V>(map: ReadonlyMap<string, V>, key: string, value: V): ReadonlyMap<string, V> =>

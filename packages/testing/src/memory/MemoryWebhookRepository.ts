@@ -2,6 +2,7 @@ import { type Values, Webhook } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
 import {
   insertAll,
+  isHeld,
   type MemoryState,
   put,
   type QueuedDelivery,
@@ -82,7 +83,7 @@ export const layer: Layer.Layer<Webhook.WebhookRepository, never, MemoryStore> =
             deliveries: without(state.deliveries, ({ delivery }) => delivery.webhookId === id)
           }))
         ),
-      hasEnabled: store.read((state) => enabled(state).length > 0),
+      hasWork: store.read((state) => enabled(state).length > 0 && !isHeld(state)),
       listDue: (at, position, after, limit) =>
         store.read((state) =>
           enabled(state)

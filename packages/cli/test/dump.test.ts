@@ -1,0 +1,214 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { gunzipSync, gzipSync } from "node:zlib"
+import { openSqlite } from "@boardwright/sqlite/driver"
+import pg from "pg"
+import { describe, expect, it, vi } from "vitest"
+import { get, post } from "../../../test/support/standalone.js"
+import { runCommand } from "../../../test/support/childServer.js"
+import { oldSchema } from "../../../test/support/oldSchema.js"
+import { bodyOf, dumpOf, rowsOf, succeed } from "./dumps.js"
+import { DATABASES, places } from "./userRuns.js"
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const [[, sqlite], [, postgres]] = DATABASES
+const place = places()
+
+const folderOf = ({ environment }: { readonly environment: Readonly<Record<string, string>> }): string => {
+  const folder = environment["DATA_DIR"] ?? ""
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
+it("20,000 tasks from SQLite to PostgreSQL and back are the same dump byte for byte after its header", async () => {
+  const [first, second, third] = [await place(sqlite), await place(postgres), await place(sqlite)]
+  await succeed(first, "seed", "--boards", "20", "--tasks", "1000")
+  await succeed(first, "seed", "--demo")
+  const dumps = [await dumpOf(first)]
+  for (const next of [second, third]) {
+    folderOf(next)
+    await succeed(next, "load", dumps.at(-1) ?? "")
+    dumps.push(await dumpOf(next))
+  }
+  const [body, ...others] = dumps.map(bodyOf)
+  expect(rowsOf(dumps[0] ?? "", "task").length).toBeGreaterThan(20_000)
+  expect(others.map((other) => other === body)).toEqual([true, true])
+  const loaded = join(folderOf(third), "boardwright.db")
+  expect([...dumps, loaded].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600, 0o600, 0o600])
+  await succeed(third, "backup", "--verify", loaded)
+})
+
+describe.each(DATABASES)("dump on %s", (_, database) => {
+  it("is one snapshot while a server goes on writing", async () => {
+    const at = await place(database)
+    const server = await at.start()
+    await at.user("ada@example.com", "correct horse battery")
+    const token = (await succeed(at, "token", "mint", "--as", "ada@example.com")).trim()
+    const headers = { authorization: `Bearer ${token}` }
+    const stopping = new AbortController()
+    const acknowledged: Array<string> = []
+    const write = async (name: string) => {
+      expect((await post(server, "/api/workspaces", { name }, headers)).status).toBe(201)
+      acknowledged.push(name)
+    }
+    await write("Before")
+    const writing = (async () => {
+      for (let count = 0; !stopping.signal.aborted; count++) await write(`During ${count}`)
+    })()
+    const file = await dumpOf(at)
+    stopping.abort()
+    await writing
+    const names = rowsOf(file, "workspace").map(({ name }) => name)
+    expect(names.length).toBeGreaterThan(0)
+    expect(names.toSorted()).toEqual(acknowledged.slice(0, names.length).toSorted())
+    const changes = rowsOf(file, "change")
+    expect(changes.map(({ position }) => position)).toEqual(names.map((_, index) => index + 1))
+    expect(rowsOf(file, "feed")).toEqual([{ position: names.length }])
+  })
+
+  it("replaces no file unless it is told to, and leaves nothing behind when it fails", async () => {
+    const at = await place(database)
+    await succeed(at, "migrate", "up")
+    const folder = folderOf(at)
+    const file = join(folder, "boardwright.dump")
+    writeFileSync(file, "kept", { mode: 0o644 })
+    const refused = await at.run(["dump", file])
+    expect([refused.code, refused.stderr]).toEqual([5, `boardwright: ${file} already exists; --force replaces it\n`])
+    await succeed(at, "dump", file, "--force")
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const before = readdirSync(folder)
+    expect((await at.run(["dump", join(folder, "none", "boardwright.dump")])).code).toBe(1)
+    expect(readdirSync(folder)).toEqual(before)
+  })
+
+  it("of an older version is loaded into the newest schema of either database", async () => {
+    const file = join(folderOf(await place(sqlite)), "old.dump")
+    const old = await place(sqlite)
+    const db = openSqlite(join(folderOf(old), "boardwright.db"))
+    db.exec(oldSchema(9, "sqlite", "datetime").join(";\n"))
+    db.close()
+    await succeed(old, "dump", file)
+    const next = await place(database)
+    await succeed(next, "load", file)
+    expect(JSON.parse(await succeed(next, "user", "list", "--json"))).toMatchObject([{ email: "Ada@example.com" }])
+    expect((await next.run(["migrate", "status"])).stderr).toContain("is up to date")
+    expect(rowsOf(await dumpOf(next), "account")).toMatchObject([{ id: "ada", disabled_at: null, token_version: 3 }])
+  })
+})
+
+it("names what is wrong with a file that is no whole dump, and leaves no database", async () => {
+  const from = await place(sqlite)
+  await succeed(from, "seed", "--demo")
+  const dump = await dumpOf(from)
+  const [packed, text] = [readFileSync(dump), gunzipSync(readFileSync(dump)).toString("utf8")]
+  const lines = text.split("\n")
+  const header = JSON.parse(lines[0] ?? "") as { readonly schema: number }
+  const changed = (change: (lines: Array<string>) => void) => {
+    const copy = [...lines]
+    change(copy)
+    return gzipSync(copy.join("\n"))
+  }
+  const bad: ReadonlyArray<readonly [Buffer, RegExp]> = [
+    [packed.subarray(0, packed.length - 40), /is cut off/],
+    [changed((copy) => copy.splice(-3)), /is cut off after line \d+, or was not written to its end/],
+    [Buffer.from("no dump"), /is not a dump of Boardwright/],
+    [gzipSync("no dump\n"), /is not a dump of Boardwright/],
+    [gzipSync('{"name":"x"}\n'), /is not a dump of Boardwright/],
+    [changed((copy) => (copy[2] = (copy[2] ?? "").replace("@", "a"))), /its checksum is not that of its content/],
+    [changed((copy) => copy.splice(2, 1)), /numbers of rows/],
+    [changed((copy) => (copy[2] = '["too few"]')), /line 3 is not a row of its table/],
+    [
+      changed((copy) => (copy[1] = '{"table":"boardwright_other","columns":[]}')),
+      /line 2 does not name boardwright_account/
+    ],
+    [changed((copy) => (copy[0] = JSON.stringify({ ...header, schema: 9999 }))), /newer version of Boardwright/],
+    [changed((copy) => (copy[0] = JSON.stringify({ ...header, version: 2 }))), /newer version of Boardwright/]
+  ]
+  const at = await place(sqlite)
+  const file = join(folderOf(at), "bad.dump")
+  for (const [bytes, reason] of bad) {
+    writeFileSync(file, bytes)
+    const { code, stderr } = await at.run(["load", file])
+    expect([code, stderr]).toEqual([3, expect.stringMatching(reason)])
+    expect(stderr.startsWith(`boardwright: ${file} `)).toBe(true)
+    expect(readdirSync(folderOf(at)).toSorted()).toEqual(["bad.dump", "boardwright.db.lock"])
+  }
+  const missing = await at.run(["load", join(folderOf(at), "none.dump")])
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("none.dump")])
+})
+
+describe.each(DATABASES)("load on %s", (kind, database) => {
+  it("refuses a database with rows, which it counts, and one that a server has open", async () => {
+    const from = await place(sqlite)
+    await from.user("ada@example.com", "correct horse battery")
+    const file = await dumpOf(from)
+    const full = await place(database)
+    await full.user("bob@example.com", "correct horse battery")
+    const refused = await full.run(["load", file])
+    const line = "the database is not empty (rows: boardwright_account has 1); a dump is loaded into an empty one"
+    expect([refused.code, refused.stderr]).toEqual([5, `boardwright: ${line}\n`])
+    expect(await succeed(full, "user", "list")).toContain("bob@example.com")
+  })
+
+  it("killed, it leaves nothing, and the next load succeeds", async () => {
+    const from = await place(sqlite)
+    await succeed(from, "seed", "--boards", "20", "--tasks", "1000")
+    const file = await dumpOf(from)
+    for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+      const at = await place(database)
+      const folder = folderOf(at)
+      const child = runCommand(["load", file], at.environment)
+      const isLoading = await watcher(kind, at.environment)
+      await vi.waitFor(async () => expect(await isLoading()).toBe(true), { timeout: 60_000, interval: 2 })
+      child.process.kill(signal)
+      expect(await child.ended).toBe(signal === "SIGTERM" ? 143 : signal)
+      const drafts = () => readdirSync(folder).filter((name) => name.endsWith(".part"))
+      expect(signal === "SIGTERM" ? drafts() : []).toEqual([])
+      expect(readdirSync(folder)).not.toContain("boardwright.db")
+      await succeed(at, "load", file)
+      expect(drafts()).toEqual([])
+      expect(bodyOf(await dumpOf(at))).toBe(bodyOf(file))
+    }
+  })
+
+  it("brings passwords and tokens of users, and cursors of the feed expire", async () => {
+    const from = await place(sqlite)
+    const secret = { JWT_SECRET: "a secret of at least thirty-two bytes" }
+    const server = await from.start()
+    await from.user("ada@example.com", "correct horse battery")
+    const credentials = { email: "ada@example.com", password: "correct horse battery" }
+    const { body: signedIn } = await post(server, "/api/auth/signin", credentials)
+    const headers = { authorization: `Bearer ${signedIn.token}` }
+    const { body: made } = await post(server, "/api/workspaces", { name: "Garden" }, headers)
+    const { cursor } = (await get(server, "/api/changes", signedIn.token)).body
+    const file = await dumpOf(from)
+    const at = await place(async () => ({ ...secret, ...(await database()) }))
+    await succeed(at, "load", file)
+    const copy = await at.start()
+    const { body, status } = await post(copy, "/api/auth/signin", credentials)
+    expect([status, body.user.id]).toEqual([200, signedIn.user.id])
+    expect((await get(copy, `/api/workspaces/${made.workspace.id}`, body.token)).status).toBe(200)
+    expect((await get(copy, `/api/changes?since=${cursor}`, body.token)).status).toBe(410)
+    const later = await post(copy, "/api/workspaces", { name: "Later" }, { authorization: `Bearer ${body.token}` })
+    expect(later.status).toBe(201)
+    expect(rowsOf(await dumpOf(at), "change").map(({ position }) => position)).toEqual([1, 2])
+  })
+})
+
+/** Whether a load has begun to store rows. */
+const watcher = async (kind: string, environment: Readonly<Record<string, string>>) => {
+  if (kind === "SQLite") {
+    const folder = environment["DATA_DIR"] ?? ""
+    return async () => readdirSync(folder).some((name) => name.endsWith(".part"))
+  }
+  const client = new pg.Client(environment["DATABASE_URL"])
+  await client.connect()
+  return async () => {
+    const sessions =
+      "select from pg_stat_activity where datname = current_database() and query like 'copy boardwright_task %'"
+    const found = (await client.query(sessions)).rows.length > 0
+    if (found) await client.end()
+    return found
+  }
+}
