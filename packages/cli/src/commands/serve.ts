@@ -1,8 +1,7 @@
 import { resolve } from "node:path"
 import { Mail, Metric, Ports, System, Webhook } from "@boardwright/core"
 import { measureResponses, type Middleware, OpenStreams } from "@boardwright/http"
-import { addressOf, metricsServer, nodeServer } from "@boardwright/http/node"
-import { measureProcess } from "@boardwright/node"
+import { addressOf, nodeServer } from "@boardwright/http/node"
 import { Effect, Layer, Redacted } from "effect"
 import { corsOrigins, outboxDir, ServerApp } from "../App.js"
 import { noticeUncleanStop } from "../noticeUncleanStop.js"
@@ -46,20 +45,17 @@ const announce = Effect.fnUntraced(function* (settings: Settings, baseUrl: strin
   }
 })
 
-declare const BOARDWRIGHT_VERSION: string
-
-/** Serves the metrics, and logs where. */
-const serveMetrics = Effect.fnUntraced(function* (metrics: Metric.Metrics, host: string, port: number) {
-  yield* measureProcess(metrics, BOARDWRIGHT_VERSION)
-  const server = yield* metricsServer({ host, port, text: yield* System.makeMetricsText(metrics) })
-  yield* Effect.logInfo(`metrics are at http://${inUrl(host)}:${addressOf(server).port}/metrics`)
-})
+/** What only a server that is measured loads. */
+const loadMetrics = Effect.promise(() => import("./tools.js"))
 
 const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: ServerLog) {
   const metrics = yield* Metric.CurrentMetrics
   const streams = new OpenStreams()
-  if (metrics !== null && settings.metricsPort !== null)
-    yield* serveMetrics(metrics, settings.metricsHost, settings.metricsPort)
+  if (metrics !== null && settings.metricsPort !== null) {
+    const { serveMetrics } = yield* loadMetrics
+    const port = yield* serveMetrics(metrics, settings.metricsHost, settings.metricsPort)
+    yield* Effect.logInfo(`metrics are at http://${inUrl(settings.metricsHost)}:${port}/metrics`)
+  }
   metrics?.streams.from(() => streams.count)
   const server = yield* nodeServer({
     port: settings.port,
@@ -86,8 +82,9 @@ const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: Ser
 
 const serveWith = (settings: Settings) => {
   const log = serverLog(settings)
-  const metrics = settings.metricsPort === null ? null : new Metric.Metrics()
-  const environment = Layer.merge(Ports.newOutage, Layer.succeed(Metric.CurrentMetrics, metrics))
+  const metrics =
+    settings.metricsPort === null ? Effect.succeed(null) : Effect.map(loadMetrics, ({ newMetrics }) => newMetrics())
+  const environment = Layer.merge(Ports.newOutage, Layer.effect(Metric.CurrentMetrics, metrics))
   const file = sqliteFile(settings)
   const served = Effect.scoped(Effect.parallelFinalizers(run(settings, log)))
   return (file === null ? served : noticeUncleanStop(resolve(file))(served)).pipe(
