@@ -159,7 +159,7 @@ describe("doctor", () => {
     expect(await examine(at)).toMatchObject({ code: 1 })
   })
 
-  it("reports mails that wait for long, an old backup, and files that others can read", async () => {
+  it("reports mails that wait for long, a hold, an old backup, and files that others can read", async () => {
     const { change, file, ...at } = await migrated()
     const old = "2020-01-01T00:00:00.000Z"
     change(`insert into boardwright_state values ('last-backup', '{"name":"old.db","bytes":1024}', '${old}')`)
@@ -172,6 +172,7 @@ describe("doctor", () => {
       ).code
     ).toBe(0)
     change(`update boardwright_mail_job set created_at = '${old}'`)
+    change(`insert into boardwright_state values ('hold', 'true', '${old}')`)
     chmodSync(file, 0o644)
     const { code, of } = await examine({ environment: at.environment })
     expect(code).toBe(0)
@@ -179,6 +180,7 @@ describe("doctor", () => {
       status: "warning",
       finding: expect.stringMatching(/^1 are waiting, the oldest for \d+ days$/)
     })
+    expect(of("hold")).toMatchObject({ status: "warning", finding: expect.stringContaining("mails") })
     expect(of("last backup")).toMatchObject({
       status: "warning",
       finding: expect.stringMatching(/^old\.db, 1 KiB, \d+ days ago$/)

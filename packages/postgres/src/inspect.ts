@@ -1,4 +1,4 @@
-import { type QueueFacts, queueFacts, QUEUES, type StorageNotUsable } from "@boardwright/sql"
+import type { StorageNotUsable } from "@boardwright/sql"
 import { Effect } from "effect"
 import { withPool } from "./layer.js"
 import type { PostgresOptions } from "./PostgresOptions.js"
@@ -16,7 +16,6 @@ export interface PostgresFacts {
   readonly timeZone: string
   /** How far the database's clock is ahead of this machine's, in milliseconds, give or take the round trip. */
   readonly clockAhead: number
-  readonly queues: ReadonlyArray<QueueFacts>
 }
 
 const setting = (name: string, column: string) =>
@@ -56,11 +55,9 @@ export const inspect = (options: PostgresOptions): Effect.Effect<PostgresFacts, 
           await client.query("rollback")
           client.release()
         }
-        const queues: Array<QueueFacts> = []
-        for (const text of QUEUES.pg) queues.push(queueFacts((await pool.query(text)).rows[0]))
         const { clock, maxConnections, reserved, used, ...settings } = rows[0]
         const numbers = { maxConnections: Number(maxConnections), reserved: Number(reserved), used: Number(used) }
-        return { ...settings, ...numbers, clockAhead: Math.round(Number(clock) - between), queues }
+        return { ...settings, ...numbers, clockAhead: Math.round(Number(clock) - between) }
       })
     )
   )

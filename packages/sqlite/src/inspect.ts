@@ -1,5 +1,5 @@
 import { statSync } from "node:fs"
-import { explained, type QueueFacts, queueFacts, QUEUES, type StorageNotUsable } from "@boardwright/sql"
+import { explained, type StorageNotUsable } from "@boardwright/sql"
 import { Effect } from "effect"
 import { existing, using } from "./checkFile.js"
 import { notUsable } from "./notUsable.js"
@@ -11,7 +11,6 @@ export interface SqliteFacts {
   readonly bytes: number
   /** Of the write-ahead log. */
   readonly logBytes: number
-  readonly queues: ReadonlyArray<QueueFacts>
 }
 
 /**
@@ -34,8 +33,7 @@ export const inspect = (filename: string): Effect.Effect<SqliteFacts, StorageNot
           version: String(db.prepare("select sqlite_version()").pluck().get()),
           journalMode: String(db.pragma("journal_mode", { simple: true })),
           bytes: statSync(filename).size,
-          logBytes,
-          queues: QUEUES.sqlite.map((text) => queueFacts(db.prepare(text).get()))
+          logBytes
         }
       })
     ),

@@ -1,7 +1,7 @@
 import { resolve } from "node:path"
 import { System } from "@boardwright/core"
 import type { PostgresFacts } from "@boardwright/postgres"
-import type { MigrationStatus, QueueFacts } from "@boardwright/sql"
+import type { MigrationStatus } from "@boardwright/sql"
 import { inspect, type SqliteFacts } from "@boardwright/sqlite"
 import { Duration, Effect, Option } from "effect"
 import { checkApart } from "../checkApart.js"
@@ -32,9 +32,10 @@ const schemaFinding = ({ applied, pending, unknown }: MigrationStatus, isSqlite:
     : ok("schema", `${applied.length} migrations, none is pending`)
 }
 
-const queueFinding = ({ count, oldest, queue }: QueueFacts): Finding => {
-  const age = oldest === null ? 0 : Date.now() - Date.parse(oldest)
-  const finding = count === 0 ? "none is waiting" : `${count} are waiting, the oldest for ${ageText(Math.max(0, age))}`
+const queueFinding = (queue: string, { count, earliest }: System.Backlog): Finding => {
+  const age = earliest === null ? 0 : Math.max(0, Date.now() - Date.parse(earliest))
+  const many = count < System.MAX_COUNTED ? count : `${count} or more`
+  const finding = count === 0 ? "none is waiting" : `${many} are waiting, the oldest for ${ageText(age)}`
   return age > LATE
     ? warning(queue, finding, "see that a server runs on this database, and what its log says")
     : ok(queue, finding)
@@ -92,6 +93,24 @@ const backupFinding = Effect.map(
   })
 )
 
+/** What storage says of itself, by its ports. */
+const portFindings = Effect.gen(function* () {
+  const { changes, deliveries, mails } = yield* Effect.flatMap(System.Backlogs, ({ read }) => read)
+  return [
+    queueFinding("mails", mails),
+    queueFinding("webhook deliveries", deliveries),
+    queueFinding("changes without a position", changes),
+    (yield* System.isHeld)
+      ? warning(
+          "hold",
+          "mails, webhook deliveries and consumers are held",
+          "run boardwright resume once this database replaces its original"
+        )
+      : ok("hold", "nothing is held"),
+    yield* backupFinding
+  ]
+})
+
 /** Checks the whole file in a process of its own. */
 const fileFinding = (file: string) =>
   Effect.map(Effect.timeoutOption(checkApart(file), CHECK_WITHIN), (checked) => {
@@ -104,14 +123,11 @@ const fileFinding = (file: string) =>
     return error("file", line, "stop the server, and put the newest backup in its place by boardwright restore")
   })
 
-const inspected = (settings: Settings) => {
+const serverFindings = (settings: Settings) => {
   const file = sqliteFile(settings)
   return file === null
-    ? Effect.map(inspectPostgres(settings), (facts) => ({
-        queues: facts.queues,
-        findings: postgresFindings(facts, settings.poolSize)
-      }))
-    : Effect.map(inspect(file), (facts) => ({ queues: facts.queues, findings: sqliteFindings(facts) }))
+    ? Effect.map(inspectPostgres(settings), (facts) => postgresFindings(facts, settings.poolSize))
+    : Effect.map(inspect(file), sqliteFindings)
 }
 
 /** Whether the database can be used, and its state. Changes nothing. */
@@ -127,7 +143,7 @@ export const checkDatabase = Effect.fnUntraced(function* (settings: Settings) {
   const schema = schemaFinding(status, file !== null)
   const whole = file === null ? [] : [yield* fileFinding(resolve(file))]
   if (status.pending.length > 0 || (file !== null && status.unknown.length > 0)) return [reached, schema, ...whole]
-  const { findings, queues } = yield* inspected(settings)
-  const backup = yield* Effect.provide(backupFinding, storage(settings, { exclusive: false }))
-  return [reached, schema, ...findings, ...whole, ...queues.map(queueFinding), backup]
+  const findings = yield* serverFindings(settings)
+  const ports = yield* Effect.provide(portFindings, storage(settings, { exclusive: false }))
+  return [reached, schema, ...findings, ...whole, ...ports]
 })

@@ -18,10 +18,16 @@ export const resume = Effect.fn("resume")(function* () {
   return yield* (yield* DatabaseState).remove(HOLD)
 })
 
+/** Whether the database is held. */
+export const isHeld = Effect.map(
+  Effect.flatMap(DatabaseState, ({ find }) => find(HOLD)),
+  Option.isSome
+)
+
 /** Logs at the start of an instance that something is held, if it is. */
 export const warnIfHeld = logFailure(
   Effect.gen(function* () {
-    if (Option.isNone(yield* (yield* DatabaseState).find(HOLD))) return
+    if (!(yield* isHeld)) return
     yield* Effect.logWarning("mails, webhook deliveries and consumers are held until `boardwright resume`")
   })
 )
