@@ -108,7 +108,7 @@ export const loadDump = Effect.fnUntraced(function* <E>(connection: LoadConnecti
   const store = Effect.gen(function* () {
     if (indexes === null && reader.header !== null) {
       yield* makeTables(connection, reader.header.schema)
-      // Filling tables first and making the indexes then takes half of the time.
+      // They are made again once the tables are filled.
       indexes = yield* indexesOf(connection)
       for (const { name } of indexes) yield* connection.query(`drop index ${name}`)
     }
