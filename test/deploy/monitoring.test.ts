@@ -8,6 +8,7 @@ import { parse } from "yaml"
 import { print } from "../faults/Load.js"
 import { program } from "../faults/tools.js"
 import { ROOT, run } from "../packages/run.js"
+import { runCommand } from "../support/childServer.js"
 import { freePort } from "../support/freePort.js"
 import { newDatabase, type TestDatabase } from "../support/postgres/databases.js"
 import { get, newPerson, post, signIn, type Standalone, standaloneServers, UNLIMITED } from "../support/standalone.js"
@@ -145,6 +146,7 @@ describe("by Prometheus", () => {
     )
     const address = await startPrometheus(addresses)
     await Promise.all(started.map(useServer))
+    expect(await runCommand(["backup", "--record", "boards.dump"], { DATABASE_URL: database.url }).ended).toBe(0)
 
     const ask = async (path: string): Promise<Queried> =>
       (await fetch(`${address}/api/v1/${path}`)).json() as Promise<Queried>

@@ -49,6 +49,11 @@ export class Metrics {
   ).of()
   readonly walBytes = this.#gauge("boardwright_database_wal_bytes", "Size of SQLite's write-ahead log.").of()
 
+  readonly lastBackup = this.#gauge(
+    "boardwright_last_verified_backup_timestamp_seconds",
+    "When the last verified backup was recorded, as a Unix time."
+  ).of()
+
   readonly hashQueue = this.#gauge(
     "boardwright_password_hash_queue_length",
     "Passwords that wait for a hashing thread."

@@ -21,6 +21,7 @@ describe("makeMetricsText", () => {
     const text = yield* System.makeMetricsText(new Metric.Metrics())
     yield* queue.enqueue(aMailJob({ createdAt: afterNoon(0) }))
     yield* TestClock.setTime(NOON + 3 * MINUTE)
+    yield* System.recordBackup({ name: "boards.db", bytes: 1 })
     const written = yield* writingNothing(text)
     assert.deepStrictEqual(
       [
@@ -29,9 +30,10 @@ describe("makeMetricsText", () => {
         "boardwright_mail_queue_oldest_age_seconds",
         "boardwright_webhook_queue_length",
         "boardwright_webhook_queue_oldest_due_age_seconds",
-        "boardwright_changes_unplaced"
+        "boardwright_changes_unplaced",
+        "boardwright_last_verified_backup_timestamp_seconds"
       ].map((name) => valueOf(written, name)),
-      [1, 1, 180, 0, 0, 0]
+      [1, 1, 180, 0, 0, 0, NOON / 1000 + 180]
     )
   })
 
