@@ -102,9 +102,10 @@ const declare = (lines: ReadonlyArray<string>): Declared => {
 }
 
 const readStatement = (tables: Map<string, Declared>, statement: string): void => {
-  const [, made, body = ""] = /^create (?:unlogged )?table (\w+) \(\n([\s\S]*)\n\s*\)/.exec(statement) ?? []
+  const [opening = "", made] = /^create (?:unlogged )?table (\w+) \(\n/.exec(statement) ?? []
   if (made !== undefined) {
-    tables.set(made, declare(body.split("\n").map((line) => line.trim())))
+    const lines = statement.slice(opening.length, statement.lastIndexOf("\n")).split("\n")
+    tables.set(made, declare(lines.map((line) => line.trim())))
     return
   }
   const [, changed = "", column] = /^alter table (\w+) add column (.*)$/.exec(statement) ?? []
