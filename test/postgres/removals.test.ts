@@ -119,7 +119,7 @@ onTwoServers("what is removed on one instance while the other uses it", (both) =
     expect(statusesOf(answers)).toEqual([400, 400])
   })
 
-  it("a column is removed or has values, whoever comes first", async () => {
+  it("a column is removed or gets values: the first of the two succeeds", async () => {
     const { home, there } = await given()
     const task = await givenTask(home)
     for (let round = 0; round < 15; round++) {

@@ -41,7 +41,7 @@ export const metricsVariables = {
     example: "9464"
   }),
   metricsHost: variable("METRICS_HOST", host, "127.0.0.1", {
-    meaning: "the address to serve metrics on; whoever reaches it may read them",
+    meaning: "the address to serve metrics on; everyone who reaches it can read them",
     example: "10.0.0.5"
   })
 }
