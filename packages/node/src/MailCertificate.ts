@@ -10,12 +10,16 @@ export interface MailCertificate {
   readonly validTo: Date
 }
 
+/** More than any mail server replies to one command. */
+const LONGEST_REPLY = 64 * 1024
+
 /** Resolves with the reply to a command, of one or several lines; to the greeting without one. */
 const replyTo = (socket: Socket, command?: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let text = ""
     const onData = (chunk: Buffer) => {
       text += chunk.toString("latin1")
+      if (text.length > LONGEST_REPLY) return socket.destroy()
       if (!/^\d{3}(?: .*)?\r\n$/m.test(text)) return
       socket.off("data", onData).off("close", onClose)
       resolve(text)

@@ -3,7 +3,7 @@ import { now, type Timestamp } from "../values/Timestamp.js"
 import { DatabaseState } from "./DatabaseState.js"
 
 /** A backup of the database, as it was found to be good. */
-export interface Backup {
+export type Backup = {
   /** Of its file, without the folder; or as another tool calls it. */
   readonly name: string
   /** Its size; null if unknown. */
@@ -22,7 +22,7 @@ export const findLastBackup = Effect.map(
   Effect.flatMap(DatabaseState, ({ find }) => find(LAST_BACKUP)),
   Option.map(({ updatedAt, value }): Backup & { readonly at: Timestamp } => ({
     // Written by `recordBackup` alone.
-    ...(value as unknown as Backup),
+    ...(value as Backup),
     at: updatedAt
   }))
 )
