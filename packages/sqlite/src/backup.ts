@@ -44,25 +44,35 @@ export const backUp = (
   return explained(Effect.scoped(copied), (cause) => notUsable(target, cause))
 }
 
-/** Gives the files of a database another name, of which the file itself keeps its first one until it is replaced. */
-const keepAs = (filename: string, kept: string) =>
+const unused = (name: string, at = 1): string => {
+  const tried = at === 1 ? name : `${name}-${at}`
+  return existsSync(tried) ? unused(name, at + 1) : tried
+}
+
+/**
+ * Gives the files of a database another name, of which the file itself keeps its first one until it is replaced. Returns that
+ * name: `name`, or with a number if there is such a file.
+ */
+const keepAs = (filename: string, name: string) =>
   attempt(() => {
+    const kept = unused(name)
     linkSync(filename, kept)
     if (existsSync(`${filename}-wal`)) renameSync(`${filename}-wal`, `${kept}-wal`)
     rmSync(`${filename}-shm`, { force: true })
+    return kept
   })
 
 /**
  * Puts a copy of a backup in a database's place, checked before anything changes. A database that is there is kept with its
- * log under the name `kept`; returns whether there was one. With `heldAt`, an instant, it is brought to this program's schema and
- * held. Fails while a server or another program has it open.
+ * log under the name `kept`, with a number if that is taken; returns its new name, or null if there was none. With `heldAt`, an
+ * instant, the copy is brought to this program's schema and held. Fails while a server or another program has the database open.
  */
 export const restoreFile = (
   backup: string,
   filename: string,
   kept: string,
   heldAt?: string
-): Effect.Effect<boolean, StorageNotUsable> => {
+): Effect.Effect<string | null, StorageNotUsable> => {
   const restored = Effect.gen(function* () {
     yield* checkFile(backup)
     yield* holdServerLock(filename)
@@ -73,10 +83,9 @@ export const restoreFile = (
         chmodSync(draft, 0o600)
       }).pipe(Effect.zipRight(heldAt === undefined ? Effect.void : holdFile(draft, heldAt)))
     )
-    const replaces = existsSync(filename)
-    if (replaces) yield* Effect.zipRight(settle(filename), keepAs(filename, kept))
+    const before = existsSync(filename) ? yield* Effect.zipRight(settle(filename), keepAs(filename, kept)) : null
     yield* putInPlace(draft, filename)
-    return replaces
+    return before
   })
   return explained(Effect.scoped(restored), (cause) => notUsable(filename, cause))
 }

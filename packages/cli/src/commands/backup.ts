@@ -106,8 +106,8 @@ export const restore = Effect.fnUntraced(function* (
   const { file, settings } = yield* configured
   yield* mayReplace(file, force === true)
   yield* makeDataDir(settings.dataDir)
-  const kept = `${file}.before-${yield* stamp}`
-  const replaced = yield* restoreFile(from, file, kept, hold === true ? yield* Values.Timestamp.now : undefined)
-  yield* note(`${file} is restored from ${from}${replaced ? `; the database before is kept as ${kept}` : ""}`)
+  const heldAt = hold === true ? yield* Values.Timestamp.now : undefined
+  const kept = yield* restoreFile(from, file, `${file}.before-${yield* stamp}`, heldAt)
+  yield* note(`${file} is restored from ${from}${kept === null ? "" : `; the database before is kept as ${kept}`}`)
   if (hold === true) yield* note(HELD)
 })
