@@ -12,6 +12,11 @@ export interface Boardwright extends Facade.Hub, Facade.ChangeReactions, Facade.
    */
   readonly fetch: (request: Request) => Promise<Response>
   /**
+   * The metrics in Prometheus's text format 0.0.4, without those of the process. Rejects with `InvalidInput` without the
+   * option `metrics`.
+   */
+  readonly metrics: () => Promise<string>
+  /**
    * Finishes work in flight (for 10 seconds at most) and mails being sent, then closes storage and threads, after which
    * nothing keeps the process alive. New calls fail with the code `Closed`, new requests get a 503. Closing again has no
    * effect.

@@ -109,4 +109,6 @@ export interface BoardwrightOptions extends LayerOptions {
    * nothing of the path, query, headers or bodies.
    */
   readonly onResponse?: OnResponse | undefined
+  /** Whether requests, statements, queues and deliveries are measured, for `hub.metrics()`. Default: false. */
+  readonly metrics?: boolean | undefined
 }

@@ -63,7 +63,8 @@ const RULES: { readonly [Option in keyof BoardwrightOptions]-?: Rule } = {
   deliverMail: ["must be true or false", isBoolean],
   deliverWebhooks: ["must be true or false", isBoolean],
   onError: ["must be a function", isFunction],
-  onResponse: ["must be a function", isFunction]
+  onResponse: ["must be a function", isFunction],
+  metrics: ["must be true or false", isBoolean]
 }
 
 const missing = ({ authenticate, jwtSecret, storage, users }: BoardwrightOptions) => ({

@@ -1,6 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks"
-import { Facade } from "@boardwright/core"
-import { DEFAULT_RATE_LIMITS, type RateLimits, type ServeOptions, webHandler } from "@boardwright/http"
+import { Facade, Metric, System } from "@boardwright/core"
+import {
+  DEFAULT_RATE_LIMITS,
+  measureResponses,
+  type RateLimits,
+  type ServeOptions,
+  webHandler
+} from "@boardwright/http"
 import { nodeListener } from "@boardwright/http/node"
 import { Effect, Exit, ManagedRuntime } from "effect"
 import type { Boardwright } from "./Boardwright.js"
@@ -28,7 +34,11 @@ const rateLimitsOf = ({ rateLimits = {} }: BoardwrightOptions): RateLimits | fal
         general: rateLimits.general ?? DEFAULT_RATE_LIMITS.general
       }
 
-const serveOptions = (options: BoardwrightOptions, inFlight: InFlight): ServeOptions => {
+const serveOptions = (
+  options: BoardwrightOptions,
+  inFlight: InFlight,
+  metrics: Metric.Metrics | null
+): ServeOptions => {
   const basePath = (options.basePath ?? basePathOf(options)).replace(/\/$/, "")
   return {
     basePath,
@@ -37,9 +47,18 @@ const serveOptions = (options: BoardwrightOptions, inFlight: InFlight): ServeOpt
     corsOrigins: originsOf(options),
     accountRoutes: options.accountRoutes ?? options.users === undefined,
     middleware: countRequests(inFlight, basePath),
-    onResponse: options.onResponse,
+    onResponse: measureResponses(metrics, options.onResponse),
     streams: inFlight.streams
   }
+}
+
+const METRICS_OFF = { issues: [{ path: ["metrics"], message: "is off: give createBoardwright metrics: true" }] }
+
+/** Builds the effect that writes the metrics; null if nothing is measured. */
+const metricsText = (metrics: Metric.Metrics | null, inFlight: InFlight) => {
+  if (metrics === null) return Effect.succeed(null)
+  metrics.streams.from(() => inFlight.streams.count)
+  return System.makeMetricsText(metrics)
 }
 
 const build = Effect.fnUntraced(function* (
@@ -47,11 +66,13 @@ const build = Effect.fnUntraced(function* (
   inFlight: InFlight,
   context: Facade.AsyncContext
 ) {
-  const served = serveOptions(options, inFlight)
+  const metrics = yield* Metric.CurrentMetrics
+  const served = serveOptions(options, inFlight, metrics)
   const { clientAddress, trustProxy = 0 } = options
   const fetch = yield* webHandler({ ...served, clientAddress, trustProxy })
   const listener = yield* nodeListener({ ...served, trustProxy, isDraining: () => inFlight.isClosed })
-  return { fetch, listener, on: yield* Facade.changeReactions(context) }
+  const text = yield* metricsText(metrics, inFlight)
+  return { fetch, listener, text, on: yield* Facade.changeReactions(context) }
 })
 
 const isRequest = (value: Partial<Request> | null | undefined): boolean =>
@@ -84,15 +105,22 @@ export const createBoardwright = async (options: BoardwrightOptions): Promise<Bo
   }
   let closing: Promise<void> | undefined
   const close = () => (closing ??= inFlight.close(PATIENCE_MILLIS).then(() => runtime.dispose()))
-  const { fetch, listener, on } = started.value
+  const { fetch, listener, on, text } = started.value
   const runFork: Facade.FollowRuntime["runFork"] = (work, options) => inFlight.follow(runtime.runFork(work, options))
   const calls = Facade.toHub({ runPromiseExit, runFork })
   const withTransaction = Facade.hostTransacting({ runPromiseExit }, context)
+  const metrics = async () => {
+    if (text === null) throw new Facade.BoardwrightError("InvalidInput", METRICS_OFF)
+    const written = await runPromiseExit(text)
+    if (Exit.isFailure(written)) throw Facade.toBoardwrightError(written.cause)
+    return written.value
+  }
   const hub: Boardwright = {
     ...calls,
     on,
     withTransaction,
     fetch: onlyRequests(fetch, context),
+    metrics,
     close,
     [Symbol.asyncDispose]: close
   }

@@ -1,4 +1,4 @@
-import { Account, Change, Facade, Ports, Rate, Trash } from "@boardwright/core"
+import { Account, Change, Facade, Metric, Ports, Rate, Trash } from "@boardwright/core"
 import { Authentication } from "@boardwright/http"
 import { AesSecretBox, BcryptHasher, HttpWebhookSender, JoseAccessTokens } from "@boardwright/node"
 import { Clock, type Duration, Effect, Layer, Option, Redacted } from "effect"
@@ -94,6 +94,7 @@ export const optionsLayer = (options: BoardwrightOptions) => {
     clock,
     jwtSecret,
     mailer,
+    metrics = false,
     onError,
     passwordHasher,
     secretsKey,
@@ -117,6 +118,11 @@ export const optionsLayer = (options: BoardwrightOptions) => {
     given(users, usersOf),
     given(authenticate, authenticationOf)
   )
-  const environment = Layer.mergeAll(reportErrors(onError), given(clock, clockOf), Ports.newOutage)
+  const environment = Layer.mergeAll(
+    reportErrors(onError),
+    given(clock, clockOf),
+    Ports.newOutage,
+    Layer.sync(Metric.CurrentMetrics, () => (metrics ? new Metric.Metrics() : null))
+  )
   return layer(options).pipe(Layer.provideMerge(adapters), Layer.provideMerge(environment))
 }

@@ -58,6 +58,7 @@ describe("a wrong option is named with its rule", () => {
     ["deliverMail", 1],
     ["deliverWebhooks", "no"],
     ["onError", console],
+    ["metrics", "yes"],
     ["mailler", mailerOf(() => undefined)]
   ])("%s: %j", async (option, value) => {
     const error = await problemsOf({ [option]: value })

@@ -26,7 +26,7 @@ export const measureProcess = (metrics: Metric.Metrics, version: string): Effect
     Effect.sync(() => {
       metrics.build.of(version, process.versions.node).set(1)
       metrics.startTime.set(performance.timeOrigin / 1000)
-      metrics.cpuSeconds.from(() => {
+      metrics.cpuSeconds.of().from(() => {
         const { system, user } = process.cpuUsage()
         return toSeconds(system + user)
       })
@@ -34,7 +34,7 @@ export const measureProcess = (metrics: Metric.Metrics, version: string): Effect
       metrics.heapUsed.from(() => process.memoryUsage().heapUsed)
       metrics.heapTotal.from(() => process.memoryUsage().heapTotal)
       metrics.openFiles.from(openFiles)
-      metrics.loopActive.from(() => performance.eventLoopUtilization().active / 1000)
+      metrics.loopActive.of().from(() => performance.eventLoopUtilization().active / 1000)
       const delay = metrics.loopDelay.of()
       let last = performance.now()
       return setInterval(() => {

@@ -150,4 +150,18 @@ describe("createTestBoardwright", () => {
     await hub.deliverMail()
     assert.throws(() => hub.mailbox.latest("bob@example.test"), `"Verify your email address" to ${ADA.email}`)
   })
+
+  it("has metrics of its requests and mails", async () => {
+    await using hub = createTestBoardwright()
+    await hub.accounts.signUp(ADA)
+    await hub.fetch(new Request("http://localhost/api/health"))
+    const text = await hub.metrics()
+    assert.include(
+      text,
+      'boardwright_http_request_duration_seconds_count{route="/api/health",method="GET",status="200"} 1'
+    )
+    assert.include(text, "boardwright_mail_queue_length 1\n")
+    await hub.deliverMail()
+    assert.include(await hub.metrics(), "boardwright_mail_queue_length 0\n")
+  })
 })

@@ -103,14 +103,14 @@ export class Metrics {
   readonly loopActive = this.#counter(
     "boardwright_event_loop_active_seconds_total",
     "Time in which the event loop was not idle."
-  ).of()
+  )
   readonly build = this.#gauge(
     "boardwright_build_info",
     "1, with the versions of Boardwright and Node.",
     "version",
     "node"
   )
-  readonly cpuSeconds = this.#counter("process_cpu_seconds_total", "CPU time of the process, user and system.").of()
+  readonly cpuSeconds = this.#counter("process_cpu_seconds_total", "CPU time of the process, user and system.")
   readonly memoryBytes = this.#gauge("process_resident_memory_bytes", "Resident memory of the process.").of()
   readonly startTime = this.#gauge("process_start_time_seconds", "Start of the process, as a Unix time.").of()
   readonly openFiles = this.#gauge("process_open_fds", "Open file descriptors of the process.").of()

@@ -2,7 +2,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
 import { AsyncLocalStorage } from "node:async_hooks"
-import { Facade, Mail } from "@boardwright/core"
+import { Facade, Mail, Metric, System } from "@boardwright/core"
 import { Effect, Layer, Logger, LogLevel, ManagedRuntime, Random } from "effect"
 import { layer } from "../layer.js"
 import { RecordingMailer } from "../RecordingMailer.js"
@@ -40,6 +40,8 @@ export interface TestBoardwright extends Facade.Hub, Facade.ChangeReactions, Fac
    * limited, since the clock stands still.
    */
   readonly fetch: (request: Request) => Promise<Response>
+  /** The metrics, as in `createBoardwright` with the option `metrics`. */
+  readonly metrics: () => Promise<string>
   /** Ends it and drops its data. */
   readonly close: () => Promise<void>
 }
@@ -64,8 +66,10 @@ const deliverAll = Effect.iterate(
  */
 export const createTestBoardwright = (options: TestBoardwrightOptions = {}): TestBoardwright => {
   const clock = movableClock(options.now)
+  const metrics = new Metric.Metrics()
   const environment = Layer.mergeAll(
     clock.layer,
+    Layer.succeed(Metric.CurrentMetrics, metrics),
     Layer.setRandom(Random.make("boardwright")),
     Logger.minimumLogLevel(LogLevel.None)
   )
@@ -89,7 +93,8 @@ export const createTestBoardwright = (options: TestBoardwrightOptions = {}): Tes
     clock,
     mailbox,
     deliverMail: async () => (await runtime.runPromise(deliverAll)).attempts,
-    fetch: fetchOf(runtime),
+    fetch: fetchOf(runtime, metrics),
+    metrics: () => runtime.runPromise(Effect.flatten(System.makeMetricsText(metrics))),
     close,
     [Symbol.asyncDispose]: close
   }
