@@ -170,3 +170,49 @@ it("a body that never comes is waited for, for 10 seconds and no longer", async 
   expect(seconds).toBeGreaterThan(9)
   expect(seconds).toBeLessThan(11)
 })
+
+describe("with SHUTDOWN_DELAY", () => {
+  const ready = (server: { readonly url: string }) => get(server, "/api/health/ready")
+
+  it("is not ready and serves everything, then stops; copies of the signal change nothing, a later one ends the delay", async () => {
+    const server = await servers.start("delayed", { ...UNLIMITED, SHUTDOWN_DELAY: "10m" })
+    const token = await signIn(server, await newPerson(server, "ada"))
+    const stream = await openStream({ url: server.url, token })
+    const open = new RawConnection(server.url)
+    expect((await open.request(requestText("GET /api/health"))).headers.get("connection")).not.toBe("close")
+
+    const started = performance.now()
+    server.process.kill("SIGTERM")
+    await vi.waitFor(async () => expect((await ready(server)).status).toBe(503), { timeout: 5000, interval: 20 })
+    server.process.kill("SIGTERM")
+    server.process.kill("SIGINT")
+    const { body, headers, status } = await ready(server)
+    expect([status, body.checks, headers.get("connection")]).toEqual([
+      503,
+      expect.objectContaining({ server: "stopping", storage: "ok" }),
+      "close"
+    ])
+    expect((await open.request(requestText("GET /api/health"))).headers.get("connection")).toBe("close")
+    await open.closed
+    expect(await get(server, "/api/health")).toMatchObject({ status: 200, body: { status: "ok" } })
+    // Mail and streams go on: signing up takes a mail.
+    await newPerson(server, "bob")
+    await post(server, "/api/workspaces", { name: "Garden" }, { authorization: `Bearer ${token}` })
+    expect((await stream.next()).change).toMatchObject({ type: "workspace.created" })
+
+    const repeating = setInterval(() => server.process.kill("SIGTERM"), 50)
+    expect(await server.ended).toBe(0)
+    clearInterval(repeating)
+    expect(performance.now() - started).toBeGreaterThan(1000)
+    expect([await stream.ended(), stream.retries.length]).toEqual([[], 2])
+    expect(server.stderr()).not.toMatch(/ERROR|unexpected/)
+  })
+
+  it("ends by itself after the delay", async () => {
+    const server = await servers.start("delayedShortly", { SHUTDOWN_DELAY: "500ms" })
+    const started = performance.now()
+    expect(await server.stop()).toBe(0)
+    expect(performance.now() - started).toBeGreaterThanOrEqual(500)
+    expect(await isRefused(server.url)).toBe(true)
+  })
+})

@@ -83,7 +83,9 @@ describe("kubernetes.yaml", () => {
       capabilities: { drop: ["ALL"] }
     })
     expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true } })
-    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(15)
+    const delay = container.env?.find(({ name }) => name === "SHUTDOWN_DELAY")?.value ?? ""
+    expect(delay).toMatch(/^\d+s$/)
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(Number.parseInt(delay, 10) + 10)
   })
 
   test("a database outage of minutes takes pods out of service and restarts none", () => {

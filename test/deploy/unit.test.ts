@@ -26,8 +26,9 @@ describe("boardwright.service", () => {
     expect(valuesOf(service, "StartLimitIntervalSec")).toEqual(["0"])
   })
 
-  test("it has longer to stop than the server's 10 s for what is under way", () => {
-    expect(Number(valuesOf(service, "TimeoutStopSec")[0])).toBeGreaterThan(10)
+  test("it has longer to stop than the delay and the server's 10 s for what is under way", () => {
+    const [, delay] = /SHUTDOWN_DELAY=(\d+)s/.exec(valuesOf(service, "Environment").join("\n")) ?? []
+    expect(Number(valuesOf(service, "TimeoutStopSec")[0])).toBeGreaterThan(Number(delay) + 10)
     expect(valuesOf(service, "KillSignal")).toEqual(["SIGTERM"])
   })
 

@@ -30,6 +30,7 @@ describe("readSettings", () => {
     expect(settingsOf({})).toEqual({
       port: 3000,
       host: "127.0.0.1",
+      shutdownDelay: 0,
       dataDir: "./data",
       database: null,
       poolSize: 10,
@@ -60,6 +61,7 @@ describe("readSettings", () => {
     const settings = settingsOf({
       PORT: "8080",
       HOST: "::1",
+      SHUTDOWN_DELAY: "5s",
       DATA_DIR: "/var/lib/boardwright",
       DATABASE_URL: "sqlite:boards.db",
       DATABASE_POOL_SIZE: "20",
@@ -91,6 +93,7 @@ describe("readSettings", () => {
     expect(settings).toMatchObject({
       port: 8080,
       host: "::1",
+      shutdownDelay: 5_000,
       dataDir: "/var/lib/boardwright",
       database: { kind: "sqlite", file: "boards.db" },
       poolSize: 20,
@@ -131,6 +134,11 @@ describe("readSettings", () => {
   it.each([
     ["PORT", ["http", "-1", "65536", "3000.0", "0x50", "1e3", "٣"], "must be a whole number from 0 to 65535"],
     ["HOST", ["two words", "http://localhost", "[::1]", "-", "localhost:3000"], "must be a host name or an address"],
+    [
+      "SHUTDOWN_DELAY",
+      ["5", "-5s", "1.5s", "5 s", "5S", "11m", "601s", "1h", "s"],
+      "must be 0 or a time such as 500ms, 5s or 1m, at most 10m"
+    ],
     [
       "DATABASE_URL",
       [

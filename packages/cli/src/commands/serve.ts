@@ -7,6 +7,7 @@ import { corsOrigins, outboxDir, ServerApp } from "../App.js"
 import { noticeUncleanStop } from "../noticeUncleanStop.js"
 import { leadsNowhere, servedPages } from "../servedPages.js"
 import { type ServerLog, serverLog } from "../serverLog.js"
+import { shutdownDelay } from "../shutdownDelay.js"
 import { misspeltVariables } from "../settings/misspeltVariables.js"
 import { readSettings, type Settings } from "../settings.js"
 import { databaseName, sqliteFile } from "../storage.js"
@@ -45,18 +46,19 @@ const announce = Effect.fnUntraced(function* (settings: Settings, baseUrl: strin
   }
 })
 
-/** What only a server that is measured loads. */
-const loadMetrics = Effect.promise(() => import("./tools.js"))
+/** What only a server with metrics, or under systemd, loads. */
+const loadTools = Effect.promise(() => import("./tools.js"))
 
 const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: ServerLog) {
   const metrics = yield* Metric.CurrentMetrics
   const streams = new OpenStreams()
   if (metrics !== null && settings.metricsPort !== null) {
-    const { serveMetrics } = yield* loadMetrics
+    const { serveMetrics } = yield* loadTools
     const port = yield* serveMetrics(metrics, settings.metricsHost, settings.metricsPort)
     yield* Effect.logInfo(`metrics are at http://${inUrl(settings.metricsHost)}:${port}/metrics`)
   }
   metrics?.streams.from(() => streams.count)
+  let isStopping = false
   const server = yield* nodeServer({
     port: settings.port,
     host: settings.host,
@@ -68,22 +70,31 @@ const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: Ser
     pages: servedPages(settings),
     onResponse: measureResponses(metrics, onResponse),
     streams,
+    isStopping: () => isStopping,
     ...(settings.baseUrl?.startsWith("https:") === true ? { middleware: strictTransport } : {})
   })
   const { port } = addressOf(server)
   const baseUrl = baseUrlOf(settings, port)
-  yield* announce(settings, baseUrl, port)
-  yield* System.warnIfHeld
-  yield* Effect.provideService(Mail.startMailDelivery(), Ports.Links, Ports.Links.to(baseUrl, settings.appUrl))
-  yield* Webhook.startWebhookDelivery()
-  yield* System.startCleanup
-  return yield* Effect.never
+  const work = Effect.gen(function* () {
+    yield* announce(settings, baseUrl, port)
+    yield* System.warnIfHeld
+    yield* Effect.provideService(Mail.startMailDelivery(), Ports.Links, Ports.Links.to(baseUrl, settings.appUrl))
+    yield* Webhook.startWebhookDelivery()
+    yield* System.startCleanup
+    return yield* Effect.never
+  })
+  // All work goes on meanwhile: the scope ends afterwards.
+  const delayStop = Effect.suspend(() => {
+    isStopping = true
+    return settings.shutdownDelay === 0 ? Effect.void : shutdownDelay(settings.shutdownDelay)
+  })
+  return yield* Effect.onInterrupt(work, () => delayStop)
 })
 
 const serveWith = (settings: Settings) => {
   const log = serverLog(settings)
   const metrics =
-    settings.metricsPort === null ? Effect.succeed(null) : Effect.map(loadMetrics, ({ newMetrics }) => newMetrics())
+    settings.metricsPort === null ? Effect.succeed(null) : Effect.map(loadTools, ({ newMetrics }) => newMetrics())
   const environment = Layer.merge(Ports.newOutage, Layer.effect(Metric.CurrentMetrics, metrics))
   const file = sqliteFile(settings)
   const served = Effect.scoped(Effect.parallelFinalizers(run(settings, log)))

@@ -29,6 +29,20 @@ export const integer = (min: number, max: number): Kind<number> =>
     /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : null
   )
 
+const MILLIS = new Map([
+  ["ms", 1],
+  ["s", 1_000],
+  ["m", 60_000]
+])
+
+/** A time, as milliseconds. */
+export const duration = (maxMinutes: number): Kind<number> =>
+  kind(`must be 0 or a time such as 500ms, 5s or 1m, at most ${maxMinutes}m`, (text) => {
+    const [, count, unit = ""] = /^(\d{1,6})(ms|s|m)$/.exec(text === "0" ? "0ms" : text) ?? []
+    const millis = Number(count) * (MILLIS.get(unit) ?? 0)
+    return millis <= maxMinutes * 60_000 ? millis : null
+  })
+
 /** One of these words, each with its value. */
 export const oneOf = <A>(rule: string, values: ReadonlyMap<string, A>): Kind<A> =>
   kind(rule, (text) => values.get(text) ?? null)

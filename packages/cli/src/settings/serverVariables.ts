@@ -1,4 +1,4 @@
-import { baseUrl, host, integer, kind, oneOf, separated, urlOf } from "./kinds.js"
+import { baseUrl, duration, host, integer, kind, oneOf, separated, urlOf } from "./kinds.js"
 import { optional, variable } from "./Variable.js"
 
 const origin = kind("must be an origin", (text) => (urlOf(text, ["http:", "https:"])?.origin === text ? text : null))
@@ -12,6 +12,12 @@ export const serverVariables = {
   host: variable("HOST", host, "127.0.0.1", {
     meaning: "the address to listen on; `0.0.0.0` or `::` for all interfaces",
     example: "0.0.0.0"
+  }),
+  shutdownDelay: variable("SHUTDOWN_DELAY", duration(10), "0", {
+    meaning:
+      "how long the server, after SIGTERM, reports that it is not ready and still serves new connections; longer than load balancers take to notice",
+    example: "5s",
+    onPostgres: "otherwise a load balancer sends requests to a closed port when an instance stops"
   }),
   baseUrl: optional("BASE_URL", baseUrl, "`http://HOST:PORT` (`localhost` for a wildcard address, with a warning)", {
     meaning: "the server's public address, used in email links; with `https://` browsers are told to stay on https",

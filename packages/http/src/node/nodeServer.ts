@@ -17,6 +17,8 @@ export interface NodeServerOptions extends ServeOptions {
   readonly trustProxy: number
   /** How long requests in flight may take once the server stops. */
   readonly drainTimeout: Duration.DurationInput
+  /** Whether the server is about to stop: readiness fails, and connections end after their response. */
+  readonly isStopping?: (() => boolean) | undefined
   /** How long clients may take. Default: `DEADLINES`. */
   readonly deadlines?: Deadlines | undefined
 }
@@ -82,10 +84,10 @@ const drain = (server: Server, connections: Connections, timeout: Duration.Durat
  */
 export const nodeServer = Effect.fnUntraced(function* (options: NodeServerOptions) {
   let draining = false
-  const { deadlines = DEADLINES, streams = new OpenStreams() } = options
+  const { deadlines = DEADLINES, isStopping = () => false, streams = new OpenStreams() } = options
   const connections = new Connections()
   const errors = new ClientErrors(connections)
-  const listening = yield* nodeListener({ ...options, streams, isDraining: () => draining })
+  const listening = yield* nodeListener({ ...options, streams, isDraining: () => draining || isStopping() })
   const listener = withHost(listening, connections, errors)
   const server = createServer(limitsOf(deadlines), listener)
   // An expectation other than 100-continue is ignored; Node's own response to it has no body.
