@@ -16,8 +16,8 @@ const folder = join(here, "dist/bundle")
 const REQUIRE = `import { createRequire as createRequireOfNode } from "node:module"
 const require = createRequireOfNode(import.meta.url)`
 
-// Packages whose index exports namespaces.
-const NAMESPACED = ["effect", "@boardwright/core", "@boardwright/node"]
+// Packages of whose index a command uses a part.
+const PARTLY_USED = ["effect", "@boardwright/core", "@boardwright/node", "@boardwright/sql", "@boardwright/sqlite"]
 
 const { version } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"))
 
@@ -41,7 +41,7 @@ const { outputFiles } = await build({
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: "none",
-  plugins: [withoutBarrels(fileURLToPath(new URL("..", import.meta.url)), NAMESPACED)],
+  plugins: [withoutBarrels(fileURLToPath(new URL("..", import.meta.url)), PARTLY_USED)],
   define: { BOARDWRIGHT_VERSION: JSON.stringify(version), BOARDWRIGHT_VARIABLES: JSON.stringify(variablesText) },
   write: false,
   logLevel: "warning"

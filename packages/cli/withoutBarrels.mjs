@@ -4,31 +4,48 @@ import { fileURLToPath } from "node:url"
 
 const IMPORT = /^import \{([^}]*)\} from "([^"]+)";$/gm
 const NAMESPACE = /^export \* as (\w+) from "\.\/([^"]+)"/gm
+const NAMES = /^export \{([^}]*)\} from "\.\/([^"]+)"/gm
+const ALL = /^export \* from "\.\/([^"]+)"/gm
+const DECLARATION = /^export (?:const|class|function) (\w+)/gm
 
-/** The modules that a package's index exports as namespaces, by name. */
-const namespacesOf = async (name) => {
-  const index = fileURLToPath(import.meta.resolve(name))
-  const found = (await readFile(index, "utf8")).matchAll(NAMESPACE)
-  return new Map(Array.from(found, ([, namespace, path]) => [namespace, join(dirname(index), path)]))
+const split = (names) =>
+  names.split(",").map((written) => {
+    const [name, as = name] = written.trim().split(" as ")
+    return { name, as }
+  })
+
+/** What a package's index exports from its modules: by its name, the module and its name there, `*` for the namespace. */
+const exportsOf = async (packageName) => {
+  const index = fileURLToPath(import.meta.resolve(packageName))
+  const text = await readFile(index, "utf8")
+  const inFolder = (path) => join(dirname(index), path)
+  const found = new Map()
+  for (const [, as, path] of text.matchAll(NAMESPACE)) found.set(as, { path: inFolder(path), name: "*" })
+  for (const [, names, path] of text.matchAll(NAMES))
+    for (const { as, name } of split(names)) found.set(as, { path: inFolder(path), name })
+  for (const [, path] of text.matchAll(ALL))
+    for (const [, name] of (await readFile(inFolder(path), "utf8")).matchAll(DECLARATION))
+      found.set(name, { path: inFolder(path), name })
+  return found
 }
 
 /**
- * Rewrites imports of these packages' namespaces in the modules of a folder to imports of the modules behind them. Of a
- * namespace that is imported through an index (`export * as Name`) esbuild keeps everything, and reads it by getters.
+ * Rewrites imports from these packages in the modules of a folder to imports of the modules behind their index. Of a
+ * namespace that is imported through an index (`export * as Name`) esbuild keeps everything, and reads it by getters; and
+ * whoever imports one name from an index loads the modules of all names that something else uses.
  */
 export const withoutBarrels = (folder, packages) => ({
   name: "withoutBarrels",
   setup: async ({ onLoad }) => {
-    const all = new Map(await Promise.all(packages.map(async (name) => [name, await namespacesOf(name)])))
+    const all = new Map(await Promise.all(packages.map(async (name) => [name, await exportsOf(name)])))
     const direct = (statement, names, from) => {
-      const namespaces = all.get(from)
-      if (namespaces === undefined) return statement
-      const statements = names.split(",").map((written) => {
-        const [name, local = name] = written.trim().split(" as ")
-        const path = namespaces.get(name)
-        return path === undefined
-          ? `import {${written}} from "${from}";`
-          : `import * as ${local} from ${JSON.stringify(path)};`
+      const exported = all.get(from)
+      if (exported === undefined) return statement
+      const statements = split(names).map(({ as, name }) => {
+        const found = exported.get(name)
+        if (found === undefined) return `import {${name} as ${as}} from "${from}";`
+        const path = JSON.stringify(found.path)
+        return found.name === "*" ? `import * as ${as} from ${path};` : `import {${found.name} as ${as}} from ${path};`
       })
       return statements.join(" ")
     }

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path"
 import { Rate } from "@boardwright/core"
 import type { PostgresFacts, PostgresOptions } from "@boardwright/postgres"
 import type { MigrationStatus, StorageNotUsable } from "@boardwright/sql"
-import * as Sqlite from "@boardwright/sqlite"
+import { layer as sqliteLayer, migrationStatus as sqliteMigrationStatus } from "@boardwright/sqlite"
 import { Effect, Layer } from "effect"
 import { makeDataDir } from "./dataDir.js"
 import type { Settings } from "./settings.js"
@@ -38,7 +38,7 @@ export const storage = (settings: Settings, { exclusive }: { readonly exclusive:
     const options = postgresOptions(settings.database.url, settings)
     return Layer.unwrapEffect(Effect.map(postgres, ({ layer }) => layer(options)))
   }
-  const sqlite = Sqlite.layer({ filename: sqliteFile(settings) ?? "", exclusive })
+  const sqlite = sqliteLayer({ filename: sqliteFile(settings) ?? "", exclusive })
   const database = Layer.unwrapEffect(Effect.as(makeDataDir(settings.dataDir), sqlite))
   return Layer.mergeAll(database, Rate.memoryRateCounts(), Rate.memoryThrottle())
 }
@@ -47,7 +47,7 @@ export const storage = (settings: Settings, { exclusive }: { readonly exclusive:
 export const migrationStatus = (
   settings: Settings
 ): Effect.Effect<MigrationStatus, StorageNotUsable | ConfigurationInvalid> => {
-  if (settings.database?.kind !== "postgres") return Sqlite.migrationStatus({ filename: sqliteFile(settings) ?? "" })
+  if (settings.database?.kind !== "postgres") return sqliteMigrationStatus({ filename: sqliteFile(settings) ?? "" })
   const options = postgresOptions(settings.database.url, settings)
   return Effect.flatMap(postgres, (loaded) => loaded.migrationStatus(options))
 }
