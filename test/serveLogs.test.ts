@@ -27,7 +27,7 @@ const requestsOf = (server: Pick<Standalone, "stderr">): ReadonlyArray<Line> =>
   linesOf(server.stderr()).filter(({ annotations }) => "durationMs" in annotations)
 
 it("every request is one line, with the caller and the id that its answer has", async () => {
-  const server = await servers.start("requests", UNLIMITED)
+  const server = await servers.start("requests", { ...UNLIMITED, SLOW_REQUEST: "0" })
   const person = await newPerson(server, "ada")
   const token = await signIn(server, person)
   const me = await get(server, "/api/auth/me", token)
@@ -54,6 +54,8 @@ it("every request is one line, with the caller and the id that its answer has", 
     route: "/api/auth/me",
     status: 200,
     durationMs: expect.any(Number),
+    databaseMs: expect.any(Number),
+    statements: 2,
     bytes: Number(me.headers.get("content-length")),
     userId: me.body.id
   })
@@ -76,6 +78,31 @@ it("says which clients were gone before they were answered", async () => {
   const gone = await server.logged(/"route":"\/api\/auth\/signin".*"clientGone":true/)
   expect(gone[0]).toContain('"bytes":0')
   await server.stop()
+})
+
+it("a request that takes longer than SLOW_REQUEST is a warning, but not a stream", async () => {
+  const server = await servers.start("slow", { ...UNLIMITED, SLOW_REQUEST: "20ms" })
+  const person = await newPerson(server, "ada")
+  // A password takes longer than that to check.
+  const token = await signIn(server, person)
+  const stream = await fetch(`${server.url}/api/changes/stream`, { headers: { authorization: `Bearer ${token}` } })
+  const reader = stream.body?.getReader()
+  await reader?.read()
+  await signIn(server, person)
+  await reader?.cancel()
+  expect(await server.stop()).toBe(0)
+  const requests = requestsOf(server).filter(({ message }) => /signin|stream/.test(message))
+  expect(requests.map(({ logLevel, message }) => `${logLevel} ${message}`)).toEqual([
+    "WARN POST /api/auth/signin 200",
+    "WARN POST /api/auth/signin 200",
+    "INFO GET /api/changes/stream 200"
+  ])
+  const slow = requests.slice(0, 2)
+  for (const { annotations } of slow) {
+    expect(annotations).toMatchObject({ slow: true, statements: expect.any(Number) })
+    expect(Number(annotations["databaseMs"])).toBeLessThan(Number(annotations["durationMs"]))
+    expect(Number(annotations["statements"])).toBeGreaterThan(1)
+  }
 })
 
 it("a level of warning lets none of those through", async () => {

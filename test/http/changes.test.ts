@@ -80,6 +80,15 @@ describe("the feed of changes", () => {
       expect(body.changes).toMatchObject([{ type: "workspace.created", actorId: user.id, requestId }])
     })
 
+    it("the request id that the client sent", async () => {
+      const home = await givenHome(server())
+      const cursor = await cursorOf(home)
+      const headers = { "x-request-id": "checkout-7.42_a" }
+      await home.post("/api/workspaces", { name: "Garden" }, { headers })
+      const { body } = await home.get(`/api/changes?since=${cursor}`)
+      expect(body.changes).toMatchObject([{ type: "workspace.created", requestId: "checkout-7.42_a" }])
+    })
+
     it("nothing of a request that changes nothing or is refused", async () => {
       const home = await givenHome(server())
       const taskId = await givenTask(home)

@@ -47,12 +47,20 @@ describe("headers", () => {
     }
   })
 
-  it("have a new request id in every response, whatever the client sends", async () => {
-    const answers = await everyKind({ "x-request-id": "mine" })
-    const ids = answers.map(({ headers }) => headers.get("x-request-id"))
-    expect(new Set(ids).size).toBe(answers.length)
-    for (const id of ids) expect(id).toMatch(/^[\w-]{16,}$/)
+  it.each(["mine", "a", "Az09._-", "x".repeat(64)])("have the request id %s of the client", async (id) => {
+    const answers = await everyKind({ "x-request-id": id })
+    expect(new Set(answers.map(({ headers }) => headers.get("x-request-id")))).toEqual(new Set([id]))
   })
+
+  it.each([undefined, "", "x".repeat(65), "two words", "a,b", 'quoted"', "<b>", "{{a}}", "\u00e4"])(
+    "have a new request id in every response if the client sends %j",
+    async (id) => {
+      const answers = await everyKind(id === undefined ? {} : { "x-request-id": id })
+      const ids = answers.map(({ headers }) => headers.get("x-request-id"))
+      expect(new Set(ids).size).toBe(answers.length)
+      for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  )
 
   it("let a listed origin read every response and the headers it needs", async () => {
     for (const { headers } of await everyKind({ origin: ALLOWED })) {
@@ -97,7 +105,7 @@ describe("headers", () => {
     expect(headers.get("access-control-allow-methods")).toBe("GET, PATCH, DELETE")
     expect(headers.get("access-control-max-age")).toBe("600")
     expect(headers.get("access-control-allow-headers")?.toLowerCase()).toBe(
-      "authorization, content-type, idempotency-key, if-none-match, last-event-id"
+      "authorization, content-type, idempotency-key, if-none-match, last-event-id, traceparent, x-request-id"
     )
   })
 

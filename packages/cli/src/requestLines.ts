@@ -1,8 +1,13 @@
 import { styleText } from "node:util"
 import type { ServedRequest } from "@boardwright/http"
 
+/** A request, and whether it took longer than the operator finds usual. */
+export interface LoggedRequest extends ServedRequest {
+  readonly isSlow: boolean
+}
+
 /** Formats a request as a line, with its line end. */
-export type ToRequestLine = (request: ServedRequest) => string
+export type ToRequestLine = (request: LoggedRequest) => string
 
 const UNMATCHED = "unmatched"
 
@@ -35,12 +40,16 @@ const callerOf = ({ address, userId }: ServedRequest): string => {
   return address === null ? "" : `,"client":"${escaped(address)}"`
 }
 
-const annotationsOf = (request: ServedRequest, route: string): string => {
-  const { bytes, clientGone, duration, method, requestId, status } = request
-  const measured = `"status":${status},"durationMs":${rounded(duration)},"bytes":${bytes}`
-  const gone = clientGone ? ',"clientGone":true' : ""
-  return `"requestId":"${requestId}","method":"${method}","route":"${route}",${measured}${callerOf(request)}${gone}`
+const annotationsOf = (request: LoggedRequest, route: string): string => {
+  const { bytes, clientGone, databaseDuration, duration, isSlow, method, requestId, statements, status } = request
+  const times = `"durationMs":${rounded(duration)},"databaseMs":${rounded(databaseDuration)},"statements":${statements}`
+  const measured = `"status":${status},${times},"bytes":${bytes}${callerOf(request)}`
+  const flags = `${clientGone ? ',"clientGone":true' : ""}${isSlow ? ',"slow":true' : ""}`
+  return `"requestId":"${requestId}","method":"${method}","route":"${route}",${measured}${flags}`
 }
+
+/** The level of the line: a slow request is at least a warning. */
+export const levelOf = ({ isSlow, level }: LoggedRequest): ServedRequest["level"] => (isSlow ? "warning" : level)
 
 /**
  * Formats a request as JSON with the fields of every line, without a serializer because every request is logged. The
@@ -48,7 +57,7 @@ const annotationsOf = (request: ServedRequest, route: string): string => {
  */
 export const toJsonLine: ToRequestLine = (request) => {
   const route = request.route === null ? UNMATCHED : escaped(request.route)
-  const head = `"message":"${request.method} ${route} ${request.status}","logLevel":"${LABELS[request.level]}"`
+  const head = `"message":"${request.method} ${route} ${request.status}","logLevel":"${LABELS[levelOf(request)]}"`
   return `{${head},"timestamp":"${timestamp()}","annotations":{${annotationsOf(request, route)}},"spans":{}}\n`
 }
 
@@ -67,7 +76,10 @@ const timeOfDay = (now: Date): string => {
 /** Formats a request for people. */
 export const toPrettyLine =
   (colours: boolean): ToRequestLine =>
-  ({ address, bytes, clientGone, duration, level, method, requestId, route, status, userId }) => {
+  (request) => {
+    const { address, bytes, clientGone, databaseDuration, duration, isSlow, method, requestId, route } = request
+    const { statements, status, userId } = request
+    const level = levelOf(request)
     const style = (format: "gray" | "green" | "yellow", text: string) =>
       colours ? styleText(format, text, ANY_STREAM) : text
     const words = [
@@ -79,6 +91,7 @@ export const toPrettyLine =
       `${bytes} B`,
       escaped(userId ?? address ?? ""),
       clientGone ? "client gone" : "",
+      isSlow ? `slow: ${rounded(databaseDuration)} ms in the database, statements: ${statements}` : "",
       style("gray", requestId)
     ]
     return `${words.filter((word) => word !== "").join(" ")}\n`

@@ -3,7 +3,7 @@ import { Effect, Layer, Logger, LogLevel } from "effect"
 import { jsonLogger } from "./jsonLogger.js"
 import { LogWriter } from "./LogWriter.js"
 import { logsJson } from "./logFormat.js"
-import { toJsonLine, toPrettyLine } from "./requestLines.js"
+import { levelOf, toJsonLine, toPrettyLine } from "./requestLines.js"
 import type { Settings } from "./settings.js"
 import { showsColours } from "./terminal/print.js"
 
@@ -49,7 +49,11 @@ const formats = {
 }
 
 /** The server's log: pretty on a terminal and JSON elsewhere, unless `LOG_FORMAT` is set. */
-export const serverLog = ({ logFormat, logLevel }: Pick<Settings, "logFormat" | "logLevel">): ServerLog => {
+export const serverLog = ({
+  logFormat,
+  logLevel,
+  slowRequest
+}: Pick<Settings, "logFormat" | "logLevel" | "slowRequest">): ServerLog => {
   const { logger, toLine, writer } = formats[logsJson(logFormat ?? undefined) ? "json" : "pretty"]()
   process.once("exit", () => writer.last())
   const lowest = logLevel.ordinal
@@ -64,7 +68,9 @@ export const serverLog = ({ logFormat, logLevel }: Pick<Settings, "logFormat" | 
       lowest > LEVELS.warning.ordinal
         ? undefined
         : (request) => {
-            if (LEVELS[request.level].ordinal >= lowest) writer.gather(toLine(request))
+            const isSlow = slowRequest > 0 && request.duration >= slowRequest && !request.isStream
+            const logged = { ...request, isSlow }
+            if (LEVELS[levelOf(logged)].ordinal >= lowest) writer.gather(toLine(logged))
           }
   }
 }

@@ -1,20 +1,23 @@
 import { assert, it } from "@effect/vitest"
-import type { ServedRequest } from "@boardwright/http"
 import { FastCheck } from "effect"
 import { expect } from "vitest"
-import { toJsonLine, toPrettyLine } from "../src/requestLines.js"
+import { type LoggedRequest, toJsonLine, toPrettyLine } from "../src/requestLines.js"
 
-const REQUEST: ServedRequest = {
+const REQUEST: LoggedRequest = {
   requestId: "0b5ff2ad-4eb5-4c9c-8aab-b53e4d6a3f11",
   method: "GET",
   route: "/api/tasks/:id",
   status: 200,
   duration: 1.23456,
+  databaseDuration: 0.70501,
+  statements: 3,
+  isStream: false,
   bytes: 512,
   userId: "01900000-0000-7000-8000-000000000001",
   address: null,
   clientGone: false,
-  level: "info"
+  level: "info",
+  isSlow: false
 }
 
 it("a request is a JSON line with the fields of all lines", () => {
@@ -30,6 +33,8 @@ it("a request is a JSON line with the fields of all lines", () => {
       route: "/api/tasks/:id",
       status: 200,
       durationMs: 1.23,
+      databaseMs: 0.71,
+      statements: 3,
       bytes: 512,
       userId: REQUEST.userId
     },
@@ -40,7 +45,7 @@ it("a request is a JSON line with the fields of all lines", () => {
 })
 
 it("the address replaces a missing user, and unmatched a missing route", () => {
-  const request: ServedRequest = { ...REQUEST, userId: null, address: "2001:db8::/64", route: null, status: 404 }
+  const request: LoggedRequest = { ...REQUEST, userId: null, address: "2001:db8::/64", route: null, status: 404 }
   const { annotations, message } = JSON.parse(toJsonLine({ ...request, clientGone: true }))
   expect(message).toBe("GET unmatched 404")
   expect(annotations).toMatchObject({ route: "unmatched", client: "2001:db8::/64", clientGone: true })
@@ -59,7 +64,7 @@ it.prop(
   "whatever a host calls its users and addresses, it stays one line",
   [FastCheck.fullUnicodeString()],
   ([text]) => {
-    const request: ServedRequest = { ...REQUEST, userId: text, route: text }
+    const request: LoggedRequest = { ...REQUEST, userId: text, route: text }
     const { route, userId } = JSON.parse(toJsonLine(request)).annotations
     assert.deepStrictEqual([route, userId], [text, text])
     const pretty = toPrettyLine(false)({ ...REQUEST, userId: text })
@@ -69,3 +74,11 @@ it.prop(
     )
   }
 )
+
+it("a slow request is a warning with its time in the database", () => {
+  const { annotations, logLevel } = JSON.parse(toJsonLine({ ...REQUEST, isSlow: true }))
+  expect([logLevel, annotations]).toEqual(["WARN", expect.objectContaining({ databaseMs: 0.71, slow: true })])
+  expect(toPrettyLine(false)({ ...REQUEST, isSlow: true })).toMatch(
+    /\] WARN GET .* slow: 0\.71 ms in the database, statements: 3 /
+  )
+})

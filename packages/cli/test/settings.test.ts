@@ -51,6 +51,7 @@ describe("readSettings", () => {
       webhookAllowedHosts: null,
       logLevel: LogLevel.Info,
       logFormat: null,
+      slowRequest: 1_000,
       metricsPort: null,
       metricsHost: "127.0.0.1",
       webUi: true
@@ -86,6 +87,7 @@ describe("readSettings", () => {
       WEBHOOK_ALLOWED_HOSTS: "hooks.internal:8080, 10.0.0.0/8,[::1]:9000",
       LOG_LEVEL: "Warning",
       LOG_FORMAT: "json",
+      SLOW_REQUEST: "250ms",
       METRICS_PORT: "9464",
       METRICS_HOST: "10.0.0.5",
       WEB_UI: "off"
@@ -110,6 +112,7 @@ describe("readSettings", () => {
       webhookAllowedHosts: ["hooks.internal:8080", "10.0.0.0/8", "[::1]:9000"],
       logLevel: LogLevel.Warning,
       logFormat: "json",
+      slowRequest: 250,
       metricsPort: 9464,
       metricsHost: "10.0.0.5",
       webUi: false
@@ -202,6 +205,7 @@ describe("readSettings", () => {
     ],
     ["LOG_LEVEL", ["verbose", "constructor", "__proto__"], "must be one of debug, info, warning, error, none"],
     ["LOG_FORMAT", ["text", "JSON"], "must be pretty or json"],
+    ["SLOW_REQUEST", ["1", "1 s", "-1s", "1h", "11m", "1.5s", "off"], "must be 0 or a time such as 500ms, 5s or 1m"],
     ["WEB_UI", ["yes", "1", "true", "ON"], "must be on or off"]
   ])("refuses what %s may not be in one line that names it and its rule", (name, wrong, rule) => {
     for (const value of wrong) {

@@ -1,12 +1,16 @@
+import { Trace } from "@boardwright/core"
 import type { Effect } from "effect"
 import type { BodyError } from "./body/BodyError.js"
 import type { Headers } from "./headers.js"
 import type { LiveBody } from "./LiveBody.js"
 
+const now = () => performance.now()
+
 /** Collects what `onResponse` reports about a request. */
 export class RequestTrace {
   /** By `performance.now`. */
-  readonly from = performance.now()
+  readonly from = now()
+  readonly database = new Trace.DatabaseTime(now)
   requestId = ""
   route: { readonly name: string; readonly template: string } | null = null
   userId: string | null = null

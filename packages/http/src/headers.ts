@@ -15,7 +15,10 @@ export const SECURITY_HEADERS = {
 export const JSON_HEADERS = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" } as const
 
 /** The request headers that pages of other origins may send. */
-const ALLOWED = "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID"
+const ALLOWED = [
+  ...["Authorization", "Content-Type", "Idempotency-Key", "If-None-Match", "Last-Event-ID"],
+  ...["Traceparent", "X-Request-Id"]
+].join(", ")
 
 /** The response headers that pages of other origins may read. */
 const EXPOSED = [

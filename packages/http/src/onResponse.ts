@@ -14,6 +14,12 @@ export interface ServedRequest {
   readonly status: number
   /** From the request's headers until the response was written, in milliseconds. */
   readonly duration: number
+  /** The part of it in which the request waited for the database. */
+  readonly databaseDuration: number
+  /** How many statements of the database it ran. */
+  readonly statements: number
+  /** Whether the response was a stream, which lasts as long as the client wants. */
+  readonly isStream: boolean
   /** The size of the response's body. */
   readonly bytes: number
   /** The user who called; null for other callers. */
@@ -36,18 +42,21 @@ const levelOf = (route: RequestTrace["route"], status: number): ServedRequest["l
   return isRoutine ? "debug" : "info"
 }
 
-type Sent = Pick<ServedRequest, "bytes" | "clientGone" | "status">
+type Sent = Pick<ServedRequest, "bytes" | "clientGone" | "isStream" | "status">
 
 const servedRequest = (
-  { from, requestId, route, userId }: RequestTrace,
+  { database, from, requestId, route, userId }: RequestTrace,
   { address, method }: ServerRequest,
-  { bytes, clientGone, status }: Sent
+  { bytes, clientGone, isStream, status }: Sent
 ): ServedRequest => ({
   requestId,
   method: METHODS.has(method) ? method : "OTHER",
   route: route === null ? null : route.template,
   status,
   duration: performance.now() - from,
+  databaseDuration: database.millis,
+  statements: database.statements,
+  isStream,
   bytes,
   userId,
   address: userId === null ? addressKey(address) : null,

@@ -1,15 +1,20 @@
-import { Access, Change } from "@boardwright/core"
+import { Access, Change, Trace } from "@boardwright/core"
 import { Context, Effect, FiberRef, HashMap, identity } from "effect"
 
 // These set values for the rest of the fiber. Restoring them, as `Effect.annotateLogs` and `Effect.provideService` do, costs
 // several times as much, and is useless where the fiber ends with its request.
 
-/** Adds the request's id to every log line and every change of the fiber from here on. */
-export const setRequestId = (requestId: string): Effect.Effect<void> =>
-  Effect.zipRight(
+/**
+ * Adds the request's id to every log line and every change of the fiber from here on, and counts the time of its statements,
+ * if that is given.
+ */
+export const setRequest = (requestId: string, time: Trace.DatabaseTime | null): Effect.Effect<void> => {
+  const identified = Effect.zipRight(
     FiberRef.set(Change.changeOrigin, { requestId, tokenId: null, batchId: null }),
     FiberRef.update(FiberRef.currentLogAnnotations, HashMap.set<string, unknown>("requestId", requestId))
   )
+  return time === null ? identified : Effect.zipRight(identified, FiberRef.set(Trace.databaseTime, time))
+}
 
 /** Sets the fiber's actor, then does the work. */
 export const actingAs = <A, E, R>(
@@ -26,5 +31,6 @@ export const restoringContext = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.
   work.pipe(
     Effect.locallyWith(FiberRef.currentLogAnnotations, identity),
     Effect.locallyWith(FiberRef.currentContext, identity),
-    Effect.locallyWith(Change.changeOrigin, identity)
+    Effect.locallyWith(Change.changeOrigin, identity),
+    Effect.locallyWith(Trace.databaseTime, identity)
   )

@@ -8,12 +8,20 @@ import { notify } from "./onResponse.js"
 import { isLive } from "./LiveBody.js"
 import { ACCOUNTS } from "./openApi.js"
 import { DEFAULT_RATE_LIMITS } from "./RateLimit.js"
-import { setRequestId } from "./requestContext.js"
+import { setRequest } from "./requestContext.js"
 import { makeRouter, ROUTE_NOT_FOUND } from "./router.js"
 import { serveEndpoint } from "./serveEndpoint.js"
 import type { ServeOptions, ServerServices } from "./ServeOptions.js"
 import { RequestTrace, type ServerRequest, type ServerResponse } from "./ServerRequest.js"
 import { NO_PAGES, staticRoutes } from "./staticRoutes.js"
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
+
+/** The id that the caller gave the request, if it is well-formed, else a new one. */
+const requestIdOf = ({ header }: ServerRequest): string => {
+  const given = header("x-request-id")
+  return given !== undefined && REQUEST_ID.test(given) ? given : crypto.randomUUID()
+}
 
 /**
  * Builds the function that serves a request. Errors are checked in a fixed order: unknown route, rate limit, token, input,
@@ -47,9 +55,10 @@ export const makeServeRequest = (options: ServeOptions) => {
   }
 
   return (request: ServerRequest): Effect.Effect<ServerResponse, never, ServerServices> => {
-    const requestId = crypto.randomUUID()
-    if (request.trace !== undefined) request.trace.requestId = requestId
-    return Effect.zipRight(setRequestId(requestId), middleware(request, dispatch(request))).pipe(
+    const { trace } = request
+    const requestId = requestIdOf(request)
+    if (trace !== undefined) trace.requestId = requestId
+    return Effect.zipRight(setRequest(requestId, trace?.database ?? null), middleware(request, dispatch(request))).pipe(
       Effect.map(({ body, headers, status }) => ({
         status,
         headers: joined(SECURITY_HEADERS, headers, corsHeaders(request.header("origin"), origins, headers["vary"]), {
@@ -70,9 +79,9 @@ const bytesOf = (body: ServerResponse["body"]): number =>
 const CLIENT_CLOSED_REQUEST = 499
 
 const sentBy = (exit: Exit.Exit<ServerResponse>) => {
-  if (Exit.isInterrupted(exit)) return { status: CLIENT_CLOSED_REQUEST, bytes: 0, clientGone: true }
+  if (Exit.isInterrupted(exit)) return { status: CLIENT_CLOSED_REQUEST, bytes: 0, clientGone: true, isStream: false }
   const { body, status } = Exit.isSuccess(exit) ? exit.value : INTERNAL_SERVER_ERROR
-  return { status, bytes: bytesOf(body), clientGone: false }
+  return { status, bytes: bytesOf(body), clientGone: false, isStream: isLive(body) }
 }
 
 /** `makeServeRequest` that also calls `onResponse`, for servers that do not see the response being sent. */

@@ -4,6 +4,8 @@ import {
   Database,
   explained,
   type MigrationStatus,
+  observedDatabase,
+  observedTransactor,
   type Parameter,
   type Repositories,
   repositories,
@@ -65,7 +67,7 @@ const open = Effect.fnUntraced(function* (pool: Pool, options: Options, prepare:
     metrics?.statements.of("Transactor.commit")
   )
   const readOnly = transactions.prepare(READ_ONLY)
-  const database = Database.of({
+  const database = observedDatabase({
     dialect: "pg",
     prepare: (statement) => {
       const prepared = transactions.prepare(statement)
@@ -83,7 +85,7 @@ const open = Effect.fnUntraced(function* (pool: Pool, options: Options, prepare:
   })
   const identity = yield* databaseIdentity(database)
   yield* bindFeed(database, identity)
-  const transactor = Ports.Transactor.of({
+  const transactor = observedTransactor({
     transact: (work) => transactions.transact(work),
     // Each has its own connection and commit.
     alone: Effect.void

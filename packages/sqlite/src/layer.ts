@@ -4,6 +4,8 @@ import {
   bindFeed,
   Database,
   FailedWrites,
+  observedDatabase,
+  observedTransactor,
   type SqlStatement,
   type Repositories,
   repositories,
@@ -61,7 +63,7 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
       if (state !== null) failed.record(state)
     })
   const transact = <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.tapError(writer.transact(work), note)
-  const database = Database.of({
+  const database = observedDatabase({
     dialect: "sqlite",
     prepare: (statement) => {
       const own = writer.prepare(statement)
@@ -87,7 +89,7 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
   yield* Effect.catchTag(bindFeed(database, databaseIdentity(filename)), "StorageUnavailable", ({ cause }) =>
     Effect.fail(notUsable(filename, cause))
   )
-  const transactor = Ports.Transactor.of({ transact, alone: writer.alone })
+  const transactor = observedTransactor({ transact, alone: writer.alone })
   return Context.make(Database, database).pipe(
     Context.add(Ports.Transactor, transactor),
     Context.add(Ports.HostTransactions, hostTransactions(writer, filename))

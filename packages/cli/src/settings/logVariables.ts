@@ -1,5 +1,5 @@
 import { LogLevel } from "effect"
-import { kind, oneOf } from "./kinds.js"
+import { duration, kind, oneOf } from "./kinds.js"
 import { optional, variable } from "./Variable.js"
 
 const levels = new Map([
@@ -30,5 +30,9 @@ export const logVariables = {
   logFormat: optional("LOG_FORMAT", oneOf("must be pretty or json", formats), "pretty on a terminal, else JSON", {
     meaning: "`pretty` text, or one `json` object per line",
     example: "json"
+  }),
+  slowRequest: variable("SLOW_REQUEST", duration(10), "1s", {
+    meaning: "how long a request may take until its line in the log is a warning with `slow`; `0` turns that off",
+    example: "500ms"
   })
 }

@@ -1,4 +1,4 @@
-import { Access, Change, Facade, Ports } from "@boardwright/core"
+import { Access, Change, Ports, Trace } from "@boardwright/core"
 import { Clock, Duration, Effect, Equal, FiberId, Option, Random } from "effect"
 import { Authentication } from "../Authentication.js"
 import { type HandlerRequest, Reply } from "../Handler.js"
@@ -101,7 +101,7 @@ export const streamChanges = Effect.fnUntraced(function* ({ input, method, serve
   const userId = yield* Access.actingUser
   const { limit: _, ...query } = input<Change.ListChanges>()
   const since = served.header("last-event-id") ?? query.since
-  const { first, follower } = yield* Facade.inSpan("changes.stream", begin({ ...query, since }))
+  const { first, follower } = yield* Trace.inSpan("changes.stream", begin({ ...query, since }))
   const context = yield* Effect.context<Effect.Effect.Context<Follower>>()
   const isStillAllowed = Effect.map(authenticate(served), Option.exists(Equal.equals(actor)))
   // No body follows on HEAD.

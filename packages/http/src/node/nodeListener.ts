@@ -138,7 +138,8 @@ export const nodeListener = (options: NodeListenerOptions) =>
         const clientGone = response.destroyed
         send(request, response, answer, options, runFork, (bytes) => {
           if (onResponse === undefined) return
-          const logging = notify(onResponse, served, { status: answer.status, bytes, clientGone })
+          const sent = { status: answer.status, bytes, clientGone, isStream: isLive(answer.body) }
+          const logging = notify(onResponse, served, sent)
           if (logging !== null) runFork(logging)
         })
       }

@@ -1,0 +1,2 @@
+export * from "./DatabaseTime.js"
+export * from "./inSpan.js"

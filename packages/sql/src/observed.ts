@@ -1,0 +1,71 @@
+import { type Ports, Trace } from "@boardwright/core"
+import { type Context, Effect } from "effect"
+import type { Database, Dialect, Run } from "./Database.js"
+
+type Db = Context.Tag.Service<Database>
+type Transactor = Context.Tag.Service<Ports.Transactor>
+type Time = Trace.DatabaseTime
+
+/** The names of OpenTelemetry's semantic conventions. */
+const SYSTEMS: { readonly [D in Dialect]: string } = { sqlite: "sqlite", pg: "postgresql" }
+
+const timed = <A, E, R>(time: Time, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+  time.statements += 1
+  time.begin()
+  return Effect.matchCauseEffect(work, {
+    onSuccess: (result) => {
+      time.end()
+      return Effect.succeed(result)
+    },
+    onFailure: (cause) => {
+      time.end()
+      return Effect.failCause(cause)
+    }
+  })
+}
+
+/** Counts the time of a transaction before and after its work: for the connection or a lock, and for the commit. */
+const timedAround =
+  (transact: Transactor["transact"]): Transactor["transact"] =>
+  (work) =>
+    Effect.withFiberRuntime((fiber) => {
+      const time = fiber.getFiberRef(Trace.databaseTime)
+      if (time === null) return transact(work)
+      const begin = Effect.sync(() => time.begin())
+      const end = Effect.sync(() => time.end())
+      const between = Effect.acquireUseRelease(
+        end,
+        () => work,
+        () => begin
+      )
+      return Effect.acquireUseRelease(
+        begin,
+        () => transact(between),
+        () => end
+      )
+    })
+
+/** Counts statements where those of the caller are counted, and runs them in spans, if the caller has a tracer. */
+const observedRun = (dialect: Dialect, operation: string, run: Run): Run => {
+  const options = { kind: "client", attributes: { "db.system.name": SYSTEMS[dialect] } } as const
+  return (parameters) =>
+    Effect.withFiberRuntime((fiber) => {
+      const time = fiber.getFiberRef(Trace.databaseTime)
+      const work = run(parameters)
+      const measured = time === null ? work : timed(time, work)
+      return Trace.hasTracer(fiber) ? Trace.inSpan(operation, measured, options) : measured
+    })
+}
+
+/** The database with its statements counted for the requests that run them, and in spans, if the caller has a tracer. */
+export const observedDatabase = (database: Db): Db => ({
+  ...database,
+  prepare: (statement) => observedRun(database.dialect, statement.operation, database.prepare(statement)),
+  atomic: timedAround(database.atomic)
+})
+
+/** The transactor with the time of its transactions counted, and in spans, as that of statements. */
+export const observedTransactor = (transactor: Transactor): Transactor => ({
+  ...transactor,
+  transact: (work) => Trace.inSpan("Transactor.transact", timedAround(transactor.transact)(work))
+})
