@@ -125,7 +125,14 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: asking("POST", "/api/boards/import?dryRun=true", sheet) },
   { weight: 6, arbitrary: asking("POST", "/api/tasks", createdTask) },
   { weight: 6, arbitrary: asking("PATCH", "/api/tasks/@task", objectOf({ ...task, groupId: idOf("group") })) },
-  { weight: 3, arbitrary: asking("PATCH", "/api/tasks/@task/move", objectOf({ groupId: idOf("group") }, ["groupId"])) },
+  {
+    weight: 5,
+    arbitrary: asking(
+      "PATCH",
+      "/api/tasks/@task/move",
+      objectOf({ groupId: idOf("group"), beforeTaskId: idOf("task"), afterTaskId: idOf("task") })
+    )
+  },
   { weight: 1, arbitrary: asking("DELETE", "/api/tasks/@task") },
   {
     weight: 2,

@@ -148,6 +148,25 @@ describe("PATCH /api/tasks/:id/move", () => {
     expect(await idsOf(home)).toEqual([c, b, a])
   })
 
+  it("places the task before or after another, and is a 409 that names the field if that one is not there", async ({
+    home
+  }) => {
+    const groupId = await givenGroup(home)
+    const [a, b, c] = [await givenTask(home), await givenTask(home), await givenTask(home)]
+    const move = (id: string, to: object) => home.patch(`/api/tasks/${id}/move`, to)
+    expect((await move(c, { beforeTaskId: b })).body.task).not.toHaveProperty("rank")
+    expect(await idsOf(home)).toEqual([a, c, b])
+    await move(a, { afterTaskId: c })
+    expect(await idsOf(home)).toEqual([c, a, b])
+    await move(c, { groupId: home.groupId, beforeTaskId: null })
+    expect(await idsOf(home)).toEqual([a, b, c])
+    expectInvalid(await move(a, { beforeTaskId: b, afterTaskId: c }), ["afterTaskId"])
+    expect(await move(a, { groupId, beforeTaskId: b })).toMatchObject({
+      status: 409,
+      body: { code: "MoveConflict", details: [{ path: ["beforeTaskId"], message: "is not in the group" }] }
+    })
+  })
+
   it("requires a group of the task's board", async ({ home }) => {
     const other = await givenHome(server())
     const path = `/api/tasks/${await givenTask(home)}/move`

@@ -119,6 +119,7 @@ const valueOf = (before: string, text: string): string => {
   if (before.endsWith("offset ")) return "0"
   if (before.endsWith("lower(")) return "user-7"
   if (/json_populate_record\(null::\w+, $/.test(before)) return "{}"
+  if (before.endsWith("json_to_recordset(")) return "[]"
   // What is inserted, where a condition follows.
   if (/^insert .* select (\S+, )*$/.test(before) && !before.includes(" from ")) return "text"
   if (/(json_array_elements_text|json_each)\($/.test(before)) return '["user-7","user-21","nobody"]'

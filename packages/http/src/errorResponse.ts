@@ -4,6 +4,7 @@ import {
   Change,
   Ports,
   type Rate,
+  type Task,
   type Trash,
   type Undo,
   type Values
@@ -30,6 +31,7 @@ export type CoreError =
   | Ports.SecretsKeyMissing
   | Ports.StorageUnavailable
   | Rate.RateLimited
+  | Task.MoveConflict
   | TooManyStreams
   | Trash.BoardInTrash
   | Undo.UndoConflict
@@ -104,6 +106,8 @@ const toResponse = (failure: CoreError | BodyError, message: string | undefined)
       return errorResponse(failure._tag, "Board is in the trash")
     case "ChangeRefused":
       return errorResponse(failure._tag, "Change refused", { message: failure.reason })
+    case "MoveConflict":
+      return errorResponse(failure._tag, "Cannot be moved there", { details: failure.issues })
     case "UndoConflict":
       return errorResponse(failure._tag, "Cannot be undone now", { details: failure.issues })
     case "CursorExpired":

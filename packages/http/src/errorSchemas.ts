@@ -66,6 +66,15 @@ export const ChangeRefused = error("ChangeRefused", "The host does not allow the
   code: "ChangeRefused",
   message: "Close the subtasks first"
 })
+export const MoveConflict = error(
+  "MoveConflict",
+  "Another task is not where the move expects it; details names the field",
+  {
+    error: "Cannot be moved there",
+    code: "MoveConflict",
+    details: [{ path: ["beforeTaskId"], message: "is not in the group" }]
+  }
+)
 export const UndoConflict = error("UndoConflict", "What was changed has changed since; details names each field", {
   error: "Cannot be undone now",
   code: "UndoConflict",

@@ -10,6 +10,7 @@ import { insertMany } from "./insert.js"
 import { byColumn, columns, command, forUpdateOfT, queryOne } from "./statement.js"
 import { taskChildren } from "./taskChildren.js"
 import { ASSIGNEES, selectAssignees, taskLists } from "./taskLists.js"
+import { taskPlaces } from "./taskPlaces.js"
 
 const id = { id: TASK.id }
 const PLACED = { ...TASK, ...ASSIGNEES, ...STANDING }
@@ -105,6 +106,7 @@ const make = Effect.map(Database, (db) => {
           )
     },
     ...taskLists(db),
+    ...taskPlaces(db),
     ...taskChildren(db)
   })
 })

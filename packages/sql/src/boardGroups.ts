@@ -6,12 +6,12 @@ import { count, nullable, type ValuesOf } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { BOARD, GROUP, MEMBER, RANK, TASK } from "./entities.js"
 import { insertOne } from "./insert.js"
-import { columns, forReference, forRemoval, type Places, queryOne, returning } from "./statement.js"
+import { columns, forReference, forRemoval, forUpdate, type Places, queryOne, returning } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
 type Groups = Pick<
   Context.Tag.Service<Board.BoardRepository>,
-  "insertGroup" | "findPlace" | "holdGroup" | "removeGroup" | "groupsEnd"
+  "insertGroup" | "findPlace" | "holdGroup" | "lockGroup" | "removeGroup" | "groupsEnd"
 >
 
 const board = { boardId: BOARD.id }
@@ -72,15 +72,18 @@ export const boardGroups = (db: Db): Groups => {
     result: PLACE,
     text: (sql, p) => place(sql, p, sql`g.id = ${p.groupId} and g.board_id = b.id`)
   })
-  const hold = queryOne(db, "BoardRepository.holdGroup", {
-    given: { taskId: TASK.id, id: GROUP.id },
-    result: GROUP_WITH_END,
-    text: (sql, p) => sql`select ${columns(sql, GROUP, "g")}, ${lastTaskRank(sql, "g.board_id")}
+  const ofTask = (operation: string, locked: typeof forUpdate) =>
+    queryOne(db, operation, {
+      given: { taskId: TASK.id, id: GROUP.id },
+      result: GROUP_WITH_END,
+      text: (sql, p) => sql`select ${columns(sql, GROUP, "g")}, ${lastTaskRank(sql, "g.board_id")}
       from boardwright_group g
       where g.id = ${p.id} and g.board_id = (
         select board_id from boardwright_task where id = ${p.taskId} and deletion_id is null)
-      ${forReference(sql)}`
-  })
+      ${locked(sql)}`
+    })
+  const hold = ofTask("BoardRepository.holdGroup", forReference)
+  const lock = ofTask("BoardRepository.lockGroup", forUpdate)
   const lockForRemoval = queryOne(db, "BoardRepository.removeGroup", {
     given: { ...board, id: GROUP.id },
     result: { id: GROUP.id },
@@ -102,6 +105,7 @@ export const boardGroups = (db: Db): Groups => {
       return Effect.map(row, Option.map(toPlace))
     },
     holdGroup: (taskId, id) => hold({ taskId, id }),
+    lockGroup: (taskId, id) => lock({ taskId, id }),
     // Two statements: the second sees the tasks that were placed in the group before the first had its lock.
     removeGroup: (boardId, id) =>
       Effect.zipRight(

@@ -43,6 +43,7 @@ describe("statements", () => {
         "AccountRepository.lock",
         "BoardRepository.lock",
         "BoardRepository.lockColumn",
+        "BoardRepository.lockGroup",
         "ChangeRepository.place",
         "KnownClientRepository.remember",
         "TaskRepository.hold",

@@ -76,6 +76,8 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
      * group of another board is none.
      */
     readonly holdGroup: (taskId: TaskId, id: GroupId) => Effect.Effect<Option.Option<GroupWithEnd>, StorageUnavailable>
+    /** Like `holdGroup`, and no other transaction locks the group until this one ends. */
+    readonly lockGroup: (taskId: TaskId, id: GroupId) => Effect.Effect<Option.Option<GroupWithEnd>, StorageUnavailable>
     /**
      * Removes a group of the board and returns it; none if there is none, or if it has tasks, in the trash included. No
      * task is placed in it meanwhile. The caller's transaction holds the lock of the board.

@@ -7,6 +7,7 @@ import type { CursorExpired } from "../change/ChangeCursor.js"
 import type { HashingBusy, StorageUnavailable } from "../ports/PortError.js"
 import type { RateLimited } from "../rate/RateCounts.js"
 import type { BoardInTrash } from "../trash/BoardInTrash.js"
+import type { MoveConflict } from "../task/MoveConflict.js"
 import type { UndoConflict } from "../undo/UndoConflict.js"
 import type { InvalidInput, Issue } from "../values/InvalidInput.js"
 import type { NotFound } from "../values/NotFound.js"
@@ -30,6 +31,7 @@ export const STATUSES = {
   InvalidCredentials: 401,
   InvalidEmailToken: 400,
   InvalidInput: 400,
+  MoveConflict: 409,
   NotFound: 404,
   RateLimited: 429,
   SecretsKeyMissing: 503,
@@ -58,6 +60,7 @@ interface Fields {
   readonly Forbidden: FieldsOf<typeof Forbidden>
   readonly HashingBusy: FieldsOf<typeof HashingBusy>
   readonly InvalidInput: FieldsOf<typeof InvalidInput>
+  readonly MoveConflict: FieldsOf<typeof MoveConflict>
   readonly NotFound: FieldsOf<typeof NotFound>
   readonly RateLimited: FieldsOf<typeof RateLimited>
   readonly StorageUnavailable: FieldsOf<typeof StorageUnavailable>
@@ -92,7 +95,10 @@ interface BoardwrightErrorConstructor {
 
 const MESSAGES: {
   readonly [
-    Code in Exclude<BoardwrightErrorCode, "ChangeRefused" | "InvalidInput" | "NotFound" | "UndoConflict">
+    Code in Exclude<
+      BoardwrightErrorCode,
+      "ChangeRefused" | "InvalidInput" | "MoveConflict" | "NotFound" | "UndoConflict"
+    >
   ]: string
 } = {
   AccountDisabled: "The account is disabled",
@@ -124,7 +130,7 @@ const describe = (code: BoardwrightErrorCode, details: unknown, cause: unknown):
     return `${thing} ${JSON.stringify(id)} does not exist`
   }
   if (code === "ChangeRefused") return (details as Fields["ChangeRefused"]).reason
-  if (code === "InvalidInput" || code === "UndoConflict") {
+  if (code === "InvalidInput" || code === "MoveConflict" || code === "UndoConflict") {
     return (details as Fields["InvalidInput"]).issues.map(inWords).join("; ")
   }
   const saysMore = (code === "Unexpected" || code === "StorageNotUsable") && cause instanceof Error

@@ -3,6 +3,7 @@ import type { BoardAccess } from "../access/AccessRepository.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { Page, Slice } from "../values/Page.js"
 import type { BoardId, GroupId, UserId } from "../values/ids.js"
+import type { Rank } from "../values/Rank.js"
 import type {
   Comment,
   PlacedTask,
@@ -30,6 +31,9 @@ export interface FoundTask<A extends Task> {
   readonly task: A
 }
 
+/** A task in the order of its group. */
+export type RankedTask = Pick<PlacedTask, "id" | "rank">
+
 /** Stores tasks with their comments, subtasks and time entries. */
 export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepository")<
   TaskRepository,
@@ -53,6 +57,20 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
     readonly hold: (id: TaskId, userId: UserId | null) => Effect.Effect<Option.Option<BoardAccess>, StorageUnavailable>
     /** In order of rank (ties by id). */
     readonly list: (filter: TaskFilter, slice: Slice) => Effect.Effect<Page<TaskSummary>, StorageUnavailable>
+    /** Where the task is, without a lock. */
+    readonly placeOf: (
+      id: TaskId
+    ) => Effect.Effect<Option.Option<Pick<PlacedTask, "groupId" | "rank">>, StorageUnavailable>
+    /** At most `limit` tasks of the group before or after a place in its order, nearest first. */
+    readonly nextTo: (
+      place: Pick<PlacedTask, "id" | "boardId" | "groupId" | "rank">,
+      direction: "before" | "after",
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<RankedTask>, StorageUnavailable>
+    /** Gives those tasks new ranks that still have the old ones. */
+    readonly rerank: (
+      tasks: ReadonlyArray<{ readonly id: TaskId; readonly from: Rank; readonly to: Rank }>
+    ) => Effect.Effect<void, StorageUnavailable>
     /**
      * Writes every field of the task but its id and board. `before` is the result of `lock` in the same transaction:
      * with it, assignees that did not change need not be written.

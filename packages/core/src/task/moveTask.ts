@@ -1,24 +1,71 @@
-import { Effect, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { allowOnChild } from "../access/authorize.js"
-import { BoardRepository } from "../board/BoardRepository.js"
+import { BoardRepository, type GroupWithEnd } from "../board/BoardRepository.js"
+import type { FieldChanges } from "../change/Change.js"
 import { changedFields } from "../change/fieldChanges.js"
 import { recorded, recording } from "../change/recording.js"
-import { decodeInput } from "../values/InvalidInput.js"
-import { orNotFound } from "../values/NotFound.js"
+import { decodeInput, invalid, type Issue } from "../values/InvalidInput.js"
+import { isPlainObject } from "../values/Json.js"
+import { type NotFound, orNotFound } from "../values/NotFound.js"
 import { rankAfter } from "../values/Rank.js"
-import { Id } from "../values/Text.js"
+import { changed, cleared, Id, optional } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { GroupId } from "../values/ids.js"
+import { MoveConflict } from "./MoveConflict.js"
+import { placeBefore, taskAfter } from "./placeBefore.js"
 import { type PlacedTask, TaskId, withoutRank } from "./Task.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 
-/** The group to move to, on the task's own board. */
-export const MoveTask = Schema.Struct({ groupId: Id })
-export type MoveTask = typeof MoveTask.Type
+/**
+ * Where to move a task on its board: before a task or after one, or to the end of a group, which is also meant by null for
+ * `beforeTaskId`. Without `groupId` it is the other task's group, or with null the task's own.
+ */
+export const MoveTask = Schema.Struct({
+  groupId: optional(Id),
+  beforeTaskId: cleared(Id),
+  afterTaskId: changed(Id)
+})
+export type MoveTask = typeof MoveTask.Encoded
 
-const decode = decodeInput(MoveTask)
+const placeIssues = (input: unknown): ReadonlyArray<Issue> => {
+  if (!isPlainObject(input)) return []
+  const { afterTaskId, beforeTaskId, groupId = null } = input
+  if (afterTaskId === undefined) {
+    return groupId === null && beforeTaskId === undefined ? [{ path: ["groupId"], message: "is required" }] : []
+  }
+  return beforeTaskId === undefined ? [] : [{ path: ["afterTaskId"], message: "must not be given with beforeTaskId" }]
+}
+
+const decode = decodeInput(MoveTask, placeIssues)
+
+/** The other task that a move names, and the field that names it; null if it is to the end of a group. */
+const anchorOf = ({ afterTaskId, beforeTaskId }: typeof MoveTask.Type) => {
+  if (afterTaskId !== undefined) return { field: "afterTaskId", id: TaskId.make(afterTaskId) } as const
+  return typeof beforeTaskId === "string" ? ({ field: "beforeTaskId", id: TaskId.make(beforeTaskId) } as const) : null
+}
+
+const elsewhere = (field: string, message: string): Effect.Effect<never, MoveConflict> =>
+  new MoveConflict({ issues: [{ path: [field], message }] })
+
+/** The task before which a task is to be placed, or undefined for the end of the group, which is locked. */
+const nextOf = Effect.fnUntraced(function* (
+  anchor: NonNullable<ReturnType<typeof anchorOf>>,
+  group: GroupWithEnd,
+  moved: PlacedTask
+) {
+  const found = Option.getOrUndefined(yield* (yield* TaskRepository).placeOf(anchor.id))
+  if (found === undefined || found.groupId !== group.id) {
+    return yield* elsewhere(anchor.field, "is not in the group")
+  }
+  const place = { ...found, boardId: moved.boardId, id: anchor.id }
+  return anchor.field === "beforeTaskId" ? place : yield* taskAfter(place, moved.id)
+})
+
+/** The change of the next task in the group, by which a reader places the task and an undo places it back. */
+const placeChange = (from: string | null, to: string | null): FieldChanges =>
+  from === to ? {} : { beforeTaskId: { from, to } }
 
 /**
  * Checks the input of `moveTask` and returns its transaction. `verify` gets the task as it is, after the rights are
@@ -32,22 +79,40 @@ export const movingTask = Effect.fnUntraced(function* <E = never>(
   const tasks = yield* TaskRepository
   const boards = yield* BoardRepository
   const taskId = TaskId.make(id)
-  const groupId = GroupId.make((yield* decode(input)).groupId)
+  const wanted = yield* decode(input)
+  const anchor = anchorOf(wanted)
+  if (anchor?.id === taskId) return yield* invalid([anchor.field], "must be another task")
+  const groupOf = (near: TaskId) =>
+    Effect.map(
+      tasks.placeOf(near),
+      Option.map((place) => place.groupId)
+    )
   return Effect.gen(function* () {
+    const groupId =
+      wanted.groupId === undefined ? yield* groupOf(anchor?.id ?? taskId) : Option.some(GroupId.make(wanted.groupId))
+    const lockGroup = anchor === null ? boards.holdGroup : boards.lockGroup
     // Locked in the order in which deleting a board locks: the group before the task.
-    const held = yield* boards.holdGroup(taskId, groupId)
+    const held = Option.isNone(groupId) ? Option.none() : yield* lockGroup(taskId, groupId.value)
     const { access, task } = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
-    const target = orNotFound("Group", groupId)(Effect.succeed(held))
+    const target: Effect.Effect<GroupWithEnd, MoveConflict | NotFound> =
+      anchor !== null && wanted.groupId === undefined && Option.isNone(held)
+        ? elsewhere(anchor.field, "is not on the task's board")
+        : orNotFound("Group", wanted.groupId ?? "")(Effect.succeed(held))
     const group = yield* allowOnChild(access, "edit the board's content", target)
     yield* verify(task)
-    const moved: PlacedTask = { ...task, groupId, rank: rankAfter(group.lastTaskRank), updatedAt: yield* now }
+    const next = anchor === null ? undefined : yield* nextOf(anchor, group, task)
+    const before = yield* taskAfter(task, taskId)
+    const rank = next === undefined ? rankAfter(group.lastTaskRank) : yield* placeBefore(next, taskId)
+    const moved: PlacedTask = { ...task, groupId: group.id, rank, updatedAt: yield* now }
     yield* tasks.replace(moved, task)
-    return recorded(withoutRank(moved), taskChange("task.moved", access, taskId, changedFields(task, moved)))
+    const fields = { ...changedFields(task, moved), ...placeChange(before?.id ?? null, next?.id ?? null) }
+    return recorded(withoutRank(moved), taskChange("task.moved", access, taskId, fields))
   })
 })
 
 /**
- * Moves a task to the end of a group of its board, which may be its own group.
- * Fails with `InvalidInput`, `NotFound` for the task or the group, or `Forbidden`.
+ * Moves a task to a place in a group of its board, which may be its own group.
+ * Fails with `InvalidInput`, `NotFound` for the task or the group, `Forbidden`, or `MoveConflict` if the other task is not in
+ * the group.
  */
 export const moveTask = (id: string, input: MoveTask) => Effect.flatMap(movingTask(id, input), recording)

@@ -45,6 +45,22 @@ const restoreTask = (change: FoundChange) =>
   updatingTask(taskOf(change), fieldsBefore(change.fields) as UpdateTask, unlessChanged(change))
 
 /**
+ * Moves the task to where it was: before the task that was the next one, or to the end of the group if that one is no longer
+ * there.
+ */
+const moveTaskBack = Effect.fnUntraced(function* (change: FoundChange) {
+  const { beforeTaskId, ...fields } = change.fields
+  if (beforeTaskId === undefined && fields["groupId"] === undefined) return yield* restoreTask(change)
+  const verify = unlessChanged({ fields })
+  const place = fieldsBefore(fields)
+  const toEnd = yield* movingTask(taskOf(change), { ...place, beforeTaskId: null }, verify)
+  const before = beforeTaskId?.from
+  if (typeof before !== "string") return toEnd
+  const toPlace = yield* movingTask(taskOf(change), { ...place, beforeTaskId: before }, verify)
+  return Effect.catchTag(toPlace, "MoveConflict", () => toEnd)
+})
+
+/**
  * The inverse of a change by its type: checks what needs no transaction and returns the transaction that undoes the
  * change. Types that are not among them cannot be undone.
  */
@@ -54,12 +70,7 @@ export const INVERSES = {
   "column.updated": (change: FoundChange) =>
     updatingColumn(boardOf(change), change.subjectId, fieldsBefore(change.fields), unlessChanged(change)),
   "task.updated": restoreTask,
-  "task.moved": (change: FoundChange) => {
-    const group = change.fields["groupId"]?.from
-    return typeof group === "string"
-      ? movingTask(taskOf(change), { groupId: group }, unlessChanged(change))
-      : restoreTask(change)
-  },
+  "task.moved": moveTaskBack,
   "subtask.updated": (change: FoundChange) =>
     updatingSubtask(taskOf(change), change.subjectId, fieldsBefore(change.fields), unlessChanged(change)),
   "task.created": inTransaction(removingTask),

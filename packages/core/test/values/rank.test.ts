@@ -3,14 +3,17 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import fc from "fast-check"
 
-const { FIRST_RANK, Rank, rankAfter } = Values
+const { FIRST_RANK, Rank, rankAfter, rankBefore, rankBetween, ranksBetween } = Values
 const isRank = Schema.is(Rank)
 
 const DIGIT = fc.constantFrom(..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
-// Whole numbers of up to eight digits, with digits of a later rank between two others at the end, or without.
+// Whole numbers of up to eight digits, above and below zero, with digits of a rank between two others at the end, or without.
 const anyRank = fc
-  .tuple(fc.array(DIGIT, { minLength: 1, maxLength: 8 }), fc.array(DIGIT, { maxLength: 5 }))
-  .map(([whole, more]) => (String.fromCharCode(96 + whole.length) + [...whole, ...more].join("")) as Values.Rank)
+  .tuple(fc.boolean(), fc.array(DIGIT, { minLength: 1, maxLength: 8 }), fc.array(DIGIT, { maxLength: 5 }))
+  .map(([isBelow, whole, more]) => {
+    const letter = String.fromCharCode(isBelow ? 91 - whole.length : 96 + whole.length)
+    return (letter + whole.join("") + more.join("").replace(/0+$/, "")) as Values.Rank
+  })
 
 describe("Rank", () => {
   it("starts with the first rank", () => {
@@ -38,11 +41,49 @@ describe("Rank", () => {
     )
   })
 
+  it("returns a lesser rank before any rank, and short ones for 10,000 steps", () => {
+    fc.assert(
+      fc.property(anyRank, (rank) => {
+        const before = rankBefore(rank)
+        assert.isTrue(isRank(before), before)
+        assert.isTrue(before < rank, `${before} before ${rank}`)
+      })
+    )
+    const ranks = [FIRST_RANK]
+    while (ranks.length < 10_000) ranks.push(rankBefore(ranks.at(-1) ?? FIRST_RANK))
+    assert.deepStrictEqual(ranks.toReversed(), ranks.toSorted())
+    assert.strictEqual(new Set(ranks).size, ranks.length)
+    assert.strictEqual(ranks.at(-1)?.length, 4)
+    assert.deepStrictEqual(ranks.slice(1).map(rankAfter), ranks.slice(0, -1))
+  })
+
+  it("returns any number of ranks in order between any two", () => {
+    const two = fc.uniqueArray(anyRank, { minLength: 2, maxLength: 2 }).map((ranks) => ranks.toSorted())
+    fc.assert(
+      fc.property(two, fc.boolean(), fc.nat({ max: 200 }), ([low, high], isOpen, count) => {
+        const [from, to] = [isOpen ? null : (low ?? FIRST_RANK), high ?? FIRST_RANK]
+        const ranks = ranksBetween(from, to, count)
+        const all = [...(from === null ? [] : [from]), ...ranks, to]
+        assert.strictEqual(ranks.length, count)
+        assert.deepStrictEqual(all, [...new Set(all)].toSorted())
+        assert.isTrue(ranks.every(isRank))
+        const longest = Math.max(low?.length ?? 0, to.length) + 3
+        assert.isAtMost(Math.max(0, ...ranks.map(({ length }) => length)), longest)
+      })
+    )
+  })
+
   it("carries into one more digit", () => {
     assert.strictEqual(rankAfter("a9" as Values.Rank), "aA")
     assert.strictEqual(rankAfter("aZ" as Values.Rank), "aa")
     assert.strictEqual(rankAfter("az" as Values.Rank), "b00")
     assert.strictEqual(rankAfter("b0z" as Values.Rank), "b10")
     assert.strictEqual(rankAfter("bzz" as Values.Rank), "c000")
+    assert.strictEqual(rankAfter("Zz" as Values.Rank), "a0")
+    assert.strictEqual(rankAfter("Yzz" as Values.Rank), "Z0")
+    assert.strictEqual(rankBefore("a0" as Values.Rank), "Zz")
+    assert.strictEqual(rankBefore("b00" as Values.Rank), "az")
+    assert.strictEqual(rankBefore("Z0" as Values.Rank), "Yzz")
+    assert.strictEqual(rankBetween("a0" as Values.Rank, "a1" as Values.Rank), "a0V")
   })
 })

@@ -86,13 +86,14 @@ export const TaskApi = Parts.group("tasks", "The tasks on a board")
     Parts.patch(
       "move",
       "/tasks/:id/move",
-      "Move a task to the end of a group",
-      `A group of another board is a 404. ${Parts.WHO_MAY.edit}`
+      "Move a task",
+      `Before another task or after one, or to the end of a group: without the other two, or with null for beforeTaskId. The task stays on its board: a group of another is a 404, and a task that is not in the group a 409. ${Parts.WHO_MAY.edit}`
     )
       .setPath(id)
-      .setPayload(Parts.sent(Core.MoveTask, { groupId: anId }))
+      .setPayload(Parts.sent(Core.MoveTask, { groupId: anId, beforeTaskId: anId }))
       .addSuccess(Parts.enveloped("task", Task))
       .addError(Parts.BadRequest)
+      .addError(Parts.MoveConflict)
   )
   .add(
     Parts.post(

@@ -40,11 +40,13 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
     isNone(yield* groupUnder(other.board.id, group.id))
     isNone(yield* groupUnder(on.board.id, nowhere))
     const [task, elsewhere] = [yield* givenTask(on), yield* givenTask(other)]
-    const held = valueOf(yield* boards.holdGroup(task.id, group.id))
-    assert.deepStrictEqual(held, { ...group, lastTaskRank: task.rank })
-    isNone(yield* boards.holdGroup(elsewhere.id, group.id))
-    isNone(yield* boards.holdGroup(task.id, nowhere))
-    isNone(yield* boards.holdGroup(fresh("task") as Task.TaskId, group.id))
+    for (const find of [boards.holdGroup, boards.lockGroup]) {
+      const found = valueOf(yield* find(task.id, group.id))
+      assert.deepStrictEqual(found, { ...group, lastTaskRank: task.rank })
+      isNone(yield* find(elsewhere.id, group.id))
+      isNone(yield* find(task.id, nowhere))
+      isNone(yield* find(fresh("task") as Task.TaskId, group.id))
+    }
   })
 
   it("returns a group with the rank of its board's last task in any group", function* () {

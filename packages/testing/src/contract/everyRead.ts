@@ -1,4 +1,4 @@
-import { Access, Archive, Board, Change, Ports, Task, Workspace } from "@boardwright/core"
+import { Access, Archive, Board, Change, Ports, Task, Values, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import {
@@ -9,6 +9,7 @@ import {
   aTimeEntry,
   givenAccount,
   givenTask,
+  fresh,
   instant,
   wholeList,
   type GivenBoard
@@ -43,6 +44,7 @@ export const readTask = Effect.fnUntraced(function* ({ board }: GivenBoard, { ed
     locked: yield* Ports.transactional(tasks.lock(task.id, editor)),
     held: yield* Ports.transactional(tasks.hold(task.id, editor)),
     access: yield* access.task(task.id, editor),
+    place: yield* tasks.placeOf(task.id),
     group: yield* (yield* Board.BoardRepository).holdGroup(task.id, task.groupId)
   }
   const listed = {
@@ -51,6 +53,7 @@ export const readTask = Effect.fnUntraced(function* ({ board }: GivenBoard, { ed
     byStatus: yield* list({ status: "done" }),
     byAssignee: yield* list({ assignee: editor }),
     page: yield* tasks.list({ boardId: board.id }, { page: 1, limit: 1, offset: 0 }),
+    besides: yield* tasks.nextTo({ ...task, id: fresh("task") as Task.TaskId, rank: Values.FIRST_RANK }, "after", 10),
     archive: yield* (yield* Archive.ArchiveRepository).tasks(board.id, null, 1000)
   }
   return { found, listed }

@@ -1,4 +1,13 @@
-import { type Account, type Board, type Ports, Task, Values, type Workspace } from "@boardwright/core"
+import {
+  type Account,
+  type Board,
+  type Change,
+  type Ports,
+  Task,
+  type Trash,
+  Values,
+  type Workspace
+} from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Struct } from "effect"
 import { aTask, fresh, givenAccount, givenBoard, givenTask, rankAt, wholeList } from "../fixtures.js"
@@ -13,6 +22,8 @@ export type TaskNeeds =
   | Board.InvitationRepository
   | Account.AccountRepository
   | Workspace.WorkspaceRepository
+  | Trash.TrashRepository
+  | Change.ChangeRepository
   | Ports.Transactor
 
 const idsOf = ({ items }: Values.Page<Task.TaskSummary>) => items.map(({ id }) => id)

@@ -5,6 +5,7 @@ import { aTask, fresh, givenAccount, givenBoard, givenTask, instant, rankAt, who
 import { contract, type Suite } from "./Suite.js"
 import { atOnce, AWKWARD_NAMES, AWKWARD_TEXTS, dies, findTask, isNone, lockTask, valueOf } from "./support.js"
 import { childTests } from "./taskChildren.js"
+import { placeTests } from "./taskPlaces.js"
 import { listTests, type TaskNeeds } from "./taskLists.js"
 
 const tasks = Effect.serviceFunctions(Task.TaskRepository)
@@ -165,6 +166,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
 
   listTests(it)
   childTests(it)
+  placeTests(it)
 }
 
 /** Runs the suite on an adapter. */

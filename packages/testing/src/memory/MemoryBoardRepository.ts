@@ -47,6 +47,9 @@ const findGroup = (state: MemoryState, boardId: Board.BoardId, id: Board.GroupId
     Option.map(withEnd(state, boardId))
   )
 
+const groupOfTask = (state: MemoryState, taskId: Task.TaskId, id: Board.GroupId) =>
+  Option.flatMap(Option.fromNullable(state.tasks.get(taskId)), ({ boardId }) => findGroup(state, boardId, id))
+
 const findPlace = (
   state: MemoryState,
   boardId: Board.BoardId,
@@ -143,10 +146,8 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
 
     insertGroup: (boardId, group) => MemoryStore.update(store, (state) => insertGroup(state, boardId, group)),
     findPlace: (boardId, groupId, userId) => store.read((state) => findPlace(state, boardId, groupId, userId)),
-    holdGroup: (taskId, id) =>
-      store.read((state) =>
-        Option.flatMap(Option.fromNullable(state.tasks.get(taskId)), ({ boardId }) => findGroup(state, boardId, id))
-      ),
+    holdGroup: (taskId, id) => store.read((state) => groupOfTask(state, taskId, id)),
+    lockGroup: (taskId, id) => store.read((state) => groupOfTask(state, taskId, id)),
     removeGroup: (boardId, id) => store.change((state) => removeGroup(state, boardId, id)),
     groupsEnd: (boardId) => store.read((state) => endOf(groupsOf(state, boardId))),
 

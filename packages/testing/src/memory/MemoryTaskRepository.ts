@@ -32,6 +32,31 @@ const matches =
     (status === undefined || task.status === status) &&
     (assignee === undefined || task.assignees.some((userId) => userId === assignee))
 
+const nextTo = (
+  { tasks }: MemoryState,
+  place: Pick<Task.PlacedTask, "id" | "groupId" | "rank">,
+  direction: "before" | "after",
+  limit: number
+): ReadonlyArray<Task.RankedTask> => {
+  const isBefore = ({ id, rank }: Task.RankedTask) => rank < place.rank || (rank === place.rank && id < place.id)
+  const others = byRank(tasks.values()).filter(({ groupId, id }) => groupId === place.groupId && id !== place.id)
+  const nearest =
+    direction === "before" ? others.filter(isBefore).toReversed() : others.filter((task) => !isBefore(task))
+  return nearest.slice(0, limit).map(({ id, rank }) => ({ id, rank }))
+}
+
+const rerank = (
+  state: MemoryState,
+  ranked: Parameters<Effect.Effect.Success<typeof Task.TaskRepository>["rerank"]>[0]
+) => {
+  const ranks = new Map(ranked.map(({ from, id, to }) => [id, { from, to }]))
+  const tasks = [...state.tasks].map(([id, task]): [string, Task.PlacedTask] => {
+    const rank = ranks.get(task.id)
+    return [id, rank?.from === task.rank ? { ...task, rank: rank.to } : task]
+  })
+  return { ...state, tasks: new Map(tasks) }
+}
+
 const toSummary = (task: Task.PlacedTask): Task.TaskSummary => {
   const { columnValues: _values, description: _text, rank: _rank, updatedAt: _time, ...summary } = task
   return summary
@@ -127,6 +152,12 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
           return { items: items.map(toSummary), total }
         }),
       replace: (task) => MemoryStore.update(store, (state) => replace(state, task)),
+      placeOf: (id) =>
+        store.read(({ tasks }) =>
+          Option.map(Option.fromNullable(tasks.get(id)), ({ groupId, rank }) => ({ groupId, rank }))
+        ),
+      nextTo: (place, direction, limit) => store.read((state) => nextTo(state, place, direction, limit)),
+      rerank: (ranked) => MemoryStore.update(store, (state) => rerank(state, ranked)),
 
       listComments: (id, slice) => store.read(({ comments }) => childPage(comments, id, slice)),
       listSubtasks: (id, slice) => store.read(({ subtasks }) => childPage(subtasks, id, slice)),

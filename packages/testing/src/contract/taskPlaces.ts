@@ -1,0 +1,99 @@
+import { Access, Task, Trash, type Values } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { aDeletion, fresh, type GivenBoard, givenBoard, givenTask, rankAt, wholeList } from "../fixtures.js"
+import type { Suite } from "./Suite.js"
+import { atOnce, isNone, lockTask, valueOf } from "./support.js"
+import type { TaskNeeds } from "./taskLists.js"
+
+const tasks = Effect.serviceFunctions(Task.TaskRepository)
+const trash = Effect.serviceFunctions(Trash.TrashRepository)
+
+const namesIn = (on: GivenBoard, groupId: string) =>
+  Effect.map(tasks.list({ boardId: on.board.id, groupId: groupId as Task.Task["groupId"] }, wholeList), ({ items }) =>
+    items.map(({ name }) => name)
+  )
+
+const byPlace = <A extends Task.RankedTask>(found: ReadonlyArray<A>): ReadonlyArray<A> =>
+  found.toSorted((a, b) => (`${a.rank} ${a.id}` < `${b.rank} ${b.id}` ? -1 : 1))
+
+const ids = (ranked: ReadonlyArray<Task.RankedTask>) => ranked.map(({ id }) => id)
+
+/** The contract of the order of tasks in a group. */
+export const placeTests: Suite<TaskNeeds> = (it) => {
+  it("finds the tasks beside a place of its group, nearest first, ties by id, without the trash", function* () {
+    const on = yield* givenBoard()
+    const [{ id: groupId }, { id: other }] = on.groups
+    const given = yield* Effect.forEach([0, 1, 1, 2, 3, 4], (at) => givenTask(on, { groupId, rank: rankAt(at) }))
+    yield* givenTask(on, { groupId: other, rank: rankAt(2) })
+    yield* givenTask(yield* givenBoard(), { rank: rankAt(2) })
+    const { id: subjectId, name } = yield* givenTask(on, { groupId, rank: rankAt(2) })
+    yield* trash.put(aDeletion(on.board, { kind: "task", subjectId, name }), false)
+    const sorted = byPlace(given)
+    const order = ids(sorted)
+    for (const [at, task] of sorted.entries()) {
+      for (const limit of [1, 2, 10]) {
+        const [before, after] = [yield* tasks.nextTo(task, "before", limit), yield* tasks.nextTo(task, "after", limit)]
+        assert.deepStrictEqual(ids(before), order.slice(0, at).toReversed().slice(0, limit))
+        assert.deepStrictEqual(ids(after), order.slice(at + 1).slice(0, limit))
+        assert.deepStrictEqual(after[0]?.rank, sorted[at + 1]?.rank)
+      }
+      const { groupId, rank } = task
+      assert.deepStrictEqual(valueOf(yield* tasks.placeOf(task.id)), { groupId, rank })
+    }
+    isNone(yield* tasks.placeOf(fresh("task") as Task.TaskId))
+  })
+
+  it("gives new ranks to tasks that have the old ones", function* () {
+    const on = yield* givenBoard()
+    const [first, second, third] = yield* Effect.forEach([0, 1, 2] as const, (at) =>
+      givenTask(on, { rank: rankAt(at) })
+    )
+    if (first === undefined || second === undefined || third === undefined) return assert.fail("no tasks")
+    yield* tasks.rerank([
+      { id: first.id, from: first.rank, to: rankAt(7) },
+      { id: second.id, from: rankAt(9), to: rankAt(8) },
+      { id: fresh("task") as Task.TaskId, from: rankAt(0), to: rankAt(5) }
+    ])
+    const ranks = yield* Effect.forEach([first, second, third], ({ id }) =>
+      Effect.map(lockTask(id), (found): Values.Rank => valueOf(found).rank)
+    )
+    assert.deepStrictEqual(ranks, [rankAt(7), second.rank, third.rank])
+  })
+
+  it("many moves at once place every task beside the one they name, and lose none", function* () {
+    const on = yield* givenBoard()
+    const [{ id: groupId }, { id: other }] = on.groups
+    const anchors = yield* Effect.forEach([0, 1, 1, 2], (rank, at) =>
+      givenTask(on, { groupId, rank: rankAt(rank), name: `anchor ${at}` })
+    )
+    const sorted = byPlace(anchors)
+    const moved = yield* Effect.forEach(Array.from({ length: 24 }), (_, at) =>
+      givenTask(on, { groupId: at % 2 === 0 ? groupId : other, rank: rankAt(3 + at), name: `moved ${at}` })
+    )
+    const place = (at: number) => ({ anchor: at % sorted.length, isBefore: Math.floor(at / sorted.length) % 2 === 0 })
+    yield* atOnce(moved.length, (at) => {
+      const { anchor, isBefore } = place(at)
+      const id = sorted[anchor]?.id ?? assert.fail("no anchor")
+      return Effect.provideService(
+        Task.moveTask(moved[at]?.id ?? "", isBefore ? { beforeTaskId: id } : { groupId, afterTaskId: id }),
+        Access.CurrentActor,
+        Access.Actor.Operator()
+      )
+    })
+    const names = yield* namesIn(on, groupId)
+    assert.deepStrictEqual(yield* namesIn(on, other), [])
+    assert.sameMembers(
+      [...names],
+      [...anchors, ...moved].map(({ name }) => name)
+    )
+    assert.lengthOf(names, anchors.length + moved.length)
+    const at = (name: string | undefined) => (name === undefined ? -1 : names.indexOf(name))
+    for (const [index, { name }] of moved.entries()) {
+      const { anchor, isBefore } = place(index)
+      const [low, high] = isBefore ? [anchor - 1, anchor] : [anchor, anchor + 1]
+      assert.isAbove(at(name), at(sorted[low]?.name))
+      assert.isBelow(at(name), high === sorted.length ? names.length : at(sorted[high]?.name))
+    }
+  })
+}
