@@ -18,7 +18,7 @@ Type=oneshot
 ExecStart=/bin/bash -e /boot-check/script
 StandardOutput=file:/boot-check/stdout
 StandardError=file:/boot-check/stderr
-TimeoutStartSec=60
+TimeoutStartSec=180
 `
 
 // $1 is the folder. The machine's own files are below, and what is written is in memory.
@@ -30,12 +30,16 @@ shift
 exec "$@"`
 
 /**
- * Boots systemd on a copy of this machine that is forgotten afterwards, with a network of its own, runs a script there as
- * root, and answers what it printed. It takes root.
+ * Boots systemd on a copy of this machine that is forgotten afterwards, with a network of its own and these files in
+ * `/boot-check`, runs a script there as root, and returns what it printed. It takes root.
  */
-export const bootSystemd = async (folder: string, script: string): Promise<string> => {
+export const bootSystemd = async (
+  folder: string,
+  script: string,
+  files: Readonly<Record<string, string>>
+): Promise<string> => {
   for (const name of ["layer", "check"]) mkdirSync(join(folder, name), { recursive: true })
-  writeFileSync(join(folder, "check/script"), script)
+  for (const [name, text] of Object.entries({ ...files, script })) writeFileSync(join(folder, "check", name), text)
   writeFileSync(join(folder, "check/check.service"), CHECK)
   const binds = [
     `--bind=${folder}/check:/boot-check`,

@@ -58,6 +58,8 @@ const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: Ser
     yield* Effect.logInfo(`metrics are at http://${inUrl(settings.metricsHost)}:${port}/metrics`)
   }
   metrics?.streams.from(() => streams.count)
+  const isUnit = (process.env["NOTIFY_SOCKET"] ?? "") !== ""
+  const systemd = isUnit ? yield* (yield* loadTools).connectSystemd(process.env) : null
   let isStopping = false
   const server = yield* nodeServer({
     port: settings.port,
@@ -81,11 +83,13 @@ const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: Ser
     yield* Effect.provideService(Mail.startMailDelivery(), Ports.Links, Ports.Links.to(baseUrl, settings.appUrl))
     yield* Webhook.startWebhookDelivery()
     yield* System.startCleanup
+    systemd?.ready()
     return yield* Effect.never
   })
-  // All work goes on meanwhile: the scope ends afterwards.
+  // Mail, webhooks and streams continue until the scope ends.
   const delayStop = Effect.suspend(() => {
     isStopping = true
+    systemd?.stopping()
     return settings.shutdownDelay === 0 ? Effect.void : shutdownDelay(settings.shutdownDelay)
   })
   return yield* Effect.onInterrupt(work, () => delayStop)
