@@ -7,7 +7,7 @@ import { asUser, type Boardwright, createBoardwright, operator, postgres, sqlite
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { newDatabase } from "../support/postgres/databases.js"
 import { print } from "./Load.js"
-import { Receiver } from "./Receiver.js"
+import { Receiver } from "../support/Receiver.js"
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
 

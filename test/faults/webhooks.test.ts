@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { get, post, type Standalone, standaloneServers } from "../support/standalone.js"
 import { DATABASES, environmentOn, newBoard, somebody } from "./given.js"
 import { print } from "./Load.js"
-import { Receiver } from "./Receiver.js"
+import { Receiver } from "../support/Receiver.js"
 
 const servers = standaloneServers()
 vi.setConfig({ testTimeout: 240_000 })

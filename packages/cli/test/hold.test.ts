@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from "node:fs"
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { openSqlite } from "@boardwright/sqlite/driver"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { Receiver } from "../../../test/support/Receiver.js"
 import { post } from "../../../test/support/standalone.js"
 import { dumpOf, rowsOf, succeed } from "./dumps.js"
 import { DATABASES, type Place, places } from "./userRuns.js"
@@ -12,20 +11,13 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const place = places()
 
-const received: Array<string> = []
-const receiver = createServer((request, response) => {
-  request.resume()
-  request.on("end", () => {
-    received.push(String(request.headers["webhook-id"]))
-    response.writeHead(204).end()
-  })
-})
+const receiver = new Receiver((_, headers) => String(headers["webhook-id"]))
+const { received } = receiver
 let url = ""
 beforeAll(async () => {
-  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve))
-  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+  url = `${await receiver.listen()}/hook`
 })
-afterAll(() => new Promise((resolve) => receiver.close(resolve)))
+afterAll(() => receiver.close())
 
 const SETTINGS = { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1", SECRETS_KEY: "ab".repeat(32) }
 const ADA = { name: "Ada", email: "ada@example.com", password: "correct horse battery" }

@@ -1,23 +1,19 @@
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { runCommand } from "../../../test/support/childServer.js"
+import { Receiver } from "../../../test/support/Receiver.js"
 import { get, post } from "../../../test/support/standalone.js"
 import { DATABASES, places } from "./userRuns.js"
 
 const place = places()
 
 let status = 204
-const receiver = createServer((request, response) => {
-  request.resume()
-  request.on("end", () => response.writeHead(status).end())
-})
+const receiver = new Receiver(({ type }) => type)
+receiver.respond = (response) => response.writeHead(status).end()
 let url = ""
 beforeAll(async () => {
-  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve))
-  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+  url = `${await receiver.listen()}/hook`
 })
-afterAll(() => new Promise((resolve) => receiver.close(resolve)))
+afterAll(() => receiver.close())
 
 const SETTINGS = { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1", SECRETS_KEY: "ab".repeat(32) }
 

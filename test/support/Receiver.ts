@@ -1,8 +1,8 @@
 import { once } from "node:events"
-import { createServer, type ServerResponse } from "node:http"
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** A receiver of webhooks that notes what `idOf` gives of each body, and answers as it is told. */
+/** A receiver of webhooks: stores what `idOf` returns for each message, and answers with `respond`. */
 export class Receiver {
   readonly received: Array<string> = []
   /** The most posts at one time. */
@@ -13,7 +13,7 @@ export class Receiver {
   readonly #server
 
   // oxlint-disable-next-line typescript/no-explicit-any
-  constructor(idOf: (body: any) => string) {
+  constructor(idOf: (body: any, headers: IncomingHttpHeaders) => string) {
     this.#server = createServer((request, response) => {
       this.#open += 1
       this.atOnce = Math.max(this.atOnce, this.#open)
@@ -21,7 +21,7 @@ export class Receiver {
       const parts: Array<Buffer> = []
       request.on("data", (part: Buffer) => parts.push(part))
       request.on("end", () => {
-        this.received.push(idOf(JSON.parse(Buffer.concat(parts).toString())))
+        this.received.push(idOf(JSON.parse(Buffer.concat(parts).toString()), request.headers))
         this.respond(response)
       })
     })
