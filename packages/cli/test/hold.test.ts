@@ -42,7 +42,7 @@ const given = async () => {
   db.exec(`insert into boardwright_account select 'bob', 'Bob', 'bob@example.com', 'bob@example.com', avatar, password_hash,
       null, 0, '{}', 0, created_at, null from boardwright_account;
     insert into boardwright_mail_job values ('mail', 'verification', 'bob@example.com', '2026-11-01T00:00:00.000Z', 0,
-      '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:45.000Z')`)
+      '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:45.000Z', null)`)
   db.close()
   expect([mailsOf(at), received]).toEqual([[], []])
   return { at, dump: await dumpOf(at) }

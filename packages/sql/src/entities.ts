@@ -44,7 +44,7 @@ export const ACCOUNT = {
 
 export const EMAIL_TOKEN = {
   hash: text(),
-  purpose: text<Mail.MailPurpose>(),
+  purpose: text<Mail.TokenPurpose>(),
   userId,
   expiresAt: timestamp,
   usedAt: nullable(timestamp)
@@ -149,6 +149,7 @@ export const MAIL_JOB = {
   id: text(),
   purpose: text<Mail.MailJob["purpose"]>(),
   email: text(),
+  subjectId: nullable(text()),
   createdAt: timestamp,
   attempts: number,
   dueAt: timestamp

@@ -24,6 +24,7 @@ export const aJob = (id: string): Mail.MailJob => ({
   id,
   purpose: "reset",
   email: "ada@example.com",
+  subjectId: null,
   createdAt: at(0),
   attempts: 0,
   dueAt: at(0)

@@ -37,7 +37,7 @@ const BENT: ReadonlyArray<readonly [name: string, bend: (token: string) => strin
 const IN_A_LINK = BENT.filter(([name]) => !name.startsWith("a long"))
 
 /** The token's row, at the time when it is valid no more. */
-const expire = (server: TestServer, purpose: Mail.MailPurpose, email: string) =>
+const expire = (server: TestServer, purpose: Mail.TokenPurpose, email: string) =>
   server.run(
     Effect.gen(function* () {
       const tokens = yield* Account.EmailTokenRepository

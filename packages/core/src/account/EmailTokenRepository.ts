@@ -1,5 +1,5 @@
 import { Context, Duration, Effect, Option } from "effect"
-import type { MailPurpose } from "../ports/MailQueue.js"
+import type { TokenPurpose } from "../ports/MailQueue.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import { Secrets } from "../ports/Secrets.js"
 import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
@@ -9,7 +9,7 @@ import type { UserId } from "./User.js"
 /** A mailed one-time token as it is stored: by its hash. */
 export interface EmailToken {
   readonly hash: string
-  readonly purpose: MailPurpose
+  readonly purpose: TokenPurpose
   readonly userId: UserId
   readonly expiresAt: Timestamp
   /** When it was used, or null. */
@@ -17,7 +17,7 @@ export interface EmailToken {
 }
 
 /** How long a token is valid, from its sending. */
-export const LIFETIME: Record<MailPurpose, Duration.Duration> = {
+export const LIFETIME: Record<TokenPurpose, Duration.Duration> = {
   verification: Duration.hours(24),
   reset: Duration.hours(1)
 }
@@ -28,13 +28,13 @@ export class EmailTokenRepository extends Context.Tag("@boardwright/core/EmailTo
   {
     readonly insert: (token: EmailToken) => Effect.Effect<void, StorageUnavailable>
     /** By hash and purpose, expired and used ones included. */
-    readonly find: (purpose: MailPurpose, hash: string) => Effect.Effect<Option.Option<EmailToken>, StorageUnavailable>
+    readonly find: (purpose: TokenPurpose, hash: string) => Effect.Effect<Option.Option<EmailToken>, StorageUnavailable>
     /** Marks the token used. True for exactly one of any number of concurrent calls; false when used or unknown. */
     readonly consume: (hash: string, at: Timestamp) => Effect.Effect<boolean, StorageUnavailable>
     /** Marks all unused tokens of the account and purpose used; those used before keep their time. */
     readonly consumeAll: (
       userId: UserId,
-      purpose: MailPurpose,
+      purpose: TokenPurpose,
       at: Timestamp
     ) => Effect.Effect<void, StorageUnavailable>
     /** Removes tokens that expired before `before`. */
@@ -47,7 +47,7 @@ export class EmailTokenRepository extends Context.Tag("@boardwright/core/EmailTo
  * expired one is removed together with those that expired before it, so that a clock that is set back revives none of
  * them. Not within a transaction: the failure would undo that.
  */
-export const findEmailToken = Effect.fnUntraced(function* (purpose: MailPurpose, token: string) {
+export const findEmailToken = Effect.fnUntraced(function* (purpose: TokenPurpose, token: string) {
   const tokens = yield* EmailTokenRepository
   const found = yield* tokens.find(purpose, yield* (yield* Secrets).hash(token))
   if (Option.isNone(found)) return yield* new InvalidEmailToken()

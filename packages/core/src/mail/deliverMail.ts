@@ -5,15 +5,16 @@ import { EmailTokenRepository, LIFETIME } from "../account/EmailTokenRepository.
 import { logFailure } from "../background/logFailure.js"
 import { retryDelay } from "../background/retryDelay.js"
 import { Links } from "../ports/Links.js"
-import { Mailer } from "../ports/Mailer.js"
-import { type MailJob, type MailPurpose, MailQueue } from "../ports/MailQueue.js"
+import { type Mail, Mailer } from "../ports/Mailer.js"
+import { type MailJob, type MailPurpose, MailQueue, type TokenPurpose } from "../ports/MailQueue.js"
 import { MailUnavailable } from "../ports/PortError.js"
 import { Secrets } from "../ports/Secrets.js"
 import { recordStorageSuccess } from "../ports/StorageOutage.js"
 import { CurrentAccountLimits } from "../rate/AccountLimits.js"
 import { Throttle } from "../rate/Throttle.js"
 import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
-import { composeMail } from "./composeMail.js"
+import { tokenMail } from "./tokenMail.js"
+import { webhookMail } from "./webhookMail.js"
 
 export const SEND_TIMEOUT = Duration.seconds(30)
 /** How long a job is leased: longer than an attempt, so that only a deliverer that was killed or hangs loses it. */
@@ -21,16 +22,37 @@ export const LEASE = Duration.seconds(45)
 /** How long sending is tried, from the job's creation. */
 export const GIVE_UP_AFTER: Record<MailPurpose, Duration.Duration> = {
   verification: Duration.hours(48),
-  reset: Duration.hours(1)
+  reset: Duration.hours(1),
+  webhookDisabled: Duration.hours(48)
 }
 const BATCH = 10
 /** Between attempts to mark a mail as sent while storage is out of reach. */
 const MARK_AGAIN = Duration.seconds(1)
 
-const isDue = (job: MailJob, account: Account): boolean =>
-  account.disabledAt === null && (job.purpose === "reset" || account.verifiedAt === null)
+const keyOf = ({ email, purpose, subjectId }: MailJob): string =>
+  `mail:${purpose}:${email}${subjectId === null ? "" : `:${subjectId}`}`
 
-const keyOf = ({ email, purpose }: MailJob): string => `mail:${purpose}:${email}`
+/** Mints a token for the account, and composes the mail with its link. */
+const mintedMail = Effect.fnUntraced(function* (purpose: TokenPurpose, account: Account) {
+  const tokens = yield* EmailTokenRepository
+  const links = yield* Links
+  const secret = yield* (yield* Secrets).mint
+  const expiresAt = fromMillis((yield* Clock.currentTimeMillis) + Duration.toMillis(LIFETIME[purpose]))
+  yield* tokens.insert({ hash: secret.hash, purpose, userId: account.id, expiresAt, usedAt: null })
+  const link = purpose === "reset" ? links.resetPassword(secret.token) : links.verifyEmail(secret.token)
+  return tokenMail(purpose, account, link)
+})
+
+/** The effect that composes the mail of a job; null if the account is not to get it. */
+const mailOf = Effect.fnUntraced(function* ({ purpose, subjectId }: MailJob, account: Account) {
+  const { disabledAt, verifiedAt } = account
+  if (disabledAt !== null) return null
+  if (purpose !== "webhookDisabled") {
+    return purpose === "reset" || verifiedAt === null ? mintedMail(purpose, account) : null
+  }
+  const mail = subjectId === null || verifiedAt === null ? null : yield* webhookMail(subjectId, account)
+  return mail === null ? null : Effect.succeed(mail)
+})
 
 /** Counts a mail of its kind to its address. False, and logged, when the limit of the hour is used up. */
 const countMail = Effect.fnUntraced(function* (job: MailJob) {
@@ -49,17 +71,11 @@ const countMail = Effect.fnUntraced(function* (job: MailJob) {
 const remaining = (until: Timestamp): Effect.Effect<number> =>
   Effect.map(Clock.currentTimeMillis, (at) => toMillis(until) - at)
 
-const send = Effect.fnUntraced(function* (job: MailJob, account: Account, leaseUntil: Timestamp) {
-  const tokens = yield* EmailTokenRepository
-  const links = yield* Links
+const send = Effect.fnUntraced(function* (mail: Mail, leaseUntil: Timestamp) {
   const mailer = yield* Mailer
-  const secret = yield* (yield* Secrets).mint
-  const expiresAt = fromMillis((yield* Clock.currentTimeMillis) + Duration.toMillis(LIFETIME[job.purpose]))
-  yield* tokens.insert({ hash: secret.hash, purpose: job.purpose, userId: account.id, expiresAt, usedAt: null })
-  const link = job.purpose === "reset" ? links.resetPassword(secret.token) : links.verifyEmail(secret.token)
   const left = yield* remaining(leaseUntil)
   if (left <= 0) return yield* new MailUnavailable({ cause: new Error("the lease of the job has ended") })
-  yield* mailer.send(composeMail(job.purpose, account, link)).pipe(
+  yield* mailer.send(mail).pipe(
     Effect.timeoutFail({
       duration: Duration.min(SEND_TIMEOUT, Duration.millis(left)),
       onTimeout: () => new MailUnavailable({ cause: new Error("sending took too long") })
@@ -91,9 +107,9 @@ const retryOrGiveUp = Effect.fnUntraced(function* (job: MailJob, failure: MailUn
 const deliver = Effect.fnUntraced(function* (job: MailJob, leaseUntil: Timestamp) {
   const queue = yield* MailQueue
   const account = yield* (yield* AccountRepository).findByEmail(job.email)
-  if (Option.isNone(account) || !isDue(job, account.value)) return yield* queue.remove(job.id)
-  if (!(yield* countMail(job))) return yield* queue.remove(job.id)
-  yield* send(job, account.value, leaseUntil).pipe(
+  const compose = Option.isNone(account) ? null : yield* mailOf(job, account.value)
+  if (compose === null || !(yield* countMail(job))) return yield* queue.remove(job.id)
+  yield* Effect.flatMap(compose, (mail) => send(mail, leaseUntil)).pipe(
     Effect.zipRight(markSent(job, leaseUntil)),
     Effect.catchTag("MailUnavailable", (failure) =>
       Effect.flatMap(Throttle, (throttle) => throttle.refund(keyOf(job))).pipe(
@@ -104,8 +120,9 @@ const deliver = Effect.fnUntraced(function* (job: MailJob, leaseUntil: Timestamp
 })
 
 /**
- * Sends the mails that are due, each with a token minted now, and returns how many jobs were taken. A job is dropped
- * when its account is missing, disabled or verified already, and when its address is over the hourly limit of its kind.
+ * Sends the mails that are due, each composed now with a new token if it has one, and returns how many jobs were taken. A
+ * job is dropped when its account is missing, disabled or verified already, when its webhook is enabled again, and when its
+ * address is over the hourly limit of its kind.
  * A failed attempt is repeated after `retryDelay`, until `GIVE_UP_AFTER` has passed since the job was created. A
  * process that is killed between sending and marking sends once more after the lease. Mails do not share their
  * failures: one that storage fails is logged, and taken again after the lease.

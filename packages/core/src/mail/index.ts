@@ -1,4 +1,5 @@
 export * from "../ports/MailQueue.js"
-export * from "./composeMail.js"
+export * from "./tokenMail.js"
+export { escapeHtml } from "./writeMail.js"
 export * from "./deliverMail.js"
 export * from "./startMailDelivery.js"

@@ -3,18 +3,23 @@ import { now, type Timestamp } from "../values/Timestamp.js"
 import { Ids } from "./Ids.js"
 import type { StorageUnavailable } from "./PortError.js"
 
-/** The kinds of mail, and what the token in one is good for. */
-export type MailPurpose = "verification" | "reset"
+/** What the one-time token in a mail is good for. */
+export type TokenPurpose = "verification" | "reset"
+
+/** The kinds of mail. */
+export type MailPurpose = TokenPurpose | "webhookDisabled"
 
 /**
- * A mail to send. It names an address and a purpose and holds no token: whether an account has the address, and whether
- * it is to get the mail, is decided at delivery.
+ * A mail to send. It names an address and a purpose and holds neither token nor text: whether an account has the address,
+ * whether it is to get the mail, and what the mail says is decided at delivery.
  */
 export interface MailJob {
   readonly id: string
   readonly purpose: MailPurpose
   /** Normalised. */
   readonly email: string
+  /** The id of what the mail is about: the webhook that was disabled. Null for mails with a token. */
+  readonly subjectId: string | null
   readonly createdAt: Timestamp
   /** Failed attempts so far. */
   readonly attempts: number
@@ -51,9 +56,13 @@ export class MailQueue extends Context.Tag("@boardwright/core/MailQueue")<
 >() {}
 
 /** Queues a mail to a normalised address, as part of the transaction it is called in. */
-export const requestMail = Effect.fnUntraced(function* (purpose: MailPurpose, email: string) {
+export const requestMail = Effect.fnUntraced(function* (
+  purpose: MailPurpose,
+  email: string,
+  subjectId: string | null = null
+) {
   const queue = yield* MailQueue
   const id = yield* (yield* Ids).next
   const at = yield* now
-  yield* queue.enqueue({ id, purpose, email, createdAt: at, attempts: 0, dueAt: at })
+  yield* queue.enqueue({ id, purpose, email, subjectId, createdAt: at, attempts: 0, dueAt: at })
 })

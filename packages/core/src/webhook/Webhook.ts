@@ -1,3 +1,4 @@
+import { Duration } from "effect"
 import type { ChangeType } from "../change/Change.js"
 import type { BoardId, UserId, WebhookId, WorkspaceId } from "../values/ids.js"
 import type { Timestamp } from "../values/Timestamp.js"
@@ -10,7 +11,10 @@ export { WebhookId } from "../values/ids.js"
  */
 export type WebhookStatus = "active" | "paused" | "disabled"
 
-/** Why a webhook is disabled: by a manager, its receiver answered 410, or failed for 5 days. */
+/** How long every attempt must have failed before a webhook is disabled. */
+export const DISABLED_AFTER = Duration.days(5)
+
+/** Why a webhook is disabled: by a manager, its receiver answered 410, or failed for `DISABLED_AFTER`. */
 export type DisabledReason = "manager" | "gone" | "failing"
 
 /** A subscription to the changes of a board or a workspace, delivered by requests to a URL. */

@@ -1,11 +1,14 @@
 import { Clock, Duration, Effect, Either, Option, Random } from "effect"
+import { AccountRepository } from "../account/AccountRepository.js"
+import { normalizeEmail } from "../account/Email.js"
 import { ChangeRepository } from "../change/ChangeRepository.js"
 import { recorded, recording, unchanged } from "../change/recording.js"
 import { CurrentMetrics } from "../metric/index.js"
+import { requestMail } from "../ports/MailQueue.js"
 import { type WebhookOutcome, WebhookSender } from "../ports/WebhookSender.js"
 import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
 import { filterOf, statusChange } from "./takeDeliveries.js"
-import type { DisabledReason, StoredWebhook, WebhookId } from "./Webhook.js"
+import { DISABLED_AFTER, type DisabledReason, type StoredWebhook, type WebhookId } from "./Webhook.js"
 import { messageId, type WebhookDelivery } from "./WebhookDelivery.js"
 import { WebhookDeliveryRepository } from "./WebhookDeliveryRepository.js"
 import { webhookBody, webhookMessage } from "./webhookMessage.js"
@@ -26,9 +29,6 @@ const PAUSES: ReadonlyArray<number> = [
 
 /** The longest pause that a receiver may ask for, in milliseconds. */
 const LONGEST_RETRY_AFTER = Duration.toMillis("24 hours")
-
-/** How long every attempt must have failed before a webhook is disabled, in milliseconds. */
-const DISABLE_AFTER = Duration.toMillis("5 days")
 
 /** The pause while the secret of a webhook cannot be decrypted, in milliseconds. */
 const WITHOUT_KEY = Duration.toMillis("1 minute")
@@ -57,7 +57,7 @@ const attempted = Effect.fnUntraced(function* (delivery: WebhookDelivery, outcom
 const after = (webhook: StoredWebhook, { failure, status }: WebhookOutcome, at: Timestamp): StoredWebhook => {
   if (failure === null) return webhook.failingSince === null ? webhook : { ...webhook, failingSince: null }
   const failingSince = webhook.failingSince ?? at
-  const isOver = toMillis(at) - toMillis(failingSince) >= DISABLE_AFTER
+  const isOver = toMillis(at) - toMillis(failingSince) >= Duration.toMillis(DISABLED_AFTER)
   const reason: DisabledReason | null = status === GONE ? "gone" : isOver ? "failing" : null
   if (reason === null || webhook.status === "disabled") {
     return failingSince === webhook.failingSince ? webhook : { ...webhook, failingSince }
@@ -65,9 +65,15 @@ const after = (webhook: StoredWebhook, { failure, status }: WebhookOutcome, at: 
   return { ...webhook, failingSince, status: "disabled", disabledReason: reason, checkAt: null }
 }
 
+/** Queues the mail to the creator of a webhook that delivery disabled. A user of the host has no address here. */
+const notifyCreator = Effect.fnUntraced(function* ({ creatorId, id }: StoredWebhook) {
+  const creator = yield* (yield* AccountRepository).find(creatorId)
+  if (Option.isSome(creator)) yield* requestMail("webhookDisabled", normalizeEmail(creator.value.email), id)
+})
+
 /**
- * Stores the result of an attempt unless the lease was lost, and disables the webhook if its receiver is gone or has failed
- * for 5 days.
+ * Stores the result of an attempt unless the lease was lost. Disables the webhook, and queues the mail about it, if its receiver
+ * is gone or has failed for `DISABLED_AFTER`.
  */
 const store = Effect.fnUntraced(function* (
   webhookId: WebhookId,
@@ -88,6 +94,7 @@ const store = Effect.fnUntraced(function* (
       if (webhook === before) return unchanged(undefined)
       yield* webhooks.replace(webhook)
       if (webhook.status === before.status) return unchanged(undefined)
+      yield* notifyCreator(webhook)
       return recorded(undefined, yield* statusChange(before, webhook))
     })
   )

@@ -28,7 +28,7 @@ export const filterOf = ({ boardId, types, workspaceId }: StoredWebhook): Change
 })
 
 /** Whether the creator manages the webhook's place now. */
-const creatorManages = Effect.fnUntraced(function* ({ boardId, creatorId, workspaceId }: StoredWebhook) {
+export const creatorManages = Effect.fnUntraced(function* ({ boardId, creatorId, workspaceId }: StoredWebhook) {
   const access = yield* AccessRepository
   const account = yield* (yield* AccountRepository).find(creatorId)
   if (Option.exists(account, ({ disabledAt }) => disabledAt !== null)) return false

@@ -3,7 +3,7 @@ import type { UserId } from "../values/ids.js"
 import type { Webhook } from "./Webhook.js"
 
 /** The URL without path and query: many services have a secret there, and other webhooks deliver the change. */
-const originOf = (url: string): string => /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? ""
+export const originOf = (url: string): string => /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? ""
 
 /** The recorded fields of a webhook. */
 export const webhookFields = ({ disabledReason, status, types, url }: Webhook) => ({

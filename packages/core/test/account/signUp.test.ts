@@ -35,6 +35,7 @@ describe("signUp", () => {
       id: job?.id ?? "",
       purpose: "verification",
       email: "ada@example.com",
+      subjectId: null,
       createdAt: afterNoon(0),
       attempts: 0,
       dueAt: afterNoon(0)

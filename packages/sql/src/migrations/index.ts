@@ -13,6 +13,7 @@ import { webhooks } from "./0012_webhooks.js"
 import { changeBatches } from "./0013_change_batches.js"
 import { trash } from "./0014_trash.js"
 import { state } from "./0015_state.js"
+import { mailSubject } from "./0016_mail_subject.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -33,5 +34,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0012_webhooks": webhooks,
   "0013_change_batches": changeBatches,
   "0014_trash": trash,
-  "0015_state": state
+  "0015_state": state,
+  "0016_mail_subject": mailSubject
 }

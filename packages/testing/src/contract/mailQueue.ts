@@ -47,7 +47,7 @@ const onADay = (it: Test<Needs>, name: string, steps: (day: Day) => Steps<Needs>
 export const mailQueueSuite: Suite<Needs> = (it) => {
   onADay(it, "returns a due job as it was stored", function* ({ enqueue, minute, queue }) {
     const first = yield* enqueue(1, { purpose: "reset", email: "o'neil+x@example.test" })
-    const second = yield* enqueue(2, { attempts: 3 })
+    const second = yield* enqueue(2, { attempts: 3, purpose: "webhookDisabled", subjectId: "a webhook" })
     assert.deepStrictEqual(yield* queue.claim(minute(2), minute(10), 9), [first, second])
   })
 

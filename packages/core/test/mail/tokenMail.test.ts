@@ -6,7 +6,7 @@ const LINK = "https://boards.example/api/auth/verify-email?token=00ff&next=1"
 const PURPOSES = ["verification", "reset"] as const
 
 const mailTo = (name: string, purpose: (typeof PURPOSES)[number] = "verification") =>
-  Mail.composeMail(purpose, { name, email: "ada@example.com" }, LINK)
+  Mail.tokenMail(purpose, { name, email: "ada@example.com" }, LINK)
 
 const tagsOf = (html: string): ReadonlyArray<string> => html.match(/<[^>]*>/g) ?? []
 const unescaped = (html: string): string =>
@@ -27,7 +27,7 @@ const name = fc
   .array(fc.oneof(hostile, markup, fc.string({ unit: "grapheme", maxLength: 5 })), { maxLength: 12 })
   .map((pieces) => pieces.join(""))
 
-describe("composeMail", () => {
+describe("tokenMail", () => {
   it.each(PURPOSES)("writes a %s mail to the address, with the link in both parts", (purpose) => {
     const mail = mailTo("Ada Lovelace", purpose)
     assert.strictEqual(mail.to, "ada@example.com")
@@ -98,7 +98,7 @@ describe("composeMail", () => {
   })
 
   it("escapes the link", () => {
-    const mail = Mail.composeMail("reset", { name: "Ada", email: "ada@example.com" }, `https://x.example/?a="><script>`)
+    const mail = Mail.tokenMail("reset", { name: "Ada", email: "ada@example.com" }, `https://x.example/?a="><script>`)
     assert.notInclude(mail.html, "<script>")
   })
 })

@@ -1,0 +1,63 @@
+import type { Mail } from "../ports/Mailer.js"
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }
+
+/** Escapes text for element content and quoted attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (found) => ESCAPES[found] ?? found)
+
+// Line ends, control and direction characters would let a name pose as the mail's own text. The joiners that emoji and
+// some scripts need are harmless.
+const DISTURBING = /(?:(?![\u200C\u200D])[\p{C}\p{Zl}\p{Zp}\s])+/gu
+// Mail programs turn such text into links, and anyone can sign up with someone else's address.
+const LINK_LIKE = /[/\\@:]|[^\s.]\.[^\s.]/u
+
+/** The name on one line; null if nothing is left of it, or if it could become a link. */
+export const plainName = (name: string): string | null => {
+  const plain = name.replace(DISTURBING, " ").trim()
+  return plain === "" || LINK_LIKE.test(plain) ? null : plain
+}
+
+const greeting = (name: string): string => {
+  const plain = plainName(name)
+  return plain === null ? "Hello," : `Hello ${plain},`
+}
+
+/** What a mail says, in plain text. */
+export interface MailContent {
+  readonly subject: string
+  /** Follows the greeting. */
+  readonly reason: string
+  readonly link: { readonly action: string; readonly href: string } | null
+  readonly closing: ReadonlyArray<string>
+}
+
+const linkHtml = ({ action, href }: NonNullable<MailContent["link"]>): string => {
+  const escaped = escapeHtml(href)
+  return `<p style="margin:24px 0"><a href="${escaped}" style="display:inline-block;padding:12px 20px;background:#4f46e5;color:#ffffff;text-decoration:none;border-radius:6px">${action}</a></p>
+<p>Or open this address: <a href="${escaped}" style="word-break:break-all">${escaped}</a></p>
+`
+}
+
+/** The mail in HTML and plain text, with one link at most. */
+export const writeMail = (
+  recipient: { readonly name: string; readonly email: string },
+  { closing, link, reason, subject }: MailContent
+): Mail => {
+  const hello = greeting(recipient.name)
+  const action = link === null ? [] : [`${link.action}:\n${link.href}`]
+  const text = [hello, reason, ...action, ...closing].join("\n\n") + "\n"
+  const html = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
+<body style="margin:0;padding:24px;background:#f4f5f7;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;color:#1f2937">
+<div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
+<h1 style="margin:0 0 16px;font-size:20px">${subject}</h1>
+<p>${escapeHtml(hello)}</p>
+<p>${escapeHtml(reason)}</p>
+${link === null ? "" : linkHtml(link)}<p>${escapeHtml(closing.join(" "))}</p>
+</div>
+</body>
+</html>
+`
+  return { to: recipient.email, subject, text, html }
+}
