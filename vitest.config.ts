@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from "vitest/config"
-import { COMMANDS, FAULTS } from "./test/support/suites.js"
+import { BEHIND_PGBOUNCER, COMMANDS, FAULTS } from "./test/support/suites.js"
 
 const report = process.env["TEST_REPORT"]
 
@@ -18,7 +18,8 @@ const elsewhere = [
   "test/nodes/**",
   "test/pages/**",
   ...FAULTS,
-  ...COMMANDS
+  ...COMMANDS,
+  ...BEHIND_PGBOUNCER
 ]
 
 export default defineConfig({

@@ -32,7 +32,7 @@ const helpOf = async (...path: ReadonlyArray<string>): Promise<string> => {
 /** Words of other programs, headers that are left out, and a name that is misspelt on purpose. */
 const FOREIGN = new Set(
   [
-    "pg_total_relation_size pool_mode max_prepared_statements default_pool_size vacuum concurrently listen",
+    "pg_total_relation_size pool_mode default_pool_size idle_transaction_timeout vacuum concurrently listen",
     "serverexternalpackages embedder protection baseurl",
     "dynamicuser mmap cpu prof max semi growing stryker mutator tinypool"
   ].flatMap((line) => line.split(" "))

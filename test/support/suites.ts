@@ -4,6 +4,9 @@ export const TIMED = ["test/faults/{crowd,soak,worstTask}.test.ts", "test/{helpT
 /** Faults, attacks and what is timed: `npm run test:faults`. */
 export const FAULTS = ["test/{faults,attacks}/**/*.test.ts", ...TIMED]
 
+/** What needs a PgBouncer between the tests and their databases: `npm run test:postgres`. */
+export const BEHIND_PGBOUNCER = ["packages/postgres/test/pgbouncer.test.ts"]
+
 /** What takes long for the many processes it starts, or for the amounts it writes: `npm run test:commands`. */
 export const COMMANDS = [
   "test/{archive,docsCommands,docsSnippets}.test.ts",

@@ -2,10 +2,11 @@ import type { Metric } from "@boardwright/core"
 import { Effect } from "effect"
 import type { PoolClient, QueryConfig, QueryResult } from "pg"
 import { isReadOnly, NotAnswered } from "./errors.js"
+import { poolerClients } from "./poolerClients.js"
 import { GRACE_MILLIS, LIMITS } from "./PostgresOptions.js"
 import { resultTypes } from "./resultTypes.js"
 
-/** A statement for the driver. One with a name is prepared once per connection. */
+/** A statement for the driver. One with a name is prepared once per connection, except behind a pooler. */
 export interface Query {
   readonly name?: string
   readonly text: string
@@ -35,7 +36,7 @@ const ignore = () => {}
 const configs = new Map<string, QueryConfig>()
 
 /** The driver's form of a query. What it inherits is shared, since the driver copies own properties, which is slow. */
-const configOf = ({ name, text, values }: Query): QueryConfig => {
+const configOf = ({ text, values }: Query, name: string | undefined): QueryConfig => {
   const key = name ?? text
   let shared = configs.get(key)
   if (shared === undefined) {
@@ -72,6 +73,11 @@ export class Connection {
   ) {
     // Without a listener, losing the connection between two statements would end the process.
     if (!isHosts) client.on("error", ignore)
+  }
+
+  /** Whether each of its transactions may run in another session of the server. */
+  get isBehindPooler(): boolean {
+    return poolerClients.has(this.client)
   }
 
   /** The timeout of an ordinary statement: shorter if the caller waited for the connection. */
@@ -118,9 +124,10 @@ export class Connection {
     this.#cork()
     this.#inFlight.push(request)
     if (this.#inFlight.length === 1) this.#watch(request)
-    const { times } = request.query
+    const { name, times } = request.query
     const from = times === undefined ? 0 : performance.now()
-    this.client.query(configOf(request.query), (error: Error | null, result) => {
+    const config = configOf(request.query, this.isBehindPooler ? undefined : name)
+    this.client.query(config, (error: Error | null, result) => {
       request.error ??= error
       if (error !== null) this.onError(error)
       this.#isReadOnly ||= isReadOnly(error)

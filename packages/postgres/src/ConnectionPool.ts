@@ -1,8 +1,9 @@
 import { FailedWrites } from "@boardwright/sql"
 import { Effect } from "effect"
-import type { Pool, PoolClient } from "pg"
+import type { Pool, PoolClient, QueryResult } from "pg"
 import { Connection } from "./Connection.js"
 import { isFull, isReadOnly, NoConnection } from "./errors.js"
+import { poolerClients, processIdOf } from "./poolerClients.js"
 import { LIMITS, READABLE_DATES } from "./PostgresOptions.js"
 
 /** Makes an effect interruptible again inside an uninterruptible region. */
@@ -10,6 +11,9 @@ export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect
 
 /** Called once with a connection or the driver's error. */
 type Callback = (answer: Connection | Error) => void
+
+/** Sets up a session of a host's pool and reads the id of its process. */
+const SET_UP = `${READABLE_DATES}; select pg_backend_pid() as id`
 
 /** The connections of a pool. `own`: whether we created the pool, which then sets up each new connection. */
 export class ConnectionPool {
@@ -91,10 +95,17 @@ export class ConnectionPool {
   /** Sets up the session of a connection if necessary; `done` gets null, or the error for which it was closed. */
   setUp(connection: Connection, done: (error: Error | null) => void): void {
     if (this.#isReady(connection)) return done(null)
-    connection.send({ text: READABLE_DATES }, connection.answerMillis, (error) => {
-      if (error === null) this.#ready.add(connection.client)
-      else connection.release(true)
-      done(error)
+    const { client } = connection
+    connection.send({ text: SET_UP }, connection.answerMillis, (error, results) => {
+      if (error !== null) {
+        connection.release(true)
+        return done(error)
+      }
+      // The driver's types lack that several statements have several results.
+      const [, { rows }] = results as unknown as readonly [unknown, QueryResult<{ readonly id: number }>]
+      if (rows[0]?.id !== processIdOf(client)) poolerClients.add(client)
+      this.#ready.add(client)
+      done(null)
     })
   }
 

@@ -1,17 +1,23 @@
-import pg, { type PoolClient, type QueryConfig } from "pg"
+import pg, { type ClientBase, type PoolClient, type QueryConfig, type QueryResult } from "pg"
 import { codeOf, NotWanted } from "./errors.js"
-import { LIMITS, READABLE_DATES } from "./PostgresOptions.js"
+import { poolerClients, processIdOf } from "./poolerClients.js"
+import { LIMITS, READABLE_DATES, SERVER_TIMEOUTS } from "./PostgresOptions.js"
 import type { PostgresAddress } from "./postgresUrl.js"
 
 type Done = (error: Error | undefined, client: PoolClient | undefined, release: (broken?: unknown) => void) => void
 
-// Sent as a statement, because poolers in front of the server may refuse start-up options.
-const SESSION_SETTINGS = [
+const TIMEOUTS = Object.entries(SERVER_TIMEOUTS).map(([name, millis]) => `set_config('${name}', '${millis}', false)`)
+
+/**
+ * Statements that set up a session. The timeouts are not set in a session of a pooler, where other clients would get them;
+ * then the last statement returns no row. Statements, because a pooler may refuse start-up options.
+ */
+const sessionSettings = (client: ClientBase) => [
   READABLE_DATES,
+  // PgBouncer keeps it per client.
   "set timezone = 'UTC'",
-  `set statement_timeout = ${LIMITS.statementMillis}`,
-  `set idle_in_transaction_session_timeout = ${2 * LIMITS.statementMillis}`
-].join("; ")
+  `select ${TIMEOUTS.join(", ")} where pg_backend_pid() = ${processIdOf(client)}`
+]
 
 /** Statements that fail a server which is not the wanted one, as libpq decides it. */
 const CHECKS = {
@@ -85,11 +91,6 @@ export class HostPool extends pg.Pool {
   constructor({ target, urls }: PostgresAddress, connections: number) {
     const hosts = new Hosts(urls)
     const check = CHECKS[target]
-    // The driver accepts a timeout per query, which its types lack. The pool's own timeout ends before this one's.
-    const setUp: QueryConfig & { readonly query_timeout: number } = {
-      text: check === null ? SESSION_SETTINGS : `${SESSION_SETTINGS}; ${check}`,
-      query_timeout: LIMITS.connectMillis
-    }
     super({
       Client: clientOf(hosts),
       application_name: "boardwright",
@@ -98,12 +99,19 @@ export class HostPool extends pg.Pool {
       idleTimeoutMillis: LIMITS.idleMillis,
       keepAlive: true,
       pipeline: true,
-      onConnect: async (client: pg.ClientBase) => {
-        const { url } = client as pg.ClientBase & { readonly url: string }
+      onConnect: async (client: ClientBase) => {
+        const { url } = client as ClientBase & { readonly url: string }
+        const settings = sessionSettings(client)
+        // The driver accepts a timeout per query, which its types lack. The pool's own timeout ends before this one's.
+        const setUp: QueryConfig & { readonly query_timeout: number } = {
+          text: (check === null ? settings : [...settings, check]).join("; "),
+          query_timeout: LIMITS.connectMillis
+        }
         try {
           const results: unknown = await client.query(setUp)
-          const { rows } = [results].flat().at(-1) as pg.QueryResult<{ readonly unwanted: boolean }>
-          if (rows[0]?.unwanted === true) throw new NotWanted(target)
+          const [timeouts, checked] = (results as ReadonlyArray<QueryResult>).slice(settings.length - 1)
+          if (timeouts?.rowCount === 0) poolerClients.add(client)
+          if (checked?.rows[0]?.unwanted === true) throw new NotWanted(target)
         } catch (error) {
           hosts.leave(url)
           throw error

@@ -45,7 +45,13 @@ export const LIMITS = {
 /** How much later than the server's own statement timeout a connection is closed. */
 export const GRACE_MILLIS = 1_000
 
-/** Makes the server send times as the driver reads them, whatever the database is set to. */
+/** The server's own timeouts, by setting: of a statement, and of a transaction between two of them. */
+export const SERVER_TIMEOUTS = {
+  statement_timeout: LIMITS.statementMillis,
+  idle_in_transaction_session_timeout: 2 * LIMITS.statementMillis
+} as const
+
+/** Makes the server send times as the driver reads them, whatever the database is set to. PgBouncer keeps it per client. */
 export const READABLE_DATES = "set datestyle = 'ISO'"
 
 /** The servers of the database. An address that this package does not read is left to the driver. */

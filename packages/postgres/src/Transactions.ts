@@ -5,7 +5,7 @@ import { autocommit, type Callback, type Values } from "./autocommit.js"
 import type { Connection, Query } from "./Connection.js"
 import type { ConnectionPool, Restore } from "./ConnectionPool.js"
 import { codeOf, inDoubt, isInDoubt, storageFailure } from "./errors.js"
-import { GRACE_MILLIS, LIMITS } from "./PostgresOptions.js"
+import { GRACE_MILLIS, LIMITS, SERVER_TIMEOUTS } from "./PostgresOptions.js"
 import type { PreparedStatement } from "./preparedStatement.js"
 import { attemptsFor, pauseAfter } from "./retries.js"
 import { Transaction } from "./Transaction.js"
@@ -15,6 +15,9 @@ type Rows = Effect.Effect<ReadonlyArray<unknown>, Ports.StorageUnavailable>
 const BEGIN_OPERATION = "Transactor.begin"
 // The database's default isolation level may be another one.
 const BEGIN = { text: "begin isolation level read committed" }
+// Behind a pooler a session has no timeouts of ours.
+const TIMEOUTS = Object.entries(SERVER_TIMEOUTS).map(([name, millis]) => `set local ${name} = ${millis}`)
+const BEGIN_BEHIND_POOLER = { text: [BEGIN.text, ...TIMEOUTS].join("; ") }
 const COMMIT = { text: "commit", ends: true }
 const ROLLBACK = { text: "rollback", ends: true }
 const RAISE_TIMEOUT = { text: `set local statement_timeout = ${LIMITS.heavyMillis}` }
@@ -162,7 +165,8 @@ export class Transactions {
     const connection = yield* this.#acquire(BEGIN_OPERATION, restore)
     const transaction = new Transaction(connection)
     // It is sent with the first statement, which is not run if it failed.
-    yield* this.#sendOnly(transaction, BEGIN_OPERATION, BEGIN, connection.answerMillis)
+    const begin = this.pool.own && connection.isBehindPooler ? BEGIN_BEHIND_POOLER : BEGIN
+    yield* this.#sendOnly(transaction, BEGIN_OPERATION, begin, connection.answerMillis)
     const ran = yield* Effect.exit(restore(Effect.locally(work, this.#current, transaction)))
     transaction.open = false
     const commits = Exit.isSuccess(ran) && transaction.failure === null

@@ -23,7 +23,7 @@ import { quoteSchema } from "./preparedStatement.js"
 import { resultTypes } from "./resultTypes.js"
 
 // A dump reads and a load writes for as long as it takes.
-const SETTINGS = "set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '10s'"
+const SETTINGS = ["statement_timeout = 0", "idle_in_transaction_session_timeout = 0", "lock_timeout = '10s'"]
 
 /** The driver's connection, with what its types lack. */
 interface CopyConnection {
@@ -78,8 +78,8 @@ const connect = (options: PostgresOptions) =>
         catch: failed
       }).pipe(Effect.map(({ rows }) => rows))
     const begin = Effect.fnUntraced(function* (mode: string) {
-      yield* query(SETTINGS)
       yield* query(`begin ${mode}`)
+      for (const setting of SETTINGS) yield* query(`set local ${setting}`)
       if (options.schema !== undefined) yield* query(`set local search_path = ${quoteSchema(options.schema)}`)
     })
     return { client, query, begin, failed }

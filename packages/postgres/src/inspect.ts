@@ -1,9 +1,12 @@
 import type { StorageNotUsable } from "@boardwright/sql"
 import { Effect } from "effect"
 import { withPool } from "./layer.js"
+import { poolerClients } from "./poolerClients.js"
 import type { PostgresOptions } from "./PostgresOptions.js"
 
 export interface PostgresFacts {
+  /** Whether a pooler is in between. */
+  readonly pooled: boolean
   readonly version: string
   readonly maxConnections: number
   /** Those of `maxConnections` that only a superuser gets. */
@@ -14,6 +17,9 @@ export interface PostgresFacts {
   readonly synchronousCommit: string
   readonly walLevel: string
   readonly timeZone: string
+  /** The timeouts of a session without ours; `0` for none. */
+  readonly statementTimeout: string
+  readonly idleInTransactionTimeout: string
   /** How far the database's clock is ahead of this machine's, in milliseconds, give or take the round trip. */
   readonly clockAhead: number
 }
@@ -31,6 +37,8 @@ const FACTS = `select ${[
   setting("synchronous_commit", "synchronousCommit"),
   setting("wal_level", "walLevel"),
   setting("TimeZone", "timeZone"),
+  setting("statement_timeout", "statementTimeout"),
+  setting("idle_in_transaction_session_timeout", "idleInTransactionTimeout"),
   "extract(epoch from clock_timestamp()) * 1000 as clock"
 ].join(", ")}`
 
@@ -57,7 +65,8 @@ export const inspect = (options: PostgresOptions): Effect.Effect<PostgresFacts, 
         }
         const { clock, maxConnections, reserved, used, ...settings } = rows[0]
         const numbers = { maxConnections: Number(maxConnections), reserved: Number(reserved), used: Number(used) }
-        return { ...settings, ...numbers, clockAhead: Math.round(Number(clock) - between) }
+        const pooled = poolerClients.has(client)
+        return { ...settings, ...numbers, pooled, clockAhead: Math.round(Number(clock) - between) }
       })
     )
   )

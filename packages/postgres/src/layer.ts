@@ -84,7 +84,8 @@ const open = Effect.fnUntraced(function* (pool: Pool, options: Options, prepare:
     )
   })
   const identity = yield* databaseIdentity(database)
-  yield* bindFeed(database, identity)
+  // In a transaction, which a pooler may refuse: then the start fails.
+  yield* transactions.transact(bindFeed(database, identity))
   const transactor = observedTransactor({
     transact: (work) => transactions.transact(work),
     // Each has its own connection and commit.

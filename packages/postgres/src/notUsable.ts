@@ -1,7 +1,8 @@
 import { SchemaMismatch, StorageNotUsable } from "@boardwright/sql"
 import { codeOf, NotWanted } from "./errors.js"
 
-const reasons: ReadonlyArray<readonly [code: RegExp, reason: string]> = [
+/** Reasons by SQLSTATE, and those of PgBouncer, which has one for all, by its message. */
+const reasons: ReadonlyArray<readonly [error: RegExp, reason: string]> = [
   [/^28/, "refuses the user or the password"],
   [/^3D000/, "is not there; make it with `createdb`"],
   [/^42501/, "does not let this user make tables"],
@@ -10,7 +11,18 @@ const reasons: ReadonlyArray<readonly [code: RegExp, reason: string]> = [
   [/^53300/, "has no connection left (see max_connections)"],
   [/^(53|58)/, "cannot be used: its server is out of disk or memory"],
   [/^55P03/, "is in use: stop its servers first"],
-  [/^57P03/, "is starting up or shutting down"]
+  [/^57P03/, "is starting up or shutting down"],
+  [
+    /^08P01 .*statement pooling mode/,
+    "is behind a pooler in statement mode: set its pool_mode to transaction or session"
+  ],
+  [
+    /^08P01 unsupported startup parameter/,
+    "is behind a pooler that refuses parameters such as options and statement_timeout: remove them from the address"
+  ],
+  [/^08P01 no more connections/, "is behind a pooler that has no connection left (see max_client_conn)"],
+  [/^08P01 database .* does not exist/, "is not there; make it with `createdb`"],
+  [/^08P01 invalid command/, "is the console of a pooler: name a database"]
 ]
 
 const schemaOf = (cause: unknown): SchemaMismatch | null =>
@@ -26,10 +38,13 @@ const reasonOf = (cause: unknown): string => {
   const schema = schemaOf(cause)
   if (schema !== null) return schema.message
   const code = codeOf(cause)
-  if (code !== null) return reasons.find(([pattern]) => pattern.test(code))?.[1] ?? `cannot be used (SQLSTATE ${code})`
   const root = rootOf(cause)
-  if (root instanceof NotWanted) return root.message
   const reason = root instanceof Error ? root.message : String(root)
+  if (code !== null) {
+    const error = `${code} ${reason}`
+    return reasons.find(([pattern]) => pattern.test(error))?.[1] ?? `cannot be used (SQLSTATE ${code})`
+  }
+  if (root instanceof NotWanted) return reason
   return `cannot be reached (${reason.replace(/\s+/g, " ")})`
 }
 

@@ -4,6 +4,7 @@ import { aComment, aTask, givenBoard } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import pg from "pg"
+import { inject } from "vitest"
 import { scopedDatabase } from "../../../test/support/postgres/databases.js"
 import { ask, runSql } from "./storage.js"
 
@@ -17,7 +18,8 @@ const odd = Effect.fnUntraced(function* () {
     "intervalstyle = 'iso_8601'",
     "default_transaction_isolation = 'serializable'"
   ]) {
-    yield* ask(database.url, `alter database ${name} set ${setting}`)
+    // Directly: a pooler would go on using the connection, whose session lacks the setting.
+    yield* ask(inject("postgres").url, `alter database ${name} set ${setting}`)
   }
   return database
 })

@@ -6,6 +6,8 @@ export interface TestPostgres {
   readonly url: string
   /** Sets the names of this run's databases apart from those of others on the same server. */
   readonly run: string
+  /** Of the pooler through which tests reach their databases, if any. */
+  readonly poolerPort?: number | undefined
 }
 
 /** Connects, does something, and disconnects. */

@@ -62,8 +62,10 @@ const create = (server: TestPostgres, from: string): Promise<TestDatabase> =>
   withAdmin(server.url, async (admin) => {
     const name = `${prefixOf(server)}_${randomBytes(6).toString("hex")}`
     await whenUnused(() => admin.query(`create database ${name} template ${from}`))
+    const url = new URL(urlOf(server, name))
+    if (server.poolerPort !== undefined) url.port = String(server.poolerPort)
     return {
-      url: urlOf(server, name),
+      url: url.href,
       drop: () =>
         withAdmin(server.url, async (admin) => {
           await admin.query(`drop database if exists ${name} with (force)`)

@@ -51,18 +51,33 @@ const sqliteFindings = ({ bytes, journalMode, logBytes, version }: SqliteFacts):
     : ok("write-ahead log", sizeText(logBytes))
 ]
 
-const postgresFindings = (facts: PostgresFacts, poolSize: number): ReadonlyArray<Finding> => {
+const connectionsFinding = (facts: PostgresFacts, poolSize: number): Finding => {
   const open = facts.maxConnections - facts.reserved
+  if (facts.pooled) return ok("connections", `${facts.used} of ${open} in use`)
   const connections = `${facts.used} of ${open} in use, this instance may use ${poolSize}`
+  if (poolSize > open) return error("connections", connections, "raise max_connections, or lower DATABASE_POOL_SIZE")
+  return poolSize > open / 2
+    ? warning("connections", connections, "two instances would not fit: raise max_connections")
+    : ok("connections", connections)
+}
+
+/** Outside transactions the sessions of a pooler have only the timeouts of the role. */
+const poolerFinding = ({ idleInTransactionTimeout, statementTimeout }: PostgresFacts): Finding =>
+  [idleInTransactionTimeout, statementTimeout].includes("0")
+    ? warning(
+        "pooler",
+        "in front of the database, whose role has no timeouts",
+        "set statement_timeout and idle_in_transaction_session_timeout by alter role"
+      )
+    : ok("pooler", "in front of the database, whose role has timeouts")
+
+const postgresFindings = (facts: PostgresFacts, poolSize: number): ReadonlyArray<Finding> => {
   const on = (name: string, value: string, advice: string) =>
     value === "on" ? ok(name, value) : error(name, value, advice)
   return [
     ok("PostgreSQL", `${facts.version}, writable`),
-    poolSize > open
-      ? error("connections", connections, "raise max_connections, or lower DATABASE_POOL_SIZE")
-      : poolSize > open / 2
-        ? warning("connections", connections, "two instances would not fit: raise max_connections")
-        : ok("connections", connections),
+    ...(facts.pooled ? [poolerFinding(facts)] : []),
+    connectionsFinding(facts, poolSize),
     on("fsync", facts.fsync, "turn it on: a crash can destroy the database"),
     on("full_page_writes", facts.fullPageWrites, "turn it on: a crash can destroy pages"),
     facts.synchronousCommit === "off"
