@@ -7,7 +7,6 @@ import { corsOrigins, outboxDir, ServerApp } from "../App.js"
 import { noticeUncleanStop } from "../noticeUncleanStop.js"
 import { leadsNowhere, servedPages } from "../servedPages.js"
 import { type ServerLog, serverLog } from "../serverLog.js"
-import { shutdownDelay } from "../shutdownDelay.js"
 import { misspeltVariables } from "../settings/misspeltVariables.js"
 import { readSettings, type Settings } from "../settings.js"
 import { databaseName, sqliteFile } from "../storage.js"
@@ -90,7 +89,7 @@ const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: Ser
   const delayStop = Effect.suspend(() => {
     isStopping = true
     systemd?.stopping()
-    return settings.shutdownDelay === 0 ? Effect.void : shutdownDelay(settings.shutdownDelay)
+    return Effect.sleep(settings.shutdownDelay)
   })
   return yield* Effect.onInterrupt(work, () => delayStop)
 })
