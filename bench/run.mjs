@@ -26,6 +26,7 @@ const say = (text) => {
 /** By how much each sync of the slower disk takes longer: that of a plain SSD without a power-loss protected cache. */
 const SLOWER_SYNC_MILLIS = 4
 const FRAMEWORKS = new Set(["fastify", "express"])
+const MEASURED = new Set(["me", "task", "create"])
 const WRITES = new Set(["create", "patchStatus", "patchColumn", "move", "comment"])
 
 const compared =
@@ -35,7 +36,8 @@ const compared =
     const databases = await (sqlite ? sqliteDatabases : postgresDatabases)(folder)
     try {
       // The frameworks share the baseline's statements, so PostgreSQL would show nothing new.
-      const names = sqlite ? options.among : options.among.filter((name) => !FRAMEWORKS.has(name))
+      const { among } = { ...options, ...special }
+      const names = sqlite ? among : among.filter((name) => !FRAMEWORKS.has(name))
       const report = (row) => console.log(`${comparisonOf(storage, row)}\n`)
       const rows = await compare(names, databases, { ...options, ...special }, report)
       if (names.includes("us") && names.includes("baseline")) say(summaryOf(storage, rows))
@@ -52,13 +54,19 @@ const onSlowDisk = async (folder) => {
     await compared("sqlite", { works, connections: [32], slowerSyncMillis: SLOWER_SYNC_MILLIS })(folder)
 }
 
+const withMetrics = async (folder) => {
+  const works = options.works.filter((work) => MEASURED.has(work))
+  if (works.length > 0) await compared("sqlite", { works, among: ["us", "measured"], connections: [32] })(folder)
+}
+
 const parts = {
   sqlite: ["### SQLite", compared("sqlite")],
   slowDisk: [`### SQLite, on a disk whose syncs take ${SLOWER_SYNC_MILLIS} ms longer`, onSlowDisk],
   postgres: ["### PostgreSQL", compared("postgres")],
   inProcess: ["### In process", async (folder) => say(await measureInProcess(folder, options))],
   growth: ["### How cost grows", async (folder) => say(await measureGrowth(folder, options))],
-  start: ["### Start", async (folder) => say(await measureStart(folder, options))]
+  start: ["### Start", async (folder) => say(await measureStart(folder, options))],
+  metrics: ["### Without metrics and with them", withMetrics]
 }
 
 const folder = await mkdtemp(join(tmpdir(), "boardwright-bench-"))

@@ -19,10 +19,16 @@ export const contestants = {
   fastify: [here("../instead/fastify.mjs")],
   express: [here("../instead/express.mjs")],
   us: [here("../../packages/cli/bin/boardwright.js"), "serve"],
+  measured: [here("../../packages/cli/bin/boardwright.js"), "serve"],
   unbundled: [...VERSIONED, here("../../packages/cli/dist/bin.js"), "serve"]
 }
 
-/** Those of the table: the command unbundled is for profiles, in which its functions have names. */
+/** What a contestant's environment has beside that of all. */
+const SPECIAL = { measured: { METRICS_PORT: "0" } }
+
+/**
+ * Those of the table. `measured` is our server with metrics; `unbundled` is for profiles, in which its functions have names.
+ */
 export const COMPARED = ["baseline", "fastify", "express", "us"]
 
 const canPin = availableParallelism() > 1 && spawnSync("taskset", ["--version"]).status === 0
@@ -51,7 +57,8 @@ const slowed = (program, parameters, millis) => [
   )
 ]
 
-const environment = (database) => ({
+const environment = (name, database) => ({
+  ...SPECIAL[name],
   PATH: process.env.PATH,
   NODE_ENV: "production",
   JWT_SECRET: SECRET,
@@ -69,7 +76,7 @@ const environment = (database) => ({
 export const startContestant = async (name, database, nodeFlags = [], slowerSyncMillis = 0) => {
   const plain = command("servers", [...WITH_PROBE, ...nodeFlags, ...contestants[name]])
   const [program, parameters] = slowerSyncMillis === 0 ? plain : slowed(...plain, slowerSyncMillis)
-  const server = await spawnProbed(name, program, parameters, environment(database))
+  const server = await spawnProbed(name, program, parameters, environment(name, database))
   return { name, port: Number(new URL(server.baseUrl).port), ...server }
 }
 
