@@ -17,7 +17,8 @@ const interrupt = (code: number) => {
 // A signal to the process group arrives twice; the second changes nothing.
 process.on("SIGINT", () => interrupt(EXIT.interrupted))
 process.on("SIGTERM", () => interrupt(EXIT.terminated))
-process.on("SIGHUP", () => interrupt(EXIT.hungUp))
+// A server with workers restarts them instead, by a listener of its own.
+process.on("SIGHUP", () => process.listenerCount("SIGHUP") > 1 || interrupt(EXIT.hungUp))
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // The reader of the output closed it.
   if (error.code !== "EPIPE") brokenOutput = `standard output cannot be written: ${error.code ?? error.message}`

@@ -75,11 +75,18 @@ const LINES: Readonly<Record<string, (failure: Failure) => string | null>> = {
   MailUnavailable: () => "the mail could not be sent",
   HashingBusy: () => "too many passwords are queued for hashing",
   SecretsKeyMissing: () => "webhooks need SECRETS_KEY, the key that encrypts their secrets",
+  WorkerNotStarted: ({ reason }) => (reason === null ? null : String(reason)),
   Cancelled: () => null
 }
 
 const isFailure = (failure: unknown): failure is Failure =>
   Predicate.hasProperty(failure, "_tag") && typeof failure._tag === "string"
+
+/** The exit code of a typed failure: its own, as of a worker, or that of its tag. */
+const codeOf = (failure: unknown): number | undefined => {
+  if (!isFailure(failure)) return undefined
+  return typeof failure["exitCode"] === "number" ? failure["exitCode"] : CODES[failure._tag]
+}
 
 const messageOf = (failure: unknown): string | null => {
   const line = isFailure(failure) ? LINES[failure._tag]?.(failure) : undefined
@@ -118,7 +125,7 @@ export const endingOf = (
     }),
     onSome: (failure) => {
       const line = messageOf(failure)
-      const code = (isFailure(failure) ? CODES[failure._tag] : undefined) ?? EXIT.failure
+      const code = codeOf(failure) ?? EXIT.failure
       return { code, message: line === null ? null : messageWith(oneLine(line)) + helpLine(failure) }
     }
   })

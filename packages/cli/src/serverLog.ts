@@ -8,6 +8,7 @@ import type { Settings } from "./settings.js"
 import { showsColours } from "./terminal/print.js"
 
 export interface ServerLog {
+  readonly writer: LogWriter
   /** Writes what an effect logs. At its end it waits, at most a second, until the log is written. */
   readonly provide: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Logs a request; undefined if the log level admits none. */
@@ -59,6 +60,7 @@ export const serverLog = ({
   const lowest = logLevel.ordinal
   const logs = Layer.merge(Logger.replace(Logger.defaultLogger, logger), Logger.minimumLogLevel(logLevel))
   return {
+    writer,
     provide: (effect) =>
       Effect.ensuring(
         Effect.provide(effect, logs),

@@ -16,24 +16,32 @@ const openFiles = (): number | null => {
   }
 }
 
+/** Sets what is said once about a process, or about the first of several: the versions, and its start. */
+export const describeProcess = (metrics: Metric.Metrics, version: string): void => {
+  metrics.build.of(version, process.versions.node).set(1)
+  metrics.startTime.set(performance.timeOrigin / 1000)
+}
+
+/** Measures what the process uses. */
+export const measureUse = (metrics: Metric.Metrics): void => {
+  metrics.cpuSeconds.of().from(() => {
+    const { system, user } = process.cpuUsage()
+    return toSeconds(system + user)
+  })
+  metrics.memoryBytes.from(() => process.memoryUsage.rss())
+  metrics.heapUsed.from(() => process.memoryUsage().heapUsed)
+  metrics.heapTotal.from(() => process.memoryUsage().heapTotal)
+  metrics.openFiles.from(openFiles)
+}
+
 /**
- * Measures the process and its event loop until the scope ends. The delay is a histogram of ours and not
- * `monitorEventLoopDelay`: that one has to be reset to say something of the last minute, so that one reader would empty it
- * for another, and those of several instances cannot be added up.
+ * Measures the event loop until the scope ends. The delay is a histogram of ours and not `monitorEventLoopDelay`: that one
+ * has to be reset to say something of the last minute, so that one reader would empty it for another, and those of several
+ * processes cannot be added up.
  */
-export const measureProcess = (metrics: Metric.Metrics, version: string): Effect.Effect<void, never, Scope.Scope> =>
+export const measureLoop = (metrics: Metric.Metrics): Effect.Effect<void, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => {
-      metrics.build.of(version, process.versions.node).set(1)
-      metrics.startTime.set(performance.timeOrigin / 1000)
-      metrics.cpuSeconds.of().from(() => {
-        const { system, user } = process.cpuUsage()
-        return toSeconds(system + user)
-      })
-      metrics.memoryBytes.from(() => process.memoryUsage.rss())
-      metrics.heapUsed.from(() => process.memoryUsage().heapUsed)
-      metrics.heapTotal.from(() => process.memoryUsage().heapTotal)
-      metrics.openFiles.from(openFiles)
       metrics.loopActive.of().from(() => performance.eventLoopUtilization().active / 1000)
       const delay = metrics.loopDelay.of()
       let last = performance.now()

@@ -35,6 +35,9 @@ const messages: Parameters<typeof formatMessageForArgumentScannerError>[1] = {
   UnsatisfiedPositionalError: ({ placeholder }) => `${placeholder} is missing`
 }
 
+/** How far a name may be from another that is proposed in its place: Stricli's 7 proposes --workers for --port. */
+const DISTANCE = { threshold: 6, weights: { insertion: 1, deletion: 3, substitution: 2, transposition: 0 } }
+
 const documentation = {
   caseStyle: "convert-camel-to-kebab",
   onlyRequiredInUsageLine: true,
@@ -46,7 +49,7 @@ export const application = buildApplication(
   commands,
   {
     name: NAME,
-    scanner: { caseStyle: "allow-kebab-for-camel", allowArgumentEscapeSequence: true },
+    scanner: { caseStyle: "allow-kebab-for-camel", allowArgumentEscapeSequence: true, distanceOptions: DISTANCE },
     documentation,
     localization: {
       text: {

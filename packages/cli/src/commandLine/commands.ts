@@ -9,6 +9,7 @@ import {
   type Context,
   flag,
   json,
+  numberOrAuto,
   oneOf,
   repeated,
   required,
@@ -30,9 +31,11 @@ const serve = command(
   SERVE,
   async () => {
     const { serve } = await import("../commands/serve.js")
-    return () => serve
+    return ({ workers }: { readonly workers?: string }) => serve(workers)
   },
-  {},
+  {
+    flags: { workers: numberOrAuto(256, "processes that serve the port together, on PostgreSQL; auto: one per core") }
+  },
   () => `${SERVE}\n\n${BOARDWRIGHT_VARIABLES}`
 )
 

@@ -98,6 +98,15 @@ export const wholeNumber = (min: number, max: number, brief: string) => {
   return option({ parse }, "N", brief)
 }
 
+/** An option with "auto" or a whole number from 1 to `max`. */
+export const numberOrAuto = (max: number, brief: string) => {
+  const parse = (text: string): string => {
+    if (text === "auto" || (/^[1-9]\d{0,8}$/.test(text) && Number(text) <= max)) return text
+    throw new Error(`must be auto or a whole number from 1 to ${max}, not "${text}"`)
+  }
+  return option({ parse }, "N|auto", brief)
+}
+
 export const argument = (placeholder: string, brief: string) =>
   ({ kind: "tuple", parameters: [anyText(placeholder, brief)] }) as const
 

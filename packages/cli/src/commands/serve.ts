@@ -4,12 +4,15 @@ import { measureResponses, type Middleware, OpenStreams } from "@boardwright/htt
 import { addressOf, nodeServer } from "@boardwright/http/node"
 import { Effect, Layer, Redacted } from "effect"
 import { corsOrigins, outboxDir, ServerApp } from "../App.js"
+import { inUrl } from "../inUrl.js"
 import { noticeUncleanStop } from "../noticeUncleanStop.js"
 import { leadsNowhere, servedPages } from "../servedPages.js"
 import { type ServerLog, serverLog } from "../serverLog.js"
 import { misspeltVariables } from "../settings/misspeltVariables.js"
 import { readSettings, type Settings } from "../settings.js"
 import { databaseName, sqliteFile } from "../storage.js"
+import { workerCount } from "../workers/workerCount.js"
+import { workerRole } from "../workers/WorkerRole.js"
 
 /** Two years (OWASP, HTTP headers), without subdomains, which may not be ours. */
 const HEADER = { "strict-transport-security": "max-age=63072000" }
@@ -19,8 +22,6 @@ const strictTransport: Middleware = (_, serve) =>
   Effect.map(serve, (response) => ({ ...response, headers: { ...response.headers, ...HEADER } }))
 
 const WILDCARDS = new Set(["0.0.0.0", "::"])
-
-const inUrl = (host: string): string => (host.includes(":") ? `[${host}]` : host)
 
 const baseUrlOf = ({ baseUrl, host }: Settings, port: number): string =>
   baseUrl ?? `http://${inUrl(WILDCARDS.has(host) ? "localhost" : host)}:${port}`
@@ -45,17 +46,16 @@ const announce = Effect.fnUntraced(function* (settings: Settings, baseUrl: strin
   }
 })
 
-/** What only a server with metrics, or under systemd, loads. */
+/** What only a server with metrics or workers, or under systemd, loads. */
 const loadTools = Effect.promise(() => import("./tools.js"))
+
+/** The part of this process among workers; null if it is the whole server. */
+const role = workerRole(process.env)
 
 const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: ServerLog) {
   const metrics = yield* Metric.CurrentMetrics
   const streams = new OpenStreams()
-  if (metrics !== null && settings.metricsPort !== null) {
-    const { serveMetrics } = yield* loadTools
-    const port = yield* serveMetrics(metrics, settings.metricsHost, settings.metricsPort)
-    yield* Effect.logInfo(`metrics are at http://${inUrl(settings.metricsHost)}:${port}/metrics`)
-  }
+  if (metrics !== null && role === null) yield* (yield* loadTools).serveMetrics(settings, metrics)
   metrics?.streams.from(() => streams.count)
   const isUnit = (process.env["NOTIFY_SOCKET"] ?? "") !== ""
   const systemd = isUnit ? yield* (yield* loadTools).connectSystemd(process.env) : null
@@ -72,13 +72,16 @@ const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: Ser
     onResponse: measureResponses(metrics, onResponse),
     streams,
     isStopping: () => isStopping,
+    isReplaced: () => role?.isReplaced === true,
     ...(settings.baseUrl?.startsWith("https:") === true ? { middleware: strictTransport } : {})
   })
   const { port } = addressOf(server)
   const baseUrl = baseUrlOf(settings, port)
   const work = Effect.gen(function* () {
-    yield* announce(settings, baseUrl, port)
-    yield* System.warnIfHeld
+    if (role === null || role.announces) {
+      yield* announce(settings, baseUrl, port)
+      yield* System.warnIfHeld
+    }
     yield* Effect.provideService(Mail.startMailDelivery(), Ports.Links, Ports.Links.to(baseUrl, settings.appUrl))
     yield* Webhook.startWebhookDelivery()
     yield* System.startCleanup
@@ -89,7 +92,7 @@ const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: Ser
   const delayStop = Effect.suspend(() => {
     isStopping = true
     systemd?.stopping()
-    return Effect.sleep(settings.shutdownDelay)
+    return role?.isReplaced === true ? Effect.void : Effect.sleep(settings.shutdownDelay)
   })
   return yield* Effect.onInterrupt(work, () => delayStop)
 })
@@ -101,14 +104,23 @@ const serveWith = (settings: Settings) => {
   const environment = Layer.merge(Ports.newOutage, Layer.effect(Metric.CurrentMetrics, metrics))
   const file = sqliteFile(settings)
   const served = Effect.scoped(Effect.parallelFinalizers(run(settings, log)))
-  return (file === null ? served : noticeUncleanStop(resolve(file))(served)).pipe(
+  const inPlace = file === null ? served : noticeUncleanStop(resolve(file))(served)
+  return (role === null ? inPlace : Effect.flatMap(loadTools, ({ asWorker }) => asWorker(role)(inPlace))).pipe(
     Effect.provide(Layer.provideMerge(ServerApp(settings), environment)),
     log.provide
   )
 }
 
-/** `boardwright serve`: the standalone server with mail delivery, until a signal ends it. */
-export const serve = Effect.flatMap(
-  Effect.suspend(() => readSettings(process.env)),
-  serveWith
-)
+/**
+ * `boardwright serve`: the standalone server with mail delivery, until a signal ends it. `workers` goes before the variable
+ * `WORKERS`.
+ */
+export const serve = Effect.fnUntraced(function* (workers: string | undefined) {
+  const settings = yield* readSettings(
+    workers === undefined ? process.env : { ...process.env, WORKERS: workers, WORKERS_FILE: "" }
+  )
+  const count = yield* workerCount(settings)
+  if (count === 1) return yield* serveWith(settings)
+  const { serveWithWorkers } = yield* loadTools
+  return yield* serveWithWorkers(settings, count)
+})

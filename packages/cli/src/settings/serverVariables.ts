@@ -3,6 +3,10 @@ import { optional, variable } from "./Variable.js"
 
 const origin = kind("must be an origin", (text) => (urlOf(text, ["http:", "https:"])?.origin === text ? text : null))
 
+const workers = kind("must be auto or a whole number from 1 to 256", (text) =>
+  text === "auto" ? text : integer(1, 256).read(text)
+)
+
 /** Where the server listens, and who calls it. */
 export const serverVariables = {
   port: variable("PORT", integer(0, 65_535), "3000", {
@@ -18,6 +22,11 @@ export const serverVariables = {
       "how long the server, after SIGTERM, reports that it is not ready and still serves new connections; longer than load balancers take to notice",
     example: "5s",
     onPostgres: "otherwise a load balancer sends requests to a closed port when an instance stops"
+  }),
+  workers: variable("WORKERS", workers, "1", {
+    meaning:
+      "the number of processes that serve the port together, with PostgreSQL; `auto` for one per core; `serve --workers` goes first",
+    example: "auto"
   }),
   baseUrl: optional("BASE_URL", baseUrl, "`http://HOST:PORT` (`localhost` for a wildcard address, with a warning)", {
     meaning: "the server's public address, used in email links; with `https://` browsers are told to stay on https",

@@ -21,6 +21,8 @@ export interface NodeListenerOptions extends ServeOptions {
   readonly trustProxy: number
   /** Whether connections end after their response. */
   readonly isDraining: () => boolean
+  /** Whether another process serves the port now, so that readiness does not fail while this server stops. */
+  readonly isReplaced?: (() => boolean) | undefined
   /** How long clients may take. Default: `DEADLINES`. */
   readonly deadlines?: Deadlines | undefined
 }
@@ -126,10 +128,11 @@ const logFailure = (cause: Cause.Cause<unknown>, { trace }: ServerRequest): Effe
  * begun together, and responses are sent together in the next turn. Running the same code many times over takes half the
  * time of reading, serving and responding one request after another.
  */
-export const nodeListener = (options: NodeListenerOptions) =>
-  Effect.map(Effect.provideService(Effect.runtime<ServerServices>(), Draining, options), (runtime) => {
+export const nodeListener = (options: NodeListenerOptions) => {
+  const { deadlines = DEADLINES, isDraining, isReplaced = () => false, onResponse } = options
+  const draining = { isDraining: () => isDraining() && !isReplaced() }
+  return Effect.map(Effect.provideService(Effect.runtime<ServerServices>(), Draining, draining), (runtime) => {
     const runFork = Runtime.runFork(runtime)
-    const { deadlines = DEADLINES, isDraining, onResponse } = options
     const serve = makeServeRequest(options)
     const begin = (request: IncomingMessage, response: NodeResponse, served: ServerRequest): void => {
       const finish = (exit: Exit.Exit<ServerResponse>) => {
@@ -155,3 +158,4 @@ export const nodeListener = (options: NodeListenerOptions) =>
       setImmediate(begin, request, response, served)
     }
   })
+}

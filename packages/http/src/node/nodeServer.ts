@@ -8,7 +8,7 @@ import { Connections } from "./Connections.js"
 import { type Deadlines, DEADLINES } from "./deadlines.js"
 import { emptyBacklog } from "./emptyBacklog.js"
 import { listen } from "./listen.js"
-import { nodeListener } from "./nodeListener.js"
+import { nodeListener, type NodeListenerOptions } from "./nodeListener.js"
 
 export interface NodeServerOptions extends ServeOptions {
   readonly port: number
@@ -19,6 +19,7 @@ export interface NodeServerOptions extends ServeOptions {
   readonly drainTimeout: Duration.DurationInput
   /** Whether the server is about to stop: readiness fails, and connections end after their response. */
   readonly isStopping?: (() => boolean) | undefined
+  readonly isReplaced?: NodeListenerOptions["isReplaced"]
   /** How long clients may take. Default: `DEADLINES`. */
   readonly deadlines?: Deadlines | undefined
 }

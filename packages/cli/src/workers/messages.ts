@@ -1,0 +1,12 @@
+/** What the server sends to a worker. */
+export type ToWorker =
+  /** Asks for a `MetricsReport`; only one worker looks at what all share, the database. */
+  | { readonly ask: "metrics"; readonly withDatabase: boolean }
+  /** Another worker has taken its place: it ends after the requests in flight. */
+  | { readonly ask: "end" }
+
+/** The metrics of a worker in Prometheus's text format, and those of the database if it was asked to look. */
+export interface MetricsReport {
+  readonly own: string
+  readonly database: string
+}
