@@ -24,7 +24,7 @@ const table = {
   },
   node: {
     packages: ["core"],
-    modules: ["effect", "bcryptjs", "jose", "nodemailer", "postal-mime", "uuidv7"],
+    modules: ["effect", "@opentelemetry/api", "bcryptjs", "jose", "nodemailer", "postal-mime", "uuidv7"],
     node: "packages/node/src/"
   },
   http: { packages: ["core"], modules: ["effect", "@effect/platform", "find-my-way"], node: "packages/http/src/node/" },
@@ -34,12 +34,12 @@ const table = {
   client: { packages: ["core", "http"], modules: ["effect", "@effect/platform", "eventsource-parser"] },
   embed: {
     packages: ["core", "http", "node", "postgres", "sqlite"],
-    modules: ["effect"],
+    modules: ["effect", "@opentelemetry/api"],
     node: "packages/embed/src/"
   },
   cli: {
     packages: ["core", "http", "node", "postgres", "spreadsheet", "sql", "sqlite", "web"],
-    modules: ["effect", "@stricli/core", "luxon"],
+    modules: ["effect", "@opentelemetry/[^/]+", "@stricli/core", "luxon"],
     node: "packages/cli/src/"
   }
 }

@@ -68,6 +68,7 @@ describe("the commands of the documents", () => {
       [
         "docs/observability.md journalctl -u boardwright -o cat | jq -c 'select(.annotations.requestId == "484f03a0-5323-436b-ad04-e84d0a16b4e7")'",
         "docs/observability.md METRICS_PORT=9464 npm start",
+        "docs/observability.md OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318 npm start",
         "docs/reliability.md npm run test:faults                                                              # all of them, two at a time, the timed ones alone",
         "docs/security.md npm run test:faults                                                                        # with all the faults",
         "docs/upgrading.md pg_dump --format=custom --file=backup.dump "$DATABASE_URL"",

@@ -37,8 +37,12 @@ const FOREIGN = new Set(
     "dynamicuser mmap cpu prof max semi growing stryker mutator tinypool"
   ].flatMap((line) => line.split(" "))
 )
-/** What configures the tests or node, and what stands for any variable. */
-const OTHER_VARIABLES = new Set(["TEST_DATABASE_URL", "TEST_SEED", "NODE_OPTIONS", "NAME_FILE"])
+/** What configures the tests, node or OpenTelemetry, and what stands for any variable. */
+const OTHER_VARIABLES = new Set([
+  ...["TEST_DATABASE_URL", "TEST_SEED", "NODE_OPTIONS", "NAME_FILE"],
+  ...["OTEL_SERVICE_NAME", "OTEL_RESOURCE_ATTRIBUTES", "OTEL_EXPORTER_OTLP_HEADERS"],
+  ...["OTEL_TRACES_SAMPLER", "OTEL_TRACES_SAMPLER_ARG"]
+])
 /** Served beside the contract, or standing for any path. */
 const OTHER_PATHS = new Set(["/api/openapi.json", "/api/avatars/default.svg", "/api/...", "/api/[...path]/route.ts"])
 

@@ -1,6 +1,6 @@
 import { Config, type ConfigError, Effect } from "effect"
 import { dataVariables } from "./settings/dataVariables.js"
-import { logVariables } from "./settings/logVariables.js"
+import { logVariables, traceVariables } from "./settings/logVariables.js"
 import { mailVariables } from "./settings/mailVariables.js"
 import { ConfigurationInvalid, readVariables } from "./settings/readVariables.js"
 import { metricsVariables, pageVariables, serverVariables } from "./settings/serverVariables.js"
@@ -17,6 +17,7 @@ const settings = Config.all({
   rateLimits: Config.all(limitVariables),
   ...logVariables,
   ...metricsVariables,
+  ...traceVariables,
   ...pageVariables
 })
 
@@ -41,7 +42,7 @@ export const themes: ReadonlyArray<Theme> = [
   theme("Mail", mailVariables),
   theme("Webhooks", webhookVariables),
   theme("Sign-in and limits", signInVariables, limitVariables),
-  theme("Logs and metrics", logVariables, metricsVariables),
+  theme("Logs, metrics and traces", logVariables, metricsVariables, traceVariables),
   theme("Pages", pageVariables)
 ]
 
@@ -50,8 +51,8 @@ const variables = themes.flatMap((theme) => theme.variables)
 /** Every variable that is read, each also as `NAME_FILE`. */
 export const VARIABLES: ReadonlyArray<string> = variables.map(({ name }) => name)
 
-const NAME_WIDTH = 24
-const TEXT_WIDTH = 86
+const NAME_WIDTH = 31
+const TEXT_WIDTH = 79
 
 /** Breaks a text between words into lines of at most `TEXT_WIDTH` characters; a longer word has a line of its own. */
 const wrap = (text: string): ReadonlyArray<string> => {

@@ -5,6 +5,7 @@ import { type LoggedRequest, toJsonLine, toPrettyLine } from "../src/requestLine
 
 const REQUEST: LoggedRequest = {
   requestId: "0b5ff2ad-4eb5-4c9c-8aab-b53e4d6a3f11",
+  traceId: null,
   method: "GET",
   route: "/api/tasks/:id",
   status: 200,

@@ -55,6 +55,7 @@ describe("readSettings", () => {
       slowRequest: 1_000,
       metricsPort: null,
       metricsHost: "127.0.0.1",
+      otlpEndpoint: null,
       webUi: true
     })
   })
@@ -92,6 +93,7 @@ describe("readSettings", () => {
       SLOW_REQUEST: "250ms",
       METRICS_PORT: "9464",
       METRICS_HOST: "10.0.0.5",
+      OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318/",
       WEB_UI: "off"
     })
     expect(settings).toMatchObject({
@@ -118,6 +120,7 @@ describe("readSettings", () => {
       slowRequest: 250,
       metricsPort: 9464,
       metricsHost: "10.0.0.5",
+      otlpEndpoint: "http://collector:4318",
       webUi: false
     })
     expect(settings.jwtSecrets?.map(Redacted.value)).toEqual([SECRET, `${SECRET}2`])

@@ -41,6 +41,11 @@ export interface PasswordHasher {
   readonly verify: (password: string, hash: string | null) => Answer<boolean>
 }
 
+/** A `Tracer` of `@opentelemetry/api`. */
+export interface OpenTelemetryTracer {
+  readonly startSpan: (...parameters: never) => unknown
+}
+
 /** Checks the CAPTCHA token that the client sent with a sign-up. */
 export type Captcha = (token: string | undefined) => Answer<boolean>
 
@@ -102,6 +107,12 @@ export interface BoardwrightOptions extends LayerOptions {
    * count as one, because a `Request` has no address.
    */
   readonly clientAddress?: ((request: Request) => string | undefined) | undefined
+  /**
+   * A tracer of OpenTelemetry, such as `trace.getTracer("boardwright")`, for spans of requests, use cases, transactions and
+   * statements. They are children of the span that is active in the app. Needs `@opentelemetry/api`. Default: nothing is
+   * traced.
+   */
+  readonly tracer?: OpenTelemetryTracer | undefined
   /** Called for failures that no caller sees, such as the cause of a 500. Default: writes to standard error. */
   readonly onError?: OnError | undefined
   /**

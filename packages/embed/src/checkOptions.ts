@@ -62,6 +62,7 @@ const RULES: { readonly [Option in keyof BoardwrightOptions]-?: Rule } = {
   clientAddress: ["must be a function", isFunction],
   deliverMail: ["must be true or false", isBoolean],
   deliverWebhooks: ["must be true or false", isBoolean],
+  tracer: ["must be a Tracer of OpenTelemetry", has("startSpan")],
   onError: ["must be a function", isFunction],
   onResponse: ["must be a function", isFunction],
   metrics: ["must be true or false", isBoolean]

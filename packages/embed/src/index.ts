@@ -56,6 +56,7 @@ export type {
   Captcha,
   HostUser,
   IncomingRequest,
+  OpenTelemetryTracer,
   PasswordHasher,
   Users
 } from "./BoardwrightOptions.js"

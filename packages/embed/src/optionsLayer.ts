@@ -1,8 +1,16 @@
 import { Account, Change, Facade, Metric, Ports, Rate, Trash } from "@boardwright/core"
 import { Authentication } from "@boardwright/http"
-import { AesSecretBox, BcryptHasher, HttpWebhookSender, JoseAccessTokens } from "@boardwright/node"
+import { AesSecretBox, BcryptHasher, HttpWebhookSender, JoseAccessTokens, openTelemetryTracer } from "@boardwright/node"
+import type { Tracer } from "@opentelemetry/api"
 import { Clock, type Duration, Effect, Layer, Option, Redacted } from "effect"
-import type { Authenticate, BoardwrightOptions, Captcha, PasswordHasher, Users } from "./BoardwrightOptions.js"
+import type {
+  Authenticate,
+  BoardwrightOptions,
+  Captcha,
+  OpenTelemetryTracer,
+  PasswordHasher,
+  Users
+} from "./BoardwrightOptions.js"
 import { layer, withoutAccounts } from "./layer.js"
 import { reportErrors } from "./reportErrors.js"
 
@@ -85,6 +93,15 @@ const accountLimitsOf = ({ rateLimits = {} }: BoardwrightOptions): Rate.AccountL
 const given = <A>(option: A | undefined, toLayer: (value: A) => Layer.Layer<never>): Layer.Layer<never> =>
   option === undefined ? Layer.empty : toLayer(option)
 
+const tracerOf = (tracer: OpenTelemetryTracer): Layer.Layer<never> =>
+  Layer.unwrapEffect(
+    Effect.promise(async () => {
+      const api = await import("@opentelemetry/api")
+      // Options have no types of a package that an app need not have.
+      return Layer.setTracer(openTelemetryTracer(tracer as Tracer, api))
+    })
+  )
+
 /** Every service of an embedded Boardwright, from its options. */
 export const optionsLayer = (options: BoardwrightOptions) => {
   const {
@@ -99,6 +116,7 @@ export const optionsLayer = (options: BoardwrightOptions) => {
     passwordHasher,
     secretsKey,
     storage,
+    tracer,
     trashDays = Trash.DEFAULT_TRASH_DAYS,
     users,
     webhookAllowedHosts
@@ -121,6 +139,7 @@ export const optionsLayer = (options: BoardwrightOptions) => {
   const environment = Layer.mergeAll(
     reportErrors(onError),
     given(clock, clockOf),
+    given(tracer, tracerOf),
     Ports.newOutage,
     Layer.sync(Metric.CurrentMetrics, () => (metrics ? new Metric.Metrics() : null))
   )

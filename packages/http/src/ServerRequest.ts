@@ -12,6 +12,7 @@ export class RequestTrace {
   readonly from = now()
   readonly database = new Trace.DatabaseTime(now)
   requestId = ""
+  traceId: string | null = null
   route: { readonly name: string; readonly template: string } | null = null
   userId: string | null = null
 }

@@ -6,6 +6,8 @@ import type { RequestTrace, ServerRequest } from "./ServerRequest.js"
 export interface ServedRequest {
   /** The id in the response's `X-Request-Id` and in the request's log lines. */
   readonly requestId: string
+  /** The id of the request's trace; null without a tracer. */
+  readonly traceId: string | null
   /** One of HTTP's usual methods, else `OTHER`. */
   readonly method: string
   /** The path's template, such as `/api/tasks/:id`; null if no endpoint has the path and method. */
@@ -36,6 +38,9 @@ export type OnResponse = (request: ServedRequest) => unknown
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
+/** The method, if it is a usual one. */
+export const methodOf = ({ method }: Pick<ServerRequest, "method">): string => (METHODS.has(method) ? method : "OTHER")
+
 const levelOf = (route: RequestTrace["route"], status: number): ServedRequest["level"] => {
   if (status >= 500) return "warning"
   const isRoutine = route !== null && (route.name.startsWith("system.") || route.name.startsWith("asset "))
@@ -45,12 +50,13 @@ const levelOf = (route: RequestTrace["route"], status: number): ServedRequest["l
 type Sent = Pick<ServedRequest, "bytes" | "clientGone" | "isStream" | "status">
 
 const servedRequest = (
-  { database, from, requestId, route, userId }: RequestTrace,
-  { address, method }: ServerRequest,
+  { database, from, requestId, route, traceId, userId }: RequestTrace,
+  request: ServerRequest,
   { bytes, clientGone, isStream, status }: Sent
 ): ServedRequest => ({
   requestId,
-  method: METHODS.has(method) ? method : "OTHER",
+  traceId,
+  method: methodOf(request),
   route: route === null ? null : route.template,
   status,
   duration: performance.now() - from,
@@ -59,7 +65,7 @@ const servedRequest = (
   isStream,
   bytes,
   userId,
-  address: userId === null ? addressKey(address) : null,
+  address: userId === null ? addressKey(request.address) : null,
   clientGone,
   level: levelOf(route, status)
 })

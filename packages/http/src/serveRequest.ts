@@ -9,7 +9,8 @@ import { isLive } from "./LiveBody.js"
 import { ACCOUNTS } from "./openApi.js"
 import { DEFAULT_RATE_LIMITS } from "./RateLimit.js"
 import { setRequest } from "./requestContext.js"
-import { makeRouter, ROUTE_NOT_FOUND } from "./router.js"
+import { inRequestSpan } from "./requestSpan.js"
+import { makeRouter, type Route, ROUTE_NOT_FOUND } from "./router.js"
 import { serveEndpoint } from "./serveEndpoint.js"
 import type { ServeOptions, ServerServices } from "./ServeOptions.js"
 import { RequestTrace, type ServerRequest, type ServerResponse } from "./ServerRequest.js"
@@ -21,6 +22,12 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 const requestIdOf = ({ header }: ServerRequest): string => {
   const given = header("x-request-id")
   return given !== undefined && REQUEST_ID.test(given) ? given : crypto.randomUUID()
+}
+
+/** The route of a request, and its response. */
+interface Dispatched {
+  readonly route: Route | null
+  readonly respond: Effect.Effect<ServerResponse, never, ServerServices>
 }
 
 /**
@@ -36,29 +43,35 @@ export const makeServeRequest = (options: ServeOptions) => {
   const origins = new Set(corsOrigins)
   const serving = { limits: rateLimits, headCursor: makeHeadCursor(), streams: options.streams ?? new OpenStreams() }
 
-  const dispatch = (request: ServerRequest): Effect.Effect<ServerResponse, never, ServerServices> => {
-    const { trace } = request
+  const dispatch = (request: ServerRequest): Dispatched => {
     if (request.method === "OPTIONS") {
       const methods = router.methodsOf(request.path)
-      if (trace !== undefined) trace.route = router.find(methods[0] ?? "", request.path)?.route ?? null
+      const route = router.find(methods[0] ?? "", request.path)?.route ?? null
       const allowed = { status: 204, headers: preflightHeaders(methods), body: "" }
-      return Effect.succeed(methods.length === 0 ? ROUTE_NOT_FOUND : allowed)
+      return { route, respond: Effect.succeed(methods.length === 0 ? ROUTE_NOT_FOUND : allowed) }
     }
     const found = router.find(request.method, request.path)
-    if (found === null) return Effect.succeed(ROUTE_NOT_FOUND)
+    if (found === null) return { route: null, respond: Effect.succeed(ROUTE_NOT_FOUND) }
     const { params, route } = found
-    if (trace !== undefined) trace.route = route
-    if (route._tag === "Static") return Effect.catchAllCause(route.respond(request), defectResponse)
-    return Effect.catchAllCause(serveEndpoint(serving, route, params, request), (cause) =>
+    if (route._tag === "Static") {
+      return { route, respond: Effect.catchAllCause(route.respond(request), defectResponse) }
+    }
+    const respond = Effect.catchAllCause(serveEndpoint(serving, route, params, request), (cause) =>
       failureResponse(cause, route.invalidMessage)
     )
+    return { route, respond }
   }
 
   return (request: ServerRequest): Effect.Effect<ServerResponse, never, ServerServices> => {
     const { trace } = request
     const requestId = requestIdOf(request)
-    if (trace !== undefined) trace.requestId = requestId
-    return Effect.zipRight(setRequest(requestId, trace?.database ?? null), middleware(request, dispatch(request))).pipe(
+    const { respond, route } = dispatch(request)
+    if (trace !== undefined) {
+      trace.requestId = requestId
+      trace.route = route
+    }
+    const served = inRequestSpan(request, route, middleware(request, respond))
+    return Effect.zipRight(setRequest(requestId, trace?.database ?? null), served).pipe(
       Effect.map(({ body, headers, status }) => ({
         status,
         headers: joined(SECURITY_HEADERS, headers, corsHeaders(request.header("origin"), origins, headers["vary"]), {

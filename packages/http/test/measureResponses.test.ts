@@ -4,6 +4,7 @@ import { expect, it, vi } from "vitest"
 
 const request: ServedRequest = {
   requestId: "r",
+  traceId: null,
   method: "GET",
   route: "/api/tasks/:id",
   status: 200,

@@ -102,7 +102,7 @@ describe("spans", () => {
       const url = `http://host.example${template.replace(/:\w+/g, PLANTED)}?token=${PLANTED}`
       const body = bodyLimit === null ? {} : { body: JSON.stringify({ name: PLANTED }) }
       await handle(new Request(url, { method, headers: { "content-type": "application/json" }, ...body }))
-      expect(spans.map((span) => span.name)).toEqual([name])
+      expect(spans.map((span) => span.name)).toEqual([`${method} ${template}`, name])
       expect(JSON.stringify(ended(spans))).not.toMatch(new RegExp(`${PLANTED}|open`))
     }
   )

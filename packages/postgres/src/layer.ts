@@ -110,7 +110,13 @@ export const layer = (options: Options): Layer.Layer<Postgres, StorageNotUsable>
   const prepare = preparerFor(options.schema)
   return Layer.provideMerge(
     repositories,
-    Layer.scopedContext(withPool(options, (pool) => open(pool, options, prepare)))
+    // The migrator would have spans with the text of its statements.
+    Layer.scopedContext(
+      Effect.withTracerEnabled(
+        withPool(options, (pool) => open(pool, options, prepare)),
+        false
+      )
+    )
   )
 }
 

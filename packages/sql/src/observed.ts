@@ -1,5 +1,5 @@
 import { type Ports, Trace } from "@boardwright/core"
-import { type Context, Effect } from "effect"
+import { type Context, Effect, type Fiber, Option, type Tracer } from "effect"
 import type { Database, Dialect, Run } from "./Database.js"
 
 type Db = Context.Tag.Service<Database>
@@ -45,7 +45,16 @@ const timedAround =
       )
     })
 
-/** Counts statements where those of the caller are counted, and runs them in spans, if the caller has a tracer. */
+/** Runs the work in a span, if the caller has one: a trace of a statement alone, such as one that polls, has no use. */
+const inChildSpan = <A, E, R>(
+  fiber: Fiber.RuntimeFiber<unknown, unknown>,
+  name: string,
+  work: Effect.Effect<A, E, R>,
+  options?: Tracer.SpanOptions
+): Effect.Effect<A, E, R> =>
+  Trace.hasTracer(fiber) && Option.isSome(Trace.currentSpan(fiber)) ? Trace.inSpan(name, work, options) : work
+
+/** Counts statements where those of the caller are counted, and runs them in spans, if the caller has one. */
 const observedRun = (dialect: Dialect, operation: string, run: Run): Run => {
   const options = { kind: "client", attributes: { "db.system.name": SYSTEMS[dialect] } } as const
   return (parameters) =>
@@ -53,11 +62,11 @@ const observedRun = (dialect: Dialect, operation: string, run: Run): Run => {
       const time = fiber.getFiberRef(Trace.databaseTime)
       const work = run(parameters)
       const measured = time === null ? work : timed(time, work)
-      return Trace.hasTracer(fiber) ? Trace.inSpan(operation, measured, options) : measured
+      return inChildSpan(fiber, operation, measured, options)
     })
 }
 
-/** The database with its statements counted for the requests that run them, and in spans, if the caller has a tracer. */
+/** The database with its statements counted for the requests that run them, and in spans, if they have one. */
 export const observedDatabase = (database: Db): Db => ({
   ...database,
   prepare: (statement) => observedRun(database.dialect, statement.operation, database.prepare(statement)),
@@ -67,5 +76,8 @@ export const observedDatabase = (database: Db): Db => ({
 /** The transactor with the time of its transactions counted, and in spans, as that of statements. */
 export const observedTransactor = (transactor: Transactor): Transactor => ({
   ...transactor,
-  transact: (work) => Trace.inSpan("Transactor.transact", timedAround(transactor.transact)(work))
+  transact: (work) =>
+    Effect.withFiberRuntime((fiber) =>
+      inChildSpan(fiber, "Transactor.transact", timedAround(transactor.transact)(work))
+    )
 })

@@ -104,10 +104,11 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
 export const layer = (
   options: SqliteOptions
 ): Layer.Layer<Repositories | Ports.Transactor | Ports.HostTransactions | Database, StorageNotUsable> => {
+  // The migrator would have spans with the text of its statements.
   const opened: Effect.Effect<
     Context.Context<Database | Ports.Transactor | Ports.HostTransactions>,
     StorageNotUsable,
     Scope.Scope
-  > = make(options)
+  > = Effect.withTracerEnabled(make(options), false)
   return Layer.provideMerge(repositories, Layer.scopedContext(opened))
 }

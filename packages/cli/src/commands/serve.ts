@@ -7,6 +7,7 @@ import { corsOrigins, outboxDir, ServerApp } from "../App.js"
 import { inUrl } from "../inUrl.js"
 import { noticeUncleanStop } from "../noticeUncleanStop.js"
 import { leadsNowhere, servedPages } from "../servedPages.js"
+import { sendTraces } from "../sendTraces.js"
 import { type ServerLog, serverLog } from "../serverLog.js"
 import { misspeltVariables } from "../settings/misspeltVariables.js"
 import { readSettings, type Settings } from "../settings.js"
@@ -101,7 +102,11 @@ const serveWith = (settings: Settings) => {
   const log = serverLog(settings)
   const metrics =
     settings.metricsPort === null ? Effect.succeed(null) : Effect.map(loadTools, ({ newMetrics }) => newMetrics())
-  const environment = Layer.merge(Ports.newOutage, Layer.effect(Metric.CurrentMetrics, metrics))
+  const environment = Layer.mergeAll(
+    Ports.newOutage,
+    Layer.effect(Metric.CurrentMetrics, metrics),
+    sendTraces(settings.otlpEndpoint)
+  )
   const file = sqliteFile(settings)
   const served = Effect.scoped(Effect.parallelFinalizers(run(settings, log)))
   const inPlace = file === null ? served : noticeUncleanStop(resolve(file))(served)

@@ -1,5 +1,5 @@
 import { LogLevel } from "effect"
-import { duration, kind, oneOf } from "./kinds.js"
+import { baseUrl, duration, kind, oneOf } from "./kinds.js"
 import { optional, variable } from "./Variable.js"
 
 const levels = new Map([
@@ -34,5 +34,13 @@ export const logVariables = {
   slowRequest: variable("SLOW_REQUEST", duration(10), "1s", {
     meaning: "how long a request may take until its line in the log is a warning with `slow`; `0` turns that off",
     example: "500ms"
+  })
+}
+
+/** Where traces are sent. */
+export const traceVariables = {
+  otlpEndpoint: optional("OTEL_EXPORTER_OTLP_ENDPOINT", baseUrl, "nothing is traced", {
+    meaning: "the address of an OpenTelemetry collector, which gets traces by OTLP over HTTP, at `/v1/traces`",
+    example: "http://127.0.0.1:4318"
   })
 }
