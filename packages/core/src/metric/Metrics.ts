@@ -1,4 +1,3 @@
-import { Context } from "effect"
 import { Histogram, Metric, Value } from "./Metric.js"
 
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -144,8 +143,3 @@ export class Metrics {
     return this.#add(new Metric(name, help, "histogram", labels, () => new Histogram(bounds)))
   }
 }
-
-/** The metrics that are recorded; null unless some are provided, and then nothing is measured. */
-export class CurrentMetrics extends Context.Reference<CurrentMetrics>()("@boardwright/core/CurrentMetrics", {
-  defaultValue: (): Metrics | null => null
-}) {}

@@ -1,2 +1,3 @@
+export * from "./CurrentMetrics.js"
 export type { Histogram, Metric, Value } from "./Metric.js"
 export * from "./Metrics.js"
