@@ -1,4 +1,5 @@
 import { aimsOf } from "./aims.mjs"
+import { ON_ALL_CORES } from "./measure/contestants.mjs"
 import { works } from "./work/works.mjs"
 
 /** Three figures that count: 0.123, 1.23, 12.3, 123, 1,234. */
@@ -44,6 +45,11 @@ const LOAD_SHARE = 0.9
 const notes = ({ figures, work }) => {
   const busy = figures.filter(({ loadShare }) => loadShare > LOAD_SHARE).map(({ name }) => name)
   const found = []
+  const beside = figures.filter(({ name }) => ON_ALL_CORES.has(name))
+  if (beside.length > 0) {
+    const shares = beside.map(({ loadShare, name }) => `${Math.round(100 * loadShare)} % against ${name}`)
+    found.push(`The load and the database share the cores. The load took of one core ${shares.join(", ")}.`)
+  }
   if (works[work].beside !== undefined) {
     const waits = figures.map(({ longestBeside, name }) => `${name} ${short(longestBeside)} ms`).join(", ")
     found.push(`Longest wait of another request meanwhile: ${waits}.`)

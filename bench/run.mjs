@@ -59,6 +59,12 @@ const withMetrics = async (folder) => {
   if (works.length > 0) await compared("sqlite", { works, among: ["us", "measured"], connections: [32] })(folder)
 }
 
+const withWorkers = async (folder) => {
+  const works = options.works.filter((work) => MEASURED.has(work))
+  const among = ["oneProcess", "twoWorkers"]
+  if (works.length > 0) await compared("postgres", { works, among, connections: [32] })(folder)
+}
+
 const parts = {
   sqlite: ["### SQLite", compared("sqlite")],
   slowDisk: [`### SQLite, on a disk whose syncs take ${SLOWER_SYNC_MILLIS} ms longer`, onSlowDisk],
@@ -66,7 +72,8 @@ const parts = {
   inProcess: ["### In process", async (folder) => say(await measureInProcess(folder, options))],
   growth: ["### How cost grows", async (folder) => say(await measureGrowth(folder, options))],
   start: ["### Start", async (folder) => say(await measureStart(folder, options))],
-  metrics: ["### Without metrics and with them", withMetrics]
+  metrics: ["### Without metrics and with them", withMetrics],
+  workers: ["### One process and two workers", withWorkers]
 }
 
 const folder = await mkdtemp(join(tmpdir(), "boardwright-bench-"))

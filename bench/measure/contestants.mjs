@@ -20,14 +20,19 @@ export const contestants = {
   express: [here("../instead/express.mjs")],
   us: [here("../../packages/cli/bin/boardwright.js"), "serve"],
   measured: [here("../../packages/cli/bin/boardwright.js"), "serve"],
+  oneProcess: [here("../../packages/cli/bin/boardwright.js"), "serve"],
+  twoWorkers: [here("../../packages/cli/bin/boardwright.js"), "serve", "--workers", "2"],
   unbundled: [...VERSIONED, here("../../packages/cli/dist/bin.js"), "serve"]
 }
 
 /** What a contestant's environment has beside that of all. */
 const SPECIAL = { measured: { METRICS_PORT: "0" } }
 
+/** Those that may use every core, also the one of the load. */
+export const ON_ALL_CORES = new Set(["oneProcess", "twoWorkers"])
+
 /**
- * Those of the table. `measured` is our server with metrics; `unbundled` is for profiles, in which its functions have names.
+ * Those of the table. `measured` is our server with metrics; `oneProcess` and `twoWorkers` show what processes add; `unbundled` is for profiles, in which its functions have names.
  */
 export const COMPARED = ["baseline", "fastify", "express", "us"]
 
@@ -74,9 +79,10 @@ const environment = (name, database) => ({
 
 /** Starts a contestant on its database, and tells how long that took. */
 export const startContestant = async (name, database, nodeFlags = [], slowerSyncMillis = 0) => {
-  const plain = command("servers", [...WITH_PROBE, ...nodeFlags, ...contestants[name]])
-  const [program, parameters] = slowerSyncMillis === 0 ? plain : slowed(...plain, slowerSyncMillis)
-  const server = await spawnProbed(name, program, parameters, environment(name, database))
+  const parameters = [...WITH_PROBE, ...nodeFlags, ...contestants[name]]
+  const plain = ON_ALL_CORES.has(name) ? [process.execPath, parameters] : command("servers", parameters)
+  const [program, words] = slowerSyncMillis === 0 ? plain : slowed(...plain, slowerSyncMillis)
+  const server = await spawnProbed(name, program, words, environment(name, database))
   return { name, port: Number(new URL(server.baseUrl).port), ...server }
 }
 
