@@ -1,9 +1,11 @@
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { updatingBoard } from "../board/updateBoard.js"
 import { updatingColumn } from "../board/updateColumn.js"
 import type { ChangeType, FieldChanges } from "../change/Change.js"
 import type { FoundChange } from "../change/ChangeRepository.js"
 import { movingTask } from "../task/moveTask.js"
+import { TaskId } from "../task/Task.js"
+import { TaskRepository } from "../task/TaskRepository.js"
 import { updatingSubtask } from "../task/subtasks.js"
 import { type UpdateTask, updatingTask } from "../task/updateTask.js"
 import type { Json } from "../values/Json.js"
@@ -46,18 +48,20 @@ const restoreTask = (change: FoundChange) =>
 
 /**
  * Moves the task to where it was: before the task that was the next one, or to the end of the group if that one is no longer
- * there.
+ * there. A move within a group is undone in the group where the task is now.
  */
-const moveTaskBack = Effect.fnUntraced(function* (change: FoundChange) {
-  const { beforeTaskId, ...fields } = change.fields
-  if (beforeTaskId === undefined && fields["groupId"] === undefined) return yield* restoreTask(change)
-  const verify = unlessChanged({ fields })
-  const place = fieldsBefore(fields)
-  const toEnd = yield* movingTask(taskOf(change), { ...place, beforeTaskId: null }, verify)
+const movingTaskBack = Effect.fnUntraced(function* (change: FoundChange) {
+  const { beforeTaskId, ...others } = change.fields
+  const place = Option.getOrNull(yield* (yield* TaskRepository).placeOf(TaskId.make(taskOf(change))))
+  const fields = place === null ? others : { groupId: { from: place.groupId, to: place.groupId }, ...others }
+  const move = (before: string | null) =>
+    Effect.flatten(
+      movingTask(taskOf(change), { ...fieldsBefore(fields), beforeTaskId: before }, unlessChanged({ fields }))
+    )
   const before = beforeTaskId?.from
-  if (typeof before !== "string") return toEnd
-  const toPlace = yield* movingTask(taskOf(change), { ...place, beforeTaskId: before }, verify)
-  return Effect.catchTag(toPlace, "MoveConflict", () => toEnd)
+  return yield* typeof before === "string"
+    ? Effect.catchTag(move(before), "MoveConflict", () => move(null))
+    : move(null)
 })
 
 /**
@@ -70,7 +74,8 @@ export const INVERSES = {
   "column.updated": (change: FoundChange) =>
     updatingColumn(boardOf(change), change.subjectId, fieldsBefore(change.fields), unlessChanged(change)),
   "task.updated": restoreTask,
-  "task.moved": moveTaskBack,
+  "task.moved": (change: FoundChange) =>
+    Object.keys(change.fields).length === 0 ? restoreTask(change) : Effect.succeed(movingTaskBack(change)),
   "subtask.updated": (change: FoundChange) =>
     updatingSubtask(taskOf(change), change.subjectId, fieldsBefore(change.fields), unlessChanged(change)),
   "task.created": inTransaction(removingTask),

@@ -1,4 +1,4 @@
-import { Task, Undo, type Values } from "@boardwright/core"
+import { Change, Task, Undo, type Values } from "@boardwright/core"
 import { givenBoard, givenTask, layer, rankAt } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, TestContext } from "effect"
@@ -73,7 +73,7 @@ describe("moveTask beside another task", () => {
     function* () {
       const team = yield* givenTeam
       const [first, second] = [team.groups[0].id, team.groups[1].id]
-      const [zero = "", one = "", two = "", three = ""] = yield* givenFive(team)
+      const [zero = "", one = "", two = "", three = "", four = ""] = yield* givenFive(team)
       const move = (to: Task.MoveTask) => changedBy(as(team.editor)(Task.moveTask(zero, to)))
       const last = yield* move({ afterTaskId: two })
       assert.deepStrictEqual(last.fields, { beforeTaskId: { from: one, to: three } })
@@ -87,8 +87,26 @@ describe("moveTask beside another task", () => {
       yield* as(team.editor)(Task.deleteTask(one))
       yield* as(team.editor)(Undo.undoChange(id))
       assert.deepStrictEqual(yield* namesIn(team, first), ["2", "3", "4", "0"])
+
+      yield* move({ beforeTaskId: two })
+      const within = yield* move({ afterTaskId: three })
+      assert.deepStrictEqual(within.fields, { beforeTaskId: { from: two, to: four } })
+      yield* as(team.editor)(Task.moveTask(two, { groupId: second }))
+      yield* as(team.editor)(Undo.undoChange(within.id))
+      assert.deepStrictEqual(yield* namesIn(team, first), ["3", "4", "0"])
     }
   )
+
+  story("that is a batch within a group and out of it is undone as a whole", function* () {
+    const team = yield* givenTeam
+    const [zero = "", , two = ""] = yield* givenFive(team)
+    const origin = { requestId: null, tokenId: null, batchId: "a batch" }
+    const moves = [{ afterTaskId: two }, { groupId: team.groups[1].id }]
+    const all = Effect.forEach(moves, (to) => as(team.editor)(Task.moveTask(zero, to)))
+    yield* Effect.locally(all, Change.changeOrigin, origin)
+    yield* as(team.editor)(Undo.undoChange("a batch"))
+    assert.deepStrictEqual(yield* namesIn(team, team.groups[0].id), ["0", "1", "2", "3", "4"])
+  })
 
   it("any moves leave the order of lists from which tasks are taken and into which they are put", async () => {
     const kinds = fc.constantFrom("before", "after", "end")
