@@ -14,11 +14,11 @@ const parseTraceparent = (text: string | undefined): Tracer.ExternalSpan | undef
   return Tracer.externalSpan({ traceId, spanId, sampled: (Number.parseInt(flags ?? "", 16) & 1) === 1 })
 }
 
-const exitOf = (exit: Exit.Exit<ServerResponse>): Exit.Exit<void, unknown> => {
-  if (Exit.isFailure(exit) || exit.value.status < 500) return Exit.asVoid(exit)
-  const name = String(exit.value.status)
-  return Exit.fail(Object.assign(new Error(name), { name }))
-}
+/** A failure as a span records it. */
+const named = (name: string): { readonly name: string } => Object.assign(new Error(name), { name })
+
+const exitOf = (exit: Exit.Exit<ServerResponse>): Exit.Exit<void, unknown> =>
+  Exit.isFailure(exit) || exit.value.status < 500 ? Exit.asVoid(exit) : Exit.fail(named(String(exit.value.status)))
 
 /**
  * Serves a request in a span, if there is a tracer: a child of the current span, else of the caller's. It has the method, the
@@ -39,13 +39,13 @@ export const inRequestSpan = <R>(
       attributes: { "http.request.method": method, ...(route === null ? {} : { "http.route": route.template }) },
       ...(caller === undefined ? {} : { parent: caller })
     })
-    const named = ({ traceId }: Tracer.Span) => {
+    const identify = ({ traceId }: Tracer.Span) => {
       if (request.trace !== undefined) request.trace.traceId = traceId
       return FiberRef.update(FiberRef.currentLogAnnotations, HashMap.set<string, unknown>("traceId", traceId))
     }
     return Effect.acquireUseRelease(
       started,
-      (span) => Effect.zipRight(named(span), Effect.withParentSpan(serve, span)),
+      (span) => Effect.zipRight(identify(span), Effect.withParentSpan(serve, span)),
       (span, exit) =>
         Effect.map(Clock.currentTimeNanos, (now) => {
           if (Exit.isSuccess(exit)) span.attribute("http.response.status_code", exit.value.status)
