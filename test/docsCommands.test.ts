@@ -70,6 +70,7 @@ describe("the commands of the documents", () => {
         "docs/observability.md METRICS_PORT=9464 npm start",
         "docs/observability.md OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318 npm start",
         "docs/reliability.md npm run test:faults                                                              # all of them, two at a time, the timed ones alone",
+        "docs/scaling.md WORKERS=auto boardwright serve      # or: boardwright serve --workers auto",
         "docs/security.md npm run test:faults                                                                        # with all the faults",
         "docs/upgrading.md pg_dump --format=custom --file=backup.dump "$DATABASE_URL"",
         "docs/upgrading.md createdb boardwright_restored",
