@@ -150,6 +150,13 @@ export const MATRIX: Record<string, Row> = {
     body: () => ({ name: "Renamed" }),
     ids: ["boardId", "columnId"]
   },
+  "boards.updateGroup": {
+    may: "edit",
+    status: 200,
+    path: (on) => `/api/boards/${on.boardId}/groups/${on.groupId}`,
+    body: () => ({ name: "Renamed" }),
+    ids: ["boardId", "groupId"]
+  },
   "members.invite": {
     once: true,
     may: "manage",
@@ -370,6 +377,7 @@ export const MATRIX: Record<string, Row> = {
 
 /** Ids that are looked up under the board or the task of the request. */
 export const CHILDREN: ReadonlySet<string> = new Set([
+  "groupId",
   "columnId",
   "invitationId",
   "memberId",

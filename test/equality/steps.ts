@@ -116,10 +116,22 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: asking("PATCH", "/api/boards/@board", objectOf({ name, description: oddText, viewDensity: label }))
   },
   { weight: 2, arbitrary: asking("POST", "/api/boards/@board/groups", group) },
+  {
+    weight: 3,
+    arbitrary: asking(
+      "PATCH",
+      "/api/boards/@board/groups/@group",
+      objectOf({ name, color: seldom(fc.constantFrom('"#abcdef"', "null")), beforeGroupId: idOf("group") })
+    )
+  },
   { weight: 2, arbitrary: asking("POST", "/api/boards/@board/columns", objectOf(column, ["name", "type"])) },
   {
     weight: 2,
-    arbitrary: asking("PATCH", "/api/boards/@board/columns/@column", objectOf({ ...column, width: oddNumber }))
+    arbitrary: asking(
+      "PATCH",
+      "/api/boards/@board/columns/@column",
+      objectOf({ ...column, width: oddNumber, beforeColumnId: idOf("column") })
+    )
   },
   { weight: 1, arbitrary: asking("POST", "/api/boards/import", sheet) },
   { weight: 1, arbitrary: asking("POST", "/api/boards/import?dryRun=true", sheet) },

@@ -144,6 +144,15 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
       changes: () => [{ type: "column.updated", subjectId: id, fields: { width: { from: null, to: 80 } } }]
     }
   },
+  "boards.updateGroup": async (home) => {
+    const id = await givenGroup(home)
+    return {
+      send: () => home.patch(`/api/boards/${home.boardId}/groups/${id}`, { beforeGroupId: home.groupId }),
+      changes: () => [
+        { type: "group.updated", subjectId: id, fields: { beforeGroupId: { from: null, to: home.groupId } } }
+      ]
+    }
+  },
   "members.invite": async ({ boardId, post, server }) => {
     const { id } = await server.user("guest")
     return {

@@ -163,6 +163,12 @@ const CALLS: Calls = {
     },
     addGroup: async ({ actor, board }) =>
       expect(await hub.boards.addGroup(actor, board.id, { name: "Later" })).toMatchObject({ name: "Later" }),
+    updateGroup: async ({ actor, board }) => {
+      const { id } = await hub.boards.addGroup(actor, board.id, { name: "Later" })
+      const group = await hub.boards.updateGroup(actor, board.id, id, { beforeGroupId: board.groups[0]?.id ?? null })
+      expect(group).toMatchObject({ id, name: "Later" })
+      expect((await hub.boards.get(actor, board.id)).groups[0]?.id).toBe(id)
+    },
     addColumn: async ({ actor, board }) =>
       expect(await hub.boards.addColumn(actor, board.id, { name: "Notes", type: "text" })).toMatchObject({
         width: null

@@ -1,10 +1,10 @@
 import {
   type Access,
   type Account,
+  type Board,
   Change,
   Ports,
   type Rate,
-  type Task,
   type Trash,
   type Undo,
   type Values
@@ -24,6 +24,7 @@ export type CoreError =
   | Account.InvalidCredentials
   | Account.InvalidEmailToken
   | Account.Unauthenticated
+  | Board.MoveConflict
   | Change.ChangeRefused
   | Change.CursorExpired
   | Ports.CaptchaUnavailable
@@ -31,7 +32,6 @@ export type CoreError =
   | Ports.SecretsKeyMissing
   | Ports.StorageUnavailable
   | Rate.RateLimited
-  | Task.MoveConflict
   | TooManyStreams
   | Trash.BoardInTrash
   | Undo.UndoConflict

@@ -68,7 +68,7 @@ export const ChangeRefused = error("ChangeRefused", "The host does not allow the
 })
 export const MoveConflict = error(
   "MoveConflict",
-  "Another task is not where the move expects it; details names the field",
+  "What the move names is not where it expects it; details names the field",
   {
     error: "Cannot be moved there",
     code: "MoveConflict",

@@ -4,6 +4,7 @@ import { Effect, Layer } from "effect"
 import { boardsReadableBy, boardsSharedWith } from "./boardAccess.js"
 import { boardColumns } from "./boardColumns.js"
 import { boardGroups } from "./boardGroups.js"
+import { boardPlaces } from "./boardPlaces.js"
 import { boardMembers } from "./boardMembers.js"
 import { type Fields, listOf } from "./codecs.js"
 import { Database } from "./Database.js"
@@ -85,6 +86,7 @@ const make = Effect.map(Database, (db) => {
     replace: (board) => replace(board),
     ...boardGroups(db),
     ...boardColumns(db),
+    ...boardPlaces(db),
     ...boardMembers(db)
   })
 })

@@ -6,12 +6,22 @@ import { count, nullable, type ValuesOf } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { BOARD, GROUP, MEMBER, RANK, TASK } from "./entities.js"
 import { insertOne } from "./insert.js"
-import { columns, forReference, forRemoval, forUpdate, type Places, queryOne, returning } from "./statement.js"
+import {
+  byColumn,
+  columns,
+  command,
+  forReference,
+  forRemoval,
+  forUpdate,
+  type Places,
+  queryOne,
+  returning
+} from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
 type Groups = Pick<
   Context.Tag.Service<Board.BoardRepository>,
-  "insertGroup" | "findPlace" | "holdGroup" | "lockGroup" | "removeGroup" | "groupsEnd"
+  "insertGroup" | "findPlace" | "holdGroup" | "lockGroup" | "removeGroup" | "replaceGroup" | "groupsEnd"
 >
 
 const board = { boardId: BOARD.id }
@@ -97,6 +107,11 @@ export const boardGroups = (db: Db): Groups => {
       and not exists (select 1 from boardwright_task t where t.board_id = boardwright_group.board_id
         and t.group_id = boardwright_group.id) returning ${columns(sql, { ...GROUP, ...RANK })}`
   })
+  const replace = command(db, "BoardRepository.replaceGroup", {
+    given: { ...board, ...GROUP },
+    text: (sql, p) => sql`update boardwright_group set ${sql.update(byColumn(GROUP, ["id"]))}
+      where id = ${p.id} and board_id = ${p.boardId}`
+  })
   const end = listEnd(db, "BoardRepository.groupsEnd", "boardwright_group")
   return {
     insertGroup: (boardId, group) => insert({ ...group, boardId }),
@@ -112,6 +127,7 @@ export const boardGroups = (db: Db): Groups => {
         lockForRemoval({ boardId, id }),
         Effect.map(removeEmpty({ boardId, id }), ([removed]) => Option.fromNullable(removed))
       ),
+    replaceGroup: (boardId, group) => replace({ ...group, boardId }),
     groupsEnd: (boardId) => end(boardId)
   }
 }

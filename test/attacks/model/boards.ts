@@ -101,6 +101,21 @@ export const addColumn: Specified = (ask) => {
   return { status: 201, body: enveloped("column", column), state: { ...ask.state, boards } }
 }
 
+/** Editors may; a group of another board is missing. The board's own `updatedAt` stays. */
+export const updateGroup: Specified = (ask) => {
+  const patch = readPatch(ask.body, { name: NAME, color: COLOR }, { color: "#579BFC" })
+  const board = findBoard(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, "read")
+  const before = found(
+    "Group",
+    board.groups.find(({ id }) => id === idAt(ask, 1))
+  )
+  allow(ask.state, board, ask.by, "edit")
+  const group = { ...before, ...patch }
+  const boards = replaced(ask.state.boards, { ...board, groups: replaced(board.groups, group) })
+  return { body: enveloped("group", group), state: { ...ask.state, boards } }
+}
+
 /** Editors may; a column of another board is missing. The board's own `updatedAt` stays. */
 export const updateColumn: Specified = (ask) => {
   const patch = readPatch(

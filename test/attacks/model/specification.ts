@@ -19,6 +19,7 @@ const ROUTES: Readonly<Record<string, Specified>> = {
   "DELETE /api/boards/:id": Boards.deleteBoard,
   "POST /api/boards/:id/groups": Boards.addGroup,
   "POST /api/boards/:id/columns": Boards.addColumn,
+  "PATCH /api/boards/:id/groups/:id": Boards.updateGroup,
   "PATCH /api/boards/:id/columns/:id": Boards.updateColumn,
   "POST /api/boards/:id/invite": Members.invite,
   "GET /api/boards/:id/invitations": Members.listOfBoard,

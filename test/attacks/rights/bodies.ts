@@ -39,6 +39,7 @@ const OWN_BODIES: Record<string, (on: Furnished, world: World) => Body> = {
   "accounts.completeOnboarding": () => ({ companyName: fresh(), role: "Maker" }),
   "workspaces.update": () => ({ name: fresh() }),
   "boards.update": () => ({ name: fresh(), background: { type: "solid", value: "#ABCDEF" } }),
+  "boards.updateGroup": () => ({ name: fresh() }),
   "boards.updateColumn": () => ({ name: fresh() }),
   "boards.import": ({ workspaceId }) => ({
     name: fresh(),

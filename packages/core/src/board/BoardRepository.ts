@@ -5,6 +5,7 @@ import type { Page, Slice } from "../values/Page.js"
 import type { Rank } from "../values/Rank.js"
 import type { Timestamp } from "../values/Timestamp.js"
 import type { TaskId, UserId, WorkspaceId } from "../values/ids.js"
+import type { RankedPart } from "./placePart.js"
 import type { Board, BoardDetails, BoardId, Column, ColumnId, Group, GroupId, Member, Placed } from "./Board.js"
 
 /** A group with the end of its board, where new and moved tasks are placed. */
@@ -86,6 +87,8 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
       boardId: BoardId,
       id: GroupId
     ) => Effect.Effect<Option.Option<Placed<Group>>, StorageUnavailable>
+    /** Writes every field of the group but its id and place. */
+    readonly replaceGroup: (boardId: BoardId, group: Group) => Effect.Effect<void, StorageUnavailable>
     readonly groupsEnd: (boardId: BoardId) => Effect.Effect<ListEnd, StorageUnavailable>
 
     readonly insertColumn: (boardId: BoardId, column: Placed<Column>) => Effect.Effect<void, StorageUnavailable>
@@ -117,6 +120,18 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
     readonly columnsEnd: (boardId: BoardId) => Effect.Effect<ListEnd, StorageUnavailable>
     /** Writes every field of the column but its id and place. */
     readonly replaceColumn: (boardId: BoardId, column: Column) => Effect.Effect<void, StorageUnavailable>
+
+    /** The groups or columns of the board with their ranks, in order. */
+    readonly ranks: (
+      boardId: BoardId,
+      parts: "groups" | "columns"
+    ) => Effect.Effect<ReadonlyArray<RankedPart>, StorageUnavailable>
+    /** Gives groups or columns of the board these ranks. The caller's transaction holds the lock of the board. */
+    readonly rerank: (
+      boardId: BoardId,
+      parts: "groups" | "columns",
+      ranked: ReadonlyArray<RankedPart>
+    ) => Effect.Effect<void, StorageUnavailable>
 
     /** Adds the member, or changes the role of an existing one. */
     readonly putMember: (boardId: BoardId, member: Member, at: Timestamp) => Effect.Effect<void, StorageUnavailable>

@@ -15,6 +15,7 @@ export const CHANGE_READERS = {
   "board.deleted": "nobody",
   "board.restored": "board",
   "group.created": "board",
+  "group.updated": "board",
   "group.deleted": "board",
   "column.created": "board",
   "column.updated": "board",

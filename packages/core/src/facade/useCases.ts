@@ -85,6 +85,7 @@ export const useCases = withSpans({
     update: acting(Board.updateBoard, "boardId"),
     delete: acting(Board.deleteBoard, "boardId"),
     addGroup: acting(Board.addGroup, "boardId"),
+    updateGroup: acting(Board.updateGroup, "boardId", "groupId"),
     addColumn: acting(Board.addColumn, "boardId"),
     updateColumn: acting(Board.updateColumn, "boardId", "columnId")
   },

@@ -1,12 +1,10 @@
 import { Effect } from "effect"
-import { rankBetween, ranksBetween } from "../values/Rank.js"
+import { LONGEST_RANK, rankBetween, ranksBetween } from "../values/Rank.js"
 import type { PlacedTask, TaskId } from "./Task.js"
 import { type RankedTask, TaskRepository } from "./TaskRepository.js"
 
 type Place = Pick<PlacedTask, "id" | "boardId" | "groupId" | "rank">
 
-/** Most characters of a rank between two others: instead of a longer one, the tasks around the place get new ranks. */
-const LONGEST_RANK = 60
 /** Most characters of the new ranks, so that it takes many more tasks until they are too long again. */
 const LONGEST_NEW_RANK = 16
 /** How many tasks on each side of a place get new ranks at first. */

@@ -1,6 +1,7 @@
 import { Effect, Option } from "effect"
 import { updatingBoard } from "../board/updateBoard.js"
 import { updatingColumn } from "../board/updateColumn.js"
+import { updatingGroup } from "../board/updateGroup.js"
 import type { ChangeType, FieldChanges } from "../change/Change.js"
 import type { FoundChange } from "../change/ChangeRepository.js"
 import { movingTask } from "../task/moveTask.js"
@@ -46,22 +47,39 @@ const boardOf = ({ boardId }: FoundChange) => boardId ?? ""
 const restoreTask = (change: FoundChange) =>
   updatingTask(taskOf(change), fieldsBefore(change.fields) as UpdateTask, unlessChanged(change))
 
+interface Tagged {
+  readonly _tag: string
+}
+
 /**
- * Moves the task to where it was: before the task that was the next one, or to the end of the group if that one is no longer
- * there. A move within a group is undone in the group where the task is now.
+ * Restores the fields and the place that a change recorded: before the one that was next, or at the end if that is no longer
+ * there. `field` names it in the input of the update.
  */
-const movingTaskBack = Effect.fnUntraced(function* (change: FoundChange) {
-  const { beforeTaskId, ...others } = change.fields
-  const place = Option.getOrNull(yield* (yield* TaskRepository).placeOf(TaskId.make(taskOf(change))))
-  const fields = place === null ? others : { groupId: { from: place.groupId, to: place.groupId }, ...others }
-  const move = (before: string | null) =>
-    Effect.flatten(
-      movingTask(taskOf(change), { ...fieldsBefore(fields), beforeTaskId: before }, unlessChanged({ fields }))
+const restoringPlace =
+  <A, E extends Tagged, E2 extends Tagged, R, R2>(
+    field: string,
+    update: (
+      input: { readonly [field: string]: Json },
+      verify: ReturnType<typeof unlessChanged>
+    ) => Effect.Effect<Effect.Effect<A, E, R>, E2, R2>
+  ) =>
+  ({ fields: { [field]: place, ...fields } }: Pick<FoundChange, "fields">): Effect.Effect<A, E | E2, R | R2> => {
+    const restore = (before: { readonly [field: string]: Json }) =>
+      Effect.flatten(update({ ...fieldsBefore(fields), ...before }, unlessChanged({ fields })))
+    if (place === undefined) return restore({})
+    return Effect.catchAll(restore({ [field]: place.from }), (error) =>
+      error._tag === "MoveConflict" ? restore({ [field]: null }) : Effect.fail(error)
     )
-  const before = beforeTaskId?.from
-  return yield* typeof before === "string"
-    ? Effect.catchTag(move(before), "MoveConflict", () => move(null))
-    : move(null)
+  }
+
+/** Moves the task back. A move within a group is undone in the group where the task is now. */
+const movingTaskBack = Effect.fnUntraced(function* (change: FoundChange) {
+  const place = Option.getOrNull(yield* (yield* TaskRepository).placeOf(TaskId.make(taskOf(change))))
+  const fields = place === null ? {} : { groupId: { from: place.groupId, to: place.groupId } }
+  const restoring = restoringPlace("beforeTaskId", (input, verify) =>
+    movingTask(taskOf(change), { beforeTaskId: null, ...input }, verify)
+  )
+  return yield* restoring({ fields: { ...fields, ...change.fields } })
 })
 
 /**
@@ -71,8 +89,16 @@ const movingTaskBack = Effect.fnUntraced(function* (change: FoundChange) {
 export const INVERSES = {
   "board.updated": (change: FoundChange) =>
     updatingBoard(boardOf(change), fieldsBefore(change.fields), unlessChanged(change)),
-  "column.updated": (change: FoundChange) =>
-    updatingColumn(boardOf(change), change.subjectId, fieldsBefore(change.fields), unlessChanged(change)),
+  "column.updated": inTransaction((change) =>
+    restoringPlace("beforeColumnId", (input, verify) =>
+      updatingColumn(boardOf(change), change.subjectId, input, verify)
+    )(change)
+  ),
+  "group.updated": inTransaction((change) =>
+    restoringPlace("beforeGroupId", (input, verify) => updatingGroup(boardOf(change), change.subjectId, input, verify))(
+      change
+    )
+  ),
   "task.updated": restoreTask,
   "task.moved": (change: FoundChange) =>
     Object.keys(change.fields).length === 0 ? restoreTask(change) : Effect.succeed(movingTaskBack(change)),

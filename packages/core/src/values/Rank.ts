@@ -12,6 +12,9 @@ export type Rank = typeof Rank.Type
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const LAST_DIGIT = DIGITS.charAt(DIGITS.length - 1)
 
+/** Most characters of a rank between two others: instead of a longer one, the entries around the place get new ranks. */
+export const LONGEST_RANK = 60
+
 /** The rank of the first entry of an empty list. */
 export const FIRST_RANK = "a0" as Rank
 

@@ -40,6 +40,7 @@ const use = (child: Child, act: (on: Full, id: string) => Run) => ({ child, act 
 
 /** Every use case with the id of a child. */
 const USES = {
+  updateGroup: use("groupId", ({ boardId }, id) => Board.updateGroup(boardId, id, { name: "New" })),
   updateColumn: use("columnId", ({ boardId }, id) => Board.updateColumn(boardId, id, { name: "New" })),
   updateMember: use("memberId", ({ boardId }, id) => Board.updateMember(boardId, id, { role: "viewer" })),
   removeMember: use("memberId", ({ boardId }, id) => Board.removeMember(boardId, id)),
@@ -78,7 +79,7 @@ describe("a child of a board", () => {
     })
   }
 
-  for (const name of ["updateColumn", "updateMember", "removeMember", "withdrawInvitation"] as const) {
+  for (const name of ["updateGroup", "updateColumn", "updateMember", "removeMember", "withdrawInvitation"] as const) {
     story(`${name}: with too low a role a missing child is NotFound`, function* () {
       const on = yield* givenFull
       const { act, child } = USES[name]

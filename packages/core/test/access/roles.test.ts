@@ -36,6 +36,7 @@ const READERS: Record<string, Act> = {
 const EDITORS: Record<string, Act> = {
   addGroup: ({ boardId }) => Board.addGroup(boardId, { name: "Later" }),
   addColumn: ({ boardId }) => Board.addColumn(boardId, { name: "Due", type: "date" }),
+  updateGroup: ({ boardId, groups }) => Board.updateGroup(boardId, groups[0].id, { name: "Soon" }),
   updateColumn: ({ boardId, columns }) => Board.updateColumn(boardId, columns[0].id, { width: 7 }),
   createTask: ({ boardId }) => Task.createTask({ boardId, name: "Order" }),
   updateTask: ({ taskId }) => Task.updateTask(taskId, { status: "done" }),

@@ -1,8 +1,10 @@
 import { Board } from "@boardwright/core"
-import { givenBoard } from "@boardwright/testing"
-import { assert, describe } from "@effect/vitest"
-import { Effect } from "effect"
+import { givenBoard, layer } from "@boardwright/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, TestContext } from "effect"
+import fc from "fast-check"
 import { as, givenTeam, refused, sent, story, type Team } from "../support.js"
+import { undoLast } from "../undo/support.js"
 
 const boardOf = (team: Team) => as(team.viewer)(Board.getBoard(team.boardId))
 
@@ -121,5 +123,129 @@ describe("updateColumn", () => {
     for (const width of [-0.5, Number.NaN, Number.POSITIVE_INFINITY, "100"]) {
       assert.strictEqual(yield* refused(update(team, { width })), "InvalidInput width")
     }
+  })
+})
+
+describe("updateGroup", () => {
+  const update = (team: Team, patch: unknown, id: string = team.groups[0].id) =>
+    as(team.editor)(Board.updateGroup(team.boardId, id, sent(patch)))
+
+  story("changes the given fields, and null resets the color", function* () {
+    const team = yield* givenTeam
+    const before = (yield* boardOf(team)).groups
+    const after = yield* update(team, { name: " Soon ", color: "#ABCDEF", id: "another" })
+    assert.deepStrictEqual(after, { id: before[0]!.id, name: "Soon", color: "#ABCDEF" })
+    assert.deepStrictEqual((yield* boardOf(team)).groups, [after, before[1]!])
+    assert.strictEqual((yield* update(team, { color: null })).color, Board.DEFAULT_GROUP_COLOR)
+    assert.strictEqual((yield* update(team, {})).name, "Soon")
+  })
+
+  story("checks input, then existence, then rights", function* () {
+    const { boardId, groups, viewer } = yield* givenTeam
+    const other = yield* givenBoard()
+    const change = (board: string, id: string, patch: unknown) =>
+      refused(as(viewer)(Board.updateGroup(board, id, sent(patch))))
+    const wrong = { name: null, color: "red", beforeGroupId: 7 }
+    assert.strictEqual(yield* change("nothing", "nothing", wrong), "InvalidInput name, color, beforeGroupId")
+    assert.strictEqual(yield* change("nothing", groups[0].id, {}), "NotFound Board")
+    assert.strictEqual(yield* change(boardId, "nothing", {}), "NotFound Group")
+    assert.strictEqual(yield* change(boardId, other.groups[0].id, {}), "NotFound Group")
+    assert.strictEqual(yield* change(boardId, groups[0].id, {}), "Forbidden")
+  })
+})
+
+const KINDS = {
+  group: {
+    field: "beforeGroupId",
+    add: (boardId: string, name: string) => Effect.asVoid(Board.addGroup(boardId, { name })),
+    move: (boardId: string, id: string, before: string | null) =>
+      Effect.asVoid(Board.updateGroup(boardId, id, { beforeGroupId: before })),
+    of: ({ groups }: Board.BoardDetails): ReadonlyArray<Named> => groups
+  },
+  column: {
+    field: "beforeColumnId",
+    add: (boardId: string, name: string) => Effect.asVoid(Board.addColumn(boardId, { name, type: "text" })),
+    move: (boardId: string, id: string, before: string | null) =>
+      Effect.asVoid(Board.updateColumn(boardId, id, { beforeColumnId: before })),
+    of: ({ columns }: Board.BoardDetails): ReadonlyArray<Named> => columns
+  }
+} as const
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+describe.each(["group", "column"] as const)("a %s", (name) => {
+  const { add, field, move, of } = KINDS[name]
+
+  /** Five parts, of which the second and the third have the same rank. */
+  const givenFive = Effect.fnUntraced(function* (team: Team) {
+    const added = yield* Effect.forEach(["2", "3", "4"], (each) => as(team.editor)(add(team.boardId, each)))
+    const parts = of(yield* boardOf(team))
+    const boards = yield* Board.BoardRepository
+    const [, second, third] = yield* boards.ranks(team.boardId, `${name}s`)
+    if (second === undefined || third === undefined) return assert.fail("too few")
+    yield* boards.rerank(team.boardId, `${name}s`, [{ id: second.id, rank: third.rank }])
+    assert.strictEqual(parts.length, 2 + added.length)
+    return of(yield* boardOf(team)).map(({ id }) => id)
+  })
+
+  it("is placed before any other, and undone exactly", async () => {
+    const places = fc.array(fc.tuple(fc.nat({ max: 4 }), fc.nat({ max: 5 })), { maxLength: 12 })
+    const make = (moves: ReadonlyArray<readonly [number, number]>) =>
+      Effect.gen(function* () {
+        const team = yield* givenTeam
+        const ids = yield* givenFive(team)
+        const order = Effect.map(boardOf(team), (board) => of(board).map(({ id }) => id))
+        const expected = [...ids]
+        for (const [moved, place] of moves) {
+          const [id = "", before = null] = [ids[moved], ids[place]]
+          if (id === before) continue
+          const start = [...expected]
+          yield* as(team.editor)(move(team.boardId, id, before))
+          expected.splice(expected.indexOf(id), 1)
+          expected.splice(before === null ? expected.length : expected.indexOf(before), 0, id)
+          assert.deepStrictEqual(yield* order, expected)
+          if (start.join() === expected.join()) continue
+          yield* undoLast(team.editor)
+          assert.deepStrictEqual(yield* order, start)
+          yield* undoLast(team.editor)
+          assert.deepStrictEqual(yield* order, expected)
+        }
+      }).pipe(Effect.provide(Layer.provideMerge(layer, TestContext.TestContext)))
+    await fc.assert(
+      fc.asyncProperty(places, (moves) => Effect.runPromise(make(moves))),
+      { numRuns: 30 }
+    )
+  })
+
+  story("is not placed before one of another board, or before itself", function* () {
+    const team = yield* givenTeam
+    const other = yield* givenBoard()
+    const [id = ""] = of(yield* boardOf(team)).map((part) => part.id)
+    const elsewhere = name === "group" ? other.groups[0].id : other.columns[0].id
+    const to = (before: string | null) => refused(as(team.editor)(move(team.boardId, id, before)))
+    assert.strictEqual(yield* to(elsewhere), "MoveConflict")
+    assert.strictEqual(yield* to("nothing"), "MoveConflict")
+    assert.strictEqual(yield* to(id), `InvalidInput ${field}`)
+  })
+
+  story("is moved a thousand times at one place, and its rank stays short", function* () {
+    const team = yield* givenTeam
+    const [low = "", , high = "", one = "", two = ""] = yield* givenFive(team)
+    const boards = yield* Board.BoardRepository
+    for (let at = 0; at < 500; at++) {
+      yield* as(team.editor)(move(team.boardId, one, high))
+      yield* as(team.editor)(move(team.boardId, two, one))
+      yield* as(team.editor)(move(team.boardId, low, two))
+      yield* as(team.editor)(move(team.boardId, one, low))
+    }
+    const ranks = yield* boards.ranks(team.boardId, `${name}s`)
+    assert.isBelow(Math.max(...ranks.map(({ rank }) => rank.length)), 64)
+    assert.deepStrictEqual(
+      ranks.map(({ rank }) => rank),
+      [...new Set(ranks.map(({ rank }) => rank))].toSorted()
+    )
   })
 })

@@ -142,6 +142,12 @@ const CALLS: Record<string, Call> = {
     records: ["column.updated"],
     idle: ({ boardId, columnId }) => [boardId, columnId, { visible: true, description: null }]
   },
+  "boards.updateGroup": {
+    by: "editor",
+    args: ({ boardId, groups }) => [boardId, groups[1].id, { name: "Soon", color: "#ABCDEF" }],
+    records: ["group.updated"],
+    idle: ({ boardId, groups }) => [boardId, groups[1].id, {}]
+  },
   "members.invite": {
     by: "admin",
     args: ({ boardId, newcomer }) => [boardId, { userId: newcomer, role: "editor" }],

@@ -98,6 +98,19 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       .addError(Parts.BadRequest)
   )
   .add(
+    Parts.patch(
+      "updateGroup",
+      "/boards/:boardId/groups/:groupId",
+      "Change or move a group",
+      `With beforeGroupId it moves before another group, with null to the end; a group of another board is a 409. ${Parts.WHO_MAY.edit}`
+    )
+      .setPath(Schema.Struct({ boardId: Parts.idOf("the board"), groupId: Parts.idOf("the group") }))
+      .setPayload(Parts.sent(Core.UpdateGroup, { name: "Soon", beforeGroupId: anId }))
+      .addSuccess(Parts.enveloped("group", Group))
+      .addError(Parts.BadRequest)
+      .addError(Parts.MoveConflict)
+  )
+  .add(
     Parts.post(
       "addColumn",
       "/boards/:id/columns",
@@ -110,11 +123,17 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       .addError(Parts.BadRequest)
   )
   .add(
-    Parts.patch("updateColumn", "/boards/:boardId/columns/:columnId", "Change a column", Parts.WHO_MAY.edit)
+    Parts.patch(
+      "updateColumn",
+      "/boards/:boardId/columns/:columnId",
+      "Change or move a column",
+      `With beforeColumnId it moves before another column, with null to the end; a column of another board is a 409. ${Parts.WHO_MAY.edit}`
+    )
       .setPath(Schema.Struct({ boardId: Parts.idOf("the board"), columnId: Parts.idOf("the column") }))
       .setPayload(Parts.sent(Core.UpdateColumn, { width: 240 }))
       .addSuccess(Parts.enveloped("column", Column))
       .addError(Parts.BadRequest)
+      .addError(Parts.MoveConflict)
   )
   .addError(Parts.Forbidden)
   .addError(Parts.NotFound)

@@ -22,6 +22,8 @@ export const BoardHandlers = handlers<typeof BoardApi>()({
     return { ...enveloped("board")(board), ...rest }
   }),
   addGroup: ({ input, path }) => Effect.map(boards.addGroup.run(path.id, input()), enveloped("group")),
+  updateGroup: ({ input, path }) =>
+    Effect.map(boards.updateGroup.run(path.boardId, path.groupId, input()), enveloped("group")),
   addColumn: ({ input, path }) => Effect.map(boards.addColumn.run(path.id, input()), enveloped("column")),
   updateColumn: ({ input, path }) =>
     Effect.map(boards.updateColumn.run(path.boardId, path.columnId, input()), enveloped("column"))

@@ -93,6 +93,30 @@ export const columnTests: Suite<BoardNeeds> = (it) => {
     assert.deepStrictEqual(yield* boards.holdColumns(fresh("board") as Board.BoardId, ids), [])
   })
 
+  it("gives groups and columns of a board new ranks, and lists them in their order", function* () {
+    const [on, other] = [yield* givenBoard(), yield* givenBoard()]
+    for (const parts of ["groups", "columns"] as const) {
+      const [first, second] = on[parts]
+      const ranked = [
+        { id: first.id, rank: first.rank },
+        { id: second.id, rank: second.rank }
+      ] as const
+      assert.deepStrictEqual(yield* boards.ranks(on.board.id, parts), ranked)
+      const moved = { id: first.id, rank: rankAt(7) }
+      yield* boards.rerank(other.board.id, parts, [moved])
+      yield* boards.rerank(on.board.id, parts, [])
+      assert.deepStrictEqual(yield* boards.ranks(on.board.id, parts), ranked)
+      yield* boards.rerank(on.board.id, parts, [moved])
+      assert.deepStrictEqual(yield* boards.ranks(on.board.id, parts), [ranked[1], moved])
+      const found = valueOf(yield* boards.find(on.board.id))[parts]
+      assert.deepStrictEqual(
+        found.map(({ id }) => id),
+        [second.id, first.id]
+      )
+      assert.deepStrictEqual(yield* boards.ranks(fresh("board") as Board.BoardId, parts), [])
+    }
+  })
+
   it("removes a column without values, and returns it with its rank", function* () {
     const [on, other] = [yield* givenBoard(), yield* givenBoard()]
     const [used, empty] = on.columns

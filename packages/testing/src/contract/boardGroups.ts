@@ -111,6 +111,16 @@ export const groupTests: Suite<BoardNeeds> = (it) => {
     assert.strictEqual(valueOf(yield* boards.find(on.board.id)).groups.length, 2)
   })
 
+  it("replaces name and color of a group, and none of another board", function* () {
+    const [on, other] = [yield* givenBoard(), yield* givenBoard()]
+    const [{ id }, second] = on.groups
+    const replaced = { id, name: "Soon", color: "#ABCDEF" }
+    yield* boards.replaceGroup(on.board.id, replaced)
+    yield* boards.replaceGroup(other.board.id, { ...replaced, name: "Elsewhere" })
+    const { rank: _, ...untouched } = second
+    assert.deepStrictEqual(valueOf(yield* boards.find(on.board.id)).groups, [replaced, untouched])
+  })
+
   it("a group is removed before or after a task is placed in it, never with the task", function* () {
     const tasks = yield* Task.TaskRepository
     for (let round = 0; round < 5; round++) {

@@ -102,6 +102,24 @@ const removeColumn = (
   return [Option.some(removed), { ...state, columns: without(state.columns, (each) => each.id === id) }]
 }
 
+const replaceGroup = (state: MemoryState, boardId: Board.BoardId, group: Board.Group): MemoryState => ({
+  ...state,
+  groups: patch(state.groups, group.id, (before) =>
+    before.boardId === boardId ? { ...group, boardId, rank: before.rank } : before
+  )
+})
+
+/** The parts with these ranks. */
+const reranked = <A extends Board.RankedPart & { readonly boardId: Board.BoardId }>(
+  parts: ReadonlyMap<string, A>,
+  boardId: Board.BoardId,
+  ranked: ReadonlyArray<Board.RankedPart>
+): ReadonlyMap<string, A> =>
+  ranked.reduce(
+    (all, { id, rank }) => patch(all, id, (before) => (before.boardId === boardId ? { ...before, rank } : before)),
+    parts
+  )
+
 const replaceColumn = (state: MemoryState, boardId: Board.BoardId, column: Board.Column): MemoryState => ({
   ...state,
   columns: patch(state.columns, column.id, (before) =>
@@ -149,6 +167,7 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
     holdGroup: (taskId, id) => store.read((state) => groupOfTask(state, taskId, id)),
     lockGroup: (taskId, id) => store.read((state) => groupOfTask(state, taskId, id)),
     removeGroup: (boardId, id) => store.change((state) => removeGroup(state, boardId, id)),
+    replaceGroup: (boardId, group) => MemoryStore.update(store, (state) => replaceGroup(state, boardId, group)),
     groupsEnd: (boardId) => store.read((state) => endOf(groupsOf(state, boardId))),
 
     insertColumn: (boardId, column) => MemoryStore.update(store, (state) => insertColumns(state, boardId, [column])),
@@ -160,6 +179,17 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
     removeColumn: (boardId, id) => store.change((state) => removeColumn(state, boardId, id)),
     columnsEnd: (boardId) => store.read((state) => endOf(columnsOf(state, boardId))),
     replaceColumn: (boardId, column) => MemoryStore.update(store, (state) => replaceColumn(state, boardId, column)),
+
+    ranks: (boardId, parts) =>
+      store.read((state) =>
+        (parts === "groups" ? groupsOf : columnsOf)(state, boardId).map(({ id, rank }) => ({ id, rank }))
+      ),
+    rerank: (boardId, parts, ranked) =>
+      MemoryStore.update(store, (state) => ({
+        ...state,
+        groups: parts === "groups" ? reranked(state.groups, boardId, ranked) : state.groups,
+        columns: parts === "columns" ? reranked(state.columns, boardId, ranked) : state.columns
+      })),
 
     putMember: (boardId, member, at) => MemoryStore.update(store, (state) => putMember(state, boardId, member, at)),
     members: (boardId) => store.read((state) => membersOf(state, boardId)),
