@@ -46,17 +46,17 @@ const document = {
 }
 
 const assetsOf = (asked: Site | null = site) => docs({ openApi: () => document, site: asked })
-const textOf = (path: string, asked: Site | null = site): string => {
+const textOf = async (path: string, asked: Site | null = site): Promise<string> => {
   const body = assetsOf(asked).find((asset) => asset.path === path)?.body
-  return String(typeof body === "function" ? body() : body)
+  return String(typeof body === "function" ? await body() : body)
 }
 
-const html = textOf("/docs")
+const html = await textOf("/docs")
 const tags = (name: string): ReadonlyArray<string> => html.match(new RegExp(`<${name}\\b[^>]*>`, "g")) ?? []
 const attribute = (tag: string, name: string): string | undefined => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
 
 describe("the reference", () => {
-  it("is a page, a stylesheet and a script, and the page loads nothing but those", () => {
+  it("is a page, a stylesheet and a script, and the page loads nothing but those", async () => {
     expect(assetsOf().map(({ contentType, path }) => [path, contentType])).toEqual([
       ["/docs", "text/html; charset=utf-8"],
       ["/docs/reference.css", "text/css; charset=utf-8"],
@@ -68,10 +68,10 @@ describe("the reference", () => {
       "/docs/reference.js"
     ])
     expect(html.replaceAll("http://localhost:3000", "")).not.toMatch(/https?:\/\//)
-    expect(textOf("/docs/reference.css")).not.toMatch(/url\(|@import/)
+    expect(await textOf("/docs/reference.css")).not.toMatch(/url\(|@import/)
   })
 
-  it("asks for the document when it is asked for, not before", () => {
+  it("asks for the document when it is asked for, not before", async () => {
     let asked = 0
     const openApi = () => {
       asked += 1
@@ -79,7 +79,7 @@ describe("the reference", () => {
     }
     const [page] = docs({ openApi, site })
     expect(asked).toBe(0)
-    expect(typeof page?.body === "function" ? String(page.body()) : "").toBe(html)
+    expect(typeof page?.body === "function" ? String(await page.body()) : "").toBe(html)
     expect(asked).toBe(1)
   })
 
@@ -101,8 +101,8 @@ describe("the reference", () => {
     expect(html.split("&lt;/script&gt;&lt;img src=x").length).toBeGreaterThan(15)
   })
 
-  it("has a script that is valid and writes no markup", () => {
-    const script = textOf("/docs/reference.js")
+  it("has a script that is valid and writes no markup", async () => {
+    const script = await textOf("/docs/reference.js")
     expect(() => new Script(script)).not.toThrow()
     expect(script).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval|new Function|cookie/)
   })
@@ -135,10 +135,10 @@ describe("the reference", () => {
     expect(tags("input").find((tag) => attribute(tag, "name") === "id")).toMatch(/data-in="path" required/)
   })
 
-  it("leads to the server's own pages only where there are any", () => {
+  it("leads to the server's own pages only where there are any", async () => {
     expect(html).toContain(`<a href="/signin">`)
     expect(html).toContain(`<nav aria-label="Site">`)
-    const alone = textOf("/docs", null)
+    const alone = await textOf("/docs", null)
     expect(alone).not.toContain("/signin")
     expect(alone).not.toContain(`<nav aria-label="Site">`)
   })

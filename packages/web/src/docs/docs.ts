@@ -2,8 +2,7 @@ import { reference } from "#scripts"
 import type { Asset } from "../Page.js"
 import type { Site } from "../Site.js"
 import type { OpenApiDocument } from "./OpenApiDocument.js"
-import { PATHS, referencePage } from "./referencePage.js"
-import { referenceStyle } from "./referenceStyle.js"
+import { PATHS } from "./paths.js"
 
 const POLICY = [
   "default-src 'none'",
@@ -24,18 +23,22 @@ export interface DocsOptions {
   readonly site: Site | null
 }
 
-/** The API reference at `/docs`, with its stylesheet and its script. */
+/** The API reference at `/docs`, with its stylesheet and its script. A server loads them when they are first asked for. */
 export const docs = ({ openApi, site }: DocsOptions): ReadonlyArray<Asset> => [
   {
     path: PATHS.page,
     contentType: "text/html; charset=utf-8",
     // The document is the contract's own, and a test shows every part of it.
-    body: () => referencePage(openApi() as OpenApiDocument, site),
+    body: async () => (await import("./referencePage.js")).referencePage(openApi() as OpenApiDocument, site),
     headers: {
       "content-security-policy": POLICY,
       "permissions-policy": "camera=(), geolocation=(), microphone=()"
     }
   },
-  { path: PATHS.stylesheet, contentType: "text/css; charset=utf-8", body: referenceStyle },
+  {
+    path: PATHS.stylesheet,
+    contentType: "text/css; charset=utf-8",
+    body: async () => (await import("./referenceStyle.js")).referenceStyle
+  },
   { path: PATHS.script, contentType: "text/javascript; charset=utf-8", body: reference }
 ]

@@ -4,9 +4,7 @@ import type { Site } from "../Site.js"
 import { refusals } from "./answers.js"
 import { type Endpoint, endpointsOf, type OpenApiDocument } from "./OpenApiDocument.js"
 import { operation } from "./operation.js"
-
-/** Where the page and what it loads are served. */
-export const PATHS = { page: "/docs", stylesheet: "/docs/reference.css", script: "/docs/reference.js" } as const
+import { PATHS } from "./paths.js"
 
 interface Section {
   readonly name: string
