@@ -18,7 +18,7 @@ const writer = (filename: string) => `
   const write = Effect.flatMap(Mail.MailQueue, (queue) => {
     const id = crypto.randomUUID()
     return Effect.map(
-      queue.enqueue({ id, purpose: "reset", email: "a@b.example", createdAt: at, attempts: 0, dueAt: at }),
+      queue.enqueue({ id, purpose: "reset", email: "a@b.example", subjectId: null, createdAt: at, attempts: 0, dueAt: at }),
       () => writeSync(1, id + "\\n")
     )
   })
