@@ -43,7 +43,8 @@ const callerOf = ({ address, userId }: ServedRequest): string => {
 const annotationsOf = (request: LoggedRequest, route: string): string => {
   const { bytes, clientGone, databaseDuration, duration, isSlow, method, requestId, statements, status, traceId } =
     request
-  const times = `"durationMs":${rounded(duration)},"databaseMs":${rounded(databaseDuration)},"statements":${statements}`
+  const database = statements === 0 ? "" : `,"databaseMs":${rounded(databaseDuration)},"statements":${statements}`
+  const times = `"durationMs":${rounded(duration)}${database}`
   const measured = `"status":${status},${times},"bytes":${bytes}${callerOf(request)}`
   const flags = `${traceId === null ? "" : `,"traceId":"${traceId}"`}${clientGone ? ',"clientGone":true' : ""}${isSlow ? ',"slow":true' : ""}`
   return `"requestId":"${requestId}","method":"${method}","route":"${route}",${measured}${flags}`

@@ -52,7 +52,7 @@ describe("readSettings", () => {
       webhookAllowedHosts: null,
       logLevel: LogLevel.Info,
       logFormat: null,
-      slowRequest: 1_000,
+      slowRequest: 0,
       metricsPort: null,
       metricsHost: "127.0.0.1",
       otlpEndpoint: null,

@@ -1,4 +1,4 @@
-import { Account, Change, Facade, Metric, Ports, Rate, Trash } from "@boardwright/core"
+import { Account, Change, Facade, Metric, Ports, Rate, Trace, Trash } from "@boardwright/core"
 import { Authentication } from "@boardwright/http"
 import { AesSecretBox, BcryptHasher, HttpWebhookSender, JoseAccessTokens, openTelemetryTracer } from "@boardwright/node"
 import type { Tracer } from "@opentelemetry/api"
@@ -98,7 +98,8 @@ const tracerOf = (tracer: OpenTelemetryTracer): Layer.Layer<never> =>
     Effect.promise(async () => {
       const api = await import("@opentelemetry/api")
       // Options have no types of a package that an app need not have.
-      return Layer.setTracer(openTelemetryTracer(tracer as Tracer, api))
+      const traced = Layer.setTracer(openTelemetryTracer(tracer as Tracer, api))
+      return Layer.merge(traced, Layer.succeed(Trace.ObservesDatabase, true))
     })
   )
 

@@ -4,8 +4,7 @@ import {
   Database,
   explained,
   type MigrationStatus,
-  observedDatabase,
-  observedTransactor,
+  whereObserved,
   type Parameter,
   type Repositories,
   repositories,
@@ -58,6 +57,7 @@ const measurePool = (metrics: Metric.Metrics, pool: Pool): void => {
 
 const open = Effect.fnUntraced(function* (pool: Pool, options: Options, prepare: ReturnType<typeof preparerFor>) {
   const metrics = yield* Metric.CurrentMetrics
+  const observed = yield* whereObserved
   if (metrics !== null) measurePool(metrics, pool)
   yield* migrateUnderLock(pool, options.schema)
   const connections = new ConnectionPool(pool, !("pool" in options))
@@ -67,7 +67,7 @@ const open = Effect.fnUntraced(function* (pool: Pool, options: Options, prepare:
     metrics?.statements.of("Transactor.commit")
   )
   const readOnly = transactions.prepare(READ_ONLY)
-  const database = observedDatabase({
+  const database = observed.database({
     dialect: "pg",
     prepare: (statement) => {
       const prepared = transactions.prepare(statement)
@@ -86,7 +86,7 @@ const open = Effect.fnUntraced(function* (pool: Pool, options: Options, prepare:
   const identity = yield* databaseIdentity(database)
   // In a transaction, which a pooler may refuse: then the start fails.
   yield* transactions.transact(bindFeed(database, identity))
-  const transactor = observedTransactor({
+  const transactor = observed.transactor({
     transact: (work) => transactions.transact(work),
     // Each has its own connection and commit.
     alone: Effect.void

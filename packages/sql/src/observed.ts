@@ -81,3 +81,9 @@ export const observedTransactor = (transactor: Transactor): Transactor => ({
       inChildSpan(fiber, "Transactor.transact", timedAround(transactor.transact)(work))
     )
 })
+
+/** Both, or neither where nobody looks (`Trace.ObservesDatabase`). */
+export const whereObserved = Effect.map(Trace.ObservesDatabase, (observes) => ({
+  database: (database: Db): Db => (observes ? observedDatabase(database) : database),
+  transactor: (transactor: Transactor): Transactor => (observes ? observedTransactor(transactor) : transactor)
+}))

@@ -4,8 +4,7 @@ import {
   bindFeed,
   Database,
   FailedWrites,
-  observedDatabase,
-  observedTransactor,
+  whereObserved,
   type SqlStatement,
   type Repositories,
   repositories,
@@ -37,6 +36,7 @@ export interface SqliteOptions {
 const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 seconds" }: SqliteOptions) {
   const inMemory = filename === ":memory:"
   const metrics = yield* Metric.CurrentMetrics
+  const observed = yield* whereObserved
   const patienceMillis = Duration.toMillis(patience)
   if (exclusive === true && !inMemory) yield* holdServerLock(filename)
   const writer = yield* openWriter(filename, patienceMillis)
@@ -63,7 +63,7 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
       if (state !== null) failed.record(state)
     })
   const transact = <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.tapError(writer.transact(work), note)
-  const database = observedDatabase({
+  const database = observed.database({
     dialect: "sqlite",
     prepare: (statement) => {
       const own = writer.prepare(statement)
@@ -89,7 +89,7 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
   yield* Effect.catchTag(bindFeed(database, databaseIdentity(filename)), "StorageUnavailable", ({ cause }) =>
     Effect.fail(notUsable(filename, cause))
   )
-  const transactor = observedTransactor({ transact, alone: writer.alone })
+  const transactor = observed.transactor({ transact, alone: writer.alone })
   return Context.make(Database, database).pipe(
     Context.add(Ports.Transactor, transactor),
     Context.add(Ports.HostTransactions, hostTransactions(writer, filename))

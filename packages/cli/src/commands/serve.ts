@@ -1,5 +1,5 @@
 import { resolve } from "node:path"
-import { Mail, Metric, Ports, System, Webhook } from "@boardwright/core"
+import { Mail, Metric, Ports, System, Trace, Webhook } from "@boardwright/core"
 import { measureResponses, type Middleware, OpenStreams } from "@boardwright/http"
 import { addressOf, nodeServer } from "@boardwright/http/node"
 import { Effect, Layer, Redacted } from "effect"
@@ -105,6 +105,7 @@ const serveWith = (settings: Settings) => {
   const environment = Layer.mergeAll(
     Ports.newOutage,
     Layer.effect(Metric.CurrentMetrics, metrics),
+    Layer.succeed(Trace.ObservesDatabase, settings.slowRequest > 0 || settings.otlpEndpoint !== null),
     sendTraces(settings.otlpEndpoint)
   )
   const file = sqliteFile(settings)

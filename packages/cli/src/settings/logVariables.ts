@@ -31,8 +31,9 @@ export const logVariables = {
     meaning: "`pretty` text, or one `json` object per line",
     example: "json"
   }),
-  slowRequest: variable("SLOW_REQUEST", duration(10), "1s", {
-    meaning: "how long a request may take until its line in the log is a warning with `slow`; `0` turns that off",
+  slowRequest: variable("SLOW_REQUEST", duration(10), "0", {
+    meaning:
+      "how long a request may take until its line in the log is a warning with `slow`; lines then have the time in the database; `0` for no limit",
     example: "500ms"
   })
 }

@@ -1,4 +1,4 @@
-import { FiberRef } from "effect"
+import { Context, FiberRef } from "effect"
 
 /** The time in which a request waits for the database, and the number of its statements. */
 export class DatabaseTime {
@@ -27,6 +27,14 @@ export class DatabaseTime {
     return this.#waiting === 0 ? this.#millis : this.#millis + this.now() - this.#from
   }
 }
+
+/**
+ * Whether the database that is opened counts the statements of requests, and has spans for them. It costs the cheapest requests
+ * about a tenth of their throughput, so it is off unless somebody looks.
+ */
+export class ObservesDatabase extends Context.Reference<ObservesDatabase>()("@boardwright/core/ObservesDatabase", {
+  defaultValue: (): boolean => false
+}) {}
 
 /** Where the statements of a fiber and its children are counted; null for nowhere. */
 export const databaseTime: FiberRef.FiberRef<DatabaseTime | null> = FiberRef.unsafeMake<DatabaseTime | null>(null)
