@@ -10,7 +10,7 @@ const document: OpenApiDocument = JSON.parse(JSON.stringify(openApi()))
 const endpoints = endpointsOf(document)
 
 const [page] = docs({ openApi: () => document, site: { version: null, mailbox: false, docs: true } })
-const html = typeof page?.body === "function" ? String(page.body()) : ""
+const html = typeof page?.body === "function" ? String(await page.body()) : ""
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
 ajv.addSchema(document, "document")
