@@ -37,7 +37,7 @@ const FOREIGN = new Set(
     "dynamicuser mmap cpu prof max semi growing stryker mutator tinypool"
   ].flatMap((line) => line.split(" "))
 )
-/** What configures the tests, node or OpenTelemetry, and what stands for any variable. */
+/** Variables that configure the tests, Node or OpenTelemetry, and a placeholder for any variable. */
 const OTHER_VARIABLES = new Set([
   ...["TEST_DATABASE_URL", "TEST_SEED", "NODE_OPTIONS", "NAME_FILE"],
   ...["OTEL_SERVICE_NAME", "OTEL_RESOURCE_ATTRIBUTES", "OTEL_EXPORTER_OTLP_HEADERS"],

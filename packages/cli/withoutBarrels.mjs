@@ -31,8 +31,8 @@ const exportsOf = async (packageName) => {
 
 /**
  * Rewrites imports from these packages in the modules of a folder to imports of the modules behind their index. Of a
- * namespace that is imported through an index (`export * as Name`) esbuild keeps everything, and reads it by getters; and
- * whoever imports one name from an index loads the modules of all names that something else uses.
+ * namespace that is imported through an index (`export * as Name`) esbuild keeps everything, and reads it by getters. An
+ * import of one name from an index also loads what other files import from that index.
  */
 export const withoutBarrels = (folder, packages) => ({
   name: "withoutBarrels",

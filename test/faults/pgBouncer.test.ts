@@ -8,6 +8,7 @@ import { runCommand } from "../support/childServer.js"
 import { newEmptyDatabase } from "../support/postgres/databases.js"
 import { withAdmin } from "../support/postgres/TestPostgres.js"
 import { type PgBouncer, startPgBouncer } from "../support/postgres/PgBouncer.js"
+import { endConnections } from "./endConnections.js"
 import { assertProperFailures, Load, millisUntilServed, print } from "./Load.js"
 import { twoInstances } from "./twoInstances.js"
 
@@ -37,15 +38,7 @@ describe.each(MODES)("behind PgBouncer in %s mode", (mode, most) => {
     await load.more(200, [201])
     const admin = new Client({ connectionString: database.url })
     await admin.connect()
-    let killed = 0
-    while (killed < KILLS) {
-      const { rowCount } = await admin.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-          where application_name = 'boardwright' and state <> 'idle' order by random() limit 1`
-      )
-      killed += rowCount ?? 0
-      await load.more(5, [201])
-    }
+    await endConnections(admin, load, KILLS)
     const refused = load.count([500, 503])
     expect(refused).toBeLessThanOrEqual(KILLS)
     await pooler?.restart()

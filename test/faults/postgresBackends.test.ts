@@ -1,5 +1,6 @@
 import { Client } from "pg"
 import { expect, it } from "vitest"
+import { endConnections } from "./endConnections.js"
 import { assertProperFailures, millisUntilServed, Load, print } from "./Load.js"
 import { twoInstances } from "./twoInstances.js"
 
@@ -12,15 +13,7 @@ it("each connection that PostgreSQL ends under writes costs at most one failed r
   await load.more(100, [201])
   const admin = new Client({ connectionString: database.url })
   await admin.connect()
-  let killed = 0
-  while (killed < KILLS) {
-    const { rowCount } = await admin.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'boardwright' and state <> 'idle' order by random() limit 1`
-    )
-    killed += rowCount ?? 0
-    await load.more(5, [201])
-  }
+  await endConnections(admin, load, KILLS)
   await admin.end()
   await Promise.all([millisUntilServed(world(), 0), millisUntilServed(world(), 1)])
   await load.stop()

@@ -1,11 +1,8 @@
 import { openTelemetryTracer } from "@boardwright/node"
 import { Effect, Layer, Runtime } from "effect"
 
-/** How long stopping waits for the last spans, in milliseconds. */
-const LAST_MILLIS = 2_000
-
-const atMost = (millis: number, work: Promise<unknown>): Promise<unknown> =>
-  Promise.race([work, new Promise((resolve) => setTimeout(resolve, millis).unref())])
+/** How long stopping waits for the last spans. */
+const LONGEST_CLOSE = "2 seconds"
 
 /** Sends spans to the OpenTelemetry collector at this address, whose code is loaded for that; nothing without one. */
 export const sendTraces = (endpoint: string | null): Layer.Layer<never> =>
@@ -20,7 +17,9 @@ export const sendTraces = (endpoint: string | null): Layer.Layer<never> =>
               ? Effect.logWarning(`traces cannot be sent to ${endpoint} and are dropped`)
               : Effect.logInfo(`traces can be sent to ${endpoint} again`)
           const { close, tracer } = openTracer(endpoint, (isFailing) => run(report(isFailing)))
-          yield* Effect.addFinalizer(() => Effect.ignore(Effect.tryPromise(() => atMost(LAST_MILLIS, close()))))
+          yield* Effect.addFinalizer(() =>
+            Effect.ignore(Effect.timeout(Effect.interruptible(Effect.tryPromise(close)), LONGEST_CLOSE))
+          )
           return Layer.setTracer(openTelemetryTracer(tracer, api))
         })
       )

@@ -1,6 +1,6 @@
 import { FailedWrites } from "@boardwright/sql"
 import { Effect } from "effect"
-import type { Pool, PoolClient, QueryResult } from "pg"
+import type { Pool, PoolClient } from "pg"
 import { Connection } from "./Connection.js"
 import { isFull, isReadOnly, NoConnection } from "./errors.js"
 import { poolerClients, processIdOf } from "./poolerClients.js"
@@ -101,9 +101,9 @@ export class ConnectionPool {
         connection.release(true)
         return done(error)
       }
-      // The driver's types lack that several statements have several results.
-      const [, { rows }] = results as unknown as readonly [unknown, QueryResult<{ readonly id: number }>]
-      if (rows[0]?.id !== processIdOf(client)) poolerClients.add(client)
+      // Several statements have several results, of which the driver's types have one.
+      const id: unknown = [results].flat().at(-1)?.rows[0]?.id
+      if (id !== processIdOf(client)) poolerClients.add(client)
       this.#ready.add(client)
       done(null)
     })

@@ -4,20 +4,20 @@ import {
   anyOf,
   argument,
   bare,
-  choice,
   command,
   type Context,
   flag,
   json,
   numberOrAuto,
+  ofPlace,
   oneOf,
-  repeated,
   required,
   text,
   tools,
   wholeNumber
 } from "./parameters.js"
 import { userCommands } from "./user.js"
+import { webhookCommands } from "./webhook.js"
 
 /** The text of `variablesText`, put here by the bundler: help needs no settings. */
 declare const BOARDWRIGHT_VARIABLES: string
@@ -191,59 +191,6 @@ const changes = group("Manage the feed of changes and its consumers", {
   })
 })
 
-const webhook = argument("ID", "The webhook's id")
-const ofPlace = { board: text("ID", "those of this board"), workspace: text("ID", "those of this workspace itself") }
-
-const webhooks = group("Manage webhooks, which send changes to a URL", {
-  list: command(
-    "List the webhooks of a board or of a workspace, oldest first",
-    async () => (await tools()).listWebhooks,
-    {
-      flags: { ...ofPlace, json }
-    }
-  ),
-  create: command("Create a webhook and write its secret", async () => (await tools()).createWebhook, {
-    flags: {
-      board: text("ID", "send the changes of this board"),
-      workspace: text("ID", "send the changes of this workspace"),
-      url: required("URL", "send them there"),
-      type: repeated("TYPE", "send only changes of this type; may be repeated"),
-      as: required("EMAIL", "create it as this user, whose rights decide what is sent"),
-      json
-    }
-  }),
-  test: command("Send a test message now", async () => (await tools()).testWebhook, {
-    flags: { json },
-    positional: webhook
-  }),
-  deliveries: command(
-    "List the deliveries of a webhook, latest changes first",
-    async () => (await tools()).listDeliveries,
-    {
-      flags: { status: choice(["pending", "delivered", "failed"], "only those"), json },
-      positional: webhook
-    }
-  ),
-  enable: command(
-    "Let a disabled webhook continue with the changes from now on",
-    async () => (await tools()).enableWebhook,
-    { flags: { json }, positional: webhook }
-  ),
-  disable: command("Disable a webhook", async () => (await tools()).disableWebhook, {
-    flags: { json },
-    positional: webhook
-  }),
-  delete: command("Delete a webhook with its deliveries", async () => (await tools()).deleteWebhook, {
-    flags: { json },
-    positional: webhook
-  }),
-  reencrypt: command(
-    "Encrypt the secrets of all webhooks by the first key of SECRETS_KEY",
-    async () => (await tools()).reencryptSecrets,
-    { flags: { json } }
-  )
-})
-
 const deletion = argument("ID", "The deletion's id")
 
 const trash = group("Restore deleted boards and tasks, or remove them for good", {
@@ -295,7 +242,7 @@ export const commands = buildRouteMap({
     board,
     token,
     changes,
-    webhook: webhooks,
+    webhook: group("Manage webhooks, which send changes to a URL", webhookCommands),
     trash,
     completions
   })

@@ -115,3 +115,9 @@ export const as = text("EMAIL", "act as this user instead of as the operator, wh
 
 /** Loads the commands that share a file of the bundle: all but the server and the import. */
 export const tools = () => import("../commands/tools.js")
+
+/** The options that select what is on a board, or in a workspace itself. */
+export const ofPlace = {
+  board: text("ID", "those of this board"),
+  workspace: text("ID", "those of this workspace itself")
+}

@@ -5,7 +5,6 @@ import type { Page, Slice } from "../values/Page.js"
 import type { Rank } from "../values/Rank.js"
 import type { Timestamp } from "../values/Timestamp.js"
 import type { TaskId, UserId, WorkspaceId } from "../values/ids.js"
-import type { RankedPart } from "./placePart.js"
 import type { Board, BoardDetails, BoardId, Column, ColumnId, Group, GroupId, Member, Placed } from "./Board.js"
 
 /** A group with the end of its board, where new and moved tasks are placed. */
@@ -15,6 +14,12 @@ export interface GroupWithEnd extends Group {
    * concurrently get the same rank and are ordered by id.
    */
   readonly lastTaskRank: Rank | null
+}
+
+/** A group or a column in the order of its board. */
+export interface RankedPart {
+  readonly id: string
+  readonly rank: Rank
 }
 
 /** The end of an ordered list: the last rank (null if the list is empty) and the number of entries. */

@@ -8,7 +8,7 @@ import { changed, cleared, Description, Flag, Id, Label, Name, NonNegative } fro
 import { BoardId, type Column, ColumnId } from "./Board.js"
 import { boardChange } from "./boardChange.js"
 import { BoardRepository } from "./BoardRepository.js"
-import { placePart, STAYS } from "./placePart.js"
+import { placePart } from "./placePart.js"
 
 /**
  * The fields of a column, and the column to move it before. An absent one stays; null clears `required` (to false), `visible`
@@ -60,10 +60,7 @@ export const updatingColumn = Effect.fnUntraced(function* <E = never>(
     const { access, child: before } = yield* requireBoardChild(boardId, "edit the board's content", column)
     yield* verify(before)
     const after = apply(before, patch)
-    const placing =
-      beforeColumnId === undefined
-        ? STAYS
-        : yield* placePart(yield* boards.ranks(boardId, "columns"), columnId, beforeColumnId, "beforeColumnId")
+    const placing = yield* placePart(boardId, "columns", columnId, beforeColumnId)
     const fields = { ...changedFields(before, after), ...placing.fields }
     if (Object.keys(fields).length === 0) return unchanged(before)
     yield* boards.replaceColumn(boardId, after)

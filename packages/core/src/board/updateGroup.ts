@@ -9,7 +9,7 @@ import { changed, cleared, Id, Name } from "../values/Text.js"
 import { BoardId, DEFAULT_GROUP_COLOR, type Group, GroupId } from "./Board.js"
 import { boardChange } from "./boardChange.js"
 import { BoardRepository } from "./BoardRepository.js"
-import { placePart, STAYS } from "./placePart.js"
+import { placePart } from "./placePart.js"
 
 /**
  * Name and color as in `AddGroup`, and the group to move it before. An absent field stays; null resets the color, and moves
@@ -52,10 +52,7 @@ export const updatingGroup = Effect.fnUntraced(function* <E = never>(
       name: name ?? before.name,
       color: color === undefined ? before.color : (color ?? DEFAULT_GROUP_COLOR)
     }
-    const placing =
-      beforeGroupId === undefined
-        ? STAYS
-        : yield* placePart(yield* boards.ranks(boardId, "groups"), groupId, beforeGroupId, "beforeGroupId")
+    const placing = yield* placePart(boardId, "groups", groupId, beforeGroupId)
     const fields = { ...changedFields(before, after), ...placing.fields }
     if (Object.keys(fields).length === 0) return unchanged(before)
     yield* boards.replaceGroup(boardId, after)

@@ -1,0 +1,54 @@
+import { argument, choice, command, json, ofPlace, repeated, required, text, tools } from "./parameters.js"
+
+const webhook = argument("ID", "The webhook's id")
+
+/** The commands of `boardwright webhook`. */
+export const webhookCommands = {
+  list: command(
+    "List the webhooks of a board or of a workspace, oldest first",
+    async () => (await tools()).listWebhooks,
+    {
+      flags: { ...ofPlace, json }
+    }
+  ),
+  create: command("Create a webhook and write its secret", async () => (await tools()).createWebhook, {
+    flags: {
+      board: text("ID", "send the changes of this board"),
+      workspace: text("ID", "send the changes of this workspace"),
+      url: required("URL", "send them there"),
+      type: repeated("TYPE", "send only changes of this type; may be repeated"),
+      as: required("EMAIL", "create it as this user, whose rights decide what is sent"),
+      json
+    }
+  }),
+  test: command("Send a test message now", async () => (await tools()).testWebhook, {
+    flags: { json },
+    positional: webhook
+  }),
+  deliveries: command(
+    "List the deliveries of a webhook, latest changes first",
+    async () => (await tools()).listDeliveries,
+    {
+      flags: { status: choice(["pending", "delivered", "failed"], "only those"), json },
+      positional: webhook
+    }
+  ),
+  enable: command(
+    "Let a disabled webhook continue with the changes from now on",
+    async () => (await tools()).enableWebhook,
+    { flags: { json }, positional: webhook }
+  ),
+  disable: command("Disable a webhook", async () => (await tools()).disableWebhook, {
+    flags: { json },
+    positional: webhook
+  }),
+  delete: command("Delete a webhook with its deliveries", async () => (await tools()).deleteWebhook, {
+    flags: { json },
+    positional: webhook
+  }),
+  reencrypt: command(
+    "Encrypt the secrets of all webhooks by the first key of SECRETS_KEY",
+    async () => (await tools()).reencryptSecrets,
+    { flags: { json } }
+  )
+}
