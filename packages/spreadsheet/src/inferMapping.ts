@@ -29,19 +29,22 @@ const findName = (columns: ReadonlyArray<ColumnEvidence>): number => {
 
 const typed = (sheet: Pick<Sheet, "format">): boolean => sheet.format !== "csv"
 
-const planColumn = (sheet: Pick<Sheet, "format">, choices: MappingChoices) => {
+const isDateType = (type: string): boolean => ["date", HISTORY_TYPE].includes(type.toLowerCase())
+
+const planColumn = (sheet: Pick<Sheet, "format">, columns: ReadonlyArray<ColumnEvidence>, choices: MappingChoices) => {
+  const typeOf = (column: ColumnEvidence, index: number) => choices.columns?.get(index)?.type ?? inferType(column)
+  const dates = columns.filter((column, index) => isDateType(typeOf(column, index)))
   const questions: Array<MappingQuestion> = []
   const plan = (column: ColumnEvidence, index: number): ColumnPlan => {
     const own = choices.columns?.get(index) ?? {}
-    const type = own.type ?? inferType(column)
+    const type = typeOf(column, index)
     const { header } = column
     const settle = <A>(decision: Decision<A>): A | null => {
       if ("decided" in decision) return decision.decided
       questions.push({ column: index, header, ...decision.question })
       return null
     }
-    const isDate = ["date", HISTORY_TYPE].includes(type.toLowerCase())
-    const date = isDate ? settle(dateReading(column, own, choices)) : null
+    const date = isDateType(type) ? settle(dateReading(column, own, choices, dates)) : null
     const number = type.toLowerCase() === "number" ? settle(numberReading(column, own, choices, typed(sheet))) : null
     return { index, header, name: own.name ?? header, type, date, number }
   }
@@ -74,7 +77,7 @@ export const inferMapping = (
   const chosen = (index: number) => choices.columns?.get(index)
   const nameIndex = choices.nameIndex ?? findName(columns)
   const groupIndex = choices.groupIndex === undefined ? best(columns, "group", nameIndex) : choices.groupIndex
-  const { plan, questions } = planColumn(sheet, choices)
+  const { plan, questions } = planColumn(sheet, columns, choices)
   const statuses = columns.filter((column) => inferType(column) === "status")
   // A status that tasks are grouped by stays their status, and groups named as statuses are one where there is none.
   const isStatus = (column: ColumnEvidence): boolean =>

@@ -11,17 +11,36 @@ const examples = (...found: ReadonlyArray<Example | undefined>): ReadonlyArray<E
 /** A decision by a column's evidence, or the question that it leaves. */
 export type Decision<A> = { readonly decided: A } | { readonly question: Ask }
 
-/** Day or month first: one date that has only one reading decides for the column. Dotted dates have the day first. */
-const decideDateOrder = ({ dates }: Pick<ColumnEvidence, "dates">): Decision<DateOrder> => {
+/**
+ * Day or month first: one date that has only one reading decides for its column, and for date columns that have none.
+ * Dotted dates have the day first.
+ */
+const decideDateOrder = (
+  { dates }: Pick<ColumnEvidence, "dates">,
+  others: ReadonlyArray<ColumnEvidence>
+): Decision<DateOrder> => {
   const { "day-first": dayFirst, "month-first": monthFirst, unclear } = dates
   if (dayFirst !== undefined && monthFirst !== undefined) {
     return { question: { ask: "date-conflict", examples: examples(dayFirst, monthFirst) } }
   }
   if (monthFirst !== undefined) return { decided: "month-first" }
   if (dayFirst === undefined && unclear !== undefined) {
-    return { question: { ask: "date-order", examples: examples(unclear) } }
+    const order = orderOfOthers(unclear, others)
+    return order === null ? { question: { ask: "date-order", examples: [unclear] } } : { decided: order }
   }
   return { decided: "day-first" }
+}
+
+const separatorOf = ({ value }: Example): string | undefined => /[./-]/.exec(value)?.[0]
+
+/** The order that other columns show in dates with the same separator, unless they contradict each other. */
+const orderOfOthers = (unclear: Example, others: ReadonlyArray<ColumnEvidence>): DateOrder | null => {
+  const separator = separatorOf(unclear)
+  const shows = (order: DateOrder): boolean =>
+    others.some(({ dates: { [order]: example } }) => example !== undefined && separatorOf(example) === separator)
+  const [dayFirst, monthFirst] = [shows("day-first"), shows("month-first")]
+  if (dayFirst === monthFirst) return null
+  return dayFirst ? "day-first" : "month-first"
 }
 
 /** What parts thousands and decimals; null where numbers are written both ways, which then stay as they are. */
@@ -35,11 +54,17 @@ const decideNumberFormat = ({ numbers }: Pick<ColumnEvidence, "numbers">): Decis
   return { decided: "1,234.56" }
 }
 
-/** How a column's dates are read, as said or as found. */
-export const dateReading = (column: ColumnEvidence, said: ColumnChoice, all: MappingChoices): Decision<DateReading> => {
+/** How a column's dates are read, as said or as found in it or in the sheet's other date columns. */
+export const dateReading = (
+  column: ColumnEvidence,
+  said: ColumnChoice,
+  all: MappingChoices,
+  others: ReadonlyArray<ColumnEvidence> = []
+): Decision<DateReading> => {
   const format = said.dateFormat ?? all.dateFormat
   const order = format === "day-first" || format === "month-first" ? format : null
-  const found: Decision<DateOrder> = format === undefined ? decideDateOrder(column) : { decided: order ?? "day-first" }
+  const found: Decision<DateOrder> =
+    format === undefined ? decideDateOrder(column, others) : { decided: order ?? "day-first" }
   if ("question" in found) return found
   const excelDays = column.excelDays > 0 && column.excelDays === column.kinds.number
   return {

@@ -58,6 +58,20 @@ describe("the order of day and month", () => {
     assert.strictEqual(await orderOf("01.13.2026", "01.02.2026"), "month-first")
   })
 
+  it("is that of the other date columns with the same separator, where its own dates leave it open", async () => {
+    const of = async (...rows: ReadonlyArray<string>) => await inferred(["Name;Due;Start", ...rows])
+    const shown = await of("A;01/02/2026;13/02/2026", "B;;")
+    assert.deepStrictEqual(
+      shown.columns.map(({ date }) => date?.order),
+      ["day-first", "day-first"]
+    )
+    assert.deepStrictEqual(shown.questions, [])
+    assert.strictEqual((await of("A;01/02/2026;02/13/2026")).columns[0]?.date?.order, "month-first")
+    const asked = async (...rows: ReadonlyArray<string>) => (await of(...rows)).questions.map(({ ask }) => ask)
+    assert.deepStrictEqual(await asked("A;01/02/2026;13-02-2026"), ["date-order"])
+    assert.deepStrictEqual(await asked("A;01/02/2026;13/02/2026", "B;;02/13/2026"), ["date-order", "date-conflict"])
+  })
+
   it("is asked for where no date or two dates show it, and can be said", async () => {
     const unclear = await inferred(dates("05/05/2026", "01/02/2026"))
     assert.deepStrictEqual(unclear.questions, [

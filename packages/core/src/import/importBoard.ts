@@ -8,6 +8,7 @@ import { decodeInput, failOnIssues, type InvalidInput, type Issue, MAX_ISSUES } 
 import { isPlainObject } from "../values/Json.js"
 import { makeYieldPoint, yieldToEventLoop } from "../values/yieldPoint.js"
 import { BoardImport, type ImportRow, type ImportWarning, MAX_ROWS } from "./BoardImport.js"
+import { gatherDateOrders } from "./dateOrders.js"
 import { findPeople, matchPeople, type People } from "./people.js"
 import { type ColumnPlan, planColumns } from "./planColumns.js"
 import { type PlannedTask, planRow } from "./planRow.js"
@@ -26,11 +27,22 @@ export interface ImportPlan extends ColumnPlan {
 /** Rows between two yield points; rows with too many cells take the longest. */
 const ROWS_PER_YIELD = 4
 
+const dateOrdersOf = Effect.fnUntraced(function* (plan: ColumnPlan, rows: ReadonlyArray<ImportRow>) {
+  const { add, found } = gatherDateOrders(plan)
+  const yieldPoint = yield* makeYieldPoint
+  for (const [at, row] of rows.entries()) {
+    add(row)
+    if (at % ROWS_PER_YIELD === ROWS_PER_YIELD - 1) yield* yieldPoint
+  }
+  return found()
+})
+
 const planRows = Effect.fnUntraced(function* (
-  plan: ColumnPlan,
+  columns: ColumnPlan,
   rows: ReadonlyArray<ImportRow>,
   found: ReadonlyArray<Issue>
 ) {
+  const plan = { ...columns, dateOrders: yield* dateOrdersOf(columns, rows) }
   const tasks: Array<PlannedTask> = []
   const warnings: Array<ImportWarning> = []
   const issues: Array<Issue> = [...found]

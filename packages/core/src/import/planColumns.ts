@@ -1,6 +1,7 @@
 import type { Issue } from "../values/InvalidInput.js"
 import { fits, NAME_LENGTH } from "../values/Text.js"
 import type { BoardImport } from "./BoardImport.js"
+import type { DateOrders } from "./readCell.js"
 import type { SheetField, SheetImport } from "./SheetImport.js"
 
 type Decoded = typeof BoardImport.Type
@@ -24,6 +25,8 @@ export interface ColumnPlan {
   readonly fields: ReadonlyMap<number, Exclude<SheetField, "name">>
   /** Labels and descriptions are kept exactly. */
   readonly verbatim: boolean
+  /** How the sheet writes ambiguous dates, by `gatherDateOrders`. */
+  readonly dateOrders?: DateOrders
 }
 
 const FILLS: ReadonlyMap<string, FilledField> = new Map([

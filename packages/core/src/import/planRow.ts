@@ -98,7 +98,7 @@ export const planCells = (plan: ColumnPlan, row: ImportRow, at: number): RowPlan
     if (field === "assignees") filled.assignees = addressesIn(cell)
     else if (field === "group" || field === "description") filled[field] = cell
     else {
-      const problem = fillField(filled, field, cell, plan.verbatim)
+      const problem = fillField(filled, field, cell, plan)
       if (problem !== null) warn(index, cell, `${problem}; left out`)
     }
     cells.delete(index)
@@ -106,7 +106,7 @@ export const planCells = (plan: ColumnPlan, row: ImportRow, at: number): RowPlan
   for (const { fills, index } of plan.columns) {
     const cell = cells.get(index)
     if (cell === undefined) continue
-    const problem = fills === null ? null : fillField(filled, fills, cell)
+    const problem = fills === null ? null : fillField(filled, fills, cell, { dateOrders: plan.dateOrders })
     if (problem !== null) warn(index, cell, `${problem}; kept as text`)
     kept.push([index, cell])
     cells.delete(index)

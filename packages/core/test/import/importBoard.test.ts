@@ -17,14 +17,14 @@ const SHEET = {
   rows: [
     { "0": "Order", "1": "Working on it", "2": "25/12/2024", "3": " as sent ", "4": "lost" },
     { "0": " ", "1": "", "2": null },
-    { "0": "", "1": "Done", "2": "01/02/2024" },
+    { "0": "", "1": "Done", "2": "01.02.2024" },
     { "0": "Pay", "3": 42, "4": "lost, too" }
   ]
 }
 const WARNINGS: ReadonlyArray<Import.ImportWarning> = [
   { row: 0, column: 4, value: "lost", message: "is in no mapped column; left out" },
   { row: 2, column: 0, value: "", message: "has no name; imported as Untitled" },
-  { row: 2, column: 2, value: "01/02/2024", message: "is not a date, or could be two; kept as text" }
+  { row: 2, column: 2, value: "01.02.2024", message: "is not a date, or could be two; kept as text" }
 ]
 
 const tasksOf = Effect.fnUntraced(function* (boardId: string) {
@@ -75,7 +75,7 @@ describe("importBoard", () => {
           "2024-12-25T00:00:00.000Z",
           { [state]: "Working on it", [when]: "25/12/2024", [notes]: " as sent " }
         ],
-        ["Untitled", "done", "medium", null, { [state]: "Done", [when]: "01/02/2024" }],
+        ["Untitled", "done", "medium", null, { [state]: "Done", [when]: "01.02.2024" }],
         ["Pay", "pending", "medium", null, { [notes]: "42" }]
       ]
     )
