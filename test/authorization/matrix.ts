@@ -232,6 +232,13 @@ export const MATRIX: Record<string, Row> = {
     body: (on) => ({ groupId: on.otherGroupId }),
     ids: ["taskId", "otherGroupId"]
   },
+  "tasks.duplicate": {
+    may: "edit",
+    status: 201,
+    path: (on) => `/api/tasks/${on.taskId}/duplicate`,
+    body: () => ({ name: "Again" }),
+    ids: ["taskId"]
+  },
   "tasks.listComments": {
     may: "read",
     status: 200,

@@ -240,6 +240,28 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
       ]
     }
   },
+  "tasks.duplicate": async (home) => {
+    const taskId = await givenTask(home, { description: "Deep" })
+    await home.post(`/api/tasks/${taskId}/subtasks`, { name: "Part" })
+    return {
+      send: () => home.post(`/api/tasks/${taskId}/duplicate`, { name: "Again" }),
+      changes: ({ body: { task } }) => [
+        {
+          type: "task.created",
+          taskId: task.id,
+          subjectId: task.id,
+          fields: created({
+            groupId: home.groupId,
+            name: "Again",
+            status: "pending",
+            priority: "medium",
+            description: "Deep",
+            subtasks: 1
+          })
+        }
+      ]
+    }
+  },
   "trash.restore": async (home) => {
     const { deletion, taskId } = await givenDeletion(home)
     return {

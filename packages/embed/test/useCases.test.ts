@@ -228,6 +228,10 @@ const CALLS: Calls = {
       const group = await hub.boards.addGroup(actor, board.id, { name: "Later" })
       expect(await hub.tasks.move(actor, task.id, { groupId: group.id })).toMatchObject({ groupId: group.id })
     },
+    duplicate: async ({ actor, task }) => {
+      const copy = await hub.tasks.duplicate(actor, task.id, { name: "Again" })
+      expect(copy).toMatchObject({ groupId: task.groupId, name: "Again", status: task.status })
+    },
     delete: async ({ actor, task }) => {
       await hub.tasks.delete(actor, task.id)
       await expect(hub.tasks.get(actor, task.id)).rejects.toMatchObject({ code: "NotFound" })

@@ -17,8 +17,8 @@ export interface NewPlace {
   readonly fallback: UserId
 }
 
-// Entries of the same time are ordered by id, so the ids must be in order.
-const idsFor = Effect.fnUntraced(function* (parts: ReadonlyArray<unknown>) {
+/** New ids for entries, in order: entries of the same time are ordered by id. */
+export const idsFor = Effect.fnUntraced(function* (parts: ReadonlyArray<unknown>) {
   const { next } = yield* Ids
   const ids: Array<string> = []
   for (const _ of parts) ids.push(yield* next)

@@ -15,7 +15,8 @@ interface Subjects {
   readonly column: Column
   readonly member: Member
   readonly invitation: Invitation
-  readonly task: Task
+  /** `subtasks`: the number of those that a copy begins with. */
+  readonly task: Task & { readonly subtasks: number }
   readonly comment: Comment
   readonly subtask: Subtask
   readonly timeEntry: TimeEntry

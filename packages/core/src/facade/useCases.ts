@@ -5,6 +5,7 @@ import * as Board from "../board/index.js"
 import { listBoardActivity, listTaskActivity } from "../change/listActivity.js"
 import { listConsumers, removeConsumer, resumeConsumer } from "../change/consumers.js"
 import { listChanges } from "../change/listChanges.js"
+import { duplicateTask } from "../duplicate/duplicateTask.js"
 import { importBoard } from "../import/importBoard.js"
 import * as Task from "../task/index.js"
 import * as Trash from "../trash/index.js"
@@ -107,6 +108,7 @@ export const useCases = withSpans({
     create: acting(Task.createTask),
     update: acting(Task.updateTask, "taskId"),
     move: acting(Task.moveTask, "taskId"),
+    duplicate: acting(duplicateTask, "taskId"),
     delete: acting(Task.deleteTask, "taskId"),
     listComments: acting(Task.listComments, "taskId"),
     listSubtasks: acting(Task.listSubtasks, "taskId"),

@@ -26,8 +26,11 @@ const movingToTrash = (change: FoundChange, verify: (task: object) => ReturnType
 
 const notInTrash = () => conflict("id", "is no longer in the trash")
 
-/** Moves a task that was created to the trash, if no recorded field has changed. */
-export const removingTask = (change: FoundChange) => movingToTrash(change, unlessChanged(change))
+/** Moves a task that was created to the trash, if no recorded field has changed. Its subtasks may have. */
+export const removingTask = (change: FoundChange) => {
+  const { subtasks: _, ...fields } = change.fields
+  return movingToTrash(change, unlessChanged({ fields }))
+}
 
 /** Moves a task that was restored to the trash again. */
 export const removingTaskAgain = (change: FoundChange) => movingToTrash(change, () => Effect.void)

@@ -1,4 +1,4 @@
-import { type Access, Archive, Board, Change, Import, Task, Workspace } from "@boardwright/core"
+import { type Access, Archive, Board, Change, Duplicate, Import, Task, Workspace } from "@boardwright/core"
 import { givenAccount, type Inventory } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
@@ -41,6 +41,7 @@ const EDITORS: Record<string, Act> = {
   createTask: ({ boardId }) => Task.createTask({ boardId, name: "Order" }),
   updateTask: ({ taskId }) => Task.updateTask(taskId, { status: "done" }),
   moveTask: ({ groups, taskId }) => Task.moveTask(taskId, { groupId: groups[1].id }),
+  duplicateTask: ({ taskId }) => Duplicate.duplicateTask(taskId),
   deleteTask: ({ taskId }) => Task.deleteTask(taskId),
   addSubtask: ({ taskId }) => Task.addSubtask(taskId, { name: "Ask" }),
   updateSubtask: ({ subtask, taskId }) => Task.updateSubtask(taskId, subtask.id, { completed: true })

@@ -212,6 +212,7 @@ const CALLS: Record<string, Call> = {
     args: ({ groups, taskId }) => [taskId, { groupId: groups[1].id }],
     records: ["task.moved"]
   },
+  "tasks.duplicate": { by: "editor", args: ({ taskId }) => [taskId, { name: "Again" }], records: ["task.created"] },
   "tasks.delete": { by: "editor", args: ({ taskId }) => [taskId], records: ["task.deleted"] },
   "tasks.listComments": reads("viewer", ({ taskId }) => [taskId]),
   "tasks.listSubtasks": reads("viewer", ({ taskId }) => [taskId]),

@@ -24,6 +24,8 @@ export interface Row extends Record<"workspaceId" | "boardId" | "taskId" | "reci
   readonly fields: Readonly<Record<string, unknown>>
   /** Tasks, if it is a board. */
   readonly tasks: number
+  /** Subtasks, if it is a task. */
+  readonly subtasks: number
 }
 
 /** What the record of a webhook may show, and its secret, whose rotation has a type of its own. */
@@ -61,7 +63,9 @@ export const rowsOf = (state: MemoryState): ReadonlyMap<string, Row> => {
       const subjectId = text("id") ?? text("userId") ?? ""
       const recipientId = noun === "invitation" ? text("userId") : null
       const tasks = [...state.tasks.values()].filter((task) => task.boardId === key).length
-      rows.set(`${noun} ${key}`, { noun, subjectId, workspaceId, boardId, taskId, recipientId, fields, tasks })
+      const subtasks = [...state.subtasks.values()].filter((subtask) => subtask.taskId === key).length
+      const counts = { tasks, subtasks }
+      rows.set(`${noun} ${key}`, { noun, subjectId, workspaceId, boardId, taskId, recipientId, fields, ...counts })
     }
   }
   return rows
@@ -132,6 +136,7 @@ export const verifyFields = (
   const isGone = !["created", "added", "updated", "moved", "restored"].includes(verb ?? "")
   for (const [field, { from, to }] of Object.entries(fields)) {
     if (type === "board.created" && field === "tasks") assert.deepStrictEqual([from, to], [null, row.tasks])
+    else if (type === "task.created" && field === "subtasks") assert.deepStrictEqual([from, to], [null, row.subtasks])
     else {
       assert.deepStrictEqual(from, before?.fields[field] ?? null, field)
       assert.deepStrictEqual(to, isGone ? null : (after?.fields[field] ?? null), field)

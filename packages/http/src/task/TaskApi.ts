@@ -1,4 +1,4 @@
-import { Task as Core } from "@boardwright/core"
+import { Duplicate, Task as Core } from "@boardwright/core"
 import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
 import { anId } from "../examples.js"
@@ -94,6 +94,18 @@ export const TaskApi = Parts.group("tasks", "The tasks on a board")
       .addSuccess(Parts.enveloped("task", Task))
       .addError(Parts.BadRequest)
       .addError(Parts.MoveConflict)
+  )
+  .add(
+    Parts.post(
+      "duplicate",
+      "/tasks/:id/duplicate",
+      "Duplicate a task",
+      `Directly after it in its group, with its fields, assignees, columnValues and subtasks, not with its comments and time entries. ${Parts.WHO_MAY.edit}`
+    )
+      .setPath(id)
+      .setPayload(Parts.sent(Duplicate.DuplicateTask, { name: "Sow peas again" }))
+      .addSuccess(Parts.status(201, Parts.enveloped("task", Task)))
+      .addError(Parts.BadRequest)
   )
   .add(
     Parts.post(

@@ -1,4 +1,4 @@
-import { Archive, Ports, Task, Values } from "@boardwright/core"
+import { Access, Archive, Duplicate, Ports, Task, Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import {
@@ -16,7 +16,7 @@ import {
 } from "../fixtures.js"
 import { fullTaskTests } from "./taskLimits.js"
 import { contract, type Suite } from "./Suite.js"
-import { AWKWARD_NAMES, AWKWARD_TEXTS, dies, findTask, pick, valueOf } from "./support.js"
+import { AWKWARD_NAMES, AWKWARD_TEXTS, atOnce, dies, findTask, pick, valueOf } from "./support.js"
 import type { TaskNeeds } from "./taskLists.js"
 
 const archive = Effect.serviceFunctions(Archive.ArchiveRepository)
@@ -154,6 +154,31 @@ export const archiveRepositorySuite: Suite<TaskNeeds | Archive.ArchiveRepository
     assert.deepStrictEqual(yield* tasks.list({ boardId }, wholeList), { items: [], total: 0 })
     yield* Ports.transactional(archive.insertTasks(good))
     assert.deepStrictEqual(yield* archive.tasks(boardId, null, 1000), good)
+  })
+
+  it("many copies at once are placed directly after their task, with its subtasks", function* () {
+    const on = yield* given
+    const [first, second] = [0, 1].map((at) => aFullTask(on, { rank: rankAt(at), name: `task ${at}` }))
+    if (first === undefined || second === undefined) return assert.fail("no tasks")
+    yield* archive.insertTasks([first, second])
+    const copied = yield* atOnce(8, (at) =>
+      Duplicate.duplicateTask(first.id, { name: `copy ${at}` }).pipe(
+        Effect.provideService(Access.CurrentActor, Access.Actor.Operator()),
+        Effect.provideService(Ports.Ids, { next: Effect.sync(() => fresh("copy")) })
+      )
+    )
+    const found = yield* archive.tasks(on.on.board.id, null, 20)
+    assert.deepStrictEqual([found[0], found.at(-1)], [first, second])
+    const copies = found.slice(1, -1)
+    assert.sameMembers(idsOf(copies), idsOf(copied))
+    assert.strictEqual(new Set(copies.map(({ rank }) => rank)).size, copied.length)
+    for (const { comments, subtasks, timeEntries } of copies) {
+      assert.deepStrictEqual([comments, timeEntries], [[], []])
+      assert.deepStrictEqual(
+        subtasks.map(({ completed }) => completed),
+        [false, true]
+      )
+    }
   })
 
   fullTaskTests(it)

@@ -1,0 +1,37 @@
+import { describe, expect } from "vitest"
+import { expectError, expectInvalid, givenColumn, givenTask, type Home, ID, MISSING, onServer, TIME } from "./given.js"
+
+const { it } = onServer()
+
+const namesOf = async (home: Home, boardId = home.boardId) => {
+  const { body } = await home.get(`/api/tasks?boardId=${boardId}`)
+  return body.tasks.map(({ name }: { readonly name: string }) => name)
+}
+
+describe("POST /api/tasks/:id/duplicate", () => {
+  it("answers 201 with the copy as task and as data, directly after the task", async ({ home }) => {
+    const columnId = await givenColumn(home)
+    const values = { description: "Deep", assignees: [home.user.id], columnValues: { [columnId]: ["a"] } }
+    const id = await givenTask(home, { ...values, name: "Dig" })
+    await givenTask(home, { name: "Sow" })
+    await home.post(`/api/tasks/${id}/subtasks`, { name: "Spade" })
+    await home.post(`/api/tasks/${id}/comments`, { content: "Done?" })
+    const { body: original } = await home.get(`/api/tasks/${id}`)
+    const { body, status } = await home.post(`/api/tasks/${id}/duplicate`, { name: "Dig again", status: "ignored" })
+    const { comments, files, subtasks, timeEntries, totals, ...fields } = original
+    const task = { ...fields, id: ID, name: "Dig again", createdAt: TIME, updatedAt: TIME }
+    expect({ status, body }).toEqual({ status: 201, body: { success: true, task, data: task } })
+    expect(body.task.id).not.toBe(id)
+    expect(await namesOf(home)).toEqual(["Dig", "Dig again", "Sow"])
+    const { body: copy } = await home.get(`/api/tasks/${body.task.id}`)
+    expect(copy).toMatchObject({ totals: { comments: 0, subtasks: 1, timeEntries: 0 } })
+    expect(copy.subtasks).toMatchObject([{ name: "Spade", completed: false, taskId: body.task.id }])
+    expect((await home.post(`/api/tasks/${id}/duplicate`, {})).body.task.name).toBe("Dig")
+  })
+
+  it("is a 400 for a wrong name and a 404 for a missing task", async ({ home }) => {
+    const id = await givenTask(home)
+    expectInvalid(await home.post(`/api/tasks/${id}/duplicate`, { name: "x".repeat(256) }), ["name"])
+    expectError(await home.post(`/api/tasks/${MISSING}/duplicate`, {}), 404, "Task not found")
+  })
+})
