@@ -1,13 +1,11 @@
 import { styleText } from "node:util"
 import type { ServedRequest } from "@boardwright/http"
 
-/** A request, and whether it took longer than the operator finds usual. */
-export interface LoggedRequest extends ServedRequest {
-  readonly isSlow: boolean
-}
-
-/** Formats a request as a line, with its line end. */
-export type ToRequestLine = (request: LoggedRequest) => string
+/**
+ * Formats a request as a line, with its line end. `isSlow`: whether it took longer than the operator finds usual. A copy of the
+ * request with this as a field took 3 of 60 us.
+ */
+export type ToRequestLine = (request: ServedRequest, isSlow: boolean) => string
 
 const UNMATCHED = "unmatched"
 
@@ -40,9 +38,8 @@ const callerOf = ({ address, userId }: ServedRequest): string => {
   return address === null ? "" : `,"client":"${escaped(address)}"`
 }
 
-const annotationsOf = (request: LoggedRequest, route: string): string => {
-  const { bytes, clientGone, databaseDuration, duration, isSlow, method, requestId, statements, status, traceId } =
-    request
+const annotationsOf = (request: ServedRequest, isSlow: boolean, route: string): string => {
+  const { bytes, clientGone, databaseDuration, duration, method, requestId, statements, status, traceId } = request
   const database = statements === 0 ? "" : `,"databaseMs":${rounded(databaseDuration)},"statements":${statements}`
   const times = `"durationMs":${rounded(duration)}${database}`
   const measured = `"status":${status},${times},"bytes":${bytes}${callerOf(request)}`
@@ -51,16 +48,17 @@ const annotationsOf = (request: LoggedRequest, route: string): string => {
 }
 
 /** The level of the line: a slow request is at least a warning. */
-export const levelOf = ({ isSlow, level }: LoggedRequest): ServedRequest["level"] => (isSlow ? "warning" : level)
+export const levelOf = ({ level }: ServedRequest, isSlow: boolean): ServedRequest["level"] =>
+  isSlow ? "warning" : level
 
 /**
  * Formats a request as JSON with the fields of every line, without a serializer because every request is logged. The
  * message has no id, so that equal messages can be counted.
  */
-export const toJsonLine: ToRequestLine = (request) => {
+export const toJsonLine: ToRequestLine = (request, isSlow) => {
   const route = request.route === null ? UNMATCHED : escaped(request.route)
-  const head = `"message":"${request.method} ${route} ${request.status}","logLevel":"${LABELS[levelOf(request)]}"`
-  return `{${head},"timestamp":"${timestamp()}","annotations":{${annotationsOf(request, route)}},"spans":{}}\n`
+  const head = `"message":"${request.method} ${route} ${request.status}","logLevel":"${LABELS[levelOf(request, isSlow)]}"`
+  return `{${head},"timestamp":"${timestamp()}","annotations":{${annotationsOf(request, isSlow, route)}},"spans":{}}\n`
 }
 
 // The caller decides about colours, not the state of standard output.
@@ -78,10 +76,10 @@ const timeOfDay = (now: Date): string => {
 /** Formats a request for people. */
 export const toPrettyLine =
   (colours: boolean): ToRequestLine =>
-  (request) => {
-    const { address, bytes, clientGone, databaseDuration, duration, isSlow, method, requestId, route } = request
+  (request, isSlow) => {
+    const { address, bytes, clientGone, databaseDuration, duration, method, requestId, route } = request
     const { statements, status, userId } = request
-    const level = levelOf(request)
+    const level = levelOf(request, isSlow)
     const style = (format: "gray" | "green" | "yellow", text: string) =>
       colours ? styleText(format, text, ANY_STREAM) : text
     const words = [

@@ -71,8 +71,7 @@ export const serverLog = ({
         ? undefined
         : (request) => {
             const isSlow = slowRequest > 0 && request.duration >= slowRequest && !request.isStream
-            const logged = { ...request, isSlow }
-            if (LEVELS[levelOf(logged)].ordinal >= lowest) writer.gather(toLine(logged))
+            if (LEVELS[levelOf(request, isSlow)].ordinal >= lowest) writer.gather(toLine(request, isSlow))
           }
   }
 }

@@ -1,9 +1,10 @@
+import type { ServedRequest } from "@boardwright/http"
 import { assert, it } from "@effect/vitest"
 import { FastCheck } from "effect"
 import { expect } from "vitest"
-import { type LoggedRequest, toJsonLine, toPrettyLine } from "../src/requestLines.js"
+import { toJsonLine, toPrettyLine } from "../src/requestLines.js"
 
-const REQUEST: LoggedRequest = {
+const REQUEST: ServedRequest = {
   requestId: "0b5ff2ad-4eb5-4c9c-8aab-b53e4d6a3f11",
   traceId: null,
   method: "GET",
@@ -17,12 +18,11 @@ const REQUEST: LoggedRequest = {
   userId: "01900000-0000-7000-8000-000000000001",
   address: null,
   clientGone: false,
-  level: "info",
-  isSlow: false
+  level: "info"
 }
 
 it("a request is a JSON line with the fields of all lines", () => {
-  const line = toJsonLine(REQUEST)
+  const line = toJsonLine(REQUEST, false)
   expect(line.endsWith("}\n")).toBe(true)
   const { timestamp, ...rest } = JSON.parse(line)
   expect(rest).toEqual({
@@ -46,29 +46,29 @@ it("a request is a JSON line with the fields of all lines", () => {
 })
 
 it("the address replaces a missing user, and unmatched a missing route", () => {
-  const request: LoggedRequest = { ...REQUEST, userId: null, address: "2001:db8::/64", route: null, status: 404 }
-  const { annotations, message } = JSON.parse(toJsonLine({ ...request, clientGone: true }))
+  const request: ServedRequest = { ...REQUEST, userId: null, address: "2001:db8::/64", route: null, status: 404 }
+  const { annotations, message } = JSON.parse(toJsonLine({ ...request, clientGone: true }, false))
   expect(message).toBe("GET unmatched 404")
   expect(annotations).toMatchObject({ route: "unmatched", client: "2001:db8::/64", clientGone: true })
   expect(annotations).not.toHaveProperty("userId")
-  expect(toPrettyLine(false)(request)).toContain("GET unmatched 404 1.23 ms 512 B 2001:db8::/64 0b5ff2ad")
+  expect(toPrettyLine(false)(request, false)).toContain("GET unmatched 404 1.23 ms 512 B 2001:db8::/64 0b5ff2ad")
 })
 
 it("a request is one readable line on a terminal", () => {
-  expect(toPrettyLine(false)({ ...REQUEST, level: "warning", status: 503, clientGone: true })).toMatch(
+  expect(toPrettyLine(false)({ ...REQUEST, level: "warning", status: 503, clientGone: true }, false)).toMatch(
     /^\[\d\d:\d\d:\d\d\.\d{3}\] WARN GET \/api\/tasks\/:id 503 1\.23 ms 512 B 0190\S+ client gone 0b5ff2ad\S+\n$/
   )
-  expect(toPrettyLine(true)(REQUEST)).toContain("\u001B[")
+  expect(toPrettyLine(true)(REQUEST, false)).toContain("\u001B[")
 })
 
 it.prop(
   "whatever a host calls its users and addresses, it stays one line",
   [FastCheck.fullUnicodeString()],
   ([text]) => {
-    const request: LoggedRequest = { ...REQUEST, userId: text, route: text }
-    const { route, userId } = JSON.parse(toJsonLine(request)).annotations
+    const request: ServedRequest = { ...REQUEST, userId: text, route: text }
+    const { route, userId } = JSON.parse(toJsonLine(request, false)).annotations
     assert.deepStrictEqual([route, userId], [text, text])
-    const pretty = toPrettyLine(false)({ ...REQUEST, userId: text })
+    const pretty = toPrettyLine(false)({ ...REQUEST, userId: text }, false)
     assert.deepStrictEqual(
       [...pretty].filter((each) => each < " "),
       ["\n"]
@@ -77,9 +77,7 @@ it.prop(
 )
 
 it("a slow request is a warning with its time in the database", () => {
-  const { annotations, logLevel } = JSON.parse(toJsonLine({ ...REQUEST, isSlow: true }))
+  const { annotations, logLevel } = JSON.parse(toJsonLine(REQUEST, true))
   expect([logLevel, annotations]).toEqual(["WARN", expect.objectContaining({ databaseMs: 0.71, slow: true })])
-  expect(toPrettyLine(false)({ ...REQUEST, isSlow: true })).toMatch(
-    /\] WARN GET .* slow: 0\.71 ms in the database, statements: 3 /
-  )
+  expect(toPrettyLine(false)(REQUEST, true)).toMatch(/\] WARN GET .* slow: 0\.71 ms in the database, statements: 3 /)
 })

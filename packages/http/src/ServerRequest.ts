@@ -10,11 +10,16 @@ const now = () => performance.now()
 export class RequestTrace {
   /** By `performance.now`. */
   readonly from = now()
-  readonly database = new Trace.DatabaseTime(now)
+  /** Null where the database counts nothing (`Trace.ObservesDatabase`). */
+  readonly database: Trace.DatabaseTime | null
   requestId = ""
   traceId: string | null = null
   route: { readonly name: string; readonly template: string } | null = null
   userId: string | null = null
+
+  constructor(observesDatabase: boolean) {
+    this.database = observesDatabase ? new Trace.DatabaseTime(now) : null
+  }
 }
 
 /** A request, the same from node:http, a web-standard `Request` or `@effect/platform`. */

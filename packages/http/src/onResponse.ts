@@ -16,9 +16,9 @@ export interface ServedRequest {
   readonly status: number
   /** From the request's headers until the response was written, in milliseconds. */
   readonly duration: number
-  /** The part of it in which the request waited for the database. */
+  /** The part of it in which the request waited for the database; 0 unless that is observed (`Trace.ObservesDatabase`). */
   readonly databaseDuration: number
-  /** How many statements of the database it ran. */
+  /** How many statements of the database it ran, likewise. */
   readonly statements: number
   /** Whether the response was a stream, which lasts as long as the client wants. */
   readonly isStream: boolean
@@ -60,8 +60,8 @@ const servedRequest = (
   route: route === null ? null : route.template,
   status,
   duration: performance.now() - from,
-  databaseDuration: database.millis,
-  statements: database.statements,
+  databaseDuration: database === null ? 0 : database.millis,
+  statements: database === null ? 0 : database.statements,
   isStream,
   bytes,
   userId,

@@ -1,3 +1,4 @@
+import { Trace } from "@boardwright/core"
 import { Effect, Exit } from "effect"
 import { makeHeadCursor } from "./change/headCursor.js"
 import { OpenStreams } from "./change/OpenStreams.js"
@@ -103,7 +104,9 @@ export const makeServeAndNotify = (options: ServeOptions) => {
   const { onResponse } = options
   if (onResponse === undefined) return serve
   return (request: ServerRequest): Effect.Effect<ServerResponse, never, ServerServices> => {
-    const traced = { ...request, trace: new RequestTrace() }
-    return Effect.onExit(serve(traced), (exit) => notify(onResponse, traced, sentBy(exit)) ?? Effect.void)
+    return Effect.flatMap(Trace.ObservesDatabase, (observes) => {
+      const traced = { ...request, trace: new RequestTrace(observes) }
+      return Effect.onExit(serve(traced), (exit) => notify(onResponse, traced, sentBy(exit)) ?? Effect.void)
+    })
   }
 }

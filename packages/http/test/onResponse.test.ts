@@ -1,12 +1,12 @@
 import { once } from "node:events"
 import { createServer, request as httpRequest } from "node:http"
 import { HttpApp } from "@effect/platform"
-import { Access, Account } from "@boardwright/core"
+import { Access, Account, Trace } from "@boardwright/core"
 import type { ServedRequest, Middleware, ServeOptions } from "@boardwright/http"
 import { Authentication, httpApp, Redirects, redirectsTo, webHandler } from "@boardwright/http"
 import { addressOf, nodeListener } from "@boardwright/http/node"
 import { layer as fakes } from "@boardwright/testing"
-import { Deferred, Effect, Layer, Logger, ManagedRuntime, Option } from "effect"
+import { Deferred, Effect, FiberRef, Layer, Logger, ManagedRuntime, Option } from "effect"
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest"
 
 const logged: Array<unknown> = []
@@ -115,6 +115,31 @@ describe.each([
     expect((await ask("/api/health")).status).toBe(200)
     await vi.waitFor(() => expect(logged).toEqual([["onResponse failed"]]), { timeout: 10_000, interval: 5 })
   })
+})
+
+it.each([
+  ["counts", true],
+  ["does not count", false]
+])("where the database %s the statements of requests, a request is reported with that", async (_how, observes) => {
+  const counted: Middleware = (_, serve) =>
+    Effect.zipRight(
+      Effect.map(FiberRef.get(Trace.databaseTime), (time) => {
+        if (time !== null) time.statements += 3
+      }),
+      serve
+    )
+  const seen: Array<ServedRequest> = []
+  const options = { middleware: counted, onResponse: (each: ServedRequest) => seen.push(each) }
+  const observing = Layer.succeed(Trace.ObservesDatabase, observes)
+  const handle = await runtime.runPromise(Effect.provide(webHandler(options), observing))
+  const listening = nodeListener({ ...options, trustProxy: 0, isDraining: () => false })
+  const server = createServer(await runtime.runPromise(Effect.provide(listening, observing))).listen(0, "127.0.0.1")
+  onTestFinished(() => void server.close())
+  await once(server, "listening")
+  await handle(new Request("http://host.example/api/health"))
+  await fetch(`http://127.0.0.1:${addressOf(server).port}/api/health`)
+  await reported(seen, 2)
+  expect(seen.map(({ statements }) => statements)).toEqual(observes ? [3, 3] : [0, 0])
 })
 
 it("a client that leaves is reported once the work is done", async () => {

@@ -2,7 +2,8 @@ import { Buffer } from "node:buffer"
 import type { IncomingMessage, ServerResponse as NodeResponse } from "node:http"
 // Not the global ones, which tests replace by fakes.
 import { clearTimeout, setImmediate, setTimeout } from "node:timers"
-import { type Cause, Effect, Exit, type Fiber, Runtime } from "effect"
+import { Trace } from "@boardwright/core"
+import { type Cause, Context, Effect, Exit, type Fiber, Runtime } from "effect"
 import { clientAddress } from "../clientAddress.js"
 import { INTERNAL_SERVER_ERROR } from "../errorResponse.js"
 import { joined } from "../headers.js"
@@ -133,6 +134,7 @@ export const nodeListener = (options: NodeListenerOptions) => {
   const draining = { isDraining: () => isDraining() && !isReplaced() }
   return Effect.map(Effect.provideService(Effect.runtime<ServerServices>(), Draining, draining), (runtime) => {
     const runFork = Runtime.runFork(runtime)
+    const observesDatabase = Context.get(runtime.context, Trace.ObservesDatabase)
     const serve = makeServeRequest(options)
     const begin = (request: IncomingMessage, response: NodeResponse, served: ServerRequest): void => {
       const finish = (exit: Exit.Exit<ServerResponse>) => {
@@ -153,7 +155,7 @@ export const nodeListener = (options: NodeListenerOptions) => {
       })
     }
     return (request: IncomingMessage, response: NodeResponse): void => {
-      const trace = onResponse === undefined ? undefined : new RequestTrace()
+      const trace = onResponse === undefined ? undefined : new RequestTrace(observesDatabase)
       const served = toServerRequest(request, options, deadlines, trace)
       setImmediate(begin, request, response, served)
     }
