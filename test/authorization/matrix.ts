@@ -122,6 +122,13 @@ export const MATRIX: Record<string, Row> = {
     path: (on) => `/api/boards/${on.boardId}`,
     ids: ["boardId"]
   },
+  "boards.duplicate": {
+    may: "own workspace",
+    status: 201,
+    path: (on) => `/api/boards/${on.boardId}/duplicate`,
+    body: () => ({ name: "Again", withTasks: true }),
+    ids: ["boardId"]
+  },
   "boards.import": {
     may: "own workspace",
     status: 201,

@@ -133,6 +133,10 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       objectOf({ ...column, width: oddNumber, beforeColumnId: idOf("column") })
     )
   },
+  {
+    weight: 1,
+    arbitrary: asking("POST", "/api/boards/@board/duplicate", objectOf({ name, withTasks: fc.constant("true") }))
+  },
   { weight: 1, arbitrary: asking("POST", "/api/boards/import", sheet) },
   { weight: 1, arbitrary: asking("POST", "/api/boards/import?dryRun=true", sheet) },
   { weight: 6, arbitrary: asking("POST", "/api/tasks", createdTask) },

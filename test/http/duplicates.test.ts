@@ -1,5 +1,16 @@
 import { describe, expect } from "vitest"
-import { expectError, expectInvalid, givenColumn, givenTask, type Home, ID, MISSING, onServer, TIME } from "./given.js"
+import {
+  expectError,
+  expectInvalid,
+  givenColumn,
+  givenGroup,
+  givenTask,
+  type Home,
+  ID,
+  MISSING,
+  onServer,
+  TIME
+} from "./given.js"
 
 const { it } = onServer()
 
@@ -33,5 +44,44 @@ describe("POST /api/tasks/:id/duplicate", () => {
     const id = await givenTask(home)
     expectInvalid(await home.post(`/api/tasks/${id}/duplicate`, { name: "x".repeat(256) }), ["name"])
     expectError(await home.post(`/api/tasks/${MISSING}/duplicate`, {}), 404, "Task not found")
+  })
+})
+
+describe("POST /api/boards/:id/duplicate", () => {
+  it("answers 201 with the copy as board and as data, with groups, columns and tasks in order", async ({ home }) => {
+    const { boardId, get, patch, post } = home
+    const columnId = await givenColumn(home)
+    const groupId = await givenGroup(home)
+    await patch(`/api/boards/${boardId}`, { background: { type: "solid", value: "#ABCDEF" }, description: "Why" })
+    await givenTask(home, { name: "Dig", groupId, columnValues: { [columnId]: "deep" } })
+    await givenTask(home, { name: "Sow" })
+    const { body: original } = await get(`/api/boards/${boardId}`)
+    const { body, status } = await post(`/api/boards/${boardId}/duplicate`, { name: "Again", withTasks: true })
+    const withNewIds = (parts: ReadonlyArray<object>) => parts.map((part) => ({ ...part, id: ID }))
+    const board = {
+      ...original,
+      id: ID,
+      name: "Again",
+      groups: withNewIds(original.groups),
+      columns: withNewIds(original.columns),
+      members: [{ userId: home.user.id, role: "admin" }],
+      createdAt: TIME,
+      updatedAt: TIME
+    }
+    expect({ status, body }).toEqual({ status: 201, body: { success: true, board, data: board } })
+    expect(await namesOf(home, body.board.id)).toEqual(["Dig", "Sow"])
+    const { body: list } = await get(`/api/tasks?boardId=${body.board.id}`)
+    const { body: copy } = await get(`/api/tasks/${list.tasks[0].id}`)
+    const { columns, groups } = body.board
+    expect(copy).toMatchObject({ groupId: groups[1].id, columnValues: { [columns[0].id]: "deep" } })
+    const { body: bare } = await post(`/api/boards/${boardId}/duplicate`, {})
+    expect(bare.board.name).toBe(original.name)
+    expect(await namesOf(home, bare.board.id)).toEqual([])
+  })
+
+  it("is a 400 for a wrong field and a 404 for a missing board", async ({ home }) => {
+    const wrong = await home.post(`/api/boards/${home.boardId}/duplicate`, { name: "", withTasks: "yes" })
+    expectInvalid(wrong, ["name", "withTasks"])
+    expectError(await home.post(`/api/boards/${MISSING}/duplicate`, {}), 404, "Board not found")
   })
 })

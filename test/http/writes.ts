@@ -90,6 +90,20 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
       }
     ]
   }),
+  "boards.duplicate": async (home) => {
+    await givenTask(home)
+    return {
+      send: () => home.post(`/api/boards/${home.boardId}/duplicate`, { name: "Again", withTasks: true }),
+      changes: ({ body: { board } }) => [
+        {
+          type: "board.created",
+          boardId: board.id,
+          subjectId: board.id,
+          fields: created({ name: "Again", background: board.background, viewDensity: board.viewDensity, tasks: 1 })
+        }
+      ]
+    }
+  },
   "boards.import": async ({ post, workspaceId }) => ({
     send: () =>
       post("/api/boards/import", {

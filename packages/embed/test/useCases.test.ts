@@ -120,6 +120,11 @@ const CALLS: Calls = {
       await expect(hub.boards.find(actor, name)).rejects.toMatchObject({ code: "BoardAmbiguous", details })
     },
     create: async ({ board }) => expect(board).toMatchObject({ members: [{ userId: ada.id, role: "admin" }] }),
+    duplicate: async ({ actor, board, task }) => {
+      const copy = await hub.boards.duplicate(actor, board.id, { name: "Autumn", withTasks: true })
+      expect(copy).toMatchObject({ name: "Autumn", members: board.members, background: board.background })
+      expect((await hub.tasks.list(actor, { boardId: copy.id })).items).toMatchObject([{ name: task.name }])
+    },
     import: async ({ actor, workspace }) => {
       const columnMappings = [{ index: 0, name: "Task", type: "text", isFirstColumn: true }]
       const input = { name: "Rows", workspaceId: workspace.id, columnMappings, headers: ["Task"], rows: [{ 0: "Dig" }] }

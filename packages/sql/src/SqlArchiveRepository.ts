@@ -1,4 +1,4 @@
-import { Archive, type Task } from "@boardwright/core"
+import { Archive, type Board, type Task } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer } from "effect"
 import { listOf } from "./codecs.js"
@@ -20,22 +20,28 @@ const CHILDREN = {
   timeEntries: listOf(TIME_ENTRY)
 }
 
-/** Selects the assignees, comments, subtasks and time entries of a task `t`, each as a JSON list. */
-const selectChildren = (sql: Statement.Constructor): Statement.Fragment => {
+/** Selects the assignees, comments, subtasks and time entries of a task `t`, each as a JSON list; without history, of those two none. */
+const selectChildren = (sql: Statement.Constructor, withHistory: boolean): Statement.Fragment => {
   const rows = (fields: typeof COMMENT | typeof SUBTASK | typeof TIME_ENTRY, from: string) =>
     jsonRows(sql, fields, { from, where: "task_id = t.id", orderBy: "created_at, id" })
-  return sql`${selectAssignees(sql)}, ${rows(COMMENT, "boardwright_comment")} as "comments",
-    ${rows(SUBTASK, "boardwright_subtask")} as "subtasks", ${rows(TIME_ENTRY, "boardwright_time_entry")} as "timeEntries"`
+  const history = (fields: typeof COMMENT | typeof TIME_ENTRY, from: string) =>
+    withHistory ? rows(fields, from) : sql`'[]'`
+  return sql`${selectAssignees(sql)}, ${history(COMMENT, "boardwright_comment")} as "comments",
+    ${rows(SUBTASK, "boardwright_subtask")} as "subtasks", ${history(TIME_ENTRY, "boardwright_time_entry")} as "timeEntries"`
 }
 
 const make = Effect.map(Database, (db) => {
-  const tasks = query(db, "ArchiveRepository.tasks", {
-    given: { boardId: TASK.boardId, ...RANK, id: TASK.id, limit: SLICE.limit },
-    result: { ...TASK, ...CHILDREN },
-    text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${selectChildren(sql)}
+  const pages = (operation: string, withHistory: boolean) => {
+    const page = query(db, operation, {
+      given: { boardId: TASK.boardId, ...RANK, id: TASK.id, limit: SLICE.limit },
+      result: { ...TASK, ...CHILDREN },
+      text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${selectChildren(sql, withHistory)}
       from boardwright_task t where t.board_id = ${p.boardId} and t.deletion_id is null and (t.rank, t.id) > (${p.rank}, ${p.id})
       order by t.rank, t.id limit ${p.limit}`
-  })
+    })
+    return (boardId: Board.BoardId, after: Archive.TaskCursor | null, limit: number) =>
+      page({ boardId, ...(after ?? START), limit })
+  }
   const into = <F extends typeof TASK | typeof ASSIGNEE | typeof COMMENT | typeof SUBTASK | typeof TIME_ENTRY>(
     table: string,
     fields: F
@@ -49,7 +55,8 @@ const make = Effect.map(Database, (db) => {
     task.assignees.map((userId, position) => ({ taskId: task.id, position, userId }))
 
   return Archive.ArchiveRepository.of({
-    tasks: (boardId, after, limit) => tasks({ boardId, ...(after ?? START), limit }),
+    tasks: pages("ArchiveRepository.tasks", true),
+    tasksWithSubtasks: pages("ArchiveRepository.tasksWithSubtasks", false),
     insertTasks: (whole) =>
       db.atomic(
         Effect.gen(function* () {

@@ -12,6 +12,7 @@ const TIERS: Readonly<Record<string, Tier>> = {
   "DELETE /api/workspaces/{id}": "sensitive by user",
   "DELETE /api/boards/{id}": "sensitive by user",
   "POST /api/boards/import": "sensitive by user",
+  "POST /api/boards/{id}/duplicate": "sensitive by user",
   "POST /api/boards/{id}/invite": "sensitive by user",
   "DELETE /api/trash/{deletionId}": "sensitive by user",
   "POST /api/webhooks/{id}/test": "sensitive by user",

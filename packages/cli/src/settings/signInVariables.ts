@@ -52,7 +52,7 @@ export const limitVariables = {
   sensitive: variable("RATE_LIMIT_SENSITIVE", limit, String(DEFAULT_RATE_LIMITS.sensitive), {
     meaning:
       "requests per minute: separately for password resets and email verifications, by address; together for " +
-      "imports, invitations and deletions of boards and workspaces, by user",
+      "imports, copies of boards, invitations and deletions of boards and workspaces, by user",
     example: "20"
   }),
   general: variable("RATE_LIMIT_GENERAL", limit, String(DEFAULT_RATE_LIMITS.general), {

@@ -26,6 +26,12 @@ export class ArchiveRepository extends Context.Tag("@boardwright/core/ArchiveRep
       after: TaskCursor | null,
       limit: number
     ) => Effect.Effect<ReadonlyArray<WholeTask>, StorageUnavailable>
+    /** As `tasks`, with subtasks only: the other lists are empty. */
+    readonly tasksWithSubtasks: (
+      boardId: BoardId,
+      after: TaskCursor | null,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<WholeTask>, StorageUnavailable>
     /**
      * Stores the tasks with their lists, all or none. A task in a group of another board is a defect and is not stored.
      */

@@ -30,7 +30,11 @@ export interface ArchiveToStore<E, R> {
   readonly onStored: (tasks: number) => Effect.Effect<void>
 }
 
-const insertGroupsAndColumns = Effect.fnUntraced(function* (boardId: BoardId, { columns, groups }: HeaderInput) {
+/** Stores copies of groups and columns on a new board, and returns their ids by those of the originals. */
+export const insertGroupsAndColumns = Effect.fnUntraced(function* (
+  boardId: BoardId,
+  { columns, groups }: Pick<HeaderInput, "columns" | "groups">
+) {
   const boards = yield* BoardRepository
   const ids = yield* Ids
   const groupIds = new Map<string, GroupId>()

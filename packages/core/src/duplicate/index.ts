@@ -1,1 +1,3 @@
+export { MAX_COPIED_LENGTH, MAX_COPIED_TASKS } from "./copyTasks.js"
+export * from "./duplicateBoard.js"
 export * from "./duplicateTask.js"

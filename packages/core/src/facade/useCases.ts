@@ -5,6 +5,7 @@ import * as Board from "../board/index.js"
 import { listBoardActivity, listTaskActivity } from "../change/listActivity.js"
 import { listConsumers, removeConsumer, resumeConsumer } from "../change/consumers.js"
 import { listChanges } from "../change/listChanges.js"
+import { duplicateBoard } from "../duplicate/duplicateBoard.js"
 import { duplicateTask } from "../duplicate/duplicateTask.js"
 import { importBoard } from "../import/importBoard.js"
 import * as Task from "../task/index.js"
@@ -80,6 +81,7 @@ export const useCases = withSpans({
     get: acting(Board.getBoard, "boardId"),
     find: acting(Board.findBoard, "idOrName"),
     create: acting(Board.createBoard),
+    duplicate: acting(duplicateBoard, "boardId"),
     import: acting(importBoard),
     export: acting(exportIterable, "boardId"),
     restore: acting(restoreIterable),

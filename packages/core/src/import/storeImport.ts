@@ -11,6 +11,7 @@ import { recorded } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
 import type { PlacedTask } from "../task/Task.js"
 import { TaskRepository } from "../task/TaskRepository.js"
+import { batchesOf } from "../values/batchesOf.js"
 import type { Issue } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { type Rank, rankAfter } from "../values/Rank.js"
@@ -72,32 +73,11 @@ const toColumnValues = (cells: PlannedTask["cells"], columnIds: ReadonlyMap<numb
   return values
 }
 
-/** Most characters that are stored at once, unless one task has more. 250 tasks of ten short columns have fewer. */
-const BATCH_LENGTH = 256 * 1024
-
 /** Characters around a stored cell: the column's id, quotes, colon, comma. */
 const AROUND_CELL = 42
 
 const lengthOf = ({ cells, description }: PlannedTask): number =>
   cells.reduce((length, [, cell]) => length + AROUND_CELL + cell.length, description.length)
-
-/** Divides tasks in order into batches of at most `BATCH_LENGTH`. */
-const batchesOf = (tasks: Iterable<PlannedTask>): ReadonlyArray<ReadonlyArray<PlannedTask>> => {
-  const batches: Array<Array<PlannedTask>> = []
-  let left = 0
-  for (const task of tasks) {
-    const length = lengthOf(task)
-    const last = batches.at(-1)
-    if (last === undefined || length > left) {
-      batches.push([task])
-      left = BATCH_LENGTH - length
-    } else {
-      last.push(task)
-      left -= length
-    }
-  }
-  return batches
-}
 
 /**
  * Stores a planned import in batches, as part of the transaction it is called in, and yields to other work between
@@ -146,7 +126,7 @@ export const storeImport = Effect.fnUntraced(function* <E, R>(planned: ImportToS
     yield* yieldPoint
   })
   yield* Stream.runForEach(Stream.grouped(planned.tasks, TASKS_PER_BATCH), (tasks) =>
-    Effect.forEach(batchesOf(tasks), insertBatch, { discard: true })
+    Effect.forEach(batchesOf(tasks, lengthOf), insertBatch, { discard: true })
   )
   const board = yield* boards.find(boardId).pipe(orNotFound("Board", boardId))
   return recorded(board, boardCreated(board, stored))

@@ -58,6 +58,7 @@ const MANAGERS: Record<string, Act> = {
 const OWNERS: Record<string, Act> = {
   createBoard: ({ workspaceId }) => Board.createBoard({ name: "New", workspaceId }),
   importBoard: ({ workspaceId }) => Import.importBoard({ name: "New", workspaceId, columnMappings: [], rows: [] }),
+  duplicateBoard: ({ boardId }) => Duplicate.duplicateBoard(boardId, { withTasks: true }),
   restoreBoard: ({ workspaceId }) => {
     const { archive, tasks } = archiveOf({}, [task()])
     return Archive.restoreBoard({ workspaceId }, archive, tasks)

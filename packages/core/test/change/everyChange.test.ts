@@ -109,6 +109,11 @@ const CALLS: Record<string, Call> = {
     records: ["board.created"],
     idle: ({ workspaceId }) => [{ ...SHEET, workspaceId }, { dryRun: true }]
   },
+  "boards.duplicate": {
+    by: "owner",
+    args: ({ boardId }) => [boardId, { name: "Again", withTasks: true }],
+    records: ["board.created"]
+  },
   "boards.export": reads(OPERATOR, ({ boardId }) => [boardId]),
   "boards.restore": {
     by: "owner",

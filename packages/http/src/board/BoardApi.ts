@@ -1,4 +1,4 @@
-import { Board as Core, Import } from "@boardwright/core"
+import { Board as Core, Duplicate, Import } from "@boardwright/core"
 import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
 import { anId } from "../examples.js"
@@ -59,6 +59,19 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       .setPath(id)
       .setUrlParams(Parts.permanently)
       .addSuccess(Parts.Done)
+      .addError(Parts.BadRequest)
+      .annotate(Parts.Tier, "sensitive")
+  )
+  .add(
+    Parts.post(
+      "duplicate",
+      "/boards/:id/duplicate",
+      "Duplicate a board",
+      `In the same workspace, with its groups and columns and the caller as its only member. With withTasks also with its tasks and their subtasks, without comments and time entries: up to ${Duplicate.MAX_COPIED_TASKS} tasks of ${Duplicate.MAX_COPIED_LENGTH / 1024 / 1024} MiB. ${Parts.WHO_MAY.own}`
+    )
+      .setPath(id)
+      .setPayload(Parts.sent(Duplicate.DuplicateBoard, { name: "Summer", withTasks: true }))
+      .addSuccess(Parts.status(201, Parts.enveloped("board", Board)))
       .addError(Parts.BadRequest)
       .annotate(Parts.Tier, "sensitive")
   )

@@ -14,6 +14,7 @@ export const BoardHandlers = handlers<typeof BoardApi>()({
   create: ({ input }) => Effect.map(boards.create.run(input()), wrapped("board")),
   update: ({ input, path }) => Effect.map(boards.update.run(path.id, input()), wrapped("board")),
   delete: ({ input, path }) => Effect.as(boards.delete.run(path.id, input()), done("Board deleted")),
+  duplicate: ({ input, path }) => Effect.map(boards.duplicate.run(path.id, input()), enveloped("board")),
   import: Effect.fnUntraced(function* ({ input, query }) {
     const dryRun = query["dryRun"] ?? false
     if (typeof dryRun !== "boolean") return yield* Values.invalid(["dryRun"], "must be true or false")

@@ -89,6 +89,18 @@ export const archiveRepositorySuite: Suite<TaskNeeds | Archive.ArchiveRepository
     assert.deepStrictEqual(found, [{ ...task, comments, subtasks, timeEntries }])
   })
 
+  it("returns tasks with their subtasks alone", function* () {
+    const on = yield* given
+    const [first, second] = [0, 1].map((at) => aFullTask(on, { rank: rankAt(at) }))
+    if (first === undefined || second === undefined) return assert.fail("no tasks")
+    yield* archive.insertTasks([first, second])
+    const withSubtasks = (task: Archive.WholeTask) => ({ ...task, comments: [], timeEntries: [] })
+    const { id } = on.on.board
+    assert.deepStrictEqual(yield* archive.tasksWithSubtasks(id, null, 1), [withSubtasks(first)])
+    assert.deepStrictEqual(yield* archive.tasksWithSubtasks(id, first, 9), [withSubtasks(second)])
+    assert.deepStrictEqual(yield* archive.tasksWithSubtasks(id, second, 9), [])
+  })
+
   it("stores long and unusual texts", function* () {
     const { on, users } = yield* given
     const [userId = "" as never] = users

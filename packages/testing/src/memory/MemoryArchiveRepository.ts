@@ -79,6 +79,10 @@ export const layer: Layer.Layer<Archive.ArchiveRepository, never, MemoryStore> =
   Archive.ArchiveRepository,
   Effect.map(MemoryStore, (store) => ({
     tasks: (boardId, after, limit) => store.read((state) => page(state, boardId, after, limit)),
+    tasksWithSubtasks: (boardId, after, limit) =>
+      store.read((state) =>
+        page(state, boardId, after, limit).map((task) => ({ ...task, comments: [], timeEntries: [] }))
+      ),
     insertTasks: (tasks) => MemoryStore.update(store, (state) => insert(state, tasks))
   }))
 )

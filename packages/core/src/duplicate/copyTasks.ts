@@ -1,0 +1,62 @@
+import { Effect } from "effect"
+import { ArchiveRepository, type WholeTask } from "../archive/ArchiveRepository.js"
+import type { NewPlace } from "../archive/placeTask.js"
+import { Ids } from "../ports/Ids.js"
+import { TaskRepository } from "../task/TaskRepository.js"
+import { batchesOf } from "../values/batchesOf.js"
+import { invalid } from "../values/InvalidInput.js"
+import { type BoardId, TaskId } from "../values/ids.js"
+import { type Rank, rankAfter } from "../values/Rank.js"
+import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
+import { copyTask } from "./copyTask.js"
+
+/** Most tasks that are copied with a board: as many as an import has. */
+export const MAX_COPIED_TASKS = 10_000
+/** Most characters of their fields, values and subtasks as JSON. The largest import has fewer. */
+export const MAX_COPIED_LENGTH = 64 * 1024 * 1024
+
+const tooMany = (rule: string) => invalid(["withTasks"], `must be false for a board with more than ${rule}`)
+
+/**
+ * Stores copies of a board's tasks on a new board in their order, in batches, as part of the transaction it is called in, and
+ * yields to other work between them. Returns their number. Fails with `InvalidInput` if there are too many.
+ */
+export const copyTasks = Effect.fnUntraced(function* (
+  from: BoardId,
+  { boardId, columnIds, groupIds }: Pick<NewPlace, "boardId" | "columnIds" | "groupIds">
+) {
+  const archive = yield* ArchiveRepository
+  const ids = yield* Ids
+  const { total } = yield* (yield* TaskRepository).list({ boardId: from }, { page: 1, limit: 1, offset: 0 })
+  if (total > MAX_COPIED_TASKS) return yield* tooMany(`${MAX_COPIED_TASKS} tasks; this one has ${total}`)
+  const yieldPoint = yield* makeYieldPoint
+  // A task that is moved meanwhile may be read twice.
+  const copied = new Set<TaskId>()
+  let rank: Rank | null = null
+  let length = 0
+  const copyOf = Effect.fnUntraced(function* (task: WholeTask) {
+    rank = rankAfter(rank)
+    const values = Object.entries(task.columnValues).flatMap(([key, value]) => {
+      const column = columnIds.get(key)
+      return column === undefined ? [] : [[column, value] as const]
+    })
+    const id = TaskId.make(yield* ids.next)
+    const groupId = groupIds.get(task.groupId) ?? task.groupId
+    const copy = yield* copyTask(task, { id, boardId, groupId, columnValues: Object.fromEntries(values), rank })
+    return { copy, length: JSON.stringify(copy).length }
+  })
+  for (let last: WholeTask | null | undefined = null; last !== undefined;) {
+    const page: ReadonlyArray<WholeTask> = yield* archive.tasksWithSubtasks(from, last, TASKS_PER_BATCH)
+    const originals = page.filter(({ id }) => !copied.has(id))
+    for (const { id } of originals) copied.add(id)
+    const copies = yield* Effect.forEach(originals, copyOf)
+    length += copies.reduce((sum, copy) => sum + copy.length, 0)
+    if (length > MAX_COPIED_LENGTH) return yield* tooMany(`${MAX_COPIED_LENGTH / 1024 / 1024} MiB of tasks`)
+    for (const batch of batchesOf(copies, (copy) => copy.length)) {
+      yield* archive.insertTasks(batch.map(({ copy }) => copy))
+      yield* yieldPoint
+    }
+    last = page.length < TASKS_PER_BATCH ? undefined : page.at(-1)
+  }
+  return copied.size
+})

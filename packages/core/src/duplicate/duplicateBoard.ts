@@ -1,0 +1,58 @@
+import { Effect, Schema } from "effect"
+import { actingUser } from "../access/Actor.js"
+import { requireBoard, requireWorkspace } from "../access/authorize.js"
+import { insertGroupsAndColumns } from "../archive/storeArchive.js"
+import { type Board, BoardId } from "../board/Board.js"
+import { boardCreated } from "../board/boardChange.js"
+import { BoardRepository } from "../board/BoardRepository.js"
+import { recorded, recording } from "../change/recording.js"
+import { Ids } from "../ports/Ids.js"
+import { decodeInput } from "../values/InvalidInput.js"
+import { orNotFound } from "../values/NotFound.js"
+import { Flag, Name, optional } from "../values/Text.js"
+import { now } from "../values/Timestamp.js"
+import { copyTasks } from "./copyTasks.js"
+
+/** The name of the copy, 1 to 255 characters (default: that of the board), and whether to copy its tasks (default: no). */
+export const DuplicateBoard = Schema.Struct({ name: optional(Name), withTasks: optional(Flag) })
+export type DuplicateBoard = typeof DuplicateBoard.Encoded
+
+const decode = decodeInput(DuplicateBoard)
+
+/**
+ * Creates a board like another one in the same workspace, with its groups and columns, and if wanted its tasks with their
+ * subtasks, without comments and time entries. The actor becomes its only member, as admin; for the operator, the
+ * workspace owner. Tasks that others move, create or delete meanwhile may be missing.
+ * Fails with `InvalidInput` (also for more tasks than are copied at once), `NotFound` or `Forbidden`.
+ */
+export const duplicateBoard = Effect.fnUntraced(function* (id: string, input: DuplicateBoard = {}) {
+  const boards = yield* BoardRepository
+  const ids = yield* Ids
+  const originalId = BoardId.make(id)
+  const wanted = yield* decode(input)
+  return yield* recording(
+    Effect.gen(function* () {
+      // No group or column is added or removed meanwhile.
+      yield* boards.lock(originalId).pipe(orNotFound("Board", originalId))
+      const { workspaceId } = yield* requireBoard(originalId, "read the board")
+      const { ownerId } = yield* requireWorkspace(workspaceId, "manage the workspace")
+      const found = yield* boards.find(originalId).pipe(orNotFound("Board", originalId))
+      const { columns, groups, members: _, ...original } = found
+      const at = yield* now
+      const boardId = BoardId.make(yield* ids.next)
+      const board: Board = {
+        ...original,
+        id: boardId,
+        name: wanted.name ?? original.name,
+        createdAt: at,
+        updatedAt: at
+      }
+      yield* boards.insert(board)
+      yield* boards.putMember(boardId, { userId: (yield* actingUser) ?? ownerId, role: "admin" }, at)
+      const parts = yield* insertGroupsAndColumns(boardId, { columns, groups })
+      const tasks = wanted.withTasks === true ? yield* copyTasks(originalId, { boardId, ...parts }) : null
+      const copy = yield* boards.find(boardId).pipe(orNotFound("Board", boardId))
+      return recorded(copy, boardCreated(copy, tasks))
+    })
+  )
+})
