@@ -17,8 +17,14 @@ export const ColumnIndex = Schema.Number.annotations({ message: () => INDEX_RULE
   })
 )
 
-/** The fields that a column may set instead of becoming a column of the board. Assignees are addresses. */
-export const MAPPED_FIELDS = ["group", "assignees", "description"] as const
+/** Most subtasks of an import over the API. */
+export const MAX_IMPORTED_SUBTASKS = 50_000
+
+/**
+ * The fields that a column may set instead of becoming a column of the board. Assignees are addresses; `parent` names the
+ * row that a row is a subtask of, and `checklist` lists subtasks.
+ */
+export const MAPPED_FIELDS = ["group", "assignees", "description", "parent", "checklist"] as const
 
 /** How a column of the spreadsheet becomes a column of the board, or a field of the tasks. */
 export const ColumnMapping = Schema.Struct({
@@ -30,6 +36,8 @@ export const ColumnMapping = Schema.Struct({
       message: () => ({ message: `must be one of ${MAPPED_FIELDS.join(", ")}`, override: true })
     })
   ),
+  /** With the field `parent`: the column whose cells name the rows, besides the column of their names. */
+  keyIndex: optional(ColumnIndex),
   isFirstColumn: optional(Flag)
 }).annotations({ message: () => "must be an object with index, name and type" })
 export type ColumnMapping = typeof ColumnMapping.Type

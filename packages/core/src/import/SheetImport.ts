@@ -1,9 +1,12 @@
 import { Schema, type Stream } from "effect"
 import { Description, Flag, Id, Label, listOf, Name, optional, text, TEXT_LENGTH } from "../values/Text.js"
-import { ColumnIndex, MAX_COLUMNS } from "./BoardImport.js"
+import { ColumnIndex, MAPPED_FIELDS, MAX_COLUMNS } from "./BoardImport.js"
 
-/** The targets of a sheet's column besides a column of the board. Assignees are addresses, separated by commas. */
-export const SHEET_FIELDS = ["name", "group", "status", "priority", "dueDate", "assignees", "description"] as const
+/**
+ * The targets of a sheet's column besides a column of the board. Assignees are addresses, separated by commas. `parent`
+ * and `checklist` are those of `MAPPED_FIELDS`.
+ */
+export const SHEET_FIELDS = ["name", "status", "priority", "dueDate", ...MAPPED_FIELDS] as const
 export type SheetField = (typeof SHEET_FIELDS)[number]
 
 /** The target of a column: a field of the tasks (or their group), or a column of the board. */
@@ -11,7 +14,9 @@ export const SheetColumn = Schema.Struct({
   index: ColumnIndex,
   header: text(TEXT_LENGTH),
   field: optional(Schema.Literal(...SHEET_FIELDS).annotations({ message: () => `must be ${SHEET_FIELDS.join(", ")}` })),
-  type: optional(Label)
+  type: optional(Label),
+  /** With the field `parent`: the column whose cells name the rows, besides the column of their names. */
+  keyIndex: optional(ColumnIndex)
 })
 export type SheetColumn = typeof SheetColumn.Encoded
 

@@ -6,9 +6,10 @@ import { DEFAULT_GROUP_NAME } from "../board/Board.js"
 import { recording } from "../change/recording.js"
 import { type UserId, WorkspaceId } from "../values/ids.js"
 import { decodeInput, failOnIssues, type Issue, MAX_ISSUES } from "../values/InvalidInput.js"
+import { gatherFamilies } from "./families.js"
 import type { People } from "./people.js"
-import { planSheet, type SheetPlan } from "./planColumns.js"
-import { planSheetRow } from "./planSheetRow.js"
+import { columnOf, planSheet, type SheetPlan } from "./planColumns.js"
+import { planSheetRow, type SettledPlan } from "./planSheetRow.js"
 import { SheetImport, type SheetRow, type SheetRows, type SheetWarning } from "./SheetImport.js"
 import { groupIssues, storeImport } from "./storeImport.js"
 
@@ -17,8 +18,10 @@ const MAX_PEOPLE = 10_000
 
 /** The result of checking every row of a sheet. */
 interface CheckedSheet {
-  readonly rows: number
   readonly tasks: number
+  readonly subtasks: number
+  /** Blank rows. */
+  readonly skipped: number
   readonly warnings: number
   /** In order of appearance; empty if no column names groups. */
   readonly groups: ReadonlyArray<string>
@@ -28,9 +31,17 @@ interface CheckedSheet {
 /** Called for each row as it is checked, with the warnings about it. */
 export type RowListener<E = never> = (row: SheetRow, warnings: ReadonlyArray<SheetWarning>) => Effect.Effect<void, E>
 
+/** The plan with the rows that are subtasks, which takes a reading of all rows if a column names parents. */
+const withFamilies = <E, R>(plan: SheetPlan, rows: SheetRows<E, R>): Effect.Effect<SettledPlan, E, R> => {
+  if (columnOf(plan, "parent") === undefined) return Effect.succeed(plan)
+  const families = gatherFamilies(plan)
+  const add = (row: SheetRow) => Effect.sync(() => families.add(planSheetRow(plan, row).task))
+  return Effect.as(Stream.runForEach(rows, add), { ...plan, families })
+}
+
 /** Reads every row once and stores nothing. Fails with `InvalidInput`, and as the rows and the listener do. */
 const checkSheet = Effect.fnUntraced(function* <E, R, E2>(
-  plan: SheetPlan,
+  plan: SettledPlan,
   rows: SheetRows<E, R>,
   listen: RowListener<E2>
 ) {
@@ -39,9 +50,9 @@ const checkSheet = Effect.fnUntraced(function* <E, R, E2>(
   const groups = new Set<string>()
   const people = new Map<string, UserId | null>()
   const issues: Array<Issue> = []
-  const counts = { rows: 0, tasks: 0, warnings: 0 }
+  const counts = { tasks: 0, subtasks: 0, skipped: 0, warnings: 0 }
 
-  const assigneesColumn = [...plan.fields].find(([, field]) => field === "assignees")?.[0] ?? -1
+  const assigneesColumn = columnOf(plan, "assignees") ?? -1
   const unknownPeople = Effect.fnUntraced(function* (line: number, addresses: ReadonlyArray<string>) {
     const unknown: Array<SheetWarning> = []
     for (const address of addresses) {
@@ -59,14 +70,18 @@ const checkSheet = Effect.fnUntraced(function* <E, R, E2>(
 
   const check = Effect.fnUntraced(function* (row: SheetRow) {
     const planned = planSheetRow(plan, row)
-    counts.rows++
     if (issues.length < MAX_ISSUES) issues.push(...planned.issues)
-    if (planned.task === null) return yield* listen(row, planned.warnings)
+    counts.warnings += planned.warnings.length
+    if (planned.task === null) {
+      if (!planned.isSubtask) counts.skipped++
+      return yield* listen(row, planned.warnings)
+    }
     counts.tasks++
+    counts.subtasks += planned.task.subtasks.length
     if (hasGroups) groups.add(planned.task.group || DEFAULT_GROUP_NAME)
-    const warnings = [...planned.warnings, ...(yield* unknownPeople(row.line, planned.task.assignees))]
-    counts.warnings += warnings.length
-    yield* listen(row, warnings)
+    const unknown = yield* unknownPeople(row.line, planned.task.assignees)
+    counts.warnings += unknown.length
+    yield* listen(row, [...planned.warnings, ...unknown])
   })
   yield* Stream.runForEach(rows, check)
   yield* failOnIssues([...groupIssues(groups, "columns"), ...issues])
@@ -75,7 +90,7 @@ const checkSheet = Effect.fnUntraced(function* <E, R, E2>(
   return checked
 })
 
-const tasksOf = <E, R>(plan: SheetPlan, rows: SheetRows<E, R>) =>
+const tasksOf = <E, R>(plan: SettledPlan, rows: SheetRows<E, R>) =>
   Stream.mapChunks(
     rows,
     Chunk.filterMap((row) => Option.fromNullable(planSheetRow(plan, row).task))
@@ -95,7 +110,8 @@ export interface ImportSheetOptions<E = never> {
 
 /**
  * Creates a board from a sheet of any length. The rows are read once to check everything, and again to store them in
- * one transaction; they must be the same both times. Each row may name the group of its task. Assignees may be any users,
+ * one transaction, and before that if a column names parents; they must be the same each time. Each row may name the group
+ * of its task. Assignees may be any users,
  * which reveals whose addresses have accounts: it is for the operator and for hosts, not for requests.
  * Fails with `InvalidInput` that names lines and columns, `NotFound` for the workspace, `Forbidden`, and as the rows
  * do.
@@ -106,9 +122,10 @@ export const importSheet = Effect.fnUntraced(function* <E, R, E2 = never>(
   { dryRun = false, onRow = () => Effect.void, onStored = () => Effect.void }: ImportSheetOptions<E2> = {}
 ) {
   const { columns, description = "", name, verbatim, workspaceId } = yield* decode(input)
-  const { issues, plan } = planSheet({ columns, name, workspaceId, verbatim })
+  const { issues, plan: planned } = planSheet({ columns, name, workspaceId, verbatim })
   yield* failOnIssues(issues)
   yield* requireWorkspace(WorkspaceId.make(workspaceId), "manage the workspace")
+  const plan = yield* withFamilies(planned, rows)
   const checked = yield* checkSheet(plan, rows, onRow)
   const tasks = Stream.suspend(() => {
     let stored = 0
@@ -117,5 +134,6 @@ export const importSheet = Effect.fnUntraced(function* <E, R, E2 = never>(
   const { groups, people } = checked
   const toStore = { name, description, workspaceId, columns: plan.columns, groups, people, tasks }
   const board = dryRun ? null : yield* recording(storeImport(toStore))
-  return { board, imported: checked.tasks, skipped: checked.rows - checked.tasks, warnings: checked.warnings }
+  const { skipped, subtasks, tasks: imported, warnings } = checked
+  return { board, imported, subtasks, skipped, warnings }
 })

@@ -1,7 +1,7 @@
 import type { Issue } from "../values/InvalidInput.js"
 import { fits, NAME_LENGTH } from "../values/Text.js"
 import type { BoardImport } from "./BoardImport.js"
-import type { DateOrders } from "./readCell.js"
+import type { DateOrders } from "./readDate.js"
 import type { SheetField, SheetImport } from "./SheetImport.js"
 
 type Decoded = typeof BoardImport.Type
@@ -23,11 +23,17 @@ export interface ColumnPlan {
   readonly columns: ReadonlyArray<PlannedColumn>
   /** The fields, without the name, of the columns that set one and are no columns of the board, by index. */
   readonly fields: ReadonlyMap<number, Exclude<SheetField, "name">>
+  /** The column of the keys that parents are named by. */
+  readonly keyIndex?: number | undefined
   /** Labels and descriptions are kept exactly. */
   readonly verbatim: boolean
   /** How the sheet writes ambiguous dates, by `gatherDateOrders`. */
   readonly dateOrders?: DateOrders
 }
+
+/** The column that sets a field. */
+export const columnOf = ({ fields }: Pick<ColumnPlan, "fields">, wanted: SheetField): number | undefined =>
+  [...fields].find(([, field]) => field === wanted)?.[0]
 
 const FILLS: ReadonlyMap<string, FilledField> = new Map([
   ["status", "status"],
@@ -67,6 +73,12 @@ export const planColumns = (input: Decoded): { readonly plan: ColumnPlan; readon
   const columns: Array<PlannedColumn> = []
   const fields = new Map<number, Exclude<SheetField, "name">>()
   for (const [at, mapping] of input.columnMappings.entries()) {
+    if (mapping.keyIndex !== undefined && mapping.field !== "parent") {
+      issues.push({
+        path: ["columnMappings", String(at), "keyIndex"],
+        message: "is for a column with the field parent"
+      })
+    }
     if (mapping.field !== undefined) {
       const path = ["columnMappings", String(at), "field"]
       if (mapping.index === nameIndex) issues.push({ path, message: "is set for the column with the tasks' names" })
@@ -89,7 +101,8 @@ export const planColumns = (input: Decoded): { readonly plan: ColumnPlan; readon
     if (fills !== null) filled.add(fills)
     columns.push({ index: mapping.index, name, type, fills })
   }
-  return { plan: { nameIndex, columns, fields, verbatim: false }, issues }
+  const { keyIndex } = input.columnMappings.find(({ field }) => field === "parent") ?? {}
+  return { plan: { nameIndex, keyIndex, columns, fields, verbatim: false }, issues }
 }
 
 /** The plan of a sheet's columns. */
@@ -119,6 +132,7 @@ export const planSheet = ({ columns, verbatim = false, ...input }: typeof SheetI
     nameIndex,
     columns: planned.plan.columns.map((column) => (targets.has(column.fills) ? { ...column, fills: null } : column)),
     verbatim,
+    keyIndex: columns.find(({ field }) => field === "parent")?.keyIndex,
     fields: new Map(
       columns.flatMap(({ field, index }) => (field === undefined || field === "name" ? [] : [[index, field] as const]))
     ),

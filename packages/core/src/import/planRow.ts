@@ -1,9 +1,11 @@
+import { MAX_SUBTASKS } from "../task/childLimits.js"
 import { DEFAULT_PRIORITY, DEFAULT_STATUS } from "../task/Task.js"
 import { exceedLimit, VALUES_RULE } from "../task/valueLimits.js"
 import type { Issue } from "../values/InvalidInput.js"
 import { NAME_LENGTH, TEXT_LENGTH, textProblem } from "../values/Text.js"
 import type { Timestamp } from "../values/Timestamp.js"
 import { type ImportRow, type ImportWarning, MAX_COLUMN_INDEX, MAX_COLUMNS } from "./BoardImport.js"
+import { type PlannedSubtask, readChecklist } from "./checklist.js"
 import type { ColumnPlan } from "./planColumns.js"
 import { fillField } from "./readCell.js"
 
@@ -20,6 +22,11 @@ export interface PlannedTask {
   readonly status: string
   readonly priority: string
   readonly dueDate: Timestamp | null
+  /** The key or the name of its parent; empty for a task of its own. */
+  readonly parent: string
+  /** What other rows may name it by besides its name; empty without a key column. */
+  readonly key: string
+  readonly subtasks: ReadonlyArray<PlannedSubtask>
   /** The cells that are not blank, by column index, as sent. */
   readonly cells: ReadonlyArray<readonly [index: number, cell: string]>
 }
@@ -72,6 +79,7 @@ const isBlank = ({ fields }: ColumnPlan, cells: ReadonlyMap<number, string>): bo
   cells.size <= 1 && [...cells.keys()].every((index) => fields.get(index) === "group")
 
 const NOBODY: ReadonlyArray<string> = []
+const NO_SUBTASKS: ReadonlyArray<PlannedSubtask> = []
 
 const addressesIn = (cell: string): ReadonlyArray<string> => {
   const addresses = cell.split(/[,;]/).map((each) => each.trim())
@@ -85,19 +93,30 @@ export const planCells = (plan: ColumnPlan, row: ImportRow, at: number): RowPlan
   const warnings: Array<ImportWarning> = []
   const warn = (column: number, value: string, message: string) => warnings.push({ row: at, column, value, message })
   const filled = {
-    ...{ description: "", group: "", assignees: NOBODY },
+    ...{ description: "", group: "", assignees: NOBODY, parent: "", subtasks: NO_SUBTASKS },
     ...{ status: DEFAULT_STATUS, priority: DEFAULT_PRIORITY, dueDate: null as Timestamp | null }
   }
   const kept: Array<readonly [number, string]> = []
   const name = cells.get(plan.nameIndex)
   if (name === undefined) warn(plan.nameIndex, "", `has no name; imported as ${UNTITLED}`)
+  const { keyIndex = -1 } = plan
+  const key = cells.get(keyIndex)?.trim() ?? ""
   cells.delete(plan.nameIndex)
   for (const [index, field] of plan.fields) {
     const cell = cells.get(index)
     if (cell === undefined) continue
     if (field === "assignees") filled.assignees = addressesIn(cell)
     else if (field === "group" || field === "description") filled[field] = cell
-    else {
+    else if (field === "parent") filled.parent = cell.trim()
+    else if (field === "checklist") {
+      const { isCut, items } = readChecklist(cell)
+      filled.subtasks = items
+      if (isCut) warn(index, cell, `has an item of over ${NAME_LENGTH} characters; cut`)
+      if (items.length > MAX_SUBTASKS) {
+        const message = `must have at most ${MAX_SUBTASKS} items, the most subtasks of a task`
+        issues.push({ path: ["rows", String(at), String(index)], message })
+      }
+    } else {
       const problem = fillField(filled, field, cell, plan)
       if (problem !== null) warn(index, cell, `${problem}; left out`)
     }
@@ -111,9 +130,10 @@ export const planCells = (plan: ColumnPlan, row: ImportRow, at: number): RowPlan
     kept.push([index, cell])
     cells.delete(index)
   }
+  cells.delete(keyIndex)
   const tooLarge = exceedLimit(kept.map(([, cell]) => cell))
   return {
-    task: { row: at, name: name ?? UNTITLED, ...filled, cells: kept },
+    task: { row: at, name: name ?? UNTITLED, ...filled, key, cells: kept },
     warnings,
     unmapped: [...cells],
     issues: tooLarge ? [...issues, { path: ["rows", String(at)], message: VALUES_RULE }] : issues

@@ -1,31 +1,51 @@
 import type { Issue } from "../values/InvalidInput.js"
-import type { SheetPlan } from "./planColumns.js"
+import type { Families, SettledRow } from "./families.js"
+import { columnOf, type SheetPlan } from "./planColumns.js"
 import { planCells, type PlannedTask } from "./planRow.js"
 import type { SheetRow, SheetWarning } from "./SheetImport.js"
 
-/** The plan of a row. A blank row has no task; the task does not count if there are issues. */
+/** The plan of a row. A blank row and a subtask have no task; the task does not count if there are issues. */
 export interface SheetRowPlan {
   readonly task: PlannedTask | null
+  readonly isSubtask: boolean
   readonly warnings: ReadonlyArray<SheetWarning>
   readonly issues: ReadonlyArray<Issue>
 }
 
+/** The plan of a sheet, with the rows that are subtasks if a column names parents and all rows were read. */
+export interface SettledPlan extends SheetPlan {
+  readonly families?: Families
+}
+
+const settle = ({ families }: SettledPlan, task: PlannedTask | null): SettledRow =>
+  task === null || families === undefined ? { task, warnings: [], problem: null } : families.settle(task)
+
 /** Plans one row by the rules of `planCells`, with problems by line and header. */
-export const planSheetRow = (plan: SheetPlan, { cells, line }: SheetRow): SheetRowPlan => {
+export const planSheetRow = (plan: SettledPlan, { cells, line }: SheetRow): SheetRowPlan => {
   const headerOf = (index: number) => plan.headers.get(index) ?? `Column ${index + 1}`
-  const { issues, task, unmapped, warnings } = planCells(plan, { ...cells }, line)
-  const left = unmapped.map(([column, value]) => ({ column, value, message: "is in no mapped column; left out" }))
+  const planned = planCells(plan, { ...cells }, line)
+  const { problem, task, warnings } = settle(plan, planned.task)
+  const parent = headerOf(columnOf(plan, "parent") ?? -1)
+  const left = planned.unmapped.map(([column, value]) => ({
+    column,
+    value,
+    message: "is in no mapped column; left out"
+  }))
   return {
     task,
-    warnings: [...warnings, ...left].map(({ column, message, value }) => ({
-      line,
-      column: headerOf(column),
-      value,
-      message
-    })),
-    issues: issues.map(({ message, path }) => ({
-      path: [`line ${line}`, ...path.slice(2).map(Number).map(headerOf)],
-      message
-    }))
+    isSubtask: planned.task !== null && task === null,
+    warnings: [
+      ...[...planned.warnings, ...left].map(({ column, message, value }) => {
+        return { line, column: headerOf(column), value, message }
+      }),
+      ...warnings.map((message) => ({ line, column: parent, value: planned.task?.parent ?? "", message }))
+    ],
+    issues: [
+      ...planned.issues.map(({ message, path }) => ({
+        path: [`line ${line}`, ...path.slice(2).map(Number).map(headerOf)],
+        message
+      })),
+      ...(problem === null ? [] : [{ path: [`line ${line}`, parent], message: problem }])
+    ]
   }
 }

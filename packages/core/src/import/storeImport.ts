@@ -1,6 +1,7 @@
 import { Effect, Stream } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { requireWorkspace } from "../access/authorize.js"
+import { ArchiveRepository, type WholeTask } from "../archive/ArchiveRepository.js"
 import { newColumn } from "../board/addColumn.js"
 import { type Column, DEFAULT_GROUP_COLOR, DEFAULT_GROUP_NAME, type Placed } from "../board/Board.js"
 import { MAX_GROUPS } from "../board/boardLimits.js"
@@ -9,14 +10,13 @@ import { boardCreated } from "../board/boardChange.js"
 import { insertBoard, newBoard } from "../board/createBoard.js"
 import { recorded } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
-import type { PlacedTask } from "../task/Task.js"
 import { TaskRepository } from "../task/TaskRepository.js"
 import { batchesOf } from "../values/batchesOf.js"
 import type { Issue } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { type Rank, rankAfter } from "../values/Rank.js"
 import { now } from "../values/Timestamp.js"
-import { type BoardId, type ColumnId, GroupId, TaskId, WorkspaceId } from "../values/ids.js"
+import { type BoardId, type ColumnId, GroupId, SubtaskId, TaskId, WorkspaceId } from "../values/ids.js"
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import { matchPeople, type People } from "./people.js"
 import type { PlannedColumn } from "./planColumns.js"
@@ -76,8 +76,12 @@ const toColumnValues = (cells: PlannedTask["cells"], columnIds: ReadonlyMap<numb
 /** Characters around a stored cell: the column's id, quotes, colon, comma. */
 const AROUND_CELL = 42
 
-const lengthOf = ({ cells, description }: PlannedTask): number =>
-  cells.reduce((length, [, cell]) => length + AROUND_CELL + cell.length, description.length)
+/** Characters around the name of a stored subtask: its ids and time. */
+const AROUND_SUBTASK = 160
+
+const lengthOf = ({ cells, description, subtasks }: PlannedTask): number =>
+  cells.reduce((length, [, cell]) => length + AROUND_CELL + cell.length, description.length) +
+  subtasks.reduce((length, { name }) => length + AROUND_SUBTASK + name.length, 0)
 
 /**
  * Stores a planned import in batches, as part of the transaction it is called in, and yields to other work between
@@ -87,6 +91,7 @@ const lengthOf = ({ cells, description }: PlannedTask): number =>
 export const storeImport = Effect.fnUntraced(function* <E, R>(planned: ImportToStore<E, R>) {
   const boards = yield* BoardRepository
   const tasks = yield* TaskRepository
+  const whole = yield* ArchiveRepository
   const ids = yield* Ids
   const workspace = yield* requireWorkspace(WorkspaceId.make(planned.workspaceId), "manage the workspace")
   const [firstName, ...otherNames] = planned.groups
@@ -106,22 +111,37 @@ export const storeImport = Effect.fnUntraced(function* <E, R>(planned: ImportToS
   const yieldPoint = yield* makeYieldPoint
   const insertBatch = Effect.fnUntraced(function* (batch: Iterable<PlannedTask>) {
     const at = yield* now
-    const placed: Array<PlacedTask> = []
-    for (const { assignees, cells, group: groupName, row: _, ...task } of batch) {
+    const placed: Array<WholeTask> = []
+    for (const {
+      assignees,
+      cells,
+      description,
+      dueDate,
+      group: groupName,
+      name,
+      priority,
+      status,
+      subtasks
+    } of batch) {
       rank = rankAfter(rank)
+      const id = TaskId.make(yield* ids.next)
       placed.push({
-        ...task,
-        id: TaskId.make(yield* ids.next),
+        ...{ id, name, description, status, priority, dueDate },
         boardId,
         groupId: groupIds.get(groupName || DEFAULT_GROUP_NAME) ?? group.id,
         assignees: matchPeople(planned.people, assignees).users,
         columnValues: toColumnValues(cells, columnIds),
         rank,
         createdAt: at,
-        updatedAt: at
+        updatedAt: at,
+        ...{ comments: [], timeEntries: [] },
+        subtasks: yield* Effect.forEach(subtasks, (subtask) =>
+          Effect.map(ids.next, (next) => ({ ...subtask, id: SubtaskId.make(next), taskId: id, createdAt: at }))
+        )
       })
     }
-    yield* tasks.insert(placed)
+    const hasSubtasks = placed.some(({ subtasks }) => subtasks.length > 0)
+    yield* hasSubtasks ? whole.insertTasks(placed) : tasks.insert(placed)
     stored += placed.length
     yield* yieldPoint
   })

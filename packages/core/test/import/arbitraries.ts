@@ -70,12 +70,12 @@ const isUsable = ({ columnMappings, firstColumnIndex }: Decoded): boolean => {
   const marked = columnMappings.filter(({ isFirstColumn }) => isFirstColumn === true)
   const nameIndex = marked[0]?.index ?? firstColumnIndex ?? 0
   const fields = columnMappings.filter(({ field }) => field !== undefined)
-  if (fields.some(({ index }) => index === nameIndex)) return false
+  if (fields.some(({ field, index }) => index === nameIndex || field === "parent")) return false
   if (new Set(fields.map(({ field }) => field)).size < fields.length) return false
   return marked.length === 0 || (marked.length === 1 && [undefined, marked[0]?.index].includes(firstColumnIndex))
 }
 
-/** Imports without contradictions or invalid cells. */
+/** Imports without contradictions or invalid cells, in which every row that is not blank is a task. */
 export const sound: fc.Arbitrary<Decoded> = importOf(
   rowsOf(usable, index.map(String)),
   fc.uniqueArray(mapping(index), { maxLength: 6, selector: ({ index }) => index })

@@ -35,7 +35,7 @@ describe("importSheet", () => {
         ["Call", "Later", "", "", "", "", "5"]
       )
     ).pipe(as(ownerId))
-    assert.deepStrictEqual(counts, { imported: 3, skipped: 1, warnings: 0 })
+    assert.deepStrictEqual(counts, { imported: 3, subtasks: 0, skipped: 1, warnings: 0 })
     const made = board ?? assert.fail("no board")
     assert.deepStrictEqual(made.groups.map(Struct.get("name")), ["Later", "New group"])
     const [state, points] = made.columns

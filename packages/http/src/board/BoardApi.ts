@@ -80,21 +80,22 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       "import",
       "/boards/import",
       "Import a spreadsheet as a new board",
-      `All or nothing. With dryRun nothing is stored, and the 200 describes what an import would do. A column with a field sets it instead of becoming a column of the board; assignees are addresses of the workspace's owner and of members of its boards. ${Parts.WHO_MAY.own}`
+      `All or nothing. With dryRun nothing is stored, and the 200 describes what an import would do. A column with a field sets it instead of becoming a column of the board; assignees are addresses of the workspace's owner and of members of its boards. A checklist is a cell of lines or of items between semicolons, with [x] and [ ]; a parent cell has another row's name, or its key in the column of keyIndex, and makes the row a subtask. An ambiguous date is read if other dates show the order. ${Parts.WHO_MAY.own}`
     )
       .setUrlParams(Schema.Struct({ dryRun }))
       .setPayload(
         Parts.sent(Import.BoardImport, {
           name: "Spring",
           workspaceId: anId,
-          headers: ["Task", "Status", "Due", "Bed"],
+          headers: ["Task", "Status", "Due", "Bed", "Steps"],
           columnMappings: [
             { index: 0, name: "Task", type: "text", isFirstColumn: true },
             { index: 1, name: "Status", type: "status" },
             { index: 2, name: "Due", type: "date" },
-            { index: 3, field: "group" }
+            { index: 3, field: "group" },
+            { index: 4, field: "checklist" }
           ],
-          rows: [{ "0": "Dig the beds", "1": "Done", "2": "2027-03-01", "3": "North" }]
+          rows: [{ "0": "Dig the beds", "1": "Done", "2": "2027-03-01", "3": "North", "4": "[x] Borrow a spade" }]
         })
       )
       .addSuccess(Parts.status(201, Imported))

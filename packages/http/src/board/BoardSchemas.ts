@@ -58,6 +58,7 @@ export const ReceivedInvitation = Schema.Struct({ ...invitation, boardName: Sche
 
 const imported = {
   imported: Whole,
+  subtasks: Schema.optional(Whole.annotations({ description: "Subtasks, where a column sets parent or checklist" })),
   skipped: Whole,
   warnings: Schema.Array(
     Schema.Struct({
