@@ -13,7 +13,9 @@ export const ALLOWED: Record<string, ReadonlyArray<Caller>> = {
   comment: ["viewer", "invitee", "editor", "admin", "owner"],
   // The invitee of the world is asked to be an editor.
   edit: ["invitee", "editor", "admin", "owner"],
-  manage: ["admin", "owner"]
+  manage: ["admin", "owner"],
+  // The owner wrote the comment of the world.
+  "own comment": ["owner"]
 }
 
 /** How a route of the API is asked for, and by whom. */
@@ -271,6 +273,20 @@ export const MATRIX: Record<string, Row> = {
     body: () => ({ content: "Hello" }),
     ids: ["taskId"]
   },
+  "tasks.updateComment": {
+    may: "own comment",
+    status: 200,
+    path: (on) => `/api/tasks/${on.taskId}/comments/${on.commentId}`,
+    body: () => ({ content: "Changed" }),
+    ids: ["taskId", "commentId"]
+  },
+  "tasks.deleteComment": {
+    once: true,
+    may: "manage",
+    status: 200,
+    path: (on) => `/api/tasks/${on.taskId}/comments/${on.commentId}`,
+    ids: ["taskId", "commentId"]
+  },
   "tasks.addSubtask": {
     may: "edit",
     status: 201,
@@ -393,6 +409,7 @@ export const MATRIX: Record<string, Row> = {
 export const CHILDREN: ReadonlySet<string> = new Set([
   "groupId",
   "columnId",
+  "commentId",
   "invitationId",
   "memberId",
   "otherGroupId",

@@ -41,6 +41,7 @@ beforeAll(async () => {
   const column = await owner.boards.addColumn(board.id, { name: "Notes", type: "text" })
   const task = await owner.tasks.create({ boardId: board.id, name: "Dig" })
   const subtask = await owner.tasks.addSubtask(task.id, { name: "Fetch the spade" })
+  const comment = await owner.tasks.addComment(task.id, { content: "Deeper" })
   const { invitation } = await owner.members.invite(board.id, { userId: viewer, role: "viewer" })
   ids = {
     workspaces: workspace.id,
@@ -49,6 +50,7 @@ beforeAll(async () => {
     members: viewer,
     invitations: invitation.id,
     tasks: task.id,
+    comments: comment.id,
     subtasks: subtask.id
   }
 })

@@ -11,12 +11,12 @@ const SEARCH_MILLIS = 30_000
 const seed = testSeed()
 
 /** Ids by kind in order of first appearance. */
-type Known = Record<"board" | "column" | "group" | "subtask" | "task" | "user" | "workspace", Array<string>>
+type Known = Record<"board" | "column" | "comment" | "group" | "subtask" | "task" | "user" | "workspace", Array<string>>
 
 interface Made {
   readonly id: string
 }
-type Answered = Partial<Record<"column" | "group" | "subtask" | "task" | "workspace", Made>> & {
+type Answered = Partial<Record<"column" | "comment" | "group" | "subtask" | "task" | "workspace", Made>> & {
   readonly board?: (Made & { readonly groups: ReadonlyArray<Made>; readonly columns: ReadonlyArray<Made> }) | null
 }
 
@@ -24,23 +24,27 @@ const note = (known: Known, { board, ...others }: Answered): void => {
   const add = (kind: keyof Known, made: Made | null | undefined) => {
     if (made && !known[kind].includes(made.id)) known[kind].push(made.id)
   }
-  for (const kind of ["column", "group", "subtask", "task", "workspace"] as const) add(kind, others[kind])
+  for (const kind of ["column", "comment", "group", "subtask", "task", "workspace"] as const) add(kind, others[kind])
   add("board", board)
   for (const group of board?.groups ?? []) add("group", group)
   for (const column of board?.columns ?? []) add("column", column)
 }
 
 const fill = (known: Known, text: string): string =>
-  text.replaceAll(/@(board|column|group|subtask|task|user|workspace)(\d)/g, (_, kind: keyof Known, at: string) => {
-    const ids = known[kind]
-    return ids.length === 0 ? "none" : (ids[Number(at) % ids.length] ?? "none")
-  })
+  text.replaceAll(
+    /@(board|column|comment|group|subtask|task|user|workspace)(\d)/g,
+    (_, kind: keyof Known, at: string) => {
+      const ids = known[kind]
+      return ids.length === 0 ? "none" : (ids[Number(at) % ids.length] ?? "none")
+    }
+  )
 
 const start = async ({ send, user }: Session) => {
   const [owner, other] = [await user("owner"), await user("other")]
   const known: Known = {
     board: [],
     column: [],
+    comment: [],
     group: [],
     subtask: [],
     task: [],

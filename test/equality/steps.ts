@@ -155,6 +155,11 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: asking("POST", "/api/tasks/@task/comments", objectOf({ content: oddText, mentions: users }, ["content"]))
   },
+  {
+    weight: 2,
+    arbitrary: asking("PATCH", "/api/tasks/@task/comments/@comment", objectOf({ content: oddText, mentions: users }))
+  },
+  { weight: 1, arbitrary: asking("DELETE", "/api/tasks/@task/comments/@comment") },
   { weight: 2, arbitrary: asking("POST", "/api/tasks/@task/subtasks", objectOf({ name }, ["name"])) },
   {
     weight: 1,

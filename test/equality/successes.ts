@@ -95,6 +95,12 @@ const tasks = async ({ send }: Session, { editor, ids, owner, viewer }: World): 
   await send("POST", `${task}/comments`, viewer, {
     body: { content: " kept as sent ", mentions: [viewer.id, viewer.id] }
   })
+  const ofOwner = `${task}/comments/${ids["comments"]}`
+  for (const person of [viewer, editor, owner]) {
+    await send("PATCH", ofOwner, person, { body: { content: " still deeper ", mentions: null } })
+  }
+  await send("PATCH", ofOwner, owner, { body: {} })
+  for (const person of [editor, owner, owner]) await send("DELETE", ofOwner, person)
   await send("POST", `${task}/time-entries`, editor, { body: { duration: 1e308 } })
   await send("GET", task, viewer)
   await send("DELETE", `/api/tasks/${second.body.task.id}`, editor)

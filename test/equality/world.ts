@@ -40,7 +40,7 @@ export const furnish = async ({ makeDelivery, send, user }: Session): Promise<Wo
   const fields = { assignees: [owner.id, viewer.id], columnValues: { [column]: "deep" }, dueDate: "2027-03-25" }
   const task = await make("/api/tasks", { boardId: board, name: "Dig", ...fields }, "task")
   const subtask = await make(`/api/tasks/${task}/subtasks`, { name: "Fetch the spade" }, "subtask")
-  await make(`/api/tasks/${task}/comments`, { content: "Deeper", mentions: [editor.id] }, "comment")
+  const comment = await make(`/api/tasks/${task}/comments`, { content: "Deeper", mentions: [editor.id] }, "comment")
   await make(`/api/tasks/${task}/time-entries`, { duration: 0.1, description: "Digging" }, "timeEntry")
   const deleted = await make("/api/tasks", { boardId: board, name: "Deleted" }, "task")
   await send("DELETE", `/api/tasks/${deleted}`, editor)
@@ -62,6 +62,7 @@ export const furnish = async ({ makeDelivery, send, user }: Session): Promise<Wo
     members: viewer.id,
     invitations: invitation,
     tasks: task,
+    comments: comment,
     subtasks: subtask
   }
   return { owner, admin, editor, viewer, invitee, stranger, ids }

@@ -20,7 +20,8 @@ describe("POST /api/tasks/:id/comments", () => {
       userId: user.id,
       content: " as sent ",
       mentions: [home.user.id],
-      createdAt: TIME
+      createdAt: TIME,
+      editedAt: null
     }
     expect({ status, body }).toEqual({ status: 201, body: { success: true, comment } })
     expect(body.comment.id).not.toBe("mine")
@@ -49,6 +50,25 @@ describe("POST /api/tasks/:id/comments", () => {
     const answer = await home.post(`/api/tasks/${await givenTask(home)}/comments`, { content })
     expect(answer.body.comment.content).toBe(content)
     expectError(await home.post(`/api/tasks/${MISSING}/comments`, { content }), 404, "Task not found")
+  })
+})
+
+describe("a comment", () => {
+  it("is changed by its author, and deleted by the author or an admin", async ({ home }) => {
+    const { patch, post } = await givenMember(home, "viewer")
+    const comments = `/api/tasks/${await givenTask(home)}/comments`
+    const { comment } = (await post(comments, { content: "First" })).body
+    const path = `${comments}/${comment.id}`
+    const { body, status } = await patch(path, { content: "Second", mentions: null, editedAt: "2000-01-01" })
+    const edited = { ...comment, content: "Second", editedAt: TIME }
+    expect({ status, body }).toEqual({ status: 200, body: { success: true, comment: edited, data: edited } })
+    expect((await home.get(comments)).body.comments).toEqual([body.comment])
+    expectError(await home.patch(path, { content: "Third" }), 403, "Forbidden")
+    expectInvalid(await patch(path, { content: "", mentions: [MISSING] }), ["content"])
+    expectError(await home.del(`/api/tasks/${await givenTask(home)}/comments/${comment.id}`), 404, "Comment not found")
+    expect((await home.del(path)).body).toEqual({ success: true, message: "Comment deleted" })
+    expect((await home.get(comments)).body.comments).toEqual([])
+    expectError(await patch(path, {}), 404, "Comment not found")
   })
 })
 

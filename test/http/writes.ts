@@ -42,6 +42,14 @@ const givenDeletion = async (home: Home) => {
   return { deletion: `/api/trash/${body.deletions[0].id}`, taskId }
 }
 
+/** A comment of the caller. */
+const givenComment = async (home: Home) => {
+  const taskId = await givenTask(home)
+  const { body } = await home.post(`/api/tasks/${taskId}/comments`, { content: "Deep" })
+  const comment: string = body.comment.id
+  return { comment, path: `/api/tasks/${taskId}/comments/${comment}`, taskId }
+}
+
 /** Writes by the name of their route. */
 export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
   "accounts.completeOnboarding": async (home) => {
@@ -330,6 +338,22 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
           fields: created({ content: "Deep", mentions: [home.user.id] })
         }
       ]
+    }
+  },
+  "tasks.updateComment": async (home) => {
+    const { comment, path, taskId } = await givenComment(home)
+    return {
+      send: () => home.patch(path, { content: "Deeper" }),
+      changes: () => [
+        { type: "comment.updated", taskId, subjectId: comment, fields: { content: { from: "Deep", to: "Deeper" } } }
+      ]
+    }
+  },
+  "tasks.deleteComment": async (home) => {
+    const { comment, path, taskId } = await givenComment(home)
+    return {
+      send: () => home.del(path),
+      changes: () => [{ type: "comment.deleted", taskId, subjectId: comment, fields: {} }]
     }
   },
   "tasks.addSubtask": async (home) => {

@@ -64,7 +64,7 @@ describe.each([
 
   it("read the ends of the feed without sorting it", async () => {
     const ends = statements.filter(isOfFeedEnds)
-    expect(ends).toHaveLength(2)
+    expect(ends).toHaveLength(3)
     for (const { text } of ends) expect((await planOf(text)).join("\n")).not.toContain("TEMP B-TREE")
   })
 

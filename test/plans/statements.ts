@@ -24,9 +24,9 @@ export const statementsOf = async (dialect: Dialect): Promise<ReadonlyArray<SqlS
   return found.filter(({ text }) => !onlyInserts(text))
 }
 
-/** Whether a statement reads the first or last entries of the feed. They have no value to look up, but a limit. */
+/** Whether a statement reads the first or last entries of the feed: by no value, but the last are those without a position. */
 export const isOfFeedEnds = ({ operation }: Pick<SqlStatement, "operation">): boolean =>
-  /^ChangeRepository\.(head|place|removeBefore)$/.test(operation)
+  /^ChangeRepository\.(eraseFields|head|place|removeBefore)$/.test(operation)
 
 /** Whether a statement looks for work of webhooks, which are few: it reads them all, and the rest by indexes. */
 export const isOfWebhookWork = ({ operation }: Pick<SqlStatement, "operation">): boolean =>
@@ -94,7 +94,7 @@ const OTHERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/(^at|_at|_date|_until|_since)$/, "2027-01-01T02:00:00.000Z"],
   [/^(required|visible|completed|has_completed_onboarding)$/, "1"],
   [/^(width|token_version|attempts|last_status)$/, "1"],
-  [/^(background|column_values|onboarding_data|types|replay)$/, "{}"]
+  [/^(background|column_values|onboarding_data|mentions|types|replay)$/, "{}"]
 ]
 
 /** The id of something in the table that a name without, or with, an alias speaks of. */

@@ -51,7 +51,10 @@ const task = fc.record({
   values: fc.array(fc.tuple(fc.nat(), value), { maxLength: 3 }),
   createdAt: instant,
   updatedAt: instant,
-  comments: fc.array(fc.record({ user, content: trimmed(30), mentions: users, createdAt: instant }), { maxLength: 3 }),
+  comments: fc.array(
+    fc.record({ user, content: trimmed(30), mentions: users, createdAt: instant, editedAt: fc.option(instant) }),
+    { maxLength: 3 }
+  ),
   subtasks: fc.array(fc.record({ name: trimmed(20), completed: fc.boolean(), createdAt: instant }), { maxLength: 3 }),
   timeEntries: fc.array(fc.record({ user, duration: width, description: storable(20), createdAt: instant }), {
     maxLength: 3

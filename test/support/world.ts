@@ -22,6 +22,8 @@ export interface Furnished {
   readonly columnId: string
   readonly taskId: string
   readonly subtaskId: string
+  /** By the one who made the board. */
+  readonly commentId: string
   readonly invitationId: string
   readonly memberId: string
   readonly webhookId: string
@@ -95,7 +97,7 @@ const furnish = Effect.fnUntraced(function* (workspaceId: string, { asked, membe
     columnValues: { [column.id]: { list: [canary("value")] } }
   })
   const subtask = yield* Task.addSubtask(task.id, { name: canary("part") })
-  yield* Task.addComment(task.id, { content: canary("words"), mentions: [asked.id] })
+  const comment = yield* Task.addComment(task.id, { content: canary("words"), mentions: [asked.id] })
   yield* as(member)(Task.addComment(task.id, { content: canary("answer") }))
   yield* Task.addTimeEntry(task.id, { duration: amount(), description: canary("work") })
   yield* Task.moveTask(task.id, { groupId: task.groupId })
@@ -118,6 +120,7 @@ const furnish = Effect.fnUntraced(function* (workspaceId: string, { asked, membe
     columnId: column.id,
     taskId: task.id,
     subtaskId: subtask.id,
+    commentId: comment.id,
     invitationId: invitation.id,
     memberId: member.id
   } satisfies Furnished as Furnished

@@ -253,6 +253,16 @@ const CALLS: Calls = {
       expect(await hub.tasks.listTimeEntries(actor, task.id, { page: 2 })).toMatchObject({ items: [], page: 2 }),
     addComment: async ({ actor, task }) =>
       expect(await hub.tasks.addComment(actor, task.id, { content: "Done?" })).toMatchObject({ userId: ada.id }),
+    updateComment: async ({ actor, task }) => {
+      const { id } = await hub.tasks.addComment(actor, task.id, { content: "Done?" })
+      const comment = await hub.tasks.updateComment(actor, task.id, id, { content: "Done!" })
+      expect(comment).toMatchObject({ id, content: "Done!", editedAt: expect.any(String) as string })
+    },
+    deleteComment: async ({ actor, task }) => {
+      const { id } = await hub.tasks.addComment(actor, task.id, { content: "Done?" })
+      await hub.tasks.deleteComment(operator, task.id, id)
+      expect(await hub.tasks.listComments(actor, task.id)).toMatchObject({ items: [] })
+    },
     addSubtask: async ({ actor, task }) =>
       expect(await hub.tasks.addSubtask(actor, task.id, { name: "Spade" })).toMatchObject({ completed: false }),
     updateSubtask: async ({ actor, task }) => {

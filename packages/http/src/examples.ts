@@ -110,7 +110,14 @@ export const aChange = {
   subjectId: aTask.id,
   fields: { status: { from: "pending", to: "working" } }
 }
-export const aComment = { ...child, userId: ada, content: "Deeper this year", mentions: [grace], createdAt: at }
+export const aComment = {
+  ...child,
+  userId: ada,
+  content: "Deeper this year",
+  mentions: [grace],
+  createdAt: at,
+  editedAt: null
+}
 export const aSubtask = { ...child, id: id(71), name: "Fetch the spade", completed: false, createdAt: at }
 export const aTimeEntry = { ...child, id: id(72), userId: ada, duration: 90, description: "Digging", createdAt: at }
 

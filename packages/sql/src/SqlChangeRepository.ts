@@ -52,8 +52,14 @@ const make = Effect.map(Database, (db) => {
   }
   const [clearOnBoard, clearOfTask] = [clearing("board_id"), clearing("task_id")]
   const eraseFields = command(db, "ChangeRepository.eraseFields", {
-    given: { serial: count },
-    text: (sql, p) => sql`update boardwright_change set fields = '{}' where id = ${p.serial}`
+    given: { taskId: text(), subjectId: text() },
+    text: (sql, p) => {
+      // Changes with a position and those without have an index each.
+      const some = (placed: string) => sql`select id from boardwright_change
+        where task_id = ${p.taskId} and subject_id = ${p.subjectId} and ${positionOf(sql)} ${sql.literal(placed)}`
+      const all = sql`${some("is not null")} union all ${some("is null")}`
+      return sql`update boardwright_change set fields = '{}' where ${among(sql, sql.literal("id"), all)}`
+    }
   })
   const renewEpoch = command(db, "ChangeRepository.renewEpoch", {
     given: { id },
@@ -71,7 +77,7 @@ const make = Effect.map(Database, (db) => {
       Effect.map(removeBefore({ at, limit, through }), (removed) => removed.length),
     clearFields: (of, after, limit) =>
       "boardId" in of ? clearOnBoard(of.boardId, after, limit) : clearOfTask(of.taskId, after, limit),
-    eraseFields: (id) => eraseFields({ serial: Number(id) }),
+    eraseFields: (taskId, subjectId) => eraseFields({ taskId, subjectId }),
     renewEpoch: Effect.suspend(() => renewEpoch({ id: FEED }))
   })
 })

@@ -125,7 +125,8 @@ export const COMMENT = {
   userId,
   content: text(),
   mentions: json<ReadonlyArray<Account.UserId>>(),
-  createdAt: timestamp
+  createdAt: timestamp,
+  editedAt: nullable(timestamp)
 } satisfies Codecs<Task.Comment>
 
 export const SUBTASK = {

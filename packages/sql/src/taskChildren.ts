@@ -6,12 +6,14 @@ import { COMMENT, SLICE, SUBTASK, TIME_ENTRY, TOTAL } from "./entities.js"
 import { insertUpTo } from "./insert.js"
 import { paged } from "./pages.js"
 import { idsWithinBytes } from "./shownChildren.js"
-import { columns, command, forUpdate, query, queryOne, returning } from "./statement.js"
+import { byColumn, columns, command, forUpdate, query, queryOne, returning } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
 type Repository = Context.Tag.Service<Task.TaskRepository>
 type Methods =
   | "insertComment"
+  | "lockComment"
+  | "replaceComment"
   | "removeComment"
   | "listComments"
   | "insertSubtask"
@@ -23,7 +25,7 @@ type Methods =
   | "removeTimeEntry"
   | "listTimeEntries"
 
-const { completed, id, name, taskId } = SUBTASK
+const { taskId } = SUBTASK
 
 const listUnderTask = <F extends Fields>(db: Db, operation: string, table: string, fields: F) => {
   const list = query(db, operation, {
@@ -46,6 +48,33 @@ const listUnderTask = <F extends Fields>(db: Db, operation: string, table: strin
     paged(slice, list({ taskId: id, limit: slice.limit, offset: slice.offset }), total({ taskId: id }))
 }
 
+const lockUnderTask = <F extends Fields>(db: Db, operation: string, table: string, fields: F) => {
+  const lock = queryOne(db, operation, {
+    given: { id: COMMENT.id, taskId },
+    result: fields,
+    text: (sql, p) => sql`select ${columns(sql, fields)} from ${sql.literal(table)}
+      where id = ${p.id} and task_id = ${p.taskId} ${forUpdate(sql)}`
+  })
+  return (taskId: Task.TaskId, id: string) => lock({ id, taskId })
+}
+
+/** Writes the fields of a row that are not named. */
+const replaceUnderTask = <F extends Fields>(
+  db: Db,
+  operation: string,
+  table: string,
+  fields: F & { readonly id: Fields[string]; readonly taskId: Fields[string] },
+  unchanged: ReadonlyArray<keyof F & string>
+) =>
+  command(db, operation, {
+    given: fields,
+    text: (
+      sql,
+      p
+    ) => sql`update ${sql.literal(table)} set ${sql.update(byColumn(fields, ["id", "taskId", ...unchanged]))}
+      where id = ${p.id} and task_id = ${p.taskId}`
+  })
+
 const removeUnderTask = <F extends Fields>(db: Db, operation: string, table: string, fields: F) => {
   const remove = returning(db, operation, {
     given: { id: COMMENT.id, taskId },
@@ -59,26 +88,22 @@ const removeUnderTask = <F extends Fields>(db: Db, operation: string, table: str
 
 /** The part of the task repository that stores comments, subtasks and time entries. */
 export const taskChildren = (db: Db): Pick<Repository, Methods> => {
-  const lockSubtask = queryOne(db, "TaskRepository.lockSubtask", {
-    given: { id, taskId },
-    result: SUBTASK,
-    text: (sql, p) => sql`select ${columns(sql, SUBTASK)} from boardwright_subtask
-      where id = ${p.id} and task_id = ${p.taskId} ${forUpdate(sql)}`
-  })
-  const replaceSubtask = command(db, "TaskRepository.replaceSubtask", {
-    given: { id, taskId, name, completed },
-    text: (sql, p) => sql`update boardwright_subtask set name = ${p.name}, completed = ${p.completed}
-      where id = ${p.id} and task_id = ${p.taskId}`
-  })
   return {
     insertComment: insertUpTo(db, "TaskRepository.insertComment", "boardwright_comment", COMMENT, Task.MAX_COMMENTS),
+    lockComment: lockUnderTask(db, "TaskRepository.lockComment", "boardwright_comment", COMMENT),
+    replaceComment: replaceUnderTask(db, "TaskRepository.replaceComment", "boardwright_comment", COMMENT, [
+      "userId",
+      "createdAt"
+    ]),
     removeComment: removeUnderTask(db, "TaskRepository.removeComment", "boardwright_comment", COMMENT),
     listComments: listUnderTask(db, "TaskRepository.listComments", "boardwright_comment", COMMENT),
     insertSubtask: insertUpTo(db, "TaskRepository.insertSubtask", "boardwright_subtask", SUBTASK, Task.MAX_SUBTASKS),
     removeSubtask: removeUnderTask(db, "TaskRepository.removeSubtask", "boardwright_subtask", SUBTASK),
     listSubtasks: listUnderTask(db, "TaskRepository.listSubtasks", "boardwright_subtask", SUBTASK),
-    lockSubtask: (taskId, id) => lockSubtask({ id, taskId }),
-    replaceSubtask: (subtask) => replaceSubtask(subtask),
+    lockSubtask: lockUnderTask(db, "TaskRepository.lockSubtask", "boardwright_subtask", SUBTASK),
+    replaceSubtask: replaceUnderTask(db, "TaskRepository.replaceSubtask", "boardwright_subtask", SUBTASK, [
+      "createdAt"
+    ]),
     insertTimeEntry: insertUpTo(
       db,
       "TaskRepository.insertTimeEntry",

@@ -48,6 +48,7 @@ describe("statements", () => {
         "KnownClientRepository.remember",
         "TaskRepository.hold",
         "TaskRepository.lock",
+        "TaskRepository.lockComment",
         "TaskRepository.lockSubtask",
         "TrashRepository.lock",
         "WebhookRepository.lock",

@@ -9,6 +9,7 @@ const KINDS = [
   "group",
   "column",
   "task",
+  "comment",
   "subtask",
   "invitation",
   "user",

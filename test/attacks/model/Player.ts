@@ -38,6 +38,7 @@ const choices = (state: State, request: Resolved, by: string): Readonly<Record<s
     anyGroup: state.boards.flatMap(({ groups }) => idsOf(groups)),
     column: idsOf(board?.columns ?? []),
     anyColumn: state.boards.flatMap(({ columns }) => idsOf(columns)),
+    comment: idsOf(task?.comments ?? []),
     subtask: idsOf(task?.subtasks ?? [])
   }
 }

@@ -55,6 +55,17 @@ export interface Invitation {
   readonly createdAt: string
 }
 
+/** A comment as it is shown. */
+export interface Comment {
+  readonly id: string
+  readonly taskId: string
+  readonly userId: string
+  readonly content: string
+  readonly mentions: ReadonlyArray<string>
+  readonly createdAt: string
+  readonly editedAt: string | null
+}
+
 /** A task as it is shown when it is asked for alone. */
 export interface Task {
   readonly id: string
@@ -67,7 +78,7 @@ export interface Task {
   readonly assignees: ReadonlyArray<string>
   readonly dueDate: string | null
   readonly columnValues: Readonly<Record<string, unknown>>
-  readonly comments: ReadonlyArray<object>
+  readonly comments: ReadonlyArray<Comment>
   readonly subtasks: ReadonlyArray<{ readonly id: string; readonly name: string; readonly completed: boolean }>
   readonly timeEntries: ReadonlyArray<object>
   readonly files: ReadonlyArray<never>

@@ -155,6 +155,8 @@ const CALLS: ReadonlyArray<readonly [weight: number, call: fc.Arbitrary<Call>]> 
   [4, call("PATCH", ["tasks", task, "move"], bodyOf({ groupId: group }, {}))],
   [2, call("DELETE", ["tasks", task])],
   [4, call("POST", ["tasks", task, "comments"], bodyOf({ content }, { mentions: users }))],
+  [4, call("PATCH", ["tasks", task, "comments", some("comment", 3)], bodyOf({}, { content, mentions: users }))],
+  [2, call("DELETE", ["tasks", task, "comments", some("comment", 3)])],
   [4, call("POST", ["tasks", task, "subtasks"], bodyOf({ name }, {}))],
   [4, call("PATCH", ["tasks", task, "subtasks", some("subtask", 3)], bodyOf({}, { name, completed: flag }))],
   [3, call("POST", ["tasks", task, "time-entries"], bodyOf({ duration: amount }, { description: text }))]

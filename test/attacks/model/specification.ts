@@ -39,6 +39,8 @@ const ROUTES: Readonly<Record<string, Specified>> = {
   "GET /api/tasks/:id/subtasks": Tasks.listSubtasks,
   "GET /api/tasks/:id/time-entries": Tasks.listTimeEntries,
   "POST /api/tasks/:id/comments": Tasks.addComment,
+  "PATCH /api/tasks/:id/comments/:id": Tasks.updateComment,
+  "DELETE /api/tasks/:id/comments/:id": Tasks.deleteComment,
   "POST /api/tasks/:id/subtasks": Tasks.addSubtask,
   "PATCH /api/tasks/:id/subtasks/:id": Tasks.updateSubtask,
   "POST /api/tasks/:id/time-entries": Tasks.addTimeEntry

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { type Ask, done, enveloped, idAt, type Specified } from "./Ask.js"
 import * as Field from "./fields.js"
-import { found, rejectProblems } from "./ApiError.js"
+import { ApiError, found, rejectProblems } from "./ApiError.js"
 import { allow, findBoard, findTask } from "./rights.js"
 import { type Board, replaced, type State, type Task, without } from "./State.js"
 
@@ -181,9 +181,47 @@ export const addComment: Specified = (ask) => {
   const task = childOf(ask, "comment")
   rejectProblems(strangers(ask.state, "mentions", mentions))
   const named = [...new Set<string>(mentions)]
-  const comment = { id: ask.made("comment"), taskId: task.id, userId, content, mentions: named, createdAt }
+  const comment = {
+    id: ask.made("comment"),
+    taskId: task.id,
+    userId,
+    content,
+    mentions: named,
+    createdAt,
+    editedAt: null
+  }
   const state = withTask(ask.state, { ...task, comments: [...task.comments, comment] }, false)
   return { status: 201, body: { success: true, comment }, state }
+}
+
+const commentOf = (ask: Ask) => {
+  const { board, task } = findTask(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, "read")
+  const comment = found(
+    "Comment",
+    task.comments.find(({ id }) => id === idAt(ask, 1))
+  )
+  return { board, task, comment, isOwn: comment.userId === ask.by }
+}
+
+/** Its author may. */
+export const updateComment: Specified = (ask) => {
+  const patch = Field.readPatch(ask.body, { content: Field.CONTENT, mentions: Field.LIST }, { mentions: [] })
+  const { comment: before, isOwn, task } = commentOf(ask)
+  if (!isOwn) throw new ApiError(403, "Forbidden")
+  rejectProblems(strangers(ask.state, "mentions", patch["mentions"] ?? []))
+  const mentions = [...new Set<string>(patch["mentions"] ?? before.mentions)]
+  const changed = { ...before, ...patch, mentions }
+  const comment = isDeepStrictEqual(changed, before) ? before : { ...changed, editedAt: ask.at }
+  const state = withTask(ask.state, { ...task, comments: replaced(task.comments, comment) }, false)
+  return { body: enveloped("comment", comment), state }
+}
+
+/** Its author may, and who manages the board. */
+export const deleteComment: Specified = (ask) => {
+  const { board, comment, isOwn, task } = commentOf(ask)
+  if (!isOwn) allow(ask.state, board, ask.by, "manage")
+  return done(withTask(ask.state, { ...task, comments: without(task.comments, comment.id) }, false))
 }
 
 /** Editors may; it is open. */

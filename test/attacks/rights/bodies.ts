@@ -51,6 +51,7 @@ const OWN_BODIES: Record<string, (on: Furnished, world: World) => Body> = {
     rows: [{ 0: "Row", 1: "Cell" }]
   }),
   "tasks.update": ({ otherGroupId }) => ({ name: fresh(), groupId: otherGroupId }),
+  "tasks.updateComment": () => ({ content: fresh() }),
   "tasks.updateSubtask": () => ({ name: fresh(), completed: true })
 }
 
@@ -65,11 +66,11 @@ const LONG_AGO = "2001-02-03T04:05:06.789Z"
 
 /** What might be set by a field of that name: of another board, or of somebody else. */
 const fieldsOf = (other: Furnished, somebody: string): Body => {
-  const { boardId, columnId, groupId, invitationId, memberId, subtaskId, taskId, workspaceId } = other
+  const { boardId, columnId, commentId, groupId, invitationId, memberId, subtaskId, taskId, workspaceId } = other
   const member = { userId: somebody, role: "admin" }
   const record = { userId: somebody, createdAt: LONG_AGO }
   return {
-    ...{ boardId, columnId, groupId, invitationId, memberId, subtaskId, taskId, workspaceId },
+    ...{ boardId, columnId, commentId, groupId, invitationId, memberId, subtaskId, taskId, workspaceId },
     ...{ userId: somebody, ownerId: somebody, authorId: somebody, createdBy: somebody, makerId: somebody },
     ...{
       sub: somebody,
@@ -91,7 +92,14 @@ const fieldsOf = (other: Furnished, somebody: string): Body => {
       data: { id: boardId, boardId }
     },
     ...{ invitations: [{ id: invitationId, ...member }], role: "admin", rank: "a0", position: 0, version: 0 },
-    ...{ createdAt: LONG_AGO, updatedAt: LONG_AGO, joinedAt: LONG_AGO, verifiedAt: LONG_AGO, disabledAt: LONG_AGO },
+    ...{
+      createdAt: LONG_AGO,
+      updatedAt: LONG_AGO,
+      editedAt: LONG_AGO,
+      joinedAt: LONG_AGO,
+      verifiedAt: LONG_AGO,
+      disabledAt: LONG_AGO
+    },
     ...{ passwordHash: "plain:1:0061", tokenVersion: 7, ver: 7, verified: true, hasCompletedOnboarding: true },
     ...{ avatar: "/intruder.svg", onboardingData: { role: "Intruder" }, normalizedEmail: "intruder@example.com" },
     ...{ success: false, error: "Intruder", dryRun: "true", method: "DELETE", _method: "DELETE", completed: true },

@@ -17,6 +17,7 @@ export const BOARD_POLICY = {
   "read the board": ["viewer", "editor", "admin", "owner"],
   "comment on tasks": ["viewer", "editor", "admin", "owner"],
   "leave the board": ["viewer", "editor", "admin", "owner"],
+  "delete any comment": ["admin", "owner"],
   "edit the board's content": ["editor", "admin", "owner"],
   "manage the board": ["admin", "owner"]
 } as const satisfies Record<string, ReadonlyArray<BoardStanding>>

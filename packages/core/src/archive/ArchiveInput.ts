@@ -57,7 +57,13 @@ const TaskInput = Schema.Struct({
   columnValues: NewColumnValues,
   ...times,
   comments: listOf(
-    Schema.Struct({ userId: Id, content: Content, mentions: UserIds, createdAt: Instant }),
+    Schema.Struct({
+      userId: Id,
+      content: Content,
+      mentions: UserIds,
+      createdAt: Instant,
+      editedAt: optional(Instant)
+    }),
     MAX_COMMENTS
   ),
   subtasks: listOf(Schema.Struct({ name: Name, completed: Flag, createdAt: Instant }), MAX_SUBTASKS),

@@ -46,7 +46,8 @@ export const placeTask = Effect.fnUntraced(function* (task: TaskInput, place: Ne
       id: commentIds[at] ?? "",
       taskId,
       userId: people.userOf(comment.userId) ?? fallback,
-      mentions: usersOf(people, comment.mentions)
+      mentions: usersOf(people, comment.mentions),
+      editedAt: comment.editedAt ?? null
     })),
     subtasks: task.subtasks.map((subtask, at) => ({ ...subtask, id: SubtaskId.make(subtaskIds[at] ?? ""), taskId })),
     // Adding 0 makes a negative zero a zero, as it is stored.

@@ -34,6 +34,7 @@ export const CHANGE_READERS = {
   "task.deleted": "board",
   "task.restored": "board",
   "comment.created": "board",
+  "comment.updated": "board",
   "comment.deleted": "board",
   "subtask.created": "board",
   "subtask.updated": "board",

@@ -3,7 +3,7 @@ import { isSame } from "../values/patched.js"
 import type { FieldChange, FieldChanges } from "./Change.js"
 
 /** Set by the server, not by the caller. */
-const UNRECORDED = new Set(["id", "rank", "createdAt", "updatedAt"])
+const UNRECORDED = new Set(["id", "rank", "createdAt", "editedAt", "updatedAt"])
 
 /** The fields without the rank of what was removed, which only the undo of the removal needs. */
 export const withoutRanks = (fields: FieldChanges): FieldChanges => {

@@ -26,7 +26,7 @@ type NounOf<T extends ChangeType> = T extends `${infer Noun extends keyof Subjec
 
 /** Fields of what a change is about: those that changed. */
 export type ChangedValues<T extends ChangeType> = T extends ChangeType
-  ? Partial<Omit<Subjects[NounOf<T>], "id" | "createdAt" | "updatedAt">>
+  ? Partial<Omit<Subjects[NounOf<T>], "id" | "createdAt" | "editedAt" | "updatedAt">>
   : never
 
 /** The types of changes after which their subject is there, or gone. */

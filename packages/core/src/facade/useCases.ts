@@ -116,6 +116,8 @@ export const useCases = withSpans({
     listSubtasks: acting(Task.listSubtasks, "taskId"),
     listTimeEntries: acting(Task.listTimeEntries, "taskId"),
     addComment: acting(Task.addComment, "taskId"),
+    updateComment: acting(Task.updateComment, "taskId", "commentId"),
+    deleteComment: acting(Task.deleteComment, "taskId", "commentId"),
     addSubtask: acting(Task.addSubtask, "taskId"),
     updateSubtask: acting(Task.updateSubtask, "taskId", "subtaskId"),
     addTimeEntry: acting(Task.addTimeEntry, "taskId")

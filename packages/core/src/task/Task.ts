@@ -33,7 +33,7 @@ export interface Task extends TaskSummary {
 /** A task with its place among the tasks of its board. */
 export type PlacedTask = Task & { readonly rank: Rank }
 
-/** Stored as sent, and never changed. */
+/** Stored as sent. Only its author changes it. */
 export interface Comment {
   readonly id: string
   readonly taskId: TaskId
@@ -42,6 +42,8 @@ export interface Comment {
   readonly content: string
   readonly mentions: ReadonlyArray<UserId>
   readonly createdAt: Timestamp
+  /** The last change; null before the first. */
+  readonly editedAt: Timestamp | null
 }
 
 export interface Subtask {

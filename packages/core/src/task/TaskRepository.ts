@@ -88,11 +88,15 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
     readonly listTimeEntries: (taskId: TaskId, slice: Slice) => Effect.Effect<Page<TimeEntry>, StorageUnavailable>
     /** Stores the comment. False if its task has `MAX_COMMENTS`. */
     readonly insertComment: (comment: Comment) => Effect.Effect<boolean, StorageUnavailable>
+    /** A comment of the task, which no other transaction changes until this one ends. */
+    readonly lockComment: (taskId: TaskId, id: string) => Effect.Effect<Option.Option<Comment>, StorageUnavailable>
+    /** Writes the comment's content, mentions and time of change. */
+    readonly replaceComment: (comment: Comment) => Effect.Effect<void, StorageUnavailable>
     /** Removes a comment of the task and returns it; none if there is none. The caller's transaction holds the task. */
     readonly removeComment: (taskId: TaskId, id: string) => Effect.Effect<Option.Option<Comment>, StorageUnavailable>
     /** Stores the subtask. False if its task has `MAX_SUBTASKS`. */
     readonly insertSubtask: (subtask: Subtask) => Effect.Effect<boolean, StorageUnavailable>
-    /** A subtask of the task, which no other transaction changes until this one ends. */
+    /** As `lockComment`. */
     readonly lockSubtask: (taskId: TaskId, id: SubtaskId) => Effect.Effect<Option.Option<Subtask>, StorageUnavailable>
     /** Writes the subtask's name and completed. */
     readonly replaceSubtask: (subtask: Subtask) => Effect.Effect<void, StorageUnavailable>

@@ -38,7 +38,15 @@ export const addComment = Effect.fnUntraced(function* (id: string, input: AddCom
     Effect.gen(function* () {
       const access = yield* holdTask(taskId, "comment on tasks")
       yield* failOnIssues(issues)
-      const comment: Comment = { id: yield* ids.next, taskId, userId, content, mentions, createdAt: yield* now }
+      const comment: Comment = {
+        id: yield* ids.next,
+        taskId,
+        userId,
+        content,
+        mentions,
+        createdAt: yield* now,
+        editedAt: null
+      }
       yield* Effect.flatMap(tasks.insertComment(comment), failWhenFull("comments", MAX_COMMENTS))
       const fields = createdFields({ content, mentions })
       return recorded(comment, taskChange("comment.created", access, taskId, fields, comment.id))

@@ -15,7 +15,9 @@ export const unlessChanged =
       path: [field],
       message: "has changed since"
     }))
-    const gone = unknownUsers.length === 0 ? [] : [{ path: ["assignees"], message: "had a user who is gone" }]
+    const gone = unknownUsers
+      .slice(0, 1)
+      .map(({ path }) => ({ path: path.slice(0, 1), message: "had a user who is gone" }))
     return failUnlessNone([...changed, ...gone])
   }
 

@@ -8,6 +8,7 @@ import { movingTask } from "../task/moveTask.js"
 import { TaskId } from "../task/Task.js"
 import { TaskRepository } from "../task/TaskRepository.js"
 import { updatingSubtask } from "../task/subtasks.js"
+import { type UpdateComment, updatingComment } from "../task/updateComment.js"
 import { type UpdateTask, updatingTask } from "../task/updateTask.js"
 import type { Json } from "../values/Json.js"
 import { removingColumn, removingGroup, restoringColumn, restoringGroup } from "./boardParts.js"
@@ -115,7 +116,14 @@ export const INVERSES = {
   "subtask.deleted": inTransaction(restoringSubtask),
   "timeEntry.created": inTransaction(removingTimeEntry),
   "timeEntry.deleted": inTransaction(restoringTimeEntry),
-  "comment.created": removingComment
+  "comment.created": inTransaction(removingComment),
+  "comment.updated": (change: FoundChange) =>
+    updatingComment(
+      taskOf(change),
+      change.subjectId,
+      fieldsBefore(change.fields) as UpdateComment,
+      unlessChanged(change)
+    )
 } as const satisfies { readonly [Type in ChangeType]?: unknown }
 
 export type UndoableType = keyof typeof INVERSES

@@ -1,24 +1,21 @@
 import { Effect, Option } from "effect"
-import { actingUser } from "../access/Actor.js"
-import type { BoardAction } from "../access/policy.js"
-import { ChangeRepository, type FoundChange } from "../change/ChangeRepository.js"
+import type { FoundChange } from "../change/ChangeRepository.js"
 import { createdFields } from "../change/fieldChanges.js"
 import { recorded } from "../change/recording.js"
 import { failWhenFull, holdTask, MAX_SUBTASKS, MAX_TIME_ENTRIES } from "../task/childLimits.js"
+import { deletingComment } from "../task/deleteComment.js"
 import { type Subtask, SubtaskId, TaskId, type TimeEntry } from "../task/Task.js"
 import { taskChange } from "../task/taskChange.js"
 import { TaskRepository } from "../task/TaskRepository.js"
-import { invalid } from "../values/InvalidInput.js"
+import type { NotFound } from "../values/NotFound.js"
 import { removedSince, restoredSince, unlessChanged } from "./conflicts.js"
+import type { UndoConflict } from "./UndoConflict.js"
 import { valuesBefore, wholeFields } from "./fieldsOf.js"
 
 /** Holds the task of a change of an entry on it. */
-const holdTaskOf = Effect.fnUntraced(function* (
-  { taskId }: FoundChange,
-  action: BoardAction = "edit the board's content"
-) {
+const holdTaskOf = Effect.fnUntraced(function* ({ taskId }: FoundChange) {
   const id = TaskId.make(taskId ?? "")
-  return { taskId: id, tasks: yield* TaskRepository, access: yield* holdTask(id, action) }
+  return { taskId: id, tasks: yield* TaskRepository, access: yield* holdTask(id, "edit the board's content") }
 })
 
 const orRemoved = <A>(removed: Option.Option<A>) =>
@@ -70,17 +67,9 @@ export const restoringTimeEntry = (change: FoundChange) =>
     return recorded(undefined, taskChange("timeEntry.created", access, taskId, fields, id))
   })
 
-/** Fails with `InvalidInput` unless the actor wrote the comment. */
-export const removingComment = Effect.fnUntraced(function* (change: FoundChange) {
-  const author = yield* actingUser
-  if (author === null || change.actorId !== author) {
-    return yield* invalid(["id"], "is a comment of somebody else, which cannot be undone")
-  }
-  return Effect.gen(function* () {
-    const changes = yield* ChangeRepository
-    const { access, taskId, tasks } = yield* holdTaskOf(change, "comment on tasks")
-    const comment = yield* orRemoved(yield* tasks.removeComment(taskId, change.subjectId))
-    yield* changes.eraseFields(change.id)
-    return recorded(undefined, taskChange("comment.deleted", access, taskId, {}, comment.id))
-  })
-})
+export const removingComment = ({ subjectId, taskId }: FoundChange) =>
+  Effect.catchTag(
+    deletingComment(taskId ?? "", subjectId),
+    "NotFound",
+    (error): Effect.Effect<never, NotFound | UndoConflict> => (error.thing === "Comment" ? removedSince() : error)
+  )

@@ -9,6 +9,7 @@ export const Thing = Schema.Literal(
   "Member",
   "Invitation",
   "Task",
+  "Comment",
   "Subtask",
   "Change",
   "Consumer",

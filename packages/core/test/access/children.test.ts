@@ -10,6 +10,7 @@ const givenFull = Effect.gen(function* () {
   const { columns, groups } = team
   const task = yield* givenTask(team)
   const subtask = yield* as(team.editor)(Task.addSubtask(task.id, { name: "Part" }))
+  const comment = yield* as(team.editor)(Task.addComment(task.id, { content: "Look" }))
   const [asked, removed, declined] = [yield* givenAccount(), yield* givenAccount(), yield* givenAccount()]
   const invite = (userId: Account.UserId) =>
     as(team.admin)(Board.inviteMember(team.boardId, { userId, role: "editor" }))
@@ -25,6 +26,7 @@ const givenFull = Effect.gen(function* () {
     children: {
       columnId: columns[0].id,
       groupId: groups[1].id,
+      commentId: comment.id,
       subtaskId: subtask.id,
       memberId: team.editor,
       invitationId: offers.asked.invitation.id
@@ -48,6 +50,8 @@ const USES = {
   createTask: use("groupId", ({ boardId }, groupId) => Task.createTask({ boardId, groupId, name: "New" })),
   updateTask: use("groupId", ({ taskId }, groupId) => Task.updateTask(taskId, { groupId })),
   moveTask: use("groupId", ({ taskId }, groupId) => Task.moveTask(taskId, { groupId })),
+  updateComment: use("commentId", ({ taskId }, id) => Task.updateComment(taskId, id, { content: "New" })),
+  deleteComment: use("commentId", ({ taskId }, id) => Task.deleteComment(taskId, id)),
   updateSubtask: use("subtaskId", ({ taskId }, id) => Task.updateSubtask(taskId, id, { completed: true })),
   "createTask with a value": use("columnId", ({ boardId }, id) =>
     Task.createTask({ boardId, name: "New", columnValues: { [id]: "x" } })
@@ -79,7 +83,11 @@ describe("a child of a board", () => {
     })
   }
 
-  for (const name of ["updateGroup", "updateColumn", "updateMember", "removeMember", "withdrawInvitation"] as const) {
+  const lowRoles = [
+    ...(["updateGroup", "updateColumn", "updateMember", "removeMember", "withdrawInvitation"] as const),
+    ...(["updateComment", "deleteComment"] as const)
+  ]
+  for (const name of lowRoles) {
     story(`${name}: with too low a role a missing child is NotFound`, function* () {
       const on = yield* givenFull
       const { act, child } = USES[name]

@@ -6,6 +6,7 @@ const WHO = ["none", "viewer", "editor", "admin", "owner"] as const
 const BOARD_ROWS: Record<string, readonly [Access.BoardAction, ...ReadonlyArray<boolean>]> = {
   "read board and tasks": ["read the board", false, true, true, true, true],
   comment: ["comment on tasks", false, true, true, true, true],
+  "delete any comment": ["delete any comment", false, false, false, true, true],
   "leave the board": ["leave the board", false, true, true, true, true],
   "tasks, subtasks, time entries, groups, columns": ["edit the board's content", false, false, true, true, true],
   "board settings, invite, members, delete board": ["manage the board", false, false, false, true, true]

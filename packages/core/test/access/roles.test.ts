@@ -15,8 +15,9 @@ const givenAll = Effect.gen(function* () {
   const offer = { userId: invited.id, role: "viewer" } as const
   const { invitation } = yield* as(team.admin)(Board.inviteMember(team.boardId, offer))
   const subtask = yield* as(team.editor)(Task.addSubtask(team.taskId, { name: "Ask" }))
+  const comment = yield* as(team.editor)(Task.addComment(team.taskId, { content: "Look" }))
   const workspaceId = team.workspace.id
-  return { ...team, workspaceId, member: member.id, guest: guest.id, invitationId: invitation.id, subtask }
+  return { ...team, workspaceId, member: member.id, guest: guest.id, invitationId: invitation.id, subtask, comment }
 })
 type All = Effect.Effect.Success<typeof givenAll>
 type Act = (all: All) => Effect.Effect<unknown, { readonly _tag: string }, Inventory | Access.CurrentActor>
@@ -70,6 +71,14 @@ const OWNERS: Record<string, Act> = {
 const COMMENTERS: Record<string, Act> = { addComment: ({ taskId }) => Task.addComment(taskId, { content: "x" }) }
 const RECORDERS: Record<string, Act> = { addTimeEntry: ({ taskId }) => Task.addTimeEntry(taskId, { duration: 1 }) }
 
+// The editor is the author.
+const AUTHORS: Record<string, Act> = {
+  updateComment: ({ comment, taskId }) => Task.updateComment(taskId, comment.id, { content: "x" })
+}
+const AUTHORS_AND_MANAGERS: Record<string, Act> = {
+  deleteComment: ({ comment, taskId }) => Task.deleteComment(taskId, comment.id)
+}
+
 const ACTORS = ["stranger", "viewer", "editor", "admin", "owner", "operator"] as const
 
 /** Each actor acts on a board of its own. An actor without the role gets `Forbidden`, and nothing is written. */
@@ -89,6 +98,8 @@ const expectRoles = (acts: Record<string, Act>, roles: ReadonlyArray<string>): v
 describe("roles", () => {
   expectRoles(READERS, ["viewer", "editor", "admin", "owner", "operator"])
   expectRoles(COMMENTERS, ["viewer", "editor", "admin", "owner"])
+  expectRoles(AUTHORS, ["editor"])
+  expectRoles(AUTHORS_AND_MANAGERS, ["editor", "admin", "owner", "operator"])
   expectRoles(EDITORS, ["editor", "admin", "owner", "operator"])
   expectRoles(RECORDERS, ["editor", "admin", "owner"])
   expectRoles(MANAGERS, ["admin", "owner", "operator"])

@@ -14,6 +14,7 @@ const givenWorld = Effect.gen(function* () {
   const team = yield* givenTeamTask
   const [invited, newcomer] = [yield* givenAccount(), yield* givenAccount()]
   const { invitation } = yield* as(team.admin)(Board.inviteMember(team.boardId, { userId: invited.id, role: "viewer" }))
+  const comment = yield* as(team.viewer)(Task.addComment(team.taskId, { content: "First" }))
   const subtask = yield* as(team.editor)(run("tasks.addSubtask", [team.taskId, { name: "Part" }]))
   yield* as(team.editor)(run("tasks.update", [team.taskId, { description: "Why" }]))
   const changeId = (yield* stored).feed.changes.at(-1)?.id ?? ""
@@ -36,6 +37,7 @@ const givenWorld = Effect.gen(function* () {
     consumer: consumer.name,
     workspaceId: team.workspace.id,
     columnId: team.columns[0].id,
+    commentId: comment.id,
     subtaskId: (subtask as { readonly id: string }).id,
     invitationId: invitation.id,
     invited: invited.id,
@@ -227,6 +229,17 @@ const CALLS: Record<string, Call> = {
     args: ({ editor, taskId }) => [taskId, { content: "Look", mentions: [editor] }],
     records: ["comment.created"]
   },
+  "tasks.updateComment": {
+    by: "viewer",
+    args: ({ commentId, editor, taskId }) => [taskId, commentId, { content: "Look again", mentions: [editor] }],
+    records: ["comment.updated"],
+    idle: ({ commentId, taskId }) => [taskId, commentId, { content: "First", mentions: null }]
+  },
+  "tasks.deleteComment": {
+    by: "admin",
+    args: ({ commentId, taskId }) => [taskId, commentId],
+    records: ["comment.deleted"]
+  },
   "tasks.addSubtask": { by: "editor", args: ({ taskId }) => [taskId, { name: "Part" }], records: ["subtask.created"] },
   "tasks.updateSubtask": {
     by: "editor",
@@ -291,7 +304,7 @@ function run(
 }
 
 /** Recorded only by the undo of what was added. */
-const UNDOING = ["column.deleted", "comment.deleted", "group.deleted", "subtask.deleted", "timeEntry.deleted"]
+const UNDOING = ["column.deleted", "group.deleted", "subtask.deleted", "timeEntry.deleted"]
 
 const ORIGIN = { requestId: "a request", tokenId: "a token", batchId: "a batch" }
 

@@ -87,6 +87,7 @@ const IMPLIED = [
   "id",
   "rank",
   "createdAt",
+  "editedAt",
   "updatedAt",
   "joinedAt",
   "boardId",
@@ -132,6 +133,8 @@ export const verifyFields = (
     )
     assert.sameMembers(names, differing)
   } else if (verb === "secretRotated") assert.notStrictEqual(before?.fields["secret"], after?.fields["secret"])
+  // Its text is erased.
+  else if (type === "comment.deleted") assert.isEmpty(names)
   else assert.isNotEmpty(names)
   const isGone = !["created", "added", "updated", "moved", "restored"].includes(verb ?? "")
   for (const [field, { from, to }] of Object.entries(fields)) {

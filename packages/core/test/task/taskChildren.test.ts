@@ -22,7 +22,8 @@ describe("addComment", () => {
       userId: team.viewer,
       content: " as sent\n",
       mentions: [team.admin, team.stranger],
-      createdAt: afterNoon(0)
+      createdAt: afterNoon(0),
+      editedAt: null
     })
     assert.deepInclude(second, { mentions: [], createdAt: afterNoon(MINUTE) })
     assert.deepStrictEqual((yield* taskOf(team)).comments, [first, second])

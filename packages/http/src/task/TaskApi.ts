@@ -2,21 +2,10 @@ import { Duplicate, Task as Core } from "@boardwright/core"
 import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
 import { anId } from "../examples.js"
-import { Comment, Subtask, Task, TaskDetails, TaskFilter, TaskSummary, TimeEntry } from "./TaskSchemas.js"
+import * as Entries from "./EntryApi.js"
+import { Task, TaskDetails, TaskFilter, TaskSummary } from "./TaskSchemas.js"
 
 const id = Schema.Struct({ id: Parts.idOf("the task") })
-
-const listOf = <const Name extends string, A, I>(name: Name, parts: string, page: Schema.Schema<A, I>) =>
-  Parts.get(
-    name,
-    `/tasks/:id/${parts.replace(" ", "-")}`,
-    `List the ${parts} of a task`,
-    `All of them, in order of creation. A page over 4 MiB is a 400: request a smaller one. ${Parts.WHO_MAY.read}`
-  )
-    .setPath(id)
-    .setUrlParams(Schema.Struct(Parts.pageParameters))
-    .addSuccess(page)
-    .addError(Parts.BadRequest)
 
 export const TaskApi = Parts.group("tasks", "The tasks on a board")
   .add(
@@ -31,9 +20,9 @@ export const TaskApi = Parts.group("tasks", "The tasks on a board")
       .addError(Parts.BadRequest)
       .annotate(Parts.CursorHeader, true)
   )
-  .add(listOf("listComments", "comments", Parts.paged("comments", Comment)))
-  .add(listOf("listSubtasks", "subtasks", Parts.paged("subtasks", Subtask)))
-  .add(listOf("listTimeEntries", "time entries", Parts.paged("timeEntries", TimeEntry)))
+  .add(Entries.listComments)
+  .add(Entries.listSubtasks)
+  .add(Entries.listTimeEntries)
   .add(
     Parts.get(
       "get",
@@ -107,44 +96,12 @@ export const TaskApi = Parts.group("tasks", "The tasks on a board")
       .addSuccess(Parts.status(201, Parts.enveloped("task", Task)))
       .addError(Parts.BadRequest)
   )
-  .add(
-    Parts.post(
-      "addComment",
-      "/tasks/:id/comments",
-      "Comment on a task",
-      `Mentioning a non-user is a 400. ${Parts.WHO_MAY.read}`
-    )
-      .setPath(id)
-      .setPayload(Parts.sent(Core.AddComment, { content: "Deeper this year" }))
-      .addSuccess(Parts.status(201, Parts.wrapped("comment", Comment)))
-      .addError(Parts.BadRequest)
-  )
-  .add(
-    Parts.post("addSubtask", "/tasks/:id/subtasks", "Add a subtask", Parts.WHO_MAY.edit)
-      .setPath(id)
-      .setPayload(Parts.sent(Core.AddSubtask, { name: "Fetch the spade" }))
-      .addSuccess(Parts.status(201, Parts.enveloped("subtask", Subtask)))
-      .addError(Parts.BadRequest)
-  )
-  .add(
-    Parts.patch("updateSubtask", "/tasks/:taskId/subtasks/:subtaskId", "Change a subtask", Parts.WHO_MAY.edit)
-      .setPath(Schema.Struct({ taskId: Parts.idOf("the task"), subtaskId: Parts.idOf("the subtask") }))
-      .setPayload(Parts.sent(Core.UpdateSubtask, { completed: true }))
-      .addSuccess(Parts.enveloped("subtask", Subtask))
-      .addError(Parts.BadRequest)
-  )
-  .add(
-    Parts.post(
-      "addTimeEntry",
-      "/tasks/:id/time-entries",
-      "Log time on a task",
-      `The client chooses the duration's unit. ${Parts.WHO_MAY.edit}`
-    )
-      .setPath(id)
-      .setPayload(Parts.sent(Core.AddTimeEntry, { duration: 90, description: "Digging" }))
-      .addSuccess(Parts.status(201, Parts.enveloped("timeEntry", TimeEntry)))
-      .addError(Parts.BadRequest)
-  )
+  .add(Entries.addComment)
+  .add(Entries.updateComment)
+  .add(Entries.deleteComment)
+  .add(Entries.addSubtask)
+  .add(Entries.updateSubtask)
+  .add(Entries.addTimeEntry)
   .addError(Parts.Forbidden)
   .addError(Parts.NotFound)
   .middleware(Parts.Session)

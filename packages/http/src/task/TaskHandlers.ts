@@ -21,6 +21,9 @@ export const TaskHandlers = handlers<typeof TaskApi>()({
   listTimeEntries: ({ input, path, query }) =>
     Effect.map(tasks.listTimeEntries.run(path.id, input()), paged("timeEntries", query)),
   addComment: ({ input, path }) => Effect.map(tasks.addComment.run(path.id, input()), wrapped("comment")),
+  updateComment: ({ input, path }) =>
+    Effect.map(tasks.updateComment.run(path.taskId, path.commentId, input()), enveloped("comment")),
+  deleteComment: ({ path }) => Effect.as(tasks.deleteComment.run(path.taskId, path.commentId), done("Comment deleted")),
   addSubtask: ({ input, path }) => Effect.map(tasks.addSubtask.run(path.id, input()), enveloped("subtask")),
   updateSubtask: ({ input, path }) =>
     Effect.map(tasks.updateSubtask.run(path.taskId, path.subtaskId, input()), enveloped("subtask")),

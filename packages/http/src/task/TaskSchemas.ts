@@ -32,7 +32,8 @@ export const Comment = Schema.Struct({
   userId: Schema.String.annotations({ description: "The author" }),
   content: Schema.String,
   mentions: Schema.Array(Schema.String),
-  createdAt: TimestampText
+  createdAt: TimestampText,
+  editedAt: Schema.NullOr(TimestampText).annotations({ description: "The last change; null before the first" })
 }).annotations({ identifier: "Comment", examples: [aComment] })
 
 export const Subtask = Schema.Struct({

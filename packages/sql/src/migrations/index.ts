@@ -14,6 +14,7 @@ import { changeBatches } from "./0013_change_batches.js"
 import { trash } from "./0014_trash.js"
 import { state } from "./0015_state.js"
 import { mailSubject } from "./0016_mail_subject.js"
+import { entryEdits } from "./0017_entry_edits.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -35,5 +36,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0013_change_batches": changeBatches,
   "0014_trash": trash,
   "0015_state": state,
-  "0016_mail_subject": mailSubject
+  "0016_mail_subject": mailSubject,
+  "0017_entry_edits": entryEdits
 }

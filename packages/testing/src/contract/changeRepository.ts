@@ -69,14 +69,19 @@ export const changeRepositorySuite: Suite<ReadersNeeds> = (it) => {
     }
   })
 
-  it("empties the fields of one change", function* () {
+  it("empties the fields of all changes of one subject on a task, also before they are placed", function* () {
     const feed = yield* Change.ChangeRepository
     const { position } = yield* placeAll
-    yield* record(...many(3, aPlace()))
-    const changes = yield* follow(position)
-    yield* Ports.transactional(feed.eraseFields(changes[1]?.id ?? ""))
-    const expected = changes.map((change, at) => (at === 1 ? { ...change, fields: {} } : change))
-    assert.deepStrictEqual(yield* follow(position), expected)
+    const [taskId, other] = [fresh("task") as Task.TaskId, fresh("task") as Task.TaskId]
+    const [place, subjectId] = [aPlace(), fresh("comment")]
+    const fields = { content: { from: null, to: "words" } }
+    const changed = { ...place, taskId, subjectId, fields }
+    yield* record(aChange(changed), aChange({ ...changed, subjectId: taskId }), aChange({ ...changed, taskId: other }))
+    yield* follow(position)
+    yield* record(aChange({ ...changed, type: "comment.updated" }))
+    yield* Ports.transactional(feed.eraseFields(taskId, subjectId))
+    const left = (yield* follow(position)).map((change) => change.fields)
+    assert.deepStrictEqual(left, [{}, fields, fields, {}])
   })
 
   it("finds a change by its id, and the changes of a batch in order, also before they are placed", function* () {

@@ -75,6 +75,23 @@ export const childTests: Suite<TaskNeeds> = (it) => {
     isNone(yield* tasks.lockSubtask(taskId, fresh("nothing") as Task.SubtaskId))
   })
 
+  it("writes a comment's content, mentions and time of change, under its own task only", function* () {
+    const on = yield* givenBoard()
+    const [taskId, other] = [(yield* givenTask(on)).id, (yield* givenTask(on)).id]
+    const userId = (yield* givenAccount()).id
+    const [comment, untouched] = [aComment({ taskId, userId }), aComment({ taskId, userId })]
+    yield* Effect.forEach([comment, untouched], tasks.insertComment)
+    isNone(yield* tasks.lockComment(other, comment.id))
+    isNone(yield* tasks.lockComment(taskId, fresh("nothing")))
+    const edited = { ...comment, content: "'other' 🎉", mentions: [userId], editedAt: instant(5) }
+    yield* tasks.replaceComment({ ...edited, taskId: other, content: "elsewhere" })
+    assert.deepStrictEqual(valueOf(yield* tasks.lockComment(taskId, comment.id)), comment)
+    yield* tasks.replaceComment({ ...edited, userId: fresh("user") as typeof userId, createdAt: instant(9) })
+    assert.deepStrictEqual(valueOf(yield* tasks.lockComment(taskId, comment.id)), edited)
+    assert.deepStrictEqual(valueOf(yield* tasks.lockComment(taskId, untouched.id)), untouched)
+    assert.sameDeepMembers([...valueOf(yield* findTask(taskId)).comments], [edited, untouched])
+  })
+
   it("removes an entry under its own task only, and returns it", function* () {
     const on = yield* givenBoard()
     const [taskId, other] = [(yield* givenTask(on)).id, (yield* givenTask(on)).id]

@@ -170,12 +170,14 @@ export const layer: Layer.Layer<Change.ChangeRepository, never, MemoryStore> = L
       head,
       list: (after, filter, userId, limit) => store.read((state) => list(state, after, filter, userId, limit)),
       find: (id, userId) => store.read((state) => find(state, id, userId)),
-      eraseFields: (id) =>
+      eraseFields: (taskId, subjectId) =>
         MemoryStore.update(store, ({ feed, ...state }) => ({
           ...state,
           feed: {
             ...feed,
-            changes: feed.changes.map((change) => (change.id === id ? { ...change, fields: {} } : change))
+            changes: feed.changes.map((change) =>
+              change.taskId === taskId && change.subjectId === subjectId ? { ...change, fields: {} } : change
+            )
           }
         })),
       listNewest: (filter, userId, slice) => store.read((state) => listNewest(state, filter, userId, slice)),

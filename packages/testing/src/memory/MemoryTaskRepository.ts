@@ -114,6 +114,12 @@ const added = <A extends { readonly id: string; readonly taskId: Task.TaskId }>(
   return count < most ? [true, withList(insertAll(list, [child]))] : [false, state]
 }
 
+const ofTask = <A extends { readonly taskId: Task.TaskId }>(
+  list: ReadonlyMap<string, A>,
+  taskId: Task.TaskId,
+  id: string
+): Option.Option<A> => Option.filter(Option.fromNullable(list.get(id)), (child) => child.taskId === taskId)
+
 /** An entry of the task, and the state without it. */
 const taken = <A extends { readonly id: string; readonly taskId: Task.TaskId }>(
   state: MemoryState,
@@ -163,15 +169,20 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
       listSubtasks: (id, slice) => store.read(({ subtasks }) => childPage(subtasks, id, slice)),
       listTimeEntries: (id, slice) => store.read(({ timeEntries }) => childPage(timeEntries, id, slice)),
       insertComment: (comment) => store.change((state) => insertComment(state, comment)),
+      lockComment: (taskId, id) => store.read(({ comments }) => ofTask(comments, taskId, id)),
+      replaceComment: ({ content, editedAt, id, mentions, taskId }) =>
+        MemoryStore.update(store, (state) => ({
+          ...state,
+          comments: patch(state.comments, id, (before) =>
+            before.taskId === taskId ? { ...before, content, mentions, editedAt } : before
+          )
+        })),
       removeComment: (taskId, id) =>
         store.change((state) => taken(state, state.comments, taskId, id, (comments) => ({ ...state, comments }))),
       insertSubtask: (subtask) => store.change((state) => insertSubtask(state, subtask)),
       removeSubtask: (taskId, id) =>
         store.change((state) => taken(state, state.subtasks, taskId, id, (subtasks) => ({ ...state, subtasks }))),
-      lockSubtask: (taskId, id) =>
-        store.read(({ subtasks }) =>
-          Option.fromNullable(subtasks.get(id)).pipe(Option.filter((subtask) => subtask.taskId === taskId))
-        ),
+      lockSubtask: (taskId, id) => store.read(({ subtasks }) => ofTask(subtasks, taskId, id)),
       replaceSubtask: ({ completed, id, name }) =>
         MemoryStore.update(store, (state) => ({
           ...state,

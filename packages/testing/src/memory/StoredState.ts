@@ -44,11 +44,11 @@ export const toStored = (state: MemoryState): StoredState => ({
 })
 
 // Defaults for fields that earlier versions did not store.
-const ADDED = { disabledAt: null }
+const ADDED = { accounts: { disabledAt: null }, comments: { editedAt: null } }
 
 /** The state from its JSON; a missing table is empty, and a missing feed is new. */
 export const fromStored = (stored: Partial<StoredState>): MemoryState => ({
-  accounts: new Map(stored.accounts?.map(([id, account]) => [id, { ...ADDED, ...account }])),
+  accounts: new Map(stored.accounts?.map(([id, account]) => [id, { ...ADDED.accounts, ...account }])),
   emailTokens: new Map(stored.emailTokens),
   knownClients: new Map(stored.knownClients),
   workspaces: new Map(stored.workspaces),
@@ -58,7 +58,7 @@ export const fromStored = (stored: Partial<StoredState>): MemoryState => ({
   members: new Map(stored.members),
   invitations: new Map(stored.invitations),
   tasks: new Map(stored.tasks),
-  comments: new Map(stored.comments),
+  comments: new Map(stored.comments?.map(([id, comment]) => [id, { ...ADDED.comments, ...comment }])),
   subtasks: new Map(stored.subtasks),
   timeEntries: new Map(stored.timeEntries),
   mailJobs: new Map(stored.mailJobs),

@@ -1,0 +1,30 @@
+import { Effect } from "effect"
+import { actingUser } from "../access/Actor.js"
+import { allowOnBoard, allowOnChild } from "../access/authorize.js"
+import { ChangeRepository } from "../change/ChangeRepository.js"
+import { recorded, recording } from "../change/recording.js"
+import { orNotFound } from "../values/NotFound.js"
+import { TaskId } from "./Task.js"
+import { taskChange } from "./taskChange.js"
+import { TaskRepository } from "./TaskRepository.js"
+
+/** Deletes a comment, as the body of `recording`. Fails as `deleteComment` does. */
+export const deletingComment = Effect.fnUntraced(function* (taskIdText: string, commentId: string) {
+  const tasks = yield* TaskRepository
+  const changes = yield* ChangeRepository
+  const actor = yield* actingUser
+  const taskId = TaskId.make(taskIdText)
+  const access = yield* tasks.hold(taskId, actor).pipe(orNotFound("Task", taskId))
+  const comment = tasks.lockComment(taskId, commentId).pipe(orNotFound("Comment", commentId))
+  const { userId } = yield* allowOnChild(access, "comment on tasks", comment)
+  if (userId !== actor) yield* allowOnBoard(access, "delete any comment")
+  yield* tasks.removeComment(taskId, commentId)
+  yield* changes.eraseFields(taskId, commentId)
+  return recorded(undefined, taskChange("comment.deleted", access, taskId, {}, commentId))
+})
+
+/**
+ * Deletes a comment for good and erases its text from the record of changes: for its author, and for those who may delete
+ * any comment. Fails with `NotFound` for the task or the comment, or `Forbidden`.
+ */
+export const deleteComment = (taskId: string, commentId: string) => recording(deletingComment(taskId, commentId))
