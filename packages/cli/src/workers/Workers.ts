@@ -1,10 +1,8 @@
-import cluster, { type Worker as ClusterWorker } from "node:cluster"
-import { once } from "node:events"
+import cluster from "node:cluster"
 import type { Readable } from "node:stream"
 import { Data, Duration, Effect, Schedule } from "effect"
-import { closeUnanswered } from "./closeUnanswered.js"
-import type { MetricsReport, ToWorker } from "./messages.js"
 import { sumMetrics, withoutGauges } from "./sumMetrics.js"
+import { Worker } from "./Worker.js"
 
 /** A worker ended before it listened. */
 export class WorkerNotStarted extends Data.TaggedError("WorkerNotStarted")<{
@@ -21,6 +19,8 @@ export interface WorkersOptions {
   readonly onOutput: (pid: number, output: Readable) => void
   /** How long a worker may take to end after its signal, in milliseconds; then it is killed. */
   readonly patience: number
+  /** How long the event loop of a worker may hang, in milliseconds; then it is killed and replaced. Default: 30,000. */
+  readonly longestHang?: number | undefined
 }
 
 /** One that serves for less than this has not recovered from what ended the one before. */
@@ -28,37 +28,8 @@ const SHORT_MILLIS = 10_000
 
 const LONGEST_PAUSE = Duration.seconds(30)
 
-/** How long a worker may take to report its metrics. */
-const REPORT_MILLIS = 4_000
-
-class Worker {
-  readonly pid: number
-  /** How it ended: an exit code or a signal, when all of its output has been read. */
-  readonly ended: Promise<number | string>
-  readonly started = performance.now()
-  report: MetricsReport = { own: "", database: "" }
-
-  constructor(readonly child: ClusterWorker) {
-    this.pid = child.process.pid ?? 0
-    closeUnanswered(child.process)
-    this.ended = once(child.process, "close").then(([code, signal]: Array<unknown>) =>
-      typeof code === "number" ? code : String(signal)
-    )
-    child.on("message", (report: MetricsReport) => (this.report = report))
-  }
-
-  /** Sends a message; a worker that is ending may miss it. */
-  send(message: ToWorker): void {
-    if (this.child.isConnected()) this.child.send(message, () => undefined)
-  }
-
-  /** Updates `report`, unless it takes too long or the worker ends. */
-  async askForMetrics(withDatabase: boolean): Promise<void> {
-    const late = AbortSignal.timeout(REPORT_MILLIS)
-    this.send({ ask: "metrics", withDatabase })
-    await Promise.race([once(this.child, "message", { signal: late }), this.ended]).catch(() => undefined)
-  }
-}
+/** How often a worker that does not answer is asked before it is killed. */
+const ASKED = 6
 
 /** The processes that serve one port. They are started, replaced and stopped by this process, which serves nothing itself. */
 export class Workers {
@@ -80,10 +51,10 @@ export class Workers {
     )
   }
 
-  /** Replaces workers that end, for ever. Fails if none serves and none can be started. */
+  /** Replaces workers that end or hang, for ever. Fails if none serves and none can be started. */
   readonly keep: Effect.Effect<never, WorkerNotStarted> = Effect.suspend(() =>
     Effect.forEach(this.#places, (_, place) => this.#keepPlace(place), { concurrency: "unbounded", discard: true })
-  ).pipe(Effect.zipRight(Effect.never))
+  ).pipe(Effect.zipRight(Effect.never), Effect.raceFirst(Effect.suspend(() => this.#killHanging)))
 
   /** Replaces each worker by a new one, which listens before the old one stops. Gives up if one cannot be started. */
   readonly replaceAll: Effect.Effect<void> = Effect.gen(this, function* () {
@@ -123,6 +94,24 @@ export class Workers {
       looks?.report.database ?? ""
     ])
   })
+
+  /**
+   * Kills workers that do not answer, also those that are being replaced. Counted in times that they were asked, not in time: if
+   * the whole machine was stopped, all are late.
+   */
+  get #killHanging(): Effect.Effect<never> {
+    const longest = this.options.longestHang ?? 30_000
+    const look = Effect.forEach(
+      this.#alive,
+      (worker) => {
+        if (worker.ask() !== ASKED + 1) return Effect.void
+        worker.child.process.kill("SIGKILL")
+        return Effect.logError(`worker ${worker.pid} has not answered for ${longest / 1000} s and is killed`)
+      },
+      { discard: true }
+    )
+    return Effect.forever(Effect.delay(look, longest / ASKED))
+  }
 
   /** Starts a worker, and puts it in this place when it listens. */
   #place(place: number, isFirst = false): Effect.Effect<void, WorkerNotStarted> {

@@ -2,14 +2,14 @@ import cluster from "node:cluster"
 import { Metric, System } from "@boardwright/core"
 import { measureLoop, measureUse } from "@boardwright/node"
 import { Effect, Runtime } from "effect"
-import type { MetricsReport, ToWorker } from "./messages.js"
+import type { FromWorker, ToWorker } from "./messages.js"
 import type { WorkerRole } from "./WorkerRole.js"
 
-const send = (report: MetricsReport): Effect.Effect<void> =>
+const send = (message: FromWorker): Effect.Effect<void> =>
   Effect.async((resume) => {
-    // Its error means that the server is gone, and nobody reads the metrics.
+    // Its error means that the server is gone, and nobody reads it.
     if (process.send === undefined || !process.connected) resume(Effect.void)
-    else process.send(report, undefined, undefined, () => resume(Effect.void))
+    else process.send(message, undefined, undefined, () => resume(Effect.void))
   })
 
 /** Measures the process, and builds the effect that reports its metrics. Reports them once more when the scope ends. */
@@ -40,6 +40,7 @@ export const asWorker =
         }
         process.on("message", (message: ToWorker) => {
           if (message.ask === "end") end()
+          else if (message.ask === "sign") runFork(send("here"))
           else runFork(report(message.withDatabase))
         })
         // Without this Node ends a worker at once, in the middle of its requests.

@@ -1,0 +1,54 @@
+import type { Worker as ClusterWorker } from "node:cluster"
+import { EventEmitter, once } from "node:events"
+import { closeUnanswered } from "./closeUnanswered.js"
+import type { FromWorker, MetricsReport, ToWorker } from "./messages.js"
+
+/** How long a worker may take to report its metrics. */
+const REPORT_MILLIS = 4_000
+
+/** A process that serves, as the one that manages it sees it. */
+export class Worker {
+  readonly pid: number
+  /** How it ended: an exit code or a signal, when all of its output has been read. */
+  readonly ended: Promise<number | string>
+  readonly started = performance.now()
+  report: MetricsReport = { own: "", database: "" }
+  /** Whether it has served: before that it does not answer. */
+  #listens = false
+  readonly #reports = new EventEmitter()
+  #unanswered = 0
+
+  constructor(readonly child: ClusterWorker) {
+    this.pid = child.process.pid ?? 0
+    closeUnanswered(child.process)
+    this.ended = once(child.process, "close").then(([code, signal]: Array<unknown>) =>
+      typeof code === "number" ? code : String(signal)
+    )
+    child.once("listening", () => (this.#listens = true))
+    child.on("message", (message: FromWorker) => {
+      this.#unanswered = 0
+      if (message === "here") return
+      this.report = message
+      this.#reports.emit("report")
+    })
+  }
+
+  /** Sends a message; a worker that is ending may miss it. */
+  send(message: ToWorker): void {
+    if (this.child.isConnected()) this.child.send(message, () => undefined)
+  }
+
+  /** Asks for a sign of life, and returns how often it was asked since the last one; 0 if it cannot be asked. */
+  ask(): number {
+    if (!this.#listens || !this.child.isConnected()) return 0
+    this.send({ ask: "sign" })
+    return ++this.#unanswered
+  }
+
+  /** Updates `report`, unless it takes too long or the worker ends. */
+  async askForMetrics(withDatabase: boolean): Promise<void> {
+    const late = AbortSignal.timeout(REPORT_MILLIS)
+    this.send({ ask: "metrics", withDatabase })
+    await Promise.race([once(this.#reports, "report", { signal: late }), this.ended]).catch(() => undefined)
+  }
+}
