@@ -166,6 +166,20 @@ export const MATRIX: Record<string, Row> = {
     body: () => ({ name: "Renamed" }),
     ids: ["boardId", "groupId"]
   },
+  "boards.deleteGroup": {
+    once: true,
+    may: "edit",
+    status: 200,
+    path: (on) => `/api/boards/${on.boardId}/groups/${on.groupId}?moveTasksTo=${on.otherGroupId}`,
+    ids: ["boardId", "groupId", "otherGroupId"]
+  },
+  "boards.deleteColumn": {
+    once: true,
+    may: "edit",
+    status: 200,
+    path: (on) => `/api/boards/${on.boardId}/columns/${on.columnId}`,
+    ids: ["boardId", "columnId"]
+  },
   "members.invite": {
     once: true,
     may: "manage",

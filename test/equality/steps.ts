@@ -108,6 +108,10 @@ const group = objectOf({ name, color: seldom(fc.constantFrom('"#abcdef"', '"#ABC
 const column = { name, type: label, required: fc.constantFrom("true", "false", "null"), description: oddText }
 const createdTask = objectOf({ ...task, boardId: idOf("board"), groupId: idOf("group") }, ["name", "boardId"])
 
+const deletedGroup = fc
+  .tuple(known("board"), known("group"), known("group"))
+  .map(([board, id, to]): Step => ({ method: "DELETE", path: `/api/boards/${board}/groups/${id}?moveTasksTo=${to}` }))
+
 /** A request of a random sequence, many of them invalid. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: asking("POST", "/api/boards", board) },
@@ -137,6 +141,9 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: asking("POST", "/api/boards/@board/duplicate", objectOf({ name, withTasks: fc.constant("true") }))
   },
+  { weight: 1, arbitrary: asking("DELETE", "/api/boards/@board/groups/@group") },
+  { weight: 2, arbitrary: deletedGroup },
+  { weight: 1, arbitrary: asking("DELETE", "/api/boards/@board/columns/@column") },
   { weight: 1, arbitrary: asking("POST", "/api/boards/import", sheet) },
   { weight: 1, arbitrary: asking("POST", "/api/boards/import?dryRun=true", sheet) },
   { weight: 6, arbitrary: asking("POST", "/api/tasks", createdTask) },

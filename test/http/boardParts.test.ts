@@ -1,5 +1,15 @@
 import { describe, expect } from "vitest"
-import { expectInvalid, expectError, givenColumn, givenGroup, ID, MISSING, onServer, wrong } from "./given.js"
+import {
+  expectInvalid,
+  expectError,
+  givenColumn,
+  givenGroup,
+  givenTask,
+  ID,
+  MISSING,
+  onServer,
+  wrong
+} from "./given.js"
 
 const { it } = onServer()
 
@@ -133,4 +143,56 @@ it("a new group can hold a task and is listed with its board", async ({ home }) 
   expect(task.groupId).toBe(groupId)
   const { boards } = (await home.get(`/api/boards?workspaceId=${home.workspaceId}`)).body
   expect(boards[0].groups[1].id).toBe(groupId)
+})
+
+describe("DELETE /api/boards/:boardId/groups/:groupId", () => {
+  it("moves its tasks, and counts them where no group is named", async ({ home }) => {
+    const { boardId, del, get, groupId } = home
+    const id = await givenGroup(home)
+    const tasks = [await givenTask(home, { groupId: id }), await givenTask(home, { groupId: id })]
+    const path = `/api/boards/${boardId}/groups/${id}`
+    for (const query of ["", "?moveTasksTo="]) {
+      const { body, status } = await del(path + query)
+      const details = [{ path: ["moveTasksTo"], message: "is required: the group has 2 tasks" }]
+      expect({ status, details: body.details }).toEqual({ status: 400, details })
+    }
+    expectInvalid(await del(`${path}?moveTasksTo=${id}`), ["moveTasksTo"])
+    expectError(await del(`${path}?moveTasksTo=${MISSING}`), 404, "Group not found")
+    const { body, status } = await del(`${path}?moveTasksTo=${groupId}`)
+    expect({ status, body }).toEqual({ status: 200, body: { success: true, message: "Group deleted" } })
+    const listed = (await get(`/api/tasks?boardId=${boardId}&groupId=${groupId}`)).body.tasks
+    expect(listed.map((task: { id: string }) => task.id)).toEqual(tasks)
+    expectError(await del(path), 404, "Group not found")
+    expectInvalid(await del(`/api/boards/${boardId}/groups/${groupId}`), ["groupId"])
+  })
+
+  it("loses no task that is created or moved at the same time", async ({ home }) => {
+    const { boardId, del, get, groupId, patch, post } = home
+    const id = await givenGroup(home)
+    const tasks = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => givenTask(home, { groupId: at % 2 ? id : groupId }))
+    )
+    const answers = await Promise.all([
+      ...tasks.map((task, at) => patch(`/api/tasks/${task}/move`, { groupId: at % 2 ? groupId : id })),
+      del(`/api/boards/${boardId}/groups/${id}?moveTasksTo=${groupId}`),
+      ...[1, 2, 3, 4].map(() => post("/api/tasks", { boardId, groupId: id, name: "New" }))
+    ])
+    expect(answers.filter(({ status }) => ![200, 201, 404].includes(status))).toEqual([])
+    expect(answers[tasks.length]?.status).toBe(200)
+    const made = answers.flatMap(({ body, status }) => (status === 201 ? [body.task.id] : []))
+    const { tasks: listed } = (await get(`/api/tasks?boardId=${boardId}&groupId=${groupId}`)).body
+    expect(listed.map((task: { id: string }) => task.id).toSorted()).toEqual([...tasks, ...made].toSorted())
+  })
+})
+
+it("DELETE /api/boards/:boardId/columns/:columnId removes its values from tasks", async ({ home }) => {
+  const { boardId, del, get } = home
+  const [id, kept] = [await givenColumn(home), await givenColumn(home)]
+  const task = await givenTask(home, { columnValues: { [id]: "x", [kept]: [1] } })
+  const path = `/api/boards/${boardId}/columns/${id}`
+  const { body, status } = await del(path)
+  expect({ status, body }).toEqual({ status: 200, body: { success: true, message: "Column deleted" } })
+  expect((await get(`/api/tasks/${task}`)).body.columnValues).toEqual({ [kept]: [1] })
+  expectError(await del(path), 404, "Column not found")
+  expectError(await del(`/api/boards/${MISSING}/columns/${kept}`), 404, "Board not found")
 })

@@ -175,6 +175,40 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
       ]
     }
   },
+  "boards.deleteGroup": async (home) => {
+    const id = await givenGroup(home)
+    await home.post("/api/tasks", { boardId: home.boardId, groupId: id, name: "Task" })
+    return {
+      send: () => home.del(`/api/boards/${home.boardId}/groups/${id}?moveTasksTo=${home.groupId}`),
+      changes: () => [
+        {
+          type: "group.deleted",
+          subjectId: id,
+          fields: {
+            ...removed({ name: "Second", color: "#579BFC", tasks: 1 }),
+            moveTasksTo: { from: null, to: home.groupId }
+          }
+        }
+      ]
+    }
+  },
+  "boards.deleteColumn": async (home) => {
+    const id = await givenColumn(home)
+    await home.post("/api/tasks", { boardId: home.boardId, name: "Task", columnValues: { [id]: 1 } })
+    return {
+      send: () => home.del(`/api/boards/${home.boardId}/columns/${id}`),
+      changes: () => [
+        {
+          type: "column.deleted",
+          subjectId: id,
+          fields: removed({
+            ...{ name: "Column", type: "text", required: false, description: "" },
+            ...{ width: null, visible: true, tasks: 1 }
+          })
+        }
+      ]
+    }
+  },
   "members.invite": async ({ boardId, post, server }) => {
     const { id } = await server.user("guest")
     return {

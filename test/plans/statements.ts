@@ -116,6 +116,7 @@ const valueOf = (before: string, text: string): string => {
   if (before.endsWith("'' = ")) return ""
   if (before.endsWith(`'["*"]' = `)) return '["*"]'
   if (before.endsWith("limit ")) return "50"
+  if (before.endsWith("cast(")) return "1"
   if (before.endsWith("offset ")) return "0"
   if (before.endsWith("lower(")) return "user-7"
   if (/json_populate_record\(null::\w+, $/.test(before)) return "{}"

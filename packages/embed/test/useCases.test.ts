@@ -174,6 +174,13 @@ const CALLS: Calls = {
       expect(group).toMatchObject({ id, name: "Later" })
       expect((await hub.boards.get(actor, board.id)).groups[0]?.id).toBe(id)
     },
+    deleteGroup: async ({ actor, board, task }) => {
+      const { id } = await hub.boards.addGroup(actor, board.id, { name: "Later" })
+      await hub.boards.deleteGroup(actor, board.id, task.groupId, { moveTasksTo: id })
+      expect((await hub.tasks.get(actor, task.id)).groupId).toBe(id)
+      const last = hub.boards.deleteGroup(actor, board.id, id)
+      await expect(last).rejects.toMatchObject({ details: { issues: [{ path: ["groupId"] }] } })
+    },
     addColumn: async ({ actor, board }) =>
       expect(await hub.boards.addColumn(actor, board.id, { name: "Notes", type: "text" })).toMatchObject({
         width: null
@@ -181,6 +188,12 @@ const CALLS: Calls = {
     updateColumn: async ({ actor, board }) => {
       const { id } = await hub.boards.addColumn(actor, board.id, { name: "Notes", type: "text" })
       expect(await hub.boards.updateColumn(actor, board.id, id, { width: 80 })).toMatchObject({ id, width: 80 })
+    },
+    deleteColumn: async ({ actor, board, task }) => {
+      const { id } = await hub.boards.addColumn(actor, board.id, { name: "Notes", type: "text" })
+      await hub.tasks.update(actor, task.id, { columnValues: { [id]: "Peas" } })
+      await hub.boards.deleteColumn(actor, board.id, id)
+      expect((await hub.tasks.get(actor, task.id)).columnValues).toEqual({})
     }
   },
   members: {

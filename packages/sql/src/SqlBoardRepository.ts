@@ -3,6 +3,7 @@ import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer } from "effect"
 import { boardsReadableBy, boardsSharedWith } from "./boardAccess.js"
 import { boardColumns } from "./boardColumns.js"
+import { boardContents } from "./boardContents.js"
 import { boardGroups } from "./boardGroups.js"
 import { boardPlaces } from "./boardPlaces.js"
 import { boardMembers } from "./boardMembers.js"
@@ -87,6 +88,7 @@ const make = Effect.map(Database, (db) => {
     ...boardGroups(db),
     ...boardColumns(db),
     ...boardPlaces(db),
+    ...boardContents(db),
     ...boardMembers(db)
   })
 })

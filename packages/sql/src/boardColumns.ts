@@ -70,7 +70,7 @@ export const boardColumns = (db: Db): Columns => {
     result: PLACED,
     text: (sql, p) => sql`delete from boardwright_column where id = ${p.id} and board_id = ${p.boardId}
       and not exists (select 1 from boardwright_task t where t.board_id = boardwright_column.board_id
-        and ${hasKey(sql, "t.column_values", "boardwright_column.id")}) returning ${columns(sql, PLACED)}`
+        and ${hasKey(sql, "t.column_values", sql.literal("boardwright_column.id"))}) returning ${columns(sql, PLACED)}`
   })
   const end = listEnd(db, "BoardRepository.columnsEnd", "boardwright_column")
   const replace = command(db, "BoardRepository.replaceColumn", {

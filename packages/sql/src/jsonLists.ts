@@ -55,9 +55,18 @@ export const isOneOf = (sql: Statement.Constructor, column: string, list: Place)
     orElse: () => sql`${sql.literal(column)} in (select value from json_each(${list}))`
   })
 
-/** A condition: a column of JSON objects has a key, which another column has as text. */
-export const hasKey = (sql: Statement.Constructor, object: string, key: string): Statement.Fragment =>
+/** A condition: a column of JSON objects has a key. */
+export const hasKey = (sql: Statement.Constructor, object: string, key: Statement.Fragment): Statement.Fragment =>
   sql.onDialectOrElse({
-    pg: () => sql.literal(`${object} -> ${key} is not null`),
-    orElse: () => sql.literal(`exists (select 1 from json_each(${object}) where key = ${key})`)
+    pg: () => sql`${sql.literal(object)} -> cast(${key} as text) is not null`,
+    orElse: () => sql`exists (select 1 from json_each(${sql.literal(object)}) where key = ${key})`
   })
+
+/** An expression: a JSON object that has a key, without it. What is left keeps its order and its numbers their digits. */
+export const withoutKey = (sql: Statement.Constructor, object: string, key: Statement.Fragment): Statement.Fragment => {
+  const each = sql`json_each(${sql.literal(object)})`
+  return sql.onDialectOrElse({
+    pg: () => sql`(select coalesce(json_object_agg(key, value), '{}') from ${each} where key <> ${key})`,
+    orElse: () => sql`json_remove(${sql.literal(object)}, (select fullkey from ${each} where key = ${key}))`
+  })
+}

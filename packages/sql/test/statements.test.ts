@@ -41,9 +41,11 @@ describe("statements", () => {
         pg.flatMap(({ operation, text }) => (text.includes(` ${words}`) ? [operation] : [])).toSorted()
       assert.deepStrictEqual(locking("for no key update"), [
         "AccountRepository.lock",
+        "BoardRepository.clearColumn",
         "BoardRepository.lock",
         "BoardRepository.lockColumn",
         "BoardRepository.lockGroup",
+        "BoardRepository.lockTasksOf",
         "ChangeRepository.place",
         "KnownClientRepository.remember",
         "TaskRepository.hold",
@@ -55,6 +57,8 @@ describe("statements", () => {
         "WorkspaceRepository.lock"
       ])
       assert.deepStrictEqual(locking("for update"), [
+        "BoardRepository.clearColumn",
+        "BoardRepository.lockTasksOf",
         "BoardRepository.removeColumn",
         "BoardRepository.removeGroup",
         "MailQueue.claim"

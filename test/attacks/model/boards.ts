@@ -15,9 +15,9 @@ import {
   readPatch,
   TEXT
 } from "./fields.js"
-import { found } from "./ApiError.js"
+import { found, rejectProblems } from "./ApiError.js"
 import { allow, boardsFor, findBoard, findWorkspace } from "./rights.js"
-import { type Board, type Column, replaced, withoutBoard } from "./State.js"
+import { type Board, type Column, replaced, without, withoutBoard } from "./State.js"
 
 const WHITE = { type: "solid", value: "#FFFFFF" }
 
@@ -133,4 +133,45 @@ export const updateColumn: Specified = (ask) => {
   const column: Column = { ...before, ...patch }
   const boards = replaced(ask.state.boards, { ...board, columns: replaced(board.columns, column) })
   return { body: enveloped("column", column), state: { ...ask.state, boards } }
+}
+
+/** Editors may; its tasks go to the end of another group, which is needed if there are any. The last group stays. */
+export const deleteGroup: Specified = (ask) => {
+  const { moveTasksTo } = readNew(ask.query, { moveTasksTo: ID }, [])
+  const id = idAt(ask, 1)
+  rejectProblems(moveTasksTo === id ? ["moveTasksTo"] : [])
+  const board = findBoard(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, "read")
+  for (const wanted of [id, moveTasksTo ?? id]) {
+    found(
+      "Group",
+      board.groups.find((group) => group.id === wanted)
+    )
+  }
+  allow(ask.state, board, ask.by, "edit")
+  rejectProblems(board.groups.length === 1 ? ["groupId"] : [])
+  const moved = ask.state.tasks.filter((task) => task.groupId === id)
+  rejectProblems(moveTasksTo === undefined && moved.length > 0 ? ["moveTasksTo"] : [])
+  const others = ask.state.tasks.filter((task) => task.groupId !== id)
+  const tasks = [...others, ...moved.map((task) => ({ ...task, groupId: moveTasksTo, updatedAt: ask.at }))]
+  const boards = replaced(ask.state.boards, { ...board, groups: without(board.groups, id) })
+  return done({ ...ask.state, boards, tasks })
+}
+
+/** Editors may; the values on its tasks go with it. */
+export const deleteColumn: Specified = (ask) => {
+  const board = findBoard(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, "read")
+  const { id } = found(
+    "Column",
+    board.columns.find((column) => column.id === idAt(ask, 1))
+  )
+  allow(ask.state, board, ask.by, "edit")
+  const tasks = ask.state.tasks.map((task) => {
+    if (!Object.hasOwn(task.columnValues, id)) return task
+    const { [id]: _, ...columnValues } = task.columnValues
+    return { ...task, columnValues, updatedAt: ask.at }
+  })
+  const boards = replaced(ask.state.boards, { ...board, columns: without(board.columns, id) })
+  return done({ ...ask.state, boards, tasks })
 }

@@ -129,6 +129,8 @@ const CALLS: ReadonlyArray<readonly [weight: number, call: fc.Arbitrary<Call>]> 
       bodyOf({}, { ...columnFields, name, type: label, width: amount, visible: flag })
     )
   ],
+  [2, call("DELETE", ["boards", board, "groups", group], undefined, { moveTasksTo: fc.oneof(group, fc.constant("")) })],
+  [1, call("DELETE", ["boards", board, "columns", column])],
   [5, call("POST", ["boards", board, "invite"], invited)],
   [2, call("GET", ["boards", board, "invitations"], undefined, pages)],
   [2, call("DELETE", ["boards", board, "invitations", some("invitation", 4)])],

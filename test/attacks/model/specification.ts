@@ -21,6 +21,8 @@ const ROUTES: Readonly<Record<string, Specified>> = {
   "POST /api/boards/:id/columns": Boards.addColumn,
   "PATCH /api/boards/:id/groups/:id": Boards.updateGroup,
   "PATCH /api/boards/:id/columns/:id": Boards.updateColumn,
+  "DELETE /api/boards/:id/groups/:id": Boards.deleteGroup,
+  "DELETE /api/boards/:id/columns/:id": Boards.deleteColumn,
   "POST /api/boards/:id/invite": Members.invite,
   "GET /api/boards/:id/invitations": Members.listOfBoard,
   "DELETE /api/boards/:id/invitations/:id": Members.withdraw,

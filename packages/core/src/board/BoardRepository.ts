@@ -22,6 +22,13 @@ export interface RankedPart {
   readonly rank: Rank
 }
 
+/** How many tasks a part of a board has. */
+export interface TaskCounts {
+  readonly tasks: number
+  /** Others, in the trash. */
+  readonly inTrash: number
+}
+
 /** The end of an ordered list: the last rank (null if the list is empty) and the number of entries. */
 export interface ListEnd {
   readonly rank: Rank | null
@@ -92,6 +99,24 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
       boardId: BoardId,
       id: GroupId
     ) => Effect.Effect<Option.Option<Placed<Group>>, StorageUnavailable>
+    /**
+     * Locks two groups of the board, in the order of their ids, and then all tasks of the first, which it counts. Until the
+     * transaction ends no task enters or leaves the first. The caller's transaction holds the lock of the board.
+     */
+    readonly lockTasksOf: (
+      boardId: BoardId,
+      id: GroupId,
+      other: GroupId
+    ) => Effect.Effect<TaskCounts, StorageUnavailable>
+    /**
+     * Moves all tasks of a group to another one, in the trash included, and gives them ranks after all others of the board,
+     * in their order. The caller's transaction has locked them by `lockTasksOf`, which returned the counts.
+     */
+    readonly moveTasks: (
+      move: { readonly boardId: BoardId; readonly from: GroupId; readonly to: GroupId },
+      counts: TaskCounts,
+      at: Timestamp
+    ) => Effect.Effect<void, StorageUnavailable>
     /** Writes every field of the group but its id and place. */
     readonly replaceGroup: (boardId: BoardId, group: Group) => Effect.Effect<void, StorageUnavailable>
     readonly groupsEnd: (boardId: BoardId) => Effect.Effect<ListEnd, StorageUnavailable>
@@ -122,6 +147,16 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
       boardId: BoardId,
       id: ColumnId
     ) => Effect.Effect<Option.Option<Placed<Column>>, StorageUnavailable>
+    /**
+     * Removes the values of a column from all tasks of the board, in the trash included, and counts them. No value is stored
+     * in it until the transaction ends, which holds the lock of the board. Tasks are locked before the column, as by those
+     * who store values.
+     */
+    readonly clearColumn: (
+      boardId: BoardId,
+      id: ColumnId,
+      at: Timestamp
+    ) => Effect.Effect<TaskCounts, StorageUnavailable>
     readonly columnsEnd: (boardId: BoardId) => Effect.Effect<ListEnd, StorageUnavailable>
     /** Writes every field of the column but its id and place. */
     readonly replaceColumn: (boardId: BoardId, column: Column) => Effect.Effect<void, StorageUnavailable>

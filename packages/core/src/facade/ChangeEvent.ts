@@ -6,13 +6,19 @@ import type { Comment, Subtask, Task, TimeEntry } from "../task/Task.js"
 import type { Json } from "../values/Json.js"
 import type { Workspace } from "../workspace/Workspace.js"
 
+interface RemovedCounts {
+  readonly tasks: number
+  readonly tasksInTrash: number
+}
+
 /** What each type of change is about. */
 interface Subjects {
   readonly workspace: Workspace
   /** `tasks`: the number of those that a board is imported or restored with. */
   readonly board: Board & { readonly tasks: number }
-  readonly group: Group
-  readonly column: Column
+  /** `tasks` and `tasksInTrash`: the number of those that were moved, or lost a value, as it was removed. */
+  readonly group: Group & RemovedCounts
+  readonly column: Column & RemovedCounts
   readonly member: Member
   readonly invitation: Invitation
   /** `subtasks`: the number of those that a copy begins with. */

@@ -89,8 +89,10 @@ export const useCases = withSpans({
     delete: acting(Board.deleteBoard, "boardId"),
     addGroup: acting(Board.addGroup, "boardId"),
     updateGroup: acting(Board.updateGroup, "boardId", "groupId"),
+    deleteGroup: acting(Board.deleteGroup, "boardId", "groupId"),
     addColumn: acting(Board.addColumn, "boardId"),
-    updateColumn: acting(Board.updateColumn, "boardId", "columnId")
+    updateColumn: acting(Board.updateColumn, "boardId", "columnId"),
+    deleteColumn: acting(Board.deleteColumn, "boardId", "columnId")
   },
   members: {
     invite: acting(Board.inviteMember, "boardId"),

@@ -4,13 +4,14 @@ import { type Column, ColumnId, type Group, GroupId, type Placed } from "../boar
 import { boardChange } from "../board/boardChange.js"
 import { allowCount } from "../board/boardLimits.js"
 import { BoardRepository } from "../board/BoardRepository.js"
+import { hasChangedTasks, partDeleted } from "../board/partDeleted.js"
 import type { FoundChange } from "../change/ChangeRepository.js"
 import { createdFields } from "../change/fieldChanges.js"
 import { recorded } from "../change/recording.js"
+import { valuesBefore } from "../change/wholeFields.js"
 import { orNotFound } from "../values/NotFound.js"
 import { BoardId } from "../values/ids.js"
 import { conflict, removedSince, restoredSince, unlessChanged } from "./conflicts.js"
-import { valuesBefore, wholeFields } from "./fieldsOf.js"
 
 /** Locks the board of a change of a group or a column, and returns what is on it. */
 const lockBoardOf = Effect.fnUntraced(function* (change: FoundChange) {
@@ -35,14 +36,14 @@ export const removingGroup = (change: FoundChange) =>
     if (groups.length === 1) return yield* conflict("id", "is the last group of its board")
     const removed = yield* boards.removeGroup(boardId, group.id)
     if (Option.isNone(removed)) return yield* conflict("tasks", "are in the group, or in the trash from it")
-    const { id: subjectId, ...values } = removed.value
-    return recorded(undefined, boardChange("group.deleted", access, { subjectId, fields: wholeFields(values) }))
+    return recorded(undefined, partDeleted("group.deleted", access, removed.value))
   })
 
 export const restoringGroup = (change: FoundChange) =>
   Effect.gen(function* () {
     const { access, boardId, boards, groups } = yield* lockBoardOf(change)
     if (partOf(groups, change) !== undefined) return yield* restoredSince()
+    if (hasChangedTasks(change.fields)) return yield* conflict("tasks", "were moved to another group")
     yield* allowCount("groups", groups.length + 1)
     const values = valuesBefore<Omit<Placed<Group>, "id">>(change.fields)
     const id = GroupId.make(change.subjectId)
@@ -60,14 +61,14 @@ export const removingColumn = (change: FoundChange) =>
     yield* unlessChanged(change)(column)
     const removed = yield* boards.removeColumn(boardId, column.id)
     if (Option.isNone(removed)) return yield* conflict("columnValues", "are in the column, on tasks or in the trash")
-    const { id: subjectId, ...values } = removed.value
-    return recorded(undefined, boardChange("column.deleted", access, { subjectId, fields: wholeFields(values) }))
+    return recorded(undefined, partDeleted("column.deleted", access, removed.value))
   })
 
 export const restoringColumn = (change: FoundChange) =>
   Effect.gen(function* () {
     const { access, boardId, boards, columns } = yield* lockBoardOf(change)
     if (partOf(columns, change) !== undefined) return yield* restoredSince()
+    if (hasChangedTasks(change.fields)) return yield* conflict("columnValues", "were removed with the column")
     yield* allowCount("columns", columns.length + 1)
     const values = valuesBefore<Omit<Placed<Column>, "id">>(change.fields)
     const id = ColumnId.make(change.subjectId)

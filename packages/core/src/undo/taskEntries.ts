@@ -10,7 +10,7 @@ import { TaskRepository } from "../task/TaskRepository.js"
 import type { NotFound } from "../values/NotFound.js"
 import { removedSince, restoredSince, unlessChanged } from "./conflicts.js"
 import type { UndoConflict } from "./UndoConflict.js"
-import { valuesBefore, wholeFields } from "./fieldsOf.js"
+import { valuesBefore, wholeFields } from "../change/wholeFields.js"
 
 /** Holds the task of a change of an entry on it. */
 const holdTaskOf = Effect.fnUntraced(function* ({ taskId }: FoundChange) {

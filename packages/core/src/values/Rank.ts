@@ -9,8 +9,9 @@ import { Schema } from "effect"
 export const Rank = Schema.String.pipe(Schema.pattern(/^[A-Za-z][0-9A-Za-z]+$/), Schema.brand("Rank"))
 export type Rank = typeof Rank.Type
 
-const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-const LAST_DIGIT = DIGITS.charAt(DIGITS.length - 1)
+/** The digits in their order. */
+export const RANK_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+const LAST_DIGIT = RANK_DIGITS.charAt(RANK_DIGITS.length - 1)
 
 /** Most characters of a rank between two others: instead of a longer one, the entries around the place get new ranks. */
 export const LONGEST_RANK = 60
@@ -28,7 +29,7 @@ const wholeOf = (rank: Rank): Rank => rank.slice(0, 1 + digitsOf(rank)) as Rank
 const stepped = (whole: Rank, step: 1 | -1): Rank | null => {
   const digits = [...whole.slice(1)]
   for (let at = digits.length - 1; at >= 0; at--) {
-    const next = DIGITS.charAt(DIGITS.indexOf(digits[at] ?? "") + step)
+    const next = RANK_DIGITS.charAt(RANK_DIGITS.indexOf(digits[at] ?? "") + step)
     if (next !== "") {
       digits[at] = next
       return (whole.charAt(0) + digits.join("")) as Rank
@@ -72,10 +73,10 @@ const middle = (low: string, high: string | null): string => {
     while ((low.charAt(same) || "0") === high.charAt(same)) same++
     if (same > 0) return high.slice(0, same) + middle(low.slice(same), high.slice(same))
   }
-  const from = low === "" ? 0 : DIGITS.indexOf(low.charAt(0))
-  const to = high === null ? DIGITS.length : DIGITS.indexOf(high.charAt(0))
-  if (to - from > 1) return DIGITS.charAt(Math.round((from + to) / 2))
-  return high !== null && high.length > 1 ? high.charAt(0) : DIGITS.charAt(from) + middle(low.slice(1), null)
+  const from = low === "" ? 0 : RANK_DIGITS.indexOf(low.charAt(0))
+  const to = high === null ? RANK_DIGITS.length : RANK_DIGITS.indexOf(high.charAt(0))
+  if (to - from > 1) return RANK_DIGITS.charAt(Math.round((from + to) / 2))
+  return high !== null && high.length > 1 ? high.charAt(0) : RANK_DIGITS.charAt(from) + middle(low.slice(1), null)
 }
 
 /** A rank between two, of which the first is less. Each of many at one place needs about a sixth of a digit more. */
@@ -93,4 +94,28 @@ export const ranksBetween = (low: Rank | null, high: Rank, count: number): Reado
   const half = Math.floor(count / 2)
   const rank = rankBetween(low, high)
   return [...ranksBetween(low, rank, half), rank, ...ranksBetween(rank, high, count - half - 1)]
+}
+
+/** So many whole ranks in a row that differ only in their last digits: the first has `start` there. */
+export interface RankRow {
+  readonly prefix: string
+  readonly digits: number
+  readonly start: number
+}
+
+/** Most digits that may differ in a row: numbers up to 62^8 are exact in JavaScript and in SQL. */
+export const ROW_DIGITS = 8
+
+/** So many ranks after `rank`, after null from the first. A statement gives them to as many rows, in the order of the rows. */
+export const rowAfter = (rank: Rank | null, count: number): RankRow => {
+  for (let first = rankAfter(rank); ;) {
+    const digits = Math.min(ROW_DIGITS, digitsOf(first))
+    const prefix = first.slice(0, -digits)
+    const start = [...first.slice(-digits)].reduce(
+      (sum, digit) => sum * RANK_DIGITS.length + RANK_DIGITS.indexOf(digit),
+      0
+    )
+    if (start + count <= RANK_DIGITS.length ** digits) return { prefix, digits, start }
+    first = rankAfter((prefix + LAST_DIGIT.repeat(digits)) as Rank)
+  }
 }

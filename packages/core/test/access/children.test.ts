@@ -27,6 +27,7 @@ const givenFull = Effect.gen(function* () {
       columnId: columns[0].id,
       groupId: groups[1].id,
       commentId: comment.id,
+      firstGroupId: groups[0].id,
       subtaskId: subtask.id,
       memberId: team.editor,
       invitationId: offers.asked.invitation.id
@@ -44,6 +45,11 @@ const use = (child: Child, act: (on: Full, id: string) => Run) => ({ child, act 
 const USES = {
   updateGroup: use("groupId", ({ boardId }, id) => Board.updateGroup(boardId, id, { name: "New" })),
   updateColumn: use("columnId", ({ boardId }, id) => Board.updateColumn(boardId, id, { name: "New" })),
+  deleteGroup: use("groupId", ({ boardId }, id) => Board.deleteGroup(boardId, id)),
+  "deleteGroup with its tasks": use("groupId", ({ boardId, children }, id) =>
+    Board.deleteGroup(boardId, children.firstGroupId, { moveTasksTo: id })
+  ),
+  deleteColumn: use("columnId", ({ boardId }, id) => Board.deleteColumn(boardId, id)),
   updateMember: use("memberId", ({ boardId }, id) => Board.updateMember(boardId, id, { role: "viewer" })),
   removeMember: use("memberId", ({ boardId }, id) => Board.removeMember(boardId, id)),
   withdrawInvitation: use("invitationId", ({ boardId }, id) => Board.withdrawInvitation(boardId, id)),
@@ -84,8 +90,16 @@ describe("a child of a board", () => {
   }
 
   const lowRoles = [
-    ...(["updateGroup", "updateColumn", "updateMember", "removeMember", "withdrawInvitation"] as const),
-    ...(["updateComment", "deleteComment"] as const)
+    ...([
+      "updateGroup",
+      "deleteGroup",
+      "updateColumn",
+      "deleteColumn",
+      "updateMember",
+      "removeMember",
+      "withdrawInvitation"
+    ] as const),
+    ...(["deleteGroup with its tasks", "updateComment", "deleteComment"] as const)
   ]
   for (const name of lowRoles) {
     story(`${name}: with too low a role a missing child is NotFound`, function* () {

@@ -155,6 +155,16 @@ const CALLS: Record<string, Call> = {
     records: ["group.updated"],
     idle: ({ boardId, groups }) => [boardId, groups[1].id, {}]
   },
+  "boards.deleteGroup": {
+    by: "editor",
+    args: ({ boardId, groups }) => [boardId, groups[0].id, { moveTasksTo: groups[1].id }],
+    records: ["group.deleted"]
+  },
+  "boards.deleteColumn": {
+    by: "editor",
+    args: ({ boardId, columnId }) => [boardId, columnId],
+    records: ["column.deleted"]
+  },
   "members.invite": {
     by: "admin",
     args: ({ boardId, newcomer }) => [boardId, { userId: newcomer, role: "editor" }],
@@ -304,7 +314,7 @@ function run(
 }
 
 /** Recorded only by the undo of what was added. */
-const UNDOING = ["column.deleted", "group.deleted", "subtask.deleted", "timeEntry.deleted"]
+const UNDOING = ["subtask.deleted", "timeEntry.deleted"]
 
 const ORIGIN = { requestId: "a request", tokenId: "a token", batchId: "a batch" }
 

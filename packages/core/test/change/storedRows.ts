@@ -72,10 +72,15 @@ export const rowsOf = (state: MemoryState): ReadonlyMap<string, Row> => {
 }
 
 /** Whether the change is of the row, or of something that came or went together with the row. */
-export const explains = ({ boardId, subjectId, taskId, type, workspaceId }: Change.Change, row: Row): boolean => {
+export const explains = (
+  { boardId, fields, subjectId, taskId, type, workspaceId }: Change.Change,
+  row: Row
+): boolean => {
   const [noun, verb] = type.split(".")
   if (noun === row.noun && subjectId === row.subjectId) return true
   if (verb !== "created" && verb !== "deleted" && verb !== "restored") return false
+  if (type === "group.deleted") return row.noun === "task" && fields["moveTasksTo"]?.to === row.fields["groupId"]
+  if (type === "column.deleted") return row.noun === "task" && boardId === row.boardId
   if (noun === "workspace") return workspaceId === row.workspaceId
   return noun === "board" ? boardId === row.boardId : noun === "task" && taskId === row.taskId
 }
@@ -140,6 +145,8 @@ export const verifyFields = (
   for (const [field, { from, to }] of Object.entries(fields)) {
     if (type === "board.created" && field === "tasks") assert.deepStrictEqual([from, to], [null, row.tasks])
     else if (type === "task.created" && field === "subtasks") assert.deepStrictEqual([from, to], [null, row.subtasks])
+    else if (type === "group.deleted" && field === "moveTasksTo") assert.isTrue(later.has(`group ${String(to)}`))
+    else if (verb === "deleted" && field.startsWith("tasks")) assert.isAbove(Number(from), 0)
     else {
       assert.deepStrictEqual(from, before?.fields[field] ?? null, field)
       assert.deepStrictEqual(to, isGone ? null : (after?.fields[field] ?? null), field)

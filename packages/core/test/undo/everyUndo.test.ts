@@ -54,6 +54,10 @@ const EDITS: ReadonlyArray<(now: Now, pick: number, text: string, team: TeamTask
   ({ board }, pick, name) => Board.addColumn(board.id, { name, type: "text", required: pick % 2 === 0 }),
   ({ board }, pick, description) =>
     Board.updateColumn(board.id, choose(board.columns, pick).id, { description, width: pick, visible: pick % 2 === 0 }),
+  ({ board }, _, name) =>
+    Effect.flatMap(Board.addGroup(board.id, { name }), ({ id }) => Board.deleteGroup(board.id, id)),
+  ({ board }, _, name) =>
+    Effect.flatMap(Board.addColumn(board.id, { name, type: "text" }), ({ id }) => Board.deleteColumn(board.id, id)),
   ({ board }, pick, name) => Board.updateBoard(board.id, { name, viewDensity: choose(LABELS, pick), background: null })
 ]
 

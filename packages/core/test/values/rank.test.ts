@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import fc from "fast-check"
 
-const { FIRST_RANK, Rank, rankAfter, rankBefore, rankBetween, ranksBetween } = Values
+const { FIRST_RANK, Rank, rankAfter, rankBefore, rankBetween, ranksBetween, rowAfter } = Values
 const isRank = Schema.is(Rank)
 
 const DIGIT = fc.constantFrom(..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
@@ -14,6 +14,11 @@ const anyRank = fc
     const letter = String.fromCharCode(isBelow ? 91 - whole.length : 96 + whole.length)
     return (letter + whole.join("") + more.join("").replace(/0+$/, "")) as Values.Rank
   })
+
+const inDigits = (number: number): string =>
+  number < 62
+    ? Values.RANK_DIGITS.charAt(number)
+    : inDigits(Math.floor(number / 62)) + Values.RANK_DIGITS.charAt(number % 62)
 
 describe("Rank", () => {
   it("starts with the first rank", () => {
@@ -71,6 +76,22 @@ describe("Rank", () => {
         assert.isAtMost(Math.max(0, ...ranks.map(({ length }) => length)), longest)
       })
     )
+  })
+
+  it("returns rows of ranks after any rank that differ in their last digits alone", () => {
+    fc.assert(
+      fc.property(anyRank, fc.integer({ min: 1, max: 100_000 }), (rank, count) => {
+        const { digits, prefix, start } = rowAfter(rank, count)
+        const ranks = [start, start + count - 1].map((at) => prefix + inDigits(at).padStart(digits, "0"))
+        const [first = "", last = ""] = ranks
+        assert.isTrue(ranks.every(isRank), ranks.join())
+        assert.isTrue(rank < first && first <= last, ranks.join())
+        assert.strictEqual(last.length, first.length)
+        assert.strictEqual(first.length, prefix.length + digits)
+      })
+    )
+    assert.deepStrictEqual(rowAfter(null, 62), { prefix: "a", digits: 1, start: 0 })
+    assert.deepStrictEqual(rowAfter(null, 63), { prefix: "b", digits: 2, start: 0 })
   })
 
   it("carries into one more digit", () => {

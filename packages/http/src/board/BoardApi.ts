@@ -125,6 +125,18 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       .addError(Parts.MoveConflict)
   )
   .add(
+    Parts.del(
+      "deleteGroup",
+      "/boards/:boardId/groups/:groupId",
+      "Delete a group",
+      `Its tasks move to the end of the group moveTasksTo, which is required if there are any. The last group stays. ${Parts.WHO_MAY.edit}`
+    )
+      .setPath(Schema.Struct({ boardId: Parts.idOf("the board"), groupId: Parts.idOf("the group") }))
+      .setUrlParams(Schema.Struct({ moveTasksTo: Schema.optional(Parts.idOf("the group that gets the tasks")) }))
+      .addSuccess(Parts.Done)
+      .addError(Parts.BadRequest)
+  )
+  .add(
     Parts.post(
       "addColumn",
       "/boards/:id/columns",
@@ -148,6 +160,16 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       .addSuccess(Parts.enveloped("column", Column))
       .addError(Parts.BadRequest)
       .addError(Parts.MoveConflict)
+  )
+  .add(
+    Parts.del(
+      "deleteColumn",
+      "/boards/:boardId/columns/:columnId",
+      "Delete a column with its values on all tasks",
+      `Undoing that is a 409 if tasks had values. ${Parts.WHO_MAY.edit}`
+    )
+      .setPath(Schema.Struct({ boardId: Parts.idOf("the board"), columnId: Parts.idOf("the column") }))
+      .addSuccess(Parts.Done)
   )
   .addError(Parts.Forbidden)
   .addError(Parts.NotFound)

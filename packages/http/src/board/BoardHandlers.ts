@@ -25,9 +25,12 @@ export const BoardHandlers = handlers<typeof BoardApi>()({
   addGroup: ({ input, path }) => Effect.map(boards.addGroup.run(path.id, input()), enveloped("group")),
   updateGroup: ({ input, path }) =>
     Effect.map(boards.updateGroup.run(path.boardId, path.groupId, input()), enveloped("group")),
+  deleteGroup: ({ input, path }) =>
+    Effect.as(boards.deleteGroup.run(path.boardId, path.groupId, input()), done("Group deleted")),
   addColumn: ({ input, path }) => Effect.map(boards.addColumn.run(path.id, input()), enveloped("column")),
   updateColumn: ({ input, path }) =>
-    Effect.map(boards.updateColumn.run(path.boardId, path.columnId, input()), enveloped("column"))
+    Effect.map(boards.updateColumn.run(path.boardId, path.columnId, input()), enveloped("column")),
+  deleteColumn: ({ path }) => Effect.as(boards.deleteColumn.run(path.boardId, path.columnId), done("Column deleted"))
 })
 
 export const MemberHandlers = handlers<typeof MemberApi>()({

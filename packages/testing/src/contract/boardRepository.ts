@@ -12,6 +12,7 @@ import {
   wholeList
 } from "../fixtures.js"
 import { columnTests } from "./boardColumns.js"
+import { contentsTests } from "./boardContents.js"
 import { groupTests } from "./boardGroups.js"
 import { memberTests } from "./boardMembers.js"
 import { boardNameTests } from "./boardNames.js"
@@ -140,6 +141,7 @@ export const boardRepositorySuite: Suite<BoardNeeds> = (it) => {
 
   boardNameTests(it)
   groupTests(it)
+  contentsTests(it)
   columnTests(it)
   memberTests(it)
 }

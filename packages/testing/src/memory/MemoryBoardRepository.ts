@@ -1,5 +1,6 @@
 import { type Account, Board, type Task, type Values } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
+import { clearColumn, countTasks, everyTask, moveTasks } from "./boardContents.js"
 import { boardDetails, columnsOf, groupsOf, membersOf, toColumn, toGroup } from "./boardDetails.js"
 import { insertAll, type MemoryState, membershipKey, patch, put, requireParent, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
@@ -27,12 +28,6 @@ const insertGroup = (state: MemoryState, boardId: Board.BoardId, group: Board.Pl
   requireParent(state.boards, boardId, "board")
   return { ...state, groups: insertAll(state.groups, [{ ...group, boardId }]) }
 }
-
-/** Every task, also in the trash. */
-const everyTask = ({ tasks, trash }: MemoryState): ReadonlyArray<Task.PlacedTask> => [
-  ...tasks.values(),
-  ...[...trash.values()].flatMap(({ rows }) => rows.tasks.map(([, task]) => task))
-]
 
 const withEnd =
   (state: MemoryState, boardId: Board.BoardId) =>
@@ -167,6 +162,9 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
     holdGroup: (taskId, id) => store.read((state) => groupOfTask(state, taskId, id)),
     lockGroup: (taskId, id) => store.read((state) => groupOfTask(state, taskId, id)),
     removeGroup: (boardId, id) => store.change((state) => removeGroup(state, boardId, id)),
+    lockTasksOf: (boardId, id) =>
+      store.read((state) => countTasks(state, (task) => task.boardId === boardId && task.groupId === id)),
+    moveTasks: (move, _counts, at) => MemoryStore.update(store, (state) => moveTasks(state, move, at)),
     replaceGroup: (boardId, group) => MemoryStore.update(store, (state) => replaceGroup(state, boardId, group)),
     groupsEnd: (boardId) => store.read((state) => endOf(groupsOf(state, boardId))),
 
@@ -177,6 +175,7 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
     holdColumns: (boardId, ids) =>
       store.read((state) => columnsOf(state, boardId).flatMap(({ id }) => (ids.includes(id) ? [id] : []))),
     removeColumn: (boardId, id) => store.change((state) => removeColumn(state, boardId, id)),
+    clearColumn: (boardId, id, at) => store.change((state) => clearColumn(state, boardId, id, at)),
     columnsEnd: (boardId) => store.read((state) => endOf(columnsOf(state, boardId))),
     replaceColumn: (boardId, column) => MemoryStore.update(store, (state) => replaceColumn(state, boardId, column)),
 

@@ -1,4 +1,4 @@
-import type { FieldChange, FieldChanges } from "../change/Change.js"
+import type { FieldChange, FieldChanges } from "./Change.js"
 import type { Json } from "../values/Json.js"
 
 /** The fields of what is removed, with all that restores it. */
