@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { simpleParser } from "mailparser"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { print } from "../../faults/Load.js"
+import { linesIn, tagsIn, unescaped } from "../../support/html.js"
 import {
   linkIn,
   open,
@@ -74,17 +75,7 @@ const headersIn = (raw: string): ReadonlyArray<string> =>
     .split("\r\n\r\n")
     .filter((block) => /^[A-Za-z-]+: /.test(block) || /(?:^|\r\n)--[^\r\n]*\r\nContent-/.test(block))
     .flatMap((block) => [...block.matchAll(/^([A-Za-z-]+):/gm)].map(([, name = ""]) => name))
-const tagsIn = (html: string): ReadonlyArray<string> =>
-  (html.match(/<[^>]*>/g) ?? []).map((tag) => tag.replaceAll(/token=[0-9a-f]{64}/g, "token"))
-const linesIn = (text: string): ReadonlyArray<string> =>
-  text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).map((line) => line.replace(/token=[0-9a-f]{64}/, "token"))
-const unescaped = (html: string): string =>
-  html
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&amp;", "&")
+const withoutToken = (text: string): string => text.replaceAll(/token=[0-9a-f]{64}/g, "token")
 
 /** What may not differ from one name to another. */
 const shapeOf = ({ mail, raw }: Pick<TrappedMail, "mail" | "raw">) => ({
@@ -93,8 +84,10 @@ const shapeOf = ({ mail, raw }: Pick<TrappedMail, "mail" | "raw">) => ({
   from: mail.from?.value,
   others: [mail.cc, mail.bcc, mail.replyTo, mail.inReplyTo],
   attachments: mail.attachments.length,
-  tags: tagsIn(String(mail.html)),
-  text: linesIn(mail.text ?? "").slice(1)
+  tags: tagsIn(String(mail.html)).map(withoutToken),
+  text: linesIn(mail.text ?? "")
+    .slice(1)
+    .map(withoutToken)
 })
 
 const expectLike = ({ mail, raw }: Pick<TrappedMail, "mail" | "raw">, model: unknown, email: string): void => {
