@@ -24,11 +24,16 @@ export interface ColumnPlan {
   readonly date: DateReading | null
   /** Null where cells stay as they are. */
   readonly number: NumberFormat | null
+  /** Of a column of parents: the column whose cells it names, besides the names. */
+  readonly keyIndex?: number
 }
 
 /** What becomes of a column where that is chosen and not inferred. */
 export interface ColumnChoice {
-  /** Any label of a board column; `status`, `priority` and `date` fill the task's own fields, `skip` leaves it out. */
+  /**
+   * Any label of a board column; `status`, `priority` and `date` fill the task's own fields, `skip` leaves it out, and
+   * `assignees`, `description`, `checklist` and `parent` are parts of the task.
+   */
   readonly type?: string
   /** What the board calls the column. */
   readonly name?: string

@@ -27,9 +27,48 @@ const leftOut = (row: Row, message: string): Row => {
   return { line: row.line, cells: [], warnings: [...row.warnings, warning] }
 }
 
+/** The columns of the subitems below an item, by the header row above them. */
+interface SubitemColumns {
+  readonly status: number
+}
+
+/** Collects the rows that belong to an item until its subitems are known, which become the lines of its own cell. */
+const withSubitems = (at: number) => {
+  let held: Array<Row> = []
+  let items: Array<string> = []
+  const flush = (): ReadonlyArray<Row> => {
+    const [item, ...below] = held
+    held = []
+    if (item === undefined || at === -1) return item === undefined ? [] : [item, ...below]
+    // Without rows of their own the names are in one cell, with commas.
+    const lines = items.length > 0 ? items : (item.cells[at] ?? "").split(", ")
+    items = []
+    return [{ ...item, cells: item.cells.map((cell, index) => (index === at ? lines.join("\n") : cell)) }, ...below]
+  }
+  const add = (row: Row): ReadonlyArray<Row> => {
+    if (row.cells.length > 0) {
+      const done = flush()
+      held = [row]
+      return done
+    }
+    if (held.length === 0) return [row]
+    held.push(row)
+    return []
+  }
+  const addSubitem = (row: Row, { status }: SubitemColumns): ReadonlyArray<Row> => {
+    if (at === -1 || held.length === 0) return add(leftOut(row, "is a subitem; left out"))
+    const name = (row.cells[1] ?? "").trim().replace(/\s+/g, " ")
+    const isDone = ["done", "complete", "completed"].includes((row.cells[status] ?? "").trim().toLowerCase())
+    items.push(`[${isDone ? "x" : " "}] ${name}`)
+    const loses = row.cells.some((cell, index) => index > 1 && index !== status && cell.trim() !== "")
+    return add(loses ? leftOut(row, "is a subitem; only its name and state are imported") : { ...row, cells: [] })
+  }
+  return { add, addSubitem, flush }
+}
+
 /**
- * Puts the section that each row is in in a last cell. Rows that are titles or repeated headers become blank; subitems,
- * and rows without a name, which sum a section up, are left out with a warning.
+ * Puts the section that each row is in in a last cell. Rows that are titles or repeated headers become blank; subitems
+ * become lines of their item's cell; rows without a name, which sum a section up, are left out with a warning.
  */
 export async function* rowsOfSections(
   batches: AsyncIterable<ReadonlyArray<Row>>,
@@ -37,23 +76,25 @@ export async function* rowsOfSections(
   firstTitle: string
 ): AsyncGenerator<Array<Row>> {
   let section = firstTitle
-  let inSubitems = false
+  let subitems: SubitemColumns | null = null
   // A row with a name alone is a title when a header comes next, and else a task.
   let pending: Row | null = null
+  const { add, addSubitem, flush } = withSubitems(header.findIndex((cell) => plainHeader(cell) === "subitems"))
   const isHeader = (row: Row): boolean =>
     row.cells.length > 0 && header.every((cell, at) => cell.trim() === (row.cells[at] ?? "").trim())
-  const place = (row: Row): Row => {
-    if (row.cells.length === 0) return row
+  const place = (row: Row): ReadonlyArray<Row> => {
+    if (row.cells.length === 0) return add(row)
     const [first = "", second = ""] = row.cells
     if (plainHeader(first) === "subitems" && plainHeader(second) === "name") {
-      inSubitems = true
-      return { ...row, cells: [] }
+      subitems = { status: row.cells.findIndex((cell) => plainHeader(cell) === "status") }
+      return add({ ...row, cells: [] })
     }
     if (first.trim() !== "") {
-      inSubitems = false
-      return { ...row, cells: [...row.cells, section] }
+      subitems = null
+      return add({ ...row, cells: [...row.cells, section] })
     }
-    return leftOut(row, inSubitems ? "is a subitem; left out" : "has no name and sums its group up; left out")
+    if (subitems !== null && second.trim() !== "") return addSubitem(row, subitems)
+    return add(leftOut(row, "has no name and sums its group up; left out"))
   }
   for await (const batch of batches) {
     const rows: Array<Row> = []
@@ -61,17 +102,17 @@ export async function* rowsOfSections(
       if (isHeader(row)) {
         if (pending !== null) {
           section = (pending.cells[0] ?? "").trim()
-          rows.push({ ...pending, cells: [] })
+          rows.push(...add({ ...pending, cells: [] }))
         }
         pending = null
-        rows.push({ ...row, cells: [] })
+        rows.push(...add({ ...row, cells: [] }))
         continue
       }
-      if (pending !== null) rows.push(place(pending))
+      if (pending !== null) rows.push(...place(pending))
       pending = isTitle(row.cells) ? row : null
-      if (pending === null) rows.push(place(row))
+      if (pending === null) rows.push(...place(row))
     }
     yield rows
   }
-  if (pending !== null) yield [place(pending)]
+  yield [...(pending === null ? [] : place(pending)), ...flush()]
 }

@@ -1,5 +1,10 @@
+/** The parts of a task that a column sets instead of becoming a column of the board, besides name and group. */
+export const TASK_PARTS = ["assignees", "description", "checklist", "parent"] as const
+export type TaskPart = (typeof TASK_PARTS)[number]
+
 /** What a column holds, as its header says: `history` is a date that is not when a task is due. */
-export type HeaderMeaning = "name" | "group" | "status" | "priority" | "due" | "history" | "person" | "email"
+export type HeaderMeaning =
+  TaskPart | ("name" | "group" | "status" | "priority" | "due" | "history" | "person" | "email" | "labels")
 
 // In order of rank: of two columns that fit, the one with the earlier word is taken.
 const WORDS: Readonly<Record<HeaderMeaning, ReadonlyArray<string>>> = {
@@ -11,7 +16,7 @@ const WORDS: Readonly<Record<HeaderMeaning, ReadonlyArray<string>>> = {
     ...["naam", "taak", "nazwa", "zadanie", "tytuł", "namn", "uppgift", "navn", "opgave", "oppgave"]
   ],
   group: [
-    ...["group", "group name", "section/column", "section", "list name", "list", "bucket name", "bucket"],
+    ...["group", "group name", "section/column", "section", "list name", "list", "bucket name", "bucket", "column"],
     ...["gruppe", "gruppenname", "abschnitt", "abschnitt/spalte", "liste", "listenname", "bereich"],
     ...["groupe", "sección", "grupo", "gruppo", "sezione", "groep", "grupa", "grupp"]
   ],
@@ -32,7 +37,18 @@ const WORDS: Readonly<Record<HeaderMeaning, ReadonlyArray<string>>> = {
   history: [
     ...["created", "created at", "created date", "creation log", "creation date", "updated", "updated at"],
     ...["last updated", "last modified", "modified", "completed at", "completed date", "resolved", "last viewed"],
-    ...["start", "start date", "started at", "closed at", "start am", "beginn", "startdatum", "erstellt"],
+    ...[
+      "start",
+      "start date",
+      "started at",
+      "closed at",
+      "modification date",
+      "completion date",
+      "start am",
+      "beginn",
+      "startdatum",
+      "erstellt"
+    ],
     ...["erstellt am", "erstelldatum", "angelegt am", "geändert", "geändert am", "aktualisiert", "abgeschlossen am"],
     ...["erledigt am", "status category changed", "créé le", "creado", "fecha de inicio", "début"]
   ],
@@ -41,6 +57,20 @@ const WORDS: Readonly<Record<HeaderMeaning, ReadonlyArray<string>>> = {
     ...["reporter", "creator", "lead", "zugewiesen an", "zuständig", "bearbeiter", "verantwortlich", "mitglieder"],
     ...["besitzer", "responsable", "asignado a", "assegnatario", "toegewezen aan", "przypisane do"]
   ],
+  assignees: ["assignee email", "assignee emails", "assignee e-mail", "assignees email", "owner email"],
+  description: [
+    ...["description", "card description", "task description", "item description", "notes", "body", "details"],
+    ...["beschreibung", "notizen", "descripción", "descrição", "descrizione", "omschrijving", "opis"]
+  ],
+  checklist: [
+    ...["checklist", "checklists", "checklist items", "subtasks", "sub-tasks", "subitems"],
+    ...["checkliste", "teilaufgaben", "unteraufgaben", "sous-tâches", "subtareas", "sottoattività", "subtaken"]
+  ],
+  parent: [
+    ...["parent key", "parent id", "parent issue", "parent task id", "parent task", "parent item", "parent"],
+    ...["übergeordnete aufgabe", "übergeordneter vorgang", "tâche parente", "tarea principal"]
+  ],
+  labels: ["labels", "label", "tags", "tag", "schlagwörter", "stichwörter", "étiquettes", "etiquetas", "etichette"],
   email: ["email", "e-mail", "assignee email", "e-mail-adresse", "mail", "courriel", "correo"]
 }
 
@@ -57,6 +87,20 @@ export const plainHeader = (header: string): string =>
 export const rankOf = (header: string, meaning: HeaderMeaning): number | null => {
   const rank = WORDS[meaning].indexOf(plainHeader(header))
   return rank === -1 ? null : rank
+}
+
+const KEYS = ["issue id", "task id", "item id", "card id", "id", "issue key", "key"]
+const KEYS_OF: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "parent key": ["issue key", "key"],
+  "parent issue": ["url", "issue key", "issue id"]
+}
+
+/** The column whose cells the cells of a parent column name, besides the names of the rows, or -1. */
+export const keyColumnOf = (parent: string, headers: ReadonlyArray<string>): number => {
+  const plain = headers.map(plainHeader)
+  const words = KEYS_OF[plainHeader(parent)] ?? KEYS
+  const found = words.find((word) => plain.includes(word))
+  return found === undefined ? -1 : plain.indexOf(found)
 }
 
 const ALL = new Set(Object.values(WORDS).flat())

@@ -1,6 +1,7 @@
 export type { ColumnChoice, ColumnPlan, DateReading, Mapping, MappingChoices, MappingQuestion } from "./ColumnPlan.js"
 export { decodeText } from "./encoding.js"
 export type { HeaderChoice } from "./findHeader.js"
+export { TASK_PARTS } from "./headerWords.js"
 export { inferMapping } from "./inferMapping.js"
 export { parseElement } from "./jsonElements.js"
 export { type JsonPart, jsonParts } from "./jsonParts.js"

@@ -1,5 +1,6 @@
 import type { ColumnPlan, Mapping, MappingChoices, MappingQuestion } from "./ColumnPlan.js"
-import { type HeaderMeaning, rankOf } from "./headerWords.js"
+import { type HeaderMeaning, keyColumnOf, rankOf, type TaskPart } from "./headerWords.js"
+import { inferParts } from "./inferParts.js"
 import { HISTORY_TYPE, inferType } from "./inferType.js"
 import { dateReading, type Decision, numberReading } from "./readings.js"
 import type { Sheet } from "./Sheet.js"
@@ -31,10 +32,17 @@ const typed = (sheet: Pick<Sheet, "format">): boolean => sheet.format !== "csv"
 
 const isDateType = (type: string): boolean => ["date", HISTORY_TYPE].includes(type.toLowerCase())
 
-const planColumn = (sheet: Pick<Sheet, "format">, columns: ReadonlyArray<ColumnEvidence>, choices: MappingChoices) => {
-  const typeOf = (column: ColumnEvidence, index: number) => choices.columns?.get(index)?.type ?? inferType(column)
+const planColumn = (
+  sheet: Pick<Sheet, "format">,
+  columns: ReadonlyArray<ColumnEvidence>,
+  parts: ReadonlyMap<number, TaskPart>,
+  choices: MappingChoices
+) => {
+  const typeOf = (column: ColumnEvidence, index: number) =>
+    choices.columns?.get(index)?.type ?? parts.get(index) ?? inferType(column)
   const dates = columns.filter((column, index) => isDateType(typeOf(column, index)))
   const questions: Array<MappingQuestion> = []
+  const headers = columns.map(({ header }) => header)
   const plan = (column: ColumnEvidence, index: number): ColumnPlan => {
     const own = choices.columns?.get(index) ?? {}
     const type = typeOf(column, index)
@@ -46,7 +54,8 @@ const planColumn = (sheet: Pick<Sheet, "format">, columns: ReadonlyArray<ColumnE
     }
     const date = isDateType(type) ? settle(dateReading(column, own, choices, dates)) : null
     const number = type.toLowerCase() === "number" ? settle(numberReading(column, own, choices, typed(sheet))) : null
-    return { index, header, name: own.name ?? header, type, date, number }
+    const keyIndex = type.toLowerCase() === "parent" ? keyColumnOf(header, headers) : -1
+    return { index, header, name: own.name ?? header, type, date, number, ...(keyIndex === -1 ? {} : { keyIndex }) }
   }
   return { plan, questions }
 }
@@ -65,8 +74,8 @@ const dueFirst = (columns: ReadonlyArray<ColumnPlan>): ReadonlyArray<ColumnPlan>
 }
 
 /**
- * Decides what becomes of a sheet's columns: which is the task's name, which its group, and the types of the others, by
- * the words of their headers and by their cells; choices take precedence. The group's column makes no board column
+ * Decides what becomes of a sheet's columns: which is the task's name, which its group, which set other parts of the
+ * task, and the types of the others, by the words of their headers and by their cells; choices take precedence. The group's column makes no board column
  * unless a type is chosen for it. What the file leaves open is in `questions`. Pure.
  */
 export const inferMapping = (
@@ -77,7 +86,8 @@ export const inferMapping = (
   const chosen = (index: number) => choices.columns?.get(index)
   const nameIndex = choices.nameIndex ?? findName(columns)
   const groupIndex = choices.groupIndex === undefined ? best(columns, "group", nameIndex) : choices.groupIndex
-  const { plan, questions } = planColumn(sheet, columns, choices)
+  const parts = inferParts(columns, [nameIndex, groupIndex], choices)
+  const { plan, questions } = planColumn(sheet, columns, parts, choices)
   const statuses = columns.filter((column) => inferType(column) === "status")
   // A status that tasks are grouped by stays their status, and groups named as statuses are one where there is none.
   const isStatus = (column: ColumnEvidence): boolean =>

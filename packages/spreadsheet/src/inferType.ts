@@ -27,7 +27,7 @@ const isDates = ({ excelDays, filled, kinds }: ColumnEvidence): boolean =>
 
 /**
  * The type of a column by its header's words as far as its cells do not contradict, else by its cells: `status`,
- * `priority`, `date`, `timestamp`, `person`, `email`, `number`, `checkbox`, `url` or `text`.
+ * `priority`, `date`, `timestamp`, `person`, `email`, `labels`, `number`, `checkbox`, `url` or `text`.
  */
 export const inferType = (column: ColumnEvidence): string => {
   const { filled, header, kinds, labels } = column
@@ -38,6 +38,7 @@ export const inferType = (column: ColumnEvidence): string => {
   if (means("history") && isDates(column)) return HISTORY_TYPE
   if (means("person")) return "person"
   if (means("email")) return "email"
+  if (means("labels")) return "labels"
   if (filled === 0) return "text"
   if (kinds.date >= filled * DATES_ENOUGH) return "date"
   if (kinds.number === filled) return "number"

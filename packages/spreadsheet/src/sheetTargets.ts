@@ -1,4 +1,5 @@
 import type { ColumnPlan, Mapping } from "./ColumnPlan.js"
+import { TASK_PARTS, type TaskPart } from "./headerWords.js"
 import { normaliseCell } from "./normaliseCell.js"
 import type { FormatReader } from "./readDate.js"
 import type { CellWarning, Row } from "./Sheet.js"
@@ -8,8 +9,10 @@ export interface Target {
   readonly index: number
   /** For a column of the board its name, else the header. */
   readonly header: string
-  readonly field?: "name" | "group" | "assignees" | "description"
+  readonly field?: "name" | "group" | TaskPart
   readonly type?: string
+  /** With the field `parent`: the column whose cells name the rows, besides the column of their names. */
+  readonly keyIndex?: number
 }
 
 /** A row whose dates and numbers the core can read. */
@@ -35,9 +38,10 @@ export const rowNormaliser = (plans: ReadonlyArray<ColumnPlan>, readFormat?: For
   }
 }
 
-const targetOf = ({ header, index, name, type }: ColumnPlan): Target => {
-  const field = type.toLowerCase()
-  return field === "assignees" || field === "description" ? { index, header, field } : { index, header: name, type }
+const targetOf = ({ header, index, keyIndex, name, type }: ColumnPlan): Target => {
+  const field = TASK_PARTS.find((part) => part === type.toLowerCase())
+  if (field === undefined) return { index, header: name, type }
+  return { index, header, field, ...(keyIndex === undefined ? {} : { keyIndex }) }
 }
 
 /**

@@ -17,16 +17,19 @@ const named = (ids: unknown, names: ReadonlyMap<unknown, string>): string =>
     .flatMap((id) => names.get(id) ?? [])
     .join(", ")
 
+// A card's checklists become one; with several, their names go before their items.
 const checklists = (board: Fields): ReadonlyMap<unknown, string> => {
-  const found = new Map<unknown, string>()
+  const lists = new Map<unknown, Array<Fields>>()
   for (const list of listOf(board["checklists"])) {
-    const items = listOf(list["checkItems"]).map(
-      (item) => `[${item["state"] === "complete" ? "x" : " "}] ${text(item["name"])}`
-    )
-    const before = found.get(list["idCard"])
-    found.set(list["idCard"], [...(before === undefined ? [] : [before]), text(list["name"]), ...items].join("\n"))
+    lists.set(list["idCard"], [...(lists.get(list["idCard"]) ?? []), list])
   }
-  return found
+  const itemsOf = (list: Fields, prefix: string) =>
+    listOf(list["checkItems"]).map(
+      (item) => `[${item["state"] === "complete" ? "x" : " "}] ${prefix}${text(item["name"]).replace(/\s+/g, " ")}`
+    )
+  const join = (found: ReadonlyArray<Fields>) =>
+    found.flatMap((list) => itemsOf(list, found.length > 1 ? `${text(list["name"])}: ` : "")).join("\n")
+  return new Map([...lists].map(([card, found]) => [card, join(found)] as const))
 }
 
 // A field's value is `{text}`, `{number}`, `{date}` or `{checked}`, each as text, or the id of an option.

@@ -28,7 +28,7 @@ describe("a spreadsheet in the shape of an export of", () => {
       Labels: "Urgent, Design",
       Members: "Ada Lovelace",
       Due: "2026-11-19T09:00:00.000Z",
-      Checklists: "Before launch\n[x] Ask the lawyer\n[ ] Publish",
+      Checklists: "[x] Ask the lawyer\n[ ] Publish",
       Cost: "12.5",
       Size: "Large"
     })
@@ -44,12 +44,12 @@ describe("a spreadsheet in the shape of an export of", () => {
   it("Asana: sections are groups, and of many dates the due date goes first", async () => {
     const { group, mapping, name, tasks, types } = await importOf("asana.csv")
     assert.deepStrictEqual([name, group], ["Name", "Section/Column"])
-    assert.include(types, { "Created At": "timestamp", "Start Date": "timestamp", "Assignee Email": "email" })
+    assert.include(types, { "Created At": "timestamp", "Start Date": "timestamp", "Assignee Email": "assignees" })
     assert.strictEqual(mapping.columns.find(({ type }) => type === "date")?.header, "Due Date")
     assert.strictEqual(tasks[0]?.["Notes"], '=HYPERLINK("https://example.org")')
   })
 
-  it("monday.com, as Excel: titles are groups, subitems and sums are left out with a warning", async () => {
+  it("monday.com, as Excel: titles are groups, subitems lines of a checklist, and sums are left out with a warning", async () => {
     const { group, name, sheet, tasks, types, warnings } = await importOf("monday-board.xlsx")
     assert.deepStrictEqual([sheet.title, name, group], ["Website relaunch", "Name", "Group"])
     assert.deepStrictEqual(
@@ -62,9 +62,11 @@ describe("a spreadsheet in the shape of an export of", () => {
       ]
     )
     assert.include(types, { Owner: "person", Status: "status", "Due date": "date", Priority: "priority" })
+    assert.strictEqual(types["Subitems"], "checklist")
+    assert.strictEqual(tasks[1]?.["Subitems"], "[x] Read samples\n[ ] Ask Grace")
     assert.deepStrictEqual(
       warnings.map(({ line }) => line),
-      [9, 10, 12, 17]
+      [9, 12, 17]
     )
   })
 
@@ -91,7 +93,8 @@ describe("a spreadsheet in the shape of an export of", () => {
       [
         ['Fix "the" header', "2026-12-31"],
         ['"Quoted" titles stay', "2027-01-02"],
-        ["A draft", ""]
+        ["A draft", ""],
+        ["Measure the header", ""]
       ]
     )
   })

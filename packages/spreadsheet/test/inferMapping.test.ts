@@ -123,3 +123,47 @@ it("what is chosen takes precedence over what is inferred", async () => {
   )
   assert.deepStrictEqual(mapping.left, [{ index: 4, header: "Notes", reason: "skipped" }])
 })
+
+describe("parts of the task", () => {
+  const typesOf = async (rows: ReadonlyArray<string>, choices: MappingChoices = {}) =>
+    Object.fromEntries((await inferred(rows, choices)).columns.map(({ header, type }) => [header, type]))
+
+  it("come from headers, one column each, as far as the cells fit", async () => {
+    assert.deepStrictEqual(
+      await typesOf([
+        "Name;Beschreibung;Notes;Tags;Subtasks;Parent task;Assignee;Assignee Email",
+        "A;Text;More;x, y;[x] One;B;Ada;ada@example.org",
+        "B;;;;;;Bob;"
+      ]),
+      {
+        ...{ Beschreibung: "text", Notes: "description", Tags: "labels", Subtasks: "checklist" },
+        ...{ "Parent task": "parent", Assignee: "person", "Assignee Email": "assignees" }
+      }
+    )
+    assert.deepStrictEqual(await typesOf(["Name;Notes;Subtasks;Assignee Email", "A;12;3;ada"]), {
+      ...{ Notes: "number", Subtasks: "number", "Assignee Email": "email" }
+    })
+  })
+
+  it("give way to columns that are chosen", async () => {
+    const choices = { columns: new Map([[2, { type: "description" }]]) }
+    assert.deepStrictEqual(await typesOf(["Name;Notes;Long", "A;one;two"], choices), {
+      Notes: "text",
+      Long: "description"
+    })
+  })
+
+  it("have the keys of parents in the column that their header is about", async () => {
+    const keyOf = async (header: string) =>
+      (await inferred([header, "A;1;2;3;u"])).columns.find(({ type }) => type === "parent")
+    assert.strictEqual((await keyOf("Summary;Issue key;Issue id;Parent id;URL"))?.keyIndex, 2)
+    assert.strictEqual((await keyOf("Summary;Issue key;Issue id;Parent key;URL"))?.keyIndex, 1)
+    assert.strictEqual((await keyOf("Title;A;B;Parent issue;URL"))?.keyIndex, 4)
+    assert.isUndefined((await keyOf("Name;A;B;Parent task;C"))?.keyIndex)
+  })
+
+  it("have no parent among epics, whose tasks have fields of their own", async () => {
+    const rows = ["Summary;Issue Type;Issue key;Parent key", "A;Epic;S-1;", "B;Story;S-2;S-1"]
+    assert.strictEqual((await typesOf(rows))["Parent key"], "text")
+  })
+})

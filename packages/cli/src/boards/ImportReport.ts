@@ -43,6 +43,8 @@ export interface ImportReport {
   readonly name: string
   readonly workspaceId: string
   readonly imported: number
+  /** Of a spreadsheet. */
+  readonly subtasks?: number
   /** Blank rows, and rows without a task. */
   readonly skipped: number
   readonly warnings: Warnings
@@ -58,9 +60,10 @@ const lineOf = ({ column, line, message, value }: ImportedWarning): string => {
 
 /** Prints counts and warnings to standard error, and the board's id or the report as JSON to standard output. */
 export const printReport = Effect.fnUntraced(function* (report: ImportReport, json: boolean, advice: string) {
-  const { boardId, imported, name, skipped, warnings } = report
+  const { boardId, imported, name, skipped, subtasks = 0, warnings } = report
   const count = warnings.count()
-  const counts = [many(imported, "task"), ...(skipped === 0 ? [] : [`${many(skipped, "row")} skipped`])]
+  const extra = subtasks === 0 ? [] : [many(subtasks, "subtask")]
+  const counts = [many(imported, "task"), ...extra, ...(skipped === 0 ? [] : [`${many(skipped, "row")} skipped`])]
   const printed = Math.min(PRINTED, warnings.first.length)
   yield* note(
     boardId === null

@@ -119,12 +119,12 @@ export const importPlanned = Effect.fnUntraced(function* (
     const input = { name, workspaceId, columns: columns.columns, verbatim: columns.verbatim }
     return Import.importSheet(input, rows, { dryRun, onRow, onStored })
   }
-  const { board, imported, skipped } = yield* withProgress("Importing", work).pipe(
+  const { board, imported, skipped, subtasks } = yield* withProgress("Importing", work).pipe(
     refusedAs({ name: "--board" }),
     Effect.catchTag("InvalidInput", (refusal) =>
       Effect.flatMap(sheetRefusal(refusal, sheet), (lines) => reject(sheet.file, lines, refusal.issues.length))
     )
   )
-  const report: ImportReport = { boardId: board?.id ?? null, name, workspaceId, imported, skipped, warnings }
+  const report: ImportReport = { boardId: board?.id ?? null, name, workspaceId, imported, subtasks, skipped, warnings }
   return { report, finish: rejects?.keep ?? Effect.void }
 })

@@ -13,14 +13,16 @@ const cut = (text: string, length: number): string => {
   return characters.length > length ? `${characters.slice(0, length - 1).join("")}…` : characters.join("")
 }
 
-const becomes = ({ date, header, index, name, number, type }: ColumnPlan, { columns }: Survey): string => {
+const becomes = ({ date, header, index, keyIndex, name, number, type }: ColumnPlan, { columns }: Survey): string => {
   const dates = columns[index]?.dates
   // Dates with the month's name or the year first can be read in one way only.
   const isOrdered = dates?.["day-first"] ?? dates?.["month-first"] ?? dates?.unclear
   const order = date?.format ?? (isOrdered && date?.order)
   const reading = order === undefined ? "" : ` (${order})`
   const figures = number === "1.234,56" ? ` (${number})` : ""
-  return `${type}${reading}${figures}${name === header ? "" : `, called ${name}`}`
+  const key = columns[keyIndex ?? -1]?.header
+  const by = key === undefined ? "" : ` (by ${cut(key, 20)} or name)`
+  return `${type}${by}${reading}${figures}${name === header ? "" : `, called ${name}`}`
 }
 
 const meaningOf = (index: number, { columns, groupIndex, left, nameIndex }: Mapping, survey: Survey): string => {

@@ -1,5 +1,12 @@
 import type { Import } from "@boardwright/core"
-import { type CellWarning, type Mapping, type Row, rowNormaliser, sheetTargets } from "@boardwright/spreadsheet"
+import {
+  type CellWarning,
+  type Mapping,
+  type Row,
+  rowNormaliser,
+  sheetTargets,
+  TASK_PARTS
+} from "@boardwright/spreadsheet"
 import { readFormat } from "../spreadsheet/readFormat.js"
 import { DUE_INDEX, OWN_FIELDS } from "./ownSheet.js"
 
@@ -27,7 +34,8 @@ export interface SheetColumns {
 
 /** Our own CSV: its fields go where they came from, and the board's columns stay as they are. */
 const ownColumns = ({ columns: plans }: Mapping, headers: ReadonlyArray<string>): SheetColumns => {
-  const types = new Map(plans.map(({ index, type }) => [index, type]))
+  const isPart = (type: string) => TASK_PARTS.some((part) => part === type)
+  const types = new Map(plans.map(({ index, type }) => [index, isPart(type) ? "text" : type]))
   const columns = headers.map((header, index) => {
     const field = OWN_FIELDS[index]?.[1]
     return field === undefined ? { index, header, type: types.get(index) ?? "text" } : { index, header, field }

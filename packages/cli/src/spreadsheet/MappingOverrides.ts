@@ -7,7 +7,8 @@ const NumberFormat = Schema.Literal(...NUMBER_FORMATS)
 
 /**
  * What becomes of a column when it is said and not inferred. `type` is any label of a board column (`status`, `priority`
- * and `date` fill the task's own fields), `skip` leaves the column out.
+ * and `date` fill the task's own fields) or a part of the task (`assignees`, `description`, `checklist`, `parent`); `skip`
+ * leaves the column out.
  */
 export const ColumnOverride = Schema.Struct({
   type: Schema.optionalWith(Schema.NonEmptyTrimmedString.pipe(Schema.maxLength(50)), { exact: true }),

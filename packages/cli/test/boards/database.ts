@@ -116,9 +116,11 @@ export const seen = Effect.fnUntraced(function* (boardId: string) {
   const { board, columns, groups } = archive
   const tasks = Chunk.toReadonlyArray(yield* Stream.runCollect(stream)).map((task) => {
     const { assignees, columnValues, description, dueDate, groupId, name, priority, status } = task
+    const subtasks = task.subtasks.map((each) => `${each.completed ? "[x]" : "[ ]"} ${each.name}`)
     const values = Object.entries(columnValues).map(([id, value]) => [nameOf(columns, id), value] as const)
     const group = nameOf(groups, groupId)
-    return { name, group, status, priority, dueDate, assignees, description, values: Object.fromEntries(values) }
+    const parts = { assignees, description, ...(subtasks.length === 0 ? {} : { subtasks }) }
+    return { name, group, status, priority, dueDate, ...parts, values: Object.fromEntries(values) }
   })
   return { name: board.name, columns: columns.map(({ name, type }) => [name, type] as const), tasks }
 })

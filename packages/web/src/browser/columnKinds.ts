@@ -17,6 +17,9 @@ const KINDS: Kinds = [
   ["status group", "Status and group"],
   ["assignees", "Assignees"],
   ["description", "Description"],
+  ["checklist", "Checklist (subtasks)"],
+  ["parent", "Parent task"],
+  ["labels", "Labels"],
   ["text", "Text"],
   ["status", "Status"],
   ["priority", "Priority"],
@@ -55,7 +58,9 @@ const INSTEAD: Readonly<Record<string, string>> = {
   group: "text",
   "status group": "status",
   assignees: "person",
-  description: "text"
+  description: "text",
+  checklist: "text",
+  parent: "text"
 }
 
 const partOf = (kind: string): string => (kind.endsWith("group") ? "group" : kind)

@@ -27,11 +27,12 @@ export const importBody = ({ mapping, name, sheet, workspaceId }: SheetImport) =
     warnings.push(...found)
     return Object.fromEntries(cells.flatMap((cell, index) => (cell.trim() === "" ? [] : [[String(index), cell]])))
   })
-  const columnMappings = targets.map(({ field, header, index, type = "text" }) => ({
+  const columnMappings = targets.map(({ field, header, index, keyIndex, type = "text" }) => ({
     index,
     name: field === "name" ? "" : [...header].slice(0, 255).join(""),
     type,
-    ...(field === undefined || field === "name" ? {} : { field })
+    ...(field === undefined || field === "name" ? {} : { field }),
+    ...(keyIndex === undefined ? {} : { keyIndex })
   }))
   const body: InputOf<"boards", "import"> = {
     name,
