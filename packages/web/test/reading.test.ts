@@ -106,6 +106,15 @@ describe("what is sent for an import", () => {
     expect(body.rows[0]?.[1]).toBe(sent)
   })
 
+  it("has parts of the task, and the column that the parents name", async () => {
+    const { body } = await prepared("Summary,Issue key,Parent key,Subtasks\nDig,S-1,,[x] Rest\nSow,S-2,S-1,\n")
+    expect(body.columnMappings.slice(1)).toEqual([
+      { index: 1, name: "Issue key", type: "text" },
+      { index: 2, name: "Parent key", type: "text", field: "parent", keyIndex: 1 },
+      { index: 3, name: "Subtasks", type: "text", field: "checklist" }
+    ])
+  })
+
   it("warns of cells that are not numbers or dates, and of stray quotes, by their lines", async () => {
     const text = 'Task;Cost;Due\nPipe 5" long;1.234,5;1.3.2027\nDig;a lot;soon\n'
     const { body, warnings } = await prepared(text, (kinds) => kinds.splice(1, 2, "number", "date"))

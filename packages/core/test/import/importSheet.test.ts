@@ -86,6 +86,43 @@ describe("importSheet", () => {
     )
   })
 
+  story("stores subtasks of checklists and of rows that name a parent, and warns by line and header", function* () {
+    const { id: workspaceId } = yield* givenWorkspace()
+    const told: Array<string> = []
+    const columns: Import.SheetImport["columns"] = [
+      { index: 0, header: "Item", field: "name" },
+      { index: 1, header: "Group", field: "group" },
+      { index: 2, header: "Parent", field: "parent", keyIndex: 4 },
+      { index: 3, header: "Steps", field: "checklist" },
+      { index: 4, header: "Id", type: "text" }
+    ]
+    const { board, ...counts } = yield* Import.importSheet(
+      { name: "Launch", workspaceId, columns },
+      sheet(
+        ["Serif", "Elsewhere", "7", "", "8"],
+        ["", "", "", "", ""],
+        ["Fonts", "Now", "", "[x] Buy; Load", "7"],
+        ["Lost", "Later", "Nothing", "", ""]
+      ),
+      {
+        onRow: ({ line }, found) =>
+          Effect.sync(() => told.push(...found.map(({ column, message }) => `${line} ${column} ${message}`)))
+      }
+    ).pipe(asOperator)
+    assert.deepStrictEqual(counts, { imported: 2, subtasks: 3, skipped: 1, warnings: 1 })
+    assert.deepStrictEqual(told, ["5 Parent names no row; imported as a task"])
+    const tasks = yield* asOperator(tasksOf(board?.id ?? ""))
+    assert.deepStrictEqual(
+      tasks.map(({ name, subtasks }) => [name, subtasks.map((each) => `${each.completed ? "+" : "-"}${each.name}`)]),
+      [
+        ["Fonts", ["+Buy", "-Load", "-Serif"]],
+        ["Lost", []]
+      ]
+    )
+    // The group of a subtask's row is not made.
+    assert.deepStrictEqual(board?.groups.map(Struct.get("name")), ["Now", "Later"])
+  })
+
   story("warns of unused cells by line and header", function* () {
     const { id: workspaceId } = yield* givenWorkspace()
     const told: Array<readonly [number, ReadonlyArray<string>]> = []
