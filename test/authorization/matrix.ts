@@ -255,6 +255,15 @@ export const MATRIX: Record<string, Row> = {
     body: (on) => ({ groupId: on.otherGroupId }),
     ids: ["taskId", "otherGroupId"]
   },
+  "tasks.moveToBoard": {
+    once: true,
+    // The other board is one that only the owner may edit.
+    may: "own workspace",
+    status: 200,
+    path: (on) => `/api/tasks/${on.taskId}/move-to-board`,
+    body: (_, { besides }) => ({ boardId: besides.boardId }),
+    ids: ["taskId"]
+  },
   "tasks.duplicate": {
     may: "edit",
     status: 201,

@@ -156,6 +156,14 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       objectOf({ groupId: idOf("group"), beforeTaskId: idOf("task"), afterTaskId: idOf("task") })
     )
   },
+  {
+    weight: 3,
+    arbitrary: asking(
+      "POST",
+      "/api/tasks/@task/move-to-board",
+      objectOf({ boardId: idOf("board"), groupId: idOf("group") }, ["boardId"])
+    )
+  },
   { weight: 3, arbitrary: asking("POST", "/api/tasks/@task/duplicate", objectOf({ name })) },
   { weight: 1, arbitrary: asking("DELETE", "/api/tasks/@task") },
   {

@@ -296,6 +296,20 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
       ]
     }
   },
+  "tasks.moveToBoard": async (home) => {
+    const taskId = await givenTask(home)
+    const { body } = await home.post("/api/boards", { name: "Elsewhere", workspaceId: home.workspaceId })
+    const { groups, id: boardId } = body.board
+    const fields = { name: "Task", status: "pending", priority: "medium" }
+    const change = { type: "task.transferred", taskId, subjectId: taskId }
+    return {
+      send: () => home.post(`/api/tasks/${taskId}/move-to-board`, { boardId }),
+      changes: () => [
+        { ...change, fields: removed({ ...fields, groupId: home.groupId }) },
+        { ...change, boardId, fields: created({ ...fields, groupId: groups[0].id }) }
+      ]
+    }
+  },
   "tasks.duplicate": async (home) => {
     const taskId = await givenTask(home, { description: "Deep" })
     await home.post(`/api/tasks/${taskId}/subtasks`, { name: "Part" })

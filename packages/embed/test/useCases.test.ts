@@ -246,6 +246,11 @@ const CALLS: Calls = {
       const group = await hub.boards.addGroup(actor, board.id, { name: "Later" })
       expect(await hub.tasks.move(actor, task.id, { groupId: group.id })).toMatchObject({ groupId: group.id })
     },
+    moveToBoard: async ({ actor, task, workspace }) => {
+      const { id } = await hub.boards.create(actor, { name: "Autumn", workspaceId: workspace.id })
+      const { lost, task: moved } = await hub.tasks.moveToBoard(actor, task.id, { boardId: id })
+      expect([moved.id, moved.boardId, lost]).toEqual([task.id, id, []])
+    },
     duplicate: async ({ actor, task }) => {
       const copy = await hub.tasks.duplicate(actor, task.id, { name: "Again" })
       expect(copy).toMatchObject({ groupId: task.groupId, name: "Again", status: task.status })

@@ -87,6 +87,12 @@ export const aTaskSummary = {
   dueDate: "2027-03-25T00:00:00.000Z",
   createdAt: at
 }
+export const aLostValue = {
+  columnId: anId,
+  column: "Bed",
+  message: "the board has no column of this name and type"
+}
+
 export const aTask = {
   ...aTaskSummary,
   description: "Two rows by the fence",

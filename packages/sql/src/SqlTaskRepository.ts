@@ -93,7 +93,12 @@ const make = Effect.map(Database, (db) => {
     find: findTask(db),
     lock: (id, userId) =>
       Effect.map(db.dialect === "pg" ? lockPlaced(id, userId) : findPlaced({ id, userId }), Option.map(toFound)),
-    hold: (id, userId) => hold({ id, userId }),
+    // A statement that waited while the task was moved to another board finds none: it joins the task as it is then with the
+    // board as of before.
+    hold: (id, userId) =>
+      Effect.flatMap(hold({ id, userId }), (found) =>
+        Option.isNone(found) && db.dialect === "pg" ? hold({ id, userId }) : Effect.succeed(found)
+      ),
     replace: (task, before) => {
       const written = before === undefined ? update(task) : updateFrom(task, before)
       return before !== undefined && isSameList(before.assignees, task.assignees)

@@ -3,15 +3,17 @@ import type { Context } from "effect"
 import { json, number } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { RANK, TASK } from "./entities.js"
-import { columns, command, query, queryOne } from "./statement.js"
+import { byColumn, columns, command, query, queryOne } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
-type Places = Pick<Context.Tag.Service<Task.TaskRepository>, "placeOf" | "nextTo" | "rerank">
+type Places = Pick<Context.Tag.Service<Task.TaskRepository>, "placeOf" | "nextTo" | "rerank" | "transfer">
 
 const PLACE = { groupId: TASK.groupId, ...RANK }
+const { columnValues, updatedAt } = TASK
+const ELSEWHERE = { id: TASK.id, boardId: TASK.boardId, ...PLACE, columnValues, updatedAt }
 const RANKED = { id: TASK.id, ...RANK }
 
-/** The part of the task repository that reads and changes the order of tasks in a group. */
+/** The part of the task repository that reads and changes the places of tasks. */
 export const taskPlaces = (db: Db): Places => {
   const placeOf = queryOne(db, "TaskRepository.placeOf", {
     given: { id: TASK.id },
@@ -40,7 +42,12 @@ export const taskPlaces = (db: Db): Places => {
           where boardwright_task.id = value ->> 'id' and boardwright_task.rank = value ->> 'from'`
       })
   })
+  const transfer = command(db, "TaskRepository.transfer", {
+    given: ELSEWHERE,
+    text: (sql, p) => sql`update boardwright_task set ${sql.update(byColumn(ELSEWHERE, ["id"]))} where id = ${p.id}`
+  })
   return {
+    transfer,
     placeOf: (id) => placeOf({ id }),
     nextTo: ({ boardId, groupId, id, rank }, direction, limit) =>
       nearest[direction]({ boardId, groupId, id, rank, limit }),

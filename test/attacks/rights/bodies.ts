@@ -52,6 +52,8 @@ const OWN_BODIES: Record<string, (on: Furnished, world: World) => Body> = {
   }),
   "tasks.update": ({ otherGroupId }) => ({ name: fresh(), groupId: otherGroupId }),
   "tasks.updateComment": () => ({ content: fresh() }),
+  // A 400 each time: a task that is moved is not on the board any more.
+  "tasks.moveToBoard": ({ boardId }) => ({ boardId }),
   "tasks.updateSubtask": () => ({ name: fresh(), completed: true })
 }
 

@@ -31,6 +31,7 @@ export const CHANGE_READERS = {
   "task.created": "board",
   "task.updated": "board",
   "task.moved": "board",
+  "task.transferred": "board",
   "task.deleted": "board",
   "task.restored": "board",
   "comment.created": "board",

@@ -112,6 +112,7 @@ export const useCases = withSpans({
     create: acting(Task.createTask),
     update: acting(Task.updateTask, "taskId"),
     move: acting(Task.moveTask, "taskId"),
+    moveToBoard: acting(Task.moveTaskToBoard, "taskId"),
     duplicate: acting(duplicateTask, "taskId"),
     delete: acting(Task.deleteTask, "taskId"),
     listComments: acting(Task.listComments, "taskId"),

@@ -78,6 +78,12 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
     readonly replace: (task: PlacedTask, before?: PlacedTask) => Effect.Effect<void, StorageUnavailable>
 
     /**
+     * Places a task that the transaction has locked on another board: writes its board, group, rank, column values and
+     * `updatedAt`. The group of another board is a defect.
+     */
+    readonly transfer: (task: PlacedTask) => Effect.Effect<void, StorageUnavailable>
+
+    /**
      * The comments of a task in order of creation (ties by id). A page ends with the entry whose text takes it to
      * `MAX_PAGE_BYTES`.
      */

@@ -39,7 +39,7 @@ const decode = decodeInput(UpdateTask)
 
 const OTHER_BOARD: Issue = {
   path: ["boardId"],
-  message: "must be the task's own board: a task does not change boards"
+  message: "must be the task's own board: move-to-board moves it to another"
 }
 
 const mergedValues = (before: ColumnValues, patch: ColumnValues | null | undefined): ColumnValues | undefined =>

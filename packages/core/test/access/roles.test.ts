@@ -17,7 +17,20 @@ const givenAll = Effect.gen(function* () {
   const subtask = yield* as(team.editor)(Task.addSubtask(team.taskId, { name: "Ask" }))
   const comment = yield* as(team.editor)(Task.addComment(team.taskId, { content: "Look" }))
   const workspaceId = team.workspace.id
-  return { ...team, workspaceId, member: member.id, guest: guest.id, invitationId: invitation.id, subtask, comment }
+  const { id: elsewhere } = yield* as(team.owner)(Board.createBoard({ name: "Elsewhere", workspaceId }))
+  for (const role of ["admin", "editor", "viewer"] as const) {
+    yield* boards.putMember(elsewhere, { userId: team[role], role }, afterNoon(5))
+  }
+  return {
+    ...team,
+    workspaceId,
+    elsewhere,
+    member: member.id,
+    guest: guest.id,
+    invitationId: invitation.id,
+    subtask,
+    comment
+  }
 })
 type All = Effect.Effect.Success<typeof givenAll>
 type Act = (all: All) => Effect.Effect<unknown, { readonly _tag: string }, Inventory | Access.CurrentActor>
@@ -44,6 +57,7 @@ const EDITORS: Record<string, Act> = {
   createTask: ({ boardId }) => Task.createTask({ boardId, name: "Order" }),
   updateTask: ({ taskId }) => Task.updateTask(taskId, { status: "done" }),
   moveTask: ({ groups, taskId }) => Task.moveTask(taskId, { groupId: groups[1].id }),
+  moveTaskToBoard: ({ elsewhere, taskId }) => Task.moveTaskToBoard(taskId, { boardId: elsewhere }),
   duplicateTask: ({ taskId }) => Duplicate.duplicateTask(taskId),
   deleteTask: ({ taskId }) => Task.deleteTask(taskId),
   addSubtask: ({ taskId }) => Task.addSubtask(taskId, { name: "Ask" }),

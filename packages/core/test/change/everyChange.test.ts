@@ -26,6 +26,7 @@ const givenWorld = Effect.gen(function* () {
   const { items } = yield* as(team.admin)(Webhook.listDeliveries(webhookId))
   const deleted = yield* givenTask(team)
   yield* as(team.editor)(Task.deleteTask(deleted.id))
+  const elsewhere = yield* as(team.owner)(Board.createBoard({ name: "Elsewhere", workspaceId: team.workspace.id }))
   const trash = yield* as(team.editor)(Trash.listTrash({ boardId: team.boardId }))
   return {
     ...team,
@@ -36,6 +37,7 @@ const givenWorld = Effect.gen(function* () {
     [OPERATOR]: null,
     consumer: consumer.name,
     workspaceId: team.workspace.id,
+    elsewhere: elsewhere.id,
     columnId: team.columns[0].id,
     commentId: comment.id,
     subtaskId: (subtask as { readonly id: string }).id,
@@ -228,6 +230,11 @@ const CALLS: Record<string, Call> = {
     by: "editor",
     args: ({ groups, taskId }) => [taskId, { groupId: groups[1].id }],
     records: ["task.moved"]
+  },
+  "tasks.moveToBoard": {
+    by: "owner",
+    args: ({ elsewhere, taskId }) => [taskId, { boardId: elsewhere }],
+    records: ["task.transferred", "task.transferred"]
   },
   "tasks.duplicate": { by: "editor", args: ({ taskId }) => [taskId, { name: "Again" }], records: ["task.created"] },
   "tasks.delete": { by: "editor", args: ({ taskId }) => [taskId], records: ["task.deleted"] },

@@ -108,6 +108,24 @@ const isIdle = (field: string) => field === "rank" || field.endsWith("At")
 const isEmpty = (value: unknown) =>
   value === null || value === "" || (typeof value === "object" && Object.keys(value ?? {}).length === 0)
 
+/** Checks one of the two records of a transfer: that of the board that had the task, or of the one that has it. */
+const verifyTransfer = (
+  { boardId, fields, workspaceId }: Change.Change,
+  before: Row | undefined,
+  after: Row | undefined
+) => {
+  const [row, kept, none] =
+    boardId === before?.boardId ? ([before, "from", "to"] as const) : ([after, "to", "from"] as const)
+  assert.deepStrictEqual([workspaceId, boardId], [row?.workspaceId, row?.boardId])
+  const expected = Object.entries(row?.fields ?? {}).filter(
+    ([field, value]) => !IMPLIED.includes(field) && !isEmpty(value)
+  )
+  assert.deepStrictEqual(
+    fields,
+    Object.fromEntries(expected.map(([field, value]) => [field, { [kept]: value, [none]: null }])) as never
+  )
+}
+
 /** Checks the place of a change, and its fields by the rows before and after it. */
 export const verifyFields = (
   change: Change.Change,
@@ -119,6 +137,7 @@ export const verifyFields = (
   const rowIn = (rows: ReadonlyMap<string, Row>) =>
     [...rows.values()].find((row) => row.noun === noun && row.subjectId === subjectId)
   const [before, after] = [rowIn(earlier), rowIn(later)]
+  if (type === "task.transferred") return verifyTransfer(change, before, after)
   const row = after ?? before ?? assert.fail(`${type} of what is not there`)
   assert.deepStrictEqual([workspaceId, boardId, taskId], [row.workspaceId, row.boardId, row.taskId])
   if (verb !== "deleted") assert.strictEqual(recipientId, verb === "removed" ? subjectId : row.recipientId)

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
 import { anId } from "../examples.js"
 import * as Entries from "./EntryApi.js"
-import { Task, TaskDetails, TaskFilter, TaskSummary } from "./TaskSchemas.js"
+import { Task, TaskDetails, TaskFilter, TaskSummary, Transferred } from "./TaskSchemas.js"
 
 const id = Schema.Struct({ id: Parts.idOf("the task") })
 
@@ -83,6 +83,18 @@ export const TaskApi = Parts.group("tasks", "The tasks on a board")
       .addSuccess(Parts.enveloped("task", Task))
       .addError(Parts.BadRequest)
       .addError(Parts.MoveConflict)
+  )
+  .add(
+    Parts.post(
+      "moveToBoard",
+      "/tasks/:id/move-to-board",
+      "Move a task to another board",
+      "To the end of the given group or of the board's first, with its comments, subtasks and time entries. columnValues are placed in the columns of the same name and type; lost names those without such a column. Editors, admins and the workspace's owner, of both boards."
+    )
+      .setPath(id)
+      .setPayload(Parts.sent(Core.MoveTaskToBoard, { boardId: anId, groupId: anId }))
+      .addSuccess(Transferred)
+      .addError(Parts.BadRequest)
   )
   .add(
     Parts.post(

@@ -13,6 +13,8 @@ export const TaskHandlers = handlers<typeof TaskApi>()({
   update: ({ input, path }) => Effect.map(tasks.update.run(path.id, input()), wrapped("task")),
   delete: ({ input, path }) => Effect.as(tasks.delete.run(path.id, input()), done("Task deleted")),
   move: ({ input, path }) => Effect.map(tasks.move.run(path.id, input()), enveloped("task")),
+  moveToBoard: ({ input, path }) =>
+    Effect.map(tasks.moveToBoard.run(path.id, input()), ({ lost, task }) => ({ ...enveloped("task")(task), lost })),
   duplicate: ({ input, path }) => Effect.map(tasks.duplicate.run(path.id, input()), enveloped("task")),
   listComments: ({ input, path, query }) =>
     Effect.map(tasks.listComments.run(path.id, input()), paged("comments", query)),

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { idOf, pageParameters, TimestampText, Whole } from "../apiParts.js"
-import { aComment, aSubtask, aTask, aTaskSummary, aTimeEntry } from "../examples.js"
+import { aComment, aLostValue, aSubtask, aTask, aTaskSummary, aTimeEntry } from "../examples.js"
 
 const summary = {
   id: Schema.String,
@@ -72,6 +72,19 @@ export const TaskDetails = Schema.Struct({
       files: []
     }
   ]
+})
+
+export const Transferred = Schema.Struct({
+  success: Schema.Literal(true),
+  task: Task,
+  data: Task,
+  lost: Schema.Array(
+    Schema.Struct({
+      columnId: Schema.String,
+      column: Schema.String.annotations({ description: "Its name" }),
+      message: Schema.String
+    }).annotations({ identifier: "LostValue", examples: [aLostValue] })
+  )
 })
 
 /** The query of the list of tasks. */

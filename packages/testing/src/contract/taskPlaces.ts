@@ -1,9 +1,19 @@
-import { Access, Task, Trash, type Values } from "@boardwright/core"
+import { Access, Ports, Task, Trash, type Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aDeletion, fresh, type GivenBoard, givenBoard, givenTask, rankAt, wholeList } from "../fixtures.js"
+import {
+  aDeletion,
+  aSubtask,
+  fresh,
+  type GivenBoard,
+  givenBoard,
+  givenTask,
+  instant,
+  rankAt,
+  wholeList
+} from "../fixtures.js"
 import type { Suite } from "./Suite.js"
-import { atOnce, isNone, lockTask, valueOf } from "./support.js"
+import { atOnce, dies, isNone, lockTask, valueOf } from "./support.js"
 import type { TaskNeeds } from "./taskLists.js"
 
 const tasks = Effect.serviceFunctions(Task.TaskRepository)
@@ -59,6 +69,49 @@ export const placeTests: Suite<TaskNeeds> = (it) => {
       Effect.map(lockTask(id), (found): Values.Rank => valueOf(found).rank)
     )
     assert.deepStrictEqual(ranks, [rankAt(7), second.rank, third.rank])
+  })
+
+  it("places a task on another board with what changes there, and keeps the rest", function* () {
+    const [on, to] = [yield* givenBoard(), yield* givenBoard()]
+    const task = yield* givenTask(on, { columnValues: { [on.columns[0].id]: "x" }, assignees: [on.workspace.ownerId] })
+    const other = yield* givenTask(on)
+    const elsewhere = {
+      boardId: to.board.id,
+      groupId: to.groups[1].id,
+      rank: rankAt(7),
+      columnValues: { [to.columns[1].id]: [1] },
+      updatedAt: instant(9)
+    }
+    yield* tasks.transfer({ ...task, ...elsewhere, name: "not written" })
+    const { access, task: found } = valueOf(yield* tasks.lock(task.id, to.workspace.ownerId))
+    assert.deepStrictEqual(found, { ...task, ...elsewhere })
+    assert.deepStrictEqual([access.boardId, access.standing], [to.board.id, "owner"])
+    assert.deepStrictEqual(yield* namesIn(to, to.groups[1].id), [task.name])
+    assert.deepStrictEqual(ids((yield* tasks.list({ boardId: on.board.id }, wholeList)).items as never), [other.id])
+    yield* dies(tasks.transfer({ ...task, boardId: to.board.id }))
+  })
+
+  it("tasks that are moved between two boards at once are each on one, with what is added meanwhile", function* () {
+    const boards = [yield* givenBoard(), yield* givenBoard()] as const
+    const moved = yield* Effect.forEach(Array.from({ length: 12 }), (_, at) => givenTask(boards[at % 2 === 0 ? 0 : 1]))
+    const byOperator = Effect.provideService(Access.CurrentActor, Access.Actor.Operator())
+    yield* atOnce(moved.length * 3, (at) => {
+      const index = at % moved.length
+      const { id } = moved[index] ?? assert.fail("no task")
+      if (at >= moved.length * 2) {
+        const insert = tasks.insertSubtask(aSubtask({ taskId: id }))
+        return Ports.transactional(Effect.zipRight(Effect.map(tasks.hold(id, null), valueOf), insert))
+      }
+      const move = Task.moveTaskToBoard(id, { boardId: boards[index % 2 === 0 ? 1 : 0].board.id })
+      // The second of two moves finds the task there, or waited until it was.
+      const done = { InvalidInput: () => Effect.void, NotFound: () => Effect.void }
+      return byOperator(Effect.catchTags(Effect.asVoid(move), done))
+    })
+    for (const [at, { id }] of moved.entries()) {
+      const found = valueOf(yield* tasks.find(id, null)).task
+      assert.strictEqual(found.boardId, boards[at % 2 === 0 ? 1 : 0].board.id)
+      assert.lengthOf(found.subtasks, 1)
+    }
   })
 
   it("many moves at once place every task beside the one they name, and lose none", function* () {

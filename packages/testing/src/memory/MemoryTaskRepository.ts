@@ -24,6 +24,15 @@ const replace = (state: MemoryState, task: Task.PlacedTask): MemoryState => ({
   })
 })
 
+const transfer = (
+  state: MemoryState,
+  { boardId, columnValues, groupId, id, rank, updatedAt }: Task.PlacedTask
+): MemoryState => {
+  requireGroup(state, boardId, groupId)
+  const elsewhere = { boardId, groupId, rank, columnValues, updatedAt }
+  return { ...state, tasks: patch(state.tasks, id, (before) => ({ ...before, ...elsewhere })) }
+}
+
 const matches =
   ({ assignee, boardId, groupId, status }: Task.TaskFilter) =>
   (task: Task.Task): boolean =>
@@ -158,6 +167,7 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
           return { items: items.map(toSummary), total }
         }),
       replace: (task) => MemoryStore.update(store, (state) => replace(state, task)),
+      transfer: (task) => MemoryStore.update(store, (state) => transfer(state, task)),
       placeOf: (id) =>
         store.read(({ tasks }) =>
           Option.map(Option.fromNullable(tasks.get(id)), ({ groupId, rank }) => ({ groupId, rank }))

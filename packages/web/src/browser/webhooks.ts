@@ -10,7 +10,7 @@ type Webhook = Listed["webhooks"][number]
 type WithSecret = AnswerOf<"webhooks", "create">
 
 const boardId = new URLSearchParams(location.search).get("webhooks") ?? ""
-const OF_TASKS = ["task.created", "task.updated", "task.moved", "task.deleted"]
+const OF_TASKS = ["task.created", "task.updated", "task.moved", "task.transferred", "task.deleted"]
 /** Deliveries that are loaded at a time. */
 const ROWS = 20
 

@@ -85,3 +85,39 @@ describe("POST /api/boards/:id/duplicate", () => {
     expectError(await home.post(`/api/boards/${MISSING}/duplicate`, {}), 404, "Board not found")
   })
 })
+
+describe("POST /api/tasks/:id/move-to-board", () => {
+  const givenOther = async ({ post, workspaceId }: Home) => {
+    const { body } = await post("/api/boards", { name: "Elsewhere", workspaceId })
+    return body.board
+  }
+
+  it("answers 200 with the task as task and as data, and names the values that have no column", async ({ home }) => {
+    const { get, post } = home
+    const other = await givenOther(home)
+    const [lost, kept] = [await givenColumn(home, "date"), await givenColumn(home)]
+    const { body } = await post(`/api/boards/${other.id}/columns`, { name: " column", type: "Text" })
+    const id = await givenTask(home, { name: "Dig", columnValues: { [lost]: "North", [kept]: "deep" } })
+    await post(`/api/tasks/${id}/comments`, { content: "Done?" })
+    const { body: before } = await get(`/api/tasks/${id}`)
+    const moved = await post(`/api/tasks/${id}/move-to-board`, { boardId: other.id, groupId: null, name: "ignored" })
+    const { comments, files, subtasks, timeEntries, totals, ...fields } = before
+    const place = { boardId: other.id, groupId: other.groups[0].id, columnValues: { [body.column.id]: "deep" } }
+    const task = { ...fields, ...place, updatedAt: TIME }
+    const noPlace = [{ columnId: lost, column: "Column", message: "the board has no column of this name and type" }]
+    expect(moved.status).toBe(200)
+    expect(moved.body).toEqual({ success: true, task, data: task, lost: noPlace })
+    expect((await get(`/api/tasks/${id}`)).body).toEqual({ ...before, ...place, updatedAt: TIME })
+    expect([await namesOf(home), await namesOf(home, other.id)]).toEqual([[], ["Dig"]])
+  })
+
+  it("is a 400 for the task's own board, and a 404 for what is missing", async ({ home }) => {
+    const id = await givenTask(home)
+    const other = await givenOther(home)
+    const move = (to: object) => home.post(`/api/tasks/${id}/move-to-board`, to)
+    expectInvalid(await move({ boardId: home.boardId }), ["boardId"])
+    expectInvalid(await move({}), ["boardId"])
+    expectError(await move({ boardId: MISSING }), 404, "Board not found")
+    expectError(await move({ boardId: other.id, groupId: home.groupId }), 404, "Group not found")
+  })
+})
