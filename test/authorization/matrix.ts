@@ -331,6 +331,27 @@ export const MATRIX: Record<string, Row> = {
     body: () => ({ duration: 1 }),
     ids: ["taskId"]
   },
+  "tasks.deleteSubtask": {
+    once: true,
+    may: "edit",
+    status: 200,
+    path: (on) => `/api/tasks/${on.taskId}/subtasks/${on.subtaskId}`,
+    ids: ["taskId", "subtaskId"]
+  },
+  "tasks.updateTimeEntry": {
+    may: "edit",
+    status: 200,
+    path: (on) => `/api/tasks/${on.taskId}/time-entries/${on.entryId}`,
+    body: () => ({ duration: 1 }),
+    ids: ["taskId", "entryId"]
+  },
+  "tasks.deleteTimeEntry": {
+    once: true,
+    may: "edit",
+    status: 200,
+    path: (on) => `/api/tasks/${on.taskId}/time-entries/${on.entryId}`,
+    ids: ["taskId", "entryId"]
+  },
   "changes.list": { may: "read", status: 200, path: (on) => `/api/changes?boardId=${on.boardId}`, ids: ["boardId"] },
   "changes.stream": {
     may: "read",
@@ -433,6 +454,7 @@ export const CHILDREN: ReadonlySet<string> = new Set([
   "groupId",
   "columnId",
   "commentId",
+  "entryId",
   "invitationId",
   "memberId",
   "otherGroupId",

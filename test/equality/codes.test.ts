@@ -42,6 +42,7 @@ beforeAll(async () => {
   const task = await owner.tasks.create({ boardId: board.id, name: "Dig" })
   const subtask = await owner.tasks.addSubtask(task.id, { name: "Fetch the spade" })
   const comment = await owner.tasks.addComment(task.id, { content: "Deeper" })
+  const entry = await owner.tasks.addTimeEntry(task.id, { duration: 1 })
   const { invitation } = await owner.members.invite(board.id, { userId: viewer, role: "viewer" })
   ids = {
     workspaces: workspace.id,
@@ -51,6 +52,7 @@ beforeAll(async () => {
     invitations: invitation.id,
     tasks: task.id,
     comments: comment.id,
+    "time-entries": entry.id,
     subtasks: subtask.id
   }
 })

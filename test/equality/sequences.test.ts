@@ -11,12 +11,17 @@ const SEARCH_MILLIS = 30_000
 const seed = testSeed()
 
 /** Ids by kind in order of first appearance. */
-type Known = Record<"board" | "column" | "comment" | "group" | "subtask" | "task" | "user" | "workspace", Array<string>>
+type Known = Record<
+  "board" | "column" | "comment" | "group" | "subtask" | "task" | "timeEntry" | "user" | "workspace",
+  Array<string>
+>
 
 interface Made {
   readonly id: string
 }
-type Answered = Partial<Record<"column" | "comment" | "group" | "subtask" | "task" | "workspace", Made>> & {
+type Answered = Partial<
+  Record<"column" | "comment" | "group" | "subtask" | "task" | "timeEntry" | "workspace", Made>
+> & {
   readonly board?: (Made & { readonly groups: ReadonlyArray<Made>; readonly columns: ReadonlyArray<Made> }) | null
 }
 
@@ -24,7 +29,8 @@ const note = (known: Known, { board, ...others }: Answered): void => {
   const add = (kind: keyof Known, made: Made | null | undefined) => {
     if (made && !known[kind].includes(made.id)) known[kind].push(made.id)
   }
-  for (const kind of ["column", "comment", "group", "subtask", "task", "workspace"] as const) add(kind, others[kind])
+  for (const kind of ["column", "comment", "group", "subtask", "task", "timeEntry", "workspace"] as const)
+    add(kind, others[kind])
   add("board", board)
   for (const group of board?.groups ?? []) add("group", group)
   for (const column of board?.columns ?? []) add("column", column)
@@ -32,7 +38,7 @@ const note = (known: Known, { board, ...others }: Answered): void => {
 
 const fill = (known: Known, text: string): string =>
   text.replaceAll(
-    /@(board|column|comment|group|subtask|task|user|workspace)(\d)/g,
+    /@(board|column|comment|group|subtask|task|timeEntry|user|workspace)(\d)/g,
     (_, kind: keyof Known, at: string) => {
       const ids = known[kind]
       return ids.length === 0 ? "none" : (ids[Number(at) % ids.length] ?? "none")
@@ -48,6 +54,7 @@ const start = async ({ send, user }: Session) => {
     group: [],
     subtask: [],
     task: [],
+    timeEntry: [],
     workspace: [],
     user: [owner.id, other.id]
   }

@@ -188,6 +188,16 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       objectOf({ duration: oddNumber, description: oddText }, ["duration"])
     )
   },
+  {
+    weight: 2,
+    arbitrary: asking(
+      "PATCH",
+      "/api/tasks/@task/time-entries/@timeEntry",
+      objectOf({ duration: oddNumber, description: oddText })
+    )
+  },
+  { weight: 1, arbitrary: asking("DELETE", "/api/tasks/@task/time-entries/@timeEntry") },
+  { weight: 1, arbitrary: asking("DELETE", "/api/tasks/@task/subtasks/@subtask") },
   { weight: 4, arbitrary: listing },
   { weight: 1, arbitrary: asking("GET", "/api/boards?workspaceId=@workspace") }
 )

@@ -101,7 +101,13 @@ const tasks = async ({ send }: Session, { editor, ids, owner, viewer }: World): 
   }
   await send("PATCH", ofOwner, owner, { body: {} })
   for (const person of [editor, owner, owner]) await send("DELETE", ofOwner, person)
-  await send("POST", `${task}/time-entries`, editor, { body: { duration: 1e308 } })
+  const { timeEntry } = (await send("POST", `${task}/time-entries`, editor, { body: { duration: 1e308 } })).body
+  const entry = `${task}/time-entries/${timeEntry.id}`
+  await send("PATCH", entry, owner, { body: { duration: 0.1, description: "Dug" } })
+  const { subtask } = (await send("POST", `${task}/subtasks`, editor, { body: { name: "Deleted" } })).body
+  for (const path of [entry, `${task}/subtasks/${subtask.id}`]) {
+    for (const person of [viewer, editor, editor]) await send("DELETE", path, person)
+  }
   await send("GET", task, viewer)
   await send("DELETE", `/api/tasks/${second.body.task.id}`, editor)
   await send("DELETE", `/api/tasks/${second.body.task.id}`, editor)

@@ -41,7 +41,7 @@ export const furnish = async ({ makeDelivery, send, user }: Session): Promise<Wo
   const task = await make("/api/tasks", { boardId: board, name: "Dig", ...fields }, "task")
   const subtask = await make(`/api/tasks/${task}/subtasks`, { name: "Fetch the spade" }, "subtask")
   const comment = await make(`/api/tasks/${task}/comments`, { content: "Deeper", mentions: [editor.id] }, "comment")
-  await make(`/api/tasks/${task}/time-entries`, { duration: 0.1, description: "Digging" }, "timeEntry")
+  const entry = await make(`/api/tasks/${task}/time-entries`, { duration: 0.1, description: "Digging" }, "timeEntry")
   const deleted = await make("/api/tasks", { boardId: board, name: "Deleted" }, "task")
   await send("DELETE", `/api/tasks/${deleted}`, editor)
   const { deletions } = (await send("GET", `/api/trash?boardId=${board}`, editor)).body
@@ -63,6 +63,7 @@ export const furnish = async ({ makeDelivery, send, user }: Session): Promise<Wo
     invitations: invitation,
     tasks: task,
     comments: comment,
+    "time-entries": entry,
     subtasks: subtask
   }
   return { owner, admin, editor, viewer, invitee, stranger, ids }

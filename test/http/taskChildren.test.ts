@@ -72,6 +72,29 @@ describe("a comment", () => {
   })
 })
 
+describe("a time entry, and a subtask", () => {
+  it("is changed and deleted by editors, under its task only", async ({ home }) => {
+    const [task, other] = [`/api/tasks/${await givenTask(home)}`, `/api/tasks/${await givenTask(home)}`]
+    const { timeEntry } = (await home.post(`${task}/time-entries`, { duration: 90, description: "Digging" })).body
+    const { subtask } = (await home.post(`${task}/subtasks`, { name: "Part" })).body
+    const entry = `time-entries/${timeEntry.id}`
+    const { body, status } = await home.patch(`${task}/${entry}`, { duration: 0.1, description: null })
+    const changed = { ...timeEntry, duration: 0.1, description: "" }
+    expect({ status, body }).toEqual({ status: 200, body: { success: true, timeEntry: changed, data: changed } })
+    expectInvalid(await home.patch(`${task}/${entry}`, { duration: -1, description: 5 }), ["duration", "description"])
+    expectError(await home.patch(`${other}/${entry}`, {}), 404, "Time entry not found")
+    for (const [thing, path] of [
+      ["Time entry", entry],
+      ["Subtask", `subtasks/${subtask.id}`]
+    ] as const) {
+      expectError(await home.del(`${other}/${path}`), 404, `${thing} not found`)
+      expect((await home.del(`${task}/${path}`)).body).toEqual({ success: true, message: `${thing} deleted` })
+      expectError(await home.del(`${task}/${path}`), 404, `${thing} not found`)
+    }
+    expect((await home.get(task)).body).toMatchObject({ subtasks: [], timeEntries: [] })
+  })
+})
+
 describe("subtasks", () => {
   it("begin open, and are returned as subtask and as data", async ({ home }) => {
     const taskId = await givenTask(home)

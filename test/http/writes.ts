@@ -50,6 +50,12 @@ const givenComment = async (home: Home) => {
   return { comment, path: `/api/tasks/${taskId}/comments/${comment}`, taskId }
 }
 
+const givenTimeEntry = async (home: Home) => {
+  const taskId = await givenTask(home)
+  const entry = (await home.post(`/api/tasks/${taskId}/time-entries`, { duration: 90 })).body.timeEntry
+  return { entry, path: `/api/tasks/${taskId}/time-entries/${entry.id}`, taskId }
+}
+
 /** Writes by the name of their route. */
 export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
   "accounts.completeOnboarding": async (home) => {
@@ -431,6 +437,32 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
       changes: ({ body: { timeEntry } }) => [
         { type: "timeEntry.created", taskId, subjectId: timeEntry.id, fields: created({ duration: 90 }) }
       ]
+    }
+  },
+  "tasks.deleteSubtask": async (home) => {
+    const taskId = await givenTask(home)
+    const { subtask } = (await home.post(`/api/tasks/${taskId}/subtasks`, { name: "Spade" })).body
+    const fields = { name: "Spade", completed: false, createdAt: subtask.createdAt }
+    return {
+      send: () => home.del(`/api/tasks/${taskId}/subtasks/${subtask.id}`),
+      changes: () => [{ type: "subtask.deleted", taskId, subjectId: subtask.id, fields: removed(fields) }]
+    }
+  },
+  "tasks.updateTimeEntry": async (home) => {
+    const { entry, path, taskId } = await givenTimeEntry(home)
+    return {
+      send: () => home.patch(path, { duration: 75 }),
+      changes: () => [
+        { type: "timeEntry.updated", taskId, subjectId: entry.id, fields: { duration: { from: 90, to: 75 } } }
+      ]
+    }
+  },
+  "tasks.deleteTimeEntry": async (home) => {
+    const { entry, path, taskId } = await givenTimeEntry(home)
+    const fields = { userId: home.user.id, duration: 90, description: "", createdAt: entry.createdAt }
+    return {
+      send: () => home.del(path),
+      changes: () => [{ type: "timeEntry.deleted", taskId, subjectId: entry.id, fields: removed(fields) }]
     }
   },
   "webhooks.create": async ({ boardId, post }) => ({

@@ -24,6 +24,8 @@ export interface Furnished {
   readonly subtaskId: string
   /** By the one who made the board. */
   readonly commentId: string
+  /** A time entry. */
+  readonly entryId: string
   readonly invitationId: string
   readonly memberId: string
   readonly webhookId: string
@@ -99,7 +101,7 @@ const furnish = Effect.fnUntraced(function* (workspaceId: string, { asked, membe
   const subtask = yield* Task.addSubtask(task.id, { name: canary("part") })
   const comment = yield* Task.addComment(task.id, { content: canary("words"), mentions: [asked.id] })
   yield* as(member)(Task.addComment(task.id, { content: canary("answer") }))
-  yield* Task.addTimeEntry(task.id, { duration: amount(), description: canary("work") })
+  const entry = yield* Task.addTimeEntry(task.id, { duration: amount(), description: canary("work") })
   yield* Task.moveTask(task.id, { groupId: task.groupId })
   const { items: moves } = yield* Change.listTaskActivity(task.id, { type: "task.moved" })
   const deleted = yield* Task.createTask({ boardId: board.id, name: canary("deleted") })
@@ -121,6 +123,7 @@ const furnish = Effect.fnUntraced(function* (workspaceId: string, { asked, membe
     taskId: task.id,
     subtaskId: subtask.id,
     commentId: comment.id,
+    entryId: entry.id,
     invitationId: invitation.id,
     memberId: member.id
   } satisfies Furnished as Furnished

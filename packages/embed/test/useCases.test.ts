@@ -288,8 +288,22 @@ const CALLS: Calls = {
       const subtask = await hub.tasks.updateSubtask(actor, task.id, id, { completed: true })
       expect(subtask).toMatchObject({ id, completed: true })
     },
+    deleteSubtask: async ({ actor, task }) => {
+      const { id } = await hub.tasks.addSubtask(actor, task.id, { name: "Spade" })
+      await hub.tasks.deleteSubtask(actor, task.id, id)
+      expect(await hub.tasks.listSubtasks(actor, task.id)).toMatchObject({ items: [] })
+    },
     addTimeEntry: async ({ actor, task }) =>
-      expect(await hub.tasks.addTimeEntry(actor, task.id, { duration: 1.5 })).toMatchObject({ duration: 1.5 })
+      expect(await hub.tasks.addTimeEntry(actor, task.id, { duration: 1.5 })).toMatchObject({ duration: 1.5 }),
+    updateTimeEntry: async ({ actor, task }) => {
+      const { id } = await hub.tasks.addTimeEntry(actor, task.id, { duration: 1.5 })
+      expect(await hub.tasks.updateTimeEntry(actor, task.id, id, { duration: 2 })).toMatchObject({ id, duration: 2 })
+    },
+    deleteTimeEntry: async ({ actor, task }) => {
+      const { id } = await hub.tasks.addTimeEntry(actor, task.id, { duration: 1.5 })
+      await hub.tasks.deleteTimeEntry(actor, task.id, id)
+      expect(await hub.tasks.listTimeEntries(actor, task.id)).toMatchObject({ items: [] })
+    }
   },
   trash: {
     list: async ({ actor, board, task }) => {

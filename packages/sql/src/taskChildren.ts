@@ -22,6 +22,8 @@ type Methods =
   | "lockSubtask"
   | "replaceSubtask"
   | "insertTimeEntry"
+  | "lockTimeEntry"
+  | "replaceTimeEntry"
   | "removeTimeEntry"
   | "listTimeEntries"
 
@@ -111,6 +113,11 @@ export const taskChildren = (db: Db): Pick<Repository, Methods> => {
       TIME_ENTRY,
       Task.MAX_TIME_ENTRIES
     ),
+    lockTimeEntry: lockUnderTask(db, "TaskRepository.lockTimeEntry", "boardwright_time_entry", TIME_ENTRY),
+    replaceTimeEntry: replaceUnderTask(db, "TaskRepository.replaceTimeEntry", "boardwright_time_entry", TIME_ENTRY, [
+      "userId",
+      "createdAt"
+    ]),
     removeTimeEntry: removeUnderTask(db, "TaskRepository.removeTimeEntry", "boardwright_time_entry", TIME_ENTRY),
     listTimeEntries: listUnderTask(db, "TaskRepository.listTimeEntries", "boardwright_time_entry", TIME_ENTRY)
   }

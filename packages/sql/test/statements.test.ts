@@ -52,6 +52,7 @@ describe("statements", () => {
         "TaskRepository.lock",
         "TaskRepository.lockComment",
         "TaskRepository.lockSubtask",
+        "TaskRepository.lockTimeEntry",
         "TrashRepository.lock",
         "WebhookRepository.lock",
         "WorkspaceRepository.lock"

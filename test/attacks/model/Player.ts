@@ -39,7 +39,8 @@ const choices = (state: State, request: Resolved, by: string): Readonly<Record<s
     column: idsOf(board?.columns ?? []),
     anyColumn: state.boards.flatMap(({ columns }) => idsOf(columns)),
     comment: idsOf(task?.comments ?? []),
-    subtask: idsOf(task?.subtasks ?? [])
+    subtask: idsOf(task?.subtasks ?? []),
+    timeEntry: idsOf(task?.timeEntries ?? [])
   }
 }
 

@@ -80,7 +80,7 @@ export interface Task {
   readonly columnValues: Readonly<Record<string, unknown>>
   readonly comments: ReadonlyArray<Comment>
   readonly subtasks: ReadonlyArray<{ readonly id: string; readonly name: string; readonly completed: boolean }>
-  readonly timeEntries: ReadonlyArray<object>
+  readonly timeEntries: ReadonlyArray<{ readonly id: string }>
   readonly files: ReadonlyArray<never>
   readonly createdAt: string
   readonly updatedAt: string

@@ -31,6 +31,7 @@ const user = some("user", USERS - 1)
 const group = fc.oneof({ weight: 8, arbitrary: some("group", 3) }, { weight: 1, arbitrary: some("anyGroup", 5) })
 const column = fc.oneof({ weight: 8, arbitrary: some("column", 3) }, { weight: 1, arbitrary: some("anyColumn", 5) })
 const task = some("task", 7)
+const entry = some("timeEntry", 3)
 
 const seldom = <A>(usual: fc.Arbitrary<A>, ...odd: ReadonlyArray<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: fc.constantFrom(...odd) })
@@ -161,7 +162,10 @@ const CALLS: ReadonlyArray<readonly [weight: number, call: fc.Arbitrary<Call>]> 
   [2, call("DELETE", ["tasks", task, "comments", some("comment", 3)])],
   [4, call("POST", ["tasks", task, "subtasks"], bodyOf({ name }, {}))],
   [4, call("PATCH", ["tasks", task, "subtasks", some("subtask", 3)], bodyOf({}, { name, completed: flag }))],
-  [3, call("POST", ["tasks", task, "time-entries"], bodyOf({ duration: amount }, { description: text }))]
+  [3, call("POST", ["tasks", task, "time-entries"], bodyOf({ duration: amount }, { description: text }))],
+  [1, call("DELETE", ["tasks", task, "subtasks", some("subtask", 3)])],
+  [3, call("PATCH", ["tasks", task, "time-entries", entry], bodyOf({}, { duration: amount, description: text }))],
+  [1, call("DELETE", ["tasks", task, "time-entries", entry])]
 ]
 
 /** Any call, of those that go together more often than not. */

@@ -45,7 +45,10 @@ const ROUTES: Readonly<Record<string, Specified>> = {
   "DELETE /api/tasks/:id/comments/:id": Tasks.deleteComment,
   "POST /api/tasks/:id/subtasks": Tasks.addSubtask,
   "PATCH /api/tasks/:id/subtasks/:id": Tasks.updateSubtask,
-  "POST /api/tasks/:id/time-entries": Tasks.addTimeEntry
+  "DELETE /api/tasks/:id/subtasks/:id": Tasks.deleteSubtask,
+  "POST /api/tasks/:id/time-entries": Tasks.addTimeEntry,
+  "PATCH /api/tasks/:id/time-entries/:id": Tasks.updateTimeEntry,
+  "DELETE /api/tasks/:id/time-entries/:id": Tasks.deleteTimeEntry
 }
 
 const PATTERNS = Object.entries(ROUTES).map(([route, specified]) => ({

@@ -236,13 +236,7 @@ export const addSubtask: Specified = (ask) => {
 /** Editors may; a subtask of another task is missing. */
 export const updateSubtask: Specified = (ask) => {
   const patch = Field.readPatch(ask.body, { name: Field.NAME, completed: Field.FLAG })
-  const { board, task } = findTask(ask.state, idAt(ask, 0))
-  allow(ask.state, board, ask.by, "read")
-  const before = found(
-    "Subtask",
-    task.subtasks.find(({ id }) => id === idAt(ask, 1))
-  )
-  allow(ask.state, board, ask.by, "edit")
+  const { entry: before, task } = entryOf(ask, "subtasks", "Subtask")
   const subtask = { ...before, ...patch }
   const state = withTask(ask.state, { ...task, subtasks: replaced(task.subtasks, subtask) }, false)
   return { body: enveloped("subtask", subtask), state }
@@ -257,4 +251,38 @@ export const addTimeEntry: Specified = (ask) => {
   const timeEntry = { id: ask.made("timeEntry"), taskId: task.id, userId, duration, description, createdAt }
   const state = withTask(ask.state, { ...task, timeEntries: [...task.timeEntries, timeEntry] }, false)
   return { status: 201, body: enveloped("timeEntry", timeEntry), state }
+}
+
+/** An entry of the list under its task, for editors. */
+const entryOf = <List extends "subtasks" | "timeEntries">(ask: Ask, list: List, thing: string) => {
+  const { board, task } = findTask(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, "read")
+  const entries: ReadonlyArray<Task[List][number]> = task[list]
+  const entry = found(
+    thing,
+    entries.find(({ id }) => id === idAt(ask, 1))
+  )
+  allow(ask.state, board, ask.by, "edit")
+  return { task, entry }
+}
+
+/** Editors may. */
+export const deleteSubtask: Specified = (ask) => {
+  const { entry, task } = entryOf(ask, "subtasks", "Subtask")
+  return done(withTask(ask.state, { ...task, subtasks: without(task.subtasks, entry.id) }, false))
+}
+
+/** Editors may, whoever it is of. */
+export const updateTimeEntry: Specified = (ask) => {
+  const patch = Field.readPatch(ask.body, { duration: Field.AMOUNT, description: Field.TEXT }, { description: "" })
+  const { entry, task } = entryOf(ask, "timeEntries", "Time entry")
+  const timeEntry = { ...entry, ...patch }
+  const state = withTask(ask.state, { ...task, timeEntries: replaced(task.timeEntries, timeEntry) }, false)
+  return { body: enveloped("timeEntry", timeEntry), state }
+}
+
+/** Editors may, whoever it is of. */
+export const deleteTimeEntry: Specified = (ask) => {
+  const { entry, task } = entryOf(ask, "timeEntries", "Time entry")
+  return done(withTask(ask.state, { ...task, timeEntries: without(task.timeEntries, entry.id) }, false))
 }

@@ -54,6 +54,7 @@ const OWN_BODIES: Record<string, (on: Furnished, world: World) => Body> = {
   "tasks.updateComment": () => ({ content: fresh() }),
   // A 400 each time: a task that is moved is not on the board any more.
   "tasks.moveToBoard": ({ boardId }) => ({ boardId }),
+  "tasks.updateTimeEntry": () => ({ description: fresh() }),
   "tasks.updateSubtask": () => ({ name: fresh(), completed: true })
 }
 
@@ -68,11 +69,12 @@ const LONG_AGO = "2001-02-03T04:05:06.789Z"
 
 /** What might be set by a field of that name: of another board, or of somebody else. */
 const fieldsOf = (other: Furnished, somebody: string): Body => {
-  const { boardId, columnId, commentId, groupId, invitationId, memberId, subtaskId, taskId, workspaceId } = other
+  const { boardId, columnId, commentId, entryId, groupId, invitationId, memberId, subtaskId, taskId, workspaceId } =
+    other
   const member = { userId: somebody, role: "admin" }
   const record = { userId: somebody, createdAt: LONG_AGO }
   return {
-    ...{ boardId, columnId, commentId, groupId, invitationId, memberId, subtaskId, taskId, workspaceId },
+    ...{ boardId, columnId, commentId, entryId, groupId, invitationId, memberId, subtaskId, taskId, workspaceId },
     ...{ userId: somebody, ownerId: somebody, authorId: somebody, createdBy: somebody, makerId: somebody },
     ...{
       sub: somebody,

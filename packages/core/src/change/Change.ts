@@ -41,6 +41,7 @@ export const CHANGE_READERS = {
   "subtask.updated": "board",
   "subtask.deleted": "board",
   "timeEntry.created": "board",
+  "timeEntry.updated": "board",
   "timeEntry.deleted": "board",
   "webhook.created": "managers",
   "webhook.updated": "managers",

@@ -123,7 +123,10 @@ export const useCases = withSpans({
     deleteComment: acting(Task.deleteComment, "taskId", "commentId"),
     addSubtask: acting(Task.addSubtask, "taskId"),
     updateSubtask: acting(Task.updateSubtask, "taskId", "subtaskId"),
-    addTimeEntry: acting(Task.addTimeEntry, "taskId")
+    deleteSubtask: acting(Task.deleteSubtask, "taskId", "subtaskId"),
+    addTimeEntry: acting(Task.addTimeEntry, "taskId"),
+    updateTimeEntry: acting(Task.updateTimeEntry, "taskId", "entryId"),
+    deleteTimeEntry: acting(Task.deleteTimeEntry, "taskId", "entryId")
   },
   trash: {
     list: acting(Trash.listTrash),

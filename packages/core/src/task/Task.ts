@@ -54,7 +54,7 @@ export interface Subtask {
   readonly createdAt: Timestamp
 }
 
-/** Time that a user spent on a task. Never changed. */
+/** Time that a user spent on a task. */
 export interface TimeEntry {
   readonly id: string
   readonly taskId: TaskId

@@ -110,6 +110,10 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
     readonly removeSubtask: (taskId: TaskId, id: SubtaskId) => Effect.Effect<Option.Option<Subtask>, StorageUnavailable>
     /** Stores the time entry. False if its task has `MAX_TIME_ENTRIES`. */
     readonly insertTimeEntry: (entry: TimeEntry) => Effect.Effect<boolean, StorageUnavailable>
+    /** As `lockComment`. */
+    readonly lockTimeEntry: (taskId: TaskId, id: string) => Effect.Effect<Option.Option<TimeEntry>, StorageUnavailable>
+    /** Writes the time entry's duration and description. */
+    readonly replaceTimeEntry: (entry: TimeEntry) => Effect.Effect<void, StorageUnavailable>
     /** As `removeComment`. */
     readonly removeTimeEntry: (
       taskId: TaskId,

@@ -10,6 +10,7 @@ import { TaskRepository } from "../task/TaskRepository.js"
 import { updatingSubtask } from "../task/subtasks.js"
 import { type UpdateComment, updatingComment } from "../task/updateComment.js"
 import { type UpdateTask, updatingTask } from "../task/updateTask.js"
+import { updatingTimeEntry } from "../task/updateTimeEntry.js"
 import type { Json } from "../values/Json.js"
 import { removingColumn, removingGroup, restoringColumn, restoringGroup } from "./boardParts.js"
 import { unlessChanged } from "./conflicts.js"
@@ -116,6 +117,8 @@ export const INVERSES = {
   "subtask.deleted": inTransaction(restoringSubtask),
   "timeEntry.created": inTransaction(removingTimeEntry),
   "timeEntry.deleted": inTransaction(restoringTimeEntry),
+  "timeEntry.updated": (change: FoundChange) =>
+    updatingTimeEntry(taskOf(change), change.subjectId, fieldsBefore(change.fields), unlessChanged(change)),
   "comment.created": inTransaction(removingComment),
   "comment.updated": (change: FoundChange) =>
     updatingComment(

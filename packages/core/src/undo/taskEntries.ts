@@ -4,13 +4,14 @@ import { createdFields } from "../change/fieldChanges.js"
 import { recorded } from "../change/recording.js"
 import { failWhenFull, holdTask, MAX_SUBTASKS, MAX_TIME_ENTRIES } from "../task/childLimits.js"
 import { deletingComment } from "../task/deleteComment.js"
+import { deletingSubtask, deletingTimeEntry } from "../task/deleteEntries.js"
 import { type Subtask, SubtaskId, TaskId, type TimeEntry } from "../task/Task.js"
 import { taskChange } from "../task/taskChange.js"
 import { TaskRepository } from "../task/TaskRepository.js"
-import type { NotFound } from "../values/NotFound.js"
+import type { NotFound, Thing } from "../values/NotFound.js"
 import { removedSince, restoredSince, unlessChanged } from "./conflicts.js"
 import type { UndoConflict } from "./UndoConflict.js"
-import { valuesBefore, wholeFields } from "../change/wholeFields.js"
+import { valuesBefore } from "../change/wholeFields.js"
 
 /** Holds the task of a change of an entry on it. */
 const holdTaskOf = Effect.fnUntraced(function* ({ taskId }: FoundChange) {
@@ -18,19 +19,18 @@ const holdTaskOf = Effect.fnUntraced(function* ({ taskId }: FoundChange) {
   return { taskId: id, tasks: yield* TaskRepository, access: yield* holdTask(id, "edit the board's content") }
 })
 
-const orRemoved = <A>(removed: Option.Option<A>) =>
-  Option.isSome(removed) ? Effect.succeed(removed.value) : removedSince()
+/** Fails with `UndoConflict` if the entry is not there any more. */
+const orRemoved =
+  (thing: Thing) =>
+  (error: NotFound): Effect.Effect<never, NotFound | UndoConflict> =>
+    error.thing === thing ? removedSince() : error
 
 export const removingSubtask = (change: FoundChange) =>
-  Effect.gen(function* () {
-    const { access, taskId, tasks } = yield* holdTaskOf(change)
-    const found = yield* tasks.removeSubtask(taskId, SubtaskId.make(change.subjectId))
-    const subtask = yield* orRemoved(found)
-    yield* unlessChanged(change)(subtask)
-    const { completed, createdAt, name } = subtask
-    const fields = wholeFields({ name, completed, createdAt })
-    return recorded(undefined, taskChange("subtask.deleted", access, taskId, fields, subtask.id))
-  })
+  Effect.catchTag(
+    deletingSubtask(change.taskId ?? "", change.subjectId, unlessChanged(change)),
+    "NotFound",
+    orRemoved("Subtask")
+  )
 
 export const restoringSubtask = (change: FoundChange) =>
   Effect.gen(function* () {
@@ -45,20 +45,17 @@ export const restoringSubtask = (change: FoundChange) =>
   })
 
 export const removingTimeEntry = (change: FoundChange) =>
-  Effect.gen(function* () {
-    const { access, taskId, tasks } = yield* holdTaskOf(change)
-    const entry = yield* orRemoved(yield* tasks.removeTimeEntry(taskId, change.subjectId))
-    const { createdAt, description, duration, id, userId } = entry
-    const fields = wholeFields({ userId, duration, description, createdAt })
-    return recorded(undefined, taskChange("timeEntry.deleted", access, taskId, fields, id))
-  })
+  Effect.catchTag(
+    deletingTimeEntry(change.taskId ?? "", change.subjectId, unlessChanged(change)),
+    "NotFound",
+    orRemoved("Time entry")
+  )
 
 export const restoringTimeEntry = (change: FoundChange) =>
   Effect.gen(function* () {
     const { access, taskId, tasks } = yield* holdTaskOf(change)
     const id = change.subjectId
-    // Removing it in a transaction that fails is only a look.
-    if (Option.isSome(yield* tasks.removeTimeEntry(taskId, id))) return yield* restoredSince()
+    if (Option.isSome(yield* tasks.lockTimeEntry(taskId, id))) return yield* restoredSince()
     const values = valuesBefore<Omit<TimeEntry, "id" | "taskId">>(change.fields)
     const entry: TimeEntry = { id, taskId, ...values }
     yield* Effect.flatMap(tasks.insertTimeEntry(entry), failWhenFull("timeEntries", MAX_TIME_ENTRIES))
@@ -68,8 +65,4 @@ export const restoringTimeEntry = (change: FoundChange) =>
   })
 
 export const removingComment = ({ subjectId, taskId }: FoundChange) =>
-  Effect.catchTag(
-    deletingComment(taskId ?? "", subjectId),
-    "NotFound",
-    (error): Effect.Effect<never, NotFound | UndoConflict> => (error.thing === "Comment" ? removedSince() : error)
-  )
+  Effect.catchTag(deletingComment(taskId ?? "", subjectId), "NotFound", orRemoved("Comment"))

@@ -11,6 +11,7 @@ export const Thing = Schema.Literal(
   "Task",
   "Comment",
   "Subtask",
+  "Time entry",
   "Change",
   "Consumer",
   "Webhook",

@@ -10,6 +10,7 @@ const givenFull = Effect.gen(function* () {
   const { columns, groups } = team
   const task = yield* givenTask(team)
   const subtask = yield* as(team.editor)(Task.addSubtask(task.id, { name: "Part" }))
+  const entry = yield* as(team.editor)(Task.addTimeEntry(task.id, { duration: 1 }))
   const comment = yield* as(team.editor)(Task.addComment(task.id, { content: "Look" }))
   const [asked, removed, declined] = [yield* givenAccount(), yield* givenAccount(), yield* givenAccount()]
   const invite = (userId: Account.UserId) =>
@@ -29,6 +30,7 @@ const givenFull = Effect.gen(function* () {
       commentId: comment.id,
       firstGroupId: groups[0].id,
       subtaskId: subtask.id,
+      entryId: entry.id,
       memberId: team.editor,
       invitationId: offers.asked.invitation.id
     }
@@ -59,6 +61,9 @@ const USES = {
   updateComment: use("commentId", ({ taskId }, id) => Task.updateComment(taskId, id, { content: "New" })),
   deleteComment: use("commentId", ({ taskId }, id) => Task.deleteComment(taskId, id)),
   updateSubtask: use("subtaskId", ({ taskId }, id) => Task.updateSubtask(taskId, id, { completed: true })),
+  deleteSubtask: use("subtaskId", ({ taskId }, id) => Task.deleteSubtask(taskId, id)),
+  updateTimeEntry: use("entryId", ({ taskId }, id) => Task.updateTimeEntry(taskId, id, { duration: 2 })),
+  deleteTimeEntry: use("entryId", ({ taskId }, id) => Task.deleteTimeEntry(taskId, id)),
   "createTask with a value": use("columnId", ({ boardId }, id) =>
     Task.createTask({ boardId, name: "New", columnValues: { [id]: "x" } })
   ),
@@ -99,7 +104,8 @@ describe("a child of a board", () => {
       "removeMember",
       "withdrawInvitation"
     ] as const),
-    ...(["deleteGroup with its tasks", "updateComment", "deleteComment"] as const)
+    ...(["deleteGroup with its tasks", "updateComment", "deleteComment"] as const),
+    ...(["deleteSubtask", "updateTimeEntry", "deleteTimeEntry"] as const)
   ]
   for (const name of lowRoles) {
     story(`${name}: with too low a role a missing child is NotFound`, function* () {

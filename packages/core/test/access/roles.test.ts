@@ -16,6 +16,7 @@ const givenAll = Effect.gen(function* () {
   const { invitation } = yield* as(team.admin)(Board.inviteMember(team.boardId, offer))
   const subtask = yield* as(team.editor)(Task.addSubtask(team.taskId, { name: "Ask" }))
   const comment = yield* as(team.editor)(Task.addComment(team.taskId, { content: "Look" }))
+  const entry = yield* as(team.editor)(Task.addTimeEntry(team.taskId, { duration: 1 }))
   const workspaceId = team.workspace.id
   const { id: elsewhere } = yield* as(team.owner)(Board.createBoard({ name: "Elsewhere", workspaceId }))
   for (const role of ["admin", "editor", "viewer"] as const) {
@@ -29,7 +30,8 @@ const givenAll = Effect.gen(function* () {
     guest: guest.id,
     invitationId: invitation.id,
     subtask,
-    comment
+    comment,
+    entry
   }
 })
 type All = Effect.Effect.Success<typeof givenAll>
@@ -61,6 +63,9 @@ const EDITORS: Record<string, Act> = {
   duplicateTask: ({ taskId }) => Duplicate.duplicateTask(taskId),
   deleteTask: ({ taskId }) => Task.deleteTask(taskId),
   addSubtask: ({ taskId }) => Task.addSubtask(taskId, { name: "Ask" }),
+  deleteSubtask: ({ subtask, taskId }) => Task.deleteSubtask(taskId, subtask.id),
+  updateTimeEntry: ({ entry, taskId }) => Task.updateTimeEntry(taskId, entry.id, { duration: 2 }),
+  deleteTimeEntry: ({ entry, taskId }) => Task.deleteTimeEntry(taskId, entry.id),
   updateSubtask: ({ subtask, taskId }) => Task.updateSubtask(taskId, subtask.id, { completed: true })
 }
 const MANAGERS: Record<string, Act> = {

@@ -50,6 +50,14 @@ const EDITS: ReadonlyArray<(now: Now, pick: number, text: string, team: TeamTask
       ? Effect.void
       : Task.updateSubtask(task.id, choose(task.subtasks, pick).id, { name, completed: pick % 2 === 0 }),
   ({ task }, pick, description) => Task.addTimeEntry(task.id, { duration: pick / 3, description }),
+  ({ task }, pick, description) =>
+    task.timeEntries.length === 0
+      ? Effect.void
+      : Task.updateTimeEntry(task.id, choose(task.timeEntries, pick).id, { duration: pick, description }),
+  ({ task }, pick) =>
+    task.timeEntries.length === 0 ? Effect.void : Task.deleteTimeEntry(task.id, choose(task.timeEntries, pick).id),
+  ({ task }, pick) =>
+    task.subtasks.length === 0 ? Effect.void : Task.deleteSubtask(task.id, choose(task.subtasks, pick).id),
   ({ board }, _, name) => Board.addGroup(board.id, { name }),
   ({ board }, pick, name) => Board.addColumn(board.id, { name, type: "text", required: pick % 2 === 0 }),
   ({ board }, pick, description) =>

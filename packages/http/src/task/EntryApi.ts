@@ -10,6 +10,8 @@ const taskId = Parts.idOf("the task")
 const ofComment = Schema.Struct({ taskId, commentId: Parts.idOf("the comment") })
 const ofSubtask = Schema.Struct({ taskId, subtaskId: Parts.idOf("the subtask") })
 
+const ofTimeEntry = Schema.Struct({ taskId, entryId: Parts.idOf("the time entry") })
+
 const listOf = <const Name extends string, A, I>(name: Name, parts: string, page: Schema.Schema<A, I>) =>
   Parts.get(
     name,
@@ -74,6 +76,15 @@ export const updateSubtask = Parts.patch(
   .addSuccess(Parts.enveloped("subtask", Subtask))
   .addError(Parts.BadRequest)
 
+export const deleteSubtask = Parts.del(
+  "deleteSubtask",
+  "/tasks/:taskId/subtasks/:subtaskId",
+  "Delete a subtask",
+  `Undo brings it back. ${Parts.WHO_MAY.edit}`
+)
+  .setPath(ofSubtask)
+  .addSuccess(Parts.Done)
+
 export const addTimeEntry = Parts.post(
   "addTimeEntry",
   "/tasks/:id/time-entries",
@@ -84,3 +95,23 @@ export const addTimeEntry = Parts.post(
   .setPayload(Parts.sent(Core.AddTimeEntry, { duration: 90, description: "Digging" }))
   .addSuccess(Parts.status(201, Parts.enveloped("timeEntry", TimeEntry)))
   .addError(Parts.BadRequest)
+
+export const updateTimeEntry = Parts.patch(
+  "updateTimeEntry",
+  "/tasks/:taskId/time-entries/:entryId",
+  "Change a time entry",
+  `Null clears the description. ${Parts.WHO_MAY.edit}`
+)
+  .setPath(ofTimeEntry)
+  .setPayload(Parts.sent(Core.UpdateTimeEntry, { duration: 75 }))
+  .addSuccess(Parts.enveloped("timeEntry", TimeEntry))
+  .addError(Parts.BadRequest)
+
+export const deleteTimeEntry = Parts.del(
+  "deleteTimeEntry",
+  "/tasks/:taskId/time-entries/:entryId",
+  "Delete a time entry",
+  `Undo brings it back. ${Parts.WHO_MAY.edit}`
+)
+  .setPath(ofTimeEntry)
+  .addSuccess(Parts.Done)

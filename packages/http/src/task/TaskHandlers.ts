@@ -29,5 +29,10 @@ export const TaskHandlers = handlers<typeof TaskApi>()({
   addSubtask: ({ input, path }) => Effect.map(tasks.addSubtask.run(path.id, input()), enveloped("subtask")),
   updateSubtask: ({ input, path }) =>
     Effect.map(tasks.updateSubtask.run(path.taskId, path.subtaskId, input()), enveloped("subtask")),
-  addTimeEntry: ({ input, path }) => Effect.map(tasks.addTimeEntry.run(path.id, input()), enveloped("timeEntry"))
+  deleteSubtask: ({ path }) => Effect.as(tasks.deleteSubtask.run(path.taskId, path.subtaskId), done("Subtask deleted")),
+  addTimeEntry: ({ input, path }) => Effect.map(tasks.addTimeEntry.run(path.id, input()), enveloped("timeEntry")),
+  updateTimeEntry: ({ input, path }) =>
+    Effect.map(tasks.updateTimeEntry.run(path.taskId, path.entryId, input()), enveloped("timeEntry")),
+  deleteTimeEntry: ({ path }) =>
+    Effect.as(tasks.deleteTimeEntry.run(path.taskId, path.entryId), done("Time entry deleted"))
 })

@@ -92,6 +92,21 @@ export const childTests: Suite<TaskNeeds> = (it) => {
     assert.sameDeepMembers([...valueOf(yield* findTask(taskId)).comments], [edited, untouched])
   })
 
+  it("writes a time entry's duration and description, under its own task only", function* () {
+    const on = yield* givenBoard()
+    const [taskId, other] = [(yield* givenTask(on)).id, (yield* givenTask(on)).id]
+    const userId = (yield* givenAccount()).id
+    const [entry, untouched] = [aTimeEntry({ taskId, userId }), aTimeEntry({ taskId, userId })]
+    yield* Effect.forEach([entry, untouched], tasks.insertTimeEntry)
+    isNone(yield* tasks.lockTimeEntry(other, entry.id))
+    const changed = { ...entry, duration: 1 / 3, description: "'other' 🎉" }
+    yield* tasks.replaceTimeEntry({ ...changed, taskId: other, duration: 5 })
+    assert.deepStrictEqual(valueOf(yield* tasks.lockTimeEntry(taskId, entry.id)), entry)
+    yield* tasks.replaceTimeEntry({ ...changed, userId: fresh("user") as typeof userId, createdAt: instant(9) })
+    assert.deepStrictEqual(valueOf(yield* tasks.lockTimeEntry(taskId, entry.id)), changed)
+    assert.sameDeepMembers([...valueOf(yield* findTask(taskId)).timeEntries], [changed, untouched])
+  })
+
   it("removes an entry under its own task only, and returns it", function* () {
     const on = yield* givenBoard()
     const [taskId, other] = [(yield* givenTask(on)).id, (yield* givenTask(on)).id]

@@ -198,6 +198,14 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
           ...state,
           subtasks: patch(state.subtasks, id, (before) => ({ ...before, name, completed }))
         })),
+      lockTimeEntry: (taskId, id) => store.read(({ timeEntries }) => ofTask(timeEntries, taskId, id)),
+      replaceTimeEntry: ({ description, duration, id, taskId }) =>
+        MemoryStore.update(store, (state) => ({
+          ...state,
+          timeEntries: patch(state.timeEntries, id, (before) =>
+            before.taskId === taskId ? { ...before, duration, description } : before
+          )
+        })),
       removeTimeEntry: (taskId, id) =>
         store.change((state) =>
           taken(state, state.timeEntries, taskId, id, (timeEntries) => ({ ...state, timeEntries }))

@@ -1,0 +1,54 @@
+import { Effect } from "effect"
+import { actingUser } from "../access/Actor.js"
+import { allowOnChild } from "../access/authorize.js"
+import { recorded, recording } from "../change/recording.js"
+import { wholeFields } from "../change/wholeFields.js"
+import { type NotFound, orNotFound } from "../values/NotFound.js"
+import { type Subtask, SubtaskId, TaskId, type TimeEntry } from "./Task.js"
+import { taskChange } from "./taskChange.js"
+import { TaskRepository } from "./TaskRepository.js"
+
+/** Holds a task, and loads an entry on it as `allowOnChild` does. */
+const holdEntry = Effect.fnUntraced(function* <A, E>(taskId: TaskId, entry: Effect.Effect<A, E | NotFound>) {
+  const tasks = yield* TaskRepository
+  const access = yield* tasks.hold(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
+  return { access, entry: yield* allowOnChild(access, "edit the board's content", entry) }
+})
+
+/** Deletes a subtask, as the body of `recording`. `verify` gets it as it is, after the rights are checked. */
+export const deletingSubtask = Effect.fnUntraced(function* <E = never>(
+  taskIdText: string,
+  subtaskIdText: string,
+  verify: (before: Subtask) => Effect.Effect<void, E> = () => Effect.void
+) {
+  const tasks = yield* TaskRepository
+  const [taskId, id] = [TaskId.make(taskIdText), SubtaskId.make(subtaskIdText)]
+  const { access, entry } = yield* holdEntry(taskId, tasks.lockSubtask(taskId, id).pipe(orNotFound("Subtask", id)))
+  yield* verify(entry)
+  yield* tasks.removeSubtask(taskId, id)
+  const { completed, createdAt, name } = entry
+  const fields = wholeFields({ name, completed, createdAt })
+  return recorded(undefined, taskChange("subtask.deleted", access, taskId, fields, id))
+})
+
+/** Deletes a time entry, likewise. */
+export const deletingTimeEntry = Effect.fnUntraced(function* <E = never>(
+  taskIdText: string,
+  id: string,
+  verify: (before: TimeEntry) => Effect.Effect<void, E> = () => Effect.void
+) {
+  const tasks = yield* TaskRepository
+  const taskId = TaskId.make(taskIdText)
+  const { access, entry } = yield* holdEntry(taskId, tasks.lockTimeEntry(taskId, id).pipe(orNotFound("Time entry", id)))
+  yield* verify(entry)
+  yield* tasks.removeTimeEntry(taskId, id)
+  const { createdAt, description, duration, userId } = entry
+  const fields = wholeFields({ userId, duration, description, createdAt })
+  return recorded(undefined, taskChange("timeEntry.deleted", access, taskId, fields, id))
+})
+
+/** Deletes a subtask; undo brings it back. Fails with `NotFound` for the task or the subtask, or `Forbidden`. */
+export const deleteSubtask = (taskId: string, subtaskId: string) => recording(deletingSubtask(taskId, subtaskId))
+
+/** Deletes a time entry; undo brings it back. Fails with `NotFound` for the task or the time entry, or `Forbidden`. */
+export const deleteTimeEntry = (taskId: string, entryId: string) => recording(deletingTimeEntry(taskId, entryId))
