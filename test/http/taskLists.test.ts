@@ -1,5 +1,14 @@
 import { describe, expect } from "vitest"
-import { expectInvalid, expectError, givenGroup, givenTask, type Home, MISSING, onServer } from "./given.js"
+import {
+  expectInvalid,
+  expectError,
+  givenColumn,
+  givenGroup,
+  givenTask,
+  type Home,
+  MISSING,
+  onServer
+} from "./given.js"
 
 interface Summary {
   readonly name: string
@@ -40,7 +49,7 @@ describe("GET /api/tasks", () => {
     expect(status).toBe(200)
     expect(body.pagination).toEqual({ page: 1, limit: 1000, total: 2, totalPages: 1 })
     expect(Object.keys(body)).toEqual(["tasks", "pagination"])
-    const { assignees, boardId, createdAt, dueDate, groupId, id, name, priority, status: state } = task
+    const { assignees, boardId, createdAt, dueDate, groupId, id, name, priority, status: state, updatedAt } = task
     expect(body.tasks[0]).toEqual({
       id,
       boardId,
@@ -50,9 +59,46 @@ describe("GET /api/tasks", () => {
       priority,
       assignees,
       dueDate,
-      createdAt
+      createdAt,
+      updatedAt
     })
     expect(body.tasks[1].name).toBe("B")
+  })
+
+  it("includes column values and counts, and refuses what it does not know", async ({ home }) => {
+    const column = await givenColumn(home)
+    const id = await givenTask(home, { columnValues: { [column]: [1] } })
+    await home.post(`/api/tasks/${id}/comments`, { content: "Deep" })
+    const { body } = await home.post(`/api/tasks/${id}/subtasks`, { name: "Spade" })
+    await home.post(`/api/tasks/${id}/subtasks`, { name: "Rake" })
+    await home.patch(`/api/tasks/${id}/subtasks/${body.subtask.id}`, { completed: true })
+    for (const duration of [90, 0.5]) await home.post(`/api/tasks/${id}/time-entries`, { duration })
+    const path = `/api/tasks?boardId=${home.boardId}`
+    const [plain] = (await home.get(path)).body.tasks
+    const columnValues = { [column]: [1] }
+    const counts = { comments: 1, subtasks: 2, subtasksDone: 1, minutes: 90.5 }
+    expect(Object.keys(plain)).not.toContain("columnValues")
+    for (const [include, added] of [
+      ["columnValues,counts", { columnValues, counts }],
+      ["counts", { counts }],
+      ["columnValues", { columnValues }],
+      ["", {}]
+    ] as const) {
+      expect((await home.get(`${path}&include=${include}`)).body.tasks).toEqual([{ ...plain, ...added }])
+    }
+    expectInvalid(await home.get(`${path}&include=counts,comments`), ["include.1"])
+  })
+
+  it("rejects a page with over 4 MiB of column values", async ({ home }) => {
+    const columns = await Promise.all(Array.from({ length: 7 }, () => givenColumn(home)))
+    const columnValues = Object.fromEntries(columns.map((id) => [id, "x".repeat(65_535)]))
+    for (let made = 0; made < 11; made++) await givenTask(home, { columnValues })
+    const path = `/api/tasks?boardId=${home.boardId}&include=columnValues`
+    expectInvalid(await home.get(path), ["limit"])
+    expectInvalid(await home.get(`${path}&limit=11`), ["limit"])
+    const { body } = await home.get(`${path}&limit=9`)
+    expect(body.tasks.map((task: object) => "columnValues" in task)).toEqual(Array.from({ length: 9 }, () => true))
+    expect((await home.get(`/api/tasks?boardId=${home.boardId}`)).body.tasks).toHaveLength(11)
   })
 
   describe("filters", () => {

@@ -12,10 +12,11 @@ const ASSIGNEES = `(select coalesce(json_agg(user_id order by position), '[]') f
   where task_id = t.id) as assignees`
 
 const SUMMARY = `t.id, t.board_id as "boardId", t.group_id as "groupId", t.name, t.status, t.priority,
-  t.due_date as "dueDate", t.created_at as "createdAt", ${ASSIGNEES}`
+  t.due_date as "dueDate", t.created_at as "createdAt", t.updated_at as "updatedAt",
+  ${ASSIGNEES}`
 
 /** All the columns of a task `t` but its rank. */
-export const WHOLE = `${SUMMARY}, t.description, t.column_values as "columnValues", t.updated_at as "updatedAt"`
+export const WHOLE = `${SUMMARY}, t.description, t.column_values as "columnValues"`
 
 /** A task `t` with its board and workspace. */
 export const PLACED = `boardwright_task t join boardwright_board b on b.id = t.board_id

@@ -13,10 +13,11 @@ const ASSIGNEES = `(select json_group_array(user_id order by position) from boar
 
 /** The columns of a task `t` that a list shows. */
 const SUMMARY = `t.id, t.board_id as "boardId", t.group_id as "groupId", t.name, t.status, t.priority,
-  t.due_date as "dueDate", t.created_at as "createdAt", ${ASSIGNEES}`
+  t.due_date as "dueDate", t.created_at as "createdAt", t.updated_at as "updatedAt",
+  ${ASSIGNEES}`
 
 /** All the columns of a task `t` but its rank. */
-export const WHOLE = `${SUMMARY}, t.description, t.column_values as "columnValues", t.updated_at as "updatedAt"`
+export const WHOLE = `${SUMMARY}, t.description, t.column_values as "columnValues"`
 
 const under = (db, table, columns) =>
   db.prepare(`select id, task_id as "taskId", ${columns}, created_at as "createdAt" from boardwright_${table}

@@ -236,8 +236,11 @@ const CALLS: Calls = {
     }
   },
   tasks: {
-    list: async ({ actor, board, task }) =>
-      expect(await hub.tasks.list(actor, { boardId: board.id })).toMatchObject({ items: [{ id: task.id }], total: 1 }),
+    list: async ({ actor, board, task }) => {
+      expect(await hub.tasks.list(actor, { boardId: board.id })).toMatchObject({ items: [{ id: task.id }], total: 1 })
+      const { items } = await hub.tasks.list(actor, { boardId: board.id, include: ["columnValues", "counts"] })
+      expect(items).toMatchObject([{ columnValues: {}, counts: { comments: 0, subtasksDone: 0, minutes: 0 } }])
+    },
     get: async ({ actor, task }) => expect(await hub.tasks.get(actor, task.id)).toMatchObject(task),
     create: async ({ board, task }) => expect(task).toMatchObject({ boardId: board.id, name: "Dig", dueDate: null }),
     update: async ({ task }) =>

@@ -85,7 +85,8 @@ export const aTaskSummary = {
   priority: "medium",
   assignees: [ada],
   dueDate: "2027-03-25T00:00:00.000Z",
-  createdAt: at
+  createdAt: at,
+  updatedAt: at
 }
 export const aLostValue = {
   columnId: anId,
@@ -96,8 +97,7 @@ export const aLostValue = {
 export const aTask = {
   ...aTaskSummary,
   description: "Two rows by the fence",
-  columnValues: { [aColumn.id]: "Deep" },
-  updatedAt: at
+  columnValues: { [aColumn.id]: "Deep" }
 }
 
 const child = { id: id(70), taskId: aTask.id }

@@ -44,7 +44,7 @@ describe("the schemas have exactly the fields of core", () => {
   })
 
   it("of tasks", () => {
-    expectTypeOf<typeof TaskSchemas.TaskSummary.Type>().toEqualTypeOf<Json<Task.TaskSummary>>()
+    expectTypeOf<typeof TaskSchemas.TaskSummary.Type>().toEqualTypeOf<Json<Task.ListedTask>>()
     expectTypeOf<typeof TaskSchemas.Task.Type>().toEqualTypeOf<Json<Task.Task>>()
     expectTypeOf<typeof TaskSchemas.Comment.Type>().toEqualTypeOf<Json<Task.Comment>>()
     expectTypeOf<typeof TaskSchemas.Subtask.Type>().toEqualTypeOf<Json<Task.Subtask>>()

@@ -105,7 +105,8 @@ export const TASK_SUMMARY = {
   status: text(),
   priority: text(),
   dueDate: nullable(timestamp),
-  createdAt: timestamp
+  createdAt: timestamp,
+  updatedAt: timestamp
 } satisfies Codecs<Omit<Task.TaskSummary, "assignees">>
 
 /** A task's own row; its assignees are in another table. */
@@ -113,7 +114,6 @@ export const TASK = {
   ...TASK_SUMMARY,
   description: text(),
   columnValues: json<Task.ColumnValues>(),
-  updatedAt: timestamp,
   ...RANK
 } satisfies Codecs<Omit<Task.PlacedTask, "assignees">>
 

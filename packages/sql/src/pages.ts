@@ -31,8 +31,8 @@ interface List<P extends Fields, R extends Fields> extends Pick<Definition<P>, "
   readonly cacheableTotal?: boolean
 }
 
-/** Prepares the two statements of a list: one for a page of it, one for its total. */
-export const listInPages = <P extends Fields, R extends Fields>(
+/** Prepares the statement that counts a list. */
+export const lengthInRows = <P extends Fields, R extends Fields>(
   db: Context.Tag.Service<Database>,
   operation: string,
   {
@@ -40,25 +40,31 @@ export const listInPages = <P extends Fields, R extends Fields>(
     from,
     given,
     heavy = false,
-    orderBy,
-    result,
-    select,
     total: lengthOf = (sql, p) => sql`(select count(*) from ${from(sql, p)})`
   }: List<P, R>
+) =>
+  query(db, operation, {
+    given,
+    result: TOTAL,
+    heavy,
+    cacheable: cacheableTotal,
+    text: (sql, p) => sql`select ${lengthOf(sql, p)} as "total"`
+  })
+
+/** Prepares the two statements of a list: one for a page of it, one for its total. */
+export const listInPages = <P extends Fields, R extends Fields>(
+  db: Context.Tag.Service<Database>,
+  operation: string,
+  list: List<P, R>,
+  total = lengthInRows(db, operation, list)
 ) => {
+  const { from, given, heavy = false, orderBy, result, select } = list
   const page = query(db, operation, {
     given: { ...given, ...SLICE },
     result,
     heavy,
     text: (sql, p) => sql`select ${select(sql)} from ${from(sql, p)}
       order by ${sql.literal(orderBy)} limit ${p.limit} offset ${p.offset}`
-  })
-  const total = query(db, operation, {
-    given,
-    result: TOTAL,
-    heavy,
-    cacheable: cacheableTotal,
-    text: (sql, p) => sql`select ${lengthOf(sql, p)} as "total"`
   })
   return (values: ValuesOf<P>, slice: Values.Slice) =>
     paged(slice, page({ ...values, limit: slice.limit, offset: slice.offset }), total(values))

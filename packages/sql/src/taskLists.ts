@@ -1,12 +1,12 @@
-import type { Account, Board, Task } from "@boardwright/core"
+import { type Account, type Board, Task, type Values } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
-import type { Context } from "effect"
-import { json } from "./codecs.js"
+import { type Context, Effect } from "effect"
+import { count, json, nullable, number, real, type ValuesOf } from "./codecs.js"
 import type { Database } from "./Database.js"
-import { ASSIGNEE, TASK, TASK_SUMMARY } from "./entities.js"
+import { ASSIGNEE, SLICE, TASK, TASK_SUMMARY } from "./entities.js"
 import { jsonList } from "./jsonLists.js"
-import { listInPages } from "./pages.js"
-import { columns, type Places } from "./statement.js"
+import { lengthInRows, listInPages, paged } from "./pages.js"
+import { columns, type Places, query } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
 
@@ -25,6 +25,50 @@ const FILTERS = {
   status: TASK.status,
   assignee: ASSIGNEE.userId
 }
+const INCLUDE = { withValues: number, withCounts: number }
+
+/** The columns of `selectIncluded`; null if it is not included, or values after `Task.MAX_PAGE_BYTES`. */
+const INCLUDED = {
+  columnValues: nullable(json<Task.ColumnValues>()),
+  comments: nullable(count),
+  subtasks: nullable(count),
+  subtasksDone: nullable(count),
+  minutes: nullable(real)
+}
+
+const sizeOfValues = (sql: Statement.Constructor): string =>
+  sql.onDialectOrElse({
+    pg: () => "octet_length(t.column_values::text)",
+    orElse: () => "octet_length(t.column_values)"
+  })
+
+const selectIncluded = (sql: Statement.Constructor, p: Places<typeof INCLUDE>): Statement.Fragment => {
+  const included = (selected: string) => sql`case when cast(${p.withCounts} as integer) = 1
+    then (select ${sql.literal(selected)}) end`
+  const least = sql.onDialectOrElse({ pg: () => "least", orElse: () => "min" })
+  const minutes = `coalesce(sum(${least}(duration, ${Task.MOST_COUNTED})), 0) from boardwright_time_entry`
+  return sql`case when cast(${p.withValues} as integer) = 1 and others < ${sql.literal(String(Task.MAX_PAGE_BYTES))}
+      then t.column_values end as "columnValues",
+    ${included("count(*) from boardwright_comment where task_id = t.id")} as "comments",
+    ${included("count(*) from boardwright_subtask where task_id = t.id")} as "subtasks",
+    ${included("count(*) from boardwright_subtask where task_id = t.id and completed")} as "subtasksDone",
+    ${included(`${minutes} where task_id = t.id`)} as "minutes"`
+}
+
+type Row = ValuesOf<typeof TASK_SUMMARY & typeof ASSIGNEES & typeof INCLUDED>
+
+const toListed = (row: Row, withCounts: boolean): Task.ListedTask => {
+  const { columnValues, comments, minutes, subtasks, subtasksDone, ...summary } = row
+  const values = columnValues === null ? {} : { columnValues }
+  const counts = {
+    comments: comments ?? 0,
+    subtasks: subtasks ?? 0,
+    subtasksDone: subtasksDone ?? 0,
+    minutes: minutes ?? 0
+  }
+  return { ...summary, ...values, ...(withCounts ? { counts } : {}) }
+}
+
 type Filter = "groupId" | "status" | "assignee"
 
 // One statement per set of filters: a single one for all would keep the planner from using the indexes.
@@ -39,17 +83,40 @@ const listBy = (db: Db, filters: ReadonlySet<Filter>) => {
     }
     return sql`boardwright_task t where ${sql.and(conditions)}`
   }
-  return listInPages(db, "TaskRepository.list", {
+  const definition = {
     given: FILTERS,
     result: { ...TASK_SUMMARY, ...ASSIGNEES },
-    select: (sql) => sql`${columns(sql, TASK_SUMMARY, "t")}, ${selectAssignees(sql)}`,
-    from: (sql, p) => matching(sql, p, "is null"),
+    select: (sql: Statement.Constructor) => sql`${columns(sql, TASK_SUMMARY, "t")}, ${selectAssignees(sql)}`,
+    from: (sql: Statement.Constructor, p: Places<typeof FILTERS>) => matching(sql, p, "is null"),
     // No index has the deletion of every task, so the few that are in the trash are counted apart.
-    total: (sql, p) =>
+    total: (sql: Statement.Constructor, p: Places<typeof FILTERS>) =>
       sql`(select count(*) from ${matching(sql, p, null)}) - (select count(*) from ${matching(sql, p, "is not null")})`,
     orderBy: "t.rank, t.id",
     cacheableTotal: true
+  }
+  const total = lengthInRows(db, "TaskRepository.list", definition)
+  const page = query(db, "TaskRepository.listWith", {
+    given: { ...FILTERS, ...SLICE, ...INCLUDE },
+    result: { ...definition.result, ...INCLUDED },
+    heavy: true,
+    text: (sql, p) => sql`select ${definition.select(sql)}, ${selectIncluded(sql, p)} from (
+        select id, sum(size) over (order by rank, id rows unbounded preceding) - size as others from (
+          select t.id, t.rank, ${sql.literal(sizeOfValues(sql))} as size from ${definition.from(sql, p)}
+          order by t.rank, t.id limit ${p.limit} offset ${p.offset}) as part) as measured
+      join boardwright_task t on t.id = measured.id order by t.rank, t.id`
   })
+  return {
+    list: listInPages(db, "TaskRepository.list", definition, total),
+    listWith: (values: ValuesOf<typeof FILTERS>, slice: Values.Slice, { columnValues, counts }: Task.ListInclude) => {
+      const include = { withValues: Number(columnValues), withCounts: Number(counts) }
+      const rows = page({ ...values, ...include, limit: slice.limit, offset: slice.offset })
+      return paged(
+        slice,
+        Effect.map(rows, (found) => found.map((row) => toListed(row, counts))),
+        total(values)
+      )
+    }
+  }
 }
 
 const names: ReadonlyArray<Filter> = ["groupId", "status", "assignee"]
@@ -57,22 +124,20 @@ const keyOf = (has: (name: Filter) => boolean): number =>
   names.reduce((key, name, bit) => (has(name) ? key | (1 << bit) : key), 0)
 
 /** The part of the task repository that lists a board's tasks under any set of filters. */
-export const taskLists = (db: Db): Pick<Context.Tag.Service<Task.TaskRepository>, "list"> => {
+export const taskLists = (db: Db): Pick<Context.Tag.Service<Task.TaskRepository>, "list" | "listWith"> => {
   const lists = Array.from({ length: 1 << names.length }, (_, key) =>
     listBy(db, new Set(names.filter((_, bit) => (key & (1 << bit)) !== 0)))
   )
+  const listOf = (filter: Task.TaskFilter) =>
+    lists[keyOf((name) => filter[name] !== undefined)] ?? listBy(db, new Set())
+  const valuesOf = (filter: Task.TaskFilter) => ({
+    boardId: filter.boardId,
+    groupId: filter.groupId ?? ("" as Board.GroupId),
+    status: filter.status ?? "",
+    assignee: (filter.assignee ?? "") as Account.UserId
+  })
   return {
-    list: (filter, slice) => {
-      const list = lists[keyOf((name) => filter[name] !== undefined)] ?? listBy(db, new Set())
-      return list(
-        {
-          boardId: filter.boardId,
-          groupId: filter.groupId ?? ("" as Board.GroupId),
-          status: filter.status ?? "",
-          assignee: (filter.assignee ?? "") as Account.UserId
-        },
-        slice
-      )
-    }
+    list: (filter, slice) => listOf(filter).list(valuesOf(filter), slice),
+    listWith: (filter, slice, include) => listOf(filter).listWith(valuesOf(filter), slice, include)
   }
 }

@@ -34,7 +34,7 @@ const findGroup = ({ groups }: Board, groupId: string | undefined) =>
 const shown = ({ comments: _, files: _files, subtasks: _subtasks, timeEntries: _entries, ...task }: Task) => task
 
 const summary = (task: Task) => {
-  const { columnValues: _, description: _description, updatedAt: _updatedAt, ...rest } = shown(task)
+  const { columnValues: _, description: _description, ...rest } = shown(task)
   return rest
 }
 

@@ -22,12 +22,26 @@ export interface TaskSummary {
   readonly assignees: ReadonlyArray<UserId>
   readonly dueDate: Timestamp | null
   readonly createdAt: Timestamp
+  readonly updatedAt: Timestamp
+}
+
+/** What is on a task. `minutes` is the sum of the durations of its time entries, in the client's unit. */
+export interface ChildCounts {
+  readonly comments: number
+  readonly subtasks: number
+  readonly subtasksDone: number
+  readonly minutes: number
+}
+
+/** A task in a list, with what the list includes. */
+export interface ListedTask extends TaskSummary {
+  readonly columnValues?: ColumnValues
+  readonly counts?: ChildCounts
 }
 
 export interface Task extends TaskSummary {
   readonly description: string
   readonly columnValues: ColumnValues
-  readonly updatedAt: Timestamp
 }
 
 /** A task with its place among the tasks of its board. */

@@ -6,6 +6,7 @@ import type { BoardId, GroupId, UserId } from "../values/ids.js"
 import type { Rank } from "../values/Rank.js"
 import type {
   Comment,
+  ListedTask,
   PlacedTask,
   Subtask,
   SubtaskId,
@@ -23,6 +24,12 @@ export interface TaskFilter {
   readonly status?: string | undefined
   /** A user id among the assignees. */
   readonly assignee?: string | undefined
+}
+
+/** What a list has of each task beside its summary. */
+export interface ListInclude {
+  readonly columnValues: boolean
+  readonly counts: boolean
 }
 
 /** A task, with the user's access as `AccessRepository.task` returns it. */
@@ -57,6 +64,15 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
     readonly hold: (id: TaskId, userId: UserId | null) => Effect.Effect<Option.Option<BoardAccess>, StorageUnavailable>
     /** In order of rank (ties by id). */
     readonly list: (filter: TaskFilter, slice: Slice) => Effect.Effect<Page<TaskSummary>, StorageUnavailable>
+    /**
+     * As `list`, with column values and counts. Values stay out from the task on before which those of the page have
+     * `MAX_PAGE_BYTES`; the first task has its own.
+     */
+    readonly listWith: (
+      filter: TaskFilter,
+      slice: Slice,
+      include: ListInclude
+    ) => Effect.Effect<Page<ListedTask>, StorageUnavailable>
     /** Where the task is, without a lock. */
     readonly placeOf: (
       id: TaskId

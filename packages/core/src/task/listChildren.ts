@@ -9,7 +9,8 @@ import { TaskRepository } from "./TaskRepository.js"
 
 const decode = decodeInput(PageInput)
 
-const LIMIT_RULE = `must be smaller: the page would have over ${MAX_PAGE_BYTES / 1024 / 1024} MiB`
+/** Of a page that exceeds `MAX_PAGE_BYTES`. */
+export const LIMIT_RULE = `must be smaller: the page would have over ${MAX_PAGE_BYTES / 1024 / 1024} MiB`
 
 const listChildren = Effect.fnUntraced(function* <A extends Comment | Subtask | TimeEntry>(
   id: string,

@@ -2,11 +2,12 @@ import { Effect, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { allowOnBoard, requireBoard } from "../access/authorize.js"
 import { BoardId, GroupId } from "../values/ids.js"
-import { decodeInput } from "../values/InvalidInput.js"
+import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { listed, PageFields, toSlice } from "../values/Page.js"
 import { Id, optional } from "../values/Text.js"
-import { TaskId } from "./Task.js"
+import { LIMIT_RULE } from "./listChildren.js"
+import { type ListedTask, TaskId } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
 
 /**
@@ -21,12 +22,20 @@ export const getTask = Effect.fnUntraced(function* (id: string) {
   return task
 })
 
-/** The board, filters that match exactly (`assignee` is a user id), and which page. */
+/** What a list of tasks can include. */
+export const TASK_PARTS = ["columnValues", "counts"] as const
+
+const TaskPart = Schema.Literal(...TASK_PARTS).annotations({
+  message: () => ({ message: `must be one of ${TASK_PARTS.join(", ")}`, override: true })
+})
+
+/** The board, filters that match exactly (`assignee` is a user id), what to include, and which page. */
 export const ListTasks = Schema.Struct({
   boardId: Id,
   groupId: optional(Id),
   status: optional(Id),
   assignee: optional(Id),
+  include: optional(Schema.Array(TaskPart).annotations({ message: () => "must be a list of what to include" })),
   ...PageFields
 })
 export type ListTasks = typeof ListTasks.Encoded
@@ -35,14 +44,18 @@ const decode = decodeInput(ListTasks)
 
 /**
  * The tasks of a board that match every filter, in order. A filter that matches nothing gives an empty list.
- * Fails with `InvalidInput`, `NotFound` for the board, or `Forbidden`.
+ * Fails with `InvalidInput` (also for a page with over 4 MiB of column values), `NotFound` for the board, or `Forbidden`.
  */
 export const listTasks = Effect.fnUntraced(function* (input: ListTasks) {
   const tasks = yield* TaskRepository
-  const { assignee, boardId: boardIdText, groupId, status, ...page } = yield* decode(input)
+  const { assignee, boardId: boardIdText, groupId, include = [], status, ...page } = yield* decode(input)
   const slice = toSlice(page)
   const boardId = BoardId.make(boardIdText)
   yield* requireBoard(boardId, "read the board")
   const filter = { boardId, groupId: groupId === undefined ? undefined : GroupId.make(groupId), status, assignee }
-  return listed(slice, yield* tasks.list(filter, slice))
+  if (include.length === 0) return listed<ListedTask>(slice, yield* tasks.list(filter, slice))
+  const [columnValues, counts] = [include.includes("columnValues"), include.includes("counts")]
+  const found = yield* tasks.listWith(filter, slice, { columnValues, counts })
+  const isCut = columnValues && found.items.some((task) => task.columnValues === undefined)
+  return isCut ? yield* invalid(["limit"], LIMIT_RULE) : listed(slice, found)
 })

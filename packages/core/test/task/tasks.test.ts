@@ -25,6 +25,20 @@ describe("getTask", () => {
 })
 
 describe("listTasks", () => {
+  story("includes what it is asked for, and refuses what it does not know", function* () {
+    const team = yield* givenTeam
+    yield* givenTasks(team, [{ columnValues: { a: 1 } }])
+    const plain = (yield* list(team)).items[0]!
+    const counts = { comments: 0, subtasks: 0, subtasksDone: 0, minutes: 0 }
+    const including = (include: unknown) => list(team, sent({ include }))
+    assert.deepStrictEqual((yield* including(["counts", "columnValues"])).items, [
+      { ...plain, columnValues: { a: 1 }, counts }
+    ])
+    assert.deepStrictEqual((yield* including([])).items, [plain])
+    assert.strictEqual(yield* refused(including(["counts", "comments"])), "InvalidInput include.1")
+    assert.strictEqual(yield* refused(including("counts")), "InvalidInput include")
+  })
+
   story("returns summaries in order of rank, on pages as in one list", function* () {
     const team = yield* givenTeam
     yield* givenTasks(team, [{}, {}, {}, {}, {}])
@@ -32,7 +46,8 @@ describe("listTasks", () => {
     assert.deepStrictEqual(namesOf(whole.items), ["Task 0", "Task 1", "Task 2", "Task 3", "Task 4"])
     assert.deepStrictEqual([whole.total, whole.page, whole.limit], [5, 1, 1000])
     assert.sameMembers(Object.keys(whole.items[0] ?? {}), [
-      ...["id", "boardId", "groupId", "name", "status", "priority", "assignees", "dueDate", "createdAt"]
+      ...["id", "boardId", "groupId", "name", "status", "priority", "assignees", "dueDate"],
+      ...["createdAt", "updatedAt"]
     ])
     const pages = yield* Effect.forEach([1, 2, 3, 4], (page) => list(team, { page, limit: 2 }))
     assert.deepStrictEqual(

@@ -17,7 +17,8 @@ const choose = <A>(from: ReadonlyArray<A>, pick: number): A => from[pick % from.
 /** What is on the board now. */
 const read = Effect.fnUntraced(function* ({ admin, boardId, taskId }: TeamTask) {
   const { updatedAt: _, ...board } = yield* as(admin)(Board.getBoard(boardId))
-  const { items } = yield* as(admin)(Task.listTasks({ boardId }))
+  const listed = yield* as(admin)(Task.listTasks({ boardId }))
+  const items = listed.items.map(({ updatedAt: _, ...item }) => item)
   const { updatedAt: __, ...task } = yield* as(admin)(Task.getTask(taskId))
   // A task that is moved back is the last of its group: positions are not recorded.
   return { board, items: items.toSorted((a, b) => (a.id < b.id ? -1 : 1)), task }

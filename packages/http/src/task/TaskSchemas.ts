@@ -1,5 +1,6 @@
+import { Task as Core } from "@boardwright/core"
 import { Schema } from "effect"
-import { idOf, pageParameters, TimestampText, Whole } from "../apiParts.js"
+import { idOf, listParameter, pageParameters, TimestampText, Whole } from "../apiParts.js"
 import { aComment, aLostValue, aSubtask, aTask, aTaskSummary, aTimeEntry } from "../examples.js"
 
 const summary = {
@@ -11,18 +12,29 @@ const summary = {
   priority: Schema.String.annotations({ examples: ["high", "medium", "low"] }),
   assignees: Schema.Array(Schema.String),
   dueDate: Schema.NullOr(TimestampText),
-  createdAt: TimestampText
-}
-const full = {
-  ...summary,
-  description: Schema.String,
-  columnValues: Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
-    description: "Custom values by column id"
-  }),
+  createdAt: TimestampText,
   updatedAt: TimestampText
 }
+const columnValues = Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
+  description: "Custom values by column id"
+})
+const full = { ...summary, description: Schema.String, columnValues }
+const counts = Schema.Struct({
+  comments: Whole,
+  subtasks: Whole,
+  subtasksDone: Whole,
+  minutes: Schema.Number.annotations({
+    description: "The sum of the durations of its time entries, in the client's unit"
+  })
+})
 
-export const TaskSummary = Schema.Struct(summary).annotations({ identifier: "TaskSummary", examples: [aTaskSummary] })
+export const TaskSummary = Schema.Struct({
+  ...summary,
+  columnValues: Schema.optionalWith(columnValues, { exact: true }).annotations({
+    description: "Only if the list includes columnValues"
+  }),
+  counts: Schema.optionalWith(counts, { exact: true }).annotations({ description: "Only if the list includes counts" })
+}).annotations({ identifier: "TaskSummary", examples: [aTaskSummary] })
 export const Task = Schema.Struct(full).annotations({ identifier: "Task", examples: [aTask] })
 
 const child = { id: Schema.String, taskId: Schema.String }
@@ -87,11 +99,20 @@ export const Transferred = Schema.Struct({
   )
 })
 
+/** What a list includes; the core refuses what it does not know. */
+const Part = Schema.declare((value: unknown): value is (typeof Core.TASK_PARTS)[number] => typeof value === "string", {
+  description: "What a list includes",
+  jsonSchema: { type: "string", enum: Core.TASK_PARTS }
+})
+
 /** The query of the list of tasks. */
 export const TaskFilter = Schema.Struct({
   boardId: idOf("the board"),
   groupId: Schema.optional(idOf("a group, to list only its tasks")),
   status: Schema.optional(Schema.String.annotations({ description: "Only tasks with this status" })),
   assignee: Schema.optional(idOf("a user, to list only tasks that they are assigned to")),
+  include: Schema.optional(listParameter(Part, Core.TASK_PARTS)).annotations({
+    description: "What each task has in addition; with columnValues a page of over 4 MiB is a 400"
+  }),
   ...pageParameters
 })

@@ -10,8 +10,20 @@ import {
 } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Struct } from "effect"
-import { aTask, fresh, givenAccount, givenBoard, givenTask, rankAt, wholeList } from "../fixtures.js"
+import {
+  aComment,
+  aSubtask,
+  aTask,
+  aTimeEntry,
+  fresh,
+  givenAccount,
+  givenBoard,
+  givenTask,
+  rankAt,
+  wholeList
+} from "../fixtures.js"
 import type { Suite } from "./Suite.js"
+import { lists } from "./support.js"
 
 const tasks = Effect.serviceFunctions(Task.TaskRepository)
 
@@ -28,14 +40,90 @@ export type TaskNeeds =
 
 const idsOf = ({ items }: Values.Page<Task.TaskSummary>) => items.map(({ id }) => id)
 
+const summaryOf = ({ columnValues: _values, description: _text, rank: _rank, ...summary }: Task.PlacedTask) => summary
+
 /** The contract of `TaskRepository.list`. */
 export const listTests: Suite<TaskNeeds> = (it) => {
   it("lists the summary of each task", function* () {
     const on = yield* givenBoard()
     const assignees = [(yield* givenAccount()).id, (yield* givenAccount()).id]
     const task = yield* givenTask(on, { assignees, description: "not listed", columnValues: { a: 1 } })
-    const { columnValues: _values, description: _text, rank: _rank, updatedAt: _time, ...summary } = task
-    assert.deepStrictEqual(yield* tasks.list({ boardId: on.board.id }, wholeList), { items: [summary], total: 1 })
+    assert.deepStrictEqual(yield* tasks.list({ boardId: on.board.id }, wholeList), {
+      items: [summaryOf(task)],
+      total: 1
+    })
+  })
+
+  it("includes column values and counts of what is on each task", function* () {
+    const on = yield* givenBoard()
+    const assignees = [(yield* givenAccount()).id]
+    const columnValues = { a: [0.1, null], b: "x" }
+    const busy = yield* givenTask(on, { assignees, columnValues, status: "done" })
+    const idle = yield* givenTask(on, { rank: rankAt(1) })
+    const taskId = busy.id
+    for (const other of [taskId, taskId, (yield* givenTask(yield* givenBoard())).id]) {
+      yield* tasks.insertComment(aComment({ taskId: other, userId: fresh("user") as Account.UserId }))
+    }
+    for (const completed of [true, false, true]) yield* tasks.insertSubtask(aSubtask({ taskId, completed }))
+    for (const duration of [0.5, 90, 0.25]) {
+      yield* tasks.insertTimeEntry(aTimeEntry({ taskId, userId: fresh("user") as Account.UserId, duration }))
+    }
+    const counts = { comments: 2, subtasks: 3, subtasksDone: 2, minutes: 90.75 }
+    const none = { comments: 0, subtasks: 0, subtasksDone: 0, minutes: 0 }
+    const filter = { boardId: on.board.id }
+    const list = (columnValues: boolean, counts: boolean) => (slice: Values.Slice) =>
+      tasks.listWith(filter, slice, { columnValues, counts })
+    const [first, second] = [summaryOf(busy), summaryOf(idle)]
+    yield* lists(list(true, true), [
+      { ...first, columnValues, counts },
+      { ...second, columnValues: {}, counts: none }
+    ])
+    yield* lists(list(true, false), [
+      { ...first, columnValues },
+      { ...second, columnValues: {} }
+    ])
+    yield* lists(list(false, true), [
+      { ...first, counts },
+      { ...second, counts: none }
+    ])
+    yield* lists(list(false, false), [first, second])
+    const include = { columnValues: false, counts: true }
+    const done = yield* tasks.listWith({ ...filter, status: "done", assignee: assignees[0] }, wholeList, include)
+    assert.deepStrictEqual(done, { items: [{ ...first, counts }], total: 1 })
+  })
+
+  it("counts any durations", function* () {
+    const on = yield* givenBoard()
+    const { id: taskId } = yield* givenTask(on)
+    for (const duration of [Number.MAX_VALUE, Number.MAX_VALUE]) {
+      yield* tasks.insertTimeEntry(aTimeEntry({ taskId, userId: fresh("user") as Account.UserId, duration }))
+    }
+    const include = { columnValues: false, counts: true }
+    const { items } = yield* tasks.listWith({ boardId: on.board.id }, wholeList, include)
+    assert.strictEqual(items[0]?.counts?.minutes, 2 * Task.MOST_COUNTED)
+  })
+
+  it("leaves out the column values of the tasks after those that have 4 MiB", function* () {
+    const on = yield* givenBoard()
+    const all = Array.from({ length: 12 }, (_, at) =>
+      aTask({
+        boardId: on.board.id,
+        groupId: on.groups[0].id,
+        rank: rankAt(at),
+        columnValues: { a: "x".repeat(512 * 1024) }
+      })
+    )
+    yield* tasks.insert(all)
+    const include = { columnValues: true, counts: false }
+    const list = (slice: Values.Slice) => tasks.listWith({ boardId: on.board.id }, slice, include)
+    const { items, total } = yield* list(wholeList)
+    assert.deepStrictEqual([items.map(({ id }) => id), total], [all.map(({ id }) => id), 12])
+    assert.deepStrictEqual(
+      items.map(({ columnValues }) => columnValues !== undefined),
+      all.map((_, at) => at < 8)
+    )
+    const last = yield* list({ page: 2, limit: 8, offset: 8 })
+    assert.isTrue(last.items.every(({ columnValues }) => columnValues !== undefined))
   })
 
   it("filters by group, status and assignee, in every combination", function* () {

@@ -1,4 +1,4 @@
-import { type Account, type Board, Task, type Values } from "@boardwright/core"
+import { type Account, type Board, Task, Values } from "@boardwright/core"
 import { Effect, identity, Layer, Option } from "effect"
 import { ConstraintViolated, insertAll, type MemoryState, patch, requireParent, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
@@ -67,8 +67,39 @@ const rerank = (
 }
 
 const toSummary = (task: Task.PlacedTask): Task.TaskSummary => {
-  const { columnValues: _values, description: _text, rank: _rank, updatedAt: _time, ...summary } = task
+  const { columnValues: _values, description: _text, rank: _rank, ...summary } = task
   return summary
+}
+
+const countsOf = (state: MemoryState, id: Task.TaskId): Task.ChildCounts => {
+  const ofTask = <A extends { readonly taskId: Task.TaskId }>(children: ReadonlyMap<string, A>) =>
+    [...children.values()].filter(({ taskId }) => taskId === id)
+  const subtasks = ofTask(state.subtasks)
+  return {
+    comments: ofTask(state.comments).length,
+    subtasks: subtasks.length,
+    subtasksDone: subtasks.filter(({ completed }) => completed).length,
+    minutes: ofTask(state.timeEntries).reduce((sum, { duration }) => sum + Math.min(duration, Task.MOST_COUNTED), 0)
+  }
+}
+
+/** A page of the tasks with what it includes, without the values of those after `MAX_PAGE_BYTES`. */
+const pageWith = (
+  state: MemoryState,
+  filter: Task.TaskFilter,
+  slice: Values.Slice,
+  include: Task.ListInclude
+): Values.Page<Task.ListedTask> => {
+  const { items, total } = pageOf(byRank(state.tasks.values()).filter(matches(filter)), slice)
+  let bytes = 0
+  const listed = items.map((task) => {
+    const { columnValues } = task
+    const hasValues = include.columnValues && bytes < Task.MAX_PAGE_BYTES
+    bytes += Values.bytesOf(JSON.stringify(columnValues))
+    const values = hasValues ? { columnValues } : {}
+    return { ...toSummary(task), ...values, ...(include.counts ? { counts: countsOf(state, task.id) } : {}) }
+  })
+  return { items: listed, total }
 }
 
 const childrenOf = <A extends { readonly taskId: Task.TaskId; readonly createdAt: string; readonly id: string }>(
@@ -166,6 +197,7 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
           const { items, total } = pageOf(listed(state, filter), slice)
           return { items: items.map(toSummary), total }
         }),
+      listWith: (filter, slice, include) => store.read((state) => pageWith(state, filter, slice, include)),
       replace: (task) => MemoryStore.update(store, (state) => replace(state, task)),
       transfer: (task) => MemoryStore.update(store, (state) => transfer(state, task)),
       placeOf: (id) =>
