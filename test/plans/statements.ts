@@ -93,7 +93,7 @@ const VALUES: Readonly<Record<string, string>> = {
 const OTHERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/(^at|_at|_date|_until|_since)$/, "2027-01-01T02:00:00.000Z"],
   [/^(required|visible|completed|has_completed_onboarding)$/, "1"],
-  [/^(width|token_version|attempts|last_status)$/, "1"],
+  [/^(duration|width|token_version|attempts|last_status)$/, "1"],
   [/^(background|column_values|onboarding_data|mentions|types|replay)$/, "{}"]
 ]
 
