@@ -42,7 +42,10 @@ export const aColumn = {
   required: false,
   description: "",
   width: null,
-  visible: true
+  visible: true,
+  field: null,
+  options: [],
+  strict: false
 }
 export const aMember = { userId: ada, role: "admin" as const }
 export const aBoard = {

@@ -2,6 +2,7 @@ import { Board } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer } from "effect"
 import { boardsReadableBy, boardsSharedWith } from "./boardAccess.js"
+import { boardCells } from "./boardCells.js"
 import { boardColumns } from "./boardColumns.js"
 import { boardContents } from "./boardContents.js"
 import { boardGroups } from "./boardGroups.js"
@@ -87,6 +88,7 @@ const make = Effect.map(Database, (db) => {
     replace: (board) => replace(board),
     ...boardGroups(db),
     ...boardColumns(db),
+    ...boardCells(db),
     ...boardPlaces(db),
     ...boardContents(db),
     ...boardMembers(db)

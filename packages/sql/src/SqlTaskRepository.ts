@@ -1,19 +1,19 @@
 import { type Account, Task } from "@boardwright/core"
-import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer, Option } from "effect"
 import { BOARD_ACCESS, selectAccess, selectStanding, STANDING } from "./boardAccess.js"
-import { flag } from "./codecs.js"
+import { BINDINGS, selectBindings } from "./boardCells.js"
+import { flag, type ValuesOf } from "./codecs.js"
 import { Database } from "./Database.js"
 import { ASSIGNEE, TASK } from "./entities.js"
 import { findTask, fromTask, taskAndCaller, toFound } from "./findTask.js"
 import { insertMany } from "./insert.js"
-import { byColumn, columns, command, forUpdateOfT, queryOne } from "./statement.js"
+import { byColumn, columns, command, forUpdateOfT, hasChanged, queryOne } from "./statement.js"
 import { taskChildren } from "./taskChildren.js"
 import { ASSIGNEES, selectAssignees, taskLists } from "./taskLists.js"
 import { taskPlaces } from "./taskPlaces.js"
 
 const id = { id: TASK.id }
-const PLACED = { ...TASK, ...ASSIGNEES, ...STANDING }
+const PLACED = { ...TASK, ...ASSIGNEES, ...BINDINGS, ...STANDING }
 
 const assigneeRows = (tasks: ReadonlyArray<Task.PlacedTask>) =>
   tasks.flatMap((task) => task.assignees.map((userId, position) => ({ taskId: task.id, position, userId })))
@@ -21,15 +21,10 @@ const assigneeRows = (tasks: ReadonlyArray<Task.PlacedTask>) =>
 /** Fields that an update leaves out when unchanged: indexed ones, and column values of up to 512 KiB. */
 const COSTLY = [["groupId", "rank"], ["status"], ["columnValues"]] as const
 
-/**
- * Whether another transaction changed the locked task `t` after the statement began. A statement that waits for a row
- * lock reads that row as of after the wait, and everything else, such as its assignees, as of before.
- */
-const hasChanged = (sql: Statement.Constructor): Statement.Fragment =>
-  sql.onDialectOrElse({
-    pg: () => sql`t.xmin <> (select xmin from boardwright_task where id = t.id)`,
-    orElse: () => sql`false`
-  })
+const toLocked = (row: ValuesOf<typeof PLACED>): Task.LockedTask => {
+  const { bindings, ...task } = row
+  return { ...toFound(task), bindings }
+}
 
 const isSameList = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean =>
   a === b || (a.length === b.length && a.every((entry, at) => entry === b[at]))
@@ -41,13 +36,14 @@ const make = Effect.map(Database, (db) => {
     given: taskAndCaller,
     result: PLACED,
     text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${selectAssignees(sql)},
-      ${selectStanding(sql, p.userId)} ${fromTask(sql, p.id)}`
+      ${selectBindings(sql, "t.board_id")}, ${selectStanding(sql, p.userId)} ${fromTask(sql, p.id)}`
   })
   const lockRow = queryOne(db, "TaskRepository.lock", {
     given: taskAndCaller,
     result: { ...PLACED, hasChanged: flag },
     text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${selectAssignees(sql)},
-      ${selectStanding(sql, p.userId)}, ${hasChanged(sql)} as "hasChanged" ${fromTask(sql, p.id)} ${forUpdateOfT(sql)}`
+      ${selectBindings(sql, "t.board_id")}, ${selectStanding(sql, p.userId)},
+      ${hasChanged(sql, "t", "boardwright_task")} as "hasChanged" ${fromTask(sql, p.id)} ${forUpdateOfT(sql)}`
   })
   const hold = queryOne(db, "TaskRepository.hold", {
     given: taskAndCaller,
@@ -92,7 +88,7 @@ const make = Effect.map(Database, (db) => {
     },
     find: findTask(db),
     lock: (id, userId) =>
-      Effect.map(db.dialect === "pg" ? lockPlaced(id, userId) : findPlaced({ id, userId }), Option.map(toFound)),
+      Effect.map(db.dialect === "pg" ? lockPlaced(id, userId) : findPlaced({ id, userId }), Option.map(toLocked)),
     // A statement that waited while the task was moved to another board finds none: it joins the task as it is then with the
     // board as of before.
     hold: (id, userId) =>

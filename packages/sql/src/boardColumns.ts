@@ -6,17 +6,7 @@ import type { Database } from "./Database.js"
 import { BOARD, COLUMN, RANK } from "./entities.js"
 import { insertMany, insertOne } from "./insert.js"
 import { hasKey, isOneOf } from "./jsonLists.js"
-import {
-  byColumn,
-  columns,
-  command,
-  forReference,
-  forRemoval,
-  forUpdate,
-  query,
-  queryOne,
-  returning
-} from "./statement.js"
+import { byColumn, columns, command, forRemoval, forShare, forUpdate, query, queryOne, returning } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
 type Columns = Pick<
@@ -55,9 +45,9 @@ export const boardColumns = (db: Db): Columns => {
   })
   const hold = query(db, "BoardRepository.holdColumns", {
     given: { ...board, ids: json<ReadonlyArray<string>>() },
-    result: { id: COLUMN.id },
-    text: (sql, p) => sql`select id from boardwright_column
-      where board_id = ${p.boardId} and ${isOneOf(sql, "id", p.ids)} ${forReference(sql)}`
+    result: COLUMN,
+    text: (sql, p) => sql`select ${columns(sql, COLUMN)} from boardwright_column
+      where board_id = ${p.boardId} and ${isOneOf(sql, "id", p.ids)} order by id ${forShare(sql)}`
   })
   const lockForRemoval = queryOne(db, "BoardRepository.removeColumn", {
     given: child,
@@ -83,7 +73,7 @@ export const boardColumns = (db: Db): Columns => {
     insertColumns: (boardId, columns) => insertAll(columns.map((column) => ({ ...column, boardId }))),
     findColumn: (boardId, id) => find({ boardId, id }),
     lockColumn: (boardId, id) => lock({ boardId, id }),
-    holdColumns: (boardId, ids) => Effect.map(hold({ boardId, ids }), (rows) => rows.map(({ id }) => id)),
+    holdColumns: (boardId, ids) => hold({ boardId, ids }),
     // Two statements: the second sees the values that were stored before the first had its lock.
     removeColumn: (boardId, id) =>
       Effect.zipRight(

@@ -2,7 +2,8 @@ import type { Board } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect, Option } from "effect"
 import { accessOf, BOARD_ACCESS, selectAccess } from "./boardAccess.js"
-import { count, nullable, type ValuesOf } from "./codecs.js"
+import { BINDINGS, selectBindings } from "./boardCells.js"
+import { count, flag, nullable, type ValuesOf } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { BOARD, GROUP, MEMBER, RANK, TASK } from "./entities.js"
 import { insertOne } from "./insert.js"
@@ -11,8 +12,10 @@ import {
   columns,
   command,
   forReference,
+  forReferenceToB,
   forRemoval,
   forUpdate,
+  hasChanged,
   type Places,
   queryOne,
   returning
@@ -36,7 +39,9 @@ const PLACE = {
   groupId: nullable(GROUP.id),
   groupName: nullable(GROUP.name),
   groupColor: nullable(GROUP.color),
-  ...LAST_TASK_RANK
+  ...LAST_TASK_RANK,
+  ...BINDINGS,
+  hasChanged: flag
 }
 
 const lastTaskRank = (sql: Statement.Constructor, boardId: string) => sql`(select rank from boardwright_task
@@ -44,14 +49,15 @@ const lastTaskRank = (sql: Statement.Constructor, boardId: string) => sql`(selec
 
 const place = (sql: Statement.Constructor, p: Places<typeof boardAndCaller>, isGroup: Statement.Fragment) => sql`
   select ${selectAccess(sql, p.userId)}, g.id as "groupId", g.name as "groupName", g.color as "groupColor",
-    ${lastTaskRank(sql, "b.id")}
+    ${lastTaskRank(sql, "b.id")}, ${selectBindings(sql, "b.id")}, ${hasChanged(sql, "b", "boardwright_board")} as "hasChanged"
   from boardwright_board b join boardwright_workspace w on w.id = b.workspace_id
-  left join boardwright_group g on ${isGroup} where b.id = ${p.boardId} and b.deletion_id is null`
+  left join boardwright_group g on ${isGroup} where b.id = ${p.boardId} and b.deletion_id is null
+  ${forReferenceToB(sql)}`
 
 const toPlace = (row: ValuesOf<typeof PLACE>): Board.TaskPlace => {
-  const { groupColor: color, groupId: id, groupName: name, lastTaskRank } = row
+  const { bindings, groupColor: color, groupId: id, groupName: name, lastTaskRank } = row
   const group = id === null || name === null || color === null ? null : { id, name, color, lastTaskRank }
-  return { access: accessOf(row), group: Option.fromNullable(group) }
+  return { access: accessOf(row), group: Option.fromNullable(group), bindings }
 }
 
 /** Prepares a statement that reads the last rank and the length of an ordered list of a board. */
@@ -117,7 +123,9 @@ export const boardGroups = (db: Db): Groups => {
     insertGroup: (boardId, group) => insert({ ...group, boardId }),
     findPlace: (boardId, groupId, userId) => {
       const row = groupId === null ? placeInFirst({ boardId, userId }) : placeIn({ boardId, userId, groupId })
-      return Effect.map(row, Option.map(toPlace))
+      const isOutdated = Option.exists<ValuesOf<typeof PLACE>>(({ hasChanged }) => hasChanged)
+      const fresh = Effect.flatMap(row, (found) => (isOutdated(found) ? row : Effect.succeed(found)))
+      return Effect.map(fresh, Option.map(toPlace))
     },
     holdGroup: (taskId, id) => hold({ taskId, id }),
     lockGroup: (taskId, id) => lock({ taskId, id }),

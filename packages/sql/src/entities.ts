@@ -82,8 +82,14 @@ export const COLUMN = {
   required: flag,
   description: text(),
   width: nullable(real),
-  visible: flag
+  visible: flag,
+  field: nullable(text<Board.BoundField>()),
+  options: json<ReadonlyArray<Board.Option>>(),
+  strict: flag
 } satisfies Codecs<Board.Column>
+
+/** A column that is bound to a field. */
+export const BINDING = { id: COLUMN.id, field: text<Board.BoundField>() } satisfies Codecs<Board.Binding>
 
 export const MEMBER = { userId, role } satisfies Codecs<Board.Member>
 

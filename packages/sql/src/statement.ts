@@ -133,5 +133,21 @@ export const forUpdateOfT = locking("for no key update of t")
 /** Locks the selected rows for their removal: also references to them wait. */
 export const forRemoval = locking("for update")
 
+/** Prevents changes of the selected rows until the transaction ends; any number of transactions may do so. */
+export const forShare = locking("for share")
+
 /** Prevents the removal of the selected rows until the transaction ends, as a reference to them would. */
 export const forReference = locking("for key share")
+
+/** As `forReference`, only the rows of `b`. */
+export const forReferenceToB = locking("for key share of b")
+
+/**
+ * Whether another transaction changed the locked row of a table after the statement began. A statement that waits for a
+ * row lock reads that row as of after the wait, and everything else as of before.
+ */
+export const hasChanged = (sql: Statement.Constructor, alias: string, table: string): Statement.Fragment =>
+  sql.onDialectOrElse({
+    pg: () => sql.literal(`${alias}.xmin <> (select xmin from ${table} where id = ${alias}.id)`),
+    orElse: () => sql.literal("false")
+  })

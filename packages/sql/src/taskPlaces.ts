@@ -9,8 +9,8 @@ type Db = Context.Tag.Service<Database>
 type Places = Pick<Context.Tag.Service<Task.TaskRepository>, "placeOf" | "nextTo" | "rerank" | "transfer">
 
 const PLACE = { groupId: TASK.groupId, ...RANK }
-const { columnValues, updatedAt } = TASK
-const ELSEWHERE = { id: TASK.id, boardId: TASK.boardId, ...PLACE, columnValues, updatedAt }
+const { boardId, columnValues, dueDate, id, priority, status, updatedAt } = TASK
+const ELSEWHERE = { id, boardId, ...PLACE, status, priority, dueDate, columnValues, updatedAt }
 const RANKED = { id: TASK.id, ...RANK }
 
 /** The part of the task repository that reads and changes the places of tasks. */

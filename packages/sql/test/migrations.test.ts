@@ -20,7 +20,8 @@ const declared = (dialect: "sqlite" | "pg") => {
       assert.isTrue((statistic[2] ?? "") in tables, text)
       statistics.push(statistic[1] ?? "")
     } else {
-      const [, to = "", column = ""] = /^alter table (\w+) add column (\w+) \w+(?: collate "C")?$/.exec(text) ?? []
+      const [, to = "", column = ""] =
+        /^alter table (\w+) add column (\w+) \w+(?: collate "C")?(?: not null default \S+)?$/.exec(text) ?? []
       assert.isTrue(to in tables, `not a table, index, statistics or column: ${text}`)
       tables[to] = [...(tables[to] ?? []), column]
     }

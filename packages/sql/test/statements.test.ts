@@ -43,6 +43,7 @@ describe("statements", () => {
         "AccountRepository.lock",
         "BoardRepository.clearColumn",
         "BoardRepository.lock",
+        "BoardRepository.lockCells",
         "BoardRepository.lockColumn",
         "BoardRepository.lockGroup",
         "BoardRepository.lockTasksOf",
@@ -60,11 +61,17 @@ describe("statements", () => {
       assert.deepStrictEqual(locking("for update"), [
         "BoardRepository.clearColumn",
         "BoardRepository.lockTasksOf",
+        "BoardRepository.lockAgainstTasks",
         "BoardRepository.removeColumn",
         "BoardRepository.removeGroup",
         "MailQueue.claim"
       ])
-      assert.deepStrictEqual(locking("for key share"), ["BoardRepository.holdColumns", "BoardRepository.holdGroup"])
+      assert.deepStrictEqual(locking("for key share"), [
+        "BoardRepository.findPlace",
+        "BoardRepository.findPlace",
+        "BoardRepository.holdGroup"
+      ])
+      assert.deepStrictEqual(locking("for share"), ["BoardRepository.holdColumns"])
       assert.deepStrictEqual(locking("for update skip locked"), ["MailQueue.claim"])
       for (const { text } of yield* preparedStatements("sqlite"))
         assert.notMatch(text, / for (no key |key )?(update|share)/)

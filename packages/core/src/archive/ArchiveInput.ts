@@ -1,6 +1,8 @@
 import { Effect, Schema } from "effect"
 import { Role } from "../access/policy.js"
 import { BackgroundInput } from "../board/Background.js"
+import { BoundFieldInput } from "../board/boundField.js"
+import { MAX_OPTIONS } from "../board/options.js"
 import { MAX_BOARD_COLUMNS, MAX_GROUPS, MAX_MEMBERS } from "../board/boardLimits.js"
 import { MAX_COMMENTS, MAX_SUBTASKS, MAX_TIME_ENTRIES } from "../task/childLimits.js"
 import { NewColumnValues, UserIds } from "../task/TaskInput.js"
@@ -8,7 +10,7 @@ import { Instant } from "../values/Instant.js"
 import { Color } from "../values/Color.js"
 import { decodeInput, InvalidInput, type Issue } from "../values/InvalidInput.js"
 import { isPlainObject } from "../values/Json.js"
-import { Content, Description, Flag, Id, Label, listOf, Name, NonNegative, optional } from "../values/Text.js"
+import { cleared, Content, Description, Flag, Id, Label, listOf, Name, NonNegative, optional } from "../values/Text.js"
 import { FORMAT, VERSION } from "./Archive.js"
 
 /** Most entries of a list without a limit of its own: as many as one process can check. */
@@ -35,7 +37,12 @@ const HeaderInput = Schema.Struct({
       required: Flag,
       description: Description,
       width: Schema.NullOr(NonNegative),
-      visible: Flag
+      visible: Flag,
+      field: cleared(BoundFieldInput),
+      options: optional(
+        listOf(Schema.Struct({ id: Id, label: Name, color: Color, value: Schema.NullOr(Label) }), MAX_OPTIONS)
+      ),
+      strict: optional(Flag)
     }),
     MAX_BOARD_COLUMNS
   ),

@@ -1,5 +1,7 @@
 import { Effect } from "effect"
 import { Ids } from "../ports/Ids.js"
+import type { Column } from "../board/Board.js"
+import { cellsOnBoard } from "../task/writeCells.js"
 import { mergeColumnValues } from "../task/TaskInput.js"
 import type { Rank } from "../values/Rank.js"
 import { type BoardId, type ColumnId, type GroupId, SubtaskId, TaskId, type UserId } from "../values/ids.js"
@@ -13,6 +15,8 @@ export interface NewPlace {
   readonly rank: Rank
   readonly groupIds: ReadonlyMap<string, GroupId>
   readonly columnIds: ReadonlyMap<string, ColumnId>
+  /** The columns of the new board. */
+  readonly columns: ReadonlyArray<Column>
   readonly people: MatchedPeople
   readonly fallback: UserId
 }
@@ -27,20 +31,20 @@ export const idsFor = Effect.fnUntraced(function* (parts: ReadonlyArray<unknown>
 
 /** The new task for a checked archived task. */
 export const placeTask = Effect.fnUntraced(function* (task: TaskInput, place: NewPlace) {
-  const { boardId, columnIds, fallback, groupIds, people, rank } = place
+  const { boardId, columnIds, columns, fallback, groupIds, people, rank } = place
   const taskId = TaskId.make(yield* (yield* Ids).next)
   const commentIds = yield* idsFor(task.comments)
   const subtaskIds = yield* idsFor(task.subtasks)
   const entryIds = yield* idsFor(task.timeEntries)
   const values = Object.entries(mergeColumnValues({}, task.columnValues))
+  const columnValues = Object.fromEntries(values.map(([key, value]) => [columnIds.get(key) ?? key, value]))
   const whole: WholeTask = {
     ...task,
+    ...cellsOnBoard({ ...task, assignees: usersOf(people, task.assignees), columnValues }, columns).cells,
     id: taskId,
     boardId,
     rank,
     groupId: groupIds.get(task.groupId) ?? (task.groupId as GroupId),
-    assignees: usersOf(people, task.assignees),
-    columnValues: Object.fromEntries(values.map(([key, value]) => [columnIds.get(key) ?? key, value])),
     comments: task.comments.map((comment, at) => ({
       ...comment,
       id: commentIds[at] ?? "",

@@ -1,5 +1,6 @@
 import { Effect, Stream } from "effect"
 import type { Board, Column, Member, Placed } from "../board/Board.js"
+import { newColumn } from "../board/addColumn.js"
 import { boardCreated } from "../board/boardChange.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { BoardId, ColumnId, GroupId, type UserId, type WorkspaceId } from "../values/ids.js"
@@ -48,14 +49,14 @@ export const insertGroupsAndColumns = Effect.fnUntraced(function* (
   }
   const placed: Array<Placed<Column>> = []
   rank = null
-  for (const column of columns) {
+  for (const { width, visible, ...column } of columns) {
     const id = ColumnId.make(yield* ids.next)
     rank = rankAfter(rank)
-    placed.push({ ...column, id, rank })
+    placed.push({ ...newColumn(id, column), width, visible, rank })
     columnIds.set(column.id, id)
   }
   yield* boards.insertColumns(boardId, placed)
-  return { groupIds, columnIds }
+  return { groupIds, columnIds, columns: placed }
 })
 
 const insertMembers = Effect.fnUntraced(function* (boardId: BoardId, members: ReadonlyArray<Member>) {

@@ -31,6 +31,22 @@ export interface Group {
   readonly color: string
 }
 
+/** The fields of a task that a column can be bound to. */
+export const BOUND_FIELDS = ["status", "priority", "dueDate", "assignees"] as const
+export type BoundField = (typeof BOUND_FIELDS)[number]
+
+/** A label of a column. */
+// Not an interface, whose values are not JSON for the compiler.
+export type Option = {
+  readonly id: string
+  /** Unique in its column, without regard to case. */
+  readonly label: string
+  /** `#RRGGBB`. */
+  readonly color: string
+  /** The status or priority that the label means, which a new label leaves as it is; null if it means itself. */
+  readonly value: string | null
+}
+
 /** A custom field of a board's tasks. */
 export interface Column {
   readonly id: ColumnId
@@ -43,7 +59,16 @@ export interface Column {
   /** In the client's unit, or null when never set. */
   readonly width: number | null
   readonly visible: boolean
+  /** The task's field that has the same value as the cell, or null. One column of each field on a board. */
+  readonly field: BoundField | null
+  /** In order. Of the types status, priority, dropdown and labels; otherwise empty. */
+  readonly options: ReadonlyArray<Option>
+  /** Whether a cell that does not fit the column is refused. */
+  readonly strict: boolean
 }
+
+/** A column that is bound to a field. */
+export type Binding = Pick<Column, "id"> & { readonly field: BoundField }
 
 export interface Member {
   readonly userId: UserId

@@ -5,7 +5,20 @@ import type { Page, Slice } from "../values/Page.js"
 import type { Rank } from "../values/Rank.js"
 import type { Timestamp } from "../values/Timestamp.js"
 import type { TaskId, UserId, WorkspaceId } from "../values/ids.js"
-import type { Board, BoardDetails, BoardId, Column, ColumnId, Group, GroupId, Member, Placed } from "./Board.js"
+import type { Json } from "../values/Json.js"
+import type {
+  Binding,
+  Board,
+  BoardDetails,
+  BoardId,
+  Column,
+  ColumnId,
+  Group,
+  GroupId,
+  Member,
+  Placed
+} from "./Board.js"
+import type { FieldValues } from "./boundField.js"
 
 /** A group with the end of its board, where new and moved tasks are placed. */
 export interface GroupWithEnd extends Group {
@@ -39,6 +52,21 @@ export interface ListEnd {
 export interface TaskPlace {
   readonly access: BoardAccess
   readonly group: Option.Option<GroupWithEnd>
+  readonly bindings: ReadonlyArray<Binding>
+}
+
+/** The fields of a task, also of one in the trash, and its cell in a column; null if it has none. */
+export interface TaskCell extends FieldValues {
+  readonly id: TaskId
+  readonly rank: Rank
+  readonly cell: Json
+}
+
+/** A cell of a column, and what replaces it: null removes it. A `value` is the new value of the field of the column. */
+export interface CellReplacement {
+  readonly from: Json
+  readonly to: Json
+  readonly value: string | null
 }
 
 /** Stores boards with their groups, columns and members. */
@@ -132,13 +160,48 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
     /** Like `findColumn`, and no other transaction changes the column until this one ends. */
     readonly lockColumn: (boardId: BoardId, id: ColumnId) => Effect.Effect<Option.Option<Column>, StorageUnavailable>
     /**
-     * Those of the ids that are columns of the board, which no other transaction removes until this one ends; any number
-     * may hold them. A transaction that stores values holds their columns.
+     * The columns of the board with these ids, which no other transaction changes or removes until this one ends; any
+     * number may hold them. A transaction that stores values holds their columns.
      */
     readonly holdColumns: (
       boardId: BoardId,
       ids: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<ColumnId>, StorageUnavailable>
+    ) => Effect.Effect<ReadonlyArray<Column>, StorageUnavailable>
+    /** The columns of the board that are bound to fields, in order of the field. */
+    readonly bindings: (boardId: BoardId) => Effect.Effect<ReadonlyArray<Binding>, StorageUnavailable>
+    /**
+     * Until this transaction ends, a transaction that creates a task on the board waits before it reads the bindings. For a
+     * transaction that binds a column.
+     */
+    readonly lockAgainstTasks: (id: BoardId) => Effect.Effect<void, StorageUnavailable>
+    /**
+     * At most `limit` tasks of the board after a place in its order, or its first ones. No other transaction changes them
+     * until this one ends; one that waits for them reads the bindings after that, if they have been set by `setCells`.
+     */
+    readonly lockCells: (
+      boardId: BoardId,
+      columnId: ColumnId,
+      after: Pick<TaskCell, "id" | "rank"> | null,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<TaskCell>, StorageUnavailable>
+    /** Sets the cells of tasks of the board in a column; null removes a cell. */
+    readonly setCells: (
+      boardId: BoardId,
+      columnId: ColumnId,
+      cells: ReadonlyArray<Pick<TaskCell, "id" | "cell">>
+    ) => Effect.Effect<void, StorageUnavailable>
+    /** The distinct cells of a column and how many tasks have each, also in the trash. */
+    readonly countCells: (
+      boardId: BoardId,
+      columnId: ColumnId
+    ) => Effect.Effect<ReadonlyArray<{ readonly cell: Json; readonly tasks: number }>, StorageUnavailable>
+    /** Replaces cells of a column, and the values of its field, on all tasks of the board in one statement. */
+    readonly replaceCells: (
+      boardId: BoardId,
+      column: Pick<Column, "id" | "field">,
+      replacements: ReadonlyArray<CellReplacement>,
+      at: Timestamp
+    ) => Effect.Effect<void, StorageUnavailable>
     /**
      * Removes a column of the board and returns it; none if there is none, or if a task has a value in it, in the trash
      * included. No value is stored in it meanwhile. The caller's transaction holds the lock of the board.

@@ -1,19 +1,25 @@
 import { Effect, Schema } from "effect"
 import { requireBoardChild } from "../access/authorize.js"
+import type { FieldChanges } from "../change/Change.js"
 import { changedFields } from "../change/fieldChanges.js"
 import { recorded, recording, unchanged } from "../change/recording.js"
-import { decodeInput, invalid } from "../values/InvalidInput.js"
+import { decodeInput, failOnIssues, invalid } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
-import { changed, cleared, Description, Flag, Id, Label, Name, NonNegative } from "../values/Text.js"
+import { changed, cleared, Description, Flag, Id, Label, listOf, Name, NonNegative } from "../values/Text.js"
 import { BoardId, type Column, ColumnId } from "./Board.js"
 import { boardChange } from "./boardChange.js"
 import { BoardRepository } from "./BoardRepository.js"
+import { fieldIssues } from "./boundField.js"
+import { changeOptions } from "./changeOptions.js"
+import { MAX_OPTIONS, OptionInput, optionIssues } from "./options.js"
 import { placePart } from "./placePart.js"
 
 /**
  * The fields of a column, and the column to move it before. An absent one stays; null clears `required` (to false), `visible`
- * (to true), description and width, moves the column to the end, and is refused for name and type. `width` is a finite number
- * from 0 in the client's unit.
+ * (to true), description, width and `strict` (to false), moves the column to the end, and is refused for name and type.
+ * `width` is a finite number from 0 in the client's unit. `options` are all options in order: those with a known id stay, with
+ * their color and value unless others are given; one that is left out and that tasks have needs its replacement in `replaceWith`, by
+ * the ids of both.
  */
 export const UpdateColumn = Schema.Struct({
   name: changed(Name),
@@ -22,6 +28,9 @@ export const UpdateColumn = Schema.Struct({
   description: cleared(Description),
   width: cleared(NonNegative),
   visible: cleared(Flag),
+  strict: cleared(Flag),
+  options: changed(listOf(OptionInput, MAX_OPTIONS)),
+  replaceWith: changed(Schema.Record({ key: Schema.String, value: Id })),
   beforeColumnId: cleared(Id)
 })
 export type UpdateColumn = typeof UpdateColumn.Encoded
@@ -35,8 +44,14 @@ const apply = (column: Column, patch: typeof UpdateColumn.Type): Column => ({
   required: patch.required === undefined ? column.required : (patch.required ?? false),
   description: patch.description === undefined ? column.description : (patch.description ?? ""),
   width: patch.width === undefined ? column.width : patch.width,
-  visible: patch.visible === undefined ? column.visible : (patch.visible ?? true)
+  visible: patch.visible === undefined ? column.visible : (patch.visible ?? true),
+  strict: patch.strict === undefined ? column.strict : (patch.strict ?? false),
+  field: column.field,
+  options: column.options
 })
+
+const replacedOptions = (replaceWith: Readonly<Record<string, string>> = {}): FieldChanges =>
+  Object.keys(replaceWith).length === 0 ? {} : { replaceWith: { from: null, to: replaceWith } }
 
 /**
  * Checks the input of `updateColumn` and returns its transaction. `verify` gets the column as it is, after the rights are
@@ -59,9 +74,11 @@ export const updatingColumn = Effect.fnUntraced(function* <E = never>(
     const column = boards.lockColumn(boardId, columnId).pipe(orNotFound("Column", columnId))
     const { access, child: before } = yield* requireBoardChild(boardId, "edit the board's content", column)
     yield* verify(before)
-    const after = apply(before, patch)
+    const wanted = apply(before, patch)
+    yield* failOnIssues([...fieldIssues(wanted, "type"), ...optionIssues(wanted, patch.options ?? [])])
+    const after = yield* changeOptions(boardId, before, wanted, patch)
     const placing = yield* placePart(boardId, "columns", columnId, beforeColumnId)
-    const fields = { ...changedFields(before, after), ...placing.fields }
+    const fields = { ...changedFields(before, after), ...placing.fields, ...replacedOptions(patch.replaceWith) }
     if (Object.keys(fields).length === 0) return unchanged(before)
     yield* boards.replaceColumn(boardId, after)
     yield* boards.rerank(boardId, "columns", placing.ranks)

@@ -1,11 +1,11 @@
 import { Effect, Schema } from "effect"
 import { ArchiveRepository } from "../archive/ArchiveRepository.js"
-import { BoardRepository } from "../board/BoardRepository.js"
 import { createdFields } from "../change/fieldChanges.js"
 import { recorded, recording } from "../change/recording.js"
 import { MAX_SUBTASKS } from "../task/childLimits.js"
 import { type ColumnValues, type PlacedTask, TaskId, withoutRank } from "../task/Task.js"
 import { taskChange } from "../task/taskChange.js"
+import { holdColumns } from "../task/TaskInput.js"
 import { TaskRepository } from "../task/TaskRepository.js"
 import { Ids } from "../ports/Ids.js"
 import { decodeInput } from "../values/InvalidInput.js"
@@ -21,8 +21,8 @@ const decode = decodeInput(DuplicateTask)
 
 /** The values whose columns are there, which stay until the transaction ends. */
 const heldValues = Effect.fnUntraced(function* ({ boardId, columnValues }: PlacedTask) {
-  const keys = Object.keys(columnValues)
-  const held = new Set<string>(keys.length === 0 ? [] : yield* (yield* BoardRepository).holdColumns(boardId, keys))
+  const { columns } = yield* holdColumns(boardId, Object.keys(columnValues))
+  const held = new Set<string>(columns.map(({ id }) => id))
   const values: ColumnValues = Object.fromEntries(Object.entries(columnValues).filter(([key]) => held.has(key)))
   return values
 })

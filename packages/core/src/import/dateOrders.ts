@@ -1,5 +1,5 @@
 import type { ColumnPlan } from "./planColumns.js"
-import { dateEvidence, type DateOrder, type DateOrders } from "./readDate.js"
+import { dateEvidence, type DateOrder, type DateOrders } from "../board/readDate.js"
 
 const DAY_FIRST = 1
 const MONTH_FIRST = 2

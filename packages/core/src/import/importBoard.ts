@@ -7,6 +7,7 @@ import { decodeInput, type InvalidInput } from "../values/InvalidInput.js"
 import { isPlainObject } from "../values/Json.js"
 import { yieldToEventLoop } from "../values/yieldPoint.js"
 import { BoardImport, type ImportWarning, MAX_ROWS } from "./BoardImport.js"
+import { collectLabels } from "./columnLabels.js"
 import { findPeople, matchPeople, type People } from "./people.js"
 import { columnOf, planColumns } from "./planColumns.js"
 import { type ImportPlan, planImport, planRows } from "./planImport.js"
@@ -73,7 +74,10 @@ export const importBoard = Effect.fnUntraced(function* (
   const { people, warnings } = yield* assign(plan, access)
   const { columns, groups, skipped, tasks } = plan
   const { description = "", name, workspaceId } = decoded
-  const toStore = { name, description, workspaceId, columns, groups, people, tasks: Stream.fromIterable(tasks) }
+  const collected = collectLabels(columns)
+  for (const task of tasks) collected.add(task)
+  const sheet = { columns, labels: collected.labels, groups, people, tasks: Stream.fromIterable(tasks) }
+  const toStore = { name, description, workspaceId, ...sheet }
   const board = options.dryRun ? null : yield* recording(storeImport(toStore))
   const hasSubtasks = columnOf(plan, "parent") !== undefined || columnOf(plan, "checklist") !== undefined
   const subtasks = hasSubtasks ? { subtasks: countSubtasks(tasks) } : {}

@@ -6,6 +6,7 @@ import { DEFAULT_GROUP_NAME } from "../board/Board.js"
 import { recording } from "../change/recording.js"
 import { type UserId, WorkspaceId } from "../values/ids.js"
 import { decodeInput, failOnIssues, type Issue, MAX_ISSUES } from "../values/InvalidInput.js"
+import { collectLabels, type ColumnLabels } from "./columnLabels.js"
 import { gatherFamilies } from "./families.js"
 import type { People } from "./people.js"
 import { columnOf, planSheet, type SheetPlan } from "./planColumns.js"
@@ -25,6 +26,7 @@ interface CheckedSheet {
   readonly warnings: number
   /** In order of appearance; empty if no column names groups. */
   readonly groups: ReadonlyArray<string>
+  readonly labels: ColumnLabels
   readonly people: People
 }
 
@@ -50,6 +52,7 @@ const checkSheet = Effect.fnUntraced(function* <E, R, E2>(
   const groups = new Set<string>()
   const people = new Map<string, UserId | null>()
   const issues: Array<Issue> = []
+  const collected = collectLabels(plan.columns)
   const counts = { tasks: 0, subtasks: 0, skipped: 0, warnings: 0 }
 
   const assigneesColumn = columnOf(plan, "assignees") ?? -1
@@ -77,6 +80,7 @@ const checkSheet = Effect.fnUntraced(function* <E, R, E2>(
       return yield* listen(row, planned.warnings)
     }
     counts.tasks++
+    collected.add(planned.task)
     counts.subtasks += planned.task.subtasks.length
     if (hasGroups) groups.add(planned.task.group || DEFAULT_GROUP_NAME)
     const unknown = yield* unknownPeople(row.line, planned.task.assignees)
@@ -86,7 +90,7 @@ const checkSheet = Effect.fnUntraced(function* <E, R, E2>(
   yield* Stream.runForEach(rows, check)
   yield* failOnIssues([...groupIssues(groups, "columns"), ...issues])
   const known = [...people].flatMap(([address, id]) => (id === null ? [] : [[address, id] as const]))
-  const checked: CheckedSheet = { ...counts, groups: [...groups], people: new Map(known) }
+  const checked: CheckedSheet = { ...counts, groups: [...groups], labels: collected.labels, people: new Map(known) }
   return checked
 })
 
@@ -131,8 +135,8 @@ export const importSheet = Effect.fnUntraced(function* <E, R, E2 = never>(
     let stored = 0
     return Stream.mapChunksEffect(tasksOf(plan, rows), (chunk) => Effect.as(onStored((stored += chunk.length)), chunk))
   })
-  const { groups, people } = checked
-  const toStore = { name, description, workspaceId, columns: plan.columns, groups, people, tasks }
+  const { groups, labels, people } = checked
+  const toStore = { name, description, workspaceId, columns: plan.columns, labels, groups, people, tasks }
   const board = dryRun ? null : yield* recording(storeImport(toStore))
   const { skipped, subtasks, tasks: imported, warnings } = checked
   return { board, imported, subtasks, skipped, warnings }

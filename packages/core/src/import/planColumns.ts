@@ -1,13 +1,14 @@
+import type { BoundField } from "../board/Board.js"
 import type { Issue } from "../values/InvalidInput.js"
 import { fits, NAME_LENGTH } from "../values/Text.js"
 import type { BoardImport } from "./BoardImport.js"
-import type { DateOrders } from "./readDate.js"
+import type { DateOrders } from "../board/readDate.js"
 import type { SheetField, SheetImport } from "./SheetImport.js"
 
 type Decoded = typeof BoardImport.Type
 
-/** The fields of a task that a column may set, besides being stored as a custom value. */
-export type FilledField = "status" | "priority" | "dueDate"
+/** The fields of a task that a column may be bound to. */
+export type FilledField = Exclude<BoundField, "assignees">
 
 export interface PlannedColumn {
   /** The index in the spreadsheet, from 0. */

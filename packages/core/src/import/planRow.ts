@@ -7,7 +7,9 @@ import type { Timestamp } from "../values/Timestamp.js"
 import { type ImportRow, type ImportWarning, MAX_COLUMN_INDEX, MAX_COLUMNS } from "./BoardImport.js"
 import { type PlannedSubtask, readChecklist } from "./checklist.js"
 import type { ColumnPlan } from "./planColumns.js"
-import { fillField } from "./readCell.js"
+import { cellOf } from "../board/boundField.js"
+import { readDate } from "../board/readDate.js"
+import { fillField } from "./fillField.js"
 
 /** A task as a row describes it. */
 export interface PlannedTask {
@@ -78,6 +80,7 @@ const readCells = (plan: ColumnPlan, row: ImportRow, at: number) => {
 const isBlank = ({ fields }: ColumnPlan, cells: ReadonlyMap<number, string>): boolean =>
   cells.size <= 1 && [...cells.keys()].every((index) => fields.get(index) === "group")
 
+const PLAIN = { options: [] }
 const NOBODY: ReadonlyArray<string> = []
 const NO_SUBTASKS: ReadonlyArray<PlannedSubtask> = []
 
@@ -127,7 +130,9 @@ export const planCells = (plan: ColumnPlan, row: ImportRow, at: number): RowPlan
     if (cell === undefined) continue
     const problem = fills === null ? null : fillField(filled, fills, cell, { dateOrders: plan.dateOrders })
     if (problem !== null) warn(index, cell, `${problem}; kept as text`)
-    kept.push([index, cell])
+    // A date whose order only other cells show must be read alone from now on.
+    const isAmbiguous = fills === "dueDate" && filled.dueDate !== null && readDate(cell.trim()) === null
+    kept.push([index, isAmbiguous ? String(cellOf(PLAIN, "dueDate", filled.dueDate)) : cell])
     cells.delete(index)
   }
   cells.delete(keyIndex)

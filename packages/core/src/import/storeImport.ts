@@ -3,21 +3,24 @@ import { actingUser } from "../access/Actor.js"
 import { requireWorkspace } from "../access/authorize.js"
 import { ArchiveRepository, type WholeTask } from "../archive/ArchiveRepository.js"
 import { newColumn } from "../board/addColumn.js"
-import { type Column, DEFAULT_GROUP_COLOR, DEFAULT_GROUP_NAME, type Placed } from "../board/Board.js"
+import { type Column, DEFAULT_GROUP_COLOR, DEFAULT_GROUP_NAME, type Option, type Placed } from "../board/Board.js"
 import { MAX_GROUPS } from "../board/boardLimits.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { boardCreated } from "../board/boardChange.js"
 import { insertBoard, newBoard } from "../board/createBoard.js"
+import { newOption, toCell } from "../board/options.js"
 import { recorded } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
 import { TaskRepository } from "../task/TaskRepository.js"
 import { batchesOf } from "../values/batchesOf.js"
 import type { Issue } from "../values/InvalidInput.js"
+import type { Json } from "../values/Json.js"
 import { orNotFound } from "../values/NotFound.js"
 import { type Rank, rankAfter } from "../values/Rank.js"
 import { now } from "../values/Timestamp.js"
 import { type BoardId, type ColumnId, GroupId, SubtaskId, TaskId, WorkspaceId } from "../values/ids.js"
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
+import type { ColumnLabels } from "./columnLabels.js"
 import { matchPeople, type People } from "./people.js"
 import type { PlannedColumn } from "./planColumns.js"
 import type { PlannedTask } from "./planRow.js"
@@ -32,22 +35,32 @@ export interface ImportToStore<E, R> {
   readonly description: string
   readonly workspaceId: string
   readonly columns: ReadonlyArray<PlannedColumn>
+  /** The labels that become options, by index of the column. */
+  readonly labels: ColumnLabels
   readonly groups: ReadonlyArray<string>
   readonly people: People
   readonly tasks: Stream.Stream<PlannedTask, E, R>
 }
 
-const insertColumns = Effect.fnUntraced(function* (boardId: BoardId, planned: ReadonlyArray<PlannedColumn>) {
+const insertColumns = Effect.fnUntraced(function* (
+  boardId: BoardId,
+  planned: ReadonlyArray<PlannedColumn>,
+  labels: ColumnLabels
+) {
   const boards = yield* BoardRepository
   const ids = yield* Ids
   const columns: Array<Placed<Column>> = []
   let rank: Rank | null = null
   for (const each of planned) {
     rank = rankAfter(rank)
-    columns.push({ ...newColumn(yield* ids.next, each), rank })
+    const options: Array<Option> = []
+    for (const label of labels.get(each.index) ?? []) {
+      options.push(newOption(each, yield* ids.next, options.length, { label }))
+    }
+    columns.push({ ...newColumn(yield* ids.next, { ...each, field: each.fills, options }), rank })
   }
   yield* boards.insertColumns(boardId, columns)
-  return new Map(columns.map(({ id }, at) => [planned[at]?.index ?? -1, id] as const))
+  return new Map(columns.map((column, at) => [planned[at]?.index ?? -1, column] as const))
 })
 
 const insertGroups = Effect.fnUntraced(function* (boardId: BoardId, names: ReadonlyArray<string>, first: Rank) {
@@ -64,11 +77,11 @@ const insertGroups = Effect.fnUntraced(function* (boardId: BoardId, names: Reado
   return groupIds
 })
 
-const toColumnValues = (cells: PlannedTask["cells"], columnIds: ReadonlyMap<number, ColumnId>) => {
-  const values: Record<ColumnId, string> = {}
+const toColumnValues = (cells: PlannedTask["cells"], columns: ReadonlyMap<number, Column>) => {
+  const values: Record<ColumnId, Json> = {}
   for (const [index, cell] of cells) {
-    const columnId = columnIds.get(index)
-    if (columnId !== undefined) values[columnId] = cell
+    const column = columns.get(index)
+    if (column !== undefined) values[column.id] = toCell(column, cell)
   }
   return values
 }
@@ -105,7 +118,7 @@ export const storeImport = Effect.fnUntraced(function* <E, R>(planned: ImportToS
   yield* insertBoard({ ...created, group })
   const boardId = created.board.id
   const groupIds = yield* insertGroups(boardId, otherNames, group.rank)
-  const columnIds = yield* insertColumns(boardId, planned.columns)
+  const columns = yield* insertColumns(boardId, planned.columns, planned.labels)
   let rank: Rank | null = null
   let stored = 0
   const yieldPoint = yield* makeYieldPoint
@@ -130,7 +143,7 @@ export const storeImport = Effect.fnUntraced(function* <E, R>(planned: ImportToS
         boardId,
         groupId: groupIds.get(groupName || DEFAULT_GROUP_NAME) ?? group.id,
         assignees: matchPeople(planned.people, assignees).users,
-        columnValues: toColumnValues(cells, columnIds),
+        columnValues: toColumnValues(cells, columns),
         rank,
         createdAt: at,
         updatedAt: at,

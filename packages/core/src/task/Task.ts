@@ -1,3 +1,4 @@
+import { DEFAULT_FIELDS } from "../board/boundField.js"
 import type { BoardId, GroupId, SubtaskId, TaskId, UserId } from "../values/ids.js"
 import type { Json } from "../values/Json.js"
 import type { Rank } from "../values/Rank.js"
@@ -100,8 +101,8 @@ export interface TaskDetails extends Task {
   readonly files: ReadonlyArray<never>
 }
 
-export const DEFAULT_STATUS = "pending"
+export const DEFAULT_STATUS = DEFAULT_FIELDS.status
 /** Of a task that is created without a priority. */
-export const DEFAULT_PRIORITY = "medium"
+export const DEFAULT_PRIORITY = DEFAULT_FIELDS.priority
 
 export const withoutRank = ({ rank: _, ...task }: PlacedTask): Task => task

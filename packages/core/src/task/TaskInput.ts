@@ -53,13 +53,22 @@ export const findUsers = Effect.fnUntraced(function* (field: string, ids: Readon
   return { users, issues }
 })
 
-/** An issue for each key that is not a column of the board. The others stay columns until the transaction ends. */
-export const findUnknownColumns = Effect.fnUntraced(function* (boardId: BoardId, values: ColumnValues) {
-  const keys = Object.keys(values)
-  if (keys.length === 0) return []
-  const columns: ReadonlyArray<string> = yield* (yield* BoardRepository).holdColumns(boardId, keys)
-  const unknown = keys.filter((key) => !columns.includes(key))
-  return unknown.map((key): Issue => ({ path: ["columnValues", key], message: "is not a column of the board" }))
+/** The users among the ids in cells that are lists of texts. */
+export const findCellUsers = Effect.fnUntraced(function* (values: ColumnValues | null | undefined) {
+  const lists = Object.values(values ?? {}).filter((cell) => Array.isArray(cell))
+  const ids = lists.flat().filter((id) => typeof id === "string")
+  const { users } = yield* findUsers("columnValues", ids)
+  return new Map(users.map((id) => [String(id), id]))
+})
+
+/** The columns with these ids, as they stay until the transaction ends, and an issue for each that is not on the board. */
+export const holdColumns = Effect.fnUntraced(function* (boardId: BoardId, ids: ReadonlyArray<string>) {
+  if (ids.length === 0) return { columns: [], unknown: [] }
+  const columns = yield* (yield* BoardRepository).holdColumns(boardId, ids)
+  const found = new Set<string>(columns.map(({ id }) => id))
+  const unknown = ids.filter((id) => !found.has(id))
+  const issues = unknown.map((id): Issue => ({ path: ["columnValues", id], message: "is not a column of the board" }))
+  return { columns, unknown: issues }
 })
 
 /** Merges key by key; null removes a key. */

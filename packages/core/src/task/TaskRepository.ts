@@ -1,5 +1,6 @@
 import { Context, type Effect, type Option } from "effect"
 import type { BoardAccess } from "../access/AccessRepository.js"
+import type { Binding } from "../board/Board.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { Page, Slice } from "../values/Page.js"
 import type { BoardId, GroupId, UserId } from "../values/ids.js"
@@ -38,6 +39,11 @@ export interface FoundTask<A extends Task> {
   readonly task: A
 }
 
+/** A locked task, with the columns of its board that are bound to fields. */
+export interface LockedTask extends FoundTask<PlacedTask> {
+  readonly bindings: ReadonlyArray<Binding>
+}
+
 /** A task in the order of its group. */
 export type RankedTask = Pick<PlacedTask, "id" | "rank">
 
@@ -53,10 +59,7 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
       userId: UserId | null
     ) => Effect.Effect<Option.Option<FoundTask<TaskDetails>>, StorageUnavailable>
     /** The task without its lists; no other transaction changes or removes it until this one ends. */
-    readonly lock: (
-      id: TaskId,
-      userId: UserId | null
-    ) => Effect.Effect<Option.Option<FoundTask<PlacedTask>>, StorageUnavailable>
+    readonly lock: (id: TaskId, userId: UserId | null) => Effect.Effect<Option.Option<LockedTask>, StorageUnavailable>
     /**
      * The user's access; no other transaction holds, locks, changes or removes the task until this one ends. A
      * transaction that adds a comment, subtask or time entry holds the task first, so that entries are counted exactly.
@@ -94,8 +97,8 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
     readonly replace: (task: PlacedTask, before?: PlacedTask) => Effect.Effect<void, StorageUnavailable>
 
     /**
-     * Places a task that the transaction has locked on another board: writes its board, group, rank, column values and
-     * `updatedAt`. The group of another board is a defect.
+     * Places a task that the transaction has locked on another board: writes its board, group, rank, status, priority,
+     * due date, column values and `updatedAt`. The group of another board is a defect.
      */
     readonly transfer: (task: PlacedTask) => Effect.Effect<void, StorageUnavailable>
 

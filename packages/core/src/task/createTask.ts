@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { allowOnChild } from "../access/authorize.js"
+import { addLabels } from "../board/addLabels.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { createdFields } from "../change/fieldChanges.js"
 import { recorded, recording } from "../change/recording.js"
@@ -12,10 +13,11 @@ import { rankAfter } from "../values/Rank.js"
 import { Description, Id, Label, Name, optional } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { BoardId, GroupId } from "../values/ids.js"
-import { DEFAULT_PRIORITY, DEFAULT_STATUS, type Task, TaskId } from "./Task.js"
-import { findUnknownColumns, findUsers, mergeColumnValues, NewColumnValues, UserIds } from "./TaskInput.js"
+import { type Task, TaskId } from "./Task.js"
+import { findCellUsers, findUsers, holdColumns, NewColumnValues, UserIds } from "./TaskInput.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
+import { columnsOfWrite, NO_CELLS, writeCells } from "./writeCells.js"
 
 /**
  * Only board and name are required. Defaults: the board's first group, status "pending", priority "medium", the rest
@@ -48,15 +50,19 @@ export const createTask = Effect.fnUntraced(function* (input: CreateTask) {
   const wanted = yield* decode(input)
   const boardId = BoardId.make(wanted.boardId)
   const groupId = wanted.groupId === undefined ? null : GroupId.make(wanted.groupId)
-  const columnValues = mergeColumnValues({}, wanted.columnValues ?? {})
   // The directory may be remote: it is called before the transaction, and its result is used after the checks.
   const { issues, users: assignees } = yield* findUsers("assignees", wanted.assignees ?? [])
+  const users = yield* findCellUsers(wanted.columnValues)
   return yield* recording(
     Effect.gen(function* () {
       const place = yield* boards.findPlace(boardId, groupId, yield* actingUser).pipe(orNotFound("Board", boardId))
       const target = orNotFound("Group", groupId ?? "")(Effect.succeed(place.group))
       const group = yield* allowOnChild(place.access, "edit the board's content", target)
-      yield* failOnIssues([...issues, ...(yield* findUnknownColumns(boardId, wanted.columnValues ?? {}))])
+      const { bindings } = place
+      const patch = { ...wanted, assignees: wanted.assignees === undefined ? undefined : assignees }
+      const { columns, unknown } = yield* holdColumns(boardId, columnsOfWrite(bindings, patch))
+      const written = writeCells(NO_CELLS, patch, { bindings, columns, users })
+      yield* failOnIssues([...issues, ...unknown, ...written.issues])
       const at = yield* now
       const task: Task = {
         id: TaskId.make(yield* ids.next),
@@ -64,17 +70,14 @@ export const createTask = Effect.fnUntraced(function* (input: CreateTask) {
         groupId: group.id,
         name: wanted.name,
         description: wanted.description ?? "",
-        status: wanted.status ?? DEFAULT_STATUS,
-        priority: wanted.priority ?? DEFAULT_PRIORITY,
-        assignees,
-        dueDate: wanted.dueDate ?? null,
-        columnValues,
+        ...written.cells,
         createdAt: at,
         updatedAt: at
       }
       yield* tasks.insert([{ ...task, rank: rankAfter(group.lastTaskRank) }])
       const { boardId: _board, ...fields } = task
-      return recorded(task, taskChange("task.created", place.access, task.id, createdFields(fields)))
+      const added = yield* addLabels(place.access, written.labels)
+      return recorded(task, ...added, taskChange("task.created", place.access, task.id, createdFields(fields)))
     })
   )
 })

@@ -1,10 +1,11 @@
 import { Effect, Option, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { allowOnBoard, allowOnChild } from "../access/authorize.js"
+import { addLabels } from "../board/addLabels.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { createdFields, removedFields } from "../change/fieldChanges.js"
 import { recorded, recording } from "../change/recording.js"
-import { decodeInput, invalid } from "../values/InvalidInput.js"
+import { decodeInput, failOnIssues, invalid } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { rankAfter } from "../values/Rank.js"
 import { Id, optional } from "../values/Text.js"
@@ -14,6 +15,7 @@ import { matchColumns } from "./matchColumns.js"
 import { type PlacedTask, type Task, TaskId, withoutRank } from "./Task.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
+import { cellsOnBoard } from "./writeCells.js"
 
 /** The board to move a task to, and a group there (default: its first). */
 export const MoveTaskToBoard = Schema.Struct({ boardId: Id, groupId: optional(Id) })
@@ -54,11 +56,15 @@ export const moveTaskToBoard = Effect.fnUntraced(function* (id: string, input: M
         Effect.map(boards.find(board), (found) => Option.getOrUndefined(found)?.columns ?? [])
       const [from, to] = [yield* columnsOf(task.boardId), yield* columnsOf(boardId)]
       const { columnValues, lost } = matchColumns(task.columnValues, from, to)
+      const { cells, issues, labels } = cellsOnBoard({ ...task, columnValues }, to)
+      yield* failOnIssues(issues)
       const rank = rankAfter(group.lastTaskRank)
-      const moved: PlacedTask = { ...task, boardId, groupId: group.id, rank, columnValues, updatedAt: yield* now }
+      const moved: PlacedTask = { ...task, ...cells, boardId, groupId: group.id, rank, updatedAt: yield* now }
       yield* tasks.transfer(moved)
+      const added = yield* addLabels(place.access, labels)
       return recorded(
         { task: withoutRank(moved), lost },
+        ...added,
         taskChange("task.transferred", access, taskId, removedFields(fieldsOf(task))),
         taskChange("task.transferred", place.access, taskId, createdFields(fieldsOf(moved)))
       )

@@ -1,22 +1,24 @@
 import { Effect, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { allowOnChild } from "../access/authorize.js"
+import { addLabels } from "../board/addLabels.js"
 import { BoardRepository, type GroupWithEnd } from "../board/BoardRepository.js"
 import { changedFields } from "../change/fieldChanges.js"
 import { recorded, recording, unchanged } from "../change/recording.js"
 import { Instant } from "../values/Instant.js"
 import { decodeInput, failOnIssues, type Issue } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
-import { GroupId, type UserId } from "../values/ids.js"
+import { GroupId } from "../values/ids.js"
 import { patched } from "../values/patched.js"
 import { rankAfter } from "../values/Rank.js"
 import { changed, cleared, Description, Id, Label, Name } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
-import { type ColumnValues, type PlacedTask, TaskId, withoutRank } from "./Task.js"
-import { ColumnValuesInput, findUnknownColumns, findUsers, mergeColumnValues, UserIds } from "./TaskInput.js"
+import { type PlacedTask, TaskId, withoutRank } from "./Task.js"
+import { ColumnValuesInput, findCellUsers, findUsers, holdColumns, UserIds } from "./TaskInput.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 import { valueIssues } from "./valueLimits.js"
+import { type Cells, columnsOfWrite, writeCells } from "./writeCells.js"
 
 /**
  * The fields of a task, with the limits of `CreateTask`. An absent one stays; null clears description, assignees, due
@@ -42,24 +44,20 @@ const OTHER_BOARD: Issue = {
   message: "must be the task's own board: move-to-board moves it to another"
 }
 
-const mergedValues = (before: ColumnValues, patch: ColumnValues | null | undefined): ColumnValues | undefined =>
-  patch === null ? {} : patch === undefined ? undefined : mergeColumnValues(before, patch)
-
 const applyPatch = Effect.fnUntraced(function* (
   before: PlacedTask,
   patch: typeof UpdateTask.Type,
-  assignees: ReadonlyArray<UserId> | undefined,
-  columnValues: ColumnValues | undefined,
+  { assignees, columnValues, dueDate, priority, status }: Cells,
   group: GroupWithEnd | null
 ) {
   const moves = group !== null && group.id !== before.groupId
   const changes = {
     name: patch.name,
     description: patch.description === null ? "" : patch.description,
-    status: patch.status,
-    priority: patch.priority,
+    status,
+    priority,
     assignees,
-    dueDate: patch.dueDate,
+    dueDate,
     columnValues,
     groupId: moves ? group.id : undefined,
     rank: moves ? rankAfter(group.lastTaskRank) : undefined
@@ -82,24 +80,30 @@ export const updatingTask = Effect.fnUntraced(function* <E = never>(
   const patch = yield* decode(input)
   // The directory may be remote: it is called before the transaction, and its result is used after the checks.
   const { issues, users } = yield* findUsers("assignees", patch.assignees ?? [])
-  const assignees = patch.assignees === undefined ? undefined : users
+  const cellUsers = yield* findCellUsers(patch.columnValues)
+  const cellsPatch = { ...patch, assignees: patch.assignees === undefined ? undefined : users }
   return Effect.gen(function* () {
     // Locked in the order in which deleting a board locks: the group before the task.
     const held = patch.groupId === undefined ? null : yield* boards.holdGroup(taskId, GroupId.make(patch.groupId))
     const found = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
-    const { access, task: before } = found
+    const { access, bindings, task: before } = found
     const target = held === null ? Effect.succeed(null) : orNotFound("Group", patch.groupId ?? "")(Effect.succeed(held))
     const group = yield* allowOnChild(access, "edit the board's content", target)
     yield* verify(before, issues)
     const moved = patch.boardId !== undefined && patch.boardId !== before.boardId
-    const unknown = yield* findUnknownColumns(before.boardId, patch.columnValues ?? {})
-    const values = mergedValues(before.columnValues, patch.columnValues)
-    const tooLarge = values === undefined ? [] : valueIssues(patch.columnValues ?? {}, before.columnValues, values)
-    yield* failOnIssues([...issues, ...(moved ? [OTHER_BOARD] : []), ...unknown, ...tooLarge])
-    const after = yield* applyPatch(before, patch, assignees, values, group)
+    const { columns, unknown } = yield* holdColumns(before.boardId, columnsOfWrite(bindings, cellsPatch))
+    const written = writeCells(before, cellsPatch, { bindings, columns, users: cellUsers })
+    const tooLarge = valueIssues(patch.columnValues ?? {}, before.columnValues, written.cells.columnValues)
+    yield* failOnIssues([...issues, ...(moved ? [OTHER_BOARD] : []), ...unknown, ...tooLarge, ...written.issues])
+    const after = yield* applyPatch(before, patch, written.cells, group)
     if (after === before) return unchanged(withoutRank(after))
     yield* tasks.replace(after, before)
-    return recorded(withoutRank(after), taskChange("task.updated", access, taskId, changedFields(before, after)))
+    const added = yield* addLabels(access, written.labels)
+    return recorded(
+      withoutRank(after),
+      ...added,
+      taskChange("task.updated", access, taskId, changedFields(before, after))
+    )
   })
 })
 

@@ -13,7 +13,7 @@ import { type UpdateTask, updatingTask } from "../task/updateTask.js"
 import { updatingTimeEntry } from "../task/updateTimeEntry.js"
 import type { Json } from "../values/Json.js"
 import { removingColumn, removingGroup, restoringColumn, restoringGroup } from "./boardParts.js"
-import { unlessChanged } from "./conflicts.js"
+import { conflict, unlessChanged } from "./conflicts.js"
 import {
   removingComment,
   removingSubtask,
@@ -92,9 +92,11 @@ export const INVERSES = {
   "board.updated": (change: FoundChange) =>
     updatingBoard(boardOf(change), fieldsBefore(change.fields), unlessChanged(change)),
   "column.updated": inTransaction((change) =>
-    restoringPlace("beforeColumnId", (input, verify) =>
-      updatingColumn(boardOf(change), change.subjectId, input, verify)
-    )(change)
+    Object.hasOwn(change.fields, "replaceWith")
+      ? conflict("replaceWith", "gave tasks other options, which cannot be undone")
+      : restoringPlace("beforeColumnId", (input, verify) =>
+          updatingColumn(boardOf(change), change.subjectId, input, verify)
+        )(change)
   ),
   "group.updated": inTransaction((change) =>
     restoringPlace("beforeGroupId", (input, verify) => updatingGroup(boardOf(change), change.subjectId, input, verify))(

@@ -45,7 +45,15 @@ describe("addColumn", () => {
     const add = (input: unknown) => as(team.editor)(Board.addColumn(team.boardId, sent(input)))
     const first = yield* add({ name: " Due ", type: "date", required: true, description: "When", width: 7 })
     const second = yield* add({ name: "Mood", type: " anything at all ", required: null, description: null })
-    const fresh = { required: false, description: "", width: null, visible: true }
+    const fresh = {
+      required: false,
+      description: "",
+      width: null,
+      visible: true,
+      field: null,
+      options: [],
+      strict: false
+    }
     assert.deepStrictEqual(first, {
       ...fresh,
       id: first.id,

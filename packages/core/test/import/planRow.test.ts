@@ -1,4 +1,4 @@
-import { Import, Values } from "@boardwright/core"
+import { Board, Import, Values } from "@boardwright/core"
 import { assert, describe, it } from "@effect/vitest"
 import { anImport } from "./arbitraries.js"
 import { Struct } from "effect"
@@ -155,7 +155,7 @@ describe("labels of a spreadsheet", () => {
     ["constructor", "constructor"],
     ["__proto__", "__proto__"]
   ])("read the status %s as %s", (label, status) => {
-    assert.strictEqual(Import.readStatus(label), status)
+    assert.strictEqual(Board.readLabel("status", label), status)
   })
 
   it.each([
@@ -166,6 +166,6 @@ describe("labels of a spreadsheet", () => {
     ["Urgent", "Urgent"],
     ["toString", "toString"]
   ])("read the priority %s as %s", (label, priority) => {
-    assert.strictEqual(Import.readPriority(label), priority)
+    assert.strictEqual(Board.readLabel("priority", label), priority)
   })
 })

@@ -18,7 +18,7 @@ const move = ({ editor }: Team, id: string, to: Task.MoveTaskToBoard) => as(edit
 
 const column = (id: string, name: string, type: string): Board.Column => ({
   ...{ id: Board.ColumnId.make(id), name, type },
-  ...{ required: false, description: "", width: null, visible: true }
+  ...{ required: false, description: "", width: null, visible: true, field: null, options: [], strict: false }
 })
 
 describe("matchColumns", () => {

@@ -48,7 +48,7 @@ describe("undoChange of fields", () => {
     const [first, second] = team.columns
     yield* as(team.editor)(Task.updateTask(team.taskId, { status: "done", columnValues: { [first.id]: "a" } }))
     yield* as(team.admin)(Task.updateTask(team.taskId, { priority: "low", columnValues: { [second.id]: "b" } }))
-    yield* undoLast(team.editor, 1)
+    yield* undoLast(team.editor, 2)
     const { columnValues, priority, status } = yield* taskOf(team)
     assert.deepStrictEqual([status, priority, columnValues], [team.task.status, "low", { [second.id]: "b" }])
   })

@@ -1,3 +1,4 @@
+import { Board as Core } from "@boardwright/core"
 import { Schema } from "effect"
 import { TimestampText, Whole } from "../apiParts.js"
 import { aBoard, aColumn, aGroup, aMember, anImportWarning, anInvitation } from "../examples.js"
@@ -15,7 +16,19 @@ export const Column = Schema.Struct({
   required: Schema.Boolean,
   description: Schema.String,
   width: Schema.NullOr(Schema.Number),
-  visible: Schema.Boolean
+  visible: Schema.Boolean,
+  field: Schema.NullOr(Schema.Literal(...Core.BOUND_FIELDS)).annotations({
+    description: "The field of the tasks that has the same value as the cells"
+  }),
+  options: Schema.Array(
+    Schema.Struct({
+      id: Schema.String,
+      label: Schema.String,
+      color: Schema.String.annotations({ description: "#RRGGBB" }),
+      value: Schema.NullOr(Schema.String).annotations({ description: "The status or priority that the label means" })
+    })
+  ).annotations({ description: "In order. Of the types status, priority, dropdown and labels" }),
+  strict: Schema.Boolean.annotations({ description: "Whether cells that do not fit the column are refused" })
 }).annotations({ identifier: "Column", examples: [aColumn] })
 
 const Role = Schema.Literal("admin", "editor", "viewer")

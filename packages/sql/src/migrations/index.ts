@@ -15,6 +15,7 @@ import { trash } from "./0014_trash.js"
 import { state } from "./0015_state.js"
 import { mailSubject } from "./0016_mail_subject.js"
 import { entryEdits } from "./0017_entry_edits.js"
+import { columnOptions } from "./0018_column_options.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -37,5 +38,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0014_trash": trash,
   "0015_state": state,
   "0016_mail_subject": mailSubject,
-  "0017_entry_edits": entryEdits
+  "0017_entry_edits": entryEdits,
+  "0018_column_options": columnOptions
 }

@@ -58,7 +58,14 @@ export const columnTests: Suite<BoardNeeds> = (it) => {
   it("writes every field of a column but its id and rank", function* () {
     const { board, columns } = yield* givenBoard()
     const [changed, untouched] = columns
-    const after = { name: "Größe", type: "number", required: true, description: "🎉", width: 120.5, visible: false }
+    const after = {
+      ...{ name: "Größe", type: "dropdown", required: true, description: "🎉", width: 120.5, visible: false },
+      ...{ field: "status" as const, strict: true },
+      options: [
+        { id: "a", label: '🎉 "Größe"', color: "#FFFFFF", value: null },
+        { id: "b", label: "Done", color: "#00C875", value: "done" }
+      ]
+    }
     yield* boards.replaceColumn(board.id, { id: changed.id, ...after })
     const found = valueOf(yield* boards.find(board.id)).columns
     const { rank: _, ...other } = untouched
@@ -86,9 +93,9 @@ export const columnTests: Suite<BoardNeeds> = (it) => {
 
   it("holds those of the ids that are columns of the board", function* () {
     const [{ board, columns }, other] = [yield* givenBoard(), yield* givenBoard()]
-    const own = columns.map(({ id }) => id)
-    const ids = [...own, other.columns[0].id, fresh("column"), ...AWKWARD_TEXTS]
-    assert.sameMembers([...(yield* boards.holdColumns(board.id, ids))], own)
+    const own = columns.map(({ rank: _, ...column }) => column)
+    const ids = [...own.map(({ id }) => id), other.columns[0].id, fresh("column"), ...AWKWARD_TEXTS]
+    assert.sameDeepMembers([...(yield* boards.holdColumns(board.id, ids))], own)
     assert.deepStrictEqual(yield* boards.holdColumns(board.id, ids.slice(1, 2)), own.slice(1, 2))
     assert.deepStrictEqual(yield* boards.holdColumns(fresh("board") as Board.BoardId, ids), [])
   })

@@ -80,6 +80,7 @@ export const placeTests: Suite<TaskNeeds> = (it) => {
       groupId: to.groups[1].id,
       rank: rankAt(7),
       columnValues: { [to.columns[1].id]: [1] },
+      ...{ status: "stuck", priority: "low", dueDate: instant(8) },
       updatedAt: instant(9)
     }
     yield* tasks.transfer({ ...task, ...elsewhere, name: "not written" })
@@ -95,6 +96,7 @@ export const placeTests: Suite<TaskNeeds> = (it) => {
     const boards = [yield* givenBoard(), yield* givenBoard()] as const
     const moved = yield* Effect.forEach(Array.from({ length: 12 }), (_, at) => givenTask(boards[at % 2 === 0 ? 0 : 1]))
     const byOperator = Effect.provideService(Access.CurrentActor, Access.Actor.Operator())
+    const ids = { next: Effect.sync(() => fresh("option")) }
     yield* atOnce(moved.length * 3, (at) => {
       const index = at % moved.length
       const { id } = moved[index] ?? assert.fail("no task")
@@ -105,7 +107,7 @@ export const placeTests: Suite<TaskNeeds> = (it) => {
       const move = Task.moveTaskToBoard(id, { boardId: boards[index % 2 === 0 ? 1 : 0].board.id })
       // The second of two moves finds the task there, or waited until it was.
       const done = { InvalidInput: () => Effect.void, NotFound: () => Effect.void }
-      return byOperator(Effect.catchTags(Effect.asVoid(move), done))
+      return Effect.provideService(byOperator(Effect.catchTags(Effect.asVoid(move), done)), Ports.Ids, ids)
     })
     for (const [at, { id }] of moved.entries()) {
       const found = valueOf(yield* tasks.find(id, null)).task

@@ -1,5 +1,6 @@
 import { type Account, Board, type Task, type Values } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
+import { bindingsOf, cellsOf, countCells, replaceCells, setCells } from "./boardCells.js"
 import { clearColumn, countTasks, everyTask, moveTasks } from "./boardContents.js"
 import { boardDetails, columnsOf, groupsOf, membersOf, toColumn, toGroup } from "./boardDetails.js"
 import { insertAll, type MemoryState, membershipKey, patch, put, requireParent, without } from "./MemoryState.js"
@@ -53,7 +54,11 @@ const findPlace = (
 ): Option.Option<Board.TaskPlace> => {
   const id = groupId ?? groupsOf(state, boardId)[0]?.id
   const group = id === undefined ? Option.none() : findGroup(state, boardId, id)
-  return Option.map(boardAccess(state, boardId, userId), (access) => ({ access, group }))
+  return Option.map(boardAccess(state, boardId, userId), (access) => ({
+    access,
+    group,
+    bindings: bindingsOf(state, boardId)
+  }))
 }
 
 const removeGroup = (
@@ -173,7 +178,18 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
     findColumn: (boardId, id) => store.read((state) => findColumn(state, boardId, id)),
     lockColumn: (boardId, id) => store.read((state) => findColumn(state, boardId, id)),
     holdColumns: (boardId, ids) =>
-      store.read((state) => columnsOf(state, boardId).flatMap(({ id }) => (ids.includes(id) ? [id] : []))),
+      store.read((state) =>
+        columnsOf(state, boardId).flatMap((column) => (ids.includes(column.id) ? [toColumn(column)] : []))
+      ),
+    bindings: (boardId) => store.read((state) => bindingsOf(state, boardId)),
+    lockAgainstTasks: () => Effect.void,
+    lockCells: (boardId, columnId, after, limit) =>
+      store.read((state) => cellsOf(state, boardId, columnId, after, limit)),
+    setCells: (boardId, columnId, cells) =>
+      MemoryStore.update(store, (state) => setCells(state, boardId, columnId, cells)),
+    countCells: (boardId, columnId) => store.read((state) => countCells(state, boardId, columnId)),
+    replaceCells: (boardId, column, replacements, at) =>
+      MemoryStore.update(store, (state) => replaceCells(state, boardId, column, replacements, at)),
     removeColumn: (boardId, id) => store.change((state) => removeColumn(state, boardId, id)),
     clearColumn: (boardId, id, at) => store.change((state) => clearColumn(state, boardId, id, at)),
     columnsEnd: (boardId) => store.read((state) => endOf(columnsOf(state, boardId))),

@@ -1,5 +1,6 @@
 import { type Account, type Board, Task, Values } from "@boardwright/core"
 import { Effect, identity, Layer, Option } from "effect"
+import { bindingsOf } from "./boardCells.js"
 import { ConstraintViolated, insertAll, type MemoryState, patch, requireParent, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, byRank, pageOf } from "./order.js"
@@ -26,10 +27,10 @@ const replace = (state: MemoryState, task: Task.PlacedTask): MemoryState => ({
 
 const transfer = (
   state: MemoryState,
-  { boardId, columnValues, groupId, id, rank, updatedAt }: Task.PlacedTask
+  { boardId, columnValues, dueDate, groupId, id, priority, rank, status, updatedAt }: Task.PlacedTask
 ): MemoryState => {
   requireGroup(state, boardId, groupId)
-  const elsewhere = { boardId, groupId, rank, columnValues, updatedAt }
+  const elsewhere = { boardId, groupId, rank, status, priority, dueDate, columnValues, updatedAt }
   return { ...state, tasks: patch(state.tasks, id, (before) => ({ ...before, ...elsewhere })) }
 }
 
@@ -190,7 +191,13 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
     return {
       insert: (tasks) => MemoryStore.update(store, (state) => insert(state, tasks)),
       find: (id, userId) => store.read((state) => found(state, id, userId, toDetails(state))),
-      lock: (id, userId) => store.read((state) => found(state, id, userId, identity)),
+      lock: (id, userId) =>
+        store.read((state) =>
+          Option.map(found(state, id, userId, identity), (locked) => ({
+            ...locked,
+            bindings: bindingsOf(state, locked.task.boardId)
+          }))
+        ),
       hold: (id, userId) => store.read((state) => boardAccess(state, state.tasks.get(id)?.boardId, userId)),
       list: (filter, slice) =>
         store.read((state) => {

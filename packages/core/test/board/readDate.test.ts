@@ -1,8 +1,8 @@
-import { Import, Values } from "@boardwright/core"
+import { Board, Values } from "@boardwright/core"
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 
-const { readDate } = Import
+const { readDate } = Board
 const { fromMillis, parseIso } = Values.Timestamp
 const DAY = 86_400_000
 

@@ -1,0 +1,88 @@
+import { Schema } from "effect"
+import type { Issue } from "../values/InvalidInput.js"
+import type { Json } from "../values/Json.js"
+import { isSame } from "../values/patched.js"
+import { fits, LABEL_LENGTH } from "../values/Text.js"
+import type { Timestamp } from "../values/Timestamp.js"
+import type { UserId } from "../values/ids.js"
+import { BOUND_FIELDS, type BoundField, type Column } from "./Board.js"
+import { findOption, hasLabels, hasOptions } from "./options.js"
+import { readDate } from "./readDate.js"
+import { readLabel } from "./readLabel.js"
+
+/** The fields of a task that columns can be bound to. */
+export interface FieldValues {
+  readonly status: string
+  readonly priority: string
+  readonly dueDate: Timestamp | null
+  readonly assignees: ReadonlyArray<UserId>
+}
+
+/** Of a new task, and of a task without a cell in the column that is bound to the field. */
+export const DEFAULT_FIELDS: FieldValues = { status: "pending", priority: "medium", dueDate: null, assignees: [] }
+
+/** A field that a column can be bound to. */
+export const BoundFieldInput = Schema.Literal(...BOUND_FIELDS).annotations({
+  message: () => ({ message: `must be one of ${BOUND_FIELDS.join(", ")}`, override: true })
+})
+
+/** An issue with the field `path` of an input if a column of that type cannot be bound to its field. */
+export const fieldIssues = ({ field, type }: Pick<Column, "field" | "type">, path: string): ReadonlyArray<Issue> => {
+  if (field === "status" || field === "priority") {
+    const fitting = hasOptions({ type }) && !hasLabels({ type })
+    return fitting ? [] : [{ path: [path], message: `must be status, priority or dropdown for the field ${field}` }]
+  }
+  const fitting = field === null || !hasOptions({ type })
+  return fitting ? [] : [{ path: [path], message: `must not be a type with options for the field ${field}` }]
+}
+
+type Bound = Pick<Column, "options">
+
+const labelValue = ({ options }: Bound, field: "status" | "priority", cell: Json): string => {
+  if (typeof cell !== "string") return DEFAULT_FIELDS[field]
+  const label = cell.trim()
+  const value = findOption(options, label)?.value
+  if (typeof value === "string") return value
+  return label !== "" && fits(label, LABEL_LENGTH) ? readLabel(field, label) : DEFAULT_FIELDS[field]
+}
+
+/** The users that a cell lists; none unless all of its entries are users. */
+const usersIn = (cell: Json, users: ReadonlyMap<string, UserId>): ReadonlyArray<UserId> => {
+  if (!Array.isArray(cell)) return DEFAULT_FIELDS.assignees
+  const found = cell.flatMap((id) => (typeof id === "string" ? (users.get(id) ?? []) : []))
+  return found.length === cell.length ? [...new Set(found)] : DEFAULT_FIELDS.assignees
+}
+
+/**
+ * The field that a cell means: by the column's options, then by the table of labels. A cell that means nothing gives the
+ * default. `users` are those among the ids in the cell.
+ */
+export const fieldOf = (
+  column: Bound,
+  field: BoundField,
+  cell: Json,
+  users: ReadonlyMap<string, UserId>
+): FieldValues[BoundField] => {
+  if (field === "dueDate") return typeof cell === "string" ? readDate(cell.trim()) : null
+  return field === "assignees" ? usersIn(cell, users) : labelValue(column, field, cell)
+}
+
+const MIDNIGHT = "T00:00:00.000Z"
+
+/** The value as the field can have it: a label that the table knows becomes what it means. */
+export const normalField = (
+  column: Bound,
+  field: BoundField,
+  value: FieldValues[BoundField]
+): FieldValues[BoundField] => {
+  if ((field !== "status" && field !== "priority") || typeof value !== "string") return value
+  return column.options.some((option) => option.value === value) ? value : labelValue(column, field, value)
+}
+
+/** The cell for a field: null for the default, otherwise the first option that means it, or the value itself. */
+export const cellOf = ({ options }: Bound, field: BoundField, value: FieldValues[BoundField]): Json => {
+  if (isSame(value, DEFAULT_FIELDS[field]) || value === null) return null
+  if (typeof value !== "string") return value
+  if (field === "dueDate") return value.endsWith(MIDNIGHT) ? value.slice(0, -MIDNIGHT.length) : value
+  return options.find((option) => option.value === value)?.label ?? value
+}

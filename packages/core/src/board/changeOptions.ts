@@ -1,0 +1,123 @@
+import { Effect } from "effect"
+import { Ids } from "../ports/Ids.js"
+import { failOnIssues, type Issue } from "../values/InvalidInput.js"
+import { isSame } from "../values/patched.js"
+import { now } from "../values/Timestamp.js"
+import type { Json } from "../values/Json.js"
+import type { BoardId, Column, Option } from "./Board.js"
+import { BoardRepository, type CellReplacement } from "./BoardRepository.js"
+import { fieldOf } from "./boundField.js"
+import { findOption, hasOptions, labelsOf, newOption, type OptionInput, toCell, unknownLabels } from "./options.js"
+
+/** The options of a column after a change, and those that replace the ones left out, by id. */
+export interface OptionChanges {
+  readonly options?: ReadonlyArray<typeof OptionInput.Type> | undefined
+  readonly replaceWith?: Readonly<Record<string, string>> | undefined
+}
+
+const NO_USERS = new Map()
+
+const replaceIssues = (
+  before: ReadonlyArray<Option>,
+  after: ReadonlyArray<Option>,
+  replaceWith: Readonly<Record<string, string>>
+): ReadonlyArray<Issue> =>
+  Object.entries(replaceWith).flatMap(([id, target]): ReadonlyArray<Issue> => {
+    const path = ["replaceWith", id]
+    if (!before.some((option) => option.id === id)) return [{ path, message: "is not an option of the column" }]
+    if (after.some((option) => option.id === id)) return [{ path, message: "is an option that stays" }]
+    return after.some((option) => option.id === target)
+      ? []
+      : [{ path, message: "must be replaced by an option that stays" }]
+  })
+
+/** The new label for a label of a cell, or null if its option is left out without another in its place. */
+const newLabel = (
+  before: ReadonlyArray<Option>,
+  after: ReadonlyArray<Option>,
+  replaceWith: Readonly<Record<string, string>>,
+  label: string
+): string | null => {
+  const option = findOption(before, label)
+  if (option === undefined) return label
+  const id = after.some((each) => each.id === option.id) ? option.id : replaceWith[option.id]
+  const target = after.find((each) => each.id === id)
+  if (target === undefined) return null
+  return target.id === option.id && target.label === option.label ? label : target.label
+}
+
+const isText = (label: string | null): label is string => label !== null
+
+/** The options that are given, and the labels of cells that become options where a type with options begins. */
+const optionsAfter = Effect.fnUntraced(function* (
+  before: Column,
+  type: string,
+  given: OptionChanges["options"],
+  cells: ReadonlyArray<{ readonly cell: Json }>
+) {
+  const ids = yield* Ids
+  const options: Array<Option> = []
+  if (given !== undefined) {
+    for (const each of given) {
+      const old = before.options.find(({ id }) => id === each.id)
+      const kept = old === undefined ? {} : { color: old.color, value: old.value ?? undefined }
+      const id = each.id ?? (yield* ids.next)
+      options.push(newOption({ type }, id, options.length, { ...kept, ...each }))
+    }
+    return options
+  }
+  if (hasOptions(before)) return hasOptions({ type }) ? before.options : []
+  for (const { cell } of hasOptions({ type }) ? cells : []) {
+    for (const label of unknownLabels({ type, options }, toCell({ type }, cell))) {
+      options.push(newOption({ type }, yield* ids.next, options.length, { label }))
+    }
+  }
+  return options
+})
+
+/**
+ * Changes the options of a locked column, and the cells that have them: a new label renames, and an option that is left out is
+ * replaced. Returns the column with its options. Fails with `InvalidInput`, also for an option that tasks have and that is
+ * left out without another in its place.
+ */
+export const changeOptions = Effect.fnUntraced(function* (
+  boardId: BoardId,
+  before: Column,
+  wanted: Column,
+  { options: given, replaceWith = {} }: OptionChanges
+) {
+  const isSameType = before.type.toLowerCase() === wanted.type.toLowerCase()
+  if (given === undefined && (isSameType || !hasOptions(wanted))) {
+    return { ...wanted, options: hasOptions(wanted) ? before.options : [] }
+  }
+  const boards = yield* BoardRepository
+  const cells = yield* boards.countCells(boardId, before.id)
+  const after = { ...wanted, options: yield* optionsAfter(before, wanted.type, given, cells) }
+  yield* failOnIssues(replaceIssues(before.options, after.options, replaceWith))
+  const used = new Map<string, number>()
+  const replacements: Array<CellReplacement> = []
+  for (const { cell, tasks } of cells) {
+    const labels = labelsOf(after, toCell(after, cell))
+    if (labels === null) continue
+    const renamed = labels.map((label) => newLabel(before.options, after.options, replaceWith, label))
+    for (const [at, label] of renamed.entries()) {
+      const id = label === null ? findOption(before.options, labels[at] ?? "")?.id : undefined
+      if (id !== undefined) used.set(id, (used.get(id) ?? 0) + tasks)
+    }
+    const next = [...new Set(renamed.filter(isText))]
+    const isUnchanged = isSame(renamed, labels)
+    const to: Json = isUnchanged ? toCell(after, cell) : Array.isArray(toCell(after, cell)) ? next : (next[0] ?? null)
+    const value = after.field === null ? null : fieldOf(after, after.field, to, NO_USERS)
+    const isSameValue = after.field === null || isSame(value, fieldOf(before, after.field, cell, NO_USERS))
+    const newValue = isSameValue || typeof value !== "string" ? null : value
+    if (newValue !== null || !isSame(to, cell)) replacements.push({ from: cell, to, value: newValue })
+  }
+  const issues = before.options.flatMap(({ id, label }): ReadonlyArray<Issue> => {
+    const tasks = used.get(id)
+    const message = `leave out "${label}", which ${tasks} tasks have: name its replacement in replaceWith`
+    return tasks === undefined ? [] : [{ path: ["options"], message }]
+  })
+  yield* failOnIssues(issues)
+  if (replacements.length > 0) yield* boards.replaceCells(boardId, after, replacements, yield* now)
+  return after
+})

@@ -1,0 +1,109 @@
+import { Schema } from "effect"
+import type { Issue } from "../values/InvalidInput.js"
+import type { Json } from "../values/Json.js"
+import { Color } from "../values/Color.js"
+import { fits, Id, Label, LABEL_LENGTH, Name, NAME_LENGTH, optional } from "../values/Text.js"
+import type { Column, Option } from "./Board.js"
+import { readLabel } from "./readLabel.js"
+
+/** Most options of a column. */
+export const MAX_OPTIONS = 500
+
+/** The types of columns with options; a cell of `labels` is a list of labels, of the others one label. */
+const OPTION_TYPES: ReadonlySet<string> = new Set(["status", "priority", "dropdown", "labels"])
+
+export const hasOptions = ({ type }: Pick<Column, "type">): boolean => OPTION_TYPES.has(type.toLowerCase())
+
+export const hasLabels = ({ type }: Pick<Column, "type">): boolean => type.toLowerCase() === "labels"
+
+/** An option as it is sent: with the id of an option that stays, or without one. */
+export const OptionInput = Schema.Struct({
+  id: optional(Id),
+  label: Name,
+  color: optional(Color),
+  value: optional(Label)
+}).annotations({ message: () => "must be an object with label, color and value" })
+
+const KNOWN_COLORS: Readonly<Record<string, string>> = {
+  done: "#00C875",
+  working: "#FDAB3D",
+  pending: "#C4C4C4",
+  blocked: "#E2445C",
+  stuck: "#E2445C",
+  critical: "#333333",
+  urgent: "#E2445C",
+  high: "#401694",
+  medium: "#5559DF",
+  low: "#579BFC"
+}
+const OTHER_COLORS = ["#579BFC", "#A25DDC", "#037F4C", "#FF642E", "#CAB641", "#9AADBD", "#FF158A", "#66CCFF", "#7F5347"]
+
+const sameLabel = (left: string, right: string): boolean =>
+  left === right || left.trim().toLowerCase() === right.trim().toLowerCase()
+
+/** The issues of options: labels that repeat, and options of a type that has none. */
+export const optionIssues = (
+  column: Pick<Column, "type">,
+  given: ReadonlyArray<Pick<Option, "label">>
+): ReadonlyArray<Issue> => {
+  if (given.length > 0 && !hasOptions(column)) {
+    return [{ path: ["options"], message: "are only for the types status, priority, dropdown and labels" }]
+  }
+  const seen = new Set<string>()
+  return given.flatMap(({ label }, at): ReadonlyArray<Issue> => {
+    const key = label.toLowerCase()
+    if (seen.has(key)) return [{ path: ["options", String(at), "label"], message: "is a duplicate" }]
+    seen.add(key)
+    return []
+  })
+}
+
+/** The option of a label, in any case. */
+export const findOption = (options: ReadonlyArray<Option>, label: string): Option | undefined =>
+  options.find((option) => option.label === label) ?? options.find((option) => sameLabel(option.label, label))
+
+/** The status or priority that a label means in a column of that type; null in other columns. */
+const valueOf = ({ type }: Pick<Column, "type">, label: string): string | null => {
+  const field = type.toLowerCase()
+  if ((field !== "status" && field !== "priority") || !fits(label, LABEL_LENGTH)) return null
+  return readLabel(field, label)
+}
+
+/** An option at this index of a column, with its known color and value unless others are given. */
+export const newOption = (
+  column: Pick<Column, "type">,
+  id: string,
+  index: number,
+  given: { readonly label: string; readonly color?: string | undefined; readonly value?: string | undefined }
+): Option => {
+  const { color, label } = given
+  const value = given.value ?? valueOf(column, label)
+  const known = KNOWN_COLORS[(value ?? label).toLowerCase()]
+  return { id, label, color: color ?? known ?? OTHER_COLORS[index % OTHER_COLORS.length] ?? "", value }
+}
+
+/** A cell as it is stored in a column with options: text in a column of labels becomes the list of its labels. */
+export const toCell = (column: Pick<Column, "type">, cell: Json): Json => {
+  if (typeof cell !== "string" || !hasLabels(column)) return cell
+  return [...new Set(cell.split(/[,;\n]/).map((label) => label.trim()))].filter((label) => label !== "")
+}
+
+const isLabel = (label: Json): label is string => typeof label === "string" && label.trim() !== ""
+
+/** The trimmed labels of a cell; null if it is neither a label nor a list of labels as its column has them. */
+export const labelsOf = (column: Pick<Column, "type">, cell: Json): ReadonlyArray<string> | null => {
+  const labels = hasLabels(column) ? cell : [cell]
+  if (!Array.isArray(labels) || !labels.every(isLabel)) return null
+  const trimmed = labels.map((label) => label.trim())
+  return trimmed.every((label) => fits(label, NAME_LENGTH)) ? trimmed : null
+}
+
+/** The labels of a cell that are not options of its column, as far as it may have more options. */
+export const unknownLabels = (column: Pick<Column, "type" | "options">, cell: Json): ReadonlyArray<string> => {
+  const unknown: Array<string> = []
+  for (const label of labelsOf(column, cell) ?? []) {
+    const isKnown = findOption(column.options, label) !== undefined || unknown.some((each) => sameLabel(each, label))
+    if (!isKnown && column.options.length + unknown.length < MAX_OPTIONS) unknown.push(label)
+  }
+  return unknown
+}

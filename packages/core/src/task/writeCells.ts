@@ -1,0 +1,114 @@
+import type { Binding, Column } from "../board/Board.js"
+import { cellOf, DEFAULT_FIELDS, type FieldValues, fieldOf, normalField } from "../board/boundField.js"
+import { hasOptions, labelsOf, toCell, unknownLabels } from "../board/options.js"
+import type { UserId } from "../values/ids.js"
+import type { Issue } from "../values/InvalidInput.js"
+import type { Json } from "../values/Json.js"
+import { isSame } from "../values/patched.js"
+import type { ColumnValues } from "./Task.js"
+import { mergeColumnValues } from "./TaskInput.js"
+
+/** The fields of a task that columns can be bound to, and its cells. */
+export type Cells = FieldValues & { readonly columnValues: ColumnValues }
+
+/** The given ones; null clears. */
+export type CellsPatch = { readonly [K in keyof FieldValues]?: FieldValues[K] | undefined } & {
+  readonly columnValues?: ColumnValues | null | undefined
+}
+
+/** The columns that a write needs: those whose cells or whose fields it sets. */
+export interface CellColumns {
+  readonly bindings: ReadonlyArray<Binding>
+  readonly columns: ReadonlyArray<Column>
+  /** The users among the ids in the cells. */
+  readonly users: ReadonlyMap<string, UserId>
+}
+
+export interface WrittenCells {
+  readonly cells: Cells
+  /** Labels that become options, by the id of their column. */
+  readonly labels: ReadonlyMap<string, ReadonlyArray<string>>
+  readonly issues: ReadonlyArray<Issue>
+}
+
+/** The columns that a write needs, by id. */
+export const columnsOfWrite = (bindings: ReadonlyArray<Binding>, patch: CellsPatch): ReadonlyArray<string> => {
+  const bound = bindings.flatMap(({ field, id }) => (patch[field] === undefined ? [] : [id]))
+  return [...new Set<string>([...Object.keys(patch.columnValues ?? {}), ...bound])]
+}
+
+const cellIn = (values: ColumnValues, id: string): Json => (Object.hasOwn(values, id) ? (values[id] ?? null) : null)
+
+/** Those of a new task. */
+export const NO_CELLS: Cells = { ...DEFAULT_FIELDS, columnValues: {} }
+
+const NO_OPTIONS = { options: [] }
+
+/**
+ * Writes fields and cells so that bound ones agree. A cell that already means the field stays. If both are given and
+ * disagree, the one that differs from before applies; if both differ, the field does.
+ */
+export const writeCells = (
+  before: Cells,
+  patch: CellsPatch,
+  { bindings, columns, users }: CellColumns
+): WrittenCells => {
+  const held = new Map<string, Column>(columns.map((column) => [column.id, column]))
+  const given = patch.columnValues
+  const stored = Object.entries(given ?? {}).map(([id, cell]) => {
+    const column = held.get(id)
+    return [id, column === undefined ? cell : toCell(column, cell)] as const
+  })
+  let values =
+    given === undefined
+      ? before.columnValues
+      : mergeColumnValues(given === null ? {} : before.columnValues, Object.fromEntries(stored))
+  const fields: { -readonly [K in keyof FieldValues]: unknown } = {
+    status: patch.status ?? before.status,
+    priority: patch.priority ?? before.priority,
+    dueDate: patch.dueDate === undefined ? before.dueDate : patch.dueDate,
+    assignees: patch.assignees ?? before.assignees
+  }
+  for (const { field, id } of bindings) {
+    const sent = patch[field]
+    const hasCell = given === null || (given !== undefined && Object.hasOwn(given, id))
+    if (sent === undefined && !hasCell) continue
+    const column = held.get(id) ?? NO_OPTIONS
+    const means = (cell: Json) => fieldOf(column, field, cell, users)
+    const cell = cellIn(values, id)
+    const wanted = sent === undefined ? means(cell) : normalField(column, field, sent)
+    const applies = hasCell && (isSame(means(cell), wanted) || isSame(wanted, before[field]))
+    if (applies) {
+      fields[field] = means(cell)
+      continue
+    }
+    fields[field] = wanted
+    const kept = isSame(wanted, before[field])
+    values = mergeColumnValues(values, { [id]: kept ? cellIn(before.columnValues, id) : cellOf(column, field, wanted) })
+  }
+  const labels = new Map<string, ReadonlyArray<string>>()
+  const issues: Array<Issue> = []
+  for (const column of columns.filter(hasOptions)) {
+    const cell = cellIn(values, column.id)
+    if (cell === null || cell === "" || isSame(cell, cellIn(before.columnValues, column.id))) continue
+    const unknown = unknownLabels(column, cell)
+    const path = given && Object.hasOwn(given, column.id) ? ["columnValues", column.id] : [column.field ?? column.id]
+    if (column.strict && (unknown.length > 0 || labelsOf(column, cell) === null)) {
+      issues.push({ path, message: "must be an option of the column, which is strict" })
+    } else if (unknown.length > 0) labels.set(column.id, unknown)
+  }
+  // Each field was read from its own field or cell.
+  return { cells: { ...(fields as unknown as FieldValues), columnValues: values }, labels, issues }
+}
+
+const NO_USERS = new Map()
+
+/** Writes a task's fields and cells on a board that is new to it. A cell that is bound to the assignees has the task's. */
+export const cellsOnBoard = (task: Cells, columns: ReadonlyArray<Column>): WrittenCells => {
+  const bindings = columns.flatMap(({ field, id }) => (field === null ? [] : [{ id, field }]))
+  const people = bindings.find(({ field }) => field === "assignees")?.id
+  const columnValues = Object.fromEntries(Object.entries(task.columnValues).filter(([id]) => id !== people))
+  const { assignees, dueDate, priority, status } = task
+  const patch = { assignees, dueDate, priority, status, columnValues }
+  return writeCells(NO_CELLS, patch, { bindings, columns, users: NO_USERS })
+}

@@ -1,0 +1,190 @@
+import { Board, Task } from "@boardwright/core"
+import { assert, describe } from "@effect/vitest"
+import { Effect } from "effect"
+import { as, givenTeam, refused, sent, story, type Team } from "../support.js"
+import { conflictOf, undoLast } from "../undo/support.js"
+
+const add = (team: Team, column: object) =>
+  as(team.editor)(Board.addColumn(team.boardId, sent({ name: "Column", ...column })))
+const change = (team: Team, { id }: Board.Column, patch: object) =>
+  as(team.editor)(Board.updateColumn(team.boardId, id, sent(patch)))
+const create = (team: Team, column: Board.Column, cell: unknown, more: object = {}) =>
+  as(team.editor)(
+    Task.createTask(sent({ boardId: team.boardId, name: "Task", columnValues: { [column.id]: cell }, ...more }))
+  )
+const taskOf = (team: Team, { id }: Task.Task) => as(team.viewer)(Task.getTask(id))
+const columnOf = (team: Team, { id }: Board.Column) =>
+  Effect.map(as(team.viewer)(Board.getBoard(team.boardId)), ({ columns }) => {
+    const column = columns.find((each) => each.id === id)
+    return column ?? assert.fail("no column")
+  })
+const optionsOf = ({ options }: Board.Column) => options.map(({ label, value }) => [label, value])
+
+describe("options", () => {
+  story("have known colors and values, in the given order", function* () {
+    const team = yield* givenTeam
+    const column = yield* add(team, {
+      type: "Status",
+      options: [{ label: " Done " }, { label: "Erledigt", color: "#123456", value: "done" }, { label: "Else" }]
+    })
+    assert.deepStrictEqual(
+      column.options.map(({ id: _, ...option }) => option),
+      [
+        { label: "Done", color: "#00C875", value: "done" },
+        { label: "Erledigt", color: "#123456", value: "done" },
+        { label: "Else", color: "#037F4C", value: "Else" }
+      ]
+    )
+    assert.deepStrictEqual(yield* columnOf(team, column), column)
+    const dropdown = yield* add(team, { type: "dropdown", options: [{ label: "Done" }] })
+    assert.deepStrictEqual(optionsOf(dropdown), [["Done", null]])
+  })
+
+  story("are refused twice, of types without options, over 500, and without a label", function* () {
+    const team = yield* givenTeam
+    const labels = (count: number) => Array.from({ length: count }, (_, at) => ({ label: `Label ${at}` }))
+    const bad: ReadonlyArray<readonly [object, string]> = [
+      [{ type: "status", options: [{ label: "a" }, { label: "A " }] }, "options.1.label"],
+      [{ type: "text", options: [{ label: "a" }] }, "options"],
+      [{ type: "status", options: labels(501) }, "options"],
+      [{ type: "status", options: [{ label: " " }, { label: "b", color: "red" }] }, "options.0.label, options.1.color"]
+    ]
+    for (const [column, path] of bad) assert.strictEqual(yield* refused(add(team, column)), `InvalidInput ${path}`)
+  })
+
+  story("are added for labels that are none yet, once each, up to 500", function* () {
+    const team = yield* givenTeam
+    const status = yield* add(team, { type: "dropdown", options: [{ label: "First" }] })
+    for (const cell of ["first", "Second", "SECOND", "Third", 5, "x".repeat(256)]) yield* create(team, status, cell)
+    assert.deepStrictEqual(
+      (yield* columnOf(team, status)).options.map(({ label }) => label),
+      ["First", "Second", "Third"]
+    )
+    const labels = yield* add(team, { type: "labels" })
+    const task = yield* create(team, labels, " bug, ui,bug ")
+    assert.deepStrictEqual(task.columnValues[labels.id], ["bug", "ui"])
+    yield* create(team, labels, ["ui", "api"])
+    assert.deepStrictEqual(
+      (yield* columnOf(team, labels)).options.map(({ label }) => label),
+      ["bug", "ui", "api"]
+    )
+  })
+
+  story("rename on all tasks; the field keeps its value", function* () {
+    const team = yield* givenTeam
+    const column = yield* add(team, { type: "status", field: "status", options: [{ label: "Done" }] })
+    const tasks = [yield* create(team, column, "Done"), yield* create(team, column, " done ")]
+    const [done] = column.options
+    yield* change(team, column, { options: [{ id: done?.id, label: "Fertig" }, { label: "Offen" }] })
+    for (const task of tasks) {
+      const { columnValues, status } = yield* taskOf(team, task)
+      assert.deepStrictEqual([status, columnValues[column.id]], ["done", "Fertig"])
+    }
+    assert.deepStrictEqual(optionsOf(yield* columnOf(team, column)), [
+      ["Fertig", "done"],
+      ["Offen", "Offen"]
+    ])
+    yield* undoLast(team.editor)
+    const { columnValues, status } = yield* taskOf(team, tasks[0] ?? assert.fail())
+    assert.deepStrictEqual([status, columnValues[column.id]], ["done", "Done"])
+    assert.deepStrictEqual((yield* columnOf(team, column)).options, column.options)
+  })
+
+  story("swap their labels", function* () {
+    const team = yield* givenTeam
+    const column = yield* add(team, { type: "dropdown", options: [{ label: "A" }, { label: "B" }] })
+    const [one, two] = [yield* create(team, column, "A"), yield* create(team, column, "B")]
+    const [a, b] = column.options
+    yield* change(team, column, {
+      options: [
+        { id: a?.id, label: "B" },
+        { id: b?.id, label: "A" }
+      ]
+    })
+    assert.strictEqual((yield* taskOf(team, one)).columnValues[column.id], "B")
+    assert.strictEqual((yield* taskOf(team, two)).columnValues[column.id], "A")
+  })
+
+  story("are left out only with a replacement if tasks have them", function* () {
+    const team = yield* givenTeam
+    const column = yield* add(team, {
+      type: "status",
+      field: "status",
+      options: [{ label: "Done" }, { label: "Stuck" }, { label: "Unused" }]
+    })
+    const [done, stuck, unused] = column.options.map(({ id }) => id)
+    const task = yield* create(team, column, "Stuck")
+    const left = { options: [{ id: done, label: "Done" }] }
+    const failure = yield* Effect.flip(change(team, column, left))
+    assert.deepStrictEqual(failure._tag === "InvalidInput" ? failure.issues : failure, [
+      { path: ["options"], message: 'leave out "Stuck", which 1 tasks have: name its replacement in replaceWith' }
+    ])
+    for (const replaceWith of [{ [String(stuck)]: unused }, { [String(done)]: done }, { nothing: done }]) {
+      assert.match(yield* refused(change(team, column, { ...left, replaceWith })), /^InvalidInput replaceWith/)
+    }
+    yield* change(team, column, { ...left, replaceWith: { [String(stuck)]: done } })
+    const { columnValues, status } = yield* taskOf(team, task)
+    assert.deepStrictEqual([status, columnValues[column.id]], ["done", "Done"])
+    assert.deepStrictEqual(yield* conflictOf(undoLast(team.editor)), [
+      ["replaceWith", "gave tasks other options, which cannot be undone"]
+    ])
+  })
+
+  story("are renamed and replaced inside lists of labels", function* () {
+    const team = yield* givenTeam
+    const column = yield* add(team, { type: "labels", options: [{ label: "bug" }, { label: "ui" }, { label: "api" }] })
+    const [bug, ui, api] = column.options.map(({ id }) => id)
+    const task = yield* create(team, column, ["bug", "ui", "api"])
+    yield* change(team, column, {
+      options: [
+        { id: api, label: "api" },
+        { id: bug, label: "defect" }
+      ],
+      replaceWith: { [String(ui)]: bug }
+    })
+    assert.deepStrictEqual((yield* taskOf(team, task)).columnValues[column.id], ["defect", "api"])
+  })
+
+  story("change the field of tasks with their value", function* () {
+    const team = yield* givenTeam
+    const column = yield* add(team, { type: "status", field: "status", options: [{ label: "Erledigt" }] })
+    const task = yield* create(team, column, "Erledigt")
+    assert.strictEqual(task.status, "Erledigt")
+    const [option] = column.options
+    yield* change(team, column, { options: [{ id: option?.id, label: "Erledigt", value: "done" }] })
+    assert.strictEqual((yield* taskOf(team, task)).status, "done")
+  })
+
+  story("are made from the cells of a column that becomes one with options", function* () {
+    const team = yield* givenTeam
+    const column = yield* add(team, { type: "text" })
+    const task = yield* create(team, column, "bug, ui")
+    yield* change(team, column, { type: "labels" })
+    assert.deepStrictEqual((yield* taskOf(team, task)).columnValues[column.id], ["bug", "ui"])
+    assert.deepStrictEqual(
+      (yield* columnOf(team, column)).options.map(({ label }) => label),
+      ["bug", "ui"]
+    )
+    const plain = yield* change(team, column, { type: "text" })
+    assert.deepStrictEqual(plain.options, [])
+    const bound = yield* add(team, { type: "status", field: "status" })
+    assert.strictEqual(yield* refused(change(team, bound, { type: "text" })), "InvalidInput type")
+  })
+})
+
+describe("a strict column", () => {
+  story("refuses labels that are no options, through the cell and through the field", function* () {
+    const team = yield* givenTeam
+    const column = yield* add(team, { type: "status", field: "status", strict: true, options: [{ label: "Done" }] })
+    const task = yield* create(team, column, "done")
+    const set = (patch: object) => as(team.editor)(Task.updateTask(task.id, sent(patch)))
+    const cell = `columnValues.${column.id}`
+    assert.strictEqual(yield* refused(set({ columnValues: { [column.id]: "Stuck" } })), `InvalidInput ${cell}`)
+    assert.strictEqual(yield* refused(set({ columnValues: { [column.id]: 5 } })), `InvalidInput ${cell}`)
+    assert.strictEqual(yield* refused(set({ status: "stuck" })), "InvalidInput status")
+    assert.strictEqual(yield* refused(create(team, column, "Stuck")), `InvalidInput ${cell}`)
+    assert.strictEqual((yield* set({ status: "pending" })).status, "pending")
+    yield* change(team, column, { strict: null })
+    assert.strictEqual((yield* set({ status: "stuck" })).status, "stuck")
+  })
+})

@@ -1,0 +1,223 @@
+import { Archive, Board, Import, Task, type Account } from "@boardwright/core"
+import { assert, describe, it } from "@effect/vitest"
+import { layer } from "@boardwright/testing"
+import { Chunk, Effect, Stream } from "effect"
+import fc from "fast-check"
+import { as, givenTeam, refused, sent, story, type Team } from "../support.js"
+
+const bind = (team: Team, field: Board.BoundField, type: string, more: object = {}) =>
+  as(team.editor)(Board.addColumn(team.boardId, { name: field, type, field, ...more }))
+const create = (team: Team, fields: object = {}) =>
+  as(team.editor)(Task.createTask({ boardId: team.boardId, name: "Task", ...fields }))
+const update = (team: Team, id: string, patch: object) => as(team.editor)(Task.updateTask(id, sent(patch)))
+const columnOf = (team: Team, id: string) =>
+  Effect.map(as(team.viewer)(Board.getBoard(team.boardId)), ({ columns }) => {
+    const column = columns.find((each) => each.id === id)
+    return column ?? assert.fail("no column")
+  })
+const labelsOf = (column: Board.Column) => column.options.map(({ label }) => label)
+
+/** The status and the cell. */
+const both = (task: Task.Task, column: { readonly id: string }) => [task.status, task.columnValues[column.id]]
+
+describe("a column bound to the status", () => {
+  story("has what is written to the field, and the field what is written to the cell", function* () {
+    const team = yield* givenTeam
+    const column = yield* bind(team, "status", "status")
+    const task = yield* create(team, { columnValues: { [column.id]: "Working on it" } })
+    assert.deepStrictEqual(both(task, column), ["working", "Working on it"])
+    assert.deepStrictEqual(both(yield* update(team, task.id, { status: "working" }), column), [
+      "working",
+      "Working on it"
+    ])
+    assert.deepStrictEqual(both(yield* update(team, task.id, { status: "Blockiert" }), column), [
+      "Blockiert",
+      "Blockiert"
+    ])
+    const erledigt = yield* update(team, task.id, { columnValues: { [column.id]: " Erledigt " } })
+    assert.deepStrictEqual(both(erledigt, column), ["Erledigt", " Erledigt "])
+    assert.deepStrictEqual(both(yield* update(team, task.id, { status: "pending" }), column), ["pending", undefined])
+    assert.deepStrictEqual(both(yield* update(team, task.id, { status: "done" }), column), ["done", "done"])
+    assert.deepStrictEqual(both(yield* update(team, task.id, { columnValues: null }), column), ["pending", undefined])
+    assert.deepStrictEqual(labelsOf(yield* columnOf(team, column.id)), [
+      "Working on it",
+      "Blockiert",
+      "Erledigt",
+      "done"
+    ])
+  })
+
+  story("takes the one that differs from before if field and cell disagree, the field if both do", function* () {
+    const team = yield* givenTeam
+    const column = yield* bind(team, "status", "status")
+    const { id } = yield* create(team, { status: "working" })
+    const set = (status: string, cell: string) => update(team, id, { status, columnValues: { [column.id]: cell } })
+    assert.deepStrictEqual(both(yield* set("working", "Done"), column), ["done", "Done"])
+    assert.deepStrictEqual(both(yield* set("stuck", "Done"), column), ["stuck", "stuck"])
+    assert.deepStrictEqual(both(yield* set("working", "Done"), column), ["working", "working"])
+    assert.deepStrictEqual(both(yield* set("done", "Complete"), column), ["done", "Complete"])
+  })
+
+  story("means the default if its text means nothing", function* () {
+    const team = yield* givenTeam
+    const column = yield* bind(team, "status", "status")
+    for (const cell of ["x".repeat(51), "", 7, ["done"], { a: 1 }]) {
+      const task = yield* create(team, { columnValues: { [column.id]: cell } })
+      assert.deepStrictEqual(both(task, column), ["pending", cell])
+    }
+  })
+
+  story("has the values that the tasks had before it was added, and is the only one", function* () {
+    const team = yield* givenTeam
+    const tasks = [
+      yield* create(team, { status: "Done" }),
+      yield* create(team),
+      yield* create(team, { status: "done" })
+    ]
+    const options = [{ label: "Fertig", value: "done" }]
+    const column = yield* bind(team, "status", "status", { options })
+    const found = yield* Effect.forEach(tasks, ({ id }) => as(team.viewer)(Task.getTask(id)))
+    assert.deepStrictEqual(
+      found.map((task) => both(task, column)),
+      [
+        ["Done", "Done"],
+        ["pending", undefined],
+        ["done", "Fertig"]
+      ]
+    )
+    assert.strictEqual(yield* refused(bind(team, "status", "dropdown")), "InvalidInput field")
+    assert.strictEqual(yield* refused(bind(team, "priority", "text")), "InvalidInput field")
+    assert.strictEqual(yield* refused(bind(team, "dueDate", "status")), "InvalidInput field")
+    assert.strictEqual(yield* refused(bind(team, sent("name"), "text")), "InvalidInput field")
+  })
+})
+
+describe("columns bound to the due date and to the assignees", () => {
+  story("agree with their fields", function* () {
+    const team = yield* givenTeam
+    const due = yield* bind(team, "dueDate", "date")
+    const people = yield* bind(team, "assignees", "person")
+    const task = yield* create(team, { dueDate: "2026-03-01", assignees: [team.viewer, team.admin, team.viewer] })
+    assert.deepStrictEqual(task.columnValues, { [due.id]: "2026-03-01", [people.id]: [team.viewer, team.admin] })
+    const written = yield* update(team, task.id, {
+      columnValues: { [due.id]: "12/25/2026", [people.id]: [team.editor] }
+    })
+    assert.deepStrictEqual([written.dueDate, written.assignees], ["2026-12-25T00:00:00.000Z", [team.editor]])
+    const kept = yield* update(team, task.id, { dueDate: "2026-12-25T01:00:00+01:00" })
+    assert.strictEqual(kept.columnValues[due.id], "12/25/2026")
+    const unread = yield* update(team, task.id, {
+      columnValues: { [due.id]: "soon", [people.id]: [team.editor, "nobody"] }
+    })
+    assert.deepStrictEqual([unread.dueDate, unread.assignees], [null, []])
+    const timed = yield* update(team, task.id, { dueDate: "2026-12-25T09:30Z", assignees: null })
+    assert.deepStrictEqual(timed.columnValues, {
+      [due.id]: "2026-12-25T09:30:00.000Z",
+      [people.id]: [team.editor, "nobody"]
+    })
+    const cleared = yield* update(team, task.id, { dueDate: null, columnValues: { [people.id]: null } })
+    assert.deepStrictEqual([cleared.columnValues, cleared.dueDate], [{}, null])
+  })
+})
+
+const CELL = fc.oneof(
+  fc.constantFrom("Done", "in progress", "Working on it", "To do", "High", "pending", "medium", "Erledigt", " x ", ""),
+  fc.constantFrom("2026-01-02", "25/12/2026", "01/02/2026", "2026-01-02T03:04:05Z"),
+  fc.constantFrom(null, 5, ["a"], { b: 1 })
+)
+const LABEL = fc.constantFrom("done", "Done", "pending", "working", "to do", "medium", "HIGH", "Blockiert")
+const DUE = fc.constantFrom(null, "2026-01-02", "2026-12-25T00:00:00Z", "2026-01-02T03:04:05Z")
+const PATCH = fc.record(
+  { status: LABEL, priority: LABEL, dueDate: DUE, cells: fc.array(CELL, { maxLength: 3 }) },
+  {
+    requiredKeys: []
+  }
+)
+
+const NO_USERS = new Map<string, Account.UserId>()
+
+/** Asserts that every bound cell of the board's tasks means its field. */
+const assertEqual = (columns: ReadonlyArray<Board.Column>, task: Task.Task) => {
+  for (const column of columns) {
+    if (column.field === null || column.field === "assignees") continue
+    const cell = task.columnValues[column.id] ?? null
+    assert.deepStrictEqual(Board.fieldOf(column, column.field, cell, NO_USERS), task[column.field])
+  }
+}
+
+const tasksOf = Effect.fnUntraced(function* (by: Account.UserId, boardId: Board.BoardId) {
+  const { items } = yield* as(by)(Task.listTasks({ boardId }))
+  return yield* Effect.forEach(items, ({ id }) => as(by)(Task.getTask(id)))
+})
+
+describe("any sequence of writes", () => {
+  it("through field, cell, import and archive leaves both equal", async () => {
+    const run = Effect.fnUntraced(function* (
+      cells: ReadonlyArray<ReadonlyArray<string>>,
+      patches: ReadonlyArray<object>
+    ) {
+      const team = yield* givenTeam
+      const imported = yield* as(team.owner)(
+        Import.importBoard({
+          name: "Sheet",
+          workspaceId: team.workspace.id,
+          columnMappings: [
+            { index: 1, type: "status" },
+            { index: 2, type: "priority" },
+            { index: 3, type: "date" }
+          ],
+          rows: cells.map((row, at) => ({ "0": `Row ${at}`, "1": row[0] ?? "", "2": row[1] ?? "", "3": row[2] ?? "" }))
+        })
+      )
+      const board = imported.board ?? assert.fail("no board")
+      const ids = board.columns.map(({ id }) => id)
+      for (const [at, { cells: sentCells, ...fields }] of (
+        patches as ReadonlyArray<typeof PATCH extends fc.Arbitrary<infer P> ? P : never>
+      ).entries()) {
+        const tasks = yield* tasksOf(team.owner, board.id)
+        const columnValues =
+          sentCells === undefined ? undefined : Object.fromEntries(sentCells.map((cell, index) => [ids[index], cell]))
+        const input = columnValues === undefined ? fields : { ...fields, columnValues }
+        const target = tasks[at % Math.max(1, tasks.length)]
+        yield* target === undefined
+          ? as(team.owner)(Task.createTask(sent({ boardId: board.id, name: "New", ...input })))
+          : as(team.owner)(Task.updateTask(target.id, sent(input)))
+      }
+      const { columns } = yield* as(team.owner)(Board.getBoard(board.id))
+      const tasks = yield* tasksOf(team.owner, board.id)
+      for (const task of tasks) assertEqual(columns, task)
+      const exported = yield* as(team.owner)(Archive.exportBoard(board.id))
+      const archived = Chunk.toReadonlyArray(yield* Stream.runCollect(exported.tasks))
+      const restored = yield* as(team.owner)(
+        Archive.restoreBoard(
+          { workspaceId: team.workspace.id },
+          JSON.parse(JSON.stringify(exported.archive)),
+          Stream.fromIterable(archived.map((task): unknown => JSON.parse(JSON.stringify(task))))
+        )
+      )
+      const again = restored.board ?? assert.fail("no board")
+      const copies = yield* tasksOf(team.owner, again.id)
+      const plain = (all: ReadonlyArray<Task.Task>, of: ReadonlyArray<Board.Column>) =>
+        all.map((task) => [task.status, task.priority, task.dueDate, of.map(({ id }) => task.columnValues[id] ?? null)])
+      assert.deepStrictEqual(plain(copies, again.columns), plain(tasks, columns))
+      for (const task of copies) assertEqual(again.columns, task)
+    })
+    const cell = fc.constantFrom(
+      "Done",
+      "in progress",
+      "High",
+      "Erledigt",
+      "01/02/2026",
+      "25/12/2026",
+      "",
+      "2026-01-02"
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(cell, cell, cell), { maxLength: 4 }),
+        fc.array(PATCH, { maxLength: 6 }),
+        (cells, patches) => Effect.runPromise(Effect.scoped(Effect.provide(run(cells, patches), layer)))
+      ),
+      { numRuns: 60 }
+    )
+  })
+})

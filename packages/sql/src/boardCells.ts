@@ -1,0 +1,138 @@
+import type { Board } from "@boardwright/core"
+import type * as Statement from "@effect/sql/Statement"
+import { type Context, Effect } from "effect"
+import { count, json, listOf, nullable, number, text } from "./codecs.js"
+import type { Database } from "./Database.js"
+import { BINDING, BOARD, COLUMN, RANK, TASK } from "./entities.js"
+import { jsonRows } from "./jsonLists.js"
+import { columns, command, forRemoval, forUpdateOfT, type Place, query, queryOne } from "./statement.js"
+import { ASSIGNEES, selectAssignees } from "./taskLists.js"
+
+type Db = Context.Tag.Service<Database>
+type Cells = Pick<
+  Context.Tag.Service<Board.BoardRepository>,
+  "bindings" | "lockAgainstTasks" | "lockCells" | "setCells" | "countCells" | "replaceCells"
+>
+
+/** The column of `selectBindings`. */
+export const BINDINGS = { bindings: listOf(BINDING) }
+
+/** Selects the columns of a board that are bound to fields. `boardId` is an expression. */
+export const selectBindings = (sql: Statement.Constructor, boardId: string): Statement.Fragment =>
+  sql`${jsonRows(sql, BINDING, {
+    from: "boardwright_column",
+    where: `board_id = ${boardId} and field is not null`,
+    orderBy: "field"
+  })} as "bindings"`
+
+const cell = nullable(json<Board.TaskCell["cell"]>())
+const GIVEN = { boardId: BOARD.id, columnId: COLUMN.id }
+const TASK_CELL = {
+  id: TASK.id,
+  ...RANK,
+  status: TASK.status,
+  priority: TASK.priority,
+  dueDate: TASK.dueDate,
+  ...ASSIGNEES,
+  cell
+}
+const FIELDS = [null, "status", "priority"] as const
+
+/** An expression: the cell of a task as JSON text. */
+const cellText = (sql: Statement.Constructor, columnId: Place) =>
+  sql.onDialectOrElse({
+    pg: () => sql`(t.column_values -> ${columnId}::text)::text`,
+    orElse: () => sql`t.column_values -> ${columnId}`
+  })
+
+/** An expression: the column values of a task with a cell of the row `c`, or without it. */
+const withCell = (sql: Statement.Constructor, columnId: Place) =>
+  sql.onDialectOrElse({
+    pg: () => sql`case when c.cell is null then (t.column_values::jsonb - ${columnId}::text)::json
+      else (t.column_values::jsonb || jsonb_build_object(${columnId}::text, c.cell::jsonb))::json end`,
+    orElse: () => sql`case when c.cell is null then json_remove(t.column_values, '$."' || ${columnId} || '"')
+      else json_set(t.column_values, '$."' || ${columnId} || '"', json(c.cell)) end`
+  })
+
+/** Rows `c` of texts out of a JSON list of objects. */
+const rowsOf = (sql: Statement.Constructor, list: Place, names: ReadonlyArray<string>) =>
+  sql.onDialectOrElse({
+    pg: () =>
+      sql`json_to_recordset(${list}::json) as c (${sql.literal(names.map((name) => `"${name}" text`).join(", "))})`,
+    orElse: () =>
+      sql`(select ${sql.literal(names.map((name) => `value ->> '${name}' as "${name}"`).join(", "))}
+        from json_each(${list})) as c`
+  })
+
+/** The part of the board repository that reads and changes the cells of a column on all tasks. */
+export const boardCells = (db: Db): Cells => {
+  const bound = query(db, "BoardRepository.bindings", {
+    given: { boardId: BOARD.id },
+    result: BINDING,
+    text: (sql, p) => sql`select ${columns(sql, BINDING)} from boardwright_column
+      where board_id = ${p.boardId} and field is not null order by field`
+  })
+  const lockBoard = queryOne(db, "BoardRepository.lockAgainstTasks", {
+    given: { boardId: BOARD.id },
+    result: { id: BOARD.id },
+    text: (sql, p) => sql`select id as "id" from boardwright_board where id = ${p.boardId} ${forRemoval(sql)}`
+  })
+  // A changed row shows those who waited for it that what they have read may be outdated.
+  const touchBoard = command(db, "BoardRepository.lockAgainstTasks", {
+    given: { boardId: BOARD.id },
+    text: (sql, p) => sql`update boardwright_board set name = name where id = ${p.boardId}`
+  })
+  const lock = query(db, "BoardRepository.lockCells", {
+    given: { ...GIVEN, afterId: text(), afterRank: text(), limit: number },
+    result: TASK_CELL,
+    text: (sql, p) => sql`select t.id as "id", t.rank as "rank", t.status as "status", t.priority as "priority",
+      t.due_date as "dueDate", ${selectAssignees(sql)}, ${cellText(sql, p.columnId)} as "cell"
+      from boardwright_task t where t.board_id = ${p.boardId} and (t.rank, t.id) > (${p.afterRank}, ${p.afterId})
+      order by t.rank, t.id limit ${p.limit} ${forUpdateOfT(sql)}`
+  })
+  const set = command(db, "BoardRepository.setCells", {
+    given: { ...GIVEN, cells: json<ReadonlyArray<{ readonly id: string; readonly cell: string | null }>>() },
+    text: (sql, p) => sql`update boardwright_task as t set column_values = ${withCell(sql, p.columnId)}
+      from ${rowsOf(sql, p.cells, ["id", "cell"])} where t.id = c.id and t.board_id = ${p.boardId}`
+  })
+  const counted = query(db, "BoardRepository.countCells", {
+    given: GIVEN,
+    result: { cell, tasks: count },
+    text: (sql, p) => sql`select cell as "cell", count(*) as "tasks" from (
+        select ${cellText(sql, p.columnId)} as cell from boardwright_task t where t.board_id = ${p.boardId}) as cells
+      where cell is not null group by cell order by count(*) desc, cell`
+  })
+  const isFrom = (sql: Statement.Constructor, columnId: Place) =>
+    sql.onDialectOrElse({
+      pg: () => sql`(t.column_values -> ${columnId}::text)::jsonb = c."from"::jsonb`,
+      orElse: () => sql`t.column_values -> ${columnId} = c."from"`
+    })
+  const replace = FIELDS.map((field) =>
+    command(db, "BoardRepository.replaceCells", {
+      given: { ...GIVEN, cells: json<ReadonlyArray<Readonly<Record<string, string | null>>>>(), at: TASK.updatedAt },
+      text: (sql, p) => {
+        const setField =
+          field === null ? sql.literal("") : sql`, ${sql.literal(`${field} = coalesce(c.value, t.${field})`)}`
+        return sql`update boardwright_task as t
+          set column_values = ${withCell(sql, p.columnId)}, updated_at = ${p.at}${setField}
+          from ${rowsOf(sql, p.cells, ["from", "cell", "value"])}
+          where t.board_id = ${p.boardId} and ${isFrom(sql, p.columnId)}`
+      }
+    })
+  )
+  const textOf = (cell: Board.TaskCell["cell"]): string | null => (cell === null ? null : JSON.stringify(cell))
+  return {
+    bindings: (boardId) => bound({ boardId }),
+    lockAgainstTasks: (boardId) => Effect.zipRight(lockBoard({ boardId }), touchBoard({ boardId })),
+    lockCells: (boardId, columnId, after, limit) =>
+      lock({ boardId, columnId, afterId: after?.id ?? "", afterRank: after?.rank ?? "", limit }),
+    setCells: (boardId, columnId, cells) =>
+      set({ boardId, columnId, cells: cells.map(({ cell, id }) => ({ id, cell: textOf(cell) })) }),
+    countCells: (boardId, columnId) => counted({ boardId, columnId }),
+    replaceCells: (boardId, { field, id }, replacements, at) => {
+      const cells = replacements.map(({ from, to, value }) => ({ from: textOf(from), cell: textOf(to), value }))
+      const run = replace[FIELDS.findIndex((each) => each === field)] ?? replace[0]
+      return run === undefined ? Effect.void : run({ boardId, columnId: id, cells, at })
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { type Board, Values } from "@boardwright/core"
+import type { Task } from "@boardwright/core"
+import type { MemoryState } from "./MemoryState.js"
+import { byRank } from "./order.js"
+import { everyTask } from "./boardContents.js"
+import { columnsOf } from "./boardDetails.js"
+
+/** The columns of a board that are bound to fields. */
+export const bindingsOf = (state: MemoryState, boardId: Board.BoardId): ReadonlyArray<Board.Binding> =>
+  columnsOf(state, boardId)
+    .flatMap(({ field, id }) => (field === null ? [] : [{ id, field }]))
+    .toSorted((a, b) => (a.field < b.field ? -1 : 1))
+
+const withTasks = (state: MemoryState, change: (task: Task.PlacedTask) => Task.PlacedTask): MemoryState => ({
+  ...state,
+  tasks: new Map([...state.tasks].map(([id, task]) => [id, change(task)])),
+  trash: new Map(
+    [...state.trash].map(([id, { rows, ...trashed }]) => [
+      id,
+      { ...trashed, rows: { ...rows, tasks: rows.tasks.map(([key, task]) => [key, change(task)] as const) } }
+    ])
+  )
+})
+
+const cellOf = ({ columnValues }: Task.Task, columnId: Board.ColumnId): Task.Json =>
+  Object.hasOwn(columnValues, columnId) ? (columnValues[columnId] ?? null) : null
+
+const withCell = (task: Task.PlacedTask, columnId: Board.ColumnId, cell: Task.Json): Task.PlacedTask => {
+  const { [columnId]: _, ...others } = task.columnValues
+  return { ...task, columnValues: cell === null ? others : { ...others, [columnId]: cell } }
+}
+
+export const cellsOf = (
+  state: MemoryState,
+  boardId: Board.BoardId,
+  columnId: Board.ColumnId,
+  after: Pick<Board.TaskCell, "id" | "rank"> | null,
+  limit: number
+): ReadonlyArray<Board.TaskCell> => {
+  const isAfter = ({ id, rank }: Task.PlacedTask) =>
+    after === null || rank > after.rank || (rank === after.rank && id > after.id)
+  const tasks = byRank(everyTask(state).filter((task) => task.boardId === boardId && isAfter(task)))
+  return tasks.slice(0, limit).map((task) => {
+    const { assignees, dueDate, id, priority, rank, status } = task
+    return { id, rank, status, priority, dueDate, assignees, cell: cellOf(task, columnId) }
+  })
+}
+
+export const setCells = (
+  state: MemoryState,
+  boardId: Board.BoardId,
+  columnId: Board.ColumnId,
+  cells: ReadonlyArray<Pick<Board.TaskCell, "id" | "cell">>
+): MemoryState => {
+  const byId = new Map(cells.map(({ cell, id }) => [id, cell]))
+  return withTasks(state, (task) => {
+    const cell = byId.get(task.id)
+    return task.boardId === boardId && cell !== undefined ? withCell(task, columnId, cell) : task
+  })
+}
+
+export const countCells = (state: MemoryState, boardId: Board.BoardId, columnId: Board.ColumnId) => {
+  const counts = new Map<string, { readonly cell: Task.Json; readonly tasks: number }>()
+  for (const task of everyTask(state).filter((each) => each.boardId === boardId)) {
+    const cell = cellOf(task, columnId)
+    const key = JSON.stringify(cell)
+    if (cell !== null) counts.set(key, { cell, tasks: (counts.get(key)?.tasks ?? 0) + 1 })
+  }
+  return [...counts.values()].toSorted(
+    (a, b) => b.tasks - a.tasks || (JSON.stringify(a.cell) < JSON.stringify(b.cell) ? -1 : 1)
+  )
+}
+
+export const replaceCells = (
+  state: MemoryState,
+  boardId: Board.BoardId,
+  { field, id }: Pick<Board.Column, "id" | "field">,
+  replacements: ReadonlyArray<Board.CellReplacement>,
+  at: Values.Timestamp.Timestamp
+): MemoryState =>
+  withTasks(state, (task) => {
+    const found = replacements.find(({ from }) => Values.isSame(from, cellOf(task, id)))
+    if (task.boardId !== boardId || found === undefined) return task
+    const changed = { ...withCell(task, id, found.to), updatedAt: at }
+    const sets = found.value !== null && (field === "status" || field === "priority")
+    return sets ? { ...changed, [field]: found.value } : changed
+  })
