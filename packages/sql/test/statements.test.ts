@@ -60,8 +60,8 @@ describe("statements", () => {
       ])
       assert.deepStrictEqual(locking("for update"), [
         "BoardRepository.clearColumn",
-        "BoardRepository.lockTasksOf",
         "BoardRepository.lockAgainstTasks",
+        "BoardRepository.lockTasksOf",
         "BoardRepository.removeColumn",
         "BoardRepository.removeGroup",
         "MailQueue.claim"

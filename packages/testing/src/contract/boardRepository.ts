@@ -11,6 +11,7 @@ import {
   instant,
   wholeList
 } from "../fixtures.js"
+import { cellTests } from "./boardCells.js"
 import { columnTests } from "./boardColumns.js"
 import { contentsTests } from "./boardContents.js"
 import { groupTests } from "./boardGroups.js"
@@ -143,6 +144,7 @@ export const boardRepositorySuite: Suite<BoardNeeds> = (it) => {
   groupTests(it)
   contentsTests(it)
   columnTests(it)
+  cellTests(it)
   memberTests(it)
 }
 

@@ -1,0 +1,192 @@
+import { Board, Ports, Task, Trash, type Values } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { aColumn, aDeletion, aTask, fresh, givenBoard, givenTask, instant, rankAt } from "../fixtures.js"
+import type { BoardNeeds } from "./BoardNeeds.js"
+import type { Suite } from "./Suite.js"
+import { AWKWARD_TEXTS, findTask, valueOf } from "./support.js"
+
+const boards = Effect.serviceFunctions(Board.BoardRepository)
+const tasks = Effect.serviceFunctions(Task.TaskRepository)
+
+const bound = (field: Board.BoundField, place: number) => aColumn({ type: "status", field, rank: rankAt(place) })
+
+/** A board with a task for each cell of its first column, the last of them in the trash. */
+const givenCells = Effect.fnUntraced(function* (cells: ReadonlyArray<Task.Json>) {
+  const on = yield* givenBoard()
+  const column = on.columns[0].id
+  const made: Array<Task.PlacedTask> = []
+  for (const [at, cell] of cells.entries()) {
+    const columnValues = cell === null ? { other: 1 } : { [column]: cell, other: 1 }
+    made.push(yield* givenTask(on, { columnValues, rank: rankAt(at), status: `s${at}` }))
+  }
+  const last = made.at(-1)
+  const deletion = aDeletion(on.board, { kind: "task", subjectId: last?.id ?? "" })
+  yield* (yield* Trash.TrashRepository).put(deletion, false)
+  const restore = Effect.flatMap(Trash.TrashRepository, (trash) => trash.restore(deletion))
+  return { ...on, boardId: on.board.id, column, made, restore }
+})
+
+/** The contract of the cells of columns in `BoardRepository`. */
+export const cellTests: Suite<BoardNeeds> = (it) => {
+  it("returns the columns that are bound to fields, by field, with locked tasks and places", function* () {
+    const on = yield* givenBoard()
+    const task = yield* givenTask(on)
+    const places = Effect.gen(function* () {
+      const place = valueOf(yield* boards.findPlace(on.board.id, null, null))
+      const locked = valueOf(yield* tasks.lock(task.id, null))
+      assert.deepStrictEqual(locked.bindings, place.bindings)
+      assert.deepStrictEqual(yield* boards.bindings(on.board.id), place.bindings)
+      return place.bindings
+    })
+    assert.deepStrictEqual(yield* Ports.transactional(places), [])
+    const [status, due] = [bound("status", 5), bound("dueDate", 6)]
+    yield* boards.insertColumns(on.board.id, [status, due])
+    assert.deepStrictEqual(yield* Ports.transactional(places), [
+      { id: due.id, field: "dueDate" },
+      { id: status.id, field: "status" }
+    ])
+  })
+
+  it("pages through all tasks of a board with a cell, also those in the trash", function* () {
+    const cells = ["a", null, ...AWKWARD_TEXTS, [1, "b"], { c: null }, 1e21, false]
+    const { boardId, column, made } = yield* givenCells(cells)
+    const seen: Array<Board.TaskCell> = []
+    const read = Effect.gen(function* () {
+      for (;;) {
+        const page: ReadonlyArray<Board.TaskCell> = yield* boards.lockCells(boardId, column, seen.at(-1) ?? null, 3)
+        seen.push(...page)
+        if (page.length < 3) return
+      }
+    })
+    yield* Ports.transactional(read)
+    assert.deepStrictEqual(
+      seen,
+      made.map(({ assignees, dueDate, id, priority, rank, status }, at) => ({
+        ...{ id, rank, status, priority, dueDate, assignees },
+        cell: cells[at] ?? null
+      }))
+    )
+  })
+
+  it("sets and removes cells, and keeps the other values", function* () {
+    const other = yield* givenCells(["x"])
+    const { boardId, column, made, restore } = yield* givenCells(["a", "b", "c"])
+    const [first, second, third] = made.map(({ id }) => id)
+    const cells = [
+      { id: first ?? assert.fail(), cell: ['"', { ä: [null] }] },
+      { id: second ?? assert.fail(), cell: null },
+      { id: third ?? assert.fail(), cell: "last" },
+      { id: other.made[0]?.id ?? assert.fail(), cell: "of another board" }
+    ]
+    yield* boards.setCells(boardId, column, cells)
+    yield* restore
+    yield* other.restore
+    const values = yield* Effect.forEach([...made, ...other.made], ({ id }) =>
+      Effect.map(findTask(id), (task) => valueOf(task).columnValues)
+    )
+    assert.deepStrictEqual(values, [
+      { [column]: cells[0]?.cell ?? null, other: 1 },
+      { other: 1 },
+      { [column]: "last", other: 1 },
+      { [other.column]: "x", other: 1 }
+    ])
+  })
+
+  it("counts the distinct cells of a column", function* () {
+    const cells = ["a", "b", "a", ["a", "b"], ["a", "b"], ["b"], null, "A", 1, "a"]
+    const { boardId, column } = yield* givenCells(cells)
+    yield* givenCells(["a"])
+    const counted = yield* boards.countCells(boardId, column)
+    const sorted = counted.toSorted((a, b) => (JSON.stringify(a.cell) < JSON.stringify(b.cell) ? -1 : 1))
+    assert.deepStrictEqual(sorted, [
+      { cell: "A", tasks: 1 },
+      { cell: "a", tasks: 3 },
+      { cell: "b", tasks: 1 },
+      { cell: 1, tasks: 1 },
+      { cell: ["a", "b"], tasks: 2 },
+      { cell: ["b"], tasks: 1 }
+    ])
+    assert.deepStrictEqual(yield* boards.countCells(fresh("board") as Board.BoardId, column), [])
+  })
+
+  it("replaces cells, and the field of the column, all at once", function* () {
+    const other = yield* givenCells(["a"])
+    const { boardId, column, made, restore } = yield* givenCells(["a", "b", ["a"], null, 'say "a"', "a"])
+    const at: Values.Timestamp.Timestamp = instant(50)
+    const replacements = [
+      { from: "a", to: "b", value: "done" },
+      { from: "b", to: "a", value: null },
+      { from: ["a"], to: null, value: "none" },
+      { from: 'say "a"', to: ['"a"'], value: null }
+    ]
+    yield* boards.replaceCells(boardId, { id: column, field: "status" }, replacements, at)
+    yield* restore
+    yield* other.restore
+    const found = yield* Effect.forEach([...made, ...other.made], ({ id }) => Effect.map(findTask(id), valueOf))
+    assert.deepStrictEqual(
+      found.map(({ columnValues, status }) => [columnValues[column] ?? null, status]),
+      [
+        ["b", "done"],
+        ["a", "s1"],
+        [null, "none"],
+        [null, "s3"],
+        [['"a"'], "s4"],
+        ["b", "done"],
+        [null, "s0"]
+      ]
+    )
+    assert.deepStrictEqual(
+      found.map(({ updatedAt }) => updatedAt === at),
+      [true, true, true, false, true, true, false]
+    )
+    yield* boards.replaceCells(boardId, { id: column, field: "priority" }, replacements.slice(0, 2), at)
+    yield* boards.replaceCells(boardId, { id: column, field: null }, [{ from: "b", to: "c", value: "no" }], at)
+    const first = made[0] ?? assert.fail()
+    const after = valueOf(yield* findTask(first.id))
+    assert.deepStrictEqual([after.status, after.priority, after.columnValues[column]], ["done", first.priority, "a"])
+  })
+
+  it("a task is created and changed with the bindings before or after a column is bound, never between", function* () {
+    const repository = yield* Task.TaskRepository
+    for (let round = 0; round < 8; round++) {
+      const on = yield* givenBoard()
+      const [boardId, column] = [on.board.id, bound("status", 9)]
+      const old = yield* givenTask(on)
+      const bind = Effect.gen(function* () {
+        yield* boards.lock(boardId)
+        yield* boards.lockAgainstTasks(boardId)
+        const all = yield* boards.lockCells(boardId, column.id, null, 100)
+        yield* boards.setCells(
+          boardId,
+          column.id,
+          all.map(({ id, status }) => ({ id, cell: status }))
+        )
+        yield* boards.insertColumn(boardId, column)
+      })
+      const valuesFor = (bindings: ReadonlyArray<Board.Binding>, status: string) =>
+        Object.fromEntries(bindings.map(({ id }) => [id, status]))
+      const create = Effect.gen(function* () {
+        const { bindings } = valueOf(yield* boards.findPlace(boardId, null, null))
+        const columnValues = valuesFor(bindings, "new")
+        yield* repository.insert([
+          aTask({ boardId, groupId: on.groups[0].id, status: "new", columnValues, rank: rankAt(50) })
+        ])
+      })
+      const change = Effect.gen(function* () {
+        const { bindings, task } = valueOf(yield* repository.lock(old.id, null))
+        const columnValues = valuesFor(bindings, "changed")
+        yield* repository.replace({ ...task, status: "changed", columnValues }, task)
+      })
+      const works = [create, bind, change]
+      const turned = [...works.slice(round % 3), ...works.slice(0, round % 3)]
+      yield* Effect.all(turned.map(Ports.transactional), { concurrency: "unbounded", discard: true })
+      const all = yield* Ports.transactional(boards.lockCells(boardId, column.id, null, 100))
+      assert.deepStrictEqual(
+        all.map(({ cell }) => cell),
+        all.map(({ status }) => status)
+      )
+      assert.lengthOf(all, 2)
+    }
+  })
+}
