@@ -154,7 +154,8 @@ export const storeImport = Effect.fnUntraced(function* <E, R>(planned: ImportToS
       })
     }
     const hasSubtasks = placed.some(({ subtasks }) => subtasks.length > 0)
-    yield* hasSubtasks ? whole.insertTasks(placed) : tasks.insert(placed)
+    const bare = placed.map(({ comments: _comments, subtasks: _subtasks, timeEntries: _entries, ...task }) => task)
+    yield* hasSubtasks ? whole.insertTasks(placed) : tasks.insert(bare)
     stored += placed.length
     yield* yieldPoint
   })
