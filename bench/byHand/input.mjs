@@ -12,9 +12,9 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 const reader = (body) => {
   if (!isObject(body)) throw invalid([{ path: [], message: "must be a JSON object" }])
   const issues = []
-  const fail = (field, message) => void issues.push({ path: [field], message })
+  const fail = (field, message, ...at) => void issues.push({ path: [field, ...at], message })
   const sent = (field) => body[field] !== undefined && body[field] !== null
-  const read = (field, rule) => (sent(field) ? rule(body[field], (message) => fail(field, message)) : undefined)
+  const read = (field, rule) => (sent(field) ? rule(body[field], (...problem) => fail(field, ...problem)) : undefined)
   return {
     fail,
     sent,
@@ -116,6 +116,16 @@ const whole = (max) => (value, fail) =>
     ? Number(value)
     : fail(max === Infinity ? "must be an integer from 1" : `must be an integer from 1 to ${max}`)
 
+const PARTS = ["columnValues", "counts"]
+const parts = (value, fail) => {
+  if (typeof value !== "string") return fail("must be a string")
+  const found = value === "" ? [] : value.split(",")
+  for (const [at, part] of found.entries()) {
+    if (!PARTS.includes(part)) fail(`must be one of ${PARTS.join(", ")}`, String(at))
+  }
+  return found
+}
+
 /** The query of a list, with the page settled. `asked` says whether a page was asked for. */
 export const readList = (query) => {
   const { done, read, required, sent } = reader(query)
@@ -129,6 +139,7 @@ export const readList = (query) => {
     boardId: required("boardId", id),
     groupId: read("groupId", id),
     status: read("status", id),
-    assignee: read("assignee", id)
+    assignee: read("assignee", id),
+    include: read("include", parts) ?? []
   })
 }

@@ -11,8 +11,10 @@ const texts = list(text)
 
 const user = { id: text, name: text, email: text, avatar: text, hasCompletedOnboarding: flag }
 const summary = { id: text, boardId: text, groupId: text, name: text, status: text, priority: text }
-const listedTask = { ...summary, dueDate: orNull, createdAt: text, updatedAt: text, assignees: texts }
-const task = { ...listedTask, description: text, columnValues: open }
+const wholeSummary = { ...summary, dueDate: orNull, createdAt: text, updatedAt: text, assignees: texts }
+const counts = object({ comments: whole, subtasks: whole, subtasksDone: whole, minutes: number })
+const listedTask = { ...wholeSummary, columnValues: open, counts }
+const task = { ...wholeSummary, description: text, columnValues: open }
 const ofTask = { id: text, taskId: text, createdAt: text }
 const comment = object({ ...ofTask, userId: text, content: text, mentions: texts })
 const details = {

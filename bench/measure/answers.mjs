@@ -25,6 +25,7 @@ const refusals = [
   { method: "GET", path: "/api/tasks/nothing", token },
   { method: "GET", path: `/api/tasks?boardId=${boardId}`, token: stranger },
   { method: "GET", path: `/api/tasks?boardId=${boardId}&limit=1001`, token },
+  { method: "GET", path: `/api/tasks?boardId=${boardId}&include=counts,comments`, token },
   { method: "GET", path: "/api/nothing", token },
   { method: "POST", path: "/api/tasks", token, body: { boardId } },
   { method: "POST", path: "/api/tasks", token: stranger, body: { boardId, name: "Dig" } },

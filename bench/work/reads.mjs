@@ -25,6 +25,11 @@ export const reads = {
     title: "list of 1,000",
     requests: ({ read } = SIZES) => asked((at) => list(`limit=1000&page=${pageOf(at, read, 1000)}`))
   },
+  included: {
+    title: "list of 50 with values and counts",
+    requests: ({ read } = SIZES) =>
+      asked((at) => list(`limit=50&include=columnValues,counts&page=${pageOf(at, read, 50)}`))
+  },
   filtered: {
     title: "filtered list",
     requests: () =>

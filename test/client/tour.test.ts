@@ -28,8 +28,10 @@ describe("the README's tour", () => {
     const { workspace } = await client.workspaces.create({ name: "Garden" })
     const { board } = await client.boards.import({ workspaceId: workspace.id, ...SPREADSHEET })
     const boardId = board?.id ?? "no board"
-    const { tasks } = await client.tasks.list({ boardId })
+    const { tasks } = await client.tasks.list({ boardId, include: ["columnValues", "counts"] })
     expect(tasks.map(({ dueDate, name, status }) => [name, status, dueDate])).toEqual(TASKS)
+    const counts = { comments: 0, subtasks: 0, subtasksDone: 0, minutes: 0 }
+    expect(tasks).toMatchObject(tasks.map(() => ({ columnValues: {}, counts })))
 
     const { group } = await client.boards.addGroup({ id: boardId, name: "Later" })
     const { task } = await client.tasks.move({ id: tasks[2]?.id ?? "", groupId: group.id })

@@ -1,5 +1,5 @@
 import { readList } from "../input.mjs"
-import { isLastPage, listed, totalsOf } from "../listed.mjs"
+import { checkPageBytes, isLastPage, listed, selectCounts, totalsOf, withCounts } from "../listed.mjs"
 import { mayRead } from "../policy.mjs"
 import { notFound } from "../Refusal.mjs"
 
@@ -40,6 +40,25 @@ const FILTERS = {
   assignee: (place) => `and t.id in (select task_id from boardwright_task_assignee where user_id = ${place})`
 }
 
+const VALUES = 't.column_values as "columnValues", octet_length(t.column_values::text) as size'
+
+/** Selects a page; the limit and the offset are at these places. */
+const pageText = (from, include, most, skipped) => {
+  const page = `order by t.rank, t.id limit $${most} offset $${skipped}`
+  if (include.length === 0) return `select ${SUMMARY} ${from} ${page}`
+  const selected = [SUMMARY]
+  if (include.includes("columnValues")) selected.push(VALUES)
+  if (include.includes("counts")) selected.push(selectCounts("least"))
+  // Rows before the offset would have theirs selected too.
+  return `select ${selected.join(", ")} from (select t.* ${from} ${page}) t order by t.rank, t.id`
+}
+
+const toListed = (rows, include) => {
+  if (include.includes("columnValues")) checkPageBytes(rows.map(({ size }) => size))
+  for (const row of rows) delete row.size
+  return include.includes("counts") ? rows.map(withCounts) : rows
+}
+
 /** Reads of tasks. */
 export const reads = ({ one, rows }) => ({
   task: async (userId, id) => {
@@ -62,8 +81,8 @@ export const reads = ({ one, rows }) => ({
     }
     const offset = (page - 1) * limit
     const [most, skipped] = [values.length + 1, values.length + 2]
-    const text = `select ${SUMMARY} ${from} order by t.rank, t.id limit $${most} offset $${skipped}`
-    const tasks = await rows(text, [...values, limit, offset])
+    const text = pageText(from, wanted.include, most, skipped)
+    const tasks = toListed(await rows(text, [...values, limit, offset]), wanted.include)
     const total = isLastPage(tasks, limit, offset)
       ? offset + tasks.length
       : (await one(`select count(*) as total ${from}`, values)).total

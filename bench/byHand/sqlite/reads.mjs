@@ -1,5 +1,5 @@
 import { readList } from "../input.mjs"
-import { isLastPage, listed, totalsOf } from "../listed.mjs"
+import { checkPageBytes, isLastPage, listed, selectCounts, totalsOf, withCounts } from "../listed.mjs"
 import { mayRead } from "../policy.mjs"
 import { notFound } from "../Refusal.mjs"
 
@@ -34,21 +34,35 @@ export const toTask = (row) => {
 
 const listings = (db) => {
   const prepared = new Map()
-  return ({ assignee, groupId, status }) => {
-    const key = (groupId === undefined ? 0 : 1) + (status === undefined ? 0 : 2) + (assignee === undefined ? 0 : 4)
+  return ({ assignee, groupId, include, status }) => {
+    const filters = (groupId === undefined ? 0 : 1) + (status === undefined ? 0 : 2) + (assignee === undefined ? 0 : 4)
+    const [values, counts] = [include.includes("columnValues"), include.includes("counts")]
+    const key = filters + (values ? 8 : 0) + (counts ? 16 : 0)
     let found = prepared.get(key)
     if (found === undefined) {
       const where = `from boardwright_task t where t.board_id = $boardId
         ${groupId === undefined ? "" : "and t.group_id = $groupId"} ${status === undefined ? "" : "and t.status = $status"}
         ${assignee === undefined ? "" : "and t.id in (select task_id from boardwright_task_assignee where user_id = $assignee)"}`
+      const selected = [SUMMARY]
+      if (values) selected.push('t.column_values as "columnValues"')
+      if (counts) selected.push(selectCounts("min"))
       found = {
-        page: db.prepare(`select ${SUMMARY} ${where} order by t.rank, t.id limit $limit offset $offset`),
+        page: db.prepare(`select ${selected.join(", ")} ${where} order by t.rank, t.id limit $limit offset $offset`),
         total: db.prepare(`select count(*) ${where}`).pluck()
       }
       prepared.set(key, found)
     }
     return found
   }
+}
+
+const toListed = (rows, include) => {
+  for (const row of rows) row.assignees = listOf(row.assignees)
+  if (include.includes("columnValues")) {
+    checkPageBytes(rows.map(({ columnValues }) => Buffer.byteLength(columnValues)))
+    for (const row of rows) row.columnValues = JSON.parse(row.columnValues)
+  }
+  return include.includes("counts") ? rows.map(withCounts) : rows
 }
 
 /** Reads of tasks. */
@@ -96,9 +110,9 @@ export const reads = (db) => {
         offset
       }
       const rows = statements.page.all(values)
-      for (const row of rows) row.assignees = listOf(row.assignees)
+      const tasks = toListed(rows, wanted.include)
       const total = isLastPage(rows, limit, offset) ? offset + rows.length : statements.total.get(values)
-      return listed(wanted, rows, total)
+      return listed(wanted, tasks, total)
     }
   }
 }

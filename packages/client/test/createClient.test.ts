@@ -47,6 +47,12 @@ describe("where a request goes", () => {
     expect(urlsOf(server)).toEqual(["GET /api/boards?workspaceId=a%26b%3Dc&page=2"])
   })
 
+  it("a list in the query is separated by commas", async () => {
+    const server = fakeServer(json(404, NOT_FOUND))
+    await failureOf(clientOf(server).tasks.list({ boardId: "1", include: ["columnValues", "counts"] }))
+    expect(urlsOf(server)).toEqual(["GET /api/tasks?boardId=1&include=columnValues%2Ccounts"])
+  })
+
   it("an id stays one segment of the path, whatever it contains", async () => {
     const ids = ["a/b", "../workspaces/1", "a?b#c", "%2e", "\uD800", "..", ".", ""]
     const server = fakeServer(...ids.map(() => deleted()))

@@ -10,6 +10,13 @@ it("entities are exported as types", () => {
   expectTypeOf<Board["members"][number]["role"]>().toEqualTypeOf<"admin" | "editor" | "viewer">()
 })
 
+it("what a list of tasks can include is known, and is there only if it was asked for", () => {
+  type Include = NonNullable<Parameters<BoardwrightClient["tasks"]["list"]>[0]["include"]>
+  expectTypeOf<Include[number]>().toEqualTypeOf<"columnValues" | "counts">()
+  expectTypeOf<TaskSummary["columnValues"]>().toEqualTypeOf<Task["columnValues"] | undefined>()
+  expectTypeOf<NonNullable<TaskSummary["counts"]>["minutes"]>().toEqualTypeOf<number>()
+})
+
 it("a code is one of the server's or of the client's own", () => {
   const isMissing = ({ code }: BoardwrightClientError) => code === "NotFound" || code === "NetworkFailure"
   expectTypeOf(isMissing).returns.toEqualTypeOf<boolean>()
