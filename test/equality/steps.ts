@@ -178,7 +178,11 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: asking("POST", "/api/tasks/@task/subtasks", objectOf({ name }, ["name"])) },
   {
     weight: 1,
-    arbitrary: asking("PATCH", "/api/tasks/@task/subtasks/@subtask", objectOf({ name, completed: fc.constant("true") }))
+    arbitrary: asking(
+      "PATCH",
+      "/api/tasks/@task/subtasks/@subtask",
+      objectOf({ name, completed: fc.constant("true"), beforeSubtaskId: idOf("subtask") })
+    )
   },
   {
     weight: 2,

@@ -101,6 +101,13 @@ const tasks = async ({ send }: Session, { editor, ids, owner, viewer }: World): 
   }
   await send("PATCH", ofOwner, owner, { body: {} })
   for (const person of [editor, owner, owner]) await send("DELETE", ofOwner, person)
+  for (const name of ["Dig", "Rake"]) {
+    const { subtask } = (await send("POST", `${task}/subtasks`, editor, { body: { name } })).body
+    const path = `${task}/subtasks/${subtask.id}`
+    for (const beforeSubtaskId of [ids["subtasks"], subtask.id, ids["tasks"], null, ids["subtasks"]]) {
+      await send("PATCH", path, editor, { body: { beforeSubtaskId } })
+    }
+  }
   const { timeEntry } = (await send("POST", `${task}/time-entries`, editor, { body: { duration: 1e308 } })).body
   const entry = `${task}/time-entries/${timeEntry.id}`
   await send("PATCH", entry, owner, { body: { duration: 0.1, description: "Dug" } })

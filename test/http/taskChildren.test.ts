@@ -72,6 +72,29 @@ describe("a comment", () => {
   })
 })
 
+describe("the order of subtasks", () => {
+  it("is changed by beforeSubtaskId; one of another task is a 409", async ({ home }) => {
+    const [task, other] = [`/api/tasks/${await givenTask(home)}`, `/api/tasks/${await givenTask(home)}`]
+    const add = async (path: string, name: string): Promise<string> =>
+      (await home.post(`${path}/subtasks`, { name })).body.subtask.id
+    const [a, b, c] = [await add(task, "a"), await add(task, "b"), await add(task, "c")]
+    const move = (id: string, beforeSubtaskId: unknown) => home.patch(`${task}/subtasks/${id}`, { beforeSubtaskId })
+    const order = async () => (await home.get(task)).body.subtasks.map(({ id }: { id: string }) => id)
+    const { body, status } = await move(c, a)
+    const subtask = { id: c, taskId: body.subtask.taskId, name: "c", completed: false, createdAt: TIME }
+    expect({ status, body }).toEqual({ status: 200, body: { success: true, subtask, data: subtask } })
+    expect(await order()).toEqual([c, a, b])
+    await move(a, null)
+    expect(await order()).toEqual([c, b, a])
+    expectInvalid(await move(a, a), ["beforeSubtaskId"])
+    for (const id of [await add(other, "x"), MISSING]) {
+      const refusal = await move(a, id)
+      expect([refusal.status, refusal.body.code]).toEqual([409, "MoveConflict"])
+      expect(refusal.body.details).toEqual([{ path: ["beforeSubtaskId"], message: "is not on the task" }])
+    }
+  })
+})
+
 describe("a time entry, and a subtask", () => {
   it("is changed and deleted by editors, under its task only", async ({ home }) => {
     const [task, other] = [`/api/tasks/${await givenTask(home)}`, `/api/tasks/${await givenTask(home)}`]

@@ -6,6 +6,7 @@ import { Database } from "./Database.js"
 import { ASSIGNEE, COMMENT, RANK, SLICE, SUBTASK, TASK, TIME_ENTRY } from "./entities.js"
 import { insertMany } from "./insert.js"
 import { jsonRows } from "./jsonLists.js"
+import { orderOf } from "./shownChildren.js"
 import { columns, query } from "./statement.js"
 import { ASSIGNEES, selectAssignees } from "./taskLists.js"
 
@@ -23,7 +24,7 @@ const CHILDREN = {
 /** Selects the assignees, comments, subtasks and time entries of a task `t`, each as a JSON list; without history, of those two none. */
 const selectChildren = (sql: Statement.Constructor, withHistory: boolean): Statement.Fragment => {
   const rows = (fields: typeof COMMENT | typeof SUBTASK | typeof TIME_ENTRY, from: string) =>
-    jsonRows(sql, fields, { from, where: "task_id = t.id", orderBy: "created_at, id" })
+    jsonRows(sql, fields, { from, where: "task_id = t.id", orderBy: orderOf(from) })
   const history = (fields: typeof COMMENT | typeof TIME_ENTRY, from: string) =>
     withHistory ? rows(fields, from) : sql`'[]'`
   return sql`${selectAssignees(sql)}, ${history(COMMENT, "boardwright_comment")} as "comments",

@@ -8,6 +8,7 @@ import { ASSIGNEE, TASK } from "./entities.js"
 import { findTask, fromTask, taskAndCaller, toFound } from "./findTask.js"
 import { insertMany } from "./insert.js"
 import { byColumn, columns, command, forUpdateOfT, hasChanged, queryOne } from "./statement.js"
+import { subtaskPlaces } from "./subtaskPlaces.js"
 import { taskChildren } from "./taskChildren.js"
 import { ASSIGNEES, selectAssignees, taskLists } from "./taskLists.js"
 import { taskPlaces } from "./taskPlaces.js"
@@ -108,7 +109,8 @@ const make = Effect.map(Database, (db) => {
     },
     ...taskLists(db),
     ...taskPlaces(db),
-    ...taskChildren(db)
+    ...taskChildren(db),
+    ...subtaskPlaces(db)
   })
 })
 

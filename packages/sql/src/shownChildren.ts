@@ -13,6 +13,19 @@ const COMMENTS = { table: "boardwright_comment", fields: COMMENT }
 const SUBTASKS = { table: "boardwright_subtask", fields: SUBTASK }
 const TIME_ENTRIES = { table: "boardwright_time_entry", fields: TIME_ENTRY }
 
+/** The columns by which a list is ordered, as its table is indexed; those of subtasks by which they are placed come first. */
+const orders = (table: string) =>
+  table === SUBTASKS.table
+    ? {
+        columns: "id, created_at, rank",
+        forward: "rank nulls last, created_at, id",
+        backward: "rank desc nulls first, created_at desc, id desc"
+      }
+    : { columns: "id, created_at", forward: "created_at, id", backward: "created_at desc, id desc" }
+
+/** The order of a list of a task. */
+export const orderOf = (table: string): string => orders(table).forward
+
 /** An expression: bytes of text in a row, as `Task.textBytes` counts them. */
 const sizeOf = (sql: Statement.Constructor, table: string): string => {
   if (table === SUBTASKS.table) return "octet_length(name)"
@@ -28,9 +41,9 @@ const SHORT = 4096
 /** The first entries of a list of a task `t`, null for a long one. One more than `FEW` shows that there are more. */
 const fewOf = (sql: Statement.Constructor, { fields, table }: List) =>
   jsonList(sql, `case when ${sizeOf(sql, table)} <= ${SHORT} then ${jsonRow(sql, fields)} end`, {
-    from: `(select * from ${table} where task_id = t.id order by created_at, id limit ${FEW + 1}) as few`,
+    from: `(select * from ${table} where task_id = t.id order by ${orderOf(table)} limit ${FEW + 1}) as few`,
     where: "true",
-    orderBy: "created_at, id"
+    orderBy: orderOf(table)
   })
 
 /**
@@ -50,7 +63,7 @@ export const idsWithinBytes = (
   const [order, size] = [sql.literal(rows.order), sql.literal(sizeOf(sql, table))]
   return sql`(select id from (
     select id, sum(size) over (order by ${order} rows unbounded preceding) - size as others from (
-      select id, created_at, ${size} as size from ${sql.literal(table)}
+      select ${sql.literal(orders(table).columns)}, ${size} as size from ${sql.literal(table)}
       where task_id = ${rows.task} order by ${order} ${rows.slice}
     ) as part) as measured where others < ${sql.literal(String(rows.bytes))})`
 }
@@ -59,11 +72,11 @@ export const idsWithinBytes = (
 const newestOf = (sql: Statement.Constructor, { fields, table }: List): Statement.Fragment => {
   const ids = idsWithinBytes(sql, table, {
     task: sql.literal("t.id"),
-    order: "created_at desc, id desc",
+    order: orders(table).backward,
     bytes: Task.MAX_SHOWN_BYTES,
     slice: sql.literal(`limit ${Task.MAX_SHOWN}`)
   })
-  const rows = sql`${sql.literal(`${jsonRow(sql, fields)} order by created_at, id`)}`
+  const rows = sql`${sql.literal(`${jsonRow(sql, fields)} order by ${orderOf(table)}`)}`
   return sql.onDialectOrElse({
     pg: () => sql`(select coalesce(json_agg(${rows}), '[]') from ${sql.literal(table)} where id in ${ids})`,
     orElse: () => sql`(select json_group_array(${rows}) from ${sql.literal(table)} where id in ${ids})`

@@ -5,7 +5,7 @@ import type { Database } from "./Database.js"
 import { COMMENT, SLICE, SUBTASK, TIME_ENTRY, TOTAL } from "./entities.js"
 import { insertUpTo } from "./insert.js"
 import { paged } from "./pages.js"
-import { idsWithinBytes } from "./shownChildren.js"
+import { idsWithinBytes, orderOf } from "./shownChildren.js"
 import { byColumn, columns, command, forUpdate, query, queryOne, returning } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
@@ -36,10 +36,10 @@ const listUnderTask = <F extends Fields>(db: Db, operation: string, table: strin
     text: (sql, p) => sql`select ${columns(sql, fields)} from ${sql.literal(table)}
       where id in ${idsWithinBytes(sql, table, {
         task: sql`${p.taskId}`,
-        order: "created_at, id",
+        order: orderOf(table),
         bytes: Task.MAX_PAGE_BYTES,
         slice: sql`limit ${p.limit} offset ${p.offset}`
-      })} order by created_at, id`
+      })} order by ${sql.literal(orderOf(table))}`
   })
   const total = query(db, operation, {
     given: { taskId },

@@ -83,7 +83,9 @@ describe("group commit", () => {
       // A violated deferred foreign key fails at COMMIT.
       const poison = Effect.zipRight(
         runSql("pragma defer_foreign_keys = on"),
-        runSql("insert into boardwright_subtask values ('s', 'no task', 'n', 0, '2026-01-01T00:00:00.000Z')")
+        runSql(
+          "insert into boardwright_subtask (id, task_id, name, completed, created_at) values ('s', 'no task', 'n', 0, '2026-01-01T00:00:00.000Z')"
+        )
       )
       const poisoning = Effect.either(Effect.asVoid(Ports.transactional(poison)))
       const kept: Array<string> = []

@@ -32,7 +32,7 @@ export interface ArchiveHeader {
   readonly people: ReadonlyArray<ArchivedPerson>
 }
 
-/** A task with its comments, subtasks and time entries in order of creation, as plain JSON. */
+/** A task with its comments, subtasks and time entries in order of creation (subtasks in their order), as plain JSON. */
 export interface ArchivedTask extends Omit<
   TaskDetails,
   "boardId" | "comments" | "subtasks" | "timeEntries" | "totals" | "files"

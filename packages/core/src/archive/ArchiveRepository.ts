@@ -4,7 +4,10 @@ import type { PlacedTask, TaskDetails } from "../task/Task.js"
 import type { Rank } from "../values/Rank.js"
 import type { BoardId, TaskId } from "../values/ids.js"
 
-/** A task with its rank, comments, subtasks and time entries; lists are in order of creation (ties by id). */
+/**
+ * A task with its rank, comments, subtasks and time entries; lists are in order of creation (ties by id), subtasks in their
+ * order.
+ */
 export type WholeTask = PlacedTask & Pick<TaskDetails, "comments" | "subtasks" | "timeEntries">
 
 /** The position of a task among the tasks of its board. */
@@ -33,7 +36,8 @@ export class ArchiveRepository extends Context.Tag("@boardwright/core/ArchiveRep
       limit: number
     ) => Effect.Effect<ReadonlyArray<WholeTask>, StorageUnavailable>
     /**
-     * Stores the tasks with their lists, all or none. A task in a group of another board is a defect and is not stored.
+     * Stores the tasks with their lists, all or none; subtasks without a rank. A task in a group of another board is a defect
+     * and is not stored.
      */
     readonly insertTasks: (tasks: ReadonlyArray<WholeTask>) => Effect.Effect<void, StorageUnavailable>
   }

@@ -2,9 +2,11 @@ import { Effect, Stream } from "effect"
 import type { Board, Column, Member, Placed } from "../board/Board.js"
 import { newColumn } from "../board/addColumn.js"
 import { boardCreated } from "../board/boardChange.js"
+import { renumbered } from "../board/placePart.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { BoardId, ColumnId, GroupId, type UserId, type WorkspaceId } from "../values/ids.js"
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
+import { TaskRepository } from "../task/TaskRepository.js"
 import { recorded } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
 import { invalid } from "../values/InvalidInput.js"
@@ -59,6 +61,10 @@ export const insertGroupsAndColumns = Effect.fnUntraced(function* (
   return { groupIds, columnIds, columns: placed }
 })
 
+/** Whether entries of the same time and those after them are in their order without a rank. */
+const isByCreation = (subtasks: WholeTask["subtasks"]): boolean =>
+  subtasks.every(({ createdAt }, at) => at === 0 || (subtasks[at - 1]?.createdAt ?? createdAt) <= createdAt)
+
 const insertMembers = Effect.fnUntraced(function* (boardId: BoardId, members: ReadonlyArray<Member>) {
   const boards = yield* BoardRepository
   // Members are ordered by the time of joining: one per millisecond, before now.
@@ -74,6 +80,7 @@ const insertMembers = Effect.fnUntraced(function* (boardId: BoardId, members: Re
 export const storeArchive = Effect.fnUntraced(function* <E, R>(archive: ArchiveToStore<E, R>) {
   const boards = yield* BoardRepository
   const whole = yield* ArchiveRepository
+  const tasks = yield* TaskRepository
   const { header, name, workspaceId } = archive
   const boardId = BoardId.make(yield* (yield* Ids).next)
   const board: Board = { ...header.board, id: boardId, workspaceId, name }
@@ -92,6 +99,9 @@ export const storeArchive = Effect.fnUntraced(function* <E, R>(archive: ArchiveT
       placed.push(yield* placeTask(task, { ...archive, ...parts, boardId, rank }))
     }
     yield* whole.insertTasks(placed)
+    for (const { id, subtasks } of placed) {
+      if (!isByCreation(subtasks)) yield* tasks.rerankSubtasks(id, renumbered(subtasks.map((subtask) => subtask.id)))
+    }
     yield* archive.onStored(stored)
     yield* yieldPoint
   })

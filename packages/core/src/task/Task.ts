@@ -89,7 +89,7 @@ export interface ChildTotals {
 }
 
 /**
- * A task with its comments, subtasks and time entries, each list in order of creation and cut by `shownChildren`;
+ * A task with its comments, subtasks and time entries, in order of creation (subtasks in their order), cut by `shownChildren`;
  * `totals` has the full numbers.
  */
 export interface TaskDetails extends Task {

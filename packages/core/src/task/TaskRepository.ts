@@ -1,6 +1,8 @@
 import { Context, type Effect, type Option } from "effect"
 import type { BoardAccess } from "../access/AccessRepository.js"
 import type { Binding } from "../board/Board.js"
+import type { RankedPart } from "../board/BoardRepository.js"
+import type { RankedEntry } from "../board/placePart.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { Page, Slice } from "../values/Page.js"
 import type { BoardId, GroupId, UserId } from "../values/ids.js"
@@ -107,7 +109,7 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
      * `MAX_PAGE_BYTES`.
      */
     readonly listComments: (taskId: TaskId, slice: Slice) => Effect.Effect<Page<Comment>, StorageUnavailable>
-    /** As `listComments`. */
+    /** As `listComments`, but in order of rank; those without one after the others in order of creation. */
     readonly listSubtasks: (taskId: TaskId, slice: Slice) => Effect.Effect<Page<Subtask>, StorageUnavailable>
     /** As `listComments`. */
     readonly listTimeEntries: (taskId: TaskId, slice: Slice) => Effect.Effect<Page<TimeEntry>, StorageUnavailable>
@@ -119,12 +121,19 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
     readonly replaceComment: (comment: Comment) => Effect.Effect<void, StorageUnavailable>
     /** Removes a comment of the task and returns it; none if there is none. The caller's transaction holds the task. */
     readonly removeComment: (taskId: TaskId, id: string) => Effect.Effect<Option.Option<Comment>, StorageUnavailable>
-    /** Stores the subtask. False if its task has `MAX_SUBTASKS`. */
+    /** Stores the subtask, without a rank. False if its task has `MAX_SUBTASKS`. */
     readonly insertSubtask: (subtask: Subtask) => Effect.Effect<boolean, StorageUnavailable>
     /** As `lockComment`. */
     readonly lockSubtask: (taskId: TaskId, id: SubtaskId) => Effect.Effect<Option.Option<Subtask>, StorageUnavailable>
     /** Writes the subtask's name and completed. */
     readonly replaceSubtask: (subtask: Subtask) => Effect.Effect<void, StorageUnavailable>
+    /** The subtasks of the task in their order. */
+    readonly subtaskRanks: (taskId: TaskId) => Effect.Effect<ReadonlyArray<RankedEntry>, StorageUnavailable>
+    /** Gives subtasks of the task these ranks. The caller's transaction holds the task. */
+    readonly rerankSubtasks: (
+      taskId: TaskId,
+      ranked: ReadonlyArray<RankedPart>
+    ) => Effect.Effect<void, StorageUnavailable>
     /** As `removeComment`. */
     readonly removeSubtask: (taskId: TaskId, id: SubtaskId) => Effect.Effect<Option.Option<Subtask>, StorageUnavailable>
     /** Stores the time entry. False if its task has `MAX_TIME_ENTRIES`. */

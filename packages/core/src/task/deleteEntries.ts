@@ -5,6 +5,7 @@ import { recorded, recording } from "../change/recording.js"
 import { wholeFields } from "../change/wholeFields.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import { type Subtask, SubtaskId, TaskId, type TimeEntry } from "./Task.js"
+import { PLACE } from "./placeSubtask.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 
@@ -25,9 +26,12 @@ export const deletingSubtask = Effect.fnUntraced(function* <E = never>(
   const [taskId, id] = [TaskId.make(taskIdText), SubtaskId.make(subtaskIdText)]
   const { access, entry } = yield* holdEntry(taskId, tasks.lockSubtask(taskId, id).pipe(orNotFound("Subtask", id)))
   yield* verify(entry)
+  const ranks = yield* tasks.subtaskRanks(taskId)
+  const next = ranks[ranks.findIndex((each) => each.id === id) + 1]?.id
   yield* tasks.removeSubtask(taskId, id)
   const { completed, createdAt, name } = entry
-  const fields = wholeFields({ name, completed, createdAt })
+  const place = next === undefined ? {} : { [PLACE.field]: next }
+  const fields = wholeFields({ name, completed, createdAt, ...place })
   return recorded(undefined, taskChange("subtask.deleted", access, taskId, fields, id))
 })
 

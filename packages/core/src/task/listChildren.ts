@@ -33,7 +33,7 @@ const listChildren = Effect.fnUntraced(function* <A extends Comment | Subtask | 
 export const listComments = (id: string, input: PageInput = {}) =>
   Effect.flatMap(TaskRepository, (tasks) => listChildren(id, input, tasks.listComments))
 
-/** A task's subtasks in order of creation. Fails as `listComments` does. */
+/** A task's subtasks in their order. Fails as `listComments` does. */
 export const listSubtasks = (id: string, input: PageInput = {}) =>
   Effect.flatMap(TaskRepository, (tasks) => listChildren(id, input, tasks.listSubtasks))
 

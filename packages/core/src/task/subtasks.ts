@@ -1,14 +1,16 @@
 import { Effect, Schema } from "effect"
+import { actingUser } from "../access/Actor.js"
 import { requireTaskChild } from "../access/authorize.js"
 import { changedFields, createdFields } from "../change/fieldChanges.js"
 import { recorded, recording, unchanged } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
-import { decodeInput } from "../values/InvalidInput.js"
+import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
-import { changed, Flag, Name } from "../values/Text.js"
+import { changed, cleared, Flag, Id, Name } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
 import { failWhenFull, holdTask, MAX_SUBTASKS } from "./childLimits.js"
 import { type Subtask, SubtaskId, TaskId } from "./Task.js"
+import { PLACE, placeSubtask } from "./placeSubtask.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 
@@ -38,8 +40,15 @@ export const addSubtask = Effect.fnUntraced(function* (id: string, input: AddSub
   )
 })
 
-/** Name of 1 to 255 characters, and whether it is completed. An absent field stays; null is refused. */
-export const UpdateSubtask = Schema.Struct({ name: changed(Name), completed: changed(Flag) })
+/**
+ * Name of 1 to 255 characters, whether it is completed, and the subtask to move it before. An absent field stays; null moves
+ * it to the end, and is refused for the others.
+ */
+export const UpdateSubtask = Schema.Struct({
+  name: changed(Name),
+  completed: changed(Flag),
+  beforeSubtaskId: cleared(Id)
+})
 export type UpdateSubtask = typeof UpdateSubtask.Encoded
 
 const decodeUpdate = decodeInput(UpdateSubtask)
@@ -57,19 +66,26 @@ export const updatingSubtask = Effect.fnUntraced(function* <E = never>(
   const tasks = yield* TaskRepository
   const taskId = TaskId.make(taskIdText)
   const subtaskId = SubtaskId.make(subtaskIdText)
-  const { completed, name } = yield* decodeUpdate(input)
+  const { beforeSubtaskId, completed, name } = yield* decodeUpdate(input)
+  if (beforeSubtaskId === subtaskIdText) return yield* invalid([PLACE.field], "must be another subtask")
   return Effect.gen(function* () {
+    if (beforeSubtaskId !== undefined) yield* tasks.hold(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
     const subtask = tasks.lockSubtask(taskId, subtaskId).pipe(orNotFound("Subtask", subtaskId))
     const { access, child: before } = yield* requireTaskChild(taskId, "edit the board's content", subtask)
     yield* verify(before)
     const after: Subtask = { ...before, name: name ?? before.name, completed: completed ?? before.completed }
-    const fields = changedFields(before, after)
+    const placing = yield* placeSubtask(taskId, subtaskId, beforeSubtaskId)
+    const fields = { ...changedFields(before, after), ...placing.fields }
     if (Object.keys(fields).length === 0) return unchanged(before)
     yield* tasks.replaceSubtask(after)
+    yield* tasks.rerankSubtasks(taskId, placing.ranks)
     return recorded(after, taskChange("subtask.updated", access, taskId, fields, subtaskId))
   })
 })
 
-/** Changes the given fields. Fails with `InvalidInput`, `NotFound` for the task or the subtask, or `Forbidden`. */
+/**
+ * Changes the given fields, or the place. Fails with `InvalidInput`, `NotFound` for the task or the subtask, `Forbidden`, or
+ * `MoveConflict` if the other subtask is not on the task.
+ */
 export const updateSubtask = (taskId: string, subtaskId: string, input: UpdateSubtask) =>
   Effect.flatMap(updatingSubtask(taskId, subtaskId, input), recording)

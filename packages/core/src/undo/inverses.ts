@@ -106,8 +106,11 @@ export const INVERSES = {
   "task.updated": restoreTask,
   "task.moved": (change: FoundChange) =>
     Object.keys(change.fields).length === 0 ? restoreTask(change) : Effect.succeed(movingTaskBack(change)),
-  "subtask.updated": (change: FoundChange) =>
-    updatingSubtask(taskOf(change), change.subjectId, fieldsBefore(change.fields), unlessChanged(change)),
+  "subtask.updated": inTransaction((change) =>
+    restoringPlace("beforeSubtaskId", (input, verify) =>
+      updatingSubtask(taskOf(change), change.subjectId, input, verify)
+    )(change)
+  ),
   "task.created": inTransaction(removingTask),
   "task.deleted": inTransaction(restoringTask),
   "task.restored": inTransaction(removingTaskAgain),

@@ -5,6 +5,7 @@ import { recorded } from "../change/recording.js"
 import { failWhenFull, holdTask, MAX_SUBTASKS, MAX_TIME_ENTRIES } from "../task/childLimits.js"
 import { deletingComment } from "../task/deleteComment.js"
 import { deletingSubtask, deletingTimeEntry } from "../task/deleteEntries.js"
+import { PLACE, placeSubtask } from "../task/placeSubtask.js"
 import { type Subtask, SubtaskId, TaskId, type TimeEntry } from "../task/Task.js"
 import { taskChange } from "../task/taskChange.js"
 import { TaskRepository } from "../task/TaskRepository.js"
@@ -37,8 +38,14 @@ export const restoringSubtask = (change: FoundChange) =>
     const { access, taskId, tasks } = yield* holdTaskOf(change)
     const id = SubtaskId.make(change.subjectId)
     if (Option.isSome(yield* tasks.lockSubtask(taskId, id))) return yield* restoredSince()
-    const values = valuesBefore<Pick<Subtask, "name" | "completed" | "createdAt">>(change.fields)
+    const { [PLACE.field]: place, ...own } = change.fields
+    const values = valuesBefore<Pick<Subtask, "name" | "completed" | "createdAt">>(own)
     yield* Effect.flatMap(tasks.insertSubtask({ id, taskId, ...values }), failWhenFull("subtasks", MAX_SUBTASKS))
+    const next = typeof place?.from === "string" ? place.from : null
+    const placing = yield* Effect.catchTag(placeSubtask(taskId, id, next), "MoveConflict", () =>
+      placeSubtask(taskId, id, null)
+    )
+    yield* tasks.rerankSubtasks(taskId, placing.ranks)
     const { completed, name } = values
     const fields = createdFields(completed ? { name, completed } : { name })
     return recorded(undefined, taskChange("subtask.created", access, taskId, fields, id))

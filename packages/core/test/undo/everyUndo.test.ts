@@ -51,6 +51,13 @@ const EDITS: ReadonlyArray<(now: Now, pick: number, text: string, team: TeamTask
       ? Effect.void
       : Task.updateSubtask(task.id, choose(task.subtasks, pick).id, { name, completed: pick % 2 === 0 }),
   ({ task }, pick, description) => Task.addTimeEntry(task.id, { duration: pick / 3, description }),
+  ({ task }, pick) => {
+    const [moved, ...others] = task.subtasks
+    const next = others[pick % (others.length + 1)]
+    return moved === undefined
+      ? Effect.void
+      : Task.updateSubtask(task.id, moved.id, { beforeSubtaskId: next?.id ?? null })
+  },
   ({ task }, pick, description) =>
     task.timeEntries.length === 0
       ? Effect.void

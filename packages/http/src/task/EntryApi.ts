@@ -17,7 +17,7 @@ const listOf = <const Name extends string, A, I>(name: Name, parts: string, page
     name,
     `/tasks/:id/${parts.replace(" ", "-")}`,
     `List the ${parts} of a task`,
-    `All of them, in order of creation. A page over 4 MiB is a 400: request a smaller one. ${Parts.WHO_MAY.read}`
+    `All of them, in ${parts === "subtasks" ? "their order" : "order of creation"}. A page over 4 MiB is a 400: request a smaller one. ${Parts.WHO_MAY.read}`
   )
     .setPath(id)
     .setUrlParams(Schema.Struct(Parts.pageParameters))
@@ -68,13 +68,14 @@ export const addSubtask = Parts.post("addSubtask", "/tasks/:id/subtasks", "Add a
 export const updateSubtask = Parts.patch(
   "updateSubtask",
   "/tasks/:taskId/subtasks/:subtaskId",
-  "Change a subtask",
-  Parts.WHO_MAY.edit
+  "Change or move a subtask",
+  `With beforeSubtaskId it moves before another subtask, with null to the end; a subtask of another task is a 409. ${Parts.WHO_MAY.edit}`
 )
   .setPath(ofSubtask)
   .setPayload(Parts.sent(Core.UpdateSubtask, { completed: true }))
   .addSuccess(Parts.enveloped("subtask", Subtask))
   .addError(Parts.BadRequest)
+  .addError(Parts.MoveConflict)
 
 export const deleteSubtask = Parts.del(
   "deleteSubtask",

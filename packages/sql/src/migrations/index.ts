@@ -16,6 +16,7 @@ import { state } from "./0015_state.js"
 import { mailSubject } from "./0016_mail_subject.js"
 import { entryEdits } from "./0017_entry_edits.js"
 import { columnOptions } from "./0018_column_options.js"
+import { subtaskRank } from "./0019_subtask_rank.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -39,5 +40,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0015_state": state,
   "0016_mail_subject": mailSubject,
   "0017_entry_edits": entryEdits,
-  "0018_column_options": columnOptions
+  "0018_column_options": columnOptions,
+  "0019_subtask_rank": subtaskRank
 }

@@ -1,7 +1,17 @@
 import { Ports, Task } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Struct } from "effect"
-import { aComment, aSubtask, aTimeEntry, fresh, givenAccount, givenBoard, givenTask, instant } from "../fixtures.js"
+import {
+  aComment,
+  aSubtask,
+  aTimeEntry,
+  fresh,
+  givenAccount,
+  givenBoard,
+  givenTask,
+  instant,
+  rankAt
+} from "../fixtures.js"
 import type { Suite } from "./Suite.js"
 import { atOnce, AWKWARD_TEXTS, findTask, isNone, valueOf } from "./support.js"
 import type { TaskNeeds } from "./taskLists.js"
@@ -139,6 +149,40 @@ export const childTests: Suite<TaskNeeds> = (it) => {
       assert.deepStrictEqual(valueOf(yield* tasks.lockSubtask(taskId, changed.id)), expected)
     }
     assert.deepStrictEqual(valueOf(yield* tasks.lockSubtask(taskId, untouched.id)), untouched)
+  })
+
+  it("lists subtasks in order of rank, and those without one after them in order of creation", function* () {
+    const on = yield* givenBoard()
+    const [taskId, other] = [(yield* givenTask(on)).id, (yield* givenTask(on)).id]
+    const subtasks = [4, 3, 2, 1].map((minute) => aSubtask({ taskId, createdAt: instant(minute) }))
+    yield* Effect.forEach(subtasks, tasks.insertSubtask)
+    const [d = "", c = "", b = "", a = ""] = subtasks.map(({ id }): string => id)
+    const ranked = [
+      { id: d, rank: rankAt(1) },
+      { id: b, rank: rankAt(0) }
+    ]
+    yield* tasks.rerankSubtasks(other, ranked)
+    yield* tasks.rerankSubtasks(taskId, [])
+    const ranks = (...ids: ReadonlyArray<string>) =>
+      ids.map((id) => ({ id, rank: ranked.find((each) => each.id === id)?.rank ?? null }))
+    assert.deepStrictEqual(yield* tasks.subtaskRanks(other), [])
+    assert.sameDeepMembers(
+      [...(yield* tasks.subtaskRanks(taskId))],
+      subtasks.map(({ id }) => ({ id, rank: null }))
+    )
+    yield* tasks.rerankSubtasks(taskId, ranked)
+    assert.deepStrictEqual(yield* tasks.subtaskRanks(taskId), ranks(b, d, a, c))
+    const page = yield* tasks.listSubtasks(taskId, { page: 1, limit: 3, offset: 0 })
+    const shown = valueOf(yield* findTask(taskId)).subtasks
+    assert.deepStrictEqual(page.items.map(Struct.get("id")), [b, d, a])
+    assert.deepStrictEqual(shown.map(Struct.get("id")), [b, d, a, c])
+    const removed = valueOf(yield* tasks.removeSubtask(taskId, b as Task.SubtaskId))
+    assert.deepStrictEqual(removed, subtasks[2])
+    yield* tasks.insertSubtask(removed)
+    assert.deepStrictEqual(
+      (yield* tasks.subtaskRanks(taskId)).map(({ id }) => id),
+      [d, a, b, c]
+    )
   })
 
   it("a locked subtask is changed by one transaction at a time", function* () {

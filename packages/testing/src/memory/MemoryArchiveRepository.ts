@@ -2,7 +2,7 @@ import { Archive, type Board, type Task } from "@boardwright/core"
 import { Effect, Layer } from "effect"
 import { ConstraintViolated, insertAll, type MemoryState } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
-import { byCreation, byRank } from "./order.js"
+import { byCreation, byRank, inPlace } from "./order.js"
 
 type Part = { readonly taskId: Task.TaskId; readonly createdAt: string; readonly id: string }
 
@@ -37,7 +37,7 @@ const page = (
   return tasks.map((task) => ({
     ...task,
     comments: comments(task.id),
-    subtasks: subtasks(task.id),
+    subtasks: inPlace(subtasks(task.id), state.subtaskRanks),
     timeEntries: timeEntries(task.id)
   }))
 }

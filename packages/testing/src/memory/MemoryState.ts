@@ -87,6 +87,8 @@ export interface MemoryState {
   readonly tasks: ReadonlyMap<string, Task.PlacedTask>
   readonly comments: ReadonlyMap<string, Task.Comment>
   readonly subtasks: ReadonlyMap<string, Task.Subtask>
+  /** By subtask; those that were never placed have none. */
+  readonly subtaskRanks: ReadonlyMap<string, Values.Rank>
   readonly timeEntries: ReadonlyMap<string, Task.TimeEntry>
   readonly mailJobs: ReadonlyMap<string, QueuedMail>
   /** By name. */
@@ -118,6 +120,7 @@ export const emptyState = (): MemoryState => ({
   tasks: new Map(),
   comments: new Map(),
   subtasks: new Map(),
+  subtaskRanks: new Map(),
   timeEntries: new Map(),
   mailJobs: new Map(),
   consumers: new Map(),

@@ -3,7 +3,7 @@ import { Effect, identity, Layer, Option } from "effect"
 import { bindingsOf } from "./boardCells.js"
 import { ConstraintViolated, insertAll, type MemoryState, patch, requireParent, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
-import { byCreation, byRank, pageOf } from "./order.js"
+import { byCreation, byRank, inPlace, pageOf } from "./order.js"
 import { boardAccess } from "./standing.js"
 
 const requireGroup = (state: MemoryState, boardId: Board.BoardId, groupId: Board.GroupId): void => {
@@ -108,13 +108,15 @@ const childrenOf = <A extends { readonly taskId: Task.TaskId; readonly createdAt
   id: Task.TaskId
 ) => byCreation([...children.values()].filter(({ taskId }) => taskId === id))
 
+const subtasksOf = ({ subtaskRanks, subtasks }: MemoryState, id: Task.TaskId) =>
+  inPlace(childrenOf(subtasks, id), subtaskRanks)
+
 /** A page that ends at `MAX_PAGE_BYTES` of text. */
 const childPage = <A extends Task.Comment | Task.Subtask | Task.TimeEntry>(
-  children: ReadonlyMap<string, A>,
-  id: Task.TaskId,
+  children: ReadonlyArray<A>,
   slice: Values.Slice
 ): Values.Page<A> => {
-  const { items, total } = pageOf(childrenOf(children, id), slice)
+  const { items, total } = pageOf(children, slice)
   let bytes = 0
   const end = items.findIndex((child) => (bytes += Task.textBytes(child)) >= Task.MAX_PAGE_BYTES)
   return { items: end === -1 ? items : items.slice(0, end + 1), total }
@@ -124,7 +126,7 @@ const toDetails =
   (state: MemoryState) =>
   ({ rank: _rank, ...task }: Task.PlacedTask): Task.TaskDetails => {
     const comments = childrenOf(state.comments, task.id)
-    const subtasks = childrenOf(state.subtasks, task.id)
+    const subtasks = subtasksOf(state, task.id)
     const timeEntries = childrenOf(state.timeEntries, task.id)
     const totals = { comments: comments.length, subtasks: subtasks.length, timeEntries: timeEntries.length }
     return { ...task, ...Task.shownChildren({ comments, subtasks, timeEntries }), totals, files: [] }
@@ -214,9 +216,9 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
       nextTo: (place, direction, limit) => store.read((state) => nextTo(state, place, direction, limit)),
       rerank: (ranked) => MemoryStore.update(store, (state) => rerank(state, ranked)),
 
-      listComments: (id, slice) => store.read(({ comments }) => childPage(comments, id, slice)),
-      listSubtasks: (id, slice) => store.read(({ subtasks }) => childPage(subtasks, id, slice)),
-      listTimeEntries: (id, slice) => store.read(({ timeEntries }) => childPage(timeEntries, id, slice)),
+      listComments: (id, slice) => store.read(({ comments }) => childPage(childrenOf(comments, id), slice)),
+      listSubtasks: (id, slice) => store.read((state) => childPage(subtasksOf(state, id), slice)),
+      listTimeEntries: (id, slice) => store.read(({ timeEntries }) => childPage(childrenOf(timeEntries, id), slice)),
       insertComment: (comment) => store.change((state) => insertComment(state, comment)),
       lockComment: (taskId, id) => store.read(({ comments }) => ofTask(comments, taskId, id)),
       replaceComment: ({ content, editedAt, id, mentions, taskId }) =>
@@ -230,7 +232,23 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
         store.change((state) => taken(state, state.comments, taskId, id, (comments) => ({ ...state, comments }))),
       insertSubtask: (subtask) => store.change((state) => insertSubtask(state, subtask)),
       removeSubtask: (taskId, id) =>
-        store.change((state) => taken(state, state.subtasks, taskId, id, (subtasks) => ({ ...state, subtasks }))),
+        store.change((state) =>
+          taken(state, state.subtasks, taskId, id, (subtasks) => ({
+            ...state,
+            subtasks,
+            subtaskRanks: new Map([...state.subtaskRanks].filter(([key]) => key !== id))
+          }))
+        ),
+      subtaskRanks: (taskId) =>
+        store.read((state) =>
+          subtasksOf(state, taskId).map(({ id }) => ({ id, rank: state.subtaskRanks.get(id) ?? null }))
+        ),
+      rerankSubtasks: (taskId, ranked) =>
+        MemoryStore.update(store, (state) => {
+          const own = ranked.filter(({ id }) => state.subtasks.get(id)?.taskId === taskId)
+          const ranks = own.map(({ id, rank }) => [id, rank] as const)
+          return { ...state, subtaskRanks: new Map([...state.subtaskRanks, ...ranks]) }
+        }),
       lockSubtask: (taskId, id) => store.read(({ subtasks }) => ofTask(subtasks, taskId, id)),
       replaceSubtask: ({ completed, id, name }) =>
         MemoryStore.update(store, (state) => ({

@@ -22,6 +22,12 @@ export const byCreation = <A extends { readonly createdAt: string; readonly id: 
   items: Iterable<A>
 ): ReadonlyArray<A> => sortedBy(items, ({ createdAt, id }) => [createdAt, id])
 
+/** Subtasks in order of rank, and those without one after them in order of creation. */
+export const inPlace = <A extends { readonly createdAt: string; readonly id: string }>(
+  subtasks: Iterable<A>,
+  ranks: ReadonlyMap<string, string>
+): ReadonlyArray<A> => sortedBy(subtasks, ({ createdAt, id }) => [ranks.get(id) ?? "~", createdAt, id])
+
 /** In order of rank, ties by id. */
 export const byRank = <A extends { readonly rank: string; readonly id: string }>(
   items: Iterable<A>
