@@ -92,7 +92,7 @@ export class ChangeRepository extends Context.Tag("@boardwright/core/ChangeRepos
      * unless the user (null: everybody) may read all of them now.
      */
     readonly find: (id: string, userId: UserId | null) => Effect.Effect<ReadonlyArray<FoundChange>, StorageUnavailable>
-    /** Empties `fields` of every change of what has this id on the task, as part of the caller's transaction. */
+    /** Empties `fields` of every change of the part of the task with this id, as part of the caller's transaction. */
     readonly eraseFields: (taskId: TaskId, subjectId: string) => Effect.Effect<void, StorageUnavailable>
     /** Who may read the changes of these boards and workspaces, beside their recipients. */
     readonly readersOf: (of: {

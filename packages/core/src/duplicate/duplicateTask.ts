@@ -19,7 +19,7 @@ export type DuplicateTask = typeof DuplicateTask.Encoded
 
 const decode = decodeInput(DuplicateTask)
 
-/** The values whose columns are there, which stay until the transaction ends. */
+/** The values whose columns exist; the columns stay until the transaction ends. */
 const heldValues = Effect.fnUntraced(function* ({ boardId, columnValues }: PlacedTask) {
   const { columns } = yield* holdColumns(boardId, Object.keys(columnValues))
   const held = new Set<string>(columns.map(({ id }) => id))

@@ -29,7 +29,7 @@ export interface TaskFilter {
   readonly assignee?: string | undefined
 }
 
-/** What a list has of each task beside its summary. */
+/** The parts of each task that a list adds to its summary. */
 export interface ListInclude {
   readonly columnValues: boolean
   readonly counts: boolean
