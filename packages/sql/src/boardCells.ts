@@ -1,7 +1,7 @@
 import type { Board } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect } from "effect"
-import { count, json, listOf, nullable, number, text } from "./codecs.js"
+import { count, flag, json, listOf, nullable, number, text } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { BINDING, BOARD, COLUMN, RANK, TASK } from "./entities.js"
 import { jsonRows } from "./jsonLists.js"
@@ -11,7 +11,14 @@ import { ASSIGNEES, selectAssignees } from "./taskLists.js"
 type Db = Context.Tag.Service<Database>
 type Cells = Pick<
   Context.Tag.Service<Board.BoardRepository>,
-  "bindings" | "lockAgainstTasks" | "lockCells" | "setCells" | "countCells" | "replaceCells"
+  | "listUnsettled"
+  | "settle"
+  | "bindings"
+  | "lockAgainstTasks"
+  | "lockCells"
+  | "setCells"
+  | "countCells"
+  | "replaceCells"
 >
 
 /** The column of `selectBindings`. */
@@ -72,6 +79,18 @@ export const boardCells = (db: Db): Cells => {
     text: (sql, p) => sql`select ${columns(sql, BINDING)} from boardwright_column
       where board_id = ${p.boardId} and field is not null order by field`
   })
+  const unsettled = query(db, "BoardRepository.listUnsettled", {
+    given: { limit: number },
+    result: { boardId: BOARD.id, id: COLUMN.id },
+    text: (sql, p) => sql`select c.board_id as "boardId", c.id as "id" from boardwright_column c
+      join boardwright_board b on b.id = c.board_id where c.unsettled and b.deletion_id is null
+      order by c.board_id, c.rank, c.id limit ${p.limit}`
+  })
+  const settle = command(db, "BoardRepository.settle", {
+    given: { boardId: BOARD.id, unsettled: flag },
+    text: (sql, p) => sql`update boardwright_column set unsettled = ${p.unsettled}
+      where board_id = ${p.boardId} and unsettled`
+  })
   const lockBoard = queryOne(db, "BoardRepository.lockAgainstTasks", {
     given: { boardId: BOARD.id },
     result: { id: BOARD.id },
@@ -122,6 +141,8 @@ export const boardCells = (db: Db): Cells => {
   )
   const textOf = (cell: Board.TaskCell["cell"]): string | null => (cell === null ? null : JSON.stringify(cell))
   return {
+    listUnsettled: (limit) => unsettled({ limit }),
+    settle: (boardId) => settle({ boardId, unsettled: false }),
     bindings: (boardId) => bound({ boardId }),
     lockAgainstTasks: (boardId) => Effect.zipRight(lockBoard({ boardId }), touchBoard({ boardId })),
     lockCells: (boardId, columnId, after, limit) =>

@@ -1,7 +1,7 @@
 import type { Board } from "@boardwright/core"
 import { type Context, Effect, Option } from "effect"
 import { listEnd } from "./boardGroups.js"
-import { json } from "./codecs.js"
+import { flag, json } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { BOARD, COLUMN, RANK } from "./entities.js"
 import { insertMany, insertOne } from "./insert.js"
@@ -25,7 +25,7 @@ const board = { boardId: BOARD.id }
 const child = { ...board, id: COLUMN.id }
 
 const PLACED = { ...COLUMN, ...RANK }
-const STORED = { ...board, ...PLACED }
+const STORED = { ...board, ...PLACED, unsettled: flag }
 
 /** The part of the board repository that stores columns. */
 export const boardColumns = (db: Db): Columns => {
@@ -69,8 +69,8 @@ export const boardColumns = (db: Db): Columns => {
       where id = ${p.id} and board_id = ${p.boardId}`
   })
   return {
-    insertColumn: (boardId, column) => insert({ ...column, boardId }),
-    insertColumns: (boardId, columns) => insertAll(columns.map((column) => ({ ...column, boardId }))),
+    insertColumn: (boardId, column) => insert({ ...column, boardId, unsettled: false }),
+    insertColumns: (boardId, columns) => insertAll(columns.map((column) => ({ ...column, boardId, unsettled: false }))),
     findColumn: (boardId, id) => find({ boardId, id }),
     lockColumn: (boardId, id) => lock({ boardId, id }),
     holdColumns: (boardId, ids) => hold({ boardId, ids }),

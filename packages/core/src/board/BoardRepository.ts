@@ -167,6 +167,15 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
       boardId: BoardId,
       ids: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<Column>, StorageUnavailable>
+    /**
+     * Columns that an earlier version stored, which are to be bound if an import made them; those of a board follow one
+     * another in their order. Columns of boards in the trash are left out.
+     */
+    readonly listUnsettled: (
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<{ readonly boardId: BoardId; readonly id: ColumnId }>, StorageUnavailable>
+    /** Leaves the columns of the board as they are from now on. */
+    readonly settle: (boardId: BoardId) => Effect.Effect<void, StorageUnavailable>
     /** The columns of the board that are bound to fields, in order of the field. */
     readonly bindings: (boardId: BoardId) => Effect.Effect<ReadonlyArray<Binding>, StorageUnavailable>
     /**

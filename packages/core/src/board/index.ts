@@ -1,6 +1,7 @@
 export * from "./addColumn.js"
 export * from "./addGroup.js"
 export * from "./Background.js"
+export * from "./bindImportedColumns.js"
 export * from "./Board.js"
 export * from "./boundField.js"
 export * from "./boardLimits.js"

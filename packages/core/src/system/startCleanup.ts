@@ -2,6 +2,7 @@ import { Effect, Schedule } from "effect"
 import { EmailTokenRepository } from "../account/EmailTokenRepository.js"
 import { forgetUnseenClients } from "../account/knownClients.js"
 import { logFailure } from "../background/logFailure.js"
+import { bindImportedColumns } from "../board/bindImportedColumns.js"
 import { purgeTrash } from "../trash/purgeTrash.js"
 import { removeOldDeliveries } from "../webhook/removeOldDeliveries.js"
 import { now } from "../values/Timestamp.js"
@@ -13,15 +14,16 @@ const removeExpiredTokens = Effect.gen(function* () {
 
 /**
  * Removes in the background, every 10 minutes until the scope ends, expired tokens, clients that were not seen for long,
- * changes that are older than `ChangesDays`, old deliveries to webhooks, and what is to be purged from the trash. Failures
- * are logged; one does not keep the others from being tried.
+ * changes that are older than `ChangesDays`, old deliveries to webhooks, and what is to be purged from the trash; and binds
+ * columns that imports of earlier versions made. Failures are logged; one does not keep the others from being tried.
  */
 export const startCleanup = Effect.gen(function* () {
   const all = logFailure(removeExpiredTokens).pipe(
     Effect.zipRight(logFailure(forgetUnseenClients)),
     Effect.zipRight(logFailure(removeOldChanges)),
     Effect.zipRight(logFailure(removeOldDeliveries)),
-    Effect.zipRight(logFailure(purgeTrash))
+    Effect.zipRight(logFailure(purgeTrash)),
+    Effect.zipRight(logFailure(bindImportedColumns))
   )
   yield* Effect.forkScoped(Effect.repeat(all, Schedule.spaced("10 minutes")))
 })

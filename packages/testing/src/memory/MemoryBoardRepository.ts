@@ -181,6 +181,9 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
       store.read((state) =>
         columnsOf(state, boardId).flatMap((column) => (ids.includes(column.id) ? [toColumn(column)] : []))
       ),
+    // A store in memory has no columns of earlier versions.
+    listUnsettled: () => Effect.succeed([]),
+    settle: () => Effect.void,
     bindings: (boardId) => store.read((state) => bindingsOf(state, boardId)),
     lockAgainstTasks: () => Effect.void,
     lockCells: (boardId, columnId, after, limit) =>

@@ -1,0 +1,99 @@
+import { Effect, Option } from "effect"
+import { Actor, CurrentActor } from "../access/Actor.js"
+import { requireBoard } from "../access/authorize.js"
+import type { NewChange } from "../change/Change.js"
+import { changedFields } from "../change/fieldChanges.js"
+import { recorded, recording, unchanged } from "../change/recording.js"
+import { Ids } from "../ports/Ids.js"
+import { agrees, eachCell, fillCells } from "./bindColumn.js"
+import {
+  type BoardId,
+  BOUND_FIELDS,
+  type BoundField,
+  type Column,
+  type ColumnId,
+  type Option as Label
+} from "./Board.js"
+import { boardChange } from "./boardChange.js"
+import { BoardRepository } from "./BoardRepository.js"
+import { newOption, unknownLabels } from "./options.js"
+
+/** Columns that are read at once. */
+const PER_ROUND = 200
+
+/** The fields that imports fill, by the type of the column. */
+const FILLED: ReadonlyMap<string, BoundField> = new Map([
+  ["status", "status"],
+  ["priority", "priority"],
+  ["date", "dueDate"]
+])
+
+const fieldOfType = ({ type }: Pick<Column, "type">): BoundField | null => FILLED.get(type.toLowerCase()) ?? null
+
+/** The column with options for the labels in its cells. */
+const withLabels = Effect.fnUntraced(function* (boardId: BoardId, column: Column) {
+  const ids = yield* Ids
+  const options: Array<Label> = []
+  for (const { cell } of yield* (yield* BoardRepository).countCells(boardId, column.id)) {
+    for (const label of unknownLabels({ type: column.type, options }, cell)) {
+      options.push(newOption(column, yield* ids.next, options.length, { label }))
+    }
+  }
+  return { ...column, options }
+})
+
+/** Whether an import made the column: at least half of its cells mean the field of their task. */
+const isImported = Effect.fnUntraced(function* (boardId: BoardId, column: Column, field: BoundField) {
+  const counts = { agreeing: 0, others: 0 }
+  yield* eachCell(boardId, column.id, (tasks) =>
+    Effect.sync(() => {
+      for (const task of tasks) if (task.cell !== null) counts[agrees(column, field, task) ? "agreeing" : "others"]++
+    })
+  )
+  return counts.agreeing > 0 && counts.agreeing >= counts.others
+})
+
+const bindOn = Effect.fnUntraced(function* (boardId: BoardId, unsettled: ReadonlySet<ColumnId>) {
+  const boards = yield* BoardRepository
+  if (Option.isNone(yield* boards.lock(boardId))) return unchanged(undefined)
+  const access = yield* requireBoard(boardId, "edit the board's content")
+  const found = yield* boards.find(boardId)
+  const columns = Option.match(found, { onNone: () => [], onSome: (board) => board.columns })
+  const changes: Array<NewChange> = []
+  for (const field of BOUND_FIELDS) {
+    const first = columns.find((column) => fieldOfType(column) === field)
+    const isBound = columns.some((column) => column.field === field)
+    if (first === undefined || isBound || !unsettled.has(first.id)) continue
+    const labelled = yield* withLabels(boardId, first)
+    if (!(yield* isImported(boardId, labelled, field))) continue
+    const { column, replaced } = yield* fillCells(boardId, { ...labelled, field }, field)
+    yield* boards.replaceColumn(boardId, column)
+    changes.push(
+      boardChange("column.updated", access, { subjectId: first.id, fields: changedFields(first, column) }),
+      ...replaced.map(({ from, id, to }) => {
+        const fields = { [`columnValues.${first.id}`]: { from, to } }
+        return boardChange("task.updated", access, { taskId: id, subjectId: id, fields })
+      })
+    )
+    yield* Effect.logInfo(
+      `board ${boardId}: column ${first.id} is bound to the field ${field}; ${replaced.length} cells were another value and have the field's now, as recorded in the activity of their tasks`
+    )
+  }
+  yield* boards.settle(boardId)
+  return recorded(undefined, ...changes)
+})
+
+/**
+ * Binds the columns that imports of earlier versions made: the first status, priority and date column of each board whose
+ * cells mean the fields of its tasks. Where the two disagree the field applies, and the task's activity has the old cell.
+ */
+export const bindImportedColumns = Effect.gen(function* () {
+  const boards = yield* BoardRepository
+  for (;;) {
+    const unsettled = yield* boards.listUnsettled(PER_ROUND)
+    const [first] = unsettled
+    if (first === undefined) return
+    const ids = new Set(unsettled.flatMap(({ boardId, id }) => (boardId === first.boardId ? [id] : [])))
+    yield* recording(bindOn(first.boardId, ids))
+  }
+}).pipe(Effect.provideService(CurrentActor, Actor.Operator()))

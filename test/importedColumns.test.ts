@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Access, Account, Board, Import, Task } from "@boardwright/core"
+import * as Postgres from "@boardwright/postgres"
+import { Database } from "@boardwright/sql"
+import * as Sqlite from "@boardwright/sqlite"
+import { CountingIds, givenBoard, givenTask, rankAt } from "@boardwright/testing"
+import { Effect, Layer } from "effect"
+import { describe, expect, it } from "vitest"
+import { newDatabase } from "./support/postgres/databases.js"
+
+const runSql = (text: string) =>
+  Effect.flatMap(Database, (database) => database.prepare({ operation: "test", text, writes: true })([]))
+
+const asOperator = Effect.provideService(Access.CurrentActor, Access.Actor.Operator())
+
+/** Makes all columns those of a version that knew no bound fields, where labels were written to the field alone. */
+const makeOld = Effect.gen(function* () {
+  yield* runSql("update boardwright_column set field = null, options = '[]', unsettled = true")
+})
+
+const statuses = (boardId: Board.BoardId) =>
+  Effect.gen(function* () {
+    const { columns } = yield* Board.getBoard(boardId)
+    const { items } = yield* Task.listTasks({ boardId })
+    const tasks = yield* Effect.forEach(items, ({ id }) => Task.getTask(id))
+    return {
+      columns,
+      tasks: tasks.map(({ columnValues, dueDate, id, status }) => ({
+        id,
+        status,
+        dueDate,
+        cells: columns.map((column) => columnValues[column.id] ?? null)
+      }))
+    }
+  })
+
+const story = Effect.gen(function* () {
+  const on = yield* givenBoard()
+  const { board } = yield* Import.importBoard({
+    name: "Sheet",
+    workspaceId: on.workspace.id,
+    columnMappings: [
+      { index: 1, type: "status" },
+      { index: 2, type: "date" },
+      { index: 3, type: "status" }
+    ],
+    rows: [
+      { "0": "One", "1": "Erledigt", "2": "25/12/2026", "3": "Other" },
+      { "0": "Two", "1": "Working on it", "2": "soon" },
+      { "0": "Three", "1": "Done" },
+      { "0": "Four" }
+    ]
+  })
+  const imported = board ?? expect.fail("no board")
+  // By hand: its cells do not mean the fields of the tasks.
+  const [column] = on.columns
+  yield* Board.updateColumn(on.board.id, column.id, { type: "status" })
+  yield* givenTask(on, { columnValues: { [column.id]: "Done" }, rank: rankAt(1) })
+  yield* makeOld
+  const before = yield* statuses(imported.id)
+  const ids = before.tasks.map(({ id }) => id)
+  yield* runSql(`update boardwright_task set status = 'Blockiert' where id = '${ids[0]}'`)
+  yield* runSql(`update boardwright_task set status = 'stuck' where id = '${ids[3]}'`)
+  yield* Board.bindImportedColumns
+  const after = yield* statuses(imported.id)
+  expect(after.columns.map(({ field }) => field)).toEqual(["status", "dueDate", null])
+  expect(after.columns[0]?.options.map(({ label, value }) => [label, value])).toEqual([
+    ...[
+      ["Done", "done"],
+      ["Erledigt", "Erledigt"],
+      ["Working on it", "working"]
+    ].toSorted(),
+    ["Blockiert", "Blockiert"],
+    ["stuck", "stuck"]
+  ])
+  const dueDate = "2026-12-25T00:00:00.000Z"
+  expect(after.tasks.map(({ id: _, ...task }) => task)).toEqual([
+    { status: "Blockiert", dueDate, cells: ["Blockiert", "25/12/2026", "Other"] },
+    { status: "working", dueDate: null, cells: ["Working on it", "soon", null] },
+    { status: "done", dueDate: null, cells: ["Done", null, null] },
+    { status: "stuck", dueDate: null, cells: ["stuck", null, null] }
+  ])
+  const activity = yield* runSql("select type, task_id, fields from boardwright_change where type = 'task.updated'")
+  expect(activity).toHaveLength(1)
+  expect(activity[0]).toMatchObject({ task_id: ids[0] })
+  expect(JSON.stringify(activity[0])).toContain("Erledigt")
+  const byHand = yield* statuses(on.board.id)
+  expect([byHand.columns[0]?.field, byHand.tasks[0]?.cells[0]]).toEqual([null, "Done"])
+  yield* Board.bindImportedColumns
+  expect(yield* statuses(imported.id)).toEqual(after)
+  const { status } = yield* Task.updateTask(ids[1] ?? "", {
+    columnValues: { [after.columns[0]?.id ?? ""]: "Erledigt" }
+  })
+  expect(status).toBe("Erledigt")
+}).pipe(asOperator)
+
+describe("columns that imports of earlier versions made", () => {
+  const nobody = Layer.succeed(Account.UserDirectory, {
+    existing: () => Effect.succeed([]),
+    findByEmail: () => Effect.succeedNone
+  })
+  const testing = Layer.merge(CountingIds.layer, nobody)
+
+  it("are bound on SQLite, where the field applies if it differs from the cell", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "boardwright-imported-"))
+    const storage = Sqlite.layer({ filename: join(folder, "boardwright.db") })
+    await Effect.runPromise(Effect.scoped(Effect.provide(story, Layer.merge(storage, testing))))
+    rmSync(folder, { recursive: true })
+  })
+
+  it("are bound on PostgreSQL alike", async () => {
+    const database = await newDatabase()
+    const storage = Postgres.layer({ url: database.url })
+    await Effect.runPromise(Effect.scoped(Effect.provide(story, Layer.merge(storage, testing))))
+    await database.drop()
+  })
+})
