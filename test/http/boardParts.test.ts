@@ -54,13 +54,16 @@ describe("POST /api/boards/:id/columns", () => {
       required: false,
       description: "",
       width: null,
-      visible: true
+      visible: true,
+      field: null,
+      options: [],
+      strict: false
     }
     expect({ status, body }).toEqual({ status: 201, body: { success: true, column, data: column } })
     expect(body.data).toEqual(body.column)
     const given = { name: "Owner", type: "person", required: true, description: "Who" }
     const second = (await post(`/api/boards/${boardId}/columns`, given)).body.column
-    expect(second).toEqual({ id: ID, ...given, width: null, visible: true })
+    expect(second).toEqual({ ...column, ...given })
     expect((await get(`/api/boards/${boardId}`)).body.columns).toEqual([body.column, second])
   })
 

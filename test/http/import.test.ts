@@ -52,7 +52,8 @@ describe("imports", () => {
     const answer = await send(home, { description: "From a sheet", rows, headers: ["a", "b"], firstColumnIndex: 0 })
     const { body, status } = answer
     expect(status).toBe(201)
-    const column = { id: ID, required: false, description: "", width: null, visible: true }
+    const column = { id: ID, required: false, description: "", width: null, visible: true, options: [], strict: false }
+    const option = (label: string, value: string, color: string) => ({ id: ID, label, color, value })
     const board = {
       id: ID,
       name: "Imported",
@@ -60,10 +61,16 @@ describe("imports", () => {
       description: "From a sheet",
       groups: [{ id: ID, name: "New group", color: "#579BFC" }],
       columns: [
-        { ...column, name: "State", type: "status" },
-        { ...column, name: "Urgency", type: "priority" },
-        { ...column, name: "Due", type: "date" },
-        { ...column, name: "Notes", type: "text" }
+        {
+          ...{ ...column, name: "State", type: "status", field: "status" },
+          options: [option("Working on it", "working", "#FDAB3D")]
+        },
+        {
+          ...{ ...column, name: "Urgency", type: "priority", field: "priority" },
+          options: [option("HIGH", "high", "#401694")]
+        },
+        { ...column, name: "Due", type: "date", field: "dueDate" },
+        { ...column, name: "Notes", type: "text", field: null }
       ],
       members: [{ userId: home.user.id, role: "admin" }],
       background: { type: "solid", value: "#FFFFFF" },

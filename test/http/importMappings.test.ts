@@ -38,7 +38,7 @@ describe("imports", () => {
     expect(open.body.warnings).toMatchObject([{ row: 0, column: 3, value: "01/02/2024" }])
   })
 
-  it("create subtasks from a checklist and from rows that name their parent, and labels as sent", async ({ home }) => {
+  it("create subtasks from a checklist and from rows that name their parent, and lists of labels", async ({ home }) => {
     const columnMappings = [
       TASK,
       { index: 1, field: "checklist" },
@@ -60,7 +60,7 @@ describe("imports", () => {
     const [fonts, lost] = await tasksOf(home, answer)
     expect(fonts).toMatchObject({
       ...{ name: "Fonts", assignees: [home.user.id], description: "Two lines\nof text" },
-      columnValues: { [labels.id]: "web, legal" },
+      columnValues: { [labels.id]: ["web", "legal"] },
       subtasks: [
         { name: "Buy", completed: true, taskId: fonts.id },
         { name: "Load", completed: false },

@@ -161,7 +161,7 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
       {
         type: "column.created",
         subjectId: column.id,
-        fields: created({ name: "Notes", type: "text", required: false, visible: true })
+        fields: created({ name: "Notes", type: "text", required: false, visible: true, strict: false })
       }
     ]
   }),
@@ -209,7 +209,7 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
           subjectId: id,
           fields: removed({
             ...{ name: "Column", type: "text", required: false, description: "" },
-            ...{ width: null, visible: true, tasks: 1 }
+            ...{ width: null, visible: true, field: null, options: [], strict: false, tasks: 1 }
           })
         }
       ]

@@ -11,7 +11,7 @@ import {
   isOfBacklogs,
   isOfEverybody,
   isOfFeedEnds,
-  isOfWebhookWork,
+  isOfWork,
   statementsOf,
   taskLists,
   valuesFor
@@ -126,7 +126,7 @@ describe("plans of PostgreSQL", () => {
       await pool.query(`set plan_cache_mode = ${mode}`)
       expect(statements.length).toBeGreaterThan(60)
       const scans: Array<string> = []
-      const looked = statements.filter((each) => !isOfFeedEnds(each) && !isOfWebhookWork(each) && !isOfBacklogs(each))
+      const looked = statements.filter((each) => !isOfFeedEnds(each) && !isOfWork(each) && !isOfBacklogs(each))
       for (const statement of looked) {
         if ((await planOf(statement)).some(readsAll)) scans.push(statement.text)
       }

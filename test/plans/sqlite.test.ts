@@ -12,7 +12,7 @@ import {
   isOfBacklogs,
   isOfEverybody,
   isOfFeedEnds,
-  isOfWebhookWork,
+  isOfWork,
   statementsOf,
   taskLists,
   valuesFor
@@ -53,7 +53,7 @@ describe.each([
   it("look every row up by an index, but for an operator's lists of all there is", async () => {
     expect(statements.length).toBeGreaterThan(60)
     const scans: Array<string> = []
-    const looked = statements.filter((each) => !isOfFeedEnds(each) && !isOfWebhookWork(each) && !isOfBacklogs(each))
+    const looked = statements.filter((each) => !isOfFeedEnds(each) && !isOfWork(each) && !isOfBacklogs(each))
     for (const { text } of looked) {
       if ((await planOf(text)).some(reads)) scans.push(text)
     }

@@ -28,9 +28,12 @@ export const statementsOf = async (dialect: Dialect): Promise<ReadonlyArray<SqlS
 export const isOfFeedEnds = ({ operation }: Pick<SqlStatement, "operation">): boolean =>
   /^ChangeRepository\.(eraseFields|head|place|removeBefore)$/.test(operation)
 
-/** Whether a statement looks for work of webhooks, which are few: it reads them all, and the rest by indexes. */
-export const isOfWebhookWork = ({ operation }: Pick<SqlStatement, "operation">): boolean =>
-  /^WebhookRepository\.(hasWork|listDue|firstNeeded)$/.test(operation)
+/**
+ * Whether a statement looks for work of webhooks, which are few, or for columns of an earlier version, which only an index of
+ * them has: it reads them all, and the rest by indexes.
+ */
+export const isOfWork = ({ operation }: Pick<SqlStatement, "operation">): boolean =>
+  /^(WebhookRepository\.(hasWork|listDue|firstNeeded)|BoardRepository\.listUnsettled)$/.test(operation)
 
 /** Whether a statement counts the queues, each up to a limit. */
 export const isOfBacklogs = ({ operation }: Pick<SqlStatement, "operation">): boolean => operation === "Backlogs.read"
@@ -92,9 +95,9 @@ const VALUES: Readonly<Record<string, string>> = {
 /** Columns that take no text. */
 const OTHERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/(^at|_at|_date|_until|_since)$/, "2027-01-01T02:00:00.000Z"],
-  [/^(required|visible|completed|has_completed_onboarding)$/, "1"],
+  [/^(required|visible|strict|unsettled|completed|has_completed_onboarding)$/, "1"],
   [/^(duration|width|token_version|attempts|last_status)$/, "1"],
-  [/^(background|column_values|onboarding_data|mentions|types|replay)$/, "{}"]
+  [/^(background|column_values|onboarding_data|options|mentions|types|replay)$/, "{}"]
 ]
 
 /** The id of something in the table that a name without, or with, an alias speaks of. */
@@ -115,6 +118,8 @@ const valueOf = (before: string, text: string): string => {
   if (/ c\.(position|id) <= $/.test(before) || before.endsWith("limit 1) <= ")) return "160000"
   if (before.endsWith("'' = ")) return ""
   if (before.endsWith(`'["*"]' = `)) return '["*"]'
+  if (/(column_values(::jsonb)? ->?|::jsonb -|'\$\."' \|\||jsonb_build_object\() $/.test(before)) return "column-7"
+  if (before.endsWith("jsonb_build_object(")) return "column-7"
   if (before.endsWith("limit ")) return "50"
   if (before.endsWith("cast(")) return "1"
   if (before.endsWith("offset ")) return "0"

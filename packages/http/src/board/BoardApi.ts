@@ -141,10 +141,17 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       "addColumn",
       "/boards/:id/columns",
       "Add a column to a board",
-      `A type is any label; status, person, text, date and priority have a meaning. ${Parts.WHO_MAY.edit}`
+      `A type is any label; status, priority, dropdown and labels have options. With field, the column and that field of the tasks are one value: writing one writes both. ${Parts.WHO_MAY.edit}`
     )
       .setPath(id)
-      .setPayload(Parts.sent(Core.AddColumn, { name: "Notes", type: "text" }))
+      .setPayload(
+        Parts.sent(Core.AddColumn, {
+          name: "State",
+          type: "status",
+          field: "status",
+          options: [{ label: "Done", value: "done" }]
+        })
+      )
       .addSuccess(Parts.status(201, Parts.enveloped("column", Column)))
       .addError(Parts.BadRequest)
   )
@@ -153,7 +160,7 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       "updateColumn",
       "/boards/:boardId/columns/:columnId",
       "Change or move a column",
-      `With beforeColumnId it moves before another column, with null to the end; a column of another board is a 409. ${Parts.WHO_MAY.edit}`
+      `With beforeColumnId it moves before another column, with null to the end; a column of another board is a 409. options are all options in order: one with the id of an option keeps it, and a new label is written to all tasks. An option that is left out and that tasks have needs another one in replaceWith, by their ids. ${Parts.WHO_MAY.edit}`
     )
       .setPath(Schema.Struct({ boardId: Parts.idOf("the board"), columnId: Parts.idOf("the column") }))
       .setPayload(Parts.sent(Core.UpdateColumn, { width: 240 }))
