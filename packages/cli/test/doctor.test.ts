@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:net"
 import { join } from "node:path"
+import { steps } from "@boardwright/sql"
 import { openSqlite } from "@boardwright/sqlite/driver"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
@@ -152,10 +153,12 @@ describe("doctor", () => {
 
   it("reports a schema that is older or newer, and does not change it", async () => {
     const at = await migrated()
-    at.change("delete from boardwright_migrations where migration_id >= 15; drop table boardwright_state")
+    const applied = 14
+    const finding = `${Object.keys(steps).length - applied} migrations are pending`
+    at.change(`delete from boardwright_migrations where migration_id > ${applied}; drop table boardwright_state`)
     at.change("alter table boardwright_mail_job drop column subject_id")
     for (let time = 0; time < 2; time++)
-      expect((await examine(at)).of("schema")).toMatchObject({ status: "warning", finding: "2 migrations are pending" })
+      expect((await examine(at)).of("schema")).toMatchObject({ status: "warning", finding })
     at.change("insert into boardwright_migrations (migration_id, name) values (99, 'future')")
     expect(await examine(at)).toMatchObject({ code: 1 })
   })
