@@ -25,6 +25,8 @@ const missing = ({ sent }: SideBySide): ReadonlyArray<string> => {
 const refusals = async (servers: SideBySide): Promise<void> => {
   const session = servers.session()
   const world = await furnish(session)
+  const other = { name: "Other", workspaceId: world.ids["workspaces"] }
+  const { board } = (await session.send("POST", "/api/boards", world.owner, { body: other })).body
   const refuse = () => new Change.ChangeRefused("Not now")
   await servers.runOnEach(
     Effect.map(Change.ChangeHandlers, (registry) => Change.CHANGE_TYPES.map((type) => registry?.add(type, refuse)))
@@ -34,6 +36,9 @@ const refusals = async (servers: SideBySide): Promise<void> => {
     for (const person of statuses.includes(REFUSED) ? [world.owner, world.invitee] : [])
       await session.send(method, pathOf(template, world.ids), person, rest)
   }
+  // Within its own board a task is moved by another endpoint.
+  const away = { body: { boardId: board.id } }
+  await session.send("POST", `/api/tasks/${world.ids["tasks"]}/move-to-board`, world.owner, away)
 }
 
 describe("servers on each storage give the same responses", () => {

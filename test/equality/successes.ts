@@ -1,4 +1,5 @@
 import { SPREADSHEET } from "../client/spreadsheet.js"
+import { MISSING } from "../http/given.js"
 import type { Session } from "./sideBySide.js"
 import type { World } from "./world.js"
 
@@ -120,6 +121,55 @@ const tasks = async ({ send }: Session, { editor, ids, owner, viewer }: World): 
   await send("DELETE", `/api/tasks/${second.body.task.id}`, editor)
 }
 
+const moves = async ({ send }: Session, { editor, ids, owner, viewer }: World): Promise<void> => {
+  const board = `/api/boards/${ids["boards"]}`
+  const make = async (path: string, body: object, field: string) =>
+    (await send("POST", path, owner, { body })).body[field]
+  const undoLast = async () => {
+    const { changes } = (await send("GET", `${board}/activity?limit=1`, owner)).body
+    await send("POST", `/api/changes/${changes[0].id}/undo`, owner)
+  }
+  const other = await make("/api/boards", { name: "Autumn", workspaceId: ids["workspaces"] }, "board")
+  const [kept, lost] = [
+    await make(`${board}/columns`, { name: "Kept", type: "text" }, "column"),
+    await make(`${board}/columns`, { name: "Lost", type: "text" }, "column")
+  ]
+  const same = await make(`/api/boards/${other.id}/columns`, { name: "Kept", type: "text" }, "column")
+  const columnValues = { [kept.id]: "Leaves", [lost.id]: [1.5, { ü: null }] }
+  const group = await make(`${board}/groups`, { name: "Emptied" }, "group")
+  const created = { boardId: ids["boards"], groupId: group.id, name: "Rake", columnValues }
+  const [first, second] = [await make("/api/tasks", created, "task"), await make("/api/tasks", created, "task")]
+  await make(`/api/tasks/${first.id}/subtasks`, { name: "Fetch the rake" }, "subtask")
+  for (const [person, body] of [
+    [owner, { boardId: ids["boards"] }],
+    [owner, { boardId: other.id, groupId: group.id }],
+    [editor, { boardId: other.id }],
+    [owner, { boardId: other.id, groupId: null }],
+    [owner, { boardId: ids["boards"], groupId: group.id }],
+    [owner, { boardId: other.id, groupId: other.groups[0].id }]
+  ] as const) {
+    await send("POST", `/api/tasks/${first.id}/move-to-board`, person, { body })
+    await send("GET", `/api/tasks/${first.id}`, editor)
+  }
+  await undoLast()
+  const emptied = `${board}/groups/${group.id}`
+  for (const query of ["", ...["", group.id, other.groups[0].id, MISSING].map((to) => `?moveTasksTo=${to}`)])
+    await send("DELETE", emptied + query, editor)
+  for (const person of [viewer, editor, editor]) await send("DELETE", `${emptied}?moveTasksTo=${ids["groups"]}`, person)
+  await undoLast()
+  for (const { id } of other.groups) await send("DELETE", `/api/boards/${other.id}/groups/${id}`, owner)
+  for (const [person, id] of [
+    [viewer, kept.id],
+    [editor, kept.id],
+    [editor, kept.id],
+    [editor, same.id]
+  ])
+    await send("DELETE", `${board}/columns/${id}`, person)
+  await undoLast()
+  for (const path of [`/api/tasks/${second.id}`, board, `/api/boards/${other.id}`, `${board}/activity?limit=100`])
+    await send("GET", path, owner)
+}
+
 const changes = async ({ send }: Session, { ids, owner, stranger, viewer }: World): Promise<void> => {
   const onBoard = `boardId=${ids["boards"]}`
   for (const person of [owner, viewer, stranger]) {
@@ -233,6 +283,7 @@ export const successes = async (session: Session, world: World): Promise<void> =
   await lists(session, world)
   await tasks(session, world)
   await undos(session, world)
+  await moves(session, world)
   await boards(session, world)
   await members(session, world)
   await lists(session, world)
