@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Access, Account, Board, Import, Task } from "@boardwright/core"
+import { Access, Account, Board, Import, Task, Values } from "@boardwright/core"
 import * as Postgres from "@boardwright/postgres"
 import { Database } from "@boardwright/sql"
 import * as Sqlite from "@boardwright/sqlite"
 import { CountingIds, givenBoard, givenTask, rankAt } from "@boardwright/testing"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { describe, expect, it } from "vitest"
-import { newDatabase } from "./support/postgres/databases.js"
+import { scopedDatabase } from "./support/postgres/databases.js"
 
 const runSql = (text: string) =>
   Effect.flatMap(Database, (database) => database.prepare({ operation: "test", text, writes: true })([]))
@@ -53,7 +53,7 @@ const story = Effect.gen(function* () {
       { "0": "Four" }
     ]
   })
-  const imported = board ?? expect.fail("no board")
+  const imported = board ?? assert.fail("no board")
   // By hand: its cells do not mean the fields of the tasks.
   const [column] = on.columns
   yield* Board.updateColumn(on.board.id, column.id, { type: "status" })
@@ -65,35 +65,44 @@ const story = Effect.gen(function* () {
   yield* runSql(`update boardwright_task set status = 'stuck' where id = '${ids[3]}'`)
   yield* Board.bindImportedColumns
   const after = yield* statuses(imported.id)
-  expect(after.columns.map(({ field }) => field)).toEqual(["status", "dueDate", null])
-  expect(after.columns[0]?.options.map(({ label, value }) => [label, value])).toEqual([
-    ...[
-      ["Done", "done"],
-      ["Erledigt", "Erledigt"],
-      ["Working on it", "working"]
-    ].toSorted(),
-    ["Blockiert", "Blockiert"],
-    ["stuck", "stuck"]
-  ])
-  const dueDate = "2026-12-25T00:00:00.000Z"
-  expect(after.tasks.map(({ id: _, ...task }) => task)).toEqual([
-    { status: "Blockiert", dueDate, cells: ["Blockiert", "25/12/2026", "Other"] },
-    { status: "working", dueDate: null, cells: ["Working on it", "soon", null] },
-    { status: "done", dueDate: null, cells: ["Done", null, null] },
-    { status: "stuck", dueDate: null, cells: ["stuck", null, null] }
-  ])
+  assert.deepStrictEqual(
+    after.columns.map(({ field }) => field),
+    ["status", "dueDate", null]
+  )
+  assert.deepStrictEqual(
+    after.columns[0]?.options.map(({ label, value }) => [label, value]),
+    [
+      ...[
+        ["Done", "done"],
+        ["Erledigt", "Erledigt"],
+        ["Working on it", "working"]
+      ].toSorted(),
+      ["Blockiert", "Blockiert"],
+      ["stuck", "stuck"]
+    ]
+  )
+  const dueDate = Values.Timestamp.fromMillis(Date.UTC(2026, 11, 25))
+  assert.deepStrictEqual(
+    after.tasks.map(({ id: _, ...task }) => task),
+    [
+      { status: "Blockiert", dueDate, cells: ["Blockiert", "25/12/2026", "Other"] },
+      { status: "working", dueDate: null, cells: ["Working on it", "soon", null] },
+      { status: "done", dueDate: null, cells: ["Done", null, null] },
+      { status: "stuck", dueDate: null, cells: ["stuck", null, null] }
+    ]
+  )
   const activity = yield* runSql("select type, task_id, fields from boardwright_change where type = 'task.updated'")
-  expect(activity).toHaveLength(1)
-  expect(activity[0]).toMatchObject({ task_id: ids[0] })
-  expect(JSON.stringify(activity[0])).toContain("Erledigt")
+  assert.lengthOf(activity, 1)
+  assert.strictEqual((activity[0] as { readonly task_id: unknown } | undefined)?.task_id, ids[0])
+  assert.include(JSON.stringify(activity[0]), "Erledigt")
   const byHand = yield* statuses(on.board.id)
-  expect([byHand.columns[0]?.field, byHand.tasks[0]?.cells[0]]).toEqual([null, "Done"])
+  assert.deepStrictEqual([byHand.columns[0]?.field, byHand.tasks[0]?.cells[0]], [null, "Done"])
   yield* Board.bindImportedColumns
-  expect(yield* statuses(imported.id)).toEqual(after)
+  assert.deepStrictEqual(yield* statuses(imported.id), after)
   const { status } = yield* Task.updateTask(ids[1] ?? "", {
     columnValues: { [after.columns[0]?.id ?? ""]: "Erledigt" }
   })
-  expect(status).toBe("Erledigt")
+  assert.strictEqual(status, "Erledigt")
 }).pipe(asOperator)
 
 describe("columns that imports of earlier versions made", () => {
@@ -103,17 +112,21 @@ describe("columns that imports of earlier versions made", () => {
   })
   const testing = Layer.merge(CountingIds.layer, nobody)
 
-  it("are bound on SQLite, where the field applies if it differs from the cell", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "boardwright-imported-"))
-    const storage = Sqlite.layer({ filename: join(folder, "boardwright.db") })
-    await Effect.runPromise(Effect.scoped(Effect.provide(story, Layer.merge(storage, testing))))
-    rmSync(folder, { recursive: true })
-  })
+  it.scoped("are bound on SQLite, where the field applies if it differs from the cell", () =>
+    Effect.gen(function* () {
+      const folder = yield* Effect.acquireRelease(
+        Effect.sync(() => mkdtempSync(join(tmpdir(), "boardwright-imported-"))),
+        (path) => Effect.sync(() => rmSync(path, { recursive: true }))
+      )
+      const storage = Sqlite.layer({ filename: join(folder, "boardwright.db") })
+      yield* Effect.provide(story, Layer.merge(storage, testing))
+    })
+  )
 
-  it("are bound on PostgreSQL alike", async () => {
-    const database = await newDatabase()
-    const storage = Postgres.layer({ url: database.url })
-    await Effect.runPromise(Effect.scoped(Effect.provide(story, Layer.merge(storage, testing))))
-    await database.drop()
-  })
+  it.scoped("are bound on PostgreSQL alike", () =>
+    Effect.gen(function* () {
+      const database = yield* scopedDatabase
+      yield* Effect.provide(story, Layer.merge(Postgres.layer({ url: database.url }), testing))
+    })
+  )
 })

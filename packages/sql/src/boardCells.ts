@@ -52,23 +52,27 @@ const cellText = (sql: Statement.Constructor, columnId: Place) =>
     orElse: () => sql`t.column_values -> ${columnId}`
   })
 
-/** An expression: the column values of a task with a cell of the row `c`, or without it. */
+/** An expression: the column values of a task with a cell of the row `given`, or without it. */
 const withCell = (sql: Statement.Constructor, columnId: Place) =>
   sql.onDialectOrElse({
-    pg: () => sql`case when c.cell is null then (t.column_values::jsonb - ${columnId}::text)::json
-      else (t.column_values::jsonb || jsonb_build_object(${columnId}::text, c.cell::jsonb))::json end`,
-    orElse: () => sql`case when c.cell is null then json_remove(t.column_values, '$."' || ${columnId} || '"')
-      else json_set(t.column_values, '$."' || ${columnId} || '"', json(c.cell)) end`
+    pg: () => sql`case when given.cell is null then (t.column_values::jsonb - ${columnId}::text)::json
+      else (t.column_values::jsonb || jsonb_build_object(${columnId}::text, given.cell::jsonb))::json end`,
+    orElse: () => sql`case when given.cell is null then json_remove(t.column_values, '$."' || ${columnId} || '"')
+      else json_set(t.column_values, '$."' || ${columnId} || '"', json(given.cell)) end`
   })
 
-/** Rows `c` of texts out of a JSON list of objects. */
-const rowsOf = (sql: Statement.Constructor, list: Place, names: ReadonlyArray<string>) =>
+/**
+ * The beginning of a statement: rows `given` of texts out of a JSON list of objects. Materialized, SQLite looks them up by an index;
+ * otherwise it would read the list again for each task.
+ */
+const withRows = (sql: Statement.Constructor, list: Place, names: ReadonlyArray<string>) =>
   sql.onDialectOrElse({
     pg: () =>
-      sql`json_to_recordset(${list}::json) as c (${sql.literal(names.map((name) => `"${name}" text`).join(", "))})`,
+      sql`with given as materialized (select * from json_to_recordset(${list}::json)
+        as list (${sql.literal(names.map((name) => `"${name}" text`).join(", "))}))`,
     orElse: () =>
-      sql`(select ${sql.literal(names.map((name) => `value ->> '${name}' as "${name}"`).join(", "))}
-        from json_each(${list})) as c`
+      sql`with given as materialized (select ${sql.literal(names.map((name) => `value ->> '${name}' as "${name}"`).join(", "))}
+        from json_each(${list}))`
   })
 
 /** The part of the board repository that reads and changes the cells of a column on all tasks. */
@@ -111,8 +115,9 @@ export const boardCells = (db: Db): Cells => {
   })
   const set = command(db, "BoardRepository.setCells", {
     given: { ...GIVEN, cells: json<ReadonlyArray<{ readonly id: string; readonly cell: string | null }>>() },
-    text: (sql, p) => sql`update boardwright_task as t set column_values = ${withCell(sql, p.columnId)}
-      from ${rowsOf(sql, p.cells, ["id", "cell"])} where t.id = c.id and t.board_id = ${p.boardId}`
+    text: (sql, p) => sql`${withRows(sql, p.cells, ["id", "cell"])}
+      update boardwright_task as t set column_values = ${withCell(sql, p.columnId)}
+      from given where t.id = given.id and t.board_id = ${p.boardId}`
   })
   const counted = query(db, "BoardRepository.countCells", {
     given: GIVEN,
@@ -123,19 +128,19 @@ export const boardCells = (db: Db): Cells => {
   })
   const isFrom = (sql: Statement.Constructor, columnId: Place) =>
     sql.onDialectOrElse({
-      pg: () => sql`(t.column_values -> ${columnId}::text)::jsonb = c."from"::jsonb`,
-      orElse: () => sql`t.column_values -> ${columnId} = c."from"`
+      pg: () => sql`(t.column_values -> ${columnId}::text)::jsonb = given."from"::jsonb`,
+      orElse: () => sql`t.column_values -> ${columnId} = given."from"`
     })
   const replace = FIELDS.map((field) =>
     command(db, "BoardRepository.replaceCells", {
       given: { ...GIVEN, cells: json<ReadonlyArray<Readonly<Record<string, string | null>>>>(), at: TASK.updatedAt },
       text: (sql, p) => {
         const setField =
-          field === null ? sql.literal("") : sql`, ${sql.literal(`${field} = coalesce(c.value, t.${field})`)}`
-        return sql`update boardwright_task as t
+          field === null ? sql.literal("") : sql`, ${sql.literal(`${field} = coalesce(given.value, t.${field})`)}`
+        return sql`${withRows(sql, p.cells, ["from", "cell", "value"])}
+          update boardwright_task as t
           set column_values = ${withCell(sql, p.columnId)}, updated_at = ${p.at}${setField}
-          from ${rowsOf(sql, p.cells, ["from", "cell", "value"])}
-          where t.board_id = ${p.boardId} and ${isFrom(sql, p.columnId)}`
+          from given where t.board_id = ${p.boardId} and ${isFrom(sql, p.columnId)}`
       }
     })
   )

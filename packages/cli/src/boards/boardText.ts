@@ -18,6 +18,12 @@ export const csvLine = (cells: ReadonlyArray<string>): string => {
 const toCell = (value: Task.Json | undefined): string =>
   value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value)
 
+const isPlainLabel = (label: Task.Json): label is string => typeof label === "string" && !/[,;\n]/.test(label)
+
+/** A cell of a column of labels: separated by commas, as an import reads it. */
+const toLabels = (value: Task.Json | undefined): string =>
+  Array.isArray(value) && value.every(isPlainLabel) ? value.join(", ") : toCell(value)
+
 /**
  * The header and the lines of a board as CSV. Assignees are email addresses, or ids without one. Comments, subtasks and
  * time entries are left out.
@@ -31,7 +37,9 @@ const boardAsCsv = ({ columns, groups, people }: Archive.ArchiveHeader) => {
       csvLine([
         ...[task.name, groupNames.get(task.groupId) ?? "", task.status, task.priority, task.dueDate ?? ""],
         ...[task.assignees.map((id) => addresses.get(id) ?? id).join(", "), task.description],
-        ...columns.map(({ id }) => toCell(task.columnValues[id]))
+        ...columns.map(({ id, type }) =>
+          type.toLowerCase() === "labels" ? toLabels(task.columnValues[id]) : toCell(task.columnValues[id])
+        )
       ])
   }
 }

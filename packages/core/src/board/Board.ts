@@ -63,7 +63,7 @@ export interface Column {
   readonly field: BoundField | null
   /** In order. Of the types status, priority, dropdown and labels; otherwise empty. */
   readonly options: ReadonlyArray<Option>
-  /** Whether a cell that does not fit the column is refused. */
+  /** Whether labels that are not among the options are refused. */
   readonly strict: boolean
 }
 

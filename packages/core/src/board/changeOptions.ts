@@ -5,6 +5,7 @@ import { isSame } from "../values/patched.js"
 import { now } from "../values/Timestamp.js"
 import type { Json } from "../values/Json.js"
 import type { BoardId, Column, Option } from "./Board.js"
+import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import { BoardRepository, type CellReplacement } from "./BoardRepository.js"
 import { fieldOf } from "./boundField.js"
 import { findOption, hasOptions, labelsOf, newOption, type OptionInput, toCell, unknownLabels } from "./options.js"
@@ -96,12 +97,14 @@ export const changeOptions = Effect.fnUntraced(function* (
   yield* failOnIssues(replaceIssues(before.options, after.options, replaceWith))
   const used = new Map<string, number>()
   const replacements: Array<CellReplacement> = []
-  for (const { cell, tasks } of cells) {
+  const yieldPoint = yield* makeYieldPoint
+  for (const [at, { cell, tasks }] of cells.entries()) {
+    if (at % TASKS_PER_BATCH === 0) yield* yieldPoint
     const labels = labelsOf(after, toCell(after, cell))
     if (labels === null) continue
     const renamed = labels.map((label) => newLabel(before.options, after.options, replaceWith, label))
-    for (const [at, label] of renamed.entries()) {
-      const id = label === null ? findOption(before.options, labels[at] ?? "")?.id : undefined
+    for (const [index, label] of renamed.entries()) {
+      const id = label === null ? findOption(before.options, labels[index] ?? "")?.id : undefined
       if (id !== undefined) used.set(id, (used.get(id) ?? 0) + tasks)
     }
     const next = [...new Set(renamed.filter(isText))]

@@ -38,9 +38,6 @@ const KNOWN_COLORS: Readonly<Record<string, string>> = {
 }
 const OTHER_COLORS = ["#579BFC", "#A25DDC", "#037F4C", "#FF642E", "#CAB641", "#9AADBD", "#FF158A", "#66CCFF", "#7F5347"]
 
-const sameLabel = (left: string, right: string): boolean =>
-  left === right || left.trim().toLowerCase() === right.trim().toLowerCase()
-
 /** The issues of options: labels that repeat, and options of a type that has none. */
 export const optionIssues = (
   column: Pick<Column, "type">,
@@ -58,9 +55,35 @@ export const optionIssues = (
   })
 }
 
-/** The option of a label, in any case. */
-export const findOption = (options: ReadonlyArray<Option>, label: string): Option | undefined =>
-  options.find((option) => option.label === label) ?? options.find((option) => sameLabel(option.label, label))
+interface Index {
+  readonly exact: ReadonlyMap<string, Option>
+  readonly folded: ReadonlyMap<string, Option>
+  readonly size: number
+}
+
+const fold = (label: string): string => label.trim().toLowerCase()
+
+/** By list of options, as long as it has the same length: a list that is being made grows. */
+const indexes = new WeakMap<ReadonlyArray<Option>, Index>()
+
+const indexOf = (options: ReadonlyArray<Option>): Index => {
+  const known = indexes.get(options)
+  if (known?.size === options.length) return known
+  const [exact, folded] = [new Map<string, Option>(), new Map<string, Option>()]
+  for (const option of options.toReversed()) {
+    exact.set(option.label, option)
+    folded.set(fold(option.label), option)
+  }
+  const index = { exact, folded, size: options.length }
+  indexes.set(options, index)
+  return index
+}
+
+/** The option of a label, in any case. Looked up in an index, since a change of options looks up every cell of its board. */
+export const findOption = (options: ReadonlyArray<Option>, label: string): Option | undefined => {
+  const { exact, folded } = indexOf(options)
+  return exact.get(label) ?? folded.get(fold(label))
+}
 
 /** The status or priority that a label means in a column of that type; null in other columns. */
 const valueOf = ({ type }: Pick<Column, "type">, label: string): string | null => {
@@ -101,9 +124,12 @@ export const labelsOf = (column: Pick<Column, "type">, cell: Json): ReadonlyArra
 /** The labels of a cell that are not options of its column, as far as it may have more options. */
 export const unknownLabels = (column: Pick<Column, "type" | "options">, cell: Json): ReadonlyArray<string> => {
   const unknown: Array<string> = []
+  const seen = new Set<string>()
   for (const label of labelsOf(column, cell) ?? []) {
-    const isKnown = findOption(column.options, label) !== undefined || unknown.some((each) => sameLabel(each, label))
-    if (!isKnown && column.options.length + unknown.length < MAX_OPTIONS) unknown.push(label)
+    const isKnown = findOption(column.options, label) !== undefined || seen.has(fold(label))
+    if (isKnown || column.options.length + unknown.length >= MAX_OPTIONS) continue
+    seen.add(fold(label))
+    unknown.push(label)
   }
   return unknown
 }

@@ -28,7 +28,7 @@ export const Column = Schema.Struct({
       value: Schema.NullOr(Schema.String).annotations({ description: "The status or priority that the label means" })
     })
   ).annotations({ description: "In order. Of the types status, priority, dropdown and labels" }),
-  strict: Schema.Boolean.annotations({ description: "Whether cells that do not fit the column are refused" })
+  strict: Schema.Boolean.annotations({ description: "Whether labels that are not among the options are refused" })
 }).annotations({ identifier: "Column", examples: [aColumn] })
 
 const Role = Schema.Literal("admin", "editor", "viewer")
