@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import type { Issue } from "../values/InvalidInput.js"
 import type { Json } from "../values/Json.js"
 import { Color } from "../values/Color.js"
-import { fits, Id, Label, LABEL_LENGTH, Name, NAME_LENGTH, optional } from "../values/Text.js"
+import { fits, Label, LABEL_LENGTH, Name, NAME_LENGTH, optional } from "../values/Text.js"
 import type { Column, Option } from "./Board.js"
 import { readLabel } from "./readLabel.js"
 
@@ -16,9 +16,9 @@ export const hasOptions = ({ type }: Pick<Column, "type">): boolean => OPTION_TY
 
 export const hasLabels = ({ type }: Pick<Column, "type">): boolean => type.toLowerCase() === "labels"
 
-/** An option as it is sent: with the id of an option that stays, or without one. */
+/** An option as it is sent: with the id of an option that stays, or new, under an id of the caller's or without one. */
 export const OptionInput = Schema.Struct({
-  id: optional(Id),
+  id: optional(Name),
   label: Name,
   color: optional(Color),
   value: optional(Label)
@@ -38,21 +38,27 @@ const KNOWN_COLORS: Readonly<Record<string, string>> = {
 }
 const OTHER_COLORS = ["#579BFC", "#A25DDC", "#037F4C", "#FF642E", "#CAB641", "#9AADBD", "#FF158A", "#66CCFF", "#7F5347"]
 
-/** The issues of options: labels that repeat, and options of a type that has none. */
+const fold = (label: string): string => label.trim().toLowerCase()
+
+/** The issues of options: ids and labels that repeat, and options of a type that has none. */
 export const optionIssues = (
   column: Pick<Column, "type">,
-  given: ReadonlyArray<Pick<Option, "label">>
+  given: ReadonlyArray<typeof OptionInput.Type>
 ): ReadonlyArray<Issue> => {
   if (given.length > 0 && !hasOptions(column)) {
     return [{ path: ["options"], message: "are only for the types status, priority, dropdown and labels" }]
   }
-  const seen = new Set<string>()
-  return given.flatMap(({ label }, at): ReadonlyArray<Issue> => {
-    const key = label.toLowerCase()
-    if (seen.has(key)) return [{ path: ["options", String(at), "label"], message: "is a duplicate" }]
-    seen.add(key)
-    return []
-  })
+  const duplicates = (field: "id" | "label", keyOf: (option: typeof OptionInput.Type) => string | undefined) => {
+    const seen = new Set<string>()
+    return given.flatMap((option, at): ReadonlyArray<Issue> => {
+      const key = keyOf(option)
+      if (key === undefined) return []
+      if (seen.has(key)) return [{ path: ["options", String(at), field], message: "is a duplicate" }]
+      seen.add(key)
+      return []
+    })
+  }
+  return [...duplicates("id", ({ id }) => id), ...duplicates("label", ({ label }) => fold(label))]
 }
 
 interface Index {
@@ -60,8 +66,6 @@ interface Index {
   readonly folded: ReadonlyMap<string, Option>
   readonly size: number
 }
-
-const fold = (label: string): string => label.trim().toLowerCase()
 
 /** By list of options, as long as it has the same length: a list that is being made grows. */
 const indexes = new WeakMap<ReadonlyArray<Option>, Index>()

@@ -30,7 +30,13 @@ export const UpdateColumn = Schema.Struct({
   visible: cleared(Flag),
   strict: cleared(Flag),
   options: changed(listOf(OptionInput, MAX_OPTIONS)),
-  replaceWith: changed(Schema.Record({ key: Schema.String, value: Id })),
+  replaceWith: changed(
+    Schema.Record({ key: Schema.String, value: Id })
+      .annotations({ message: () => "must be an object of option ids by option id" })
+      .pipe(
+        Schema.filter((ids) => Object.keys(ids).length <= MAX_OPTIONS || `must have at most ${MAX_OPTIONS} entries`)
+      )
+  ),
   beforeColumnId: cleared(Id)
 })
 export type UpdateColumn = typeof UpdateColumn.Encoded

@@ -46,6 +46,16 @@ describe("options", () => {
     const bad: ReadonlyArray<readonly [object, string]> = [
       [{ type: "status", options: [{ label: "a" }, { label: "A " }] }, "options.1.label"],
       [{ type: "text", options: [{ label: "a" }] }, "options"],
+      [
+        {
+          type: "status",
+          options: [
+            { id: "1", label: "a" },
+            { id: "1", label: "b" }
+          ]
+        },
+        "options.1.id"
+      ],
       [{ type: "status", options: labels(501) }, "options"],
       [{ type: "status", options: [{ label: " " }, { label: "b", color: "red" }] }, "options.0.label, options.1.color"]
     ]
@@ -119,7 +129,8 @@ describe("options", () => {
     assert.deepStrictEqual(failure._tag === "InvalidInput" ? failure.issues : failure, [
       { path: ["options"], message: 'leave out "Stuck", which 1 tasks have: name its replacement in replaceWith' }
     ])
-    for (const replaceWith of [{ [String(stuck)]: unused }, { [String(done)]: done }, { nothing: done }]) {
+    const many = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`o${at}`, "x"]))
+    for (const replaceWith of [{ [String(stuck)]: unused }, { [String(done)]: done }, { nothing: done }, [], many]) {
       assert.match(yield* refused(change(team, column, { ...left, replaceWith })), /^InvalidInput replaceWith/)
     }
     yield* change(team, column, { ...left, replaceWith: { [String(stuck)]: done } })
