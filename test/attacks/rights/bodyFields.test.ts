@@ -115,7 +115,7 @@ describe("fields that are not the caller's to set", () => {
   }
   it.each(Object.entries(NESTED))("%s takes none inside of what it knows", async (name, nested) => {
     const strange = Object.fromEntries(intrusions(world.foreign, world.users.stranger.id))
-    const { index: _, isFirstColumn: _first, name: _name, type: _type, value: _value, ...rest } = strange
+    const { field: _field, index: _, isFirstColumn: _first, name: _name, type: _type, value: _value, ...rest } = strange
     const plain = () => ({ ...bodyOf(name, world), ...nested({}) })
     await ask("owner", name, plain())
     const usual = await ask("owner", name, plain())
