@@ -8,12 +8,7 @@ import { boardChange } from "./boardChange.js"
 import { BoardRepository } from "./BoardRepository.js"
 import { newOption, unknownLabels } from "./options.js"
 
-/** Adds labels, by the id of their column, to the columns' options. Returns the changes. */
-export const addLabels = Effect.fnUntraced(function* (
-  access: BoardAccess,
-  labels: ReadonlyMap<string, ReadonlyArray<string>>
-) {
-  if (labels.size === 0) return []
+const addEach = Effect.fnUntraced(function* (access: BoardAccess, labels: ReadonlyMap<string, ReadonlyArray<string>>) {
   const boards = yield* BoardRepository
   const ids = yield* Ids
   const changes: Array<NewChange> = []
@@ -33,3 +28,9 @@ export const addLabels = Effect.fnUntraced(function* (
   }
   return changes
 })
+
+const NO_CHANGES: Effect.Effect<ReadonlyArray<NewChange>> = Effect.succeed([])
+
+/** Adds labels, by the id of their column, to the columns' options. Returns the changes. */
+export const addLabels = (access: BoardAccess, labels: ReadonlyMap<string, ReadonlyArray<string>>) =>
+  labels.size === 0 ? NO_CHANGES : addEach(access, labels)

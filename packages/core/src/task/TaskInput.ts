@@ -53,23 +53,33 @@ export const findUsers = Effect.fnUntraced(function* (field: string, ids: Readon
   return { users, issues }
 })
 
-/** The users among the ids in cells that are lists of texts. */
-export const findCellUsers = Effect.fnUntraced(function* (values: ColumnValues | null | undefined) {
-  const lists = Object.values(values ?? {}).filter((cell) => Array.isArray(cell))
-  const ids = lists.flat().filter((id) => typeof id === "string")
-  const { users } = yield* findUsers("columnValues", ids)
-  return new Map(users.map((id) => [String(id), id]))
-})
+const NOBODY: Effect.Effect<ReadonlyMap<string, UserId>> = Effect.succeed(new Map())
 
-/** The columns with these ids, as they stay until the transaction ends, and an issue for each that is not on the board. */
-export const holdColumns = Effect.fnUntraced(function* (boardId: BoardId, ids: ReadonlyArray<string>) {
-  if (ids.length === 0) return { columns: [], unknown: [] }
+/** The users among the ids in cells that are lists of texts. */
+export const findCellUsers = (values: ColumnValues | null | undefined) => {
+  if (values === null || values === undefined) return NOBODY
+  const ids = Object.values(values).flatMap((cell) =>
+    Array.isArray(cell) ? cell.filter((id) => typeof id === "string") : []
+  )
+  const toMap = ({ users }: { readonly users: ReadonlyArray<UserId> }): ReadonlyMap<string, UserId> =>
+    new Map(users.map((id) => [String(id), id]))
+  return ids.length === 0 ? NOBODY : Effect.map(findUsers("columnValues", ids), toMap)
+}
+
+const readColumns = Effect.fnUntraced(function* (boardId: BoardId, ids: ReadonlyArray<string>) {
   const columns = yield* (yield* BoardRepository).holdColumns(boardId, ids)
   const found = new Set<string>(columns.map(({ id }) => id))
   const unknown = ids.filter((id) => !found.has(id))
   const issues = unknown.map((id): Issue => ({ path: ["columnValues", id], message: "is not a column of the board" }))
   return { columns, unknown: issues }
 })
+
+type HeldColumns = Effect.Effect.Success<ReturnType<typeof readColumns>>
+const NO_COLUMNS: Effect.Effect<HeldColumns> = Effect.succeed({ columns: [], unknown: [] })
+
+/** The columns with these ids, as they stay until the transaction ends, and an issue for each that is not on the board. */
+export const holdColumns = (boardId: BoardId, ids: ReadonlyArray<string>) =>
+  ids.length === 0 ? NO_COLUMNS : readColumns(boardId, ids)
 
 /** Merges key by key; null removes a key. */
 export const mergeColumnValues = (before: ColumnValues, changes: ColumnValues): ColumnValues =>

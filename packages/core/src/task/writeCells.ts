@@ -33,6 +33,7 @@ export interface WrittenCells {
 
 /** The columns that a write needs, by id. */
 export const columnsOfWrite = (bindings: ReadonlyArray<Binding>, patch: CellsPatch): ReadonlyArray<string> => {
+  if (bindings.length === 0) return Object.keys(patch.columnValues ?? {})
   const bound = bindings.flatMap(({ field, id }) => (patch[field] === undefined ? [] : [id]))
   return [...new Set<string>([...Object.keys(patch.columnValues ?? {}), ...bound])]
 }
@@ -43,6 +44,16 @@ const cellIn = (values: ColumnValues, id: string): Json => (Object.hasOwn(values
 export const NO_CELLS: Cells = { ...DEFAULT_FIELDS, columnValues: {} }
 
 const NO_OPTIONS = { options: [] }
+const NOTHING: Pick<WrittenCells, "labels" | "issues"> = { labels: new Map(), issues: [] }
+
+/** The fields as they are given, with the values from before. */
+const plainCells = ({ columnValues, ...before }: Cells, patch: CellsPatch): Cells => ({
+  status: patch.status ?? before.status,
+  priority: patch.priority ?? before.priority,
+  dueDate: patch.dueDate === undefined ? before.dueDate : patch.dueDate,
+  assignees: patch.assignees ?? before.assignees,
+  columnValues
+})
 
 /**
  * Writes fields and cells so that bound ones agree. A cell that already means the field stays. If both are given and
@@ -53,8 +64,9 @@ export const writeCells = (
   patch: CellsPatch,
   { bindings, columns, users }: CellColumns
 ): WrittenCells => {
-  const held = new Map<string, Column>(columns.map((column) => [column.id, column]))
   const given = patch.columnValues
+  if (given === undefined && bindings.length === 0) return { cells: plainCells(before, patch), ...NOTHING }
+  const held = new Map<string, Column>(columns.map((column) => [column.id, column]))
   const stored = Object.entries(given ?? {}).map(([id, cell]) => {
     const column = held.get(id)
     return [id, column === undefined ? cell : toCell(column, cell)] as const
@@ -63,12 +75,7 @@ export const writeCells = (
     given === undefined
       ? before.columnValues
       : mergeColumnValues(given === null ? {} : before.columnValues, Object.fromEntries(stored))
-  const fields: { -readonly [K in keyof FieldValues]: unknown } = {
-    status: patch.status ?? before.status,
-    priority: patch.priority ?? before.priority,
-    dueDate: patch.dueDate === undefined ? before.dueDate : patch.dueDate,
-    assignees: patch.assignees ?? before.assignees
-  }
+  const fields: { -readonly [K in keyof FieldValues]: unknown } = plainCells(before, patch)
   for (const { field, id } of bindings) {
     const sent = patch[field]
     const hasCell = given === null || (given !== undefined && Object.hasOwn(given, id))
@@ -88,7 +95,8 @@ export const writeCells = (
   }
   const labels = new Map<string, ReadonlyArray<string>>()
   const issues: Array<Issue> = []
-  for (const column of columns.filter(hasOptions)) {
+  for (const column of columns) {
+    if (!hasOptions(column)) continue
     const cell = cellIn(values, column.id)
     if (cell === null || cell === "" || isSame(cell, cellIn(before.columnValues, column.id))) continue
     const unknown = unknownLabels(column, cell)
