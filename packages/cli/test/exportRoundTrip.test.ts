@@ -95,7 +95,7 @@ it("a board has the same tasks after export as CSV and import", async () => {
         { name: "Again", workspaceId: given.workspaceId, columns, verbatim },
         Stream.map(sheet.rows, toRow)
       )
-      expect(counts).toEqual({ imported: drawn.tasks.length, skipped: 0, warnings: 0 })
+      expect(counts).toEqual({ imported: drawn.tasks.length, subtasks: 0, skipped: 0, warnings: 0 })
       expect(yield* inCsv(board?.id ?? "")).toEqual(yield* inCsv(boardId))
     }).pipe(Effect.scoped, (work) => runtime.runPromise(work))
   )

@@ -88,7 +88,7 @@ describe("boardwright import", () => {
     )
     const json = JSON.parse((await database.cli([...words, "--json"])).stdout) as unknown
     const warning = { line: 5, column: "Due", value: "soon", message: "is not a date from 1970 to 9999; kept as text" }
-    const counts = { imported: 3, skipped: 1, warnings: 1, firstWarnings: [warning] }
+    const counts = { imported: 3, subtasks: 0, skipped: 1, warnings: 1, firstWarnings: [warning] }
     expect(json).toEqual({ boardId: null, name: "spring", workspaceId, ...counts })
     expect(await boards()).toBe(before)
   })

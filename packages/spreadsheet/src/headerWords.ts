@@ -53,7 +53,8 @@ const WORDS: Readonly<Record<HeaderMeaning, ReadonlyArray<string>>> = {
     ...["erledigt am", "status category changed", "créé le", "creado", "fecha de inicio", "début"]
   ],
   person: [
-    ...["assignee", "assignees", "assigned to", "owner", "owners", "person", "people", "responsible", "members"],
+    ...["assignee", "assignees", "assignee name", "assigned to", "owner", "owners", "person", "people", "responsible"],
+    "members",
     ...["reporter", "creator", "lead", "zugewiesen an", "zuständig", "bearbeiter", "verantwortlich", "mitglieder"],
     ...["besitzer", "responsable", "asignado a", "assegnatario", "toegewezen aan", "przypisane do"]
   ],

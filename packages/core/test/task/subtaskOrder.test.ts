@@ -86,7 +86,7 @@ describe("the order of subtasks", () => {
     }
     assert.strictEqual(yield* names, "adcb")
     const ranks = [...(yield* stored).subtaskRanks.values()]
-    assert.isBelow(Math.max(...ranks.map(({ length }) => length)), 64)
+    assert.isBelow(Math.max(...ranks.map(({ rank }) => rank.length)), 64)
     const { archive, tasks } = yield* asOperator(Archive.exportBoard(boardId))
     const { board } = yield* as(owner)(Archive.restoreBoard({ workspaceId: workspace.id }, plain(archive), tasks))
     const [task] = yield* as(owner)(detailsOf(board?.id ?? ""))

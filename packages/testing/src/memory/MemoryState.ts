@@ -88,7 +88,7 @@ export interface MemoryState {
   readonly comments: ReadonlyMap<string, Task.Comment>
   readonly subtasks: ReadonlyMap<string, Task.Subtask>
   /** By subtask; those that were never placed have none. */
-  readonly subtaskRanks: ReadonlyMap<string, Values.Rank>
+  readonly subtaskRanks: ReadonlyMap<string, { readonly rank: Values.Rank }>
   readonly timeEntries: ReadonlyMap<string, Task.TimeEntry>
   readonly mailJobs: ReadonlyMap<string, QueuedMail>
   /** By name. */

@@ -241,12 +241,12 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
         ),
       subtaskRanks: (taskId) =>
         store.read((state) =>
-          subtasksOf(state, taskId).map(({ id }) => ({ id, rank: state.subtaskRanks.get(id) ?? null }))
+          subtasksOf(state, taskId).map(({ id }) => ({ id, rank: state.subtaskRanks.get(id)?.rank ?? null }))
         ),
       rerankSubtasks: (taskId, ranked) =>
         MemoryStore.update(store, (state) => {
           const own = ranked.filter(({ id }) => state.subtasks.get(id)?.taskId === taskId)
-          const ranks = own.map(({ id, rank }) => [id, rank] as const)
+          const ranks = own.map(({ id, rank }) => [id, { rank }] as const)
           return { ...state, subtaskRanks: new Map([...state.subtaskRanks, ...ranks]) }
         }),
       lockSubtask: (taskId, id) => store.read(({ subtasks }) => ofTask(subtasks, taskId, id)),

@@ -25,8 +25,8 @@ export const byCreation = <A extends { readonly createdAt: string; readonly id: 
 /** Subtasks in order of rank, and those without one after them in order of creation. */
 export const inPlace = <A extends { readonly createdAt: string; readonly id: string }>(
   subtasks: Iterable<A>,
-  ranks: ReadonlyMap<string, string>
-): ReadonlyArray<A> => sortedBy(subtasks, ({ createdAt, id }) => [ranks.get(id) ?? "~", createdAt, id])
+  ranks: ReadonlyMap<string, { readonly rank: string }>
+): ReadonlyArray<A> => sortedBy(subtasks, ({ createdAt, id }) => [ranks.get(id)?.rank ?? "~", createdAt, id])
 
 /** In order of rank, ties by id. */
 export const byRank = <A extends { readonly rank: string; readonly id: string }>(
