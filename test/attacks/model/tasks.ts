@@ -272,7 +272,7 @@ export const deleteSubtask: Specified = (ask) => {
   return done(withTask(ask.state, { ...task, subtasks: without(task.subtasks, entry.id) }, false))
 }
 
-/** Editors may, whoever it is of. */
+/** Editors may, also with entries of other people. */
 export const updateTimeEntry: Specified = (ask) => {
   const patch = Field.readPatch(ask.body, { duration: Field.AMOUNT, description: Field.TEXT }, { description: "" })
   const { entry, task } = entryOf(ask, "timeEntries", "Time entry")
@@ -281,7 +281,7 @@ export const updateTimeEntry: Specified = (ask) => {
   return { body: enveloped("timeEntry", timeEntry), state }
 }
 
-/** Editors may, whoever it is of. */
+/** Editors may, also with entries of other people. */
 export const deleteTimeEntry: Specified = (ask) => {
   const { entry, task } = entryOf(ask, "timeEntries", "Time entry")
   return done(withTask(ask.state, { ...task, timeEntries: without(task.timeEntries, entry.id) }, false))
