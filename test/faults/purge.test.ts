@@ -53,7 +53,7 @@ const rowsOf = (boardId: string, isBoard: boolean): Readonly<Record<string, stri
 
 const GIVEN = [
   `insert into boardwright_subtask (id, task_id, name, completed, created_at) select 'subtask of ' || id, id, 'Part', false, created_at from boardwright_task`,
-  `insert into boardwright_comment select 'comment of ' || t.id, t.id, u.id, 'Look', '[]', t.created_at
+  `insert into boardwright_comment (id, task_id, user_id, content, mentions, created_at) select 'comment of ' || t.id, t.id, u.id, 'Look', '[]', t.created_at
     from boardwright_task t, (select min(id) as id from boardwright_account) u`
 ]
 
