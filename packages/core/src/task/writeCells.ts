@@ -75,7 +75,7 @@ export const writeCells = (
     given === undefined
       ? before.columnValues
       : mergeColumnValues(given === null ? {} : before.columnValues, Object.fromEntries(stored))
-  const fields: { -readonly [K in keyof FieldValues]: unknown } = plainCells(before, patch)
+  const cells = plainCells(before, patch)
   for (const { field, id } of bindings) {
     const sent = patch[field]
     const hasCell = given === null || (given !== undefined && Object.hasOwn(given, id))
@@ -86,10 +86,10 @@ export const writeCells = (
     const wanted = sent === undefined ? means(cell) : normalField(column, field, sent)
     const applies = hasCell && (isSame(means(cell), wanted) || isSame(wanted, before[field]))
     if (applies) {
-      fields[field] = means(cell)
+      Object.assign(cells, { [field]: means(cell) })
       continue
     }
-    fields[field] = wanted
+    Object.assign(cells, { [field]: wanted })
     const kept = isSame(wanted, before[field])
     values = mergeColumnValues(values, { [id]: kept ? cellIn(before.columnValues, id) : cellOf(column, field, wanted) })
   }
@@ -105,8 +105,7 @@ export const writeCells = (
       issues.push({ path, message: "must be an option of the column, which is strict" })
     } else if (unknown.length > 0) labels.set(column.id, unknown)
   }
-  // Each field was read from its own field or cell.
-  return { cells: { ...(fields as unknown as FieldValues), columnValues: values }, labels, issues }
+  return { cells: { ...cells, columnValues: values }, labels, issues }
 }
 
 const NO_USERS = new Map()

@@ -137,7 +137,7 @@ describe("undoChange", () => {
           Effect.runPromise
         )
       ),
-      { numRuns: 60 }
+      { numRuns: 100 }
     )
   })
 
@@ -157,7 +157,7 @@ describe("undoChange", () => {
           assert.deepStrictEqual(yield* read(team), end)
         }).pipe(Effect.provide(services), Effect.runPromise)
       ),
-      { numRuns: 60 }
+      { numRuns: 100 }
     )
   })
 })
