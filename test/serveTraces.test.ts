@@ -48,7 +48,12 @@ describe.each(Object.entries(DATABASES))("OTEL_EXPORTER_OTLP_ENDPOINT with %s", 
     const authorized = { authorization: `Bearer ${token}` }
     await post(server, "/api/workspaces", { name: "planted workspace" }, authorized)
     const traced = await fetch(`${server.url}/api/tasks/planted-id?planted=query`, {
-      headers: { ...authorized, traceparent: `00-${TRACE}-00f067aa0ba902b7-01`, "x-planted": "planted header" }
+      headers: {
+        ...authorized,
+        traceparent: `00-${TRACE}-00f067aa0ba902b7-01`,
+        tracestate: "congo=t61",
+        "x-planted": "planted header"
+      }
     })
     expect(traced.status).toBe(404)
     await get(server, "/planted/path")
@@ -70,6 +75,10 @@ describe.each(Object.entries(DATABASES))("OTEL_EXPORTER_OTLP_ENDPOINT with %s", 
       "workspaces.create",
       "Transactor.transact",
       "WorkspaceRepository.insert",
+      "congo=t61",
+      "mails.send",
+      "Mailer.send",
+      "cleanup.trash",
       system
     ]
     expect(texts.filter((text) => !isSent(text))).toEqual([])

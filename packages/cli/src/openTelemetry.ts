@@ -1,4 +1,4 @@
-import { context, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api"
+import { context, createTraceState, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api"
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto"
 import { detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources"
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from "@opentelemetry/sdk-trace"
@@ -7,7 +7,7 @@ import { BatchSpanProcessor, type SpanExporter, TracerProvider } from "@opentele
 
 declare const BOARDWRIGHT_VERSION: string
 
-export const api = { context, SpanKind, SpanStatusCode, trace }
+export const api = { context, createTraceState, SpanKind, SpanStatusCode, trace }
 
 /** `ExportResultCode.SUCCESS` of OpenTelemetry's core. */
 const SUCCESS = 0

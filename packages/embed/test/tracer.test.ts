@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api"
 import { asUser, createBoardwright, sqlite } from "@boardwright/embed"
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace"
-import { afterAll, expect, it, onTestFinished } from "vitest"
+import { afterAll, expect, it, onTestFinished, vi } from "vitest"
 
 // The host's: contexts follow its promises.
 const storage = new AsyncLocalStorage<typeof ROOT_CONTEXT>()
@@ -25,7 +25,8 @@ afterAll(() => {
   context.disable()
 })
 
-const given = async (options: Partial<Parameters<typeof createBoardwright>[0]> = {}) => {
+const starting = async (options: Partial<Parameters<typeof createBoardwright>[0]> = {}) => {
+  exporter.reset()
   const hub = await createBoardwright({
     storage: sqlite(":memory:"),
     authenticate: () => asUser("ada"),
@@ -35,6 +36,13 @@ const given = async (options: Partial<Parameters<typeof createBoardwright>[0]> =
     ...options
   })
   onTestFinished(() => hub.close())
+  await vi.waitFor(() => expect(byName("cleanup.columns")).toBeDefined())
+  return hub
+}
+
+/** An instance whose first cleanup is over. */
+const given = async (options: Parameters<typeof starting>[0] = {}) => {
+  const hub = await starting(options)
   exporter.reset()
   return hub
 }
@@ -121,6 +129,17 @@ it("a request is a span with its route and status, a child of the caller's by tr
   expect(JSON.stringify(spans())).not.toContain("planted")
 })
 
+it.each([
+  [`00-${TRACE}-${PARENT}-01`, "congo=t61, rojo=00f067", "congo=t61,rojo=00f067"],
+  [`00-${TRACE}-${PARENT}-01`, "", ""],
+  [`00-${TRACE}`, "congo=t61", undefined]
+])("with the traceparent %j the tracestate %j is carried on as %j", async (traceparent, tracestate, carried) => {
+  const hub = await given()
+  await hub.fetch(new Request("http://host/api/workspaces", { headers: { traceparent, tracestate } }))
+  const states = exporter.getFinishedSpans().map((span) => span.spanContext().traceState?.serialize())
+  expect(new Set(states)).toEqual(new Set([carried]))
+})
+
 it("the app's active span goes before traceparent, and a caller that does not sample is not sampled", async () => {
   const hub = await given()
   const request = (flags: string) =>
@@ -153,9 +172,11 @@ it.each([
   expect(request?.traceId).toMatch(/^(?!4bf92f)[0-9a-f]{32}$/)
 })
 
-it("what runs by itself, such as looking for mail to send, makes no traces of statements alone", async () => {
-  await given()
-  expect(spans()).toEqual([])
+it("what runs by itself has traces of its own, and looking for mail to send none", async () => {
+  await starting()
+  const roots = spans().filter(({ parent }) => parent === undefined)
+  expect(roots.filter(({ name }) => !name.startsWith("cleanup."))).toEqual([])
+  expect(byName("TrashRepository.listPurging")?.parent).toBe("cleanup.trash")
 })
 
 it("a tracer must be one", async () => {

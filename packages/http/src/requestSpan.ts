@@ -1,17 +1,19 @@
 import { Trace } from "@boardwright/core"
-import { Clock, Effect, Exit, FiberRef, HashMap, Option, Tracer } from "effect"
+import { Clock, Context, Effect, Exit, FiberRef, HashMap, Option, Tracer } from "effect"
 import { methodOf } from "./onResponse.js"
+import { readTracestate } from "./readTracestate.js"
 import type { Route } from "./router.js"
 import type { ServerRequest, ServerResponse } from "./ServerRequest.js"
 
 /** W3C Trace Context, level 1, section 3.2. A later version may have more fields. */
 const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 
-/** The caller's span, from a well-formed `traceparent`. */
-const parseTraceparent = (text: string | undefined): Tracer.ExternalSpan | undefined => {
-  const [, version, traceId, spanId, flags, more] = TRACEPARENT.exec(text?.trim() ?? "") ?? []
+/** The caller's span, from a well-formed `traceparent`, and its `tracestate`. */
+const callerOf = (request: ServerRequest): Tracer.ExternalSpan | undefined => {
+  const [, version, traceId, spanId, flags, more] = TRACEPARENT.exec(request.header("traceparent")?.trim() ?? "") ?? []
   if (traceId === undefined || spanId === undefined || (version === "00" && more !== undefined)) return undefined
-  return Tracer.externalSpan({ traceId, spanId, sampled: (Number.parseInt(flags ?? "", 16) & 1) === 1 })
+  const context = Context.make(Trace.TraceState, readTracestate(request.header("tracestate") ?? ""))
+  return Tracer.externalSpan({ traceId, spanId, sampled: (Number.parseInt(flags ?? "", 16) & 1) === 1, context })
 }
 
 /** A failure as a span records it. */
@@ -32,7 +34,7 @@ export const inRequestSpan = <R>(
   Effect.withFiberRuntime((fiber) => {
     if (!Trace.hasTracer(fiber)) return serve
     const method = methodOf(request)
-    const caller = Option.isSome(Trace.currentSpan(fiber)) ? undefined : parseTraceparent(request.header("traceparent"))
+    const caller = Option.isSome(Trace.currentSpan(fiber)) ? undefined : callerOf(request)
     const started = Effect.makeSpan(route === null ? method : `${method} ${route.template}`, {
       kind: "server",
       captureStackTrace: false,

@@ -1,9 +1,9 @@
-import { Facade } from "@boardwright/core"
+import { Facade, Trace } from "@boardwright/core"
 import type * as OpenTelemetry from "@opentelemetry/api"
-import { Cause, type Context, Exit, Option, Tracer } from "effect"
+import { Cause, Context, Exit, Option, Tracer } from "effect"
 
 /** The parts of `@opentelemetry/api` that a host's or the server's own tracer needs, loaded where there is one. */
-type Api = Pick<typeof OpenTelemetry, "context" | "SpanKind" | "SpanStatusCode" | "trace">
+type Api = Pick<typeof OpenTelemetry, "context" | "createTraceState" | "SpanKind" | "SpanStatusCode" | "trace">
 
 const NANOS = 1_000_000_000n
 
@@ -86,7 +86,14 @@ export const openTelemetryTracer = (tracer: OpenTelemetry.Tracer, api: Api): Tra
     if (above instanceof OpenTelemetrySpan) return api.trace.setSpan(active, above.span)
     if (above === null || api.trace.getSpan(active) !== undefined) return active
     const { sampled, spanId, traceId } = above
-    return api.trace.setSpanContext(active, { traceId, spanId, traceFlags: sampled ? 1 : 0, isRemote: true })
+    const traceState = api.createTraceState(Context.get(above.context, Trace.TraceState))
+    return api.trace.setSpanContext(active, {
+      traceId,
+      spanId,
+      traceFlags: sampled ? 1 : 0,
+      traceState,
+      isRemote: true
+    })
   }
   return Tracer.make({
     span: (name, parent, context, links, startTime, kind, options) => {

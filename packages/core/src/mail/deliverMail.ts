@@ -12,6 +12,7 @@ import { Secrets } from "../ports/Secrets.js"
 import { recordStorageSuccess } from "../ports/StorageOutage.js"
 import { CurrentAccountLimits } from "../rate/AccountLimits.js"
 import { Throttle } from "../rate/Throttle.js"
+import { inOwnTrace, inSpan } from "../trace/index.js"
 import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
 import { tokenMail } from "./tokenMail.js"
 import { webhookMail } from "./webhookMail.js"
@@ -75,7 +76,7 @@ const send = Effect.fnUntraced(function* (mail: Mail, leaseUntil: Timestamp) {
   const mailer = yield* Mailer
   const left = yield* remaining(leaseUntil)
   if (left <= 0) return yield* new MailUnavailable({ cause: new Error("the lease of the job has ended") })
-  yield* mailer.send(mail).pipe(
+  yield* inSpan("Mailer.send", mailer.send(mail), { kind: "client" }).pipe(
     Effect.timeoutFail({
       duration: Duration.min(SEND_TIMEOUT, Duration.millis(left)),
       onTimeout: () => new MailUnavailable({ cause: new Error("sending took too long") })
@@ -119,6 +120,9 @@ const deliver = Effect.fnUntraced(function* (job: MailJob, leaseUntil: Timestamp
   )
 })
 
+const inMailTrace = <A, E, R>({ attempts, purpose }: MailJob, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  inOwnTrace("mails.send", work, { "boardwright.mail.purpose": purpose, "boardwright.attempt": attempts + 1 })
+
 /**
  * Sends the mails that are due, each composed now with a new token if it has one, and returns how many jobs were taken. A
  * job is dropped when its account is missing, disabled or verified already, when its webhook is enabled again, and when its
@@ -133,7 +137,7 @@ export const deliverMail = Effect.fnUntraced(function* () {
   const leaseUntil = fromMillis(toMillis(at) + Duration.toMillis(LEASE))
   const jobs = yield* queue.claim(at, leaseUntil, BATCH)
   yield* recordStorageSuccess
-  yield* Effect.forEach(jobs, (job) => logFailure(deliver(job, leaseUntil)), {
+  yield* Effect.forEach(jobs, (job) => logFailure(inMailTrace(job, deliver(job, leaseUntil))), {
     concurrency: "unbounded",
     discard: true
   })

@@ -3,6 +3,7 @@ import { EmailTokenRepository } from "../account/EmailTokenRepository.js"
 import { forgetUnseenClients } from "../account/knownClients.js"
 import { logFailure } from "../background/logFailure.js"
 import { bindImportedColumns } from "../board/bindImportedColumns.js"
+import { inOwnTrace } from "../trace/index.js"
 import { purgeTrash } from "../trash/purgeTrash.js"
 import { removeOldDeliveries } from "../webhook/removeOldDeliveries.js"
 import { now } from "../values/Timestamp.js"
@@ -12,18 +13,23 @@ const removeExpiredTokens = Effect.gen(function* () {
   yield* (yield* EmailTokenRepository).removeExpired(yield* now)
 })
 
+const job = <A, E, R>(name: string, work: Effect.Effect<A, E, R>) => logFailure(inOwnTrace(`cleanup.${name}`, work))
+
+const jobs = Effect.all(
+  [
+    job("tokens", removeExpiredTokens),
+    job("clients", forgetUnseenClients),
+    job("changes", removeOldChanges),
+    job("deliveries", removeOldDeliveries),
+    job("trash", purgeTrash),
+    job("columns", bindImportedColumns)
+  ],
+  { discard: true }
+)
+
 /**
  * Removes in the background, every 10 minutes until the scope ends, expired tokens, clients that were not seen for long,
  * changes that are older than `ChangesDays`, old deliveries to webhooks, and what is to be purged from the trash; and binds
  * columns that imports of earlier versions made. Failures are logged; one does not keep the others from being tried.
  */
-export const startCleanup = Effect.gen(function* () {
-  const all = logFailure(removeExpiredTokens).pipe(
-    Effect.zipRight(logFailure(forgetUnseenClients)),
-    Effect.zipRight(logFailure(removeOldChanges)),
-    Effect.zipRight(logFailure(removeOldDeliveries)),
-    Effect.zipRight(logFailure(purgeTrash)),
-    Effect.zipRight(logFailure(bindImportedColumns))
-  )
-  yield* Effect.forkScoped(Effect.repeat(all, Schedule.spaced("10 minutes")))
-})
+export const startCleanup = Effect.asVoid(Effect.forkScoped(Effect.repeat(jobs, Schedule.spaced("10 minutes"))))

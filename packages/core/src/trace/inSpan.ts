@@ -47,3 +47,10 @@ export const inSpan = <A, E, R>(
         )
       : work
   )
+
+/** Runs work that no request waits for in a trace of its own. */
+export const inOwnTrace = <A, E, R>(
+  name: string,
+  work: Effect.Effect<A, E, R>,
+  attributes: Readonly<Record<string, unknown>> = {}
+): Effect.Effect<A, E, R> => inSpan(name, work, { root: true, attributes })

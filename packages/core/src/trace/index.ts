@@ -1,2 +1,3 @@
 export * from "./DatabaseTime.js"
 export * from "./inSpan.js"
+export * from "./TraceState.js"

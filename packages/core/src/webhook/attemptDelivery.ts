@@ -5,8 +5,9 @@ import { ChangeRepository } from "../change/ChangeRepository.js"
 import { recorded, recording, unchanged } from "../change/recording.js"
 import { CurrentMetrics } from "../metric/index.js"
 import { requestMail } from "../ports/MailQueue.js"
-import { type WebhookOutcome, WebhookSender } from "../ports/WebhookSender.js"
+import type { WebhookOutcome } from "../ports/WebhookSender.js"
 import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
+import { sendMessage } from "./sendMessage.js"
 import { filterOf, statusChange } from "./takeDeliveries.js"
 import { DISABLED_AFTER, type DisabledReason, type StoredWebhook, type WebhookId } from "./Webhook.js"
 import { messageId, type WebhookDelivery } from "./WebhookDelivery.js"
@@ -128,7 +129,7 @@ export const attemptDelivery = Effect.fnUntraced(function* (
     const later = { ...delivery, dueAt: fromMillis((yield* Clock.currentTimeMillis) + WITHOUT_KEY) }
     return yield* store(webhook.id, later, leaseUntil, null)
   }
-  const outcome = yield* (yield* WebhookSender).send(message.right)
+  const outcome = yield* sendMessage(message.right)
   const metrics = yield* CurrentMetrics
   metrics?.webhookAttempts.of(outcome.failure ?? "delivered").add()
   yield* store(webhook.id, yield* attempted(delivery, outcome), leaseUntil, outcome)

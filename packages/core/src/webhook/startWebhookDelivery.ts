@@ -2,6 +2,7 @@ import { Deferred, Duration, Effect, FiberSet, Ref } from "effect"
 import { Actor, CurrentActor } from "../access/Actor.js"
 import { ChangeRepository } from "../change/ChangeRepository.js"
 import { logFailure } from "../background/logFailure.js"
+import { inOwnTrace } from "../trace/index.js"
 import { fromMillis, now, toMillis } from "../values/Timestamp.js"
 import { attemptDelivery } from "./attemptDelivery.js"
 import { takeDeliveries } from "./takeDeliveries.js"
@@ -65,8 +66,10 @@ const makeDelivering = Effect.gen(function* () {
       const taken = yield* takeDeliveries(id, at, leaseUntil)
       if (taken === null) return
       for (const delivery of taken.deliveries) {
-        const attempt = asOperator(logFailure(attemptDelivery(taken.webhook, delivery, leaseUntil)))
-        start(creatorId, 1, Effect.zipRight(attempt, deliver(webhook)))
+        const attributes = { "boardwright.change.type": delivery.type, "boardwright.attempt": delivery.attempts + 1 }
+        const attempt = attemptDelivery(taken.webhook, delivery, leaseUntil)
+        const traced = asOperator(logFailure(inOwnTrace("webhooks.deliver", attempt, attributes)))
+        start(creatorId, 1, Effect.zipRight(traced, deliver(webhook)))
       }
     }).pipe(asOperator, logFailure)
 

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { Ids } from "../ports/Ids.js"
-import { WebhookSender } from "../ports/WebhookSender.js"
 import { now } from "../values/Timestamp.js"
 import { requireWebhook } from "./requireWebhook.js"
+import { sendMessage } from "./sendMessage.js"
 import { webhookMessage } from "./webhookMessage.js"
 
 /** The type of the message that a test sends. It is not in the feed. */
@@ -21,6 +21,6 @@ export const testWebhook = Effect.fnUntraced(function* (id: string) {
     position: null,
     data: { webhookId: webhook.id }
   })
-  const { failure, status } = yield* (yield* WebhookSender).send(yield* webhookMessage(webhook, messageId, body))
+  const { failure, status } = yield* sendMessage(yield* webhookMessage(webhook, messageId, body))
   return { messageId, failure, status }
 })
