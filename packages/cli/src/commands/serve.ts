@@ -13,7 +13,7 @@ import { misspeltVariables } from "../settings/misspeltVariables.js"
 import { readSettings, type Settings } from "../settings.js"
 import { databaseName, sqliteFile } from "../storage.js"
 import { workerCount } from "../workers/workerCount.js"
-import { workerRole } from "../workers/WorkerRole.js"
+import { showLife, workerRole } from "../workers/WorkerRole.js"
 
 /** Two years (OWASP, HTTP headers), without subdomains, which may not be ours. */
 const HEADER = { "strict-transport-security": "max-age=63072000" }
@@ -122,6 +122,7 @@ const serveWith = (settings: Settings) => {
  * `WORKERS`.
  */
 export const serve = Effect.fnUntraced(function* (workers: string | undefined) {
+  if (role !== null) showLife()
   const settings = yield* readSettings(
     workers === undefined ? process.env : { ...process.env, WORKERS: workers, WORKERS_FILE: "" }
   )

@@ -12,9 +12,9 @@ export class Worker {
   /** How it ended: an exit code or a signal, when all of its output has been read. */
   readonly ended: Promise<number | string>
   readonly started = performance.now()
+  /** Whether it has answered: its code is loaded. */
+  hasAnswered = false
   report: MetricsReport = { own: "", database: "" }
-  /** Whether it has served: before that it does not answer. */
-  #listens = false
   readonly #reports = new EventEmitter()
   #unanswered = 0
 
@@ -24,9 +24,9 @@ export class Worker {
     this.ended = once(child.process, "close").then(([code, signal]: Array<unknown>) =>
       typeof code === "number" ? code : String(signal)
     )
-    child.once("listening", () => (this.#listens = true))
     child.on("message", (message: FromWorker) => {
       this.#unanswered = 0
+      this.hasAnswered = true
       if (message === "here") return
       this.report = message
       this.#reports.emit("report")
@@ -40,7 +40,7 @@ export class Worker {
 
   /** Asks for a sign of life, and returns how often it was asked since the last one; 0 if it cannot be asked. */
   ask(): number {
-    if (!this.#listens || !this.child.isConnected()) return 0
+    if (!this.child.isConnected()) return 0
     this.send({ ask: "sign" })
     return ++this.#unanswered
   }

@@ -1,3 +1,5 @@
+import type { FromWorker, ToWorker } from "./messages.js"
+
 /** The variable by which a process knows that it is a worker, and not a server of its own. */
 const VARIABLE = "BOARDWRIGHT_WORKER"
 
@@ -18,4 +20,13 @@ export const workerVariables = (announces: boolean): Readonly<Record<string, str
 export const workerRole = (environment: { readonly [name: string]: string | undefined }): WorkerRole | null => {
   const value = environment[VARIABLE] ?? ""
   return value === "" ? null : { announces: value === "first", isReplaced: false }
+}
+
+/** Answers from now on, before anything is opened, whether the event loop turns. */
+export const showLife = (): void => {
+  const here: FromWorker = "here"
+  process.on("message", ({ ask }: ToWorker) => {
+    // Its error means that the server is gone, and nobody reads it.
+    if (ask === "sign" && process.connected) process.send?.(here, undefined, undefined, () => undefined)
+  })
 }

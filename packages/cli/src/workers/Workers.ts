@@ -19,7 +19,10 @@ export interface WorkersOptions {
   readonly onOutput: (pid: number, output: Readable) => void
   /** How long a worker may take to end after its signal, in milliseconds; then it is killed. */
   readonly patience: number
-  /** How long the event loop of a worker may hang, in milliseconds; then it is killed and replaced. Default: 30,000. */
+  /**
+   * How long the event loop of a worker may hang, in milliseconds; then it is killed and replaced. Until its code is loaded,
+   * four times as long. Default: 30,000.
+   */
   readonly longestHang?: number | undefined
 }
 
@@ -30,6 +33,9 @@ const LONGEST_PAUSE = Duration.seconds(30)
 
 /** How often a worker that does not answer is asked before it is killed. */
 const ASKED = 6
+
+/** How many times as long it may take to load its code, which a busy machine delays. */
+const LOADING = 4
 
 /** The processes that serve one port. They are started, replaced and stopped by this process, which serves nothing itself. */
 export class Workers {
@@ -47,7 +53,8 @@ export class Workers {
   start(): Effect.Effect<ReadonlyArray<number>, WorkerNotStarted> {
     const others = Array.from({ length: this.options.count - 1 }, (_, index) => this.#place(index + 1))
     return Effect.zipRight(this.#place(0, true), Effect.all(others, { concurrency: "unbounded" })).pipe(
-      Effect.map(() => this.#places.map(({ pid }) => pid))
+      Effect.map(() => this.#places.map(({ pid }) => pid)),
+      Effect.raceFirst(this.#killHanging)
     )
   }
 
@@ -96,7 +103,8 @@ export class Workers {
   })
 
   /**
-   * Kills workers that do not answer, also those that are being replaced. Counted in times that they were asked, not in time: if
+   * Kills workers that do not answer, also those that have not listened yet or are being replaced. A start may take as long as
+   * its migrations, since a worker answers meanwhile. Counted in times that they were asked, not in time: if
    * the whole machine was stopped, all are late.
    */
   get #killHanging(): Effect.Effect<never> {
@@ -104,9 +112,10 @@ export class Workers {
     const look = Effect.forEach(
       this.#alive,
       (worker) => {
-        if (worker.ask() !== ASKED + 1) return Effect.void
+        const times = worker.hasAnswered ? 1 : LOADING
+        if (worker.ask() !== times * ASKED + 1) return Effect.void
         worker.child.process.kill("SIGKILL")
-        return Effect.logError(`worker ${worker.pid} has not answered for ${longest / 1000} s and is killed`)
+        return Effect.logError(`worker ${worker.pid} has not answered for ${(times * longest) / 1000} s and is killed`)
       },
       { discard: true }
     )

@@ -2,10 +2,10 @@ import cluster from "node:cluster"
 import { Metric, System } from "@boardwright/core"
 import { measureLoop, measureUse } from "@boardwright/node"
 import { Effect, Runtime } from "effect"
-import type { FromWorker, ToWorker } from "./messages.js"
+import type { MetricsReport, ToWorker } from "./messages.js"
 import type { WorkerRole } from "./WorkerRole.js"
 
-const send = (message: FromWorker): Effect.Effect<void> =>
+const send = (message: MetricsReport): Effect.Effect<void> =>
   Effect.async((resume) => {
     // Its error means that the server is gone, and nobody reads it.
     if (process.send === undefined || !process.connected) resume(Effect.void)
@@ -40,8 +40,7 @@ export const asWorker =
         }
         process.on("message", (message: ToWorker) => {
           if (message.ask === "end") end()
-          else if (message.ask === "sign") runFork(send("here"))
-          else runFork(report(message.withDatabase))
+          else if (message.ask === "metrics") runFork(report(message.withDatabase))
         })
         // Without this Node ends a worker at once, in the middle of its requests.
         if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true

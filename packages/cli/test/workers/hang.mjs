@@ -1,5 +1,5 @@
-// Two workers behind one port, of which one hangs with a connection that it was handed and has not taken. Prints what became
-// of them as JSON, once another has taken its place. On every Node that is supported (test/nodes).
+// Two workers behind one port, of which one hangs with a connection that it was handed and has not taken; and
+// one that hangs before it listens. Prints what became of them as JSON. On every Node that is supported (test/nodes).
 import cluster from "node:cluster"
 import { EventEmitter, once } from "node:events"
 import { createServer } from "node:http"
@@ -7,6 +7,7 @@ import { connect } from "node:net"
 import { fileURLToPath } from "node:url"
 import { Effect, Fiber, Logger } from "effect"
 import { asWorker } from "../../dist/workers/asWorker.js"
+import { showLife } from "../../dist/workers/WorkerRole.js"
 import { Workers } from "../../dist/workers/Workers.js"
 
 const LONGEST_HANG = 3_000
@@ -26,24 +27,42 @@ const ask = async (port) => {
   return text === "" ? null : Number(/\d+$/.exec(text)[0])
 }
 
-const manage = async () => {
-  cluster.setupPrimary({ exec: fileURLToPath(import.meta.url), stdio: ["ignore", "inherit", "pipe", "ipc"] })
-  const listening = once(cluster, "listening")
-  const workers = new Workers({
-    count: 2,
-    environment: () => ({}),
+const newWorkers = (count, hangs) =>
+  new Workers({
+    count,
+    environment: () => ({ HANGS: hangs }),
     onOutput: (_, output) => output.pipe(process.stderr),
     patience: 10_000,
     longestHang: LONGEST_HANG
   })
+
+const writingTo = (write) =>
+  Effect.provide(
+    Logger.replace(
+      Logger.defaultLogger,
+      Logger.make(({ message }) => write(String(message)))
+    )
+  )
+
+const startHanging = async () => {
+  const log = []
+  const started = Effect.flip(newWorkers(1, "yes").start())
+  const { reason } = await Effect.runPromise(writingTo((line) => log.push(line))(started))
+  return [...log, reason]
+}
+
+const manage = async () => {
+  cluster.setupPrimary({ exec: fileURLToPath(import.meta.url), stdio: ["ignore", "inherit", "pipe", "ipc"] })
+  const listening = once(cluster, "listening")
+  const starting = startHanging()
+  const workers = newWorkers(2, "no")
   const log = []
   const logged = new EventEmitter()
-  const logger = Logger.make(({ message }) => {
-    log.push(String(message))
-    if (/has taken the place of/.test(String(message))) logged.emit("replaced")
-  })
   const replaced = once(logged, "replaced")
-  const withLog = Effect.provide(Logger.replace(Logger.defaultLogger, logger))
+  const withLog = writingTo((line) => {
+    log.push(line)
+    if (/has taken the place of/.test(line)) logged.emit("replaced")
+  })
   const run = (work) => Effect.runPromise(withLog(work))
   const [hanging, other] = await run(workers.start())
   const [, { port }] = await listening
@@ -55,7 +74,9 @@ const manage = async () => {
   const later = await Promise.all([ask(port), ask(port)])
   await run(Fiber.interrupt(keeping))
   await run(workers.stop)
-  process.stdout.write(JSON.stringify({ hanging, other, answers, later, log }))
+  process.stdout.write(JSON.stringify({ hanging, other, answers, later, log, starting: await starting }))
 }
 
+if (process.env.HANGS === "yes") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+if (cluster.isWorker) showLife()
 await (cluster.isPrimary ? manage() : Effect.runPromise(asWorker({ announces: false, isReplaced: false })(serve)))

@@ -45,7 +45,7 @@ const spansOf = <A, E, R>(work: Effect.Effect<A, E, R>) =>
     return ended.filter(({ name }) => name !== "around")
   })
 
-const trace = (name: string, sender: string, failure: string | null, attributes: Ended["attributes"]) => [
+const trace = (name: string, sender: string, failure: string | null, attributes: Ended["attributes"]): Array<Ended> => [
   { name: sender, parent: name, kind: "client", failure, attributes: {} },
   { name, parent: null, kind: "internal", failure: null, attributes }
 ]
