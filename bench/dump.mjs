@@ -4,7 +4,7 @@ import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { createReadStream } from "node:fs"
 import { mkdtemp, rm, stat } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { loadavg, tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
@@ -16,22 +16,24 @@ const TASKS = Number(process.argv[2] ?? 1_000_000)
 const BOARDS = 100
 const COMMAND = fileURLToPath(new URL("../packages/cli/bin/boardwright.js", import.meta.url))
 
-/** Writes the most memory that the process held, in KiB, to its fourth file when it ends. */
+/** Writes the resources that the process used, with all of its threads, to its fourth file when it ends. */
 const WITH_PEAK = [
   "--import",
-  `data:text/javascript,import { writeSync } from "node:fs"; process.on("exit", () => writeSync(3, String(process.resourceUsage().maxRSS)))`
+  `data:text/javascript,import { writeSync } from "node:fs"; process.on("exit", () => writeSync(3, JSON.stringify(process.resourceUsage())))`
 ]
 
-/** Runs a command, and returns its seconds and the most memory that it held, in MB. */
+/** Runs a command, and returns its seconds, its seconds of CPU time, and the most memory that it held, in MB. */
 const run = async (env, ...parameters) => {
   const from = performance.now()
   const child = spawn(process.execPath, [...WITH_PEAK, COMMAND, ...parameters], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "ignore", "pipe", "pipe"]
   })
-  const [[code], log, peak] = await Promise.all([once(child, "exit"), text(child.stderr), text(child.stdio[3])])
+  const [[code], log, use] = await Promise.all([once(child, "exit"), text(child.stderr), text(child.stdio[3])])
   if (code !== 0) throw new Error(`boardwright ${parameters.join(" ")} ended with ${code}:\n${log}`)
-  return { seconds: (performance.now() - from) / 1000, peak: (Number(peak) * 1024) / 1e6 }
+  const { maxRSS, systemCPUTime, userCPUTime } = JSON.parse(use)
+  const seconds = (performance.now() - from) / 1000
+  return { seconds, processor: (userCPUTime + systemCPUTime) / 1e6, peak: (maxRSS * 1024) / 1e6 }
 }
 
 /** The SHA-256 of a dump's text after its first line, which has the time and the database. */
@@ -62,8 +64,8 @@ try {
     ["SQLite: load", second, "load", files[1]],
     ["SQLite: dump of the loaded file", second, "dump", files[2]]
   ]) {
-    const { peak, seconds } = await run(env, command, file)
-    measured.push([name, short(seconds), short(peak)])
+    const { peak, processor, seconds } = await run(env, command, file)
+    measured.push([name, short(seconds), short(processor), short(peak), short(loadavg()[0])])
   }
   const digests = await Promise.all(files.map(digestOf))
   if (new Set(digests).size !== 1) throw new Error(`the dumps differ after their first line: ${digests.join(", ")}`)
@@ -72,7 +74,7 @@ try {
   console.log(
     `${TASKS} tasks: a dump of ${sizes[0]} MB, a file of ${sizes[1]} MB; all dumps are the same after their first line\n`
   )
-  console.log(tableOf(["", "s", "peak MB"], measured))
+  console.log(tableOf(["", "s", "CPU s", "peak MB", "load average"], measured))
 } finally {
   await postgres.remove()
   await rm(folder, { recursive: true, force: true })
