@@ -25,46 +25,26 @@ interface List<P extends Fields, R extends Fields> extends Pick<Definition<P>, "
   /** The tables and the condition, which the page and its total share. */
   readonly from: (sql: Statement.Constructor, p: Places<P>) => Statement.Fragment
   readonly orderBy: string
-  /** The length of the whole list, where that is faster than counting its rows. */
-  readonly total?: (sql: Statement.Constructor, p: Places<P>) => Statement.Fragment
-  /** Whether the total is worth caching. */
-  readonly cacheableTotal?: boolean
 }
-
-/** Prepares the statement that counts a list. */
-export const lengthInRows = <P extends Fields, R extends Fields>(
-  db: Context.Tag.Service<Database>,
-  operation: string,
-  {
-    cacheableTotal = false,
-    from,
-    given,
-    heavy = false,
-    total: lengthOf = (sql, p) => sql`(select count(*) from ${from(sql, p)})`
-  }: List<P, R>
-) =>
-  query(db, operation, {
-    given,
-    result: TOTAL,
-    heavy,
-    cacheable: cacheableTotal,
-    text: (sql, p) => sql`select ${lengthOf(sql, p)} as "total"`
-  })
 
 /** Prepares the two statements of a list: one for a page of it, one for its total. */
 export const listInPages = <P extends Fields, R extends Fields>(
   db: Context.Tag.Service<Database>,
   operation: string,
-  list: List<P, R>,
-  total = lengthInRows(db, operation, list)
+  { from, given, heavy = false, orderBy, result, select }: List<P, R>
 ) => {
-  const { from, given, heavy = false, orderBy, result, select } = list
   const page = query(db, operation, {
     given: { ...given, ...SLICE },
     result,
     heavy,
     text: (sql, p) => sql`select ${select(sql)} from ${from(sql, p)}
       order by ${sql.literal(orderBy)} limit ${p.limit} offset ${p.offset}`
+  })
+  const total = query(db, operation, {
+    given,
+    result: TOTAL,
+    heavy,
+    text: (sql, p) => sql`select count(*) as "total" from ${from(sql, p)}`
   })
   return (values: ValuesOf<P>, slice: Values.Slice) =>
     paged(slice, page({ ...values, limit: slice.limit, offset: slice.offset }), total(values))

@@ -3,9 +3,9 @@ import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect } from "effect"
 import { count, json, nullable, number, real, type ValuesOf } from "./codecs.js"
 import type { Database } from "./Database.js"
-import { ASSIGNEE, SLICE, TASK, TASK_SUMMARY } from "./entities.js"
+import { ASSIGNEE, SLICE, TASK, TASK_SUMMARY, TOTAL } from "./entities.js"
 import { jsonList } from "./jsonLists.js"
-import { lengthInRows, listInPages, paged } from "./pages.js"
+import { paged } from "./pages.js"
 import { columns, type Places, query } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
@@ -55,7 +55,12 @@ const selectIncluded = (sql: Statement.Constructor, p: Places<typeof INCLUDE>): 
     ${included(`${minutes} where task_id = t.id`)} as "minutes"`
 }
 
-type Row = ValuesOf<typeof TASK_SUMMARY & typeof ASSIGNEES & typeof INCLUDED>
+const SUMMARY = { ...TASK_SUMMARY, ...ASSIGNEES }
+
+const selectSummary = (sql: Statement.Constructor): Statement.Fragment =>
+  sql`${columns(sql, TASK_SUMMARY, "t")}, ${selectAssignees(sql)}`
+
+type Row = ValuesOf<typeof SUMMARY & typeof INCLUDED>
 
 const toListed = (row: Row, withCounts: boolean): Task.ListedTask => {
   const { columnValues, comments, minutes, subtasks, subtasksDone, ...summary } = row
@@ -73,9 +78,8 @@ type Filter = "groupId" | "status" | "assignee"
 
 // One statement per set of filters: a single one for all would keep the planner from using the indexes.
 const listBy = (db: Db, filters: ReadonlySet<Filter>) => {
-  const matching = (sql: Statement.Constructor, p: Places<typeof FILTERS>, trash: "is null" | "is not null" | null) => {
-    const conditions = [sql`t.board_id = ${p.boardId}`]
-    if (trash !== null) conditions.push(sql`t.deletion_id ${sql.literal(trash)}`)
+  const matching = (sql: Statement.Constructor, p: Places<typeof FILTERS>) => {
+    const conditions = [sql`t.board_id = ${p.boardId}`, sql`t.deletion_id is null`]
     if (filters.has("groupId")) conditions.push(sql`t.group_id = ${p.groupId}`)
     if (filters.has("status")) conditions.push(sql`t.status = ${p.status}`)
     if (filters.has("assignee")) {
@@ -83,33 +87,39 @@ const listBy = (db: Db, filters: ReadonlySet<Filter>) => {
     }
     return sql`boardwright_task t where ${sql.and(conditions)}`
   }
-  const definition = {
+  const pageOf = (sql: Statement.Constructor, p: Places<typeof FILTERS & typeof SLICE>) =>
+    sql`${matching(sql, p)} order by t.rank, t.id limit ${p.limit} offset ${p.offset}`
+  const total = query(db, "TaskRepository.list", {
     given: FILTERS,
-    result: { ...TASK_SUMMARY, ...ASSIGNEES },
-    select: (sql: Statement.Constructor) => sql`${columns(sql, TASK_SUMMARY, "t")}, ${selectAssignees(sql)}`,
-    from: (sql: Statement.Constructor, p: Places<typeof FILTERS>) => matching(sql, p, "is null"),
-    // No index has the deletion of every task, so the few that are in the trash are counted apart.
-    total: (sql: Statement.Constructor, p: Places<typeof FILTERS>) =>
-      sql`(select count(*) from ${matching(sql, p, null)}) - (select count(*) from ${matching(sql, p, "is not null")})`,
-    orderBy: "t.rank, t.id",
-    cacheableTotal: true
-  }
-  const total = lengthInRows(db, "TaskRepository.list", definition)
-  const page = query(db, "TaskRepository.listWith", {
+    result: TOTAL,
+    cacheable: true,
+    text: (sql, p) => sql`select count(*) as "total" from ${matching(sql, p)}`
+  })
+  const page = query(db, "TaskRepository.list", {
+    given: { ...FILTERS, ...SLICE },
+    result: SUMMARY,
+    // PostgreSQL would read whole rows, with their assignees, of all tasks before the page.
+    text: (sql, p) =>
+      db.dialect === "pg"
+        ? sql`select ${selectSummary(sql)} from (select t.id, t.rank from ${pageOf(sql, p)}) as part
+            join boardwright_task t on t.id = part.id order by part.rank, part.id`
+        : sql`select ${selectSummary(sql)} from ${pageOf(sql, p)}`
+  })
+  const pageWith = query(db, "TaskRepository.listWith", {
     given: { ...FILTERS, ...SLICE, ...INCLUDE },
-    result: { ...definition.result, ...INCLUDED },
+    result: { ...SUMMARY, ...INCLUDED },
     heavy: true,
-    text: (sql, p) => sql`select ${definition.select(sql)}, ${selectIncluded(sql, p)} from (
+    text: (sql, p) => sql`select ${selectSummary(sql)}, ${selectIncluded(sql, p)} from (
         select id, sum(size) over (order by rank, id rows unbounded preceding) - size as others from (
-          select t.id, t.rank, ${sql.literal(sizeOfValues(sql))} as size from ${definition.from(sql, p)}
-          order by t.rank, t.id limit ${p.limit} offset ${p.offset}) as part) as measured
+          select t.id, t.rank, ${sql.literal(sizeOfValues(sql))} as size from ${pageOf(sql, p)}) as part) as measured
       join boardwright_task t on t.id = measured.id order by t.rank, t.id`
   })
   return {
-    list: listInPages(db, "TaskRepository.list", definition, total),
+    list: (values: ValuesOf<typeof FILTERS>, slice: Values.Slice) =>
+      paged(slice, page({ ...values, limit: slice.limit, offset: slice.offset }), total(values)),
     listWith: (values: ValuesOf<typeof FILTERS>, slice: Values.Slice, { columnValues, counts }: Task.ListInclude) => {
       const include = { withValues: Number(columnValues), withCounts: Number(counts) }
-      const rows = page({ ...values, ...include, limit: slice.limit, offset: slice.offset })
+      const rows = pageWith({ ...values, ...include, limit: slice.limit, offset: slice.offset })
       return paged(
         slice,
         Effect.map(rows, (found) => found.map((row) => toListed(row, counts))),

@@ -9,6 +9,7 @@ const declared = (dialect: "sqlite" | "pg") => {
   for (const text of Object.values(steps).flatMap((step) => step(words[dialect]))) {
     const table = /^create (?:unlogged )?table (\w+) \(\n([\s\S]*)\n\s*\)/.exec(text)
     const index = /^create (?:unique )?index (?:if not exists )?(\w+)\s+on (\w+)/.exec(text)
+    const dropped = /^drop index (\w+)$/.exec(text)?.[1]
     const statistic = /^create statistics (\w+) \([a-z, ]+\) on [a-z_, ]+ from (\w+)$/.exec(text)
     if (table !== null) {
       const lines = (table[2] ?? "").split("\n").map((line) => line.trim().split(" ")[0] ?? "")
@@ -16,6 +17,9 @@ const declared = (dialect: "sqlite" | "pg") => {
     } else if (index !== null) {
       assert.isTrue((index[2] ?? "") in tables, text)
       indexes.push(index[1] ?? "")
+    } else if (dropped !== undefined) {
+      assert.include(indexes, dropped)
+      indexes.splice(indexes.indexOf(dropped), 1)
     } else if (statistic !== null) {
       assert.isTrue((statistic[2] ?? "") in tables, text)
       statistics.push(statistic[1] ?? "")

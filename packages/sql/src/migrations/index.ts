@@ -17,6 +17,7 @@ import { mailSubject } from "./0016_mail_subject.js"
 import { entryEdits } from "./0017_entry_edits.js"
 import { columnOptions } from "./0018_column_options.js"
 import { subtaskRank } from "./0019_subtask_rank.js"
+import { taskLists } from "./0020_task_lists.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -41,5 +42,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0016_mail_subject": mailSubject,
   "0017_entry_edits": entryEdits,
   "0018_column_options": columnOptions,
-  "0019_subtask_rank": subtaskRank
+  "0019_subtask_rank": subtaskRank,
+  "0020_task_lists": taskLists
 }
