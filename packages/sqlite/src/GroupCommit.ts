@@ -1,21 +1,11 @@
 import { Ports } from "@boardwright/core"
 import { Effect, Exit } from "effect"
 import { attempt, retryWhileBusy } from "./busyRetry.js"
-import type { Prepared } from "./prepared.js"
+import { failureOf } from "./prepared.js"
 import type { Savepoints, WriteConnection } from "./WriteConnection.js"
 
 const MAX_MEMBERS = 64
 const MAX_MILLIS = 20
-
-/** Runs a statement and returns its error, or null. */
-export const failureOf = (statement: Prepared): unknown => {
-  try {
-    statement()
-    return null
-  } catch (error) {
-    return error
-  }
-}
 
 /** Ends a savepoint, whose work is undone unless it succeeded. Returns the error, or null. */
 export const endSavepoint = ({ release, undo }: Savepoints, succeeded: boolean): unknown =>

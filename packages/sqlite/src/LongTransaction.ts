@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { Worker } from "node:worker_threads"
 import { driverModule } from "./driver.js"
 import { CACHE_KIB } from "./openConnection.js"
+import { failureOf, prepared } from "./prepared.js"
 import type { SqliteDatabase } from "./SqliteDatabase.js"
 
 /**
@@ -18,11 +19,28 @@ const LONG_MILLIS = 100
 /** The pause between two syncs of the log while a long transaction writes. */
 const SYNC_EVERY_MILLIS = 20
 
+/** How often inner pages are used while it writes, 0.1 ms each time: before 8 MB of others are written. */
+const USE_EVERY_MILLIS = 5
+
 /**
  * The cache in a long transaction: a smaller one leaves less to write at COMMIT, but pages that change often leave it early, and
  * SQLite computes the checksums of everything after them in the log again.
  */
 const LONG_CACHE_KIB = 8_000
+
+/**
+ * Looks up ids of rows that were inserted before. The cache keeps what was used last, and so keeps the inner pages of the index
+ * of ids, of which each insert changes one and a split its neighbors. Otherwise they were written early and changed
+ * again, and COMMIT read 60 MB of log for an import of 16 MB: 50 ms instead of 12.
+ */
+const rowsBefore = (table: string): string => `
+select (select 1 from ${table} where id = earlier.id)
+from (select max(rowid) as at from ${table}) as last,
+  json_each('[2000,4000,6000,8000,10000,12000,14000,16000,18000,20000]') as back
+  join ${table} as earlier on earlier.rowid = last.at - back.value`
+
+/** The tables that grow by thousands of rows in one transaction. */
+const LARGE_TABLES = ["boardwright_task", "boardwright_subtask"]
 
 // A checkpoint syncs the file only if nothing was appended while it copied, so others follow, which have little to copy.
 const CHECKPOINT = `
@@ -45,6 +63,7 @@ export class LongTransaction {
   readonly #db: SqliteDatabase
   readonly #filename: string
   #timer: NodeJS.Timeout | undefined
+  #using: NodeJS.Timeout | undefined
   #isLong = false
   #checkpoint: Promise<void> | null = null
 
@@ -67,6 +86,7 @@ export class LongTransaction {
       this.#isLong = true
       this.#db.pragma(`cache_size = -${LONG_CACHE_KIB}`)
       this.#db.pragma("wal_autocheckpoint = 0")
+      this.#useInnerPages()
       // A sync that fails here fails again in COMMIT, which reports it.
       this.#syncAhead().catch(() => undefined)
     }, LONG_MILLIS)
@@ -78,6 +98,7 @@ export class LongTransaction {
     clearTimeout(this.#timer)
     if (!this.#isLong) return
     this.#isLong = false
+    clearInterval(this.#using)
     this.#db.pragma(`cache_size = -${CACHE_KIB}`)
     // What fails there is left to this connection: it moves the log at its next commit.
     this.#checkpoint ??= this.#runCheckpoint().catch(() => undefined)
@@ -86,7 +107,16 @@ export class LongTransaction {
   /** Called before the connection closes. */
   close(): void {
     clearTimeout(this.#timer)
+    clearInterval(this.#using)
     this.#isLong = false
+  }
+
+  #useInnerPages(): void {
+    const uses = LARGE_TABLES.map((table) => prepared(this.#db, rowsBefore(table)))
+    this.#using = setInterval(() => {
+      for (const use of uses) if (failureOf(use) !== null) clearInterval(this.#using)
+    }, USE_EVERY_MILLIS)
+    this.#using.unref()
   }
 
   async #syncAhead(): Promise<void> {

@@ -56,3 +56,13 @@ export const prepared = (db: SqliteDatabase, text: string): Prepared => {
     return run(parameters)
   }
 }
+
+/** Runs a statement and returns its error, or null. */
+export const failureOf = (statement: Prepared): unknown => {
+  try {
+    statement()
+    return null
+  } catch (error) {
+    return error
+  }
+}

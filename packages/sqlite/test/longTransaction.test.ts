@@ -1,5 +1,5 @@
 import { once } from "node:events"
-import { statSync } from "node:fs"
+import { readFileSync, statSync } from "node:fs"
 import type { Worker } from "node:worker_threads"
 import { Ports, Task } from "@boardwright/core"
 import { assert, it } from "@effect/vitest"
@@ -13,25 +13,38 @@ const letOthersRun = Effect.promise(() => new Promise((resolve) => setImmediate(
 
 const autoCheckpoint = Effect.map(runSql("pragma wal_autocheckpoint"), ([row]) => Object(row).wal_autocheckpoint)
 
+/** Ids are as long as they are in use, since their length decides how often pages of indexes change. */
+const idOf = (name: string): string => name.padEnd(36, "-")
+const [ONE, TWO] = [idOf("one"), idOf("two")]
+
+/** Inserts a batch of tasks on a board, whose numbers begin at `from`. */
+const insertBatch = (board: string, from: number, description: string) =>
+  Effect.flatMap(Task.TaskRepository, (tasks) =>
+    tasks.insert(
+      Array.from({ length: BATCH }, (_, at) => ({
+        ...aTask(idOf(`task-${from + at}`), board, `${board}-group`),
+        description
+      }))
+    )
+  )
+
 /** Inserts at least 20 MB, and goes on until the transaction counts as long. */
 const insertForLong = Effect.gen(function* () {
-  const tasks = yield* Task.TaskRepository
   let inserted = 0
   while (inserted < 10 * BATCH || (yield* autoCheckpoint) !== 0) {
-    const some = Array.from({ length: BATCH }, (_, at) => ({
-      ...aTask(`task-${inserted + at}`, "one", "one-group"),
-      description: "x".repeat(5_000)
-    }))
-    yield* tasks.insert(some)
+    yield* insertBatch(ONE, inserted, "x".repeat(5_000))
     inserted += BATCH
     yield* letOthersRun
   }
   return inserted
 })
 
+/** Bytes that this process has read from files so far, from memory too. */
+const bytesRead = (): number => Number(/^rchar: (\d+)/.exec(readFileSync("/proc/self/io", "utf8"))?.[1])
+
 it.effect("a thread moves the log of a long transaction into the file after its commit", () =>
   onFile(function* (filename) {
-    yield* givenBoards("one")
+    yield* givenBoards(ONE)
     const threads: Array<Promise<unknown>> = []
     const count = (thread: Worker) => void threads.push(once(thread, "exit"))
     process.on("worker", count)
@@ -50,8 +63,28 @@ it.effect("a thread moves the log of a long transaction into the file after its 
 
 it.effect("a long transaction that fails leaves nothing behind", () =>
   onFile(function* (filename) {
-    yield* givenBoards("one")
+    yield* givenBoards(ONE)
     yield* Effect.flip(Ports.transactional(Effect.zipRight(insertForLong, Effect.fail("no"))))
     assert.deepStrictEqual(committed(filename, "select count(*) from boardwright_task"), [0])
+  })
+)
+
+it.effect("the commit of a long transaction does not read its log again", () =>
+  onFile(function* () {
+    yield* givenBoards(ONE, TWO)
+    // The index of ids has inner pages, which each batch changes again.
+    const before = 30 * BATCH
+    for (let from = 0; from < before; from += BATCH) yield* insertBatch(ONE, 100_000 + from, "")
+    const from = yield* Ports.transactional(
+      Effect.gen(function* () {
+        for (let inserted = 0; inserted < 20 * BATCH; inserted += BATCH) {
+          yield* insertBatch(TWO, 200_000 + inserted, "x".repeat(5_000))
+          yield* letOthersRun
+        }
+        assert.strictEqual(yield* autoCheckpoint, 0)
+        return bytesRead()
+      })
+    )
+    assert.isBelow(bytesRead() - from, MB)
   })
 )
