@@ -39,22 +39,22 @@ const boundaries = {
   command: `depcruise --config .dependency-cruiser.cjs --output-type err-long ${cruised.map((glob) => `"${glob}"`).join(" ")}`,
   verify: readAtLeast(sources.length + tests.length, /(\d+) modules/)
 }
+// It makes what `effect` and `docs` read.
 const types = { name: "types", command: "tsc -b --pretty false" }
-// The tests' project reaches every package and example. It has to be the one that a file is looked up in, which the root
-// tsconfig.json sees to: the tool leaves files out that it finds in no project of its own.
-const effect = {
-  name: "effect",
-  command: "effect-language-service diagnostics --project tsconfig.tests.json --format text --strict",
-  verify: readAtLeast(sources.length + tests.length, /Checked (\d+) files/)
-}
+const effect = (projects, expected) => ({
+  name: `effect, ${projects}`,
+  command: `node scripts/effect.mjs ${projects}`,
+  verify: readAtLeast(expected.length, /Checked (\d+) files/),
+  after: types
+})
 // What documents say of the configuration, against the definitions that are built by `types`.
 const docs = { name: "docs", command: "node scripts/docs.mjs --check" }
 const deadCode = { name: "dead code", command: "knip --no-progress --no-config-hints" }
 
-/** Two cores, two lanes. `effect` and `docs` follow `types`, which makes what they read. */
+/** Two cores, two lanes. */
 const lanes = [
-  [types, effect, docs],
-  [format, lint, boundaries, deadCode]
+  [types, effect("packages", sources), docs],
+  [format, lint, boundaries, deadCode, effect("tests", tests)]
 ]
 
 const run = (command) =>
@@ -70,7 +70,10 @@ const run = (command) =>
     child.on("close", (code) => resolve({ code, output }))
   })
 
-const check = async ({ command, name, verify }) => {
+const ended = new Map()
+
+const check = async ({ after, command, name, verify }) => {
+  await ended.get(after)
   const start = performance.now()
   const { code, output } = await run(command)
   const complaint = code === 0 ? verify?.(output) : `${command}\nexited with ${code}`
@@ -82,7 +85,10 @@ const check = async ({ command, name, verify }) => {
 
 const inTurn = async (lane) => {
   const results = []
-  for (const step of lane) results.push(await check(step))
+  for (const step of lane) {
+    ended.set(step, check(step))
+    results.push(await ended.get(step))
+  }
   return results
 }
 
