@@ -22,11 +22,13 @@ import { webhookDeliveryRepositorySuite } from "./webhookDeliveryRepository.js"
 import { webhookRepositorySuite } from "./webhookRepository.js"
 import { workspaceRepositorySuite } from "./workspaceRepository.js"
 
-/** The suites of all storage ports; a port without one does not compile. */
+/**
+ * The suites of all storage ports; a port without one does not compile. Those that store the most come last: an adapter
+ * that saves all data at every change would be slowed by it in the others.
+ */
 export const suites = {
   AccessRepository: accessRepositorySuite,
   AccountRepository: accountRepositorySuite,
-  ArchiveRepository: archiveRepositorySuite,
   Backlogs: backlogsSuite,
   BoardRepository: boardRepositorySuite,
   ChangeRepository: changeRepositorySuite,
@@ -37,12 +39,13 @@ export const suites = {
   KnownClientRepository: knownClientRepositorySuite,
   MailQueue: mailQueueSuite,
   StorageHealth: storageHealthSuite,
-  TaskRepository: taskRepositorySuite,
   Transactor: transactorSuite,
   TrashRepository: trashRepositorySuite,
   WebhookDeliveryRepository: webhookDeliveryRepositorySuite,
   WebhookRepository: webhookRepositorySuite,
-  WorkspaceRepository: workspaceRepositorySuite
+  WorkspaceRepository: workspaceRepositorySuite,
+  TaskRepository: taskRepositorySuite,
+  ArchiveRepository: archiveRepositorySuite
 } satisfies Record<RepositoryName, Suite<Repositories>>
 
 /** Runs the suites of all storage ports on one instance of an adapter. */
