@@ -9,8 +9,8 @@ export default defineConfig({
     globalSetup: ["test/nodes/install.ts"],
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    // One clone is served at a time.
-    maxWorkers: 1,
+    // All at once: each waits for npm and for servers.
+    maxWorkers: 3,
     minWorkers: 1,
     reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]]
   }

@@ -7,10 +7,10 @@ import { pack } from "../packages/install.js"
 import { ROOT, succeed } from "../packages/run.js"
 
 /** The newest of each line that is supported, and the npm it comes with or a later one of the same major version. */
-const VERSIONS: ReadonlyArray<readonly [node: string, npm: string]> = [
-  ["22.23.3", "10.9.9"],
-  ["24.21.0", "11.19.1"],
-  ["26.10.0", "11.19.1"]
+const VERSIONS: ReadonlyArray<Pick<OnNode, "version" | "built"> & { readonly npm: string }> = [
+  { version: "22.23.3", npm: "10.9.9", built: true },
+  { version: "24.21.0", npm: "11.19.1", built: true },
+  { version: "26.10.0", npm: "11.19.1", built: false }
 ]
 
 /** What a machine without a compiler and without Python has, as far as anything here runs it. */
@@ -22,6 +22,8 @@ export interface OnNode {
   readonly version: string
   /** Where `node` and `npm` are, and below it the headers that a compilation would read. */
   readonly path: string
+  /** Whether its clone starts from what is built here. Otherwise `npm ci` builds all of it. */
+  readonly built: boolean
 }
 
 declare module "vitest" {
@@ -37,7 +39,7 @@ declare module "vitest" {
 }
 
 /** Installs each Node with its npm, from npm's registry; a path with both and no compiler. */
-const installNode = async (folder: string, version: string, npm: string): Promise<OnNode> => {
+const installNode = async (folder: string, { built, npm, version }: (typeof VERSIONS)[number]): Promise<OnNode> => {
   const prefix = join(folder, version)
   const name = `node-${process.platform}-${process.arch}`
   const flags = ["--no-audit", "--no-fund", "--no-save", "--prefer-offline", "--prefix", prefix]
@@ -49,14 +51,14 @@ const installNode = async (folder: string, version: string, npm: string): Promis
   for (const program of PROGRAMS.split(" ")) {
     symlinkSync(execFileSync("which", [program], { encoding: "utf8" }).trim(), join(path, program))
   }
-  return { version, path }
+  return { version, path, built }
 }
 
 /** Installs the Nodes and packs the packages, once for all files of tests. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), "boardwright-nodes-"))
   const nodes: Array<OnNode> = []
-  for (const [version, npm] of VERSIONS) nodes.push(await installNode(folder, version, npm))
+  for (const each of VERSIONS) nodes.push(await installNode(folder, each))
   mkdirSync(join(folder, "packed"))
   project.provide("folder", folder)
   project.provide("nodes", nodes)

@@ -1,0 +1,3 @@
+import { onNode } from "./onNode.js"
+
+onNode("24")
