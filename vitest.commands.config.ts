@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config"
+import { LongestFirst } from "./test/support/LongestFirst.js"
 import { COMMANDS } from "./test/support/suites.js"
 
 const report = process.env["TEST_REPORT"]
@@ -10,8 +11,10 @@ export default defineConfig({
     globalSetup: ["test/support/postgres/globalSetup.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // Two cores: a third of the time is spent waiting.
+    maxWorkers: 3,
     minWorkers: 1,
+    sequence: { sequencer: LongestFirst },
     reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]]
   }
 })

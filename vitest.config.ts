@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from "vitest/config"
+import { LongestFirst } from "./test/support/LongestFirst.js"
 import { BEHIND_PGBOUNCER, COMMANDS, FAULTS } from "./test/support/suites.js"
 
 const report = process.env["TEST_REPORT"]
@@ -53,6 +54,7 @@ export default defineConfig({
       forks: { maxForks: 2, minForks: 1 },
       threads: { isolate: false, maxThreads: 1, minThreads: 1 }
     },
+    sequence: { sequencer: LongestFirst },
     // CI counts the tests in this file.
     reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]]
   }

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config"
+import { LongestFirst } from "./test/support/LongestFirst.js"
 
 const report = process.env["TEST_REPORT"]
 
@@ -8,8 +9,9 @@ export default defineConfig({
     include: ["test/packages/**/*.test.ts"],
     globalSetup: ["test/packages/install.ts", "test/support/postgres/globalSetup.ts"],
     testTimeout: 300_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
     minWorkers: 1,
+    sequence: { sequencer: LongestFirst },
     reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]]
   }
 })

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config"
+import { LongestFirst } from "./test/support/LongestFirst.js"
 import { BEHIND_PGBOUNCER } from "./test/support/suites.js"
 
 const report = process.env["TEST_REPORT"]
@@ -49,6 +50,7 @@ export default defineConfig({
       forks: { maxForks: 2, minForks: 1 },
       threads: { isolate: false, maxThreads: 2, minThreads: 1 }
     },
+    sequence: { sequencer: LongestFirst },
     reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]]
   }
 })

@@ -10,7 +10,7 @@ const RUNS = 200
 /** On a busy machine the time is up before all of them. */
 const FEWEST_RUNS = 25
 const COMMANDS = 60
-const LIMIT_MILLIS = 75_000
+const LIMIT_MILLIS = 120_000
 /** How long a failure is narrowed down. */
 const SEARCH_MILLIS = 60_000
 const seed = testSeed()

@@ -16,3 +16,26 @@ export const COMMANDS = [
   "packages/cli/test/{changes,terminalApp,terminalCommands,terminalPrompt,terminalStreams,token,user,webhook,workspace}.test.ts",
   "packages/cli/test/spreadsheet/largeFile.test.ts"
 ]
+
+/** The files that take longest, each longer than the next of its configuration. */
+export const LONGEST = [
+  "examples/own-storage/test/contract.test.ts",
+  "test/deploy/image.test.ts",
+  "packages/cli/test/dump.test.ts",
+  "packages/cli/test/importLarge.test.ts",
+  "packages/cli/test/user.test.ts",
+  "packages/cli/test/importKilled.test.ts",
+  "test/packages/types.test.ts",
+  "test/packages/consumers.test.ts",
+  "test/packages/runners.test.ts",
+  "test/authorization/matrix.test.ts",
+  "packages/cli/test/doctor.test.ts",
+  "test/equality/endpoints.test.ts",
+  "test/attacks/fuzzing.test.ts",
+  "test/faults/hostPool.test.ts",
+  "test/attacks/model.test.ts",
+  "test/faults/kill.test.ts",
+  "test/faults/migrate.test.ts",
+  "test/faults/mail.test.ts",
+  "test/faults/postgresInstance.test.ts"
+]
