@@ -55,7 +55,10 @@ const BEGINNING: ReadonlyArray<Call> = [
   post("invitations/@ownInvitation0/accept", {}, 1),
   post("invitations/@ownInvitation0/accept", {}, 2),
   post("tasks", { name: "First", boardId: "@board0" }),
-  post("tasks", { name: "Second", boardId: "@board0", groupId: "@group1", assignees: ["@user2"] })
+  post("tasks", { name: "Second", boardId: "@board0", groupId: "@group1", assignees: ["@user2"] }),
+  post("tasks/@task0/comments", { content: "Deeper" }),
+  post("tasks/@task0/subtasks", { name: "Dig" }),
+  post("tasks/@task0/time-entries", { duration: 30 })
 ]
 
 const routeOf = (request: string): string => {

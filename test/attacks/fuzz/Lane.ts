@@ -11,6 +11,7 @@ const KINDS = [
   "task",
   "comment",
   "subtask",
+  "timeEntry",
   "invitation",
   "user",
   "email",
@@ -21,8 +22,14 @@ const KINDS = [
 ] as const
 type Kind = (typeof KINDS)[number]
 
+const SEGMENTS: Readonly<Partial<Record<Kind, string>>> = {
+  timeEntry: "time-entries",
+  delivery: "deliveries",
+  trash: "trash"
+}
+
 /** The segment of a path before the id of one of a kind. */
-const segmentOf = (kind: Kind): string => (kind === "trash" ? kind : kind === "delivery" ? "deliveries" : `${kind}s`)
+const segmentOf = (kind: Kind): string => SEGMENTS[kind] ?? `${kind}s`
 
 /** A world is made anew after so many requests, before its lists grow long. */
 const WORLD_LASTS = 300
@@ -93,7 +100,7 @@ export class Lane {
   }
 
   #fill(text: string): string {
-    return text.replaceAll(/@([a-z]+)(\d)/g, (whole, kind: string, at: string) => {
+    return text.replaceAll(/@([a-zA-Z]+)(\d)/g, (whole, kind: string, at: string) => {
       const ids = KINDS.some((each) => each === kind) ? this.#known[kind as Kind] : []
       return ids[Number(at) % ids.length] ?? whole
     })

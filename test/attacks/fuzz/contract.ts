@@ -41,6 +41,7 @@ const KNOWN: Known = {
   since: fc.constantFrom("now", "0.0", `${"0".repeat(32)}.1`, "later", "2026-01-01T00:00:00Z"),
   url: fc.constantFrom("https://receiver.invalid/", "https://receiver.invalid/hook?key=1", "no URL"),
   types: fc.subarray(["task.created", "board.updated", "task.eaten"], { minLength: 1 }),
+  include: fc.subarray(["columnValues", "counts", "comments"], { minLength: 1 }),
   dryRun: fc.constantFrom("true", "false"),
   permanent: fc.constantFrom("true", "false"),
   rows

@@ -18,7 +18,7 @@ export interface Workspace {
 /** Closed, from most rights to fewest. */
 export type Role = "admin" | "editor" | "viewer"
 
-/** A column as it is shown within its board. */
+/** A column as it is shown within its board: bound to no field, and of a type without options. */
 export interface Column {
   readonly id: string
   readonly name: string
@@ -27,6 +27,9 @@ export interface Column {
   readonly description: string
   readonly width: number | null
   readonly visible: boolean
+  readonly field: null
+  readonly options: ReadonlyArray<never>
+  readonly strict: false
 }
 
 /** A board as it is shown. */

@@ -96,7 +96,18 @@ export const addColumn: Specified = (ask) => {
   const { description = "", name, required = false, type } = readNew(ask.body, rules, ["name", "type"])
   const board = findBoard(ask.state, idAt(ask, 0))
   allow(ask.state, board, ask.by, "edit")
-  const column: Column = { id: ask.made("column"), name, type, required, description, width: null, visible: true }
+  const column: Column = {
+    id: ask.made("column"),
+    name,
+    type,
+    required,
+    description,
+    width: null,
+    visible: true,
+    field: null,
+    options: [],
+    strict: false
+  }
   const boards = replaced(ask.state.boards, { ...board, columns: [...board.columns, column] })
   return { status: 201, body: enveloped("column", column), state: { ...ask.state, boards } }
 }

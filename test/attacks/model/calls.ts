@@ -24,6 +24,8 @@ const some = (kind: string, max: number): fc.Arbitrary<string> =>
 const early = (kind: string): fc.Arbitrary<string> =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(`@${kind}0`) }, { weight: 3, arbitrary: some(kind, 3) })
 
+type Path = ReadonlyArray<string | fc.Arbitrary<string>>
+
 const workspace = early("workspace")
 const board = early("board")
 const user = some("user", USERS - 1)
@@ -31,7 +33,8 @@ const user = some("user", USERS - 1)
 const group = fc.oneof({ weight: 8, arbitrary: some("group", 3) }, { weight: 1, arbitrary: some("anyGroup", 5) })
 const column = fc.oneof({ weight: 8, arbitrary: some("column", 3) }, { weight: 1, arbitrary: some("anyColumn", 5) })
 const task = some("task", 7)
-const entry = some("timeEntry", 3)
+/** Of a task that comments, subtasks and time entries come to be on. */
+const below = (list: string, kind: string): Path => ["tasks", early("task"), list, early(kind)]
 
 const seldom = <A>(usual: fc.Arbitrary<A>, ...odd: ReadonlyArray<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: fc.constantFrom(...odd) })
@@ -71,8 +74,6 @@ const pages = {
   page: fc.constantFrom("1", "1", "2", "3", "", "0", "x"),
   limit: fc.constantFrom("1", "2", "2", "1000", "", "0", "1001")
 }
-
-type Path = ReadonlyArray<string | fc.Arbitrary<string>>
 
 const call = (
   method: string,
@@ -158,14 +159,14 @@ const CALLS: ReadonlyArray<readonly [weight: number, call: fc.Arbitrary<Call>]> 
   [4, call("PATCH", ["tasks", task, "move"], bodyOf({ groupId: group }, {}))],
   [2, call("DELETE", ["tasks", task])],
   [4, call("POST", ["tasks", task, "comments"], bodyOf({ content }, { mentions: users }))],
-  [4, call("PATCH", ["tasks", task, "comments", some("comment", 3)], bodyOf({}, { content, mentions: users }))],
-  [2, call("DELETE", ["tasks", task, "comments", some("comment", 3)])],
+  [4, call("PATCH", below("comments", "comment"), bodyOf({}, { content, mentions: users }))],
+  [2, call("DELETE", below("comments", "comment"))],
   [4, call("POST", ["tasks", task, "subtasks"], bodyOf({ name }, {}))],
-  [4, call("PATCH", ["tasks", task, "subtasks", some("subtask", 3)], bodyOf({}, { name, completed: flag }))],
-  [3, call("POST", ["tasks", task, "time-entries"], bodyOf({ duration: amount }, { description: text }))],
-  [1, call("DELETE", ["tasks", task, "subtasks", some("subtask", 3)])],
-  [3, call("PATCH", ["tasks", task, "time-entries", entry], bodyOf({}, { duration: amount, description: text }))],
-  [1, call("DELETE", ["tasks", task, "time-entries", entry])]
+  [4, call("PATCH", below("subtasks", "subtask"), bodyOf({}, { name, completed: flag }))],
+  [2, call("DELETE", below("subtasks", "subtask"))],
+  [4, call("POST", ["tasks", task, "time-entries"], bodyOf({ duration: amount }, { description: text }))],
+  [3, call("PATCH", below("time-entries", "timeEntry"), bodyOf({}, { duration: amount, description: text }))],
+  [2, call("DELETE", below("time-entries", "timeEntry"))]
 ]
 
 /** Any call, of those that go together more often than not. */
