@@ -42,7 +42,7 @@ const post = (path: string, body: NonNullable<Call["body"]>, by = 0): Call => ({
   body
 })
 
-/** A board with people on it who may do more and less. */
+/** A board with people on it who may do more and less, one of whom has not answered yet. */
 const BEGINNING: ReadonlyArray<Call> = [
   post("workspaces", { name: "Home" }),
   post("boards", { name: "First", workspaceId: "@workspace0" }),
@@ -52,6 +52,7 @@ const BEGINNING: ReadonlyArray<Call> = [
   post("boards/@board0/invite", { userId: "@user1", role: "admin" }),
   post("boards/@board0/invite", { userId: "@user2", role: "editor" }),
   post("boards/@board0/invite", { userId: "@user3", role: "viewer" }),
+  post("boards/@board0/invite", { userId: "@user4", role: "editor" }),
   post("invitations/@ownInvitation0/accept", {}, 1),
   post("invitations/@ownInvitation0/accept", {}, 2),
   post("tasks", { name: "First", boardId: "@board0" }),

@@ -46,4 +46,46 @@ describe("an imported board", () => {
     await home.patch(path, { options: [{ id: other, label: "Offen" }], replaceWith: { [kept]: other } })
     expect(await read()).toEqual(["pending", "Offen"])
   })
+
+  it("says which values do not fit the types of their columns, and refuses them once a column is strict", async ({
+    home
+  }) => {
+    const body = {
+      name: "Sheet",
+      workspaceId: home.workspaceId,
+      columnMappings: [
+        { index: 1, name: "Price", type: "number" },
+        { index: 2, name: "Contact", type: "email" }
+      ],
+      rows: [
+        { 0: "Spade", 1: "12.50", 2: "ada@example.com" },
+        { 0: "Rake", 1: "n/a", 2: "Ada" },
+        { 0: "Hose", 1: "soon" }
+      ]
+    }
+    const warnings = [
+      { row: 1, column: 1, value: "n/a", message: "must be a number", cells: 2 },
+      { row: 1, column: 2, value: "Ada", message: "must be an email address", cells: 1 }
+    ]
+    expect((await home.post("/api/boards/import?dryRun=true", body)).body.columnWarnings).toEqual(warnings)
+    const imported = (await home.post("/api/boards/import", body)).body
+    expect(imported).toMatchObject({ warnings: [], columnWarnings: warnings })
+    const [price, contact] = imported.board.columns.map(({ id }: { id: string }) => id)
+    const [spade, rake] = (await home.get(`/api/tasks?boardId=${imported.board.id}`)).body.tasks
+    expect((await home.get(`/api/tasks/${spade.id}`)).body).not.toHaveProperty("columnWarnings")
+    const found = [
+      { columnId: price, message: "must be a number" },
+      { columnId: contact, message: "must be an email address" }
+    ]
+    expect((await home.get(`/api/tasks/${rake.id}`)).body).toMatchObject({
+      columnValues: { [price]: "n/a", [contact]: "Ada" },
+      columnWarnings: found
+    })
+    const changed = await home.patch(`/api/tasks/${rake.id}`, { columnValues: { [contact]: "rake@example.com" } })
+    expect(changed.body.task.columnWarnings).toEqual(found.slice(0, 1))
+    await home.patch(`/api/boards/${imported.board.id}/columns/${price}`, { strict: true })
+    const refused = await home.patch(`/api/tasks/${rake.id}`, { columnValues: { [price]: "cheap" } })
+    expectInvalid(refused, [`columnValues.${price}`])
+    expect((await home.patch(`/api/tasks/${rake.id}`, { columnValues: { [price]: 9 } })).status).toBe(200)
+  })
 })

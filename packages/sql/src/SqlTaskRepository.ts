@@ -1,7 +1,7 @@
 import { type Account, Task } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
 import { BOARD_ACCESS, selectAccess, selectStanding, STANDING } from "./boardAccess.js"
-import { BINDINGS, selectBindings } from "./boardCells.js"
+import { BINDINGS, selectBindings, selectTyped, TYPED } from "./boardCells.js"
 import { flag, type ValuesOf } from "./codecs.js"
 import { Database } from "./Database.js"
 import { ASSIGNEE, TASK } from "./entities.js"
@@ -14,7 +14,7 @@ import { ASSIGNEES, selectAssignees, taskLists } from "./taskLists.js"
 import { taskPlaces } from "./taskPlaces.js"
 
 const id = { id: TASK.id }
-const PLACED = { ...TASK, ...ASSIGNEES, ...BINDINGS, ...STANDING }
+const PLACED = { ...TASK, ...ASSIGNEES, ...BINDINGS, ...TYPED, ...STANDING }
 
 const assigneeRows = (tasks: ReadonlyArray<Task.PlacedTask>) =>
   tasks.flatMap((task) => task.assignees.map((userId, position) => ({ taskId: task.id, position, userId })))
@@ -37,13 +37,15 @@ const make = Effect.map(Database, (db) => {
     given: taskAndCaller,
     result: PLACED,
     text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${selectAssignees(sql)},
-      ${selectBindings(sql, "t.board_id")}, ${selectStanding(sql, p.userId)} ${fromTask(sql, p.id)}`
+      ${selectBindings(sql, "t.board_id")}, ${selectTyped(sql, "t.board_id")},
+      ${selectStanding(sql, p.userId)} ${fromTask(sql, p.id)}`
   })
   const lockRow = queryOne(db, "TaskRepository.lock", {
     given: taskAndCaller,
     result: { ...PLACED, hasChanged: flag },
     text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${selectAssignees(sql)},
-      ${selectBindings(sql, "t.board_id")}, ${selectStanding(sql, p.userId)},
+      ${selectBindings(sql, "t.board_id")}, ${selectTyped(sql, "t.board_id")},
+      ${selectStanding(sql, p.userId)},
       ${hasChanged(sql, "t", "boardwright_task")} as "hasChanged" ${fromTask(sql, p.id)} ${forUpdateOfT(sql)}`
   })
   const hold = queryOne(db, "TaskRepository.hold", {

@@ -1,9 +1,9 @@
-import type { Board } from "@boardwright/core"
+import { Board } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect } from "effect"
 import { count, flag, json, listOf, nullable, number, text } from "./codecs.js"
 import type { Database } from "./Database.js"
-import { BINDING, BOARD, COLUMN, RANK, TASK } from "./entities.js"
+import { BINDING, BOARD, COLUMN, RANK, TASK, TYPED_COLUMN } from "./entities.js"
 import { jsonRows } from "./jsonLists.js"
 import { columns, command, forRemoval, forUpdateOfT, type Place, query, queryOne } from "./statement.js"
 import { ASSIGNEES, selectAssignees } from "./taskLists.js"
@@ -31,6 +31,19 @@ export const selectBindings = (sql: Statement.Constructor, boardId: string): Sta
     where: `board_id = ${boardId} and field is not null`,
     orderBy: "field"
   })} as "bindings"`
+
+/** The column of `selectTyped`. */
+export const TYPED = { typed: listOf(TYPED_COLUMN) }
+
+const TYPE_NAMES = Board.CELL_TYPE_NAMES.map((name) => `'${name}'`).join(", ")
+
+/** Selects the typed columns of a board in order, by a partial index. `boardId` is an expression. */
+export const selectTyped = (sql: Statement.Constructor, boardId: string): Statement.Fragment =>
+  sql`${jsonRows(sql, TYPED_COLUMN, {
+    from: "boardwright_column",
+    where: `board_id = ${boardId} and lower(type) in (${TYPE_NAMES})`,
+    orderBy: "rank, id"
+  })} as "typed"`
 
 const cell = nullable(json<Board.TaskCell["cell"]>())
 const GIVEN = { boardId: BOARD.id, columnId: COLUMN.id }

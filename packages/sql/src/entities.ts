@@ -91,6 +91,9 @@ export const COLUMN = {
 /** A column that is bound to a field. */
 export const BINDING = { id: COLUMN.id, field: text<Board.BoundField>() } satisfies Codecs<Board.Binding>
 
+/** A column of a type whose cells mean more than text. */
+export const TYPED_COLUMN = { id: COLUMN.id, type: COLUMN.type } satisfies Codecs<Board.TypedColumn>
+
 export const MEMBER = { userId, role } satisfies Codecs<Board.Member>
 
 export const INVITATION = {

@@ -2,6 +2,7 @@ import { Task } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect, Option } from "effect"
 import { accessOf, selectStanding, STANDING } from "./boardAccess.js"
+import { selectTyped, TYPED } from "./boardCells.js"
 import { nullable, type ValuesOf } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { MEMBER, TASK } from "./entities.js"
@@ -12,8 +13,8 @@ import { ASSIGNEES, selectAssignees } from "./taskLists.js"
 type Db = Context.Tag.Service<Database>
 
 const { rank: _rank, ...UNPLACED } = TASK
-const FOUND = { ...UNPLACED, ...ASSIGNEES, ...FEW_CHILDREN, ...STANDING }
-const FOUND_LARGE = { ...UNPLACED, ...ASSIGNEES, ...NEWEST_CHILDREN, ...STANDING }
+const FOUND = { ...UNPLACED, ...ASSIGNEES, ...FEW_CHILDREN, ...TYPED, ...STANDING }
+const FOUND_LARGE = { ...UNPLACED, ...ASSIGNEES, ...NEWEST_CHILDREN, ...TYPED, ...STANDING }
 
 export const taskAndCaller = { id: TASK.id, userId: nullable(MEMBER.userId) }
 
@@ -22,10 +23,10 @@ export const fromTask = (sql: Statement.Constructor, id: Place) => sql`from boar
   join boardwright_board b on b.id = t.board_id join boardwright_workspace w on w.id = b.workspace_id
   where t.id = ${id} and t.deletion_id is null and b.deletion_id is null`
 
-/** Separates the access from the task in a row that `selectStanding` is part of. */
-export const toFound = <A extends Task.Task>(row: A & ValuesOf<typeof STANDING>) => {
-  const { ownerId, standing, workspaceId, ...task } = row
-  return { access: accessOf(row), task }
+/** Separates the access and the typed columns from the task in a row that `selectStanding` and `selectTyped` are part of. */
+export const toFound = <A extends Task.Task>(row: A & ValuesOf<typeof STANDING & typeof TYPED>) => {
+  const { ownerId, standing, typed, workspaceId, ...task } = row
+  return { access: accessOf(row), task, typed }
 }
 
 /** The details, or null if a list was too large to be read whole. */
@@ -49,14 +50,14 @@ export const findTask = (db: Db): Context.Tag.Service<Task.TaskRepository>["find
     result: FOUND,
     text: (sql, p) =>
       sql`select ${columns(sql, UNPLACED, "t")}, ${selectAssignees(sql)}, ${selectFewChildren(sql)},
-        ${selectStanding(sql, p.userId)} ${fromTask(sql, p.id)}`
+        ${selectTyped(sql, "t.board_id")}, ${selectStanding(sql, p.userId)} ${fromTask(sql, p.id)}`
   })
   const findLarge = queryOne(db, "TaskRepository.find", {
     given: taskAndCaller,
     result: FOUND_LARGE,
     text: (sql, p) =>
       sql`select ${columns(sql, UNPLACED, "t")}, ${selectAssignees(sql)}, ${selectNewestChildren(sql)},
-        ${selectStanding(sql, p.userId)} ${fromTask(sql, p.id)}`
+        ${selectTyped(sql, "t.board_id")}, ${selectStanding(sql, p.userId)} ${fromTask(sql, p.id)}`
   })
   return (id, userId) =>
     Effect.flatMap(find({ id, userId }), (found) => {

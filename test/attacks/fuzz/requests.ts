@@ -48,7 +48,11 @@ const oddId = fc.oneof(
 const pathOf = (template: string): fc.Arbitrary<string> => {
   const segments = template.split("/").map((segment, at, all) => {
     if (!segment.startsWith(":")) return fc.constant(segment)
-    const kind = (all[at - 1] ?? "").replace(/ies$/, "y").replace(/s$/, "").replace("member", "user").replace("time-entry", "timeEntry")
+    const kind = (all[at - 1] ?? "")
+      .replace(/ies$/, "y")
+      .replace(/s$/, "")
+      .replace("member", "user")
+      .replace("time-entry", "timeEntry")
     const usual = fc.nat({ max: 2 }).map((which) => `@${kind}${which}`)
     return fc.oneof(
       { weight: 12, arbitrary: fc.constant(`@${kind}0`) },
@@ -98,7 +102,10 @@ const oddParameters = (parameters: ReadonlyArray<string>): fc.Arbitrary<Readonly
 
 const searchOf = ({ parameters, query }: Taken): fc.Arbitrary<string> => {
   const usual = query.map((given): ReadonlyArray<Parameter> =>
-    Object.entries(given).map(([name, value]) => [name, /^@[a-zA-Z]+\d$/.test(value) ? value : encodeURIComponent(value)])
+    Object.entries(given).map(([name, value]) => [
+      name,
+      /^@[a-zA-Z]+\d$/.test(value) ? value : encodeURIComponent(value)
+    ])
   )
   const more = rare<ReadonlyArray<Parameter>>([], parameters.length > 0 ? 3 : 20, oddParameters(parameters))
   const fewer = rare<ReadonlyArray<string>>([], 8, fc.subarray([...parameters]))

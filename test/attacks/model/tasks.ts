@@ -33,6 +33,14 @@ const findGroup = ({ groups }: Board, groupId: string | undefined) =>
 /** As it is shown where it is not asked for alone. */
 const shown = ({ comments: _, files: _files, subtasks: _subtasks, timeEntries: _entries, ...task }: Task) => task
 
+/** With the values that do not fit their columns: of those that are sent, none is a date, and any value fits another type. */
+const warned = <A extends Pick<Task, "columnValues">>({ columns }: Board, task: A) => {
+  const columnWarnings = columns
+    .filter(({ id, type }) => type === "date" && ![undefined, ""].includes(task.columnValues[id] as string | undefined))
+    .map(({ id }) => ({ columnId: id, message: "must be a date, its day and month in a clear order" }))
+  return columnWarnings.length === 0 ? task : { ...task, columnWarnings }
+}
+
 const summary = (task: Task) => {
   const { columnValues: _, description: _description, ...rest } = shown(task)
   return rest
@@ -66,7 +74,11 @@ export const createTask: Specified = (ask) => {
     createdAt: at,
     updatedAt: at
   }
-  return { status: 201, body: { success: true, task: shown(task) }, state: { ...state, tasks: [...state.tasks, task] } }
+  return {
+    status: 201,
+    body: { success: true, task: warned(board, shown(task)) },
+    state: { ...state, tasks: [...state.tasks, task] }
+  }
 }
 
 /** The state with a task in its place, or at the end. */
@@ -100,10 +112,10 @@ export const updateTask: Specified = (ask) => {
     assignees: [...new Set<string>(assignees)],
     columnValues: columnValues === null ? {} : merged(before.columnValues, columnValues)
   }
-  if (isDeepStrictEqual(changed, before)) return { body: { success: true, task: shown(before) } }
+  if (isDeepStrictEqual(changed, before)) return { body: { success: true, task: warned(board, shown(before)) } }
   const task = { ...changed, updatedAt: ask.at }
   return {
-    body: { success: true, task: shown(task) },
+    body: { success: true, task: warned(board, shown(task)) },
     state: withTask(ask.state, task, task.groupId !== before.groupId)
   }
 }
@@ -116,7 +128,7 @@ export const moveTask: Specified = (ask) => {
   findGroup(board, groupId)
   allow(ask.state, board, ask.by, "edit")
   const task = { ...before, groupId, updatedAt: ask.at }
-  return { body: enveloped("task", shown(task)), state: withTask(ask.state, task, true) }
+  return { body: enveloped("task", warned(board, shown(task))), state: withTask(ask.state, task, true) }
 }
 
 /** Editors may; what is under it goes with it. */
@@ -132,7 +144,7 @@ export const getTask: Specified = (ask) => {
   allow(ask.state, board, ask.by, "read")
   const { comments, subtasks, timeEntries } = task
   const totals = { comments: comments.length, subtasks: subtasks.length, timeEntries: timeEntries.length }
-  return { body: { ...task, totals } }
+  return { body: warned(board, { ...task, totals }) }
 }
 
 /** Those that match every filter; an empty one is none. */

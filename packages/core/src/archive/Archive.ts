@@ -35,7 +35,7 @@ export interface ArchiveHeader {
 /** A task with its comments, subtasks and time entries in order of creation (subtasks in their order), as plain JSON. */
 export interface ArchivedTask extends Omit<
   TaskDetails,
-  "boardId" | "comments" | "subtasks" | "timeEntries" | "totals" | "files"
+  "boardId" | "columnWarnings" | "comments" | "subtasks" | "timeEntries" | "totals" | "files"
 > {
   readonly comments: ReadonlyArray<Omit<Comment, "taskId">>
   readonly subtasks: ReadonlyArray<Omit<Subtask, "taskId">>

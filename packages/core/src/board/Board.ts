@@ -63,7 +63,7 @@ export interface Column {
   readonly field: BoundField | null
   /** In order. Of the types status, priority, dropdown and labels; otherwise empty. */
   readonly options: ReadonlyArray<Option>
-  /** Whether labels that are not among the options are refused. */
+  /** Whether cells that do not fit the type are refused, and labels that are not among the options. */
   readonly strict: boolean
 }
 

@@ -19,6 +19,7 @@ import type {
   Placed
 } from "./Board.js"
 import type { FieldValues } from "./boundField.js"
+import type { TypedColumn } from "./readCell.js"
 
 /** A group with the end of its board, where new and moved tasks are placed. */
 export interface GroupWithEnd extends Group {
@@ -48,11 +49,14 @@ export interface ListEnd {
   readonly count: number
 }
 
-/** The target of a new task: a board's group, and the user's access to the board. */
+/** The target of a new task: a board's group and columns, and the user's access to the board. */
 export interface TaskPlace {
   readonly access: BoardAccess
   readonly group: Option.Option<GroupWithEnd>
+  /** Those that are bound to fields. */
   readonly bindings: ReadonlyArray<Binding>
+  /** In order. */
+  readonly typed: ReadonlyArray<TypedColumn>
 }
 
 /** The fields of a task, also of one in the trash, and its cell in a column; null if it has none. */

@@ -19,7 +19,7 @@ import { MAX_OPTIONS, newOption, OptionInput, optionIssues } from "./options.js"
  * Name of 1 to 255 characters, type as an open label of 1 to 50, description of at most 65,535 (default: none);
  * `required` (default: false) is a hint for clients and is not enforced. `field` binds the column to a field of the tasks,
  * whose values become its cells. `options` are for the types status, priority, dropdown and labels. A `strict` column
- * (default: false) refuses labels that are not among its options.
+ * (default: false) refuses cells that do not fit its type (see `readCell.ts`), and labels that are not among its options.
  */
 export const AddColumn = Schema.Struct({
   name: Name,

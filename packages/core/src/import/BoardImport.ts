@@ -72,3 +72,8 @@ export interface ImportWarning {
   readonly value: string
   readonly message: string
 }
+
+/** Cells of a column that do not fit its type and are kept as text: how many, and the first. */
+export interface ImportColumnWarning extends ImportWarning {
+  readonly cells: number
+}

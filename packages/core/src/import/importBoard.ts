@@ -5,12 +5,13 @@ import { recording } from "../change/recording.js"
 import { WorkspaceId } from "../values/ids.js"
 import { decodeInput, type InvalidInput } from "../values/InvalidInput.js"
 import { isPlainObject } from "../values/Json.js"
-import { yieldToEventLoop } from "../values/yieldPoint.js"
+import { makeYieldPoint, yieldToEventLoop } from "../values/yieldPoint.js"
 import { BoardImport, type ImportWarning, MAX_ROWS } from "./BoardImport.js"
 import { collectLabels } from "./columnLabels.js"
 import { findPeople, matchPeople, type People } from "./people.js"
+import { collectMisfits } from "./misfits.js"
 import { columnOf, planColumns } from "./planColumns.js"
-import { type ImportPlan, planImport, planRows } from "./planImport.js"
+import { type ImportPlan, planImport, planRows, ROWS_PER_YIELD } from "./planImport.js"
 import type { PlannedTask } from "./planRow.js"
 import { storeImport } from "./storeImport.js"
 
@@ -75,11 +76,19 @@ export const importBoard = Effect.fnUntraced(function* (
   const { columns, groups, skipped, tasks } = plan
   const { description = "", name, workspaceId } = decoded
   const collected = collectLabels(columns)
-  for (const task of tasks) collected.add(task)
+  const misfits = collectMisfits(columns)
+  const yieldPoint = yield* makeYieldPoint
+  for (const [at, task] of tasks.entries()) {
+    collected.add(task)
+    misfits.add(task)
+    if (at % ROWS_PER_YIELD === ROWS_PER_YIELD - 1) yield* yieldPoint
+  }
   const sheet = { columns, labels: collected.labels, groups, people, tasks: Stream.fromIterable(tasks) }
   const toStore = { name, description, workspaceId, ...sheet }
   const board = options.dryRun ? null : yield* recording(storeImport(toStore))
   const hasSubtasks = columnOf(plan, "parent") !== undefined || columnOf(plan, "checklist") !== undefined
   const subtasks = hasSubtasks ? { subtasks: countSubtasks(tasks) } : {}
-  return { board, imported: tasks.length, ...subtasks, skipped, warnings }
+  const found = misfits.found()
+  const columnWarnings = found.length === 0 ? {} : { columnWarnings: found }
+  return { board, imported: tasks.length, ...subtasks, skipped, warnings, ...columnWarnings }
 })

@@ -8,6 +8,7 @@ import { type UserId, WorkspaceId } from "../values/ids.js"
 import { decodeInput, failOnIssues, type Issue, MAX_ISSUES } from "../values/InvalidInput.js"
 import { collectLabels, type ColumnLabels } from "./columnLabels.js"
 import { gatherFamilies } from "./families.js"
+import { findMisfits } from "./misfits.js"
 import type { People } from "./people.js"
 import { columnOf, planSheet, type SheetPlan } from "./planColumns.js"
 import { planSheetRow, type SettledPlan } from "./planSheetRow.js"
@@ -71,6 +72,8 @@ const checkSheet = Effect.fnUntraced(function* <E, R, E2>(
     return unknown
   })
 
+  // Cells that should have set a field have their own warnings.
+  const misfits = findMisfits(plan.columns.filter(({ fills }) => fills === null))
   const check = Effect.fnUntraced(function* (row: SheetRow) {
     const planned = planSheetRow(plan, row)
     if (issues.length < MAX_ISSUES) issues.push(...planned.issues)
@@ -84,8 +87,11 @@ const checkSheet = Effect.fnUntraced(function* <E, R, E2>(
     counts.subtasks += planned.task.subtasks.length
     if (hasGroups) groups.add(planned.task.group || DEFAULT_GROUP_NAME)
     const unknown = yield* unknownPeople(row.line, planned.task.assignees)
-    counts.warnings += unknown.length
-    yield* listen(row, [...planned.warnings, ...unknown])
+    const kept = misfits(planned.task).map(({ column, message, value }): SheetWarning => {
+      return { line: row.line, column: plan.headers.get(column) ?? "", value, message: `${message}; kept as text` }
+    })
+    counts.warnings += unknown.length + kept.length
+    yield* listen(row, [...planned.warnings, ...unknown, ...kept])
   })
   yield* Stream.runForEach(rows, check)
   yield* failOnIssues([...groupIssues(groups, "columns"), ...issues])

@@ -20,7 +20,7 @@ export interface ImportPlan extends ColumnPlan {
 }
 
 /** Rows between two yield points; rows with too many cells take the longest. */
-const ROWS_PER_YIELD = 4
+export const ROWS_PER_YIELD = 4
 
 const dateOrdersOf = Effect.fnUntraced(function* (plan: ColumnPlan, rows: ReadonlyArray<ImportRow>) {
   const { add, found } = gatherDateOrders(plan)

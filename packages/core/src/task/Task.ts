@@ -1,5 +1,5 @@
 import { DEFAULT_FIELDS } from "../board/boundField.js"
-import type { BoardId, GroupId, SubtaskId, TaskId, UserId } from "../values/ids.js"
+import type { BoardId, ColumnId, GroupId, SubtaskId, TaskId, UserId } from "../values/ids.js"
 import type { Json } from "../values/Json.js"
 import type { Rank } from "../values/Rank.js"
 import type { Timestamp } from "../values/Timestamp.js"
@@ -40,13 +40,22 @@ export interface ListedTask extends TaskSummary {
   readonly counts?: ChildCounts
 }
 
+/** A cell that does not fit the type of its column, and is kept as it is. */
+export interface ColumnWarning {
+  readonly columnId: ColumnId
+  /** The rule that the cell does not fit. */
+  readonly message: string
+}
+
 export interface Task extends TaskSummary {
   readonly description: string
   readonly columnValues: ColumnValues
+  /** In the order of the columns. Not stored: of a task as it is returned, and absent if all cells fit. */
+  readonly columnWarnings?: ReadonlyArray<ColumnWarning>
 }
 
 /** A task with its place among the tasks of its board. */
-export type PlacedTask = Task & { readonly rank: Rank }
+export type PlacedTask = Omit<Task, "columnWarnings"> & { readonly rank: Rank }
 
 /** Stored as sent. Only its author changes it. */
 export interface Comment {

@@ -3,6 +3,7 @@ import type { BoardAccess } from "../access/AccessRepository.js"
 import type { Binding } from "../board/Board.js"
 import type { RankedPart } from "../board/BoardRepository.js"
 import type { RankedEntry } from "../board/placePart.js"
+import type { TypedColumn } from "../board/readCell.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { Page, Slice } from "../values/Page.js"
 import type { BoardId, GroupId, UserId } from "../values/ids.js"
@@ -35,10 +36,11 @@ export interface ListInclude {
   readonly counts: boolean
 }
 
-/** A task, with the user's access as `AccessRepository.task` returns it. */
+/** A task, with the user's access as `AccessRepository.task` returns it, and the typed columns of its board in order. */
 export interface FoundTask<A extends Task> {
   readonly access: BoardAccess
   readonly task: A
+  readonly typed: ReadonlyArray<TypedColumn>
 }
 
 /** A locked task, with the columns of its board that are bound to fields. */

@@ -15,6 +15,7 @@ import { now } from "../values/Timestamp.js"
 import { BoardId, GroupId } from "../values/ids.js"
 import { type Task, TaskId } from "./Task.js"
 import { findCellUsers, findUsers, holdColumns, NewColumnValues, UserIds } from "./TaskInput.js"
+import { withWarnings } from "./columnWarnings.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 import { columnsOfWrite, NO_CELLS, writeCells } from "./writeCells.js"
@@ -77,7 +78,11 @@ export const createTask = Effect.fnUntraced(function* (input: CreateTask) {
       yield* tasks.insert([{ ...task, rank: rankAfter(group.lastTaskRank) }])
       const { boardId: _board, ...fields } = task
       const added = yield* addLabels(place.access, written.labels)
-      return recorded(task, ...added, taskChange("task.created", place.access, task.id, createdFields(fields)))
+      return recorded(
+        withWarnings(task, place.typed),
+        ...added,
+        taskChange("task.created", place.access, task.id, createdFields(fields))
+      )
     })
   )
 })

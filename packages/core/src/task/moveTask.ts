@@ -15,6 +15,7 @@ import { now } from "../values/Timestamp.js"
 import { GroupId } from "../values/ids.js"
 import { placeBefore, taskAfter } from "./placeBefore.js"
 import { type PlacedTask, TaskId, withoutRank } from "./Task.js"
+import { withWarnings } from "./columnWarnings.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 
@@ -93,7 +94,7 @@ export const movingTask = Effect.fnUntraced(function* <E = never>(
     const lockGroup = anchor === null ? boards.holdGroup : boards.lockGroup
     // Locked in the order in which deleting a board locks: the group before the task.
     const held = Option.isNone(groupId) ? Option.none() : yield* lockGroup(taskId, groupId.value)
-    const { access, task } = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
+    const { access, task, typed } = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
     const target: Effect.Effect<GroupWithEnd, MoveConflict | NotFound> =
       anchor !== null && wanted.groupId === undefined && Option.isNone(held)
         ? elsewhere(anchor.field, "is not on the task's board")
@@ -106,7 +107,7 @@ export const movingTask = Effect.fnUntraced(function* <E = never>(
     const moved: PlacedTask = { ...task, groupId: group.id, rank, updatedAt: yield* now }
     yield* tasks.replace(moved, task)
     const fields = { ...changedFields(task, moved), ...placeChange(before?.id ?? null, next?.id ?? null) }
-    return recorded(withoutRank(moved), taskChange("task.moved", access, taskId, fields))
+    return recorded(withWarnings(withoutRank(moved), typed), taskChange("task.moved", access, taskId, fields))
   })
 })
 

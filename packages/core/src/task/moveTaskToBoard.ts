@@ -13,6 +13,7 @@ import { now } from "../values/Timestamp.js"
 import { BoardId, GroupId } from "../values/ids.js"
 import { matchColumns } from "./matchColumns.js"
 import { type PlacedTask, type Task, TaskId, withoutRank } from "./Task.js"
+import { withWarnings } from "./columnWarnings.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 import { cellsOnBoard } from "./writeCells.js"
@@ -63,7 +64,7 @@ export const moveTaskToBoard = Effect.fnUntraced(function* (id: string, input: M
       yield* tasks.transfer(moved)
       const added = yield* addLabels(place.access, labels)
       return recorded(
-        { task: withoutRank(moved), lost },
+        { task: withWarnings(withoutRank(moved), place.typed), lost },
         ...added,
         taskChange("task.transferred", access, taskId, removedFields(fieldsOf(task))),
         taskChange("task.transferred", place.access, taskId, createdFields(fieldsOf(moved)))

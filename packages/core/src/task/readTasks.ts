@@ -7,6 +7,7 @@ import { orNotFound } from "../values/NotFound.js"
 import { listed, PageFields, toSlice } from "../values/Page.js"
 import { Id, optional } from "../values/Text.js"
 import { LIMIT_RULE } from "./listChildren.js"
+import { withWarnings } from "./columnWarnings.js"
 import { type ListedTask, TaskId } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
 
@@ -17,9 +18,9 @@ import { TaskRepository } from "./TaskRepository.js"
 export const getTask = Effect.fnUntraced(function* (id: string) {
   const tasks = yield* TaskRepository
   const taskId = TaskId.make(id)
-  const { access, task } = yield* tasks.find(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
+  const { access, task, typed } = yield* tasks.find(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
   yield* allowOnBoard(access, "read the board")
-  return task
+  return withWarnings(task, typed)
 })
 
 /** What a list of tasks can include. */

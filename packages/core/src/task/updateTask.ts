@@ -15,6 +15,7 @@ import { changed, cleared, Description, Id, Label, Name } from "../values/Text.j
 import { now } from "../values/Timestamp.js"
 import { type PlacedTask, TaskId, withoutRank } from "./Task.js"
 import { ColumnValuesInput, findCellUsers, findUsers, holdColumns, UserIds } from "./TaskInput.js"
+import { withWarnings } from "./columnWarnings.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
 import { valueIssues } from "./valueLimits.js"
@@ -86,7 +87,7 @@ export const updatingTask = Effect.fnUntraced(function* <E = never>(
     // Locked in the order in which deleting a board locks: the group before the task.
     const held = patch.groupId === undefined ? null : yield* boards.holdGroup(taskId, GroupId.make(patch.groupId))
     const found = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
-    const { access, bindings, task: before } = found
+    const { access, bindings, task: before, typed } = found
     const target = held === null ? Effect.succeed(null) : orNotFound("Group", patch.groupId ?? "")(Effect.succeed(held))
     const group = yield* allowOnChild(access, "edit the board's content", target)
     yield* verify(before, issues)
@@ -96,11 +97,11 @@ export const updatingTask = Effect.fnUntraced(function* <E = never>(
     const tooLarge = valueIssues(patch.columnValues ?? {}, before.columnValues, written.cells.columnValues)
     yield* failOnIssues([...issues, ...(moved ? [OTHER_BOARD] : []), ...unknown, ...tooLarge, ...written.issues])
     const after = yield* applyPatch(before, patch, written.cells, group)
-    if (after === before) return unchanged(withoutRank(after))
+    if (after === before) return unchanged(withWarnings(withoutRank(after), typed))
     yield* tasks.replace(after, before)
     const added = yield* addLabels(access, written.labels)
     return recorded(
-      withoutRank(after),
+      withWarnings(withoutRank(after), typed),
       ...added,
       taskChange("task.updated", access, taskId, changedFields(before, after))
     )

@@ -1,6 +1,7 @@
 import type { Binding, Column } from "../board/Board.js"
 import { cellOf, DEFAULT_FIELDS, type FieldValues, fieldOf, normalField } from "../board/boundField.js"
-import { hasOptions, labelsOf, toCell, unknownLabels } from "../board/options.js"
+import { findOption, hasOptions, labelsOf, toCell, unknownLabels } from "../board/options.js"
+import { cellProblem } from "../board/readCell.js"
 import type { UserId } from "../values/ids.js"
 import type { Issue } from "../values/InvalidInput.js"
 import type { Json } from "../values/Json.js"
@@ -45,6 +46,12 @@ export const NO_CELLS: Cells = { ...DEFAULT_FIELDS, columnValues: {} }
 
 const NO_OPTIONS = { options: [] }
 const NOTHING: Pick<WrittenCells, "labels" | "issues"> = { labels: new Map(), issues: [] }
+
+const optionProblem = (column: Column, cell: Json): string | null => {
+  const labels = hasOptions(column) ? labelsOf(column, cell) : null
+  const isKnown = labels?.every((label) => findOption(column.options, label) !== undefined) ?? true
+  return isKnown ? null : "must be an option of the column"
+}
 
 /** The fields as they are given, with the values from before. */
 const plainCells = ({ columnValues, ...before }: Cells, patch: CellsPatch): Cells => ({
@@ -96,14 +103,16 @@ export const writeCells = (
   const labels = new Map<string, ReadonlyArray<string>>()
   const issues: Array<Issue> = []
   for (const column of columns) {
-    if (!hasOptions(column)) continue
     const cell = cellIn(values, column.id)
     if (cell === null || cell === "" || isSame(cell, cellIn(before.columnValues, column.id))) continue
-    const unknown = unknownLabels(column, cell)
-    const path = given && Object.hasOwn(given, column.id) ? ["columnValues", column.id] : [column.field ?? column.id]
-    if (column.strict && (unknown.length > 0 || labelsOf(column, cell) === null)) {
-      issues.push({ path, message: "must be an option of the column, which is strict" })
-    } else if (unknown.length > 0) labels.set(column.id, unknown)
+    if (column.strict) {
+      const path = given && Object.hasOwn(given, column.id) ? ["columnValues", column.id] : [column.field ?? column.id]
+      const problem = cellProblem(column, cell) ?? optionProblem(column, cell)
+      if (problem !== null) issues.push({ path, message: `${problem}, since the column is strict` })
+      continue
+    }
+    const unknown = hasOptions(column) ? unknownLabels(column, cell) : []
+    if (unknown.length > 0) labels.set(column.id, unknown)
   }
   return { cells: { ...cells, columnValues: values }, labels, issues }
 }

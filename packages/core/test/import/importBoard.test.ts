@@ -26,6 +26,9 @@ const WARNINGS: ReadonlyArray<Import.ImportWarning> = [
   { row: 2, column: 0, value: "", message: "has no name; imported as Untitled" },
   { row: 2, column: 2, value: "01.02.2024", message: "is not a date, or could be two; kept as text" }
 ]
+const MISFITS = [
+  { row: 2, column: 2, value: "01.02.2024", message: "must be a date, its day and month in a clear order", cells: 1 }
+]
 
 const tasksOf = Effect.fnUntraced(function* (boardId: string) {
   const { items } = yield* Task.listTasks({ boardId })
@@ -62,7 +65,7 @@ describe("importBoard", () => {
   story("creates a task for each row that is not blank, in order, and warns of unused cells", function* () {
     const workspace = yield* givenWorkspace()
     const { board, ...rest } = yield* asOperator(Import.importBoard({ ...SHEET, workspaceId: workspace.id }))
-    assert.deepStrictEqual(rest, { imported: 3, skipped: 1, warnings: WARNINGS })
+    assert.deepStrictEqual(rest, { imported: 3, skipped: 1, warnings: WARNINGS, columnWarnings: MISFITS })
     const [state = "", when = "", notes = ""] = board?.columns.map(({ id }) => id) ?? []
     const tasks = yield* asOperator(tasksOf(board?.id ?? ""))
     assert.deepStrictEqual(
@@ -95,7 +98,13 @@ describe("importBoard", () => {
     const workspace = yield* givenWorkspace()
     const input = { ...SHEET, workspaceId: workspace.id }
     const dry = yield* writingNothing(as(workspace.ownerId)(Import.importBoard(input, { dryRun: true })))
-    assert.deepStrictEqual(dry, { board: null, imported: 3, skipped: 1, warnings: WARNINGS })
+    assert.deepStrictEqual(dry, {
+      board: null,
+      imported: 3,
+      skipped: 1,
+      warnings: WARNINGS,
+      columnWarnings: MISFITS
+    })
   })
 
   story("keeps 10,000 rows in order", function* () {

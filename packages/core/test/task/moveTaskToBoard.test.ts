@@ -58,7 +58,8 @@ describe("moveTaskToBoard", () => {
     const columnValues = { [other.columns[0].id]: "x", [other.columns[1].id]: ["y"] }
     const elsewhere = { boardId: other.boardId, groupId: other.groups[1].id, columnValues, updatedAt: afterNoon(0) }
     const after = yield* as(other.viewer)(Task.getTask(task.id))
-    assert.deepStrictEqual(after, { ...before, ...elsewhere })
+    const columnWarnings = [{ columnId: other.columns[1].id, message: "must be a label" }]
+    assert.deepStrictEqual(after, { ...before, ...elsewhere, columnWarnings })
     const { comments, files, subtasks, timeEntries, totals, ...shown } = after
     assert.deepStrictEqual(moved, shown)
     const { items } = yield* as(other.viewer)(Task.listTasks({ boardId: other.boardId, groupId: other.groups[1].id }))

@@ -28,7 +28,9 @@ export const Column = Schema.Struct({
       value: Schema.NullOr(Schema.String).annotations({ description: "The status or priority that the label means" })
     })
   ).annotations({ description: "In order. Of the types status, priority, dropdown and labels" }),
-  strict: Schema.Boolean.annotations({ description: "Whether labels that are not among the options are refused" })
+  strict: Schema.Boolean.annotations({
+    description: "Whether values that do not fit the type, and labels that are not among the options, are refused"
+  })
 }).annotations({ identifier: "Column", examples: [aColumn] })
 
 const Role = Schema.Literal("admin", "editor", "viewer")
@@ -69,22 +71,29 @@ export const ReceivedInvitation = Schema.Struct({ ...invitation, boardName: Sche
   examples: [{ ...anInvitation, boardName: aBoard.name }]
 })
 
+const importWarning = { row: Whole, column: Whole, value: Schema.String, message: Schema.String }
+
 const imported = {
   imported: Whole,
   subtasks: Schema.optional(Whole.annotations({ description: "Subtasks, where a column sets parent or checklist" })),
   skipped: Whole,
   warnings: Schema.Array(
-    Schema.Struct({
-      row: Whole,
-      column: Whole,
-      value: Schema.String,
-      message: Schema.String
-    }).annotations({
+    Schema.Struct(importWarning).annotations({
       identifier: "ImportWarning",
       description: "row and column count from 0",
       examples: [anImportWarning]
     })
-  )
+  ),
+  columnWarnings: Schema.optionalWith(
+    Schema.Array(
+      Schema.Struct({ ...importWarning, cells: Whole }).annotations({
+        identifier: "ImportColumnWarning",
+        description: "How many cells of a column do not fit its type and are kept as text, and the first of them",
+        examples: [{ ...anImportWarning, message: "must be a number", cells: 3 }]
+      })
+    ),
+    { exact: true }
+  ).annotations({ description: "One of each such column; absent if all cells fit" })
 }
 export const Imported = Schema.Struct({ success: Schema.Literal(true), board: Board, data: Board, ...imported })
 export const DryRun = Schema.Struct({

@@ -18,7 +18,23 @@ const summary = {
 const columnValues = Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
   description: "Custom values by column id"
 })
-const full = { ...summary, description: Schema.String, columnValues }
+const full = {
+  ...summary,
+  description: Schema.String,
+  columnValues,
+  columnWarnings: Schema.optionalWith(
+    Schema.Array(
+      Schema.Struct({
+        columnId: Schema.String,
+        message: Schema.String.annotations({ description: "The rule that the value does not fit" })
+      }).annotations({
+        identifier: "ColumnWarning",
+        examples: [{ columnId: "01900000-0000-7000-8000-00000000000c", message: "must be a number" }]
+      })
+    ),
+    { exact: true }
+  ).annotations({ description: "Values that do not fit the types of their columns; absent if all fit" })
+}
 const counts = Schema.Struct({
   comments: Whole,
   subtasks: Whole,

@@ -18,6 +18,7 @@ import { entryEdits } from "./0017_entry_edits.js"
 import { columnOptions } from "./0018_column_options.js"
 import { subtaskRank } from "./0019_subtask_rank.js"
 import { taskLists } from "./0020_task_lists.js"
+import { typedColumns } from "./0021_typed_columns.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -43,5 +44,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0017_entry_edits": entryEdits,
   "0018_column_options": columnOptions,
   "0019_subtask_rank": subtaskRank,
-  "0020_task_lists": taskLists
+  "0020_task_lists": taskLists,
+  "0021_typed_columns": typedColumns
 }

@@ -48,6 +48,27 @@ export const cellTests: Suite<BoardNeeds> = (it) => {
     ])
   })
 
+  it("returns the typed columns in order, whatever the case of their type, with tasks and places", function* () {
+    const on = yield* givenBoard()
+    const task = yield* givenTask(on)
+    const typed = Effect.gen(function* () {
+      const place = valueOf(yield* boards.findPlace(on.board.id, null, null))
+      const locked = valueOf(yield* tasks.lock(task.id, null))
+      const found = valueOf(yield* tasks.find(task.id, null))
+      assert.deepStrictEqual([locked.typed, found.typed], [place.typed, place.typed])
+      return place.typed
+    })
+    const before = yield* Ports.transactional(typed)
+    const types = [...Board.CELL_TYPE_NAMES.map((type) => type.toUpperCase()), "text", "a type of their own", "Number"]
+    const added = types.map((type, at) => aColumn({ type, rank: rankAt(9 + types.length - at) }))
+    yield* boards.insertColumns(on.board.id, added)
+    const known = added.filter(({ type }) => Board.CELL_TYPE_NAMES.includes(type.toLowerCase()))
+    assert.deepStrictEqual(yield* Ports.transactional(typed), [
+      ...before,
+      ...known.toReversed().map(({ id, type }) => ({ id, type }))
+    ])
+  })
+
   it("pages through all tasks of a board with a cell, also those in the trash", function* () {
     const cells = ["a", null, ...AWKWARD_TEXTS, [1, "b"], { c: null }, 1e21, false]
     const { boardId, column, made } = yield* givenCells(cells)

@@ -1,6 +1,6 @@
 import { type Account, Board, type Task, type Values } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
-import { bindingsOf, cellsOf, countCells, replaceCells, setCells } from "./boardCells.js"
+import { bindingsOf, cellsOf, countCells, replaceCells, setCells, typedOf } from "./boardCells.js"
 import { clearColumn, countTasks, everyTask, moveTasks } from "./boardContents.js"
 import { boardDetails, columnsOf, groupsOf, membersOf, toColumn, toGroup } from "./boardDetails.js"
 import { insertAll, type MemoryState, membershipKey, patch, put, requireParent, without } from "./MemoryState.js"
@@ -57,7 +57,8 @@ const findPlace = (
   return Option.map(boardAccess(state, boardId, userId), (access) => ({
     access,
     group,
-    bindings: bindingsOf(state, boardId)
+    bindings: bindingsOf(state, boardId),
+    typed: typedOf(state, boardId)
   }))
 }
 

@@ -1,6 +1,6 @@
 import { type Account, type Board, Task, Values } from "@boardwright/core"
 import { Effect, identity, Layer, Option } from "effect"
-import { bindingsOf } from "./boardCells.js"
+import { bindingsOf, typedOf } from "./boardCells.js"
 import { ConstraintViolated, insertAll, type MemoryState, patch, requireParent, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, byRank, inPlace, pageOf } from "./order.js"
@@ -132,7 +132,7 @@ const toDetails =
     return { ...task, ...Task.shownChildren({ comments, subtasks, timeEntries }), totals, files: [] }
   }
 
-/** The task with the user's access. */
+/** The task with the user's access and the typed columns of its board. */
 const found = <A extends Task.Task>(
   state: MemoryState,
   id: Task.TaskId,
@@ -140,7 +140,9 @@ const found = <A extends Task.Task>(
   told: (task: Task.PlacedTask) => A
 ): Option.Option<Task.FoundTask<A>> =>
   Option.flatMap(Option.fromNullable(state.tasks.get(id)), (task) =>
-    Option.map(boardAccess(state, task.boardId, userId), (access) => ({ access, task: told(task) }))
+    Option.map(boardAccess(state, task.boardId, userId), (access) => {
+      return { access, task: told(task), typed: typedOf(state, task.boardId) }
+    })
   )
 
 /** The list with one more entry of its task, unless the task is at the limit. */

@@ -1,4 +1,4 @@
-import { type Board, Values } from "@boardwright/core"
+import { Board, Values } from "@boardwright/core"
 import type { Task } from "@boardwright/core"
 import type { MemoryState } from "./MemoryState.js"
 import { byRank } from "./order.js"
@@ -10,6 +10,12 @@ export const bindingsOf = (state: MemoryState, boardId: Board.BoardId): Readonly
   columnsOf(state, boardId)
     .flatMap(({ field, id }) => (field === null ? [] : [{ id, field }]))
     .toSorted((a, b) => (a.field < b.field ? -1 : 1))
+
+/** The columns of a board whose cells mean more than text, in order. */
+export const typedOf = (state: MemoryState, boardId: Board.BoardId): ReadonlyArray<Board.TypedColumn> =>
+  columnsOf(state, boardId).flatMap(({ id, type }) =>
+    Board.CELL_TYPE_NAMES.includes(type.toLowerCase()) ? [{ id, type }] : []
+  )
 
 const withTasks = (state: MemoryState, change: (task: Task.PlacedTask) => Task.PlacedTask): MemoryState => ({
   ...state,

@@ -78,12 +78,19 @@ const warningRow = (file: Chosen, { column, line, message, value }: CellWarning)
     make("td", { "data-label": "What" }, message)
   )
 
-// Of one cell the page's own warning says what was expected of it.
-const allWarnings = (file: Chosen, own: ReadonlyArray<CellWarning>, found: Imported["warnings"]) => {
+const keptIn = (cells: number): string => `; kept as text in ${plural(cells, "cell", "cells")}`
+
+// Of one cell the first warning says what was expected of it.
+const allWarnings = (file: Chosen, own: ReadonlyArray<CellWarning>, { columnWarnings = [], warnings }: Imported) => {
   const said = new Set(own.map(({ column, line }) => `${line} ${column}`))
-  const others = found
-    .map(({ row, ...warning }): CellWarning => ({ ...warning, line: lineOf(file, row) }))
-    .filter(({ column, line }) => !said.has(`${line} ${column}`))
+  const misfits = columnWarnings.map(({ cells, message, ...first }) => ({ ...first, message: message + keptIn(cells) }))
+  const others = [...warnings, ...misfits].flatMap(({ row, ...warning }): ReadonlyArray<CellWarning> => {
+    const line = lineOf(file, row)
+    const place = `${line} ${warning.column}`
+    if (said.has(place)) return []
+    said.add(place)
+    return [{ ...warning, line }]
+  })
   return [...own, ...others].toSorted((a, b) => a.line - b.line)
 }
 
@@ -109,7 +116,7 @@ form.addEventListener("submit", (event) => {
     if (prepared === null) return
     const { body, file, warnings } = prepared
     const response = await post(body, true)
-    if (response.ok) showPlan(file, response.answer, allWarnings(file, warnings, response.answer.warnings))
+    if (response.ok) showPlan(file, response.answer, allWarnings(file, warnings, response.answer))
     else showRefusal(file, response, false)
   })
 })

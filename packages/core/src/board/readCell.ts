@@ -1,0 +1,87 @@
+import { isEmail } from "../account/Email.js"
+import type { Json } from "../values/Json.js"
+import type { Column } from "./Board.js"
+import { labelsOf, toCell } from "./options.js"
+import { readDate } from "./readDate.js"
+
+/** A cell as its column's type means it: dates as ISO 8601, people and labels as lists. */
+export type CellReading = string | number | boolean | ReadonlyArray<string>
+
+type Cell = Exclude<Json, null>
+
+interface CellType {
+  /** What cells must be. */
+  readonly rule: string
+  /** Null for a cell that does not fit. */
+  readonly read: (cell: Cell) => CellReading | null
+}
+
+const ofText =
+  (read: (text: string) => CellReading | null) =>
+  (cell: Cell): CellReading | null =>
+    typeof cell === "string" ? read(cell.trim()) : null
+
+const NUMBER = /^[-+]?\d{1,300}(?:\.\d{1,300})?(?:e[-+]?\d{1,3})?$/i
+
+const readNumber = (cell: Cell): number | null => {
+  if (typeof cell === "number") return cell
+  const number = typeof cell === "string" && NUMBER.test(cell.trim()) ? Number(cell) : Number.NaN
+  return Number.isFinite(number) ? number : null
+}
+
+// As spreadsheets and exports of other tools write them.
+const CHECKED = new Set(["true", "yes", "ja", "wahr", "oui", "sí", "si", "x", "[x]", "☑", "✓", "✔"])
+const UNCHECKED = new Set(["false", "no", "nein", "falsch", "non", "[ ]", "☐"])
+
+const readCheckbox = (cell: Cell): boolean | null => {
+  if (typeof cell !== "string") return typeof cell === "boolean" ? cell : null
+  const word = cell.trim().toLowerCase()
+  return CHECKED.has(word) ? true : UNCHECKED.has(word) ? false : null
+}
+
+const readPeople = (cell: Cell): ReadonlyArray<string> | null => {
+  const people = Array.isArray(cell) ? cell : [cell]
+  return people.every((person) => typeof person === "string") ? people : null
+}
+
+const LINK: CellType = {
+  rule: "must be a web address with http or https",
+  read: ofText((text) => (/^https?:\/\/[^\s/]\S*$/i.test(text) ? text : null))
+}
+
+const LABEL: CellType = { rule: "must be a label", read: (cell) => labelsOf({ type: "dropdown" }, cell)?.[0] ?? null }
+const LABELS = { type: "labels" }
+
+const CELL_TYPES: Readonly<Record<string, CellType>> = {
+  number: { rule: "must be a number", read: readNumber },
+  date: { rule: "must be a date, its day and month in a clear order", read: ofText((text) => readDate(text)) },
+  person: { rule: "must be a user id, a name, or a list of them", read: readPeople },
+  checkbox: { rule: "must be true or false", read: readCheckbox },
+  link: LINK,
+  url: LINK,
+  email: { rule: "must be an email address", read: ofText((text) => (isEmail(text) ? text : null)) },
+  status: LABEL,
+  priority: LABEL,
+  dropdown: LABEL,
+  labels: { rule: "must be a list of labels", read: (cell) => labelsOf(LABELS, toCell(LABELS, cell)) }
+}
+
+/** The types of columns whose cells mean more than text, in lower case. Cells of other types are any values. */
+export const CELL_TYPE_NAMES: ReadonlyArray<string> = Object.keys(CELL_TYPES)
+
+const typeOf = ({ type }: Pick<Column, "type">): CellType | undefined => {
+  const name = type.toLowerCase()
+  return Object.hasOwn(CELL_TYPES, name) ? CELL_TYPES[name] : undefined
+}
+
+/** A blank cell fits every type, as no cell does. */
+const isBlank = (cell: Json): cell is null => cell === null || (typeof cell === "string" && cell.trim() === "")
+
+/** The rule that a cell does not fit; null if it fits the type of its column. */
+export const cellProblem = (column: Pick<Column, "type">, cell: Json): string | null => {
+  const known = typeOf(column)
+  return known === undefined || isBlank(cell) || known.read(cell) !== null ? null : known.rule
+}
+
+/** A column of a type whose cells mean more than text. */
+export type TypedColumn = Pick<Column, "id" | "type">

@@ -1,0 +1,32 @@
+import { CELL_TYPE_NAMES, cellProblem } from "../board/readCell.js"
+import type { ImportColumnWarning, ImportWarning } from "./BoardImport.js"
+import type { PlannedColumn } from "./planColumns.js"
+import type { PlannedTask } from "./planRow.js"
+
+/** Finds the cells of tasks that do not fit the types of these columns, and are kept as text. */
+export const findMisfits = (columns: ReadonlyArray<PlannedColumn>) => {
+  const typed = new Map(
+    columns.filter(({ type }) => CELL_TYPE_NAMES.includes(type.toLowerCase())).map((column) => [column.index, column])
+  )
+  return ({ cells, row }: Pick<PlannedTask, "cells" | "row">): ReadonlyArray<ImportWarning> =>
+    typed.size === 0
+      ? []
+      : cells.flatMap(([index, value]): ReadonlyArray<ImportWarning> => {
+          const column = typed.get(index)
+          const message = column === undefined ? null : cellProblem(column, value)
+          return message === null ? [] : [{ row, column: index, value, message }]
+        })
+}
+
+/** Counts the misfits of tasks by column. */
+export const collectMisfits = (columns: ReadonlyArray<PlannedColumn>) => {
+  const misfits = findMisfits(columns)
+  const counts = new Map<number, ImportColumnWarning>()
+  const add = (task: Pick<PlannedTask, "cells" | "row">): void => {
+    for (const first of misfits(task)) {
+      const known = counts.get(first.column)
+      counts.set(first.column, { ...(known ?? first), cells: (known?.cells ?? 0) + 1 })
+    }
+  }
+  return { add, found: () => [...counts.values()].toSorted((a, b) => a.column - b.column) }
+}
