@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest"
-import { as, expectInvalid, expectError, givenTask, ID, MISSING, onServer, TIME, wrong } from "./given.js"
+import { as, expectError, expectInvalid, face, givenTask, ID, MISSING, onServer, TIME, wrong } from "./given.js"
 
 const GRADIENT = "linear-gradient(135deg, #667eea 0%, #764ba2 100%)"
 
@@ -20,7 +20,7 @@ describe("POST /api/boards", () => {
         description: " as sent\n",
         groups: [{ id: ID, name: "New group", color: "#579BFC" }],
         columns: [],
-        members: [{ userId: user.id, role: "admin" }],
+        members: [{ userId: user.id, role: "admin", ...face(user) }],
         background: { type: "solid", value: "#FFFFFF" },
         viewDensity: "default",
         createdAt: TIME,

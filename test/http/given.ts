@@ -1,3 +1,4 @@
+import { Account } from "@boardwright/core"
 import { RecordingMailer } from "@boardwright/testing"
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -13,6 +14,12 @@ import { errorBody } from "../support/errorBody.js"
 
 /** A timestamp in a response. */
 export const TIME: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+/** What others see of a user whom a test made. */
+export const face = ({ email }: TestUser) => ({
+  name: email.slice(0, email.indexOf("-")),
+  avatar: Account.DEFAULT_AVATAR
+})
+
 export const ID: unknown = expect.stringMatching(/^\S+$/)
 export const TEXT: unknown = expect.stringMatching(/\S/)
 

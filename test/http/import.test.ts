@@ -1,8 +1,9 @@
 import { describe, expect } from "vitest"
 import type { Answer } from "../support/server.js"
 import {
-  expectInvalid,
   expectError,
+  expectInvalid,
+  face,
   givenHome,
   givenMember,
   type Home,
@@ -72,7 +73,7 @@ describe("imports", () => {
         { ...column, name: "Due", type: "date", field: "dueDate" },
         { ...column, name: "Notes", type: "text", field: null }
       ],
-      members: [{ userId: home.user.id, role: "admin" }],
+      members: [{ userId: home.user.id, role: "admin", ...face(home.user) }],
       background: { type: "solid", value: "#FFFFFF" },
       viewDensity: "default",
       createdAt: TIME,

@@ -1,8 +1,9 @@
 import { describe, expect } from "vitest"
 import {
   as,
-  expectInvalid,
   expectError,
+  expectInvalid,
+  face,
   givenHome,
   givenMember,
   type Home,
@@ -30,9 +31,11 @@ describe("POST /api/boards/:id/invite", () => {
         id: ID,
         boardId: home.boardId,
         userId: guest.id,
+        email: null,
         role: "editor",
         status: "pending",
-        createdAt: TIME
+        createdAt: TIME,
+        ...face(guest)
       }
     })
   })
@@ -116,8 +119,8 @@ describe("a pending invitation", () => {
     const accepted = { ...invitation, status: "accepted" }
     expect({ status, body }).toEqual({ status: 200, body: { success: true, invitation: accepted, data: accepted } })
     expect((await asked.get(`/api/boards/${home.boardId}`)).body.members).toEqual([
-      { userId: home.user.id, role: "admin" },
-      { userId: guest.id, role: "viewer" }
+      { userId: home.user.id, role: "admin", ...face(home.user) },
+      { userId: guest.id, role: "viewer", ...face(guest) }
     ])
     expect((await asked.get("/api/invitations")).body.invitations).toEqual([])
     expectInvalid(await asked.post(`/api/invitations/${invitation.id}/accept`), ["status"])
@@ -177,7 +180,7 @@ describe("PATCH and DELETE /api/boards/:id/members/:userId", () => {
     const { get, patch, user } = await givenMember(home, "viewer")
     const path = `/api/boards/${home.boardId}/members/${user.id}`
     expectError(await patch(path, { role: "admin" }), 403, "Forbidden")
-    const member = { userId: user.id, role: "admin" }
+    const member = { userId: user.id, role: "admin", ...face(user) }
     const { body, status } = await home.patch(path, { role: "admin" })
     expect({ status, body }).toEqual({ status: 200, body: { success: true, member, data: member } })
     expect((await get(`/api/boards/${home.boardId}`)).body.members[1]).toEqual(member)

@@ -23,7 +23,8 @@ export const start = async (port = 0, file = ":memory:") => {
     storage: sqlite(file),
     users: {
       existing: (ids) => ids.filter((id) => PEOPLE.some((person) => person.id === id)),
-      findByEmail: (email) => PEOPLE.find((person) => person.email === email)
+      findByEmail: (email) => PEOPLE.find((person) => person.email === email),
+      find: (ids) => PEOPLE.filter((person) => ids.includes(person.id))
     },
     authenticate: ({ header }) => {
       const id = userOf(header("cookie"))

@@ -1,5 +1,13 @@
 import { Access, type Account, Board, Mail, Values } from "@boardwright/core"
-import { givenAccount, givenBoard, type Inventory, layer, MemoryStore, RecordingMailer } from "@boardwright/testing"
+import {
+  anAccount,
+  givenAccount,
+  givenBoard,
+  type Inventory,
+  layer,
+  MemoryStore,
+  RecordingMailer
+} from "@boardwright/testing"
 import { assert, it } from "@effect/vitest"
 import { Clock, Effect, type Scope, TestClock } from "effect"
 import type { YieldWrap } from "effect/Utils"
@@ -75,6 +83,9 @@ export const refusedForGood = <A, E extends { readonly _tag: string }, R>(use: E
     yield* TestClock.setTime(at)
     return failure
   })
+
+/** The face of an account that a test has given no name. */
+export const FACE = { name: anAccount().name, avatar: anAccount().avatar }
 
 /** A board with a user in each role; the workspace owner is not a member. */
 export const givenTeam = Effect.gen(function* () {

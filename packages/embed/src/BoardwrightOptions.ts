@@ -32,6 +32,8 @@ export interface Users {
   /** Returns the ids that are users. */
   readonly existing: (ids: ReadonlyArray<string>) => Answer<ReadonlyArray<string>>
   readonly findByEmail: (email: string) => Answer<HostUser | null | undefined>
+  /** Returns the users with these ids, at most 500, in any order. Without it people on boards have no names. */
+  readonly find?: (ids: ReadonlyArray<string>) => Answer<ReadonlyArray<HostUser>>
 }
 
 /** Hashes passwords in place of bcrypt at cost 12 in worker threads. */

@@ -3,12 +3,12 @@ export type { Profile, User, UserId } from "@boardwright/core/account"
 export type {
   Background,
   Board,
-  BoardDetails,
   Column,
   Group,
-  Invitation,
-  Member,
-  ReceivedInvitation
+  ReceivedInvitation,
+  ShownBoard as BoardDetails,
+  ShownInvitation as Invitation,
+  ShownMember as Member
 } from "@boardwright/core/board"
 export { ChangeRefused } from "@boardwright/core/change"
 export type {
@@ -41,7 +41,14 @@ export {
 export type { ImportWarning } from "@boardwright/core/import"
 export type { Mail } from "@boardwright/core/ports"
 export type { StoragePorts } from "@boardwright/core/system"
-export type { Comment, Subtask, Task, TaskDetails, TaskSummary, TimeEntry } from "@boardwright/core/task"
+export type {
+  ShownComment as Comment,
+  ShownTask as TaskDetails,
+  Subtask,
+  Task,
+  TaskSummary,
+  TimeEntry
+} from "@boardwright/core/task"
 export type { Issue, Listed } from "@boardwright/core/values"
 export type { Workspace } from "@boardwright/core/workspace"
 export type { OnResponse, ServedRequest } from "@boardwright/http"

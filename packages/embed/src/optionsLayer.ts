@@ -7,6 +7,7 @@ import type {
   Authenticate,
   BoardwrightOptions,
   Captcha,
+  HostUser,
   OpenTelemetryTracer,
   PasswordHasher,
   Users
@@ -17,24 +18,32 @@ import { reportErrors } from "./reportErrors.js"
 /** Calls a function of the host, sync or async. What it throws or rejects with is an unexpected failure. */
 const hostCall = <A>(call: () => A | PromiseLike<A>): Effect.Effect<A> => Effect.promise(async () => call())
 
-const usersOf = (users: Users): Layer.Layer<Account.UserDirectory> =>
+const toUser = ({ avatar = Account.DEFAULT_AVATAR, email, id, name }: HostUser): Account.User => ({
+  id: Account.UserId.make(id),
+  name,
+  email,
+  avatar
+})
+
+const usersOf = ({ existing, find, findByEmail }: Users): Layer.Layer<Account.UserDirectory> =>
   Layer.succeed(Account.UserDirectory, {
     existing: (ids) =>
       Effect.map(
-        hostCall(() => users.existing(ids)),
+        hostCall(() => existing(ids)),
         (found) => found.map((id) => Account.UserId.make(id))
       ),
     findByEmail: (email) =>
       Effect.map(
-        hostCall(() => users.findByEmail(email)),
-        (found) =>
-          Option.map(Option.fromNullable(found), ({ avatar = Account.DEFAULT_AVATAR, email, id, name }) => ({
-            id: Account.UserId.make(id),
-            name,
-            email,
-            avatar
-          }))
-      )
+        hostCall(() => findByEmail(email)),
+        (found) => Option.map(Option.fromNullable(found), toUser)
+      ),
+    ...(find !== undefined && {
+      find: (ids) =>
+        Effect.map(
+          hostCall(() => find(ids)),
+          (found) => found.map(toUser)
+        )
+    })
   })
 
 const hasherOf = ({ hash, verify }: PasswordHasher): Layer.Layer<Ports.PasswordHasher> =>

@@ -1,5 +1,5 @@
 import { asUser, type BoardwrightOptions } from "@boardwright/embed"
-import { describe, expect, it } from "vitest"
+import { assert, describe, expect, it } from "vitest"
 import { apiRequest, givenHub } from "./hubs.js"
 
 const PEOPLE = [
@@ -14,7 +14,8 @@ const host: Partial<BoardwrightOptions> = {
   passwordHasher: undefined,
   users: {
     existing: (ids) => PEOPLE.map(({ id }) => id).filter((id) => ids.includes(id)),
-    findByEmail: async (email) => PEOPLE.find((person) => person.email === email)
+    findByEmail: async (email) => PEOPLE.find((person) => person.email === email),
+    find: async (ids) => PEOPLE.filter(({ id }) => ids.includes(id))
   },
   authenticate: ({ header, native }) => {
     const id = native instanceof Request ? header("x-user") : undefined
@@ -36,10 +37,22 @@ describe("a host with its own users", () => {
     const board = await hub.boards.create(ada, { name: "Plans", workspaceId: workspace.id })
     const { invitation } = await hub.members.invite(ada, board.id, { email: "bob@host.example", role: "editor" })
     expect((await hub.fetch(request("POST", `/api/invitations/${invitation.id}/accept`, "2", {}))).status).toBe(200)
+    expect((await hub.boards.get(ada, board.id)).members).toEqual([
+      { userId: "1", role: "admin", name: "Ada", avatar: "/api/avatars/default.svg" },
+      { userId: "2", role: "editor", name: "Bob", avatar: "/bob.png" }
+    ])
     const body = { boardId: board.id, name: "Dig", assignees: ["1", "2"] }
     const answer = await hub.fetch(request("POST", "/api/tasks", "2", body))
     expect([answer.status, await answer.json()]).toMatchObject([201, { task: { assignees: ["1", "2"] } }])
     expect((await hub.fetch(request("GET", `/api/boards/${board.id}`, "3"))).status).toBe(403)
+  })
+
+  it("people have no names where the app does not look them up", async () => {
+    const { existing, findByEmail } = host.users ?? assert.fail("no users")
+    const { hub } = await givenHub({ ...host, users: { existing, findByEmail } })
+    const workspace = await hub.workspaces.create(asUser("1"), { name: "Work" })
+    const { members } = await hub.boards.create(asUser("1"), { name: "Plans", workspaceId: workspace.id })
+    expect(members).toEqual([{ userId: "1", role: "admin", name: null, avatar: null }])
   })
 
   it("an unknown user is rejected", async () => {

@@ -25,7 +25,7 @@ type Hub = Awaited<ReturnType<typeof createBoardwright>>
 
 it("calls have the types of their use cases", () => {
   expectTypeOf<Hub["tasks"]["get"]>().toEqualTypeOf<
-    (actor: Actor, taskId: string, options?: CallOptions) => Promise<Task.TaskDetails>
+    (actor: Actor, taskId: string, options?: CallOptions) => Promise<Task.ShownTask>
   >()
   expectTypeOf<Hub["boards"]["create"]>().parameters.toEqualTypeOf<
     [actor: Actor, input: Board.CreateBoard, options?: CallOptions]
@@ -43,7 +43,7 @@ it("calls have the types of their use cases", () => {
 it("a bound actor is no longer a parameter", () => {
   type Bound = ReturnType<Hub["as"]>
   expectTypeOf<Bound["tasks"]["get"]>().toEqualTypeOf<
-    (taskId: string, options?: CallOptions) => Promise<Task.TaskDetails>
+    (taskId: string, options?: CallOptions) => Promise<Task.ShownTask>
   >()
   expectTypeOf<Bound["workspaces"]["list"]>().parameters.toEqualTypeOf<
     [input?: Values.PageInput, options?: CallOptions]

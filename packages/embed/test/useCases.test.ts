@@ -202,7 +202,7 @@ const CALLS: Calls = {
     update: async (world) => {
       await joined(world)
       const member = await hub.members.update(world.actor, world.board.id, bob.id, { role: "viewer" })
-      expect(member).toEqual({ userId: bob.id, role: "viewer" })
+      expect(member).toMatchObject({ userId: bob.id, role: "viewer", name: "bob" })
     },
     remove: async (world) => {
       await joined(world)

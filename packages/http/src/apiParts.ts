@@ -87,6 +87,14 @@ export const TimestampText = Schema.String.annotations({
     examples: ["2027-03-01T00:00:00.000Z"]
   }
 })
+/** The name and image of a person. */
+export const face = {
+  name: Schema.NullOr(Schema.String).annotations({
+    description: "The person's name; null if the account is gone, or if the app's users cannot be looked up"
+  }),
+  avatar: Schema.NullOr(Schema.String).annotations({ description: "Path or URL of an image" })
+}
+
 const PageParameter = Schema.NumberFromString.annotations({
   jsonSchema: { type: "integer", minimum: 1, description: "From 1" }
 })

@@ -47,7 +47,8 @@ export const aColumn = {
   options: [],
   strict: false
 }
-export const aMember = { userId: ada, role: "admin" as const }
+const adasFace = { name: "Ada Lovelace", avatar: "/api/avatars/default.svg" }
+export const aMember = { userId: ada, role: "admin" as const, ...adasFace }
 export const aBoard = {
   id: id(20),
   name: "Spring",
@@ -74,9 +75,12 @@ export const anInvitation = {
   id: id(50),
   boardId: aBoard.id,
   userId: grace,
+  email: "grace@example.com",
   role: "editor" as const,
   status: "pending" as const,
-  createdAt: at
+  createdAt: at,
+  name: null,
+  avatar: null
 }
 
 export const aTaskSummary = {
@@ -125,7 +129,8 @@ export const aComment = {
   content: "Deeper this year",
   mentions: [grace],
   createdAt: at,
-  editedAt: null
+  editedAt: null,
+  ...adasFace
 }
 export const aSubtask = { ...child, id: id(71), name: "Fetch the spade", completed: false, createdAt: at }
 export const aTimeEntry = { ...child, id: id(72), userId: ada, duration: 90, description: "Digging", createdAt: at }

@@ -35,23 +35,25 @@ describe("the schemas have exactly the fields of core", () => {
   })
 
   it("of boards", () => {
-    expectTypeOf<typeof BoardSchemas.Board.Type>().toEqualTypeOf<Json<Board.BoardDetails>>()
+    expectTypeOf<typeof BoardSchemas.Board.Type>().toEqualTypeOf<Json<Board.ShownBoard>>()
     expectTypeOf<typeof BoardSchemas.Group.Type>().toEqualTypeOf<Json<Board.Group>>()
     expectTypeOf<typeof BoardSchemas.Column.Type>().toEqualTypeOf<Json<Board.Column>>()
-    expectTypeOf<typeof BoardSchemas.Member.Type>().toEqualTypeOf<Json<Board.Member>>()
-    expectTypeOf<typeof BoardSchemas.Invitation.Type>().toEqualTypeOf<Json<Board.Invitation>>()
-    expectTypeOf<typeof BoardSchemas.ReceivedInvitation.Type>().toEqualTypeOf<Json<Board.ReceivedInvitation>>()
+    expectTypeOf<typeof BoardSchemas.Member.Type>().toEqualTypeOf<Json<Board.ShownMember>>()
+    expectTypeOf<typeof BoardSchemas.Invitation.Type>().toEqualTypeOf<Json<Board.ShownInvitation>>()
+    expectTypeOf<typeof BoardSchemas.ReceivedInvitation.Type>().toEqualTypeOf<
+      Json<Account.WithFace<Board.ReceivedInvitation>>
+    >()
   })
 
   it("of tasks", () => {
     expectTypeOf<typeof TaskSchemas.TaskSummary.Type>().toEqualTypeOf<Json<Task.ListedTask>>()
     expectTypeOf<typeof TaskSchemas.Task.Type>().toEqualTypeOf<Json<Task.Task>>()
-    expectTypeOf<typeof TaskSchemas.Comment.Type>().toEqualTypeOf<Json<Task.Comment>>()
+    expectTypeOf<typeof TaskSchemas.Comment.Type>().toEqualTypeOf<Json<Task.ShownComment>>()
     expectTypeOf<typeof TaskSchemas.Subtask.Type>().toEqualTypeOf<Json<Task.Subtask>>()
     expectTypeOf<typeof TaskSchemas.TimeEntry.Type>().toEqualTypeOf<Json<Task.TimeEntry>>()
     expectTypeOf<Omit<typeof TaskSchemas.TaskDetails.Type, "files">>().toEqualTypeOf<
-      Json<Omit<Task.TaskDetails, "files">>
+      Json<Omit<Task.ShownTask, "files">>
     >()
-    expectTypeOf<keyof typeof TaskSchemas.TaskDetails.Type>().toEqualTypeOf<keyof Task.TaskDetails>()
+    expectTypeOf<keyof typeof TaskSchemas.TaskDetails.Type>().toEqualTypeOf<keyof Task.ShownTask>()
   })
 })

@@ -8,6 +8,8 @@ import { isOneOf } from "./jsonLists.js"
 import { listInPages } from "./pages.js"
 import { byColumn, changing, columns, command, forUpdate, type Place, query, queryOne } from "./statement.js"
 
+const USER = { id: ACCOUNT.id, name: ACCOUNT.name, email: ACCOUNT.email, avatar: ACCOUNT.avatar }
+
 // Both dialects lower only A to Z here and treat no character as a pattern.
 const contains = (sql: Statement.Constructor, search: Place): Statement.Fragment => {
   const within = (column: string) =>
@@ -63,6 +65,11 @@ const make = Effect.map(Database, (db) => {
     result: { id: ACCOUNT.id },
     text: (sql, p) => sql`select id from boardwright_account where ${isOneOf(sql, "id", p.ids)}`
   })
+  const users = query(db, "AccountRepository.users", {
+    given: { ids: text() },
+    result: USER,
+    text: (sql, p) => sql`select ${columns(sql, USER)} from boardwright_account where ${isOneOf(sql, "id", p.ids)}`
+  })
   const markVerified = command(db, "AccountRepository.markVerified", {
     given: { id: ACCOUNT.id, verifiedAt: ACCOUNT.verifiedAt },
     text: (sql, p) =>
@@ -103,6 +110,10 @@ const make = Effect.map(Database, (db) => {
       return storable.length === 0
         ? Effect.succeed([])
         : Effect.map(existing({ ids: JSON.stringify(storable) }), (rows) => rows.map(({ id }) => id))
+    },
+    users: (ids) => {
+      const storable = ids.filter((id) => !Values.isUnstorable(id))
+      return storable.length === 0 ? Effect.succeed([]) : users({ ids: JSON.stringify(storable) })
     },
     markVerified: (id, verifiedAt) => markVerified({ id, verifiedAt }),
     replacePassword: (id, passwordHash) => replacePassword({ id, passwordHash }),

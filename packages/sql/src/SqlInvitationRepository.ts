@@ -13,7 +13,8 @@ const make = Effect.map(Database, (db) => {
     given: INVITATION,
     result: INVITATION,
     text: (sql) => sql`insert into boardwright_invitation ${sql.insert(byColumn(INVITATION))}
-      on conflict (board_id, user_id) where status = 'pending' do update set role = excluded.role
+      on conflict (board_id, user_id) where status = 'pending'
+      do update set role = excluded.role, email = excluded.email
       returning ${columns(sql, INVITATION)}`
   })
   const find = queryOne(db, "InvitationRepository.find", {

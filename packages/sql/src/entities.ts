@@ -100,6 +100,7 @@ export const INVITATION = {
   id: text<Board.InvitationId>(),
   boardId,
   userId,
+  email: nullable(text()),
   role,
   status: text<Board.InvitationStatus>(),
   createdAt: timestamp

@@ -89,7 +89,8 @@ export class Player {
   static async start(session: Session): Promise<Player> {
     const people: Array<TestUser> = []
     for (let at = 0; at < USERS; at += 1) people.push(await session.user(`user${at}`))
-    const users = people.map(({ email, id }) => ({ id, email }))
+    const avatar = "/api/avatars/default.svg"
+    const users = people.map(({ email, id }, at) => ({ id, email, name: `user${at}`, avatar }))
     return new Player(session, people, { users, workspaces: [], boards: [], invitations: [], tasks: [] })
   }
 

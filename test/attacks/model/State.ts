@@ -1,5 +1,11 @@
-/** A user of the model; there is nothing to say of one but who it is. */
-export interface User {
+/** What others see of a user. */
+export interface Face {
+  readonly name: string | null
+  readonly avatar: string | null
+}
+
+/** A user of the model. */
+export interface User extends Face {
   readonly id: string
   readonly email: string
 }
@@ -41,7 +47,7 @@ export interface Board {
   readonly groups: ReadonlyArray<{ readonly id: string; readonly name: string; readonly color: string }>
   readonly columns: ReadonlyArray<Column>
   /** In order of joining. */
-  readonly members: ReadonlyArray<{ readonly userId: string; readonly role: Role }>
+  readonly members: ReadonlyArray<{ readonly userId: string; readonly role: Role } & Face>
   readonly background: unknown
   readonly viewDensity: string
   readonly createdAt: string
@@ -49,17 +55,18 @@ export interface Board {
 }
 
 /** An invitation as the inviting board sees it; a withdrawn one is gone. */
-export interface Invitation {
+export interface Invitation extends Face {
   readonly id: string
   readonly boardId: string
   readonly userId: string
+  readonly email: string | null
   readonly role: Role
   readonly status: "pending" | "accepted" | "declined"
   readonly createdAt: string
 }
 
 /** A comment as it is shown. */
-export interface Comment {
+export interface Comment extends Face {
   readonly id: string
   readonly taskId: string
   readonly userId: string
@@ -96,6 +103,12 @@ export interface State {
   readonly boards: ReadonlyArray<Board>
   readonly invitations: ReadonlyArray<Invitation>
   readonly tasks: ReadonlyArray<Task>
+}
+
+/** The name and image of a user. */
+export const faceOf = ({ users }: State, id: string): Face => {
+  const { avatar = null, name = null } = users.find((user) => user.id === id) ?? {}
+  return { name, avatar }
 }
 
 interface Identified {

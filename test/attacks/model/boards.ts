@@ -17,7 +17,7 @@ import {
 } from "./fields.js"
 import { found, rejectProblems } from "./ApiError.js"
 import { allow, boardsFor, findBoard, findWorkspace } from "./rights.js"
-import { type Board, type Column, replaced, without, withoutBoard } from "./State.js"
+import { type Board, type Column, faceOf, replaced, without, withoutBoard } from "./State.js"
 
 const WHITE = { type: "solid", value: "#FFFFFF" }
 
@@ -50,7 +50,7 @@ export const createBoard: Specified = ({ at, body, by, made, madeGroup, state })
     description,
     groups: [{ id: madeGroup(), name: "New group", color: "#579BFC" }],
     columns: [],
-    members: [{ userId: by, role: "admin" }],
+    members: [{ userId: by, role: "admin", ...faceOf(state, by) }],
     background: WHITE,
     viewDensity: "default",
     createdAt: at,

@@ -2,7 +2,7 @@ import { type Ask, done, enveloped, idAt, type Specified, type Outcome } from ".
 import { ID, page, readNew, readPatch, ROLE } from "./fields.js"
 import { found, rejectProblems, ApiError } from "./ApiError.js"
 import { allow, findBoard, standingOn } from "./rights.js"
-import { type Board, type Invitation, replaced, type State, without } from "./State.js"
+import { type Board, type Face, faceOf, type Invitation, replaced, type State, without } from "./State.js"
 
 /** By id or by address, and not by both. */
 const readInvited = (body: Ask["body"]) => {
@@ -13,9 +13,13 @@ const readInvited = (body: Ask["body"]) => {
   return readNew(body, { userId: ID, email: ID, role: ROLE }, ["role"])
 }
 
+/** An invitation by address shows nobody until it is accepted. */
+const shownFace = (state: State, userId: string, email: string | null): Face =>
+  email === null ? faceOf(state, userId) : { name: null, avatar: null }
+
 /** Admins may. A pending invitation gets the new role and 200; members and the owner are a 400. */
 export const invite: Specified = (ask) => {
-  const { email, role, userId } = readInvited(ask.body)
+  const { email = null, role, userId } = readInvited(ask.body)
   const board = findBoard(ask.state, idAt(ask, 0))
   allow(ask.state, board, ask.by, "manage")
   const user = found(
@@ -30,7 +34,7 @@ export const invite: Specified = (ask) => {
     (each) => each.boardId === board.id && each.userId === user.id && each.status === "pending"
   )
   if (pending !== undefined) {
-    const invitation = { ...pending, role }
+    const invitation = { ...pending, role, email, ...shownFace(ask.state, user.id, email) }
     const state = { ...ask.state, invitations: replaced(ask.state.invitations, invitation) }
     return { body: { success: true, invitation }, state }
   }
@@ -38,9 +42,11 @@ export const invite: Specified = (ask) => {
     id: ask.made("invitation"),
     boardId: board.id,
     userId: user.id,
+    email,
     role,
     status: "pending",
-    createdAt: ask.at
+    createdAt: ask.at,
+    ...shownFace(ask.state, user.id, email)
   }
   const state = { ...ask.state, invitations: [...ask.state.invitations, invitation] }
   return { status: 201, body: { success: true, invitation }, state }
@@ -60,7 +66,8 @@ const answered = (
   )
   if (before.userId !== ask.by) throw new ApiError(403, "Forbidden")
   requirePending(before)
-  const it = { ...before, status }
+  const face = status === "accepted" ? faceOf(ask.state, before.userId) : {}
+  const it = { ...before, status, ...face }
   return {
     body: enveloped("invitation", it),
     state: { ...ask.state, invitations: replaced(ask.state.invitations, it) },
@@ -75,7 +82,7 @@ export const decline: Specified = (ask) => answered(ask, "declined")
 export const accept: Specified = (ask) => {
   const { body, it, state } = answered(ask, "accepted")
   const board = findBoard(state, it.boardId)
-  const members = [...board.members, { userId: it.userId, role: it.role }]
+  const members = [...board.members, { userId: it.userId, role: it.role, ...faceOf(state, it.userId) }]
   return { body, state: { ...state, boards: replaced(state.boards, { ...board, members }) } }
 }
 

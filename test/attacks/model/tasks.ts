@@ -3,7 +3,7 @@ import { type Ask, done, enveloped, idAt, type Specified } from "./Ask.js"
 import * as Field from "./fields.js"
 import { ApiError, found, rejectProblems } from "./ApiError.js"
 import { allow, findBoard, findTask } from "./rights.js"
-import { type Board, replaced, type State, type Task, without } from "./State.js"
+import { type Board, faceOf, replaced, type State, type Task, without } from "./State.js"
 
 const FIELDS = {
   name: Field.NAME,
@@ -200,7 +200,8 @@ export const addComment: Specified = (ask) => {
     content,
     mentions: named,
     createdAt,
-    editedAt: null
+    editedAt: null,
+    ...faceOf(ask.state, userId)
   }
   const state = withTask(ask.state, { ...task, comments: [...task.comments, comment] }, false)
   return { status: 201, body: { success: true, comment }, state }

@@ -4,7 +4,7 @@ import type { Page, Slice } from "../values/Page.js"
 import type { Timestamp } from "../values/Timestamp.js"
 import type { Account, OnboardingData } from "./Account.js"
 import type { EmailTaken } from "./AccountError.js"
-import type { UserId } from "./User.js"
+import type { User, UserId } from "./User.js"
 
 export class AccountRepository extends Context.Tag("@boardwright/core/AccountRepository")<
   AccountRepository,
@@ -25,6 +25,8 @@ export class AccountRepository extends Context.Tag("@boardwright/core/AccountRep
     readonly list: (search: string, slice: Slice) => Effect.Effect<Page<Account>, StorageUnavailable>
     /** The ids that belong to accounts, in any order. Ids that cannot be stored belong to none. */
     readonly existing: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<UserId>, StorageUnavailable>
+    /** The users with these ids, in any order. Ids that cannot be stored belong to none. */
+    readonly users: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<User>, StorageUnavailable>
     /** Marks the address verified; a verified account keeps its time. */
     readonly markVerified: (id: UserId, at: Timestamp) => Effect.Effect<void, StorageUnavailable>
     /** Sets the hash and raises the token version by one. */

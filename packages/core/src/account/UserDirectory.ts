@@ -1,10 +1,9 @@
-import { Array, Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { Account } from "./Account.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { normalizeEmail } from "./Email.js"
-import { isUnstorable } from "../values/Text.js"
-import { type User, UserId } from "./User.js"
+import type { User, UserId } from "./User.js"
 
 /**
  * Looks users up. A host with its own users provides its own; outside this folder only mail delivery reads accounts.
@@ -16,8 +15,8 @@ export class UserDirectory extends Context.Tag("@boardwright/core/UserDirectory"
     readonly existing: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<UserId>, StorageUnavailable>
     readonly findByEmail: (email: string) => Effect.Effect<Option.Option<User>, StorageUnavailable>
     /**
-     * The users with these ids, in any order. Optional: without it, exported boards name people by id only, and imports
-     * over the API assign nobody.
+     * The users with these ids, at most 500, in any order. Optional: without it, people on boards have no names, exported
+     * boards name people by id only, and imports over the API assign nobody.
      */
     readonly find?: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<User>, StorageUnavailable>
   }
@@ -28,15 +27,7 @@ export class UserDirectory extends Context.Tag("@boardwright/core/UserDirectory"
     Effect.map(AccountRepository, (accounts) => ({
       existing: accounts.existing,
       findByEmail: (email) => Effect.map(accounts.findByEmail(normalizeEmail(email)), Option.map(toUser)),
-      find: (ids) =>
-        Effect.map(
-          Effect.forEach(
-            ids.filter((id) => !isUnstorable(id)),
-            (id) => accounts.find(UserId.make(id)),
-            { concurrency: 8 }
-          ),
-          (found) => Array.getSomes(found).map(toUser)
-        )
+      find: accounts.users
     }))
   )
 }

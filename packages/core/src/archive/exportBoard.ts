@@ -2,8 +2,7 @@ import { Chunk, Effect, Option, Stream } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { requireBoard } from "../access/authorize.js"
 import { mayOnBoard } from "../access/policy.js"
-import type { User } from "../account/User.js"
-import { UserDirectory } from "../account/UserDirectory.js"
+import { usersById } from "../account/faces.js"
 import type { Member } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import type { ColumnValues } from "../task/Task.js"
@@ -13,7 +12,6 @@ import { now } from "../values/Timestamp.js"
 import { makeYieldPoint, TASKS_PER_BATCH } from "../values/yieldPoint.js"
 import { type ArchivedPerson, type ArchivedTask, type ArchiveHeader, FORMAT, VERSION } from "./Archive.js"
 import { ArchiveRepository, type TaskCursor, type WholeTask } from "./ArchiveRepository.js"
-import { PEOPLE_PER_QUERY } from "./matchPeople.js"
 
 const peopleOf = function* ({ assignees, comments, timeEntries }: WholeTask): Generator<UserId> {
   yield* assignees
@@ -32,19 +30,14 @@ const archivePeople = Effect.fnUntraced(function* <E, R>(
   tasks: Stream.Stream<WholeTask, E, R>,
   withEmails: boolean
 ) {
-  const { find = () => Effect.succeed([]) } = yield* UserDirectory
   const ids = new Set(members.map(({ userId }) => userId))
   yield* Stream.runForEachChunk(tasks, (page) =>
     Effect.sync(() => {
       for (const task of page) for (const id of peopleOf(task)) ids.add(id)
     })
   )
-  const known = new Map<UserId, User>()
-  const all = [...ids]
-  for (let at = 0; at < all.length; at += PEOPLE_PER_QUERY) {
-    for (const user of yield* find(all.slice(at, at + PEOPLE_PER_QUERY))) known.set(user.id, user)
-  }
-  return all.map((id): ArchivedPerson => {
+  const known = yield* usersById(ids)
+  return [...ids].map((id): ArchivedPerson => {
     const user = known.get(id)
     if (user === undefined) return { id }
     return withEmails ? { id, email: user.email, name: user.name } : { id, name: user.name }

@@ -1,13 +1,11 @@
 import { Effect, Option } from "effect"
+import { PEOPLE_PER_QUERY } from "../account/faces.js"
 import { UserDirectory } from "../account/UserDirectory.js"
 import type { Member } from "../board/Board.js"
 import type { UserId } from "../values/ids.js"
 import { isUnstorable } from "../values/Text.js"
 import type { ArchiveWarning } from "./Archive.js"
 import type { HeaderInput, TaskInput } from "./ArchiveInput.js"
-
-/** Most ids in one query of the directory. */
-export const PEOPLE_PER_QUERY = 500
 
 export interface MatchedPeople {
   /** The local user of an archived id, if there is one. */

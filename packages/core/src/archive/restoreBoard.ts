@@ -1,6 +1,7 @@
 import { Effect, Schema, type Stream } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { requireWorkspace } from "../access/authorize.js"
+import { withMemberFacesAfterChange } from "../board/memberFaces.js"
 import { recording } from "../change/recording.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { Id, Name, optional } from "../values/Text.js"
@@ -49,6 +50,6 @@ export const restoreBoard = Effect.fnUntraced(function* <E, R>(
   const { members, people, tasks: count } = checked
   const name = wanted.name ?? header.board.name
   const store = storeArchive({ workspaceId, name, header, tasks, count, people, members, fallback, onStored })
-  const board = dryRun ? null : yield* recording(Effect.zipRight(mayRestore, store))
+  const board = dryRun ? null : yield* withMemberFacesAfterChange(yield* recording(Effect.zipRight(mayRestore, store)))
   return { board, restored: count, warnings: checked.warnings }
 })

@@ -12,6 +12,8 @@ export interface Invitation {
   readonly id: InvitationId
   readonly boardId: BoardId
   readonly userId: UserId
+  /** The address that was invited; null if the user was invited by id. */
+  readonly email: string | null
   readonly role: Role
   readonly status: InvitationStatus
   readonly createdAt: Timestamp

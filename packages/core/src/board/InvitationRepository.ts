@@ -10,8 +10,8 @@ export class InvitationRepository extends Context.Tag("@boardwright/core/Invitat
   InvitationRepository,
   {
     /**
-     * Stores a pending invitation, or gives the one that is pending for the same board and user the new role. Returns
-     * the stored invitation; its id shows which of the two happened. Atomic.
+     * Stores a pending invitation, or gives the one that is pending for the same board and user the new role and address.
+     * Returns the stored invitation; its id shows which of the two happened. Atomic.
      */
     readonly invite: (invitation: Invitation) => Effect.Effect<Invitation, StorageUnavailable>
     readonly find: (id: InvitationId) => Effect.Effect<Option.Option<Invitation>, StorageUnavailable>

@@ -23,6 +23,7 @@ import {
 } from "./Board.js"
 import { boardCreated } from "./boardChange.js"
 import { BoardRepository } from "./BoardRepository.js"
+import { withMemberFacesAfterChange } from "./memberFaces.js"
 
 /** A new board: its own fields, one group, and its creator as admin. */
 export interface NewBoard {
@@ -82,7 +83,7 @@ const decode = decodeInput(CreateBoard)
 export const createBoard = Effect.fnUntraced(function* (input: CreateBoard) {
   const boards = yield* BoardRepository
   const { description = "", name, workspaceId } = yield* decode(input)
-  return yield* recording(
+  const stored = yield* recording(
     Effect.gen(function* () {
       const workspace = yield* requireWorkspace(WorkspaceId.make(workspaceId), "manage the workspace")
       const creatorId = (yield* actingUser) ?? workspace.ownerId
@@ -92,4 +93,5 @@ export const createBoard = Effect.fnUntraced(function* (input: CreateBoard) {
       return recorded(board, boardCreated(board))
     })
   )
+  return yield* withMemberFacesAfterChange(stored)
 })

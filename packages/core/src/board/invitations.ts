@@ -6,7 +6,7 @@ import { createdFields, removedFields } from "../change/fieldChanges.js"
 import { recorded, recording } from "../change/recording.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
-import { listed, PageInput, toSlice } from "../values/Page.js"
+import { listed, type Page, PageInput, type Slice, toSlice } from "../values/Page.js"
 import { now } from "../values/Timestamp.js"
 import { BoardId } from "./Board.js"
 import { allowCount } from "./boardLimits.js"
@@ -14,15 +14,19 @@ import { boardChange } from "./boardChange.js"
 import { BoardRepository } from "./BoardRepository.js"
 import { type Invitation, InvitationId } from "./Invitation.js"
 import { invitationChange } from "./invitationChange.js"
+import { withInvitedFace, withInvitedFaces } from "./invitationFaces.js"
 import { InvitationRepository } from "./InvitationRepository.js"
 
 const decodePage = decodeInput(PageInput)
+
+const withPageFaces = <A extends Invitation>(slice: Slice, { items, total }: Page<A>) =>
+  Effect.map(withInvitedFaces(items), (invited) => listed(slice, { items: invited, total }))
 
 /** The acting user's pending invitations. Fails with `InvalidInput`, or `Forbidden` for the operator. */
 export const listMyInvitations = Effect.fnUntraced(function* (input: PageInput = {}) {
   const invitations = yield* InvitationRepository
   const slice = toSlice(yield* decodePage(input))
-  return listed(slice, yield* invitations.listForUser(yield* requireUser, slice))
+  return yield* withPageFaces(slice, yield* invitations.listForUser(yield* requireUser, slice))
 })
 
 /** A board's pending invitations. Fails with `InvalidInput`, `NotFound` or `Forbidden`. */
@@ -31,7 +35,7 @@ export const listBoardInvitations = Effect.fnUntraced(function* (id: string, inp
   const boardId = BoardId.make(id)
   const slice = toSlice(yield* decodePage(input))
   yield* requireBoard(boardId, "manage the board")
-  return listed(slice, yield* invitations.listForBoard(boardId, slice))
+  return yield* withPageFaces(slice, yield* invitations.listForBoard(boardId, slice))
 })
 
 const findInvitation = Effect.fnUntraced(function* (id: InvitationId) {
@@ -74,13 +78,13 @@ const answer = Effect.fnUntraced(function* (idText: string, status: "accepted" |
  * Makes the invited user a member with the offered role.
  * Fails with `NotFound`, `Forbidden` for anyone else, or `InvalidInput` when it is not pending or the board is full.
  */
-export const acceptInvitation = (id: string) => recording(answer(id, "accepted"))
+export const acceptInvitation = (id: string) => Effect.flatMap(recording(answer(id, "accepted")), withInvitedFace)
 
 /**
  * Ends the offer, and the access that it gave.
  * Fails with `NotFound`, `Forbidden` for anyone else, or `InvalidInput` when it is not pending.
  */
-export const declineInvitation = (id: string) => recording(answer(id, "declined"))
+export const declineInvitation = (id: string) => Effect.flatMap(recording(answer(id, "declined")), withInvitedFace)
 
 const findBoardInvitation = Effect.fnUntraced(function* (boardId: BoardId, id: InvitationId) {
   const invitation = yield* findInvitation(id)

@@ -18,6 +18,7 @@ import { allowCount } from "./boardLimits.js"
 import { BoardRepository } from "./BoardRepository.js"
 import { invitationChange } from "./invitationChange.js"
 import { InvitationId } from "./Invitation.js"
+import { withInvitedFace } from "./invitationFaces.js"
 import { InvitationRepository } from "./InvitationRepository.js"
 
 /** The user, by either id or address, and the role offered. */
@@ -78,14 +79,22 @@ export const inviteMember = Effect.fnUntraced(function* (boardIdText: string, in
   const userId = yield* findInvited(wanted)
   const id = InvitationId.make(yield* (yield* Ids).next)
   const createdAt = yield* now
-  return yield* recording(
+  const { created, invitation } = yield* recording(
     Effect.gen(function* () {
       yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
       const access = yield* requireBoard(boardId, "manage the board")
       const members = yield* requireNotMember(boardId, access.ownerId, userId)
       const { role } = wanted
       const before = yield* pendingRole(boardId, userId)
-      const invitation = yield* invitations.invite({ id, boardId, userId, role, status: "pending", createdAt })
+      const invitation = yield* invitations.invite({
+        id,
+        boardId,
+        userId,
+        email: wanted.email ?? null,
+        role,
+        status: "pending",
+        createdAt
+      })
       const created = invitation.id === id
       if (created) yield* allowCount("members", members + (yield* invitations.listForBoard(boardId, ONE)).total)
       const result = { invitation, created }
@@ -96,4 +105,5 @@ export const inviteMember = Effect.fnUntraced(function* (boardIdText: string, in
       return recorded(result, change)
     })
   )
+  return { invitation: yield* withInvitedFace(invitation), created }
 })

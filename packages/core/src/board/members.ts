@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { requireBoardChild } from "../access/authorize.js"
 import { type BoardAction, Role } from "../access/policy.js"
+import { withFaceAfterChange } from "../account/faces.js"
 import { changedFields, removedFields } from "../change/fieldChanges.js"
 import { recorded, recording, unchanged } from "../change/recording.js"
 import { UserId } from "../values/ids.js"
@@ -45,7 +46,7 @@ export const updateMember = Effect.fnUntraced(function* (boardIdText: string, us
   const boards = yield* BoardRepository
   const boardId = BoardId.make(boardIdText)
   const { role } = yield* decode(input)
-  return yield* recording(
+  const updated: Member = yield* recording(
     Effect.gen(function* () {
       const { access, isLastAdmin, member } = yield* lockMember(boardId, UserId.make(userIdText), "manage the board")
       if (role === undefined || role === member.role) return unchanged(member)
@@ -56,6 +57,7 @@ export const updateMember = Effect.fnUntraced(function* (boardIdText: string, us
       return recorded(after, boardChange("member.updated", access, change))
     })
   )
+  return yield* withFaceAfterChange(updated)
 })
 
 /**

@@ -8,13 +8,14 @@ import { listed, PageFields, toSlice } from "../values/Page.js"
 import { Id, isUnstorable } from "../values/Text.js"
 import { BoardId } from "./Board.js"
 import { BoardRepository } from "./BoardRepository.js"
+import { withAllMemberFaces, withMemberFaces } from "./memberFaces.js"
 
 /** A board with its groups, columns and members. Fails with `NotFound` or `Forbidden`. */
 export const getBoard = Effect.fnUntraced(function* (id: string) {
   const boards = yield* BoardRepository
   const boardId = BoardId.make(id)
   yield* requireBoard(boardId, "read the board")
-  return yield* boards.find(boardId).pipe(orNotFound("Board", boardId))
+  return yield* withMemberFaces(yield* boards.find(boardId).pipe(orNotFound("Board", boardId)))
 })
 
 /** Several boards have this name: their number and the ids of the oldest, to choose one by id. */
@@ -33,7 +34,7 @@ const findNamed = Effect.fnUntraced(function* (name: string) {
   const [first] = items
   if (first === undefined) return yield* new NotFound({ thing: "Board", id: name })
   if (total > 1) return yield* new BoardAmbiguous({ name, ids: items.map(({ id }) => id), total })
-  return first
+  return yield* withMemberFaces(first)
 })
 
 /**
@@ -61,5 +62,6 @@ export const listBoards = Effect.fnUntraced(function* (input: ListBoards) {
   const access = yield* findWorkspaceAccess(WorkspaceId.make(query.workspaceId))
   yield* allowOnWorkspace(access, "read the workspace")
   const visibleTo = access.standing === "shared" ? yield* actingUser : null
-  return listed(slice, yield* boards.list(access.workspaceId, visibleTo, slice))
+  const { items, total } = yield* boards.list(access.workspaceId, visibleTo, slice)
+  return listed(slice, { items: yield* withAllMemberFaces(items), total })
 })

@@ -11,6 +11,7 @@ import { BackgroundInput } from "./Background.js"
 import { type Board, BoardId, DEFAULT_BACKGROUND, DEFAULT_VIEW_DENSITY } from "./Board.js"
 import { boardChange } from "./boardChange.js"
 import { BoardRepository } from "./BoardRepository.js"
+import { withMemberFacesAfterChange } from "./memberFaces.js"
 
 /**
  * Name and description as in `CreateBoard`, a background whose value has at most 1000 characters, and a view density,
@@ -58,4 +59,5 @@ export const updatingBoard = Effect.fnUntraced(function* <E = never>(
 })
 
 /** Changes the fields that are given; null clears. Fails with `InvalidInput`, `NotFound` or `Forbidden`. */
-export const updateBoard = (id: string, input: UpdateBoard) => Effect.flatMap(updatingBoard(id, input), recording)
+export const updateBoard = (id: string, input: UpdateBoard) =>
+  updatingBoard(id, input).pipe(Effect.flatMap(recording), Effect.flatMap(withMemberFacesAfterChange))

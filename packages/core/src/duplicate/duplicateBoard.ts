@@ -5,6 +5,7 @@ import { insertGroupsAndColumns } from "../archive/storeArchive.js"
 import { type Board, BoardId } from "../board/Board.js"
 import { boardCreated } from "../board/boardChange.js"
 import { BoardRepository } from "../board/BoardRepository.js"
+import { withMemberFacesAfterChange } from "../board/memberFaces.js"
 import { recorded, recording } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
 import { decodeInput } from "../values/InvalidInput.js"
@@ -30,7 +31,7 @@ export const duplicateBoard = Effect.fnUntraced(function* (id: string, input: Du
   const ids = yield* Ids
   const originalId = BoardId.make(id)
   const wanted = yield* decode(input)
-  return yield* recording(
+  const stored = yield* recording(
     Effect.gen(function* () {
       // No group or column is added or removed meanwhile.
       yield* boards.lock(originalId).pipe(orNotFound("Board", originalId))
@@ -55,4 +56,5 @@ export const duplicateBoard = Effect.fnUntraced(function* (id: string, input: Du
       return recorded(copy, boardCreated(copy, tasks))
     })
   )
+  return yield* withMemberFacesAfterChange(stored)
 })

@@ -1,6 +1,7 @@
 import { Effect, Option, Schema, Stream } from "effect"
 import type { WorkspaceAccess } from "../access/AccessRepository.js"
 import { requireWorkspace } from "../access/authorize.js"
+import { withMemberFacesAfterChange } from "../board/memberFaces.js"
 import { recording } from "../change/recording.js"
 import { WorkspaceId } from "../values/ids.js"
 import { decodeInput, type InvalidInput } from "../values/InvalidInput.js"
@@ -85,7 +86,7 @@ export const importBoard = Effect.fnUntraced(function* (
   }
   const sheet = { columns, labels: collected.labels, groups, people, tasks: Stream.fromIterable(tasks) }
   const toStore = { name, description, workspaceId, ...sheet }
-  const board = options.dryRun ? null : yield* recording(storeImport(toStore))
+  const board = options.dryRun ? null : yield* withMemberFacesAfterChange(yield* recording(storeImport(toStore)))
   const hasSubtasks = columnOf(plan, "parent") !== undefined || columnOf(plan, "checklist") !== undefined
   const subtasks = hasSubtasks ? { subtasks: countSubtasks(tasks) } : {}
   const found = misfits.found()

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { WorkspaceAccess } from "../access/AccessRepository.js"
 import { normalizeEmail } from "../account/Email.js"
-import { UserDirectory } from "../account/UserDirectory.js"
+import { usersById } from "../account/faces.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import type { UserId } from "../values/ids.js"
 
@@ -26,8 +26,7 @@ export const matchPeople = (people: People, addresses: ReadonlyArray<string>) =>
  */
 export const findPeople = Effect.fnUntraced(function* ({ ownerId, workspaceId }: WorkspaceAccess) {
   const boards = yield* BoardRepository
-  const { find = () => Effect.succeed([]) } = yield* UserDirectory
-  const users = yield* find([...new Set([ownerId, ...(yield* boards.membersIn(workspaceId))])])
-  const people: People = new Map(users.map(({ email, id }) => [normalizeEmail(email), id]))
+  const users = yield* usersById([ownerId, ...(yield* boards.membersIn(workspaceId))])
+  const people: People = new Map([...users.values()].map(({ email, id }) => [normalizeEmail(email), id]))
   return people
 })

@@ -1,3 +1,4 @@
+import type { WithFace } from "../account/faces.js"
 import { DEFAULT_FIELDS } from "../board/boundField.js"
 import type { BoardId, ColumnId, GroupId, SubtaskId, TaskId, UserId } from "../values/ids.js"
 import type { Json } from "../values/Json.js"
@@ -108,6 +109,13 @@ export interface TaskDetails extends Task {
   readonly totals: ChildTotals
   /** Empty: there are no uploads. */
   readonly files: ReadonlyArray<never>
+}
+
+export type ShownComment = WithFace<Comment>
+
+/** A task as `getTask` returns it. */
+export interface ShownTask extends TaskDetails {
+  readonly comments: ReadonlyArray<ShownComment>
 }
 
 export const DEFAULT_STATUS = DEFAULT_FIELDS.status

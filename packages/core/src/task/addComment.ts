@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { requireUser } from "../access/Actor.js"
+import { withFaceAfterChange } from "../account/faces.js"
 import { createdFields } from "../change/fieldChanges.js"
 import { recorded, recording } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
@@ -34,7 +35,7 @@ export const addComment = Effect.fnUntraced(function* (id: string, input: AddCom
   const { content, mentions: mentioned = [] } = yield* decode(input)
   // The directory may be remote: it is called before the transaction, and its result is used after the checks.
   const { issues, users: mentions } = yield* findUsers("mentions", mentioned)
-  return yield* recording(
+  const added = yield* recording(
     Effect.gen(function* () {
       const access = yield* holdTask(taskId, "comment on tasks")
       yield* failOnIssues(issues)
@@ -52,4 +53,5 @@ export const addComment = Effect.fnUntraced(function* (id: string, input: AddCom
       return recorded(comment, taskChange("comment.created", access, taskId, fields, comment.id))
     })
   )
+  return yield* withFaceAfterChange(added)
 })

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { requireTask } from "../access/authorize.js"
+import { withFaces } from "../account/faces.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { listed, type Page, PageInput, type Slice, toSlice } from "../values/Page.js"
@@ -31,7 +32,10 @@ const listChildren = Effect.fnUntraced(function* <A extends Comment | Subtask | 
  * task, or `Forbidden`.
  */
 export const listComments = (id: string, input: PageInput = {}) =>
-  Effect.flatMap(TaskRepository, (tasks) => listChildren(id, input, tasks.listComments))
+  TaskRepository.pipe(
+    Effect.flatMap((tasks) => listChildren(id, input, tasks.listComments)),
+    Effect.flatMap((page) => Effect.map(withFaces(page.items), (items) => ({ ...page, items })))
+  )
 
 /** A task's subtasks in their order. Fails as `listComments` does. */
 export const listSubtasks = (id: string, input: PageInput = {}) =>

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { allowOnBoard, requireBoard } from "../access/authorize.js"
+import { withFaces } from "../account/faces.js"
 import { BoardId, GroupId } from "../values/ids.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
@@ -8,7 +9,7 @@ import { listed, PageFields, toSlice } from "../values/Page.js"
 import { Id, optional } from "../values/Text.js"
 import { LIMIT_RULE } from "./listChildren.js"
 import { withWarnings } from "./columnWarnings.js"
-import { type ListedTask, TaskId } from "./Task.js"
+import { type ListedTask, type ShownTask, TaskId } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
 
 /**
@@ -20,7 +21,8 @@ export const getTask = Effect.fnUntraced(function* (id: string) {
   const taskId = TaskId.make(id)
   const { access, task, typed } = yield* tasks.find(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
   yield* allowOnBoard(access, "read the board")
-  return withWarnings(task, typed)
+  const shown: ShownTask = { ...withWarnings(task, typed), comments: yield* withFaces(task.comments) }
+  return shown
 })
 
 /** What a list of tasks can include. */

@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { requireUser } from "../access/Actor.js"
 import { requireTaskChild } from "../access/authorize.js"
 import { Forbidden } from "../access/policy.js"
+import { withFaceAfterChange } from "../account/faces.js"
 import { changedFields } from "../change/fieldChanges.js"
 import { recorded, recording, unchanged } from "../change/recording.js"
 import { decodeInput, failOnIssues, type Issue } from "../values/InvalidInput.js"
@@ -55,4 +56,4 @@ export const updatingComment = Effect.fnUntraced(function* <E = never>(
  * `NotFound` for the task or the comment, or `Forbidden`.
  */
 export const updateComment = (taskId: string, commentId: string, input: UpdateComment) =>
-  Effect.flatMap(updatingComment(taskId, commentId, input), recording)
+  updatingComment(taskId, commentId, input).pipe(Effect.flatMap(recording), Effect.flatMap(withFaceAfterChange))

@@ -45,7 +45,7 @@ describe("exportBoard", () => {
       }))
     })
     const { boardId: _board, rank: _rank, ...fields } = task
-    const { taskId: _1, ...archivedComment } = comment
+    const { avatar: _avatar, name: _name, taskId: _1, ...archivedComment } = comment
     const { taskId: _2, ...archivedSubtask } = subtask
     const { taskId: _3, ...archivedEntry } = entry
     assert.deepStrictEqual(tasks, [

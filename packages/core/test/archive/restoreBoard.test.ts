@@ -2,7 +2,7 @@ import { type Account, Archive, Board, Ports } from "@boardwright/core"
 import { givenAccount, givenWorkspace } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Stream, Struct } from "effect"
-import { afterNoon, as, asOperator, refused, story, writingNothing } from "../support.js"
+import { afterNoon, as, asOperator, FACE, refused, story, writingNothing } from "../support.js"
 import { archiveOf, detailsOf, header, NEVER, plain, task } from "./fixtures.js"
 
 describe("restoreBoard", () => {
@@ -42,8 +42,8 @@ describe("restoreBoard", () => {
       strip(columns).map((column) => ({ ...column, ...unbound }))
     )
     assert.deepStrictEqual(made.members, [
-      { userId: bob.id, role: "viewer" },
-      { userId: ada.id, role: "admin" }
+      { userId: bob.id, role: "viewer", ...FACE },
+      { userId: ada.id, role: "admin", ...FACE }
     ])
     assert.deepStrictEqual([made.name, made.createdAt, made.updatedAt], ["Again", NEVER, NEVER])
     const [details] = yield* as(ownerId)(detailsOf(made.id))
@@ -89,8 +89,8 @@ describe("restoreBoard", () => {
       "tasks.1.timeEntries.0.userId \u0000 the user who restores the board becomes the author"
     ])
     assert.deepStrictEqual(board?.members, [
-      { userId: known, role: "editor" },
-      { userId: ownerId, role: "admin" }
+      { userId: known, role: "editor", ...FACE },
+      { userId: ownerId, role: "admin", ...FACE }
     ])
     assert.deepStrictEqual(details?.assignees, [known])
     assert.deepInclude(plain(details?.comments[0]), { userId: ownerId, mentions: [known] })
@@ -111,8 +111,8 @@ describe("restoreBoard", () => {
     const { board, warnings } = yield* as(ownerId)(Archive.restoreBoard({ workspaceId }, archive, tasks))
     assert.strictEqual(warnings, 1)
     assert.deepStrictEqual(board?.members, [
-      { userId: ownerId, role: "admin" },
-      { userId: ada.id, role: "editor" }
+      { userId: ownerId, role: "admin", ...FACE },
+      { userId: ada.id, role: "editor", ...FACE }
     ])
     assert.deepStrictEqual((yield* as(ownerId)(detailsOf(board?.id ?? "")))[0]?.assignees, [ada.id])
   })

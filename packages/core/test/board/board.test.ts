@@ -6,6 +6,7 @@ import {
   afterNoon,
   as,
   asOperator,
+  FACE,
   givenTeam,
   MINUTE,
   refused,
@@ -31,7 +32,7 @@ describe("createBoard", () => {
       updatedAt: afterNoon(0),
       groups: [{ id: board.groups[0]?.id ?? assert.fail("no group"), name: "New group", color: "#579BFC" }],
       columns: [],
-      members: [{ userId: workspace.ownerId, role: "admin" }]
+      members: [{ userId: workspace.ownerId, role: "admin", ...FACE }]
     })
     assert.deepStrictEqual(yield* as(workspace.ownerId)(Board.getBoard(board.id)), board)
   })
@@ -41,7 +42,7 @@ describe("createBoard", () => {
     const { description, members } = yield* asOperator(
       Board.createBoard(sent({ name: "Roadmap", workspaceId: id, description: null }))
     )
-    assert.deepStrictEqual(members, [{ userId: ownerId, role: "admin" }])
+    assert.deepStrictEqual(members, [{ userId: ownerId, role: "admin", ...FACE }])
     assert.strictEqual(description, "")
   })
 

@@ -1,7 +1,7 @@
 import { type Account, Board, Workspace } from "@boardwright/core"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Either, TestClock } from "effect"
-import { as, asOperator, givenTeam, refused, sent, story, stored, type Team } from "../support.js"
+import { as, asOperator, FACE, givenTeam, refused, sent, stored, story, type Team } from "../support.js"
 
 /** A board with the stranger invited to it. */
 const givenInvitation = Effect.gen(function* () {
@@ -26,7 +26,7 @@ describe("acceptInvitation", () => {
     yield* TestClock.adjust("1 minutes")
     assert.deepStrictEqual(yield* accept(team.stranger, team.id), { ...team.invitation, status: "accepted" })
     const { members } = yield* as(team.stranger)(Board.getBoard(team.boardId))
-    assert.deepStrictEqual(members.at(-1), { userId: team.stranger, role: "editor" })
+    assert.deepStrictEqual(members.at(-1), { userId: team.stranger, role: "editor", ...FACE })
     assert.isEmpty(yield* mine(team.stranger))
     assert.isEmpty(yield* pendingOf(team))
   })

@@ -5,11 +5,12 @@ import {
   afterNoon,
   as,
   asOperator,
+  FACE,
   givenTeam,
   refused,
   sent,
-  story,
   stored,
+  story,
   type Team,
   writingNothing
 } from "../support.js"
@@ -26,7 +27,7 @@ const remove = (team: Team, userId: string, by: Account.UserId = team.admin) =>
 describe("updateMember", () => {
   story("changes the role and keeps the order of members", function* () {
     const team = yield* givenTeam
-    assert.deepStrictEqual(yield* give(team, team.editor, "viewer"), { userId: team.editor, role: "viewer" })
+    assert.deepStrictEqual(yield* give(team, team.editor, "viewer"), { userId: team.editor, role: "viewer", ...FACE })
     assert.deepStrictEqual(yield* rolesOf(team), [
       [team.admin, "admin"],
       [team.editor, "viewer"],
@@ -42,7 +43,7 @@ describe("updateMember", () => {
       [team.viewer, "viewer"]
     ]
     for (const [userId, role] of held) {
-      const expected = { userId, role }
+      const expected = { userId, role, ...FACE }
       assert.deepStrictEqual(yield* writingNothing(give(team, userId, role)), expected)
       assert.deepStrictEqual(yield* writingNothing(give(team, userId, undefined)), expected)
       const sentBack = Board.updateMember(team.boardId, userId, expected)

@@ -2,7 +2,7 @@ import { Archive, Board, Duplicate, Task } from "@boardwright/core"
 import { aSubtask, aTask, givenBoard, givenTask, rankAt } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
-import { afterNoon, as, asOperator, givenTeam, refused, stored, story, type Team } from "../support.js"
+import { afterNoon, as, asOperator, FACE, givenTeam, refused, stored, story, type Team } from "../support.js"
 
 const duplicate = (team: Team, input?: Duplicate.DuplicateBoard) =>
   as(team.owner)(Duplicate.duplicateBoard(team.boardId, input))
@@ -49,7 +49,7 @@ describe("duplicateBoard", () => {
     const copy = yield* duplicate(team)
     const withoutIds = (parts: ReadonlyArray<object>) => parts.map((part) => ({ ...part, id: null }))
     const times = { createdAt: afterNoon(0), updatedAt: afterNoon(0) }
-    const members = [{ userId: team.owner, role: "admin" }]
+    const members = [{ userId: team.owner, role: "admin", ...FACE }]
     const { columns: newColumns, groups: newGroups, id: newId, ...board } = copy
     assert.deepStrictEqual(board, { ...original, ...times, members } as never)
     assert.deepStrictEqual(withoutIds(newColumns), withoutIds(columns))

@@ -2,7 +2,7 @@ import { Account, Board, Import, Task, Values } from "@boardwright/core"
 import { givenWorkspace } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
-import { afterNoon, as, asOperator, givenTeam, refused, sent, story, stored, writingNothing } from "../support.js"
+import { afterNoon, as, asOperator, FACE, givenTeam, refused, sent, stored, story, writingNothing } from "../support.js"
 
 const SHEET = {
   name: " Launch ",
@@ -45,7 +45,7 @@ describe("importBoard", () => {
       description: "From a spreadsheet",
       workspaceId: workspace.id,
       createdAt: afterNoon(0),
-      members: [{ userId: workspace.ownerId, role: "admin" }]
+      members: [{ userId: workspace.ownerId, role: "admin", ...FACE }]
     })
     assert.deepStrictEqual(
       board.columns.map(({ name, required, type, visible, width }) => [name, type, required, visible, width]),

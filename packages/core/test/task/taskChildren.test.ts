@@ -2,7 +2,7 @@ import { Task } from "@boardwright/core"
 import { givenTask } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { TestClock } from "effect"
-import { afterNoon, as, MINUTE, refused, sent, story } from "../support.js"
+import { afterNoon, as, FACE, MINUTE, refused, sent, story } from "../support.js"
 import { givenTeamTask, type TeamTask } from "./support.js"
 
 const taskOf = (team: TeamTask) => as(team.viewer)(Task.getTask(team.taskId))
@@ -23,7 +23,8 @@ describe("addComment", () => {
       content: " as sent\n",
       mentions: [team.admin, team.stranger],
       createdAt: afterNoon(0),
-      editedAt: null
+      editedAt: null,
+      ...FACE
     })
     assert.deepInclude(second, { mentions: [], createdAt: afterNoon(MINUTE) })
     assert.deepStrictEqual((yield* taskOf(team)).comments, [first, second])

@@ -1,6 +1,6 @@
 import { Board as Core } from "@boardwright/core"
 import { Schema } from "effect"
-import { TimestampText, Whole } from "../apiParts.js"
+import { face, TimestampText, Whole } from "../apiParts.js"
 import { aBoard, aColumn, aGroup, aMember, anImportWarning, anInvitation } from "../examples.js"
 
 export const Group = Schema.Struct({
@@ -35,7 +35,7 @@ export const Column = Schema.Struct({
 
 const Role = Schema.Literal("admin", "editor", "viewer")
 
-export const Member = Schema.Struct({ userId: Schema.String, role: Role }).annotations({
+export const Member = Schema.Struct({ userId: Schema.String, role: Role, ...face }).annotations({
   identifier: "Member",
   examples: [aMember]
 })
@@ -61,9 +61,14 @@ const invitation = {
   id: Schema.String,
   boardId: Schema.String,
   userId: Schema.String,
+  email: Schema.NullOr(Schema.String).annotations({ description: "The address that was invited; null if by id" }),
   role: Role,
   status: Schema.Literal("pending", "accepted", "declined"),
-  createdAt: TimestampText
+  createdAt: TimestampText,
+  name: Schema.NullOr(Schema.String).annotations({
+    description: "Of the invited user. Null until an invitation by address is accepted"
+  }),
+  avatar: face.avatar
 }
 export const Invitation = Schema.Struct(invitation).annotations({ identifier: "Invitation", examples: [anInvitation] })
 export const ReceivedInvitation = Schema.Struct({ ...invitation, boardName: Schema.String }).annotations({

@@ -1,6 +1,6 @@
 import { Task as Core } from "@boardwright/core"
 import { Schema } from "effect"
-import { idOf, listParameter, pageParameters, TimestampText, Whole } from "../apiParts.js"
+import { face, idOf, listParameter, pageParameters, TimestampText, Whole } from "../apiParts.js"
 import { aComment, aLostValue, aSubtask, aTask, aTaskSummary, aTimeEntry } from "../examples.js"
 
 const summary = {
@@ -61,7 +61,8 @@ export const Comment = Schema.Struct({
   content: Schema.String,
   mentions: Schema.Array(Schema.String),
   createdAt: TimestampText,
-  editedAt: Schema.NullOr(TimestampText).annotations({ description: "The last change; null before the first" })
+  editedAt: Schema.NullOr(TimestampText).annotations({ description: "The last change; null before the first" }),
+  ...face
 }).annotations({ identifier: "Comment", examples: [aComment] })
 
 export const Subtask = Schema.Struct({

@@ -19,6 +19,7 @@ import { columnOptions } from "./0018_column_options.js"
 import { subtaskRank } from "./0019_subtask_rank.js"
 import { taskLists } from "./0020_task_lists.js"
 import { typedColumns } from "./0021_typed_columns.js"
+import { invitedAddresses } from "./0022_invited_addresses.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -45,5 +46,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0018_column_options": columnOptions,
   "0019_subtask_rank": subtaskRank,
   "0020_task_lists": taskLists,
-  "0021_typed_columns": typedColumns
+  "0021_typed_columns": typedColumns,
+  "0022_invited_addresses": invitedAddresses
 }

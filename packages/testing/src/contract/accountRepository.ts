@@ -71,6 +71,18 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
 
   listsAccounts(it)
 
+  it("returns the users of none, some and thousands of ids", function* () {
+    const known = [
+      yield* givenAccount({ name: AWKWARD_NAMES[0] ?? "", avatar: "/ada.svg" }),
+      yield* givenAccount({ disabledAt: instant() })
+    ]
+    const unknown = Array.from({ length: 3000 }, () => fresh("nobody"))
+    assert.deepStrictEqual(yield* accounts.users([]), [])
+    assert.deepStrictEqual(yield* accounts.users(["", "'", "\u0000", ...unknown.slice(0, 2)]), [])
+    const wanted = [...unknown, ...known.map(({ id }) => id), ...known.map(({ id }) => id)]
+    assert.sameDeepMembers([...(yield* accounts.users(wanted))], known.map(Account.toUser))
+  })
+
   it("returns which of none, some and thousands of ids are accounts", function* () {
     const known = [yield* givenAccount(), yield* givenAccount(), yield* givenAccount()].map(({ id }) => id)
     const unknown = Array.from({ length: 3000 }, () => fresh("nobody"))

@@ -40,6 +40,16 @@ export const invitationRepositorySuite: Suite<Needed> = (it) => {
     assert.deepStrictEqual(yield* invitations.listForBoard(boardId, wholeList), { items: [expected], total: 1 })
   })
 
+  it("stores the address of the latest invitation", function* () {
+    const first = yield* givenInvitation({ email: "Ada@Example.test" })
+    const { boardId, userId } = first
+    assert.strictEqual(first.email, "Ada@Example.test")
+    yield* invitations.invite(anInvitation({ boardId, userId, email: "ada@example.test" }))
+    assert.strictEqual(valueOf(yield* invitations.find(first.id)).email, "ada@example.test")
+    yield* invitations.invite(anInvitation({ boardId, userId }))
+    assert.isNull(valueOf(yield* invitations.find(first.id)).email)
+  })
+
   it("concurrent invitations of one user to one board are stored once", function* () {
     const boardId = (yield* givenBoard()).board.id
     const userId = (yield* givenAccount()).id

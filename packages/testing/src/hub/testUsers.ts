@@ -25,7 +25,7 @@ export interface TestBoard {
   readonly owner: TestUser
   readonly workspace: Workspace.Workspace
   /** With its groups, columns and members. */
-  readonly board: Board.BoardDetails
+  readonly board: Board.ShownBoard
 }
 
 /** Fields of a board; the others have defaults. */

@@ -49,6 +49,13 @@ export const layer: Layer.Layer<Account.AccountRepository, never, MemoryStore> =
             return account === undefined ? [] : [account.id]
           })
         ),
+      users: (ids) =>
+        store.read(({ accounts }) =>
+          [...new Set(ids)].flatMap((id) => {
+            const account = accounts.get(id)
+            return account === undefined ? [] : [Account.toUser(account)]
+          })
+        ),
       markVerified: (id, at) => patchAccount(id, (account) => ({ ...account, verifiedAt: account.verifiedAt ?? at })),
       replacePassword: (id, passwordHash) =>
         patchAccount(id, (account) => ({ ...account, passwordHash, tokenVersion: account.tokenVersion + 1 })),

@@ -9,7 +9,7 @@ const invite = (state: MemoryState, offered: Board.Invitation): readonly [Board.
   requireParent(state.boards, offered.boardId, "board")
   const before = pendingInvitation(state, offered.boardId, offered.userId)
   if (before !== undefined) {
-    const invitation = { ...before, role: offered.role }
+    const invitation = { ...before, role: offered.role, email: offered.email }
     return [invitation, { ...state, invitations: put(state.invitations, invitation.id, invitation) }]
   }
   const invitation: Board.Invitation = { ...offered, status: "pending" }

@@ -45,7 +45,7 @@ export const toStored = (state: MemoryState): StoredState => ({
 })
 
 // Defaults for fields that earlier versions did not store.
-const ADDED = { accounts: { disabledAt: null }, comments: { editedAt: null } }
+const ADDED = { accounts: { disabledAt: null }, comments: { editedAt: null }, invitations: { email: null } }
 
 /** The state from its JSON; a missing table is empty, and a missing feed is new. */
 export const fromStored = (stored: Partial<StoredState>): MemoryState => ({
@@ -57,7 +57,7 @@ export const fromStored = (stored: Partial<StoredState>): MemoryState => ({
   groups: new Map(stored.groups),
   columns: new Map(stored.columns),
   members: new Map(stored.members),
-  invitations: new Map(stored.invitations),
+  invitations: new Map(stored.invitations?.map(([id, invitation]) => [id, { ...ADDED.invitations, ...invitation }])),
   tasks: new Map(stored.tasks),
   comments: new Map(stored.comments?.map(([id, comment]) => [id, { ...ADDED.comments, ...comment }])),
   subtasks: new Map(stored.subtasks),
