@@ -64,16 +64,30 @@ const sees = (caller: Caller, world: World): ReadonlyArray<Furnished> =>
 /** Whether the caller manages the boards that they see; the stranger owns the foreign one. */
 const isManager = (caller: Caller): boolean => ["admin", "owner", "stranger"].includes(caller)
 
-/** What a caller may see of a row. */
-const seen = (caller: Caller, world: World, { noun, row }: StoredRow): unknown => {
-  const me = caller === "anonymous" ? null : world.users[caller].id
-  const boards = sees(caller, world)
-  const board = boards.find((each) =>
+const boardOf = (caller: Caller, world: World, row: Fields): Furnished | undefined =>
+  sees(caller, world).find((each) =>
     [row["boardId"], row["taskId"], row["id"]].some((id) => id === each.boardId || id === each.taskId)
   )
+
+/** What puts a person on a board, whose name and avatar its readers see. */
+const APPEARANCES: ReadonlySet<string> = new Set(["member", "invitation", "comment"])
+
+const peopleSeen = (caller: Caller, world: World, rows: ReadonlyArray<StoredRow>): ReadonlySet<unknown> =>
+  new Set(
+    rows.flatMap(({ noun, row }) =>
+      APPEARANCES.has(noun) && boardOf(caller, world, row) !== undefined ? [row["userId"]] : []
+    )
+  )
+
+/** What a caller may see of a row. */
+const seen = (caller: Caller, world: World, { noun, row }: StoredRow, people: ReadonlySet<unknown>): unknown => {
+  const me = caller === "anonymous" ? null : world.users[caller].id
+  const boards = sees(caller, world)
+  const board = boardOf(caller, world, row)
   switch (noun) {
     case "account":
-      return row["id"] === me ? { ...row, passwordHash: null } : null
+      if (row["id"] === me) return { ...row, passwordHash: null }
+      return people.has(row["id"]) ? { name: row["name"], avatar: row["avatar"] } : null
     case "workspace":
       return boards.some(({ workspaceId }) => workspaceId === row["id"]) ? row : null
     case "invitation":
@@ -103,7 +117,10 @@ export class Canaries {
     const rows = rowsOf(stored)
     this.#all = new Set(rows.flatMap(({ row }) => canariesIn(row)))
     this.#seen = new Map(
-      CALLERS.map((caller) => [caller, new Set(rows.flatMap((row) => canariesIn(seen(caller, world, row))))])
+      CALLERS.map((caller) => {
+        const people = peopleSeen(caller, world, rows)
+        return [caller, new Set(rows.flatMap((row) => canariesIn(seen(caller, world, row, people))))]
+      })
     )
   }
 

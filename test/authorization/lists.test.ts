@@ -41,7 +41,7 @@ describe("what lists tell", () => {
     })
   })
 
-  it.each(PEOPLE)("%s sees of people no more than their ids", async (person) => {
+  it.each(PEOPLE)("%s sees of the own account no more than is its own", async (person) => {
     const { email, id, token } = world.users[person]
     const me = await server.call("GET", "/api/auth/me", { token })
     expect(me.body).toMatchObject({ id, email })

@@ -28,6 +28,8 @@ export interface Row {
   readonly ids?: ReadonlyArray<keyof Furnished>
   /** Whether it is not found by those who may not read it. */
   readonly hidden?: true
+  /** Whose name the answer has, beside those on the board. */
+  readonly names?: (world: World) => ReadonlyArray<{ readonly email: string }>
   /** Nobody else can do it after it was done once. */
   readonly once?: true
 }
@@ -183,6 +185,7 @@ export const MATRIX: Record<string, Row> = {
   "members.invite": {
     once: true,
     may: "manage",
+    names: ({ nobody }) => [nobody],
     status: 201,
     path: (on) => `/api/boards/${on.boardId}/invite`,
     body: (_, { nobody }) => ({ userId: nobody.id, role: "viewer" }),
