@@ -15,7 +15,8 @@ const workersTime = () =>
   }, 0)
 
 const delay = monitorEventLoopDelay({ resolution: 1 })
-delay.enable()
+// It wakes a process every millisecond, and workers are not asked.
+if (cluster.isPrimary) delay.enable()
 let from = process.cpuUsage()
 let workersFrom = 0
 

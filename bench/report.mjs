@@ -47,8 +47,14 @@ const notes = ({ figures, work }) => {
   const found = []
   const beside = figures.filter(({ name }) => ON_ALL_CORES.has(name))
   if (beside.length > 0) {
-    const shares = beside.map(({ loadShare, name }) => `${Math.round(100 * loadShare)} % against ${name}`)
-    found.push(`The load and the database share the cores. The load took of one core ${shares.join(", ")}.`)
+    const all = beside.map(({ databaseMicros, loadMicros, micros, name }) => {
+      const sum = databaseMicros + loadMicros + micros
+      return `${name} ${short(micros)} + ${short(databaseMicros)} + ${short(loadMicros)} = ${short(sum)}`
+    })
+    found.push(
+      `CPU us per request of the server, the database and the load, which share the cores: ${all.join("; ")}. Where no core is ` +
+        `idle, throughput is inversely proportional to the sum.`
+    )
   }
   if (works[work].beside !== undefined) {
     const waits = figures.map(({ longestBeside, name }) => `${name} ${short(longestBeside)} ms`).join(", ")

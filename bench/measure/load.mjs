@@ -1,4 +1,4 @@
-// The load, a process of its own: each message `{connections, millis | requests, port, size, work}` is a burst, which it
+// The load, a process of its own: each message `{connections, millis | requests, atLeast, port, size, work}` is a burst, which it
 // answers with what it saw. It keeps one request under way on each connection.
 import { once } from "node:events"
 import { works } from "../work/works.mjs"
@@ -64,13 +64,14 @@ const drive = async (opened, next, goes) => {
   return { millis, unavailable }
 }
 
-const burst = async ({ beside, connections, millis, port, requests, size, work }) => {
+const burst = async ({ atLeast = 0, beside, connections, millis, port, requests, size, work }) => {
   const [opened, watching] = [await open(port, connections), await open(port, beside === undefined ? 0 : 1)]
   const from = performance.now()
   const before = process.cpuUsage()
-  let left = requests
+  let [left, started] = [requests, 0]
   let done = false
-  const goes = requests === undefined ? () => performance.now() - from < millis : () => left-- > 0
+  const goes =
+    requests === undefined ? () => performance.now() - from < millis || started++ < atLeast : () => left-- > 0
   const watched = drive(watching, nextOf(beside ?? work, port), () => !done)
   const { millis: seen, unavailable } = await drive(opened, nextOf(work, port, size), goes)
   const elapsed = performance.now() - from

@@ -1,11 +1,25 @@
 import { works } from "../work/works.mjs"
+import { ON_ALL_CORES } from "./contestants.mjs"
 import { median } from "./figures.mjs"
+import { postgresTime } from "./postgresTime.mjs"
+
+/** Requests to a server before it is measured, at least: on a busy machine a time alone leaves code that is not compiled. */
+const WARM_REQUESTS = 5_000
 
 const measured = async (server, load, job) => {
   await server.probe("reset")
+  const before = postgresTime()
   const seen = await load.burst({ ...job, port: server.port })
   const { longestPause, memory, processorTime } = await server.probe("tell")
-  return { ...seen, longestPause, memory, microsPerRequest: (processorTime * 1e3) / (seen.count + seen.unavailable) }
+  const count = seen.count + seen.unavailable
+  return {
+    ...seen,
+    longestPause,
+    memory,
+    microsPerRequest: (processorTime * 1e3) / count,
+    loadMicros: (seen.loadShare * 1e6) / seen.perSecond,
+    databaseMicros: (postgresTime() - before) / count
+  }
 }
 
 const overRounds = (rounds, figure) => median(rounds.map((round) => figure(round)))
@@ -18,7 +32,8 @@ const overRounds = (rounds, figure) => median(rounds.map((round) => figure(round
 export const measureRounds = async (servers, load, work, { connections, millis, rounds, warmMillis }) => {
   const { beside, most = {} } = works[work]
   const job = { work, beside, millis, requests: most.requests, connections: most.connections ?? connections }
-  for (const { port } of servers) await load.burst({ ...job, port, millis: warmMillis })
+  const atLeast = servers.some(({ name }) => ON_ALL_CORES.has(name)) ? WARM_REQUESTS : 0
+  for (const { port } of servers) await load.burst({ ...job, port, millis: warmMillis, atLeast })
   const seen = servers.map(() => [])
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < servers.length; turn++) {
@@ -43,6 +58,8 @@ export const measureRounds = async (servers, load, work, { connections, millis, 
         micros: figure("microsPerRequest"),
         longestBeside: figure("longestBeside"),
         longestPause: figure("longestPause"),
+        loadMicros: figure("loadMicros"),
+        databaseMicros: figure("databaseMicros"),
         loadShare: Math.max(...seen[at].map(({ loadShare }) => loadShare)),
         unavailable:
           seen[at].reduce((sum, each) => sum + each.unavailable / (each.count + each.unavailable), 0) / rounds,

@@ -103,11 +103,17 @@ export const dumpDatabase = <E>(
     return yield* writeDump({ dialect: "pg", query }, written)
   }).pipe(Effect.scoped, explain(options))
 
-const copyInto =
-  (client: pg.PoolClient, failed: (cause: unknown) => StorageNotUsable): LoadConnection["insert"] =>
-  (table, columns, rows) => {
+const copyInto = (client: pg.PoolClient, failed: (cause: unknown) => StorageNotUsable): LoadConnection["insert"] => {
+  // The driver copies the data, so one buffer serves all: new ones would be many MB of garbage.
+  let space = Buffer.alloc(0)
+  const encode = (text: string): Buffer => {
+    const bytes = Buffer.byteLength(text)
+    if (bytes > space.length) space = Buffer.allocUnsafe(bytes)
+    return space.subarray(0, space.write(text))
+  }
+  return (table, columns, rows) => {
     const lines = rows.map((row) => `${row.map(copied).join("\t")}\n`)
-    const copy = new CopyIn(`copy ${table} (${columns.join(", ")}) from stdin`, Buffer.from(lines.join("")))
+    const copy = new CopyIn(`copy ${table} (${columns.join(", ")}) from stdin`, encode(lines.join("")))
     return Effect.async((resume) => {
       copy.once("end", () => resume(Effect.void))
       copy.once("error", (cause) => {
@@ -118,6 +124,7 @@ const copyInto =
       client.query(copy)
     })
   }
+}
 
 /**
  * Stores what a dump contains in a database without rows, in one transaction. Returns the number of rows. Servers on the

@@ -91,7 +91,7 @@ const openText = Effect.fnUntraced(function* (file: string, progress: Progress) 
   const { bytes, pieces } = yield* Effect.acquireRelease(
     Effect.sync(() => {
       const bytes = createReadStream(file)
-      const unzipped = createGunzip({ chunkSize: 1 << 18 })
+      const unzipped = createGunzip({ chunkSize: 1 << 16 })
       // A failure of either is one of what is read from the last.
       pipeline(bytes, unzipped, () => undefined)
       return { bytes, unzipped, pieces: unzipped[Symbol.asyncIterator]() as AsyncIterator<Buffer> }

@@ -1,6 +1,6 @@
 import type { Worker as ClusterWorker } from "node:cluster"
 import { EventEmitter, once } from "node:events"
-import { closeUnanswered } from "./closeUnanswered.js"
+import { handOnUnanswered } from "./handOnUnanswered.js"
 import type { FromWorker, MetricsReport, ToWorker } from "./messages.js"
 
 /** How long a worker may take to report its metrics. */
@@ -18,9 +18,13 @@ export class Worker {
   readonly #reports = new EventEmitter()
   #unanswered = 0
 
-  constructor(readonly child: ClusterWorker) {
+  /** `hasAnother`: whether another worker takes connections. */
+  constructor(
+    readonly child: ClusterWorker,
+    hasAnother: () => boolean
+  ) {
     this.pid = child.process.pid ?? 0
-    closeUnanswered(child.process)
+    handOnUnanswered(child.process, hasAnother)
     this.ended = once(child.process, "close").then(([code, signal]: Array<unknown>) =>
       typeof code === "number" ? code : String(signal)
     )

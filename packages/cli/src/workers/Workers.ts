@@ -125,7 +125,10 @@ export class Workers {
   /** Starts a worker, and puts it in this place when it listens. */
   #place(place: number, isFirst = false): Effect.Effect<void, WorkerNotStarted> {
     return Effect.async((resume) => {
-      const worker = new Worker(cluster.fork(this.options.environment(place, isFirst)))
+      const isOther = (each: Worker) => each !== worker && this.#alive.has(each) && !each.child.isDead()
+      const worker: Worker = new Worker(cluster.fork(this.options.environment(place, isFirst)), () =>
+        this.#places.some(isOther)
+      )
       const { stderr } = worker.child.process
       if (stderr !== null) this.options.onOutput(worker.pid, stderr)
       this.#alive.add(worker)

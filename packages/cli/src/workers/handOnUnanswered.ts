@@ -13,10 +13,11 @@ const numberIn = (message: unknown, key: "ack" | "seq"): number | null => {
 }
 
 /**
- * Closes the connections that were being handed to a worker when it ended. `node:cluster` leaves them open, so that their
- * clients would wait for ever. It numbers its messages by `seq`, and a worker confirms them by `ack`.
+ * Hands the connections that a worker was being handed when it ended to another one, or closes them if there is none.
+ * `node:cluster` leaves them open, so that their clients would wait for ever. It numbers its messages by `seq`, and a worker
+ * confirms them by `ack`: in its place `accepted: false` makes `node:cluster` choose another. Nobody has read from them.
  */
-export const closeUnanswered = (child: ChildProcess): void => {
+export const handOnUnanswered = (child: ChildProcess, hasAnother: () => boolean): void => {
   const unanswered = new Map<number, Handle>()
   const send: (...parameters: ReadonlyArray<unknown>) => boolean = child.send.bind(child) as never
   child.send = (...parameters: ReadonlyArray<unknown>) => {
@@ -26,7 +27,14 @@ export const closeUnanswered = (child: ChildProcess): void => {
     return send(...parameters)
   }
   child.on("internalMessage", (message: unknown) => unanswered.delete(numberIn(message, "ack") ?? -1))
-  child.once("exit", () => {
-    for (const handle of unanswered.values()) handle.close()
-  })
+  const handOn = () => {
+    // Both events have to be over: until then `node:cluster` may choose the same worker.
+    if (child.connected || (child.exitCode === null && child.signalCode === null)) return
+    for (const [ack, handle] of [...unanswered]) {
+      if (hasAnother()) child.emit("internalMessage", { cmd: "NODE_CLUSTER", ack, accepted: false })
+      else handle.close()
+    }
+  }
+  child.once("exit", handOn)
+  child.once("disconnect", handOn)
 }
