@@ -67,6 +67,7 @@ describe("doctor", () => {
       0,
       ["mail server"]
     ])
+    expect(of("clock")?.finding).toMatch(/^is compared with nothing/)
     expect(of("SQLite")?.finding).toMatch(/^3\.\d+\.\d+, writable, /)
     expect(of("file")?.finding).toMatch(/boardwright\.db is whole$/)
     expect(of("last backup")?.finding).toMatch(/^boardwright-.*\.db, .* KiB, 0 min ago$/)
@@ -163,7 +164,7 @@ describe("doctor", () => {
     expect(await examine(at)).toMatchObject({ code: 1 })
   })
 
-  it("reports mails that wait for long, a hold, an old backup, and files that others can read", async () => {
+  it("reports mails that wait for long, a hold, an old backup, a clock that is late, and files that others can read", async () => {
     const { change, file, ...at } = await migrated()
     const old = "2020-01-01T00:00:00.000Z"
     change(`insert into boardwright_state values ('last-backup', '{"name":"old.db","bytes":1024}', '${old}')`)
@@ -177,6 +178,10 @@ describe("doctor", () => {
     ).toBe(0)
     change(`update boardwright_mail_job set created_at = '${old}'`)
     change(`insert into boardwright_state values ('hold', 'true', '${old}')`)
+    const ahead = new Date(Date.now() + 3_600_000).toISOString()
+    change(
+      `insert into boardwright_change (at, type, workspace_id, subject_id, fields) values ('${ahead}', 'x', 'w', 's', '{}')`
+    )
     chmodSync(file, 0o644)
     const { code, of } = await examine({ environment: at.environment })
     expect(code).toBe(0)
@@ -185,6 +190,10 @@ describe("doctor", () => {
       finding: expect.stringMatching(/^1 are waiting, the oldest for \d+ days$/)
     })
     expect(of("hold")).toMatchObject({ status: "warning", finding: expect.stringContaining("mails") })
+    expect(of("clock")).toMatchObject({
+      status: "warning",
+      finding: expect.stringMatching(/^is (?:3600|35\d\d) s behind the last change$/)
+    })
     expect(of("last backup")).toMatchObject({
       status: "warning",
       finding: expect.stringMatching(/^old\.db, 1 KiB, \d+ days ago$/)

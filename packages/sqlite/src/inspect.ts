@@ -11,6 +11,8 @@ export interface SqliteFacts {
   readonly bytes: number
   /** Of the write-ahead log. */
   readonly logBytes: number
+  /** How far the time of the last change is ahead of this machine's clock, in milliseconds; negative as a rule, null without one. */
+  readonly lastChangeAhead: number | null
 }
 
 /**
@@ -29,7 +31,9 @@ export const inspect = (filename: string): Effect.Effect<SqliteFacts, StorageNot
         } finally {
           db.exec("rollback")
         }
+        const last = db.prepare("select at from boardwright_change order by id desc limit 1").pluck().get()
         return {
+          lastChangeAhead: typeof last === "string" ? Date.parse(last) - Date.now() : null,
           version: String(db.prepare("select sqlite_version()").pluck().get()),
           journalMode: String(db.pragma("journal_mode", { simple: true })),
           bytes: statSync(filename).size,

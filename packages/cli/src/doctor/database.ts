@@ -41,14 +41,29 @@ const queueFinding = (queue: string, { count, earliest }: System.Backlog): Findi
     : ok(queue, finding)
 }
 
-const sqliteFindings = ({ bytes, journalMode, logBytes, version }: SqliteFacts): ReadonlyArray<Finding> => [
+/** A file has no clock of its own: what was written last cannot be from the future. */
+const fileClockFinding = (ahead: number | null): Finding => {
+  if (ahead === null) return ok("clock", "is compared with nothing: there is no change yet")
+  return ahead > CLOCKS_DIFFER
+    ? warning("clock", `is ${Math.round(ahead / 1000)} s behind the last change`, "correct it, and use NTP")
+    : ok("clock", "is not behind the last change")
+}
+
+const sqliteFindings = ({
+  bytes,
+  journalMode,
+  lastChangeAhead,
+  logBytes,
+  version
+}: SqliteFacts): ReadonlyArray<Finding> => [
   ok("SQLite", `${version}, writable, ${sizeText(bytes)}`),
   journalMode === "wal"
     ? ok("journal mode", "wal")
     : warning("journal mode", journalMode, "start a server, which sets it to wal"),
   logBytes > LARGE_LOG
     ? warning("write-ahead log", sizeText(logBytes), "look for a program that keeps the file open, and end it")
-    : ok("write-ahead log", sizeText(logBytes))
+    : ok("write-ahead log", sizeText(logBytes)),
+  fileClockFinding(lastChangeAhead)
 ]
 
 const connectionsFinding = (facts: PostgresFacts, poolSize: number): Finding => {

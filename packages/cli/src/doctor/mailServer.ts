@@ -21,7 +21,10 @@ const certificateFinding = (found: MailCertificate.MailCertificate | null, isChe
   if (left <= 0) return error(CERTIFICATE, `expired on ${found.validTo.toISOString().slice(0, 10)}`, "renew it")
   if (found.problem !== null) {
     const finding = `is not trusted (${found.problem}), ${until}`
-    const advice = "use the server's public name, or give Node its authority by NODE_EXTRA_CA_CERTS"
+    const advice =
+      found.problem === "CERT_NOT_YET_VALID"
+        ? "correct this machine's clock, and use NTP"
+        : "use the server's public name, or give Node its authority by NODE_EXTRA_CA_CERTS"
     return isChecked ? error(CERTIFICATE, finding, advice) : warning(CERTIFICATE, finding, advice)
   }
   return left < SOON
