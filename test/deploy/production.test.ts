@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { ROOT } from "../packages/run.js"
+import { ROOT, succeed } from "../packages/run.js"
 import { deployFile, variablesOfServer, withoutFile } from "./deployFiles.js"
 import { production, productionBlock } from "./productionBlock.js"
 
@@ -39,6 +39,20 @@ describe("docs/production.md", () => {
     )
     expect(given.length).toBeGreaterThan(3)
     expect([...named, ...given].filter((name) => !known.has(withoutFile(name)))).toEqual([])
+  })
+
+  test("every file of deploy/ that a command names exists, and so does every command and option of boardwright", async () => {
+    const blocks = [...production.matchAll(/^```sh \w+\n([\s\S]*?)^```$/gm)].map(([, text = ""]) => text)
+    const commands = blocks.join("\n").replaceAll("\\\n", " ")
+    const files = [...commands.matchAll(/\bdeploy\/[\w./-]+\w/g)].map(([file]) => file)
+    expect(files.length).toBeGreaterThan(8)
+    expect(files.filter((file) => !existsSync(join(ROOT, file)) && !file.startsWith("deploy/secrets"))).toEqual([])
+    const calls = [...commands.matchAll(/boardwright\.js ([a-z]+)([^\n]*)/g)]
+    expect(calls.length).toBeGreaterThan(1)
+    for (const [, name = "", rest = ""] of calls) {
+      const help = await succeed(ROOT, "node", "packages/cli/bin/boardwright.js", name, "--help")
+      for (const [option] of rest.matchAll(/--[a-z-]+/g)) expect(help).toContain(option)
+    }
   })
 
   test("what goes into .env is what compose.yaml asks for", () => {
