@@ -1,4 +1,5 @@
 import { Webhook } from "@boardwright/core"
+import { expect } from "vitest"
 import type { Answer } from "../support/server.js"
 import { as, givenColumn, givenGroup, givenMember, givenTask, type Home } from "./given.js"
 
@@ -307,7 +308,7 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
     const { body } = await home.post("/api/boards", { name: "Elsewhere", workspaceId: home.workspaceId })
     const { groups, id: boardId } = body.board
     const fields = { name: "Task", status: "pending", priority: "medium" }
-    const change = { type: "task.transferred", taskId, subjectId: taskId }
+    const change = { type: "task.transferred", taskId, subjectId: taskId, batchId: expect.any(String) }
     return {
       send: () => home.post(`/api/tasks/${taskId}/move-to-board`, { boardId }),
       changes: () => [

@@ -1,6 +1,7 @@
 import { Effect, FiberRef, Option } from "effect"
 import { actingUser, type CurrentActor } from "../access/Actor.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
+import { Ids } from "../ports/Ids.js"
 import { Transactor } from "../ports/Transactor.js"
 import { now } from "../values/Timestamp.js"
 import type { ChangeOrigin, NewChange } from "./Change.js"
@@ -65,4 +66,14 @@ export const recording = <A, E, R>(
     )
   ).pipe(
     Effect.flatMap(({ changes, result }) => (changes.length === 0 ? Effect.succeed(result) : Effect.as(wake, result)))
+  )
+
+/** Makes the changes of the work a batch of their own, unless they are part of one. */
+export const inBatch = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | Ids> =>
+  Effect.flatMap(FiberRef.get(changeOrigin), (origin) =>
+    origin.batchId !== null
+      ? work
+      : Effect.flatMap(Ids, (ids) =>
+          Effect.flatMap(ids.next, (batchId) => Effect.locally(work, changeOrigin, { ...origin, batchId }))
+        )
   )

@@ -1,22 +1,17 @@
 import { Effect, Option, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { allowOnBoard, allowOnChild } from "../access/authorize.js"
-import { addLabels } from "../board/addLabels.js"
 import { BoardRepository } from "../board/BoardRepository.js"
-import { createdFields, removedFields } from "../change/fieldChanges.js"
-import { recorded, recording } from "../change/recording.js"
-import { decodeInput, failOnIssues, invalid } from "../values/InvalidInput.js"
+import { inBatch, recorded, recording } from "../change/recording.js"
+import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
-import { rankAfter } from "../values/Rank.js"
 import { Id, optional } from "../values/Text.js"
-import { now } from "../values/Timestamp.js"
 import { BoardId, GroupId } from "../values/ids.js"
 import { matchColumns } from "./matchColumns.js"
-import { type PlacedTask, type Task, TaskId, withoutRank } from "./Task.js"
 import { withWarnings } from "./columnWarnings.js"
-import { taskChange } from "./taskChange.js"
+import { TaskId } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
-import { cellsOnBoard } from "./writeCells.js"
+import { transferTask } from "./transferTask.js"
 
 /** The board to move a task to, and a group there (default: its first). */
 export const MoveTaskToBoard = Schema.Struct({ boardId: Id, groupId: optional(Id) })
@@ -26,12 +21,10 @@ const decode = decodeInput(MoveTaskToBoard)
 
 const SAME_BOARD = "must be another board: a move within the board is PATCH /api/tasks/:id/move"
 
-const fieldsOf = ({ boardId: _, ...fields }: Task) => fields
-
 /**
  * Moves a task to the end of a group of another board, with its comments, subtasks and time entries. Custom values are placed
  * in the columns of the same name and type; `lost` names the others, which are in the record of the change alone. Needs the
- * right to edit both boards. The change is recorded once for each board.
+ * right to edit both boards. The change is recorded once for each board, in one batch, by which an undo finds both.
  * Fails with `InvalidInput` (also for the task's own board), `NotFound` for the task, the board or the group, or
  * `Forbidden`.
  */
@@ -42,33 +35,23 @@ export const moveTaskToBoard = Effect.fnUntraced(function* (id: string, input: M
   const wanted = yield* decode(input)
   const boardId = BoardId.make(wanted.boardId)
   const groupId = wanted.groupId === undefined ? null : GroupId.make(wanted.groupId)
-  return yield* recording(
-    Effect.gen(function* () {
-      const userId = yield* actingUser
-      // Groups and columns of the other board stay. Locked in the order in which deleting a board locks.
-      yield* boards.lock(boardId)
-      const { access, task } = yield* tasks.lock(taskId, userId).pipe(orNotFound("Task", taskId))
-      yield* allowOnBoard(access, "edit the board's content")
-      if (boardId === task.boardId) return yield* invalid(["boardId"], SAME_BOARD)
-      const place = yield* boards.findPlace(boardId, groupId, userId).pipe(orNotFound("Board", boardId))
-      const target = orNotFound("Group", groupId ?? "")(Effect.succeed(place.group))
-      const group = yield* allowOnChild(place.access, "edit the board's content", target)
-      const columnsOf = (board: BoardId) =>
-        Effect.map(boards.find(board), (found) => Option.getOrUndefined(found)?.columns ?? [])
-      const [from, to] = [yield* columnsOf(task.boardId), yield* columnsOf(boardId)]
-      const { columnValues, lost } = matchColumns(task.columnValues, from, to)
-      const { cells, issues, labels } = cellsOnBoard({ ...task, columnValues }, to)
-      yield* failOnIssues(issues)
-      const rank = rankAfter(group.lastTaskRank)
-      const moved: PlacedTask = { ...task, ...cells, boardId, groupId: group.id, rank, updatedAt: yield* now }
-      yield* tasks.transfer(moved)
-      const added = yield* addLabels(place.access, labels)
-      return recorded(
-        { task: withWarnings(withoutRank(moved), place.typed), lost },
-        ...added,
-        taskChange("task.transferred", access, taskId, removedFields(fieldsOf(task))),
-        taskChange("task.transferred", place.access, taskId, createdFields(fieldsOf(moved)))
-      )
-    })
-  )
+  const transaction = Effect.gen(function* () {
+    const userId = yield* actingUser
+    // Groups and columns of the other board stay. Locked in the order in which deleting a board locks.
+    yield* boards.lock(boardId)
+    const { access, task } = yield* tasks.lock(taskId, userId).pipe(orNotFound("Task", taskId))
+    yield* allowOnBoard(access, "edit the board's content")
+    if (boardId === task.boardId) return yield* invalid(["boardId"], SAME_BOARD)
+    const place = yield* boards.findPlace(boardId, groupId, userId).pipe(orNotFound("Board", boardId))
+    const found = orNotFound("Group", groupId ?? "")(Effect.succeed(place.group))
+    const group = yield* allowOnChild(place.access, "edit the board's content", found)
+    const columnsOf = (board: BoardId) =>
+      Effect.map(boards.find(board), (found) => Option.getOrUndefined(found)?.columns ?? [])
+    const [from, to] = [yield* columnsOf(task.boardId), yield* columnsOf(boardId)]
+    const { columnValues, lost } = matchColumns(task.columnValues, from, to)
+    const target = { access: place.access, group, columns: to, before: null }
+    const { changes, moved } = yield* transferTask({ access, task }, target, { ...task, columnValues })
+    return recorded({ task: withWarnings(moved, place.typed), lost }, ...changes)
+  })
+  return yield* inBatch(recording(transaction))
 })

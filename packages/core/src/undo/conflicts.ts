@@ -4,7 +4,8 @@ import { fieldsChangedSince } from "../change/fieldChanges.js"
 import type { Issue } from "../values/InvalidInput.js"
 import { UndoConflict } from "./UndoConflict.js"
 
-const failUnlessNone = (issues: ReadonlyArray<Issue>): Effect.Effect<void, UndoConflict> =>
+/** Fails with `UndoConflict` if there are any. */
+export const failUnlessNone = (issues: ReadonlyArray<Issue>): Effect.Effect<void, UndoConflict> =>
   issues.length === 0 ? Effect.void : new UndoConflict({ issues })
 
 /** Fails with `UndoConflict` if a field is no longer what the change made it. */

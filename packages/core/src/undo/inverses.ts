@@ -22,6 +22,7 @@ import {
   restoringTimeEntry
 } from "./taskEntries.js"
 import { removingTask, removingTaskAgain, restoringTask } from "./tasks.js"
+import { transferringBack } from "./transfers.js"
 
 const VALUE = "columnValues."
 
@@ -106,6 +107,7 @@ export const INVERSES = {
   "task.updated": restoreTask,
   "task.moved": (change: FoundChange) =>
     Object.keys(change.fields).length === 0 ? restoreTask(change) : Effect.succeed(movingTaskBack(change)),
+  "task.transferred": transferringBack,
   "subtask.updated": inTransaction((change) =>
     restoringPlace("beforeSubtaskId", (input, verify) =>
       updatingSubtask(taskOf(change), change.subjectId, input, verify)

@@ -8,6 +8,7 @@ import { invalid } from "../values/InvalidInput.js"
 import { NotFound } from "../values/NotFound.js"
 import { toMillis } from "../values/Timestamp.js"
 import { INVERSES, isUndoable } from "./inverses.js"
+import { withoutArrivals } from "./transfers.js"
 
 /** Days after which a change can no longer be undone. */
 export const UNDO_DAYS = 30
@@ -39,7 +40,7 @@ export const undoChange = Effect.fnUntraced(function* (id: string) {
   const reader = yield* actingUser
   const changes = yield* repository.find(id, reader)
   if (changes.length === 0) return yield* new NotFound({ thing: "Change", id })
-  const inverses = yield* Effect.forEach(changes.toReversed(), inverseOf)
+  const inverses = yield* Effect.forEach(withoutArrivals(changes).toReversed(), inverseOf)
   const batchId = yield* ids.next
   const origin = yield* FiberRef.get(changeOrigin)
   const undo = Effect.map(Effect.all(inverses), (made) => recorded(undefined, ...made.flat()))

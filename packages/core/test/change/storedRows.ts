@@ -110,7 +110,7 @@ const isEmpty = (value: unknown) =>
 
 /** Checks one of the two records of a transfer: that of the board that had the task, or of the one that has it. */
 const verifyTransfer = (
-  { boardId, fields, workspaceId }: Change.Change,
+  { boardId, fields: { beforeTaskId: _, ...fields }, workspaceId }: Change.Change,
   before: Row | undefined,
   after: Row | undefined
 ) => {

@@ -1,7 +1,7 @@
-import type { Task } from "@boardwright/core"
+import { Board, type Task } from "@boardwright/core"
 import { givenTask } from "@boardwright/testing"
 import { Effect } from "effect"
-import { givenTeam } from "../support.js"
+import { afterNoon, givenTeam } from "../support.js"
 
 /** A board with a user in each role and a task. */
 export const givenTeamTask = Effect.gen(function* () {
@@ -23,3 +23,12 @@ export const NO_CHILDREN = {
 /** The names in a list. */
 export const namesOf = (tasks: ReadonlyArray<Pick<Task.Task, "name">>): ReadonlyArray<string> =>
   tasks.map(({ name }) => name)
+
+/** Two boards with an editor each of both, and people who may do less on one of them. */
+export const givenBoards = Effect.gen(function* () {
+  const [team, other] = [yield* givenTeam, yield* givenTeam]
+  const boards = yield* Board.BoardRepository
+  yield* boards.putMember(other.boardId, { userId: team.editor, role: "editor" }, afterNoon(9))
+  yield* boards.putMember(other.boardId, { userId: team.admin, role: "viewer" }, afterNoon(9))
+  return { team, other, task: yield* givenTask(team, { name: "Dig", description: "Deep" }) }
+})
