@@ -20,8 +20,12 @@ export type Invitation = Answers<"invitations", "accept">["invitation"]
 export type ReceivedInvitation = Answers<"invitations", "listMine">["invitations"][number]
 /** A warning about an imported cell. */
 export type ImportWarning = Answers<"boards", "import">["warnings"][number]
+/** A warning about the cells of an imported column. */
+export type ImportColumnWarning = NonNullable<Answers<"boards", "import">["columnWarnings"]>[number]
 export type TaskSummary = Answers<"tasks", "list">["tasks"][number]
 export type Task = Answers<"tasks", "create">["task"]
+/** A warning about a value of a task. */
+export type ColumnWarning = NonNullable<Task["columnWarnings"]>[number]
 /** A task with its comments, subtasks and time entries. */
 export type TaskDetails = Answers<"tasks", "get">
 export type Comment = Answers<"tasks", "addComment">["comment"]

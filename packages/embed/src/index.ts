@@ -38,10 +38,11 @@ export {
   operator,
   type TransactionCalls
 } from "@boardwright/core/facade"
-export type { ImportWarning } from "@boardwright/core/import"
+export type { ImportColumnWarning, ImportWarning } from "@boardwright/core/import"
 export type { Mail } from "@boardwright/core/ports"
 export type { StoragePorts } from "@boardwright/core/system"
 export type {
+  ColumnWarning,
   ShownComment as Comment,
   ShownTask as TaskDetails,
   Subtask,
