@@ -64,7 +64,7 @@ describe("POST /api/boards/:id/duplicate", () => {
       name: "Again",
       groups: withNewIds(original.groups),
       columns: withNewIds(original.columns),
-      members: [{ userId: home.user.id, role: "admin" }],
+      members: original.members,
       createdAt: TIME,
       updatedAt: TIME
     }
@@ -97,7 +97,7 @@ describe("POST /api/tasks/:id/move-to-board", () => {
     const other = await givenOther(home)
     const [lost, kept] = [await givenColumn(home, "date"), await givenColumn(home)]
     const { body } = await post(`/api/boards/${other.id}/columns`, { name: " column", type: "Text" })
-    const id = await givenTask(home, { name: "Dig", columnValues: { [lost]: "North", [kept]: "deep" } })
+    const id = await givenTask(home, { name: "Dig", columnValues: { [lost]: "2027-01-02", [kept]: "deep" } })
     await post(`/api/tasks/${id}/comments`, { content: "Done?" })
     const { body: before } = await get(`/api/tasks/${id}`)
     const moved = await post(`/api/tasks/${id}/move-to-board`, { boardId: other.id, groupId: null, name: "ignored" })
