@@ -158,7 +158,7 @@ describe("undoChange", () => {
           Effect.runPromise
         )
       ),
-      { numRuns: 40 }
+      { numRuns: 100 }
     )
   })
 
@@ -178,7 +178,7 @@ describe("undoChange", () => {
           assert.deepStrictEqual(yield* read(team), end)
         }).pipe(Effect.provide(services), Effect.runPromise)
       ),
-      { numRuns: 40 }
+      { numRuns: 100 }
     )
   })
 })
