@@ -12,11 +12,11 @@ const keys = (count, prefix = "") => `{${Array.from({ length: count }, (_, n) =>
 const columnMappings = (columns) =>
   Array.from({ length: columns }, (_, index) => ({ index, type: "text", name: `Column ${index}` }))
 
-const valid = (workspaceId, { cell, columns, rows }) =>
+const valid = (workspaceId, { cell, columns, mappings = columnMappings(columns), rows }) =>
   JSON.stringify({
     name: "Imported",
     workspaceId,
-    columnMappings: columnMappings(columns),
+    columnMappings: mappings,
     rows: Array.from({ length: rows }, (_, row) =>
       Object.fromEntries(Array.from({ length: columns }, (_, column) => [column, cell(row * column)]))
     )
@@ -55,6 +55,33 @@ export const bodies = (workspaceId) => [
     path: IMPORT,
     status: 201,
     make: () => valid(workspaceId, { rows: 10_000, columns: 100, cell: (n) => String(10_000_000 + n) })
+  },
+  {
+    name: "import of 990,000 labels in 99 columns",
+    path: IMPORT,
+    status: 201,
+    make: () => {
+      const mappings = columnMappings(100).map((mapping) => ({
+        ...mapping,
+        type: mapping.index === 0 ? "text" : "dropdown"
+      }))
+      return valid(workspaceId, { rows: 10_000, columns: 100, mappings, cell: (n) => String(10_000_000 + n) })
+    }
+  },
+  {
+    name: "import of 240 rows x 16,000 addresses",
+    path: IMPORT,
+    status: 201,
+    make: () => {
+      const addresses = Array.from({ length: 16_000 }, (_, n) => n.toString(36)).join()
+      const mappings = [{ index: 0 }, { index: 1, field: "assignees" }]
+      return valid(workspaceId, {
+        rows: 240,
+        columns: 2,
+        mappings,
+        cell: (n) => (n === 0 ? "x" : addresses.slice(0, 65_000))
+      })
+    }
   },
   {
     name: "import of 31 rows x 8 cells of 64,000",

@@ -77,11 +77,11 @@ it.effect("the commit of a long transaction does not read its log again", () =>
     for (let from = 0; from < before; from += BATCH) yield* insertBatch(ONE, 100_000 + from, "")
     const from = yield* Ports.transactional(
       Effect.gen(function* () {
+        while ((yield* autoCheckpoint) !== 0) yield* letOthersRun
         for (let inserted = 0; inserted < 20 * BATCH; inserted += BATCH) {
           yield* insertBatch(TWO, 200_000 + inserted, "x".repeat(5_000))
           yield* letOthersRun
         }
-        assert.strictEqual(yield* autoCheckpoint, 0)
         return bytesRead()
       })
     )

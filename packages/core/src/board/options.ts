@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import type { Issue } from "../values/InvalidInput.js"
-import type { Json } from "../values/Json.js"
+import { type Json, jsonBytes, MAX_VALUE_BYTES } from "../values/Json.js"
 import { Color } from "../values/Color.js"
 import { fits, Label, LABEL_LENGTH, Name, NAME_LENGTH, optional } from "../values/Text.js"
 import type { Column, Option } from "./Board.js"
@@ -38,7 +38,8 @@ const KNOWN_COLORS: Readonly<Record<string, string>> = {
 }
 const OTHER_COLORS = ["#579BFC", "#A25DDC", "#037F4C", "#FF642E", "#CAB641", "#9AADBD", "#FF158A", "#66CCFF", "#7F5347"]
 
-const fold = (label: string): string => label.trim().toLowerCase()
+/** A label in the form by which labels are compared. */
+export const foldLabel = (label: string): string => label.trim().toLowerCase()
 
 /** The issues of options: ids and labels that repeat, and options of a type that has none. */
 export const optionIssues = (
@@ -58,7 +59,7 @@ export const optionIssues = (
       return []
     })
   }
-  return [...duplicates("id", ({ id }) => id), ...duplicates("label", ({ label }) => fold(label))]
+  return [...duplicates("id", ({ id }) => id), ...duplicates("label", ({ label }) => foldLabel(label))]
 }
 
 interface Index {
@@ -76,7 +77,7 @@ const indexOf = (options: ReadonlyArray<Option>): Index => {
   const [exact, folded] = [new Map<string, Option>(), new Map<string, Option>()]
   for (const option of options.toReversed()) {
     exact.set(option.label, option)
-    folded.set(fold(option.label), option)
+    folded.set(foldLabel(option.label), option)
   }
   const index = { exact, folded, size: options.length }
   indexes.set(options, index)
@@ -86,7 +87,7 @@ const indexOf = (options: ReadonlyArray<Option>): Index => {
 /** The option of a label, in any case. Looked up in an index, since a change of options looks up every cell of its board. */
 export const findOption = (options: ReadonlyArray<Option>, label: string): Option | undefined => {
   const { exact, folded } = indexOf(options)
-  return exact.get(label) ?? folded.get(fold(label))
+  return exact.get(label) ?? folded.get(foldLabel(label))
 }
 
 /** The status or priority that a label means in a column of that type; null in other columns. */
@@ -109,10 +110,14 @@ export const newOption = (
   return { id, label, color: color ?? known ?? OTHER_COLORS[index % OTHER_COLORS.length] ?? "", value }
 }
 
-/** A cell as it is stored in a column with options: text in a column of labels becomes the list of its labels. */
+/**
+ * A cell as it is stored in a column with options: text in a column of labels becomes the list of its labels, unless that
+ * would be over the limit of a value that is not text.
+ */
 export const toCell = (column: Pick<Column, "type">, cell: Json): Json => {
-  if (typeof cell !== "string" || !hasLabels(column)) return cell
-  return [...new Set(cell.split(/[,;\n]/).map((label) => label.trim()))].filter((label) => label !== "")
+  if (typeof cell !== "string" || !hasLabels(column) || cell.length > MAX_VALUE_BYTES) return cell
+  const labels = [...new Set(cell.split(/[,;\n]/).map((label) => label.trim()))].filter((label) => label !== "")
+  return jsonBytes(labels) > MAX_VALUE_BYTES ? cell : labels
 }
 
 const isLabel = (label: Json): label is string => typeof label === "string" && label.trim() !== ""
@@ -130,9 +135,9 @@ export const unknownLabels = (column: Pick<Column, "type" | "options">, cell: Js
   const unknown: Array<string> = []
   const seen = new Set<string>()
   for (const label of labelsOf(column, cell) ?? []) {
-    const isKnown = findOption(column.options, label) !== undefined || seen.has(fold(label))
+    const isKnown = findOption(column.options, label) !== undefined || seen.has(foldLabel(label))
     if (isKnown || column.options.length + unknown.length >= MAX_OPTIONS) continue
-    seen.add(fold(label))
+    seen.add(foldLabel(label))
     unknown.push(label)
   }
   return unknown

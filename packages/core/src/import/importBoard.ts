@@ -6,13 +6,13 @@ import { recording } from "../change/recording.js"
 import { WorkspaceId } from "../values/ids.js"
 import { decodeInput, type InvalidInput } from "../values/InvalidInput.js"
 import { isPlainObject } from "../values/Json.js"
-import { makeYieldPoint, yieldToEventLoop } from "../values/yieldPoint.js"
+import { forEachYielding, yieldToEventLoop } from "../values/yieldPoint.js"
 import { BoardImport, type ImportWarning, MAX_ROWS } from "./BoardImport.js"
 import { collectLabels } from "./columnLabels.js"
 import { findPeople, matchPeople, type People } from "./people.js"
 import { collectMisfits } from "./misfits.js"
 import { columnOf, planColumns } from "./planColumns.js"
-import { type ImportPlan, planImport, planRows, ROWS_PER_YIELD } from "./planImport.js"
+import { type ImportPlan, planImport, planRows } from "./planImport.js"
 import type { PlannedTask } from "./planRow.js"
 import { storeImport } from "./storeImport.js"
 
@@ -46,11 +46,11 @@ const assign = Effect.fnUntraced(function* ({ fields, tasks, warnings }: ImportP
   const column = columnOf({ fields }, "assignees")
   if (column === undefined) return { people: NOBODY, warnings }
   const people = yield* findPeople(access)
-  const unmatched = tasks.flatMap(({ assignees, row }): ReadonlyArray<ImportWarning> => {
+  const unmatched: Array<ImportWarning> = []
+  yield* forEachYielding(tasks, ({ assignees, row }) => {
     const value = matchPeople(people, assignees).unknown.join(", ")
-    return value === ""
-      ? []
-      : [{ row, column, value, message: "matches no member of the workspace's boards; left out" }]
+    const message = "matches no member of the workspace's boards; left out"
+    if (value !== "") unmatched.push({ row, column, value, message })
   })
   return { people, warnings: [...warnings, ...unmatched].toSorted((a, b) => a.row - b.row) }
 })
@@ -78,12 +78,10 @@ export const importBoard = Effect.fnUntraced(function* (
   const { description = "", name, workspaceId } = decoded
   const collected = collectLabels(columns)
   const misfits = collectMisfits(columns)
-  const yieldPoint = yield* makeYieldPoint
-  for (const [at, task] of tasks.entries()) {
+  yield* forEachYielding(tasks, (task) => {
     collected.add(task)
     misfits.add(task)
-    if (at % ROWS_PER_YIELD === ROWS_PER_YIELD - 1) yield* yieldPoint
-  }
+  })
   const sheet = { columns, labels: collected.labels, groups, people, tasks: Stream.fromIterable(tasks) }
   const toStore = { name, description, workspaceId, ...sheet }
   const board = options.dryRun ? null : yield* withMemberFacesAfterChange(yield* recording(storeImport(toStore)))

@@ -1,5 +1,6 @@
 export * from "./BoardImport.js"
 export * from "./checklist.js"
+export { MAX_IMPORTED_OPTIONS } from "./columnLabels.js"
 export * from "./importBoard.js"
 export * from "./importSheet.js"
 export * from "./planColumns.js"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { DEFAULT_GROUP_NAME } from "../board/Board.js"
 import { failOnIssues, type Issue, MAX_ISSUES } from "../values/InvalidInput.js"
-import { makeYieldPoint } from "../values/yieldPoint.js"
+import { forEachYielding } from "../values/yieldPoint.js"
 import { type BoardImport, type ImportRow, type ImportWarning, MAX_IMPORTED_SUBTASKS } from "./BoardImport.js"
 import { gatherDateOrders } from "./dateOrders.js"
 import { gatherFamilies } from "./families.js"
@@ -19,32 +19,31 @@ export interface ImportPlan extends ColumnPlan {
   readonly warnings: ReadonlyArray<ImportWarning>
 }
 
-/** Rows between two yield points; rows with too many cells take the longest. */
-export const ROWS_PER_YIELD = 4
-
 const dateOrdersOf = Effect.fnUntraced(function* (plan: ColumnPlan, rows: ReadonlyArray<ImportRow>) {
   const { add, found } = gatherDateOrders(plan)
-  const yieldPoint = yield* makeYieldPoint
-  for (const [at, row] of rows.entries()) {
-    add(row)
-    if (at % ROWS_PER_YIELD === ROWS_PER_YIELD - 1) yield* yieldPoint
-  }
+  yield* forEachYielding(rows, add)
   return found()
 })
 
 /** Makes subtasks of the rows whose parent is another row, and warns of the others that name one. */
-const settleFamilies = (plan: ColumnPlan, column: number, tasks: ReadonlyArray<PlannedTask>) => {
+const settleFamilies = Effect.fnUntraced(function* (
+  plan: ColumnPlan,
+  column: number,
+  planned: ReadonlyArray<PlannedTask>
+) {
   const { add, settle } = gatherFamilies(plan)
-  for (const task of tasks) add(task)
-  const rows = tasks.map((task) => ({ ...settle(task), row: task.row, value: task.parent }))
-  return {
-    tasks: rows.flatMap(({ task }) => task ?? []),
-    warnings: rows.flatMap(({ row, value, warnings }) => warnings.map((message) => ({ row, column, value, message }))),
-    issues: rows.flatMap(({ problem, row }): ReadonlyArray<Issue> => {
-      return problem === null ? [] : [{ path: ["rows", String(row), String(column)], message: problem }]
-    })
-  }
-}
+  const tasks: Array<PlannedTask> = []
+  const warnings: Array<ImportWarning> = []
+  const issues: Array<Issue> = []
+  yield* forEachYielding(planned, add)
+  yield* forEachYielding(planned, (each) => {
+    const { problem, task, warnings: messages } = settle(each)
+    if (task !== null) tasks.push(task)
+    warnings.push(...messages.map((message) => ({ row: each.row, column, value: each.parent, message })))
+    if (problem !== null) issues.push({ path: ["rows", String(each.row), String(column)], message: problem })
+  })
+  return { tasks, warnings, issues }
+})
 
 /** Plans the rows. Fails with the issues that were found before and those of the rows. */
 export const planRows = Effect.fnUntraced(function* (
@@ -58,9 +57,8 @@ export const planRows = Effect.fnUntraced(function* (
   const issues: Array<Issue> = [...found]
   const warned = new Set<number>()
   let items = 0
-  const yieldPoint = yield* makeYieldPoint
-  for (const [at, row] of rows.entries()) {
-    if (issues.length > MAX_ISSUES || items > MAX_IMPORTED_SUBTASKS) break
+  yield* forEachYielding(rows, (row, at) => {
+    if (issues.length > MAX_ISSUES || items > MAX_IMPORTED_SUBTASKS) return
     const planned = planRow(plan, row, at)
     issues.push(...planned.issues)
     warnings.push(...planned.warnings)
@@ -70,13 +68,13 @@ export const planRows = Effect.fnUntraced(function* (
     }
     if (planned.task !== null) tasks.push(planned.task)
     items += planned.task?.subtasks.length ?? 0
-    if (at % ROWS_PER_YIELD === ROWS_PER_YIELD - 1) yield* yieldPoint
-  }
+  })
   if (items > MAX_IMPORTED_SUBTASKS) {
     issues.push({ path: ["columnMappings"], message: `name more than ${MAX_IMPORTED_SUBTASKS} subtasks` })
   }
   const parent = columnOf(plan, "parent")
-  const settled = parent === undefined ? { tasks, warnings: [], issues: [] } : settleFamilies(plan, parent, tasks)
+  const settled =
+    parent === undefined ? { tasks, warnings: [], issues: [] } : yield* settleFamilies(plan, parent, tasks)
   const named =
     columnOf(plan, "group") === undefined ? [] : settled.tasks.map(({ group }) => group || DEFAULT_GROUP_NAME)
   const groups = new Set(named)

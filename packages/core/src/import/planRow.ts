@@ -2,14 +2,17 @@ import { MAX_SUBTASKS } from "../task/childLimits.js"
 import { DEFAULT_PRIORITY, DEFAULT_STATUS } from "../task/Task.js"
 import { exceedLimit, VALUES_RULE } from "../task/valueLimits.js"
 import type { Issue } from "../values/InvalidInput.js"
-import { NAME_LENGTH, TEXT_LENGTH, textProblem } from "../values/Text.js"
+import { NAME_LENGTH } from "../values/Text.js"
 import type { Timestamp } from "../values/Timestamp.js"
-import { type ImportRow, type ImportWarning, MAX_COLUMN_INDEX, MAX_COLUMNS } from "./BoardImport.js"
+import { type ImportRow, type ImportWarning, MAX_COLUMNS } from "./BoardImport.js"
 import { type PlannedSubtask, readChecklist } from "./checklist.js"
 import type { ColumnPlan } from "./planColumns.js"
 import { cellOf } from "../board/boundField.js"
+import { toCell } from "../board/options.js"
 import { readDate } from "../board/readDate.js"
+import type { Json } from "../values/Json.js"
 import { fillField } from "./fillField.js"
+import { readCells } from "./readCells.js"
 
 /** A task as a row describes it. */
 export interface PlannedTask {
@@ -45,37 +48,6 @@ export interface RowPlan {
 /** The name of a task whose row has other cells and no name. */
 export const UNTITLED = "Untitled"
 
-const INDEX = /^(?:0|[1-9]\d{0,4})$/
-
-const toText = (cell: unknown): string | null => {
-  if (typeof cell === "string") return cell
-  if (typeof cell === "boolean") return String(cell)
-  if (typeof cell === "number" && Number.isFinite(cell)) return String(cell)
-  return cell === null ? "" : null
-}
-
-const problemOf = (index: string, cell: string | null, max: number): string | null => {
-  if (!INDEX.test(index) || Number(index) > MAX_COLUMN_INDEX) return "is not the index of a column"
-  if (cell === null) return "must be a string, a number, true, false or null"
-  return textProblem(cell, max)
-}
-
-const readCells = (plan: ColumnPlan, row: ImportRow, at: number) => {
-  const cells = new Map<number, string>()
-  const issues: Array<Issue> = []
-  for (const key of Object.keys(row)) {
-    const field = key === String(plan.nameIndex) ? "name" : plan.fields.get(Number(key))
-    const isTitle = field === "name" || field === "group"
-    const text = toText(row[key])
-    const cell = isTitle && text !== null ? text.trim() : text
-    const problem = problemOf(key, cell, isTitle ? NAME_LENGTH : TEXT_LENGTH)
-    const isExact = plan.verbatim && field === "description"
-    if (problem !== null) issues.push({ path: ["rows", String(at), key], message: problem })
-    else if (cell !== null && (isExact ? cell : cell.trim()) !== "") cells.set(Number(key), cell)
-  }
-  return { cells, issues }
-}
-
 /** Without other cells, the name of a group makes no task. */
 const isBlank = ({ fields }: ColumnPlan, cells: ReadonlyMap<number, string>): boolean =>
   cells.size <= 1 && [...cells.keys()].every((index) => fields.get(index) === "group")
@@ -100,6 +72,7 @@ export const planCells = (plan: ColumnPlan, row: ImportRow, at: number): RowPlan
     ...{ status: DEFAULT_STATUS, priority: DEFAULT_PRIORITY, dueDate: null as Timestamp | null }
   }
   const kept: Array<readonly [number, string]> = []
+  const stored: Array<Json> = []
   const name = cells.get(plan.nameIndex)
   if (name === undefined) warn(plan.nameIndex, "", `has no name; imported as ${UNTITLED}`)
   const { keyIndex = -1 } = plan
@@ -125,18 +98,20 @@ export const planCells = (plan: ColumnPlan, row: ImportRow, at: number): RowPlan
     }
     cells.delete(index)
   }
-  for (const { fills, index } of plan.columns) {
+  for (const { fills, index, type } of plan.columns) {
     const cell = cells.get(index)
     if (cell === undefined) continue
     const problem = fills === null ? null : fillField(filled, fills, cell, { dateOrders: plan.dateOrders })
     if (problem !== null) warn(index, cell, `${problem}; kept as text`)
     // A date whose order only other cells show must be read alone from now on.
     const isAmbiguous = fills === "dueDate" && filled.dueDate !== null && readDate(cell.trim()) === null
-    kept.push([index, isAmbiguous ? String(cellOf(PLAIN, "dueDate", filled.dueDate)) : cell])
+    const text = isAmbiguous ? String(cellOf(PLAIN, "dueDate", filled.dueDate)) : cell
+    kept.push([index, text])
+    stored.push(toCell({ type }, text))
     cells.delete(index)
   }
   cells.delete(keyIndex)
-  const tooLarge = exceedLimit(kept.map(([, cell]) => cell))
+  const tooLarge = exceedLimit(stored)
   return {
     task: { row: at, name: name ?? UNTITLED, ...filled, key, cells: kept },
     warnings,

@@ -92,8 +92,9 @@ const AROUND_CELL = 42
 /** Characters around the name of a stored subtask: its ids and time. */
 const AROUND_SUBTASK = 160
 
-const lengthOf = ({ cells, description, subtasks }: PlannedTask): number =>
+const lengthOf = ({ assignees, cells, description, subtasks }: PlannedTask): number =>
   cells.reduce((length, [, cell]) => length + AROUND_CELL + cell.length, description.length) +
+  assignees.reduce((length, address) => length + AROUND_CELL + address.length, 0) +
   subtasks.reduce((length, { name }) => length + AROUND_SUBTASK + name.length, 0)
 
 /**

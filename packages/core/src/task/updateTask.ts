@@ -18,7 +18,6 @@ import { ColumnValuesInput, findCellUsers, findUsers, holdColumns, UserIds } fro
 import { withWarnings } from "./columnWarnings.js"
 import { taskChange } from "./taskChange.js"
 import { TaskRepository } from "./TaskRepository.js"
-import { valueIssues } from "./valueLimits.js"
 import { type Cells, columnsOfWrite, writeCells } from "./writeCells.js"
 
 /**
@@ -94,8 +93,7 @@ export const updatingTask = Effect.fnUntraced(function* <E = never>(
     const moved = patch.boardId !== undefined && patch.boardId !== before.boardId
     const { columns, unknown } = yield* holdColumns(before.boardId, columnsOfWrite(bindings, cellsPatch))
     const written = writeCells(before, cellsPatch, { bindings, columns, users: cellUsers })
-    const tooLarge = valueIssues(patch.columnValues ?? {}, before.columnValues, written.cells.columnValues)
-    yield* failOnIssues([...issues, ...(moved ? [OTHER_BOARD] : []), ...unknown, ...tooLarge, ...written.issues])
+    yield* failOnIssues([...issues, ...(moved ? [OTHER_BOARD] : []), ...unknown, ...written.issues])
     const after = yield* applyPatch(before, patch, written.cells, group)
     if (after === before) return unchanged(withWarnings(withoutRank(after), typed))
     yield* tasks.replace(after, before)

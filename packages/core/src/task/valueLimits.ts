@@ -1,9 +1,7 @@
 import type { Issue } from "../values/InvalidInput.js"
-import { type Json, jsonBytes } from "../values/Json.js"
+import { type Json, jsonBytes, MAX_VALUE_BYTES } from "../values/Json.js"
 import type { ColumnValues } from "./Task.js"
 
-/** Most bytes of a column value that is not text, as JSON in UTF-8. */
-export const MAX_VALUE_BYTES = 16 * 1024
 /** Most bytes of all column values of a task, as JSON in UTF-8. Keys do not count. */
 export const MAX_VALUES_BYTES = 512 * 1024
 

@@ -8,6 +8,7 @@ import type { Json } from "../values/Json.js"
 import { isSame } from "../values/patched.js"
 import type { ColumnValues } from "./Task.js"
 import { mergeColumnValues } from "./TaskInput.js"
+import { valueIssues } from "./valueLimits.js"
 
 /** The fields of a task that columns can be bound to, and its cells. */
 export type Cells = FieldValues & { readonly columnValues: ColumnValues }
@@ -101,14 +102,21 @@ export const writeCells = (
     values = mergeColumnValues(values, { [id]: kept ? cellIn(before.columnValues, id) : cellOf(column, field, wanted) })
   }
   const labels = new Map<string, ReadonlyArray<string>>()
-  const issues: Array<Issue> = []
+  // A list of labels and a list of assignees may be longer as a cell than what was sent.
+  const isGiven = (id: string) => given !== null && given !== undefined && Object.hasOwn(given, id)
+  const pathOf = (id: string) => (isGiven(id) ? ["columnValues", id] : [held.get(id)?.field ?? "columnValues"])
+  const written = Object.fromEntries(
+    [...Object.keys(given ?? {}), ...held.keys()].map((id) => [id, cellIn(values, id)])
+  )
+  const issues = valueIssues(written, before.columnValues, values).map(({ message, path: [, id] }): Issue => {
+    return { path: id === undefined ? ["columnValues"] : pathOf(id), message }
+  })
   for (const column of columns) {
     const cell = cellIn(values, column.id)
     if (cell === null || cell === "" || isSame(cell, cellIn(before.columnValues, column.id))) continue
     if (column.strict) {
-      const path = given && Object.hasOwn(given, column.id) ? ["columnValues", column.id] : [column.field ?? column.id]
       const problem = cellProblem(column, cell) ?? optionProblem(column, cell)
-      if (problem !== null) issues.push({ path, message: `${problem}, since the column is strict` })
+      if (problem !== null) issues.push({ path: pathOf(column.id), message: `${problem}, since the column is strict` })
       continue
     }
     const unknown = hasOptions(column) ? unknownLabels(column, cell) : []

@@ -19,6 +19,9 @@ const PLAIN_TEXT = /^[ !#-[\]-~]*$/
 export const jsonBytes = (value: unknown): number =>
   typeof value === "string" && PLAIN_TEXT.test(value) ? value.length + 2 : bytesOf(JSON.stringify(value))
 
+/** Most bytes of a column value that is not text, as JSON in UTF-8. */
+export const MAX_VALUE_BYTES = 16 * 1024
+
 /** Whether the value is JSON that every database can store: finite numbers, storable text, at most 32 levels deep. */
 export const isJson = (value: unknown, depth = 0): boolean => {
   if (value === null || typeof value === "boolean") return true

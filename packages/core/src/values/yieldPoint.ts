@@ -18,5 +18,20 @@ export const makeYieldPoint = Effect.map(Effect.clock, (clock) => {
   return Effect.suspend(() => (clock.unsafeCurrentTimeNanos() - from < LONGEST ? Effect.void : next))
 })
 
+/** Items that are worked on between two yield points; rows with too many cells take the longest. */
+const ITEMS_PER_YIELD = 4
+
+/** Does short work for each item, and yields to the event loop in between. */
+export const forEachYielding = Effect.fnUntraced(function* <A>(
+  items: ReadonlyArray<A>,
+  work: (item: A, at: number) => void
+) {
+  const yieldPoint = yield* makeYieldPoint
+  for (const [at, item] of items.entries()) {
+    work(item, at)
+    if (at % ITEMS_PER_YIELD === ITEMS_PER_YIELD - 1) yield* yieldPoint
+  }
+})
+
 /** Most tasks that long work reads or stores between two yield points. */
 export const TASKS_PER_BATCH = 250

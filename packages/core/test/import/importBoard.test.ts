@@ -36,6 +36,28 @@ const tasksOf = Effect.fnUntraced(function* (boardId: string) {
 })
 
 describe("importBoard", () => {
+  story("makes at most 5,000 options in all, and keeps the text of other cells", function* () {
+    const { id: workspaceId, ownerId } = yield* givenWorkspace()
+    const columnMappings = Array.from({ length: 12 }, (_, index) => ({
+      index,
+      type: index === 0 ? "text" : "dropdown"
+    }))
+    const rows = Array.from({ length: 600 }, (_, row) =>
+      Object.fromEntries(columnMappings.map(({ index }) => [index, `${index} ${row}`]))
+    )
+    const { board } = yield* as(ownerId)(Import.importBoard({ name: "Labels", workspaceId, columnMappings, rows }))
+    const made = (board?.columns ?? []).map(({ options }) => options.length)
+    assert.strictEqual(
+      made.reduce((sum, count) => sum + count, 0),
+      Import.MAX_IMPORTED_OPTIONS
+    )
+    const [last] = (yield* as(ownerId)(tasksOf(board?.id ?? ""))).slice(-1)
+    assert.deepStrictEqual(
+      Object.values(last?.columnValues ?? {}),
+      columnMappings.slice(1).map(({ index }) => `${index} 599`)
+    )
+  })
+
   story("creates a board with a column for each mapped column but the name's, and its creator as admin", function* () {
     const workspace = yield* givenWorkspace()
     const answer = yield* as(workspace.ownerId)(Import.importBoard({ ...SHEET, workspaceId: workspace.id }))

@@ -66,9 +66,15 @@ describe("an import", () => {
     const rows = [huge, huge, short, short, huge].map(rowOf)
     rows.push(...Array.from({ length: 12 }, () => ({ "0": "A", "1": long })))
     const columnMappings = Array.from({ length: 9 }, (_, index) => ({ index }))
-    const input = { name: "Long", workspaceId, columnMappings, rows }
-    yield* asOperator(Import.importBoard(input)).pipe(Effect.provideService(Task.TaskRepository, counting))
-    assert.deepStrictEqual(batches, [1, 1, 2, 1, 5, 5, 2])
+    const store = (input: Pick<Import.BoardImport, "columnMappings" | "rows">) =>
+      asOperator(Import.importBoard({ name: "Long", workspaceId, ...input })).pipe(
+        Effect.provideService(Task.TaskRepository, counting),
+        Effect.map(() => batches.splice(0))
+      )
+    assert.deepStrictEqual(yield* store({ columnMappings, rows }), [1, 1, 2, 1, 5, 5, 2])
+    const addresses = Array.from({ length: 12 }, () => ({ "0": "A", "1": huge }))
+    const assigning = { columnMappings: [{ index: 1, field: "assignees" as const }], rows: addresses }
+    assert.deepStrictEqual(yield* store(assigning), [4, 4, 4])
   })
 
   story("yields while it plans", function* () {

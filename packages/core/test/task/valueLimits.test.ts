@@ -1,6 +1,7 @@
-import { Task, Values } from "@boardwright/core"
-import { givenTask } from "@boardwright/testing"
+import { Board, Import, Task, Values } from "@boardwright/core"
+import { givenAccount, givenTask } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
 import fc from "fast-check"
 import { as, refused, story } from "../support.js"
 import { givenTeamTask, type TeamTask } from "./support.js"
@@ -54,6 +55,49 @@ describe("the limits of column values", () => {
     assert.strictEqual(yield* refused(patch(team, id, { [second.id]: 1 })), "InvalidInput columnValues")
     assert.strictEqual(yield* refused(patch(team, id, { [first.id]: "é".repeat(50) })), "InvalidInput columnValues")
     yield* patch(team, id, { [first.id]: null, [second.id]: "x" })
+  })
+
+  story("text in a column of labels stays text if its list would have over 16 KiB", function* () {
+    const team = yield* givenTeamTask
+    const { id } = yield* as(team.editor)(Board.addColumn(team.boardId, { name: "Labels", type: "labels" }))
+    const create = (columnValues: Task.ColumnValues) =>
+      as(team.editor)(Task.createTask({ boardId: team.boardId, name: "New", columnValues }))
+    const labels = Array.from({ length: 2340 }, (_, at) => String(at).padStart(4, "0"))
+    for (const change of [create, (values: Task.ColumnValues) => patch(team, team.taskId, values)]) {
+      assert.deepStrictEqual((yield* change({ [id]: labels.join() })).columnValues[id], labels)
+      const longer = [...labels, "0"].join()
+      assert.strictEqual((yield* change({ [id]: longer })).columnValues[id], longer)
+    }
+  })
+
+  story("lists of labels count as they are stored", function* () {
+    const team = yield* givenTeamTask
+    const add = () => as(team.editor)(Board.addColumn(team.boardId, { name: "Labels", type: "labels" }))
+    const columns = yield* Effect.replicateEffect(add(), 60)
+    const text = Array.from({ length: 1600 }, (_, at) => String(at).padStart(4, "0")).join()
+    const columnValues = Object.fromEntries(columns.map(({ id }) => [id, text]))
+    assert.isBelow(Values.jsonBytes(columnValues), 512 * KIB)
+    const create = as(team.editor)(Task.createTask({ boardId: team.boardId, name: "New", columnValues }))
+    assert.strictEqual(yield* refused(create), "InvalidInput columnValues")
+    assert.strictEqual(yield* refused(patch(team, team.taskId, columnValues)), "InvalidInput columnValues")
+    const columnMappings = Array.from({ length: 61 }, (_, index) => ({ index, type: index === 0 ? "text" : "labels" }))
+    const row = Object.fromEntries(columnMappings.map(({ index }) => [index, index === 0 ? "New" : text]))
+    const { workspaceId } = yield* as(team.viewer)(Board.getBoard(team.boardId))
+    const imported = as(team.owner)(Import.importBoard({ name: "Large", workspaceId, columnMappings, rows: [row] }))
+    assert.strictEqual(yield* refused(imported), "InvalidInput rows.0")
+  })
+
+  story("the assignees have at most 16 KiB in a column that is bound to them", function* () {
+    const team = yield* givenTeamTask
+    const users = yield* Effect.replicateEffect(
+      Effect.map(givenAccount(), ({ id }) => id),
+      2000
+    )
+    yield* as(team.editor)(Task.updateTask(team.taskId, { assignees: users }))
+    yield* as(team.editor)(Task.updateTask(team.taskId, { assignees: [] }))
+    yield* as(team.editor)(Board.addColumn(team.boardId, { name: "Who", type: "person", field: "assignees" }))
+    const assign = as(team.editor)(Task.updateTask(team.taskId, { assignees: users }))
+    assert.strictEqual(yield* refused(assign), "InvalidInput assignees")
   })
 
   story("a task that was over a limit before can be read and changed, and may shrink but not grow", function* () {
