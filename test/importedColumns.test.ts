@@ -63,7 +63,16 @@ const story = Effect.gen(function* () {
   const ids = before.tasks.map(({ id }) => id)
   yield* runSql(`update boardwright_task set status = 'Blockiert' where id = '${ids[0]}'`)
   yield* runSql(`update boardwright_task set status = 'stuck' where id = '${ids[3]}'`)
+  // One board that fails does not keep the others from being bound, and is tried again.
+  const failing = Effect.updateService(Board.BoardRepository, (boards) => ({
+    ...boards,
+    lock: (id) => (id === on.board.id ? Effect.die(new Error("made to fail")) : boards.lock(id))
+  }))
+  const left = (yield* Board.BoardRepository).listUnsettled(null, 100)
+  yield* failing(Board.bindImportedColumns)
+  assert.deepStrictEqual([...new Set((yield* left).map(({ boardId }) => boardId))], [on.board.id])
   yield* Board.bindImportedColumns
+  assert.deepStrictEqual(yield* left, [])
   const after = yield* statuses(imported.id)
   assert.deepStrictEqual(
     after.columns.map(({ field }) => field),

@@ -97,10 +97,10 @@ export const boardCells = (db: Db): Cells => {
       where board_id = ${p.boardId} and field is not null order by field`
   })
   const unsettled = query(db, "BoardRepository.listUnsettled", {
-    given: { limit: number },
+    given: { after: text(), limit: number },
     result: { boardId: BOARD.id, id: COLUMN.id },
     text: (sql, p) => sql`select c.board_id as "boardId", c.id as "id" from boardwright_column c
-      join boardwright_board b on b.id = c.board_id where c.unsettled and b.deletion_id is null
+      join boardwright_board b on b.id = c.board_id where c.unsettled and c.board_id > ${p.after} and b.deletion_id is null
       order by c.board_id, c.rank, c.id limit ${p.limit}`
   })
   const settle = command(db, "BoardRepository.settle", {
@@ -159,7 +159,7 @@ export const boardCells = (db: Db): Cells => {
   )
   const textOf = (cell: Board.TaskCell["cell"]): string | null => (cell === null ? null : JSON.stringify(cell))
   return {
-    listUnsettled: (limit) => unsettled({ limit }),
+    listUnsettled: (after, limit) => unsettled({ after: after ?? "", limit }),
     settle: (boardId) => settle({ boardId, unsettled: false }),
     bindings: (boardId) => bound({ boardId }),
     lockAgainstTasks: (boardId) => Effect.zipRight(lockBoard({ boardId }), touchBoard({ boardId })),

@@ -172,10 +172,11 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
       ids: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<Column>, StorageUnavailable>
     /**
-     * Columns that an earlier version stored, which are to be bound if an import made them; those of a board follow one
-     * another in their order. Columns of boards in the trash are left out.
+     * Columns that an earlier version stored, which are to be bound if an import made them, by board, of those with an id
+     * after `after`; those of a board follow one another in their order. Columns of boards in the trash are left out.
      */
     readonly listUnsettled: (
+      after: BoardId | null,
       limit: number
     ) => Effect.Effect<ReadonlyArray<{ readonly boardId: BoardId; readonly id: ColumnId }>, StorageUnavailable>
     /** Leaves the columns of the board as they are from now on. */

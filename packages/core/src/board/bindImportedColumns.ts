@@ -1,4 +1,4 @@
-import { Effect, Option } from "effect"
+import { Cause, Effect, Option } from "effect"
 import { Actor, CurrentActor } from "../access/Actor.js"
 import { requireBoard } from "../access/authorize.js"
 import type { NewChange } from "../change/Change.js"
@@ -15,11 +15,14 @@ import {
   type Option as Label
 } from "./Board.js"
 import { boardChange } from "./boardChange.js"
+import { MAX_BOARD_COLUMNS } from "./boardLimits.js"
 import { BoardRepository } from "./BoardRepository.js"
 import { newOption, unknownLabels } from "./options.js"
 
-/** Columns that are read at once. */
-const PER_ROUND = 200
+/** Columns that are read at once: at least those of one board. */
+const PER_ROUND = MAX_BOARD_COLUMNS
+
+type Unsettled = ReadonlyArray<{ readonly boardId: BoardId; readonly id: ColumnId }>
 
 /** The fields that imports fill, by the type of the column. */
 const FILLED: ReadonlyMap<string, BoundField> = new Map([
@@ -83,17 +86,27 @@ const bindOn = Effect.fnUntraced(function* (boardId: BoardId, unsettled: Readonl
   return recorded(undefined, ...changes)
 })
 
+const bindBoard = (boardId: BoardId, unsettled: ReadonlySet<ColumnId>) =>
+  Effect.catchAllCause(recording(bindOn(boardId, unsettled)), (cause) =>
+    Cause.isInterrupted(cause)
+      ? Effect.failCause(cause)
+      : Effect.logError(`board ${boardId}: its imported columns could not be bound; tried again later`, cause)
+  )
+
 /**
  * Binds the columns that imports of earlier versions made: the first status, priority and date column of each board whose
  * cells mean the fields of its tasks. Where the two disagree the field applies, and the task's activity has the old cell.
+ * A board that fails is left for the next time.
  */
 export const bindImportedColumns = Effect.gen(function* () {
   const boards = yield* BoardRepository
+  let after: BoardId | null = null
   for (;;) {
-    const unsettled = yield* boards.listUnsettled(PER_ROUND)
+    const unsettled: Unsettled = yield* boards.listUnsettled(after, PER_ROUND)
     const [first] = unsettled
     if (first === undefined) return
     const ids = new Set(unsettled.flatMap(({ boardId, id }) => (boardId === first.boardId ? [id] : [])))
-    yield* recording(bindOn(first.boardId, ids))
+    yield* bindBoard(first.boardId, ids)
+    after = first.boardId
   }
 }).pipe(Effect.provideService(CurrentActor, Actor.Operator()))
