@@ -1,40 +1,44 @@
 import { Board } from "@boardwright/core"
-import fc from "fast-check"
+import { inferMapping, openSheet, rowNormaliser, surveyOf } from "@boardwright/spreadsheet"
 import { describe, expect, it } from "vitest"
-import { kindOfCell } from "../packages/spreadsheet/src/cellKind.js"
-import { NUMBER_FORMATS, readNumber } from "../packages/spreadsheet/src/numberShape.js"
 
-const WORDS = "true false yes no ja nein wahr falsch oui non sí si x [x] ☑ ☐ ✓ ✔ True NO X".split(" ")
-const isKept = (type: string, cell: string): boolean => Board.cellProblem({ type }, cell) !== null
+/** The types that are inferred for columns of one cell each, and the cells as they are imported. */
+const imported = async (cells: ReadonlyArray<string>) => {
+  const headers = ["Name", ...cells.map((_, at) => `Value ${at}`)]
+  const bytes = Buffer.from([headers, ["A task", ...cells]].map((row) => row.join(";")).join("\n"))
+  const sheet = await openSheet(
+    {
+      name: "sheet.csv",
+      size: bytes.length,
+      read: async function* (start = 0, end = bytes.length) {
+        yield bytes.subarray(start, end)
+      }
+    },
+    { delimiter: ";" }
+  )
+  const survey = surveyOf(sheet.headers)
+  const rows = []
+  for await (const batch of sheet.rows()) rows.push(...batch)
+  for (const row of rows) survey.add(row)
+  const { columns } = inferMapping(sheet, survey.found(), {})
+  const [row] = rows.map(rowNormaliser(columns))
+  return columns.map(({ index, type }) => ({ type, cell: row?.cells[index] ?? "" }))
+}
 
-describe("what the reader of spreadsheets takes for a type is one to the core", () => {
-  it("of checkboxes", () => {
-    expect(WORDS.filter((word) => kindOfCell(word) !== "checkbox" || isKept("checkbox", word))).toEqual([])
-  })
+const CELLS: Readonly<Record<string, ReadonlyArray<string>>> = {
+  checkbox: "true false yes no ja nein wahr falsch oui non sí si x [x] ☑ ☐ ✓ ✔ True NO X".split(" "),
+  url: "https://example.com http://a.example:8080/b?c=d&e#f HTTPS://EXAMPLE.COM/Ü https://[::1]/".split(" "),
+  email: ["ada@example.com", "A.B+c@sub.example.org"],
+  number: ["0", "-7", "1234", "1 234", "12,345,678.9", "12.345.678,9", "-0,5", "+3.25"],
+  date: ["2026-12-25", "25.12.2026", "12/25/2026", "25 Dec 2026", "2026-12-25 10:00"]
+}
 
-  it("of links", () => {
-    const links = "https://example.com http://a.example:8080/b?c=d&e#f HTTPS://EXAMPLE.COM/Ü https://[::1]/".split(" ")
-    expect(links.filter((link) => kindOfCell(link) !== "url" || isKept("url", link))).toEqual([])
-  })
-
-  it("of numbers, as they are written after they were read", () => {
-    const digits = fc.constantFrom(
-      "0",
-      "7",
-      "1234",
-      "1,234",
-      "1.234",
-      "1 234",
-      "12,345,678.9",
-      "12.345.678,9",
-      "-0,5",
-      "+3.25"
-    )
-    fc.assert(
-      fc.property(digits, fc.constantFrom(...NUMBER_FORMATS), (cell, format) => {
-        const number = readNumber(cell, format)
-        expect(number !== null && isKept("number", number)).toBe(false)
-      })
-    )
-  })
+describe("what an import takes for a type fits that type afterwards", () => {
+  for (const [type, cells] of Object.entries(CELLS)) {
+    it(`of ${type}`, async () => {
+      const found = await imported(cells)
+      expect(found.map((column) => column.type)).toEqual(cells.map(() => type))
+      expect(found.filter((column) => Board.cellProblem(column, column.cell) !== null)).toEqual([])
+    })
+  }
 })

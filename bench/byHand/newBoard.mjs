@@ -1,8 +1,8 @@
 import { uuidv7 } from "uuidv7"
 import { rankAfter } from "./rank.mjs"
 
-/** The board of a planned import with its one group, its columns and its maker, and its tasks with their places. */
-export const newBoard = ({ description = "", name, workspaceId }, { columns, tasks }, userId) => {
+/** The board of a planned import with its one group, its columns and its owner, who makes it, and its tasks with their places. */
+export const newBoard = ({ description = "", name, workspaceId }, { columns, tasks }, owner) => {
   const at = new Date().toISOString()
   const group = { id: uuidv7(), name: "New group", color: "#579BFC" }
   const made = columns.map((column) => ({ column, id: uuidv7() }))
@@ -18,9 +18,10 @@ export const newBoard = ({ description = "", name, workspaceId }, { columns, tas
     updatedAt: at,
     groups: [group],
     columns: made.map(({ column, id }) => ({
-      ...{ id, name: column.name, type: column.type, required: false, description: "", width: null, visible: true }
+      ...{ id, name: column.name, type: column.type, required: false, description: "", width: null, visible: true },
+      ...{ field: null, options: [], strict: false }
     })),
-    members: [{ userId, role: "admin" }]
+    members: [{ ...owner, role: "admin" }]
   }
   let rank
   const placed = tasks.map(({ cells, ...task }) => {

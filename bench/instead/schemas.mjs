@@ -16,7 +16,8 @@ const counts = object({ comments: whole, subtasks: whole, subtasksDone: whole, m
 const listedTask = { ...wholeSummary, columnValues: open, counts }
 const task = { ...wholeSummary, description: text, columnValues: open }
 const ofTask = { id: text, taskId: text, createdAt: text }
-const comment = object({ ...ofTask, userId: text, content: text, mentions: texts })
+const person = { userId: text, name: orNull, avatar: orNull }
+const comment = object({ ...ofTask, ...person, content: text, mentions: texts, editedAt: orNull })
 const details = {
   ...task,
   comments: list(comment),
@@ -25,7 +26,10 @@ const details = {
   totals: object({ comments: number, subtasks: number, timeEntries: number }),
   files: list(open)
 }
-const column = { id: text, name: text, type: text, required: flag, description: text, visible: flag }
+const column = {
+  ...{ id: text, name: text, type: text, required: flag, description: text, visible: flag },
+  ...{ field: orNull, options: list(open), strict: flag }
+}
 const board = object({
   ...{
     id: text,
@@ -39,7 +43,7 @@ const board = object({
   background: object({ type: text, value: text }),
   groups: list(object({ id: text, name: text, color: text })),
   columns: list(object({ ...column, width: { type: ["number", "null"] } })),
-  members: list(object({ userId: text, role: text }))
+  members: list(object({ ...person, role: text }))
 })
 const warning = object({ row: whole, column: whole, value: text, message: text })
 const wrapped = (properties) => object({ success: flag, ...properties })

@@ -4,7 +4,8 @@ import { rankAfter } from "../rank.mjs"
 import { FORBIDDEN, notFound } from "../Refusal.mjs"
 
 const ROWS = 1_000
-const OWNER = "select owner_id from boardwright_workspace where id = $1"
+const OWNER = `select a.id as "userId", a.name, a.avatar from boardwright_workspace w
+  join boardwright_account a on a.id = w.owner_id where w.id = $1`
 const BOARD = `insert into boardwright_board (id, workspace_id, name, description, background, view_density, created_at,
   updated_at) values ($1, $2, $3, $4, $5, $6, $7, $7)`
 const GROUP = "insert into boardwright_group (id, board_id, name, color, rank) values ($1, $2, $3, $4, $5)"
@@ -24,10 +25,10 @@ const FIELDS = ["id", "name", "status", "priority", "dueDate", "columnValues", "
 export const imports = ({ transaction }) => {
   const store = (userId, body, plan) =>
     transaction(async (one) => {
-      const workspace = await one(OWNER, [body.workspaceId])
-      if (workspace === undefined) throw notFound("Workspace")
-      if (workspace.owner_id !== userId) throw FORBIDDEN
-      const { at, board, group, tasks } = newBoard(body, plan, userId)
+      const owner = await one(OWNER, [body.workspaceId])
+      if (owner === undefined) throw notFound("Workspace")
+      if (owner.userId !== userId) throw FORBIDDEN
+      const { at, board, group, tasks } = newBoard(body, plan, owner)
       const { background, columns, description, id, name, viewDensity, workspaceId } = board
       await one(BOARD, [id, workspaceId, name, description, JSON.stringify(background), viewDensity, at])
       await one(GROUP, [group.id, id, group.name, group.color, rankAfter()])

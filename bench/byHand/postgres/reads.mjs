@@ -22,14 +22,21 @@ export const WHOLE = `${SUMMARY}, t.description, t.column_values as "columnValue
 export const PLACED = `boardwright_task t join boardwright_board b on b.id = t.board_id
   join boardwright_workspace w on w.id = b.workspace_id`
 
-const under = (table, columns) => `(select coalesce(json_agg(json_build_object('id', id, 'taskId', task_id, ${columns},
-  'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by created_at, id), '[]')
-  from boardwright_${table} where task_id = t.id)`
+const timeText = (column) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const under = (
+  table,
+  columns
+) => `(select coalesce(json_agg(json_build_object('id', c.id, 'taskId', task_id, ${columns},
+  'createdAt', ${timeText("c.created_at")}) order by c.created_at, c.id), '[]') from boardwright_${table} where task_id = t.id)`
+
+const COMMENT = `'userId', user_id, 'content', content, 'mentions', mentions, 'name', a.name, 'avatar', a.avatar,
+  'editedAt', ${timeText("edited_at")}`
 
 const TASK = `select ${STANDING} as standing, ${WHOLE},
-  ${under("comment", "'userId', user_id, 'content', content, 'mentions', mentions")} as comments,
-  ${under("subtask", "'name', name, 'completed', completed")} as subtasks,
-  ${under("time_entry", "'userId', user_id, 'duration', duration, 'description', description")} as "timeEntries"
+  ${under("comment c left join boardwright_account a on a.id = c.user_id", COMMENT)} as comments,
+  ${under("subtask c", "'name', name, 'completed', completed")} as subtasks,
+  ${under("time_entry c", "'userId', user_id, 'duration', duration, 'description', description")} as "timeEntries"
   from ${PLACED} where t.id = $2`
 const BOARD = `select ${STANDING} as standing from boardwright_board b
   join boardwright_workspace w on w.id = b.workspace_id where b.id = $2`

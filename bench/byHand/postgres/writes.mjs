@@ -27,7 +27,8 @@ const UNASSIGN = "delete from boardwright_task_assignee where task_id = $1"
 const ASSIGN = `insert into boardwright_task_assignee (task_id, position, user_id)
   select $1, place - 1, id from unnest($2::text[]) with ordinality as given (id, place)`
 const COMMENT = `insert into boardwright_comment (id, task_id, user_id, content, mentions, created_at)
-  values ($1, $2, $3, $4, $5, $6)`
+  values ($1, $2, $3, $4, $5, $6) returning (select name from boardwright_account where id = user_id) as name,
+  (select avatar from boardwright_account where id = user_id) as avatar`
 
 const RECORD = `insert into boardwright_change (at, actor_id, type, workspace_id, board_id, task_id, subject_id, fields)
   select $1, $2, $3, b.workspace_id, b.id, t.id, $4, $5 from boardwright_task t
@@ -123,10 +124,10 @@ export const writes = ({ rows, transaction }) => {
       mayRead(found.standing)
       refuseOn(issues)
       const made = { id: uuidv7(), taskId, userId, content, mentions, createdAt: new Date().toISOString() }
-      await one(COMMENT, [made.id, taskId, userId, content, JSON.stringify(mentions), made.createdAt])
+      const person = await one(COMMENT, [made.id, taskId, userId, content, JSON.stringify(mentions), made.createdAt])
       const fields = recordOf({}, { content, mentions })
       await one(RECORD, [made.createdAt, userId, "comment.created", made.id, fields, taskId])
-      return made
+      return { ...made, editedAt: null, ...person }
     })
   }
 

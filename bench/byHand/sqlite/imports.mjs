@@ -6,7 +6,8 @@ import { transaction } from "./transaction.mjs"
 
 /** The import of a spreadsheet, in one transaction. */
 export const imports = (db) => {
-  const owner = db.prepare("select owner_id from boardwright_workspace where id = ?").pluck()
+  const findOwner = db.prepare(`select a.id as "userId", a.name, a.avatar from boardwright_workspace w
+    join boardwright_account a on a.id = w.owner_id where w.id = ?`)
   const insertBoard = db.prepare(`insert into boardwright_board (id, workspace_id, name, description, background,
     view_density, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertGroup = db.prepare(
@@ -22,10 +23,10 @@ export const imports = (db) => {
     created_at, description, column_values, updated_at, rank) values (?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?)`)
 
   const store = transaction(db, (userId, body, plan) => {
-    const ownerId = owner.get(body.workspaceId)
-    if (ownerId === undefined) throw notFound("Workspace")
-    if (ownerId !== userId) throw FORBIDDEN
-    const { at, board, group, tasks } = newBoard(body, plan, userId)
+    const owner = findOwner.get(body.workspaceId)
+    if (owner === undefined) throw notFound("Workspace")
+    if (owner.userId !== userId) throw FORBIDDEN
+    const { at, board, group, tasks } = newBoard(body, plan, owner)
     const { background, description, id, name, viewDensity, workspaceId } = board
     insertBoard.run(id, workspaceId, name, description, JSON.stringify(background), viewDensity, at, at)
     insertGroup.run(group.id, id, group.name, group.color, rankAfter())

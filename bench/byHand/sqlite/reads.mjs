@@ -69,7 +69,9 @@ const toListed = (rows, include) => {
 export const reads = (db) => {
   const task = db.prepare(`select ${STANDING} as standing, ${WHOLE} from boardwright_task t
     join boardwright_board b on b.id = t.board_id join boardwright_workspace w on w.id = b.workspace_id where t.id = ?`)
-  const comments = under(db, "comment", 'user_id as "userId", content, mentions')
+  const comments = db.prepare(`select c.id, c.task_id as "taskId", c.user_id as "userId", c.content, c.mentions,
+    c.created_at as "createdAt", c.edited_at as "editedAt", a.name, a.avatar from boardwright_comment c
+    left join boardwright_account a on a.id = c.user_id where c.task_id = ? order by c.created_at, c.id`)
   const subtasks = under(db, "subtask", "name, completed")
   const timeEntries = under(db, "time_entry", 'user_id as "userId", duration, description')
   const board = db

@@ -39,6 +39,7 @@ const statements = (db) => ({
   place: db.prepare("update boardwright_task set group_id = ?, rank = ?, updated_at = ? where id = ?"),
   unassign: db.prepare("delete from boardwright_task_assignee where task_id = ?"),
   assign: db.prepare("insert into boardwright_task_assignee (task_id, position, user_id) values (?, ?, ?)"),
+  person: db.prepare("select name, avatar from boardwright_account where id = ?"),
   comment: db.prepare(`insert into boardwright_comment (id, task_id, user_id, content, mentions, created_at)
     values (?, ?, ?, ?, ?, ?)`),
   record:
@@ -122,7 +123,7 @@ export const writes = (db) => {
     const made = { id: uuidv7(), taskId, userId, content, mentions, createdAt: new Date().toISOString() }
     s.comment.run(made.id, taskId, userId, content, JSON.stringify(mentions), made.createdAt)
     record("comment.created", userId, made.createdAt, taskId, made.id, recordOf({}, { content, mentions }))
-    return made
+    return { ...made, editedAt: null, ...s.person.get(userId) }
   })
 
   return {

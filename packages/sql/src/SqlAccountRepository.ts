@@ -66,6 +66,7 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`select id from boardwright_account where ${isOneOf(sql, "id", p.ids)}`
   })
   const users = query(db, "AccountRepository.users", {
+    batched: true,
     given: { ids: text() },
     result: USER,
     text: (sql, p) => sql`select ${columns(sql, USER)} from boardwright_account where ${isOneOf(sql, "id", p.ids)}`
