@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { Access, Account, Archive, Import } from "@boardwright/core"
+import { Access, Account, Archive, Board, Import, Task } from "@boardwright/core"
 import { UuidIds } from "@boardwright/node"
 import { inferMapping } from "@boardwright/spreadsheet"
 import * as Sqlite from "@boardwright/sqlite"
@@ -33,25 +33,39 @@ beforeAll(async () => {
   given = { workspaceId: id as never, users: await runtime.runPromise(givenUsers) }
 })
 
-/** Stores a drawn board, exports it as `text` makes a file of it, and gives its id and the file. */
-const exportDrawn = Effect.fnUntraced(function* (
-  drawn: Parameters<typeof storeDrawn>[0],
+/** Exports a board as `text` makes a file of it, and gives the file. */
+const exportBoard = Effect.fnUntraced(function* (
+  boardId: string,
   text: (board: Archive.ArchiveHeader, tasks: Stream.Stream<Archive.ArchivedTask>) => Stream.Stream<string>
 ) {
-  const boardId = yield* storeDrawn(drawn, given.workspaceId, given.users)
   const { archive, tasks } = yield* Archive.exportBoard(boardId)
   const all = Stream.fromChunk(yield* Stream.runCollect(tasks))
   const path = join(folder, "board")
   writeFileSync(path, yield* Stream.mkString(text(archive, all)))
-  return { boardId, file: yield* openBoardFile(path) }
+  return yield* openBoardFile(path)
+})
+
+/** Imports what a board is as CSV. */
+const importCsv = Effect.fnUntraced(function* (boardId: string, bom: boolean) {
+  const { file, kind } = yield* exportBoard(boardId, (archive, tasks) => csvText({ archive, tasks }, bom))
+  expect(kind).toBe("own sheet")
+  const said = { format: "csv", encoding: "utf-8", delimiter: ",", header: { line: 1 } } as const
+  const sheet = yield* openSheet({ path: file.path }, said)
+  expect(isOwnSheet(sheet.headers)).toBe(true)
+  const choices = yield* choicesOf({ name: "Name", group: "Group" }, sheet.headers)
+  const mapping = inferMapping(sheet, yield* survey(sheet), choices)
+  const { columns, toRow, verbatim } = sheetColumns(mapping, sheet.headers, true)
+  const input = { name: "Again", workspaceId: given.workspaceId, columns, verbatim }
+  return yield* Import.importSheet(input, Stream.map(sheet.rows, toRow))
 })
 
 it("a board is unchanged after export as JSON and import", async () => {
   const property = fc.asyncProperty(drawnBoard, (drawn) =>
     Effect.gen(function* () {
-      const { boardId, file } = yield* exportDrawn(drawn, (archive, tasks) => jsonText({ archive, tasks }))
-      expect(file.kind).toBe("archive")
-      const { header, tasks } = yield* readArchive(file.file)
+      const boardId = yield* storeDrawn(drawn, given.workspaceId, given.users)
+      const { file, kind } = yield* exportBoard(boardId, (archive, tasks) => jsonText({ archive, tasks }))
+      expect(kind).toBe("archive")
+      const { header, tasks } = yield* readArchive(file)
       const { workspaceId } = given
       const { board } = yield* Archive.restoreBoard(
         { workspaceId },
@@ -62,6 +76,50 @@ it("a board is unchanged after export as JSON and import", async () => {
     }).pipe(Effect.scoped, (work) => runtime.runPromise(work))
   )
   await fc.assert(property, { numRuns: 40 })
+})
+
+/** A board with a bound column, options, a strict column, and tasks and columns that were moved. */
+const givenOptions = Effect.gen(function* () {
+  const { id: boardId, groups } = yield* Board.createBoard({ name: "Options", workspaceId: given.workspaceId })
+  const state = yield* Board.addColumn(boardId, {
+    ...{ name: "State", type: "status", field: "status", strict: true },
+    options: [{ label: "Fertig", color: "#112233", value: "done" }, { label: "pending" }, { label: "Blockiert" }]
+  })
+  const tags = yield* Board.addColumn(boardId, { name: "Tags", type: "labels" })
+  yield* Board.updateColumn(boardId, tags.id, { beforeColumnId: state.id })
+  const made = []
+  for (const [name, status, labels] of [
+    ["One", "done", ["a", "b"]],
+    ["Two", "Blockiert", ["b"]],
+    ["Three", "pending", null]
+  ] as const) {
+    made.push(yield* Task.createTask({ boardId, name, status, columnValues: { [tags.id]: labels } }))
+  }
+  yield* Task.moveTask(made[2]?.id ?? "", { groupId: groups[0]?.id ?? "", beforeTaskId: made[0]?.id ?? "" })
+  return boardId
+})
+
+it("options, bindings and order are unchanged after export as JSON and import, and in CSV their labels and order", async () => {
+  const work = Effect.gen(function* () {
+    const boardId = yield* givenOptions
+    const asJson = yield* exportBoard(boardId, (archive, tasks) => jsonText({ archive, tasks }))
+    const { header, tasks } = yield* readArchive(asJson.file)
+    const texts = Stream.map(tasks, ({ task }) => task)
+    const { board } = yield* Archive.restoreBoard({ workspaceId: given.workspaceId }, header, texts)
+    expect(canonical(yield* exported(board?.id ?? ""))).toEqual(canonical(yield* exported(boardId)))
+    expect(board?.columns.map(({ field, name, options, strict }) => [name, field, strict, options.length])).toEqual([
+      ["Tags", null, false, 2],
+      ["State", "status", true, 3]
+    ])
+    expect((yield* inCsv(boardId)).map(({ cells, name, status }) => [name, status, ...cells])).toEqual([
+      ["Three", "pending", "", ""],
+      ["One", "done", '["a","b"]', "Fertig"],
+      ["Two", "Blockiert", '["b"]', "Blockiert"]
+    ])
+    const again = yield* importCsv(boardId, false)
+    expect(yield* inCsv(again.board?.id ?? "")).toEqual(yield* inCsv(boardId))
+  })
+  await runtime.runPromise(Effect.scoped(work))
 })
 
 /** What of a board CSV holds: the tasks' own fields, and the columns' values as text, in the columns' order. */
@@ -83,18 +141,8 @@ const inCsv = Effect.fnUntraced(function* (boardId: string) {
 it("a board has the same tasks after export as CSV and import", async () => {
   const property = fc.asyncProperty(drawnBoard, fc.boolean(), (drawn, bom) =>
     Effect.gen(function* () {
-      const { boardId, file } = yield* exportDrawn(drawn, (archive, tasks) => csvText({ archive, tasks }, bom))
-      expect(file.kind).toBe("own sheet")
-      const said = { format: "csv", encoding: "utf-8", delimiter: ",", header: { line: 1 } } as const
-      const sheet = yield* openSheet({ path: file.file.path }, said)
-      expect(isOwnSheet(sheet.headers)).toBe(true)
-      const choices = yield* choicesOf({ name: "Name", group: "Group" }, sheet.headers)
-      const mapping = inferMapping(sheet, yield* survey(sheet), choices)
-      const { columns, toRow, verbatim } = sheetColumns(mapping, sheet.headers, true)
-      const { board, ...counts } = yield* Import.importSheet(
-        { name: "Again", workspaceId: given.workspaceId, columns, verbatim },
-        Stream.map(sheet.rows, toRow)
-      )
+      const boardId = yield* storeDrawn(drawn, given.workspaceId, given.users)
+      const { board, ...counts } = yield* importCsv(boardId, bom)
       expect(counts).toEqual({ imported: drawn.tasks.length, subtasks: 0, skipped: 0, warnings: 0 })
       expect(yield* inCsv(board?.id ?? "")).toEqual(yield* inCsv(boardId))
     }).pipe(Effect.scoped, (work) => runtime.runPromise(work))
