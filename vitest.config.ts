@@ -4,13 +4,13 @@ import { BEHIND_PGBOUNCER, COMMANDS, FAULTS } from "./test/support/suites.js"
 
 const report = process.env["TEST_REPORT"]
 
-// They share nothing but modules, whose loading would take half of their time. Those of the storages and the fakes are not
-// among them: contract suites leave no test clock to the next file. Some long ones are not either, so that the isolated
-// files, one at a time, take as long as these, two at a time.
+// They share nothing but modules, whose loading would take half of their time. Contract suites are not among them: they leave
+// no test clock to whoever comes after them.
 const sharingModules = [
-  "test/!(serveLogs|serveSignals|serveSocket|serveTraces).test.ts",
-  "test/{authorization,client,deploy,http,equality,postgres}/**/*.test.ts",
-  "packages/{cli,client,core,embed,http,node,spreadsheet,sql,web}/test/**/*.test.ts"
+  "test/{client,http,equality,postgres}/**/*.test.ts",
+  "test/authorization/**/*.test.ts",
+  "packages/cli/test/{boards,spreadsheet,terminal}/**/*.test.ts",
+  "packages/{client,core,embed,http,spreadsheet,sql,web}/test/**/*.test.ts"
 ]
 // Those run by configurations of their own.
 const elsewhere = [
@@ -42,7 +42,7 @@ export default defineConfig({
           include: sharingModules,
           exclude: elsewhere,
           pool: "threads",
-          globalSetup: ["test/support/bundleCommand.ts", "test/support/postgres/globalSetup.ts"]
+          globalSetup: ["test/support/bundleScripts.ts", "test/support/postgres/globalSetup.ts"]
         }
       }
     ],
@@ -51,8 +51,8 @@ export default defineConfig({
     // Two cores, a third of the time spent waiting for bcrypt workers and databases. Whether a worker and its modules are
     // kept for the next file is read here alone, by pool, and not in the projects.
     poolOptions: {
-      forks: { maxForks: 1, minForks: 1 },
-      threads: { isolate: false, maxThreads: 2, minThreads: 1 }
+      forks: { maxForks: 2, minForks: 1 },
+      threads: { isolate: false, maxThreads: 1, minThreads: 1 }
     },
     sequence: { sequencer: LongestFirst },
     // CI counts the tests in this file.
