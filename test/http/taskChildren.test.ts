@@ -1,5 +1,16 @@
 import { describe, expect } from "vitest"
-import { expectInvalid, expectError, givenMember, givenTask, ID, MISSING, onServer, TIME, wrong } from "./given.js"
+import {
+  expectInvalid,
+  expectError,
+  face,
+  givenMember,
+  givenTask,
+  ID,
+  MISSING,
+  onServer,
+  TIME,
+  wrong
+} from "./given.js"
 
 const { it } = onServer()
 
@@ -21,7 +32,8 @@ describe("POST /api/tasks/:id/comments", () => {
       content: " as sent ",
       mentions: [home.user.id],
       createdAt: TIME,
-      editedAt: null
+      editedAt: null,
+      ...face(user)
     }
     expect({ status, body }).toEqual({ status: 201, body: { success: true, comment } })
     expect(body.comment.id).not.toBe("mine")
