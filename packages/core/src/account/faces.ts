@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { type Context, Effect } from "effect"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { User } from "./User.js"
 import { UserDirectory } from "./UserDirectory.js"
@@ -19,6 +19,8 @@ export const NO_FACE: Face = { name: null, avatar: null }
 /** Faces by user id; those of unknown people are missing. */
 export type Faces = ReadonlyMap<string, Face>
 
+const NOBODY: Effect.Effect<Faces> = Effect.succeed(new Map())
+
 /** The users with these ids that the directory knows, by id. */
 export const usersById = Effect.fnUntraced(function* (ids: Iterable<string>) {
   const { find = () => Effect.succeed([]) } = yield* UserDirectory
@@ -30,12 +32,56 @@ export const usersById = Effect.fnUntraced(function* (ids: Iterable<string>) {
   return users
 })
 
-export const findFaces = (ids: Iterable<string>): Effect.Effect<Faces, StorageUnavailable, UserDirectory> =>
-  usersById(ids)
+/** How long a face is remembered, so that a task with comments costs no look-up of its authors on each read. */
+const FACE_MILLIS = 2_000
+/** Most faces that are remembered; then all are dropped. */
+const MAX_FACES = 10_000
+
+interface Remembered {
+  readonly face: Face
+  readonly until: number
+}
+
+/** By directory, so that they are dropped with it. */
+const remembered = new WeakMap<Context.Tag.Service<UserDirectory>, Map<string, Remembered>>()
+
+const facesOf = (directory: Context.Tag.Service<UserDirectory>): Map<string, Remembered> => {
+  const known = remembered.get(directory) ?? new Map<string, Remembered>()
+  if (known.size === 0) remembered.set(directory, known)
+  if (known.size >= MAX_FACES) known.clear()
+  return known
+}
+
+/** The faces of these users, at most two seconds old. */
+export const findFaces = (ids: ReadonlyArray<string>): Effect.Effect<Faces, StorageUnavailable, UserDirectory> =>
+  ids.length === 0
+    ? NOBODY
+    : Effect.flatMap(UserDirectory, (directory) =>
+        Effect.clockWith((clock) => {
+          const now = clock.unsafeCurrentTimeMillis()
+          const known = facesOf(directory)
+          const faces = new Map<string, Face>()
+          const missing: Array<string> = []
+          for (const id of ids) {
+            const found = known.get(id)
+            if (found !== undefined && found.until > now) faces.set(id, found.face)
+            else missing.push(id)
+          }
+          if (missing.length === 0) return Effect.succeed(faces)
+          return Effect.map(usersById(missing), (users) => {
+            for (const [id, { avatar, name }] of users) {
+              const face = { name, avatar }
+              faces.set(id, face)
+              known.set(id, { face, until: now + FACE_MILLIS })
+            }
+            return faces
+          })
+        })
+      )
 
 /** As `findFaces`, without a failure: the change is stored, so that its result is returned, if need be without names. */
-export const findFacesAfterChange = (ids: Iterable<string>): Effect.Effect<Faces, never, UserDirectory> =>
-  Effect.catchAllCause(usersById(ids), (cause) =>
+export const findFacesAfterChange = (ids: ReadonlyArray<string>): Effect.Effect<Faces, never, UserDirectory> =>
+  Effect.catchAllCause(findFaces(ids), (cause) =>
     Effect.as(Effect.logError("the people of a change could not be looked up", cause), new Map<string, Face>())
   )
 
@@ -48,10 +94,6 @@ export const withFace =
     const { avatar, name } = faces.get(entry.userId) ?? NO_FACE
     return { ...entry, name, avatar }
   }
-
-/** Adds the face of `userId` to each entry, by one query of the directory. */
-export const withFaces = <A extends { readonly userId: string }>(entries: ReadonlyArray<A>) =>
-  Effect.map(findFaces(entries.map(({ userId }) => userId)), (faces) => entries.map((entry) => withFace(faces)(entry)))
 
 /** Adds the face to an entry that a change has stored; never fails. */
 export const withFaceAfterChange = <A extends { readonly userId: string }>(entry: A) =>

@@ -1,12 +1,12 @@
 import { Effect } from "effect"
 import { requireTask } from "../access/authorize.js"
-import { withFaces } from "../account/faces.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { listed, type Page, PageInput, type Slice, toSlice } from "../values/Page.js"
 import { type Comment, type Subtask, TaskId, type TimeEntry } from "./Task.js"
 import { MAX_PAGE_BYTES, textBytes } from "./shownChildren.js"
 import { TaskRepository } from "./TaskRepository.js"
+import { withAuthors } from "./withAuthors.js"
 
 const decode = decodeInput(PageInput)
 
@@ -34,7 +34,7 @@ const listChildren = Effect.fnUntraced(function* <A extends Comment | Subtask | 
 export const listComments = (id: string, input: PageInput = {}) =>
   TaskRepository.pipe(
     Effect.flatMap((tasks) => listChildren(id, input, tasks.listComments)),
-    Effect.flatMap((page) => Effect.map(withFaces(page.items), (items) => ({ ...page, items })))
+    Effect.flatMap((page) => Effect.map(withAuthors(page.items), (items) => ({ ...page, items })))
   )
 
 /** A task's subtasks in their order. Fails as `listComments` does. */

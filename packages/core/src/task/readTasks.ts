@@ -1,7 +1,6 @@
 import { Effect, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { allowOnBoard, requireBoard } from "../access/authorize.js"
-import { withFaces } from "../account/faces.js"
 import { BoardId, GroupId } from "../values/ids.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
@@ -11,6 +10,7 @@ import { LIMIT_RULE } from "./listChildren.js"
 import { withWarnings } from "./columnWarnings.js"
 import { type ListedTask, type ShownTask, TaskId } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
+import { withAuthors } from "./withAuthors.js"
 
 /**
  * A task with its newest comments, subtasks and time entries (see `shownChildren`). Fails with `NotFound` or
@@ -21,7 +21,7 @@ export const getTask = Effect.fnUntraced(function* (id: string) {
   const taskId = TaskId.make(id)
   const { access, task, typed } = yield* tasks.find(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
   yield* allowOnBoard(access, "read the board")
-  const shown: ShownTask = { ...withWarnings(task, typed), comments: yield* withFaces(task.comments) }
+  const shown: ShownTask = { ...withWarnings(task, typed), comments: yield* withAuthors(task.comments) }
   return shown
 })
 

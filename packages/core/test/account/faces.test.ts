@@ -43,11 +43,18 @@ describe("the names of people", () => {
       Effect.gen(function* () {
         assert.deepStrictEqual((yield* readBoard(team)).members.map(face), [FACE, FACE, FACE, shown])
         assert.deepStrictEqual(queries.splice(0), [4])
+        // Remembered for two seconds.
+        yield* TestClock.adjust("1999 millis")
+        assert.deepStrictEqual((yield* readBoard(team)).members.map(face), [FACE, FACE, FACE, shown])
+        assert.deepStrictEqual(queries, [])
+        yield* TestClock.adjust("1 millis")
         const boards = yield* as(team.owner)(Board.listBoards({ workspaceId: team.workspace.id }))
         assert.deepStrictEqual(boards.items[0]?.members.map(face), [FACE, FACE, FACE, shown])
         assert.deepStrictEqual(queries.splice(0), [4])
+        yield* TestClock.adjust(MINUTE)
         assert.deepStrictEqual((yield* as(grace.id)(Task.getTask(team.taskId))).comments.map(face), [shown, FACE, FACE])
         assert.deepStrictEqual(queries.splice(0), [2])
+        yield* TestClock.adjust(MINUTE)
         const { items } = yield* as(grace.id)(Task.listComments(team.taskId))
         assert.deepStrictEqual(items.map(face), [shown, FACE, FACE])
         assert.deepStrictEqual(queries.splice(0), [2])
