@@ -7,7 +7,7 @@ import * as Sqlite from "@boardwright/sqlite"
 import { givenWorkspace } from "@boardwright/testing"
 import { Chunk, Effect, Layer, ManagedRuntime, Stream } from "effect"
 import fc from "fast-check"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { afterAll, assert, beforeAll, expect, it } from "vitest"
 import { canonical, drawnBoard, exported, givenUsers, storeDrawn } from "../../../test/support/archives.js"
 import { openBoardFile } from "../src/boards/openBoardFile.js"
 import { csvText, jsonText } from "../src/boards/boardText.js"
@@ -48,10 +48,10 @@ const exportBoard = Effect.fnUntraced(function* (
 /** Imports what a board is as CSV. */
 const importCsv = Effect.fnUntraced(function* (boardId: string, bom: boolean) {
   const { file, kind } = yield* exportBoard(boardId, (archive, tasks) => csvText({ archive, tasks }, bom))
-  expect(kind).toBe("own sheet")
+  assert.strictEqual(kind, "own sheet")
   const said = { format: "csv", encoding: "utf-8", delimiter: ",", header: { line: 1 } } as const
   const sheet = yield* openSheet({ path: file.path }, said)
-  expect(isOwnSheet(sheet.headers)).toBe(true)
+  assert.isTrue(isOwnSheet(sheet.headers))
   const choices = yield* choicesOf({ name: "Name", group: "Group" }, sheet.headers)
   const mapping = inferMapping(sheet, yield* survey(sheet), choices)
   const { columns, toRow, verbatim } = sheetColumns(mapping, sheet.headers, true)
