@@ -2,7 +2,8 @@ import { readCellDate } from "./dates.mjs"
 import { invalid } from "./Refusal.mjs"
 
 const FILLS = { status: "status", priority: "priority", date: "dueDate" }
-const LABELS = {
+/** What labels of a status or a priority mean, in lower case. */
+export const LABELS = {
   status: new Map([
     ["working on it", "working"],
     ["in progress", "working"],
@@ -19,6 +20,7 @@ const LABELS = {
   priority: new Map(["high", "medium", "low"].map((label) => [label, label]))
 }
 const MAX_ROWS = 10_000
+const NO_DATE = "must be a date, its day and month in a clear order"
 
 const columnsOf = ({ columnMappings, headers }, nameIndex) => {
   const filled = new Set()
@@ -56,6 +58,7 @@ export const planImport = (body) => {
   const columns = columnsOf(body, nameIndex)
   const byIndex = new Map(columns.map((column) => [column.index, column]))
   const [tasks, warnings, issues, warned] = [[], [], [], new Set()]
+  const misfits = new Map()
   for (const [at, row] of rows.entries()) {
     const warn = (column, value, message) => warnings.push({ row: at, column: Number(column), value, message })
     const task = { name: undefined, status: "pending", priority: "medium", dueDate: null, cells: [] }
@@ -72,7 +75,13 @@ export const planImport = (body) => {
         task.cells.push([column, cell])
         if (column.fills === "dueDate") {
           task.dueDate = readCellDate(label)
-          if (task.dueDate === null) warn(index, cell, "is not a date, or could be two; kept as text")
+          if (task.dueDate === null) {
+            warn(index, cell, "is not a date, or could be two; kept as text")
+            const first = { row: at, column: Number(index), value: cell, message: NO_DATE, cells: 0 }
+            const misfit = misfits.get(index) ?? first
+            misfit.cells += 1
+            misfits.set(index, misfit)
+          }
         } else if (column.fills !== undefined) {
           task[column.fills] = LABELS[column.fills].get(label.toLowerCase()) ?? label
         }
@@ -83,5 +92,6 @@ export const planImport = (body) => {
     tasks.push({ ...task, name: task.name ?? "Untitled" })
   }
   if (issues.length > 0) throw invalid(issues)
-  return { columns, tasks, warnings, skipped: rows.length - tasks.length }
+  const columnWarnings = misfits.size === 0 ? {} : { columnWarnings: [...misfits.values()] }
+  return { columns, tasks, notes: { skipped: rows.length - tasks.length, warnings, ...columnWarnings } }
 }

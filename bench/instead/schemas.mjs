@@ -45,7 +45,9 @@ const board = object({
   columns: list(object({ ...column, width: { type: ["number", "null"] } })),
   members: list(object({ ...person, role: text }))
 })
-const warning = object({ row: whole, column: whole, value: text, message: text })
+const warningFields = { row: whole, column: whole, value: text, message: text }
+const warning = object(warningFields)
+const columnWarnings = list(object({ ...warningFields, cells: whole }))
 const wrapped = (properties) => object({ success: flag, ...properties })
 
 /** By the route's name. */
@@ -61,6 +63,6 @@ export const schemas = {
   update: wrapped({ task: object(task) }),
   move: wrapped({ task: object(task), data: object(task) }),
   comment: wrapped({ comment }),
-  import: wrapped({ board, data: board, imported: whole, skipped: whole, warnings: list(warning) }),
+  import: wrapped({ board, data: board, imported: whole, skipped: whole, warnings: list(warning), columnWarnings }),
   signIn: wrapped({ token: text, user: object(user) })
 }

@@ -10,9 +10,10 @@ const BOARD = `insert into boardwright_board (id, workspace_id, name, descriptio
   updated_at) values ($1, $2, $3, $4, $5, $6, $7, $7)`
 const GROUP = "insert into boardwright_group (id, board_id, name, color, rank) values ($1, $2, $3, $4, $5)"
 const MEMBER = "insert into boardwright_member (board_id, user_id, role, joined_at) values ($1, $2, 'admin', $3)"
-const COLUMNS = `insert into boardwright_column (id, board_id, name, type, required, description, visible, rank)
-  select id, $1, name, type, false, '', true, rank
-  from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as given (id, name, type, rank)`
+const COLUMNS = `insert into boardwright_column (id, board_id, name, type, required, description, visible, rank, field, options)
+  select id, $1, name, type, false, '', true, rank, field, options
+  from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::json[])
+    as given (id, name, type, rank, field, options)`
 const TASKS = `insert into boardwright_task (id, board_id, group_id, name, status, priority, due_date, created_at,
   description, column_values, updated_at, rank)
   select id, $1, $2, name, status, priority, due_date, $3, '', column_values, $3, rank
@@ -36,7 +37,8 @@ export const imports = ({ transaction }) => {
       let rank
       const ranks = columns.map(() => (rank = rankAfter(rank)))
       const all = (field) => columns.map((column) => column[field])
-      await one(COLUMNS, [id, all("id"), all("name"), all("type"), ranks])
+      const options = columns.map((column) => JSON.stringify(column.options))
+      await one(COLUMNS, [id, all("id"), all("name"), all("type"), ranks, all("field"), options])
       for (let from = 0; from < tasks.length; from += ROWS) {
         const some = tasks.slice(from, from + ROWS)
         await one(TASKS, [id, group.id, at, ...FIELDS.map((field) => some.map((task) => task[field]))])
@@ -47,8 +49,7 @@ export const imports = ({ transaction }) => {
     importBoard: async (userId, body) => {
       const plan = planImport(body)
       const board = await store(userId, body, plan)
-      const { skipped, tasks, warnings } = plan
-      return { success: true, board, data: board, imported: tasks.length, skipped, warnings }
+      return { success: true, board, data: board, imported: plan.tasks.length, ...plan.notes }
     }
   }
 }

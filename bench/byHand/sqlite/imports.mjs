@@ -18,7 +18,7 @@ export const imports = (db) => {
   )
   const insertColumn =
     db.prepare(`insert into boardwright_column (id, board_id, name, type, required, description, width,
-    visible, rank) values (?, ?, ?, ?, 0, '', null, 1, ?)`)
+    visible, rank, field, options) values (?, ?, ?, ?, 0, '', null, 1, ?, ?, ?)`)
   const insertTask = db.prepare(`insert into boardwright_task (id, board_id, group_id, name, status, priority, due_date,
     created_at, description, column_values, updated_at, rank) values (?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?)`)
 
@@ -34,7 +34,7 @@ export const imports = (db) => {
     let rank
     for (const column of board.columns) {
       rank = rankAfter(rank)
-      insertColumn.run(column.id, id, column.name, column.type, rank)
+      insertColumn.run(column.id, id, column.name, column.type, rank, column.field, JSON.stringify(column.options))
     }
     for (const task of tasks) {
       const fields = [task.id, id, group.id, task.name, task.status, task.priority, task.dueDate, at]
@@ -47,14 +47,7 @@ export const imports = (db) => {
     importBoard: (userId, body) => {
       const plan = planImport(body)
       const board = store(userId, body, plan)
-      return {
-        success: true,
-        board,
-        data: board,
-        imported: plan.tasks.length,
-        skipped: plan.skipped,
-        warnings: plan.warnings
-      }
+      return { success: true, board, data: board, imported: plan.tasks.length, ...plan.notes }
     }
   }
 }
