@@ -42,7 +42,7 @@ const post = (path: string, body: NonNullable<Call["body"]>, by = 0): Call => ({
   body
 })
 
-/** A board with people on it who may do more and less, one of whom has not answered yet. */
+/** A board with an admin, an editor, a viewer, and someone whose invitation is pending. */
 const BEGINNING: ReadonlyArray<Call> = [
   post("workspaces", { name: "Home" }),
   post("boards", { name: "First", workspaceId: "@workspace0" }),

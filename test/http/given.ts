@@ -14,7 +14,7 @@ import { errorBody } from "../support/errorBody.js"
 
 /** A timestamp in a response. */
 export const TIME: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-/** What others see of a user whom a test made. */
+/** The name and avatar of a user, as others see them. */
 export const face = ({ email }: TestUser) => ({
   name: email.slice(0, email.indexOf("-")),
   avatar: Account.DEFAULT_AVATAR

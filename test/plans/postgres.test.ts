@@ -51,6 +51,7 @@ const readTogether = Effect.gen(function* () {
   const reads = [
     accounts.find(user),
     accounts.tokenVersion(user),
+    accounts.users([user]),
     access.workspace(workspace, user),
     access.board(board, user),
     access.task(task, user),

@@ -62,6 +62,12 @@ describe.each([
     expect(scans).toEqual(ofEverybody.map(({ text }) => text))
   })
 
+  it("find the typed columns of a board by their own index", async () => {
+    const typed = statements.filter(({ text }) => text.includes('as "typed"'))
+    expect(typed.length).toBeGreaterThanOrEqual(4)
+    for (const { text } of typed) expect((await planOf(text)).join("\n")).toContain("INDEX boardwright_column_typed ")
+  })
+
   it("read the ends of the feed without sorting it", async () => {
     const ends = statements.filter(isOfFeedEnds)
     expect(ends).toHaveLength(3)

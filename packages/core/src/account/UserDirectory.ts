@@ -15,8 +15,8 @@ export class UserDirectory extends Context.Tag("@boardwright/core/UserDirectory"
     readonly existing: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<UserId>, StorageUnavailable>
     readonly findByEmail: (email: string) => Effect.Effect<Option.Option<User>, StorageUnavailable>
     /**
-     * The users with these ids, at most 500, in any order. Names are remembered for two seconds. Optional: without it, people on boards have no names, exported
-     * boards name people by id only, and imports over the API assign nobody.
+     * The users with these ids, at most 500, in any order. Names are remembered for two seconds. Optional: without it,
+     * people on boards have no names, exported boards name people by id only, and imports over the API assign nobody.
      */
     readonly find?: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<User>, StorageUnavailable>
   }

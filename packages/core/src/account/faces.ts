@@ -34,7 +34,7 @@ export const usersById = Effect.fnUntraced(function* (ids: Iterable<string>) {
 
 /** How long a face is remembered, so that a task with comments costs no look-up of its authors on each read. */
 const FACE_MILLIS = 2_000
-/** Most faces that are remembered; then all are dropped. */
+/** Most faces that are remembered of a directory. */
 const MAX_FACES = 10_000
 
 interface Remembered {
@@ -48,7 +48,6 @@ const remembered = new WeakMap<Context.Tag.Service<UserDirectory>, Map<string, R
 const facesOf = (directory: Context.Tag.Service<UserDirectory>): Map<string, Remembered> => {
   const known = remembered.get(directory) ?? new Map<string, Remembered>()
   if (known.size === 0) remembered.set(directory, known)
-  if (known.size >= MAX_FACES) known.clear()
   return known
 }
 
@@ -64,7 +63,9 @@ export const findFaces = (ids: ReadonlyArray<string>): Effect.Effect<Faces, Stor
           const missing: Array<string> = []
           for (const id of ids) {
             const found = known.get(id)
-            if (found !== undefined && found.until > now) faces.set(id, found.face)
+            // A clock that is set back makes none last longer.
+            const left = found === undefined ? 0 : found.until - now
+            if (found !== undefined && left > 0 && left <= FACE_MILLIS) faces.set(id, found.face)
             else missing.push(id)
           }
           if (missing.length === 0) return Effect.succeed(faces)
@@ -72,6 +73,7 @@ export const findFaces = (ids: ReadonlyArray<string>): Effect.Effect<Faces, Stor
             for (const [id, { avatar, name }] of users) {
               const face = { name, avatar }
               faces.set(id, face)
+              if (known.size >= MAX_FACES) known.clear()
               known.set(id, { face, until: now + FACE_MILLIS })
             }
             return faces

@@ -66,15 +66,18 @@ const CELL_TYPES: Readonly<Record<string, CellType>> = {
   labels: { rule: "must be a list of labels", read: (cell) => labelsOf(LABELS, toCell(LABELS, cell)) }
 }
 
-/** The types of columns whose cells mean more than text, in lower case. Cells of other types are any values. */
+/** The types of columns whose cells mean more than text, in lower case. A cell of another type is any value. */
 export const CELL_TYPE_NAMES: ReadonlyArray<string> = Object.keys(CELL_TYPES)
+
+/** Whether cells of the column mean more than text. */
+export const isTyped = ({ type }: Pick<Column, "type">): boolean => CELL_TYPE_NAMES.includes(type.toLowerCase())
 
 const typeOf = ({ type }: Pick<Column, "type">): CellType | undefined => {
   const name = type.toLowerCase()
   return Object.hasOwn(CELL_TYPES, name) ? CELL_TYPES[name] : undefined
 }
 
-/** A blank cell fits every type, as no cell does. */
+/** Blank text fits every type, like a missing cell. */
 const isBlank = (cell: Json): cell is null => cell === null || (typeof cell === "string" && cell.trim() === "")
 
 /** The rule that a cell does not fit; null if it fits the type of its column. */

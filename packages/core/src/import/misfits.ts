@@ -1,13 +1,11 @@
-import { CELL_TYPE_NAMES, cellProblem } from "../board/readCell.js"
+import { cellProblem, isTyped } from "../board/readCell.js"
 import type { ImportColumnWarning, ImportWarning } from "./BoardImport.js"
 import type { PlannedColumn } from "./planColumns.js"
 import type { PlannedTask } from "./planRow.js"
 
 /** Finds the cells of tasks that do not fit the types of these columns, and are kept as text. */
 export const findMisfits = (columns: ReadonlyArray<PlannedColumn>) => {
-  const typed = new Map(
-    columns.filter(({ type }) => CELL_TYPE_NAMES.includes(type.toLowerCase())).map((column) => [column.index, column])
-  )
+  const typed = new Map(columns.filter(isTyped).map((column) => [column.index, column]))
   return ({ cells, row }: Pick<PlannedTask, "cells" | "row">): ReadonlyArray<ImportWarning> =>
     typed.size === 0
       ? []

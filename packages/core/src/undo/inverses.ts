@@ -21,19 +21,13 @@ import {
   restoringSubtask,
   restoringTimeEntry
 } from "./taskEntries.js"
+import { recordedValues } from "./recordedValues.js"
 import { removingTask, removingTaskAgain, restoringTask } from "./tasks.js"
 import { transferringBack } from "./transfers.js"
 
-const VALUE = "columnValues."
-
 /** The fields as they were, as the input of an update. */
 const fieldsBefore = (fields: FieldChanges) => {
-  const own: Record<string, Json> = {}
-  const columnValues: Record<string, Json> = {}
-  for (const [field, { from }] of Object.entries(fields)) {
-    if (field.startsWith(VALUE)) columnValues[field.slice(VALUE.length)] = from
-    else own[field] = from
-  }
+  const { columnValues, own } = recordedValues(fields, "from")
   return Object.keys(columnValues).length === 0 ? own : { ...own, columnValues }
 }
 

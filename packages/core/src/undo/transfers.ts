@@ -2,6 +2,7 @@ import { Effect, Option } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { allowOnBoard } from "../access/authorize.js"
 import { BoardRepository } from "../board/BoardRepository.js"
+import { DEFAULT_FIELDS } from "../board/boundField.js"
 import type { FieldChanges } from "../change/Change.js"
 import { ChangeRepository, type FoundChange } from "../change/ChangeRepository.js"
 import { changedFields, createdFields } from "../change/fieldChanges.js"
@@ -10,28 +11,29 @@ import { type Task, TaskId } from "../task/Task.js"
 import { TaskRepository } from "../task/TaskRepository.js"
 import { transferTask } from "../task/transferTask.js"
 import type { Cells } from "../task/writeCells.js"
-import type { Json } from "../values/Json.js"
-import { BoardId, GroupId } from "../values/ids.js"
+import { parseIso } from "../values/Timestamp.js"
+import { BoardId, GroupId, UserId } from "../values/ids.js"
 import { conflict, failUnlessNone, removedSince } from "./conflicts.js"
-
-const VALUE = "columnValues."
+import { recordedValues, VALUE } from "./recordedValues.js"
 
 /** What a transfer changes, beside the board and the place in the group. */
 interface Moved extends Cells {
   readonly groupId: string
 }
 
-const FIELDS = new Set(["groupId", "status", "priority", "dueDate", "assignees"])
-
 /** What a transfer changes, as one of its two records has it: on the side that is not null, without what is empty. */
 const movedOf = (fields: FieldChanges, side: "from" | "to"): Moved => {
-  const own: Record<string, Json> = {}
-  const columnValues: Record<string, Json> = {}
-  for (const [field, change] of Object.entries(fields)) {
-    if (field.startsWith(VALUE)) columnValues[field.slice(VALUE.length)] = change[side]
-    else if (FIELDS.has(field)) own[field] = change[side]
+  const { columnValues, own } = recordedValues(fields, side)
+  const textOf = (field: string, otherwise: string): string => (typeof own[field] === "string" ? own[field] : otherwise)
+  const assignees = Array.isArray(own["assignees"]) ? own["assignees"] : []
+  return {
+    groupId: textOf("groupId", ""),
+    status: textOf("status", DEFAULT_FIELDS.status),
+    priority: textOf("priority", DEFAULT_FIELDS.priority),
+    dueDate: parseIso(textOf("dueDate", "")),
+    assignees: assignees.map((id) => UserId.make(String(id))),
+    columnValues
   }
-  return { assignees: [], dueDate: null, ...own, columnValues } as unknown as Moved
 }
 
 const isArrival = ({ fields, type }: FoundChange): boolean =>

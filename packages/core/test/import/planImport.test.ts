@@ -1,4 +1,4 @@
-import { Import, Values } from "@boardwright/core"
+import { Board, Import, Values } from "@boardwright/core"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Either } from "effect"
 import fc from "fast-check"
@@ -15,6 +15,13 @@ const issuesOf = async (input: Decoded) => {
 const makesTask = ({ columnMappings }: Decoded, row: Import.ImportRow): boolean => {
   const group = columnMappings.find(({ field }) => field === "group")?.index
   return Object.entries(row).some(([key, cell]) => key !== String(group) && cellText(cell) !== null)
+}
+
+/** A date that is read by the order of another one. */
+const AMBIGUOUS: Decoded = {
+  ...{ name: "Imported", workspaceId: "workspace-1" },
+  columnMappings: [{ index: 4, type: "DATE" }],
+  rows: [{ "4": "01/02/2024" }, { "4": "25/12/2024" }]
 }
 
 describe("planImport", () => {
@@ -41,20 +48,24 @@ describe("planImport", () => {
     )
   })
 
-  it("keeps every cell of a mapped column that is not blank, as sent", async () => {
+  it("keeps every cell of a mapped column that is not blank, as sent, or as ISO if only other cells show its date", async () => {
     await fc.assert(
       fc.asyncProperty(sound, async (input) => {
         const { columns, nameIndex, tasks } = await planOf(input)
         const rows = input.rows.filter((row) => makesTask(input, row))
         for (const [at, row] of rows.entries()) {
-          const expected = columns.flatMap(({ index }) => {
+          const expected = columns.flatMap<readonly [number, string]>(({ fills, index }) => {
             const cell = cellText(row[String(index)])
-            return cell === null ? [] : [[index, cell] as const]
+            const day = fills === "dueDate" ? (tasks[at]?.dueDate ?? null) : null
+            if (cell !== null && day !== null && Board.readDate(cell.trim()) === null)
+              return [[index, day.slice(0, 10)]]
+            return cell === null ? [] : [[index, cell]]
           })
           assert.deepStrictEqual(tasks[at]?.cells, expected)
           assert.strictEqual(tasks[at]?.name, cellText(row[String(nameIndex)])?.trim() ?? "Untitled")
         }
-      })
+      }),
+      { examples: [[AMBIGUOUS]] }
     )
   })
 

@@ -62,7 +62,7 @@ export const cellTests: Suite<BoardNeeds> = (it) => {
     const types = [...Board.CELL_TYPE_NAMES.map((type) => type.toUpperCase()), "text", "a type of their own", "Number"]
     const added = types.map((type, at) => aColumn({ type, rank: rankAt(9 + types.length - at) }))
     yield* boards.insertColumns(on.board.id, added)
-    const known = added.filter(({ type }) => Board.CELL_TYPE_NAMES.includes(type.toLowerCase()))
+    const known = added.filter(Board.isTyped)
     assert.deepStrictEqual(yield* Ports.transactional(typed), [
       ...before,
       ...known.toReversed().map(({ id, type }) => ({ id, type }))

@@ -13,9 +13,9 @@ export const bindingsOf = (state: MemoryState, boardId: Board.BoardId): Readonly
 
 /** The columns of a board whose cells mean more than text, in order. */
 export const typedOf = (state: MemoryState, boardId: Board.BoardId): ReadonlyArray<Board.TypedColumn> =>
-  columnsOf(state, boardId).flatMap(({ id, type }) =>
-    Board.CELL_TYPE_NAMES.includes(type.toLowerCase()) ? [{ id, type }] : []
-  )
+  columnsOf(state, boardId)
+    .filter(Board.isTyped)
+    .map(({ id, type }) => ({ id, type }))
 
 const withTasks = (state: MemoryState, change: (task: Task.PlacedTask) => Task.PlacedTask): MemoryState => ({
   ...state,
