@@ -3,13 +3,14 @@ import { deployFile, unitSettings, variablesOfServer, withoutFile } from "./depl
 
 const service = unitSettings(deployFile("boardwright.service"))
 const dropIn = unitSettings(deployFile("boardwright.service.d/postgres.conf"))
+const instance = unitSettings(deployFile("boardwright@.service.d/instance.conf"))
 const valuesOf = (settings: typeof service, name: string): ReadonlyArray<string> =>
   settings.flatMap(([each, value]) => (each === name ? [value] : []))
 
 describe("boardwright.service", () => {
   test("its variables are ones that the server reads, and each file is a credential", () => {
     const known = variablesOfServer()
-    const variables = [...valuesOf(service, "Environment"), ...valuesOf(dropIn, "Environment")]
+    const variables = [service, dropIn, instance].flatMap((each) => valuesOf(each, "Environment"))
     const names = variables.map((variable) => variable.slice(0, variable.indexOf("=")))
     expect(names.filter((name) => !known.has(withoutFile(name)))).toEqual(["NODE_ENV"])
     const files = variables

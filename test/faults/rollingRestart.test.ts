@@ -4,7 +4,6 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, expect, it, vi } from "vitest"
 import { deployFile } from "../deploy/deployFiles.js"
-import { productionBlock } from "../deploy/productionBlock.js"
 import { freePort } from "../support/freePort.js"
 import { type Standalone, standaloneServers } from "../support/standalone.js"
 import { environmentOn, newBoard, somebody } from "./given.js"
@@ -34,20 +33,13 @@ const replaced = (text: string, place: RegExp, by: string): string => {
   return text.replace(place, by)
 }
 
-/**
- * The shipped Caddyfile for these servers, without its retries, which would hide a closed port. Concurrent requests by
- * `round_robin` may all skip the only healthy server, which a retry would find; by `least_conn` they do not.
- */
+/** The shipped Caddyfile for these servers, without its retries, which would hide a closed port. */
 const caddyfile = (address: string, upstreams: ReadonlyArray<string>): string => {
-  const instances = replaced(
-    replaced(productionBlock("instances"), /health_interval 1s/, `health_interval ${HEALTH_INTERVAL_MILLIS}ms`),
-    /to .*/,
-    `to ${upstreams.join(" ")}\nheader_down X-Upstream {http.reverse_proxy.upstream.hostport}`
-  )
-  const site = replaced(deployFile("Caddyfile"), /^\{\$SITE_ADDRESS.*\{$/m, `http://${address} {`)
-  const balanced = replaced(site, /dynamic a \{[^}]*\}/, instances)
-  const tried = replaced(replaced(balanced, /lb_try_duration 5s/, ""), /lb_policy round_robin/, "lb_policy least_conn")
-  return `{\nadmin off\nauto_https off\n}\n${tried}`
+  const to = `to ${upstreams.join(" ")}\nheader_down X-Upstream {http.reverse_proxy.upstream.hostport}`
+  const balanced = replaced(deployFile("Caddyfile.instances"), /to 127.*/, to)
+  const probed = replaced(balanced, /health_interval 1s/, `health_interval ${HEALTH_INTERVAL_MILLIS}ms`)
+  const site = replaced(replaced(probed, /lb_try_duration 5s/, ""), /^board.*\{$/m, `http://${address} {`)
+  return `{\nadmin off\nauto_https off\n}\n${site}`
 }
 
 const startCaddy = async (upstreams: ReadonlyArray<string>): Promise<string> => {

@@ -10,7 +10,7 @@ export const BEHIND_PGBOUNCER = ["packages/postgres/test/pgbouncer.test.ts"]
 /** What takes long for the many processes it starts, or for the amounts it writes: `npm run test:commands`. */
 export const COMMANDS = [
   "test/{archive,docsCommands,docsSnippets}.test.ts",
-  "test/deploy/{image,monitoring,productionCommands,systemd,tools}.test.ts",
+  "test/deploy/{emptyMachine,image,monitoring,productionCommands,systemd,tools}.test.ts",
   "examples/own-storage/test/contract.test.ts",
   "packages/cli/test/{backup,dump,export,hold,import,seed}*.test.ts",
   "packages/cli/test/{changes,terminalApp,terminalCommands,terminalPrompt,terminalStreams,token,user,webhook,workspace}.test.ts",
