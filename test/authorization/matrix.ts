@@ -28,8 +28,8 @@ export interface Row {
   readonly ids?: ReadonlyArray<keyof Furnished>
   /** Whether it is not found by those who may not read it. */
   readonly hidden?: true
-  /** Whose name the answer has, beside those on the board. */
-  readonly names?: (world: World) => ReadonlyArray<{ readonly email: string }>
+  /** Whose name the caller's answer has, beside those on the board, or whose address. */
+  readonly names?: (world: World, caller: Caller) => ReadonlyArray<{ readonly email: string }>
   /** Nobody else can do it after it was done once. */
   readonly once?: true
 }
@@ -105,6 +105,14 @@ export const MATRIX: Record<string, Row> = {
     ids: ["workspaceId"]
   },
   "boards.get": { may: "read", status: 200, path: (on) => `/api/boards/${on.boardId}`, ids: ["boardId"] },
+  "boards.people": {
+    may: "read",
+    names: ({ colleague, users: { admin, editor, owner, viewer } }, caller) =>
+      caller === "admin" || caller === "owner" ? [admin, colleague, editor, owner, viewer] : [],
+    status: 200,
+    path: (on) => `/api/boards/${on.boardId}/people`,
+    ids: ["boardId"]
+  },
   "boards.create": {
     may: "own workspace",
     status: 201,

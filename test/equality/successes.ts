@@ -62,6 +62,8 @@ const members = async ({ send }: Session, world: World): Promise<void> => {
   await invite({ email: "nobody@example.com", role: "viewer" })
   await send("GET", "/api/invitations", invitee)
   await send("GET", `${board}/invitations`, admin)
+  await send("GET", `${board}/people?page=1&limit=4`, viewer)
+  await send("GET", `${board}/people`, admin)
   await send("POST", `/api/invitations/${ids["invitations"]}/decline`, invitee)
   await send("POST", `/api/invitations/${ids["invitations"]}/accept`, invitee)
   await send("POST", `/api/invitations/${ids["invitations"]}/decline`, invitee)

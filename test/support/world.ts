@@ -45,6 +45,8 @@ export interface World {
   readonly users: Readonly<Record<Exclude<Caller, "anonymous">, TestUser>>
   /** A user who is on no board and can be invited. */
   readonly nobody: TestUser
+  /** Another member of the owner's board. */
+  readonly colleague: TestUser
   readonly own: Furnished
   readonly besides: Furnished
   readonly foreign: Furnished
@@ -167,7 +169,7 @@ export const makeWorld = async (server: TestServer): Promise<World> => {
       const offer = yield* as(owner)(Board.inviteMember(own.boardId, { userId: declined.id, role: "editor" }))
       yield* as(declined)(Board.declineInvitation(offer.invitation.id))
       const users = { owner, admin, editor, invitee, viewer, stranger, removed, declined }
-      return { users, nobody, own, besides, foreign }
+      return { users, nobody, colleague, own, besides, foreign }
     }).pipe(Effect.orDie)
   )
 }

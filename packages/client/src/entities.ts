@@ -10,6 +10,8 @@ export type User = Answers<"accounts", "profile">
 export type Workspace = Answers<"workspaces", "get">
 /** A board with its groups, columns and members. */
 export type Board = Answers<"boards", "get">
+/** Someone who appears on a board. */
+export type Person = Answers<"boards", "people">["people"][number]
 export type Group = Board["groups"][number]
 export type Column = Board["columns"][number]
 export type Member = Board["members"][number]

@@ -111,6 +111,14 @@ const CALLS: Calls = {
     list: async ({ actor, board, workspace }) =>
       expect((await hub.boards.list(actor, { workspaceId: workspace.id })).items).toMatchObject([{ id: board.id }]),
     get: async ({ actor, board }) => expect(await hub.boards.get(actor, board.id)).toEqual(board),
+    people: async (world) => {
+      await joined(world)
+      const { items } = await hub.boards.people(world.actor, world.board.id)
+      expect(items).toMatchObject([
+        { id: ada.id, email: ada.email, role: "admin" },
+        { id: bob.id, name: "bob", role: "editor" }
+      ])
+    },
     find: async ({ actor, workspace }) => {
       const name = `Board of ${workspace.id}`
       const first = await hub.boards.create(actor, { name, workspaceId: workspace.id })

@@ -49,6 +49,7 @@ export const aColumn = {
 }
 const adasFace = { name: "Ada Lovelace", avatar: "/api/avatars/default.svg" }
 export const aMember = { userId: ada, role: "admin" as const, ...adasFace }
+export const aPerson = { id: ada, ...adasFace, email: "ada@example.com", role: "admin" as const }
 export const aBoard = {
   id: id(20),
   name: "Spring",

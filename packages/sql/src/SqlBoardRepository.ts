@@ -8,6 +8,7 @@ import { boardContents } from "./boardContents.js"
 import { boardGroups } from "./boardGroups.js"
 import { boardPlaces } from "./boardPlaces.js"
 import { boardMembers } from "./boardMembers.js"
+import { boardPeople } from "./boardPeople.js"
 import { type Fields, listOf } from "./codecs.js"
 import { Database } from "./Database.js"
 import { BOARD, COLUMN, GROUP, MEMBER } from "./entities.js"
@@ -91,7 +92,8 @@ const make = Effect.map(Database, (db) => {
     ...boardCells(db),
     ...boardPlaces(db),
     ...boardContents(db),
-    ...boardMembers(db)
+    ...boardMembers(db),
+    ...boardPeople(db)
   })
 })
 

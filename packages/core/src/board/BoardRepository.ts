@@ -73,6 +73,18 @@ export interface CellReplacement {
   readonly value: string | null
 }
 
+/**
+ * How a user appears on a board, in order: as a member with a role, as the workspace's owner who is not a member, by a
+ * pending invitation, or only by what is on the board.
+ */
+export const APPEARANCES = ["admin", "editor", "viewer", "owner", "invited", "invited by address", "none"] as const
+export type Appearance = (typeof APPEARANCES)[number]
+
+export interface Appearing {
+  readonly userId: UserId
+  readonly as: Appearance
+}
+
 /** Stores boards with their groups, columns and members. */
 export class BoardRepository extends Context.Tag("@boardwright/core/BoardRepository")<
   BoardRepository,
@@ -257,5 +269,11 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
     /** The members of any of the workspace's boards, each once, in any order. */
     readonly membersIn: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<UserId>, StorageUnavailable>
     readonly removeMember: (boardId: BoardId, userId: UserId) => Effect.Effect<void, StorageUnavailable>
+    /**
+     * Everyone who appears on the board, each once, in order of `APPEARANCES` (ties by user id): members, the workspace's
+     * owner, invited users, assignees, authors of comments and time entries, and former members. Tasks in the trash and
+     * changes that are no longer stored are left out.
+     */
+    readonly people: (boardId: BoardId, slice: Slice) => Effect.Effect<Page<Appearing>, StorageUnavailable>
   }
 >() {}

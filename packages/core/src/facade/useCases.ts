@@ -79,6 +79,7 @@ export const useCases = withSpans({
   boards: {
     list: acting(Board.listBoards),
     get: acting(Board.getBoard, "boardId"),
+    people: acting(Board.listPeople, "boardId"),
     find: acting(Board.findBoard, "idOrName"),
     create: acting(Board.createBoard),
     duplicate: acting(duplicateBoard, "boardId"),

@@ -39,6 +39,7 @@ type Act = (all: All) => Effect.Effect<unknown, { readonly _tag: string }, Inven
 
 const READERS: Record<string, Act> = {
   getBoard: ({ boardId }) => Board.getBoard(boardId),
+  listPeople: ({ boardId }) => Board.listPeople(boardId),
   findBoard: ({ boardId }) => Board.findBoard(boardId),
   getTask: ({ taskId }) => Task.getTask(taskId),
   listTasks: ({ boardId }) => Task.listTasks({ boardId }),

@@ -103,6 +103,7 @@ const CALLS: Record<string, Call> = {
   "workspaces.find": reads(OPERATOR, ({ workspaceId }) => [workspaceId]),
   "boards.list": reads("viewer", ({ workspaceId }) => [{ workspaceId }]),
   "boards.get": reads("viewer", ({ boardId }) => [boardId]),
+  "boards.people": reads("viewer", ({ boardId }) => [boardId]),
   "boards.find": reads(OPERATOR, ({ boardId }) => [boardId]),
   "boards.create": {
     by: "owner",

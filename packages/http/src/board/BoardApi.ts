@@ -2,7 +2,7 @@ import { Board as Core, Duplicate, Import } from "@boardwright/core"
 import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
 import { anId } from "../examples.js"
-import { Board, Column, DryRun, Group, Imported } from "./BoardSchemas.js"
+import { Board, Column, DryRun, Group, Imported, Person } from "./BoardSchemas.js"
 
 const id = Schema.Struct({ id: Parts.idOf("the board") })
 const dryRun = Schema.optional(Parts.BooleanParameter).annotations({ description: "Whether to store nothing" })
@@ -25,6 +25,18 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       .setPath(id)
       .addSuccess(Board)
       .annotate(Parts.CursorHeader, true)
+  )
+  .add(
+    Parts.get(
+      "people",
+      "/boards/:id/people",
+      "List everyone who appears on a board",
+      `Members, the workspace's owner, invited users, assignees, authors of comments and time entries, and former members, in this order. An invitation by address has no name until it is accepted. ${Parts.WHO_MAY.read}`
+    )
+      .setPath(id)
+      .setUrlParams(Schema.Struct(Parts.pageParameters))
+      .addSuccess(Parts.paged("people", Person))
+      .addError(Parts.BadRequest)
   )
   .add(
     Parts.post(

@@ -11,6 +11,7 @@ const { boards, invitations, members } = Facade.useCases
 export const BoardHandlers = handlers<typeof BoardApi>()({
   list: ({ input, query }) => Effect.map(boards.list.run(input()), paged("boards", query)),
   get: ({ path }) => boards.get.run(path.id),
+  people: ({ input, path, query }) => Effect.map(boards.people.run(path.id, input()), paged("people", query)),
   create: ({ input }) => Effect.map(boards.create.run(input()), wrapped("board")),
   update: ({ input, path }) => Effect.map(boards.update.run(path.id, input()), wrapped("board")),
   delete: ({ input, path }) => Effect.as(boards.delete.run(path.id, input()), done("Board deleted")),

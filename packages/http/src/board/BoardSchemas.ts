@@ -1,7 +1,7 @@
 import { Board as Core } from "@boardwright/core"
 import { Schema } from "effect"
 import { face, TimestampText, Whole } from "../apiParts.js"
-import { aBoard, aColumn, aGroup, aMember, anImportWarning, anInvitation } from "../examples.js"
+import { aBoard, aColumn, aGroup, aMember, anImportWarning, anInvitation, aPerson } from "../examples.js"
 
 export const Group = Schema.Struct({
   id: Schema.String,
@@ -39,6 +39,18 @@ export const Member = Schema.Struct({ userId: Schema.String, role: Role, ...face
   identifier: "Member",
   examples: [aMember]
 })
+
+export const Person = Schema.Struct({
+  id: Schema.String,
+  ...face,
+  email: Schema.NullOr(Schema.String).annotations({
+    description: "Of a member, for admins and the workspace's owner; else null"
+  }),
+  role: Schema.NullOr(Schema.Literal("admin", "editor", "viewer", "owner", "invited")).annotations({
+    description:
+      "owner: the workspace's owner, if not a member. Null for former members, and for others who are only assigned or wrote something"
+  })
+}).annotations({ identifier: "Person", examples: [aPerson] })
 
 export const Board = Schema.Struct({
   id: Schema.String,

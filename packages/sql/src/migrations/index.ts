@@ -20,6 +20,7 @@ import { subtaskRank } from "./0019_subtask_rank.js"
 import { taskLists } from "./0020_task_lists.js"
 import { typedColumns } from "./0021_typed_columns.js"
 import { invitedAddresses } from "./0022_invited_addresses.js"
+import { removedMembers } from "./0023_removed_members.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -47,5 +48,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0019_subtask_rank": subtaskRank,
   "0020_task_lists": taskLists,
   "0021_typed_columns": typedColumns,
-  "0022_invited_addresses": invitedAddresses
+  "0022_invited_addresses": invitedAddresses,
+  "0023_removed_members": removedMembers
 }

@@ -1,4 +1,4 @@
-import type { Account, Board, Ports, Task, Trash, Workspace } from "@boardwright/core"
+import type { Account, Board, Change, Ports, Task, Trash, Workspace } from "@boardwright/core"
 
 /** The ports that the tests of boards use. */
 export type BoardNeeds =
@@ -8,4 +8,5 @@ export type BoardNeeds =
   | Workspace.WorkspaceRepository
   | Task.TaskRepository
   | Trash.TrashRepository
+  | Change.ChangeRepository
   | Ports.Transactor

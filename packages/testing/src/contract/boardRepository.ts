@@ -17,6 +17,7 @@ import { contentsTests } from "./boardContents.js"
 import { groupTests } from "./boardGroups.js"
 import { memberTests } from "./boardMembers.js"
 import { boardNameTests } from "./boardNames.js"
+import { peopleTests } from "./boardPeople.js"
 import type { BoardNeeds } from "./BoardNeeds.js"
 import { contract, type Suite } from "./Suite.js"
 import { atOnce, AWKWARD_NAMES, AWKWARD_TEXTS, isNone, lists, valueOf } from "./support.js"
@@ -146,6 +147,7 @@ export const boardRepositorySuite: Suite<BoardNeeds> = (it) => {
   columnTests(it)
   cellTests(it)
   memberTests(it)
+  peopleTests(it)
 }
 
 /** Runs the suite on an adapter. */

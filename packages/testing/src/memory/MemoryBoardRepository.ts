@@ -3,6 +3,7 @@ import { Effect, Layer, Option } from "effect"
 import { bindingsOf, cellsOf, countCells, replaceCells, setCells, typedOf } from "./boardCells.js"
 import { clearColumn, countTasks, everyTask, moveTasks } from "./boardContents.js"
 import { boardDetails, columnsOf, groupsOf, membersOf, toColumn, toGroup } from "./boardDetails.js"
+import { peopleOf } from "./boardPeople.js"
 import { insertAll, type MemoryState, membershipKey, patch, put, requireParent, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, byRank, endOf, pageOf } from "./order.js"
@@ -219,6 +220,7 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
         )
         return [...new Set(inWorkspace.map(({ userId }) => userId))]
       }),
+    people: (boardId, slice) => store.read((state) => pageOf(peopleOf(state, boardId), slice)),
     removeMember: (boardId, userId) =>
       MemoryStore.update(store, (state) => ({
         ...state,

@@ -1,0 +1,105 @@
+import { type Account, Board, Change, Task, Trash } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import {
+  aChange,
+  aComment,
+  aDeletion,
+  aMember,
+  anInvitation,
+  aTimeEntry,
+  fresh,
+  givenAccount,
+  givenBoard,
+  type GivenBoard,
+  givenTask,
+  instant,
+  wholeList
+} from "../fixtures.js"
+import type { BoardNeeds } from "./BoardNeeds.js"
+import type { Suite } from "./Suite.js"
+import { lists } from "./support.js"
+
+const boards = Effect.serviceFunctions(Board.BoardRepository)
+const invitations = Effect.serviceFunctions(Board.InvitationRepository)
+const tasks = Effect.serviceFunctions(Task.TaskRepository)
+
+const someone = Effect.map(givenAccount(), ({ id }) => id)
+
+const join = ({ board }: GivenBoard, userId: Account.UserId, role: Board.Member["role"]) =>
+  boards.putMember(board.id, aMember(userId, role), instant())
+
+/** The change by which a member was removed, and one of another type. */
+const removed = Effect.fnUntraced(function* ({ board, workspace }: GivenBoard, userId: Account.UserId) {
+  const { append } = yield* Change.ChangeRepository
+  const place = { workspaceId: workspace.id, boardId: board.id, taskId: null }
+  const other = yield* someone
+  yield* append([
+    aChange({ ...place, type: "member.removed", subjectId: userId }),
+    aChange({ ...place, type: "member.updated", subjectId: other })
+  ])
+})
+
+/** People on tasks: an assignee, an author of a comment and one of a time entry. */
+const givenWork = Effect.fnUntraced(function* (on: GivenBoard) {
+  const [assignee, author, timed] = yield* Effect.all([someone, someone, someone])
+  const task = yield* givenTask(on, { assignees: [assignee] })
+  for (let time = 0; time < 2; time++) {
+    yield* tasks.insertComment(aComment({ taskId: task.id, userId: author }))
+    yield* tasks.insertTimeEntry(aTimeEntry({ taskId: task.id, userId: timed }))
+  }
+  return { task, people: [assignee, author, timed] }
+})
+
+/** The contract of `people` in `BoardRepository`. */
+export const peopleTests: Suite<BoardNeeds> = (it) => {
+  it("lists everyone who appears on a board, each once, members first", function* () {
+    const on = yield* givenBoard()
+    const { people } = yield* givenWork(on)
+    const [viewer, admin, editor] = yield* Effect.all([someone, someone, someone])
+    const [invited, addressed, former] = yield* Effect.all([someone, someone, someone])
+    for (const [userId, role] of [
+      [viewer, "viewer"],
+      [admin, "admin"],
+      [editor, "editor"]
+    ] as const)
+      yield* join(on, userId, role)
+    const boardId = on.board.id
+    yield* invitations.invite(anInvitation({ boardId, userId: invited }))
+    yield* invitations.invite(anInvitation({ boardId, userId: addressed, email: "eve@example.com" }))
+    const declined = yield* invitations.invite(anInvitation({ boardId, userId: yield* someone }))
+    yield* invitations.close(declined.id, "declined")
+    yield* removed(on, former)
+    yield* removed(on, editor)
+    yield* lists(
+      (slice) => boards.people(boardId, slice),
+      [
+        { userId: admin, as: "admin" },
+        { userId: editor, as: "editor" },
+        { userId: viewer, as: "viewer" },
+        { userId: on.workspace.ownerId, as: "owner" },
+        { userId: invited, as: "invited" },
+        { userId: addressed, as: "invited by address" },
+        ...[...people, former].toSorted().map((userId) => ({ userId, as: "none" as const }))
+      ]
+    )
+  })
+
+  it("lists nobody of another board, of a task in the trash, or of a board that is not there", function* () {
+    const on = yield* givenBoard()
+    const { task } = yield* givenWork(on)
+    const next = yield* givenBoard({ workspace: on.workspace })
+    yield* givenWork(next)
+    yield* join(next, yield* someone, "editor")
+    yield* invitations.invite(anInvitation({ boardId: next.board.id, userId: yield* someone }))
+    yield* removed(next, yield* someone)
+    const { put } = yield* Trash.TrashRepository
+    yield* put(aDeletion(on.board, { kind: "task", subjectId: task.id, name: task.name }), false)
+    const people = (boardId: Board.BoardId) => boards.people(boardId, wholeList)
+    assert.deepStrictEqual((yield* people(on.board.id)).items, [{ userId: on.workspace.ownerId, as: "owner" }])
+    yield* put(aDeletion(next.board, { kind: "board", subjectId: next.board.id }), false)
+    for (const id of [next.board.id, fresh("nothing") as Board.BoardId]) {
+      assert.deepStrictEqual(yield* people(id), { items: [], total: 0 })
+    }
+  })
+}

@@ -1,0 +1,32 @@
+import { type Account, Board } from "@boardwright/core"
+import { membersOf } from "./boardDetails.js"
+import type { MemoryState } from "./MemoryState.js"
+import { sortedBy } from "./order.js"
+
+/** Everyone who appears on the board, in order. */
+export const peopleOf = (state: MemoryState, boardId: Board.BoardId): ReadonlyArray<Board.Appearing> => {
+  const board = state.boards.get(boardId)
+  if (board === undefined) return []
+  const people = new Map<Account.UserId, Board.Appearance>()
+  const add = (userId: Account.UserId | undefined, as: Board.Appearance) => {
+    if (userId !== undefined && !people.has(userId)) people.set(userId, as)
+  }
+  const isOnBoard = ({ taskId }: { readonly taskId: string }) => state.tasks.get(taskId)?.boardId === boardId
+  for (const { role, userId } of membersOf(state, boardId)) add(userId, role)
+  add(state.workspaces.get(board.workspaceId)?.ownerId, "owner")
+  for (const invitation of state.invitations.values()) {
+    if (invitation.boardId !== boardId || invitation.status !== "pending") continue
+    add(invitation.userId, invitation.email === null ? "invited" : "invited by address")
+  }
+  for (const task of state.tasks.values()) {
+    if (task.boardId === boardId) for (const userId of task.assignees) add(userId, "none")
+  }
+  for (const { userId } of [...state.comments.values(), ...state.timeEntries.values()].filter(isOnBoard)) {
+    add(userId, "none")
+  }
+  for (const change of state.feed.changes) {
+    if (change.type === "member.removed" && change.boardId === boardId) add(change.subjectId as Account.UserId, "none")
+  }
+  const appearing = [...people].map(([userId, as]): Board.Appearing => ({ userId, as }))
+  return sortedBy(appearing, ({ as, userId }) => [String(Board.APPEARANCES.indexOf(as)), userId])
+}
