@@ -8,18 +8,19 @@ export const MAX_VALUES_BYTES = 512 * 1024
 export const VALUES_RULE = `must have at most ${MAX_VALUES_BYTES / 1024} KiB as JSON, all values of the task together`
 const VALUE_RULE = `must have at most ${MAX_VALUE_BYTES / 1024} KiB as JSON, unless it is text`
 
-const sum = (values: Iterable<Json>, bytesOf: (value: Json) => number): number => {
-  let bytes = 0
-  for (const value of values) bytes += value === null ? 0 : bytesOf(value)
-  return bytes
-}
+const sum = (values: ReadonlyArray<Json>, bytesOf: (value: Json) => number): number =>
+  values.reduce((bytes: number, value) => bytes + (value === null ? 0 : bytesOf(value)), 0)
 
-// JSON writes a UTF-16 unit in at most six bytes. This bound avoids serialising the values of most tasks.
-const mostBytes = (value: Json): number => (typeof value === "string" ? 6 * value.length + 2 : jsonBytes(value))
+// JSON writes a UTF-16 unit in at most six bytes. This bound avoids serialising the texts of most tasks.
+const mostBytes = (text: string): number => 6 * text.length + 2
 
 /** Whether the values exceed `MAX_VALUES_BYTES`. A null does not count, since it removes its key. */
-export const exceedLimit = (values: Iterable<Json>): boolean =>
-  sum(values, mostBytes) > MAX_VALUES_BYTES && sum(values, jsonBytes) > MAX_VALUES_BYTES
+export const exceedLimit = (values: ReadonlyArray<Json>): boolean => {
+  const texts = values.filter((value) => typeof value === "string")
+  const left = MAX_VALUES_BYTES - sum(values, (value) => (typeof value === "string" ? 0 : jsonBytes(value)))
+  const most = texts.reduce((bytes, text) => bytes + mostBytes(text), 0)
+  return left < 0 || (most > left && sum(texts, jsonBytes) > left)
+}
 
 const tooLarge = (value: Json): boolean => typeof value !== "string" && jsonBytes(value) > MAX_VALUE_BYTES
 
