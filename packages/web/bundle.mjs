@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// Bundles the built scripts of the pages into strings: dist/scripts.js and dist/readers.js. Run after `tsc -b`.
+// Bundles the built scripts of the pages into strings: dist/scripts.js, dist/accountScripts.js and dist/readers.js. Run after `tsc -b`.
 import { readFileSync, renameSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
 
 const here = fileURLToPath(new URL(".", import.meta.url))
 
-/** What src/scripts.d.ts and src/readers.d.ts declare. */
+/** What src/scripts.d.ts and its siblings declare. */
 const namesIn = (module) =>
   [...readFileSync(`${here}src/${module}.d.ts`, "utf8").matchAll(/^export const (\w+)/gm)].map(([, name]) => name)
 
@@ -38,7 +38,7 @@ const isThere = (target, text) => {
   }
 }
 
-for (const module of ["scripts", "readers"]) {
+for (const module of ["scripts", "accountScripts", "readers"]) {
   const target = `${here}dist/${module}.js`
   const text = (await Promise.all(namesIn(module).map(bundled))).join("")
   if (isThere(target, text)) continue

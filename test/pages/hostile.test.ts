@@ -10,6 +10,7 @@ const here = site()
 let token: string
 let boardId: string
 let workspaceId: string
+let taskId: string
 
 const seen = async (page: Page, text: string): Promise<void> => {
   await page.getByText(text).first().waitFor()
@@ -39,7 +40,11 @@ beforeAll(async () => {
     priority: shortlyHostile("priority"),
     columnValues: { [column.id]: hostile("value") }
   })
-  await make(`/api/tasks/${task.id}/comments`, { content: hostile("comment") })
+  taskId = task.id
+  await make(`/api/tasks/${task.id}/comments`, { content: shortlyHostile("comment") })
+  await make(`/api/tasks/${task.id}/subtasks`, { name: shortlyHostile("subtask") })
+  const deleted = (await make("/api/tasks", { boardId, name: hostile("deleted") })).task.id
+  await fetch(`${here.server.url}/api/tasks/${deleted}`, { method: "DELETE", headers })
 
   const admin = await signIn(here.server, await newPerson(here.server, "inviter"))
   const asAdmin = { authorization: `Bearer ${admin}` }
@@ -69,6 +74,20 @@ describe("hostile names are text", () => {
     await page.getByRole("button", { name: hostile("task") }).click()
     for (const what of ["story", "column", "value"]) await seen(page, hostile(what))
     expect(await page.title()).toBe(`${hostile("board")} - Boardwright`)
+  })
+
+  it("in what happened on a board and to a task, and in its trash", async () => {
+    const page = await here.visit()
+    await openAs(page, token, `/account?activity=${boardId}`)
+    for (const what of ["board", "group", "task", "deleted"]) await seen(page, hostile(what).slice(0, 60))
+    for (const what of ["comment", "subtask"]) await seen(page, shortlyHostile(what))
+    await openAs(page, token, `/account?activity=${boardId}&task=${taskId}`)
+    for (const what of ["comment", "subtask"]) await seen(page, shortlyHostile(what))
+    await openAs(page, token, `/account?trash=${boardId}`)
+    await seen(page, hostile("deleted"))
+    await page.getByRole("button", { name: /^Delete/ }).click()
+    await page.getByRole("dialog").getByText(hostile("deleted")).waitFor()
+    await expectHarmless(page)
   })
 
   it("in a spreadsheet, its name, its warnings and its refusals", async () => {

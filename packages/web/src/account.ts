@@ -1,19 +1,13 @@
-import { boardView } from "./boardView.js"
-import { importView } from "./importView.js"
-import { overview } from "./overview.js"
 import type { Page } from "./Page.js"
 import type { Site } from "./Site.js"
-import { webhooksView } from "./webhooksView.js"
 
 /**
- * Who is signed in, with the workspaces and boards; `?board=ID` shows a board, `?webhooks=ID` its webhooks, `?import=ID`
- * imports into a workspace.
+ * Who is signed in, with the workspaces and boards. `?board=ID` shows a board, `?activity=ID` what happened on it, or with
+ * `&task=ID` to a task, `?trash=ID` its trash, `?workspaceTrash=ID` that of a workspace, `?webhooks=ID` its webhooks, and
+ * `?import=ID` imports into a workspace.
  */
 export const account = (site: Site): Page => ({
   path: "/account",
-  render: (page) => {
-    if (page.query.get("board")) return boardView(site, page)
-    if (page.query.get("webhooks")) return webhooksView(site, page)
-    return page.query.get("import") ? importView(site, page) : overview(site, page)
-  }
+  // Imported when it is first opened: a server starts without its scripts.
+  render: async (page) => (await import("./accountView.js")).accountView(site, page)
 })

@@ -4,6 +4,7 @@ section { margin-top: 2rem; }
 #overview > section:first-child { margin-top: 0; }
 .back { margin: -0.5rem 0 0.5rem; }
 .act { display: flex; flex-wrap: wrap; gap: 0.5rem; margin: 0.5rem 0 0; }
+#places { margin: 0 0 1rem; }
 .act > *, .small { width: auto; }
 .small { min-height: 2.5rem; padding: 0.3rem 0.9rem; }
 form, .field { max-width: 32rem; }
@@ -20,6 +21,9 @@ form#import { max-width: none; }
 .boards li:first-child { border-top: 0; }
 .rows li { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; justify-content: space-between; padding: 0.5rem 0; }
 .rows .act { margin: 0; }
+.rows .event { flex: 1 1 16rem; min-width: 0; }
+.rows .event p { margin: 0; }
+.rows.lined li { padding: 0.75rem 0; border-top: 1px solid var(--rule); }
 .field .act { margin-top: 0.6rem; }
 .check { display: flex; flex-wrap: wrap; gap: 0 0.6rem; align-items: center; margin: 0 0 1.25rem; }
 .check label { flex: 1; padding: 0.4rem 0; }

@@ -1,4 +1,4 @@
-import { board as script } from "#scripts"
+import { board as script } from "#accountScripts"
 import { accountStylesheet } from "./accountStylesheet.js"
 import { status } from "./form.js"
 import { layout } from "./layout.js"
@@ -13,6 +13,7 @@ ${problem}
 <p id="loading">Loading the board.</p>
 <p><button class="quiet" type="button" id="retry" hidden>Try again</button></p>
 <p id="description" hidden></p>
+<p class="act" id="places" hidden><a class="button quiet small" id="activity">Activity</a> <a class="button quiet small" id="trash">Trash</a></p>
 <p class="hint" id="count" role="status"></p>
 <div id="table" hidden>
 <table role="table" class="tasks" id="tasks">

@@ -1,9 +1,9 @@
-import { importSheet as script } from "#scripts"
+import { importSheet as script } from "#accountScripts"
 import { accountStylesheet } from "./accountStylesheet.js"
 import { status } from "./form.js"
 import { layout } from "./layout.js"
 import { markup } from "./markup.js"
-import type { Asset, PageRequest } from "./Page.js"
+import type { PageRequest } from "./Page.js"
 import { problem, sessionEnded } from "./sessionEnded.js"
 import type { Site } from "./Site.js"
 
@@ -72,16 +72,3 @@ export const importView = (site: Site, page: PageRequest): string =>
     body,
     script
   })
-
-// Imported when they are first asked for, as most people open no file.
-const moduleAt = (path: string, name: "reading" | "readExcel"): Asset => ({
-  path,
-  contentType: "text/javascript; charset=utf-8",
-  body: async () => (await import("#readers"))[name]
-})
-
-/** The scripts that the import page loads when a file is chosen, and when that is an Excel file. */
-export const sheetReaders: ReadonlyArray<Asset> = [
-  moduleAt("/account/reading.js", "reading"),
-  moduleAt("/account/excel.js", "readExcel")
-]

@@ -1,4 +1,4 @@
-import { overview as script } from "#scripts"
+import { overview as script } from "#accountScripts"
 import { accountStylesheet } from "./accountStylesheet.js"
 import { form, status } from "./form.js"
 import { layout, links } from "./layout.js"

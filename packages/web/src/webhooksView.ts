@@ -1,4 +1,4 @@
-import { webhooks as script } from "#scripts"
+import { webhooks as script } from "#accountScripts"
 import { accountStylesheet } from "./accountStylesheet.js"
 import { status } from "./form.js"
 import { layout } from "./layout.js"
@@ -46,7 +46,7 @@ const deliveries = markup`<section id="deliveries" aria-labelledby="deliveries-t
 
 const confirmation = markup`<dialog id="confirm" aria-labelledby="confirm-title">
 <h2 id="confirm-title">Delete this webhook?</h2>
-<p>Nothing more is sent to <strong id="confirm-url"></strong>, and its deliveries are deleted.</p>
+<p>Nothing more is sent to <strong id="confirm-what"></strong>, and its deliveries are deleted.</p>
 <form method="dialog" class="actions">
 <button class="quiet" value="">Keep it</button>
 <button value="delete">Delete it</button>

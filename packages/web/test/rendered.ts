@@ -9,14 +9,14 @@ export const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'
 export const fullSite: Site = { version: "1.2.3", mailbox: true, docs: true }
 
 /** A page as a browser gets it. */
-export const rendered = (page: Page, query: Record<string, string> = {}): string => {
-  const html = page.render({ nonce, query: new URLSearchParams(query), header: () => undefined })
-  if (typeof html !== "string") throw new Error(`${page.path} is not rendered at once`)
+export const rendered = async (page: Page, query: Record<string, string> = {}): Promise<string> => {
+  const html = await page.render({ nonce, query: new URLSearchParams(query), header: () => undefined })
+  if (typeof html !== "string") throw new Error(`${page.path} is not rendered`)
   return html
 }
 
 /** The page at a path. */
-export const render = (path: string, query: Record<string, string> = {}, site: Site = fullSite): string => {
+export const render = (path: string, query: Record<string, string> = {}, site: Site = fullSite): Promise<string> => {
   const page = sitePages(site).find((candidate) => candidate.path === path)
   if (page === undefined) throw new Error(`no page at ${path}`)
   return rendered(page, query)

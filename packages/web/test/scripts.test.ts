@@ -1,11 +1,13 @@
+import * as accountScripts from "#accountScripts"
 import * as readers from "#readers"
 import * as scripts from "#scripts"
 import { describe, expect, it } from "vitest"
 
-const all = { ...readers, ...scripts }
+const all = { ...accountScripts, ...readers, ...scripts }
 
 /** Most bytes of each script. */
 const MOST: { readonly [Name in keyof typeof all]: number } = {
+  activity: 20_000,
   board: 12_800,
   home: 200,
   importSheet: 12_800,
@@ -19,6 +21,7 @@ const MOST: { readonly [Name in keyof typeof all]: number } = {
   resetPassword: 4400,
   signin: 6800,
   signup: 4900,
+  trash: 15_000,
   webhooks: 13_000
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest"
-import { dayText, peopleText } from "../src/browser/taskRow.js"
+import { dayText } from "../src/browser/days.js"
+import { peopleText } from "../src/browser/taskRow.js"
 
 it("a day without a time is the same everywhere, and a time is shown with its day", () => {
   expect(dayText("2027-03-25T00:00:00.000Z")).toBe("Mar 25, 2027")

@@ -2,6 +2,7 @@ import type { Board, User } from "@boardwright/client"
 import { byId, make, plural, show, showProblem } from "./dom.js"
 import { type AnswerOf, reasonOf } from "./request.js"
 import { notice, read, signedOut, token } from "./session.js"
+import { roleAmong } from "./standing.js"
 import { hasRow, taskRow } from "./taskRow.js"
 
 const boardId = new URLSearchParams(location.search).get("board") ?? ""
@@ -82,6 +83,10 @@ const start = async (): Promise<void> => {
   if (heading) heading.textContent = board.name
   byId("description").textContent = board.description
   byId("description").hidden = board.description === ""
+  for (const place of ["activity", "trash"])
+    byId(place).setAttribute("href", `/account?${place}=${encodeURIComponent(boardId)}`)
+  byId("trash").hidden = roleAmong(board, me) === "viewer"
+  byId("places").hidden = false
   byId("caption").textContent = `Tasks of ${board.name}`
   makeGroups(board)
   byId("show-more").addEventListener("click", async () => {

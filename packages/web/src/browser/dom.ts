@@ -45,3 +45,13 @@ export const busily = async (button: HTMLElement, work: () => Promise<unknown>):
     button.removeAttribute("aria-busy")
   }
 }
+
+/** Asks in the page's dialog whether to delete what has this name. */
+export const confirmed = (what: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const dialog = byId<HTMLDialogElement>("confirm")
+    byId("confirm-what").textContent = what
+    dialog.returnValue = ""
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "delete"), { once: true })
+    dialog.showModal()
+  })

@@ -78,13 +78,20 @@ const workspaceCard = (workspace: Workspace, atOnce: boolean): HTMLElement => {
   }
   const href = `/account?import=${encodeURIComponent(workspace.id)}`
   const into = hiddenText(` into ${workspace.name}`)
+  const trash = `/account?workspaceTrash=${encodeURIComponent(workspace.id)}`
+  const of = hiddenText(` of ${workspace.name}`)
   return make(
     "div",
     { class: "workspace", role: "group", "aria-labelledby": title },
     make("h3", { id: title, tabindex: "-1" }, icon, " ", workspace.name),
     boards,
     workspace.ownerId === me.id
-      ? make("p", { class: "act" }, make("a", { class: "button quiet small", href }, "Import a spreadsheet", into))
+      ? make(
+          "p",
+          { class: "act" },
+          make("a", { class: "button quiet small", href }, "Import a spreadsheet", into),
+          make("a", { class: "button quiet small", href: trash }, "Trash", of)
+        )
       : make("p", { class: "hint" }, "Shared with you.")
   )
 }

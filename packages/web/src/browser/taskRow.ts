@@ -1,19 +1,11 @@
 import type { Board, TaskDetails, TaskSummary, User } from "@boardwright/client"
-import { byId, make, plural } from "./dom.js"
+import { dayText } from "./days.js"
+import { byId, hiddenText, make, plural } from "./dom.js"
 import { reasonOf } from "./request.js"
 import { read } from "./session.js"
 
 const labelled = (label: string | null): HTMLElement | string =>
   label === null || label === "" ? "" : make("span", { class: "label" }, label)
-
-/** A time in words. A day without a time is stored as its midnight in UTC. */
-export const dayText = (timestamp: string): string =>
-  new Date(timestamp).toLocaleString(
-    "en",
-    timestamp.endsWith("T00:00:00.000Z")
-      ? { dateStyle: "medium", timeZone: "UTC" }
-      : { dateStyle: "medium", timeStyle: "short" }
-  )
 
 const day = (timestamp: string | null): HTMLElement | string =>
   timestamp === null ? "" : make("time", { datetime: timestamp }, dayText(timestamp))
@@ -42,9 +34,13 @@ const details = (task: TaskDetails, board: Board): HTMLElement => {
     ...(subtasks.length === 0 ? [] : entry("Subtasks", `${done} of ${subtasks.length} done`)),
     ...(comments.length === 0 ? [] : entry("Comments", String(comments.length)))
   ]
-  return entries.length === 0
-    ? make("p", { class: "hint" }, "This task has no more values.")
-    : make("dl", {}, ...entries)
+  const href = `/account?activity=${encodeURIComponent(board.id)}&task=${encodeURIComponent(task.id)}`
+  return make(
+    "div",
+    {},
+    entries.length === 0 ? make("p", { class: "hint" }, "This task has no more values.") : make("dl", {}, ...entries),
+    make("p", { class: "act" }, make("a", { href }, "Activity", hiddenText(` of ${task.name}`)))
+  )
 }
 
 const toggle = async (button: HTMLElement, row: HTMLElement, task: TaskSummary, board: Board): Promise<void> => {

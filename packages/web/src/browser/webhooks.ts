@@ -1,6 +1,6 @@
 import type { Board } from "@boardwright/client"
 import { deliveryRow } from "./deliveryRow.js"
-import { busily, byId, hiddenText, make, plural, show, showProblem } from "./dom.js"
+import { busily, byId, confirmed, hiddenText, make, plural, show, showProblem } from "./dom.js"
 import { onSubmit } from "./form.js"
 import { type AnswerOf, reasonOf } from "./request.js"
 import { listenForSignIn, read, signedOut, token, write } from "./session.js"
@@ -84,15 +84,6 @@ const showDeliveries = async (webhook: Webhook, from: number): Promise<void> => 
   else rows[0]?.querySelector("button")?.focus()
 }
 
-const confirmed = (webhook: Webhook): Promise<boolean> =>
-  new Promise((resolve) => {
-    const dialog = byId<HTMLDialogElement>("confirm")
-    byId("confirm-url").textContent = webhook.url
-    dialog.returnValue = ""
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "delete"), { once: true })
-    dialog.showModal()
-  })
-
 const replaceCard = (webhook: Webhook): void => byId(`webhook-${webhook.id}`).replaceWith(webhookCard(webhook))
 
 const sendTest = async (webhook: Webhook) => {
@@ -116,7 +107,7 @@ const rotate = async (webhook: Webhook) => {
 }
 
 const remove = async (webhook: Webhook) => {
-  if (!(await confirmed(webhook))) return
+  if (!(await confirmed(webhook.url))) return
   const removed = await write(pathOf(webhook), undefined, "DELETE")
   if (!removed.ok) return showProblem(removed.answer)
   byId(`webhook-${webhook.id}`).remove()

@@ -1,0 +1,25 @@
+import { activityView } from "./activityView.js"
+import { boardView } from "./boardView.js"
+import { importView } from "./importView.js"
+import { overview } from "./overview.js"
+import type { PageRequest } from "./Page.js"
+import type { Site } from "./Site.js"
+import { trashView } from "./trashView.js"
+import { webhooksView } from "./webhooksView.js"
+
+type View = (site: Site, page: PageRequest) => string
+
+const VIEWS: Readonly<Record<string, View>> = {
+  activity: activityView,
+  board: boardView,
+  import: importView,
+  trash: trashView,
+  webhooks: webhooksView,
+  workspaceTrash: trashView
+}
+
+/** The view that the query names, or else that of the whole account. */
+export const accountView: View = (site, page) => {
+  const name = Object.keys(VIEWS).find((each) => page.query.get(each))
+  return (VIEWS[name ?? ""] ?? overview)(site, page)
+}

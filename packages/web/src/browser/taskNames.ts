@@ -1,0 +1,68 @@
+import type { Board, Change, TaskDetails } from "@boardwright/client"
+import type { AnswerOf } from "./request.js"
+import { read } from "./session.js"
+
+/** Tasks whose names are looked up one by one for a page of changes, if the board has too many to list. */
+const ONE_BY_ONE = 10
+
+/** The names of what is on a board, by id: as they are, or as the changes that are shown have them last. */
+export class TaskNames {
+  readonly names = new Map<string, string>()
+  readonly #gone = new Set<string>()
+  readonly #found = new Set<string>()
+  #isListed = false
+  #hasAll = false
+
+  constructor(
+    private readonly board: Pick<Board, "id" | "groups" | "columns">,
+    task?: TaskDetails
+  ) {
+    for (const { id, name } of [...board.groups, ...board.columns, ...(task?.subtasks ?? [])]) this.names.set(id, name)
+    if (task !== undefined) this.#find(task)
+  }
+
+  /** Whether a task is not on the board any more, as far as is known. */
+  isGone(id: string): boolean {
+    return this.#gone.has(id)
+  }
+
+  /** Learns the names that changes need, the newest change first. */
+  async learn(changes: ReadonlyArray<Change>): Promise<void> {
+    if (this.#unknown(changes).length > 0 && !this.#isListed) await this.#list()
+    if (this.#hasAll) for (const id of this.#unknown(changes)) this.#gone.add(id)
+    await Promise.all(
+      this.#unknown(changes)
+        .slice(0, ONE_BY_ONE)
+        .map((id) => this.#lookUp(id))
+    )
+    for (const { fields, subjectId } of changes) {
+      const name = fields["name"]?.to ?? fields["name"]?.from
+      if (typeof name === "string" && !this.names.has(subjectId)) this.names.set(subjectId, name)
+    }
+  }
+
+  #find({ id, name }: { readonly id: string; readonly name: string }): void {
+    this.#found.add(id)
+    this.names.set(id, name)
+  }
+
+  #unknown(changes: ReadonlyArray<Change>): ReadonlyArray<string> {
+    const ids = new Set(changes.flatMap(({ taskId }) => (taskId === null ? [] : [taskId])))
+    return [...ids].filter((id) => !this.#found.has(id) && !this.#gone.has(id))
+  }
+
+  async #list(): Promise<void> {
+    const path = `/api/tasks?limit=1000&boardId=${encodeURIComponent(this.board.id)}`
+    const listed = await read<AnswerOf<"tasks", "list">>(path)
+    if (listed?.ok !== true) return
+    this.#isListed = true
+    this.#hasAll = listed.answer.pagination.totalPages <= 1
+    for (const task of listed.answer.tasks) this.#find(task)
+  }
+
+  async #lookUp(id: string): Promise<void> {
+    const found = await read<TaskDetails>(`/api/tasks/${encodeURIComponent(id)}`)
+    if (found?.ok === true && found.answer.boardId === this.board.id) this.#find(found.answer)
+    else if (found?.status === 404 || found?.ok === true) this.#gone.add(id)
+  }
+}

@@ -1,0 +1,139 @@
+import { createClient } from "@boardwright/client"
+import type { Page } from "playwright-core"
+import { beforeAll, describe, expect, it } from "vitest"
+import { newBoard, type SignedIn, somebody } from "../faults/given.js"
+import { expectAccessible } from "./accessibility.js"
+import { tabTo } from "./keyboard.js"
+import { openAs } from "./openAs.js"
+import { site } from "./site.js"
+
+const here = site()
+let owner: SignedIn
+let editor: SignedIn
+beforeAll(async () => {
+  ;[owner, editor] = [await somebody(here.server, "Ada"), await somebody(here.server, "Bob")]
+})
+
+const clientOf = ({ token }: SignedIn) => createClient({ baseUrl: here.server.url, token })
+
+const press = async (page: Page, name: string) => {
+  await tabTo(page, page.getByRole("button", { name }))
+  await page.keyboard.press("Enter")
+}
+
+/** A board with an editor, and tasks that were deleted, the last first. */
+const given = async (name: string, deleted: ReadonlyArray<string>) => {
+  const api = clientOf(owner)
+  const places = await newBoard(here.server, owner, name)
+  const { id: userId } = await clientOf(editor).accounts.profile()
+  const { invitation } = await api.members.invite({ id: places.boardId, userId, role: "editor" })
+  await clientOf(editor).invitations.accept({ id: invitation.id })
+  for (const task of deleted) {
+    const made = await clientOf(editor).tasks.create({ boardId: places.boardId, name: task })
+    await clientOf(editor).tasks.delete({ id: made.task.id })
+  }
+  return { ...places, api }
+}
+
+describe("the trash of a board", () => {
+  it("is restored and purged by keyboard alone", async () => {
+    const { api, boardId } = await given("Spring", ["W".repeat(255), "Sow peas", "Dig"])
+    const page = await here.visit()
+    await openAs(page, owner.token, `/account?board=${boardId}`)
+    await tabTo(page, page.getByRole("link", { name: "Trash" }))
+    await page.keyboard.press("Enter")
+    await page.getByText("3 deletions.").waitFor()
+    expect(await page.title()).toBe("Trash of Spring - Boardwright")
+    expect(await page.getByText("Task, deleted by Bob").count()).toBe(3)
+    await expectAccessible(page)
+
+    await press(page, "Restore Sow peas")
+    await page.getByText("Sow peas is restored.").waitFor()
+    expect(await page.evaluate("document.activeElement.id")).toBe("said")
+    expect((await api.tasks.list({ boardId })).tasks.map(({ name }) => name)).toEqual(["Sow peas"])
+
+    await press(page, "Delete Dig for good")
+    const dialog = page.getByRole("dialog", { name: "Delete this for good?" })
+    await dialog.waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press("Escape")
+    await dialog.waitFor({ state: "hidden" })
+    expect((await api.trash.list({ boardId })).deletions).toHaveLength(2)
+    await press(page, "Delete Dig for good")
+    await dialog.getByRole("button", { name: "Delete it for good" }).press("Enter")
+    await page.getByText("Dig is deleted for good.").waitFor()
+    await page.getByText("1 deletion.").waitFor()
+  })
+
+  it("is restored by editors, who purge nothing, and is not for others", async () => {
+    const { api, boardId } = await given("Summer", ["Sow peas"])
+    const page = await here.visit()
+    await openAs(page, editor.token, `/account?trash=${boardId}`)
+    await page.getByText("Task, deleted by you").waitFor()
+    expect(await page.getByRole("button", { name: /^Delete .* for good$/ }).count()).toBe(0)
+    await press(page, "Restore Sow peas")
+    await page.getByText("The trash is empty.").waitFor()
+    await expectAccessible(page)
+    const { id: userId } = await clientOf(editor).accounts.profile()
+    await api.members.update({ id: boardId, userId, role: "viewer" })
+    await openAs(page, editor.token, `/account?trash=${boardId}`)
+    await page.getByText("You may not restore anything here.").waitFor()
+    await openAs(page, editor.token, `/account?board=${boardId}`)
+    await page.getByRole("link", { name: "Activity" }).waitFor()
+    expect(await page.getByRole("link", { name: "Trash" }).count()).toBe(0)
+    await openAs(page, editor.token, "/account?trash=none")
+    await page.getByText("There is no such board or workspace.").waitFor()
+    await expectAccessible(page)
+  })
+
+  it("of many deletions is shown fifty at a time", async () => {
+    const { boardId } = await given(
+      "Many",
+      Array.from({ length: 55 }, (_, at) => `Task ${at}`)
+    )
+    const page = await here.visit()
+    await openAs(page, owner.token, `/account?trash=${boardId}`)
+    await page.getByText("50 of 55 deletions are shown.").waitFor()
+    await press(page, "Show more")
+    await page.getByText("55 deletions.").waitFor()
+    expect(await page.evaluate("document.activeElement.textContent")).toContain("Task 4")
+  })
+})
+
+describe("the trash of a workspace", () => {
+  it("has its boards, and the tasks of those that are left", async () => {
+    const { api, boardId, workspaceId } = await given("Autumn", ["Harvest"])
+    const { board } = await api.boards.create({ name: "Winter", workspaceId })
+    await api.boards.delete({ id: board.id })
+    const page = await here.visit()
+    await openAs(page, owner.token, "/account")
+    await tabTo(page, page.getByRole("link", { name: "Trash of Autumn" }))
+    await page.keyboard.press("Enter")
+    await page.getByText("2 deletions.").waitFor()
+    await page.getByText("Board, deleted by you").waitFor()
+    await page.getByText("Task on Autumn, deleted by Bob").waitFor()
+    expect(await page.getByRole("button", { name: /^Delete .* for good$/ }).count()).toBe(2)
+    await expectAccessible(page)
+    await press(page, "Restore Winter")
+    await page.getByText("Winter is restored.").waitFor()
+    expect((await api.boards.get({ id: board.id })).name).toBe("Winter")
+    await api.boards.delete({ id: boardId })
+    await page.reload()
+    await page.getByText("1 deletion.").waitFor()
+    expect(await page.getByText("Harvest").count()).toBe(0)
+  })
+
+  it("is read by an admin of a board who reads no more of it", async () => {
+    const { api, boardId, workspaceId } = await given("Shared", [])
+    const { id: userId } = await clientOf(editor).accounts.profile()
+    await api.members.update({ id: boardId, userId, role: "admin" })
+    await clientOf(editor).boards.delete({ id: boardId })
+    const page = await here.visit()
+    await openAs(page, editor.token, `/account?workspaceTrash=${workspaceId}`)
+    await press(page, "Restore Shared")
+    await page.getByText("Shared is restored.").waitFor()
+    expect((await api.boards.get({ id: boardId })).name).toBe("Shared")
+    await openAs(page, editor.token, "/account?workspaceTrash=none")
+    await page.getByText("There is no such board or workspace.").waitFor()
+  })
+})
