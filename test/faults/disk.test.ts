@@ -56,6 +56,15 @@ it("on a full disk writes are refused and reads are served until there is space 
   const full = { status: 503, body: { checks: { storage: "ok", writes: "full" } } }
   expect(await get(server, "/api/health/ready")).toMatchObject(full)
 
+  const doctor = runCommand(["doctor", "--json"], { DATA_DIR: join(disk, "data") })
+  expect(await doctor.ended).toBe(1)
+  const findings: ReadonlyArray<{ readonly check: string }> = JSON.parse(doctor.stdout())
+  expect(findings.find(({ check }) => check === "disk")).toMatchObject({
+    status: "error",
+    finding: expect.stringMatching(/free for .*data$/),
+    advice: expect.stringContaining("free some")
+  })
+
   rmSync(ballast)
   const from = performance.now()
   const again = { boardId, name: "there is room", description: "d".repeat(60_000) }

@@ -71,6 +71,11 @@ describe("doctor", () => {
     expect(of("SQLite")?.finding).toMatch(/^3\.\d+\.\d+, writable, /)
     expect(of("file")?.finding).toMatch(/boardwright\.db is whole$/)
     expect(of("last backup")?.finding).toMatch(/^boardwright-.*\.db, .* KiB, 0 min ago$/)
+    expect(of("disk")?.finding).toMatch(/^[\d.]+ .iB free for \//)
+    expect(["mails", "webhook deliveries"].map((queue) => of(queue)?.finding)).toEqual([
+      "none is waiting",
+      "none is waiting"
+    ])
     expect(readdirSync(server.dataDir).toSorted()).toEqual(before)
     server.process.kill("SIGTERM")
     expect(await server.ended).toBe(0)

@@ -5,9 +5,11 @@ import { openSqlite } from "@boardwright/sqlite/driver"
 import pg from "pg"
 import { describe, expect, it, vi } from "vitest"
 import { get, post } from "../../../test/support/standalone.js"
-import { runCommand } from "../../../test/support/childServer.js"
+import { LAUNCHER, runCommand } from "../../../test/support/childServer.js"
+import { onTerminal } from "../../../test/support/pseudoTerminal.js"
 import { oldSchema } from "../../../test/support/oldSchema.js"
-import { bodyOf, dumpOf, rowsOf, succeed } from "./dumps.js"
+import { bodyOf, columnsWithoutValue, dumpOf, rowsOf, succeed } from "./dumps.js"
+import { fillEveryColumn } from "./fillEveryColumn.js"
 import { DATABASES, places } from "./userRuns.js"
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -21,11 +23,13 @@ const folderOf = ({ environment }: { readonly environment: Readonly<Record<strin
   return folder
 }
 
-it("20,000 tasks from SQLite to PostgreSQL and back are the same dump byte for byte after its header", async () => {
+it("20,000 tasks and a value in every column, from SQLite to PostgreSQL and back, are the same dump byte for byte after its header", async () => {
   const [first, second, third] = [await place(sqlite), await place(postgres), await place(sqlite)]
   await succeed(first, "seed", "--boards", "20", "--tasks", "1000")
   await succeed(first, "seed", "--demo")
+  fillEveryColumn(join(folderOf(first), "boardwright.db"))
   const dumps = [await dumpOf(first)]
+  expect(columnsWithoutValue(dumps[0] ?? "")).toEqual([])
   for (const next of [second, third]) {
     folderOf(next)
     await succeed(next, "load", dumps.at(-1) ?? "")
@@ -95,6 +99,20 @@ describe.each(DATABASES)("dump on %s", (_, database) => {
     expect((await next.run(["migrate", "status"])).stderr).toContain("is up to date")
     expect(rowsOf(await dumpOf(next), "account")).toMatchObject([{ id: "ada", disabled_at: null, token_version: 3 }])
   })
+})
+
+it("a dump and a load draw their progress on a terminal, and erase it", async () => {
+  const [from, to] = [await place(sqlite), await place(sqlite)]
+  await succeed(from, "seed", "--demo")
+  const file = join(folderOf(to), "boardwright.dump")
+  for (const [at, command, label] of [
+    [from, "dump", "Dumping"],
+    [to, "load", "Loading"]
+  ] as const) {
+    const child = onTerminal([process.execPath, LAUNCHER, command, file], at.environment)
+    expect(await child.ended).toBe(0)
+    expect(child.output()).toMatch(new RegExp(`${label} .*\\r\\u001B\\[2K.*boardwright\\.d`))
+  }
 })
 
 it("names what is wrong with a file that is no whole dump, and leaves no database", async () => {

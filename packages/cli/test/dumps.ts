@@ -21,6 +21,16 @@ export const rowsOf = (file: string, table: string): ReadonlyArray<Readonly<Reco
   })
 }
 
+/** The columns of a dump that have a value in no row. */
+export const columnsWithoutValue = (file: string): ReadonlyArray<string> => {
+  const tables = [...bodyOf(file).matchAll(/^\{"table":"boardwright_(\w+)","columns":(.*)\}$/gm)]
+  return tables.flatMap(([, table = "", columns = ""]) => {
+    const rows = rowsOf(file, table)
+    const names = JSON.parse(columns) as ReadonlyArray<string>
+    return names.filter((name) => rows.every((row) => row[name] === null)).map((name) => `${table}.${name}`)
+  })
+}
+
 /** Runs a command that must succeed. */
 export const succeed = async ({ run }: Place, ...words: ReadonlyArray<string>): Promise<string> => {
   const { code, stderr, stdout } = await run(words)
