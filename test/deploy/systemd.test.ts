@@ -31,7 +31,7 @@ echo "User: $(id -u boardwright)"
 node -e '${SIGN_UP}'
 stat --format 'Data: %U %a' /var/lib/boardwright /var/lib/boardwright/boardwright.db
 systemctl restart boardwright
-runuser -u boardwright -- env DATA_DIR=/var/lib/boardwright node /opt/boardwright/bin/boardwright.js user list
+boardwright user list
 ${productionBlock("timer")}
 echo "Timer: $(systemctl is-active boardwright-backup.timer)"
 systemctl start boardwright-backup
