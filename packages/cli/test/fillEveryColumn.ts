@@ -1,5 +1,7 @@
-import { type DumpColumn, dumpTables, steps, storedName } from "@boardwright/sql"
+import { dumpTables, steps, storedName } from "@boardwright/sql"
 import { openSqlite } from "@boardwright/sqlite/driver"
+
+type DumpColumn = ReturnType<typeof dumpTables>[number]["columns"][number]
 
 /** Values of which each column takes one: the first is only JSON. */
 const SAMPLES = [{ text: "ümläut \u0001", list: [1.5, null] }, true, 7, "2026-11-22T18:05:00.001Z"]
