@@ -20,7 +20,7 @@ export const fillEveryColumn = (file: string): void => {
   ]
   const stored = ({ accepts, codec }: DumpColumn): unknown => {
     const value = SAMPLES.find((sample) => accepts(sample))
-    return codec.plain.includes("sqlite") ? value : codec.encode(value)
+    return codec.plain.includes("sqlite") ? value : codec.encode(value, "sqlite")
   }
   db.exec("pragma foreign_keys = on")
   for (const { columns, key, name } of dumpTables(Object.keys(steps).length)) {
