@@ -4,7 +4,7 @@ import { median } from "./figures.mjs"
 import { postgresTime } from "./postgresTime.mjs"
 
 /** Requests to a server before it is measured, at least: on a busy machine a time alone leaves code that is not compiled. */
-const WARM_REQUESTS = 5_000
+const WARM_REQUESTS = 25_000
 
 const measured = async (server, load, job) => {
   await server.probe("reset")
