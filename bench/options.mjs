@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util"
-import { COMPARED, contestants } from "./measure/contestants.mjs"
+import { COMPARED, contestants, useEarlier } from "./measure/contestants.mjs"
 import { works } from "./work/works.mjs"
 
 const PARTS = ["sqlite", "slowDisk", "postgres", "inProcess", "growth", "start", "metrics", "workers"]
@@ -22,6 +22,7 @@ export const readOptions = (parameters) => {
     args: parameters,
     options: {
       only: { type: "string", default: Object.keys(works).join(",") },
+      earlier: { type: "string" },
       among: { type: "string", default: COMPARED.join(",") },
       parts: { type: "string", default: PARTS.join(",") },
       connections: { type: "string" },
@@ -33,6 +34,7 @@ export const readOptions = (parameters) => {
     }
   })
   const quick = values.quick
+  if (values.earlier !== undefined) useEarlier(values.earlier)
   return {
     works: listed(values.only, Object.keys(works), "--only"),
     among: listed(values.among, Object.keys(contestants), "--among"),

@@ -28,10 +28,12 @@ export const compare = async (names, databases, options, report) => {
   const load = startLoad()
   const rows = []
   try {
-    await withServers(names, databases, {}, expectEqualRefusals)
+    // An earlier server lacks what answers have got since.
+    const alike = !names.includes("earlier")
+    if (alike) await withServers(names, databases, {}, expectEqualRefusals)
     for (const work of options.works) {
       await withServers(names, databases, options, async (servers) => {
-        await expectEqualAnswers(servers, work)
+        if (alike) await expectEqualAnswers(servers, work)
         const { most } = works[work]
         const all = most === undefined ? options.connections : [most.connections]
         for (const [at, connections] of all.entries()) {

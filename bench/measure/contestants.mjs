@@ -1,6 +1,7 @@
 import { fork, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { availableParallelism } from "node:os"
+import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { spawnProbed, WITH_PROBE } from "../spawnProbed.mjs"
 import { SECRET } from "../work/fixture.mjs"
@@ -24,6 +25,17 @@ export const contestants = {
   twoWorkers: [here("../../packages/cli/bin/boardwright.js"), "serve", "--workers", "2"],
   unbundled: [...VERSIONED, here("../../packages/cli/dist/bin.js"), "serve"]
 }
+
+/**
+ * Adds `earlier` to the contestants: our server as it is built in another checkout. Its migrations make the databases,
+ * which every later server brings up to date.
+ */
+export const useEarlier = (checkout) => {
+  contestants.earlier = [join(resolve(checkout), "packages/cli/bin/boardwright.js"), "serve"]
+}
+
+/** The command that makes the tables of the databases. */
+export const launcher = () => (contestants.earlier ?? contestants.us)[0]
 
 /** What a contestant's environment has beside that of all. */
 const SPECIAL = { measured: { METRICS_PORT: "0" } }

@@ -1,19 +1,17 @@
 import { execFile } from "node:child_process"
 import { copyFile, mkdir, rm } from "node:fs/promises"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { openSqlite } from "@boardwright/sqlite/driver"
 import { transaction } from "../byHand/sqlite/transaction.mjs"
 import { SECRET } from "../work/fixture.mjs"
 import { seeding } from "../work/seed.mjs"
-
-const LAUNCHER = fileURLToPath(new URL("../../packages/cli/bin/boardwright.js", import.meta.url))
+import { launcher } from "./contestants.mjs"
 
 /** Gives an empty database the tables of the service, by its own migrations. */
 export const migrate = async (DATABASE_URL, DATA_DIR) => {
   const env = { PATH: process.env.PATH, DATABASE_URL, DATA_DIR, JWT_SECRET: SECRET }
-  await promisify(execFile)(process.execPath, [LAUNCHER, "migrate", "up"], { env })
+  await promisify(execFile)(process.execPath, [launcher(), "migrate", "up"], { env })
 }
 
 /** A filled SQLite file, and copies of it: each contestant has one of its own. */

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// Bundles the built scripts of the pages into strings: dist/scripts.js, dist/accountScripts.js and dist/readers.js. Run after `tsc -b`.
+// Bundles the built scripts of the pages into strings: dist/scripts.js, dist/accountScripts.js and dist/modules.js. Run after `tsc -b`.
 import { readFileSync, renameSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
+import { MostUsedPasswords } from "@boardwright/node"
 
 const here = fileURLToPath(new URL(".", import.meta.url))
 
@@ -10,19 +11,22 @@ const here = fileURLToPath(new URL(".", import.meta.url))
 const namesIn = (module) =>
   [...readFileSync(`${here}src/${module}.d.ts`, "utf8").matchAll(/^export const (\w+)/gm)].map(([, name]) => name)
 
-const bundled = async (name) => {
+const mostUsed = await MostUsedPasswords.load()
+const FORMATS = { scripts: "iife", accountScripts: "iife", modules: "esm" }
+
+const bundled = (module) => async (name) => {
   const { outputFiles } = await build({
     entryPoints: [`${here}dist/browser/${name}.js`],
     bundle: true,
     minify: true,
-    // Those that read files are imported, the others run in the page.
-    format: name.startsWith("read") ? "esm" : "iife",
+    format: FORMATS[module],
     platform: "browser",
     target: "es2022",
     charset: "utf8",
     legalComments: "none",
     // sax looks for Node's streams, and does without.
     external: ["stream", "string_decoder", "/account/*"],
+    define: { MOST_USED_PASSWORDS: JSON.stringify([...mostUsed].join("\n")) },
     write: false,
     logLevel: "error"
   })
@@ -38,9 +42,9 @@ const isThere = (target, text) => {
   }
 }
 
-for (const module of ["scripts", "accountScripts", "readers"]) {
+for (const module of Object.keys(FORMATS)) {
   const target = `${here}dist/${module}.js`
-  const text = (await Promise.all(namesIn(module).map(bundled))).join("")
+  const text = (await Promise.all(namesIn(module).map(bundled(module)))).join("")
   if (isThere(target, text)) continue
   const draft = `${target}.${process.pid}`
   writeFileSync(draft, text)

@@ -49,6 +49,20 @@ describe("signing up", () => {
     expect(await page.getByLabel("Password").inputValue()).toBe("a good password")
   })
 
+  it("warns of one of the most used passwords while it is typed, and accepts it", async () => {
+    const page = await here.visit()
+    await openPage(page, "/signup")
+    const password = page.getByLabel("Password")
+    const warning = page.locator("#password-warning")
+    await password.fill("FOOTBALL1")
+    await warning.filter({ hasText: "one of the most used passwords" }).waitFor()
+    await expectAccessible(page)
+    await password.fill("FOOTBALL1 on the lawn")
+    await page.locator("#password-warning:empty").waitFor({ state: "attached" })
+    await fill(page, "Most", "most@example.com", "football1")
+    await page.getByText("We sent an email to most@example.com").waitFor()
+  })
+
   it("with an address that has an account says so", async () => {
     const { email } = await signUp(here.server, "twice")
     const page = await here.visit()

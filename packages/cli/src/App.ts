@@ -8,6 +8,7 @@ import {
   HttpWebhookSender,
   JoseAccessTokens,
   FolderMailer,
+  MostUsedPasswords,
   SecretsKey,
   SiteverifyCaptcha,
   SmtpMailer,
@@ -90,6 +91,7 @@ const ports = (settings: Settings, { exclusive }: { readonly exclusive: boolean 
     Layer.succeed(Rate.CurrentAccountLimits, settings.rateLimits),
     Layer.succeed(Change.ChangesDays, settings.changesDays),
     Layer.succeed(Trash.TrashDays, settings.trashDays),
+    settings.passwordDenylist ? MostUsedPasswords.layer : Layer.empty,
     BcryptHasher.layer(settings.bcryptWorkers === null ? {} : { workers: settings.bcryptWorkers }),
     CryptoSecrets.layer,
     UuidIds.layer

@@ -6,7 +6,7 @@ import {
   favicon,
   mailbox,
   type Page,
-  sheetReaders,
+  siteModules,
   type Site,
   sitePages
 } from "@boardwright/web"
@@ -54,7 +54,7 @@ export const servedPages = (settings: Settings): Pages => {
   const site = settings.appUrl === null ? ours : undefined
   return {
     contentSecurityPolicy,
-    assets: [favicon, ...docs({ openApi, site: site ?? null }), ...(site === undefined ? [] : sheetReaders)],
+    assets: [favicon, ...docs({ openApi, site: site ?? null }), ...(site === undefined ? [] : siteModules)],
     pages: [...(site === undefined ? [] : sitePages(site)), ...(mails ? mailboxPages(settings, site) : [])]
   }
 }

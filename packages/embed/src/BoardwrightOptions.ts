@@ -74,6 +74,8 @@ export interface BoardwrightOptions extends LayerOptions {
   /** Whether sign-up, sign-in and the other account endpoints are served. Default: true without `users`. */
   readonly accountRoutes?: boolean | undefined
   readonly passwordHasher?: PasswordHasher | undefined
+  /** Whether the 10,000 most used passwords are refused for new passwords. Default: false. */
+  readonly passwordDenylist?: boolean | undefined
   /** Default: no check. */
   readonly captcha?: Captcha | undefined
   /** Milliseconds since 1970. Default: the system's clock. */

@@ -38,6 +38,7 @@ const RULES: { readonly [Option in keyof BoardwrightOptions]-?: Rule } = {
   authenticate: ["must be a function", isFunction],
   accountRoutes: ["must be true or false", isBoolean],
   passwordHasher: ["must have the functions hash(password) and verify(password, hash)", has("hash", "verify")],
+  passwordDenylist: ["must be true or false", isBoolean],
   captcha: ["must be a function", isFunction],
   clock: ["must have the function now()", has("now")],
   rateLimits: [

@@ -1,6 +1,13 @@
 import { Account, Change, Facade, Metric, Ports, Rate, Trace, Trash } from "@boardwright/core"
 import { Authentication } from "@boardwright/http"
-import { AesSecretBox, BcryptHasher, HttpWebhookSender, JoseAccessTokens, openTelemetryTracer } from "@boardwright/node"
+import {
+  AesSecretBox,
+  BcryptHasher,
+  HttpWebhookSender,
+  JoseAccessTokens,
+  MostUsedPasswords,
+  openTelemetryTracer
+} from "@boardwright/node"
 import type { Tracer } from "@opentelemetry/api"
 import { Clock, type Duration, Effect, Layer, Option, Redacted } from "effect"
 import type {
@@ -123,6 +130,7 @@ export const optionsLayer = (options: BoardwrightOptions) => {
     mailer,
     metrics = false,
     onError,
+    passwordDenylist = false,
     passwordHasher,
     secretsKey,
     storage,
@@ -138,6 +146,7 @@ export const optionsLayer = (options: BoardwrightOptions) => {
     Layer.succeed(Change.ChangesDays, changesDays),
     Layer.succeed(Trash.TrashDays, trashDays),
     passwordHasher === undefined ? BcryptHasher.layer() : hasherOf(passwordHasher),
+    passwordDenylist ? MostUsedPasswords.layer : Layer.empty,
     given(mailer, (each) => each.layer),
     given(jwtSecret, tokensOf),
     given(secretsKey, secretBoxOf),

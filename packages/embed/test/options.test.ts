@@ -44,6 +44,7 @@ describe("a wrong option is named with its rule", () => {
     ["accountRoutes", "no"],
     ["passwordHasher", { hash: () => "" }],
     ["captcha", true],
+    ["passwordDenylist", "on"],
     ["clock", Date.now],
     ["rateLimits", { auth: 0 }],
     ["rateLimits", { account: 0 }],
@@ -151,6 +152,19 @@ describe("options do what they say", () => {
     await expect(signUp()).rejects.toMatchObject({ details: { issues: [{ path: ["captchaToken"] }] } })
     await expect(signUp("broken")).rejects.toMatchObject({ code: "CaptchaUnavailable" })
     await expect(signUp("person")).resolves.toBeUndefined()
+  })
+
+  it("passwordDenylist refuses most used passwords", async () => {
+    const [refusing, accepting] = [await givenHub({ passwordDenylist: true }), await givenHub({})]
+    const signUp = ({ hub }: typeof refusing, password: string) =>
+      hub.accounts.signUp({ name: "Ada", email: "ada@example.com", password })
+    const message = "must not be one of the most used passwords"
+    await expect(signUp(refusing, "Football1")).rejects.toMatchObject({
+      code: "InvalidInput",
+      details: { issues: [{ path: ["password"], message }] }
+    })
+    await expect(signUp(refusing, PASSWORD)).resolves.toBeUndefined()
+    await expect(signUp(accepting, "Football1")).resolves.toBeUndefined()
   })
 
   it("rateLimits: false counts nothing", async () => {

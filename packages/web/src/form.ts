@@ -7,6 +7,8 @@ export interface Field {
   readonly type: "email" | "password" | "text"
   readonly autocomplete: "email" | "username" | "current-password" | "new-password" | "name" | "off"
   readonly hint?: string
+  /** Whether a line below the input can warn of what is entered. */
+  readonly warns?: boolean
   readonly minLength?: number
   readonly maxLength?: number
 }
@@ -29,17 +31,19 @@ export const newPasswordField: Field = {
   type: "password",
   autocomplete: "new-password",
   hint: "At least 8 characters and at most 72 bytes; a letter with an accent takes 2, an emoji 4.",
+  warns: true,
   minLength: 8
 }
 
 const limit = (name: string, value: number | undefined): Markup | null =>
   value === undefined ? null : markup` ${name}="${String(value)}"`
 
-const fieldMarkup = ({ autocomplete, hint, label, maxLength, minLength, name, type }: Field): Markup =>
+const fieldMarkup = ({ autocomplete, hint, label, maxLength, minLength, name, type, warns }: Field): Markup =>
   markup`<div class="field">
 <label for="${name}">${label}</label>
 ${hint === undefined ? null : markup`<p class="hint" id="${name}-hint">${hint}</p>`}
-<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${limit("minlength", minLength)}${limit("maxlength", maxLength)} aria-describedby="${hint === undefined ? "" : `${name}-hint `}${name}-error">
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${limit("minlength", minLength)}${limit("maxlength", maxLength)} aria-describedby="${hint === undefined ? "" : `${name}-hint `}${warns === true ? `${name}-warning ` : ""}${name}-error">
+${warns === true ? markup`<p class="hint" id="${name}-warning" aria-live="polite"></p>` : null}
 <p class="error" id="${name}-error" aria-live="polite"></p>
 </div>`
 

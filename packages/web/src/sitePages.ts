@@ -1,7 +1,8 @@
 import { account } from "./account.js"
 import { forgotPassword } from "./forgotPassword.js"
 import { home } from "./home.js"
-import type { Page } from "./Page.js"
+import { moduleAsset } from "./moduleAsset.js"
+import type { Asset, Page } from "./Page.js"
 import { resetPassword } from "./resetPassword.js"
 import { signin } from "./signin.js"
 import { signup } from "./signup.js"
@@ -17,4 +18,11 @@ export const sitePages = (site: Site): ReadonlyArray<Page> => [
   forgotPassword(site),
   resetPassword(site),
   account(site)
+]
+
+/** The modules that those pages import. */
+export const siteModules: ReadonlyArray<Asset> = [
+  moduleAsset("/account/most-used-passwords.js", "mostUsedPasswords"),
+  moduleAsset("/account/reading.js", "reading"),
+  moduleAsset("/account/excel.js", "readExcel")
 ]

@@ -47,6 +47,14 @@ export const duration = (maxMinutes: number): Kind<number> =>
 export const oneOf = <A>(rule: string, values: ReadonlyMap<string, A>): Kind<A> =>
   kind(rule, (text) => values.get(text) ?? null)
 
+export const onOrOff: Kind<boolean> = oneOf(
+  "must be on or off",
+  new Map([
+    ["on", true],
+    ["off", false]
+  ])
+)
+
 /** Several values of one kind, separated by commas. */
 export const separated = <A>(rule: string, { isSecret, read }: Kind<A>): Kind<ReadonlyArray<A>> => ({
   rule,

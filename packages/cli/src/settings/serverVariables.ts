@@ -1,4 +1,4 @@
-import { baseUrl, duration, host, integer, kind, oneOf, separated, urlOf } from "./kinds.js"
+import { baseUrl, duration, host, integer, kind, onOrOff, separated, urlOf } from "./kinds.js"
 import { optional, variable } from "./Variable.js"
 
 const origin = kind("must be an origin", (text) => (urlOf(text, ["http:", "https:"])?.origin === text ? text : null))
@@ -60,14 +60,6 @@ export const metricsVariables = {
     example: "10.0.0.5"
   })
 }
-
-const onOrOff = oneOf(
-  "must be on or off",
-  new Map([
-    ["on", true],
-    ["off", false]
-  ])
-)
 
 /** Whose pages people see. */
 export const pageVariables = {

@@ -1,7 +1,7 @@
 import { Redacted } from "effect"
 import { Rate } from "@boardwright/core"
 import { DEFAULT_RATE_LIMITS } from "@boardwright/http"
-import { integer, secretKind, secretText, separated, webUrl } from "./kinds.js"
+import { integer, onOrOff, secretKind, secretText, separated, webUrl } from "./kinds.js"
 import { optional, variable } from "./Variable.js"
 
 const jwtSecret = secretKind("must be a secret of at least 32 bytes", (text) =>
@@ -24,6 +24,10 @@ export const signInVariables = {
   bcryptWorkers: optional("BCRYPT_WORKERS", integer(1, 256), "the number of cores minus 1, at least 1", {
     meaning: "threads for password hashing",
     example: "2"
+  }),
+  passwordDenylist: variable("PASSWORD_DENYLIST", onOrOff, "off", {
+    meaning: "whether the 10,000 most used passwords are refused for new passwords",
+    example: "on"
   }),
   captchaUrl: optional("CAPTCHA_VERIFY_URL", webUrl, "`captchaToken` is not checked", {
     meaning: "the siteverify URL (Turnstile, hCaptcha, reCAPTCHA) that checks `captchaToken` at sign-up",

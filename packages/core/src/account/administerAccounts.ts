@@ -2,7 +2,6 @@ import { Effect, Option, Schema } from "effect"
 import { requireOperator } from "../access/Actor.js"
 import { Ids } from "../ports/Ids.js"
 import { requestMail } from "../ports/MailQueue.js"
-import { PasswordHasher } from "../ports/PasswordHasher.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
@@ -14,6 +13,7 @@ import { AccountRepository } from "./AccountRepository.js"
 import { Email, normalizeEmail } from "./Email.js"
 import { EmailTokenRepository } from "./EmailTokenRepository.js"
 import { NewPassword } from "./Password.js"
+import { hashNewPassword } from "./PasswordDenylist.js"
 import { UserId } from "./User.js"
 
 /** The account with this id, else with this address. Fails with `NotFound`. */
@@ -79,7 +79,7 @@ export const createAccount = Effect.fnUntraced(function* (input: CreateAccount) 
   yield* requireOperator("create accounts")
   const accounts = yield* AccountRepository
   const { email, name, password, verified = false } = yield* decodeCreate(input)
-  const passwordHash = yield* (yield* PasswordHasher).hash(password)
+  const passwordHash = yield* hashNewPassword(password)
   const id = UserId.make(yield* (yield* Ids).next)
   const createdAt = yield* now
   const account = newAccount({ id, name, email, passwordHash, createdAt, verifiedAt: verified ? createdAt : null })

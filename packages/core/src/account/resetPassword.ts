@@ -1,6 +1,5 @@
 import { Effect, Option, Schema } from "effect"
 import { requestMail } from "../ports/MailQueue.js"
-import { PasswordHasher } from "../ports/PasswordHasher.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { PlainString } from "../values/Text.js"
@@ -10,6 +9,7 @@ import { AccountRepository } from "./AccountRepository.js"
 import { Email, normalizeEmail } from "./Email.js"
 import { EmailTokenRepository, findEmailToken } from "./EmailTokenRepository.js"
 import { NewPassword } from "./Password.js"
+import { hashNewPassword } from "./PasswordDenylist.js"
 import { endThrottle } from "./throttleSignIn.js"
 
 /** The address that the link is sent to, in any case. */
@@ -49,7 +49,7 @@ export const resetPassword = Effect.fnUntraced(function* (input: ResetPassword) 
   const { password, token } = yield* decodeReset(input)
   const found = yield* findEmailToken("reset", token)
   if (found.usedAt !== null) return yield* new InvalidEmailToken()
-  const passwordHash = yield* (yield* PasswordHasher).hash(password)
+  const passwordHash = yield* hashNewPassword(password)
   const account = yield* transactional(
     Effect.gen(function* () {
       // The account is locked first, so that two of its tokens used at once do not wait for each other's rows.

@@ -1,6 +1,5 @@
 import { Effect, Schema } from "effect"
 import { requireOperator } from "../access/Actor.js"
-import { PasswordHasher } from "../ports/PasswordHasher.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { now } from "../values/Timestamp.js"
@@ -9,6 +8,7 @@ import { AccountRepository } from "./AccountRepository.js"
 import { loadAccount, lockAccount } from "./administerAccounts.js"
 import { EmailTokenRepository } from "./EmailTokenRepository.js"
 import { NewPassword } from "./Password.js"
+import { hashNewPassword } from "./PasswordDenylist.js"
 import { endThrottle } from "./throttleSignIn.js"
 
 /** A password of 8 characters to 72 bytes, as for signing up. */
@@ -28,7 +28,7 @@ export const setPassword = Effect.fnUntraced(function* (idOrEmail: string, input
   const tokens = yield* EmailTokenRepository
   const { password } = yield* decode(input)
   const { id } = yield* loadAccount(idOrEmail)
-  const passwordHash = yield* (yield* PasswordHasher).hash(password)
+  const passwordHash = yield* hashNewPassword(password)
   const account = yield* transactional(
     Effect.gen(function* () {
       const locked = yield* lockAccount(id)

@@ -2,7 +2,6 @@ import { Effect, Schema } from "effect"
 import { requestMail } from "../ports/MailQueue.js"
 import { CaptchaVerifier } from "../ports/CaptchaVerifier.js"
 import { Ids } from "../ports/Ids.js"
-import { PasswordHasher } from "../ports/PasswordHasher.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { Name, optional, text } from "../values/Text.js"
@@ -11,6 +10,7 @@ import { newAccount } from "./Account.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { Email, normalizeEmail } from "./Email.js"
 import { NewPassword } from "./Password.js"
+import { hashNewPassword } from "./PasswordDenylist.js"
 import { UserId } from "./User.js"
 
 /**
@@ -37,7 +37,7 @@ export const signUp = Effect.fnUntraced(function* (input: SignUp) {
   if (!(yield* (yield* CaptchaVerifier).verify(captchaToken))) {
     return yield* invalid(["captchaToken"], "was not accepted")
   }
-  const passwordHash = yield* (yield* PasswordHasher).hash(password)
+  const passwordHash = yield* hashNewPassword(password)
   const id = UserId.make(yield* (yield* Ids).next)
   const createdAt = yield* now
   yield* transactional(

@@ -1,4 +1,5 @@
 import { busily, byId } from "./dom.js"
+import type * as MostUsedPasswords from "./mostUsedPasswords.js"
 import { reasonOf, type Refusal, request, type Response } from "./request.js"
 
 /** An error of a field, by the field's name. */
@@ -80,3 +81,16 @@ export const onSubmit = <Answer>(
 /** The rule of a password that an input element cannot check. */
 export const checkPassword = (password = ""): ReadonlyArray<FieldError> =>
   new TextEncoder().encode(password).length > 72 ? [["password", "is longer than 72 bytes"]] : []
+
+const MOST_USED: string = "/account/most-used-passwords.js"
+
+/** Says, while a new password is typed, that it is one of the most used ones. The list is loaded at the first key. */
+export const warnOfMostUsed = (form: HTMLFormElement): void => {
+  const input = inputsOf(form).find(({ name }) => name === "password")
+  input?.addEventListener("input", async () => {
+    const { isMostUsed } = (await import(MOST_USED)) as typeof MostUsedPasswords
+    byId(`${input.id}-warning`).textContent = isMostUsed(input.value)
+      ? "This is one of the most used passwords, which are the first that attackers try."
+      : ""
+  })
+}

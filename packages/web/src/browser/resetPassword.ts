@@ -1,5 +1,5 @@
 import { byId, show } from "./dom.js"
-import { checkPassword, onSubmit } from "./form.js"
+import { checkPassword, onSubmit, warnOfMostUsed } from "./form.js"
 
 // The token leaves the address bar before anything else happens: no history, screenshot or copied address has it.
 const token = new URLSearchParams(location.search).get("token")
@@ -7,6 +7,7 @@ history.replaceState(null, "", location.pathname)
 
 const form = document.getElementById("reset")
 if (form instanceof HTMLFormElement) {
+  warnOfMostUsed(form)
   onSubmit(form, {
     check: ({ password, repeated }) => [
       ...checkPassword(password),

@@ -1,9 +1,11 @@
 import { byId, show } from "./dom.js"
-import { checkPassword, onSubmit, showErrors } from "./form.js"
+import { checkPassword, onSubmit, showErrors, warnOfMostUsed } from "./form.js"
 import { reasonOf, request } from "./request.js"
 
 const form = byId<HTMLFormElement>("signup")
 let email = ""
+
+warnOfMostUsed(form)
 
 onSubmit(form, {
   check: ({ name = "", password }) => [
