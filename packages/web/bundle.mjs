@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Bundles the built scripts of the pages into strings: dist/scripts.js, dist/accountScripts.js and dist/modules.js. Run after `tsc -b`.
+// Bundles the built scripts of the pages into strings: dist/scripts.js and dist/modules.js. Run after `tsc -b`.
 import { readFileSync, renameSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
@@ -12,7 +12,7 @@ const namesIn = (module) =>
   [...readFileSync(`${here}src/${module}.d.ts`, "utf8").matchAll(/^export const (\w+)/gm)].map(([, name]) => name)
 
 const mostUsed = await MostUsedPasswords.load()
-const FORMATS = { scripts: "iife", accountScripts: "iife", modules: "esm" }
+const FORMATS = { scripts: "iife", modules: "esm" }
 
 const bundled = (module) => async (name) => {
   const { outputFiles } = await build({

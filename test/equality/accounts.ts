@@ -40,10 +40,17 @@ export const accounts = async ({ mailedToken, send }: Session): Promise<void> =>
   await post("signin", { email: EMAIL, password: PASSWORD })
   const ada = (await post("signin", { email: EMAIL, password: "battery staple" })).body
 
-  const onboard = (body: object) => send("POST", "/api/auth/onboarding", ada, { body })
+  const change = (by: Parameters<Session["send"]>[2], currentPassword: string, newPassword: string) =>
+    send("POST", "/api/auth/change-password", by, { body: { currentPassword, newPassword } })
+  await change(ada, PASSWORD, "a third password")
+  await change(ada, "battery staple", "short")
+  const changed = (await change(ada, "battery staple", "a third password")).body
+  await send("GET", "/api/auth/me", ada)
+
+  const onboard = (body: object) => send("POST", "/api/auth/onboarding", changed, { body })
   await onboard({ companyName: "Acme" })
   await onboard({ companyName: "Acme", role: "Maker", useCase: "x", companySize: null, firstWorkspace: "Garden" })
   await onboard({ role: "Boss", companyName: "Äcmé \u0001", firstWorkspace: "Another" })
-  await send("GET", "/api/auth/me", ada)
-  await send("GET", "/api/workspaces", ada)
+  await send("GET", "/api/auth/me", changed)
+  await send("GET", "/api/workspaces", changed)
 }

@@ -88,6 +88,19 @@ describe("the throttle of an account's sign-ins", () => {
     expect((await signIn(email, "battery staple", home)).status).toBe(200)
   })
 
+  it("counts wrong passwords of a change, which a session alone may not guess", async () => {
+    const { email, token } = await server().user("Ada")
+    const change = (currentPassword: string, address = newAddress()) =>
+      server().call("POST", "/api/auth/change-password", {
+        token,
+        body: { currentPassword, newPassword: "battery staple" },
+        headers: { "x-forwarded-for": address }
+      })
+    for (let at = 0; at < 10; at++) expect((await change(`guess ${at}`)).status).toBe(400)
+    expect((await change("password of Ada")).status).toBe(429)
+    expect((await signIn(email, "password of Ada")).status).toBe(429)
+  })
+
   it("counts requests by address first, as before", async () => {
     const { email } = await server().user("Ada")
     const { headers } = await signIn(email, "wrong")

@@ -82,7 +82,7 @@ describe("a host with its own users", () => {
     }
     const [theirs, all] = [await documentOf(host), await documentOf({ ...host, accountRoutes: true })]
     const accounts = Object.keys(all.paths).filter((path) => path.startsWith("/api/auth/"))
-    expect(accounts).toHaveLength(8)
+    expect(accounts).toHaveLength(9)
     expect(Object.keys(theirs.paths)).toEqual(Object.keys(all.paths).filter((path) => !accounts.includes(path)))
     expect(theirs.tags.map(({ name }) => name)).not.toContain("accounts")
     const text = JSON.stringify(theirs)
@@ -99,6 +99,7 @@ describe("a host with its own users", () => {
       ["POST", "/api/auth/forgot-password"],
       ["POST", "/api/auth/reset-password"],
       ["GET", "/api/auth/me"],
+      ["POST", "/api/auth/change-password"],
       ["POST", "/api/auth/onboarding"]
     ] as const
     const statuses = async (options: Partial<BoardwrightOptions>) => {

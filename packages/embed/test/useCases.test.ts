@@ -88,6 +88,14 @@ const CALLS: Calls = {
       await expect(hub.accounts.signIn({ email, password: "a new password" })).resolves.toBeDefined()
     },
     profile: async ({ actor }) => expect(await hub.accounts.profile(actor)).toMatchObject({ email: ada.email }),
+    changePassword: async () => {
+      const { email, token } = await signedUp("gerda")
+      await hub.accounts.verifyEmail(token)
+      const { user } = await hub.accounts.signIn({ email, password: PASSWORD })
+      const input = { currentPassword: PASSWORD, newPassword: "a new password" }
+      const changed = await hub.accounts.changePassword(asUser(user.id), input)
+      expect(await hub.accounts.authenticate(changed.token)).toEqual(asUser(user.id))
+    },
     completeOnboarding: async () => {
       const input = { companyName: "Ltd", companySize: "1-10", role: "boss", useCase: "work", firstWorkspace: "First" }
       const profile = await hub.accounts.completeOnboarding(asUser(bob.id), input)

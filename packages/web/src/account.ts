@@ -8,6 +8,6 @@ import type { Site } from "./Site.js"
  */
 export const account = (site: Site): Page => ({
   path: "/account",
-  // Imported when it is first opened: a server starts without its scripts.
+  // Imported when it is first opened, since most of the pages are here.
   render: async (page) => (await import("./accountView.js")).accountView(site, page)
 })

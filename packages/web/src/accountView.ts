@@ -7,7 +7,7 @@ import type { Site } from "./Site.js"
 import { trashView } from "./trashView.js"
 import { webhooksView } from "./webhooksView.js"
 
-type View = (site: Site, page: PageRequest) => string
+type View = (site: Site, page: PageRequest) => Promise<string>
 
 const VIEWS: Readonly<Record<string, View>> = {
   activity: activityView,

@@ -1,4 +1,3 @@
-import { activity as script } from "#accountScripts"
 import { accountStylesheet } from "./accountStylesheet.js"
 import { status } from "./form.js"
 import { layout } from "./layout.js"
@@ -24,7 +23,7 @@ ${status("said")}
 ${sessionEnded}`
 
 /** What happened on a board, or to one of its tasks, as sentences; what can be undone has a button for it. */
-export const activityView = (site: Site, page: PageRequest): string =>
+export const activityView = (site: Site, page: PageRequest): Promise<string> =>
   layout(page, {
     site,
     path: "/account",
@@ -32,5 +31,5 @@ export const activityView = (site: Site, page: PageRequest): string =>
     styles: accountStylesheet,
     title: "Activity",
     body,
-    script
+    script: "activity"
   })

@@ -1,4 +1,3 @@
-import { board as script } from "#accountScripts"
 import { accountStylesheet } from "./accountStylesheet.js"
 import { status } from "./form.js"
 import { layout } from "./layout.js"
@@ -24,7 +23,7 @@ ${problem}
 <p class="act"><button class="quiet" type="button" id="show-more" hidden>Show more</button></p>`
 
 /** A board to read: its groups and tasks. */
-export const boardView = (site: Site, page: PageRequest): string =>
+export const boardView = (site: Site, page: PageRequest): Promise<string> =>
   layout(page, {
     site,
     path: "/account",
@@ -32,5 +31,5 @@ export const boardView = (site: Site, page: PageRequest): string =>
     styles: accountStylesheet,
     title: "Board",
     body,
-    script
+    script: "board"
   })

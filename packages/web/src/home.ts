@@ -1,4 +1,3 @@
-import { home as script } from "#scripts"
 import { layout, links } from "./layout.js"
 import { markup } from "./markup.js"
 import type { Page } from "./Page.js"
@@ -26,6 +25,6 @@ ${
       ])
     : null
 }`,
-      script
+      script: "home"
     })
 })

@@ -1,4 +1,3 @@
-import { importSheet as script } from "#accountScripts"
 import { accountStylesheet } from "./accountStylesheet.js"
 import { status } from "./form.js"
 import { layout } from "./layout.js"
@@ -62,7 +61,7 @@ ${plan}
 ${sessionEnded}`
 
 /** Makes a board of a spreadsheet: a file is chosen, its columns are named, the server says what will come. */
-export const importView = (site: Site, page: PageRequest): string =>
+export const importView = (site: Site, page: PageRequest): Promise<string> =>
   layout(page, {
     site,
     path: "/account",
@@ -70,5 +69,5 @@ export const importView = (site: Site, page: PageRequest): string =>
     styles: accountStylesheet,
     title: "Import a spreadsheet",
     body,
-    script
+    script: "importSheet"
   })

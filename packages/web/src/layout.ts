@@ -1,3 +1,4 @@
+import type * as scripts from "#scripts"
 import { markup, type Markup, staticText } from "./markup.js"
 import type { PageRequest } from "./Page.js"
 import type { Site } from "./Site.js"
@@ -8,8 +9,7 @@ export interface Content {
   /** The one heading, and the window's title. */
   readonly title: string
   readonly body: Markup
-  /** The same text for every request. */
-  readonly script: string
+  readonly script: keyof typeof scripts
   /** The site whose pages the navigation leads to; without it there is no navigation. */
   readonly site?: Site
   /** The page's own path, which the navigation marks. */
@@ -41,11 +41,11 @@ export const ABOUT = markup`<meta charset="utf-8">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">`
 
-/** The whole document around a page's own `body`. */
-export const layout = (
+/** The whole document around a page's own `body`. The scripts are loaded with the first page. */
+export const layout = async (
   { nonce }: Pick<PageRequest, "nonce">,
   { body, needsScript = true, path = "", script, site, styles = "", title, wide = false }: Content
-): string =>
+): Promise<string> =>
   markup`<!doctype html>
 <html lang="en">
 <head>
@@ -64,7 +64,7 @@ ${site === undefined ? null : navigation(site, path)}
 ${body}
 ${needsScript ? markup`<noscript><p>This page needs JavaScript.</p></noscript>` : null}
 </main>
-<script nonce="${nonce}">${staticText(script)}</script>
+<script nonce="${nonce}">${staticText((await import("#scripts"))[script])}</script>
 </body>
 </html>
 `.text

@@ -1,4 +1,3 @@
-import { mailRequest as script } from "#scripts"
 import { emailField, form, status } from "./form.js"
 import { layout, links } from "./layout.js"
 import { markup } from "./markup.js"
@@ -26,6 +25,6 @@ ${form({ id: "request-mail", action, fields: [emailField], submit })}
 ${status("sent")}
 ${site.mailbox ? markup`<p class="actions" id="where" hidden><a class="button" href="/mailbox">Open the mailbox</a></p>` : null}
 ${links([["/signin", "Back to sign in"]])}`,
-      script
+      script: "mailRequest"
     })
 })

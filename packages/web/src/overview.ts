@@ -1,11 +1,15 @@
-import { overview as script } from "#accountScripts"
 import { accountStylesheet } from "./accountStylesheet.js"
-import { form, status } from "./form.js"
+import { type Field, form, newPasswordField, status } from "./form.js"
 import { layout, links } from "./layout.js"
 import { markup } from "./markup.js"
 import type { PageRequest } from "./Page.js"
 import { problem, sessionEnded } from "./sessionEnded.js"
 import type { Site } from "./Site.js"
+
+const passwordFields: ReadonlyArray<Field> = [
+  { name: "currentPassword", label: "Current password", type: "password", autocomplete: "current-password" },
+  { ...newPasswordField, name: "newPassword" }
+]
 
 const body = markup`${status("said")}
 ${problem}
@@ -34,12 +38,17 @@ ${form({
   submit: "Create workspace"
 })}
 </section>
-${links([["/forgot-password", "Change your password by mail"]])}
+<section class="new" aria-labelledby="change-password-title">
+<h2 id="change-password-title">Change your password</h2>
+<p class="hint">You stay signed in here and are signed out everywhere else.</p>
+${form({ id: "change-password", action: "/api/auth/change-password", fields: passwordFields, submit: "Change password" })}
+</section>
+${links([["/forgot-password", "I have forgotten my password"]])}
 </div>
 ${sessionEnded}`
 
 /** Who is signed in, the invitations that wait, the workspaces and their boards. */
-export const overview = (site: Site, page: PageRequest): string =>
+export const overview = (site: Site, page: PageRequest): Promise<string> =>
   layout(page, {
     site,
     path: "/account",
@@ -47,5 +56,5 @@ export const overview = (site: Site, page: PageRequest): string =>
     styles: accountStylesheet,
     title: "Your account",
     body,
-    script
+    script: "overview"
   })

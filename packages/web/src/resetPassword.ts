@@ -1,4 +1,3 @@
-import { resetPassword as script } from "#scripts"
 import { type Field, form, newPasswordField, status } from "./form.js"
 import { layout, links } from "./layout.js"
 import { markup } from "./markup.js"
@@ -25,6 +24,6 @@ export const resetPassword = (site: Site): Page => ({
 ${status("changed")}
 <p id="next" hidden><a href="/signin">Sign in with the new password</a></p>
 <div id="again">${links([["/forgot-password", "Send me a new link"]])}</div>`,
-      script
+      script: "resetPassword"
     })
 })

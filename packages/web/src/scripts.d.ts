@@ -1,9 +1,15 @@
 /** The scripts of the pages: each module of `browser/` that a page loads, bundled and minified by `bundle.mjs`. */
+export const activity: string
+export const board: string
 export const home: string
+export const importSheet: string
 export const mailList: string
 export const mailMessage: string
 export const mailRequest: string
+export const overview: string
 export const reference: string
 export const resetPassword: string
 export const signin: string
 export const signup: string
+export const trash: string
+export const webhooks: string

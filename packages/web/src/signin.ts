@@ -1,4 +1,3 @@
-import { signin as script } from "#scripts"
 import { emailField, form, status } from "./form.js"
 import { layout, links } from "./layout.js"
 import { markup } from "./markup.js"
@@ -33,6 +32,6 @@ ${status("who")}
 <p class="actions"><a class="button" href="/account">Your account</a>
 <button class="quiet" type="button" id="sign-out">Sign out</button></p>
 </section>`,
-      script
+      script: "signin"
     })
 })

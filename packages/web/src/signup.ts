@@ -1,4 +1,3 @@
-import { signup as script } from "#scripts"
 import { emailField, type Field, form, newPasswordField, status } from "./form.js"
 import { layout, links } from "./layout.js"
 import { markup } from "./markup.js"
@@ -37,6 +36,6 @@ ${links([["/signin", "Sign in, once your address is verified"]])}
         ["/signin", "I have an account: sign in"],
         ["/verify-error", "The verification mail did not come"]
       ])}</div>`,
-      script
+      script: "signup"
     })
 })

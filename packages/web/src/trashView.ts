@@ -1,4 +1,3 @@
-import { trash as script } from "#accountScripts"
 import { accountStylesheet } from "./accountStylesheet.js"
 import { status } from "./form.js"
 import { layout } from "./layout.js"
@@ -34,7 +33,7 @@ ${confirmation}
 ${sessionEnded}`
 
 /** The trash of a board or a workspace: deletions are restored, and deleted for good by those who manage the board. */
-export const trashView = (site: Site, page: PageRequest): string =>
+export const trashView = (site: Site, page: PageRequest): Promise<string> =>
   layout(page, {
     site,
     path: "/account",
@@ -42,5 +41,5 @@ export const trashView = (site: Site, page: PageRequest): string =>
     styles: accountStylesheet,
     title: "Trash",
     body,
-    script
+    script: "trash"
   })

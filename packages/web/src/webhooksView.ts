@@ -1,4 +1,3 @@
-import { webhooks as script } from "#accountScripts"
 import { accountStylesheet } from "./accountStylesheet.js"
 import { status } from "./form.js"
 import { layout } from "./layout.js"
@@ -73,7 +72,7 @@ ${confirmation}
 ${sessionEnded}`
 
 /** The webhooks of a board, for those who manage it: make, test and delete them, and look at their deliveries. */
-export const webhooksView = (site: Site, page: PageRequest): string =>
+export const webhooksView = (site: Site, page: PageRequest): Promise<string> =>
   layout(page, {
     site,
     path: "/account",
@@ -81,5 +80,5 @@ export const webhooksView = (site: Site, page: PageRequest): string =>
     styles: accountStylesheet,
     title: "Webhooks",
     body,
-    script
+    script: "webhooks"
   })

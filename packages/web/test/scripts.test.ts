@@ -1,9 +1,8 @@
-import * as accountScripts from "#accountScripts"
 import * as modules from "#modules"
 import * as scripts from "#scripts"
 import { describe, expect, it } from "vitest"
 
-const all = { ...accountScripts, ...modules, ...scripts }
+const all = { ...modules, ...scripts }
 
 /** Most bytes of each script. */
 const MOST: { readonly [Name in keyof typeof all]: number } = {

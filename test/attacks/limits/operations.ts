@@ -9,6 +9,7 @@ const TIERS: Readonly<Record<string, Tier>> = {
   "POST /api/auth/resend-verification": "auth",
   "POST /api/auth/reset-password": "sensitive by address",
   "GET /api/auth/verify-email": "sensitive by address",
+  "POST /api/auth/change-password": "sensitive by user",
   "DELETE /api/workspaces/{id}": "sensitive by user",
   "DELETE /api/boards/{id}": "sensitive by user",
   "POST /api/boards/import": "sensitive by user",

@@ -8,13 +8,13 @@ export class PasswordDenylist extends Context.Reference<PasswordDenylist>()("@bo
 }) {}
 
 /**
- * Hashes a new password. Fails with `InvalidInput` if the denylist has it, whatever its case (NIST SP 800-63B, 5.1.1.2),
+ * Hashes a new password, which is in this field of the input. Fails with `InvalidInput` if the denylist has it, whatever its case (NIST SP 800-63B, 5.1.1.2),
  * or with `HashingBusy`.
  */
-export const hashNewPassword = Effect.fnUntraced(function* (password: Redacted.Redacted) {
+export const hashNewPassword = Effect.fnUntraced(function* (password: Redacted.Redacted, field = "password") {
   const denied = yield* PasswordDenylist
   if (denied.has(Redacted.value(password).toLowerCase())) {
-    return yield* invalid(["password"], "must not be one of the most used passwords")
+    return yield* invalid([field], "must not be one of the most used passwords")
   }
   return yield* (yield* PasswordHasher).hash(password)
 })

@@ -12,6 +12,7 @@ export {
   verifyAccount
 } from "./administerAccounts.js"
 export * from "./authenticate.js"
+export * from "./changePassword.js"
 export * from "./completeOnboarding.js"
 export * from "./Email.js"
 export * from "./EmailTokenRepository.js"

@@ -57,6 +57,7 @@ export const useCases = withSpans({
     requestPasswordReset: anonymous(Account.requestPasswordReset),
     resetPassword: anonymous(Account.resetPassword),
     profile: acting(Account.getProfile),
+    changePassword: acting(Account.changePassword),
     completeOnboarding: acting(Account.completeOnboarding),
     list: acting(Account.listAccounts),
     find: acting(Account.findAccount, "idOrEmail"),

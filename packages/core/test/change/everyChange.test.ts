@@ -1,13 +1,14 @@
-import { Access, Board, Change, Facade, Task, Trash, Webhook } from "@boardwright/core"
+import { Access, Account, Board, Change, Facade, Task, Trash, Webhook } from "@boardwright/core"
 import { aConsumer, givenAccount, givenTask, type Inventory } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { header } from "../archive/fixtures.js"
-import { afterNoon, as, sent, stored, story } from "../support.js"
+import { afterNoon, as, asOperator, sent, stored, story } from "../support.js"
 import { givenTeamTask } from "../task/support.js"
 import { differingRows, explains, readersIn, rowsOf, verifyFields } from "./storedRows.js"
 
 const OPERATOR = "operator"
+const PASSWORD = "Correct-horse-1"
 
 /** A team with a task, a subtask and an invited user, and a user who owns and reads nothing. */
 const givenWorld = Effect.gen(function* () {
@@ -27,6 +28,7 @@ const givenWorld = Effect.gen(function* () {
   const { items } = yield* as(team.admin)(Webhook.listDeliveries(webhookId))
   const deleted = yield* givenTask(team)
   yield* as(team.editor)(Task.deleteTask(deleted.id))
+  yield* asOperator(Account.setPassword(team.viewer, { password: PASSWORD }))
   const elsewhere = yield* as(team.owner)(Board.createBoard({ name: "Elsewhere", workspaceId: team.workspace.id }))
   const trash = yield* as(team.editor)(Trash.listTrash({ boardId: team.boardId }))
   return {
@@ -72,6 +74,7 @@ const SHEET = {
 /** A call of every use case that needs an actor. */
 const CALLS: Record<string, Call> = {
   "accounts.profile": reads("viewer"),
+  "accounts.changePassword": reads("viewer", () => [{ currentPassword: PASSWORD, newPassword: "Another-horse-1" }]),
   "accounts.completeOnboarding": {
     by: "newcomer",
     args: () => [{ companyName: "Analytical", role: "Engineer", firstWorkspace: "Mine" }],
@@ -79,9 +82,9 @@ const CALLS: Record<string, Call> = {
   },
   "accounts.list": reads(OPERATOR),
   "accounts.find": reads(OPERATOR, ({ viewer }) => [viewer]),
-  "accounts.create": reads(OPERATOR, () => [{ name: "Eve", email: "eve@example.test", password: "Correct-horse-1" }]),
+  "accounts.create": reads(OPERATOR, () => [{ name: "Eve", email: "eve@example.test", password: PASSWORD }]),
   "accounts.verify": reads(OPERATOR, ({ viewer }) => [viewer]),
-  "accounts.setPassword": reads(OPERATOR, ({ viewer }) => [viewer, { password: "Correct-horse-1" }]),
+  "accounts.setPassword": reads(OPERATOR, ({ viewer }) => [viewer, { password: PASSWORD }]),
   "accounts.disable": reads(OPERATOR, ({ viewer }) => [viewer]),
   "accounts.enable": reads(OPERATOR, ({ viewer }) => [viewer]),
   "accounts.mintToken": reads(OPERATOR, ({ viewer }) => [viewer]),

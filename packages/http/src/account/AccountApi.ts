@@ -98,6 +98,21 @@ export const AccountApi = Parts.group(
       .middleware(Parts.Session)
   )
   .add(
+    Parts.submit(
+      "changePassword",
+      "/auth/change-password",
+      "Change the password",
+      "Ends every other session of the account; the response has a new token. Wrong passwords count as failed sign-ins."
+    )
+      .setPayload(
+        Parts.sent(Account.ChangePassword, { currentPassword: "correct horse", newPassword: "battery staple" })
+      )
+      .addSuccess(Schema.Struct({ ...Parts.Done.fields, token: Schema.String }))
+      .addError(Parts.BadRequest)
+      .annotate(Parts.Tier, "sensitive")
+      .middleware(Parts.Session)
+  )
+  .add(
     Parts.post(
       "completeOnboarding",
       "/auth/onboarding",

@@ -62,6 +62,11 @@ export const AccountHandlers = handlers<typeof AccountApi>()({
           )
     ),
   profile: () => accounts.profile.run(),
+  changePassword: ({ client, input }) =>
+    Effect.map(from(client(), accounts.changePassword.run(input())), ({ token }) => ({
+      ...done("Password changed. You are signed out everywhere else."),
+      token
+    })),
   completeOnboarding: ({ input }) =>
     Effect.map(accounts.completeOnboarding.run(input()), ({ hasCompletedOnboarding, id }) => ({
       success: true as const,

@@ -79,14 +79,14 @@ export const onSubmit = <Answer>(
 }
 
 /** The rule of a password that an input element cannot check. */
-export const checkPassword = (password = ""): ReadonlyArray<FieldError> =>
-  new TextEncoder().encode(password).length > 72 ? [["password", "is longer than 72 bytes"]] : []
+export const checkPassword = (password = "", name = "password"): ReadonlyArray<FieldError> =>
+  new TextEncoder().encode(password).length > 72 ? [[name, "is longer than 72 bytes"]] : []
 
 const MOST_USED: string = "/account/most-used-passwords.js"
 
 /** Says, while a new password is typed, that it is one of the most used ones. The list is loaded at the first key. */
 export const warnOfMostUsed = (form: HTMLFormElement): void => {
-  const input = inputsOf(form).find(({ name }) => name === "password")
+  const input = inputsOf(form).find(({ autocomplete }) => autocomplete === "new-password")
   input?.addEventListener("input", async () => {
     const { isMostUsed } = (await import(MOST_USED)) as typeof MostUsedPasswords
     byId(`${input.id}-warning`).textContent = isMostUsed(input.value)

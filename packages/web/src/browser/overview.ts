@@ -1,8 +1,8 @@
 import type { ReceivedInvitation, User, Workspace } from "@boardwright/client"
 import { busily, byId, hiddenText, make, plural, show, showProblem } from "./dom.js"
-import { onSubmit } from "./form.js"
+import { checkPassword, onSubmit, warnOfMostUsed } from "./form.js"
 import { type AnswerOf, reasonOf } from "./request.js"
-import { forgetToken, goTo, listenForSignIn, notice, read, signedOut, token, write } from "./session.js"
+import { forgetToken, goTo, listenForSignIn, notice, read, signedOut, storeToken, token, write } from "./session.js"
 
 type ListedBoard = AnswerOf<"boards", "list">["boards"][number]
 
@@ -172,6 +172,18 @@ onSubmit<AnswerOf<"workspaces", "create">>(creating, {
     byId("workspace-list").append(card)
     card.querySelector("h3")?.focus()
     byId("said").textContent = `The workspace ${workspace.name} is created.`
+  }
+})
+
+const changing = byId<HTMLFormElement>("change-password")
+warnOfMostUsed(changing)
+onSubmit<AnswerOf<"accounts", "changePassword">>(changing, {
+  check: ({ newPassword }) => checkPassword(newPassword, "newPassword"),
+  send: (body) => write("/api/auth/change-password", body),
+  done: ({ token: renewed }) => {
+    storeToken(renewed)
+    changing.reset()
+    show(byId("said"), "Your password is changed, and you are signed out everywhere else.")
   }
 })
 

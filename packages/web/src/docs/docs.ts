@@ -1,4 +1,3 @@
-import { reference } from "#scripts"
 import type { Asset } from "../Page.js"
 import type { Site } from "../Site.js"
 import type { OpenApiDocument } from "./OpenApiDocument.js"
@@ -40,5 +39,9 @@ export const docs = ({ openApi, site }: DocsOptions): ReadonlyArray<Asset> => [
     contentType: "text/css; charset=utf-8",
     body: async () => (await import("./referenceStyle.js")).referenceStyle
   },
-  { path: PATHS.script, contentType: "text/javascript; charset=utf-8", body: reference }
+  {
+    path: PATHS.script,
+    contentType: "text/javascript; charset=utf-8",
+    body: async () => (await import("#scripts")).reference
+  }
 ]

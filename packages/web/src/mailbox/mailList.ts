@@ -1,4 +1,3 @@
-import { mailList as script } from "#scripts"
 import { layout } from "../layout.js"
 import { markup, type Markup } from "../markup.js"
 import type { Page } from "../Page.js"
@@ -59,7 +58,7 @@ export const mailList = (mails: MailSource, site?: Site): Page => ({
       title: "Mailbox",
       wide: true,
       styles: mailboxStyles,
-      script,
+      script: "mailList",
       needsScript: false,
       body: markup`<div class="head">
 <p>No mail server is configured (<code>SMTP_URL</code>), so mails are kept here and go to nobody.</p>

@@ -1,4 +1,3 @@
-import { mailMessage as script } from "#scripts"
 import { contentSecurityPolicy } from "../contentSecurityPolicy.js"
 import { layout } from "../layout.js"
 import { markup, type Markup } from "../markup.js"
@@ -59,7 +58,7 @@ export const mailMessage = (mails: MailSource, site?: Site): Page => ({
       title: titleOf(entry),
       wide: true,
       styles: mailboxStyles,
-      script,
+      script: "mailMessage",
       needsScript: false,
       body: markup`<p><a href="/mailbox">All mails</a></p>
 ${
