@@ -84,6 +84,21 @@ export const bodies = (workspaceId) => [
     }
   },
   {
+    name: "import of 240 rows, 16 MB of warnings",
+    path: IMPORT,
+    status: 201,
+    make: () => {
+      const mappings = [{ index: 0 }, { index: 1, type: "date" }]
+      return valid(workspaceId, { rows: 240, columns: 2, mappings, cell: (n) => (n === 0 ? "x" : "x".repeat(65_000)) })
+    }
+  },
+  {
+    name: "import of 16,384 wrong headers",
+    path: IMPORT,
+    status: 400,
+    make: () => `{"name":"Wrong","workspaceId":"${workspaceId}","rows":[],"headers":${list("1", 32_768)}}`
+  },
+  {
     name: "import of 31 rows x 8 cells of 64,000",
     path: IMPORT,
     status: 201,

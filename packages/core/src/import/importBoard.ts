@@ -28,6 +28,8 @@ const NO_COLUMNS: ReturnType<typeof planColumns> = {
 
 /** Fails with the issues of the schema and, as far as they can be read, those of the mappings and cells. */
 const failWithRowIssues = Effect.fnUntraced(function* (input: unknown, found: InvalidInput) {
+  // All of the input has just been checked, and the mappings and headers are again.
+  yield* yieldToEventLoop
   const rows = isPlainObject(input) ? input["rows"] : undefined
   const { issues, plan } = Option.match(decodeMappings(input), {
     onNone: () => NO_COLUMNS,

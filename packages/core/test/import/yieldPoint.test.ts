@@ -84,6 +84,13 @@ describe("an import", () => {
     assert.isAtLeast(waits.length, 2)
   })
 
+  story("yields between checking a wrong input and reading its rows for their problems", function* () {
+    const { clock, waits } = observed()
+    const wrong = { name: "Wrong", workspaceId: "none", columnMappings: [], rows: ROWS, headers: [1] }
+    yield* Effect.flip(asOperator(Import.importBoard(wrong as never))).pipe(Effect.withClock(clock))
+    assert.deepStrictEqual(waits, [0, 0])
+  })
+
   story("does not yield before 10 ms have passed", function* () {
     const { clock, waits } = observed()
     yield* Effect.withClock(importing(), clock)

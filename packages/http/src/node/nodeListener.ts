@@ -83,6 +83,9 @@ const limitReading = (request: IncomingMessage, response: NodeResponse, millis: 
   response.once("close", () => clearTimeout(late))
 }
 
+/** Length from which a body is encoded before it is sent: Node takes 25 to 30 ms for a text of 16 MB, and 12 to 19 for its bytes. */
+const LARGE = 256 * 1024
+
 /** Sends the response; then calls `done` with the size of its body in bytes. */
 const send = (
   request: IncomingMessage,
@@ -109,9 +112,10 @@ const send = (
     })
   } else {
     const bodyless = request.method === "HEAD" || status === 204 || status === 304
-    const bytes = bodyless ? 0 : Buffer.byteLength(body)
+    const sent = body.length < LARGE ? body : Buffer.from(body)
+    const bytes = bodyless ? 0 : Buffer.byteLength(sent)
     response.writeHead(status, joined(headers, bodyless ? {} : { "content-length": `${bytes}` }, closing))
-    response.end(body)
+    response.end(sent)
     endReading()
     done(bytes)
   }
