@@ -115,7 +115,8 @@ const foundBy = (db: Db, restricted: boolean) =>
     result: { ...STORED_CHANGE, id: serial, readable: flag },
     text: (sql, p) => sql`select ${columns(sql, STORED_CHANGE, "c")}, c.id as "id",
       ${restricted ? isReadableBy(sql, p.userId) : sql`(1 = 1)`} is true as "readable" from boardwright_change c
-      where c.id = ${p.serial} or c.batch_id = ${p.id} order by c.id`
+      where c.id = ${p.serial} or c.batch_id = ${p.id}
+      order by c.id limit ${sql.literal(String(Change.MAX_FOUND + 1))}`
   })
 
 /** Ids as the database gives them; no other text is one. */

@@ -56,6 +56,9 @@ export const MAX_EXAMINED = 10_000
 /** Most bytes of `fields` in a page, which ends with the change that reaches them. */
 export const MAX_FIELDS_BYTES = 1024 * 1024
 
+/** Most changes that a batch may have to be found whole. */
+export const MAX_FOUND = 1000
+
 /** Most changes that are placed at once. */
 export const MAX_PLACED = 1000
 
@@ -88,8 +91,8 @@ export class ChangeRepository extends Context.Tag("@boardwright/core/ChangeRepos
       limit: number
     ) => Effect.Effect<ChangePage, StorageUnavailable>
     /**
-     * The change with this id, or those of the batch with this id in their order, also before they are placed. None
-     * unless the user (null: everybody) may read all of them now.
+     * The change with this id, or those of the batch with this id in their order, also before they are placed; of a batch
+     * with more than `MAX_FOUND` one more than that. None unless the user (null: everybody) may read all of these now.
      */
     readonly find: (id: string, userId: UserId | null) => Effect.Effect<ReadonlyArray<FoundChange>, StorageUnavailable>
     /** Empties `fields` of every change of the part of the task with this id, as part of the caller's transaction. */

@@ -79,11 +79,8 @@ const movingTaskBack = Effect.fnUntraced(function* (change: FoundChange) {
   return yield* restoring({ fields: { ...fields, ...change.fields } })
 })
 
-/**
- * The inverse of a change by its type: checks what needs no transaction and returns the transaction that undoes the
- * change. Types that are not among them cannot be undone.
- */
-export const INVERSES = {
+/** The inverses of `inverseOf` by type. Types that are not among them cannot be undone. */
+const INVERSES = {
   "board.updated": (change: FoundChange) =>
     updatingBoard(boardOf(change), fieldsBefore(change.fields), unlessChanged(change)),
   "column.updated": inTransaction((change) =>
@@ -101,7 +98,7 @@ export const INVERSES = {
   "task.updated": restoreTask,
   "task.moved": (change: FoundChange) =>
     Object.keys(change.fields).length === 0 ? restoreTask(change) : Effect.succeed(movingTaskBack(change)),
-  "task.transferred": transferringBack,
+  "task.transferred": (change: FoundChange) => transferringBack(change, [change]),
   "subtask.updated": inTransaction((change) =>
     restoringPlace("beforeSubtaskId", (input, verify) =>
       updatingSubtask(taskOf(change), change.subjectId, input, verify)
@@ -129,6 +126,13 @@ export const INVERSES = {
       unlessChanged(change)
     )
 } as const satisfies { readonly [Type in ChangeType]?: unknown }
+
+/**
+ * The inverse of a change: checks what needs no transaction and returns the transaction that undoes the change. `found` has
+ * all changes that are undone with it.
+ */
+export const inverseOf = (type: UndoableType, change: FoundChange, found: ReadonlyArray<FoundChange>) =>
+  type === "task.transferred" ? transferringBack(change, found) : INVERSES[type](change)
 
 export type UndoableType = keyof typeof INVERSES
 

@@ -44,8 +44,12 @@ export const withoutArrivals = (changes: ReadonlyArray<FoundChange>): ReadonlyAr
   changes.length === 1 ? changes : changes.filter((change) => !isArrival(change))
 
 /** The two records of a transfer: that of the board that had the task, and that of the other. Both are in one batch. */
-const bothRecords = Effect.fnUntraced(function* ({ batchId, id, taskId }: FoundChange) {
-  const batch = yield* (yield* ChangeRepository).find(batchId ?? id, null)
+const bothRecords = Effect.fnUntraced(function* (
+  { batchId, id, taskId }: FoundChange,
+  found: ReadonlyArray<FoundChange>
+) {
+  // More than one was found by the id of their batch, and is all of it.
+  const batch = found.length > 1 ? found : yield* (yield* ChangeRepository).find(batchId ?? id, null)
   const records = batch.filter((change) => change.type === "task.transferred" && change.taskId === taskId)
   const at = records.findIndex((change) => change.id === id)
   const [gone, came] = records.slice(at - (at % 2))
@@ -62,10 +66,11 @@ const unlessChanged = ({ boardId, fields }: FoundChange, task: Task) => {
 
 /**
  * Moves the task back to its board, group and place there, with the values that it had. Without the group it is placed in the
- * first one, and without the next task at the end. Needs the right to edit both boards.
+ * first one, and without the next task at the end. Needs the right to edit both boards. `found` has the changes that are
+ * undone with it.
  */
-export const transferringBack = Effect.fnUntraced(function* (change: FoundChange) {
-  const { came, gone } = yield* bothRecords(change)
+export const transferringBack = Effect.fnUntraced(function* (change: FoundChange, found: ReadonlyArray<FoundChange>) {
+  const { came, gone } = yield* bothRecords(change, found)
   const tasks = yield* TaskRepository
   const boards = yield* BoardRepository
   const boardId = BoardId.make(gone.boardId ?? "")

@@ -200,6 +200,31 @@ describe("undoChange", () => {
     assert.strictEqual(yield* refused(as(editor)(Undo.undoChange("a batch"))), "NotFound Change")
   })
 
+  story("undoes nothing of a batch that would hold up others, but each change of it", function* () {
+    const { editor, taskId } = yield* givenTeamTask
+    const update = (input: Task.UpdateTask) => inBatch(as(editor)(Task.updateTask(taskId, input)))
+    for (let count = 0; count < Change.MAX_FOUND; count += 1) yield* update({ name: `Name ${count}` })
+    const whole = yield* as(editor)(Undo.undoChange("a batch"))
+    assert.strictEqual(whole.length, Change.MAX_FOUND)
+    yield* update({ name: "Name" })
+    const failure: Values.InvalidInput | { readonly _tag: string } = yield* Effect.flip(
+      as(editor)(Undo.undoChange("a batch"))
+    )
+    const message = "is a batch of over 1000 changes, or 16 MiB of them: undo its changes one by one"
+    assert.deepStrictEqual("issues" in failure ? failure.issues : failure, [{ path: ["id"], message }])
+    yield* undoLast(editor)
+    assert.strictEqual((yield* as(editor)(Task.getTask(taskId))).name, whole.at(-1)?.fields["name"]?.to)
+  })
+
+  story("undoes nothing of a batch whose texts take too much memory", function* () {
+    const { editor, taskId } = yield* givenTeamTask
+    for (let count = 0; count < 140; count += 1) {
+      const description = String(count % 2).repeat(65_000)
+      yield* inBatch(as(editor)(Task.updateTask(taskId, { description })))
+    }
+    assert.strictEqual(yield* refused(as(editor)(Undo.undoChange("a batch"))), "InvalidInput id")
+  })
+
   story("of two undos of a change at once one is a conflict", function* () {
     const { editor, taskId } = yield* givenTeamTask
     yield* as(editor)(Task.updateTask(taskId, { name: "New" }))

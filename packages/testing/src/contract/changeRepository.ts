@@ -105,6 +105,21 @@ export const changeRepositorySuite: Suite<ReadersNeeds> = (it) => {
     assert.deepStrictEqual(yield* feed.find(batchId, first.recipientId), [])
   })
 
+  it("finds no more of a batch than one change over the limit", function* () {
+    const feed = yield* Change.ChangeRepository
+    yield* placeAll
+    const [place, batchId] = [aPlace(), fresh("batch")]
+    const all = Array.from({ length: Change.MAX_FOUND + 2 }, (_, at) =>
+      aChange({ ...place, batchId, fields: { at: { from: null, to: at } } })
+    )
+    yield* record(...all)
+    const found = yield* feed.find(batchId, null)
+    assert.deepStrictEqual(
+      found.map(({ fields }) => fields["at"]?.to),
+      all.slice(0, -1).map((_, at) => at)
+    )
+  })
+
   it("lists no rank of what was removed, and finds it", function* () {
     const feed = yield* Change.ChangeRepository
     const { position } = yield* placeAll

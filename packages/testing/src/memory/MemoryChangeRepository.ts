@@ -106,7 +106,9 @@ const listNewest = (
 }
 
 const find = (state: MemoryState, id: string, userId: Account.UserId | null): ReadonlyArray<Change.FoundChange> => {
-  const found = state.feed.changes.filter((change) => change.id === id || change.batchId === id)
+  const found = state.feed.changes
+    .filter((change) => change.id === id || change.batchId === id)
+    .slice(0, Change.MAX_FOUND + 1)
   return found.every(readableBy(state, userId)) ? found.map(({ position: _, ...change }) => change) : []
 }
 
