@@ -93,3 +93,10 @@ describe("what documents name", () => {
     expect(without(mentioned(/\b([A-Za-z]\w{2,})\b(?!\.\.\.)/g), exists)).toEqual([])
   })
 })
+
+describe("an app that embeds", () => {
+  it.each(["README.md", "docs/embedding.md"])("finds in %s what to install before the first snippet", (document) => {
+    const text = readFileSync(join(ROOT, document), "utf8")
+    expect(text.slice(0, text.indexOf("```ts"))).toContain("npm i @boardwright/embed @boardwright/sqlite")
+  })
+})
