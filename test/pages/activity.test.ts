@@ -104,7 +104,7 @@ describe("the activity of a board", () => {
     await page.getByText("Bob joined the board as viewer.").waitFor()
     await api.members.remove({ id: boardId, userId })
     await openAs(page, owner.token, `/account?activity=${boardId}`)
-    await page.getByText("You removed someone from the board.").waitFor()
+    await page.getByText("You removed Bob from the board.").waitFor()
     await openAs(page, guest.token, `/account?activity=${boardId}`)
     await page.getByText("You may not read this board").waitFor()
     await expectAccessible(page)

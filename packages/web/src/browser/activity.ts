@@ -1,7 +1,7 @@
 import type { Board, Change, Role, TaskDetails, User } from "@boardwright/client"
 import { busily, byId, hiddenText, make, show, showProblem } from "./dom.js"
 import { dayText } from "./days.js"
-import { namesOf } from "./people.js"
+import { namesOn } from "./people.js"
 import { type AnswerOf, type Refusal, reasonOf } from "./request.js"
 import { sentenceOf } from "./sentences.js"
 import { goTo, listenForSignIn, notice, read, signedOut, token, write } from "./session.js"
@@ -22,12 +22,13 @@ interface Place {
   readonly board: Board
   readonly me: User
   readonly role: Role | null
+  readonly people: Names["people"]
   readonly tasks: TaskNames
 }
 
-const namesFor = ({ board, me, tasks }: Place): Names => ({
+const namesFor = ({ board, me, people, tasks }: Place): Names => ({
   me: me.id,
-  people: namesOf([board]),
+  people,
   things: tasks.names,
   columns: board.columns
 })
@@ -131,7 +132,8 @@ const start = async (): Promise<void> => {
   const whole = byId("whole")
   whole.hidden = task === undefined
   whole.querySelector("a")?.setAttribute("href", `/account?activity=${id}`)
-  const place = { board, me, role: await roleOn(board, me), tasks: new TaskNames(board, task?.answer) }
+  const [role, people] = await Promise.all([roleOn(board, me), namesOn(board)])
+  const place = { board, me, role, people, tasks: new TaskNames(board, task?.answer) }
   await showOlder(place)
   byId("older").addEventListener("click", ({ currentTarget }) =>
     busily(currentTarget as HTMLElement, async () => (await showOlder(place))[0]?.focus())
