@@ -76,6 +76,19 @@ export const MATRIX: Record<string, Row> = {
     path: () => "/api/auth/change-password",
     body: () => ({ currentPassword: "wrong", newPassword: "long enough" })
   },
+  "accounts.sessions": { may: "signed in", status: 200, path: () => "/api/auth/sessions" },
+  "accounts.endSession": {
+    may: "signed in",
+    status: 404,
+    path: () => "/api/auth/sessions/01900000-0000-7000-8000-000000000000"
+  },
+  "accounts.signOut": { may: "signed in", status: 400, path: () => "/api/auth/signout" },
+  "accounts.signOutEverywhere": {
+    once: true,
+    may: "signed in",
+    status: 200,
+    path: () => "/api/auth/signout-everywhere"
+  },
   "accounts.completeOnboarding": {
     may: "signed in",
     status: 200,

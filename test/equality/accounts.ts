@@ -53,4 +53,21 @@ export const accounts = async ({ mailedToken, send }: Session): Promise<void> =>
   await onboard({ role: "Boss", companyName: "Äcmé \u0001", firstWorkspace: "Another" })
   await send("GET", "/api/auth/me", changed)
   await send("GET", "/api/workspaces", changed)
+
+  const agent = (name: string) => ({
+    body: { email: EMAIL, password: "a third password" },
+    headers: { "user-agent": name }
+  })
+  const phone = (await send("POST", "/api/auth/signin", null, agent("Phone é"))).body
+  await send("GET", "/api/auth/sessions?page=1&limit=1", phone)
+  await send("GET", "/api/auth/sessions?page=0", phone)
+  const { sessions } = (await send("GET", "/api/auth/sessions", phone)).body
+  for (let time = 0; time < 2; time++) await send("DELETE", `/api/auth/sessions/${sessions[1].id}`, phone)
+  await send("GET", "/api/auth/me", changed)
+  await send("POST", "/api/auth/signout", phone)
+  await send("POST", "/api/auth/signout", phone)
+  const last = (await send("POST", "/api/auth/signin", null, agent(""))).body
+  await send("GET", "/api/auth/sessions", last)
+  await send("POST", "/api/auth/signout-everywhere", last)
+  await send("POST", "/api/auth/signout-everywhere", last)
 }

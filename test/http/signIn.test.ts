@@ -34,7 +34,7 @@ describe("signing in", () => {
       const read = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString())
       expect(read(header).alg).toBe("HS256")
       const { exp, iat, ...rest } = read(body)
-      expect(rest).toEqual({ userId: id, email, ver: 0 })
+      expect(rest).toEqual({ userId: id, email, ver: 0, sid: TEXT })
       expect(exp - iat).toBe(WEEK)
       expect(Math.abs(iat - Date.now() / 1000)).toBeLessThan(5)
       expect(signature).toBe(createHmac("sha256", SECRET).update(`${header}.${body}`).digest("base64url"))

@@ -49,6 +49,17 @@ const people = (at: (seconds: string) => string): Readonly<Record<string, Fillin
       seen_at: at("60 * i")
     }
   ],
+  session: [
+    20_000,
+    {
+      id: "'session-' || i",
+      user_id: "'user-' || (1 + i % 1000)",
+      token_version: "0",
+      created_at: at("60 * i"),
+      seen_at: at("60 * i"),
+      expires_at: at("60 * i + 604800")
+    }
+  ],
   state: [20_000, { name: "'fact-' || i", value: "'{}'", updated_at: at("i") }],
   mail_job: [
     20_000,

@@ -52,6 +52,7 @@ const readTogether = Effect.gen(function* () {
     accounts.find(user),
     accounts.tokenVersion(user),
     accounts.users([user]),
+    (yield* Account.SessionRepository).find(user, Account.SessionId.make("session-7")),
     access.workspace(workspace, user),
     access.board(board, user),
     access.task(task, user),

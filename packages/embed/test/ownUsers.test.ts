@@ -82,7 +82,7 @@ describe("a host with its own users", () => {
     }
     const [theirs, all] = [await documentOf(host), await documentOf({ ...host, accountRoutes: true })]
     const accounts = Object.keys(all.paths).filter((path) => path.startsWith("/api/auth/"))
-    expect(accounts).toHaveLength(9)
+    expect(accounts).toHaveLength(13)
     expect(Object.keys(theirs.paths)).toEqual(Object.keys(all.paths).filter((path) => !accounts.includes(path)))
     expect(theirs.tags.map(({ name }) => name)).not.toContain("accounts")
     const text = JSON.stringify(theirs)
@@ -100,6 +100,10 @@ describe("a host with its own users", () => {
       ["POST", "/api/auth/reset-password"],
       ["GET", "/api/auth/me"],
       ["POST", "/api/auth/change-password"],
+      ["GET", "/api/auth/sessions"],
+      ["DELETE", "/api/auth/sessions/x"],
+      ["POST", "/api/auth/signout"],
+      ["POST", "/api/auth/signout-everywhere"],
       ["POST", "/api/auth/onboarding"]
     ] as const
     const statuses = async (options: Partial<BoardwrightOptions>) => {

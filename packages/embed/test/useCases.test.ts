@@ -50,6 +50,14 @@ const signedUp = async (name: string) => {
   return { email, token: tokenIn(await mailed(email)) }
 }
 
+/** A sign-in of bob's, and the list of his sessions. */
+const givenSession = async () => {
+  const { token } = await hub.accounts.signIn({ email: bob.email, password: PASSWORD })
+  const actor = await hub.accounts.authenticate(token)
+  if (actor._tag !== "User" || actor.sessionId === undefined) throw new Error("no session began")
+  return { token, actor: { ...actor, sessionId: actor.sessionId }, list: () => hub.accounts.sessions(actor) }
+}
+
 /** What each use case answers. A use case without a call neither compiles nor passes. */
 type Calls = {
   readonly [Noun in keyof Facade.Promises]: {
@@ -64,7 +72,7 @@ const CALLS: Calls = {
       const signedIn = await hub.accounts.signIn({ email: "ADA@example.com", password: PASSWORD })
       expect(signedIn).toMatchObject({ token: expect.stringMatching(/^ey/), user: { id: ada.id, name: "ada" } })
     },
-    authenticate: async () => expect(await hub.accounts.authenticate(ada.token)).toEqual(asUser(ada.id)),
+    authenticate: async () => expect(await hub.accounts.authenticate(ada.token)).toMatchObject(asUser(ada.id)),
     verifyEmail: async () => {
       const { email, token } = await signedUp("dora")
       await hub.accounts.verifyEmail(token)
@@ -94,12 +102,36 @@ const CALLS: Calls = {
       const { user } = await hub.accounts.signIn({ email, password: PASSWORD })
       const input = { currentPassword: PASSWORD, newPassword: "a new password" }
       const changed = await hub.accounts.changePassword(asUser(user.id), input)
-      expect(await hub.accounts.authenticate(changed.token)).toEqual(asUser(user.id))
+      expect(await hub.accounts.authenticate(changed.token)).toMatchObject(asUser(user.id))
     },
     completeOnboarding: async () => {
       const input = { companyName: "Ltd", companySize: "1-10", role: "boss", useCase: "work", firstWorkspace: "First" }
       const profile = await hub.accounts.completeOnboarding(asUser(bob.id), input)
       expect(profile).toMatchObject({ hasCompletedOnboarding: true })
+    },
+    sessions: async () => {
+      const { actor, list } = await givenSession()
+      const { items } = await list()
+      expect(items.filter(({ current }) => current)).toMatchObject([{ id: actor.sessionId, userAgent: null }])
+    },
+    endSession: async () => {
+      const { actor, list } = await givenSession()
+      const { token } = await hub.accounts.signIn({ email: "bob@example.com", password: PASSWORD })
+      await hub.accounts.endSession(actor, (await list()).items.find(({ current }) => !current)?.id ?? "")
+      await expect(hub.accounts.authenticate(token)).rejects.toMatchObject({ code: "Unauthenticated" })
+    },
+    signOut: async () => {
+      const { actor, token } = await givenSession()
+      await hub.accounts.signOut(actor)
+      await expect(hub.accounts.authenticate(token)).rejects.toMatchObject({ code: "Unauthenticated" })
+      const sessionless = hub.accounts.signOut(asUser(bob.id))
+      await expect(sessionless).rejects.toMatchObject({ details: { issues: [{ path: ["token"] }] } })
+    },
+    signOutEverywhere: async () => {
+      const { actor, list, token } = await givenSession()
+      await hub.accounts.signOutEverywhere(actor)
+      await expect(hub.accounts.authenticate(token)).rejects.toMatchObject({ code: "Unauthenticated" })
+      expect((await list()).items).toEqual([])
     },
     ...operatorCalls(() => hub).accounts
   },

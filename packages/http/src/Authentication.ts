@@ -13,20 +13,23 @@ export class Authentication extends Context.Tag("@boardwright/http/Authenticatio
   }
 >() {
   /** By Boardwright's access tokens, sent as `Authorization: Bearer <token>` (RFC 6750, section 2.1). */
-  static readonly accessTokens: Layer.Layer<Authentication, never, Ports.AccessTokens | Account.AccountRepository> =
-    Layer.effect(
-      Authentication,
-      Effect.map(Account.authenticator, (actorOf) => ({
-        authenticate: ({ header }) => {
-          const token = BEARER.exec(header("authorization") ?? "")?.[1]
-          if (token === undefined) return Effect.succeedNone
-          return actorOf(token).pipe(
-            Effect.asSome,
-            Effect.catchTag("Unauthenticated", () => Effect.succeedNone)
-          )
-        }
-      }))
-    )
+  static readonly accessTokens: Layer.Layer<
+    Authentication,
+    never,
+    Ports.AccessTokens | Account.AccountRepository | Account.SessionRepository
+  > = Layer.effect(
+    Authentication,
+    Effect.map(Account.authenticator, (actorOf) => ({
+      authenticate: ({ header }) => {
+        const token = BEARER.exec(header("authorization") ?? "")?.[1]
+        if (token === undefined) return Effect.succeedNone
+        return actorOf(token).pipe(
+          Effect.asSome,
+          Effect.catchTag("Unauthenticated", () => Effect.succeedNone)
+        )
+      }
+    }))
+  )
 }
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i

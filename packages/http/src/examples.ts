@@ -12,6 +12,14 @@ export const aSignedInUser = {
   avatar: "/api/avatars/default.svg",
   hasCompletedOnboarding: true
 }
+export const aSession = {
+  id: id(11),
+  userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+  createdAt: at,
+  seenAt: at,
+  expiresAt: "2027-03-08T09:30:00.000Z",
+  current: true
+}
 export const onboardingData = { companyName: "Analytical Engines", role: "Engineer", firstWorkspace: "Garden" }
 
 export const aWorkspace = {

@@ -36,13 +36,14 @@ const importSecrets = (secrets: Options["secrets"]): Effect.Effect<readonly [Cry
     return [first, ...others]
   })
 
-const read = ({ aud, email, exp, iat, iss, userId, ver }: JWTPayload): CheckedToken | null => {
+const read = ({ aud, email, exp, iat, iss, sid, userId, ver }: JWTPayload): CheckedToken | null => {
   // Boardwright's tokens have neither: another service with the same secret signed this one.
   if (iss !== undefined || aud !== undefined) return null
   if (typeof userId !== "string" || userId === "" || typeof email !== "string" || email === "") return null
   if (typeof ver !== "number" || !Number.isSafeInteger(ver) || ver < 0) return null
   if (!Number.isSafeInteger(iat) || !Number.isSafeInteger(exp) || iat === undefined || exp === undefined) return null
-  return { claims: { userId, email, ver }, issuedAt: iat, expiresAt: exp }
+  if (sid !== undefined && (typeof sid !== "string" || sid === "")) return null
+  return { claims: { userId, email, ver, ...(sid !== undefined && { sid }) }, issuedAt: iat, expiresAt: exp }
 }
 
 /** A token that was expired when it was checked: setting the clock back does not make it valid again. */
@@ -88,10 +89,10 @@ const make = Effect.fnUntraced(function* ({ secrets }: Options) {
     )
 
   return Ports.AccessTokens.of({
-    sign: ({ email, userId, ver }, lifetime = Ports.ACCESS_TOKEN_LIFETIME) =>
+    sign: ({ email, sid, userId, ver }, lifetime = Ports.ACCESS_TOKEN_LIFETIME) =>
       Effect.flatMap(nowInSeconds, (now) =>
         Effect.promise(() =>
-          new SignJWT({ userId, email, ver })
+          new SignJWT({ userId, email, ver, ...(sid !== undefined && { sid }) })
             .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
             .setIssuedAt(now)
             .setExpirationTime(now + Math.floor(Duration.toSeconds(lifetime)))

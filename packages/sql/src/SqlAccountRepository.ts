@@ -81,6 +81,10 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`update boardwright_account
       set password_hash = ${p.passwordHash}, token_version = token_version + 1 where id = ${p.id}`
   })
+  const raiseTokenVersion = command(db, "AccountRepository.raiseTokenVersion", {
+    given: { id: ACCOUNT.id },
+    text: (sql, p) => sql`update boardwright_account set token_version = token_version + 1 where id = ${p.id}`
+  })
   const disable = command(db, "AccountRepository.disable", {
     given: { id: ACCOUNT.id, disabledAt: ACCOUNT.disabledAt },
     text: (sql, p) => sql`update boardwright_account
@@ -118,6 +122,7 @@ const make = Effect.map(Database, (db) => {
     },
     markVerified: (id, verifiedAt) => markVerified({ id, verifiedAt }),
     replacePassword: (id, passwordHash) => replacePassword({ id, passwordHash }),
+    raiseTokenVersion: (id) => raiseTokenVersion({ id }),
     disable: (id, disabledAt) => disable({ id, disabledAt }),
     enable: (id) => enable({ id }),
     completeOnboarding: (id, onboardingData) => completeOnboarding({ id, onboardingData, done: true })

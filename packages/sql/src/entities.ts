@@ -50,6 +50,16 @@ export const EMAIL_TOKEN = {
   usedAt: nullable(timestamp)
 } satisfies Codecs<Account.EmailToken>
 
+export const SESSION = {
+  id: text<Account.SessionId>(),
+  userId,
+  tokenVersion: number,
+  userAgent: nullable(text()),
+  createdAt: timestamp,
+  seenAt: timestamp,
+  expiresAt: timestamp
+} satisfies Codecs<Account.Session>
+
 export const KNOWN_CLIENT = { userId, hash: text(), seenAt: timestamp }
 
 export const WORKSPACE = {

@@ -13,6 +13,7 @@ import * as SqlEmailTokenRepository from "./SqlEmailTokenRepository.js"
 import * as SqlInvitationRepository from "./SqlInvitationRepository.js"
 import * as SqlKnownClientRepository from "./SqlKnownClientRepository.js"
 import * as SqlMailQueue from "./SqlMailQueue.js"
+import * as SqlSessionRepository from "./SqlSessionRepository.js"
 import * as SqlStorageHealth from "./SqlStorageHealth.js"
 import * as SqlTaskRepository from "./SqlTaskRepository.js"
 import * as SqlTrashRepository from "./SqlTrashRepository.js"
@@ -36,6 +37,7 @@ export const repositories: Layer.Layer<Repositories, never, Database> = Layer.me
   SqlInvitationRepository.layer,
   SqlKnownClientRepository.layer,
   SqlMailQueue.layer,
+  SqlSessionRepository.layer,
   SqlStorageHealth.layer,
   SqlTaskRepository.layer,
   SqlTrashRepository.layer,

@@ -49,6 +49,7 @@ describe("statements", () => {
         "BoardRepository.lockTasksOf",
         "ChangeRepository.place",
         "KnownClientRepository.remember",
+        "SessionRepository.insert",
         "TaskRepository.hold",
         "TaskRepository.lock",
         "TaskRepository.lockComment",

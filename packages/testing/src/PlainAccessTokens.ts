@@ -6,7 +6,13 @@ import { sha256 } from "./sha256.js"
 const Content = Schema.compose(
   Schema.StringFromBase64Url,
   Schema.parseJson(
-    Schema.Struct({ userId: Schema.String, email: Schema.String, ver: Schema.Number, expiresAt: Schema.Number })
+    Schema.Struct({
+      userId: Schema.String,
+      email: Schema.String,
+      ver: Schema.Number,
+      sid: Schema.optionalWith(Schema.String, { exact: true }),
+      expiresAt: Schema.Number
+    })
   )
 )
 const decode = Schema.decodeOption(Content)
@@ -16,9 +22,9 @@ const encode = Schema.encodeSync(Content)
 export const signedWith = (secret: string): Layer.Layer<Ports.AccessTokens> => {
   const seal = (content: string): string => `${content}.${sha256(`${secret}.${content}`).slice(0, 16)}`
   return Layer.succeed(Ports.AccessTokens, {
-    sign: ({ email, userId, ver }, lifetime = Ports.ACCESS_TOKEN_LIFETIME) =>
+    sign: (claims, lifetime = Ports.ACCESS_TOKEN_LIFETIME) =>
       Effect.map(Clock.currentTimeMillis, (now) =>
-        seal(encode({ userId, email, ver, expiresAt: now + Duration.toMillis(lifetime) }))
+        seal(encode({ ...claims, expiresAt: now + Duration.toMillis(lifetime) }))
       ),
     verify: (token) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
@@ -26,7 +32,7 @@ export const signedWith = (secret: string): Layer.Layer<Ports.AccessTokens> => {
         if (seal(content) !== token) return Option.none()
         return decode(content).pipe(
           Option.filter(({ expiresAt }) => expiresAt > now),
-          Option.map(({ email, userId, ver }) => ({ userId, email, ver }))
+          Option.map(({ expiresAt: _, ...claims }) => claims)
         )
       })
   })

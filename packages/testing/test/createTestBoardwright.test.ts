@@ -23,7 +23,7 @@ describe("createTestBoardwright", () => {
     assert.include(mail.html, `<a href="${mail.link}"`)
     await hub.accounts.verifyEmail(mail.token)
     const { token, user } = await hub.accounts.signIn(ADA)
-    assert.deepStrictEqual(await hub.accounts.authenticate(token), asUser(user.id))
+    assert.containsSubset(await hub.accounts.authenticate(token), asUser(user.id))
   })
 
   it("a token expires when the clock passes its lifetime, to the millisecond", async () => {
@@ -97,7 +97,7 @@ describe("createTestBoardwright", () => {
     const hub = createTestBoardwright()
     const [ada, bob] = [await hub.givenUser(), await hub.givenUser({ name: "Bob Ünal" })]
     assert.deepStrictEqual([ada.email, bob.email], ["ada-lovelace-1@example.test", "bob-nal-2@example.test"])
-    assert.deepStrictEqual(await hub.accounts.authenticate(bob.accessToken), bob.actor)
+    assert.containsSubset(await hub.accounts.authenticate(bob.accessToken), bob.actor)
     const members = [{ user: bob, role: "editor" }] as const
     const { board, workspace } = await hub.givenBoard({ name: "Engine", owner: ada, members })
     assert.deepStrictEqual([board.name, board.workspaceId, board.groups.length], ["Engine", workspace.id, 1])

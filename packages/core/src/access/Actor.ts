@@ -1,12 +1,12 @@
 import { Context, Data, Effect } from "effect"
-import type { UserId } from "../values/ids.js"
+import type { SessionId, UserId } from "../values/ids.js"
 import { Forbidden } from "./policy.js"
 
 /**
  * The party on whose behalf a use case runs. `Operator` passes every check; only the command line and an embedding host
- * create one, never a request.
+ * create one, never a request. `sessionId` is of a user who acts by the access token of a session.
  */
-export type Actor = Data.TaggedEnum<{ User: { readonly userId: UserId }; Operator: {} }>
+export type Actor = Data.TaggedEnum<{ User: { readonly userId: UserId; readonly sessionId?: SessionId }; Operator: {} }>
 /** Creates and matches actors: `Actor.User({ userId })`, `Actor.Operator()`, `Actor.$match`. */
 export const Actor = Data.taggedEnum<Actor>()
 

@@ -16,7 +16,7 @@ export class AccountRepository extends Context.Tag("@boardwright/core/AccountRep
     readonly lock: (id: UserId) => Effect.Effect<Option.Option<Account>, StorageUnavailable>
     /** By the normalised address. */
     readonly findByEmail: (normalized: string) => Effect.Effect<Option.Option<Account>, StorageUnavailable>
-    /** The token version of an account that is not disabled: the one read of every authenticated request. */
+    /** The token version of an account that is not disabled: the one read of every request with a token without a session. */
     readonly tokenVersion: (id: UserId) => Effect.Effect<Option.Option<number>, StorageUnavailable>
     /**
      * Accounts whose name or address contains the text ("": all), in order of creation (ties by id). The letters A to Z
@@ -31,6 +31,8 @@ export class AccountRepository extends Context.Tag("@boardwright/core/AccountRep
     readonly markVerified: (id: UserId, at: Timestamp) => Effect.Effect<void, StorageUnavailable>
     /** Sets the hash and raises the token version by one. */
     readonly replacePassword: (id: UserId, passwordHash: string) => Effect.Effect<void, StorageUnavailable>
+    /** Raises the token version by one. */
+    readonly raiseTokenVersion: (id: UserId) => Effect.Effect<void, StorageUnavailable>
     /** Marks the account disabled and raises the token version by one; a disabled account stays as it is. */
     readonly disable: (id: UserId, at: Timestamp) => Effect.Effect<void, StorageUnavailable>
     /** Enables the account. The token version stays, so that earlier tokens stay void. */

@@ -1,6 +1,5 @@
 import { Effect, Option, Schema } from "effect"
 import { requireUser } from "../access/Actor.js"
-import { AccessTokens } from "../ports/AccessTokens.js"
 import { PasswordHasher } from "../ports/PasswordHasher.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
@@ -11,6 +10,7 @@ import { normalizeEmail } from "./Email.js"
 import { EmailTokenRepository } from "./EmailTokenRepository.js"
 import { NewPassword, OfferedPassword } from "./Password.js"
 import { hashNewPassword } from "./PasswordDenylist.js"
+import { startSession } from "./startSession.js"
 import { throttleSignIn } from "./throttleSignIn.js"
 
 /** The password as it is (any text), and the new one, of 8 characters to 72 bytes. */
@@ -20,8 +20,8 @@ export type ChangePassword = typeof ChangePassword.Encoded
 const decode = decodeInput(ChangePassword)
 
 /**
- * Sets a new password for the caller and ends every other access token and every reset token of the account. Returns a
- * new access token. Wrong passwords count as failed sign-ins.
+ * Sets a new password for the caller and ends every other access token and every reset token of the account. Returns the
+ * access token of a new session. Wrong passwords count as failed sign-ins.
  * Fails with `InvalidInput` (also for a wrong `currentPassword`), `Unauthenticated`, `RateLimited` or `HashingBusy`.
  */
 export const changePassword = Effect.fnUntraced(function* (input: ChangePassword) {
@@ -49,5 +49,5 @@ export const changePassword = Effect.fnUntraced(function* (input: ChangePassword
       yield* (yield* EmailTokenRepository).consumeAll(userId, "reset", yield* now)
     })
   )
-  return { token: yield* (yield* AccessTokens).sign({ userId, email: account.email, ver: account.tokenVersion + 1 }) }
+  return { token: yield* startSession({ ...account, tokenVersion: account.tokenVersion + 1 }) }
 })

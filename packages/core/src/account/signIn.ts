@@ -1,5 +1,4 @@
 import { Effect, Option, Schema } from "effect"
-import { AccessTokens } from "../ports/AccessTokens.js"
 import { PasswordHasher } from "../ports/PasswordHasher.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { isUnstorable, PlainString } from "../values/Text.js"
@@ -8,6 +7,7 @@ import { EmailNotVerified, InvalidCredentials } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { normalizeEmail } from "./Email.js"
 import { OfferedPassword } from "./Password.js"
+import { startSession } from "./startSession.js"
 import { throttleSignIn } from "./throttleSignIn.js"
 
 /** Any two texts: a malformed address or password is wrong, not invalid. */
@@ -20,7 +20,7 @@ export type SignIn = typeof SignIn.Encoded
 const decode = decodeInput(SignIn)
 
 /**
- * Checks address and password and returns an access token with the profile. An unknown address, a wrong password and a
+ * Checks address and password, starts a session and returns its access token with the profile. An unknown address, a wrong password and a
  * disabled account fail alike and take equally long (OWASP Authentication Cheat Sheet). After too many failures further
  * attempts have to wait, except from a client that has signed in before; then no password is checked.
  * Fails with `InvalidInput`, `InvalidCredentials`, `EmailNotVerified` (only to the right password), `RateLimited` or
@@ -29,7 +29,6 @@ const decode = decodeInput(SignIn)
 export const signIn = Effect.fnUntraced(function* (input: SignIn) {
   const accounts = yield* AccountRepository
   const hasher = yield* PasswordHasher
-  const tokens = yield* AccessTokens
   const { email, password } = yield* decode(input)
   const normalized = normalizeEmail(email)
   const found = isUnstorable(email) ? Option.none() : yield* accounts.findByEmail(normalized)
@@ -41,6 +40,5 @@ export const signIn = Effect.fnUntraced(function* (input: SignIn) {
   })
   const userId = Option.map(found, ({ id }) => id)
   const account = yield* throttleSignIn(normalized, userId, check)
-  const token = yield* tokens.sign({ userId: account.id, email: account.email, ver: account.tokenVersion })
-  return { token, user: toProfile(account) }
+  return { token: yield* startSession(account), user: toProfile(account) }
 })

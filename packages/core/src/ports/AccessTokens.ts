@@ -5,6 +5,8 @@ export interface AccessClaims {
   readonly email: string
   /** The account's token version when the token was issued. */
   readonly ver: number
+  /** The session; undefined for a token without one. */
+  readonly sid?: string
 }
 
 /** How long an access token is valid by default. */

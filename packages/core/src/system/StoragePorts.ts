@@ -2,6 +2,7 @@ import type { AccessRepository } from "../access/AccessRepository.js"
 import type { AccountRepository } from "../account/AccountRepository.js"
 import type { EmailTokenRepository } from "../account/EmailTokenRepository.js"
 import type { KnownClientRepository } from "../account/KnownClientRepository.js"
+import type { SessionRepository } from "../account/SessionRepository.js"
 import type { ArchiveRepository } from "../archive/ArchiveRepository.js"
 import type { ChangeRepository } from "../change/ChangeRepository.js"
 import type { ConsumerRepository } from "../change/ConsumerRepository.js"
@@ -32,6 +33,7 @@ export type StoragePorts =
   | InvitationRepository
   | KnownClientRepository
   | MailQueue
+  | SessionRepository
   | StorageHealth
   | TaskRepository
   | Transactor

@@ -2,6 +2,7 @@ import { Effect, Schedule } from "effect"
 import { EmailTokenRepository } from "../account/EmailTokenRepository.js"
 import { forgetUnseenClients } from "../account/knownClients.js"
 import { logFailure } from "../background/logFailure.js"
+import { removeExpiredSessions } from "../account/sessions.js"
 import { bindImportedColumns } from "../board/bindImportedColumns.js"
 import { inOwnTrace } from "../trace/index.js"
 import { purgeTrash } from "../trash/purgeTrash.js"
@@ -18,6 +19,7 @@ const job = <A, E, R>(name: string, work: Effect.Effect<A, E, R>) => logFailure(
 const jobs = Effect.all(
   [
     job("tokens", removeExpiredTokens),
+    job("sessions", removeExpiredSessions),
     job("clients", forgetUnseenClients),
     job("changes", removeOldChanges),
     job("deliveries", removeOldDeliveries),
@@ -28,7 +30,7 @@ const jobs = Effect.all(
 )
 
 /**
- * Removes in the background, every 10 minutes until the scope ends, expired tokens, clients that were not seen for long,
+ * Removes in the background, every 10 minutes until the scope ends, expired tokens and sessions, clients that were not seen for long,
  * changes that are older than `ChangesDays`, old deliveries to webhooks, and what is to be purged from the trash; and binds
  * columns that imports of earlier versions made. Failures are logged; one does not keep the others from being tried.
  */

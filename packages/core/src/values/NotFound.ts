@@ -2,6 +2,7 @@ import { Effect, Option, Schema } from "effect"
 
 export const Thing = Schema.Literal(
   "User",
+  "Session",
   "Workspace",
   "Board",
   "Group",

@@ -7,6 +7,10 @@ import { Schema } from "effect"
 export const UserId = Schema.String.pipe(Schema.brand("UserId"))
 export type UserId = typeof UserId.Type
 
+/** Made by `Ids` at sign-in; the claim `sid` of an access token. */
+export const SessionId = Schema.String.pipe(Schema.brand("SessionId"))
+export type SessionId = typeof SessionId.Type
+
 export const WorkspaceId = Schema.String.pipe(Schema.brand("WorkspaceId"))
 export type WorkspaceId = typeof WorkspaceId.Type
 

@@ -1,8 +1,8 @@
-import { Access, Account, Ports } from "@boardwright/core"
+import { type Access, Account, Ports } from "@boardwright/core"
 import { anAccount, givenAccount, PlainPasswordHasher } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Redacted, TestClock } from "effect"
-import { refused, sent, story, writingNothing } from "../support.js"
+import { refused, sent, stored, story } from "../support.js"
 
 const PASSWORD = "correct horse"
 
@@ -16,7 +16,7 @@ const verifications = Effect.flatMap(PlainPasswordHasher, ({ verified }) => veri
 describe("signIn", () => {
   story("returns a token of the user and the profile", function* () {
     const account = yield* givenUser({ onboardingData: { role: "Analyst" } })
-    const { token, user } = yield* writingNothing(Account.signIn({ email: "ada@example.com", password: PASSWORD }))
+    const { token, user } = yield* Account.signIn({ email: "ada@example.com", password: PASSWORD })
     assert.deepStrictEqual(user, {
       id: account.id,
       name: account.name,
@@ -25,14 +25,17 @@ describe("signIn", () => {
       hasCompletedOnboarding: false,
       onboardingData: { role: "Analyst" }
     })
-    assert.deepStrictEqual(yield* Account.authenticate(token), Access.Actor.User({ userId: account.id }))
+    const { sessionId, ...actor } = (yield* Account.authenticate(token)) as Extract<Access.Actor, { _tag: "User" }>
+    assert.deepStrictEqual(actor, { _tag: "User", userId: account.id })
+    assert.isTrue((yield* stored).sessions.has(sessionId ?? ""))
   })
 
-  story("puts the user's id, address and token version into the token", function* () {
+  story("puts the user's id, address, token version and session into the token", function* () {
     const account = yield* givenUser({ tokenVersion: 3 })
     const { token } = yield* Account.signIn({ email: "ada@example.com", password: PASSWORD })
     const claims = yield* (yield* Ports.AccessTokens).verify(token)
-    assert.deepInclude(claims, { value: { userId: account.id, email: "Ada@example.com", ver: 3 } })
+    const [sid] = (yield* stored).sessions.keys()
+    assert.deepInclude(claims, { value: { userId: account.id, email: "Ada@example.com", ver: 3, sid: sid ?? "" } })
   })
 
   story("accepts the address in any case, with blanks around it", function* () {

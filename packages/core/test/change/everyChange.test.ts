@@ -1,5 +1,5 @@
 import { Access, Account, Board, Change, Facade, Task, Trash, Webhook } from "@boardwright/core"
-import { aConsumer, givenAccount, givenTask, type Inventory } from "@boardwright/testing"
+import { aConsumer, aSession, givenAccount, givenTask, type Inventory } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { header } from "../archive/fixtures.js"
@@ -29,6 +29,8 @@ const givenWorld = Effect.gen(function* () {
   const deleted = yield* givenTask(team)
   yield* as(team.editor)(Task.deleteTask(deleted.id))
   yield* asOperator(Account.setPassword(team.viewer, { password: PASSWORD }))
+  const session = aSession({ userId: team.viewer, tokenVersion: 1 })
+  yield* (yield* Account.SessionRepository).insert(session, 1)
   const elsewhere = yield* as(team.owner)(Board.createBoard({ name: "Elsewhere", workspaceId: team.workspace.id }))
   const trash = yield* as(team.editor)(Trash.listTrash({ boardId: team.boardId }))
   return {
@@ -41,6 +43,7 @@ const givenWorld = Effect.gen(function* () {
     consumer: consumer.name,
     workspaceId: team.workspace.id,
     elsewhere: elsewhere.id,
+    sessionId: session.id,
     columnId: team.columns[0].id,
     commentId: comment.id,
     entryId: entry.id,
@@ -80,6 +83,10 @@ const CALLS: Record<string, Call> = {
     args: () => [{ companyName: "Analytical", role: "Engineer", firstWorkspace: "Mine" }],
     records: ["workspace.created"]
   },
+  "accounts.sessions": reads("viewer"),
+  "accounts.endSession": reads("viewer", ({ sessionId }) => [sessionId]),
+  "accounts.signOut": reads("viewer"),
+  "accounts.signOutEverywhere": reads("viewer"),
   "accounts.list": reads(OPERATOR),
   "accounts.find": reads(OPERATOR, ({ viewer }) => [viewer]),
   "accounts.create": reads(OPERATOR, () => [{ name: "Eve", email: "eve@example.test", password: PASSWORD }]),
@@ -348,7 +355,7 @@ const ORIGIN = { requestId: "a request", tokenId: "a token", batchId: "a batch" 
 const observe = Effect.fnUntraced(function* (name: string, world: World, args: ReadonlyArray<unknown>, by: Call["by"]) {
   const before = yield* stored
   const userId = world[by]
-  const actor = userId === null ? Access.Actor.Operator() : Access.Actor.User({ userId })
+  const actor = userId === null ? Access.Actor.Operator() : Access.Actor.User({ userId, sessionId: world.sessionId })
   yield* run(name, args).pipe(
     Effect.provideService(Access.CurrentActor, actor),
     Effect.locally(Change.changeOrigin, ORIGIN)

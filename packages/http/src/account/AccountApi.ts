@@ -2,7 +2,7 @@ import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import { Account } from "@boardwright/core"
 import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
-import { SignedInUser, User } from "./AccountSchemas.js"
+import { Session, SignedInUser, User } from "./AccountSchemas.js"
 
 const Redirect = HttpApiSchema.Empty(302).annotations({ description: "To the sign-in page or an error page" })
 
@@ -37,7 +37,7 @@ export const AccountApi = Parts.group(
       "signIn",
       "/auth/signin",
       "Get an access token",
-      "It is valid for 7 days. A 401 is Invalid credentials, also for an unknown address, or Email not verified."
+      "It is valid for 7 days or until its session ends. A 401 is Invalid credentials, also for an unknown address, or Email not verified."
     )
       .setPayload(Parts.sent(Account.SignIn, { email: "ada@example.com", password: "correct horse" }))
       .addSuccess(Schema.Struct({ success: Schema.Literal(true), token: Schema.String, user: SignedInUser }))
@@ -92,7 +92,7 @@ export const AccountApi = Parts.group(
       "profile",
       "/auth/me",
       "Get the signed-in account",
-      "A 401 if the token is missing, older than 7 days, or older than the password."
+      "A 401 if the token is missing, older than 7 days or than the password, or if its session has ended."
     )
       .addSuccess(User)
       .middleware(Parts.Session)
@@ -133,5 +133,39 @@ export const AccountApi = Parts.group(
         })
       )
       .addError(Parts.BadRequest)
+      .middleware(Parts.Session)
+  )
+  .add(
+    Parts.get("sessions", "/auth/sessions", "List the caller's sessions", "One for each sign-in, last used first.")
+      .setUrlParams(Schema.Struct(Parts.pageParameters))
+      .addSuccess(Parts.paged("sessions", Session))
+      .addError(Parts.BadRequest)
+      .annotate(Parts.Tier, "sensitive")
+      .middleware(Parts.Session)
+  )
+  .add(
+    Parts.removal("endSession", "/auth/sessions/:id", "End a session of the caller", "Its token is a 401 from then on.")
+      .setPath(Schema.Struct({ id: Parts.idOf("the session") }))
+      .addSuccess(Parts.Done)
+      .addError(Parts.NotFound)
+      .annotate(Parts.Tier, "sensitive")
+      .middleware(Parts.Session)
+  )
+  .add(
+    Parts.submit("signOut", "/auth/signout", "End the session of this request", "A 400 for a token without a session.")
+      .addSuccess(Parts.Done)
+      .addError(Parts.BadRequest)
+      .annotate(Parts.Tier, "sensitive")
+      .middleware(Parts.Session)
+  )
+  .add(
+    Parts.submit(
+      "signOutEverywhere",
+      "/auth/signout-everywhere",
+      "End every session of the caller",
+      "Every access token of the account is a 401 from then on, this one included."
+    )
+      .addSuccess(Parts.Done)
+      .annotate(Parts.Tier, "sensitive")
       .middleware(Parts.Session)
   )

@@ -1,7 +1,8 @@
 import { Account, Facade } from "@boardwright/core"
 import { Context, Effect } from "effect"
 import { handlers, Reply } from "../Handler.js"
-import { done } from "../responseBodies.js"
+import { done, paged } from "../responseBodies.js"
+import type { ServerRequest } from "../ServerRequest.js"
 import type { AccountApi } from "./AccountApi.js"
 
 /** The addresses that verification links redirect to. */
@@ -25,14 +26,16 @@ const { accounts } = Facade.useCases
 
 const from = <A, E, R>(client: string, work: Effect.Effect<A, E, R>) =>
   Effect.provideService(work, Account.CurrentClient, client)
+const by = <A, E, R>({ header }: ServerRequest, work: Effect.Effect<A, E, R>) =>
+  Effect.provideService(work, Account.CurrentUserAgent, header("user-agent") ?? null)
 const redirect = (location: string) => new Reply(302, undefined, { location })
 
 export const AccountHandlers = handlers<typeof AccountApi>()({
   signUp: ({ input }) =>
     Effect.as(accounts.signUp.run(input()), done("Account created. Please check your email to verify your address.")),
-  signIn: ({ client, input }) =>
+  signIn: ({ client, input, served }) =>
     Effect.map(
-      from(client(), accounts.signIn.run(input())),
+      from(client(), by(served, accounts.signIn.run(input()))),
       ({ token, user: { avatar, email, hasCompletedOnboarding, id, name } }) => ({
         success: true as const,
         token,
@@ -61,9 +64,13 @@ export const AccountHandlers = handlers<typeof AccountApi>()({
             Effect.catchTag("InvalidEmailToken", () => Effect.succeed(redirect(invalid)))
           )
     ),
+  sessions: ({ input, query }) => Effect.map(accounts.sessions.run(input()), paged("sessions", query)),
+  endSession: ({ path }) => Effect.as(accounts.endSession.run(path.id), done("Session ended")),
+  signOut: () => Effect.as(accounts.signOut.run(), done("Signed out")),
+  signOutEverywhere: () => Effect.as(accounts.signOutEverywhere.run(), done("Signed out everywhere")),
   profile: () => accounts.profile.run(),
-  changePassword: ({ client, input }) =>
-    Effect.map(from(client(), accounts.changePassword.run(input())), ({ token }) => ({
+  changePassword: ({ client, input, served }) =>
+    Effect.map(from(client(), by(served, accounts.changePassword.run(input()))), ({ token }) => ({
       ...done("Password changed. You are signed out everywhere else."),
       token
     })),

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
-import { aSignedInUser, onboardingData } from "../examples.js"
+import { TimestampText } from "../apiParts.js"
+import { aSession, aSignedInUser, onboardingData } from "../examples.js"
 
 const user = {
   id: Schema.String,
@@ -23,3 +24,12 @@ export const User = Schema.Struct({ ...user, onboardingData: OnboardingData }).a
   identifier: "User",
   examples: [{ ...aSignedInUser, onboardingData }]
 })
+
+export const Session = Schema.Struct({
+  id: Schema.String,
+  userAgent: Schema.NullOr(Schema.String).annotations({ description: "What the client called itself at sign-in" }),
+  createdAt: TimestampText,
+  seenAt: TimestampText.annotations({ description: "When it was last used, to the hour" }),
+  expiresAt: TimestampText,
+  current: Schema.Boolean.annotations({ description: "Whether it is the session of this request" })
+}).annotations({ identifier: "Session", examples: [aSession] })

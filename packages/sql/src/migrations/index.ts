@@ -21,6 +21,7 @@ import { taskLists } from "./0020_task_lists.js"
 import { typedColumns } from "./0021_typed_columns.js"
 import { invitedAddresses } from "./0022_invited_addresses.js"
 import { removedMembers } from "./0023_removed_members.js"
+import { sessions } from "./0024_sessions.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -49,5 +50,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0020_task_lists": taskLists,
   "0021_typed_columns": typedColumns,
   "0022_invited_addresses": invitedAddresses,
-  "0023_removed_members": removedMembers
+  "0023_removed_members": removedMembers,
+  "0024_sessions": sessions
 }

@@ -14,7 +14,12 @@ const accessTokensSuite =
   <E>(stranger: Layer.Layer<Ports.AccessTokens, E>): Suite<Ports.AccessTokens> =>
   (it) => {
     it("reads exactly the claims that it signed", function* () {
-      for (const claims of [CLAIMS, { ...CLAIMS, ver: 0 }, { ...CLAIMS, userId: "Ünïcode 🔑 \"'" }]) {
+      for (const claims of [
+        CLAIMS,
+        { ...CLAIMS, ver: 0 },
+        { ...CLAIMS, sid: "session-1" },
+        { ...CLAIMS, userId: "Ünïcode 🔑 \"'" }
+      ]) {
         const token = yield* tokens.sign(claims)
         assert.deepStrictEqual(valueOf(yield* tokens.verify(token)), claims)
         assert.deepStrictEqual(valueOf(yield* tokens.verify(token)), claims)

@@ -13,6 +13,7 @@ import { emailTokenRepositorySuite } from "./emailTokenRepository.js"
 import { invitationRepositorySuite } from "./invitationRepository.js"
 import { knownClientRepositorySuite } from "./knownClientRepository.js"
 import { mailQueueSuite } from "./mailQueue.js"
+import { sessionRepositorySuite } from "./sessionRepository.js"
 import { storageHealthSuite } from "./storageHealth.js"
 import { type Suite, testOn } from "./Suite.js"
 import { taskRepositorySuite } from "./taskRepository.js"
@@ -38,6 +39,7 @@ export const suites = {
   InvitationRepository: invitationRepositorySuite,
   KnownClientRepository: knownClientRepositorySuite,
   MailQueue: mailQueueSuite,
+  SessionRepository: sessionRepositorySuite,
   StorageHealth: storageHealthSuite,
   Transactor: transactorSuite,
   TrashRepository: trashRepositorySuite,

@@ -59,6 +59,8 @@ export const layer: Layer.Layer<Account.AccountRepository, never, MemoryStore> =
       markVerified: (id, at) => patchAccount(id, (account) => ({ ...account, verifiedAt: account.verifiedAt ?? at })),
       replacePassword: (id, passwordHash) =>
         patchAccount(id, (account) => ({ ...account, passwordHash, tokenVersion: account.tokenVersion + 1 })),
+      raiseTokenVersion: (id) =>
+        patchAccount(id, (account) => ({ ...account, tokenVersion: account.tokenVersion + 1 })),
       disable: (id, at) =>
         patchAccount(id, (account) =>
           account.disabledAt === null ? { ...account, disabledAt: at, tokenVersion: account.tokenVersion + 1 } : account

@@ -77,6 +77,7 @@ export interface MemoryState {
   readonly emailTokens: ReadonlyMap<string, Account.EmailToken>
   /** By user and hash. */
   readonly knownClients: ReadonlyMap<string, KnownClient>
+  readonly sessions: ReadonlyMap<string, Account.Session>
   readonly workspaces: ReadonlyMap<string, Workspace.Workspace>
   readonly boards: ReadonlyMap<string, Board.Board>
   readonly groups: ReadonlyMap<string, OnBoard<Board.Placed<Board.Group>>>
@@ -111,6 +112,7 @@ export const emptyState = (): MemoryState => ({
   accounts: new Map(),
   emailTokens: new Map(),
   knownClients: new Map(),
+  sessions: new Map(),
   workspaces: new Map(),
   boards: new Map(),
   groups: new Map(),

@@ -13,6 +13,7 @@ import * as MemoryEmailTokenRepository from "./MemoryEmailTokenRepository.js"
 import * as MemoryInvitationRepository from "./MemoryInvitationRepository.js"
 import * as MemoryKnownClientRepository from "./MemoryKnownClientRepository.js"
 import * as MemoryMailQueue from "./MemoryMailQueue.js"
+import * as MemorySessionRepository from "./MemorySessionRepository.js"
 import * as MemoryStorageHealth from "./MemoryStorageHealth.js"
 import { MemoryStore } from "./MemoryStore.js"
 import * as MemoryTaskRepository from "./MemoryTaskRepository.js"
@@ -39,6 +40,7 @@ const ports: Layer.Layer<Repositories | Counts, never, MemoryStore> = Layer.merg
   MemoryInvitationRepository.layer,
   MemoryKnownClientRepository.layer,
   MemoryMailQueue.layer,
+  MemorySessionRepository.layer,
   MemoryStorageHealth.layer,
   MemoryTaskRepository.layer,
   MemoryTransactor.layer,
