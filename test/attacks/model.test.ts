@@ -53,6 +53,8 @@ const BEGINNING: ReadonlyArray<Call> = [
   post("boards/@board0/invite", { userId: "@user2", role: "editor" }),
   post("boards/@board0/invite", { userId: "@user3", role: "viewer" }),
   post("boards/@board0/invite", { userId: "@user4", role: "editor" }),
+  post("boards/@board0/invite", { email: "grace@example.com", role: "viewer" }),
+  post("boards/@board0/invitations/@invitation4/resend", {}),
   post("invitations/@ownInvitation0/accept", {}, 1),
   post("invitations/@ownInvitation0/accept", {}, 2),
   post("tasks", { name: "First", boardId: "@board0" }),

@@ -50,7 +50,7 @@ describe("what refusals are judged by", () => {
     expect(canaries.leakedTo("owner", boards, "")).toEqual([])
     expect(canaries.leakedTo("viewer", boards, "")).toContain(besides.boardId)
     expect(canaries.leakedTo("stranger", details, "").length).toBeGreaterThan(15)
-    expect(canaries.leakedTo("editor", asked, "")).toEqual([own.invitationId])
+    expect(canaries.leakedTo("editor", asked, "")).toEqual([users.invitee.email, own.invitationId])
     const leaked = { ...asked, body: {}, headers: new Headers({ location: `/x/${foreign.taskId}` }) }
     expect(canaries.leakedTo("owner", leaked, "")).toEqual([foreign.taskId])
   })

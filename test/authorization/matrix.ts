@@ -231,6 +231,12 @@ export const MATRIX: Record<string, Row> = {
     path: (on) => `/api/boards/${on.boardId}/invitations/${on.invitationId}`,
     ids: ["boardId", "invitationId"]
   },
+  "invitations.resend": {
+    may: "manage",
+    status: 200,
+    path: (on) => `/api/boards/${on.boardId}/invitations/${on.invitationId}/resend`,
+    ids: ["boardId", "invitationId"]
+  },
   "members.update": {
     once: true,
     may: "manage",

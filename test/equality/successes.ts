@@ -56,7 +56,8 @@ const members = async ({ send }: Session, world: World): Promise<void> => {
   const { admin, ids, invitee, owner, stranger, viewer } = world
   const board = `/api/boards/${ids["boards"]}`
   const invite = (body: object) => send("POST", `${board}/invite`, admin, { body })
-  await invite({ userId: invitee.id, role: "admin" })
+  await invite({ email: invitee.email, role: "admin" })
+  await send("POST", `${board}/invitations/${ids["invitations"]}/resend`, admin)
   await invite({ userId: viewer.id, role: "admin" })
   await invite({ userId: owner.id, role: "admin" })
   await invite({ email: "nobody@example.com", role: "viewer" })
@@ -68,6 +69,7 @@ const members = async ({ send }: Session, world: World): Promise<void> => {
   await send("POST", `/api/invitations/${ids["invitations"]}/accept`, invitee)
   await send("POST", `/api/invitations/${ids["invitations"]}/decline`, invitee)
   await send("DELETE", `${board}/invitations/${ids["invitations"]}`, admin)
+  await send("POST", `${board}/invitations/${ids["invitations"]}/resend`, admin)
   const { invitation } = (await invite({ userId: stranger.id, role: "viewer" })).body
   await send("GET", board, stranger)
   await send("DELETE", `${board}/invitations/${invitation.id}`, admin)

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { Webhook } from "@boardwright/core"
 import { expect } from "vitest"
 import type { Answer } from "../support/server.js"
@@ -265,6 +266,21 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
     return {
       send: () => home.del(`/api/boards/${home.boardId}/invitations/${id}`),
       changes: () => [{ type: "invitation.withdrawn", subjectId: id, fields: removed(offer) }]
+    }
+  },
+  "invitations.resend": async (home) => {
+    const { boardId, post } = home
+    const email = `${randomUUID()}@example.com`
+    const { invitation } = (await post(`/api/boards/${boardId}/invite`, { email, role: "viewer" })).body
+    return {
+      send: () => post(`/api/boards/${boardId}/invitations/${invitation.id}/resend`),
+      changes: ({ body }) => [
+        {
+          type: "invitation.updated",
+          subjectId: invitation.id,
+          fields: { expiresAt: { from: invitation.expiresAt, to: body.invitation.expiresAt } }
+        }
+      ]
     }
   },
   "tasks.create": async ({ boardId, groupId, post }) => ({

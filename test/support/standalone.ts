@@ -104,7 +104,7 @@ export const mailFiles = ({ dataDir }: { readonly dataDir: string }): ReadonlyAr
 
 /** The link in a mail's text. */
 export const linkIn = (mail: string): string => {
-  const link = /https?:\/\/[^\s"<>]+\?token=[0-9a-f]{64}/.exec(mail)?.[0]
+  const link = /https?:\/\/[^\s"<>]+\?(?:token|invitation)=[^\s"<>]+/.exec(mail)?.[0]
   if (link === undefined) throw new Error(`there is no link in\n${mail}`)
   return link
 }

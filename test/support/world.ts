@@ -88,7 +88,7 @@ const furnish = Effect.fnUntraced(function* (workspaceId: string, { asked, membe
     description: canary("notes")
   })
   yield* Board.updateColumn(board.id, column.id, { width: amount() })
-  const { invitation } = yield* Board.inviteMember(board.id, { userId: asked.id, role: "editor" })
+  const { invitation } = yield* Board.inviteMember(board.id, { email: asked.email, role: "editor" })
   const joined = yield* Board.inviteMember(board.id, { userId: member.id, role: "viewer" })
   yield* as(member)(Board.acceptInvitation(joined.invitation.id))
   const task = yield* Task.createTask({

@@ -70,6 +70,7 @@ export const layer = (
  */
 export const withoutAccounts: Layer.Layer<AccountPorts> = Layer.mergeAll(
   Layer.succeed(Ports.Mailer, {
+    isMissing: true,
     send: () => new Ports.MailUnavailable({ cause: new Error("no mailer is configured: give Boardwright one") })
   }),
   Layer.succeed(Ports.AccessTokens, {

@@ -53,7 +53,7 @@ describe("close", () => {
     await expect(hub.workspaces.list(asUser("ada"))).rejects.toMatchObject({ code: "Closed" })
     letGo()
     await closing
-    await expect(signingUp).resolves.toBeUndefined()
+    await expect(signingUp).resolves.toEqual({ invitation: null })
   })
 
   it.each(["fetch", "node:http"])("ends the streams of %s at once, and says when to connect again", async (face) => {

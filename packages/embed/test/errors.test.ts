@@ -132,7 +132,7 @@ describe("{ signal }", () => {
     await hashing
     controller.abort()
     expect(await call).toMatchObject({ name: "AbortError" })
-    await expect(hub.accounts.signUp({ ...input, password: "another password" })).resolves.toBeUndefined()
+    await expect(hub.accounts.signUp({ ...input, password: "another password" })).resolves.toEqual({ invitation: null })
   })
 })
 

@@ -151,7 +151,7 @@ describe("options do what they say", () => {
       hub.accounts.signUp({ name: "Ada", email: "ada@example.com", password: PASSWORD, captchaToken })
     await expect(signUp()).rejects.toMatchObject({ details: { issues: [{ path: ["captchaToken"] }] } })
     await expect(signUp("broken")).rejects.toMatchObject({ code: "CaptchaUnavailable" })
-    await expect(signUp("person")).resolves.toBeUndefined()
+    await expect(signUp("person")).resolves.toEqual({ invitation: null })
   })
 
   it("passwordDenylist refuses most used passwords", async () => {
@@ -163,8 +163,8 @@ describe("options do what they say", () => {
       code: "InvalidInput",
       details: { issues: [{ path: ["password"], message }] }
     })
-    await expect(signUp(refusing, PASSWORD)).resolves.toBeUndefined()
-    await expect(signUp(accepting, "Football1")).resolves.toBeUndefined()
+    await expect(signUp(refusing, PASSWORD)).resolves.toEqual({ invitation: null })
+    await expect(signUp(accepting, "Football1")).resolves.toEqual({ invitation: null })
   })
 
   it("rateLimits: false counts nothing", async () => {

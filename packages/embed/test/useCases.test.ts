@@ -281,6 +281,11 @@ const CALLS: Calls = {
       const { invitation } = await invited(world)
       await hub.invitations.withdraw(world.actor, world.board.id, invitation.id)
       expect((await hub.invitations.listOfBoard(world.actor, world.board.id)).items).toEqual([])
+    },
+    resend: async ({ actor, board }) => {
+      const email = "grace@example.test"
+      const { invitation } = await hub.members.invite(actor, board.id, { email, role: "viewer" })
+      expect(await hub.invitations.resend(actor, board.id, invitation.id)).toMatchObject({ id: invitation.id, email })
     }
   },
   tasks: {

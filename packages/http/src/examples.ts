@@ -83,14 +83,18 @@ export const aCursor = "5f1c0e8a9b3d42d1.1729"
 export const anInvitation = {
   id: id(50),
   boardId: aBoard.id,
-  userId: grace,
+  userId: null,
   email: "grace@example.com",
   role: "editor" as const,
   status: "pending" as const,
+  inviterId: ada,
   createdAt: at,
+  expiresAt: "2027-03-15T09:30:00.000Z",
   name: null,
   avatar: null
 }
+
+export const aReceivedInvitation = { ...anInvitation, userId: grace, boardName: aBoard.name }
 
 export const aTaskSummary = {
   id: id(60),

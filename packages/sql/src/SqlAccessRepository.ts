@@ -54,7 +54,7 @@ const make = Effect.map(Database, (db) => {
           where b.id = ${p.id} and b.deletion_id is null
         union select user_id from boardwright_member where board_id in (select id from board)
         union select user_id from boardwright_invitation
-          where board_id in (select id from board) and status = 'pending'`
+          where board_id in (select id from board) and status = 'pending' and user_id <> id`
     })
     return (id: string) => Effect.map(find({ id }), (rows) => rows.map(({ userId }) => userId))
   }

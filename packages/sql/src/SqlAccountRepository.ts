@@ -76,6 +76,12 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) =>
       sql`update boardwright_account set verified_at = ${p.verifiedAt} where id = ${p.id} and verified_at is null`
   })
+  const claim = changing(db, "AccountRepository.claim", {
+    given: { id: ACCOUNT.id, name: ACCOUNT.name, passwordHash: ACCOUNT.passwordHash, verifiedAt: ACCOUNT.verifiedAt },
+    text: (sql, p) => sql`update boardwright_account
+      set name = ${p.name}, password_hash = ${p.passwordHash}, verified_at = ${p.verifiedAt}, token_version = token_version + 1
+      where id = ${p.id} and verified_at is null and disabled_at is null returning id`
+  })
   const replacePassword = command(db, "AccountRepository.replacePassword", {
     given: { id: ACCOUNT.id, passwordHash: ACCOUNT.passwordHash },
     text: (sql, p) => sql`update boardwright_account
@@ -121,6 +127,7 @@ const make = Effect.map(Database, (db) => {
       return storable.length === 0 ? Effect.succeed([]) : users({ ids: JSON.stringify(storable) })
     },
     markVerified: (id, verifiedAt) => markVerified({ id, verifiedAt }),
+    claim: (id, { name, passwordHash }, verifiedAt) => claim({ id, name, passwordHash, verifiedAt }),
     replacePassword: (id, passwordHash) => replacePassword({ id, passwordHash }),
     raiseTokenVersion: (id) => raiseTokenVersion({ id }),
     disable: (id, disabledAt) => disable({ id, disabledAt }),

@@ -1,21 +1,70 @@
-import { Board } from "@boardwright/core"
+import { Account, Board } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
-import { text } from "./codecs.js"
+import { nullable, text, timestamp, type ValuesOf } from "./codecs.js"
 import { Database } from "./Database.js"
 import { INVITATION } from "./entities.js"
 import { listInPages } from "./pages.js"
-import { byColumn, changing, columns, queryOne, returning } from "./statement.js"
+import { byColumn, changing, columns, command, query, queryOne, returning } from "./statement.js"
 
-const { boardId, id, status, userId } = INVITATION
+const { boardId, id, status } = INVITATION
+const userId = text<Account.UserId>()
+const address = text()
+const tokenHash = text()
+
+const toStored = (invitation: Board.Invitation) => ({ ...invitation, userId: invitation.userId ?? invitation.id })
+
+const toInvitation = (row: ValuesOf<typeof INVITATION>): Board.Invitation => ({
+  ...row,
+  userId: row.userId === row.id ? null : (row.userId as Account.UserId)
+})
+
+const stored = (rows: ReadonlyArray<ValuesOf<typeof INVITATION>>): Effect.Effect<Board.Invitation> =>
+  rows[0] === undefined
+    ? Effect.dieMessage("A stored invitation was not returned")
+    : Effect.succeed(toInvitation(rows[0]))
 
 const make = Effect.map(Database, (db) => {
+  const pending = query(db, "InvitationRepository.pending", {
+    given: { boardId, userId: nullable(userId), address: nullable(address) },
+    result: INVITATION,
+    text: (sql, p) => sql`select ${columns(sql, INVITATION)} from boardwright_invitation
+      where board_id = ${p.boardId} and status = 'pending' and (user_id = ${p.userId} or address = ${p.address})`
+  })
   const invite = returning(db, "InvitationRepository.invite", {
     given: INVITATION,
     result: INVITATION,
     text: (sql) => sql`insert into boardwright_invitation ${sql.insert(byColumn(INVITATION))}
       on conflict (board_id, user_id) where status = 'pending'
-      do update set role = excluded.role, email = excluded.email
+      do update set role = excluded.role, inviter_id = excluded.inviter_id
       returning ${columns(sql, INVITATION)}`
+  })
+  const offered = { ...INVITATION, address }
+  const offer = returning(db, "InvitationRepository.offer", {
+    given: offered,
+    result: INVITATION,
+    text: (sql) => sql`insert into boardwright_invitation ${sql.insert(byColumn(offered))}
+      on conflict (id) do update set role = excluded.role, user_id = excluded.user_id, email = excluded.email,
+        address = excluded.address, inviter_id = excluded.inviter_id, expires_at = excluded.expires_at, token_hash = null
+      returning ${columns(sql, INVITATION)}`
+  })
+  const setToken = command(db, "InvitationRepository.setToken", {
+    given: { id, tokenHash },
+    text: (sql, p) => sql`update boardwright_invitation set token_hash = ${p.tokenHash}
+      where id = ${p.id} and status = 'pending'`
+  })
+  const findByToken = queryOne(db, "InvitationRepository.findByToken", {
+    given: { tokenHash },
+    result: INVITATION,
+    text: (sql, p) => sql`select ${columns(sql, INVITATION, "i")}
+      from boardwright_invitation i join boardwright_board b on b.id = i.board_id
+      where i.token_hash = ${p.tokenHash} and i.status = 'pending' and b.deletion_id is null`
+  })
+  const bind = command(db, "InvitationRepository.bind", {
+    given: { address, userId, at: timestamp },
+    text: (sql, p) => sql`update boardwright_invitation set user_id = ${p.userId}
+      where address = ${p.address} and status = 'pending' and user_id = id and expires_at > ${p.at} and not exists (
+        select 1 from boardwright_invitation o
+        where o.board_id = boardwright_invitation.board_id and o.user_id = ${p.userId} and o.status = 'pending')`
   })
   const find = queryOne(db, "InvitationRepository.find", {
     given: { id },
@@ -51,15 +100,32 @@ const make = Effect.map(Database, (db) => {
   })
 
   return Board.InvitationRepository.of({
-    invite: (invitation) =>
-      Effect.flatMap(invite({ ...invitation, status: "pending" }), ([stored]) =>
-        stored === undefined ? Effect.dieMessage("A stored invitation was not returned") : Effect.succeed(stored)
+    pending: (boardId, userId, address) =>
+      Effect.map(pending({ boardId, userId, address }), (rows) => rows.map(toInvitation)),
+    invite: (invitation) => Effect.flatMap(invite({ ...invitation, status: "pending" }), stored),
+    offer: (invitation) =>
+      Effect.flatMap(
+        offer({
+          ...toStored(invitation),
+          status: "pending",
+          address: Account.normalizeEmail(invitation.email)
+        }),
+        stored
       ),
-    find: (id) => find({ id }),
-    close: (id, status) => Effect.map(close({ id, status }), (rows) => Option.fromNullable(rows[0])),
+    setToken: (id, tokenHash) => setToken({ id, tokenHash }),
+    findByToken: (tokenHash) => Effect.map(findByToken({ tokenHash }), Option.map(toInvitation)),
+    bind: (address, userId, at) => bind({ address, userId, at }),
+    find: (id) => Effect.map(find({ id }), Option.map(toInvitation)),
+    close: (id, status) =>
+      Effect.map(close({ id, status }), (rows) => Option.map(Option.fromNullable(rows[0]), toInvitation)),
     remove: (id) => remove({ id }),
-    listForUser: (userId, slice) => listForUser({ userId }, slice),
-    listForBoard: (boardId, slice) => listForBoard({ boardId }, slice)
+    listForUser: (userId, slice) =>
+      Effect.map(listForUser({ userId }, slice), ({ items, total }) => ({
+        items: items.map((invitation) => ({ ...invitation, userId })),
+        total
+      })),
+    listForBoard: (boardId, slice) =>
+      Effect.map(listForBoard({ boardId }, slice), ({ items, total }) => ({ items: items.map(toInvitation), total }))
   })
 })
 

@@ -24,9 +24,8 @@ const appearances = (sql: Statement.Constructor, boardId: Place): Statement.Frag
       from boardwright_member where board_id = ${boardId}
     union all select w.owner_id, ${sql.literal(placeOf("owner"))} from boardwright_board b
       join boardwright_workspace w on w.id = b.workspace_id where b.id = ${boardId}
-    union all select user_id, case when email is null then ${sql.literal(placeOf("invited"))}
-      else ${sql.literal(placeOf("invited by address"))} end
-      from boardwright_invitation where board_id = ${boardId} and status = 'pending'
+    union all select user_id, ${sql.literal(placeOf("invited"))} from boardwright_invitation
+      where board_id = ${boardId} and status = 'pending' and email is null
     union all ${onTasks("boardwright_task_assignee")}
     union all ${onTasks("boardwright_comment")}
     union all ${onTasks("boardwright_time_entry")}

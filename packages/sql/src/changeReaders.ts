@@ -24,7 +24,7 @@ export const changeReaders = (db: Context.Tag.Service<Database>): Pick<Repositor
         where ${isOneOf(sql, "m.board_id", p.ids)}
       union all select i.board_id, i.user_id, i.role from boardwright_invitation i
         join boardwright_board b on b.id = i.board_id and b.deletion_id is null
-        where ${isOneOf(sql, "i.board_id", p.ids)} and i.status = 'pending' and not exists (
+        where ${isOneOf(sql, "i.board_id", p.ids)} and i.status = 'pending' and i.user_id <> i.id and not exists (
           select 1 from boardwright_member m where m.board_id = i.board_id and m.user_id = i.user_id)`
   })
   const ofWorkspaces = query(db, "ChangeRepository.readersOf", {
@@ -36,7 +36,7 @@ export const changeReaders = (db: Context.Tag.Service<Database>): Pick<Repositor
       union select b.workspace_id, m.user_id from boardwright_board b
         join boardwright_member m on m.board_id = b.id where b.deletion_id is null and ${isOneOf(sql, "b.workspace_id", p.ids)}
       union select b.workspace_id, i.user_id from boardwright_board b
-        join boardwright_invitation i on i.board_id = b.id and i.status = 'pending'
+        join boardwright_invitation i on i.board_id = b.id and i.status = 'pending' and i.user_id <> i.id
         where b.deletion_id is null and ${isOneOf(sql, "b.workspace_id", p.ids)}`
   })
   return {

@@ -106,15 +106,18 @@ export const TYPED_COLUMN = { id: COLUMN.id, type: COLUMN.type } satisfies Codec
 
 export const MEMBER = { userId, role } satisfies Codecs<Board.Member>
 
+/** An invitation as it is stored: without a user it has its own id in place of the user's. */
 export const INVITATION = {
   id: text<Board.InvitationId>(),
   boardId,
-  userId,
+  userId: text<Account.UserId | Board.InvitationId>(),
   email: nullable(text()),
   role,
   status: text<Board.InvitationStatus>(),
-  createdAt: timestamp
-} satisfies Codecs<Board.Invitation>
+  inviterId: nullable(userId),
+  createdAt: timestamp,
+  expiresAt: nullable(timestamp)
+} satisfies Codecs<Omit<Board.Invitation, "userId">> & { readonly userId: unknown }
 
 /** A task in a list, without its assignees. */
 export const TASK_SUMMARY = {

@@ -11,6 +11,8 @@ export interface Field {
   readonly warns?: boolean
   readonly minLength?: number
   readonly maxLength?: number
+  /** What is in it, and stays. */
+  readonly fixed?: string
 }
 
 /** A form whose fields are sent as JSON to `action`; the form script does that and shows what is answered. */
@@ -35,14 +37,14 @@ export const newPasswordField: Field = {
   minLength: 8
 }
 
-const limit = (name: string, value: number | undefined): Markup | null =>
+const attribute = (name: string, value: number | string | undefined): Markup | null =>
   value === undefined ? null : markup` ${name}="${String(value)}"`
 
-const fieldMarkup = ({ autocomplete, hint, label, maxLength, minLength, name, type, warns }: Field): Markup =>
+const fieldMarkup = ({ autocomplete, fixed, hint, label, maxLength, minLength, name, type, warns }: Field): Markup =>
   markup`<div class="field">
 <label for="${name}">${label}</label>
 ${hint === undefined ? null : markup`<p class="hint" id="${name}-hint">${hint}</p>`}
-<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${limit("minlength", minLength)}${limit("maxlength", maxLength)} aria-describedby="${hint === undefined ? "" : `${name}-hint `}${warns === true ? `${name}-warning ` : ""}${name}-error">
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${attribute("minlength", minLength)}${attribute("maxlength", maxLength)}${attribute("value", fixed)}${fixed === undefined ? null : markup` readonly`} aria-describedby="${hint === undefined ? "" : `${name}-hint `}${warns === true ? `${name}-warning ` : ""}${name}-error">
 ${warns === true ? markup`<p class="hint" id="${name}-warning" aria-live="polite"></p>` : null}
 <p class="error" id="${name}-error" aria-live="polite"></p>
 </div>`

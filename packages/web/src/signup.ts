@@ -1,14 +1,21 @@
 import { emailField, type Field, form, newPasswordField, status } from "./form.js"
 import { layout, links } from "./layout.js"
 import { markup } from "./markup.js"
-import type { Page } from "./Page.js"
+import type { Page, PageRequest } from "./Page.js"
 import type { Site } from "./Site.js"
 
-const fields: ReadonlyArray<Field> = [
+const fields = (invited: string | null): ReadonlyArray<Field> => [
   { name: "name", label: "Your name", type: "text", autocomplete: "name", maxLength: 255 },
-  emailField,
+  invited === null ? emailField : { ...emailField, fixed: invited },
   { ...newPasswordField, label: "Password" }
 ]
+
+/** The address that the link in the mail of an invitation names; null without an invitation. */
+const invitedAddress = ({ query }: PageRequest): string | null =>
+  query.get("invitation") ? query.get("email") || null : null
+
+const invitedMarkup = markup`<p>You are invited to a board. Create an account with this address to join it; the link in your mail has verified the address already.</p>
+`
 
 const whereTheMailIs = ({ mailbox }: Site) =>
   mailbox
@@ -16,15 +23,20 @@ const whereTheMailIs = ({ mailbox }: Site) =>
 <p class="actions"><a class="button" href="/mailbox">Open the mailbox</a></p>`
     : markup`<p>It comes within a minute, as a rule; look into the folder of unwanted mail, too. The link works for 24 hours.</p>`
 
-/** Makes an account, and says where the mail with the verification link is. */
+/**
+ * Makes an account, and says where the mail with the verification link is. By the link of an invitation the address is given,
+ * and the board opens.
+ */
 export const signup = (site: Site): Page => ({
   path: "/signup",
-  render: (page) =>
-    layout(page, {
+  render: (page) => {
+    const invited = invitedAddress(page)
+    const submit = invited === null ? "Create account" : "Create account and join"
+    return layout(page, {
       site,
       path: "/signup",
       title: "Create an account",
-      body: markup`${form({ id: "signup", action: "/api/auth/signup", fields, submit: "Create account" })}
+      body: markup`${invited === null ? null : invitedMarkup}${form({ id: "signup", action: "/api/auth/signup", fields: fields(invited), submit })}
 ${status("sent")}
 <div id="next" hidden>
 ${whereTheMailIs(site)}
@@ -38,4 +50,5 @@ ${links([["/signin", "Sign in, once your address is verified"]])}
       ])}</div>`,
       script: "signup"
     })
+  }
 })

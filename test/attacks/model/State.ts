@@ -58,11 +58,14 @@ export interface Board {
 export interface Invitation extends Face {
   readonly id: string
   readonly boardId: string
-  readonly userId: string
+  /** Not shown of an invitation by address before it is accepted; null where one by id outranks it. */
+  readonly userId: string | null
   readonly email: string | null
   readonly role: Role
   readonly status: "pending" | "accepted" | "declined"
+  readonly inviterId: string
   readonly createdAt: string
+  readonly expiresAt: string | null
 }
 
 /** A comment as it is shown. */

@@ -107,6 +107,7 @@ const columnFields = { required: flag, description: text }
 const invited = fc.oneof(
   { weight: 6, arbitrary: bodyOf({ userId: user, role }, {}) },
   { weight: 3, arbitrary: bodyOf({ email: some("email", USERS - 1), role }, {}) },
+  { weight: 1, arbitrary: bodyOf({ email: fc.constantFrom("Grace@example.com", " grace@example.com"), role }, {}) },
   { weight: 1, arbitrary: bodyOf({ role }, { userId: user, email: some("email", USERS - 1) }) }
 )
 
@@ -136,6 +137,7 @@ const CALLS: ReadonlyArray<readonly [weight: number, call: fc.Arbitrary<Call>]> 
   [5, call("POST", ["boards", board, "invite"], invited)],
   [2, call("GET", ["boards", board, "invitations"], undefined, pages)],
   [2, call("DELETE", ["boards", board, "invitations", some("invitation", 4)])],
+  [2, call("POST", ["boards", board, "invitations", some("invitation", 4), "resend"])],
   [3, call("PATCH", ["boards", board, "members", user], bodyOf({ role }, {}))],
   [2, call("DELETE", ["boards", board, "members", user])],
   [2, call("GET", ["invitations"], undefined, pages)],

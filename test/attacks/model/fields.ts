@@ -20,6 +20,11 @@ export const NAME = trimmed(255)
 export const LABEL = trimmed(50)
 /** Any text: an unknown id is missing, not wrong. */
 export const ID = that(() => true, "string")
+/** An address: trimmed. */
+export const EMAIL: Rule = (value) => {
+  const text = typeof value === "string" ? value.trim() : ""
+  return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text) ? text : undefined
+}
 /** At most 65,535 characters, kept as sent. */
 export const TEXT = that((text: string) => text.length <= 65_535, "string")
 /** The same, and not of blanks alone. */

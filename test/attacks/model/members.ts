@@ -1,55 +1,85 @@
 import { type Ask, done, enveloped, idAt, type Specified, type Outcome } from "./Ask.js"
-import { ID, page, readNew, readPatch, ROLE } from "./fields.js"
+import { EMAIL, ID, page, readNew, readPatch, ROLE } from "./fields.js"
 import { found, rejectProblems, ApiError } from "./ApiError.js"
 import { allow, findBoard, standingOn } from "./rights.js"
-import { type Board, type Face, faceOf, type Invitation, replaced, type State, without } from "./State.js"
+import { type Board, faceOf, type Invitation, replaced, type State, without } from "./State.js"
 
 /** By id or by address, and not by both. */
 const readInvited = (body: Ask["body"]) => {
   const { email = null, userId = null } = body
   const who = userId !== null && email !== null ? ["email"] : userId === null && email === null ? ["userId"] : []
   const role = ROLE(body["role"] ?? undefined) === undefined ? ["role"] : []
-  rejectProblems([...who, ...role])
-  return readNew(body, { userId: ID, email: ID, role: ROLE }, ["role"])
+  const address = email !== null && EMAIL(email) === undefined ? ["email"] : []
+  rejectProblems([...address, ...who, ...role])
+  return readNew(body, { userId: ID, email: EMAIL, role: ROLE }, ["role"])
 }
 
+const shownUser = ({ email, status }: Invitation): boolean => email === null || status === "accepted"
+
 /** An invitation by address shows nobody until it is accepted. */
-const shownFace = (state: State, userId: string, email: string | null): Face =>
-  email === null ? faceOf(state, userId) : { name: null, avatar: null }
+const shown = (state: State, invitation: Invitation): Invitation => {
+  const { userId } = invitation
+  return userId !== null && shownUser(invitation)
+    ? { ...invitation, ...faceOf(state, userId) }
+    : { ...invitation, userId: null, name: null, avatar: null }
+}
+
+const inFortnight = (at: string): string => new Date(Date.parse(at) + 14 * 86_400_000).toISOString()
 
 /** Admins may. A pending invitation gets the new role and 200; members and the owner are a 400. */
 export const invite: Specified = (ask) => {
   const { email = null, role, userId } = readInvited(ask.body)
   const board = findBoard(ask.state, idAt(ask, 0))
   allow(ask.state, board, ask.by, "manage")
-  const user = found(
-    "User",
-    ask.state.users.find((each) =>
-      userId === undefined ? each.email.toLowerCase() === email.trim().toLowerCase() : each.id === userId
-    )
+  const user = ask.state.users.find((each) =>
+    email === null ? each.id === userId : each.email.toLowerCase() === email.toLowerCase()
   )
-  const isMember = board.members.some((member) => member.userId === user.id)
-  if (isMember || standingOn(ask.state, board, user.id) === "owner") rejectProblems(["userId"])
-  const pending = ask.state.invitations.find(
-    (each) => each.boardId === board.id && each.userId === user.id && each.status === "pending"
-  )
-  if (pending !== undefined) {
-    const invitation = { ...pending, role, email, ...shownFace(ask.state, user.id, email) }
-    const state = { ...ask.state, invitations: replaced(ask.state.invitations, invitation) }
-    return { body: { success: true, invitation }, state }
-  }
+  if (email === null) found("User", user)
+  const who = user?.id ?? null
+  const isMember = board.members.some((member) => member.userId === who)
+  if (who !== null && (isMember || standingOn(ask.state, board, who) === "owner")) rejectProblems(["userId"])
+  const pending = ask.state.invitations.filter((each) => each.boardId === board.id && isPending(each))
+  const byId = pending.find((each) => each.email === null && each.userId === who)
+  const ofAddress = pending.find((each) => each.email !== null && each.email.toLowerCase() === email?.toLowerCase())
+  const before = email === null ? byId : ofAddress
   const invitation: Invitation = {
-    id: ask.made("invitation"),
+    id: before?.id ?? ask.made("invitation"),
     boardId: board.id,
-    userId: user.id,
+    userId: email !== null && byId !== undefined ? null : who,
     email,
     role,
     status: "pending",
-    createdAt: ask.at,
-    ...shownFace(ask.state, user.id, email)
+    inviterId: ask.by,
+    createdAt: before?.createdAt ?? ask.at,
+    expiresAt: email === null ? null : inFortnight(ask.at),
+    name: null,
+    avatar: null
   }
-  const state = { ...ask.state, invitations: [...ask.state.invitations, invitation] }
-  return { status: 201, body: { success: true, invitation }, state }
+  const others = ask.state.invitations.map((each) =>
+    email === null && pending.includes(each) && each.email !== null && each.userId === who
+      ? { ...each, userId: null }
+      : each
+  )
+  const invitations = before === undefined ? [...others, invitation] : replaced(others, invitation)
+  const body = { success: true, invitation: shown(ask.state, invitation) }
+  const state = { ...ask.state, invitations }
+  return before === undefined ? { status: 201, body, state } : { body, state }
+}
+
+/** Admins may, if it is by address: it is open for another fortnight. */
+export const resend: Specified = (ask) => {
+  const board = findBoard(ask.state, idAt(ask, 0))
+  allow(ask.state, board, ask.by, "read")
+  const before = found(
+    "Invitation",
+    ask.state.invitations.find(({ boardId, id }) => id === idAt(ask, 1) && boardId === board.id)
+  )
+  allow(ask.state, board, ask.by, "manage")
+  requirePending(before)
+  if (before.email === null) rejectProblems(["email"])
+  const { email, role } = before
+  const { body, state } = invite({ ...ask, body: { email, role } })
+  return { body: enveloped("invitation", (body as { invitation: object }).invitation), ...(state && { state }) }
 }
 
 const requirePending = ({ status }: Invitation): void => {
@@ -59,17 +89,16 @@ const requirePending = ({ status }: Invitation): void => {
 const answered = (
   ask: Ask,
   status: "accepted" | "declined"
-): Outcome & { readonly state: State; readonly it: Invitation } => {
+): Outcome & { readonly state: State; readonly it: Invitation & { readonly userId: string } } => {
   const before = found(
     "Invitation",
     ask.state.invitations.find(({ id }) => id === idAt(ask, 0))
   )
   if (before.userId !== ask.by) throw new ApiError(403, "Forbidden")
   requirePending(before)
-  const face = status === "accepted" ? faceOf(ask.state, before.userId) : {}
-  const it = { ...before, status, ...face }
+  const it = { ...before, status, userId: ask.by }
   return {
-    body: enveloped("invitation", it),
+    body: enveloped("invitation", shown(ask.state, it)),
     state: { ...ask.state, invitations: replaced(ask.state.invitations, it) },
     it
   }
@@ -104,7 +133,11 @@ const isPending = ({ status }: Invitation): boolean => status === "pending"
 /** Those pending, with the board's name. */
 export const listMine: Specified = ({ by, query, state }) => {
   const mine = state.invitations.filter((each) => each.userId === by && isPending(each))
-  const named = mine.map((each) => ({ ...each, boardName: findBoard(state, each.boardId).name }))
+  const named = mine.map((each) => ({
+    ...shown(state, each),
+    userId: by,
+    boardName: findBoard(state, each.boardId).name
+  }))
   return { body: page("invitations", named, query) }
 }
 
@@ -114,7 +147,13 @@ export const listOfBoard: Specified = (ask) => {
   const board = findBoard(ask.state, idAt(ask, 0))
   allow(ask.state, board, ask.by, "manage")
   const all = ask.state.invitations.filter((each) => each.boardId === board.id && isPending(each))
-  return { body: page("invitations", all, ask.query) }
+  return {
+    body: page(
+      "invitations",
+      all.map((each) => shown(ask.state, each)),
+      ask.query
+    )
+  }
 }
 
 const findMember = (ask: Ask, right: "read" | "manage") => {

@@ -26,6 +26,7 @@ const ROUTES: Readonly<Record<string, Specified>> = {
   "POST /api/boards/:id/invite": Members.invite,
   "GET /api/boards/:id/invitations": Members.listOfBoard,
   "DELETE /api/boards/:id/invitations/:id": Members.withdraw,
+  "POST /api/boards/:id/invitations/:id/resend": Members.resend,
   "PATCH /api/boards/:id/members/:id": Members.updateMember,
   "DELETE /api/boards/:id/members/:id": Members.removeMember,
   "GET /api/invitations": Members.listMine,

@@ -65,8 +65,8 @@ const insertDemo = Effect.fnUntraced(function* (people: ReadonlyArray<DemoPerson
       const { board } = yield* Archive.restoreBoard({ workspaceId: workspace.id }, header, Stream.fromIterable(tasks))
       if (board !== null) boards.push(named(board))
     }
-    for (const { email, role } of users) {
-      if (role === "invited" && boards[0]) yield* Board.inviteMember(boards[0].id, { email, role: "editor" })
+    for (const { id: userId, role } of users) {
+      if (role === "invited" && boards[0]) yield* Board.inviteMember(boards[0].id, { userId, role: "editor" })
     }
     return { workspace: named(workspace), boards }
   })

@@ -29,6 +29,15 @@ export class AccountRepository extends Context.Tag("@boardwright/core/AccountRep
     readonly users: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<User>, StorageUnavailable>
     /** Marks the address verified; a verified account keeps its time. */
     readonly markVerified: (id: UserId, at: Timestamp) => Effect.Effect<void, StorageUnavailable>
+    /**
+     * Gives an account that is neither verified nor disabled to the owner of its address: the name, the hash, verified, and the
+     * token version raised by one. False if it is verified or disabled.
+     */
+    readonly claim: (
+      id: UserId,
+      given: Pick<Account, "name" | "passwordHash">,
+      at: Timestamp
+    ) => Effect.Effect<boolean, StorageUnavailable>
     /** Sets the hash and raises the token version by one. */
     readonly replacePassword: (id: UserId, passwordHash: string) => Effect.Effect<void, StorageUnavailable>
     /** Raises the token version by one. */

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Option } from "effect"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { Account } from "./Account.js"
 import { AccountRepository } from "./AccountRepository.js"
+import { NotFound } from "../values/NotFound.js"
 import { normalizeEmail } from "./Email.js"
 import type { User, UserId } from "./User.js"
 
@@ -19,6 +20,11 @@ export class UserDirectory extends Context.Tag("@boardwright/core/UserDirectory"
      * people on boards have no names, exported boards name people by id only, and imports over the API assign nobody.
      */
     readonly find?: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<User>, StorageUnavailable>
+    /**
+     * The user who has verified the address. Only where people sign up by themselves: it lets addresses be invited that no
+     * user has.
+     */
+    readonly findVerified?: (email: string) => Effect.Effect<Option.Option<User>, StorageUnavailable>
   }
 >() {
   /** The directory of the built-in accounts. */
@@ -27,9 +33,28 @@ export class UserDirectory extends Context.Tag("@boardwright/core/UserDirectory"
     Effect.map(AccountRepository, (accounts) => ({
       existing: accounts.existing,
       findByEmail: (email) => Effect.map(accounts.findByEmail(normalizeEmail(email)), Option.map(toUser)),
-      find: accounts.users
+      find: accounts.users,
+      findVerified: (email) =>
+        Effect.map(accounts.findByEmail(normalizeEmail(email)), (found) =>
+          Option.map(
+            Option.filter(found, ({ verifiedAt }) => verifiedAt !== null),
+            toUser
+          )
+        )
     }))
   )
 }
 
 export const toUser = ({ avatar, email, id, name }: Account): User => ({ id, name, email, avatar })
+
+/** The user whom an invitation to the address reaches. Fails with `NotFound` if nobody has it and nobody can sign up. */
+export const findAddressee = (
+  email: string
+): Effect.Effect<Option.Option<User>, StorageUnavailable | NotFound, UserDirectory> =>
+  Effect.flatMap(UserDirectory, ({ findByEmail, findVerified }) =>
+    findVerified !== undefined
+      ? findVerified(email)
+      : Effect.flatMap(findByEmail(email), (found) =>
+          Option.isSome(found) ? Effect.succeed(found) : new NotFound({ thing: "User", id: email })
+        )
+  )

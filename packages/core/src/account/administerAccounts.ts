@@ -12,6 +12,7 @@ import { type Account, newAccount, toDetails } from "./Account.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { Email, normalizeEmail } from "./Email.js"
 import { EmailTokenRepository } from "./EmailTokenRepository.js"
+import { bindInvitations, markVerified } from "./markVerified.js"
 import { NewPassword } from "./Password.js"
 import { hashNewPassword } from "./PasswordDenylist.js"
 import { UserId } from "./User.js"
@@ -83,8 +84,12 @@ export const createAccount = Effect.fnUntraced(function* (input: CreateAccount) 
   const id = UserId.make(yield* (yield* Ids).next)
   const createdAt = yield* now
   const account = newAccount({ id, name, email, passwordHash, createdAt, verifiedAt: verified ? createdAt : null })
-  const mail = verified ? Effect.void : requestMail("verification", normalizeEmail(email))
-  yield* transactional(Effect.zipRight(accounts.insert(account), mail))
+  yield* transactional(
+    Effect.gen(function* () {
+      yield* accounts.insert(account)
+      yield* verified ? bindInvitations(account, createdAt) : requestMail("verification", normalizeEmail(email))
+    })
+  )
   return toDetails(account)
 })
 
@@ -106,8 +111,7 @@ const change = Effect.fnUntraced(function* <E, R>(
 export const verifyAccount = (idOrEmail: string) =>
   change("verify accounts", idOrEmail, (account, at) =>
     Effect.gen(function* () {
-      yield* (yield* AccountRepository).markVerified(account.id, at)
-      yield* (yield* EmailTokenRepository).consumeAll(account.id, "verification", at)
+      yield* markVerified(account, at)
       return { ...account, verifiedAt: account.verifiedAt ?? at }
     })
   )

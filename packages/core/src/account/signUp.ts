@@ -1,49 +1,88 @@
-import { Effect, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
+import type { Invitation } from "../invitation/Invitation.js"
+import { InvitationRepository } from "../invitation/InvitationRepository.js"
 import { requestMail } from "../ports/MailQueue.js"
 import { CaptchaVerifier } from "../ports/CaptchaVerifier.js"
 import { Ids } from "../ports/Ids.js"
+import { Secrets } from "../ports/Secrets.js"
 import { transactional } from "../ports/Transactor.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
-import { Name, optional, text } from "../values/Text.js"
+import { Name, optional, PlainString, text } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
-import { newAccount } from "./Account.js"
+import { type Account, newAccount } from "./Account.js"
+import { EmailTaken } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { Email, normalizeEmail } from "./Email.js"
+import { EmailTokenRepository } from "./EmailTokenRepository.js"
+import { bindInvitations } from "./markVerified.js"
 import { NewPassword } from "./Password.js"
 import { hashNewPassword } from "./PasswordDenylist.js"
 import { UserId } from "./User.js"
 
 /**
- * A name of 1 to 255 characters, an ASCII address of at most 254, a password of 8 characters to 72 bytes in UTF-8, and
- * the token of the CAPTCHA (at most 8192 characters), which is read only if a CAPTCHA is configured.
+ * A name of 1 to 255 characters, an ASCII address of at most 254, a password of 8 characters to 72 bytes in UTF-8, the
+ * token of the CAPTCHA (at most 8192 characters), which is read only if a CAPTCHA is configured, and the token of a mailed
+ * invitation. One that has ended, or that was sent to another address, counts as absent.
  */
 export const SignUp = Schema.Struct({
   name: Name,
   email: Email,
   password: NewPassword,
-  captchaToken: optional(text(8192))
+  captchaToken: optional(text(8192)),
+  invitation: optional(PlainString)
 })
 export type SignUp = typeof SignUp.Encoded
 
 const decode = decodeInput(SignUp)
 
+/** The open invitation of the address that the token is of; null if there is none. */
+const findInvitation = Effect.fnUntraced(function* (token: string | undefined, { createdAt, email }: Account) {
+  if (token === undefined) return null
+  const invitations = yield* InvitationRepository
+  const found = Option.getOrNull(yield* invitations.findByToken(yield* (yield* Secrets).hash(token)))
+  if (found === null || found.email === null || normalizeEmail(found.email) !== normalizeEmail(email)) return null
+  return found.expiresAt !== null && found.expiresAt > createdAt ? found : null
+})
+
+/** Stores the account of the owner of an invited address. An account that was never verified is theirs. */
+const storeInvited = Effect.fnUntraced(function* (account: Account, { boardId, id }: Invitation) {
+  const accounts = yield* AccountRepository
+  const tokens = yield* EmailTokenRepository
+  const { createdAt: at } = account
+  const earlier = Option.getOrNull(yield* accounts.findByEmail(normalizeEmail(account.email)))
+  if (earlier === null) yield* accounts.insert({ ...account, verifiedAt: at })
+  else {
+    if (!(yield* accounts.claim(earlier.id, account, at))) return yield* new EmailTaken()
+    yield* tokens.consumeAll(earlier.id, "verification", at)
+    yield* tokens.consumeAll(earlier.id, "reset", at)
+  }
+  yield* bindInvitations(earlier ?? account, at)
+  return { id, boardId }
+})
+
 /**
- * Creates an unverified account and queues the verification mail, in one transaction.
+ * Creates an unverified account and queues the verification mail, in one transaction. With the token of an invitation that
+ * was mailed to the address, the account is verified at once, no mail is sent, and the result has the invitation; it is null
+ * otherwise. An account of that address that was never verified then gets the name and the password.
  * Fails with `InvalidInput`, `EmailTaken`, `HashingBusy` or `CaptchaUnavailable`.
  */
 export const signUp = Effect.fnUntraced(function* (input: SignUp) {
   const accounts = yield* AccountRepository
-  const { captchaToken, email, name, password } = yield* decode(input)
+  const { captchaToken, email, invitation: token, name, password } = yield* decode(input)
   if (!(yield* (yield* CaptchaVerifier).verify(captchaToken))) {
     return yield* invalid(["captchaToken"], "was not accepted")
   }
   const passwordHash = yield* hashNewPassword(password)
   const id = UserId.make(yield* (yield* Ids).next)
-  const createdAt = yield* now
-  yield* transactional(
-    Effect.zipRight(
-      accounts.insert(newAccount({ id, name, email, passwordHash, createdAt, verifiedAt: null })),
-      requestMail("verification", normalizeEmail(email))
-    )
+  const account = newAccount({ id, name, email, passwordHash, createdAt: yield* now, verifiedAt: null })
+  const invitation = yield* transactional(
+    Effect.gen(function* () {
+      const found = yield* findInvitation(token, account)
+      if (found !== null) return yield* storeInvited(account, found)
+      yield* accounts.insert(account)
+      yield* requestMail("verification", normalizeEmail(email))
+      return null
+    })
   )
+  return { invitation }
 })

@@ -7,6 +7,7 @@ import { InvalidEmailToken } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { Email, normalizeEmail } from "./Email.js"
 import { type EmailToken, EmailTokenRepository, findEmailToken } from "./EmailTokenRepository.js"
+import { markVerified } from "./markVerified.js"
 
 const verify = Effect.fnUntraced(function* (found: EmailToken) {
   const tokens = yield* EmailTokenRepository
@@ -15,9 +16,8 @@ const verify = Effect.fnUntraced(function* (found: EmailToken) {
   // The account is locked first, so that two of its links opened at once do not wait for each other's tokens.
   const account = yield* accounts.lock(found.userId)
   if (Option.isSome(account) && account.value.verifiedAt !== null) return
-  if (!(yield* tokens.consume(found.hash, at))) return yield* new InvalidEmailToken()
-  yield* accounts.markVerified(found.userId, at)
-  yield* tokens.consumeAll(found.userId, "verification", at)
+  if (Option.isNone(account) || !(yield* tokens.consume(found.hash, at))) return yield* new InvalidEmailToken()
+  yield* markVerified(account.value, at)
 })
 
 /**

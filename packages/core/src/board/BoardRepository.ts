@@ -75,9 +75,9 @@ export interface CellReplacement {
 
 /**
  * How a user appears on a board, in order: as a member with a role, as the workspace's owner who is not a member, by a
- * pending invitation, or only by what is on the board.
+ * pending invitation by id, or only by what is on the board.
  */
-export const APPEARANCES = ["admin", "editor", "viewer", "owner", "invited", "invited by address", "none"] as const
+export const APPEARANCES = ["admin", "editor", "viewer", "owner", "invited", "none"] as const
 export type Appearance = (typeof APPEARANCES)[number]
 
 export interface Appearing {

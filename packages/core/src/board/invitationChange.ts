@@ -1,7 +1,16 @@
 import type { BoardAccess } from "../access/AccessRepository.js"
 import type { ChangeType, FieldChanges, NewChange } from "../change/Change.js"
+import type { Invitation } from "../invitation/Invitation.js"
 import { boardChange } from "./boardChange.js"
-import type { Invitation } from "./Invitation.js"
+
+/** Whether the invited user is shown: an address says nothing about its account until the invitation is accepted. */
+export const showsUser = ({ email, status }: Invitation): boolean => email === null || status === "accepted"
+
+/** What is recorded of an invitation that begins or ends. */
+export const offered = (invitation: Invitation) => {
+  const { email, role, userId } = invitation
+  return showsUser(invitation) ? { userId, role } : { email, role }
+}
 
 /** A change of an invitation, which the invited user may read as well. */
 export const invitationChange = (

@@ -4,6 +4,8 @@ import { requireBoard, requireBoardChild } from "../access/authorize.js"
 import { Forbidden } from "../access/policy.js"
 import { createdFields, removedFields } from "../change/fieldChanges.js"
 import { recorded, recording } from "../change/recording.js"
+import { type Invitation, InvitationId } from "../invitation/Invitation.js"
+import { InvitationRepository } from "../invitation/InvitationRepository.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
 import { listed, type Page, PageInput, type Slice, toSlice } from "../values/Page.js"
@@ -12,10 +14,8 @@ import { BoardId } from "./Board.js"
 import { allowCount } from "./boardLimits.js"
 import { boardChange } from "./boardChange.js"
 import { BoardRepository } from "./BoardRepository.js"
-import { type Invitation, InvitationId } from "./Invitation.js"
-import { invitationChange } from "./invitationChange.js"
+import { invitationChange, offered } from "./invitationChange.js"
 import { withInvitedFace, withInvitedFaces } from "./invitationFaces.js"
-import { InvitationRepository } from "./InvitationRepository.js"
 
 const decodePage = decodeInput(PageInput)
 
@@ -26,7 +26,9 @@ const withPageFaces = <A extends Invitation>(slice: Slice, { items, total }: Pag
 export const listMyInvitations = Effect.fnUntraced(function* (input: PageInput = {}) {
   const invitations = yield* InvitationRepository
   const slice = toSlice(yield* decodePage(input))
-  return yield* withPageFaces(slice, yield* invitations.listForUser(yield* requireUser, slice))
+  const userId = yield* requireUser
+  const page = yield* withPageFaces(slice, yield* invitations.listForUser(userId, slice))
+  return { ...page, items: page.items.map((invitation) => ({ ...invitation, userId })) }
 })
 
 /** A board's pending invitations. Fails with `InvalidInput`, `NotFound` or `Forbidden`. */
@@ -38,12 +40,13 @@ export const listBoardInvitations = Effect.fnUntraced(function* (id: string, inp
   return yield* withPageFaces(slice, yield* invitations.listForBoard(boardId, slice))
 })
 
+/** The invitation, whatever its status. */
 const findInvitation = Effect.fnUntraced(function* (id: InvitationId) {
   const invitations = yield* InvitationRepository
   return yield* invitations.find(id).pipe(orNotFound("Invitation", id))
 })
 
-const requirePending = ({ status }: Invitation) =>
+export const requirePending = ({ status }: Invitation) =>
   status === "pending" ? Effect.void : invalid(["status"], `is ${status}, not pending`)
 
 /** For an invitation that another call ended first. */
@@ -59,14 +62,16 @@ const answer = Effect.fnUntraced(function* (idText: string, status: "accepted" |
     return yield* new Forbidden({ action: "answer the invitation" })
   }
   yield* requirePending(invitation)
+  if (invitation.userId === null) return yield* invalid(["email"], "is not known to be anybody's yet")
   // Every change of a board's members locks the board first, and then what is on it.
   const { workspaceId } = yield* boards.lock(invitation.boardId).pipe(orNotFound("Invitation", invitation.id))
   const ended = yield* invitations.close(invitation.id, status)
   if (Option.isNone(ended)) return yield* notPending()
   // The role may have changed between reading the invitation and locking the board.
-  const { boardId, role, userId } = ended.value
+  const { boardId, role } = ended.value
+  const { userId } = invitation
   const board = { boardId, workspaceId }
-  const answered = invitationChange(`invitation.${status}`, board, ended.value, removedFields({ userId, role }))
+  const answered = invitationChange(`invitation.${status}`, board, ended.value, removedFields(offered(ended.value)))
   if (status === "declined") return recorded(ended.value, answered)
   yield* allowCount("members", (yield* boards.members(boardId)).length + 1)
   yield* boards.putMember(boardId, { userId, role }, yield* now)
@@ -86,7 +91,7 @@ export const acceptInvitation = (id: string) => Effect.flatMap(recording(answer(
  */
 export const declineInvitation = (id: string) => Effect.flatMap(recording(answer(id, "declined")), withInvitedFace)
 
-const findBoardInvitation = Effect.fnUntraced(function* (boardId: BoardId, id: InvitationId) {
+export const findBoardInvitation = Effect.fnUntraced(function* (boardId: BoardId, id: InvitationId) {
   const invitation = yield* findInvitation(id)
   return invitation.boardId === boardId ? invitation : yield* new NotFound({ thing: "Invitation", id })
 })
@@ -106,8 +111,7 @@ export const withdrawInvitation = Effect.fnUntraced(function* (boardIdText: stri
       const { access, child: invitation } = yield* requireBoardChild(boardId, "manage the board", search)
       yield* requirePending(invitation)
       if (!(yield* invitations.remove(invitation.id))) return yield* notPending()
-      const { role, userId } = invitation
-      const fields = removedFields({ userId, role })
+      const fields = removedFields(offered(invitation))
       return recorded(undefined, invitationChange("invitation.withdrawn", access, invitation, fields))
     })
   )

@@ -23,13 +23,12 @@ export type PersonOnBoard = WithFace<{
 
 const decode = decodeInput(PageInput)
 
-const roleOf = ({ as }: Appearing): PersonOnBoard["role"] =>
-  as === "none" ? null : as === "invited by address" ? "invited" : as
+const roleOf = ({ as }: Appearing): PersonOnBoard["role"] => (as === "none" ? null : as)
 
 const isMember = ({ as }: Appearing): boolean => as === "admin" || as === "editor" || as === "viewer"
 
 /**
- * Everyone who appears on a board, members first. An address that is invited says nothing about its account.
+ * Everyone who appears on a board, members first. An address that is invited is nobody until its invitation is accepted.
  * Fails with `InvalidInput`, `NotFound` or `Forbidden`.
  */
 export const listPeople = Effect.fnUntraced(function* (id: string, input: PageInput = {}) {
@@ -39,7 +38,7 @@ export const listPeople = Effect.fnUntraced(function* (id: string, input: PageIn
   const { standing } = yield* requireBoard(boardId, "read the board")
   const isManager = (yield* CurrentActor)._tag === "Operator" || mayOnBoard(standing, "manage the board")
   const { items, total } = yield* boards.people(boardId, slice)
-  const ids = items.filter(({ as }) => as !== "invited by address").map(({ userId }) => userId)
+  const ids = items.map(({ userId }) => userId)
   // Remembered faces have no address.
   const users = isManager ? yield* usersById(ids) : new Map<string, never>()
   const faces = isManager ? users : yield* findFaces(ids)

@@ -1,6 +1,6 @@
 import type { Actor } from "../access/Actor.js"
 import type { Board, Column, Group, Member } from "../board/Board.js"
-import type { Invitation } from "../board/Invitation.js"
+import type { Invitation } from "../invitation/Invitation.js"
 import type { ChangeType, StoredChange } from "../change/Change.js"
 import type { Comment, Subtask, Task, TimeEntry } from "../task/Task.js"
 import type { Json } from "../values/Json.js"

@@ -110,7 +110,8 @@ export const useCases = withSpans({
     listOfBoard: acting(Board.listBoardInvitations, "boardId"),
     accept: acting(Board.acceptInvitation, "invitationId"),
     decline: acting(Board.declineInvitation, "invitationId"),
-    withdraw: acting(Board.withdrawInvitation, "boardId", "invitationId")
+    withdraw: acting(Board.withdrawInvitation, "boardId", "invitationId"),
+    resend: acting(Board.resendInvitation, "boardId", "invitationId")
   },
   tasks: {
     list: acting(Task.listTasks),

@@ -2,18 +2,21 @@ import { Clock, Duration, Effect, Option, Schedule } from "effect"
 import type { Account } from "../account/Account.js"
 import { AccountRepository } from "../account/AccountRepository.js"
 import { EmailTokenRepository, LIFETIME } from "../account/EmailTokenRepository.js"
+import type { UserDirectory } from "../account/UserDirectory.js"
 import { logFailure } from "../background/logFailure.js"
 import { retryDelay } from "../background/retryDelay.js"
+import type { InvitationRepository } from "../invitation/InvitationRepository.js"
 import { Links } from "../ports/Links.js"
 import { type Mail, Mailer } from "../ports/Mailer.js"
 import { type MailJob, type MailPurpose, MailQueue, type TokenPurpose } from "../ports/MailQueue.js"
-import { MailUnavailable } from "../ports/PortError.js"
+import { MailUnavailable, type StorageUnavailable } from "../ports/PortError.js"
 import { Secrets } from "../ports/Secrets.js"
 import { recordStorageSuccess } from "../ports/StorageOutage.js"
 import { CurrentAccountLimits } from "../rate/AccountLimits.js"
 import { Throttle } from "../rate/Throttle.js"
 import { inOwnTrace, inSpan } from "../trace/index.js"
 import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
+import { invitationMail } from "./invitationMail.js"
 import { tokenMail } from "./tokenMail.js"
 import { webhookMail } from "./webhookMail.js"
 
@@ -24,14 +27,16 @@ export const LEASE = Duration.seconds(45)
 export const GIVE_UP_AFTER: Record<MailPurpose, Duration.Duration> = {
   verification: Duration.hours(48),
   reset: Duration.hours(1),
-  webhookDisabled: Duration.hours(48)
+  webhookDisabled: Duration.hours(48),
+  invitation: Duration.hours(48)
 }
 const BATCH = 10
 /** Between attempts to mark a mail as sent while storage is out of reach. */
 const MARK_AGAIN = Duration.seconds(1)
 
+// Invitations count together: else anyone could mail an address by many boards.
 const keyOf = ({ email, purpose, subjectId }: MailJob): string =>
-  `mail:${purpose}:${email}${subjectId === null ? "" : `:${subjectId}`}`
+  `mail:${purpose}:${email}${subjectId === null || purpose === "invitation" ? "" : `:${subjectId}`}`
 
 /** Mints a token for the account, and composes the mail with its link. */
 const mintedMail = Effect.fnUntraced(function* (purpose: TokenPurpose, account: Account) {
@@ -44,8 +49,18 @@ const mintedMail = Effect.fnUntraced(function* (purpose: TokenPurpose, account: 
   return tokenMail(purpose, account, link)
 })
 
-/** The effect that composes the mail of a job; null if the account is not to get it. */
-const mailOf = Effect.fnUntraced(function* ({ purpose, subjectId }: MailJob, account: Account) {
+type Composing = Effect.Effect<
+  Mail,
+  StorageUnavailable,
+  EmailTokenRepository | InvitationRepository | Links | Secrets | UserDirectory
+>
+
+/** The effect that composes the mail of a job; null if nobody is to get it. */
+const mailOf = Effect.fnUntraced(function* (job: MailJob, found: Option.Option<Account>) {
+  const { purpose, subjectId } = job
+  if (purpose === "invitation") return yield* invitationMail(job, found)
+  if (Option.isNone(found)) return null
+  const account = found.value
   const { disabledAt, verifiedAt } = account
   if (disabledAt !== null) return null
   if (purpose !== "webhookDisabled") {
@@ -108,7 +123,7 @@ const retryOrGiveUp = Effect.fnUntraced(function* (job: MailJob, failure: MailUn
 const deliver = Effect.fnUntraced(function* (job: MailJob, leaseUntil: Timestamp) {
   const queue = yield* MailQueue
   const account = yield* (yield* AccountRepository).findByEmail(job.email)
-  const compose = Option.isNone(account) ? null : yield* mailOf(job, account.value)
+  const compose: Composing | null = yield* mailOf(job, account)
   if (compose === null || !(yield* countMail(job))) return yield* queue.remove(job.id)
   yield* Effect.flatMap(compose, (mail) => send(mail, leaseUntil)).pipe(
     Effect.zipRight(markSent(job, leaseUntil)),
@@ -125,8 +140,8 @@ const inMailTrace = <A, E, R>({ attempts, purpose }: MailJob, work: Effect.Effec
 
 /**
  * Sends the mails that are due, each composed now with a new token if it has one, and returns how many jobs were taken. A
- * job is dropped when its account is missing, disabled or verified already, when its webhook is enabled again, and when its
- * address is over the hourly limit of its kind.
+ * job is dropped when its account is missing, disabled or verified already, when its webhook is enabled again or its
+ * invitation has ended, and when its address is over the hourly limit of its kind.
  * A failed attempt is repeated after `retryDelay`, until `GIVE_UP_AFTER` has passed since the job was created. A
  * process that is killed between sending and marking sends once more after the lease. Mails do not share their
  * failures: one that storage fails is logged, and taken again after the lease.

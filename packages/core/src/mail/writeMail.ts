@@ -48,10 +48,10 @@ export const writeMail = (
   const text = [hello, reason, ...action, ...closing].join("\n\n") + "\n"
   const html = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f4f5f7;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;color:#1f2937">
 <div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
-<h1 style="margin:0 0 16px;font-size:20px">${subject}</h1>
+<h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(subject)}</h1>
 <p>${escapeHtml(hello)}</p>
 <p>${escapeHtml(reason)}</p>
 ${link === null ? "" : linkHtml(link)}<p>${escapeHtml(closing.join(" "))}</p>

@@ -6,14 +6,22 @@ export class Links extends Context.Tag("@boardwright/core/Links")<
   {
     readonly verifyEmail: (token: string) => string
     readonly resetPassword: (token: string) => string
+    /** Where the owner of an invited address signs up. */
+    readonly signUp: (token: string, email: string) => string
+    /** Where a user answers an invitation. */
+    readonly invitation: (id: string) => string
   }
 >() {
   /**
-   * Links to this server at `baseUrl`; the reset page is at `appUrl`, if there is a front end. Neither ends with a
-   * slash.
+   * Links to this server at `baseUrl`; the pages are at `appUrl`, if there is a front end. Neither ends with a slash.
    */
-  static readonly to = (baseUrl: string, appUrl: string | null): Links["Type"] => ({
-    verifyEmail: (token) => `${baseUrl}/api/auth/verify-email?token=${token}`,
-    resetPassword: (token) => `${appUrl ?? baseUrl}/reset-password?token=${token}`
-  })
+  static readonly to = (baseUrl: string, appUrl: string | null): Links["Type"] => {
+    const pages = appUrl ?? baseUrl
+    return {
+      verifyEmail: (token) => `${baseUrl}/api/auth/verify-email?token=${token}`,
+      resetPassword: (token) => `${pages}/reset-password?token=${token}`,
+      signUp: (token, email) => `${pages}/signup?invitation=${token}&email=${encodeURIComponent(email)}`,
+      invitation: (id) => `${pages}/account?invitation=${encodeURIComponent(id)}`
+    }
+  }
 }

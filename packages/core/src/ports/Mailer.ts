@@ -15,5 +15,7 @@ export class Mailer extends Context.Tag("@boardwright/core/Mailer")<
   {
     /** Succeeds once the next hop has accepted the mail. */
     readonly send: (mail: Mail) => Effect.Effect<void, MailUnavailable>
+    /** Whether there is no mailer, so that invitations are not mailed. */
+    readonly isMissing?: boolean
   }
 >() {}

@@ -55,6 +55,7 @@ const USES = {
   updateMember: use("memberId", ({ boardId }, id) => Board.updateMember(boardId, id, { role: "viewer" })),
   removeMember: use("memberId", ({ boardId }, id) => Board.removeMember(boardId, id)),
   withdrawInvitation: use("invitationId", ({ boardId }, id) => Board.withdrawInvitation(boardId, id)),
+  resendInvitation: use("invitationId", ({ boardId }, id) => Board.resendInvitation(boardId, id)),
   createTask: use("groupId", ({ boardId }, groupId) => Task.createTask({ boardId, groupId, name: "New" })),
   updateTask: use("groupId", ({ taskId }, groupId) => Task.updateTask(taskId, { groupId })),
   moveTask: use("groupId", ({ taskId }, groupId) => Task.moveTask(taskId, { groupId })),
@@ -102,7 +103,8 @@ describe("a child of a board", () => {
       "deleteColumn",
       "updateMember",
       "removeMember",
-      "withdrawInvitation"
+      "withdrawInvitation",
+      "resendInvitation"
     ] as const),
     ...(["deleteGroup with its tasks", "updateComment", "deleteComment"] as const),
     ...(["deleteSubtask", "updateTimeEntry", "deleteTimeEntry"] as const)

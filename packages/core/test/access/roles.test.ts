@@ -14,6 +14,8 @@ const givenAll = Effect.gen(function* () {
   yield* boards.putMember(team.boardId, { userId: member.id, role: "viewer" }, afterNoon(5))
   const offer = { userId: invited.id, role: "viewer" } as const
   const { invitation } = yield* as(team.admin)(Board.inviteMember(team.boardId, offer))
+  const anyone = { email: "grace@example.test", role: "editor" } as const
+  const mailed = yield* as(team.admin)(Board.inviteMember(team.boardId, anyone))
   const subtask = yield* as(team.editor)(Task.addSubtask(team.taskId, { name: "Ask" }))
   const comment = yield* as(team.editor)(Task.addComment(team.taskId, { content: "Look" }))
   const entry = yield* as(team.editor)(Task.addTimeEntry(team.taskId, { duration: 1 }))
@@ -29,6 +31,7 @@ const givenAll = Effect.gen(function* () {
     member: member.id,
     guest: guest.id,
     invitationId: invitation.id,
+    mailedId: mailed.invitation.id,
     subtask,
     comment,
     entry
@@ -73,6 +76,7 @@ const MANAGERS: Record<string, Act> = {
   updateBoard: ({ boardId }) => Board.updateBoard(boardId, { name: "Plan" }),
   deleteBoard: ({ boardId }) => Board.deleteBoard(boardId),
   inviteMember: ({ boardId, guest }) => Board.inviteMember(boardId, { userId: guest, role: "viewer" }),
+  resendInvitation: ({ boardId, mailedId }) => Board.resendInvitation(boardId, mailedId),
   withdrawInvitation: ({ boardId, invitationId }) => Board.withdrawInvitation(boardId, invitationId),
   listBoardInvitations: ({ boardId }) => Board.listBoardInvitations(boardId, {}),
   updateMember: ({ boardId, member }) => Board.updateMember(boardId, member, { role: "editor" }),

@@ -18,7 +18,9 @@ describe("inviteMember", () => {
       email: null,
       role: "editor",
       status: "pending",
+      inviterId: team.admin,
       createdAt: afterNoon(0),
+      expiresAt: null,
       ...FACE
     })
     const { avatar: _avatar, name: _name, ...kept } = invitation
@@ -39,9 +41,10 @@ describe("inviteMember", () => {
     const team = yield* givenTeam
     const { id } = yield* givenAccount({ email: "Eve@example.com" })
     const { invitation } = yield* invite(team, { email: " eve@EXAMPLE.com ", userId: null, role: "viewer" })
-    assert.strictEqual(invitation.userId, id)
-    for (const email of ["nobody@example.com", "no address", ""]) {
-      assert.strictEqual(yield* refused(invite(team, { email, role: "viewer" })), "NotFound User")
+    assert.deepInclude(invitation, { userId: null, email: "eve@EXAMPLE.com" })
+    assert.strictEqual((yield* as(id)(Board.acceptInvitation(invitation.id))).userId, id)
+    for (const email of ["no address", ""]) {
+      assert.strictEqual(yield* refused(invite(team, { email, role: "viewer" })), "InvalidInput email")
     }
   })
 
@@ -62,6 +65,7 @@ describe("inviteMember", () => {
       [{}, "userId, role"],
       [{ userId: null, email: null, role: "viewer" }, "userId"],
       [{ userId: stranger, email: "eve@example.com", role: "viewer" }, "email"],
+      [{ email: "nobody", role: "owner" }, "email, role"],
       [{ userId: stranger, role: "owner" }, "role"],
       [{ userId: stranger, role: null }, "role"],
       [{ userId: 7, role: "viewer" }, "userId"],

@@ -56,7 +56,8 @@ export const rowsOf = (state: MemoryState): ReadonlyMap<string, Row> => {
   for (const [table, noun] of Object.entries(NOUNS)) {
     for (const [key, entity] of shown[table as keyof typeof NOUNS]) {
       const fields = fieldsOf({ ...entity })
-      const text = (field: string) => (field in fields ? String(fields[field]) : null)
+      const text = (field: string) =>
+        fields[field] === undefined || fields[field] === null ? null : String(fields[field])
       const taskId = noun === "task" ? key : text("taskId")
       const boardId = noun === "board" ? key : (text("boardId") ?? state.tasks.get(taskId ?? "")?.boardId ?? null)
       const workspaceId = noun === "workspace" ? key : (state.boards.get(boardId ?? "")?.workspaceId ?? null)
@@ -90,6 +91,7 @@ const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.
 // Set by the server, or said by the place of the change.
 const IMPLIED = [
   "id",
+  "inviterId",
   "rank",
   "createdAt",
   "editedAt",
@@ -103,7 +105,7 @@ const IMPLIED = [
 ]
 /** What every new entity has. */
 const INITIAL = { invitation: ["status"], subtask: ["completed"] }
-const isIdle = (field: string) => field === "rank" || field.endsWith("At")
+const isIdle = (field: string) => field === "rank" || (field.endsWith("At") && field !== "expiresAt")
 
 const isEmpty = (value: unknown) =>
   value === null || value === "" || (typeof value === "object" && Object.keys(value ?? {}).length === 0)
@@ -183,5 +185,5 @@ export const differingRows = (earlier: ReadonlyMap<string, Row>, later: Readonly
 export const readersIn = (state: MemoryState, boardId: string): ReadonlyArray<string> => {
   const owner = state.workspaces.get(state.boards.get(boardId)?.workspaceId ?? "")?.ownerId ?? ""
   const shared = [...state.members.values(), ...state.invitations.values()].filter((each) => each.boardId === boardId)
-  return [owner, ...shared.map(({ userId }) => userId)]
+  return [owner, ...shared.flatMap(({ userId }) => userId ?? [])]
 }

@@ -2,7 +2,7 @@ import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import { Account } from "@boardwright/core"
 import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
-import { Session, SignedInUser, User } from "./AccountSchemas.js"
+import { Session, SignedInUser, SignedUp, User } from "./AccountSchemas.js"
 
 const Redirect = HttpApiSchema.Empty(302).annotations({ description: "To the sign-in page or an error page" })
 
@@ -22,12 +22,12 @@ export const AccountApi = Parts.group(
       "signUp",
       "/auth/signup",
       "Create an account",
-      "Sends an email with a link that verifies the address. A registered address is a 400: Email already registered."
+      "Sends an email with a link that verifies the address; not if invitation is the token of one that was mailed to it, which verifies it. A registered address is a 400: Email already registered."
     )
       .setPayload(
         Parts.sent(Account.SignUp, { name: "Ada Lovelace", email: "ada@example.com", password: "correct horse" })
       )
-      .addSuccess(Parts.status(201, Parts.Done))
+      .addSuccess(Parts.status(201, SignedUp))
       .addError(Parts.BadRequest)
       .annotate(Parts.Tier, "auth")
       .annotate(Parts.InvalidMessage, "Invalid email or password format")

@@ -32,7 +32,11 @@ const redirect = (location: string) => new Reply(302, undefined, { location })
 
 export const AccountHandlers = handlers<typeof AccountApi>()({
   signUp: ({ input }) =>
-    Effect.as(accounts.signUp.run(input()), done("Account created. Please check your email to verify your address.")),
+    Effect.map(accounts.signUp.run(input()), ({ invitation }) =>
+      invitation === null
+        ? done("Account created. Please check your email to verify your address.")
+        : { ...done("Account created. You can sign in now."), invitation }
+    ),
   signIn: ({ client, input, served }) =>
     Effect.map(
       from(client(), by(served, accounts.signIn.run(input()))),

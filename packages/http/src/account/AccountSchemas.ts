@@ -10,6 +10,14 @@ const user = {
   hasCompletedOnboarding: Schema.Boolean
 }
 
+export const SignedUp = Schema.Struct({
+  success: Schema.Literal(true),
+  message: Schema.String,
+  invitation: Schema.optional(Schema.Struct({ id: Schema.String, boardId: Schema.String })).annotations({
+    description: "The invitation that verified the address"
+  })
+}).annotations({ identifier: "SignedUp", examples: [{ success: true, message: "Account created" }] })
+
 export const SignedInUser = Schema.Struct(user).annotations({ identifier: "SignedInUser", examples: [aSignedInUser] })
 
 const OnboardingData = Schema.Struct({

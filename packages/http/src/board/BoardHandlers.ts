@@ -50,5 +50,6 @@ export const InvitationHandlers = handlers<typeof InvitationApi>()({
     Effect.map(invitations.listOfBoard.run(path.id, input()), paged("invitations", query)),
   accept: ({ path }) => Effect.map(invitations.accept.run(path.id), enveloped("invitation")),
   decline: ({ path }) => Effect.map(invitations.decline.run(path.id), enveloped("invitation")),
-  withdraw: ({ path }) => Effect.as(invitations.withdraw.run(path.id, path.invitationId), done("Invitation withdrawn"))
+  withdraw: ({ path }) => Effect.as(invitations.withdraw.run(path.id, path.invitationId), done("Invitation withdrawn")),
+  resend: ({ path }) => Effect.map(invitations.resend.run(path.id, path.invitationId), enveloped("invitation"))
 })

@@ -1,7 +1,16 @@
 import { Board as Core } from "@boardwright/core"
 import { Schema } from "effect"
 import { face, TimestampText, Whole } from "../apiParts.js"
-import { aBoard, aColumn, aGroup, aMember, anImportWarning, anInvitation, aPerson } from "../examples.js"
+import {
+  aBoard,
+  aColumn,
+  aGroup,
+  aMember,
+  anImportWarning,
+  anInvitation,
+  aPerson,
+  aReceivedInvitation
+} from "../examples.js"
 
 export const Group = Schema.Struct({
   id: Schema.String,
@@ -72,20 +81,30 @@ export const Board = Schema.Struct({
 const invitation = {
   id: Schema.String,
   boardId: Schema.String,
-  userId: Schema.String,
+  userId: Schema.NullOr(Schema.String).annotations({
+    description: "The invited user. Null until an invitation by address is accepted"
+  }),
   email: Schema.NullOr(Schema.String).annotations({ description: "The address that was invited; null if by id" }),
   role: Role,
   status: Schema.Literal("pending", "accepted", "declined"),
+  inviterId: Schema.NullOr(Schema.String).annotations({ description: "The user who sent it last" }),
   createdAt: TimestampText,
+  expiresAt: Schema.NullOr(TimestampText).annotations({
+    description: "When an invitation by address ends, unless an account has the address by then; null if by id"
+  }),
   name: Schema.NullOr(Schema.String).annotations({
     description: "Of the invited user. Null until an invitation by address is accepted"
   }),
   avatar: face.avatar
 }
 export const Invitation = Schema.Struct(invitation).annotations({ identifier: "Invitation", examples: [anInvitation] })
-export const ReceivedInvitation = Schema.Struct({ ...invitation, boardName: Schema.String }).annotations({
+export const ReceivedInvitation = Schema.Struct({
+  ...invitation,
+  userId: Schema.String.annotations({ description: "The caller" }),
+  boardName: Schema.String
+}).annotations({
   identifier: "ReceivedInvitation",
-  examples: [{ ...anInvitation, boardName: aBoard.name }]
+  examples: [aReceivedInvitation]
 })
 
 const importWarning = { row: Whole, column: Whole, value: Schema.String, message: Schema.String }

@@ -40,5 +40,18 @@ export const InvitationApi = Parts.group("invitations", "Invitations to boards, 
       .addError(Parts.Forbidden)
       .addError(Parts.NotFound)
   )
+  .add(
+    Parts.post(
+      "resend",
+      "/boards/:id/invitations/:invitationId/resend",
+      "Mail an invitation again",
+      `With a new link, which replaces the earlier one and is open for 14 days. A 400 if it was by id, or is no longer pending. ${Parts.WHO_MAY.manage}`
+    )
+      .setPath(Schema.Struct({ id: Parts.idOf("the board"), invitationId: Parts.idOf("the invitation") }))
+      .addSuccess(Parts.enveloped("invitation", Invitation))
+      .addError(Parts.Forbidden)
+      .addError(Parts.NotFound)
+      .annotate(Parts.Tier, "sensitive")
+  )
   .addError(Parts.BadRequest)
   .middleware(Parts.Session)

@@ -11,8 +11,8 @@ export const MemberApi = Parts.group("members", "The members of a board")
     Parts.post(
       "invite",
       "/boards/:id/invite",
-      "Invite a user to a board",
-      `By id or by email. If an invitation is pending, it gets the new role and the status is 200. Inviting a member or the workspace's owner is a 400. ${Parts.WHO_MAY.manage}`
+      "Invite someone to a board",
+      `By id, or anyone by email: they get a mail, and the response is the same whether or not an account has the address. If an invitation is pending, it gets the new role and the status is 200. Inviting a member or the workspace's owner is a 400. ${Parts.WHO_MAY.manage}`
     )
       .setPath(id)
       .setPayload(Parts.sent(Core.InviteMember, { email: "grace@example.com", role: "editor" }))

@@ -22,6 +22,7 @@ import { typedColumns } from "./0021_typed_columns.js"
 import { invitedAddresses } from "./0022_invited_addresses.js"
 import { removedMembers } from "./0023_removed_members.js"
 import { sessions } from "./0024_sessions.js"
+import { invitationMails } from "./0025_invitation_mails.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -51,5 +52,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0021_typed_columns": typedColumns,
   "0022_invited_addresses": invitedAddresses,
   "0023_removed_members": removedMembers,
-  "0024_sessions": sessions
+  "0024_sessions": sessions,
+  "0025_invitation_mails": invitationMails
 }

@@ -70,6 +70,8 @@ export const accessRepositorySuite: Suite<Needed> = (it) => {
     yield* join(other.board.id, elsewhere.id, "editor")
     yield* invite(board.id, invited.id, "viewer")
     yield* invitations.close(yield* invite(board.id, former.id, "viewer"), "declined")
+    const nobody = { ...anInvitation({ boardId: board.id, userId: member.id }), userId: null }
+    yield* invitations.offer({ ...nobody, email: `${nobody.id}@example.test`, expiresAt: instant(60) })
     const readers = yield* access.readersOfBoard(board.id)
     assert.sameMembers([...readers], [workspace.ownerId, member.id, invited.id])
     const ofAll = yield* access.readersOfWorkspace(workspace.id)

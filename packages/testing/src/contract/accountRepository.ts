@@ -132,6 +132,20 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
     assert.deepStrictEqual(valueOf(yield* accounts.find(other.id)), other)
   })
 
+  it("gives an account that is neither verified nor disabled to its owner, once", function* () {
+    const account = yield* givenAccount({ verifiedAt: null, tokenVersion: 3 })
+    const given = { name: "Grace", passwordHash: "another hash" }
+    const claims = yield* atOnce(5, () => accounts.claim(account.id, given, instant(5)))
+    assert.lengthOf(claims.filter(Boolean), 1)
+    const claimed = { ...account, ...given, verifiedAt: instant(5), tokenVersion: 4 }
+    assert.deepStrictEqual(valueOf(yield* accounts.find(account.id)), claimed)
+    const others = [yield* givenAccount(), yield* givenAccount({ verifiedAt: null, disabledAt: instant(2) })]
+    for (const other of others) {
+      assert.isFalse(yield* accounts.claim(other.id, given, instant(5)))
+      assert.deepStrictEqual(valueOf(yield* accounts.find(other.id)), other)
+    }
+  })
+
   it("a disabled account keeps its time, and raises the token version once", function* () {
     const account = yield* givenAccount({ tokenVersion: 3 })
     const other = yield* givenAccount()

@@ -66,7 +66,8 @@ export const peopleTests: Suite<BoardNeeds> = (it) => {
       yield* join(on, userId, role)
     const boardId = on.board.id
     yield* invitations.invite(anInvitation({ boardId, userId: invited }))
-    yield* invitations.invite(anInvitation({ boardId, userId: addressed, email: "eve@example.com" }))
+    const expiresAt = instant(60)
+    yield* invitations.offer({ ...anInvitation({ boardId, userId: addressed, expiresAt }), email: "eve@example.com" })
     const declined = yield* invitations.invite(anInvitation({ boardId, userId: yield* someone }))
     yield* invitations.close(declined.id, "declined")
     yield* removed(on, former)
@@ -79,7 +80,6 @@ export const peopleTests: Suite<BoardNeeds> = (it) => {
         { userId: viewer, as: "viewer" },
         { userId: on.workspace.ownerId, as: "owner" },
         { userId: invited, as: "invited" },
-        { userId: addressed, as: "invited by address" },
         ...[...people, former].toSorted().map((userId) => ({ userId, as: "none" as const }))
       ]
     )

@@ -1,4 +1,4 @@
-import { type Access, Account, type Board, Facade, Values, type Workspace } from "@boardwright/core"
+import { type Access, Account, Board, Facade, Values, type Workspace } from "@boardwright/core"
 import { Effect, Option } from "effect"
 
 /** A verified user who is signed in. */
@@ -40,8 +40,11 @@ export interface TestBoardInput {
 /** Marks the address of a new account verified, without the mail. */
 export const markVerified = Effect.fnUntraced(function* (email: string) {
   const accounts = yield* Account.AccountRepository
-  const { id } = Option.getOrThrow(yield* accounts.findByEmail(Account.normalizeEmail(email)))
-  yield* accounts.markVerified(id, yield* Values.Timestamp.now)
+  const address = Account.normalizeEmail(email)
+  const { id } = Option.getOrThrow(yield* accounts.findByEmail(address))
+  const at = yield* Values.Timestamp.now
+  yield* accounts.markVerified(id, at)
+  yield* (yield* Board.InvitationRepository).bind(address, id, at)
 })
 
 const addressOf = (name: string, place: number): string =>

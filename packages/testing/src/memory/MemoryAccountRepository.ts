@@ -1,6 +1,6 @@
 import { Account } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
-import { insertAll, type MemoryState, patch } from "./MemoryState.js"
+import { insertAll, type MemoryState, patch, put } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, pageOf } from "./order.js"
 
@@ -57,6 +57,13 @@ export const layer: Layer.Layer<Account.AccountRepository, never, MemoryStore> =
           })
         ),
       markVerified: (id, at) => patchAccount(id, (account) => ({ ...account, verifiedAt: account.verifiedAt ?? at })),
+      claim: (id, { name, passwordHash }, at) =>
+        store.change((state) => {
+          const account = state.accounts.get(id)
+          if (account === undefined || account.verifiedAt !== null || account.disabledAt !== null) return [false, state]
+          const claimed = { ...account, name, passwordHash, verifiedAt: at, tokenVersion: account.tokenVersion + 1 }
+          return [true, { ...state, accounts: put(state.accounts, id, claimed) }]
+        }),
       replacePassword: (id, passwordHash) =>
         patchAccount(id, (account) => ({ ...account, passwordHash, tokenVersion: account.tokenVersion + 1 })),
       raiseTokenVersion: (id) =>

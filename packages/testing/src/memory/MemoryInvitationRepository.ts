@@ -1,19 +1,59 @@
-import { Board } from "@boardwright/core"
-import { Effect, Layer, Option } from "effect"
+import { Account, Board, type Values } from "@boardwright/core"
+import { type Context, Effect, Layer, Option } from "effect"
 import { insertAll, type MemoryState, put, requireParent, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, pageOf } from "./order.js"
 import { pendingInvitation } from "./standing.js"
 
-const invite = (state: MemoryState, offered: Board.Invitation): readonly [Board.Invitation, MemoryState] => {
+type Repository = Context.Tag.Service<Board.InvitationRepository>
+
+const isFor = ({ email }: Board.Invitation, address: string | null): boolean =>
+  email !== null && Account.normalizeEmail(email) === address
+
+const invite = (
+  state: MemoryState,
+  offered: Parameters<Repository["invite"]>[0]
+): readonly [Board.Invitation, MemoryState] => {
   requireParent(state.boards, offered.boardId, "board")
   const before = pendingInvitation(state, offered.boardId, offered.userId)
   if (before !== undefined) {
-    const invitation = { ...before, role: offered.role, email: offered.email }
+    const invitation = { ...before, role: offered.role, inviterId: offered.inviterId }
     return [invitation, { ...state, invitations: put(state.invitations, invitation.id, invitation) }]
   }
   const invitation: Board.Invitation = { ...offered, status: "pending" }
   return [invitation, { ...state, invitations: insertAll(state.invitations, [invitation]) }]
+}
+
+const offer = (state: MemoryState, offered: Board.Invitation): readonly [Board.Invitation, MemoryState] => {
+  requireParent(state.boards, offered.boardId, "board")
+  const { createdAt } = state.invitations.get(offered.id) ?? offered
+  const invitation: Board.Invitation = { ...offered, createdAt, status: "pending" }
+  return [
+    invitation,
+    {
+      ...state,
+      invitations: put(state.invitations, offered.id, invitation),
+      invitationTokens: new Map([...state.invitationTokens].filter(([id]) => id !== offered.id))
+    }
+  ]
+}
+
+const bind = (
+  state: MemoryState,
+  address: string,
+  userId: Account.UserId,
+  at: Values.Timestamp.Timestamp
+): MemoryState => {
+  const open = pending(
+    state,
+    (invitation) =>
+      invitation.userId === null &&
+      isFor(invitation, address) &&
+      (invitation.expiresAt ?? "") > at &&
+      pendingInvitation(state, invitation.boardId, userId) === undefined
+  )
+  const bound = open.map((invitation) => [invitation.id, { ...invitation, userId }] as const)
+  return bound.length === 0 ? state : { ...state, invitations: new Map([...state.invitations, ...bound]) }
 }
 
 const pending = (
@@ -28,6 +68,28 @@ export const layer: Layer.Layer<Board.InvitationRepository, never, MemoryStore> 
   Board.InvitationRepository,
   Effect.map(MemoryStore, (store) => ({
     invite: (invitation) => store.change((state) => invite(state, invitation)),
+    pending: (boardId, userId, address) =>
+      store.read((state) =>
+        pending(
+          state,
+          (invitation) =>
+            invitation.boardId === boardId &&
+            ((userId !== null && invitation.userId === userId) || isFor(invitation, address))
+        )
+      ),
+    offer: (invitation) => store.change((state) => offer(state, invitation)),
+    setToken: (id, hash) =>
+      MemoryStore.update(store, (state) =>
+        state.invitations.get(id)?.status === "pending"
+          ? { ...state, invitationTokens: put(state.invitationTokens, id, { hash }) }
+          : state
+      ),
+    findByToken: (hash) =>
+      store.read(({ invitationTokens, invitations }) => {
+        const [id = ""] = [...invitationTokens].find(([, token]) => token.hash === hash) ?? []
+        return Option.filter(Option.fromNullable(invitations.get(id)), ({ status }) => status === "pending")
+      }),
+    bind: (address, userId, at) => MemoryStore.update(store, (state) => bind(state, address, userId, at)),
     find: (id) => store.read(({ invitations }) => Option.fromNullable(invitations.get(id))),
     close: (id, status) =>
       store.change((state) => {
@@ -49,7 +111,7 @@ export const layer: Layer.Layer<Board.InvitationRepository, never, MemoryStore> 
           slice
         )
         const boardName = (id: Board.BoardId) => state.boards.get(id)?.name ?? ""
-        return { items: items.map((item) => ({ ...item, boardName: boardName(item.boardId) })), total }
+        return { items: items.map((item) => ({ ...item, userId, boardName: boardName(item.boardId) })), total }
       }),
     listForBoard: (boardId, slice) =>
       store.read((state) =>

@@ -85,6 +85,8 @@ export interface MemoryState {
   /** By board and user: see `membershipKey`. */
   readonly members: ReadonlyMap<string, Membership>
   readonly invitations: ReadonlyMap<string, Board.Invitation>
+  /** Hashes by invitation. */
+  readonly invitationTokens: ReadonlyMap<string, { readonly hash: string }>
   readonly tasks: ReadonlyMap<string, Task.PlacedTask>
   readonly comments: ReadonlyMap<string, Task.Comment>
   readonly subtasks: ReadonlyMap<string, Task.Subtask>
@@ -119,6 +121,7 @@ export const emptyState = (): MemoryState => ({
   columns: new Map(),
   members: new Map(),
   invitations: new Map(),
+  invitationTokens: new Map(),
   tasks: new Map(),
   comments: new Map(),
   subtasks: new Map(),

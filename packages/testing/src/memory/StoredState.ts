@@ -30,6 +30,7 @@ export const toStored = (state: MemoryState): StoredState => ({
   columns: [...state.columns],
   members: [...state.members],
   invitations: [...state.invitations],
+  invitationTokens: [...state.invitationTokens],
   tasks: [...state.tasks],
   comments: [...state.comments],
   subtasks: [...state.subtasks],
@@ -46,7 +47,11 @@ export const toStored = (state: MemoryState): StoredState => ({
 })
 
 // Defaults for fields that earlier versions did not store.
-const ADDED = { accounts: { disabledAt: null }, comments: { editedAt: null }, invitations: { email: null } }
+const ADDED = {
+  accounts: { disabledAt: null },
+  comments: { editedAt: null },
+  invitations: { email: null, inviterId: null, expiresAt: null }
+}
 
 /** The state from its JSON; a missing table is empty, and a missing feed is new. */
 export const fromStored = (stored: Partial<StoredState>): MemoryState => ({
@@ -60,6 +65,7 @@ export const fromStored = (stored: Partial<StoredState>): MemoryState => ({
   columns: new Map(stored.columns),
   members: new Map(stored.members),
   invitations: new Map(stored.invitations?.map(([id, invitation]) => [id, { ...ADDED.invitations, ...invitation }])),
+  invitationTokens: new Map(stored.invitationTokens),
   tasks: new Map(stored.tasks),
   comments: new Map(stored.comments?.map(([id, comment]) => [id, { ...ADDED.comments, ...comment }])),
   subtasks: new Map(stored.subtasks),

@@ -15,8 +15,8 @@ export const peopleOf = (state: MemoryState, boardId: Board.BoardId): ReadonlyAr
   for (const { role, userId } of membersOf(state, boardId)) add(userId, role)
   add(state.workspaces.get(board.workspaceId)?.ownerId, "owner")
   for (const invitation of state.invitations.values()) {
-    if (invitation.boardId !== boardId || invitation.status !== "pending") continue
-    add(invitation.userId, invitation.email === null ? "invited" : "invited by address")
+    if (invitation.boardId !== boardId || invitation.status !== "pending" || invitation.email !== null) continue
+    add(invitation.userId ?? undefined, "invited")
   }
   for (const task of state.tasks.values()) {
     if (task.boardId === boardId) for (const userId of task.assignees) add(userId, "none")

@@ -59,7 +59,7 @@ export const readersOf = (
   const ids = new Set(boards.map(({ id }) => id))
   const invited = [...state.invitations.values()].filter(({ status }) => status === "pending")
   const shared = [...state.members.values(), ...invited].filter(({ boardId }) => ids.has(boardId))
-  return [...new Set([workspace.ownerId, ...shared.map(({ userId }) => userId)])]
+  return [...new Set([workspace.ownerId, ...shared.flatMap(({ userId }) => userId ?? [])])]
 }
 
 export const workspaceStanding = (

@@ -123,7 +123,7 @@ const invitationItem = (invitation: ReceivedInvitation): HTMLElement => {
   )
   return make(
     "li",
-    {},
+    { id: `invitation-${invitation.id}`, tabindex: "-1" },
     make("span", {}, make("strong", {}, name), `, as ${role}`),
     make("span", { class: "act" }, accept, " ", decline)
   )
@@ -132,6 +132,18 @@ const invitationItem = (invitation: ReceivedInvitation): HTMLElement => {
 const showInvitations = (invitations: ReadonlyArray<ReceivedInvitation>): void => {
   byId("invitation-list").replaceChildren(...invitations.map(invitationItem))
   byId("invitations").hidden = invitations.length === 0
+}
+
+/** Moves to the invitation whose mail led here, or says that it is not open. */
+const showWanted = (id: string): void => {
+  const item = document.getElementById(`invitation-${id}`)
+  if (item) item.focus()
+  else {
+    show(
+      byId("said"),
+      `The invitation is not open for ${me.email}. It was answered or withdrawn, or is for another address.`
+    )
+  }
 }
 
 const load = async (): Promise<void> => {
@@ -191,5 +203,10 @@ if (token()) {
   listenForSignIn()
   const said = notice()
   if (said !== "") show(byId("said"), said)
-  void load()
+  const wanted = new URLSearchParams(location.search).get("invitation")
+  const open = async () => {
+    await load()
+    if (wanted !== null && !byId("overview").hidden) showWanted(wanted)
+  }
+  void open()
 } else signedOut("Sign in to see your account.")

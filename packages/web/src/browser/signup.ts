@@ -1,19 +1,37 @@
 import { byId, show } from "./dom.js"
 import { checkPassword, onSubmit, showErrors, warnOfMostUsed } from "./form.js"
-import { reasonOf, request } from "./request.js"
+import { type AnswerOf, reasonOf, request } from "./request.js"
+import { goTo, storeToken } from "./session.js"
+
+// The token leaves the address bar before anything else happens: no history, screenshot or copied address has it.
+const invitation = new URLSearchParams(location.search).get("invitation")
+history.replaceState(null, "", location.pathname)
 
 const form = byId<HTMLFormElement>("signup")
 let email = ""
 
 warnOfMostUsed(form)
 
-onSubmit(form, {
+/** Signs in, accepts the invitation and opens its board. What fails is left to the page that is opened. */
+const join = async (password: string, id: string, boardId: string): Promise<void> => {
+  const signedIn = await request<AnswerOf<"accounts", "signIn">>("/api/auth/signin", { body: { email, password } })
+  if (!signedIn.ok) return goTo("/signin", "Account created. You can sign in now.")
+  const { token } = signedIn.answer
+  storeToken(token)
+  const accepted = await request(`/api/invitations/${encodeURIComponent(id)}/accept`, { token })
+  if (accepted.ok) goTo(`/account?board=${encodeURIComponent(boardId)}`, "Welcome. You have joined this board.")
+  else goTo("/account", `Account created. ${reasonOf(accepted.answer)}`)
+}
+
+onSubmit<AnswerOf<"accounts", "signUp">>(form, {
+  body: (fields) => (invitation === null ? fields : { ...fields, invitation }),
   check: ({ name = "", password }) => [
     ...(name.trim() === "" ? [["name", "must not be empty"] as const] : []),
     ...checkPassword(password)
   ],
-  done: () => {
+  done: ({ invitation: verified }) => {
     email = byId<HTMLInputElement>("email").value.trim()
+    if (verified) return join(byId<HTMLInputElement>("password").value, verified.id, verified.boardId)
     form.reset()
     form.hidden = true
     byId("instead").hidden = true

@@ -1,0 +1,74 @@
+import { Effect, Option } from "effect"
+import type { Account } from "../account/Account.js"
+import { normalizeEmail } from "../account/Email.js"
+import { usersById } from "../account/faces.js"
+import { toUser, UserDirectory } from "../account/UserDirectory.js"
+import { BoardRepository } from "../board/BoardRepository.js"
+import { type Invitation, InvitationId } from "../invitation/Invitation.js"
+import { InvitationRepository } from "../invitation/InvitationRepository.js"
+import { Links } from "../ports/Links.js"
+import { Mailer } from "../ports/Mailer.js"
+import type { MailJob } from "../ports/MailQueue.js"
+import { Secrets } from "../ports/Secrets.js"
+import { now } from "../values/Timestamp.js"
+import { plainName, writeMail } from "./writeMail.js"
+
+/** The invitation, if it is still pending for the address. */
+const findPending = Effect.fnUntraced(function* ({ email, subjectId }: MailJob) {
+  const invitations = yield* InvitationRepository
+  const found = Option.getOrNull(yield* invitations.find(InvitationId.make(subjectId ?? "")))
+  if (found === null || found.status !== "pending" || found.email === null) return null
+  return normalizeEmail(found.email) === email ? { ...found, email: found.email } : null
+})
+
+/** The user who has the address: a verified account, or one of the host's users. */
+const findUser = Effect.fnUntraced(function* (address: string, account: Option.Option<Account>) {
+  if (Option.isSome(account)) return account.value.verifiedAt === null ? null : toUser(account.value)
+  const { findByEmail, findVerified } = yield* UserDirectory
+  return findVerified === undefined ? Option.getOrNull(yield* findByEmail(address)) : null
+})
+
+const nameOf = Effect.fnUntraced(function* (id: string | null) {
+  if (id === null) return "Someone"
+  return plainName((yield* usersById([id])).get(id)?.name ?? "") ?? "Someone"
+})
+
+/** The link, and what it is good for. A new token ends the one before. */
+const linkOf = Effect.fnUntraced(function* (invitation: Invitation & { readonly email: string }, isUser: boolean) {
+  const links = yield* Links
+  const { email, expiresAt, id } = invitation
+  if (isUser) return { action: "Open the invitation", href: links.invitation(id), valid: [] }
+  const secret = yield* (yield* Secrets).mint
+  yield* (yield* InvitationRepository).setToken(id, secret.hash)
+  const valid = [`The link is valid until ${(expiresAt ?? "").slice(0, 10)}, for this address only.`]
+  return { action: "Create your account", href: links.signUp(secret.token, email), valid }
+})
+
+/**
+ * The effect that composes the mail of an invitation: with a token for an address that no user has. Null if the invitation is
+ * answered, withdrawn or expired, and if the account is disabled.
+ */
+export const invitationMail = Effect.fnUntraced(function* (job: MailJob, account: Option.Option<Account>) {
+  const invitation = yield* findPending(job)
+  if (invitation === null || (yield* Mailer).isMissing === true) return null
+  if (Option.exists(account, ({ disabledAt }) => disabledAt !== null)) return null
+  const user = yield* findUser(job.email, account)
+  const at = yield* now
+  if (user === null && (invitation.expiresAt === null || invitation.expiresAt <= at)) return null
+  // For an account that was verified while the invitation was stored.
+  if (user !== null) yield* (yield* InvitationRepository).bind(job.email, user.id, at)
+  const board = yield* (yield* BoardRepository).find(invitation.boardId)
+  if (Option.isNone(board)) return null
+  return Effect.gen(function* () {
+    const inviter = yield* nameOf(invitation.inviterId)
+    const name = plainName(board.value.name)
+    const place = name === null ? "a board" : `the board ${name}`
+    const { valid, ...link } = yield* linkOf(invitation, user !== null)
+    return writeMail(user ?? { name: "", email: invitation.email }, {
+      subject: `${inviter} invites you to ${place}`,
+      reason: `${inviter} invites you to work on ${place} in Boardwright, as ${invitation.role === "viewer" ? "a" : "an"} ${invitation.role}.`,
+      link,
+      closing: [...valid, "If you do not want to, ignore this mail; nothing will happen."]
+    })
+  })
+})
