@@ -18,6 +18,7 @@ const differences = (before: string, after: string): ReadonlyArray<string> => {
     line
       .replaceAll(FRESH, "<fresh>")
       .replaceAll(UUID, (id) => (before.includes(id) ? id : "<new>"))
+      .replaceAll(/"expires_at": ?"[^"]+"/g, '"expires_at":"<later>"')
       .replaceAll(TIME, (time) => (Math.abs(now - Date.parse(time)) < 600_000 ? "<now>" : time))
       .replace(/"rank": ?"[^"]+"/, "<rank>")
       .replace(/"secret": ?"[^"]+"/, "<secret>")
