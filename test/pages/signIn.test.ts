@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { newPerson, type Person, post, signUp, UNLIMITED } from "../support/standalone.js"
+import { get, newPerson, type Person, post, signUp, UNLIMITED } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
 import { tabTo, typeInto } from "./keyboard.js"
 import { openPage } from "./openPage.js"
@@ -27,11 +27,13 @@ describe("signing in", () => {
     await page.waitForURL("**/account")
     await page.getByText(person.email).waitFor()
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Your account")
+    const token = await page.evaluate<string>(`sessionStorage.getItem("boardwright.token")`)
     await tabTo(page, page.getByRole("button", { name: "Sign out" }))
     await page.keyboard.press("Enter")
     await page.waitForURL("**/signin")
     await page.getByText("You are signed out.").waitFor()
     expect(await page.evaluate(`sessionStorage.getItem("boardwright.token")`)).toBeNull()
+    expect((await get(here.server, "/api/auth/me", token)).status).toBe(401)
   })
 
   it("leads to the first field that is wrong, and says there what it is", async () => {

@@ -16,7 +16,7 @@ export class AccountRepository extends Context.Tag("@boardwright/core/AccountRep
     readonly lock: (id: UserId) => Effect.Effect<Option.Option<Account>, StorageUnavailable>
     /** By the normalised address. */
     readonly findByEmail: (normalized: string) => Effect.Effect<Option.Option<Account>, StorageUnavailable>
-    /** The token version of an account that is not disabled: the one read of every request with a token without a session. */
+    /** The token version of an account that is not disabled: all that is read for a token without a session. */
     readonly tokenVersion: (id: UserId) => Effect.Effect<Option.Option<number>, StorageUnavailable>
     /**
      * Accounts whose name or address contains the text ("": all), in order of creation (ties by id). The letters A to Z

@@ -30,7 +30,7 @@ export class SessionRepository extends Context.Tag("@boardwright/core/SessionRep
     readonly insert: (session: Session, most: number) => Effect.Effect<void, StorageUnavailable>
     /**
      * The token version of the account and when the session was seen, if the session is the account's and the account is
-     * not disabled: the one read of every request with a session.
+     * not disabled: all that is read for a token with a session.
      */
     readonly find: (
       userId: UserId,

@@ -20,9 +20,9 @@ export type SignIn = typeof SignIn.Encoded
 const decode = decodeInput(SignIn)
 
 /**
- * Checks address and password, starts a session and returns its access token with the profile. An unknown address, a wrong password and a
- * disabled account fail alike and take equally long (OWASP Authentication Cheat Sheet). After too many failures further
- * attempts have to wait, except from a client that has signed in before; then no password is checked.
+ * Checks address and password, starts a session and returns its access token with the profile. An unknown address, a
+ * wrong password and a disabled account fail alike and take equally long (OWASP Authentication Cheat Sheet). After too
+ * many failures further attempts have to wait, except from a client that has signed in before; then no password is checked.
  * Fails with `InvalidInput`, `InvalidCredentials`, `EmailNotVerified` (only to the right password), `RateLimited` or
  * `HashingBusy`.
  */

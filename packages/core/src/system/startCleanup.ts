@@ -30,8 +30,9 @@ const jobs = Effect.all(
 )
 
 /**
- * Removes in the background, every 10 minutes until the scope ends, expired tokens and sessions, clients that were not seen for long,
- * changes that are older than `ChangesDays`, old deliveries to webhooks, and what is to be purged from the trash; and binds
- * columns that imports of earlier versions made. Failures are logged; one does not keep the others from being tried.
+ * Removes in the background, every 10 minutes until the scope ends, expired tokens and sessions, clients that were not
+ * seen for long, changes that are older than `ChangesDays`, old deliveries to webhooks, and what is to be purged from the
+ * trash; and binds columns that imports of earlier versions made. Failures are logged; one does not keep the others from
+ * being tried.
  */
 export const startCleanup = Effect.asVoid(Effect.forkScoped(Effect.repeat(jobs, Schedule.spaced("10 minutes"))))

@@ -2,7 +2,7 @@ import type { ReceivedInvitation, User, Workspace } from "@boardwright/client"
 import { busily, byId, hiddenText, make, plural, show, showProblem } from "./dom.js"
 import { checkPassword, onSubmit, warnOfMostUsed } from "./form.js"
 import { type AnswerOf, reasonOf } from "./request.js"
-import { forgetToken, goTo, listenForSignIn, notice, read, signedOut, storeToken, token, write } from "./session.js"
+import { goTo, listenForSignIn, notice, read, signedOut, signOut, storeToken, token, write } from "./session.js"
 
 type ListedBoard = AnswerOf<"boards", "list">["boards"][number]
 
@@ -167,8 +167,8 @@ const load = async (): Promise<void> => {
   byId("overview").hidden = false
 }
 
-byId("sign-out").addEventListener("click", () => {
-  forgetToken()
+byId("sign-out").addEventListener("click", async () => {
+  await signOut()
   goTo("/signin", "You are signed out.")
 })
 byId("retry").addEventListener("click", () => location.reload())

@@ -18,6 +18,13 @@ export const token = (): string | null => sessionStorage.getItem(TOKEN)
 export const storeToken = (value: string): void => sessionStorage.setItem(TOKEN, value)
 export const forgetToken = (): void => sessionStorage.removeItem(TOKEN)
 
+/** Ends the session, on the server too if it can be reached. */
+export const signOut = async (): Promise<void> => {
+  const ended = token()
+  forgetToken()
+  if (ended !== null) await request("/api/auth/signout", { token: ended })
+}
+
 /** What the page before left to be said. */
 export const notice = (): string => take(NOTICE)
 

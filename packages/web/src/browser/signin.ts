@@ -1,7 +1,7 @@
 import { byId, show } from "./dom.js"
 import { onSubmit } from "./form.js"
 import { type AnswerOf, request } from "./request.js"
-import { forgetToken, notice, returnPath, storeToken, token } from "./session.js"
+import { forgetToken, notice, returnPath, signOut, storeToken, token } from "./session.js"
 
 const form = byId<HTMLFormElement>("signin")
 
@@ -35,8 +35,8 @@ onSubmit<AnswerOf<"accounts", "signIn">>(form, {
   }
 })
 
-byId("sign-out").addEventListener("click", () => {
-  forgetToken()
+byId("sign-out").addEventListener("click", async () => {
+  await signOut()
   showForm()
   byId("email").focus()
 })
