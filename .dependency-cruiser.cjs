@@ -25,15 +25,13 @@ const table = {
   node: {
     packages: ["core"],
     modules: [
-      ...[
-        "effect",
-        "@opentelemetry/api",
-        "@zxcvbn-ts/language-common",
-        "bcryptjs",
-        "jose",
-        "nodemailer",
-        "postal-mime"
-      ],
+      "effect",
+      "@opentelemetry/api",
+      "@zxcvbn-ts/language-common",
+      "bcryptjs",
+      "jose",
+      "nodemailer",
+      "postal-mime",
       "uuidv7"
     ],
     node: "packages/node/src/"
