@@ -118,8 +118,7 @@ const valueOf = (before: string, text: string): string => {
   if (/ c\.(position|id) <= $/.test(before) || before.endsWith("limit 1) <= ")) return "160000"
   if (before.endsWith("'' = ")) return ""
   if (before.endsWith(`'["*"]' = `)) return '["*"]'
-  if (/(column_values(::jsonb)? ->?|::jsonb -|'\$\."' \|\||jsonb_build_object\() $/.test(before)) return "column-7"
-  if (before.endsWith("jsonb_build_object(")) return "column-7"
+  if (/(column_values ->?|'\$\."' \|\||from \(select) $/.test(before)) return "column-7"
   if (before.endsWith("limit ")) return "50"
   if (before.endsWith("cast(")) return "1"
   if (before.endsWith("offset ")) return "0"

@@ -4,7 +4,7 @@ import { type Context, Effect } from "effect"
 import { count, flag, json, listOf, nullable, number, text } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { BINDING, BOARD, COLUMN, RANK, TASK, TYPED_COLUMN } from "./entities.js"
-import { jsonRows } from "./jsonLists.js"
+import { hasKey, jsonRows, withKey, withoutKey } from "./jsonLists.js"
 import { columns, command, forRemoval, forUpdateOfT, type Place, query, queryOne } from "./statement.js"
 import { ASSIGNEES, selectAssignees } from "./taskLists.js"
 
@@ -58,6 +58,10 @@ const TASK_CELL = {
 }
 const FIELDS = [null, "status", "priority"] as const
 
+/** The cells in an order that no locale changes. */
+const byCodePoint = (sql: Statement.Constructor) =>
+  sql.onDialectOrElse({ pg: () => sql`cell collate "C"`, orElse: () => sql`cell` })
+
 /** An expression: the cell of a task as JSON text. */
 const cellText = (sql: Statement.Constructor, columnId: Place) =>
   sql.onDialectOrElse({
@@ -67,12 +71,9 @@ const cellText = (sql: Statement.Constructor, columnId: Place) =>
 
 /** An expression: the column values of a task with a cell of the row `given`, or without it. */
 const withCell = (sql: Statement.Constructor, columnId: Place) =>
-  sql.onDialectOrElse({
-    pg: () => sql`case when given.cell is null then (t.column_values::jsonb - ${columnId}::text)::json
-      else (t.column_values::jsonb || jsonb_build_object(${columnId}::text, given.cell::jsonb))::json end`,
-    orElse: () => sql`case when given.cell is null then json_remove(t.column_values, '$."' || ${columnId} || '"')
-      else json_set(t.column_values, '$."' || ${columnId} || '"', json(given.cell)) end`
-  })
+  sql`case when given.cell is not null then ${withKey(sql, "t.column_values", columnId, sql`given.cell`)}
+    when ${hasKey(sql, "t.column_values", sql`${columnId}`)} then ${withoutKey(sql, "t.column_values", sql`${columnId}`)}
+    else t.column_values end`
 
 /**
  * The beginning of a statement: rows `given` of texts out of a JSON list of objects. Materialized, SQLite looks them up by an index;
@@ -137,7 +138,7 @@ export const boardCells = (db: Db): Cells => {
     result: { cell, tasks: count },
     text: (sql, p) => sql`select cell as "cell", count(*) as "tasks" from (
         select ${cellText(sql, p.columnId)} as cell from boardwright_task t where t.board_id = ${p.boardId}) as cells
-      where cell is not null group by cell order by count(*) desc, cell`
+      where cell is not null group by cell order by count(*) desc, ${byCodePoint(sql)}`
   })
   const isFrom = (sql: Statement.Constructor, columnId: Place) =>
     sql.onDialectOrElse({

@@ -70,3 +70,22 @@ export const withoutKey = (sql: Statement.Constructor, object: string, key: Stat
     orElse: () => sql`json_remove(${sql.literal(object)}, (select fullkey from ${each} where key = ${key}))`
   })
 }
+
+/**
+ * An expression: a JSON object with this value, as JSON text, at a key: in place, or else at its end. All others keep their
+ * order and their numbers their digits.
+ */
+export const withKey = (
+  sql: Statement.Constructor,
+  object: string,
+  key: Place,
+  value: Statement.Fragment
+): Statement.Fragment =>
+  sql.onDialectOrElse({
+    pg: () => sql`(select json_object_agg(entry.key, entry.value order by entry.place)
+      from (select ${key}::text as name) as wanted cross join lateral (
+        select key, case when key = name then ${value}::json else value end as value, place
+          from json_each(${sql.literal(object)}) with ordinality as each (key, value, place)
+        union all select name, ${value}::json, null where ${sql.literal(object)} -> name is null) as entry)`,
+    orElse: () => sql`json_set(${sql.literal(object)}, '$."' || ${key} || '"', json(${value}))`
+  })

@@ -114,6 +114,33 @@ export const cellTests: Suite<BoardNeeds> = (it) => {
     ])
   })
 
+  it("keeps the order of what is in other values", function* () {
+    const { boardId, column, made, restore } = yield* givenCells([{ zz: 1, a: [{ y: 1, x: 2 }] }, "b"])
+    const given = fresh("column")
+    yield* boards.setCells(
+      boardId,
+      given as Board.ColumnId,
+      made.map(({ id }) => ({ id, cell: "set" }))
+    )
+    yield* restore
+    const texts = yield* Effect.forEach(made, ({ id }) =>
+      Effect.map(findTask(id), (task) => JSON.stringify(valueOf(task).columnValues))
+    )
+    assert.deepStrictEqual(texts, [
+      JSON.stringify({ [column]: { zz: 1, a: [{ y: 1, x: 2 }] }, other: 1, [given]: "set" }),
+      JSON.stringify({ [column]: "b", other: 1, [given]: "set" })
+    ])
+  })
+
+  it("counts the distinct cells of a column, equally many by their code points", function* () {
+    const { boardId, column } = yield* givenCells(["|", "b", "é", "B", "b"])
+    const counted = yield* boards.countCells(boardId, column)
+    assert.deepStrictEqual(
+      counted.map(({ cell }) => cell),
+      ["b", "B", "|", "é"]
+    )
+  })
+
   it("counts the distinct cells of a column", function* () {
     const cells = ["a", "b", "a", ["a", "b"], ["a", "b"], ["b"], null, "A", 1, "a"]
     const { boardId, column } = yield* givenCells(cells)
