@@ -13,7 +13,7 @@ export const COMMANDS = [
   "test/deploy/{emptyMachine,image,monitoring,productionCommands,systemd,tools}.test.ts",
   "examples/own-storage/test/contract.test.ts",
   "packages/cli/test/{backup,dump,export,hold,import,seed}*.test.ts",
-  "packages/cli/test/{changes,terminalApp,terminalCommands,terminalPrompt,terminalStreams,token,user,webhook,workspace}.test.ts",
+  "packages/cli/test/{changes,doctor,terminalApp,terminalCommands,terminalPrompt,terminalStreams,token,trash,user,webhook,workspace}.test.ts",
   "packages/cli/test/spreadsheet/largeFile.test.ts"
 ]
 
