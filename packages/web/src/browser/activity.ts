@@ -1,10 +1,10 @@
 import type { Board, Change, Role, TaskDetails, User } from "@boardwright/client"
-import { busily, byId, hiddenText, make, show, showProblem } from "./dom.js"
+import { busily, byId, hiddenText, make, showProblem } from "./dom.js"
 import { dayText } from "./days.js"
 import { namesOn } from "./people.js"
 import { type AnswerOf, type Refusal, reasonOf } from "./request.js"
 import { sentenceOf } from "./sentences.js"
-import { goTo, listenForSignIn, notice, read, signedOut, token, write } from "./session.js"
+import { goTo, read, showNotice, startSignedIn, write } from "./session.js"
 import { roleOn } from "./standing.js"
 import type { Names } from "./taskClauses.js"
 import { TaskNames } from "./taskNames.js"
@@ -139,13 +139,9 @@ const start = async (): Promise<void> => {
     busily(currentTarget as HTMLElement, async () => (await showOlder(place))[0]?.focus())
   )
   byId("ready").hidden = false
-  const said = notice()
-  if (said !== "") show(byId("said"), said)
+  showNotice()
 }
 
 byId("retry").addEventListener("click", () => location.reload())
 
-if (token()) {
-  listenForSignIn()
-  void start()
-} else signedOut("Sign in to see the activity.")
+startSignedIn(start, "Sign in to see the activity.")

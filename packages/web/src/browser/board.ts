@@ -1,7 +1,7 @@
 import type { Board, User } from "@boardwright/client"
-import { byId, make, plural, show, showProblem } from "./dom.js"
+import { byId, make, plural, showProblem } from "./dom.js"
 import { type AnswerOf, reasonOf } from "./request.js"
-import { notice, read, signedOut, token } from "./session.js"
+import { read, showNotice, signedOut, token } from "./session.js"
 import { roleAmong } from "./standing.js"
 import { hasRow, taskRow } from "./taskRow.js"
 
@@ -64,8 +64,7 @@ const REASONS: Readonly<Record<number, string>> = {
 }
 
 const start = async (): Promise<void> => {
-  const said = notice()
-  if (said !== "") show(byId("said"), said)
+  showNotice()
   const [user, found] = await Promise.all([
     read<User>("/api/auth/me"),
     read<Board>(`/api/boards/${encodeURIComponent(boardId)}`)

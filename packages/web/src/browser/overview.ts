@@ -2,7 +2,7 @@ import type { ReceivedInvitation, User, Workspace } from "@boardwright/client"
 import { busily, byId, hiddenText, make, plural, show, showProblem } from "./dom.js"
 import { checkPassword, onSubmit, warnOfMostUsed } from "./form.js"
 import { type AnswerOf, reasonOf } from "./request.js"
-import { goTo, listenForSignIn, notice, read, signedOut, signOut, storeToken, token, write } from "./session.js"
+import { goTo, listenForSignIn, read, showNotice, signedOut, signOut, storeToken, token, write } from "./session.js"
 
 type ListedBoard = AnswerOf<"boards", "list">["boards"][number]
 
@@ -201,8 +201,7 @@ onSubmit<AnswerOf<"accounts", "changePassword">>(changing, {
 
 if (token()) {
   listenForSignIn()
-  const said = notice()
-  if (said !== "") show(byId("said"), said)
+  showNotice()
   const wanted = new URLSearchParams(location.search).get("invitation")
   const open = async () => {
     await load()

@@ -1,4 +1,4 @@
-import { byId } from "./dom.js"
+import { byId, show } from "./dom.js"
 import { onSubmit } from "./form.js"
 import { type AnswerOf, request, type Response } from "./request.js"
 
@@ -25,8 +25,11 @@ export const signOut = async (): Promise<void> => {
   if (ended !== null) await request("/api/auth/signout", { token: ended })
 }
 
-/** What the page before left to be said. */
-export const notice = (): string => take(NOTICE)
+/** Shows what the page before left to be said. */
+export const showNotice = (): void => {
+  const said = take(NOTICE)
+  if (said !== "") show(byId("said"), said)
+}
 
 /** The page that the user was sent to sign in from. */
 export const returnPath = (): string => take(RETURN)
@@ -88,4 +91,11 @@ export const listenForSignIn = (): void => {
     }
   })
   byId("again-cancel").addEventListener("click", () => dialog.close(""))
+}
+
+/** Starts a page of the user who is signed in. Anybody else is sent to sign in. */
+export const startSignedIn = (start: () => Promise<void>, why: string): void => {
+  if (token() === null) return signedOut(why)
+  listenForSignIn()
+  void start()
 }

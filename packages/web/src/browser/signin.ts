@@ -1,7 +1,7 @@
 import { byId, show } from "./dom.js"
 import { onSubmit } from "./form.js"
 import { type AnswerOf, request } from "./request.js"
-import { forgetToken, notice, returnPath, signOut, storeToken, token } from "./session.js"
+import { forgetToken, returnPath, showNotice, signOut, storeToken, token } from "./session.js"
 
 const form = byId<HTMLFormElement>("signin")
 
@@ -41,6 +41,5 @@ byId("sign-out").addEventListener("click", async () => {
   byId("email").focus()
 })
 
-const said = notice()
-if (said !== "") show(byId("said"), said)
+showNotice()
 if (token()) void welcome()

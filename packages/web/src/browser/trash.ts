@@ -1,8 +1,8 @@
 import type { Board, Deletion, User, Workspace } from "@boardwright/client"
 import { deletionRow, type TrashPlace } from "./deletionRow.js"
-import { busily, byId, confirmed, plural, show, showProblem } from "./dom.js"
+import { busily, byId, confirmed, plural, showProblem } from "./dom.js"
 import { type AnswerOf, reasonOf, type Response } from "./request.js"
-import { goTo, listenForSignIn, notice, read, signedOut, token, write } from "./session.js"
+import { goTo, read, showNotice, startSignedIn, write } from "./session.js"
 import { roleOn } from "./standing.js"
 
 const query = new URLSearchParams(location.search)
@@ -114,13 +114,9 @@ const start = async (): Promise<void> => {
     })
   )
   byId("ready").hidden = false
-  const said = notice()
-  if (said !== "") show(byId("said"), said)
+  showNotice()
 }
 
 byId("retry").addEventListener("click", () => location.reload())
 
-if (token()) {
-  listenForSignIn()
-  void start()
-} else signedOut("Sign in to see the trash.")
+startSignedIn(start, "Sign in to see the trash.")

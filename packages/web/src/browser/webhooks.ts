@@ -3,7 +3,7 @@ import { deliveryRow } from "./deliveryRow.js"
 import { busily, byId, confirmed, hiddenText, make, plural, show, showProblem } from "./dom.js"
 import { onSubmit } from "./form.js"
 import { type AnswerOf, reasonOf } from "./request.js"
-import { listenForSignIn, read, signedOut, token, write } from "./session.js"
+import { read, startSignedIn, write } from "./session.js"
 
 type Listed = AnswerOf<"webhooks", "list">
 type Webhook = Listed["webhooks"][number]
@@ -195,7 +195,4 @@ byId("more-deliveries").addEventListener("click", ({ currentTarget }) =>
 )
 byId("retry").addEventListener("click", () => location.reload())
 
-if (token()) {
-  listenForSignIn()
-  void start()
-} else signedOut("Sign in to see the webhooks.")
+startSignedIn(start, "Sign in to see the webhooks.")
