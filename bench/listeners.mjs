@@ -1,12 +1,11 @@
 // What 2,000 listeners of the stream of changes cost other requests. See README.md.
-import { fork } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
-import { startContestant, startLoad } from "./measure/contestants.mjs"
+import { forkClients, startContestant, startLoad } from "./measure/contestants.mjs"
 import { sqliteDatabases } from "./measure/databases.mjs"
 import { measureRounds } from "./measure/rounds.mjs"
 import { BOARDS, EDITORS, idOf, SIZES, tokenOf } from "./work/fixture.mjs"
@@ -19,7 +18,7 @@ const WORKS = ["me", "task", "patchStatus"]
 const MEASURING = { connections: 32, millis: 3_000, rounds: 5, warmMillis: 2_000 }
 
 const startListeners = async (port) => {
-  const child = fork(fileURLToPath(new URL("streamListeners.mjs", import.meta.url)))
+  const child = forkClients(fileURLToPath(new URL("streamListeners.mjs", import.meta.url)))
   const ask = async (message) => {
     child.send(message)
     const [answer] = await once(child, "message")

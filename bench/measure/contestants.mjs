@@ -98,10 +98,15 @@ export const startContestant = async (name, database, nodeFlags = [], slowerSync
   return { name, port: Number(new URL(server.baseUrl).port), ...server }
 }
 
+/** Starts a module of clients in a process on the core of the load. */
+export const forkClients = (module) => {
+  const [program, parameters] = command("load", [])
+  return fork(module, { execPath: program, execArgv: parameters })
+}
+
 /** The process that makes the load: `burst` is one job for it. */
 export const startLoad = () => {
-  const [program, parameters] = command("load", [])
-  const child = fork(here("load.mjs"), { execPath: program, execArgv: parameters })
+  const child = forkClients(here("load.mjs"))
   const ended = once(child, "exit").then(([code]) => Promise.reject(new Error(`the load ended with ${code}`)))
   // Whoever waits for an answer gets the rejection too. Between two questions nobody waits, and an end is no failure then.
   ended.catch(() => {})
