@@ -32,7 +32,7 @@ it("the undo of the largest batch on SQLite lets others read meanwhile", async (
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect(await undone).toHaveLength(CHANGES)
-  // Without a pause there are two: before the transaction and after it.
-  expect(reads).toBeGreaterThan(10)
+  // Without a pause there are two, before the transaction and after it; on a busy machine about eight.
+  expect(reads).toBeGreaterThan(4)
   expect((await ada.tasks.get(id)).name).toBe("Sow")
 })
