@@ -7,7 +7,7 @@ const report = process.env["TEST_REPORT"]
 // They share nothing but modules, whose loading would take half of their time. Contract suites are not among them: they leave
 // no test clock to whoever comes after them.
 const sharingModules = [
-  "test/{client,http}/**/*.test.ts",
+  "test/{client,http,equality,postgres}/**/*.test.ts",
   "test/authorization/**/*.test.ts",
   "packages/cli/test/{boards,spreadsheet,terminal}/**/*.test.ts",
   "packages/{client,core,embed,http,spreadsheet,sql,web}/test/**/*.test.ts"
