@@ -58,13 +58,15 @@ const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, int
 describe.each(STORAGES)("a webhook that delivery disables, on %s", (_, storage) => {
   it("is one mail to its creator when every delivery has failed for five days", async () => {
     const { ada, createTask, mails, origin, pass, received, user, webhook } = await given(await storage(), 500)
-    for (let day = 0; day <= 5; day++) {
+    for (let day = 0; day < 5; day++) {
       expect(mails()).toEqual([])
       const before = received.length
       await createTask()
       await until(() => expect(received.length).toBeGreaterThan(before))
       pass(DAY)
     }
+    // A retry of an earlier delivery may disable the webhook before this one is made.
+    await createTask()
     await until(() => expect(mails()).toHaveLength(1))
     expect(await ada.webhooks.get(webhook.id)).toMatchObject({ status: "disabled", disabledReason: "failing" })
     const [mail] = mails()

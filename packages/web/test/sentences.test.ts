@@ -150,7 +150,7 @@ describe("a sentence", () => {
     ])
   })
 
-  it("says whom: the reader, or the one who did it", () => {
+  it("names the person concerned: the reader, the actor or someone else", () => {
     const own = { actorId: "bob", subjectId: "bob" }
     expect(say("member.added", added({ role: "viewer" }), own)).toBe("Bob joined the board as viewer.")
     expect(say("member.removed", gone({ role: "viewer" }), own)).toBe("Bob left the board.")

@@ -8,8 +8,8 @@ export class PasswordDenylist extends Context.Reference<PasswordDenylist>()("@bo
 }) {}
 
 /**
- * Hashes a new password, which is in this field of the input. Fails with `InvalidInput` if the denylist has it, whatever its case (NIST SP 800-63B, 5.1.1.2),
- * or with `HashingBusy`.
+ * Hashes a new password. `field` names it in the input. Fails with `InvalidInput` if the password is in the denylist in any
+ * case (NIST SP 800-63B, 5.1.1.2), or with `HashingBusy`.
  */
 export const hashNewPassword = Effect.fnUntraced(function* (password: Redacted.Redacted, field = "password") {
   const denied = yield* PasswordDenylist

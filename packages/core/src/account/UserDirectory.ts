@@ -1,8 +1,8 @@
 import { Context, Effect, Layer, Option } from "effect"
 import type { StorageUnavailable } from "../ports/PortError.js"
+import { NotFound } from "../values/NotFound.js"
 import type { Account } from "./Account.js"
 import { AccountRepository } from "./AccountRepository.js"
-import { NotFound } from "../values/NotFound.js"
 import { normalizeEmail } from "./Email.js"
 import type { User, UserId } from "./User.js"
 

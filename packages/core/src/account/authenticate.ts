@@ -10,7 +10,7 @@ import { UserId } from "./User.js"
 
 /** How often a session that is in use is recorded as seen. */
 const SEEN_EVERY = Duration.toMillis("1 hour")
-/** How long sessions are not recorded as seen after storage failed to, so that a read-only database is not tried on each request. */
+/** The pause after storage failed to record a session as seen: a read-only database is not tried on each request. */
 const PAUSE = Duration.toMillis("1 minute")
 
 /** Records that a session was used, at most once an hour. A storage failure is only logged. */

@@ -43,10 +43,10 @@ const findInvited = Effect.fnUntraced(function* ({ email, userId: id = "" }: typ
 })
 
 /**
- * Offers a role on a board: to a user by id, or to whoever has an email address, who gets a mail. The result is the same whether or
- * not an account has the address. An invitation that is pending gets the new role (`created` is false then) and, by address, is
- * mailed again. Fails with `InvalidInput` (also for a member, for the owner, and if members and pending invitations have
- * reached the limit), `NotFound` for the board or the user, or `Forbidden`.
+ * Offers a role on a board to a user by id, or by mail to an email address. The result is the same whether or not an account
+ * has the address. A pending invitation gets the new role (`created` is false then) and, by address, is mailed again. Fails
+ * with `InvalidInput` (also for a member, for the owner, and if members and pending invitations have reached the limit),
+ * `NotFound` for the board or the user, or `Forbidden`.
  */
 export const inviteMember = Effect.fnUntraced(function* (boardIdText: string, input: InviteMember) {
   const boards = yield* BoardRepository

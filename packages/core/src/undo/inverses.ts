@@ -98,7 +98,7 @@ const INVERSES = {
   "task.updated": restoreTask,
   "task.moved": (change: FoundChange) =>
     Object.keys(change.fields).length === 0 ? restoreTask(change) : Effect.succeed(movingTaskBack(change)),
-  "task.transferred": (change: FoundChange) => transferringBack(change, [change]),
+  "task.transferred": transferringBack,
   "subtask.updated": inTransaction((change) =>
     restoringPlace("beforeSubtaskId", (input, verify) =>
       updatingSubtask(taskOf(change), change.subjectId, input, verify)
@@ -132,7 +132,7 @@ const INVERSES = {
  * all changes that are undone with it.
  */
 export const inverseOf = (type: UndoableType, change: FoundChange, found: ReadonlyArray<FoundChange>) =>
-  type === "task.transferred" ? transferringBack(change, found) : INVERSES[type](change)
+  INVERSES[type](change, found)
 
 export type UndoableType = keyof typeof INVERSES
 

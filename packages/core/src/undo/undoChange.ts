@@ -45,9 +45,9 @@ const undoing = Effect.fnUntraced(function* (change: FoundChange, found: Readonl
  * Undoes a change, or all changes of a batch, the last first, in one transaction: sets the fields to what they were.
  * Returns the changes that it made, which are a batch of their own; undoing that does it again.
  * Fails with `InvalidInput` for a type that cannot be undone, for a change that is older than `UNDO_DAYS`, for a batch of
- * more than `MAX_FOUND` changes or 16 MiB of them, and as the
- * use case that makes the inverse change; with `NotFound`, also for a change that the actor may not read; with
- * `Forbidden` without the right to the inverse change; with `UndoConflict` if a field has changed since.
+ * more than `MAX_FOUND` changes or 16 MiB of them, and as the use case that makes the inverse change; with `NotFound`, also
+ * for a change that the actor may not read; with `Forbidden` without the right to the inverse change; with `UndoConflict` if
+ * a field has changed since.
  */
 export const undoChange = Effect.fnUntraced(function* (id: string) {
   const repository = yield* ChangeRepository
