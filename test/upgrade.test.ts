@@ -62,6 +62,8 @@ describe.each([
       verifiedAt: null,
       hasCompletedOnboarding: kind === "PostgreSQL",
       onboardingData: {},
+      timezone: null,
+      notifications: {},
       tokenVersion: 3,
       disabledAt: null,
       createdAt: "2026-01-02T12:00:00.345Z"

@@ -70,6 +70,12 @@ export const MATRIX: Record<string, Row> = {
   },
   "accounts.verifyEmail": { may: "anyone", status: 302, path: () => "/api/auth/verify-email?token=wrong" },
   "accounts.profile": { may: "signed in", status: 200, path: () => "/api/auth/me" },
+  "accounts.updateProfile": {
+    may: "signed in",
+    status: 200,
+    path: () => "/api/auth/me",
+    body: () => ({ timezone: "Europe/Berlin" })
+  },
   "accounts.changePassword": {
     may: "signed in",
     status: 400,

@@ -47,6 +47,12 @@ export const accounts = async ({ mailedToken, send }: Session): Promise<void> =>
   const changed = (await change(ada, "battery staple", "a third password")).body
   await send("GET", "/api/auth/me", ada)
 
+  const profile = (body: object) => send("PATCH", "/api/auth/me", changed, { body })
+  await profile({ name: " Ada King ", timezone: "Europe/London", notifications: { due: false, assigned: true } })
+  await profile({ timezone: "Mars/Phobos", notifications: { due: 1, other: true } })
+  await profile({ name: null, timezone: null, notifications: { due: null } })
+  await profile({ timezone: null, notifications: { due: null } })
+
   const onboard = (body: object) => send("POST", "/api/auth/onboarding", changed, { body })
   await onboard({ companyName: "Acme" })
   await onboard({ companyName: "Acme", role: "Maker", useCase: "x", companySize: null, firstWorkspace: "Garden" })

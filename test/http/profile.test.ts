@@ -22,8 +22,58 @@ describe("the caller's account", () => {
         email: user.email,
         avatar: "/api/avatars/default.svg",
         hasCompletedOnboarding: false,
-        onboardingData: {}
+        onboardingData: {},
+        timezone: "UTC",
+        notifications: {}
       }
+    })
+  })
+
+  describe("PATCH /api/auth/me", () => {
+    it("changes what it gets, and clears what is null", async () => {
+      const user = await server().user("Ada")
+      const { get, patch } = as(server(), user)
+      const change = async (body: object) => {
+        const answer = await patch("/api/auth/me", body)
+        expect(answer.status).toBe(200)
+        expect(answer.body).toEqual({ success: true, user: (await get("/api/auth/me")).body })
+        return answer.body.user
+      }
+      const notifications = { assigned: true, due: false }
+      const first = await change({ name: " Ada King ", timezone: "America/New_York", notifications, email: "x@y.zz" })
+      expect(first).toMatchObject({ name: "Ada King", email: user.email, timezone: "America/New_York", notifications })
+      expect(await change({})).toEqual(first)
+      const next = { mentioned: false, due: null, other: true }
+      expect(await change({ notifications: next })).toEqual({
+        ...first,
+        notifications: { assigned: true, mentioned: false }
+      })
+      expect(await change({ timezone: null, notifications: null })).toEqual({
+        ...first,
+        timezone: "UTC",
+        notifications: {}
+      })
+    })
+
+    it.each(
+      wrong(
+        [{ name: null }, ["name"]],
+        [{ name: " ", timezone: "Mars/Phobos" }, ["name", "timezone"]],
+        [{ name: "x".repeat(256), timezone: 1 }, ["name", "timezone"]],
+        [{ timezone: "+01:00" }, ["timezone"]],
+        [{ timezone: "" }, ["timezone"]],
+        [{ timezone: "x".repeat(65), notifications: true }, ["timezone", "notifications"]],
+        [{ notifications: { due: "no", assigned: 1 } }, ["notifications.due", "notifications.assigned"]]
+      )
+    )("rejects %s and changes nothing", async (_, body, paths) => {
+      const { get, patch } = as(server(), await server().user("Ada"))
+      const before = (await get("/api/auth/me")).body
+      expectInvalid(await patch("/api/auth/me", body), paths)
+      expect((await get("/api/auth/me")).body).toEqual(before)
+    })
+
+    it("is 401 without a token", async () => {
+      expectError(await as(server(), null).patch("/api/auth/me", {}), 401, "Unauthorized")
     })
   })
 

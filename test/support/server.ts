@@ -161,6 +161,8 @@ const newUser = Effect.fnUntraced(function* (name: string) {
     verifiedAt,
     hasCompletedOnboarding: false,
     onboardingData: {},
+    timezone: null,
+    notifications: {},
     tokenVersion: 0,
     disabledAt: null,
     createdAt: verifiedAt

@@ -17,7 +17,16 @@ const failureOf = async (call: Promise<unknown>): Promise<BoardwrightClientError
 }
 
 const profile = () =>
-  json(200, { id: "1", name: "Ada", email: "a@b.c", avatar: "", hasCompletedOnboarding: false, onboardingData: {} })
+  json(200, {
+    id: "1",
+    name: "Ada",
+    email: "a@b.c",
+    avatar: "",
+    hasCompletedOnboarding: false,
+    onboardingData: {},
+    timezone: "UTC",
+    notifications: {}
+  })
 const page = () => json(200, { boards: [], pagination: { page: 1, limit: 50, total: 0, totalPages: 0 } })
 const deleted = () => json(200, { success: true, message: "Deleted" })
 const NOT_FOUND = { error: "Board not found", code: "NotFound", details: [] }

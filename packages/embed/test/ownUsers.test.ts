@@ -99,6 +99,7 @@ describe("a host with its own users", () => {
       ["POST", "/api/auth/forgot-password"],
       ["POST", "/api/auth/reset-password"],
       ["GET", "/api/auth/me"],
+      ["PATCH", "/api/auth/me"],
       ["POST", "/api/auth/change-password"],
       ["GET", "/api/auth/sessions"],
       ["DELETE", "/api/auth/sessions/x"],

@@ -96,6 +96,10 @@ const CALLS: Calls = {
       await expect(hub.accounts.signIn({ email, password: "a new password" })).resolves.toBeDefined()
     },
     profile: async ({ actor }) => expect(await hub.accounts.profile(actor)).toMatchObject({ email: ada.email }),
+    updateProfile: async ({ actor }) => {
+      const profile = await hub.accounts.updateProfile(actor, { timezone: "Asia/Kolkata" })
+      expect(profile).toMatchObject({ timezone: "Asia/Kolkata" })
+    },
     changePassword: async () => {
       const { email, token } = await signedUp("gerda")
       await hub.accounts.verifyEmail(token)

@@ -42,6 +42,7 @@ const changing = <Method extends HttpMethod>(method: Method) => {
 export const get = endpoint("GET")
 // Of what is not recorded as a change, such as those of accounts.
 export const submit = endpoint("POST")
+export const edit = endpoint("PATCH")
 export const removal = endpoint("DELETE")
 
 // Of what is recorded as a change, which a host may refuse.

@@ -100,6 +100,11 @@ const make = Effect.map(Database, (db) => {
     given: { id: ACCOUNT.id },
     text: (sql, p) => sql`update boardwright_account set disabled_at = null where id = ${p.id}`
   })
+  const updateProfile = command(db, "AccountRepository.updateProfile", {
+    given: { id: ACCOUNT.id, name: ACCOUNT.name, timezone: ACCOUNT.timezone, notifications: ACCOUNT.notifications },
+    text: (sql, p) => sql`update boardwright_account
+      set name = ${p.name}, timezone = ${p.timezone}, notifications = ${p.notifications} where id = ${p.id}`
+  })
   const completeOnboarding = command(db, "AccountRepository.completeOnboarding", {
     given: { id: ACCOUNT.id, onboardingData: ACCOUNT.onboardingData, done: ACCOUNT.hasCompletedOnboarding },
     text: (sql, p) => sql`update boardwright_account
@@ -132,6 +137,7 @@ const make = Effect.map(Database, (db) => {
     raiseTokenVersion: (id) => raiseTokenVersion({ id }),
     disable: (id, disabledAt) => disable({ id, disabledAt }),
     enable: (id) => enable({ id }),
+    updateProfile: (id, { name, notifications, timezone }) => updateProfile({ id, name, timezone, notifications }),
     completeOnboarding: (id, onboardingData) => completeOnboarding({ id, onboardingData, done: true })
   })
 })

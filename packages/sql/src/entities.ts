@@ -39,6 +39,8 @@ export const ACCOUNT = {
   onboardingData: json<Account.OnboardingData>(),
   tokenVersion: number,
   disabledAt: nullable(timestamp),
+  timezone: nullable(text()),
+  notifications: json<Account.Notifications>(),
   createdAt: timestamp
 } satisfies Codecs<Account.Account>
 

@@ -36,6 +36,7 @@ const OWN_BODIES: Record<string, (on: Furnished, world: World) => Body> = {
   "accounts.signIn": (_, { users }) => ({ email: users.owner.email, password: passwordOf(users.owner) }),
   "accounts.requestPasswordReset": (_, { users }) => ({ email: users.owner.email }),
   "accounts.resendVerification": (_, { users }) => ({ email: users.owner.email }),
+  "accounts.updateProfile": () => ({ name: fresh() }),
   "accounts.completeOnboarding": () => ({ companyName: fresh(), role: "Maker" }),
   "workspaces.update": () => ({ name: fresh() }),
   "boards.update": () => ({ name: fresh(), background: { type: "solid", value: "#ABCDEF" } }),

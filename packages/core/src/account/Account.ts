@@ -1,4 +1,5 @@
 import type { Timestamp } from "../values/Timestamp.js"
+import { DEFAULT_TIMEZONE } from "./timezone.js"
 import type { User } from "./User.js"
 
 /** The answers of the onboarding form. */
@@ -8,6 +9,14 @@ export interface OnboardingData {
   readonly role?: string | undefined
   readonly useCase?: string | undefined
   readonly firstWorkspace?: string | undefined
+}
+
+/** The kinds of mails that a user wants or does not want. One that is missing is sent where the operator sends such mails. */
+export interface Notifications {
+  readonly assigned?: boolean
+  readonly mentioned?: boolean
+  readonly due?: boolean
+  readonly signIn?: boolean
 }
 
 /** A user with credentials. Never leaves the process whole: see `toProfile`. */
@@ -24,6 +33,9 @@ export interface Account extends User {
    * links are void and it gets no mail; its workspaces, assignments and memberships stay.
    */
   readonly disabledAt: Timestamp | null
+  /** The name of an IANA time zone; null if none was chosen. */
+  readonly timezone: string | null
+  readonly notifications: Notifications
   readonly createdAt: Timestamp
 }
 
@@ -31,6 +43,9 @@ export interface Account extends User {
 export interface Profile extends User {
   readonly hasCompletedOnboarding: boolean
   readonly onboardingData: OnboardingData
+  /** The name of an IANA time zone. */
+  readonly timezone: string
+  readonly notifications: Notifications
 }
 
 export const toProfile = (account: Account): Profile => ({
@@ -39,7 +54,9 @@ export const toProfile = (account: Account): Profile => ({
   email: account.email,
   avatar: account.avatar,
   hasCompletedOnboarding: account.hasCompletedOnboarding,
-  onboardingData: account.onboardingData
+  onboardingData: account.onboardingData,
+  timezone: account.timezone ?? DEFAULT_TIMEZONE,
+  notifications: account.notifications
 })
 
 /** The part of an account that the operator may read. */
@@ -68,5 +85,7 @@ export const newAccount = (
   hasCompletedOnboarding: false,
   onboardingData: {},
   tokenVersion: 0,
-  disabledAt: null
+  disabledAt: null,
+  timezone: null,
+  notifications: {}
 })

@@ -46,6 +46,10 @@ export class AccountRepository extends Context.Tag("@boardwright/core/AccountRep
     readonly disable: (id: UserId, at: Timestamp) => Effect.Effect<void, StorageUnavailable>
     /** Enables the account. The token version stays, so that earlier tokens stay void. */
     readonly enable: (id: UserId) => Effect.Effect<void, StorageUnavailable>
+    readonly updateProfile: (
+      id: UserId,
+      profile: Pick<Account, "name" | "timezone" | "notifications">
+    ) => Effect.Effect<void, StorageUnavailable>
     /** Stores the data and marks onboarding complete. */
     readonly completeOnboarding: (id: UserId, data: OnboardingData) => Effect.Effect<void, StorageUnavailable>
   }

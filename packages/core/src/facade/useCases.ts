@@ -57,6 +57,7 @@ export const useCases = withSpans({
     requestPasswordReset: anonymous(Account.requestPasswordReset),
     resetPassword: anonymous(Account.resetPassword),
     profile: acting(Account.getProfile),
+    updateProfile: acting(Account.updateProfile),
     changePassword: acting(Account.changePassword),
     completeOnboarding: acting(Account.completeOnboarding),
     sessions: acting(Account.listSessions),

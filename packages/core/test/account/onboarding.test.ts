@@ -105,7 +105,9 @@ describe("getProfile", () => {
       email: account.email,
       avatar: account.avatar,
       hasCompletedOnboarding: false,
-      onboardingData: {}
+      onboardingData: {},
+      timezone: "UTC",
+      notifications: {}
     })
   })
 

@@ -23,7 +23,9 @@ describe("signIn", () => {
       email: "Ada@example.com",
       avatar: account.avatar,
       hasCompletedOnboarding: false,
-      onboardingData: { role: "Analyst" }
+      onboardingData: { role: "Analyst" },
+      timezone: "UTC",
+      notifications: {}
     })
     const { sessionId, ...actor } = (yield* Account.authenticate(token)) as Extract<Access.Actor, { _tag: "User" }>
     assert.deepStrictEqual(actor, { _tag: "User", userId: account.id })

@@ -21,6 +21,8 @@ describe("signUp", () => {
       verifiedAt: null,
       hasCompletedOnboarding: false,
       onboardingData: {},
+      timezone: null,
+      notifications: {},
       tokenVersion: 0,
       disabledAt: null,
       createdAt: afterNoon(0)

@@ -81,6 +81,7 @@ const SHEET = {
 /** A call of every use case that needs an actor. */
 const CALLS: Record<string, Call> = {
   "accounts.profile": reads("viewer"),
+  "accounts.updateProfile": { ...reads("viewer", () => [{ timezone: "Europe/Berlin" }]), idle: () => [{}] },
   "accounts.changePassword": reads("viewer", () => [{ currentPassword: PASSWORD, newPassword: "Another-horse-1" }]),
   "accounts.completeOnboarding": {
     by: "newcomer",

@@ -98,6 +98,24 @@ export const AccountApi = Parts.group(
       .middleware(Parts.Session)
   )
   .add(
+    Parts.edit(
+      "updateProfile",
+      "/auth/me",
+      "Change name, time zone and notifications",
+      "What is left out stays. A kind of notification that is null counts as not chosen, as does a null timezone: UTC."
+    )
+      .setPayload(
+        Parts.sent(Account.UpdateProfile, {
+          name: "Ada King",
+          timezone: "Europe/London",
+          notifications: { due: false }
+        })
+      )
+      .addSuccess(Parts.wrapped("user", User))
+      .addError(Parts.BadRequest)
+      .middleware(Parts.Session)
+  )
+  .add(
     Parts.submit(
       "changePassword",
       "/auth/change-password",

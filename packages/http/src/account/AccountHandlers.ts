@@ -73,6 +73,8 @@ export const AccountHandlers = handlers<typeof AccountApi>()({
   signOut: () => Effect.as(accounts.signOut.run(), done("Signed out")),
   signOutEverywhere: () => Effect.as(accounts.signOutEverywhere.run(), done("Signed out everywhere")),
   profile: () => accounts.profile.run(),
+  updateProfile: ({ input }) =>
+    Effect.map(accounts.updateProfile.run(input()), (user) => ({ success: true as const, user })),
   changePassword: ({ client, input, served }) =>
     Effect.map(from(client(), by(served, accounts.changePassword.run(input()))), ({ token }) => ({
       ...done("Password changed. You are signed out everywhere else."),

@@ -28,9 +28,25 @@ const OnboardingData = Schema.Struct({
   firstWorkspace: Schema.optional(Schema.String)
 }).annotations({ identifier: "OnboardingData", description: "Empty before onboarding", examples: [onboardingData] })
 
-export const User = Schema.Struct({ ...user, onboardingData: OnboardingData }).annotations({
+const Notifications = Schema.Struct({
+  assigned: Schema.optional(Schema.Boolean),
+  mentioned: Schema.optional(Schema.Boolean),
+  due: Schema.optional(Schema.Boolean),
+  signIn: Schema.optional(Schema.Boolean)
+}).annotations({
+  identifier: "Notifications",
+  description: "The kinds of mails that were chosen or refused; others are sent if the server sends such mails",
+  examples: [{ due: false }]
+})
+
+export const User = Schema.Struct({
+  ...user,
+  onboardingData: OnboardingData,
+  timezone: Schema.String.annotations({ description: "Name of an IANA time zone" }),
+  notifications: Notifications
+}).annotations({
   identifier: "User",
-  examples: [{ ...aSignedInUser, onboardingData }]
+  examples: [{ ...aSignedInUser, onboardingData, timezone: "Europe/London", notifications: { due: false } }]
 })
 
 export const Session = Schema.Struct({

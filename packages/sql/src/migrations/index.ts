@@ -23,6 +23,7 @@ import { invitedAddresses } from "./0022_invited_addresses.js"
 import { removedMembers } from "./0023_removed_members.js"
 import { sessions } from "./0024_sessions.js"
 import { invitationMails } from "./0025_invitation_mails.js"
+import { profiles } from "./0026_profiles.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -53,5 +54,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0022_invited_addresses": invitedAddresses,
   "0023_removed_members": removedMembers,
   "0024_sessions": sessions,
-  "0025_invitation_mails": invitationMails
+  "0025_invitation_mails": invitationMails,
+  "0026_profiles": profiles
 }

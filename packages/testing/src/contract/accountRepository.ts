@@ -17,7 +17,9 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
       hasCompletedOnboarding: true,
       onboardingData: { companyName: "Ünïcode & Söhne", companySize: "", role: "CTO", firstWorkspace: "🚀" },
       tokenVersion: 7,
-      disabledAt: instant(11)
+      disabledAt: instant(11),
+      timezone: "Europe/Berlin",
+      notifications: { due: false, signIn: true }
     })
     assert.deepStrictEqual(valueOf(yield* accounts.find(account.id)), account)
     assert.deepStrictEqual(valueOf(yield* accounts.lock(account.id)), account)
@@ -183,6 +185,18 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
     const { id } = yield* givenAccount()
     yield* atOnce(20, (index) => accounts.disable(id, instant(index)))
     assert.strictEqual(valueOf(yield* accounts.find(id)).tokenVersion, 1)
+  })
+
+  it("stores name, time zone and notifications, and nothing else", function* () {
+    const [account, other] = [yield* givenAccount(), yield* givenAccount()]
+    for (const profile of [
+      { name: `Ünïcode's "name"`, timezone: "America/Argentina/Buenos_Aires", notifications: { assigned: false } },
+      { name: "Ada", timezone: null, notifications: {} }
+    ]) {
+      yield* accounts.updateProfile(account.id, profile)
+      assert.deepStrictEqual(valueOf(yield* accounts.find(account.id)), { ...account, ...profile })
+    }
+    assert.deepStrictEqual(valueOf(yield* accounts.find(other.id)), other)
   })
 
   it("stores the onboarding data, and replaces it", function* () {

@@ -73,6 +73,8 @@ export const layer: Layer.Layer<Account.AccountRepository, never, MemoryStore> =
           account.disabledAt === null ? { ...account, disabledAt: at, tokenVersion: account.tokenVersion + 1 } : account
         ),
       enable: (id) => patchAccount(id, (account) => ({ ...account, disabledAt: null })),
+      updateProfile: (id, { name, notifications, timezone }) =>
+        patchAccount(id, (account) => ({ ...account, name, notifications, timezone })),
       completeOnboarding: (id, onboardingData) =>
         patchAccount(id, (account) => ({ ...account, onboardingData, hasCompletedOnboarding: true }))
     }
