@@ -4,7 +4,10 @@ import { errorBody } from "./support/errorBody.js"
 
 const servers = standaloneServers()
 
-const FRONT_END = ["/", "/signup", "/signin", "/forgot-password", "/reset-password", "/verify-error", "/account"]
+const FRONT_END = [
+  ...["/", "/signup", "/signin", "/forgot-password", "/reset-password"],
+  ...["/confirm-email", "/undo-email", "/verify-error", "/account"]
+]
 const DOCS = ["/favicon.ico", "/docs", "/docs/reference.css", "/docs/reference.js"]
 const MAILBOX = ["/mailbox"]
 const ALL = [...FRONT_END, ...DOCS, ...MAILBOX]

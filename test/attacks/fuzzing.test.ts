@@ -13,7 +13,15 @@ const REQUESTS = 20_000
 /** Worlds that are asked at the same time. */
 const LANES = 8
 /** What needs the token of a mail or of a session, or would end the tokens of the user who sends it. */
-const NOT_DONE = ["accounts.resetPassword", "accounts.changePassword", "accounts.endSession", "accounts.signOut"]
+const NOT_DONE = [
+  "accounts.resetPassword",
+  "accounts.changePassword",
+  "accounts.changeEmail",
+  "accounts.confirmEmail",
+  "accounts.undoEmail",
+  "accounts.endSession",
+  "accounts.signOut"
+]
 /** How long a failure is narrowed down. */
 const SEARCH_MILLIS = 30_000
 const seed = testSeed()

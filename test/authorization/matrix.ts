@@ -82,6 +82,24 @@ export const MATRIX: Record<string, Row> = {
     path: () => "/api/auth/change-password",
     body: () => ({ currentPassword: "wrong", newPassword: "long enough" })
   },
+  "accounts.changeEmail": {
+    may: "signed in",
+    status: 400,
+    path: () => "/api/auth/change-email",
+    body: () => ({ email: "new@example.com", password: "wrong" })
+  },
+  "accounts.confirmEmail": {
+    may: "anyone",
+    status: 400,
+    path: () => "/api/auth/confirm-email",
+    body: () => ({ token: "wrong" })
+  },
+  "accounts.undoEmail": {
+    may: "anyone",
+    status: 400,
+    path: () => "/api/auth/undo-email",
+    body: () => ({ token: "wrong" })
+  },
   "accounts.sessions": { may: "signed in", status: 200, path: () => "/api/auth/sessions" },
   "accounts.endSession": {
     may: "signed in",

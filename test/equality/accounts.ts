@@ -53,12 +53,29 @@ export const accounts = async ({ mailedToken, send }: Session): Promise<void> =>
   await profile({ name: null, timezone: null, notifications: { due: null } })
   await profile({ timezone: null, notifications: { due: null } })
 
-  const onboard = (body: object) => send("POST", "/api/auth/onboarding", changed, { body })
+  const move = (password: string, email = "Ada@Example.org") =>
+    send("POST", "/api/auth/change-email", changed, { body: { email, password } })
+  await move("wrong")
+  await move("a third password", "nowhere")
+  await move("a third password", EMAIL)
+  await move("a third password")
+  const confirm = await mailedToken("Ada@Example.org")
+  await post("undo-email", { token: confirm })
+  await post("confirm-email", { token: confirm })
+  await post("confirm-email", { token: confirm })
+  await send("GET", "/api/auth/me", changed)
+  await post("signup", { name: "Another", email: EMAIL, password: PASSWORD })
+  const undo = await mailedToken(EMAIL)
+  await post("undo-email", { token: undo })
+  await post("undo-email", { token: undo })
+  const back = (await post("signin", { email: EMAIL, password: "a third password" })).body
+
+  const onboard = (body: object) => send("POST", "/api/auth/onboarding", back, { body })
   await onboard({ companyName: "Acme" })
   await onboard({ companyName: "Acme", role: "Maker", useCase: "x", companySize: null, firstWorkspace: "Garden" })
   await onboard({ role: "Boss", companyName: "Äcmé \u0001", firstWorkspace: "Another" })
-  await send("GET", "/api/auth/me", changed)
-  await send("GET", "/api/workspaces", changed)
+  await send("GET", "/api/auth/me", back)
+  await send("GET", "/api/workspaces", back)
 
   const agent = (name: string) => ({
     body: { email: EMAIL, password: "a third password" },

@@ -49,6 +49,21 @@ const people = (at: (seconds: string) => string): Readonly<Record<string, Fillin
       seen_at: at("60 * i")
     }
   ],
+  email_change: [
+    20_000,
+    {
+      id: "'change-' || i",
+      user_id: "'user-' || (1 + i % 1000)",
+      email: "'new-' || i || '@example.com'",
+      previous_email: "'old-' || i || '@example.com'",
+      address: "'old-' || i || '@example.com'",
+      token_version: "i % 7",
+      created_at: at("60 * i"),
+      confirmed_at: `case i % 2 when 0 then ${at("60 * i")} end`,
+      expires_at: at("60 * i + 172800"),
+      token_hash: "'hash-' || i"
+    }
+  ],
   session: [
     20_000,
     {

@@ -6,7 +6,7 @@ export interface LayerOptions {
    */
   readonly baseUrl?: string | undefined
   /**
-   * The front end's address: emails and redirects lead to its `/signin`, `/verify-error` and `/reset-password`.
+   * The front end's address: emails and redirects lead to its `/signin`, `/verify-error`, `/reset-password`, `/confirm-email` and `/undo-email`.
    * Default: `baseUrl`.
    */
   readonly appUrl?: string | undefined

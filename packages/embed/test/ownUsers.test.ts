@@ -82,7 +82,7 @@ describe("a host with its own users", () => {
     }
     const [theirs, all] = [await documentOf(host), await documentOf({ ...host, accountRoutes: true })]
     const accounts = Object.keys(all.paths).filter((path) => path.startsWith("/api/auth/"))
-    expect(accounts).toHaveLength(13)
+    expect(accounts).toHaveLength(16)
     expect(Object.keys(theirs.paths)).toEqual(Object.keys(all.paths).filter((path) => !accounts.includes(path)))
     expect(theirs.tags.map(({ name }) => name)).not.toContain("accounts")
     const text = JSON.stringify(theirs)
@@ -101,6 +101,9 @@ describe("a host with its own users", () => {
       ["GET", "/api/auth/me"],
       ["PATCH", "/api/auth/me"],
       ["POST", "/api/auth/change-password"],
+      ["POST", "/api/auth/change-email"],
+      ["POST", "/api/auth/confirm-email"],
+      ["POST", "/api/auth/undo-email"],
       ["GET", "/api/auth/sessions"],
       ["DELETE", "/api/auth/sessions/x"],
       ["POST", "/api/auth/signout"],

@@ -50,6 +50,16 @@ const signedUp = async (name: string) => {
   return { email, token: tokenIn(await mailed(email)) }
 }
 
+/** A verified account that has asked for another address, and the token that was mailed there. */
+const changedEmail = async (name: string) => {
+  const { email, token } = await signedUp(name)
+  await hub.accounts.verifyEmail(token)
+  const { user } = await hub.accounts.signIn({ email, password: PASSWORD })
+  const other = `${name}@example.org`
+  await hub.accounts.changeEmail(asUser(user.id), { email: other, password: PASSWORD })
+  return { email, other, confirm: tokenIn(await mailed(other)) }
+}
+
 /** A sign-in of bob's, and the list of his sessions. */
 const givenSession = async () => {
   const { token } = await hub.accounts.signIn({ email: bob.email, password: PASSWORD })
@@ -107,6 +117,26 @@ const CALLS: Calls = {
       const input = { currentPassword: PASSWORD, newPassword: "a new password" }
       const changed = await hub.accounts.changePassword(asUser(user.id), input)
       expect(await hub.accounts.authenticate(changed.token)).toMatchObject(asUser(user.id))
+    },
+    changeEmail: async () => {
+      const { confirm, email, other } = await changedEmail("hilda")
+      await hub.accounts.confirmEmail({ token: confirm })
+      await expect(hub.accounts.signIn({ email, password: PASSWORD })).rejects.toMatchObject({
+        code: "InvalidCredentials"
+      })
+      expect((await mailed(email, 2)).subject).toBe("Your email address was changed")
+      await expect(hub.accounts.signIn({ email: other, password: PASSWORD })).resolves.toBeDefined()
+    },
+    confirmEmail: async () => {
+      const { confirm, other } = await changedEmail("irma")
+      await hub.accounts.confirmEmail({ token: confirm })
+      await expect(hub.accounts.signIn({ email: other, password: PASSWORD })).resolves.toBeDefined()
+    },
+    undoEmail: async () => {
+      const { confirm, email } = await changedEmail("jane")
+      await hub.accounts.confirmEmail({ token: confirm })
+      await hub.accounts.undoEmail({ token: tokenIn(await mailed(email, 2)) })
+      await expect(hub.accounts.signIn({ email, password: PASSWORD })).resolves.toBeDefined()
     },
     completeOnboarding: async () => {
       const input = { companyName: "Ltd", companySize: "1-10", role: "boss", useCase: "work", firstWorkspace: "First" }

@@ -1,24 +1,14 @@
 import { Account, Values } from "@boardwright/core"
-import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer, Option } from "effect"
 import { text } from "./codecs.js"
+import { contains } from "./contains.js"
 import { Database } from "./Database.js"
 import { ACCOUNT } from "./entities.js"
 import { isOneOf } from "./jsonLists.js"
 import { listInPages } from "./pages.js"
-import { byColumn, changing, columns, command, forUpdate, type Place, query, queryOne } from "./statement.js"
+import { byColumn, changing, columns, command, forUpdate, query, queryOne } from "./statement.js"
 
 const USER = { id: ACCOUNT.id, name: ACCOUNT.name, email: ACCOUNT.email, avatar: ACCOUNT.avatar }
-
-// Both dialects lower only A to Z here and treat no character as a pattern.
-const contains = (sql: Statement.Constructor, search: Place): Statement.Fragment => {
-  const within = (column: string) =>
-    sql.onDialectOrElse({
-      pg: () => sql`position(lower(${search}::text collate "C") in lower(${sql(column)} collate "C")) > 0`,
-      orElse: () => sql`instr(lower(${sql(column)}), lower(${search})) > 0`
-    })
-  return sql`(${within("name")} or ${within("email")})`
-}
 
 const make = Effect.map(Database, (db) => {
   // A conflict returns no row instead of an error, which would abort the transaction in PostgreSQL.
@@ -56,7 +46,7 @@ const make = Effect.map(Database, (db) => {
     given: { search: text() },
     result: ACCOUNT,
     select: (sql) => columns(sql, ACCOUNT),
-    from: (sql, p) => sql`boardwright_account where ${contains(sql, p.search)}`,
+    from: (sql, p) => sql`boardwright_account where ${contains(sql, ["name", "email"], p.search)}`,
     orderBy: "created_at, id",
     heavy: true
   })
@@ -86,6 +76,14 @@ const make = Effect.map(Database, (db) => {
     given: { id: ACCOUNT.id, passwordHash: ACCOUNT.passwordHash },
     text: (sql, p) => sql`update boardwright_account
       set password_hash = ${p.passwordHash}, token_version = token_version + 1 where id = ${p.id}`
+  })
+  const replaceEmail = changing(db, "AccountRepository.replaceEmail", {
+    given: { id: ACCOUNT.id, email: ACCOUNT.email, normalizedEmail: text() },
+    text: (sql, p) => sql`update boardwright_account
+      set email = ${p.email}, normalized_email = ${p.normalizedEmail}, token_version = token_version + 1
+      where id = ${p.id} and not exists (
+        select 1 from boardwright_account o where o.normalized_email = ${p.normalizedEmail} and o.id <> ${p.id})
+      returning id`
   })
   const raiseTokenVersion = command(db, "AccountRepository.raiseTokenVersion", {
     given: { id: ACCOUNT.id },
@@ -134,6 +132,7 @@ const make = Effect.map(Database, (db) => {
     markVerified: (id, verifiedAt) => markVerified({ id, verifiedAt }),
     claim: (id, { name, passwordHash }, verifiedAt) => claim({ id, name, passwordHash, verifiedAt }),
     replacePassword: (id, passwordHash) => replacePassword({ id, passwordHash }),
+    replaceEmail: (id, email) => replaceEmail({ id, email, normalizedEmail: Account.normalizeEmail(email) }),
     raiseTokenVersion: (id) => raiseTokenVersion({ id }),
     disable: (id, disabledAt) => disable({ id, disabledAt }),
     enable: (id) => enable({ id }),

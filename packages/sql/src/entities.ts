@@ -52,6 +52,18 @@ export const EMAIL_TOKEN = {
   usedAt: nullable(timestamp)
 } satisfies Codecs<Account.EmailToken>
 
+export const EMAIL_CHANGE = {
+  id: text(),
+  userId,
+  email: text(),
+  previousEmail: text(),
+  tokenVersion: number,
+  createdAt: timestamp,
+  confirmedAt: nullable(timestamp),
+  endedAt: nullable(timestamp),
+  expiresAt: timestamp
+} satisfies Codecs<Account.EmailChange>
+
 export const SESSION = {
   id: text<Account.SessionId>(),
   userId,

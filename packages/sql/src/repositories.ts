@@ -9,6 +9,7 @@ import * as SqlBoardRepository from "./SqlBoardRepository.js"
 import * as SqlChangeRepository from "./SqlChangeRepository.js"
 import * as SqlConsumerRepository from "./SqlConsumerRepository.js"
 import * as SqlDatabaseState from "./SqlDatabaseState.js"
+import * as SqlEmailChangeRepository from "./SqlEmailChangeRepository.js"
 import * as SqlEmailTokenRepository from "./SqlEmailTokenRepository.js"
 import * as SqlInvitationRepository from "./SqlInvitationRepository.js"
 import * as SqlKnownClientRepository from "./SqlKnownClientRepository.js"
@@ -33,6 +34,7 @@ export const repositories: Layer.Layer<Repositories, never, Database> = Layer.me
   SqlChangeRepository.layer,
   SqlConsumerRepository.layer,
   SqlDatabaseState.layer,
+  SqlEmailChangeRepository.layer,
   SqlEmailTokenRepository.layer,
   SqlInvitationRepository.layer,
   SqlKnownClientRepository.layer,

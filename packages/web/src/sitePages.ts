@@ -1,4 +1,5 @@
 import { account } from "./account.js"
+import { confirmEmail, undoEmail } from "./emailLink.js"
 import { forgotPassword } from "./forgotPassword.js"
 import { home } from "./home.js"
 import { moduleAsset } from "./moduleAsset.js"
@@ -17,6 +18,8 @@ export const sitePages = (site: Site): ReadonlyArray<Page> => [
   verifyError(site),
   forgotPassword(site),
   resetPassword(site),
+  confirmEmail(site),
+  undoEmail(site),
   account(site)
 ]
 

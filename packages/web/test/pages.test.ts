@@ -17,10 +17,12 @@ describe.each(sites)("the pages of a site %s", (_, site, others) => {
     expect(site.map((page) => page.path).toSorted()).toEqual([
       "/",
       "/account",
+      "/confirm-email",
       "/forgot-password",
       "/reset-password",
       "/signin",
       "/signup",
+      "/undo-email",
       "/verify-error"
     ])
   })

@@ -8,6 +8,7 @@ const all = { ...modules, ...scripts }
 const MOST: { readonly [Name in keyof typeof all]: number } = {
   activity: 20_000,
   board: 12_800,
+  emailLink: 3700,
   home: 200,
   importSheet: 12_800,
   mailList: 1800,

@@ -26,7 +26,7 @@ export interface Account extends User {
   readonly verifiedAt: Timestamp | null
   readonly hasCompletedOnboarding: boolean
   readonly onboardingData: OnboardingData
-  /** Access tokens of another version are void. Raised by a new password, by disabling, and by signing out everywhere. */
+  /** Access tokens of another version are void. Raised by a new password or address, by disabling, and by signing out everywhere. */
   readonly tokenVersion: number
   /**
    * When the operator disabled the account, or null. A disabled account cannot sign in, its access tokens and reset

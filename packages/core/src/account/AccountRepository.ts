@@ -40,6 +40,8 @@ export class AccountRepository extends Context.Tag("@boardwright/core/AccountRep
     ) => Effect.Effect<boolean, StorageUnavailable>
     /** Sets the hash and raises the token version by one. */
     readonly replacePassword: (id: UserId, passwordHash: string) => Effect.Effect<void, StorageUnavailable>
+    /** Sets the address and raises the token version by one. False, and nothing changes, if another account has the address. */
+    readonly replaceEmail: (id: UserId, email: string) => Effect.Effect<boolean, StorageUnavailable>
     /** Raises the token version by one. */
     readonly raiseTokenVersion: (id: UserId) => Effect.Effect<void, StorageUnavailable>
     /** Marks the account disabled and raises the token version by one; a disabled account stays as it is. */

@@ -12,9 +12,12 @@ export {
   verifyAccount
 } from "./administerAccounts.js"
 export * from "./authenticate.js"
+export * from "./changeEmail.js"
 export * from "./changePassword.js"
 export * from "./completeOnboarding.js"
+export * from "./confirmEmail.js"
 export * from "./Email.js"
+export * from "./EmailChangeRepository.js"
 export * from "./EmailTokenRepository.js"
 export type { Face, WithFace } from "./faces.js"
 export { getProfile } from "./getProfile.js"

@@ -13,6 +13,7 @@ import { type Account, newAccount } from "./Account.js"
 import { EmailTaken } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { Email, normalizeEmail } from "./Email.js"
+import { EmailChangeRepository } from "./EmailChangeRepository.js"
 import { EmailTokenRepository } from "./EmailTokenRepository.js"
 import { bindInvitations } from "./markVerified.js"
 import { NewPassword } from "./Password.js"
@@ -68,6 +69,7 @@ const storeInvited = Effect.fnUntraced(function* (account: Account, { boardId, i
  */
 export const signUp = Effect.fnUntraced(function* (input: SignUp) {
   const accounts = yield* AccountRepository
+  const changes = yield* EmailChangeRepository
   const { captchaToken, email, invitation: token, name, password } = yield* decode(input)
   if (!(yield* (yield* CaptchaVerifier).verify(captchaToken))) {
     return yield* invalid(["captchaToken"], "was not accepted")
@@ -80,6 +82,8 @@ export const signUp = Effect.fnUntraced(function* (input: SignUp) {
       const found = yield* findInvitation(token, account)
       if (found !== null) return yield* storeInvited(account, found)
       yield* accounts.insert(account)
+      // After the insert, which waits for a concurrent change of that address.
+      if (yield* changes.isReserved(normalizeEmail(email), id, account.createdAt)) return yield* new EmailTaken()
       yield* requestMail("verification", normalizeEmail(email))
       return null
     })

@@ -1,6 +1,7 @@
 import { Clock, Duration, Effect, Option, Schedule } from "effect"
 import type { Account } from "../account/Account.js"
 import { AccountRepository } from "../account/AccountRepository.js"
+import type { EmailChangeRepository } from "../account/EmailChangeRepository.js"
 import { EmailTokenRepository, LIFETIME } from "../account/EmailTokenRepository.js"
 import type { UserDirectory } from "../account/UserDirectory.js"
 import { logFailure } from "../background/logFailure.js"
@@ -16,6 +17,7 @@ import { CurrentAccountLimits } from "../rate/AccountLimits.js"
 import { Throttle } from "../rate/Throttle.js"
 import { inOwnTrace, inSpan } from "../trace/index.js"
 import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
+import { emailChangeMail } from "./emailChangeMail.js"
 import { invitationMail } from "./invitationMail.js"
 import { tokenMail } from "./tokenMail.js"
 import { webhookMail } from "./webhookMail.js"
@@ -28,15 +30,17 @@ export const GIVE_UP_AFTER: Record<MailPurpose, Duration.Duration> = {
   verification: Duration.hours(48),
   reset: Duration.hours(1),
   webhookDisabled: Duration.hours(48),
-  invitation: Duration.hours(48)
+  invitation: Duration.hours(48),
+  emailChange: Duration.hours(48),
+  emailChanged: Duration.hours(48)
 }
 const BATCH = 10
 /** Between attempts to mark a mail as sent while storage is out of reach. */
 const MARK_AGAIN = Duration.seconds(1)
 
-// Invitations count together: else anyone could mail an address by many boards.
+// Only webhooks count one by one: else anyone could mail an address by many boards or accounts.
 const keyOf = ({ email, purpose, subjectId }: MailJob): string =>
-  `mail:${purpose}:${email}${subjectId === null || purpose === "invitation" ? "" : `:${subjectId}`}`
+  `mail:${purpose}:${email}${purpose === "webhookDisabled" ? `:${subjectId}` : ""}`
 
 /** Mints a token for the account, and composes the mail with its link. */
 const mintedMail = Effect.fnUntraced(function* (purpose: TokenPurpose, account: Account) {
@@ -52,13 +56,14 @@ const mintedMail = Effect.fnUntraced(function* (purpose: TokenPurpose, account: 
 type Composing = Effect.Effect<
   Mail,
   StorageUnavailable,
-  EmailTokenRepository | InvitationRepository | Links | Secrets | UserDirectory
+  EmailChangeRepository | EmailTokenRepository | InvitationRepository | Links | Secrets | UserDirectory
 >
 
 /** The effect that composes the mail of a job; null if nobody is to get it. */
 const mailOf = Effect.fnUntraced(function* (job: MailJob, found: Option.Option<Account>) {
   const { purpose, subjectId } = job
   if (purpose === "invitation") return yield* invitationMail(job, found)
+  if (purpose === "emailChange" || purpose === "emailChanged") return yield* emailChangeMail(job, purpose, found)
   if (Option.isNone(found)) return null
   const account = found.value
   const { disabledAt, verifiedAt } = account

@@ -6,6 +6,10 @@ export class Links extends Context.Tag("@boardwright/core/Links")<
   {
     readonly verifyEmail: (token: string) => string
     readonly resetPassword: (token: string) => string
+    /** Where the owner of a new address confirms it. */
+    readonly confirmEmail: (token: string) => string
+    /** Where the owner of an old address takes it back. */
+    readonly undoEmail: (token: string) => string
     /** Where the owner of an invited address signs up. */
     readonly signUp: (token: string, email: string) => string
     /** Where a user answers an invitation. */
@@ -20,6 +24,8 @@ export class Links extends Context.Tag("@boardwright/core/Links")<
     return {
       verifyEmail: (token) => `${baseUrl}/api/auth/verify-email?token=${token}`,
       resetPassword: (token) => `${pages}/reset-password?token=${token}`,
+      confirmEmail: (token) => `${pages}/confirm-email?token=${token}`,
+      undoEmail: (token) => `${pages}/undo-email?token=${token}`,
       signUp: (token, email) => `${pages}/signup?invitation=${token}&email=${encodeURIComponent(email)}`,
       invitation: (id) => `${pages}/account?invitation=${encodeURIComponent(id)}`
     }

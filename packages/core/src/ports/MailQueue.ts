@@ -7,7 +7,7 @@ import type { StorageUnavailable } from "./PortError.js"
 export type TokenPurpose = "verification" | "reset"
 
 /** The kinds of mail. */
-export type MailPurpose = TokenPurpose | "webhookDisabled" | "invitation"
+export type MailPurpose = TokenPurpose | "webhookDisabled" | "invitation" | "emailChange" | "emailChanged"
 
 /**
  * A mail to send. It names an address and a purpose and holds neither token nor text: whether an account has the address,
@@ -18,7 +18,7 @@ export interface MailJob {
   readonly purpose: MailPurpose
   /** Normalised. */
   readonly email: string
-  /** The id of what the mail is about: the webhook that was disabled, the invitation. Null for other mails. */
+  /** The id of what the mail is about: the webhook that was disabled, the invitation, the change of address. Null for other mails. */
   readonly subjectId: string | null
   readonly createdAt: Timestamp
   /** Failed attempts so far. */

@@ -1,5 +1,6 @@
 import type { AccessRepository } from "../access/AccessRepository.js"
 import type { AccountRepository } from "../account/AccountRepository.js"
+import type { EmailChangeRepository } from "../account/EmailChangeRepository.js"
 import type { EmailTokenRepository } from "../account/EmailTokenRepository.js"
 import type { KnownClientRepository } from "../account/KnownClientRepository.js"
 import type { SessionRepository } from "../account/SessionRepository.js"
@@ -29,6 +30,7 @@ export type StoragePorts =
   | ChangeRepository
   | ConsumerRepository
   | DatabaseState
+  | EmailChangeRepository
   | EmailTokenRepository
   | InvitationRepository
   | KnownClientRepository

@@ -83,6 +83,7 @@ const CALLS: Record<string, Call> = {
   "accounts.profile": reads("viewer"),
   "accounts.updateProfile": { ...reads("viewer", () => [{ timezone: "Europe/Berlin" }]), idle: () => [{}] },
   "accounts.changePassword": reads("viewer", () => [{ currentPassword: PASSWORD, newPassword: "Another-horse-1" }]),
+  "accounts.changeEmail": reads("viewer", () => [{ email: "new@example.test", password: PASSWORD }]),
   "accounts.completeOnboarding": {
     by: "newcomer",
     args: () => [{ companyName: "Analytical", role: "Engineer", firstWorkspace: "Mine" }],

@@ -2,6 +2,7 @@ import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import { Account } from "@boardwright/core"
 import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
+import { changeEmail, confirmEmail, undoEmail } from "./emailChangeEndpoints.js"
 import { Session, SignedInUser, SignedUp, User } from "./AccountSchemas.js"
 
 const Redirect = HttpApiSchema.Empty(302).annotations({ description: "To the sign-in page or an error page" })
@@ -130,6 +131,9 @@ export const AccountApi = Parts.group(
       .annotate(Parts.Tier, "sensitive")
       .middleware(Parts.Session)
   )
+  .add(changeEmail)
+  .add(confirmEmail)
+  .add(undoEmail)
   .add(
     Parts.post(
       "completeOnboarding",

@@ -80,6 +80,15 @@ export const AccountHandlers = handlers<typeof AccountApi>()({
       ...done("Password changed. You are signed out everywhere else."),
       token
     })),
+  changeEmail: ({ client, input }) =>
+    Effect.as(
+      from(client(), accounts.changeEmail.run(input())),
+      done("If the address is free, we have sent an email with a link that confirms it.")
+    ),
+  confirmEmail: ({ input }) =>
+    Effect.as(accounts.confirmEmail.run(input()), done("Address confirmed. You can sign in with it now.")),
+  undoEmail: ({ input }) =>
+    Effect.as(accounts.undoEmail.run(input()), done("Change undone. You can sign in with your old address.")),
   completeOnboarding: ({ input }) =>
     Effect.map(accounts.completeOnboarding.run(input()), ({ hasCompletedOnboarding, id }) => ({
       success: true as const,

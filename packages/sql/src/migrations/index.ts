@@ -24,6 +24,7 @@ import { removedMembers } from "./0023_removed_members.js"
 import { sessions } from "./0024_sessions.js"
 import { invitationMails } from "./0025_invitation_mails.js"
 import { profiles } from "./0026_profiles.js"
+import { emailChanges } from "./0027_email_changes.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -55,5 +56,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0023_removed_members": removedMembers,
   "0024_sessions": sessions,
   "0025_invitation_mails": invitationMails,
-  "0026_profiles": profiles
+  "0026_profiles": profiles,
+  "0027_email_changes": emailChanges
 }

@@ -148,6 +148,19 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
     }
   })
 
+  it("gives an account another address, unless another account has it", function* () {
+    const [account, other] = [yield* givenAccount({ tokenVersion: 3 }), yield* givenAccount()]
+    const email = `${fresh("New")}@example.com`
+    assert.isFalse(yield* accounts.replaceEmail(account.id, other.email.toUpperCase()))
+    assert.deepStrictEqual(valueOf(yield* accounts.find(account.id)), account)
+    assert.isTrue(yield* accounts.replaceEmail(account.id, email))
+    const changed = { ...account, email, tokenVersion: 4 }
+    assert.deepStrictEqual(valueOf(yield* accounts.findByEmail(Account.normalizeEmail(email))), changed)
+    isNone(yield* accounts.findByEmail(Account.normalizeEmail(account.email)))
+    assert.isTrue(yield* accounts.replaceEmail(account.id, email.toUpperCase()))
+    assert.isFalse(yield* accounts.replaceEmail(fresh("user") as Account.UserId, `${fresh("any")}@example.com`))
+  })
+
   it("a disabled account keeps its time, and raises the token version once", function* () {
     const account = yield* givenAccount({ tokenVersion: 3 })
     const other = yield* givenAccount()

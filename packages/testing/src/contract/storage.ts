@@ -9,6 +9,7 @@ import { boardRepositorySuite } from "./boardRepository.js"
 import { changeRepositorySuite } from "./changeRepository.js"
 import { consumerRepositorySuite } from "./consumerRepository.js"
 import { databaseStateSuite } from "./databaseState.js"
+import { emailChangeRepositorySuite } from "./emailChangeRepository.js"
 import { emailTokenRepositorySuite } from "./emailTokenRepository.js"
 import { invitationRepositorySuite } from "./invitationRepository.js"
 import { knownClientRepositorySuite } from "./knownClientRepository.js"
@@ -35,6 +36,7 @@ export const suites = {
   ChangeRepository: changeRepositorySuite,
   ConsumerRepository: consumerRepositorySuite,
   DatabaseState: databaseStateSuite,
+  EmailChangeRepository: emailChangeRepositorySuite,
   EmailTokenRepository: emailTokenRepositorySuite,
   InvitationRepository: invitationRepositorySuite,
   KnownClientRepository: knownClientRepositorySuite,

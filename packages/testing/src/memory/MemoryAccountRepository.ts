@@ -66,6 +66,14 @@ export const layer: Layer.Layer<Account.AccountRepository, never, MemoryStore> =
         }),
       replacePassword: (id, passwordHash) =>
         patchAccount(id, (account) => ({ ...account, passwordHash, tokenVersion: account.tokenVersion + 1 })),
+      replaceEmail: (id, email) =>
+        store.change((state) => {
+          const account = state.accounts.get(id)
+          const owner = findByEmail(state, Account.normalizeEmail(email))
+          if (account === undefined || (owner !== undefined && owner.id !== id)) return [false, state]
+          const changed = { ...account, email, tokenVersion: account.tokenVersion + 1 }
+          return [true, { ...state, accounts: put(state.accounts, id, changed) }]
+        }),
       raiseTokenVersion: (id) =>
         patchAccount(id, (account) => ({ ...account, tokenVersion: account.tokenVersion + 1 })),
       disable: (id, at) =>

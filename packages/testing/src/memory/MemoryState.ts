@@ -35,6 +35,11 @@ export interface KnownClient {
   readonly seenAt: Values.Timestamp.Timestamp
 }
 
+/** A change of an address, and the hash of its token, or null. */
+export interface StoredEmailChange extends Account.EmailChange {
+  readonly tokenHash: string | null
+}
+
 /** The feed of changes, of which all are placed. */
 export interface Feed {
   readonly epoch: string
@@ -77,6 +82,7 @@ export interface MemoryState {
   readonly emailTokens: ReadonlyMap<string, Account.EmailToken>
   /** By user and hash. */
   readonly knownClients: ReadonlyMap<string, KnownClient>
+  readonly emailChanges: ReadonlyMap<string, StoredEmailChange>
   readonly sessions: ReadonlyMap<string, Account.Session>
   readonly workspaces: ReadonlyMap<string, Workspace.Workspace>
   readonly boards: ReadonlyMap<string, Board.Board>
@@ -114,6 +120,7 @@ export const emptyState = (): MemoryState => ({
   accounts: new Map(),
   emailTokens: new Map(),
   knownClients: new Map(),
+  emailChanges: new Map(),
   sessions: new Map(),
   workspaces: new Map(),
   boards: new Map(),

@@ -9,6 +9,7 @@ import * as MemoryBoardRepository from "./MemoryBoardRepository.js"
 import * as MemoryChangeRepository from "./MemoryChangeRepository.js"
 import * as MemoryConsumerRepository from "./MemoryConsumerRepository.js"
 import * as MemoryDatabaseState from "./MemoryDatabaseState.js"
+import * as MemoryEmailChangeRepository from "./MemoryEmailChangeRepository.js"
 import * as MemoryEmailTokenRepository from "./MemoryEmailTokenRepository.js"
 import * as MemoryInvitationRepository from "./MemoryInvitationRepository.js"
 import * as MemoryKnownClientRepository from "./MemoryKnownClientRepository.js"
@@ -36,6 +37,7 @@ const ports: Layer.Layer<Repositories | Counts, never, MemoryStore> = Layer.merg
   MemoryChangeRepository.layer,
   MemoryConsumerRepository.layer,
   MemoryDatabaseState.layer,
+  MemoryEmailChangeRepository.layer,
   MemoryEmailTokenRepository.layer,
   MemoryInvitationRepository.layer,
   MemoryKnownClientRepository.layer,

@@ -9,7 +9,9 @@ const ADDRESS = /https?:\/\/[!#-&(-;=?-~]*[#-&*+/-9=@-Z_a-z~-]/
 
 const LABELS: ReadonlyArray<readonly [path: string, label: string]> = [
   ["/verify-email?", "Verify email address"],
-  ["/reset-password?", "Reset password"]
+  ["/reset-password?", "Reset password"],
+  ["/confirm-email?", "Confirm address"],
+  ["/undo-email?", "Undo change"]
 ]
 
 /** The first address in a mail's text, named in our words; null where there is none. */

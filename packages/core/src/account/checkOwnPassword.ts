@@ -1,0 +1,34 @@
+import { Effect, Option, type Redacted } from "effect"
+import { PasswordHasher } from "../ports/PasswordHasher.js"
+import { invalid } from "../values/InvalidInput.js"
+import type { Account } from "./Account.js"
+import { InvalidCredentials, Unauthenticated } from "./AccountError.js"
+import { AccountRepository } from "./AccountRepository.js"
+import { normalizeEmail } from "./Email.js"
+import { ownAccount } from "./getProfile.js"
+import { throttleSignIn } from "./throttleSignIn.js"
+
+/**
+ * The acting user's own account, if the password is right. Wrong passwords count as failed sign-ins.
+ * Fails with `InvalidInput` for a wrong password, which names the field, `Unauthenticated`, `RateLimited` or `HashingBusy`.
+ */
+export const checkOwnPassword = Effect.fnUntraced(function* (password: Redacted.Redacted, field: string) {
+  const hasher = yield* PasswordHasher
+  const account = yield* ownAccount
+  const check = Effect.flatMap(hasher.verify(password, account.passwordHash), (matches) =>
+    matches ? Effect.succeed(account) : new InvalidCredentials()
+  )
+  return yield* throttleSignIn(normalizeEmail(account.email), Option.some(account.id), check).pipe(
+    Effect.catchTag("InvalidCredentials", () => invalid([field], "is not the password of the account"))
+  )
+})
+
+/**
+ * Locks an account whose password was checked, as part of a transaction. Fails with `Unauthenticated` if its token version was
+ * raised since, which has ended the caller's session.
+ */
+export const lockChecked = Effect.fnUntraced(function* ({ id, tokenVersion }: Account) {
+  const locked = yield* (yield* AccountRepository).lock(id)
+  if (Option.exists(locked, (account) => account.tokenVersion === tokenVersion)) return
+  return yield* new Unauthenticated()
+})

@@ -1,0 +1,18 @@
+import { byId, show } from "./dom.js"
+import { onSubmit } from "./form.js"
+
+// The token leaves the address bar before anything else happens: no history, screenshot or copied address has it.
+const token = new URLSearchParams(location.search).get("token")
+history.replaceState(null, "", location.pathname)
+
+const form = document.getElementById("confirm")
+if (form instanceof HTMLFormElement) {
+  onSubmit<{ readonly message?: string }>(form, {
+    body: () => ({ token }),
+    done: ({ message }) => {
+      form.hidden = true
+      byId("why").hidden = true
+      show(byId("changed"), message || "Done.")
+    }
+  })
+}

@@ -1,0 +1,54 @@
+import { form, status } from "./form.js"
+import { layout, links } from "./layout.js"
+import { markup } from "./markup.js"
+import type { Page } from "./Page.js"
+import type { Site } from "./Site.js"
+
+/** What a page of a mailed link about a change of address says, and the operation that its button calls. */
+interface EmailLink {
+  readonly path: string
+  readonly title: string
+  readonly explanation: string
+  readonly action: string
+  readonly submit: string
+}
+
+/** A page with one button: programs that open the links of mails change nothing. The script takes the token out of the address. */
+const emailLink = (site: Site, { action, explanation, path, submit, title }: EmailLink): Page => ({
+  path,
+  render: (page) =>
+    layout(page, {
+      site,
+      title,
+      body: markup`${
+        page.query.get("token")
+          ? markup`<p id="why">${explanation}</p>
+${form({ id: "confirm", action, fields: [], submit })}`
+          : markup`<p>This address lacks its token. Open the link in the mail once more.</p>`
+      }
+${status("changed")}
+${links([["/signin", "Sign in"]])}`,
+      script: "emailLink"
+    })
+})
+
+/** Where the mail to a new address leads. */
+export const confirmEmail = (site: Site): Page =>
+  emailLink(site, {
+    path: "/confirm-email",
+    title: "Confirm your new email address",
+    explanation: "You then sign in with the new address. You are signed out everywhere.",
+    action: "/api/auth/confirm-email",
+    submit: "Confirm the address"
+  })
+
+/** Where the mail to an old address leads. */
+export const undoEmail = (site: Site): Page =>
+  emailLink(site, {
+    path: "/undo-email",
+    title: "Take your email address back",
+    explanation:
+      "Your account gets its old address back, and you are signed out everywhere. If somebody else changed it, set a new password afterwards.",
+    action: "/api/auth/undo-email",
+    submit: "Undo the change"
+  })
