@@ -97,7 +97,7 @@ const OTHERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/(^at|_at|_date|_until|_since)$/, "2027-01-01T02:00:00.000Z"],
   [/^(required|visible|strict|unsettled|completed|has_completed_onboarding)$/, "1"],
   [/^(duration|width|token_version|attempts|last_status)$/, "1"],
-  [/^(background|column_values|onboarding_data|options|mentions|types|replay)$/, "{}"]
+  [/^(background|column_values|onboarding_data|options|mentions|notifications|types|replay)$/, "{}"]
 ]
 
 /** The id of something in the table that a name without, or with, an alias speaks of. */

@@ -4,6 +4,7 @@ import { importView } from "./importView.js"
 import { overview } from "./overview.js"
 import type { PageRequest } from "./Page.js"
 import type { Site } from "./Site.js"
+import { settingsView } from "./settingsView.js"
 import { trashView } from "./trashView.js"
 import { webhooksView } from "./webhooksView.js"
 
@@ -13,6 +14,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   activity: activityView,
   board: boardView,
   import: importView,
+  settings: settingsView,
   trash: trashView,
   webhooks: webhooksView,
   workspaceTrash: trashView

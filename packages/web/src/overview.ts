@@ -18,7 +18,7 @@ ${problem}
 <div id="overview" hidden>
 <section class="profile" aria-label="Profile">
 <p><strong id="who-name"></strong><br><span class="hint" id="who-email"></span></p>
-<p class="act"><button class="quiet small" type="button" id="sign-out">Sign out</button></p>
+<p class="act"><a class="button quiet small" href="/account?settings=1">Settings</a> <button class="quiet small" type="button" id="sign-out">Sign out</button></p>
 </section>
 <section id="invitations" aria-labelledby="invitations-title" hidden>
 <h2 id="invitations-title">Invitations</h2>

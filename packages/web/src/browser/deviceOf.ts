@@ -1,0 +1,25 @@
+// In this order: the later ones name the earlier ones, too.
+const BROWSERS: ReadonlyArray<readonly [pattern: RegExp, name: string]> = [
+  [/\bEdg/, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bFirefox\//, "Firefox"],
+  [/\bChrom(e|ium)\//, "Chrome"],
+  [/\bSafari\//, "Safari"]
+]
+const SYSTEMS: ReadonlyArray<readonly [pattern: RegExp, name: string]> = [
+  [/\bAndroid\b/, "Android"],
+  [/\b(iPhone|iPad)\b/, "iOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"]
+]
+
+const nameIn = (names: typeof BROWSERS, text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
+
+/** A client in words, such as "Firefox on Linux"; what it calls itself where it is no known browser. */
+export const deviceOf = (userAgent: string | null): string => {
+  if (userAgent === null) return "Unknown device"
+  const [browser, system] = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)]
+  if (browser === undefined) return userAgent.slice(0, 80)
+  return system === undefined ? browser : `${browser} on ${system}`
+}

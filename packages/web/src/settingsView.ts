@@ -1,0 +1,46 @@
+import { accountStylesheet } from "./accountStylesheet.js"
+import { type Field, form, status } from "./form.js"
+import { layout } from "./layout.js"
+import { markup } from "./markup.js"
+import type { PageRequest } from "./Page.js"
+import { problem, sessionEnded } from "./sessionEnded.js"
+import type { Site } from "./Site.js"
+
+const password: Omit<Field, "name"> = { label: "Your password", type: "password", autocomplete: "current-password" }
+
+const emailFields: ReadonlyArray<Field> = [
+  { name: "newEmail", label: "New email address", type: "email", autocomplete: "email" },
+  { ...password, name: "emailPassword" }
+]
+
+const body = markup`<p class="back"><a href="/account">Back to your account</a></p>
+${status("said")}
+${problem}
+<p id="loading">Loading your settings.</p>
+<p><button class="quiet" type="button" id="retry" hidden>Try again</button></p>
+<div id="ready" hidden>
+<section aria-labelledby="sessions-title">
+<h2 id="sessions-title">Where you are signed in</h2>
+<ul class="rows lined" id="sessions" role="list" aria-labelledby="sessions-title"></ul>
+<p class="hint" id="more-sessions"></p>
+<p class="act"><button class="quiet small" type="button" id="everywhere">Sign out everywhere</button></p>
+</section>
+<section class="new" aria-labelledby="change-email-title">
+<h2 id="change-email-title">Change your email address</h2>
+<p class="hint">It is <strong id="who"></strong>. We send a link to the new one. Once you open it, you are signed out everywhere and sign in with the new one.</p>
+${form({ id: "change-email", action: "/api/auth/change-email", fields: emailFields, submit: "Send me the link" })}
+</section>
+</div>
+${sessionEnded}`
+
+/** The caller's sessions and what of the account only its user changes. */
+export const settingsView = (site: Site, page: PageRequest): Promise<string> =>
+  layout(page, {
+    site,
+    path: "/account",
+    wide: true,
+    styles: accountStylesheet,
+    title: "Account settings",
+    body,
+    script: "settings"
+  })

@@ -1,0 +1,78 @@
+import { expect, it, vi } from "vitest"
+import { somebody } from "../faults/given.js"
+import { get, mailedLink, signIn } from "../support/standalone.js"
+import { expectAccessible } from "./accessibility.js"
+import { typeInto } from "./keyboard.js"
+import { openAs } from "./openAs.js"
+import { openPage } from "./openPage.js"
+import { site } from "./site.js"
+
+const here = site()
+
+it("sessions are listed and ended, one by one or all at once", async () => {
+  const { person, token } = await somebody(here.server, "settings")
+  const other = await signIn(here.server, person)
+  const page = await here.visit()
+  await openAs(page, token, "/account")
+  await page.getByRole("link", { name: "Settings" }).press("Enter")
+  await page.waitForURL("**/account?settings=1")
+  const sessions = page.locator("#sessions > li")
+  await sessions.first().waitFor()
+  expect(await sessions.count()).toBe(2)
+  expect(await sessions.filter({ hasText: "This one" }).getByRole("button").count()).toBe(0)
+  await expectAccessible(page)
+
+  await sessions.getByRole("button", { name: /^Sign out/ }).press("Enter")
+  await page.getByText(/is signed out\.$/).waitFor()
+  expect(await sessions.count()).toBe(1)
+  expect((await get(here.server, "/api/auth/me", other)).status).toBe(401)
+
+  await page.getByRole("button", { name: "Sign out everywhere" }).press("Enter")
+  await page.waitForURL("**/signin")
+  await page.getByText("You are signed out everywhere.").waitFor()
+  expect((await get(here.server, "/api/auth/me", token)).status).toBe(401)
+})
+
+it("the address is changed by the link in a mail to the new one, and taken back by one to the old", async () => {
+  const { person, token } = await somebody(here.server, "moving")
+  const moved = person.email.replace("@", "@new.")
+  const page = await here.visit()
+  await openAs(page, token, "/account?settings=1")
+  const change = async (password: string) => {
+    await typeInto(page, "New email address", moved)
+    await typeInto(page, "Your password", password)
+    await page.keyboard.press("Enter")
+  }
+  await change("not the password")
+  await page.locator("#emailPassword-error:not(:empty)").waitFor()
+  expect(await page.evaluate<string>("document.activeElement.id")).toBe("emailPassword")
+  await expectAccessible(page)
+  await page.getByLabel("New email address").fill("")
+  await page.getByLabel("Your password").fill("")
+  await change(person.password)
+  await page.getByText("If the address is free, we have sent an email").waitFor()
+
+  const open = async (address: string, path: string, button: string, said: string) => {
+    const link = await vi.waitFor(
+      async () => {
+        const newest = await mailedLink(here.server, address)
+        expect(new URL(newest).pathname).toBe(path)
+        return newest
+      },
+      { timeout: 10_000 }
+    )
+    await openPage(page, link)
+    expect(page.url()).toBe(`${here.server.url}${path}`)
+    await page.getByRole("button", { name: button }).press("Enter")
+    await page.getByText(said).waitFor()
+    expect(await page.evaluate<string>("document.activeElement.id")).toBe("changed")
+    await expectAccessible(page)
+    await openPage(page, link)
+    await page.getByRole("button", { name: button }).press("Enter")
+    await page.getByRole("alert").filter({ hasText: "Invalid or expired token" }).waitFor()
+  }
+  await open(moved, "/confirm-email", "Confirm the address", "Address confirmed.")
+  await signIn(here.server, { ...person, email: moved })
+  await open(person.email, "/undo-email", "Undo the change", "Change undone.")
+  await signIn(here.server, person)
+})
