@@ -1,4 +1,5 @@
-import type { Values } from "@boardwright/core"
+import { Values } from "@boardwright/core"
+import { Effect } from "effect"
 import type { HandlerRequest } from "./Handler.js"
 
 type Named<Name extends string, A> = { readonly [K in Name]: A }
@@ -41,3 +42,25 @@ export const toJson = (body: object): string => {
   }
   return text + "}"
 }
+
+/** `toJson` of a body whose lists may be long, which yields to the event loop between their entries. */
+export const toLongJson = Effect.fnUntraced(function* (body: object) {
+  const yieldPoint = yield* Values.makeYieldPoint
+  let text = ""
+  for (const [name, value] of Object.entries(body)) {
+    if (value === undefined) continue
+    text += `${text === "" ? "{" : ","}${JSON.stringify(name)}:`
+    if (!Array.isArray(value)) {
+      text += JSON.stringify(value)
+      continue
+    }
+    let separator = "["
+    for (const each of value) {
+      text += separator + (JSON.stringify(each) ?? "null")
+      separator = ","
+      yield* yieldPoint
+    }
+    text += value.length === 0 ? "[]" : "]"
+  }
+  return text === "" ? "{}" : text + "}"
+})

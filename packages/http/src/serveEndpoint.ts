@@ -14,18 +14,25 @@ import { isLive } from "./LiveBody.js"
 import { countRequest, type RateLimits, userIdOf } from "./RateLimit.js"
 import { readQuery } from "./readQuery.js"
 import { actingAs } from "./requestContext.js"
-import { toJson } from "./responseBodies.js"
+import { toJson, toLongJson } from "./responseBodies.js"
 import type { Found } from "./router.js"
 import type { ServerRequest, ServerResponse } from "./ServerRequest.js"
 
-const successResponse = (route: EndpointRoute, result: unknown): ServerResponse => {
-  const { body, headers, status } =
-    result instanceof Reply ? result : { status: route.status, body: result, headers: {} }
-  return body === undefined
-    ? { status, headers: joined({ "cache-control": "no-store" }, headers), body: "" }
-    : isLive(body)
-      ? { status, headers, body }
-      : { status, headers: joined(JSON_HEADERS, headers), body: toJson(body) }
+/** Bodies over this limit have long responses too: those of imports have as many warnings as rows. */
+const LONG_BODY = 1024 * 1024
+
+const successResponse = (
+  { bodyLimit, status }: EndpointRoute,
+  result: unknown
+): ServerResponse | Effect.Effect<ServerResponse> => {
+  const reply = result instanceof Reply ? result : new Reply(status, result)
+  const { body } = reply
+  if (body === undefined) {
+    return { status: reply.status, headers: joined({ "cache-control": "no-store" }, reply.headers), body: "" }
+  }
+  if (isLive(body)) return { status: reply.status, headers: reply.headers, body }
+  const written = (text: string) => ({ status: reply.status, headers: joined(JSON_HEADERS, reply.headers), body: text })
+  return bodyLimit !== null && bodyLimit > LONG_BODY ? Effect.map(toLongJson(body), written) : written(toJson(body))
 }
 
 /** An id that nothing has. It replaces ids that a database cannot store, so that they are "not found" on every database. */
@@ -80,7 +87,8 @@ const handle = Effect.fnUntraced(function* (
     served: request,
     streams
   })
-  const response = successResponse(route, result)
+  const succeeded = successResponse(route, result)
+  const response = Effect.isEffect(succeeded) ? yield* succeeded : succeeded
   return cursor === null ? response : withHeaders(response, { "x-change-cursor": cursor })
 })
 

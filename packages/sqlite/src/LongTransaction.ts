@@ -16,6 +16,9 @@ export const LOG_PAGES = 4_000
 /** A transaction that is open for so long is an import or the like. */
 const LONG_MILLIS = 100
 
+/** A transaction that has written so many characters is one too, even if it takes less time: a COMMIT of 16 MB took 50 to 200 ms. */
+const LONG_LENGTH = 4 * 1024 * 1024
+
 /** The pause between two syncs of the log while a long transaction writes. */
 const SYNC_EVERY_MILLIS = 20
 
@@ -65,6 +68,7 @@ export class LongTransaction {
   #timer: NodeJS.Timeout | undefined
   #using: NodeJS.Timeout | undefined
   #isLong = false
+  #written = 0
   #checkpoint: Promise<void> | null = null
 
   constructor(db: SqliteDatabase, filename: string) {
@@ -80,17 +84,15 @@ export class LongTransaction {
   /** Called when a transaction has begun. */
   begin(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
-      // SQLite ends some transactions by itself.
-      if (!this.#db.inTransaction) return
-      this.#isLong = true
-      this.#db.pragma(`cache_size = -${LONG_CACHE_KIB}`)
-      this.#db.pragma("wal_autocheckpoint = 0")
-      this.#useInnerPages()
-      // A sync that fails here fails again in COMMIT, which reports it.
-      this.#syncAhead().catch(() => undefined)
-    }, LONG_MILLIS)
+    this.#written = 0
+    this.#timer = setTimeout(() => this.#setLong(), LONG_MILLIS)
     this.#timer.unref()
+  }
+
+  /** Called with the parameters of each statement in the transaction. */
+  wrote(parameters: ReadonlyArray<unknown>): void {
+    for (const each of parameters) if (typeof each === "string") this.#written += each.length
+    if (this.#written >= LONG_LENGTH && !this.#isLong) this.#setLong()
   }
 
   /** Called when it has ended, however it did. */
@@ -109,6 +111,18 @@ export class LongTransaction {
     clearTimeout(this.#timer)
     clearInterval(this.#using)
     this.#isLong = false
+  }
+
+  #setLong(): void {
+    clearTimeout(this.#timer)
+    // SQLite ends some transactions by itself.
+    if (!this.#db.inTransaction) return
+    this.#isLong = true
+    this.#db.pragma(`cache_size = -${LONG_CACHE_KIB}`)
+    this.#db.pragma("wal_autocheckpoint = 0")
+    this.#useInnerPages()
+    // A sync that fails here fails again in COMMIT, which reports it.
+    this.#syncAhead().catch(() => undefined)
   }
 
   #useInnerPages(): void {

@@ -50,13 +50,17 @@ export class Writer {
 
   prepare({ operation, text }: SqlStatement): WriterStatement {
     const statement = timed(this.metrics?.statements.of(operation), prepared(this.connection.db, text))
+    const { long } = this.connection
     return {
       within: (tx, parameters) =>
         tx.whenFree(() => {
           if (!tx.open) return Effect.dieMessage(`${operation} was called after its transaction had ended`)
           if (tx.failed !== null) return tx.failed
           try {
-            return Effect.succeed(tx.host === null ? statement(parameters) : tx.host.run(text, parameters))
+            if (tx.host !== null) return Effect.succeed(tx.host.run(text, parameters))
+            const rows = statement(parameters)
+            long?.wrote(parameters)
+            return Effect.succeed(rows)
           } catch (error) {
             return (tx.failed = storageFailure(operation, error))
           }

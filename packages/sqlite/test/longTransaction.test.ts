@@ -61,6 +61,19 @@ it.effect("a thread moves the log of a long transaction into the file after its 
   })
 )
 
+it.effect("a transaction that writes much counts as long before its time", () =>
+  onFile(function* () {
+    yield* givenBoards(ONE)
+    const setting = yield* Ports.transactional(
+      Effect.gen(function* () {
+        for (let from = 0; from < 3 * BATCH; from += BATCH) yield* insertBatch(ONE, from, "x".repeat(5_000))
+        return yield* autoCheckpoint
+      })
+    )
+    assert.strictEqual(setting, 0)
+  })
+)
+
 it.effect("a long transaction that fails leaves nothing behind", () =>
   onFile(function* (filename) {
     yield* givenBoards(ONE)

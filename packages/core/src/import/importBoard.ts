@@ -43,18 +43,23 @@ const failWithRowIssues = Effect.fnUntraced(function* (input: unknown, found: In
 
 const NOBODY: People = new Map()
 
-/** The people of a planned import, and its warnings in order of rows, also about addresses that match nobody. */
+/**
+ * The people of a planned import, its tasks without the addresses that match nobody, and its warnings in order of rows, also
+ * about those addresses.
+ */
 const assign = Effect.fnUntraced(function* ({ fields, tasks, warnings }: ImportPlan, access: WorkspaceAccess) {
   const column = columnOf({ fields }, "assignees")
-  if (column === undefined) return { people: NOBODY, warnings }
+  if (column === undefined) return { people: NOBODY, tasks, warnings }
   const people = yield* findPeople(access)
+  const assigned: Array<PlannedTask> = []
   const unmatched: Array<ImportWarning> = []
-  yield* forEachYielding(tasks, ({ assignees, row }) => {
-    const value = matchPeople(people, assignees).unknown.join(", ")
+  yield* forEachYielding(tasks, (task) => {
+    const { known, unknown } = matchPeople(people, task.assignees)
+    assigned.push(unknown.length === 0 ? task : { ...task, assignees: known })
     const message = "matches no member of the workspace's boards; left out"
-    if (value !== "") unmatched.push({ row, column, value, message })
+    if (unknown.length > 0) unmatched.push({ row: task.row, column, value: unknown.join(", "), message })
   })
-  return { people, warnings: [...warnings, ...unmatched].toSorted((a, b) => a.row - b.row) }
+  return { people, tasks: assigned, warnings: [...warnings, ...unmatched].toSorted((a, b) => a.row - b.row) }
 })
 
 const decode = decodeInput(BoardImport)
@@ -75,8 +80,8 @@ export const importBoard = Effect.fnUntraced(function* (
   const decoded = yield* Effect.catchTag(decode(input), "InvalidInput", (found) => failWithRowIssues(input, found))
   const plan = yield* planImport(decoded)
   const access = yield* requireWorkspace(WorkspaceId.make(decoded.workspaceId), "manage the workspace")
-  const { people, warnings } = yield* assign(plan, access)
-  const { columns, groups, skipped, tasks } = plan
+  const { people, tasks, warnings } = yield* assign(plan, access)
+  const { columns, groups, skipped } = plan
   const { description = "", name, workspaceId } = decoded
   const collected = collectLabels(columns)
   const misfits = collectMisfits(columns)
@@ -87,6 +92,8 @@ export const importBoard = Effect.fnUntraced(function* (
   const sheet = { columns, labels: collected.labels, groups, people, tasks: Stream.fromIterable(tasks) }
   const toStore = { name, description, workspaceId, ...sheet }
   const board = options.dryRun ? null : yield* withMemberFacesAfterChange(yield* recording(storeImport(toStore)))
+  // The commit of a large import takes long, and so does the answer if it has many warnings.
+  yield* yieldToEventLoop
   const hasSubtasks = columnOf(plan, "parent") !== undefined || columnOf(plan, "checklist") !== undefined
   const subtasks = hasSubtasks ? { subtasks: countSubtasks(tasks) } : {}
   const found = misfits.found()

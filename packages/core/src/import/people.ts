@@ -8,16 +8,20 @@ import type { UserId } from "../values/ids.js"
 /** Users by normalised address. */
 export type People = ReadonlyMap<string, UserId>
 
-/** The users with these addresses, each once, and the addresses of none. */
+/** The users with these addresses, each once, their addresses, and those of none. */
 export const matchPeople = (people: People, addresses: ReadonlyArray<string>) => {
   const users = new Set<UserId>()
+  const known: Array<string> = []
   const unknown: Array<string> = []
   for (const address of addresses) {
     const user = people.get(normalizeEmail(address))
     if (user === undefined) unknown.push(address)
-    else users.add(user)
+    else {
+      users.add(user)
+      known.push(address)
+    }
   }
-  return { users: [...users], unknown }
+  return { users: [...users], known, unknown }
 }
 
 /**

@@ -7,29 +7,36 @@ const LONGEST = 10_000_000n
 export const yieldToEventLoop = Effect.sleep(0)
 
 /**
- * Makes an effect for long work to run between its steps: it yields to the event loop when 10 ms have passed since it
- * last did. A yield costs a timer of a millisecond and the time that the other work takes.
+ * Whether long work has had its 10 ms, and the effect by which it yields. A yield costs a timer of a millisecond and the time
+ * that the other work takes.
  */
-export const makeYieldPoint = Effect.map(Effect.clock, (clock) => {
+const makeTurn = Effect.map(Effect.clock, (clock) => {
   let from = clock.unsafeCurrentTimeNanos()
-  const next = Effect.map(yieldToEventLoop, () => {
-    from = clock.unsafeCurrentTimeNanos()
-  })
-  return Effect.suspend(() => (clock.unsafeCurrentTimeNanos() - from < LONGEST ? Effect.void : next))
+  return {
+    isOver: () => clock.unsafeCurrentTimeNanos() - from >= LONGEST,
+    next: Effect.map(yieldToEventLoop, () => {
+      from = clock.unsafeCurrentTimeNanos()
+    })
+  }
 })
 
-/** Items that are worked on between two yield points; rows with too many cells take the longest. */
-const ITEMS_PER_YIELD = 4
+/**
+ * Makes an effect for long work to run between its steps: it yields to the event loop when 10 ms have passed since it
+ * last did.
+ */
+export const makeYieldPoint = Effect.map(makeTurn, ({ isOver, next }) =>
+  Effect.suspend(() => (isOver() ? next : Effect.void))
+)
 
 /** Does short work for each item, and yields to the event loop in between. */
 export const forEachYielding = Effect.fnUntraced(function* <A>(
   items: ReadonlyArray<A>,
   work: (item: A, at: number) => void
 ) {
-  const yieldPoint = yield* makeYieldPoint
+  const { isOver, next } = yield* makeTurn
   for (const [at, item] of items.entries()) {
     work(item, at)
-    if (at % ITEMS_PER_YIELD === ITEMS_PER_YIELD - 1) yield* yieldPoint
+    if (isOver()) yield* next
   }
 })
 

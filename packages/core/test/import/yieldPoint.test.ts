@@ -44,9 +44,11 @@ describe("an import", () => {
     }
     yield* importing().pipe(Effect.provideService(Task.TaskRepository, slow), Effect.withClock(clock))
     const [beforeAnything, ...others] = waits
+    const afterCommit = others.pop()
     assert.strictEqual(beforeAnything, 0)
     assert.isNotEmpty(others)
     assert.deepStrictEqual(new Set(others), new Set([12]))
+    assert.strictEqual(afterCommit, 8)
   })
 
   story("stores long rows in smaller batches", function* () {
@@ -72,9 +74,11 @@ describe("an import", () => {
         Effect.map(() => batches.splice(0))
       )
     assert.deepStrictEqual(yield* store({ columnMappings, rows }), [1, 1, 2, 1, 5, 5, 2])
-    const addresses = Array.from({ length: 12 }, () => ({ "0": "A", "1": huge }))
-    const assigning = { columnMappings: [{ index: 1, field: "assignees" as const }], rows: addresses }
-    assert.deepStrictEqual(yield* store(assigning), [4, 4, 4])
+    const described = Array.from({ length: 12 }, () => ({ "0": "A", "1": huge }))
+    const describing = { columnMappings: [{ index: 1, field: "description" as const }], rows: described }
+    assert.deepStrictEqual(yield* store(describing), [4, 4, 4])
+    const nobodys = { columnMappings: [{ index: 1, field: "assignees" as const }], rows: described }
+    assert.deepStrictEqual(yield* store(nobodys), [12])
   })
 
   story("yields while it plans", function* () {
@@ -91,9 +95,9 @@ describe("an import", () => {
     assert.deepStrictEqual(waits, [0, 0])
   })
 
-  story("does not yield before 10 ms have passed", function* () {
+  story("yields before it begins and after its commit, otherwise not before 10 ms have passed", function* () {
     const { clock, waits } = observed()
     yield* Effect.withClock(importing(), clock)
-    assert.deepStrictEqual(waits, [0])
+    assert.deepStrictEqual(waits, [0, 0])
   })
 })

@@ -63,6 +63,8 @@ const readContainer = Effect.fnUntraced(function* (
 })
 
 const readInPieces = Effect.fnUntraced(function* (bytes: Uint8Array) {
+  // The caller has just joined the pieces of a large body.
+  if (bytes.byteLength > SCAN_BYTES) yield* Values.yieldToEventLoop
   const yieldPoint = yield* Values.makeYieldPoint
   const scan = new JsonScan(bytes)
   for (let to = SCAN_BYTES; to < bytes.byteLength + SCAN_BYTES; to += SCAN_BYTES) {
