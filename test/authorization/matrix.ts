@@ -69,6 +69,14 @@ export const MATRIX: Record<string, Row> = {
     body: () => ({ token: "wrong", password: "long enough" })
   },
   "accounts.verifyEmail": { may: "anyone", status: 302, path: () => "/api/auth/verify-email?token=wrong" },
+  "accounts.startSingleSignOn": { may: "anyone", status: 404, path: () => "/api/auth/oidc/start" },
+  "accounts.finishSingleSignOn": { may: "anyone", status: 404, path: () => "/api/auth/oidc/callback?code=x&state=y" },
+  "accounts.exchangeSignInCode": {
+    may: "anyone",
+    status: 400,
+    path: () => "/api/auth/oidc/token",
+    body: () => ({ code: "wrong" })
+  },
   "accounts.profile": { may: "signed in", status: 200, path: () => "/api/auth/me" },
   "accounts.updateProfile": {
     may: "signed in",

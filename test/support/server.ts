@@ -43,7 +43,7 @@ const PLENTY: RateLimits = { auth: 1_000_000, sensitive: 1_000_000, general: 1_0
 const PLENTY_EACH: Rate.AccountLimits = { account: 1_000_000, mail: 1_000_000 }
 
 const layerOf = (
-  { accountLimits = PLENTY_EACH, database, storage = STORAGE }: TestServerOptions,
+  { accountLimits = PLENTY_EACH, database, services = Layer.empty, storage = STORAGE }: TestServerOptions,
   directory: string
 ) => {
   const ports = Layer.mergeAll(
@@ -60,7 +60,8 @@ const layerOf = (
     Change.ChangeHandlers.layer,
     Layer.succeed(Rate.CurrentAccountLimits, accountLimits),
     Layer.succeed(Ports.Links, Ports.Links.to("http://service.example", null)),
-    Layer.succeed(Redirects, redirectsTo(null))
+    Layer.succeed(Redirects, redirectsTo(null)),
+    services
   )
   const derived = Layer.mergeAll(Account.UserDirectory.accounts, Authentication.accessTokens, Change.ChangeFeed.layer)
   return Layer.provideMerge(derived, ports)
@@ -75,6 +76,8 @@ export interface TestServerOptions {
   readonly database?: string
   readonly rateLimits?: RateLimits
   readonly accountLimits?: Rate.AccountLimits
+  /** Services that are optional, such as an identity provider. */
+  readonly services?: Layer.Layer<never>
   readonly trustProxy?: number
   readonly corsOrigins?: ReadonlyArray<string>
   readonly deadlines?: Deadlines

@@ -9,6 +9,7 @@ import {
   JoseAccessTokens,
   FolderMailer,
   MostUsedPasswords,
+  OpenIdProvider,
   SecretsKey,
   SiteverifyCaptcha,
   SmtpMailer,
@@ -73,6 +74,17 @@ const jwtSecrets = (settings: Settings) =>
 export const accessTokens = (settings: Settings): Layer.Layer<Ports.AccessTokens, ConfigurationInvalid> =>
   Layer.unwrapEffect(Effect.map(jwtSecrets(settings), (secrets) => JoseAccessTokens.layer({ secrets })))
 
+/** Signs people in at the identity provider, if one is configured: for the server. */
+const identityProvider = (settings: Settings): Layer.Layer<never, ConfigurationInvalid> => {
+  const { baseUrl, oidcClientId, oidcClientSecret, oidcIssuer } = settings
+  if (oidcIssuer === null || oidcClientId === null || oidcClientSecret === null) return Layer.empty
+  const given = { issuer: oidcIssuer, clientId: oidcClientId, clientSecret: oidcClientSecret }
+  const redirectUri = `${baseUrl}/api/auth/oidc/callback`
+  return Layer.unwrapEffect(
+    Effect.map(jwtSecrets(settings), (secrets) => OpenIdProvider.layer({ ...given, redirectUri, secrets }))
+  )
+}
+
 /** Encrypts the secrets of webhooks: for the server, and for commands that create webhooks. With PostgreSQL without a key. */
 export const secretBox = (settings: Settings): Layer.Layer<Ports.SecretBox, ConfigurationInvalid> =>
   Layer.unwrapEffect(
@@ -114,7 +126,9 @@ export const ServerApp = (settings: Settings) =>
       accessTokens(settings),
       secretBox(settings),
       ports(settings, { exclusive: true }),
-      Layer.succeed(Redirects, redirectsTo(settings.appUrl))
+      identityProvider(settings),
+      Layer.succeed(Account.PasswordSignIn, settings.passwordSignIn),
+      Layer.succeed(Redirects, redirectsTo(settings.appUrl, settings.baseUrl))
     )
   )
 

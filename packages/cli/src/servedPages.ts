@@ -50,7 +50,9 @@ const mailboxPages = (settings: Settings, site?: Site): ReadonlyArray<Page> => {
 export const servedPages = (settings: Settings): Pages => {
   if (!settings.webUi) return NO_PAGES
   const mails = showsMails(settings)
-  const ours: Site = { version: BOARDWRIGHT_VERSION, mailbox: mails, docs: true }
+  const singleSignOn =
+    settings.oidcIssuer === null ? undefined : { button: settings.oidcName, passwords: settings.passwordSignIn }
+  const ours: Site = { version: BOARDWRIGHT_VERSION, mailbox: mails, docs: true, singleSignOn }
   const site = settings.appUrl === null ? ours : undefined
   return {
     contentSecurityPolicy,

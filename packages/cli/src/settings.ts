@@ -4,6 +4,7 @@ import { logVariables, traceVariables } from "./settings/logVariables.js"
 import { mailVariables } from "./settings/mailVariables.js"
 import { ConfigurationInvalid, readVariables } from "./settings/readVariables.js"
 import { metricsVariables, pageVariables, serverVariables } from "./settings/serverVariables.js"
+import { singleSignOnProblem, singleSignOnVariables } from "./settings/singleSignOnVariables.js"
 import { limitVariables, signInVariables } from "./settings/signInVariables.js"
 import type { About, Variable } from "./settings/Variable.js"
 import { webhookVariables } from "./settings/webhookVariables.js"
@@ -14,6 +15,7 @@ const settings = Config.all({
   ...mailVariables,
   ...webhookVariables,
   ...signInVariables,
+  ...singleSignOnVariables,
   rateLimits: Config.all(limitVariables),
   ...logVariables,
   ...metricsVariables,
@@ -41,7 +43,7 @@ export const themes: ReadonlyArray<Theme> = [
   theme("Data", dataVariables),
   theme("Mail", mailVariables),
   theme("Webhooks", webhookVariables),
-  theme("Sign-in and limits", signInVariables, limitVariables),
+  theme("Sign-in and limits", signInVariables, singleSignOnVariables, limitVariables),
   theme("Logs, metrics and traces", logVariables, metricsVariables, traceVariables),
   theme("Pages", pageVariables)
 ]
@@ -94,5 +96,9 @@ export const readSettings = (environment: {
     Effect.filterOrFail(
       ({ captchaSecret, captchaUrl }) => (captchaSecret === null) === (captchaUrl === null),
       () => new ConfigurationInvalid("CAPTCHA_SECRET: goes with CAPTCHA_VERIFY_URL, set both or neither")
-    )
+    ),
+    Effect.tap((values) => {
+      const problem = singleSignOnProblem(values)
+      return problem === null ? Effect.void : new ConfigurationInvalid(problem)
+    })
   )

@@ -10,7 +10,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 const settingsOf = (environment: Readonly<Record<string, string>>) => Effect.runSync(readSettings(environment))
 
-const lineOf = (environment: Readonly<Record<string, string>>): string =>
+const lineOf = (environment: Readonly<Record<string, string | undefined>>): string =>
   Either.match(Effect.runSync(Effect.either(readSettings(environment))), {
     onLeft: ({ message }) => message,
     onRight: () => "accepted"
@@ -47,6 +47,11 @@ describe("readSettings", () => {
       corsOrigins: null,
       bcryptWorkers: null,
       passwordDenylist: false,
+      oidcIssuer: null,
+      oidcClientId: null,
+      oidcClientSecret: null,
+      oidcName: "Sign in with single sign-on",
+      passwordSignIn: true,
       captchaUrl: null,
       captchaSecret: null,
       secretsKeys: null,
@@ -88,6 +93,11 @@ describe("readSettings", () => {
       PASSWORD_DENYLIST: "on",
       CAPTCHA_VERIFY_URL: "https://captcha.example.com/siteverify/",
       CAPTCHA_SECRET: "captcha secret",
+      OIDC_ISSUER: "https://id.example.com/realms/main",
+      OIDC_CLIENT_ID: "boards",
+      OIDC_CLIENT_SECRET: "client secret",
+      OIDC_NAME: "Sign in with Example",
+      PASSWORD_SIGNIN: "off",
       SECRETS_KEY: KEYS.join(" , "),
       WEBHOOK_ALLOWED_HOSTS: "hooks.internal:8080, 10.0.0.0/8,[::1]:9000",
       LOG_LEVEL: "Warning",
@@ -117,6 +127,10 @@ describe("readSettings", () => {
       bcryptWorkers: 4,
       passwordDenylist: true,
       captchaUrl: "https://captcha.example.com/siteverify/",
+      oidcIssuer: "https://id.example.com/realms/main",
+      oidcClientId: "boards",
+      oidcName: "Sign in with Example",
+      passwordSignIn: false,
       webhookAllowedHosts: ["hooks.internal:8080", "10.0.0.0/8", "[::1]:9000"],
       logLevel: LogLevel.Warning,
       logFormat: "json",
@@ -194,6 +208,12 @@ describe("readSettings", () => {
     ["TRUST_PROXY", ["true", "loopback", "33"], "must be a whole number from 0 to 32"],
     ["CORS_ORIGINS", ["*", "https://a.example.com/", "https://a.example.com,b", "null"], "must be origins such as"],
     ["BCRYPT_WORKERS", ["0", "257", "auto"], "must be a whole number from 1 to 256"],
+    [
+      "OIDC_ISSUER",
+      ["id", "http://id.example.com", "https://id.example.com?x", "https://u:secret@id.example.com"],
+      "must be an https://"
+    ],
+    ["PASSWORD_SIGNIN", ["no"], "must be on or off"],
     ["CAPTCHA_VERIFY_URL", ["captcha", "https://user:secret@captcha.example.com"], "must be an http:// or"],
     [
       "SECRETS_KEY",
@@ -229,6 +249,18 @@ describe("readSettings", () => {
   it("names every wrong variable at once", () => {
     const line = lineOf({ PORT: "x", TRUST_PROXY: "x", LOG_FORMAT: "x" })
     expect(line.split("; ").map((part) => part.split(":")[0])).toEqual(["PORT", "TRUST_PROXY", "LOG_FORMAT"])
+  })
+
+  it("requires all of single sign-on, BASE_URL with it, and one way to sign in", () => {
+    const all = { OIDC_ISSUER: "https://id.example.com", OIDC_CLIENT_ID: "boards", OIDC_CLIENT_SECRET: "client secret" }
+    const line = "OIDC_ISSUER: goes with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, set all or none"
+    for (const name of Object.keys(all)) {
+      expect(lineOf({ ...all, [name]: undefined, BASE_URL: "https://boards.example.com" })).toBe(line)
+    }
+    expect(lineOf(all)).toBe("OIDC_ISSUER: needs BASE_URL, where the provider sends people back to")
+    expect(lineOf({ PASSWORD_SIGNIN: "off" })).toBe("PASSWORD_SIGNIN: off needs OIDC_ISSUER, else nobody can sign in")
+    const local = { ...all, OIDC_ISSUER: "http://127.0.0.1:9000", BASE_URL: "http://localhost:3000" }
+    expect(lineOf({ ...local, PASSWORD_SIGNIN: "off" })).toBe("accepted")
   })
 
   it("requires both or neither of CAPTCHA_SECRET and CAPTCHA_VERIFY_URL, and shows no secret", () => {

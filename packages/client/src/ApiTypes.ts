@@ -3,7 +3,7 @@ import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiError from "@effect/platform/HttpApiError"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import type { Api } from "@boardwright/http/contract"
-import type { LINK, STREAM } from "./endpoints.js"
+import type { LINKS, STREAM } from "./endpoints.js"
 
 type Contract =
   typeof Api extends HttpApi.HttpApi<infer _Id, infer Groups, infer ApiError, infer _R>
@@ -19,7 +19,7 @@ type AnyEndpointOf<N extends Noun> = HttpApiGroup.HttpApiGroup.Endpoints<Group<N
 /** The endpoints of a group that a client calls, each with one response. */
 export type EndpointOf<N extends Noun> = HttpApiEndpoint.HttpApiEndpoint.ExcludeName<
   AnyEndpointOf<N>,
-  typeof LINK | typeof STREAM
+  (typeof LINKS)[number] | typeof STREAM
 >
 
 /** A change as the list of changes has it. */

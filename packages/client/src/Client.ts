@@ -5,10 +5,21 @@ import * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientError from "@effect/platform/HttpClientError"
 import * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import { Api } from "@boardwright/http/contract"
-import { Effect, Option, type ParseResult, Predicate, Record, Redacted, Schema, type Stream, type Types } from "effect"
+import {
+  Effect,
+  Option,
+  type ParseResult,
+  Predicate,
+  Record,
+  Redacted,
+  Schema,
+  type Stream,
+  Struct,
+  type Types
+} from "effect"
 import type { EndpointOf, Noun, ErrorOf, StreamEndpoint } from "./ApiTypes.js"
 import { connect, type ServerOptions } from "./connect.js"
-import { LINK, STREAM, toSegment } from "./endpoints.js"
+import { LINKS, STREAM, toSegment } from "./endpoints.js"
 import { streamChanges, type StreamedChange, type StreamInput } from "./streamChanges.js"
 
 export interface Options extends ServerOptions {
@@ -101,7 +112,7 @@ export const make = ({ token, ...options }: Options): Effect.Effect<Client, neve
     const nouns: Nouns<Send> = (yield* HttpApiClient.make(Api, { transformClient })) as never
     const client = transformClient(yield* HttpClient.HttpClient)
     const stream: Client["changes"]["stream"] = ({ urlParams }) => streamChanges(client, urlParams, failed)
-    const calls = Record.map(nouns, (noun) => Record.map(Record.remove(noun, LINK), withSegments))
-    // `Client` is what HttpApiClient derives, without the link.
+    const calls = Record.map(nouns, (noun) => Record.map(Struct.omit(noun, ...LINKS), withSegments))
+    // `Client` is what HttpApiClient derives, without the links.
     return { ...calls, changes: { ...calls["changes"], [STREAM]: stream } } as never
   })

@@ -21,8 +21,10 @@ export interface Endpoint {
   readonly successes: ReadonlyMap<number, Decode>
 }
 
-/** The link in verification emails, which redirects a browser: not for programs. */
-export const LINK = "verifyEmail"
+/** What redirects browsers: the link in verification emails, and single sign-on. Not for programs. */
+export const LINKS = ["verifyEmail", "startSingleSignOn", "finishSingleSignOn"] as const
+
+const isLink = (name: string): boolean => LINKS.some((link) => link === name)
 
 /** The endpoint of the stream of changes, whose response has no end. */
 export const STREAM = "stream"
@@ -36,7 +38,7 @@ const fieldsOf = (schema: Option.Option<Schema.Schema.All>): ReadonlyArray<strin
 const readAll = (): ReadonlyArray<Endpoint> => {
   const all: Array<Endpoint> = []
   HttpApi.reflect(Api, {
-    predicate: ({ endpoint }) => endpoint.name !== LINK && endpoint.name !== STREAM,
+    predicate: ({ endpoint }) => !isLink(endpoint.name) && endpoint.name !== STREAM,
     onGroup: () => undefined,
     onEndpoint: ({ endpoint, group, middleware, payloads, successes }) => {
       const decoders = [...successes].flatMap(([status, { ast }]) =>

@@ -98,6 +98,7 @@ describe("a host with its own users", () => {
       ["POST", "/api/auth/resend-verification"],
       ["POST", "/api/auth/forgot-password"],
       ["POST", "/api/auth/reset-password"],
+      ["POST", "/api/auth/oidc/token"],
       ["GET", "/api/auth/me"],
       ["PATCH", "/api/auth/me"],
       ["POST", "/api/auth/change-password"],

@@ -68,6 +68,8 @@ const givenSession = async () => {
   return { token, actor: { ...actor, sessionId: actor.sessionId }, list: () => hub.accounts.sessions(actor) }
 }
 
+const refused = (call: Promise<unknown>, code: string) => expect(call).rejects.toMatchObject({ code })
+
 /** What each use case answers. A use case without a call neither compiles nor passes. */
 type Calls = {
   readonly [Noun in keyof Facade.Promises]: {
@@ -82,6 +84,9 @@ const CALLS: Calls = {
       const signedIn = await hub.accounts.signIn({ email: "ADA@example.com", password: PASSWORD })
       expect(signedIn).toMatchObject({ token: expect.stringMatching(/^ey/), user: { id: ada.id, name: "ada" } })
     },
+    startSingleSignOn: () => refused(hub.accounts.startSingleSignOn(), "NotFound"),
+    finishSingleSignOn: () => refused(hub.accounts.finishSingleSignOn("", ""), "NotFound"),
+    exchangeSignInCode: () => refused(hub.accounts.exchangeSignInCode("", { code: "x" }), "InvalidEmailToken"),
     authenticate: async () => expect(await hub.accounts.authenticate(ada.token)).toMatchObject(asUser(ada.id)),
     verifyEmail: async () => {
       const { email, token } = await signedUp("dora")

@@ -21,15 +21,19 @@ export type CoreError =
   | Access.Forbidden
   | Account.EmailNotVerified
   | Account.EmailTaken
+  | Account.IdentityConflict
   | Account.InvalidCredentials
   | Account.InvalidEmailToken
+  | Account.PasswordSignInOff
   | Account.Unauthenticated
   | Board.MoveConflict
   | Change.ChangeRefused
   | Change.CursorExpired
   | Ports.CaptchaUnavailable
   | Ports.HashingBusy
+  | Ports.ProviderUnavailable
   | Ports.SecretsKeyMissing
+  | Ports.SignInRejected
   | Ports.StorageUnavailable
   | Rate.RateLimited
   | TooManyStreams
@@ -92,6 +96,12 @@ const toResponse = (failure: CoreError | BodyError, message: string | undefined)
       return errorResponse(failure._tag, "Email already registered")
     case "InvalidEmailToken":
       return errorResponse(failure._tag, "Invalid or expired token")
+    case "IdentityConflict":
+      return errorResponse(failure._tag, "Account of another person")
+    case "SignInRejected":
+      return errorResponse(failure._tag, "Sign-in rejected")
+    case "PasswordSignInOff":
+      return errorResponse(failure._tag, "Passwords are switched off")
     case "InvalidCredentials":
       return errorResponse(failure._tag, "Invalid credentials")
     case "EmailNotVerified":
@@ -127,6 +137,7 @@ const toResponse = (failure: CoreError | BodyError, message: string | undefined)
     case "StorageUnavailable":
       return unavailable(failure._tag, 2)
     case "CaptchaUnavailable":
+    case "ProviderUnavailable":
       return unavailable(failure._tag, 5)
     case "SecretsKeyMissing":
       return errorResponse(failure._tag, "No key for secrets is configured")

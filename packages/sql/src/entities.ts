@@ -74,6 +74,13 @@ export const SESSION = {
   expiresAt: timestamp
 } satisfies Codecs<Account.Session>
 
+export const IDENTITY = {
+  issuer: text(),
+  subject: text(),
+  userId,
+  createdAt: timestamp
+} satisfies Codecs<Account.Identity>
+
 export const KNOWN_CLIENT = { userId, hash: text(), seenAt: timestamp }
 
 export const WORKSPACE = {

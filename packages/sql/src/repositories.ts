@@ -11,6 +11,7 @@ import * as SqlConsumerRepository from "./SqlConsumerRepository.js"
 import * as SqlDatabaseState from "./SqlDatabaseState.js"
 import * as SqlEmailChangeRepository from "./SqlEmailChangeRepository.js"
 import * as SqlEmailTokenRepository from "./SqlEmailTokenRepository.js"
+import * as SqlIdentityRepository from "./SqlIdentityRepository.js"
 import * as SqlInvitationRepository from "./SqlInvitationRepository.js"
 import * as SqlKnownClientRepository from "./SqlKnownClientRepository.js"
 import * as SqlMailQueue from "./SqlMailQueue.js"
@@ -36,6 +37,7 @@ export const repositories: Layer.Layer<Repositories, never, Database> = Layer.me
   SqlDatabaseState.layer,
   SqlEmailChangeRepository.layer,
   SqlEmailTokenRepository.layer,
+  SqlIdentityRepository.layer,
   SqlInvitationRepository.layer,
   SqlKnownClientRepository.layer,
   SqlMailQueue.layer,

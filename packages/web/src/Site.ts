@@ -6,4 +6,6 @@ export interface Site {
   readonly mailbox: boolean
   /** Whether this server has an API reference at `/docs`. */
   readonly docs: boolean
+  /** The text of the button that leads to the identity provider, and whether passwords are used too. Default: passwords only. */
+  readonly singleSignOn?: { readonly button: string; readonly passwords: boolean } | undefined
 }

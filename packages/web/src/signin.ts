@@ -1,8 +1,21 @@
 import { emailField, form, status } from "./form.js"
 import { layout, links } from "./layout.js"
-import { markup } from "./markup.js"
+import { markup, type Markup } from "./markup.js"
 import type { Page } from "./Page.js"
+import { signedInSection, signInFailure, singleSignOnButton, usesPasswords } from "./singleSignOn.js"
 import type { Site } from "./Site.js"
+
+const passwordForm: Markup = markup`${form({
+  id: "signin",
+  action: "/api/auth/signin",
+  fields: [emailField, { name: "password", label: "Password", type: "password", autocomplete: "current-password" }],
+  submit: "Sign in"
+})}
+<p id="unverified" hidden><a href="/verify-error">Send the verification mail again</a></p>
+${links([
+  ["/forgot-password", "Forgot your password?"],
+  ["/signup", "Create an account"]
+])}`
 
 /** Signs in and keeps the token for this tab. `message` is shown only after a verification: anyone can make a link. */
 export const signin = (site: Site): Page => ({
@@ -14,24 +27,11 @@ export const signin = (site: Site): Page => ({
       title: "Sign in",
       body: markup`${status("verified", page.query.get("verified") === "true" ? (page.query.get("message") ?? "") : "")}
 ${status("said")}
+${signInFailure(page)}
 <div id="signed-out">
-${form({
-  id: "signin",
-  action: "/api/auth/signin",
-  fields: [emailField, { name: "password", label: "Password", type: "password", autocomplete: "current-password" }],
-  submit: "Sign in"
-})}
-<p id="unverified" hidden><a href="/verify-error">Send the verification mail again</a></p>
-${links([
-  ["/forgot-password", "Forgot your password?"],
-  ["/signup", "Create an account"]
-])}
+${singleSignOnButton(site)}${usesPasswords(site) ? passwordForm : null}
 </div>
-<section id="account" aria-label="Your account" hidden>
-${status("who")}
-<p class="actions"><a class="button" href="/account">Your account</a>
-<button class="quiet" type="button" id="sign-out">Sign out</button></p>
-</section>`,
+${signedInSection}`,
       script: "signin"
     })
 })

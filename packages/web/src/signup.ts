@@ -2,6 +2,7 @@ import { emailField, type Field, form, newPasswordField, status } from "./form.j
 import { layout, links } from "./layout.js"
 import { markup } from "./markup.js"
 import type { Page, PageRequest } from "./Page.js"
+import { signedInSection, singleSignOnButton, usesPasswords } from "./singleSignOn.js"
 import type { Site } from "./Site.js"
 
 const fields = (invited: string | null): ReadonlyArray<Field> => [
@@ -23,6 +24,22 @@ const whereTheMailIs = ({ mailbox }: Site) =>
 <p class="actions"><a class="button" href="/mailbox">Open the mailbox</a></p>`
     : markup`<p>It comes within a minute, as a rule; look into the folder of unwanted mail, too. The link works for 24 hours.</p>`
 
+/** Where an account is created by signing in elsewhere. */
+const withoutPasswords = (site: Site, page: PageRequest): Promise<string> =>
+  layout(page, {
+    site,
+    path: "/signup",
+    title: "Create an account",
+    body: markup`<p>You get an account when you sign in for the first time${
+      invitedAddress(page) === null ? "" : ". Use the address that you were invited by"
+    }.</p>
+${status("said")}
+<div id="signed-out">
+${singleSignOnButton(site)}</div>
+${signedInSection}`,
+    script: "signin"
+  })
+
 /**
  * Makes an account, and says where the mail with the verification link is. By the link of an invitation the address is given,
  * and the board opens.
@@ -30,13 +47,14 @@ const whereTheMailIs = ({ mailbox }: Site) =>
 export const signup = (site: Site): Page => ({
   path: "/signup",
   render: (page) => {
+    if (!usesPasswords(site)) return withoutPasswords(site, page)
     const invited = invitedAddress(page)
     const submit = invited === null ? "Create account" : "Create account and join"
     return layout(page, {
       site,
       path: "/signup",
       title: "Create an account",
-      body: markup`${invited === null ? null : invitedMarkup}${form({ id: "signup", action: "/api/auth/signup", fields: fields(invited), submit })}
+      body: markup`${invited === null ? null : invitedMarkup}${singleSignOnButton(site)}${form({ id: "signup", action: "/api/auth/signup", fields: fields(invited), submit })}
 ${status("sent")}
 <div id="next" hidden>
 ${whereTheMailIs(site)}

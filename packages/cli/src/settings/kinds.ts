@@ -79,6 +79,19 @@ export const webUrl: Kind<string> = kind(
   }
 )
 
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** The address of an issuer, to which a secret is sent. */
+export const issuerUrl: Kind<string> = kind(
+  "must be an https:// address without credentials, query and fragment, or an http:// one of this machine",
+  (text) => {
+    const href = webUrl.read(text)
+    if (href === null || href.length > 1000) return null
+    const { hostname, protocol } = new URL(href)
+    return protocol === "https:" || LOOPBACK.test(hostname) ? href : null
+  }
+)
+
 /** A URL without a slash at its end, for appending paths. */
 export const baseUrl: Kind<string> = kind(webUrl.rule, (text) => webUrl.read(text)?.replace(/(?<!\/)\/+$/, "") ?? null)
 

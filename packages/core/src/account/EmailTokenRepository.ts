@@ -6,7 +6,7 @@ import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.j
 import { InvalidEmailToken } from "./AccountError.js"
 import type { UserId } from "./User.js"
 
-/** A mailed one-time token as it is stored: by its hash. */
+/** A one-time token as it is stored: by its hash. */
 export interface EmailToken {
   readonly hash: string
   readonly purpose: TokenPurpose
@@ -16,13 +16,14 @@ export interface EmailToken {
   readonly usedAt: Timestamp | null
 }
 
-/** How long a token is valid, from its sending. */
+/** How long a token is valid, from when it is sent. */
 export const LIFETIME: Record<TokenPurpose, Duration.Duration> = {
   verification: Duration.hours(24),
-  reset: Duration.hours(1)
+  reset: Duration.hours(1),
+  signin: Duration.minutes(1)
 }
 
-/** Stores the hashes of mailed tokens. */
+/** Stores the hashes of one-time tokens. */
 export class EmailTokenRepository extends Context.Tag("@boardwright/core/EmailTokenRepository")<
   EmailTokenRepository,
   {
@@ -43,7 +44,7 @@ export class EmailTokenRepository extends Context.Tag("@boardwright/core/EmailTo
 >() {}
 
 /**
- * The stored form of a mailed token, used or not. Fails with `InvalidEmailToken` when it is unknown or expired. An
+ * The stored form of a token, used or not. Fails with `InvalidEmailToken` when it is unknown or expired. An
  * expired one is removed together with those that expired before it, so that a clock that is set back revives none of
  * them. Not within a transaction: the failure would undo that.
  */

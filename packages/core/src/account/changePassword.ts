@@ -7,6 +7,7 @@ import { checkOwnPassword, lockChecked } from "./checkOwnPassword.js"
 import { EmailTokenRepository } from "./EmailTokenRepository.js"
 import { NewPassword, OfferedPassword } from "./Password.js"
 import { hashNewPassword } from "./PasswordDenylist.js"
+import { requirePasswordSignIn } from "./PasswordSignIn.js"
 import { startSession } from "./startSession.js"
 
 /** The password as it is (any text), and the new one, of 8 characters to 72 bytes. */
@@ -18,11 +19,12 @@ const decode = decodeInput(ChangePassword)
 /**
  * Sets a new password for the caller and ends every other access token and every reset token of the account. Returns the
  * access token of a new session. Wrong passwords count as failed sign-ins.
- * Fails with `InvalidInput` (also for a wrong `currentPassword`), `Unauthenticated`, `RateLimited` or `HashingBusy`.
+ * Fails with `InvalidInput` (also for a wrong `currentPassword`), `PasswordSignInOff`, `Unauthenticated`, `RateLimited` or `HashingBusy`.
  */
 export const changePassword = Effect.fnUntraced(function* (input: ChangePassword) {
   const accounts = yield* AccountRepository
   const { currentPassword, newPassword } = yield* decode(input)
+  yield* requirePasswordSignIn
   const account = yield* checkOwnPassword(currentPassword, "currentPassword")
   const passwordHash = yield* hashNewPassword(newPassword, "newPassword")
   yield* transactional(

@@ -10,6 +10,7 @@ import { Email, normalizeEmail } from "./Email.js"
 import { EmailTokenRepository, findEmailToken } from "./EmailTokenRepository.js"
 import { NewPassword } from "./Password.js"
 import { hashNewPassword } from "./PasswordDenylist.js"
+import { requirePasswordSignIn } from "./PasswordSignIn.js"
 import { endThrottle } from "./throttleSignIn.js"
 
 /** The address that the link is sent to, in any case. */
@@ -21,10 +22,11 @@ const decodeRequest = decodeInput(RequestPasswordReset)
 /**
  * Queues a password reset mail. Whether an account has the address is decided at delivery, so that known and unknown
  * addresses answer alike, write alike and take equally long (OWASP Forgot Password Cheat Sheet). A disabled account
- * gets no mail. Fails with `InvalidInput` if it is not an address.
+ * gets no mail. Fails with `InvalidInput` if it is not an address, or `PasswordSignInOff`.
  */
 export const requestPasswordReset = Effect.fnUntraced(function* (input: RequestPasswordReset) {
   const { email } = yield* decodeRequest(input)
+  yield* requirePasswordSignIn
   yield* transactional(requestMail("reset", normalizeEmail(email)))
 })
 
@@ -41,12 +43,13 @@ const decodeReset = decodeInput(ResetPassword)
  * Sets a new password by a mailed single-use token, and ends every other reset token and every access token of the
  * account. A password that is refused does not use the token up. The token of a disabled account counts as unknown.
  * Sign-ins of the account are no longer throttled, and the client that set the password is remembered.
- * Fails with `InvalidInput`, `InvalidEmailToken` or `HashingBusy`.
+ * Fails with `InvalidInput`, `PasswordSignInOff`, `InvalidEmailToken` or `HashingBusy`.
  */
 export const resetPassword = Effect.fnUntraced(function* (input: ResetPassword) {
   const tokens = yield* EmailTokenRepository
   const accounts = yield* AccountRepository
   const { password, token } = yield* decodeReset(input)
+  yield* requirePasswordSignIn
   const found = yield* findEmailToken("reset", token)
   if (found.usedAt !== null) return yield* new InvalidEmailToken()
   const passwordHash = yield* hashNewPassword(password)

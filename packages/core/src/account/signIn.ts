@@ -7,6 +7,7 @@ import { EmailNotVerified, InvalidCredentials } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { normalizeEmail } from "./Email.js"
 import { OfferedPassword } from "./Password.js"
+import { requirePasswordSignIn } from "./PasswordSignIn.js"
 import { startSession } from "./startSession.js"
 import { throttleSignIn } from "./throttleSignIn.js"
 
@@ -23,13 +24,14 @@ const decode = decodeInput(SignIn)
  * Checks address and password, starts a session and returns its access token with the profile. An unknown address, a
  * wrong password and a disabled account fail alike and take equally long (OWASP Authentication Cheat Sheet). After too
  * many failures further attempts have to wait, except from a client that has signed in before; then no password is checked.
- * Fails with `InvalidInput`, `InvalidCredentials`, `EmailNotVerified` (only to the right password), `RateLimited` or
+ * Fails with `InvalidInput`, `PasswordSignInOff`, `InvalidCredentials`, `EmailNotVerified` (only to the right password), `RateLimited` or
  * `HashingBusy`.
  */
 export const signIn = Effect.fnUntraced(function* (input: SignIn) {
   const accounts = yield* AccountRepository
   const hasher = yield* PasswordHasher
   const { email, password } = yield* decode(input)
+  yield* requirePasswordSignIn
   const normalized = normalizeEmail(email)
   const found = isUnstorable(email) ? Option.none() : yield* accounts.findByEmail(normalized)
   const check = Effect.gen(function* () {

@@ -18,6 +18,7 @@ import { EmailTokenRepository } from "./EmailTokenRepository.js"
 import { bindInvitations } from "./markVerified.js"
 import { NewPassword } from "./Password.js"
 import { hashNewPassword } from "./PasswordDenylist.js"
+import { requirePasswordSignIn } from "./PasswordSignIn.js"
 import { UserId } from "./User.js"
 
 /**
@@ -65,12 +66,13 @@ const storeInvited = Effect.fnUntraced(function* (account: Account, { boardId, i
  * Creates an unverified account and queues the verification mail, in one transaction. With the token of an invitation that
  * was mailed to the address, the account is verified at once, no mail is sent, and the result has the invitation; it is null
  * otherwise. An account of that address that was never verified then gets the name and the password.
- * Fails with `InvalidInput`, `EmailTaken`, `HashingBusy` or `CaptchaUnavailable`.
+ * Fails with `InvalidInput`, `PasswordSignInOff`, `EmailTaken`, `HashingBusy` or `CaptchaUnavailable`.
  */
 export const signUp = Effect.fnUntraced(function* (input: SignUp) {
   const accounts = yield* AccountRepository
   const changes = yield* EmailChangeRepository
   const { captchaToken, email, invitation: token, name, password } = yield* decode(input)
+  yield* requirePasswordSignIn
   if (!(yield* (yield* CaptchaVerifier).verify(captchaToken))) {
     return yield* invalid(["captchaToken"], "was not accepted")
   }

@@ -5,7 +5,7 @@ import type { MoveConflict } from "../board/MoveConflict.js"
 import type { BoardAmbiguous } from "../board/readBoards.js"
 import type { ChangeRefused } from "../change/ChangeRefused.js"
 import type { CursorExpired } from "../change/ChangeCursor.js"
-import type { HashingBusy, StorageUnavailable } from "../ports/PortError.js"
+import type { HashingBusy, SignInRejected, StorageUnavailable } from "../ports/PortError.js"
 import type { RateLimited } from "../rate/RateCounts.js"
 import type { BoardInTrash } from "../trash/BoardInTrash.js"
 import type { UndoConflict } from "../undo/UndoConflict.js"
@@ -28,13 +28,17 @@ export const STATUSES = {
   EmailTaken: 400,
   Forbidden: 403,
   HashingBusy: 503,
+  IdentityConflict: 409,
   InvalidCredentials: 401,
   InvalidEmailToken: 400,
   InvalidInput: 400,
   MoveConflict: 409,
   NotFound: 404,
+  PasswordSignInOff: 403,
+  ProviderUnavailable: 503,
   RateLimited: 429,
   SecretsKeyMissing: 503,
+  SignInRejected: 401,
   StorageNotUsable: 500,
   StorageUnavailable: 503,
   Unauthenticated: 401,
@@ -63,6 +67,7 @@ interface Fields {
   readonly MoveConflict: FieldsOf<typeof MoveConflict>
   readonly NotFound: FieldsOf<typeof NotFound>
   readonly RateLimited: FieldsOf<typeof RateLimited>
+  readonly SignInRejected: FieldsOf<typeof SignInRejected>
   readonly StorageUnavailable: FieldsOf<typeof StorageUnavailable>
   readonly UndoConflict: FieldsOf<typeof UndoConflict>
   readonly WorkspaceAmbiguous: FieldsOf<typeof WorkspaceAmbiguous>
@@ -111,10 +116,14 @@ const MESSAGES: {
   EmailTaken: "The email address is registered already",
   Forbidden: "The actor may not do this",
   HashingBusy: "Too many passwords wait to be hashed",
+  IdentityConflict: "The account belongs to another person at the identity provider",
   InvalidCredentials: "Address or password is wrong",
   InvalidEmailToken: "The token is unknown, used or expired",
+  PasswordSignInOff: "Passwords are switched off",
+  ProviderUnavailable: "The identity provider is out of reach",
   RateLimited: "Too many requests",
   SecretsKeyMissing: "No key for stored secrets is configured",
+  SignInRejected: "The sign-in at the identity provider did not succeed",
   StorageNotUsable: "Storage cannot be used as it is",
   StorageUnavailable: "Storage is out of reach",
   Unauthenticated: "There is no valid access token",

@@ -51,6 +51,9 @@ export const useCases = withSpans({
   accounts: {
     signUp: anonymous(Account.signUp),
     signIn: anonymous(Account.signIn),
+    startSingleSignOn: anonymous(Account.startSingleSignOn),
+    finishSingleSignOn: anonymous(Account.finishSingleSignOn, "pending", "query"),
+    exchangeSignInCode: anonymous(Account.exchangeSignInCode, "pending"),
     authenticate: anonymous(Account.authenticate, "token"),
     verifyEmail: anonymous(Account.verifyEmail, "token"),
     resendVerification: anonymous(Account.resendVerification),

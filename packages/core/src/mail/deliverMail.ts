@@ -9,7 +9,7 @@ import { retryDelay } from "../background/retryDelay.js"
 import type { InvitationRepository } from "../invitation/InvitationRepository.js"
 import { Links } from "../ports/Links.js"
 import { type Mail, Mailer } from "../ports/Mailer.js"
-import { type MailJob, type MailPurpose, MailQueue, type TokenPurpose } from "../ports/MailQueue.js"
+import { type MailedTokenPurpose, type MailJob, type MailPurpose, MailQueue } from "../ports/MailQueue.js"
 import { MailUnavailable, type StorageUnavailable } from "../ports/PortError.js"
 import { Secrets } from "../ports/Secrets.js"
 import { recordStorageSuccess } from "../ports/StorageOutage.js"
@@ -43,7 +43,7 @@ const keyOf = ({ email, purpose, subjectId }: MailJob): string =>
   `mail:${purpose}:${email}${purpose === "webhookDisabled" ? `:${subjectId}` : ""}`
 
 /** Mints a token for the account, and composes the mail with its link. */
-const mintedMail = Effect.fnUntraced(function* (purpose: TokenPurpose, account: Account) {
+const mintedMail = Effect.fnUntraced(function* (purpose: MailedTokenPurpose, account: Account) {
   const tokens = yield* EmailTokenRepository
   const links = yield* Links
   const secret = yield* (yield* Secrets).mint

@@ -1,7 +1,7 @@
 import { Duration } from "effect"
 import { LIFETIME } from "../account/EmailTokenRepository.js"
 import type { Mail } from "../ports/Mailer.js"
-import type { TokenPurpose } from "../ports/MailQueue.js"
+import type { MailedTokenPurpose } from "../ports/MailQueue.js"
 import { writeMail } from "./writeMail.js"
 
 interface Wording {
@@ -11,7 +11,7 @@ interface Wording {
   readonly otherwise: string
 }
 
-const WORDING: Record<TokenPurpose, Wording> = {
+const WORDING: Record<MailedTokenPurpose, Wording> = {
   verification: {
     subject: "Verify your email address",
     reason: "please confirm that this is your email address, so that you can sign in to Boardwright.",
@@ -26,14 +26,14 @@ const WORDING: Record<TokenPurpose, Wording> = {
   }
 }
 
-const hours = (purpose: TokenPurpose): string => {
+const hours = (purpose: MailedTokenPurpose): string => {
   const count = Duration.toHours(LIFETIME[purpose])
   return count === 1 ? "1 hour" : `${count} hours`
 }
 
 /** The mail with the link that has the token. */
 export const tokenMail = (
-  purpose: TokenPurpose,
+  purpose: MailedTokenPurpose,
   recipient: { readonly name: string; readonly email: string },
   href: string
 ): Mail => {

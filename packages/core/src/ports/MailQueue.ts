@@ -4,10 +4,13 @@ import { Ids } from "./Ids.js"
 import type { StorageUnavailable } from "./PortError.js"
 
 /** What the one-time token in a mail is good for. */
-export type TokenPurpose = "verification" | "reset"
+export type MailedTokenPurpose = "verification" | "reset"
+
+/** What a one-time token is good for. That of a single sign-on is not mailed. */
+export type TokenPurpose = MailedTokenPurpose | "signin"
 
 /** The kinds of mail. */
-export type MailPurpose = TokenPurpose | "webhookDisabled" | "invitation" | "emailChange" | "emailChanged"
+export type MailPurpose = MailedTokenPurpose | "webhookDisabled" | "invitation" | "emailChange" | "emailChanged"
 
 /**
  * A mail to send. It names an address and a purpose and holds neither token nor text: whether an account has the address,

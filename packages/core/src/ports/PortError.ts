@@ -23,3 +23,17 @@ export class CaptchaUnavailable extends Schema.TaggedError<CaptchaUnavailable>()
 
 /** No key for the encryption of secrets is configured, or not the one that a stored secret was encrypted with. */
 export class SecretsKeyMissing extends Schema.TaggedError<SecretsKeyMissing>()("SecretsKeyMissing", {}) {}
+
+/** The identity provider is out of reach, slow, or refuses this server. The same call may succeed later. */
+export class ProviderUnavailable extends Schema.TaggedError<ProviderUnavailable>()("ProviderUnavailable", {
+  cause: Schema.Defect
+}) {}
+
+/**
+ * A sign-in at the identity provider did not succeed: it began too long ago or in another browser (`expired`), the person or
+ * the provider declined it (`declined`), or the response is not the provider's for this sign-in (`invalid`).
+ */
+export class SignInRejected extends Schema.TaggedError<SignInRejected>()("SignInRejected", {
+  reason: Schema.Literal("expired", "declined", "invalid"),
+  cause: Schema.Defect
+}) {}

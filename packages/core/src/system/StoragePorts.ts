@@ -2,6 +2,7 @@ import type { AccessRepository } from "../access/AccessRepository.js"
 import type { AccountRepository } from "../account/AccountRepository.js"
 import type { EmailChangeRepository } from "../account/EmailChangeRepository.js"
 import type { EmailTokenRepository } from "../account/EmailTokenRepository.js"
+import type { IdentityRepository } from "../account/IdentityRepository.js"
 import type { KnownClientRepository } from "../account/KnownClientRepository.js"
 import type { SessionRepository } from "../account/SessionRepository.js"
 import type { ArchiveRepository } from "../archive/ArchiveRepository.js"
@@ -32,6 +33,7 @@ export type StoragePorts =
   | DatabaseState
   | EmailChangeRepository
   | EmailTokenRepository
+  | IdentityRepository
   | InvitationRepository
   | KnownClientRepository
   | MailQueue

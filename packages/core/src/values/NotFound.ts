@@ -17,7 +17,8 @@ export const Thing = Schema.Literal(
   "Consumer",
   "Webhook",
   "Delivery",
-  "Deletion"
+  "Deletion",
+  "Identity provider"
 )
 export type Thing = typeof Thing.Type
 

@@ -1,11 +1,11 @@
-import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import { Account } from "@boardwright/core"
 import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
 import { changeEmail, confirmEmail, undoEmail } from "./emailChangeEndpoints.js"
 import { Session, SignedInUser, SignedUp, User } from "./AccountSchemas.js"
+import { exchangeSignInCode, finishSingleSignOn, Redirect, startSingleSignOn } from "./singleSignOnEndpoints.js"
 
-const Redirect = HttpApiSchema.Empty(302).annotations({ description: "To the sign-in page or an error page" })
+const SignedIn = Schema.Struct({ success: Schema.Literal(true), token: Schema.String, user: SignedInUser })
 
 /** An endpoint that sends mail to an address for which the condition holds, and does not reveal whether it does. */
 const mailing = <const Name extends string>(name: Name, path: `/${string}`, summary: string, condition: string) =>
@@ -41,7 +41,7 @@ export const AccountApi = Parts.group(
       "It is valid for 7 days or until its session ends. A 401 is Invalid credentials, also for an unknown address, or Email not verified."
     )
       .setPayload(Parts.sent(Account.SignIn, { email: "ada@example.com", password: "correct horse" }))
-      .addSuccess(Schema.Struct({ success: Schema.Literal(true), token: Schema.String, user: SignedInUser }))
+      .addSuccess(SignedIn)
       .addError(Parts.BadRequest)
       .addError(Parts.Unauthorized)
       .annotate(Parts.Tier, "auth")
@@ -191,3 +191,6 @@ export const AccountApi = Parts.group(
       .annotate(Parts.Tier, "sensitive")
       .middleware(Parts.Session)
   )
+  .add(startSingleSignOn)
+  .add(finishSingleSignOn)
+  .add(exchangeSignInCode(SignedIn))

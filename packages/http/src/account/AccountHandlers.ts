@@ -1,33 +1,16 @@
 import { Account, Facade } from "@boardwright/core"
-import { Context, Effect } from "effect"
+import { Effect } from "effect"
 import { handlers, Reply } from "../Handler.js"
 import { done, paged } from "../responseBodies.js"
-import type { ServerRequest } from "../ServerRequest.js"
 import type { AccountApi } from "./AccountApi.js"
-
-/** The addresses that verification links redirect to. */
-export class Redirects extends Context.Tag("@boardwright/http/Redirects")<
-  Redirects,
-  { readonly verified: string; readonly invalid: string }
->() {}
-
-const MESSAGE = "Your email address is verified. You can sign in now."
-
-/** The sign-in and error pages of the front end at `appUrl`, or of this server if it is null. */
-export const redirectsTo = (appUrl: string | null): Redirects["Type"] => {
-  const base = (appUrl ?? "").replace(/(?<!\/)\/+$/, "")
-  return {
-    verified: `${base}/signin?${new URLSearchParams({ verified: "true", message: MESSAGE }).toString()}`,
-    invalid: `${base}/verify-error?error=invalid_token`
-  }
-}
+import { Redirects } from "./Redirects.js"
+import { signedIn, signingIn } from "./signedIn.js"
+import { singleSignOnHandlers } from "./singleSignOnHandlers.js"
 
 const { accounts } = Facade.useCases
 
 const from = <A, E, R>(client: string, work: Effect.Effect<A, E, R>) =>
   Effect.provideService(work, Account.CurrentClient, client)
-const by = <A, E, R>({ header }: ServerRequest, work: Effect.Effect<A, E, R>) =>
-  Effect.provideService(work, Account.CurrentUserAgent, header("user-agent") ?? null)
 const redirect = (location: string) => new Reply(302, undefined, { location })
 
 export const AccountHandlers = handlers<typeof AccountApi>()({
@@ -37,15 +20,8 @@ export const AccountHandlers = handlers<typeof AccountApi>()({
         ? done("Account created. Please check your email to verify your address.")
         : { ...done("Account created. You can sign in now."), invitation }
     ),
-  signIn: ({ client, input, served }) =>
-    Effect.map(
-      from(client(), by(served, accounts.signIn.run(input()))),
-      ({ token, user: { avatar, email, hasCompletedOnboarding, id, name } }) => ({
-        success: true as const,
-        token,
-        user: { id, name, email, avatar, hasCompletedOnboarding }
-      })
-    ),
+  signIn: (request) => Effect.map(signingIn(request, accounts.signIn.run(request.input())), signedIn),
+  ...singleSignOnHandlers,
   requestPasswordReset: ({ input }) =>
     Effect.as(
       accounts.requestPasswordReset.run(input()),
@@ -75,8 +51,8 @@ export const AccountHandlers = handlers<typeof AccountApi>()({
   profile: () => accounts.profile.run(),
   updateProfile: ({ input }) =>
     Effect.map(accounts.updateProfile.run(input()), (user) => ({ success: true as const, user })),
-  changePassword: ({ client, input, served }) =>
-    Effect.map(from(client(), by(served, accounts.changePassword.run(input()))), ({ token }) => ({
+  changePassword: (request) =>
+    Effect.map(signingIn(request, accounts.changePassword.run(request.input())), ({ token }) => ({
       ...done("Password changed. You are signed out everywhere else."),
       token
     })),

@@ -25,6 +25,7 @@ import { sessions } from "./0024_sessions.js"
 import { invitationMails } from "./0025_invitation_mails.js"
 import { profiles } from "./0026_profiles.js"
 import { emailChanges } from "./0027_email_changes.js"
+import { identities } from "./0028_identities.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -57,5 +58,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0024_sessions": sessions,
   "0025_invitation_mails": invitationMails,
   "0026_profiles": profiles,
-  "0027_email_changes": emailChanges
+  "0027_email_changes": emailChanges,
+  "0028_identities": identities
 }

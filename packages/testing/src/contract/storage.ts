@@ -11,6 +11,7 @@ import { consumerRepositorySuite } from "./consumerRepository.js"
 import { databaseStateSuite } from "./databaseState.js"
 import { emailChangeRepositorySuite } from "./emailChangeRepository.js"
 import { emailTokenRepositorySuite } from "./emailTokenRepository.js"
+import { identityRepositorySuite } from "./identityRepository.js"
 import { invitationRepositorySuite } from "./invitationRepository.js"
 import { knownClientRepositorySuite } from "./knownClientRepository.js"
 import { mailQueueSuite } from "./mailQueue.js"
@@ -38,6 +39,7 @@ export const suites = {
   DatabaseState: databaseStateSuite,
   EmailChangeRepository: emailChangeRepositorySuite,
   EmailTokenRepository: emailTokenRepositorySuite,
+  IdentityRepository: identityRepositorySuite,
   InvitationRepository: invitationRepositorySuite,
   KnownClientRepository: knownClientRepositorySuite,
   MailQueue: mailQueueSuite,

@@ -83,6 +83,8 @@ export interface MemoryState {
   /** By user and hash. */
   readonly knownClients: ReadonlyMap<string, KnownClient>
   readonly emailChanges: ReadonlyMap<string, StoredEmailChange>
+  /** By issuer and subject. */
+  readonly identities: ReadonlyMap<string, Account.Identity>
   readonly sessions: ReadonlyMap<string, Account.Session>
   readonly workspaces: ReadonlyMap<string, Workspace.Workspace>
   readonly boards: ReadonlyMap<string, Board.Board>
@@ -121,6 +123,7 @@ export const emptyState = (): MemoryState => ({
   emailTokens: new Map(),
   knownClients: new Map(),
   emailChanges: new Map(),
+  identities: new Map(),
   sessions: new Map(),
   workspaces: new Map(),
   boards: new Map(),

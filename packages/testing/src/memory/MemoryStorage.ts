@@ -11,6 +11,7 @@ import * as MemoryConsumerRepository from "./MemoryConsumerRepository.js"
 import * as MemoryDatabaseState from "./MemoryDatabaseState.js"
 import * as MemoryEmailChangeRepository from "./MemoryEmailChangeRepository.js"
 import * as MemoryEmailTokenRepository from "./MemoryEmailTokenRepository.js"
+import * as MemoryIdentityRepository from "./MemoryIdentityRepository.js"
 import * as MemoryInvitationRepository from "./MemoryInvitationRepository.js"
 import * as MemoryKnownClientRepository from "./MemoryKnownClientRepository.js"
 import * as MemoryMailQueue from "./MemoryMailQueue.js"
@@ -39,6 +40,7 @@ const ports: Layer.Layer<Repositories | Counts, never, MemoryStore> = Layer.merg
   MemoryDatabaseState.layer,
   MemoryEmailChangeRepository.layer,
   MemoryEmailTokenRepository.layer,
+  MemoryIdentityRepository.layer,
   MemoryInvitationRepository.layer,
   MemoryKnownClientRepository.layer,
   MemoryMailQueue.layer,

@@ -1,9 +1,10 @@
 import { byId, show } from "./dom.js"
 import { onSubmit } from "./form.js"
-import { type AnswerOf, request } from "./request.js"
+import { type AnswerOf, reasonOf, request } from "./request.js"
 import { forgetToken, returnPath, showNotice, signOut, storeToken, token } from "./session.js"
 
-const form = byId<HTMLFormElement>("signin")
+// Absent where passwords are switched off.
+const form = document.querySelector<HTMLFormElement>("form#signin")
 
 const showForm = (): void => {
   byId("account").hidden = true
@@ -24,22 +25,40 @@ const welcome = async (): Promise<void> => {
   show(byId("who"), `You are signed in as ${name} (${email}).`)
 }
 
-onSubmit<AnswerOf<"accounts", "signIn">>(form, {
-  done: (answer) => {
-    storeToken(answer.token)
-    form.reset()
-    location.assign(returnPath() || "/account")
-  },
-  refused: ({ code }) => {
-    byId("unverified").hidden = code !== "EmailNotVerified"
-  }
-})
+const enter = ({ token }: AnswerOf<"accounts", "signIn">): void => {
+  storeToken(token)
+  form?.reset()
+  location.assign(returnPath() || "/account")
+}
+
+if (form) {
+  onSubmit<AnswerOf<"accounts", "signIn">>(form, {
+    done: enter,
+    refused: ({ code }) => {
+      byId("unverified").hidden = code !== "EmailNotVerified"
+    }
+  })
+}
+
+/** Signs in by the code that the identity provider's page led back with. */
+const exchange = async (code: string): Promise<void> => {
+  const path = "/api/auth/oidc/token"
+  const response = await request<AnswerOf<"accounts", "exchangeSignInCode">>(path, { body: { code }, cookies: true })
+  if (response.ok) return enter(response.answer)
+  const isOld = response.answer.code === "InvalidEmailToken"
+  show(byId("failed"), isOld ? "This sign-in took too long. Please sign in again." : reasonOf(response.answer))
+}
 
 byId("sign-out").addEventListener("click", async () => {
   await signOut()
   showForm()
-  byId("email").focus()
+  document.querySelector<HTMLElement>("#email, #single-sign-on")?.focus()
 })
 
 showNotice()
-if (token()) void welcome()
+// The code leaves the address bar before anything else happens.
+const code = new URLSearchParams(location.search).get("code")
+if (code) {
+  history.replaceState(null, "", location.pathname)
+  void exchange(code)
+} else if (token()) void welcome()

@@ -1,0 +1,26 @@
+import { Context, type Effect, type Option } from "effect"
+import type { StorageUnavailable } from "../ports/PortError.js"
+import type { Timestamp } from "../values/Timestamp.js"
+import type { UserId } from "./User.js"
+
+/** A person at an identity provider, and whose account it is. */
+export interface Identity {
+  readonly issuer: string
+  readonly subject: string
+  readonly userId: UserId
+  readonly createdAt: Timestamp
+}
+
+/** Stores identities. They are removed with their account. */
+export class IdentityRepository extends Context.Tag("@boardwright/core/IdentityRepository")<
+  IdentityRepository,
+  {
+    /** The account of a person at an issuer. */
+    readonly find: (issuer: string, subject: string) => Effect.Effect<Option.Option<UserId>, StorageUnavailable>
+    /**
+     * Stores an identity. False if it has an account already, or the account has another identity of the issuer: of any
+     * number of concurrent calls exactly one succeeds.
+     */
+    readonly insert: (identity: Identity) => Effect.Effect<boolean, StorageUnavailable>
+  }
+>() {}

@@ -1,0 +1,36 @@
+import { Account } from "@boardwright/core"
+import { Effect, Layer, Option } from "effect"
+import { Database } from "./Database.js"
+import { IDENTITY } from "./entities.js"
+import { byColumn, changing, queryOne } from "./statement.js"
+
+const { issuer, subject, userId } = IDENTITY
+
+const make = Effect.map(Database, (db) => {
+  const find = queryOne(db, "IdentityRepository.find", {
+    given: { issuer, subject },
+    result: { userId },
+    text: (sql, p) => sql`select user_id as "userId" from boardwright_identity
+      where issuer = ${p.issuer} and subject = ${p.subject}`
+  })
+  const insert = changing(db, "IdentityRepository.insert", {
+    given: IDENTITY,
+    text: (sql) => sql`insert into boardwright_identity ${sql.insert(byColumn(IDENTITY))}
+      on conflict do nothing returning subject`
+  })
+
+  return Account.IdentityRepository.of({
+    find: (issuer, subject) =>
+      Effect.map(
+        find({ issuer, subject }),
+        Option.map((row) => row.userId)
+      ),
+    insert: (identity) => insert(identity)
+  })
+})
+
+/** Identities in the database's `boardwright_identity`. */
+export const layer: Layer.Layer<Account.IdentityRepository, never, Database> = Layer.effect(
+  Account.IdentityRepository,
+  make
+)

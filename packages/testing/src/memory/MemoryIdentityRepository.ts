@@ -1,0 +1,27 @@
+import { Account } from "@boardwright/core"
+import { Effect, Layer, Option } from "effect"
+import { type MemoryState, put, requireParent } from "./MemoryState.js"
+import { MemoryStore } from "./MemoryStore.js"
+
+const keyOf = (issuer: string, subject: string): string => JSON.stringify([issuer, subject])
+
+const insert = (state: MemoryState, identity: Account.Identity): readonly [boolean, MemoryState] => {
+  const { issuer, subject, userId } = identity
+  requireParent(state.accounts, userId, "account")
+  const key = keyOf(issuer, subject)
+  const isOther = [...state.identities.values()].some((each) => each.issuer === issuer && each.userId === userId)
+  return isOther || state.identities.has(key)
+    ? [false, state]
+    : [true, { ...state, identities: put(state.identities, key, identity) }]
+}
+
+export const layer: Layer.Layer<Account.IdentityRepository, never, MemoryStore> = Layer.effect(
+  Account.IdentityRepository,
+  Effect.map(MemoryStore, (store) => ({
+    find: (issuer, subject) =>
+      store.read(({ identities }) =>
+        Option.map(Option.fromNullable(identities.get(keyOf(issuer, subject))), ({ userId }) => userId)
+      ),
+    insert: (identity) => store.change((state) => insert(state, identity))
+  }))
+)
