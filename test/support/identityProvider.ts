@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import Provider from "oidc-provider"
+import { Provider } from "oidc-provider"
 
 /** Whom the provider signs in next, and what it says of them. */
 export interface Person {

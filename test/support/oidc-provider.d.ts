@@ -2,7 +2,7 @@
 declare module "oidc-provider" {
   import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 
-  export default class Provider {
+  export class Provider {
     constructor(issuer: string, configuration: object)
     readonly Grant: new (given: { readonly clientId: string; readonly accountId: string }) => {
       addOIDCScope(scope: string): void

@@ -99,6 +99,6 @@ export const readSettings = (environment: {
     ),
     Effect.tap((values) => {
       const problem = singleSignOnProblem(values)
-      return problem === null ? Effect.void : new ConfigurationInvalid(problem)
+      return problem === null ? Effect.void : Effect.fail(new ConfigurationInvalid(problem))
     })
   )
