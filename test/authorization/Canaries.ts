@@ -88,6 +88,8 @@ const seen = (caller: Caller, world: World, { noun, row }: StoredRow, people: Re
     case "account":
       if (row["id"] === me) return { ...row, passwordHash: null }
       return people.has(row["id"]) ? { name: row["name"], avatar: row["avatar"] } : null
+    case "securityevent":
+      return row["userId"] === me ? row : null
     case "workspace":
       return boards.some(({ workspaceId }) => workspaceId === row["id"]) ? row : null
     case "invitation":

@@ -88,13 +88,13 @@ export const MATRIX: Record<string, Row> = {
     may: "signed in",
     status: 400,
     path: () => "/api/auth/change-password",
-    body: () => ({ currentPassword: "wrong", newPassword: "long enough" })
+    body: () => ({ currentPassword: "wrong", newPassword: "short" })
   },
   "accounts.changeEmail": {
     may: "signed in",
     status: 400,
     path: () => "/api/auth/change-email",
-    body: () => ({ email: "new@example.com", password: "wrong" })
+    body: () => ({ email: "new", password: "wrong" })
   },
   "accounts.confirmEmail": {
     may: "anyone",
@@ -109,6 +109,7 @@ export const MATRIX: Record<string, Row> = {
     body: () => ({ token: "wrong" })
   },
   "accounts.sessions": { may: "signed in", status: 200, path: () => "/api/auth/sessions" },
+  "accounts.events": { may: "signed in", status: 200, path: () => "/api/auth/events" },
   "accounts.endSession": {
     may: "signed in",
     status: 404,

@@ -64,6 +64,16 @@ const people = (at: (seconds: string) => string): Readonly<Record<string, Fillin
       token_hash: "'hash-' || i"
     }
   ],
+  security_event: [
+    20_000,
+    {
+      id: "'event-' || i",
+      at: at("60 * i"),
+      type: "case i % 4 when 0 then 'signIn.failed' else 'signIn.succeeded' end",
+      user_id: "'user-' || (1 + i % 1000)",
+      detail: "'{}'"
+    }
+  ],
   session: [
     20_000,
     {

@@ -82,7 +82,7 @@ describe("a host with its own users", () => {
     }
     const [theirs, all] = [await documentOf(host), await documentOf({ ...host, accountRoutes: true })]
     const accounts = Object.keys(all.paths).filter((path) => path.startsWith("/api/auth/"))
-    expect(accounts).toHaveLength(16)
+    expect(accounts).toHaveLength(17)
     expect(Object.keys(theirs.paths)).toEqual(Object.keys(all.paths).filter((path) => !accounts.includes(path)))
     expect(theirs.tags.map(({ name }) => name)).not.toContain("accounts")
     const text = JSON.stringify(theirs)
@@ -106,6 +106,7 @@ describe("a host with its own users", () => {
       ["POST", "/api/auth/confirm-email"],
       ["POST", "/api/auth/undo-email"],
       ["GET", "/api/auth/sessions"],
+      ["GET", "/api/auth/events"],
       ["DELETE", "/api/auth/sessions/x"],
       ["POST", "/api/auth/signout"],
       ["POST", "/api/auth/signout-everywhere"],

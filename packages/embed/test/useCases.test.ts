@@ -172,6 +172,16 @@ const CALLS: Calls = {
       await expect(hub.accounts.authenticate(token)).rejects.toMatchObject({ code: "Unauthenticated" })
       expect((await list()).items).toEqual([])
     },
+    events: async () => {
+      const { actor } = await givenSession()
+      const { items } = await hub.accounts.events(actor, { limit: 1 })
+      expect(items).toMatchObject([{ type: "signIn.succeeded", subjectId: actor.sessionId, actorId: bob.id }])
+    },
+    listEvents: async () => {
+      const { actor } = await givenSession()
+      const { items } = await hub.accounts.listEvents(operator, { user: bob.id, type: "signIn.succeeded", limit: 1 })
+      expect(items).toMatchObject([{ subjectId: actor.sessionId, email: bob.email }])
+    },
     ...operatorCalls(() => hub).accounts
   },
   workspaces: {

@@ -19,8 +19,6 @@ export interface HandlerRequest<Path> {
    */
   readonly input: <A>() => A
   readonly method: string
-  /** The key that rate limits count the client's address by. */
-  readonly client: () => string
   /** The request as the server received it. */
   readonly served: ServerRequest
   /** The open streams of the instance. */

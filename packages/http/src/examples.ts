@@ -20,6 +20,16 @@ export const aSession = {
   expiresAt: "2027-03-08T09:30:00.000Z",
   current: true
 }
+export const aSecurityEvent = {
+  id: id(12),
+  at,
+  type: "role.changed",
+  actorId: grace,
+  subjectId: id(20),
+  client: "192.0.2.1",
+  userAgent: aSession.userAgent,
+  detail: { of: "board", from: "viewer", to: "editor" }
+}
 export const onboardingData = { companyName: "Analytical Engines", role: "Engineer", firstWorkspace: "Garden" }
 
 export const aWorkspace = {

@@ -1,5 +1,7 @@
-import { Access, Change, Trace } from "@boardwright/core"
+import { Access, Account, Change, Trace } from "@boardwright/core"
 import { Context, Effect, FiberRef, HashMap, identity } from "effect"
+import { addressKey } from "./clientAddress.js"
+import type { ServerRequest } from "./ServerRequest.js"
 
 // These set values for the rest of the fiber. Restoring them, as `Effect.annotateLogs` and `Effect.provideService` do, costs
 // several times as much, and is useless where the fiber ends with its request.
@@ -15,6 +17,15 @@ export const setRequest = (requestId: string, time: Trace.DatabaseTime | null): 
   )
   return time === null ? identified : Effect.zipRight(identified, FiberRef.set(Trace.databaseTime, time))
 }
+
+/** Sets the client that the security log and the throttle of sign-ins know the caller by. */
+export const setClient = ({ address, header }: ServerRequest): Effect.Effect<void> =>
+  FiberRef.update(FiberRef.currentContext, (context) =>
+    context.pipe(
+      Context.add(Account.CurrentClient, addressKey(address)),
+      Context.add(Account.CurrentUserAgent, header("user-agent") ?? null)
+    )
+  )
 
 /** Sets the fiber's actor, then does the work. */
 export const actingAs = <A, E, R>(

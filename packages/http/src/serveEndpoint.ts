@@ -4,7 +4,6 @@ import { Authentication } from "./Authentication.js"
 import { invalidBody } from "./body/BodyError.js"
 import { isJsonType } from "./body/parseJson.js"
 import { readJsonBody } from "./body/readJsonBody.js"
-import { addressKey } from "./clientAddress.js"
 import type { EndpointRoute } from "./endpointRoutes.js"
 import type { OpenStreams } from "./change/OpenStreams.js"
 import { failureResponse, TOO_MANY_REQUESTS, UNAUTHORIZED, withHeaders } from "./errorResponse.js"
@@ -13,8 +12,8 @@ import { type Headers, joined, JSON_HEADERS } from "./headers.js"
 import { isLive } from "./LiveBody.js"
 import { countRequest, type RateLimits, userIdOf } from "./RateLimit.js"
 import { readQuery } from "./readQuery.js"
-import { actingAs } from "./requestContext.js"
 import { toJson, toLongJson } from "./responseBodies.js"
+import { actingAs, setClient } from "./requestContext.js"
 import type { Found } from "./router.js"
 import type { ServerRequest, ServerResponse } from "./ServerRequest.js"
 
@@ -83,7 +82,6 @@ const handle = Effect.fnUntraced(function* (
     query,
     input: <A>() => input as A,
     method: request.method,
-    client: () => addressKey(request.address),
     served: request,
     streams
   })
@@ -111,6 +109,8 @@ export const serveEndpoint = Effect.fnUntraced(function* (
     counted = headers
   }
   if (route.needsSession && Option.isNone(actor)) return withHeaders(UNAUTHORIZED, counted)
+  // No other request can change an account, a role or a session.
+  if (route.tier !== "general" || request.method !== "GET") yield* setClient(request)
   const response = yield* actingAs(
     Option.getOrElse(actor, () => NOBODY),
     handle(serving, route, params, request)

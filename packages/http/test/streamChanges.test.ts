@@ -36,7 +36,6 @@ const opened = Effect.fnUntraced(function* () {
       query: {},
       input: <A>() => input as A,
       method: "GET",
-      client: () => "",
       served: REQUEST,
       streams
     }).pipe(Effect.provideService(Authentication, { authenticate }), asOwner)

@@ -81,6 +81,18 @@ export const IDENTITY = {
   createdAt: timestamp
 } satisfies Codecs<Account.Identity>
 
+export const SECURITY_EVENT = {
+  id: text(),
+  at: timestamp,
+  type: text<Account.SecurityEventType>(),
+  userId,
+  actorId: nullable(userId),
+  subjectId: nullable(text()),
+  client: nullable(text()),
+  userAgent: nullable(text()),
+  detail: json<Account.SecurityEventDetail>()
+} satisfies Codecs<Account.SecurityEvent>
+
 export const KNOWN_CLIENT = { userId, hash: text(), seenAt: timestamp }
 
 export const WORKSPACE = {

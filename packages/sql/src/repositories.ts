@@ -15,6 +15,7 @@ import * as SqlIdentityRepository from "./SqlIdentityRepository.js"
 import * as SqlInvitationRepository from "./SqlInvitationRepository.js"
 import * as SqlKnownClientRepository from "./SqlKnownClientRepository.js"
 import * as SqlMailQueue from "./SqlMailQueue.js"
+import * as SqlSecurityEventRepository from "./SqlSecurityEventRepository.js"
 import * as SqlSessionRepository from "./SqlSessionRepository.js"
 import * as SqlStorageHealth from "./SqlStorageHealth.js"
 import * as SqlTaskRepository from "./SqlTaskRepository.js"
@@ -41,6 +42,7 @@ export const repositories: Layer.Layer<Repositories, never, Database> = Layer.me
   SqlInvitationRepository.layer,
   SqlKnownClientRepository.layer,
   SqlMailQueue.layer,
+  SqlSecurityEventRepository.layer,
   SqlSessionRepository.layer,
   SqlStorageHealth.layer,
   SqlTaskRepository.layer,

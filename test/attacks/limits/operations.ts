@@ -17,6 +17,7 @@ const TIERS: Readonly<Record<string, Tier>> = {
   "POST /api/auth/confirm-email": "sensitive by address",
   "POST /api/auth/undo-email": "sensitive by address",
   "GET /api/auth/sessions": "sensitive by user",
+  "GET /api/auth/events": "sensitive by user",
   "DELETE /api/auth/sessions/{id}": "sensitive by user",
   "POST /api/auth/signout": "sensitive by user",
   "POST /api/auth/signout-everywhere": "sensitive by user",

@@ -2,6 +2,8 @@ import { Context, Duration, Effect, Option } from "effect"
 import type { TokenPurpose } from "../ports/MailQueue.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import { Secrets } from "../ports/Secrets.js"
+import { transactional } from "../ports/Transactor.js"
+import { recordSecurityEventBy } from "../security/recordSecurityEvent.js"
 import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
 import { InvalidEmailToken } from "./AccountError.js"
 import type { UserId } from "./User.js"
@@ -42,6 +44,19 @@ export class EmailTokenRepository extends Context.Tag("@boardwright/core/EmailTo
     readonly removeExpired: (before: Timestamp) => Effect.Effect<void, StorageUnavailable>
   }
 >() {}
+
+/** Stores a new token of an account and returns it. `isFirst`: whether no earlier attempt to mail one was made. */
+export const mintEmailToken = Effect.fnUntraced(function* (purpose: TokenPurpose, userId: UserId, isFirst: boolean) {
+  const tokens = yield* EmailTokenRepository
+  const { hash, token } = yield* (yield* Secrets).mint
+  const expiresAt = fromMillis(toMillis(yield* now) + Duration.toMillis(LIFETIME[purpose]))
+  const insert = tokens.insert({ hash, purpose, userId, expiresAt, usedAt: null })
+  const isRecorded = purpose === "reset" && isFirst
+  yield* isRecorded
+    ? transactional(Effect.zipRight(insert, recordSecurityEventBy(null, "password.resetRequested", userId)))
+    : insert
+  return token
+})
 
 /**
  * The stored form of a token, used or not. Fails with `InvalidEmailToken` when it is unknown or expired. An

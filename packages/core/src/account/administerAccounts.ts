@@ -3,6 +3,7 @@ import { requireOperator } from "../access/Actor.js"
 import { Ids } from "../ports/Ids.js"
 import { requestMail } from "../ports/MailQueue.js"
 import { transactional } from "../ports/Transactor.js"
+import { recordSecurityEvent } from "../security/recordSecurityEvent.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { listed, PageFields, toSlice } from "../values/Page.js"
@@ -87,6 +88,8 @@ export const createAccount = Effect.fnUntraced(function* (input: CreateAccount) 
   yield* transactional(
     Effect.gen(function* () {
       yield* accounts.insert(account)
+      yield* recordSecurityEvent("account.created", id)
+      if (verified) yield* recordSecurityEvent("account.verified", id)
       yield* verified ? bindInvitations(account, createdAt) : requestMail("verification", normalizeEmail(email))
     })
   )
@@ -112,6 +115,7 @@ export const verifyAccount = (idOrEmail: string) =>
   change("verify accounts", idOrEmail, (account, at) =>
     Effect.gen(function* () {
       yield* markVerified(account, at)
+      if (account.verifiedAt === null) yield* recordSecurityEvent("account.verified", account.id)
       return { ...account, verifiedAt: account.verifiedAt ?? at }
     })
   )
@@ -125,6 +129,7 @@ export const disableAccount = (idOrEmail: string) =>
   change("disable accounts", idOrEmail, (account, at) =>
     Effect.gen(function* () {
       yield* (yield* AccountRepository).disable(account.id, at)
+      if (account.disabledAt === null) yield* recordSecurityEvent("account.disabled", account.id)
       yield* (yield* EmailTokenRepository).consumeAll(account.id, "reset", at)
       return { ...account, disabledAt: account.disabledAt ?? at }
     })
@@ -136,7 +141,9 @@ export const disableAccount = (idOrEmail: string) =>
  */
 export const enableAccount = (idOrEmail: string) =>
   change("enable accounts", idOrEmail, (account) =>
-    Effect.flatMap(AccountRepository, (accounts) =>
-      Effect.as(accounts.enable(account.id), { ...account, disabledAt: null })
-    )
+    Effect.gen(function* () {
+      yield* (yield* AccountRepository).enable(account.id)
+      if (account.disabledAt !== null) yield* recordSecurityEvent("account.enabled", account.id)
+      return { ...account, disabledAt: null }
+    })
   )

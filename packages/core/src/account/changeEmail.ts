@@ -2,6 +2,7 @@ import { Duration, Effect, Schema } from "effect"
 import { Ids } from "../ports/Ids.js"
 import { requestMail } from "../ports/MailQueue.js"
 import { transactional } from "../ports/Transactor.js"
+import { recordSecurityEvent } from "../security/recordSecurityEvent.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { fromMillis, now, toMillis } from "../values/Timestamp.js"
 import { checkOwnPassword, lockChecked } from "./checkOwnPassword.js"
@@ -51,6 +52,7 @@ export const changeEmail = Effect.fnUntraced(function* (input: ChangeEmail) {
     Effect.gen(function* () {
       yield* lockChecked(account)
       yield* changes.insert(request)
+      yield* recordSecurityEvent("email.changeRequested", userId, null, { to: email })
       yield* requestMail("emailChange", normalizeEmail(email), id)
     })
   )

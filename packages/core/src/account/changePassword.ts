@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { transactional } from "../ports/Transactor.js"
+import { recordSecurityEvent } from "../security/recordSecurityEvent.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { now } from "../values/Timestamp.js"
 import { AccountRepository } from "./AccountRepository.js"
@@ -32,7 +33,8 @@ export const changePassword = Effect.fnUntraced(function* (input: ChangePassword
       yield* lockChecked(account)
       yield* accounts.replacePassword(account.id, passwordHash)
       yield* (yield* EmailTokenRepository).consumeAll(account.id, "reset", yield* now)
+      yield* recordSecurityEvent("password.changed", account.id)
     })
   )
-  return { token: yield* startSession({ ...account, tokenVersion: account.tokenVersion + 1 }) }
+  return { token: yield* startSession({ ...account, tokenVersion: account.tokenVersion + 1 }, () => Effect.void) }
 })

@@ -2,6 +2,7 @@ import { Duration, Effect, Option, Schema } from "effect"
 import { requestMail } from "../ports/MailQueue.js"
 import { Secrets } from "../ports/Secrets.js"
 import { transactional } from "../ports/Transactor.js"
+import { recordOwnSecurityEvent } from "../security/recordSecurityEvent.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { PlainString } from "../values/Text.js"
 import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
@@ -69,6 +70,7 @@ export const confirmEmail = (input: EmailChangeToken) =>
       if (tokenVersion !== change.tokenVersion) return yield* new InvalidEmailToken()
       yield* setEmail(id, change.email, at)
       if (yield* changes.isReserved(normalizeEmail(change.email), id, at)) return yield* new EmailTaken()
+      yield* recordOwnSecurityEvent("email.changed", id, null, { from: change.previousEmail, to: change.email })
       yield* changes.confirm(change.id, at, fromMillis(toMillis(at) + STORED))
       yield* requestMail("emailChanged", normalizeEmail(change.previousEmail), change.id)
     })
@@ -80,9 +82,10 @@ export const confirmEmail = (input: EmailChangeToken) =>
  * Fails with `InvalidInput`, `InvalidEmailToken` or `EmailTaken`.
  */
 export const undoEmail = (input: EmailChangeToken) =>
-  changeBy(input, true, (change, { id }, at) =>
+  changeBy(input, true, (change, { email, id }, at) =>
     Effect.gen(function* () {
       yield* setEmail(id, change.previousEmail, at)
+      yield* recordOwnSecurityEvent("email.restored", id, null, { from: email, to: change.previousEmail })
       yield* (yield* EmailChangeRepository).end(id, change.tokenVersion, at)
     })
   )

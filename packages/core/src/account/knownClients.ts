@@ -1,17 +1,10 @@
-import { Context, Duration, Effect, Option } from "effect"
+import { Duration, Effect, Option } from "effect"
 import { Secrets } from "../ports/Secrets.js"
 import { recordStorageFailure } from "../ports/StorageOutage.js"
+import { CurrentClient } from "../security/CurrentClient.js"
 import { fromMillis, now, toMillis } from "../values/Timestamp.js"
 import { KnownClientRepository } from "./KnownClientRepository.js"
 import { UserId } from "./User.js"
-
-/**
- * The client that signs in or sets a password: its address, or any other stable name of its own. Null when the caller
- * knows none: then sign-ins are not throttled.
- */
-export class CurrentClient extends Context.Reference<CurrentClient>()("@boardwright/core/CurrentClient", {
-  defaultValue: (): string | null => null
-}) {}
 
 /** Most clients that are remembered per account. */
 const MOST = 20
@@ -19,7 +12,7 @@ const MOST = 20
 const LIFETIME = Duration.days(90)
 
 /** Belongs to no account. */
-const NOBODY = UserId.make("")
+export const NOBODY = UserId.make("")
 
 const hashOf = (userId: UserId, client: string) =>
   Effect.flatMap(Secrets, (secrets) => secrets.hash(`${userId} ${client}`))

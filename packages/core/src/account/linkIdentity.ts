@@ -1,6 +1,7 @@
 import { Effect, Option, Schema } from "effect"
 import type { ProvidedIdentity } from "../ports/IdentityProvider.js"
 import { Ids } from "../ports/Ids.js"
+import { recordOwnSecurityEvent } from "../security/recordSecurityEvent.js"
 import { Name } from "../values/Text.js"
 import { now, type Timestamp } from "../values/Timestamp.js"
 import { type Account, newAccount } from "./Account.js"
@@ -25,6 +26,7 @@ const claim = Effect.fnUntraced(function* (account: Account, name: string, at: T
   }
   yield* tokens.consumeAll(account.id, "verification", at)
   yield* tokens.consumeAll(account.id, "reset", at)
+  yield* recordOwnSecurityEvent("account.verified", account.id, null, { by: "single sign-on" })
 })
 
 /** The account of a verified address, which is created if there is none. Fails with `EmailTaken` if one was created meanwhile. */
@@ -37,6 +39,7 @@ const accountOf = Effect.fnUntraced(function* (email: string, given: string | nu
     const id = UserId.make(yield* (yield* Ids).next)
     const account = newAccount({ id, name, email, passwordHash: NO_PASSWORD, createdAt: at, verifiedAt: at })
     yield* accounts.insert(account)
+    yield* recordOwnSecurityEvent("account.created", id, null, { by: "single sign-on" })
     return account
   }
   const account = locked.value
@@ -62,6 +65,7 @@ export const linkIdentity = Effect.fnUntraced(function* (provided: ProvidedIdent
   const account = yield* accountOf(email.value, name, createdAt)
   const isLinked = yield* identities.insert({ issuer, subject, userId: account.id, createdAt })
   if (!isLinked) return yield* new IdentityConflict()
+  yield* recordOwnSecurityEvent("signIn.linked", account.id, null, { issuer })
   yield* bindInvitations(account, createdAt)
   return account.id
 })

@@ -1,6 +1,7 @@
 import { Duration, Effect, Option, Schema } from "effect"
 import { requireOperator } from "../access/Actor.js"
 import { ACCESS_TOKEN_LIFETIME, AccessTokens } from "../ports/AccessTokens.js"
+import { recordSecurityEvent } from "../security/recordSecurityEvent.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { optional } from "../values/Text.js"
 import { fromMillis, now, toMillis } from "../values/Timestamp.js"
@@ -38,5 +39,6 @@ export const mintToken = Effect.fnUntraced(function* (idOrEmail: string, input: 
   const seconds = Math.floor(Duration.toSeconds(lifetime))
   const expiresAt = fromMillis((Math.floor(toMillis(yield* now) / 1000) + seconds) * 1000)
   const token = yield* tokens.sign({ userId: id, email, ver: tokenVersion }, Duration.seconds(seconds))
+  yield* recordSecurityEvent("token.created", id, null, { expiresAt })
   return { token, expiresAt }
 })

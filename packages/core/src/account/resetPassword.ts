@@ -1,6 +1,7 @@
 import { Effect, Option, Schema } from "effect"
 import { requestMail } from "../ports/MailQueue.js"
 import { transactional } from "../ports/Transactor.js"
+import { recordOwnSecurityEvent } from "../security/recordSecurityEvent.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { PlainString } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
@@ -62,6 +63,7 @@ export const resetPassword = Effect.fnUntraced(function* (input: ResetPassword) 
       const at = yield* now
       if (!(yield* tokens.consume(found.hash, at))) return yield* new InvalidEmailToken()
       yield* tokens.consumeAll(found.userId, "reset", at)
+      yield* recordOwnSecurityEvent("password.reset", found.userId)
       return account.value
     })
   )

@@ -1,5 +1,7 @@
 import { Effect } from "effect"
 import { CurrentActor, requireUser } from "../access/Actor.js"
+import { transactional } from "../ports/Transactor.js"
+import { recordSecurityEvent } from "../security/recordSecurityEvent.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { NotFound } from "../values/NotFound.js"
 import { listed, PageInput, toSlice } from "../values/Page.js"
@@ -7,6 +9,7 @@ import { now, type Timestamp } from "../values/Timestamp.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { ownAccount } from "./getProfile.js"
 import { type Session, SessionId, SessionRepository } from "./SessionRepository.js"
+import type { UserId } from "./User.js"
 
 /** A session as its user sees it. */
 export interface ShownSession {
@@ -44,13 +47,22 @@ export const listSessions = Effect.fnUntraced(function* (input: PageInput = {}) 
   return listed(slice, { items: shown, total })
 })
 
+/** Removes a session of the user and records that. False if there is none. */
+const endOne = (userId: UserId, id: SessionId) =>
+  transactional(
+    Effect.flatMap(SessionRepository, (sessions) =>
+      Effect.tap(sessions.remove(userId, id), (removed) =>
+        removed ? recordSecurityEvent("session.ended", userId, id) : Effect.void
+      )
+    )
+  )
+
 /**
  * Ends one of the acting user's own sessions: its access token is refused from then on, on every instance.
  * Fails with `NotFound`, or `Forbidden` for the operator.
  */
 export const endSession = Effect.fnUntraced(function* (id: string) {
-  const sessions = yield* SessionRepository
-  if (yield* sessions.remove(yield* requireUser, SessionId.make(id))) return
+  if (yield* endOne(yield* requireUser, SessionId.make(id))) return
   return yield* new NotFound({ thing: "Session", id })
 })
 
@@ -59,12 +71,11 @@ export const endSession = Effect.fnUntraced(function* (id: string) {
  * operator.
  */
 export const signOut = Effect.fnUntraced(function* () {
-  const sessions = yield* SessionRepository
   const userId = yield* requireUser
   const id = yield* currentSession
   if (id === undefined) return yield* invalid(["token"], "has no session: sign out everywhere instead")
   // A concurrent call may have removed it.
-  yield* sessions.remove(userId, id)
+  yield* endOne(userId, id)
 })
 
 /**
@@ -73,7 +84,8 @@ export const signOut = Effect.fnUntraced(function* () {
  */
 export const signOutEverywhere = Effect.fnUntraced(function* () {
   const accounts = yield* AccountRepository
-  yield* accounts.raiseTokenVersion((yield* ownAccount).id)
+  const { id } = yield* ownAccount
+  yield* transactional(Effect.zipRight(accounts.raiseTokenVersion(id), recordSecurityEvent("session.allEnded", id)))
 })
 
 /** Removes sessions whose access token has expired. */

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { requireOperator } from "../access/Actor.js"
 import { transactional } from "../ports/Transactor.js"
+import { recordSecurityEvent } from "../security/recordSecurityEvent.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { now } from "../values/Timestamp.js"
 import { toDetails } from "./Account.js"
@@ -34,6 +35,7 @@ export const setPassword = Effect.fnUntraced(function* (idOrEmail: string, input
       const locked = yield* lockAccount(id)
       yield* accounts.replacePassword(id, passwordHash)
       yield* tokens.consumeAll(id, "reset", yield* now)
+      yield* recordSecurityEvent("password.changed", id)
       return locked
     })
   )

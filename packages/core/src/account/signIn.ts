@@ -1,5 +1,6 @@
 import { Effect, Option, Schema } from "effect"
 import { PasswordHasher } from "../ports/PasswordHasher.js"
+import { recordOwnSecurityEvent } from "../security/recordSecurityEvent.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { isUnstorable, PlainString } from "../values/Text.js"
 import { toProfile } from "./Account.js"
@@ -42,5 +43,6 @@ export const signIn = Effect.fnUntraced(function* (input: SignIn) {
   })
   const userId = Option.map(found, ({ id }) => id)
   const account = yield* throttleSignIn(normalized, userId, check)
-  return { token: yield* startSession(account), user: toProfile(account) }
+  const token = yield* startSession(account, (id) => recordOwnSecurityEvent("signIn.succeeded", account.id, id))
+  return { token, user: toProfile(account) }
 })

@@ -6,6 +6,7 @@ import { CaptchaVerifier } from "../ports/CaptchaVerifier.js"
 import { Ids } from "../ports/Ids.js"
 import { Secrets } from "../ports/Secrets.js"
 import { transactional } from "../ports/Transactor.js"
+import { recordOwnSecurityEvent } from "../security/recordSecurityEvent.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { Name, optional, PlainString, text } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
@@ -52,12 +53,17 @@ const storeInvited = Effect.fnUntraced(function* (account: Account, { boardId, i
   const tokens = yield* EmailTokenRepository
   const { createdAt: at } = account
   const earlier = Option.getOrNull(yield* accounts.findByEmail(normalizeEmail(account.email)))
-  if (earlier === null) yield* accounts.insert({ ...account, verifiedAt: at })
-  else {
+  const by = { by: "invitation" }
+  if (earlier === null) {
+    yield* accounts.insert({ ...account, verifiedAt: at })
+    yield* recordOwnSecurityEvent("account.created", account.id, null, by)
+  } else {
     if (!(yield* accounts.claim(earlier.id, account, at))) return yield* new EmailTaken()
     yield* tokens.consumeAll(earlier.id, "verification", at)
     yield* tokens.consumeAll(earlier.id, "reset", at)
+    yield* recordOwnSecurityEvent("password.reset", earlier.id, null, by)
   }
+  yield* recordOwnSecurityEvent("account.verified", (earlier ?? account).id, null, by)
   yield* bindInvitations(earlier ?? account, at)
   return { id, boardId }
 })
@@ -86,6 +92,7 @@ export const signUp = Effect.fnUntraced(function* (input: SignUp) {
       yield* accounts.insert(account)
       // After the insert, which waits for a concurrent change of that address.
       if (yield* changes.isReserved(normalizeEmail(email), id, account.createdAt)) return yield* new EmailTaken()
+      yield* recordOwnSecurityEvent("account.created", id)
       yield* requestMail("verification", normalizeEmail(email))
       return null
     })

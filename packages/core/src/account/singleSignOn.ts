@@ -2,6 +2,7 @@ import { Duration, Effect, Option, Schema } from "effect"
 import { IdentityProvider } from "../ports/IdentityProvider.js"
 import { Secrets } from "../ports/Secrets.js"
 import { transactional } from "../ports/Transactor.js"
+import { recordOwnSecurityEvent } from "../security/recordSecurityEvent.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { NotFound } from "../values/NotFound.js"
 import { PlainString } from "../values/Text.js"
@@ -75,5 +76,7 @@ export const exchangeSignInCode = Effect.fnUntraced(function* (pending: string, 
   const account = Option.getOrNull(yield* (yield* AccountRepository).find(found.userId))
   if (account === null || account.disabledAt !== null) return yield* new InvalidCredentials()
   yield* rememberClient(account.id)
-  return { token: yield* startSession(account), user: toProfile(account) }
+  const by = { by: "single sign-on" }
+  const record = (id: string) => recordOwnSecurityEvent("signIn.succeeded", account.id, id, by)
+  return { token: yield* startSession(account, record), user: toProfile(account) }
 })

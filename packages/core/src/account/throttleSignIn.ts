@@ -1,14 +1,16 @@
-import { Clock, Duration, Effect, type Option } from "effect"
+import { Clock, Duration, Effect, Option } from "effect"
 import type { HashingBusy } from "../ports/PortError.js"
 import { Secrets } from "../ports/Secrets.js"
 import { recordStorageFailure } from "../ports/StorageOutage.js"
 import { CurrentAccountLimits } from "../rate/AccountLimits.js"
 import { RateLimited } from "../rate/RateCounts.js"
 import { Throttle, type ThrottleRule } from "../rate/Throttle.js"
+import { CurrentClient } from "../security/CurrentClient.js"
+import { recordSecurityEventBy } from "../security/recordSecurityEvent.js"
 import type { Account } from "./Account.js"
 import type { EmailNotVerified, InvalidCredentials } from "./AccountError.js"
 import { normalizeEmail } from "./Email.js"
-import { CurrentClient, isKnownClient, rememberClient } from "./knownClients.js"
+import { isKnownClient, NOBODY, rememberClient } from "./knownClients.js"
 import type { UserId } from "./User.js"
 
 /** NIST SP 800-63B-3, section 5.2.2: a wait that grows with each failure, and no wait for known clients. */
@@ -27,17 +29,31 @@ const limited = Effect.fnUntraced(function* (limit: number, resetsAt: number) {
   return yield* new RateLimited({ limit, resetsAt, retryAfterSeconds })
 })
 
+/** Records a failed sign-in. Without an account the same work is done. A storage failure is logged. */
+const recordFailure = Effect.fnUntraced(function* (userId: Option.Option<UserId>, tag: string) {
+  if (tag === "HashingBusy") return
+  const reason = tag === "EmailNotVerified" ? "unverified" : "refused"
+  yield* recordSecurityEventBy(
+    null,
+    "signIn.failed",
+    Option.getOrElse(userId, () => NOBODY),
+    null,
+    { reason }
+  ).pipe(Effect.catchTag("StorageUnavailable", recordStorageFailure))
+})
+
 /**
  * Checks a password unless the account had too many failed sign-ins. The key is the normalised address, whether or not
  * an account has it. An attempt is counted before its password is checked, so that concurrent attempts count exactly,
  * and uncounted unless the password was wrong. A client that has signed in before does not wait; one that succeeds is
- * remembered. Fails with `RateLimited`, or as `check` does.
+ * remembered. A password that was checked in vain is in the security log. Fails with `RateLimited`, or as `verify` does.
  */
 export const throttleSignIn = Effect.fnUntraced(function* <R>(
   email: string,
   userId: Option.Option<UserId>,
-  check: Effect.Effect<Account, InvalidCredentials | EmailNotVerified | HashingBusy, R>
+  verify: Effect.Effect<Account, InvalidCredentials | EmailNotVerified | HashingBusy, R>
 ) {
+  const check = Effect.tapError(verify, ({ _tag }) => recordFailure(userId, _tag))
   const { account: limit } = yield* CurrentAccountLimits
   const client = yield* CurrentClient
   if (client === null || limit === Infinity) return yield* check

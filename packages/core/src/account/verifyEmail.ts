@@ -1,6 +1,7 @@
 import { Effect, Option, Schema } from "effect"
 import { requestMail } from "../ports/MailQueue.js"
 import { transactional } from "../ports/Transactor.js"
+import { recordOwnSecurityEvent } from "../security/recordSecurityEvent.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { now } from "../values/Timestamp.js"
 import { InvalidEmailToken } from "./AccountError.js"
@@ -18,6 +19,7 @@ const verify = Effect.fnUntraced(function* (found: EmailToken) {
   if (Option.isSome(account) && account.value.verifiedAt !== null) return
   if (Option.isNone(account) || !(yield* tokens.consume(found.hash, at))) return yield* new InvalidEmailToken()
   yield* markVerified(account.value, at)
+  yield* recordOwnSecurityEvent("account.verified", found.userId)
 })
 
 /**

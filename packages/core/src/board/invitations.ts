@@ -6,6 +6,7 @@ import { createdFields, removedFields } from "../change/fieldChanges.js"
 import { recorded, recording } from "../change/recording.js"
 import { type Invitation, InvitationId } from "../invitation/Invitation.js"
 import { InvitationRepository } from "../invitation/InvitationRepository.js"
+import { recordRole } from "../security/recordSecurityEvent.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
 import { listed, type Page, PageInput, type Slice, toSlice } from "../values/Page.js"
@@ -75,6 +76,7 @@ const answer = Effect.fnUntraced(function* (idText: string, status: "accepted" |
   if (status === "declined") return recorded(ended.value, answered)
   yield* allowCount("members", (yield* boards.members(boardId)).length + 1)
   yield* boards.putMember(boardId, { userId, role }, yield* now)
+  yield* recordRole({ userId, of: "board", id: boardId, from: null, to: role })
   const added = boardChange("member.added", board, { subjectId: userId, fields: createdFields({ role }) })
   return recorded(ended.value, answered, added)
 })

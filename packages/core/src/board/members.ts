@@ -5,6 +5,7 @@ import { type BoardAction, Role } from "../access/policy.js"
 import { withFaceAfterChange } from "../account/faces.js"
 import { changedFields, removedFields } from "../change/fieldChanges.js"
 import { recorded, recording, unchanged } from "../change/recording.js"
+import { recordRole } from "../security/recordSecurityEvent.js"
 import { UserId } from "../values/ids.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
@@ -53,6 +54,7 @@ export const updateMember = Effect.fnUntraced(function* (boardIdText: string, us
       if (isLastAdmin) return yield* invalid(["role"], LAST_ADMIN)
       const after: Member = { userId: member.userId, role }
       yield* boards.putMember(boardId, after, yield* now)
+      yield* recordRole({ userId: member.userId, of: "board", id: boardId, from: member.role, to: role })
       const change = { subjectId: member.userId, fields: changedFields(member, after) }
       return recorded(after, boardChange("member.updated", access, change))
     })
@@ -74,6 +76,7 @@ export const removeMember = Effect.fnUntraced(function* (boardIdText: string, us
       const { access, isLastAdmin, member } = yield* lockMember(boardId, userId, action)
       if (isLastAdmin) return yield* invalid(["userId"], LAST_ADMIN)
       yield* boards.removeMember(boardId, member.userId)
+      yield* recordRole({ userId, of: "board", id: boardId, from: member.role, to: null })
       const fields = removedFields({ role: member.role })
       return recorded(
         undefined,

@@ -70,6 +70,8 @@ export const useCases = withSpans({
     endSession: acting(Account.endSession, "sessionId"),
     signOut: acting(Account.signOut),
     signOutEverywhere: acting(Account.signOutEverywhere),
+    events: acting(Account.listOwnSecurityEvents),
+    listEvents: acting(Account.listSecurityEvents),
     list: acting(Account.listAccounts),
     find: acting(Account.findAccount, "idOrEmail"),
     create: acting(Account.createAccount),

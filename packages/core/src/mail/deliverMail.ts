@@ -2,17 +2,20 @@ import { Clock, Duration, Effect, Option, Schedule } from "effect"
 import type { Account } from "../account/Account.js"
 import { AccountRepository } from "../account/AccountRepository.js"
 import type { EmailChangeRepository } from "../account/EmailChangeRepository.js"
-import { EmailTokenRepository, LIFETIME } from "../account/EmailTokenRepository.js"
+import { type EmailTokenRepository, mintEmailToken } from "../account/EmailTokenRepository.js"
 import type { UserDirectory } from "../account/UserDirectory.js"
 import { logFailure } from "../background/logFailure.js"
 import { retryDelay } from "../background/retryDelay.js"
 import type { InvitationRepository } from "../invitation/InvitationRepository.js"
+import type { Ids } from "../ports/Ids.js"
 import { Links } from "../ports/Links.js"
 import { type Mail, Mailer } from "../ports/Mailer.js"
 import { type MailedTokenPurpose, type MailJob, type MailPurpose, MailQueue } from "../ports/MailQueue.js"
 import { MailUnavailable, type StorageUnavailable } from "../ports/PortError.js"
-import { Secrets } from "../ports/Secrets.js"
+import type { Secrets } from "../ports/Secrets.js"
 import { recordStorageSuccess } from "../ports/StorageOutage.js"
+import type { Transactor } from "../ports/Transactor.js"
+import type { SecurityEventRepository } from "../security/SecurityEvent.js"
 import { CurrentAccountLimits } from "../rate/AccountLimits.js"
 import { Throttle } from "../rate/Throttle.js"
 import { inOwnTrace, inSpan } from "../trace/index.js"
@@ -43,20 +46,25 @@ const keyOf = ({ email, purpose, subjectId }: MailJob): string =>
   `mail:${purpose}:${email}${purpose === "webhookDisabled" ? `:${subjectId}` : ""}`
 
 /** Mints a token for the account, and composes the mail with its link. */
-const mintedMail = Effect.fnUntraced(function* (purpose: MailedTokenPurpose, account: Account) {
-  const tokens = yield* EmailTokenRepository
+const mintedMail = Effect.fnUntraced(function* (purpose: MailedTokenPurpose, account: Account, isFirst: boolean) {
   const links = yield* Links
-  const secret = yield* (yield* Secrets).mint
-  const expiresAt = fromMillis((yield* Clock.currentTimeMillis) + Duration.toMillis(LIFETIME[purpose]))
-  yield* tokens.insert({ hash: secret.hash, purpose, userId: account.id, expiresAt, usedAt: null })
-  const link = purpose === "reset" ? links.resetPassword(secret.token) : links.verifyEmail(secret.token)
+  const token = yield* mintEmailToken(purpose, account.id, isFirst)
+  const link = purpose === "reset" ? links.resetPassword(token) : links.verifyEmail(token)
   return tokenMail(purpose, account, link)
 })
 
 type Composing = Effect.Effect<
   Mail,
   StorageUnavailable,
-  EmailChangeRepository | EmailTokenRepository | InvitationRepository | Links | Secrets | UserDirectory
+  | EmailChangeRepository
+  | EmailTokenRepository
+  | Ids
+  | InvitationRepository
+  | Links
+  | Secrets
+  | SecurityEventRepository
+  | Transactor
+  | UserDirectory
 >
 
 /** The effect that composes the mail of a job; null if nobody is to get it. */
@@ -69,7 +77,7 @@ const mailOf = Effect.fnUntraced(function* (job: MailJob, found: Option.Option<A
   const { disabledAt, verifiedAt } = account
   if (disabledAt !== null) return null
   if (purpose !== "webhookDisabled") {
-    return purpose === "reset" || verifiedAt === null ? mintedMail(purpose, account) : null
+    return purpose === "reset" || verifiedAt === null ? mintedMail(purpose, account, job.attempts === 0) : null
   }
   const mail = subjectId === null || verifiedAt === null ? null : yield* webhookMail(subjectId, account)
   return mail === null ? null : Effect.succeed(mail)

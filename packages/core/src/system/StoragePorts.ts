@@ -11,6 +11,7 @@ import type { ConsumerRepository } from "../change/ConsumerRepository.js"
 import type { BoardRepository } from "../board/BoardRepository.js"
 import type { InvitationRepository } from "../invitation/InvitationRepository.js"
 import type { MailQueue } from "../ports/MailQueue.js"
+import type { SecurityEventRepository } from "../security/SecurityEvent.js"
 import type { DatabaseState } from "./DatabaseState.js"
 import type { TaskRepository } from "../task/TaskRepository.js"
 import type { TrashRepository } from "../trash/TrashRepository.js"
@@ -37,6 +38,7 @@ export type StoragePorts =
   | InvitationRepository
   | KnownClientRepository
   | MailQueue
+  | SecurityEventRepository
   | SessionRepository
   | StorageHealth
   | TaskRepository

@@ -155,11 +155,12 @@ describe("sessions", () => {
 
   story("are of people with an account: not of the operator, nor of users of a host", function* () {
     const host = Access.Actor.User({ userId: Account.UserId.make("1") })
-    for (const each of [Effect.asVoid(Account.listSessions()), Account.signOutEverywhere()]) {
-      assert.strictEqual(yield* refused(asOperator(each)), "Forbidden")
-      const byHost = Effect.provideService(each, Access.CurrentActor, host)
-      assert.strictEqual(yield* refused(byHost), "Unauthenticated")
-    }
+    const by = Effect.provideService(Access.CurrentActor, host)
+    assert.strictEqual(yield* refused(by(Account.listSessions())), "Unauthenticated")
+    assert.strictEqual(yield* refused(by(Account.listOwnSecurityEvents())), "Unauthenticated")
+    assert.strictEqual(yield* refused(by(Account.signOutEverywhere())), "Unauthenticated")
+    assert.strictEqual(yield* refused(asOperator(Account.listSessions())), "Forbidden")
+    assert.strictEqual(yield* refused(asOperator(Account.signOutEverywhere())), "Forbidden")
     assert.strictEqual(yield* refused(asOperator(Account.signOut())), "Forbidden")
     assert.strictEqual(yield* refused(asOperator(Account.endSession("x"))), "Forbidden")
   })

@@ -93,6 +93,8 @@ const CALLS: Record<string, Call> = {
   "accounts.endSession": reads("viewer", ({ sessionId }) => [sessionId]),
   "accounts.signOut": reads("viewer"),
   "accounts.signOutEverywhere": reads("viewer"),
+  "accounts.events": reads("viewer"),
+  "accounts.listEvents": reads(OPERATOR),
   "accounts.list": reads(OPERATOR),
   "accounts.find": reads(OPERATOR, ({ viewer }) => [viewer]),
   "accounts.create": reads(OPERATOR, () => [{ name: "Eve", email: "eve@example.test", password: PASSWORD }]),

@@ -2,7 +2,7 @@ import { Account } from "@boardwright/core"
 import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
 import { changeEmail, confirmEmail, undoEmail } from "./emailChangeEndpoints.js"
-import { Session, SignedInUser, SignedUp, User } from "./AccountSchemas.js"
+import { SecurityEvent, Session, SignedInUser, SignedUp, User } from "./AccountSchemas.js"
 import { exchangeSignInCode, finishSingleSignOn, Redirect, startSingleSignOn } from "./singleSignOnEndpoints.js"
 
 const SignedIn = Schema.Struct({ success: Schema.Literal(true), token: Schema.String, user: SignedInUser })
@@ -161,6 +161,19 @@ export const AccountApi = Parts.group(
     Parts.get("sessions", "/auth/sessions", "List the caller's sessions", "One for each sign-in, last used first.")
       .setUrlParams(Schema.Struct(Parts.pageParameters))
       .addSuccess(Parts.paged("sessions", Session))
+      .addError(Parts.BadRequest)
+      .annotate(Parts.Tier, "sensitive")
+      .middleware(Parts.Session)
+  )
+  .add(
+    Parts.get(
+      "events",
+      "/auth/events",
+      "List the caller's security events",
+      "Sign-ins, failed ones, and changes of password, address, role, tokens and sessions, latest first. They are kept for 180 days."
+    )
+      .setUrlParams(Schema.Struct(Parts.pageParameters))
+      .addSuccess(Parts.paged("events", SecurityEvent))
       .addError(Parts.BadRequest)
       .annotate(Parts.Tier, "sensitive")
       .middleware(Parts.Session)

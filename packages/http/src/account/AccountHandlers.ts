@@ -1,16 +1,14 @@
-import { Account, Facade } from "@boardwright/core"
+import { Facade } from "@boardwright/core"
 import { Effect } from "effect"
 import { handlers, Reply } from "../Handler.js"
 import { done, paged } from "../responseBodies.js"
 import type { AccountApi } from "./AccountApi.js"
 import { Redirects } from "./Redirects.js"
-import { signedIn, signingIn } from "./signedIn.js"
+import { signedIn } from "./signedIn.js"
 import { singleSignOnHandlers } from "./singleSignOnHandlers.js"
 
 const { accounts } = Facade.useCases
 
-const from = <A, E, R>(client: string, work: Effect.Effect<A, E, R>) =>
-  Effect.provideService(work, Account.CurrentClient, client)
 const redirect = (location: string) => new Reply(302, undefined, { location })
 
 export const AccountHandlers = handlers<typeof AccountApi>()({
@@ -20,7 +18,7 @@ export const AccountHandlers = handlers<typeof AccountApi>()({
         ? done("Account created. Please check your email to verify your address.")
         : { ...done("Account created. You can sign in now."), invitation }
     ),
-  signIn: (request) => Effect.map(signingIn(request, accounts.signIn.run(request.input())), signedIn),
+  signIn: ({ input }) => Effect.map(accounts.signIn.run(input()), signedIn),
   ...singleSignOnHandlers,
   requestPasswordReset: ({ input }) =>
     Effect.as(
@@ -32,8 +30,8 @@ export const AccountHandlers = handlers<typeof AccountApi>()({
       accounts.resendVerification.run(input()),
       done("If the address has an unverified account, we have sent an email with a new link.")
     ),
-  resetPassword: ({ client, input }) =>
-    Effect.as(from(client(), accounts.resetPassword.run(input())), done("Password updated. You can sign in now.")),
+  resetPassword: ({ input }) =>
+    Effect.as(accounts.resetPassword.run(input()), done("Password updated. You can sign in now.")),
   // Mail scanners open links with HEAD: that must not use up the token.
   verifyEmail: ({ method, query }) =>
     Effect.flatMap(Redirects, ({ invalid, verified }) =>
@@ -48,17 +46,18 @@ export const AccountHandlers = handlers<typeof AccountApi>()({
   endSession: ({ path }) => Effect.as(accounts.endSession.run(path.id), done("Session ended")),
   signOut: () => Effect.as(accounts.signOut.run(), done("Signed out")),
   signOutEverywhere: () => Effect.as(accounts.signOutEverywhere.run(), done("Signed out everywhere")),
+  events: ({ input, query }) => Effect.map(accounts.events.run(input()), paged("events", query)),
   profile: () => accounts.profile.run(),
   updateProfile: ({ input }) =>
     Effect.map(accounts.updateProfile.run(input()), (user) => ({ success: true as const, user })),
-  changePassword: (request) =>
-    Effect.map(signingIn(request, accounts.changePassword.run(request.input())), ({ token }) => ({
+  changePassword: ({ input }) =>
+    Effect.map(accounts.changePassword.run(input()), ({ token }) => ({
       ...done("Password changed. You are signed out everywhere else."),
       token
     })),
-  changeEmail: ({ client, input }) =>
+  changeEmail: ({ input }) =>
     Effect.as(
-      from(client(), accounts.changeEmail.run(input())),
+      accounts.changeEmail.run(input()),
       done("If the address is free, we have sent an email with a link that confirms it.")
     ),
   confirmEmail: ({ input }) =>

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { TimestampText } from "../apiParts.js"
-import { aSession, aSignedInUser, onboardingData } from "../examples.js"
+import { aSecurityEvent, aSession, aSignedInUser, onboardingData } from "../examples.js"
 
 const user = {
   id: Schema.String,
@@ -57,3 +57,20 @@ export const Session = Schema.Struct({
   expiresAt: TimestampText,
   current: Schema.Boolean.annotations({ description: "Whether it is the session of this request" })
 }).annotations({ identifier: "Session", examples: [aSession] })
+
+export const SecurityEvent = Schema.Struct({
+  id: Schema.String,
+  at: TimestampText,
+  type: Schema.String.annotations({ description: "What happened, such as signIn.failed; further types may be added" }),
+  actorId: Schema.NullOr(Schema.String).annotations({
+    description: "The user who did it; null for the operator and where it is unknown, as for a failed sign-in"
+  }),
+  subjectId: Schema.NullOr(Schema.String).annotations({
+    description: "The session, token, board or workspace that it is about"
+  }),
+  client: Schema.NullOr(Schema.String).annotations({ description: "The client's address; of IPv6 its network" }),
+  userAgent: Schema.NullOr(Schema.String).annotations({ description: "What the client called itself" }),
+  detail: Schema.Record({ key: Schema.String, value: Schema.NullOr(Schema.String) }).annotations({
+    description: "Facts such as the role before (from) and after (to)"
+  })
+}).annotations({ identifier: "SecurityEvent", examples: [aSecurityEvent] })

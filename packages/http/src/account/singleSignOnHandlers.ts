@@ -2,7 +2,7 @@ import { type Account, Facade } from "@boardwright/core"
 import { Effect } from "effect"
 import { type HandlerRequest, Reply } from "../Handler.js"
 import { Redirects } from "./Redirects.js"
-import { signedIn, signingIn } from "./signedIn.js"
+import { signedIn } from "./signedIn.js"
 
 const { accounts } = Facade.useCases
 
@@ -81,12 +81,8 @@ export const singleSignOnHandlers = {
     ),
   exchangeSignInCode: (request: HandlerRequest<never>) =>
     Effect.flatMap(Redirects, ({ isSecure }) =>
-      signingIn(
-        request,
-        accounts.exchangeSignInCode.run(
-          pendingOf(request.served, isSecure),
-          request.input<Account.ExchangeSignInCode>()
-        )
-      ).pipe(Effect.map((result) => new Reply(200, signedIn(result), { "set-cookie": cookieOf(isSecure, "", 0) })))
+      accounts.exchangeSignInCode
+        .run(pendingOf(request.served, isSecure), request.input<Account.ExchangeSignInCode>())
+        .pipe(Effect.map((result) => new Reply(200, signedIn(result), { "set-cookie": cookieOf(isSecure, "", 0) })))
     )
 }

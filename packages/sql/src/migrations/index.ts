@@ -26,6 +26,7 @@ import { invitationMails } from "./0025_invitation_mails.js"
 import { profiles } from "./0026_profiles.js"
 import { emailChanges } from "./0027_email_changes.js"
 import { identities } from "./0028_identities.js"
+import { securityEvents } from "./0029_security_events.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -59,5 +60,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0025_invitation_mails": invitationMails,
   "0026_profiles": profiles,
   "0027_email_changes": emailChanges,
-  "0028_identities": identities
+  "0028_identities": identities,
+  "0029_security_events": securityEvents
 }

@@ -15,6 +15,7 @@ import { identityRepositorySuite } from "./identityRepository.js"
 import { invitationRepositorySuite } from "./invitationRepository.js"
 import { knownClientRepositorySuite } from "./knownClientRepository.js"
 import { mailQueueSuite } from "./mailQueue.js"
+import { securityEventRepositorySuite } from "./securityEventRepository.js"
 import { sessionRepositorySuite } from "./sessionRepository.js"
 import { storageHealthSuite } from "./storageHealth.js"
 import { type Suite, testOn } from "./Suite.js"
@@ -43,6 +44,7 @@ export const suites = {
   InvitationRepository: invitationRepositorySuite,
   KnownClientRepository: knownClientRepositorySuite,
   MailQueue: mailQueueSuite,
+  SecurityEventRepository: securityEventRepositorySuite,
   SessionRepository: sessionRepositorySuite,
   StorageHealth: storageHealthSuite,
   Transactor: transactorSuite,

@@ -85,6 +85,7 @@ export interface MemoryState {
   readonly emailChanges: ReadonlyMap<string, StoredEmailChange>
   /** By issuer and subject. */
   readonly identities: ReadonlyMap<string, Account.Identity>
+  readonly securityEvents: ReadonlyMap<string, Account.SecurityEvent>
   readonly sessions: ReadonlyMap<string, Account.Session>
   readonly workspaces: ReadonlyMap<string, Workspace.Workspace>
   readonly boards: ReadonlyMap<string, Board.Board>
@@ -124,6 +125,7 @@ export const emptyState = (): MemoryState => ({
   knownClients: new Map(),
   emailChanges: new Map(),
   identities: new Map(),
+  securityEvents: new Map(),
   sessions: new Map(),
   workspaces: new Map(),
   boards: new Map(),

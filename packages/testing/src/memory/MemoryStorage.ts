@@ -15,6 +15,7 @@ import * as MemoryIdentityRepository from "./MemoryIdentityRepository.js"
 import * as MemoryInvitationRepository from "./MemoryInvitationRepository.js"
 import * as MemoryKnownClientRepository from "./MemoryKnownClientRepository.js"
 import * as MemoryMailQueue from "./MemoryMailQueue.js"
+import * as MemorySecurityEventRepository from "./MemorySecurityEventRepository.js"
 import * as MemorySessionRepository from "./MemorySessionRepository.js"
 import * as MemoryStorageHealth from "./MemoryStorageHealth.js"
 import { MemoryStore } from "./MemoryStore.js"
@@ -44,6 +45,7 @@ const ports: Layer.Layer<Repositories | Counts, never, MemoryStore> = Layer.merg
   MemoryInvitationRepository.layer,
   MemoryKnownClientRepository.layer,
   MemoryMailQueue.layer,
+  MemorySecurityEventRepository.layer,
   MemorySessionRepository.layer,
   MemoryStorageHealth.layer,
   MemoryTaskRepository.layer,

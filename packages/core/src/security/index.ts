@@ -1,0 +1,3 @@
+export { CurrentClient, CurrentUserAgent } from "./CurrentClient.js"
+export * from "./recordSecurityEvent.js"
+export * from "./SecurityEvent.js"
