@@ -42,6 +42,22 @@ describe.each(DATABASES)("users beside a running server on %s", (_, database) =>
     expect(await me(second)).toBe(401)
     expect(await refusal()).toEqual([401, "Invalid credentials"])
     expect(await me(await signIn(server, { email, password: "another password" }))).toBe(200)
+    const log = await run(["user", "log", "--user", email, "--json"])
+    const events = JSON.parse(log.stdout) as ReadonlyArray<{ readonly type: string; readonly actorId: string | null }>
+    expect(events.map(({ actorId, type }) => `${type}${actorId === id ? " by herself" : ""}`)).toEqual([
+      "signIn.succeeded by herself",
+      "signIn.failed",
+      "password.changed",
+      "signIn.succeeded by herself",
+      "account.enabled",
+      "signIn.failed",
+      "signIn.failed",
+      "account.disabled",
+      "signIn.succeeded by herself",
+      "account.verified",
+      "account.created"
+    ])
+    expect(log.stdout).not.toMatch(/another password|correct horse/)
     expect(JSON.stringify([server.stdout(), server.stderr()])).not.toMatch(/another password|correct horse/)
   })
 

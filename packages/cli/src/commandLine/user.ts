@@ -1,4 +1,4 @@
-import { argument, command, flag, json, required, text, tools } from "./parameters.js"
+import { argument, command, flag, json, required, text, tools, wholeNumber } from "./parameters.js"
 
 const password = {
   passwordStdin: flag("Read the password from standard input"),
@@ -13,6 +13,19 @@ export const userCommands = {
     flags: { search: text("TEXT", "only users whose name or email address contains this text"), json }
   }),
   show: command("Show a user", async () => (await tools()).showUser, { flags: { json }, positional: who }),
+  log: command(
+    "List sign-ins and changes of passwords, roles and sessions, latest first",
+    async () => (await tools()).showUserLog,
+    {
+      flags: {
+        user: text("EMAIL", "only events of this user, by email address or id"),
+        type: text("TYPE", "only events of this type, such as signIn.failed"),
+        since: text("TIME", "only events from this date or time on, such as 2026-11-23"),
+        limit: wholeNumber(1, 1000, "at most this many events (default: 100)"),
+        json
+      }
+    }
+  ),
   create: command(
     "Create a user; the password is asked for, or read from standard input or a file",
     async () => (await tools()).createUser,

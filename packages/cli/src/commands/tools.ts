@@ -17,7 +17,16 @@ export { serveWithWorkers } from "./serveWithWorkers.js"
 export { asWorker } from "../workers/asWorker.js"
 export { mintToken } from "./token.js"
 export { listTrash, purgeFromTrash, restoreFromTrash } from "./trash.js"
-export { createUser, disableUser, enableUser, listUsers, setUserPassword, showUser, verifyUser } from "./user.js"
+export {
+  createUser,
+  disableUser,
+  enableUser,
+  listUsers,
+  setUserPassword,
+  showUser,
+  showUserLog,
+  verifyUser
+} from "./user.js"
 export {
   createWebhook,
   deleteWebhook,

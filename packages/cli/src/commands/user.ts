@@ -96,3 +96,39 @@ export const setUserPassword = Effect.fnUntraced(function* (flags: Form & Passwo
   yield* note(`${account.email} has a new password, and every session and token has ended`)
   if (account.disabledAt !== null) yield* note(`${account.email} is disabled; \`boardwright user enable\` changes that`)
 })
+
+/** `boardwright user log`. */
+export const showUserLog = (
+  flags: Form & {
+    readonly user: string | undefined
+    readonly type: string | undefined
+    readonly since: string | undefined
+    readonly limit: number | undefined
+  }
+) => {
+  const { limit = 100, since, type, user } = flags
+  // Any text: the use case refuses an unknown type with the list of them.
+  const input = { user, since, limit, type: type as Account.SecurityEventType | undefined }
+  return Account.listSecurityEvents(input).pipe(
+    refusedAs({ user: "--user", type: "--type", since: "--since" }),
+    withApp,
+    Effect.flatMap(({ items }) =>
+      printRows(
+        items,
+        {
+          at: ({ at }) => at,
+          type: ({ type }) => type,
+          user: ({ email, userId }) => email ?? userId,
+          by: ({ actorId, actorName, userId }) => (actorId === userId ? "" : (actorName ?? actorId)),
+          client: ({ client }) => client,
+          detail: ({ detail }) =>
+            Object.entries(detail)
+              .map(([fact, value]) => `${fact}=${value ?? ""}`)
+              .join(" "),
+          "user agent": ({ userAgent }) => userAgent
+        },
+        flags
+      )
+    )
+  )
+}
