@@ -40,21 +40,21 @@ export interface RequestOptions {
   readonly body?: unknown
   readonly method?: string
   readonly token?: string | null
-  /** Whether cookies are sent and stored. */
-  readonly cookies?: boolean
+  /** Default: omit. */
+  readonly credentials?: RequestCredentials
 }
 
 /** Sends a request to the API. Does not throw: a server that cannot be reached is a refusal, too. */
 export const request = async <Answer>(
   path: string,
-  { body, cookies = false, method = "POST", token }: RequestOptions = {}
+  { body, credentials = "omit", method = "POST", token }: RequestOptions = {}
 ): Promise<Response<Answer>> => {
   const headers: Record<string, string> = { Accept: "application/json" }
   if (body !== undefined) headers["Content-Type"] = "application/json"
   if (token) headers["Authorization"] = `Bearer ${token}`
   try {
     const response = await fetch(path, {
-      ...{ method, headers, credentials: cookies ? "same-origin" : "omit", cache: "no-store" },
+      ...{ method, headers, credentials, cache: "no-store" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) })
     })
     const answer = await response.json().catch(() => ({}))

@@ -43,7 +43,10 @@ if (form) {
 /** Signs in by the code that the identity provider's page led back with. */
 const exchange = async (code: string): Promise<void> => {
   const path = "/api/auth/oidc/token"
-  const response = await request<AnswerOf<"accounts", "exchangeSignInCode">>(path, { body: { code }, cookies: true })
+  const response = await request<AnswerOf<"accounts", "exchangeSignInCode">>(path, {
+    body: { code },
+    credentials: "same-origin"
+  })
   if (response.ok) return enter(response.answer)
   const isOld = response.answer.code === "InvalidEmailToken"
   show(byId("failed"), isOld ? "This sign-in took too long. Please sign in again." : reasonOf(response.answer))
