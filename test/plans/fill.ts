@@ -74,6 +74,15 @@ const people = (at: (seconds: string) => string): Readonly<Record<string, Fillin
       detail: "'{}'"
     }
   ],
+  identity: [
+    20_000,
+    {
+      issuer: "'https://id-' || (i / 1000) || '.example.com'",
+      subject: "'subject-' || i",
+      user_id: "'user-' || (1 + i % 1000)",
+      created_at: at("i")
+    }
+  ],
   session: [
     20_000,
     {
