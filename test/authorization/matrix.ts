@@ -150,6 +150,65 @@ export const MATRIX: Record<string, Row> = {
     path: (on) => `/api/workspaces/${on.workspaceId}`,
     ids: ["workspaceId"]
   },
+  "workspaces.transfer": {
+    once: true,
+    may: "own workspace",
+    status: 200,
+    path: (on) => `/api/workspaces/${on.workspaceId}/transfer`,
+    body: (on) => ({ userId: on.teamMemberId }),
+    ids: ["workspaceId", "teamMemberId"]
+  },
+  "workspaceMembers.list": {
+    may: "own workspace",
+    names: ({ partner }) => [partner],
+    status: 200,
+    path: (on) => `/api/workspaces/${on.workspaceId}/members`,
+    ids: ["workspaceId"]
+  },
+  "workspaceMembers.invite": {
+    once: true,
+    may: "own workspace",
+    names: ({ nobody }) => [nobody],
+    status: 201,
+    path: (on) => `/api/workspaces/${on.workspaceId}/members`,
+    body: (_, { nobody }) => ({ userId: nobody.id, role: "viewer" }),
+    ids: ["workspaceId"]
+  },
+  "workspaceMembers.update": {
+    once: true,
+    may: "own workspace",
+    names: ({ partner }) => [partner],
+    status: 200,
+    path: (on) => `/api/workspaces/${on.workspaceId}/members/${on.teamMemberId}`,
+    body: () => ({ role: "editor" }),
+    ids: ["workspaceId", "teamMemberId"]
+  },
+  "workspaceMembers.remove": {
+    once: true,
+    may: "own workspace",
+    status: 200,
+    path: (on) => `/api/workspaces/${on.workspaceId}/members/${on.teamMemberId}`,
+    ids: ["workspaceId", "teamMemberId"]
+  },
+  "workspaceMembers.listInvitations": {
+    may: "own workspace",
+    status: 200,
+    path: (on) => `/api/workspaces/${on.workspaceId}/invitations`,
+    ids: ["workspaceId"]
+  },
+  "workspaceMembers.withdraw": {
+    once: true,
+    may: "own workspace",
+    status: 200,
+    path: (on) => `/api/workspaces/${on.workspaceId}/invitations/${on.teamInvitationId}`,
+    ids: ["workspaceId", "teamInvitationId"]
+  },
+  "workspaceMembers.resend": {
+    may: "own workspace",
+    status: 200,
+    path: (on) => `/api/workspaces/${on.workspaceId}/invitations/${on.teamInvitationId}/resend`,
+    ids: ["workspaceId", "teamInvitationId"]
+  },
   "boards.list": {
     may: "read workspace",
     status: 200,
@@ -159,8 +218,8 @@ export const MATRIX: Record<string, Row> = {
   "boards.get": { may: "read", status: 200, path: (on) => `/api/boards/${on.boardId}`, ids: ["boardId"] },
   "boards.people": {
     may: "read",
-    names: ({ colleague, users: { admin, editor, owner, viewer } }, caller) =>
-      caller === "admin" || caller === "owner" ? [admin, colleague, editor, owner, viewer] : [],
+    names: ({ colleague, partner, users: { admin, editor, owner, viewer } }, caller) =>
+      caller === "admin" || caller === "owner" ? [admin, colleague, editor, owner, partner, viewer] : [],
     status: 200,
     path: (on) => `/api/boards/${on.boardId}/people`,
     ids: ["boardId"]
@@ -526,6 +585,8 @@ export const CHILDREN: ReadonlySet<string> = new Set([
   "entryId",
   "invitationId",
   "memberId",
+  "teamInvitationId",
+  "teamMemberId",
   "otherGroupId",
   "subtaskId"
 ])

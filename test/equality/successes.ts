@@ -82,6 +82,33 @@ const members = async ({ send }: Session, world: World): Promise<void> => {
   await send("GET", board, owner)
 }
 
+const team = async ({ send }: Session, { ids, owner, stranger, viewer }: World): Promise<void> => {
+  const workspace = `/api/workspaces/${ids["workspaces"]}`
+  const invite = (body: object) => send("POST", `${workspace}/members`, owner, { body })
+  const { invitation } = (await invite({ userId: stranger.id, role: "viewer" })).body
+  await invite({ userId: stranger.id, role: "editor" })
+  await invite({ userId: owner.id, role: "editor" })
+  const mailed = (await invite({ email: "nobody@example.com", role: "viewer" })).body.invitation
+  await send("GET", `${workspace}/invitations`, owner)
+  await send("POST", `${workspace}/invitations/${mailed.id}/resend`, owner)
+  await send("DELETE", `${workspace}/invitations/${mailed.id}`, owner)
+  await send("GET", "/api/invitations", stranger)
+  await send("POST", `/api/invitations/${invitation.id}/accept`, stranger)
+  for (const person of [stranger, viewer]) await send("GET", `${workspace}/members`, person)
+  await send("GET", `/api/boards/${ids["boards"]}/people`, stranger)
+  await send("GET", "/api/workspaces", stranger)
+  await send("GET", `/api/boards?workspaceId=${ids["workspaces"]}`, stranger)
+  await send("PATCH", workspace, stranger, { body: { name: "Mine" } })
+  await send("PATCH", `${workspace}/members/${stranger.id}`, owner, { body: { role: "admin" } })
+  await send("PATCH", workspace, stranger, { body: { color: "#ABCDEF", ownerId: stranger.id } })
+  await send("POST", `${workspace}/transfer`, stranger, { body: { userId: stranger.id } })
+  await send("POST", `${workspace}/transfer`, owner, { body: { userId: viewer.id } })
+  await send("POST", `${workspace}/transfer`, owner, { body: { userId: stranger.id } })
+  await send("POST", `${workspace}/transfer`, stranger, { body: { userId: owner.id } })
+  await send("DELETE", `${workspace}/members/${stranger.id}`, stranger)
+  await send("GET", workspace, stranger)
+}
+
 const tasks = async ({ send }: Session, { editor, ids, owner, viewer }: World): Promise<void> => {
   const task = `/api/tasks/${ids["tasks"]}`
   const column = ids["columns"] ?? ""
@@ -290,6 +317,7 @@ export const successes = async (session: Session, world: World): Promise<void> =
   await moves(session, world)
   await boards(session, world)
   await members(session, world)
+  await team(session, world)
   await lists(session, world)
   await changes(session, world)
   await webhooks(session, world)

@@ -116,7 +116,7 @@ describe("a pending invitation", () => {
     expect({ status, body }).toEqual({
       status: 200,
       body: {
-        invitations: [{ ...invitation, boardName: "Board" }],
+        invitations: [{ ...invitation, boardName: "Board", workspaceName: null }],
         pagination: { page: 1, limit: 1000, total: 1, totalPages: 1 }
       }
     })

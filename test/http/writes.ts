@@ -27,6 +27,20 @@ export const givenInvited = async (home: Home) => {
   return { ...as(home.server, user), user, id: body.invitation.id, offer: { userId: user.id, role: "viewer" } }
 }
 
+/** Somebody who is invited to the workspace. */
+const givenTeamInvitation = async (home: Home, role: string) => {
+  const user = await home.server.user("teammate")
+  const { body } = await home.post(`/api/workspaces/${home.workspaceId}/members`, { userId: user.id, role })
+  return { user, id: body.invitation.id as string }
+}
+
+/** A member of the workspace. */
+const givenTeammate = async (home: Home, role: string) => {
+  const { id, user } = await givenTeamInvitation(home, role)
+  await as(home.server, user).post(`/api/invitations/${id}/accept`)
+  return { user }
+}
+
 const HOOK_ORIGIN = "https://receiver.invalid"
 const HOOK = `${HOOK_ORIGIN}/hook`
 
@@ -95,6 +109,86 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
       { type: "workspace.deleted", boardId: null, subjectId: workspaceId, fields: removed({ name: "Home" }) }
     ]
   }),
+  "workspaces.transfer": async (home) => {
+    const { user } = await givenTeammate(home, "admin")
+    return {
+      send: () => home.post(`/api/workspaces/${home.workspaceId}/transfer`, { userId: user.id }),
+      changes: () => [
+        {
+          type: "workspace.transferred",
+          boardId: null,
+          subjectId: home.workspaceId,
+          fields: { ownerId: { from: home.user.id, to: user.id } }
+        }
+      ]
+    }
+  },
+  "workspaceMembers.invite": async ({ post, server, workspaceId }) => {
+    const { id } = await server.user("guest")
+    return {
+      send: () => post(`/api/workspaces/${workspaceId}/members`, { userId: id, role: "editor" }),
+      changes: ({ body: { invitation } }) => [
+        {
+          type: "workspaceInvitation.created",
+          boardId: null,
+          subjectId: invitation.id,
+          fields: created({ userId: id, role: "editor" })
+        }
+      ]
+    }
+  },
+  "workspaceMembers.update": async (home) => {
+    const { user } = await givenTeammate(home, "viewer")
+    return {
+      send: () => home.patch(`/api/workspaces/${home.workspaceId}/members/${user.id}`, { role: "editor" }),
+      changes: () => [
+        {
+          type: "workspaceMember.updated",
+          boardId: null,
+          subjectId: user.id,
+          fields: { role: { from: "viewer", to: "editor" } }
+        }
+      ]
+    }
+  },
+  "workspaceMembers.remove": async (home) => {
+    const { user } = await givenTeammate(home, "viewer")
+    return {
+      send: () => home.del(`/api/workspaces/${home.workspaceId}/members/${user.id}`),
+      changes: () => [
+        { type: "workspaceMember.removed", boardId: null, subjectId: user.id, fields: removed({ role: "viewer" }) }
+      ]
+    }
+  },
+  "workspaceMembers.withdraw": async (home) => {
+    const { id, user } = await givenTeamInvitation(home, "viewer")
+    return {
+      send: () => home.del(`/api/workspaces/${home.workspaceId}/invitations/${id}`),
+      changes: () => [
+        {
+          type: "workspaceInvitation.withdrawn",
+          boardId: null,
+          subjectId: id,
+          fields: removed({ userId: user.id, role: "viewer" })
+        }
+      ]
+    }
+  },
+  "workspaceMembers.resend": async ({ post, workspaceId }) => {
+    const email = `${randomUUID()}@example.com`
+    const { invitation } = (await post(`/api/workspaces/${workspaceId}/members`, { email, role: "viewer" })).body
+    return {
+      send: () => post(`/api/workspaces/${workspaceId}/invitations/${invitation.id}/resend`),
+      changes: ({ body }) => [
+        {
+          type: "workspaceInvitation.updated",
+          boardId: null,
+          subjectId: invitation.id,
+          fields: { expiresAt: { from: invitation.expiresAt, to: body.invitation.expiresAt } }
+        }
+      ]
+    }
+  },
   "boards.create": async ({ post, workspaceId }) => ({
     send: () => post("/api/boards", { name: "Spring", workspaceId }),
     changes: ({ body: { board } }) => [

@@ -27,6 +27,9 @@ export interface Furnished {
   /** A time entry. */
   readonly entryId: string
   readonly invitationId: string
+  /** An admin of the workspace, and a mailed invitation to it. */
+  readonly teamMemberId: string
+  readonly teamInvitationId: string
   readonly memberId: string
   readonly webhookId: string
   /** The delivery of the webhook's own creation. */
@@ -45,6 +48,8 @@ export interface World {
   readonly users: Readonly<Record<Exclude<Caller, "anonymous">, TestUser>>
   /** A user who is on no board and can be invited. */
   readonly nobody: TestUser
+  /** An admin of the workspace of the owner's board. */
+  readonly partner: TestUser
   /** Another member of the owner's board. */
   readonly colleague: TestUser
   readonly own: Furnished
@@ -69,6 +74,7 @@ interface People {
   readonly member: TestUser
   /** Is asked to be an editor. */
   readonly asked: TestUser
+  readonly team: Pick<Furnished, "teamMemberId" | "teamInvitationId">
 }
 
 /** The deliveries of a webhook, once they are planned: its host has no address. */
@@ -77,7 +83,7 @@ const planned = Effect.fnUntraced(function* (id: string) {
   return (yield* Webhook.listDeliveries(id)).items
 })
 
-const furnish = Effect.fnUntraced(function* (workspaceId: string, { asked, member, owner }: People) {
+const furnish = Effect.fnUntraced(function* (workspaceId: string, { asked, member, owner, team }: People) {
   const board = yield* Board.createBoard({ name: canary("board"), description: canary("purpose"), workspaceId })
   const background = { type: canary("paint"), value: color() }
   yield* Board.updateBoard(board.id, { background, viewDensity: canary("density") })
@@ -127,6 +133,7 @@ const furnish = Effect.fnUntraced(function* (workspaceId: string, { asked, membe
     commentId: comment.id,
     entryId: entry.id,
     invitationId: invitation.id,
+    ...team,
     memberId: member.id
   } satisfies Furnished as Furnished
 })
@@ -134,6 +141,14 @@ const furnish = Effect.fnUntraced(function* (workspaceId: string, { asked, membe
 const settle = Effect.fnUntraced(function* (icon: string) {
   yield* Account.completeOnboarding({ companyName: canary("company"), role: canary("trade") })
   return yield* Workspace.createWorkspace({ name: canary("workspace"), icon, color: color() })
+})
+
+/** Invites two to a workspace, of whom the first accepts. */
+const gather = Effect.fnUntraced(function* (workspaceId: string, member: TestUser, asked: TestUser) {
+  const { invitation } = yield* Board.inviteToWorkspace(workspaceId, { userId: member.id, role: "admin" })
+  yield* as(member)(Board.acceptInvitation(invitation.id))
+  const mailed = yield* Board.inviteToWorkspace(workspaceId, { email: asked.email, role: "viewer" })
+  return { teamMemberId: member.id, teamInvitationId: mailed.invitation.id }
 })
 
 const join = (board: string, owner: TestUser, user: TestUser, role: Access.Role) =>
@@ -145,22 +160,26 @@ const join = (board: string, owner: TestUser, user: TestUser, role: Access.Role)
 const PEOPLE = [
   ...(["owner", "admin", "editor", "invitee", "viewer", "stranger", "nobody"] as const),
   ...(["removed", "declined"] as const),
-  ...(["colleague", "guest", "asked", "relative", "neighbour"] as const)
+  ...(["colleague", "guest", "asked", "relative", "neighbour"] as const),
+  ...(["partner", "applicant", "ally", "candidate"] as const)
 ]
 
 /** Makes a world of its own on a server. */
 export const makeWorld = async (server: TestServer): Promise<World> => {
   const made = await Promise.all(PEOPLE.map(async (name) => [name, await server.user(canary(name))] as const))
   const people = Object.fromEntries(made) as Record<(typeof PEOPLE)[number], TestUser>
+  const { ally, applicant, candidate, partner } = people
   const { admin, asked, colleague, declined, editor, guest } = people
   const { invitee, neighbour, nobody, owner, relative, removed, stranger, viewer } = people
   return server.run(
     Effect.gen(function* () {
       const home = yield* as(owner)(settle("🦊"))
-      const own = yield* as(owner)(furnish(home.id, { owner, member: colleague, asked: invitee }))
-      const besides = yield* as(owner)(furnish(home.id, { owner, member: relative, asked: neighbour }))
+      const team = yield* as(owner)(gather(home.id, partner, applicant))
+      const own = yield* as(owner)(furnish(home.id, { owner, member: colleague, asked: invitee, team }))
+      const besides = yield* as(owner)(furnish(home.id, { owner, member: relative, asked: neighbour, team }))
       const abroad = yield* as(stranger)(settle("🦉"))
-      const foreign = yield* as(stranger)(furnish(abroad.id, { owner: stranger, member: guest, asked }))
+      const allies = yield* as(stranger)(gather(abroad.id, ally, candidate))
+      const foreign = yield* as(stranger)(furnish(abroad.id, { owner: stranger, member: guest, asked, team: allies }))
       yield* join(own.boardId, owner, admin, "admin")
       yield* join(own.boardId, owner, editor, "editor")
       yield* join(own.boardId, owner, viewer, "viewer")
@@ -169,7 +188,7 @@ export const makeWorld = async (server: TestServer): Promise<World> => {
       const offer = yield* as(owner)(Board.inviteMember(own.boardId, { userId: declined.id, role: "editor" }))
       yield* as(declined)(Board.declineInvitation(offer.invitation.id))
       const users = { owner, admin, editor, invitee, viewer, stranger, removed, declined }
-      return { users, nobody, colleague, own, besides, foreign }
+      return { users, nobody, partner, colleague, own, besides, foreign }
     }).pipe(Effect.orDie)
   )
 }

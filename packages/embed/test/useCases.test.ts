@@ -39,6 +39,14 @@ type World = Awaited<ReturnType<typeof givenBoard>>
 
 const invited = ({ actor, board }: World) => hub.members.invite(actor, board.id, { userId: bob.id, role: "editor" })
 
+const toTeam = ({ actor, workspace }: World, role: "admin" | "editor" = "editor") =>
+  hub.workspaceMembers.invite(actor, workspace.id, { userId: bob.id, role })
+
+const inTeam = async (world: World, role?: "admin") => {
+  const { invitation } = await toTeam(world, role)
+  await hub.invitations.accept(asUser(bob.id), invitation.id)
+}
+
 const joined = async (world: World) => {
   const { invitation } = await invited(world)
   await hub.invitations.accept(asUser(bob.id), invitation.id)
@@ -194,7 +202,54 @@ const CALLS: Calls = {
       await hub.workspaces.delete(actor, workspace.id)
       await expect(hub.boards.get(actor, board.id)).rejects.toMatchObject({ code: "NotFound" })
     },
+    transfer: async (world) => {
+      await inTeam(world, "admin")
+      const handed = await hub.workspaces.transfer(world.actor, world.workspace.id, { userId: bob.id })
+      expect(handed).toMatchObject({ ownerId: bob.id })
+    },
     ...operatorCalls(() => hub).workspaces
+  },
+  workspaceMembers: {
+    list: async (world) => {
+      await inTeam(world)
+      const { items } = await hub.workspaceMembers.list(world.actor, world.workspace.id)
+      expect(items).toMatchObject([
+        { userId: ada.id, role: "owner" },
+        { userId: bob.id, name: "bob", role: "editor" }
+      ])
+    },
+    invite: async (world) => {
+      const { invitation } = await toTeam(world)
+      expect(invitation).toMatchObject({ boardId: null, workspaceId: world.workspace.id, status: "pending" })
+    },
+    update: async (world) => {
+      await inTeam(world)
+      const { actor, workspace } = world
+      const member = await hub.workspaceMembers.update(actor, workspace.id, bob.id, { role: "viewer" })
+      expect(member).toMatchObject({ userId: bob.id, role: "viewer" })
+    },
+    remove: async (world) => {
+      await inTeam(world)
+      expect(await hub.boards.get(asUser(bob.id), world.board.id)).toMatchObject({ name: "Spring" })
+      await hub.workspaceMembers.remove(world.actor, world.workspace.id, bob.id)
+      await expect(hub.boards.get(asUser(bob.id), world.board.id)).rejects.toMatchObject({ code: "Forbidden" })
+    },
+    listInvitations: async (world) => {
+      const { invitation } = await toTeam(world)
+      const list = await hub.workspaceMembers.listInvitations(world.actor, world.workspace.id)
+      expect(list.items).toMatchObject([{ id: invitation.id }])
+    },
+    withdraw: async (world) => {
+      const { invitation } = await toTeam(world)
+      await hub.workspaceMembers.withdraw(world.actor, world.workspace.id, invitation.id)
+      expect((await hub.workspaceMembers.listInvitations(world.actor, world.workspace.id)).items).toEqual([])
+    },
+    resend: async ({ actor, workspace }) => {
+      const email = "grace@example.test"
+      const { invitation } = await hub.workspaceMembers.invite(actor, workspace.id, { email, role: "viewer" })
+      const resent = await hub.workspaceMembers.resend(actor, workspace.id, invitation.id)
+      expect(resent).toMatchObject({ id: invitation.id, email })
+    }
   },
   boards: {
     list: async ({ actor, board, workspace }) =>

@@ -17,6 +17,7 @@ import { TaskApi } from "./task/TaskApi.js"
 import { TrashApi } from "./trash/TrashApi.js"
 import { WebhookApi } from "./webhook/WebhookApi.js"
 import { WorkspaceApi } from "./workspace/WorkspaceApi.js"
+import { WorkspaceMemberApi } from "./workspace/WorkspaceMemberApi.js"
 
 const DESCRIPTION = [
   "Accounts, workspaces, boards and tasks.",
@@ -32,6 +33,7 @@ export type { ErrorCode } from "./ErrorCode.js"
 export const Api = HttpApi.make("boardwright")
   .add(AccountApi)
   .add(WorkspaceApi)
+  .add(WorkspaceMemberApi)
   .add(BoardApi)
   .add(MemberApi)
   .add(InvitationApi)

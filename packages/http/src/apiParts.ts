@@ -52,9 +52,12 @@ export const del = changing("DELETE")
 
 /** Who may call an endpoint, for its description. */
 export const WHO_MAY = {
-  read: "For members of the board, invited users, and the workspace's owner.",
-  edit: "For editors and admins of the board, and the workspace's owner.",
-  manage: "For admins of the board, and the workspace's owner.",
+  read: "For members of the board or its workspace, invited users, and the workspace's owner.",
+  edit: "For editors and admins of the board or its workspace, and the workspace's owner.",
+  manage: "For admins of the board or its workspace, and the workspace's owner.",
+  belong: "For members of the workspace, invited users, and its owner.",
+  create: "For editors and admins of the workspace, and its owner.",
+  administer: "For admins of the workspace, and its owner.",
   own: "For the workspace's owner."
 } as const
 

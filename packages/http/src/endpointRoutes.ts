@@ -21,11 +21,12 @@ import { SystemHandlers } from "./system/SystemHandlers.js"
 import { TaskHandlers } from "./task/TaskHandlers.js"
 import { TrashHandlers } from "./trash/TrashHandlers.js"
 import { WebhookHandlers } from "./webhook/WebhookHandlers.js"
-import { WorkspaceHandlers } from "./workspace/WorkspaceHandlers.js"
+import { WorkspaceHandlers, WorkspaceMemberHandlers } from "./workspace/WorkspaceHandlers.js"
 
 const HANDLERS = {
   accounts: AccountHandlers,
   workspaces: WorkspaceHandlers,
+  workspaceMembers: WorkspaceMemberHandlers,
   boards: BoardHandlers,
   members: MemberHandlers,
   invitations: InvitationHandlers,

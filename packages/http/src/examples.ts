@@ -3,7 +3,8 @@ const id = (last: number): string => `01900000-0000-7000-8000-${String(last).pad
 export const anId = id(1)
 
 const at = "2027-03-01T09:30:00.000Z"
-const [ada, grace] = [id(10), id(11)] as const
+const ada = id(10)
+export const grace = id(11)
 
 export const aSignedInUser = {
   id: ada,
@@ -93,6 +94,7 @@ export const aCursor = "5f1c0e8a9b3d42d1.1729"
 export const anInvitation = {
   id: id(50),
   boardId: aBoard.id,
+  workspaceId: null,
   userId: null,
   email: "grace@example.com",
   role: "editor" as const,
@@ -104,7 +106,7 @@ export const anInvitation = {
   avatar: null
 }
 
-export const aReceivedInvitation = { ...anInvitation, userId: grace, boardName: aBoard.name }
+export const aReceivedInvitation = { ...anInvitation, userId: grace, boardName: aBoard.name, workspaceName: null }
 
 export const aTaskSummary = {
   id: id(60),

@@ -1,7 +1,7 @@
 import { Access } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer } from "effect"
-import { BOARD_ACCESS, boardsSharedWith, selectAccess } from "./boardAccess.js"
+import { BOARD_ACCESS, boardsSharedWith, roleIn, selectAccess } from "./boardAccess.js"
 import { nullable, text } from "./codecs.js"
 import { Database } from "./Database.js"
 import { BOARD, MEMBER, TASK, WORKSPACE } from "./entities.js"
@@ -21,10 +21,10 @@ const make = Effect.map(Database, (db) => {
     given: { id: WORKSPACE.id, ...user },
     result: WORKSPACE_ACCESS,
     text: (sql, p) => sql`select w.id as "workspaceId", w.owner_id as "ownerId",
-      case when w.owner_id = ${p.userId} then 'owner'
-        when exists (select 1 from boardwright_board
+      case when w.owner_id = ${p.userId} then 'owner' else coalesce(${roleIn(sql, p.userId)},
+        case when exists (select 1 from boardwright_board
           where workspace_id = w.id and deletion_id is null and id in ${boardsSharedWith(sql, p.userId)}) then 'shared'
-        else 'none' end as "standing"
+        else 'none' end) end as "standing"
       from boardwright_workspace w where w.id = ${p.id}`
   })
   const board = queryOne(db, "AccessRepository.board", {
@@ -42,6 +42,10 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`select ${selectAccess(sql, p.userId)} ${fromTask(sql, p.id)}`
   })
 
+  /** The workspace with this id, or that of the board with this id. */
+  const place = (sql: Statement.Constructor, id: Place) => sql`(select id from boardwright_workspace where id = ${id}
+    union all select workspace_id from boardwright_board where id = ${id} and deletion_id is null)`
+
   const readers = (operation: string, of: (sql: Statement.Constructor, id: Place) => Statement.Fragment) => {
     const find = query(db, operation, {
       heavy: true,
@@ -54,7 +58,10 @@ const make = Effect.map(Database, (db) => {
           where b.id = ${p.id} and b.deletion_id is null
         union select user_id from boardwright_member where board_id in (select id from board)
         union select user_id from boardwright_invitation
-          where board_id in (select id from board) and status = 'pending' and user_id <> id`
+          where board_id in (select id from board) and status = 'pending' and user_id <> id
+        union select user_id from boardwright_workspace_member where workspace_id in ${place(sql, p.id)}
+        union select user_id from boardwright_invitation
+          where workspace_id in ${place(sql, p.id)} and status = 'pending' and user_id <> id`
     })
     return (id: string) => Effect.map(find({ id }), (rows) => rows.map(({ userId }) => userId))
   }

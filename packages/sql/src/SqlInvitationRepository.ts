@@ -1,4 +1,5 @@
 import { Account, Board } from "@boardwright/core"
+import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer, Option } from "effect"
 import { nullable, text, timestamp, type ValuesOf } from "./codecs.js"
 import { Database } from "./Database.js"
@@ -6,7 +7,8 @@ import { INVITATION } from "./entities.js"
 import { listInPages } from "./pages.js"
 import { byColumn, changing, columns, command, query, queryOne, returning } from "./statement.js"
 
-const { boardId, id, status } = INVITATION
+const { id, status } = INVITATION
+const placeId = text()
 const userId = text<Account.UserId>()
 const address = text()
 const tokenHash = text()
@@ -24,20 +26,34 @@ const stored = (rows: ReadonlyArray<ValuesOf<typeof INVITATION>>): Effect.Effect
     : Effect.succeed(toInvitation(rows[0]))
 
 const make = Effect.map(Database, (db) => {
-  const pending = query(db, "InvitationRepository.pending", {
-    given: { boardId, userId: nullable(userId), address: nullable(address) },
-    result: INVITATION,
-    text: (sql, p) => sql`select ${columns(sql, INVITATION)} from boardwright_invitation
-      where board_id = ${p.boardId} and status = 'pending' and (user_id = ${p.userId} or address = ${p.address})`
-  })
-  const invite = returning(db, "InvitationRepository.invite", {
-    given: INVITATION,
-    result: INVITATION,
-    text: (sql) => sql`insert into boardwright_invitation ${sql.insert(byColumn(INVITATION))}
-      on conflict (board_id, user_id) where status = 'pending'
-      do update set role = excluded.role, inviter_id = excluded.inviter_id
-      returning ${columns(sql, INVITATION)}`
-  })
+  /** The statements about invitations to a place. */
+  const ofPlace = (column: "board_id" | "workspace_id") => {
+    const place = (sql: Statement.Constructor) => sql.literal(column)
+    return {
+      pending: query(db, "InvitationRepository.pending", {
+        given: { placeId, userId: nullable(userId), address: nullable(address) },
+        result: INVITATION,
+        text: (sql, p) => sql`select ${columns(sql, INVITATION)} from boardwright_invitation
+          where ${place(sql)} = ${p.placeId} and status = 'pending' and (user_id = ${p.userId} or address = ${p.address})`
+      }),
+      invite: returning(db, "InvitationRepository.invite", {
+        given: INVITATION,
+        result: INVITATION,
+        text: (sql) => sql`insert into boardwright_invitation ${sql.insert(byColumn(INVITATION))}
+          on conflict (${place(sql)}, user_id) where status = 'pending'
+          do update set role = excluded.role, inviter_id = excluded.inviter_id
+          returning ${columns(sql, INVITATION)}`
+      }),
+      list: listInPages(db, "InvitationRepository.listForPlace", {
+        given: { placeId },
+        result: INVITATION,
+        select: (sql) => columns(sql, INVITATION),
+        from: (sql, p) => sql`boardwright_invitation where ${place(sql)} = ${p.placeId} and status = 'pending'`,
+        orderBy: "created_at, id"
+      })
+    }
+  }
+  const of = { board: ofPlace("board_id"), workspace: ofPlace("workspace_id") }
   const offered = { ...INVITATION, address }
   const offer = returning(db, "InvitationRepository.offer", {
     given: offered,
@@ -56,7 +72,7 @@ const make = Effect.map(Database, (db) => {
     given: { tokenHash },
     result: INVITATION,
     text: (sql, p) => sql`select ${columns(sql, INVITATION, "i")}
-      from boardwright_invitation i join boardwright_board b on b.id = i.board_id
+      from boardwright_invitation i left join boardwright_board b on b.id = i.board_id
       where i.token_hash = ${p.tokenHash} and i.status = 'pending' and b.deletion_id is null`
   })
   const bind = command(db, "InvitationRepository.bind", {
@@ -64,13 +80,14 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`update boardwright_invitation set user_id = ${p.userId}
       where address = ${p.address} and status = 'pending' and user_id = id and expires_at > ${p.at} and not exists (
         select 1 from boardwright_invitation o
-        where o.board_id = boardwright_invitation.board_id and o.user_id = ${p.userId} and o.status = 'pending')`
+        where (o.board_id = boardwright_invitation.board_id or o.workspace_id = boardwright_invitation.workspace_id)
+          and o.user_id = ${p.userId} and o.status = 'pending')`
   })
   const find = queryOne(db, "InvitationRepository.find", {
     given: { id },
     result: INVITATION,
     text: (sql, p) => sql`select ${columns(sql, INVITATION, "i")}
-      from boardwright_invitation i join boardwright_board b on b.id = i.board_id
+      from boardwright_invitation i left join boardwright_board b on b.id = i.board_id
       where i.id = ${p.id} and b.deletion_id is null`
   })
   const close = returning(db, "InvitationRepository.close", {
@@ -85,24 +102,19 @@ const make = Effect.map(Database, (db) => {
   })
   const listForUser = listInPages(db, "InvitationRepository.listForUser", {
     given: { userId },
-    result: { ...INVITATION, boardName: text() },
-    select: (sql) => sql`${columns(sql, INVITATION, "i")}, b.name as "boardName"`,
-    from: (sql, p) => sql`boardwright_invitation i join boardwright_board b on b.id = i.board_id
+    result: { ...INVITATION, boardName: nullable(text()), workspaceName: nullable(text()) },
+    select: (sql) => sql`${columns(sql, INVITATION, "i")}, b.name as "boardName", w.name as "workspaceName"`,
+    from: (sql, p) => sql`boardwright_invitation i left join boardwright_board b on b.id = i.board_id
+      left join boardwright_workspace w on w.id = i.workspace_id
       where i.user_id = ${p.userId} and i.status = 'pending' and b.deletion_id is null`,
     orderBy: "i.created_at, i.id"
   })
-  const listForBoard = listInPages(db, "InvitationRepository.listForBoard", {
-    given: { boardId },
-    result: INVITATION,
-    select: (sql) => columns(sql, INVITATION),
-    from: (sql, p) => sql`boardwright_invitation where board_id = ${p.boardId} and status = 'pending'`,
-    orderBy: "created_at, id"
-  })
 
   return Board.InvitationRepository.of({
-    pending: (boardId, userId, address) =>
-      Effect.map(pending({ boardId, userId, address }), (rows) => rows.map(toInvitation)),
-    invite: (invitation) => Effect.flatMap(invite({ ...invitation, status: "pending" }), stored),
+    pending: (place, userId, address) =>
+      Effect.map(of[place.kind].pending({ placeId: place.id, userId, address }), (rows) => rows.map(toInvitation)),
+    invite: (invitation) =>
+      Effect.flatMap(of[Board.placeOf(invitation).kind].invite({ ...invitation, status: "pending" }), stored),
     offer: (invitation) =>
       Effect.flatMap(
         offer({
@@ -124,8 +136,11 @@ const make = Effect.map(Database, (db) => {
         items: items.map((invitation) => ({ ...invitation, userId })),
         total
       })),
-    listForBoard: (boardId, slice) =>
-      Effect.map(listForBoard({ boardId }, slice), ({ items, total }) => ({ items: items.map(toInvitation), total }))
+    listForPlace: (place, slice) =>
+      Effect.map(of[place.kind].list({ placeId: place.id }, slice), ({ items, total }) => ({
+        items: items.map(toInvitation),
+        total
+      }))
   })
 })
 

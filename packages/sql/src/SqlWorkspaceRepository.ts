@@ -1,9 +1,10 @@
 import { Workspace } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer } from "effect"
-import { boardsSharedWith } from "./boardAccess.js"
+import { workspacesReadableBy } from "./boardAccess.js"
+import { timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
-import { SLICE, TOTAL, WORKSPACE } from "./entities.js"
+import { MEMBER, SLICE, TOTAL, WORKSPACE } from "./entities.js"
 import { insertOne } from "./insert.js"
 import { listInPages, paged } from "./pages.js"
 import { byColumn, changing, columns, command, forUpdate, type Place, query, queryOne } from "./statement.js"
@@ -13,7 +14,9 @@ const named = { name: WORKSPACE.name }
 const user = { userId: WORKSPACE.ownerId }
 
 const sharedWith = (sql: Statement.Constructor, userId: Place) => sql`owner_id <> ${userId}
-  and id in (select workspace_id from boardwright_board where deletion_id is null and id in ${boardsSharedWith(sql, userId)})`
+  and id in ${workspacesReadableBy(sql, userId)}`
+
+const MEMBERSHIP = { workspaceId: WORKSPACE.id, ...MEMBER, joinedAt: timestamp }
 
 const make = Effect.map(Database, (db) => {
   const insert = insertOne(db, "WorkspaceRepository.insert", "boardwright_workspace", WORKSPACE)
@@ -70,6 +73,26 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) =>
       sql`update boardwright_workspace set ${sql.update(byColumn(WORKSPACE, ["id", "ownerId"]))} where id = ${p.id}`
   })
+  const setOwner = command(db, "WorkspaceRepository.setOwner", {
+    given: { id: WORKSPACE.id, ownerId: WORKSPACE.ownerId },
+    text: (sql, p) => sql`update boardwright_workspace set owner_id = ${p.ownerId} where id = ${p.id}`
+  })
+  const putMember = command(db, "WorkspaceRepository.putMember", {
+    given: MEMBERSHIP,
+    text: (sql) => sql`insert into boardwright_workspace_member ${sql.insert(byColumn(MEMBERSHIP))}
+      on conflict (workspace_id, user_id) do update set role = excluded.role`
+  })
+  const members = query(db, "WorkspaceRepository.members", {
+    given: id,
+    result: MEMBER,
+    text: (sql, p) => sql`select ${columns(sql, MEMBER)} from boardwright_workspace_member
+      where workspace_id = ${p.id} order by joined_at, user_id`
+  })
+  const removeMember = command(db, "WorkspaceRepository.removeMember", {
+    given: { id: WORKSPACE.id, userId: MEMBER.userId },
+    text: (sql, p) =>
+      sql`delete from boardwright_workspace_member where workspace_id = ${p.id} and user_id = ${p.userId}`
+  })
   const remove = changing(db, "WorkspaceRepository.remove", {
     given: id,
     text: (sql, p) => sql`delete from boardwright_workspace where id = ${p.id} returning id`,
@@ -86,11 +109,15 @@ const make = Effect.map(Database, (db) => {
     listNamed: (name, slice) => listNamed({ name }, slice),
     countOwned: (userId) => Effect.map(countOwned({ userId }), (rows) => rows[0]?.total ?? 0),
     replace: (workspace) => replace(workspace),
+    setOwner: (id, ownerId) => setOwner({ id, ownerId }),
+    putMember: (workspaceId, member, joinedAt) => putMember({ ...member, workspaceId, joinedAt }),
+    members: (id) => members({ id }),
+    removeMember: (id, userId) => removeMember({ id, userId }),
     remove: (id) => remove({ id })
   })
 })
 
-/** Workspaces in the database's `boardwright_workspace`. */
+/** Workspaces in the database's `boardwright_workspace` and `_workspace_member`. */
 export const layer: Layer.Layer<Workspace.WorkspaceRepository, never, Database> = Layer.effect(
   Workspace.WorkspaceRepository,
   make

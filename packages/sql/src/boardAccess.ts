@@ -14,15 +14,22 @@ export const STANDING = {
 /** The columns of `selectAccess`. */
 export const BOARD_ACCESS = { boardId: BOARD.id, ...STANDING }
 
+/** An expression: a user's role in a workspace `w`, or null. */
+export const roleIn = (sql: Statement.Constructor, userId: Place): Statement.Fragment => sql`coalesce(
+  (select role from boardwright_workspace_member where workspace_id = w.id and user_id = ${userId}),
+  (select role from boardwright_invitation where workspace_id = w.id and user_id = ${userId} and status = 'pending'))`
+
 /**
  * An expression: a user's standing on a board `b` of a workspace `w`. A comparison with null matches no row, so the
- * operator's standing is `none`.
+ * operator's standing is `none`. The names of the roles sort by strength.
  */
 export const standingOn = (sql: Statement.Constructor, userId: Place): Statement.Fragment => sql`
-  case when w.owner_id = ${userId} then 'owner' else coalesce(
-    (select role from boardwright_member where board_id = b.id and user_id = ${userId}),
-    (select role from boardwright_invitation where board_id = b.id and user_id = ${userId} and status = 'pending'),
-    'none') end`
+  case when w.owner_id = ${userId} then 'owner' else coalesce((select min(role) from (
+    select coalesce(
+      (select role from boardwright_member where board_id = b.id and user_id = ${userId}),
+      (select role from boardwright_invitation where board_id = b.id and user_id = ${userId} and status = 'pending')
+    ) as role
+    union all select ${roleIn(sql, userId)}) as held), 'none') end`
 
 /** Selects a user's standing on a board `b` of a workspace `w`, and its place. */
 export const selectStanding = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
@@ -42,31 +49,50 @@ export const accessOf = ({ boardId, ownerId, standing, workspaceId }: Access.Boa
 
 const shared = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
   sql`select board_id from boardwright_member where user_id = ${userId}
-    union all select board_id from boardwright_invitation where user_id = ${userId} and status = 'pending'`
+    union all select board_id from boardwright_invitation
+      where user_id = ${userId} and status = 'pending' and board_id is not null`
 
 /** A subselect: ids of the boards that are shared with a user, by membership or by a pending invitation. */
 export const boardsSharedWith = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
   sql`(${shared(sql, userId)})`
 
-/** A subselect: ids of the boards that a user can read: shared ones and those in workspaces that the user owns. */
+/** Selects ids of the workspaces in which a user has a role, or owns them. */
+const workspacesOf = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
+  sql`select id from boardwright_workspace where owner_id = ${userId}
+    union all select workspace_id from boardwright_workspace_member where user_id = ${userId}
+    union all select workspace_id from boardwright_invitation
+      where user_id = ${userId} and status = 'pending' and workspace_id is not null`
+
+/** A subselect: ids of the workspaces that a user owns, or is a member of or invited to. */
+export const workspacesWithRole = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
+  sql`(${workspacesOf(sql, userId)})`
+
+/** A subselect: ids of the boards that a user can read: shared ones and those in workspaces of the user. */
 export const boardsReadableBy = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
   sql`(${shared(sql, userId)} union all select id from boardwright_board
-    where workspace_id in (select id from boardwright_workspace where owner_id = ${userId}))`
+    where workspace_id in ${workspacesWithRole(sql, userId)})`
+
+/** A subselect: ids of the workspaces that a user manages: owned ones, and as admin, by membership or else by an invitation. */
+export const workspacesManagedBy = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
+  sql`(select id from boardwright_workspace where owner_id = ${userId}
+    union all select workspace_id from boardwright_workspace_member where user_id = ${userId} and role = 'admin'
+    union all select workspace_id from boardwright_invitation i
+      where user_id = ${userId} and status = 'pending' and role = 'admin' and workspace_id is not null and not exists (
+        select 1 from boardwright_workspace_member m where m.workspace_id = i.workspace_id and m.user_id = i.user_id))`
 
 /**
  * A subselect: ids of the boards that a user manages: as admin, by membership or else by a pending invitation, and those
- * in workspaces that the user owns.
+ * in workspaces that the user manages.
  */
 export const boardsManagedBy = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
   sql`(select board_id from boardwright_member where user_id = ${userId} and role = 'admin'
     union all select board_id from boardwright_invitation i
-      where user_id = ${userId} and status = 'pending' and role = 'admin'
+      where user_id = ${userId} and status = 'pending' and role = 'admin' and board_id is not null
         and not exists (select 1 from boardwright_member m where m.board_id = i.board_id and m.user_id = i.user_id)
-    union all select id from boardwright_board
-      where workspace_id in (select id from boardwright_workspace where owner_id = ${userId}))`
+    union all select id from boardwright_board where workspace_id in ${workspacesManagedBy(sql, userId)})`
 
-/** A subselect: ids of the workspaces that a user can read: owned ones and those with a board shared with the user. */
+/** A subselect: ids of the workspaces that a user can read: the user's and those with a board shared with the user. */
 export const workspacesReadableBy = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
-  sql`(select id from boardwright_workspace where owner_id = ${userId}
+  sql`(${workspacesOf(sql, userId)}
     union all select workspace_id from boardwright_board
       where deletion_id is null and id in ${boardsSharedWith(sql, userId)})`

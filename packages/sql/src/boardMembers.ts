@@ -27,9 +27,10 @@ export const boardMembers = (db: Db): Members => {
   const listIn = query(db, "BoardRepository.membersIn", {
     given: { workspaceId: BOARD.workspaceId },
     result: { userId: MEMBER.userId },
-    text: (sql, p) => sql`select distinct m.user_id as "userId" from boardwright_member m
+    text: (sql, p) => sql`select m.user_id as "userId" from boardwright_member m
       join boardwright_board b on b.id = m.board_id
-      where b.workspace_id = ${p.workspaceId} and b.deletion_id is null`
+      where b.workspace_id = ${p.workspaceId} and b.deletion_id is null
+      union select user_id from boardwright_workspace_member where workspace_id = ${p.workspaceId}`
   })
   const remove = command(db, "BoardRepository.removeMember", {
     given: { ...board, userId: MEMBER.userId },

@@ -19,13 +19,15 @@ const appearances = (sql: Statement.Constructor, boardId: Place): Statement.Frag
   const none = sql.literal(placeOf("none"))
   const onTasks = (table: string) => sql`select user_id, ${none} from ${sql.literal(table)}
     where ${among(sql, sql`task_id`, sql`select id from boardwright_task where board_id = ${boardId} and deletion_id is null`)}`
-  return sql`select user_id, case role when 'admin' then ${sql.literal(placeOf("admin"))}
-      when 'editor' then ${sql.literal(placeOf("editor"))} else ${sql.literal(placeOf("viewer"))} end as place
-      from boardwright_member where board_id = ${boardId}
+  const placeOfRole = sql`case role when 'admin' then ${sql.literal(placeOf("admin"))}
+    when 'editor' then ${sql.literal(placeOf("editor"))} else ${sql.literal(placeOf("viewer"))} end as place`
+  const workspace = sql`(select workspace_id from boardwright_board where id = ${boardId})`
+  return sql`select user_id, ${placeOfRole} from boardwright_member where board_id = ${boardId}
+    union all select user_id, ${placeOfRole} from boardwright_workspace_member where workspace_id = ${workspace}
     union all select w.owner_id, ${sql.literal(placeOf("owner"))} from boardwright_board b
       join boardwright_workspace w on w.id = b.workspace_id where b.id = ${boardId}
     union all select user_id, ${sql.literal(placeOf("invited"))} from boardwright_invitation
-      where board_id = ${boardId} and status = 'pending' and email is null
+      where (board_id = ${boardId} or workspace_id = ${workspace}) and status = 'pending' and email is null
     union all ${onTasks("boardwright_task_assignee")}
     union all ${onTasks("boardwright_comment")}
     union all ${onTasks("boardwright_time_entry")}

@@ -1,7 +1,7 @@
 import { type Account, type Board, Change, type Task, type Values, type Workspace } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect } from "effect"
-import { boardsManagedBy, boardsReadableBy, workspacesReadableBy } from "./boardAccess.js"
+import { boardsManagedBy, boardsReadableBy, workspacesManagedBy, workspacesReadableBy } from "./boardAccess.js"
 import { type Codec, count, flag, json, number, text, type ValuesOf } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { SLICE, STORED_CHANGE, TOTAL } from "./entities.js"
@@ -62,6 +62,7 @@ const isReadableBy = (sql: Statement.Constructor, userId: Place): Statement.Frag
   return sql`(c.recipient_id = ${userId}
     or (${isFor("board")} and c.board_id in ${present(boardsReadableBy(sql, userId))})
     or (${isFor("managers")} and c.board_id in ${present(boardsManagedBy(sql, userId))})
+    or (${isFor("workspaceManagers")} and c.workspace_id in ${workspacesManagedBy(sql, userId)})
     or (${isFor("workspace")} and c.workspace_id in ${workspacesReadableBy(sql, userId)}))`
 }
 

@@ -1,4 +1,5 @@
 import type { Access, Change } from "@boardwright/core"
+import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect } from "effect"
 import { json, text } from "./codecs.js"
 import type { Database } from "./Database.js"
@@ -9,6 +10,11 @@ import { query } from "./statement.js"
 type Repository = Context.Tag.Service<Change.ChangeRepository>
 
 const ids = json<ReadonlyArray<string>>()
+
+/** Pending invitations `i` to a workspace that outrank no membership, as a part of a join. */
+const invitedTo = (sql: Statement.Constructor, workspaceId: string): Statement.Fragment => sql`boardwright_invitation i
+  on i.workspace_id = ${sql.literal(workspaceId)} and i.status = 'pending' and i.user_id <> i.id and not exists (
+    select 1 from boardwright_workspace_member m where m.workspace_id = i.workspace_id and m.user_id = i.user_id)`
 
 /** The part of the change repository that looks up who may read changes. */
 export const changeReaders = (db: Context.Tag.Service<Database>): Pick<Repository, "readersOf"> => {
@@ -25,17 +31,26 @@ export const changeReaders = (db: Context.Tag.Service<Database>): Pick<Repositor
       union all select i.board_id, i.user_id, i.role from boardwright_invitation i
         join boardwright_board b on b.id = i.board_id and b.deletion_id is null
         where ${isOneOf(sql, "i.board_id", p.ids)} and i.status = 'pending' and i.user_id <> i.id and not exists (
-          select 1 from boardwright_member m where m.board_id = i.board_id and m.user_id = i.user_id)`
+          select 1 from boardwright_member m where m.board_id = i.board_id and m.user_id = i.user_id)
+      union all select b.id, m.user_id, m.role from boardwright_board b
+        join boardwright_workspace_member m on m.workspace_id = b.workspace_id
+        where ${isOneOf(sql, "b.id", p.ids)} and b.deletion_id is null
+      union all select b.id, i.user_id, i.role from boardwright_board b
+        join ${invitedTo(sql, "b.workspace_id")} where ${isOneOf(sql, "b.id", p.ids)} and b.deletion_id is null`
   })
   const ofWorkspaces = query(db, "ChangeRepository.readersOf", {
     given: { ids },
-    result: { workspaceId: WORKSPACE.id, userId: MEMBER.userId },
+    result: { workspaceId: WORKSPACE.id, userId: MEMBER.userId, standing: text<Access.WorkspaceStanding>() },
     text: (sql, p) => sql`
-      select w.id as "workspaceId", w.owner_id as "userId" from boardwright_workspace w
+      select w.id as "workspaceId", w.owner_id as "userId", 'owner' as "standing" from boardwright_workspace w
         where ${isOneOf(sql, "w.id", p.ids)}
-      union select b.workspace_id, m.user_id from boardwright_board b
+      union select workspace_id, user_id, role from boardwright_workspace_member
+        where ${isOneOf(sql, "workspace_id", p.ids)}
+      union select w.id, i.user_id, i.role from boardwright_workspace w
+        join ${invitedTo(sql, "w.id")} where ${isOneOf(sql, "w.id", p.ids)}
+      union select b.workspace_id, m.user_id, 'shared' from boardwright_board b
         join boardwright_member m on m.board_id = b.id where b.deletion_id is null and ${isOneOf(sql, "b.workspace_id", p.ids)}
-      union select b.workspace_id, i.user_id from boardwright_board b
+      union select b.workspace_id, i.user_id, 'shared' from boardwright_board b
         join boardwright_invitation i on i.board_id = b.id and i.status = 'pending' and i.user_id <> i.id
         where b.deletion_id is null and ${isOneOf(sql, "b.workspace_id", p.ids)}`
   })

@@ -110,7 +110,9 @@ const readStatement = (tables: Map<string, Declared>, statement: string): void =
   }
   const [, changed = "", column] = /^alter table (\w+) add column (.*)$/.exec(statement) ?? []
   if (column !== undefined) tables.get(changed)?.columns.push(columnOf(column))
-  else if (!/^(create (unique )?(index|statistics)|drop index) /.test(statement))
+  else if (
+    !/^(create (unique )?(index|statistics)|drop (index|table)|insert into|alter table \w+ rename to) /.test(statement)
+  )
     throw new Error(`a migration contains a statement that the dump does not know: ${statement}`)
 }
 

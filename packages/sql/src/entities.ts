@@ -142,7 +142,8 @@ export const MEMBER = { userId, role } satisfies Codecs<Board.Member>
 /** An invitation as it is stored: without a user it has its own id in place of the user's. */
 export const INVITATION = {
   id: text<Board.InvitationId>(),
-  boardId,
+  boardId: nullable(boardId),
+  workspaceId: nullable(WORKSPACE.id),
   userId: text<Account.UserId | Board.InvitationId>(),
   email: nullable(text()),
   role,

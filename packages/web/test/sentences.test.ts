@@ -40,6 +40,24 @@ const say = (type: Change.ChangeType, fields: Fields, { actorId = "ada" as strin
 const TOLD: { readonly [Type in Change.ChangeType]: readonly [fields: Fields, sentence: string] } = {
   "workspace.created": [added({ name: "Farm" }), "Ada created the workspace “Farm”."],
   "workspace.updated": [{ icon: turned("🌱", "🌳") }, "Ada changed the icon of the workspace."],
+  "workspace.transferred": [{ ownerId: turned("ada", "bob") }, "Ada gave the workspace to another owner."],
+  "workspaceMember.added": [added({ role: "editor" }), "Ada added someone as editor."],
+  "workspaceMember.updated": [
+    { role: turned("viewer", "editor") },
+    "Ada changed the role of someone from viewer to editor."
+  ],
+  "workspaceMember.removed": [gone({ role: "editor" }), "Ada removed someone from the workspace."],
+  "workspaceInvitation.created": [added({ userId: "bob", role: "viewer" }), "Ada invited Bob as viewer."],
+  "workspaceInvitation.updated": [
+    { role: turned("viewer", "admin") },
+    "Ada changed the role of an invitation from viewer to admin."
+  ],
+  "workspaceInvitation.accepted": [gone({ userId: "ada", role: "viewer" }), "Ada accepted the invitation as viewer."],
+  "workspaceInvitation.declined": [gone({ userId: "ada", role: "viewer" }), "Ada declined the invitation as viewer."],
+  "workspaceInvitation.withdrawn": [
+    gone({ userId: "bob", role: "viewer" }),
+    "Ada withdrew the invitation of Bob as viewer."
+  ],
   "workspace.deleted": [gone({ name: "Farm" }), "Ada deleted the workspace “Farm”."],
   "board.created": [added({ name: "Spring", tasks: 12 }), "Ada created the board “Spring”, with 12 tasks on it."],
   "board.updated": [

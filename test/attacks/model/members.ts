@@ -17,11 +17,11 @@ const readInvited = (body: Ask["body"]) => {
 const shownUser = ({ email, status }: Invitation): boolean => email === null || status === "accepted"
 
 /** An invitation by address shows nobody until it is accepted. */
-const shown = (state: State, invitation: Invitation): Invitation => {
+const shown = (state: State, invitation: Invitation): Invitation & { readonly workspaceId: null } => {
   const { userId } = invitation
   return userId !== null && shownUser(invitation)
-    ? { ...invitation, ...faceOf(state, userId) }
-    : { ...invitation, userId: null, name: null, avatar: null }
+    ? { ...invitation, workspaceId: null, ...faceOf(state, userId) }
+    : { ...invitation, workspaceId: null, userId: null, name: null, avatar: null }
 }
 
 const inFortnight = (at: string): string => new Date(Date.parse(at) + 14 * 86_400_000).toISOString()
@@ -136,7 +136,8 @@ export const listMine: Specified = ({ by, query, state }) => {
   const named = mine.map((each) => ({
     ...shown(state, each),
     userId: by,
-    boardName: findBoard(state, each.boardId).name
+    boardName: findBoard(state, each.boardId).name,
+    workspaceName: null
   }))
   return { body: page("invitations", named, query) }
 }

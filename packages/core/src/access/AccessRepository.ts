@@ -18,7 +18,8 @@ export interface BoardAccess {
 
 /**
  * Loads a user's access, in one query each. None if the thing does not exist. With null for the user (the operator) the
- * standing is `none`. The role of a member outranks that of an invitation; only a pending invitation counts.
+ * standing is `none`. On a board and in a workspace, the role of a member outranks that of an invitation; only a pending
+ * invitation counts. A user with roles on a board and in its workspace has the stronger one there.
  */
 export class AccessRepository extends Context.Tag("@boardwright/core/AccessRepository")<
   AccessRepository,
@@ -32,9 +33,9 @@ export class AccessRepository extends Context.Tag("@boardwright/core/AccessRepos
       userId: UserId | null
     ) => Effect.Effect<Option.Option<BoardAccess>, StorageUnavailable>
     readonly task: (id: TaskId, userId: UserId | null) => Effect.Effect<Option.Option<BoardAccess>, StorageUnavailable>
-    /** Every user with access to a board, each once: the owner of its workspace, members and invited users. */
+    /** Every user with access to a board, each once: the owner of its workspace, and members and invited users of both. */
     readonly readersOfBoard: (id: BoardId) => Effect.Effect<ReadonlyArray<UserId>, StorageUnavailable>
-    /** Every user with access to a workspace, each once: its owner, and the readers of its boards. */
+    /** Every user with access to a workspace, each once: its owner, members and invited users, and the readers of its boards. */
     readonly readersOfWorkspace: (id: WorkspaceId) => Effect.Effect<ReadonlyArray<UserId>, StorageUnavailable>
   }
 >() {}

@@ -66,6 +66,22 @@ const withChild =
 export const requireBoardChild = <A, E, R>(boardId: BoardId, action: BoardAction, child: Effect.Effect<A, E, R>) =>
   Effect.flatMap(findBoardAccess(boardId), withChild(action, child))
 
+/**
+ * A child of the workspace, such as a member, and the access. Errors are checked in the order of `allowOnChild`: an actor who
+ * may not see the members gets the same error for every child. Fails with `NotFound` or `Forbidden`.
+ */
+export const requireWorkspaceChild = <A, E, R>(
+  workspaceId: WorkspaceId,
+  action: WorkspaceAction,
+  load: Effect.Effect<A, E, R>
+) =>
+  Effect.flatMap(requireWorkspace(workspaceId, "see the workspace's members"), (access) =>
+    Effect.zipLeft(
+      Effect.map(load, (child) => ({ access, child })),
+      allowOnWorkspace(access, action)
+    )
+  )
+
 /** A child of the task, as `allowOnChild` loads it, and the access. Fails with `NotFound` or `Forbidden`. */
 export const requireTaskChild = <A, E, R>(taskId: TaskId, action: BoardAction, child: Effect.Effect<A, E, R>) =>
   Effect.flatMap(findTaskAccess(taskId), withChild(action, child))

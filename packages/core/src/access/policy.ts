@@ -1,16 +1,19 @@
 import { Schema } from "effect"
 
-/** The role of a member of a board. Closed, because it grants rights. */
+/** The role of a member of a board or a workspace. Closed, because it grants rights. */
 export const Role = Schema.Literal("admin", "editor", "viewer").annotations({
   message: () => ({ message: "must be one of admin, editor, viewer", override: true })
 })
 export type Role = typeof Role.Type
 
-/** A user's relation to a board. A pending invitation counts as its role; owning the workspace outranks every role. */
+/**
+ * A user's relation to a board: the stronger of the roles on the board and in its workspace. A pending invitation counts as its
+ * role; owning the workspace outranks every role.
+ */
 export type BoardStanding = "owner" | Role | "none"
 
-/** A user's relation to a workspace: `shared` if the user can see a board in it. */
-export type WorkspaceStanding = "owner" | "shared" | "none"
+/** A user's relation to a workspace: `shared` for a user without a role in it who can see a board in it. */
+export type WorkspaceStanding = "owner" | Role | "shared" | "none"
 
 /** The policy table of boards: which standings allow an action. */
 export const BOARD_POLICY = {
@@ -23,9 +26,14 @@ export const BOARD_POLICY = {
 } as const satisfies Record<string, ReadonlyArray<BoardStanding>>
 export type BoardAction = keyof typeof BOARD_POLICY
 
+/** The policy table of workspaces. */
 export const WORKSPACE_POLICY = {
-  "read the workspace": ["shared", "owner"],
-  "manage the workspace": ["owner"]
+  "read the workspace": ["shared", "viewer", "editor", "admin", "owner"],
+  "see the workspace's members": ["viewer", "editor", "admin", "owner"],
+  "leave the workspace": ["viewer", "editor", "admin", "owner"],
+  "create boards": ["editor", "admin", "owner"],
+  "manage the workspace": ["admin", "owner"],
+  "give the workspace away": ["owner"]
 } as const satisfies Record<string, ReadonlyArray<WorkspaceStanding>>
 export type WorkspaceAction = keyof typeof WORKSPACE_POLICY
 

@@ -48,7 +48,7 @@ const findInvitation = Effect.fnUntraced(function* (token: string | undefined, {
 })
 
 /** Stores the account of the owner of an invited address. An account that was never verified is theirs. */
-const storeInvited = Effect.fnUntraced(function* (account: Account, { boardId, id }: Invitation) {
+const storeInvited = Effect.fnUntraced(function* (account: Account, { boardId, id, workspaceId }: Invitation) {
   const accounts = yield* AccountRepository
   const tokens = yield* EmailTokenRepository
   const { createdAt: at } = account
@@ -65,7 +65,7 @@ const storeInvited = Effect.fnUntraced(function* (account: Account, { boardId, i
   }
   yield* recordOwnSecurityEvent("account.verified", (earlier ?? account).id, null, by)
   yield* bindInvitations(earlier ?? account, at)
-  return { id, boardId }
+  return { id, boardId, workspaceId }
 })
 
 /**

@@ -85,7 +85,7 @@ export const createBoard = Effect.fnUntraced(function* (input: CreateBoard) {
   const { description = "", name, workspaceId } = yield* decode(input)
   const stored = yield* recording(
     Effect.gen(function* () {
-      const workspace = yield* requireWorkspace(WorkspaceId.make(workspaceId), "manage the workspace")
+      const workspace = yield* requireWorkspace(WorkspaceId.make(workspaceId), "create boards")
       const creatorId = (yield* actingUser) ?? workspace.ownerId
       const created = yield* newBoard({ name, description, workspaceId: workspace.workspaceId, creatorId })
       yield* insertBoard(created)

@@ -1,7 +1,6 @@
-import type { BoardAccess } from "../access/AccessRepository.js"
-import type { ChangeType, FieldChanges, NewChange } from "../change/Change.js"
+import type { FieldChanges, NewChange } from "../change/Change.js"
 import type { Invitation } from "../invitation/Invitation.js"
-import { boardChange } from "./boardChange.js"
+import { type PlaceAccess, placeChange } from "./memberPlace.js"
 
 /** Whether the invited user is shown: an address says nothing about its account until the invitation is accepted. */
 export const showsUser = ({ email, status }: Invitation): boolean => email === null || status === "accepted"
@@ -14,8 +13,8 @@ export const offered = (invitation: Invitation) => {
 
 /** A change of an invitation, which the invited user may read as well. */
 export const invitationChange = (
-  type: ChangeType & `invitation.${string}`,
-  board: Pick<BoardAccess, "boardId" | "workspaceId">,
+  verb: Parameters<typeof placeChange<"invitation">>[1],
+  place: Pick<PlaceAccess, "boardId" | "workspaceId">,
   { id, userId }: Invitation,
   fields: FieldChanges
-): NewChange => boardChange(type, board, { subjectId: id, recipientId: userId, fields })
+): NewChange => placeChange("invitation", verb, place, { subjectId: id, recipientId: userId, fields })

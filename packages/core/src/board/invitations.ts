@@ -1,22 +1,20 @@
 import { Effect, Option } from "effect"
 import { CurrentActor, requireUser } from "../access/Actor.js"
-import { requireBoard, requireBoardChild } from "../access/authorize.js"
 import { Forbidden } from "../access/policy.js"
 import { createdFields, removedFields } from "../change/fieldChanges.js"
 import { recorded, recording } from "../change/recording.js"
-import { type Invitation, InvitationId } from "../invitation/Invitation.js"
+import { type Invitation, InvitationId, type InvitedPlace, placeOf } from "../invitation/Invitation.js"
 import { InvitationRepository } from "../invitation/InvitationRepository.js"
 import { recordRole } from "../security/recordSecurityEvent.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
+import { BoardId, WorkspaceId } from "../values/ids.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
 import { listed, type Page, PageInput, type Slice, toSlice } from "../values/Page.js"
 import { now } from "../values/Timestamp.js"
-import { BoardId } from "./Board.js"
-import { allowCount } from "./boardLimits.js"
-import { boardChange } from "./boardChange.js"
-import { BoardRepository } from "./BoardRepository.js"
+import { allowMembers } from "./boardLimits.js"
 import { invitationChange, offered } from "./invitationChange.js"
 import { withInvitedFace, withInvitedFaces } from "./invitationFaces.js"
+import { memberChange, membersOf, requirePlace, requirePlaceChild } from "./memberPlace.js"
 
 const decodePage = decodeInput(PageInput)
 
@@ -32,14 +30,22 @@ export const listMyInvitations = Effect.fnUntraced(function* (input: PageInput =
   return { ...page, items: page.items.map((invitation) => ({ ...invitation, userId })) }
 })
 
-/** A board's pending invitations. Fails with `InvalidInput`, `NotFound` or `Forbidden`. */
-export const listBoardInvitations = Effect.fnUntraced(function* (id: string, input: PageInput = {}) {
+const listing = Effect.fnUntraced(function* (place: InvitedPlace, input: PageInput) {
   const invitations = yield* InvitationRepository
-  const boardId = BoardId.make(id)
   const slice = toSlice(yield* decodePage(input))
-  yield* requireBoard(boardId, "manage the board")
-  return yield* withPageFaces(slice, yield* invitations.listForBoard(boardId, slice))
+  yield* requirePlace(place, "manage")
+  return yield* withPageFaces(slice, yield* invitations.listForPlace(place, slice))
 })
+
+/** A board's pending invitations. Fails with `InvalidInput`, `NotFound` or `Forbidden`. */
+export const listBoardInvitations = (id: string, input: PageInput = {}) =>
+  listing({ kind: "board", id: BoardId.make(id) }, input)
+
+/** A workspace's pending invitations. Fails with `InvalidInput`, `NotFound` or `Forbidden`. */
+export const listWorkspaceInvitations = (id: string, input: PageInput = {}) =>
+  listing({ kind: "workspace", id: WorkspaceId.make(id) }, input)
+
+const notFound = (id: InvitationId) => new NotFound({ thing: "Invitation", id })
 
 /** The invitation, whatever its status. */
 const findInvitation = Effect.fnUntraced(function* (id: InvitationId) {
@@ -56,7 +62,6 @@ const notPending = () => invalid(["status"], "is not pending")
 /** Ends a pending invitation of the actor's own, as part of a transaction. Accepting it adds the member. */
 const answer = Effect.fnUntraced(function* (idText: string, status: "accepted" | "declined") {
   const invitations = yield* InvitationRepository
-  const boards = yield* BoardRepository
   const actor = yield* CurrentActor
   const invitation = yield* findInvitation(InvitationId.make(idText))
   if (actor._tag === "User" && actor.userId !== invitation.userId) {
@@ -64,20 +69,21 @@ const answer = Effect.fnUntraced(function* (idText: string, status: "accepted" |
   }
   yield* requirePending(invitation)
   if (invitation.userId === null) return yield* invalid(["email"], "is not known to be anybody's yet")
-  // Every change of a board's members locks the board first, and then what is on it.
-  const { workspaceId } = yield* boards.lock(invitation.boardId).pipe(orNotFound("Invitation", invitation.id))
+  const place = placeOf(invitation)
+  const members = yield* membersOf(place)
+  // Every change of the members of a place locks it first, and then what is in it.
+  const ids = yield* Effect.catchTag(members.lock, "NotFound", () => notFound(invitation.id))
   const ended = yield* invitations.close(invitation.id, status)
   if (Option.isNone(ended)) return yield* notPending()
-  // The role may have changed between reading the invitation and locking the board.
-  const { boardId, role } = ended.value
+  // The role may have changed between reading the invitation and locking the place.
+  const { role } = ended.value
   const { userId } = invitation
-  const board = { boardId, workspaceId }
-  const answered = invitationChange(`invitation.${status}`, board, ended.value, removedFields(offered(ended.value)))
+  const answered = invitationChange(status, ids, ended.value, removedFields(offered(ended.value)))
   if (status === "declined") return recorded(ended.value, answered)
-  yield* allowCount("members", (yield* boards.members(boardId)).length + 1)
-  yield* boards.putMember(boardId, { userId, role }, yield* now)
-  yield* recordRole({ userId, of: "board", id: boardId, from: null, to: role })
-  const added = boardChange("member.added", board, { subjectId: userId, fields: createdFields({ role }) })
+  yield* allowMembers(place, (yield* members.list).length + 1)
+  yield* members.put({ userId, role }, yield* now)
+  yield* recordRole({ userId, of: place.kind, id: place.id, from: null, to: role })
+  const added = memberChange("added", ids, userId, createdFields({ role }))
   return recorded(ended.value, answered, added)
 })
 
@@ -93,28 +99,32 @@ export const acceptInvitation = (id: string) => Effect.flatMap(recording(answer(
  */
 export const declineInvitation = (id: string) => Effect.flatMap(recording(answer(id, "declined")), withInvitedFace)
 
-export const findBoardInvitation = Effect.fnUntraced(function* (boardId: BoardId, id: InvitationId) {
+export const findPlaceInvitation = Effect.fnUntraced(function* ({ id: placeId }: InvitedPlace, id: InvitationId) {
   const invitation = yield* findInvitation(id)
-  return invitation.boardId === boardId ? invitation : yield* new NotFound({ thing: "Invitation", id })
+  return placeOf(invitation).id === placeId ? invitation : yield* notFound(id)
 })
+
+const withdrawing = (place: InvitedPlace, idText: string) =>
+  recording(
+    Effect.gen(function* () {
+      const invitations = yield* InvitationRepository
+      yield* (yield* membersOf(place)).lock
+      const search = findPlaceInvitation(place, InvitationId.make(idText))
+      const { access, child: invitation } = yield* requirePlaceChild(place, "manage", search)
+      yield* requirePending(invitation)
+      if (!(yield* invitations.remove(invitation.id))) return yield* notPending()
+      const fields = removedFields(offered(invitation))
+      return recorded(undefined, invitationChange("withdrawn", access, invitation, fields))
+    })
+  )
 
 /**
  * Withdraws a pending invitation, and the access that it gave.
  * Fails with `NotFound` for the board or the invitation, `Forbidden`, or `InvalidInput` when it is not pending.
  */
-export const withdrawInvitation = Effect.fnUntraced(function* (boardIdText: string, idText: string) {
-  const boards = yield* BoardRepository
-  const invitations = yield* InvitationRepository
-  const boardId = BoardId.make(boardIdText)
-  yield* recording(
-    Effect.gen(function* () {
-      yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
-      const search = findBoardInvitation(boardId, InvitationId.make(idText))
-      const { access, child: invitation } = yield* requireBoardChild(boardId, "manage the board", search)
-      yield* requirePending(invitation)
-      if (!(yield* invitations.remove(invitation.id))) return yield* notPending()
-      const fields = removedFields(offered(invitation))
-      return recorded(undefined, invitationChange("invitation.withdrawn", access, invitation, fields))
-    })
-  )
-})
+export const withdrawInvitation = (boardId: string, id: string) =>
+  withdrawing({ kind: "board", id: BoardId.make(boardId) }, id)
+
+/** As `withdrawInvitation`, for an invitation to a workspace. */
+export const withdrawWorkspaceInvitation = (workspaceId: string, id: string) =>
+  withdrawing({ kind: "workspace", id: WorkspaceId.make(workspaceId) }, id)

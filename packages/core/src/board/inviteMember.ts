@@ -1,20 +1,19 @@
 import { Effect, Option, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
-import { requireBoard } from "../access/authorize.js"
 import { Role } from "../access/policy.js"
 import { Email } from "../account/Email.js"
 import { findAddressee, UserDirectory } from "../account/UserDirectory.js"
 import { recording } from "../change/recording.js"
-import { InvitationId } from "../invitation/Invitation.js"
+import { InvitationId, type InvitedPlace, placeFields } from "../invitation/Invitation.js"
 import { Ids } from "../ports/Ids.js"
 import { decodeInput, type Issue } from "../values/InvalidInput.js"
 import { isPlainObject } from "../values/Json.js"
-import { NotFound, orNotFound } from "../values/NotFound.js"
+import { NotFound } from "../values/NotFound.js"
 import { Id, isUnstorable, optional } from "../values/Text.js"
 import { now } from "../values/Timestamp.js"
-import { BoardId } from "./Board.js"
-import { BoardRepository } from "./BoardRepository.js"
+import { BoardId, WorkspaceId } from "../values/ids.js"
 import { withInvitedFace } from "./invitationFaces.js"
+import { membersOf, requirePlace } from "./memberPlace.js"
 import { endOf, storeInvitation } from "./storeInvitation.js"
 
 /** The user by id, or anyone by email address, and the role offered. */
@@ -42,27 +41,19 @@ const findInvited = Effect.fnUntraced(function* ({ email, userId: id = "" }: typ
   return userId === undefined ? yield* new NotFound({ thing: "User", id }) : { userId, email: null }
 })
 
-/**
- * Offers a role on a board to a user by id, or by mail to an email address. The result is the same whether or not an account
- * has the address. A pending invitation gets the new role (`created` is false then) and, by address, is mailed again. Fails
- * with `InvalidInput` (also for a member, for the owner, and if members and pending invitations have reached the limit),
- * `NotFound` for the board or the user, or `Forbidden`.
- */
-export const inviteMember = Effect.fnUntraced(function* (boardIdText: string, input: InviteMember) {
-  const boards = yield* BoardRepository
-  const boardId = BoardId.make(boardIdText)
+const inviting = Effect.fnUntraced(function* (place: InvitedPlace, input: InviteMember) {
   const wanted = yield* decode(input)
   // Checked before the user is looked up, so that an actor who may not invite learns nothing about accounts.
-  yield* requireBoard(boardId, "manage the board")
+  yield* requirePlace(place, "manage")
   const invited = yield* findInvited(wanted)
   const id = InvitationId.make(yield* (yield* Ids).next)
   const createdAt = yield* now
   const inviterId = yield* actingUser
-  const offer = { id, boardId, role: wanted.role, status: "pending", inviterId, createdAt } as const
+  const offer = { id, ...placeFields(place), role: wanted.role, status: "pending", inviterId, createdAt } as const
   const { created, invitation } = yield* recording(
     Effect.gen(function* () {
-      yield* boards.lock(boardId).pipe(orNotFound("Board", boardId))
-      const access = yield* requireBoard(boardId, "manage the board")
+      yield* (yield* membersOf(place)).lock
+      const access = yield* requirePlace(place, "manage")
       return yield* invited.email === null
         ? storeInvitation(access, { ...offer, ...invited, expiresAt: null })
         : storeInvitation(access, { ...offer, ...invited, expiresAt: endOf(createdAt) })
@@ -70,3 +61,16 @@ export const inviteMember = Effect.fnUntraced(function* (boardIdText: string, in
   )
   return { invitation: yield* withInvitedFace(invitation), created }
 })
+
+/**
+ * Offers a role on a board to a user by id, or by mail to an email address. The result is the same whether or not an account
+ * has the address. A pending invitation gets the new role (`created` is false then) and, by address, is mailed again. Fails
+ * with `InvalidInput` (also for a member, for the owner, and if members and pending invitations have reached the limit),
+ * `NotFound` for the board or the user, or `Forbidden`.
+ */
+export const inviteMember = (boardId: string, input: InviteMember) =>
+  inviting({ kind: "board", id: BoardId.make(boardId) }, input)
+
+/** Offers a role in a workspace, which reaches all its boards; otherwise as `inviteMember`. */
+export const inviteToWorkspace = (workspaceId: string, input: InviteMember) =>
+  inviting({ kind: "workspace", id: WorkspaceId.make(workspaceId) }, input)

@@ -1,18 +1,17 @@
 import { Duration, Effect } from "effect"
-import type { BoardAccess } from "../access/AccessRepository.js"
 import { normalizeEmail } from "../account/Email.js"
 import { changedFields, createdFields } from "../change/fieldChanges.js"
 import { recorded, unchanged } from "../change/recording.js"
-import { INVITATION_LIFETIME, type Invitation } from "../invitation/Invitation.js"
+import { INVITATION_LIFETIME, type Invitation, type InvitedPlace, placeOf } from "../invitation/Invitation.js"
 import { InvitationRepository } from "../invitation/InvitationRepository.js"
 import { requestMail } from "../ports/MailQueue.js"
 import type { UserId } from "../values/ids.js"
 import { invalid } from "../values/InvalidInput.js"
 import { toSlice } from "../values/Page.js"
 import { fromMillis, type Timestamp, toMillis } from "../values/Timestamp.js"
-import { allowCount } from "./boardLimits.js"
-import { BoardRepository } from "./BoardRepository.js"
+import { allowMembers } from "./boardLimits.js"
 import { invitationChange, offered } from "./invitationChange.js"
+import { membersOf, type PlaceAccess } from "./memberPlace.js"
 
 const ONE = toSlice({ limit: 1 })
 
@@ -21,9 +20,9 @@ export const endOf = (sentAt: Timestamp): Timestamp =>
   fromMillis(toMillis(sentAt) + Duration.toMillis(INVITATION_LIFETIME))
 
 /** Fails with `InvalidInput` for the owner and for members. Returns the number of members. */
-const requireNotMember = Effect.fnUntraced(function* ({ boardId, ownerId }: BoardAccess, userId: UserId | null) {
+const requireNotMember = Effect.fnUntraced(function* (place: InvitedPlace, ownerId: UserId, userId: UserId | null) {
   if (userId === ownerId) return yield* invalid(["userId"], "is the owner of the workspace")
-  const members = yield* (yield* BoardRepository).members(boardId)
+  const members = yield* (yield* membersOf(place)).list
   if (members.some((member) => member.userId === userId)) return yield* invalid(["userId"], "is a member already")
   return members.length
 })
@@ -35,7 +34,7 @@ type Offer = Invitation & ({ readonly email: string } | { readonly email: null; 
 const storeOffer = Effect.fnUntraced(function* (offer: Offer) {
   const invitations = yield* InvitationRepository
   const address = offer.email === null ? null : normalizeEmail(offer.email)
-  const pending = yield* invitations.pending(offer.boardId, offer.userId, address)
+  const pending = yield* invitations.pending(placeOf(offer), offer.userId, address)
   const byId = pending.find((each) => each.email === null)
   const ofAddress = pending.find((each) => each.email !== null && normalizeEmail(each.email) === address)
   if (offer.email !== null) {
@@ -54,21 +53,21 @@ const sentFields = ({ expiresAt, inviterId, role }: Invitation) => ({ role, expi
 
 /**
  * Stores an offer, which has the id of a new invitation, or renews the one that is pending for the same user or address, as
- * part of a transaction that has locked the board. One by address queues a mail. Fails with `InvalidInput`.
+ * part of a transaction that has locked the place. One by address queues a mail. Fails with `InvalidInput`.
  */
-export const storeInvitation = Effect.fnUntraced(function* (access: BoardAccess, offer: Offer) {
-  const members = yield* requireNotMember(access, offer.userId)
+export const storeInvitation = Effect.fnUntraced(function* (access: PlaceAccess, offer: Offer) {
+  const place = placeOf(offer)
+  const members = yield* requireNotMember(place, access.ownerId, offer.userId)
   const { after, before } = yield* storeOffer(offer)
   const created = before === undefined
   if (created) {
-    const { total } = yield* (yield* InvitationRepository).listForBoard(access.boardId, ONE)
-    yield* allowCount("members", members + total)
+    const { total } = yield* (yield* InvitationRepository).listForPlace(place, ONE)
+    yield* allowMembers(place, members + total)
   }
   if (after.email !== null) yield* requestMail("invitation", normalizeEmail(after.email), after.id)
   const result = { invitation: after, created }
-  if (created)
-    return recorded(result, invitationChange("invitation.created", access, after, createdFields(offered(after))))
+  if (created) return recorded(result, invitationChange("created", access, after, createdFields(offered(after))))
   const fields = changedFields(sentFields(before), sentFields(after))
   if (Object.keys(fields).length === 0) return unchanged(result)
-  return recorded(result, invitationChange("invitation.updated", access, after, fields))
+  return recorded(result, invitationChange("updated", access, after, fields))
 })

@@ -4,12 +4,21 @@ import type { Timestamp } from "../values/Timestamp.js"
 
 /**
  * Who may read the changes of a type, beside their recipient: those who may read the workspace or the board now, the
- * board's managers, or nobody else.
+ * managers of the board or of the workspace, or nobody else.
  */
 export const CHANGE_READERS = {
   "workspace.created": "workspace",
   "workspace.updated": "workspace",
+  "workspace.transferred": "workspace",
   "workspace.deleted": "nobody",
+  "workspaceMember.added": "workspaceManagers",
+  "workspaceMember.updated": "workspaceManagers",
+  "workspaceMember.removed": "workspaceManagers",
+  "workspaceInvitation.created": "workspaceManagers",
+  "workspaceInvitation.updated": "workspaceManagers",
+  "workspaceInvitation.accepted": "workspaceManagers",
+  "workspaceInvitation.declined": "workspaceManagers",
+  "workspaceInvitation.withdrawn": "workspaceManagers",
   "board.created": "board",
   "board.updated": "board",
   "board.deleted": "nobody",
@@ -47,7 +56,7 @@ export const CHANGE_READERS = {
   "webhook.updated": "managers",
   "webhook.secretRotated": "managers",
   "webhook.deleted": "managers"
-} as const satisfies Record<string, "workspace" | "board" | "managers" | "nobody">
+} as const satisfies Record<string, "workspace" | "workspaceManagers" | "board" | "managers" | "nobody">
 
 /** What happened: a noun and a verb. Readers must ignore types they do not know. */
 export type ChangeType = keyof typeof CHANGE_READERS
@@ -68,7 +77,7 @@ export type FieldChanges = { readonly [field: string]: FieldChange }
 export interface NewChange {
   readonly type: ChangeType
   readonly workspaceId: WorkspaceId
-  /** Null for a change of the workspace itself. */
+  /** Null for a change of the workspace itself, or of who has a role in it. */
   readonly boardId: BoardId | null
   /** The task that it is about, or that it happened on. */
   readonly taskId: TaskId | null

@@ -1,5 +1,5 @@
 import { Context, type Effect } from "effect"
-import type { BoardStanding } from "../access/policy.js"
+import type { BoardStanding, WorkspaceStanding } from "../access/policy.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { BoardId, TaskId, UserId, WorkspaceId } from "../values/ids.js"
 import type { Page, Slice } from "../values/Page.js"
@@ -47,7 +47,11 @@ export interface ChangeReaders {
     readonly userId: UserId
     readonly standing: BoardStanding
   }>
-  readonly workspaces: ReadonlyArray<{ readonly workspaceId: WorkspaceId; readonly userId: UserId }>
+  readonly workspaces: ReadonlyArray<{
+    readonly workspaceId: WorkspaceId
+    readonly userId: UserId
+    readonly standing: WorkspaceStanding
+  }>
 }
 
 /** Most placed changes that one page of neither a board nor a task examines, so that no reader holds up others. */

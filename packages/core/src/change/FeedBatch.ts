@@ -1,4 +1,4 @@
-import { mayOnBoard } from "../access/policy.js"
+import { mayOnBoard, mayOnWorkspace } from "../access/policy.js"
 import type { UserId } from "../values/ids.js"
 import { type Change, CHANGE_READERS } from "./Change.js"
 import type { ChangeFilter, ChangePage, ChangeReaders } from "./ChangeRepository.js"
@@ -31,7 +31,10 @@ const readersById = ({ boards, workspaces }: ChangeReaders): ReadonlyMap<string,
     if (mayOnBoard(standing, "read the board")) add("board", boardId, userId)
     if (mayOnBoard(standing, "manage the board")) add("managers", boardId, userId)
   }
-  for (const { userId, workspaceId } of workspaces) add("workspace", workspaceId, userId)
+  for (const { standing, userId, workspaceId } of workspaces) {
+    add("workspace", workspaceId, userId)
+    if (mayOnWorkspace(standing, "manage the workspace")) add("workspaceManagers", workspaceId, userId)
+  }
   return byId
 }
 
@@ -49,7 +52,7 @@ export const readersNeeded = (changes: ReadonlyArray<Change>) => {
   const of = (...readers: ReadonlyArray<string>) => changes.filter(({ type }) => readers.includes(CHANGE_READERS[type]))
   return {
     boardIds: [...new Set(of("board", "managers").flatMap(({ boardId }) => boardId ?? []))],
-    workspaceIds: [...new Set(of("workspace").map(({ workspaceId }) => workspaceId))]
+    workspaceIds: [...new Set(of("workspace", "workspaceManagers").map(({ workspaceId }) => workspaceId))]
   }
 }
 

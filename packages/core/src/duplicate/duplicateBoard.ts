@@ -36,7 +36,7 @@ export const duplicateBoard = Effect.fnUntraced(function* (id: string, input: Du
       // No group or column is added or removed meanwhile.
       yield* boards.lock(originalId).pipe(orNotFound("Board", originalId))
       const { workspaceId } = yield* requireBoard(originalId, "read the board")
-      const { ownerId } = yield* requireWorkspace(workspaceId, "manage the workspace")
+      const { ownerId } = yield* requireWorkspace(workspaceId, "create boards")
       const found = yield* boards.find(originalId).pipe(orNotFound("Board", originalId))
       const { columns, groups, members: _, ...original } = found
       const at = yield* now

@@ -87,8 +87,18 @@ export const useCases = withSpans({
     create: acting(Workspace.createWorkspace),
     update: acting(Workspace.updateWorkspace, "workspaceId"),
     delete: acting(Workspace.deleteWorkspace, "workspaceId"),
+    transfer: acting(Workspace.transferWorkspace, "workspaceId"),
     listAll: acting(Workspace.listAllWorkspaces),
     find: acting(Workspace.findAnyWorkspace, "idOrName")
+  },
+  workspaceMembers: {
+    list: acting(Board.listWorkspaceMembers, "workspaceId"),
+    invite: acting(Board.inviteToWorkspace, "workspaceId"),
+    update: acting(Board.updateWorkspaceMember, "workspaceId", "userId"),
+    remove: acting(Board.removeWorkspaceMember, "workspaceId", "userId"),
+    listInvitations: acting(Board.listWorkspaceInvitations, "workspaceId"),
+    withdraw: acting(Board.withdrawWorkspaceInvitation, "workspaceId", "invitationId"),
+    resend: acting(Board.resendWorkspaceInvitation, "workspaceId", "invitationId")
   },
   boards: {
     list: acting(Board.listBoards),

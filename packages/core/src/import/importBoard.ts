@@ -79,7 +79,7 @@ export const importBoard = Effect.fnUntraced(function* (
   yield* yieldToEventLoop
   const decoded = yield* Effect.catchTag(decode(input), "InvalidInput", (found) => failWithRowIssues(input, found))
   const plan = yield* planImport(decoded)
-  const access = yield* requireWorkspace(WorkspaceId.make(decoded.workspaceId), "manage the workspace")
+  const access = yield* requireWorkspace(WorkspaceId.make(decoded.workspaceId), "create boards")
   const { people, tasks, warnings } = yield* assign(plan, access)
   const { columns, groups, skipped } = plan
   const { description = "", name, workspaceId } = decoded

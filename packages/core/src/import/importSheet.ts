@@ -134,7 +134,7 @@ export const importSheet = Effect.fnUntraced(function* <E, R, E2 = never>(
   const { columns, description = "", name, verbatim, workspaceId } = yield* decode(input)
   const { issues, plan: planned } = planSheet({ columns, name, workspaceId, verbatim })
   yield* failOnIssues(issues)
-  yield* requireWorkspace(WorkspaceId.make(workspaceId), "manage the workspace")
+  yield* requireWorkspace(WorkspaceId.make(workspaceId), "create boards")
   const plan = yield* withFamilies(planned, rows)
   const checked = yield* checkSheet(plan, rows, onRow)
   const tasks = Stream.suspend(() => {

@@ -107,7 +107,7 @@ export const storeImport = Effect.fnUntraced(function* <E, R>(planned: ImportToS
   const tasks = yield* TaskRepository
   const whole = yield* ArchiveRepository
   const ids = yield* Ids
-  const workspace = yield* requireWorkspace(WorkspaceId.make(planned.workspaceId), "manage the workspace")
+  const workspace = yield* requireWorkspace(WorkspaceId.make(planned.workspaceId), "create boards")
   const [firstName, ...otherNames] = planned.groups
   const created = yield* newBoard({
     name: planned.name,

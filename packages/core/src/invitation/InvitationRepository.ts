@@ -1,25 +1,25 @@
 import { Context, type Effect, type Option } from "effect"
 import type { StorageUnavailable } from "../ports/PortError.js"
-import type { BoardId, UserId } from "../values/ids.js"
+import type { UserId } from "../values/ids.js"
 import type { Page, Slice } from "../values/Page.js"
 import type { Timestamp } from "../values/Timestamp.js"
-import type { Invitation, InvitationId, InvitationStatus, ReceivedInvitation } from "./Invitation.js"
+import type { Invitation, InvitationId, InvitationStatus, InvitedPlace, ReceivedInvitation } from "./Invitation.js"
 
 /**
- * Stores invitations to boards. At most one per board and user, and one per board and address (normalised), is pending.
- * Callers of `pending`, `invite` and `offer` have locked the board.
+ * Stores invitations to boards and workspaces. At most one per place and user, and one per place and address (normalised), is
+ * pending. Callers of `pending`, `invite` and `offer` have locked the place.
  */
 export class InvitationRepository extends Context.Tag("@boardwright/core/InvitationRepository")<
   InvitationRepository,
   {
-    /** The pending invitations to a board that are for the user or for the address, two at most. */
+    /** The pending invitations to a place that are for the user or for the address, two at most. */
     readonly pending: (
-      boardId: BoardId,
+      place: InvitedPlace,
       userId: UserId | null,
       address: string | null
     ) => Effect.Effect<ReadonlyArray<Invitation>, StorageUnavailable>
     /**
-     * Stores a pending invitation of a user by id, or gives the one that is pending for the same board and user the new role
+     * Stores a pending invitation of a user by id, or gives the one that is pending for the same place and user the new role
      * and inviter. Returns the stored invitation; its id shows which of the two happened. Atomic.
      */
     readonly invite: (
@@ -35,7 +35,7 @@ export class InvitationRepository extends Context.Tag("@boardwright/core/Invitat
     readonly findByToken: (hash: string) => Effect.Effect<Option.Option<Invitation>, StorageUnavailable>
     /**
      * Gives the pending invitations of an address (normalised) that have no user and have not expired at `at` to a user; not
-     * those to boards that the user has another pending invitation to.
+     * those to places that the user has another pending invitation to.
      */
     readonly bind: (address: string, userId: UserId, at: Timestamp) => Effect.Effect<void, StorageUnavailable>
     readonly find: (id: InvitationId) => Effect.Effect<Option.Option<Invitation>, StorageUnavailable>
@@ -52,6 +52,6 @@ export class InvitationRepository extends Context.Tag("@boardwright/core/Invitat
     /** Pending invitations, in order of creation (ties by id). */
     readonly listForUser: (userId: UserId, slice: Slice) => Effect.Effect<Page<ReceivedInvitation>, StorageUnavailable>
     /** Pending invitations, expired ones included, in order of creation (ties by id). */
-    readonly listForBoard: (boardId: BoardId, slice: Slice) => Effect.Effect<Page<Invitation>, StorageUnavailable>
+    readonly listForPlace: (place: InvitedPlace, slice: Slice) => Effect.Effect<Page<Invitation>, StorageUnavailable>
   }
 >() {}

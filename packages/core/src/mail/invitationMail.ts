@@ -4,13 +4,14 @@ import { normalizeEmail } from "../account/Email.js"
 import { usersById } from "../account/faces.js"
 import { toUser, UserDirectory } from "../account/UserDirectory.js"
 import { BoardRepository } from "../board/BoardRepository.js"
-import { type Invitation, InvitationId } from "../invitation/Invitation.js"
+import { type Invitation, InvitationId, type InvitedPlace, placeOf } from "../invitation/Invitation.js"
 import { InvitationRepository } from "../invitation/InvitationRepository.js"
 import { Links } from "../ports/Links.js"
 import { Mailer } from "../ports/Mailer.js"
 import type { MailJob } from "../ports/MailQueue.js"
 import { Secrets } from "../ports/Secrets.js"
 import { now } from "../values/Timestamp.js"
+import { WorkspaceRepository } from "../workspace/WorkspaceRepository.js"
 import { plainName, writeMail } from "./writeMail.js"
 
 /** The invitation, if it is still pending for the address. */
@@ -26,6 +27,13 @@ const findUser = Effect.fnUntraced(function* (address: string, account: Option.O
   if (Option.isSome(account)) return account.value.verifiedAt === null ? null : toUser(account.value)
   const { findByEmail, findVerified } = yield* UserDirectory
   return findVerified === undefined ? Option.getOrNull(yield* findByEmail(address)) : null
+})
+
+/** What the invitation is to, and its name; null if it is gone. */
+const findPlace = Effect.fnUntraced(function* ({ id, kind }: InvitedPlace) {
+  const found: Option.Option<{ readonly name: string }> =
+    kind === "board" ? yield* (yield* BoardRepository).find(id) : yield* (yield* WorkspaceRepository).find(id)
+  return Option.isNone(found) ? null : { kind, name: found.value.name }
 })
 
 const nameOf = Effect.fnUntraced(function* (id: string | null) {
@@ -57,12 +65,12 @@ export const invitationMail = Effect.fnUntraced(function* (job: MailJob, account
   if (user === null && (invitation.expiresAt === null || invitation.expiresAt <= at)) return null
   // For an account that was verified while the invitation was stored.
   if (user !== null) yield* (yield* InvitationRepository).bind(job.email, user.id, at)
-  const board = yield* (yield* BoardRepository).find(invitation.boardId)
-  if (Option.isNone(board)) return null
+  const to = yield* findPlace(placeOf(invitation))
+  if (to === null) return null
   return Effect.gen(function* () {
     const inviter = yield* nameOf(invitation.inviterId)
-    const name = plainName(board.value.name)
-    const place = name === null ? "a board" : `the board ${name}`
+    const name = plainName(to.name)
+    const place = name === null ? `a ${to.kind}` : `the ${to.kind} ${name}`
     const { valid, ...link } = yield* linkOf(invitation, user !== null)
     return writeMail(user ?? { name: "", email: invitation.email }, {
       subject: `${inviter} invites you to ${place}`,

@@ -1,10 +1,17 @@
 import { Context, type Effect, type Option } from "effect"
+import type { Role } from "../access/policy.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { Page, Slice } from "../values/Page.js"
+import type { Timestamp } from "../values/Timestamp.js"
 import type { UserId } from "../values/ids.js"
 import type { Workspace, WorkspaceId } from "./Workspace.js"
 
-/** Stores workspaces. */
+export interface WorkspaceMember {
+  readonly userId: UserId
+  readonly role: Role
+}
+
+/** Stores workspaces and their members. */
 export class WorkspaceRepository extends Context.Tag("@boardwright/core/WorkspaceRepository")<
   WorkspaceRepository,
   {
@@ -13,8 +20,8 @@ export class WorkspaceRepository extends Context.Tag("@boardwright/core/Workspac
     /** Like `find`, and no other transaction changes the workspace until this one ends. */
     readonly lock: (id: WorkspaceId) => Effect.Effect<Option.Option<Workspace>, StorageUnavailable>
     /**
-     * The user's own workspaces in order of creation, then those with a board that the user is a member of or invited
-     * to, in order of creation (ties by id). Each once.
+     * The user's own workspaces in order of creation, then those that the user is a member of or invited to, and those with
+     * such a board, in order of creation (ties by id). Each once.
      */
     readonly list: (userId: UserId, slice: Slice) => Effect.Effect<Page<Workspace>, StorageUnavailable>
     /** The workspaces of all users in order of creation (ties by id). */
@@ -25,6 +32,17 @@ export class WorkspaceRepository extends Context.Tag("@boardwright/core/Workspac
     readonly countOwned: (userId: UserId) => Effect.Effect<number, StorageUnavailable>
     /** Writes every field of the workspace but its id and owner. */
     readonly replace: (workspace: Workspace) => Effect.Effect<void, StorageUnavailable>
+    /** Gives the workspace another owner. */
+    readonly setOwner: (id: WorkspaceId, ownerId: UserId) => Effect.Effect<void, StorageUnavailable>
+    /** Adds a member, or gives the one who is there the new role. Callers have locked the workspace. */
+    readonly putMember: (
+      id: WorkspaceId,
+      member: WorkspaceMember,
+      joinedAt: Timestamp
+    ) => Effect.Effect<void, StorageUnavailable>
+    /** In order of joining, ties by id. The owner is not among them. */
+    readonly members: (id: WorkspaceId) => Effect.Effect<ReadonlyArray<WorkspaceMember>, StorageUnavailable>
+    readonly removeMember: (id: WorkspaceId, userId: UserId) => Effect.Effect<void, StorageUnavailable>
     /** Removes the workspace and everything in it. False when there is none. */
     readonly remove: (id: WorkspaceId) => Effect.Effect<boolean, StorageUnavailable>
   }

@@ -15,7 +15,7 @@ export const deleteWorkspace = Effect.fnUntraced(function* (id: string) {
   const workspaceId = WorkspaceId.make(id)
   yield* recording(
     Effect.gen(function* () {
-      yield* requireWorkspace(workspaceId, "manage the workspace")
+      yield* requireWorkspace(workspaceId, "give the workspace away")
       const { name } = yield* workspaces.lock(workspaceId).pipe(orNotFound("Workspace", workspaceId))
       const readers = yield* access.readersOfWorkspace(workspaceId)
       yield* workspaces.remove(workspaceId)

@@ -1,6 +1,7 @@
 export * from "./createWorkspace.js"
 export * from "./deleteWorkspace.js"
 export * from "./readWorkspaces.js"
+export { TransferWorkspace, transferWorkspace } from "./transferWorkspace.js"
 export * from "./updateWorkspace.js"
 export * from "./Workspace.js"
 export * from "./WorkspaceRepository.js"

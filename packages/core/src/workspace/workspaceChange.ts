@@ -5,7 +5,7 @@ import type { Workspace } from "./Workspace.js"
 
 /** A change of a workspace itself. */
 export const workspaceChange = (
-  type: "workspace.created" | "workspace.updated" | "workspace.deleted",
+  type: "workspace.created" | "workspace.updated" | "workspace.transferred" | "workspace.deleted",
   workspaceId: WorkspaceId,
   fields: FieldChanges,
   recipientId: UserId | null = null

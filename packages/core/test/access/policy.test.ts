@@ -16,16 +16,20 @@ const boardTable = Object.entries(BOARD_ROWS).flatMap(([row, [action, ...cells]]
 )
 
 const WORKSPACE_ROWS: Record<string, readonly [Access.WorkspaceAction, ...ReadonlyArray<boolean>]> = {
-  "read the workspace": ["read the workspace", false, true, true],
-  "create or import a board in the workspace, change or delete the workspace": [
-    "manage the workspace",
-    false,
-    false,
-    true
-  ]
+  "read the workspace": ["read the workspace", false, true, true, true, true, true],
+  "list the members": ["see the workspace's members", false, false, true, true, true, true],
+  "leave the workspace": ["leave the workspace", false, false, true, true, true, true],
+  "create, duplicate or import a board in the workspace": ["create boards", false, false, false, true, true, true],
+  "change the workspace, invite, members": ["manage the workspace", false, false, false, false, true, true],
+  "delete the workspace or hand it over": ["give the workspace away", false, false, false, false, false, true]
 }
 const workspaceTable = Object.entries(WORKSPACE_ROWS).flatMap(([row, [action, ...cells]]) =>
-  (["none", "shared", "owner"] as const).map((standing, at) => ({ row, action, standing, allowed: cells[at] ?? false }))
+  (["none", "shared", "viewer", "editor", "admin", "owner"] as const).map((standing, at) => ({
+    row,
+    action,
+    standing,
+    allowed: cells[at] ?? false
+  }))
 )
 
 describe("the policy tables", () => {

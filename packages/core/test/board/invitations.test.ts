@@ -127,8 +127,8 @@ describe("lists of invitations", () => {
     const second = yield* as(other.admin)(Board.inviteMember(other.boardId, input))
     const { items, ...page } = yield* as(first.stranger)(Board.listMyInvitations({ limit: 5 }))
     assert.deepStrictEqual(items, [
-      { ...first.invitation, boardName: "Roadmap" },
-      { ...second.invitation, boardName: "Roadmap" }
+      { ...first.invitation, userId: first.stranger, boardName: "Roadmap", workspaceName: null },
+      { ...second.invitation, userId: first.stranger, boardName: "Roadmap", workspaceName: null }
     ])
     assert.deepStrictEqual(page, { total: 2, page: 1, limit: 5 })
     assert.isEmpty(yield* mine(other.stranger))

@@ -14,6 +14,7 @@ describe("inviteMember", () => {
     assert.deepStrictEqual(invitation, {
       id: invitation.id,
       boardId: team.boardId,
+      workspaceId: null,
       userId: team.stranger,
       email: null,
       role: "editor",

@@ -34,7 +34,9 @@ describe("an invitation to an address without an account", () => {
     const { mail, token } = yield* delivered()
     assert.strictEqual(mail?.subject, "Ada Lovelace invites you to the board Roadmap")
     assert.include(mail?.text, `https://app.example.test/signup?invitation=${token}&email=Grace%40Example.test`)
-    assert.deepStrictEqual(yield* signUp(token), { invitation: { id: invited.id, boardId: team.boardId } })
+    assert.deepStrictEqual(yield* signUp(token), {
+      invitation: { id: invited.id, boardId: team.boardId, workspaceId: null }
+    })
     assert.strictEqual(yield* Mail.deliverMail(), 0)
     const { user } = yield* Account.signIn({ email: ADDRESS, password: PASSWORD })
     assert.isTrue(yield* canRead(team, user.id))

@@ -1,4 +1,4 @@
-import { Access, Account, Board, Change, Facade, Task, Trash, Webhook } from "@boardwright/core"
+import { Access, Account, Board, Change, Facade, Task, Trash, Webhook, Workspace } from "@boardwright/core"
 import { aConsumer, anInvitation, aSession, givenAccount, givenTask, type Inventory } from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -18,6 +18,13 @@ const givenWorld = Effect.gen(function* () {
   const someone = { ...anInvitation({ boardId: team.boardId, userId: invited.id }), userId: null }
   const offer = { ...someone, email: "grace@example.test", expiresAt: afterNoon(1) }
   const mailed = yield* (yield* Board.InvitationRepository).offer(offer)
+  const [partner, teammate] = [yield* givenAccount(), yield* givenAccount()]
+  const workspaces = yield* Workspace.WorkspaceRepository
+  yield* workspaces.putMember(team.workspace.id, { userId: partner.id, role: "admin" }, afterNoon(0))
+  const toTeam = Board.inviteToWorkspace(team.workspace.id, { userId: teammate.id, role: "viewer" })
+  const teamInvitation = (yield* as(team.owner)(toTeam)).invitation
+  const teamOffer = { ...offer, ...Board.placeFields({ kind: "workspace", id: team.workspace.id }) }
+  const teamMailed = yield* (yield* Board.InvitationRepository).offer({ ...teamOffer, id: sent("team-mailed") })
   const entry = yield* as(team.editor)(Task.addTimeEntry(team.taskId, { duration: 1.5, description: "Drawing" }))
   const comment = yield* as(team.viewer)(Task.addComment(team.taskId, { content: "First" }))
   const subtask = yield* as(team.editor)(run("tasks.addSubtask", [team.taskId, { name: "Part" }]))
@@ -46,6 +53,10 @@ const givenWorld = Effect.gen(function* () {
     consumer: consumer.name,
     workspaceId: team.workspace.id,
     elsewhere: elsewhere.id,
+    partner: partner.id,
+    teammate: teammate.id,
+    teamInvitationId: teamInvitation.id,
+    teamMailedId: teamMailed.id,
     sessionId: session.id,
     columnId: team.columns[0].id,
     commentId: comment.id,
@@ -60,7 +71,7 @@ const givenWorld = Effect.gen(function* () {
 type World = Effect.Effect.Success<typeof givenWorld>
 
 interface Call {
-  readonly by: "owner" | "admin" | "editor" | "viewer" | "invited" | "newcomer" | typeof OPERATOR
+  readonly by: "owner" | "admin" | "editor" | "viewer" | "invited" | "newcomer" | "teammate" | typeof OPERATOR
   readonly args: (world: World) => ReadonlyArray<unknown>
   /** The types of the changes, in order. Of `board.deleted` and `workspace.deleted` there is one for each reader. */
   readonly records: ReadonlyArray<Change.ChangeType>
@@ -115,7 +126,41 @@ const CALLS: Record<string, Call> = {
   "workspaces.delete": {
     by: "owner",
     args: ({ workspaceId }) => [workspaceId],
-    records: Array.from({ length: 5 }, () => "workspace.deleted" as const)
+    records: Array.from({ length: 7 }, () => "workspace.deleted" as const)
+  },
+  "workspaces.transfer": {
+    by: "owner",
+    args: ({ partner, workspaceId }) => [workspaceId, { userId: partner }],
+    records: ["workspace.transferred"]
+  },
+  "workspaceMembers.list": reads("owner", ({ workspaceId }) => [workspaceId]),
+  "workspaceMembers.listInvitations": reads("owner", ({ workspaceId }) => [workspaceId]),
+  "workspaceMembers.invite": {
+    by: "owner",
+    args: ({ newcomer, workspaceId }) => [workspaceId, { userId: newcomer, role: "editor" }],
+    records: ["workspaceInvitation.created"],
+    idle: ({ teammate, workspaceId }) => [workspaceId, { userId: teammate, role: "viewer" }]
+  },
+  "workspaceMembers.update": {
+    by: "owner",
+    args: ({ partner, workspaceId }) => [workspaceId, partner, { role: "editor" }],
+    records: ["workspaceMember.updated"],
+    idle: ({ partner, workspaceId }) => [workspaceId, partner, { role: "admin" }]
+  },
+  "workspaceMembers.remove": {
+    by: "owner",
+    args: ({ partner, workspaceId }) => [workspaceId, partner],
+    records: ["workspaceMember.removed"]
+  },
+  "workspaceMembers.withdraw": {
+    by: "owner",
+    args: ({ teamInvitationId, workspaceId }) => [workspaceId, teamInvitationId],
+    records: ["workspaceInvitation.withdrawn"]
+  },
+  "workspaceMembers.resend": {
+    by: "owner",
+    args: ({ teamMailedId, workspaceId }) => [workspaceId, teamMailedId],
+    records: ["workspaceInvitation.updated"]
   },
   "workspaces.listAll": reads(OPERATOR),
   "workspaces.find": reads(OPERATOR, ({ workspaceId }) => [workspaceId]),
@@ -158,7 +203,7 @@ const CALLS: Record<string, Call> = {
   "boards.delete": {
     by: "admin",
     args: ({ boardId }) => [boardId],
-    records: Array.from({ length: 5 }, () => "board.deleted" as const)
+    records: Array.from({ length: 7 }, () => "board.deleted" as const)
   },
   "boards.addGroup": { by: "editor", args: ({ boardId }) => [boardId, { name: "Later" }], records: ["group.created"] },
   "boards.addColumn": {
@@ -382,7 +427,12 @@ describe("the record of changes", () => {
     assert.sameMembers(Object.keys(CALLS), ACTING)
     for (const name of ACTING.filter((name) => name.includes("update"))) assert.isDefined(CALLS[name]?.idle, name)
     const recorded = Object.values(CALLS).flatMap(({ records }) => records)
-    const others = ["board.restored"]
+    const others = [
+      "board.restored",
+      "workspaceInvitation.accepted",
+      "workspaceInvitation.declined",
+      "workspaceMember.added"
+    ]
     assert.sameMembers([...new Set(recorded), ...others], [...Change.CHANGE_TYPES])
   })
 
@@ -439,6 +489,26 @@ describe("the record of changes", () => {
     assert.deepStrictEqual([change.type, change.recipientId], ["invitation.updated", world.invited])
     verifyFields(change, rowsOf(before), rowsOf(after))
   })
+
+  const ANSWERS = {
+    accept: ["workspaceInvitation.accepted", "workspaceMember.added"],
+    decline: ["workspaceInvitation.declined"]
+  }
+  for (const [verb, types] of Object.entries(ANSWERS)) {
+    story(`invitations.${verb} records ${types.join(" and ")} of an invitation to a workspace`, function* () {
+      const world = yield* givenWorld
+      const args = [world.teamInvitationId]
+      const { after, before, changes } = yield* observe(`invitations.${verb}`, world, args, "teammate")
+      assert.deepStrictEqual(
+        changes.map(({ type }) => type),
+        types
+      )
+      for (const change of changes) {
+        verifyFields(change, rowsOf(before), rowsOf(after))
+        assert.strictEqual(change.recipientId, world.teammate)
+      }
+    })
+  }
 
   story("trash.restore records the restoration of a board", function* () {
     const world = yield* givenWorld

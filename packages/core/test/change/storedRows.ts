@@ -5,6 +5,7 @@ import { assert } from "@effect/vitest"
 /** The tables whose rows the feed tells of, and what changes of them are called. */
 const NOUNS = {
   workspaces: "workspace",
+  workspaceMembers: "workspaceMember",
   boards: "board",
   groups: "group",
   columns: "column",
@@ -53,16 +54,19 @@ const fieldsOf = (entity: Readonly<Record<string, unknown>>): Row["fields"] => {
 export const rowsOf = (state: MemoryState): ReadonlyMap<string, Row> => {
   const rows = new Map<string, Row>()
   const shown = { ...state, webhooks: new Map([...state.webhooks].map(([id, webhook]) => [id, ofWebhook(webhook)])) }
-  for (const [table, noun] of Object.entries(NOUNS)) {
+  for (const [table, tableNoun] of Object.entries(NOUNS)) {
     for (const [key, entity] of shown[table as keyof typeof NOUNS]) {
       const fields = fieldsOf({ ...entity })
+      const isOfWorkspace = tableNoun === "invitation" && fields["boardId"] === null
+      const noun = isOfWorkspace ? "workspaceInvitation" : tableNoun
       const text = (field: string) =>
         fields[field] === undefined || fields[field] === null ? null : String(fields[field])
       const taskId = noun === "task" ? key : text("taskId")
       const boardId = noun === "board" ? key : (text("boardId") ?? state.tasks.get(taskId ?? "")?.boardId ?? null)
-      const workspaceId = noun === "workspace" ? key : (state.boards.get(boardId ?? "")?.workspaceId ?? null)
+      const workspaceId =
+        noun === "workspace" ? key : (state.boards.get(boardId ?? "")?.workspaceId ?? text("workspaceId"))
       const subjectId = text("id") ?? text("userId") ?? ""
-      const recipientId = noun === "invitation" ? text("userId") : null
+      const recipientId = /^(invitation|workspace[IM].*)$/.test(noun) ? text("userId") : null
       const tasks = [...state.tasks.values()].filter((task) => task.boardId === key).length
       const subtasks = [...state.subtasks.values()].filter((subtask) => subtask.taskId === key).length
       const counts = { tasks, subtasks }
@@ -79,6 +83,7 @@ export const explains = (
 ): boolean => {
   const [noun, verb] = type.split(".")
   if (noun === row.noun && subjectId === row.subjectId) return true
+  if (type === "workspace.transferred") return row.noun === "workspaceMember" && workspaceId === row.workspaceId
   if (verb !== "created" && verb !== "deleted" && verb !== "restored") return false
   if (type === "group.deleted") return row.noun === "task" && fields["moveTasksTo"]?.to === row.fields["groupId"]
   if (type === "column.deleted") return row.noun === "task" && boardId === row.boardId
@@ -104,7 +109,7 @@ const IMPLIED = [
   "secret"
 ]
 /** What every new entity has. */
-const INITIAL = { invitation: ["status"], subtask: ["completed"] }
+const INITIAL = { invitation: ["status"], workspaceInvitation: ["status"], subtask: ["completed"] }
 const isIdle = (field: string) => field === "rank" || (field.endsWith("At") && field !== "expiresAt")
 
 const isEmpty = (value: unknown) =>
@@ -162,7 +167,7 @@ export const verifyFields = (
   // Its text is erased.
   else if (type === "comment.deleted") assert.isEmpty(names)
   else assert.isNotEmpty(names)
-  const isGone = !["created", "added", "updated", "moved", "restored"].includes(verb ?? "")
+  const isGone = !["created", "added", "updated", "moved", "restored", "transferred"].includes(verb ?? "")
   for (const [field, { from, to }] of Object.entries(fields)) {
     if (type === "board.created" && field === "tasks") assert.deepStrictEqual([from, to], [null, row.tasks])
     else if (type === "task.created" && field === "subtasks") assert.deepStrictEqual([from, to], [null, row.subtasks])
@@ -184,6 +189,11 @@ export const differingRows = (earlier: ReadonlyMap<string, Row>, later: Readonly
 /** Who may read a board. */
 export const readersIn = (state: MemoryState, boardId: string): ReadonlyArray<string> => {
   const owner = state.workspaces.get(state.boards.get(boardId)?.workspaceId ?? "")?.ownerId ?? ""
-  const shared = [...state.members.values(), ...state.invitations.values()].filter((each) => each.boardId === boardId)
+  const { workspaceId } = state.boards.get(boardId) ?? {}
+  const invited = [...state.invitations.values()].filter(
+    (each) => each.boardId === boardId || each.workspaceId === workspaceId
+  )
+  const members = [...state.members.values()].filter((each) => each.boardId === boardId)
+  const shared = [...members, ...state.workspaceMembers.values(), ...invited]
   return [owner, ...shared.flatMap(({ userId }) => userId ?? [])]
 }

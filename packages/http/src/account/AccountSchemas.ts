@@ -13,7 +13,13 @@ const user = {
 export const SignedUp = Schema.Struct({
   success: Schema.Literal(true),
   message: Schema.String,
-  invitation: Schema.optional(Schema.Struct({ id: Schema.String, boardId: Schema.String })).annotations({
+  invitation: Schema.optional(
+    Schema.Struct({
+      id: Schema.String,
+      boardId: Schema.NullOr(Schema.String),
+      workspaceId: Schema.NullOr(Schema.String)
+    })
+  ).annotations({
     description: "The invitation that verified the address"
   })
 }).annotations({ identifier: "SignedUp", examples: [{ success: true, message: "Account created" }] })

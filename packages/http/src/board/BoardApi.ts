@@ -43,7 +43,7 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       "create",
       "/boards",
       "Create a board",
-      `It has one group, no columns, and the caller as admin. ${Parts.WHO_MAY.own}`
+      `It has one group, no columns, and the caller as admin. ${Parts.WHO_MAY.create}`
     )
       .setPayload(Parts.sent(Core.CreateBoard, { name: "Spring", workspaceId: anId }))
       .addSuccess(Parts.status(201, Parts.wrapped("board", Board)))
@@ -79,7 +79,7 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       "duplicate",
       "/boards/:id/duplicate",
       "Duplicate a board",
-      `In the same workspace, with its groups and columns and the caller as its only member. With withTasks also with its tasks and their subtasks, without comments and time entries: up to ${Duplicate.MAX_COPIED_TASKS} tasks of ${Duplicate.MAX_COPIED_LENGTH / 1024 / 1024} MiB. ${Parts.WHO_MAY.own}`
+      `In the same workspace, with its groups and columns and the caller as its only member. With withTasks also with its tasks and their subtasks, without comments and time entries: up to ${Duplicate.MAX_COPIED_TASKS} tasks of ${Duplicate.MAX_COPIED_LENGTH / 1024 / 1024} MiB. ${Parts.WHO_MAY.create}`
     )
       .setPath(id)
       .setPayload(Parts.sent(Duplicate.DuplicateBoard, { name: "Summer", withTasks: true }))
@@ -92,7 +92,7 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       "import",
       "/boards/import",
       "Import a spreadsheet as a new board",
-      `All or nothing. With dryRun nothing is stored, and the 200 describes what an import would do. A column with a field sets it instead of becoming a column of the board; assignees are addresses of the workspace's owner and of members of its boards. A checklist is a cell of lines or of items between semicolons, with [x] and [ ]; a parent cell has another row's name, or its key in the column of keyIndex, and makes the row a subtask. An ambiguous date is read if other dates show the order. ${Parts.WHO_MAY.own}`
+      `All or nothing. With dryRun nothing is stored, and the 200 describes what an import would do. A column with a field sets it instead of becoming a column of the board; assignees are addresses of the workspace's owner and of members of its boards. A checklist is a cell of lines or of items between semicolons, with [x] and [ ]; a parent cell has another row's name, or its key in the column of keyIndex, and makes the row a subtask. An ambiguous date is read if other dates show the order. ${Parts.WHO_MAY.create}`
     )
       .setUrlParams(Schema.Struct({ dryRun }))
       .setPayload(

@@ -1,4 +1,4 @@
-import { Facade, Values } from "@boardwright/core"
+import { type Board as Core, Facade, Values } from "@boardwright/core"
 import { Effect } from "effect"
 import { handlers, Reply } from "../Handler.js"
 import { done, enveloped, paged, wrapped } from "../responseBodies.js"
@@ -34,12 +34,14 @@ export const BoardHandlers = handlers<typeof BoardApi>()({
   deleteColumn: ({ path }) => Effect.as(boards.deleteColumn.run(path.boardId, path.columnId), done("Column deleted"))
 })
 
+/** The response to who invites: 200 if the invitation was pending. */
+export const invited = ({ created, invitation }: { created: boolean; invitation: Core.ShownInvitation }) => {
+  const body = wrapped("invitation")(invitation)
+  return created ? body : new Reply(200, body)
+}
+
 export const MemberHandlers = handlers<typeof MemberApi>()({
-  invite: ({ input, path }) =>
-    Effect.map(members.invite.run(path.id, input()), ({ created, invitation }) => {
-      const body = wrapped("invitation")(invitation)
-      return created ? body : new Reply(200, body)
-    }),
+  invite: ({ input, path }) => Effect.map(members.invite.run(path.id, input()), invited),
   update: ({ input, path }) => Effect.map(members.update.run(path.id, path.userId, input()), enveloped("member")),
   remove: ({ path }) => Effect.as(members.remove.run(path.id, path.userId), done("Member removed"))
 })

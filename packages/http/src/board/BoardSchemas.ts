@@ -49,15 +49,21 @@ export const Member = Schema.Struct({ userId: Schema.String, role: Role, ...face
   examples: [aMember]
 })
 
+export const WorkspaceMember = Schema.Struct({
+  userId: Schema.String,
+  role: Schema.Literal("owner", "admin", "editor", "viewer"),
+  ...face
+}).annotations({ identifier: "WorkspaceMember", examples: [{ ...aMember, role: "owner" }] })
+
 export const Person = Schema.Struct({
   id: Schema.String,
   ...face,
   email: Schema.NullOr(Schema.String).annotations({
-    description: "Of a member, for admins and the workspace's owner; else null"
+    description: "Of a member of the board or its workspace, for admins and the workspace's owner; else null"
   }),
   role: Schema.NullOr(Schema.Literal("admin", "editor", "viewer", "owner", "invited")).annotations({
     description:
-      "owner: the workspace's owner, if not a member. Null for former members, and for others who are only assigned or wrote something"
+      "The strongest, of the board and its workspace. owner: the workspace's owner, if not a member. Null for former members, and for others who are only assigned or wrote something"
   })
 }).annotations({ identifier: "Person", examples: [aPerson] })
 
@@ -80,7 +86,8 @@ export const Board = Schema.Struct({
 
 const invitation = {
   id: Schema.String,
-  boardId: Schema.String,
+  boardId: Schema.NullOr(Schema.String).annotations({ description: "Null for an invitation to a workspace" }),
+  workspaceId: Schema.NullOr(Schema.String).annotations({ description: "Null for an invitation to a board" }),
   userId: Schema.NullOr(Schema.String).annotations({
     description: "The invited user. Null until an invitation by address is accepted"
   }),
@@ -101,7 +108,8 @@ export const Invitation = Schema.Struct(invitation).annotations({ identifier: "I
 export const ReceivedInvitation = Schema.Struct({
   ...invitation,
   userId: Schema.String.annotations({ description: "The caller" }),
-  boardName: Schema.String
+  boardName: Schema.NullOr(Schema.String),
+  workspaceName: Schema.NullOr(Schema.String)
 }).annotations({
   identifier: "ReceivedInvitation",
   examples: [aReceivedInvitation]

@@ -1,7 +1,7 @@
 import { Workspace as Core } from "@boardwright/core"
 import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
-import { aWorkspace } from "../examples.js"
+import { aWorkspace, grace } from "../examples.js"
 
 const Workspace = Schema.Struct({
   id: Schema.String,
@@ -20,8 +20,8 @@ export const WorkspaceApi = Parts.group("workspaces", "Groups of boards, each wi
     Parts.get(
       "list",
       "/workspaces",
-      "List the workspaces that the caller owns or has a board in",
-      "The caller's own come first. Others are read-only and show only boards that are shared with the caller."
+      "List the workspaces that the caller owns, is a member of or has a board in",
+      "The caller's own come first. Those of which the caller is not a member are read-only and show only boards that are shared with the caller."
     )
       .setUrlParams(Schema.Struct(Parts.pageParameters))
       .addSuccess(Parts.paged("workspaces", Workspace))
@@ -33,7 +33,7 @@ export const WorkspaceApi = Parts.group("workspaces", "Groups of boards, each wi
       "get",
       "/workspaces/:id",
       "Get a workspace",
-      "For its owner, and for everyone with access to one of its boards."
+      "For its owner and members, and for everyone with access to one of its boards."
     )
       .setPath(id)
       .addSuccess(Workspace)
@@ -48,7 +48,7 @@ export const WorkspaceApi = Parts.group("workspaces", "Groups of boards, each wi
       .addError(Parts.BadRequest)
   )
   .add(
-    Parts.patch("update", "/workspaces/:id", "Change a workspace", Parts.WHO_MAY.own)
+    Parts.patch("update", "/workspaces/:id", "Change a workspace", Parts.WHO_MAY.administer)
       .setPath(id)
       .setPayload(Parts.sent(Core.UpdateWorkspace, { name: "Park" }))
       .addSuccess(Parts.wrapped("workspace", Workspace))
@@ -65,6 +65,21 @@ export const WorkspaceApi = Parts.group("workspaces", "Groups of boards, each wi
     )
       .setPath(id)
       .addSuccess(Parts.Done)
+      .addError(Parts.Forbidden)
+      .addError(Parts.NotFound)
+      .annotate(Parts.Tier, "sensitive")
+  )
+  .add(
+    Parts.post(
+      "transfer",
+      "/workspaces/:id/transfer",
+      "Hand a workspace over to one of its admins",
+      `Who owned it becomes an admin. A 400 for a member who is not an admin. ${Parts.WHO_MAY.own}`
+    )
+      .setPath(id)
+      .setPayload(Parts.sent(Core.TransferWorkspace, { userId: grace }))
+      .addSuccess(Parts.wrapped("workspace", Workspace))
+      .addError(Parts.BadRequest)
       .addError(Parts.Forbidden)
       .addError(Parts.NotFound)
       .annotate(Parts.Tier, "sensitive")

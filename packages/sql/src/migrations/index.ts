@@ -27,6 +27,7 @@ import { profiles } from "./0026_profiles.js"
 import { emailChanges } from "./0027_email_changes.js"
 import { identities } from "./0028_identities.js"
 import { securityEvents } from "./0029_security_events.js"
+import { workspaceMembers } from "./0030_workspace_members.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -61,5 +62,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0026_profiles": profiles,
   "0027_email_changes": emailChanges,
   "0028_identities": identities,
-  "0029_security_events": securityEvents
+  "0029_security_events": securityEvents,
+  "0030_workspace_members": workspaceMembers
 }

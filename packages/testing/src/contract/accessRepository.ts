@@ -1,9 +1,11 @@
 import { Access, type Account, Board, Task, type Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aMember, anInvitation, fresh, givenAccount, givenBoard, givenTask, instant } from "../fixtures.js"
+import { aMember, anInvitation, fresh, givenAccount, givenBoard, instant } from "../fixtures.js"
 import { contract, type Suite } from "./Suite.js"
-import { isNone, valueOf } from "./support.js"
+import { isNone } from "./support.js"
+import { givenPlace } from "./givenPlace.js"
+import { workspaceMembers } from "./workspaceMembers.js"
 
 const access = Effect.serviceFunctions(Access.AccessRepository)
 const boards = Effect.serviceFunctions(Board.BoardRepository)
@@ -19,33 +21,6 @@ type Needed =
 
 const ROLES: ReadonlyArray<Access.Role> = ["admin", "editor", "viewer"]
 
-/** A board with a task, and checks of a user's access to board, task and workspace. */
-const givenPlace = Effect.fnUntraced(function* () {
-  const tasks = yield* Task.TaskRepository
-  const given = yield* givenBoard()
-  const task = yield* givenTask(given)
-  const { board, groups, workspace } = given
-  const stands = Effect.fnUntraced(function* (
-    userId: Account.UserId | null,
-    onBoard: Access.BoardStanding,
-    onWorkspace: Access.WorkspaceStanding
-  ) {
-    const { id: workspaceId, ownerId } = workspace
-    const expected = { boardId: board.id, workspaceId, ownerId, standing: onBoard }
-    assert.deepStrictEqual(valueOf(yield* access.board(board.id, userId)), expected)
-    assert.deepStrictEqual(valueOf(yield* access.task(task.id, userId)), expected)
-    assert.deepStrictEqual(valueOf(yield* tasks.find(task.id, userId)).access, expected)
-    assert.deepStrictEqual(valueOf(yield* tasks.lock(task.id, userId)).access, expected)
-    for (const groupId of [null, groups[1].id]) {
-      const place = valueOf(yield* boards.findPlace(board.id, groupId, userId))
-      assert.deepStrictEqual(place.access, expected)
-    }
-    const inWorkspace = valueOf(yield* access.workspace(workspaceId, userId))
-    assert.deepStrictEqual(inWorkspace, { workspaceId, ownerId, standing: onWorkspace })
-  })
-  return { ...given, stands }
-})
-
 const join = Effect.fnUntraced(function* (boardId: Board.BoardId, userId: Account.UserId, role: Access.Role) {
   yield* boards.putMember(boardId, aMember(userId, role), instant())
 })
@@ -56,6 +31,8 @@ const invite = Effect.fnUntraced(function* (boardId: Board.BoardId, userId: Acco
 
 /** The contract of `AccessRepository`. */
 export const accessRepositorySuite: Suite<Needed> = (it) => {
+  workspaceMembers(it)
+
   it("lists every reader of a board and of a workspace once", function* () {
     const { board, workspace } = yield* givenBoard()
     const other = yield* givenBoard({ workspace })

@@ -72,7 +72,10 @@ export const cascades = Effect.fnUntraced(function* <E, R>(
       ),
       []
     )
-    assert.deepStrictEqual(yield* invitations.listForBoard(board.id, wholeList), { items: [], total: 0 })
+    assert.deepStrictEqual(yield* invitations.listForPlace({ kind: "board", id: board.id }, wholeList), {
+      items: [],
+      total: 0
+    })
     assert.deepStrictEqual(yield* tasks.list({ boardId: board.id }, wholeList), { items: [], total: 0 })
   }
   for (const id of goneInvitations) isNone(yield* invitations.find(id))

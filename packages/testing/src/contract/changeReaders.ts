@@ -41,6 +41,8 @@ export const changeReadersSuite: Suite<ReadersNeeds> = (it) => {
       Effect.tap(someone, (id) => boards.putMember(on, aMember(id, role), instant()))
     const guest = (role: Board.Member["role"]) =>
       Effect.tap(someone, (userId) => invitations.invite(anInvitation({ boardId: board.id, userId, role })))
+    const within = (role: Board.Member["role"]) =>
+      Effect.tap(someone, (id) => workspaces.putMember(workspace.id, aMember(id, role), instant()))
     const users = {
       owner: workspace.ownerId,
       admin: yield* member(board.id, "admin"),
@@ -49,14 +51,19 @@ export const changeReadersSuite: Suite<ReadersNeeds> = (it) => {
       invitedAdmin: yield* guest("admin"),
       invitedViewer: yield* guest("viewer"),
       neighbour: yield* member(beside.board.id, "admin"),
-      stranger: yield* someone
+      stranger: yield* someone,
+      teamAdmin: yield* within("admin"),
+      teamViewer: yield* within("viewer"),
+      teamGuest: yield* Effect.tap(someone, (userId) =>
+        invitations.invite(anInvitation({ boardId: null, workspaceId: workspace.id, userId, role: "admin" }))
+      )
     }
     const named = Object.entries(users)
     const { position } = yield* placeAll
     const about = { workspaceId: workspace.id, boardId: board.id }
     const all = [
       ...Change.CHANGE_TYPES.map((type) => {
-        const boardId = Change.CHANGE_READERS[type] === "workspace" || type === "workspace.deleted" ? null : board.id
+        const boardId = type.startsWith("workspace") ? null : board.id
         return aChange({ ...about, boardId, type, subjectId: Change.CHANGE_READERS[type] })
       }),
       ...named.map(([name, recipientId]) => aChange({ ...about, type: "board.deleted", recipientId, subjectId: name }))
@@ -64,7 +71,9 @@ export const changeReadersSuite: Suite<ReadersNeeds> = (it) => {
     yield* record(...all)
 
     /** Checks who reads the changes of each kind of readers, beside those addressed to them. */
-    const reads = Effect.fnUntraced(function* (expected: Record<"workspace" | "board" | "managers", string>) {
+    const reads = Effect.fnUntraced(function* (
+      expected: Record<"workspace" | "workspaceManagers" | "board" | "managers", string>
+    ) {
       const kinds: Record<string, string> = { ...expected, nobody: "" }
       for (const [name, id] of named) {
         const readable = all.filter(({ recipientId, subjectId }) =>
@@ -87,33 +96,48 @@ export const changeReadersSuite: Suite<ReadersNeeds> = (it) => {
     })
 
     yield* reads({
-      workspace: "owner admin editor viewer invitedAdmin invitedViewer neighbour",
-      board: "owner admin editor viewer invitedAdmin invitedViewer",
-      managers: "owner admin invitedAdmin"
+      workspace: "owner admin editor viewer invitedAdmin invitedViewer neighbour teamAdmin teamViewer teamGuest",
+      workspaceManagers: "owner teamAdmin teamGuest",
+      board: "owner admin editor viewer invitedAdmin invitedViewer teamAdmin teamViewer teamGuest",
+      managers: "owner admin invitedAdmin teamAdmin teamGuest"
     })
     yield* boards.removeMember(board.id, users.viewer)
+    yield* workspaces.removeMember(workspace.id, users.teamViewer)
+    yield* workspaces.putMember(workspace.id, aMember(users.teamGuest, "viewer"), instant())
     yield* boards.putMember(board.id, aMember(users.editor, "admin"), instant())
     yield* boards.putMember(board.id, aMember(users.invitedAdmin, "viewer"), instant())
     const pending = yield* invitations.listForUser(users.invitedViewer, wholeList)
     for (const { id } of pending.items) yield* invitations.close(id, "declined")
     yield* reads({
-      workspace: "owner admin editor invitedAdmin neighbour",
-      board: "owner admin editor invitedAdmin",
-      managers: "owner admin editor"
+      workspace: "owner admin editor invitedAdmin neighbour teamAdmin teamGuest",
+      workspaceManagers: "owner teamAdmin",
+      board: "owner admin editor invitedAdmin teamAdmin teamGuest",
+      managers: "owner admin editor teamAdmin"
     })
     const trash = yield* Trash.TrashRepository
     const deletion = aDeletion(board)
     yield* trash.put(deletion, false)
-    yield* reads({ workspace: "owner neighbour", board: "", managers: "" })
+    yield* reads({
+      workspace: "owner neighbour teamAdmin teamGuest",
+      workspaceManagers: "owner teamAdmin",
+      board: "",
+      managers: ""
+    })
     yield* trash.restore(deletion)
     yield* reads({
-      workspace: "owner admin editor invitedAdmin neighbour",
-      board: "owner admin editor invitedAdmin",
-      managers: "owner admin editor"
+      workspace: "owner admin editor invitedAdmin neighbour teamAdmin teamGuest",
+      workspaceManagers: "owner teamAdmin",
+      board: "owner admin editor invitedAdmin teamAdmin teamGuest",
+      managers: "owner admin editor teamAdmin"
     })
     yield* removeWhole(deletion)
-    yield* reads({ workspace: "owner neighbour", board: "", managers: "" })
+    yield* reads({
+      workspace: "owner neighbour teamAdmin teamGuest",
+      workspaceManagers: "owner teamAdmin",
+      board: "",
+      managers: ""
+    })
     yield* workspaces.remove(workspace.id)
-    yield* reads({ workspace: "", board: "", managers: "" })
+    yield* reads({ workspace: "", workspaceManagers: "", board: "", managers: "" })
   })
 }

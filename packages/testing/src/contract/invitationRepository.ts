@@ -11,7 +11,7 @@ const invitations = Effect.serviceFunctions(Board.InvitationRepository)
 const givenInvitation = Effect.fnUntraced(function* (overrides: Partial<Board.Invitation> = {}) {
   const boardId = overrides.boardId ?? (yield* givenBoard()).board.id
   const userId = overrides.userId ?? (yield* givenAccount()).id
-  return { ...(yield* invitations.invite(anInvitation({ ...overrides, boardId, userId }))), userId }
+  return { ...(yield* invitations.invite(anInvitation({ ...overrides, boardId, userId }))), boardId, userId }
 })
 
 type Needed =
@@ -40,7 +40,10 @@ export const invitationRepositorySuite: Suite<Needed> = (it) => {
     assert.deepStrictEqual(yield* invitations.invite(again), expected)
     assert.deepStrictEqual(valueOf(yield* invitations.find(first.id)), expected)
     isNone(yield* invitations.find(again.id))
-    assert.deepStrictEqual(yield* invitations.listForBoard(boardId, wholeList), { items: [expected], total: 1 })
+    assert.deepStrictEqual(yield* invitations.listForPlace({ kind: "board", id: boardId }, wholeList), {
+      items: [expected],
+      total: 1
+    })
   })
 
   it("concurrent invitations of one user to one board are stored once", function* () {
@@ -48,7 +51,7 @@ export const invitationRepositorySuite: Suite<Needed> = (it) => {
     const userId = (yield* givenAccount()).id
     const stored = yield* atOnce(20, () => invitations.invite(anInvitation({ boardId, userId })))
     assert.strictEqual(new Set(stored.map(({ id }) => id)).size, 1)
-    assert.strictEqual((yield* invitations.listForBoard(boardId, wholeList)).total, 1)
+    assert.strictEqual((yield* invitations.listForPlace({ kind: "board", id: boardId }, wholeList)).total, 1)
   })
 
   it("inviting a user again after the end of an invitation stores a new one", function* () {
@@ -124,7 +127,7 @@ export const invitationRepositorySuite: Suite<Needed> = (it) => {
         const { board } = yield* givenBoard({ name })
         const invitationId = `${id}${suffix}` as Board.InvitationId
         const fields = { id: invitationId, boardId: board.id, userId, createdAt: instant(minute) }
-        return { ...(yield* givenInvitation(fields)), boardName: name }
+        return { ...(yield* givenInvitation(fields)), boardName: name, workspaceName: null }
       })
     )
     yield* invitations.close((yield* givenInvitation({ userId })).id, "declined")
@@ -149,7 +152,7 @@ export const invitationRepositorySuite: Suite<Needed> = (it) => {
     yield* invitations.close((yield* givenInvitation({ boardId })).id, "accepted")
     yield* givenInvitation({ userId: stored[0]?.userId ?? assert.fail("no user") })
     const expected = pick(stored, [2, 0, 1])
-    yield* lists((slice) => invitations.listForBoard(boardId, slice), expected)
+    yield* lists((slice) => invitations.listForPlace({ kind: "board", id: boardId }, slice), expected)
   })
 }
 

@@ -13,7 +13,7 @@ const anOffer = Effect.fnUntraced(function* (overrides: Partial<Board.Invitation
   const { userId: _, ...invitation } = anInvitation({ boardId, userId: "nobody" as Account.UserId })
   const expiresAt = instant(60)
   const email = overrides.email ?? `${fresh("Address")}@Example.test`
-  return { ...invitation, userId: null, expiresAt, ...overrides, email }
+  return { ...invitation, userId: null, expiresAt, ...overrides, boardId, email }
 })
 
 const givenOffer = (overrides: Partial<Board.Invitation> = {}) => Effect.flatMap(anOffer(overrides), invitations.offer)
@@ -34,22 +34,22 @@ export const offeredInvitations: Suite<Needed> = (it) => {
     const changed = { ...first, userId, role: "admin", inviterId: userId, expiresAt: instant(90) } as const
     assert.deepStrictEqual(yield* invitations.offer({ ...changed, createdAt: first.createdAt }), changed)
     assert.deepStrictEqual(valueOf(yield* invitations.find(first.id)), changed)
-    const listed = yield* invitations.listForBoard(boardId, wholeList)
+    const listed = yield* invitations.listForPlace({ kind: "board", id: boardId }, wholeList)
     assert.sameDeepMembers([...listed.items], [changed, second])
     const { items } = yield* invitations.listForUser(userId, wholeList)
     assert.deepStrictEqual(
-      items.map(({ boardName: _, ...invitation }) => invitation),
+      items.map(({ boardName: _, workspaceName: _none, ...invitation }) => invitation),
       [changed]
     )
   })
 
   it("finds what is pending for a user or an address on a board", function* () {
-    const offer = yield* givenOffer()
-    const { boardId } = offer
+    const { id: boardId } = (yield* givenBoard()).board
+    const offer = yield* givenOffer({ boardId })
     const { id: userId } = yield* givenAccount()
     const named = yield* invitations.invite(anInvitation({ boardId, userId }))
     const pending = (user: Account.UserId | null, address: string | null, on = boardId) =>
-      invitations.pending(on, user, address)
+      invitations.pending({ kind: "board", id: on }, user, address)
     assert.deepStrictEqual(yield* pending(userId, null), [named])
     assert.deepStrictEqual(yield* pending(null, addressOf(offer)), [offer])
     assert.sameDeepMembers([...(yield* pending(userId, addressOf(offer)))], [named, offer])

@@ -7,7 +7,7 @@ import { peopleOf } from "./boardPeople.js"
 import { insertAll, type MemoryState, membershipKey, patch, put, requireParent, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, byRank, endOf, pageOf } from "./order.js"
-import { boardAccess, isVisibleTo } from "./standing.js"
+import { boardAccess, hasRoleIn, isVisibleTo } from "./standing.js"
 
 const insert = (state: MemoryState, board: Board.Board): MemoryState => {
   requireParent(state.workspaces, board.workspaceId, "workspace")
@@ -24,7 +24,7 @@ const pageWhere = (
 }
 
 const isInWorkspaceOf = (state: MemoryState, { workspaceId }: Board.Board, userId: Account.UserId): boolean =>
-  state.workspaces.get(workspaceId)?.ownerId === userId
+  state.workspaces.get(workspaceId)?.ownerId === userId || hasRoleIn(state, workspaceId, userId)
 
 const insertGroup = (state: MemoryState, boardId: Board.BoardId, group: Board.Placed<Board.Group>): MemoryState => {
   requireParent(state.boards, boardId, "board")
@@ -214,11 +214,12 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
     putMember: (boardId, member, at) => MemoryStore.update(store, (state) => putMember(state, boardId, member, at)),
     members: (boardId) => store.read((state) => membersOf(state, boardId)),
     membersIn: (workspaceId) =>
-      store.read(({ boards, members }) => {
+      store.read(({ boards, members, workspaceMembers }) => {
         const inWorkspace = [...members.values()].filter(
           (each) => boards.get(each.boardId)?.workspaceId === workspaceId
         )
-        return [...new Set(inWorkspace.map(({ userId }) => userId))]
+        const within = [...workspaceMembers.values()].filter((each) => each.workspaceId === workspaceId)
+        return [...new Set([...inWorkspace, ...within].map(({ userId }) => userId))]
       }),
     people: (boardId, slice) => store.read((state) => pageOf(peopleOf(state, boardId), slice)),
     removeMember: (boardId, userId) =>

@@ -38,14 +38,14 @@ const readableBy = (state: MemoryState, userId: Account.UserId | null): ((change
         Access.mayOnBoard(standing, action)
       )
     )
-  const readers = {
-    workspace: remembering((id) => {
+  const mayIn = (action: Access.WorkspaceAction) =>
+    remembering((id) => {
       const workspace = state.workspaces.get(id)
-      return (
-        workspace !== undefined &&
-        Access.mayOnWorkspace(workspaceStanding(state, workspace, userId), "read the workspace")
-      )
-    }),
+      return workspace !== undefined && Access.mayOnWorkspace(workspaceStanding(state, workspace, userId), action)
+    })
+  const readers = {
+    workspace: mayIn("read the workspace"),
+    workspaceManagers: mayIn("manage the workspace"),
     board: mayOn("read the board"),
     managers: mayOn("manage the board"),
     nobody: () => false
@@ -132,7 +132,11 @@ const readersOf = (
     const workspace = state.workspaces.get(workspaceId)
     if (workspace === undefined) return []
     const within = [...state.boards.values()].filter((board) => board.workspaceId === workspaceId)
-    return usersWithAccess(state, workspace, within).map((userId) => ({ workspaceId, userId }))
+    return usersWithAccess(state, workspace, within).map((userId) => ({
+      workspaceId,
+      userId,
+      standing: workspaceStanding(state, workspace, userId)
+    }))
   })
   return { boards, workspaces }
 }

@@ -10,12 +10,17 @@ type Repository = Context.Tag.Service<Board.InvitationRepository>
 const isFor = ({ email }: Board.Invitation, address: string | null): boolean =>
   email !== null && Account.normalizeEmail(email) === address
 
+const requirePlace = (state: MemoryState, invitation: Board.Invitation): void => {
+  const { id, kind } = Board.placeOf(invitation)
+  requireParent(kind === "board" ? state.boards : state.workspaces, id, kind)
+}
+
 const invite = (
   state: MemoryState,
   offered: Parameters<Repository["invite"]>[0]
 ): readonly [Board.Invitation, MemoryState] => {
-  requireParent(state.boards, offered.boardId, "board")
-  const before = pendingInvitation(state, offered.boardId, offered.userId)
+  requirePlace(state, offered)
+  const before = pendingInvitation(state, Board.placeOf(offered), offered.userId)
   if (before !== undefined) {
     const invitation = { ...before, role: offered.role, inviterId: offered.inviterId }
     return [invitation, { ...state, invitations: put(state.invitations, invitation.id, invitation) }]
@@ -25,7 +30,7 @@ const invite = (
 }
 
 const offer = (state: MemoryState, offered: Board.Invitation): readonly [Board.Invitation, MemoryState] => {
-  requireParent(state.boards, offered.boardId, "board")
+  requirePlace(state, offered)
   const { createdAt } = state.invitations.get(offered.id) ?? offered
   const invitation: Board.Invitation = { ...offered, createdAt, status: "pending" }
   return [
@@ -50,7 +55,7 @@ const bind = (
       invitation.userId === null &&
       isFor(invitation, address) &&
       (invitation.expiresAt ?? "") > at &&
-      pendingInvitation(state, invitation.boardId, userId) === undefined
+      pendingInvitation(state, Board.placeOf(invitation), userId) === undefined
   )
   const bound = open.map((invitation) => [invitation.id, { ...invitation, userId }] as const)
   return bound.length === 0 ? state : { ...state, invitations: new Map([...state.invitations, ...bound]) }
@@ -68,12 +73,12 @@ export const layer: Layer.Layer<Board.InvitationRepository, never, MemoryStore> 
   Board.InvitationRepository,
   Effect.map(MemoryStore, (store) => ({
     invite: (invitation) => store.change((state) => invite(state, invitation)),
-    pending: (boardId, userId, address) =>
+    pending: (place, userId, address) =>
       store.read((state) =>
         pending(
           state,
           (invitation) =>
-            invitation.boardId === boardId &&
+            Board.placeOf(invitation).id === place.id &&
             ((userId !== null && invitation.userId === userId) || isFor(invitation, address))
         )
       ),
@@ -110,13 +115,16 @@ export const layer: Layer.Layer<Board.InvitationRepository, never, MemoryStore> 
           pending(state, (invitation) => invitation.userId === userId),
           slice
         )
-        const boardName = (id: Board.BoardId) => state.boards.get(id)?.name ?? ""
-        return { items: items.map((item) => ({ ...item, userId, boardName: boardName(item.boardId) })), total }
+        const named = (item: Board.Invitation) => ({
+          boardName: state.boards.get(item.boardId ?? "")?.name ?? null,
+          workspaceName: state.workspaces.get(item.workspaceId ?? "")?.name ?? null
+        })
+        return { items: items.map((item) => ({ ...item, userId, ...named(item) })), total }
       }),
-    listForBoard: (boardId, slice) =>
+    listForPlace: (place, slice) =>
       store.read((state) =>
         pageOf(
-          pending(state, (invitation) => invitation.boardId === boardId),
+          pending(state, (invitation) => Board.placeOf(invitation).id === place.id),
           slice
         )
       )

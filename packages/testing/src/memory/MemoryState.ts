@@ -17,6 +17,12 @@ export type OnBoard<A> = A & { readonly boardId: Board.BoardId }
 /** A member of a board, with the time of joining that members are listed by. */
 export type Membership = OnBoard<Board.Member> & { readonly joinedAt: Values.Timestamp.Timestamp }
 
+/** A member of a workspace. */
+export type WorkspaceMembership = Workspace.WorkspaceMember & {
+  readonly workspaceId: Workspace.WorkspaceId
+  readonly joinedAt: Values.Timestamp.Timestamp
+}
+
 /** A job, and the end of its lease, or null. */
 export interface QueuedMail {
   readonly job: Mail.MailJob
@@ -88,6 +94,8 @@ export interface MemoryState {
   readonly securityEvents: ReadonlyMap<string, Account.SecurityEvent>
   readonly sessions: ReadonlyMap<string, Account.Session>
   readonly workspaces: ReadonlyMap<string, Workspace.Workspace>
+  /** By workspace and user: see `membershipKey`. */
+  readonly workspaceMembers: ReadonlyMap<string, WorkspaceMembership>
   readonly boards: ReadonlyMap<string, Board.Board>
   readonly groups: ReadonlyMap<string, OnBoard<Board.Placed<Board.Group>>>
   readonly columns: ReadonlyMap<string, OnBoard<Board.Placed<Board.Column>>>
@@ -128,6 +136,7 @@ export const emptyState = (): MemoryState => ({
   securityEvents: new Map(),
   sessions: new Map(),
   workspaces: new Map(),
+  workspaceMembers: new Map(),
   boards: new Map(),
   groups: new Map(),
   columns: new Map(),
@@ -148,7 +157,7 @@ export const emptyState = (): MemoryState => ({
   feed: { epoch: newEpoch(), start: 0, changes: [] }
 })
 
-export const membershipKey = (boardId: Board.BoardId, userId: string): string => JSON.stringify([boardId, userId])
+export const membershipKey = (placeId: string, userId: string): string => JSON.stringify([placeId, userId])
 
 /** A violation of a primary or foreign key; a defect, since use cases check first. */
 export class ConstraintViolated extends Error {

@@ -1,10 +1,19 @@
-import { type Account, Workspace } from "@boardwright/core"
+import { type Account, type Values, Workspace } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
 import { withoutWorkspace } from "./cascade.js"
-import { insertAll, type MemoryState, patch, removing } from "./MemoryState.js"
+import {
+  insertAll,
+  type MemoryState,
+  membershipKey,
+  patch,
+  put,
+  removing,
+  requireParent,
+  without
+} from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
-import { byCreation, pageOf } from "./order.js"
-import { isVisibleTo } from "./standing.js"
+import { byCreation, pageOf, sortedBy } from "./order.js"
+import { hasRoleIn, isVisibleTo } from "./standing.js"
 
 const owned = (state: MemoryState, userId: Account.UserId): ReadonlyArray<Workspace.Workspace> =>
   byCreation([...state.workspaces.values()].filter(({ ownerId }) => ownerId === userId))
@@ -12,7 +21,23 @@ const owned = (state: MemoryState, userId: Account.UserId): ReadonlyArray<Worksp
 const shared = (state: MemoryState, userId: Account.UserId): ReadonlyArray<Workspace.Workspace> => {
   const visible = [...state.boards.values()].filter((board) => isVisibleTo(state, board.id, userId))
   const ids = new Set(visible.map(({ workspaceId }) => workspaceId))
-  return byCreation([...state.workspaces.values()].filter(({ id, ownerId }) => ids.has(id) && ownerId !== userId))
+  return byCreation(
+    [...state.workspaces.values()].filter(
+      ({ id, ownerId }) => (ids.has(id) || hasRoleIn(state, id, userId)) && ownerId !== userId
+    )
+  )
+}
+
+const putMember = (
+  state: MemoryState,
+  workspaceId: Workspace.WorkspaceId,
+  { role, userId }: Workspace.WorkspaceMember,
+  at: Values.Timestamp.Timestamp
+): MemoryState => {
+  requireParent(state.workspaces, workspaceId, "workspace")
+  const key = membershipKey(workspaceId, userId)
+  const joinedAt = state.workspaceMembers.get(key)?.joinedAt ?? at
+  return { ...state, workspaceMembers: put(state.workspaceMembers, key, { workspaceId, userId, role, joinedAt }) }
 }
 
 export const layer: Layer.Layer<Workspace.WorkspaceRepository, never, MemoryStore> = Layer.effect(
@@ -36,6 +61,27 @@ export const layer: Layer.Layer<Workspace.WorkspaceRepository, never, MemoryStor
         MemoryStore.update(store, (state) => ({
           ...state,
           workspaces: patch(state.workspaces, workspace.id, ({ ownerId }) => ({ ...workspace, ownerId }))
+        })),
+      setOwner: (id, ownerId) =>
+        MemoryStore.update(store, (state) => ({
+          ...state,
+          workspaces: patch(state.workspaces, id, (workspace) => ({ ...workspace, ownerId }))
+        })),
+      putMember: (id, member, at) => MemoryStore.update(store, (state) => putMember(state, id, member, at)),
+      members: (id) =>
+        store.read(({ workspaceMembers }) =>
+          sortedBy(
+            [...workspaceMembers.values()].filter(({ workspaceId }) => workspaceId === id),
+            ({ joinedAt, userId }) => [joinedAt, userId]
+          ).map(({ role, userId }) => ({ userId, role }))
+        ),
+      removeMember: (id, userId) =>
+        MemoryStore.update(store, (state) => ({
+          ...state,
+          workspaceMembers: without(
+            state.workspaceMembers,
+            (member) => member.workspaceId === id && member.userId === userId
+          )
         })),
       remove: (id) => store.change((state) => removing(state, state.workspaces, id, () => withoutWorkspace(state, id)))
     }

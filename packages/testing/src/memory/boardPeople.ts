@@ -12,10 +12,20 @@ export const peopleOf = (state: MemoryState, boardId: Board.BoardId): ReadonlyAr
     if (userId !== undefined && !people.has(userId)) people.set(userId, as)
   }
   const isOnBoard = ({ taskId }: { readonly taskId: string }) => state.tasks.get(taskId)?.boardId === boardId
-  for (const { role, userId } of membersOf(state, boardId)) add(userId, role)
+  const within = [...state.workspaceMembers.values()].filter(({ workspaceId }) => workspaceId === board.workspaceId)
+  const members = [...membersOf(state, boardId), ...within]
+  for (const held of ["admin", "editor", "viewer"] as const) {
+    for (const { role, userId } of members) if (role === held) add(userId, role)
+  }
   add(state.workspaces.get(board.workspaceId)?.ownerId, "owner")
   for (const invitation of state.invitations.values()) {
-    if (invitation.boardId !== boardId || invitation.status !== "pending" || invitation.email !== null) continue
+    const place = Board.placeOf(invitation).id
+    if (
+      (place !== boardId && place !== board.workspaceId) ||
+      invitation.status !== "pending" ||
+      invitation.email !== null
+    )
+      continue
     add(invitation.userId ?? undefined, "invited")
   }
   for (const task of state.tasks.values()) {

@@ -26,7 +26,7 @@ export const withoutWebhooks = (state: MemoryState, gone: (webhook: Webhook.Stor
 
 const withoutBoards = (state: MemoryState, gone: (board: Board.Board) => boolean): MemoryState => {
   const ids = new Set([...state.boards.values()].filter(gone).map((board) => board.id))
-  const on = (child: { readonly boardId: Board.BoardId }) => ids.has(child.boardId)
+  const on = ({ boardId }: { readonly boardId: Board.BoardId | null }) => boardId !== null && ids.has(boardId)
   const left = withoutTasks(state, on)
   return {
     ...left,
@@ -53,6 +53,8 @@ export const withoutWorkspace = (state: MemoryState, id: Workspace.WorkspaceId):
   return {
     ...left,
     workspaces: without(left.workspaces, (workspace) => workspace.id === id),
+    workspaceMembers: without(left.workspaceMembers, ({ workspaceId }) => workspaceId === id),
+    invitations: without(left.invitations, ({ workspaceId }) => workspaceId === id),
     trash: without(left.trash, ({ deletion }) => deletion.workspaceId === id)
   }
 }

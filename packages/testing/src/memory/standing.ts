@@ -1,22 +1,34 @@
-import type { Access, Account, Board, Workspace } from "@boardwright/core"
+import { type Access, type Account, Board, type Workspace } from "@boardwright/core"
 import { Option } from "effect"
 import { type MemoryState, membershipKey } from "./MemoryState.js"
 
-/** The role of a user on a board; membership outranks a pending invitation. */
+const RANKED: ReadonlyArray<Access.Role> = ["admin", "editor", "viewer"]
+
+/** The role of a user in a workspace; membership outranks a pending invitation. */
+const roleIn = (state: MemoryState, id: Workspace.WorkspaceId, userId: Account.UserId): Access.Role | undefined =>
+  state.workspaceMembers.get(membershipKey(id, userId))?.role ??
+  pendingInvitation(state, { kind: "workspace", id }, userId)?.role
+
+/** Whether the user has a role in the workspace. */
+export const hasRoleIn = (state: MemoryState, id: Workspace.WorkspaceId, userId: Account.UserId): boolean =>
+  roleIn(state, id, userId) !== undefined
+
+/** The role of a user on a board itself; membership outranks a pending invitation. */
 const roleOf = (state: MemoryState, boardId: Board.BoardId, userId: Account.UserId): Access.Role | undefined => {
   const member = state.members.get(membershipKey(boardId, userId))
   if (member !== undefined) return member.role
-  return pendingInvitation(state, boardId, userId)?.role
+  return pendingInvitation(state, { kind: "board", id: boardId }, userId)?.role
 }
 
-/** The pending invitation of a user to a board; there is at most one. */
+/** The pending invitation of a user to a place; there is at most one. */
 export const pendingInvitation = (
   state: MemoryState,
-  boardId: Board.BoardId,
+  place: Board.InvitedPlace,
   userId: Account.UserId
 ): Board.Invitation | undefined =>
   [...state.invitations.values()].find(
-    (invitation) => invitation.boardId === boardId && invitation.userId === userId && invitation.status === "pending"
+    (invitation) =>
+      Board.placeOf(invitation).id === place.id && invitation.userId === userId && invitation.status === "pending"
   )
 
 /** Whether the user is a member of the board or has a pending invitation to it. */
@@ -31,7 +43,9 @@ export const boardStanding = (
   userId: Account.UserId | null
 ): Access.BoardStanding => {
   if (userId === null) return "none"
-  return workspace.ownerId === userId ? "owner" : (roleOf(state, boardId, userId) ?? "none")
+  if (workspace.ownerId === userId) return "owner"
+  const held = [roleOf(state, boardId, userId), roleIn(state, workspace.id, userId)]
+  return RANKED.find((role) => held.includes(role)) ?? "none"
 }
 
 export const boardAccess = (
@@ -50,15 +64,17 @@ export const boardAccess = (
   })
 }
 
-/** Every user with access to one of the boards, or the owner of the workspace; each once. */
+/** Every user with access to one of the boards or to the workspace; each once. */
 export const readersOf = (
   state: MemoryState,
   workspace: Workspace.Workspace,
   boards: ReadonlyArray<Board.Board>
 ): ReadonlyArray<Account.UserId> => {
-  const ids = new Set(boards.map(({ id }) => id))
+  const ids = new Set<string>([workspace.id, ...boards.map(({ id }) => id)])
   const invited = [...state.invitations.values()].filter(({ status }) => status === "pending")
-  const shared = [...state.members.values(), ...invited].filter(({ boardId }) => ids.has(boardId))
+  const onBoards = [...state.members.values()].filter(({ boardId }) => ids.has(boardId))
+  const within = [...state.workspaceMembers.values()].filter(({ workspaceId }) => ids.has(workspaceId))
+  const shared = [...onBoards, ...within, ...invited.filter((each) => ids.has(Board.placeOf(each).id))]
   return [...new Set([workspace.ownerId, ...shared.flatMap(({ userId }) => userId ?? [])])]
 }
 
@@ -69,6 +85,8 @@ export const workspaceStanding = (
 ): Access.WorkspaceStanding => {
   if (userId === null) return "none"
   if (workspace.ownerId === userId) return "owner"
+  const role = roleIn(state, workspace.id, userId)
+  if (role !== undefined) return role
   const boards = [...state.boards.values()].filter(({ workspaceId }) => workspaceId === workspace.id)
   return boards.some(({ id }) => isVisibleTo(state, id, userId)) ? "shared" : "none"
 }

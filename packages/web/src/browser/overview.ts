@@ -111,12 +111,18 @@ const answerInvitation = (invitation: ReceivedInvitation, verb: string, done: st
   })
 
 const invitationItem = (invitation: ReceivedInvitation): HTMLElement => {
-  const { boardName: name, role } = invitation
+  const { boardName, role, workspaceName } = invitation
+  const name = boardName ?? workspaceName ?? ""
   const of = () => hiddenText(` the invitation to ${name}`)
   const accept = make("button", { type: "button", class: "small" }, "Accept", of())
   const decline = make("button", { type: "button", class: "quiet small" }, "Decline", of())
   accept.addEventListener("click", () =>
-    answerInvitation(invitation, "accept", `You have joined the board ${name}.`, accept)
+    answerInvitation(
+      invitation,
+      "accept",
+      `You have joined the ${boardName === null ? "workspace" : "board"} ${name}.`,
+      accept
+    )
   )
   decline.addEventListener("click", () =>
     answerInvitation(invitation, "decline", `You have declined the invitation to ${name}.`, decline)

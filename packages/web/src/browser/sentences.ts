@@ -70,10 +70,47 @@ const subtaskUpdated: Clauses = (change, names) => {
   return [...done.map((verb) => `${verb} ${what}`), ...updated("subtask")({ ...change, fields }, names)]
 }
 
+/** What happens to the members of a board or a workspace. */
+const membersOf = (place: string): Readonly<Record<"added" | "updated" | "removed", Clauses>> => ({
+  added: (change, names) => [
+    change.actorId === change.subjectId
+      ? `joined the ${place}${asRole(change)}`
+      : `added ${personName(names, change.subjectId)}${asRole(change)}`
+  ],
+  updated: (change, names) => [`changed ${possessed("role", names, change.subjectId)}${fromTo(change, "role")}`],
+  removed: (change, names) => [
+    change.actorId === change.subjectId
+      ? `left the ${place}`
+      : `removed ${personName(names, change.subjectId)} from the ${place}`
+  ]
+})
+
+const invitations: Readonly<Record<"created" | "updated" | "accepted" | "declined" | "withdrawn", Clauses>> = {
+  created: (change, names) => [`invited ${someone(names, valueIn(change, "userId"))}${asRole(change)}`],
+  updated: (change) => [`changed the role of an invitation${fromTo(change, "role")}`],
+  accepted: (change) => [`accepted the invitation${asRole(change)}`],
+  declined: (change) => [`declined the invitation${asRole(change)}`],
+  withdrawn: (change, names) => [
+    `withdrew ${possessed("invitation", names, valueIn(change, "userId"))}${asRole(change)}`
+  ]
+}
+
+/** The entries of a noun, as types of changes. */
+const ofNoun = <const Noun extends string, Verb extends string>(noun: Noun, verbs: Readonly<Record<Verb, Clauses>>) =>
+  Object.fromEntries(Object.entries(verbs).map(([verb, clauses]) => [`${noun}.${verb}`, clauses])) as Record<
+    `${Noun}.${Verb}`,
+    Clauses
+  >
+
 const SENTENCES: Readonly<Record<ChangeType, Clauses>> = {
   "workspace.created": did("created", "workspace"),
   "workspace.updated": updated("workspace"),
+  "workspace.transferred": then("gave the workspace to another owner"),
   "workspace.deleted": did("deleted", "workspace"),
+  ...ofNoun("workspaceMember", membersOf("workspace")),
+  ...ofNoun("workspaceInvitation", invitations),
+  ...ofNoun("member", membersOf("board")),
+  ...ofNoun("invitation", invitations),
   "board.created": (change, names) => [`created ${named("board", change, names)}${lost(change, "on it")}`],
   "board.updated": updated("board"),
   "board.deleted": did("deleted", "board"),
@@ -84,26 +121,6 @@ const SENTENCES: Readonly<Record<ChangeType, Clauses>> = {
   "column.created": did("added", "column"),
   "column.updated": updated("column"),
   "column.deleted": (change, names) => [`deleted ${named("column", change, names)}${lost(change, "that had a value")}`],
-  "member.added": (change, names) => [
-    change.actorId === change.subjectId
-      ? `joined the board${asRole(change)}`
-      : `added ${personName(names, change.subjectId)}${asRole(change)}`
-  ],
-  "member.updated": (change, names) => [
-    `changed ${possessed("role", names, change.subjectId)}${fromTo(change, "role")}`
-  ],
-  "member.removed": (change, names) => [
-    change.actorId === change.subjectId
-      ? "left the board"
-      : `removed ${personName(names, change.subjectId)} from the board`
-  ],
-  "invitation.created": (change, names) => [`invited ${someone(names, valueIn(change, "userId"))}${asRole(change)}`],
-  "invitation.updated": (change) => [`changed the role of an invitation${fromTo(change, "role")}`],
-  "invitation.accepted": (change) => [`accepted the invitation${asRole(change)}`],
-  "invitation.declined": (change) => [`declined the invitation${asRole(change)}`],
-  "invitation.withdrawn": (change, names) => [
-    `withdrew ${possessed("invitation", names, valueIn(change, "userId"))}${asRole(change)}`
-  ],
   "task.created": (change, names) => {
     const group = names.things.get(String(valueIn(change, "groupId")))
     return [group === undefined ? "created it" : `created it in ${group}`]

@@ -12,15 +12,19 @@ let email = ""
 
 warnOfMostUsed(form)
 
-/** Signs in, accepts the invitation and opens its board. What fails is left to the page that is opened. */
-const join = async (password: string, id: string, boardId: string): Promise<void> => {
+/**
+ * Signs in, accepts the invitation and opens its board, or the list of boards if it is to a workspace. What fails is left to the
+ * page that is opened.
+ */
+const join = async (password: string, id: string, boardId: string | null): Promise<void> => {
   const signedIn = await request<AnswerOf<"accounts", "signIn">>("/api/auth/signin", { body: { email, password } })
   if (!signedIn.ok) return goTo("/signin", "Account created. You can sign in now.")
   const { token } = signedIn.answer
   storeToken(token)
   const accepted = await request(`/api/invitations/${encodeURIComponent(id)}/accept`, { token })
-  if (accepted.ok) goTo(`/account?board=${encodeURIComponent(boardId)}`, "Welcome. You have joined this board.")
-  else goTo("/account", `Account created. ${reasonOf(accepted.answer)}`)
+  if (!accepted.ok) return goTo("/account", `Account created. ${reasonOf(accepted.answer)}`)
+  if (boardId === null) return goTo("/account", "Welcome. You have joined the workspace.")
+  goTo(`/account?board=${encodeURIComponent(boardId)}`, "Welcome. You have joined this board.")
 }
 
 onSubmit<AnswerOf<"accounts", "signUp">>(form, {
