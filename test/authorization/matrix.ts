@@ -156,7 +156,7 @@ export const MATRIX: Record<string, Row> = {
     status: 200,
     path: (on) => `/api/workspaces/${on.workspaceId}/transfer`,
     body: (on) => ({ userId: on.teamMemberId }),
-    ids: ["workspaceId", "teamMemberId"]
+    ids: ["workspaceId"]
   },
   "workspaceMembers.list": {
     may: "own workspace",
@@ -181,16 +181,17 @@ export const MATRIX: Record<string, Row> = {
     status: 200,
     path: (on) => `/api/workspaces/${on.workspaceId}/members/${on.teamMemberId}`,
     body: () => ({ role: "editor" }),
-    ids: ["workspaceId", "teamMemberId"]
+    ids: ["workspaceId"]
   },
   "workspaceMembers.remove": {
     once: true,
     may: "own workspace",
     status: 200,
     path: (on) => `/api/workspaces/${on.workspaceId}/members/${on.teamMemberId}`,
-    ids: ["workspaceId", "teamMemberId"]
+    ids: ["workspaceId"]
   },
   "workspaceMembers.listInvitations": {
+    names: ({ applicant }) => [applicant],
     may: "own workspace",
     status: 200,
     path: (on) => `/api/workspaces/${on.workspaceId}/invitations`,
@@ -201,13 +202,14 @@ export const MATRIX: Record<string, Row> = {
     may: "own workspace",
     status: 200,
     path: (on) => `/api/workspaces/${on.workspaceId}/invitations/${on.teamInvitationId}`,
-    ids: ["workspaceId", "teamInvitationId"]
+    ids: ["workspaceId"]
   },
   "workspaceMembers.resend": {
+    names: ({ applicant }) => [applicant],
     may: "own workspace",
     status: 200,
     path: (on) => `/api/workspaces/${on.workspaceId}/invitations/${on.teamInvitationId}/resend`,
-    ids: ["workspaceId", "teamInvitationId"]
+    ids: ["workspaceId"]
   },
   "boards.list": {
     may: "read workspace",
@@ -219,7 +221,7 @@ export const MATRIX: Record<string, Row> = {
   "boards.people": {
     may: "read",
     names: ({ colleague, partner, users: { admin, editor, owner, viewer } }, caller) =>
-      caller === "admin" || caller === "owner" ? [admin, colleague, editor, owner, partner, viewer] : [],
+      caller === "admin" || caller === "owner" ? [admin, colleague, editor, owner, partner, viewer] : [partner],
     status: 200,
     path: (on) => `/api/boards/${on.boardId}/people`,
     ids: ["boardId"]
@@ -585,8 +587,6 @@ export const CHILDREN: ReadonlySet<string> = new Set([
   "entryId",
   "invitationId",
   "memberId",
-  "teamInvitationId",
-  "teamMemberId",
   "otherGroupId",
   "subtaskId"
 ])

@@ -30,6 +30,7 @@ describe("POST /api/boards/:id/invite", () => {
       invitation: {
         id: ID,
         boardId: home.boardId,
+        workspaceId: null,
         userId: guest.id,
         email: null,
         role: "editor",

@@ -149,6 +149,15 @@ const boards = (at: (seconds: string) => string): Readonly<Record<string, Fillin
         ...placed
       }
     ],
+    workspace_member: [
+      2 * BOARDS,
+      {
+        workspace_id: `'workspace-' || (i % ${BOARDS} / 2)`,
+        user_id: `'user-' || ((i % ${BOARDS} * 7 + i / ${BOARDS} * 1000) % ${ACCOUNTS})`,
+        role: "'editor'",
+        joined_at: at("i")
+      }
+    ],
     member: [
       3 * BOARDS,
       {
@@ -159,13 +168,14 @@ const boards = (at: (seconds: string) => string): Readonly<Record<string, Fillin
       }
     ],
     invitation: [
-      2 * BOARDS,
+      4 * BOARDS,
       {
         id: "'invitation-' || i",
-        ...ofBoard,
+        board_id: `case when i < 2 * ${BOARDS} then 'board-' || (i % ${BOARDS}) end`,
+        workspace_id: `case when i >= 2 * ${BOARDS} then 'workspace-' || (i % ${BOARDS} / 2) end`,
         user_id: `'user-' || ((13 * i + 5) % ${ACCOUNTS})`,
         role: "'viewer'",
-        status: `case i / ${BOARDS} when 0 then 'pending' else 'declined' end`,
+        status: `case i / ${BOARDS} % 2 when 0 then 'pending' else 'declined' end`,
         created_at: at("i")
       }
     ]

@@ -48,8 +48,9 @@ export interface World {
   readonly users: Readonly<Record<Exclude<Caller, "anonymous">, TestUser>>
   /** A user who is on no board and can be invited. */
   readonly nobody: TestUser
-  /** An admin of the workspace of the owner's board. */
+  /** An admin of the workspace of the owner's board, and one whose address is invited to it. */
   readonly partner: TestUser
+  readonly applicant: TestUser
   /** Another member of the owner's board. */
   readonly colleague: TestUser
   readonly own: Furnished
@@ -188,7 +189,7 @@ export const makeWorld = async (server: TestServer): Promise<World> => {
       const offer = yield* as(owner)(Board.inviteMember(own.boardId, { userId: declined.id, role: "editor" }))
       yield* as(declined)(Board.declineInvitation(offer.invitation.id))
       const users = { owner, admin, editor, invitee, viewer, stranger, removed, declined }
-      return { users, nobody, partner, colleague, own, besides, foreign }
+      return { users, nobody, partner, applicant, colleague, own, besides, foreign }
     }).pipe(Effect.orDie)
   )
 }

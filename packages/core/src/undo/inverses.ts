@@ -11,6 +11,7 @@ import { updatingSubtask } from "../task/subtasks.js"
 import { type UpdateComment, updatingComment } from "../task/updateComment.js"
 import { type UpdateTask, updatingTask } from "../task/updateTask.js"
 import { updatingTimeEntry } from "../task/updateTimeEntry.js"
+import { transferring } from "../workspace/transferWorkspace.js"
 import type { Json } from "../values/Json.js"
 import { removingColumn, removingGroup, restoringColumn, restoringGroup } from "./boardParts.js"
 import { conflict, unlessChanged } from "./conflicts.js"
@@ -83,6 +84,8 @@ const movingTaskBack = Effect.fnUntraced(function* (change: FoundChange) {
 const INVERSES = {
   "board.updated": (change: FoundChange) =>
     updatingBoard(boardOf(change), fieldsBefore(change.fields), unlessChanged(change)),
+  "workspace.transferred": (change: FoundChange) =>
+    transferring(change.workspaceId, { userId: change.fields["ownerId"]?.from }, unlessChanged(change)),
   "column.updated": inTransaction((change) =>
     Object.hasOwn(change.fields, "replaceWith")
       ? conflict("replaceWith", "gave tasks other options, which cannot be undone")
