@@ -191,7 +191,8 @@ export const MATRIX: Record<string, Row> = {
     ids: ["workspaceId"]
   },
   "workspaceMembers.listInvitations": {
-    names: ({ applicant }) => [applicant],
+    // The invitation is of the workspace, not of the board.
+    names: ({ applicant, own }) => [applicant, { email: own.teamInvitationId }],
     may: "own workspace",
     status: 200,
     path: (on) => `/api/workspaces/${on.workspaceId}/invitations`,

@@ -1,8 +1,8 @@
 import { Account, Board, Change, Mail, Task, Undo, Workspace } from "@boardwright/core"
-import { givenAccount } from "@boardwright/testing"
+import { givenAccount, RecordingMailer } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
-import { FACE, as, asOperator, givenTeam, mailedToken, refused, story } from "../support.js"
+import { FACE, as, asOperator, givenTeam, refused, story } from "../support.js"
 
 /** A team, and a member of its workspace in each role; none of them is on the board. */
 const givenMembers = Effect.gen(function* () {
@@ -148,7 +148,9 @@ describe("an invitation to a workspace", () => {
     yield* Mail.deliverMail()
     yield* as(owner)(Board.resendWorkspaceInvitation(workspaceId, invitation.id))
     yield* Mail.deliverMail()
-    const token = yield* mailedToken(email)
+    const mail = (yield* (yield* RecordingMailer).sentTo(email)).at(-1)
+    assert.strictEqual(mail?.subject, `${FACE.name} invites you to the workspace ${workspace.name}`)
+    const token = /signup\?invitation=([0-9a-f]{64})&email=/.exec(mail?.text ?? "")?.[1]
     const signUp = Account.signUp({ name: "Grace", email, password: "correct horse", invitation: token })
     assert.deepStrictEqual(yield* signUp, { invitation: { id: invitation.id, boardId: null, workspaceId } })
     const found = yield* (yield* Account.AccountRepository).findByEmail(email)

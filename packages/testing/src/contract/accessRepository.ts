@@ -1,4 +1,5 @@
-import { Access, type Account, Board, Task, type Workspace } from "@boardwright/core"
+import type { Task} from "@boardwright/core";
+import { Access, type Account, Board, type Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { aMember, anInvitation, fresh, givenAccount, givenBoard, instant } from "../fixtures.js"

@@ -44,8 +44,8 @@ export const boardStanding = (
 ): Access.BoardStanding => {
   if (userId === null) return "none"
   if (workspace.ownerId === userId) return "owner"
-  const held = [roleOf(state, boardId, userId), roleIn(state, workspace.id, userId)]
-  return RANKED.find((role) => held.includes(role)) ?? "none"
+  const held = new Set([roleOf(state, boardId, userId), roleIn(state, workspace.id, userId)])
+  return RANKED.find((role) => held.has(role)) ?? "none"
 }
 
 export const boardAccess = (

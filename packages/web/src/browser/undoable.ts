@@ -12,6 +12,7 @@ const UNDONE_BY: { readonly [Type in ChangeType]?: "admin" | "editor" | "author"
   "task.created": "editor",
   "task.updated": "editor",
   "task.moved": "editor",
+  "workspace.transferred": "admin",
   "task.transferred": "editor",
   "task.deleted": "editor",
   "task.restored": "editor",
