@@ -11,6 +11,7 @@ import {
   isOfBacklogs,
   isOfEverybody,
   isOfFeedEnds,
+  isOfLog,
   isOfWork,
   statementsOf,
   taskLists,
@@ -128,7 +129,8 @@ describe("plans of PostgreSQL", () => {
       await pool.query(`set plan_cache_mode = ${mode}`)
       expect(statements.length).toBeGreaterThan(60)
       const scans: Array<string> = []
-      const looked = statements.filter((each) => !isOfFeedEnds(each) && !isOfWork(each) && !isOfBacklogs(each))
+      const others = [isOfFeedEnds, isOfWork, isOfBacklogs, isOfLog]
+      const looked = statements.filter((each) => !others.some((isOne) => isOne(each)))
       for (const statement of looked) {
         if ((await planOf(statement)).some(readsAll)) scans.push(statement.text)
       }
@@ -173,6 +175,17 @@ describe("plans of PostgreSQL", () => {
       for (const [page, index] of pages) {
         const nodes = await planOf(page)
         expect(nodes.map((node) => node["Index Name"] ?? node["Node Type"])).toEqual(["Limit", index])
+      }
+    })
+
+    it("read a page of the security log of all accounts in the order of its index", async () => {
+      await pool.query(`set plan_cache_mode = ${mode}`)
+      const pages = statements.filter((each) => isOfLog(each) && each.text.includes("limit"))
+      expect(pages).toHaveLength(1)
+      for (const page of pages) {
+        const nodes = await planOf(page)
+        expect(nodes.map((node) => node["Index Name"])).toContain("boardwright_security_event_at")
+        expect(nodes.some((node) => node["Node Type"].includes("Sort"))).toBe(false)
       }
     })
 

@@ -12,6 +12,7 @@ import {
   isOfBacklogs,
   isOfEverybody,
   isOfFeedEnds,
+  isOfLog,
   isOfWork,
   statementsOf,
   taskLists,
@@ -55,7 +56,8 @@ describe.each([
   it("look every row up by an index, but for an operator's lists of all there is", async () => {
     expect(statements.length).toBeGreaterThan(60)
     const scans: Array<string> = []
-    const looked = statements.filter((each) => !isOfFeedEnds(each) && !isOfWork(each) && !isOfBacklogs(each))
+    const others = [isOfFeedEnds, isOfWork, isOfBacklogs, isOfLog]
+    const looked = statements.filter((each) => !others.some((isOne) => isOne(each)))
     for (const { text } of looked) {
       if ((await planOf(text)).some(reads)) scans.push(text)
     }
@@ -90,6 +92,16 @@ describe.each([
     expect(pages).toHaveLength(2)
     for (const [{ text }, index] of pages) {
       expect(await planOf(text)).toEqual([expect.stringMatching(new RegExp(`^SCAN \\w+ USING INDEX ${index}$`))])
+    }
+  })
+
+  it("read the security log of all accounts in the order of its index", async () => {
+    const log = statements.filter(isOfLog)
+    expect(log).toHaveLength(2)
+    for (const { text } of log) {
+      const plan = await planOf(text)
+      expect(plan[0]).toMatch(/^SEARCH e USING INDEX boardwright_security_event_at /)
+      expect(plan.join("\n")).not.toContain("TEMP B-TREE")
     }
   })
 

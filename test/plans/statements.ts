@@ -38,6 +38,13 @@ export const isOfWork = ({ operation }: Pick<SqlStatement, "operation">): boolea
 /** Whether a statement counts the queues, each up to a limit. */
 export const isOfBacklogs = ({ operation }: Pick<SqlStatement, "operation">): boolean => operation === "Backlogs.read"
 
+/**
+ * Whether a statement reads the security log of all accounts from an instant on, which may be all there is: then PostgreSQL
+ * counts row by row. No route of the server runs it.
+ */
+export const isOfLog = ({ operation }: Pick<SqlStatement, "operation">): boolean =>
+  operation === "SecurityEventRepository.listAll"
+
 type Listing = Pick<SqlStatement, "operation" | "text">
 
 /**
