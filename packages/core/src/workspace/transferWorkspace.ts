@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { requireWorkspace } from "../access/authorize.js"
 import { changedFields } from "../change/fieldChanges.js"
 import { recorded, recording } from "../change/recording.js"
+import { recordSecurityEvent } from "../security/recordSecurityEvent.js"
 import { UserId, WorkspaceId } from "../values/ids.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
@@ -38,6 +39,8 @@ export const transferring = Effect.fnUntraced(function* <E = never, R = never>(
     yield* workspaces.removeMember(workspaceId, userId)
     yield* workspaces.setOwner(workspaceId, userId)
     yield* workspaces.putMember(workspaceId, { userId: before.ownerId, role: "admin" }, at)
+    const owners = { from: before.ownerId, to: userId }
+    for (const each of [before.ownerId, userId]) yield* recordSecurityEvent("owner.changed", each, workspaceId, owners)
     const after: Workspace = { ...before, ownerId: userId }
     return recorded(after, workspaceChange("workspace.transferred", workspaceId, changedFields(before, after)))
   })

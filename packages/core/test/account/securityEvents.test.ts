@@ -1,4 +1,4 @@
-import { Access, Account, Board, Ports, System } from "@boardwright/core"
+import { Access, Account, Board, Ports, System, Values, Workspace } from "@boardwright/core"
 import { givenAccount } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Redacted, TestClock } from "effect"
@@ -91,6 +91,18 @@ describe("the security log", () => {
       { actorId: admin, detail: { of: "board", from: "viewer", to: "editor" }, subjectId: boardId },
       { actorId: viewer, detail: { of: "board", from: "editor", to: null }, subjectId: boardId }
     ])
+  })
+
+  story("has who owned a workspace before and after, for both", function* () {
+    const { admin, owner, workspace } = yield* givenTeam
+    const at = yield* Values.Timestamp.now
+    yield* (yield* Workspace.WorkspaceRepository).putMember(workspace.id, { userId: admin, role: "admin" }, at)
+    yield* as(owner)(Workspace.transferWorkspace(workspace.id, { userId: admin }))
+    for (const each of [owner, admin]) {
+      assert.containsSubset(yield* eventsOf(each), [
+        { type: "owner.changed", actorId: owner, subjectId: workspace.id, detail: { from: owner, to: admin } }
+      ])
+    }
   })
 
   story("shows users their own events, and the operator those of a user, a type, or since a day", function* () {
