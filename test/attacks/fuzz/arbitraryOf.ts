@@ -6,6 +6,7 @@ const POOL: ReadonlyArray<unknown> = [
   ..."🌱 👨‍👩‍👧‍👦 🇦🇹 1️⃣ 👍🏽 #22C55E #abcdef #fff".split(" "),
   "linear-gradient(90deg, #fff, rgb(0 0 0 / 50%) 80%)",
   ..."2027-03-25 2024-02-29T12:34 2027-03-25T10:00:00.5+05:30 1970-01-01 9999-12-31T23:59:59.999Z".split(" "),
+  "Europe/Vienna",
   ...[0, 1, 2, 3, 7, 16_383]
 ]
 
