@@ -23,6 +23,16 @@ const declared = (dialect: "sqlite" | "pg") => {
     } else if (statistic !== null) {
       assert.isTrue((statistic[2] ?? "") in tables, text)
       statistics.push(statistic[1] ?? "")
+    } else if (/^(insert into|drop table|alter table \w+ rename) /.test(text)) {
+      // A table is made again: its indexes go with the one that was renamed.
+      const gone = /^drop table (\w+)$/.exec(text)?.[1]
+      const [, from = "", renamed = ""] = /^alter table (\w+) rename to (\w+)$/.exec(text) ?? []
+      if (from !== "") {
+        const own = indexes.filter((name) => name.startsWith(`${from}_`))
+        for (const name of own) indexes.splice(indexes.indexOf(name), 1)
+        tables[renamed] = tables[from] ?? []
+      }
+      if (gone !== undefined) delete tables[gone]
     } else {
       const [, to = "", column = ""] =
         /^alter table (\w+) add column (\w+) \w+(?: collate "C")?(?: not null default \S+)?$/.exec(text) ?? []

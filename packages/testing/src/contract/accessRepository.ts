@@ -1,4 +1,4 @@
-import type { Task} from "@boardwright/core";
+import type { Task } from "@boardwright/core"
 import { Access, type Account, Board, type Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
