@@ -31,6 +31,7 @@ const table = {
       "bcryptjs",
       "jose",
       "nodemailer",
+      "openid-client",
       "postal-mime",
       "uuidv7"
     ],
