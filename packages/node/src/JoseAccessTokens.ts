@@ -1,7 +1,10 @@
 import { webcrypto } from "node:crypto"
 import { Ports } from "@boardwright/core"
 import { Clock, Duration, Effect, Layer, Option, Redacted } from "effect"
-import { type CryptoKey, errors, type JWTPayload, jwtVerify, SignJWT } from "jose"
+import type { CryptoKey, JWTPayload } from "jose"
+import * as errors from "jose/errors"
+import { SignJWT } from "jose/jwt/sign"
+import { jwtVerify } from "jose/jwt/verify"
 import { type CheckedToken, TokenCache } from "./TokenCache.js"
 
 export interface Options {

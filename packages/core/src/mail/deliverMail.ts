@@ -2,20 +2,16 @@ import { Clock, Duration, Effect, Option, Schedule } from "effect"
 import type { Account } from "../account/Account.js"
 import { AccountRepository } from "../account/AccountRepository.js"
 import type { EmailChangeRepository } from "../account/EmailChangeRepository.js"
-import { type EmailTokenRepository, mintEmailToken } from "../account/EmailTokenRepository.js"
+import { mintEmailToken } from "../account/EmailTokenRepository.js"
 import type { UserDirectory } from "../account/UserDirectory.js"
 import { logFailure } from "../background/logFailure.js"
 import { retryDelay } from "../background/retryDelay.js"
 import type { InvitationRepository } from "../invitation/InvitationRepository.js"
-import type { Ids } from "../ports/Ids.js"
 import { Links } from "../ports/Links.js"
 import { type Mail, Mailer } from "../ports/Mailer.js"
 import { type MailedTokenPurpose, type MailJob, type MailPurpose, MailQueue } from "../ports/MailQueue.js"
 import { MailUnavailable, type StorageUnavailable } from "../ports/PortError.js"
-import type { Secrets } from "../ports/Secrets.js"
 import { recordStorageSuccess } from "../ports/StorageOutage.js"
-import type { Transactor } from "../ports/Transactor.js"
-import type { SecurityEventRepository } from "../security/SecurityEvent.js"
 import { CurrentAccountLimits } from "../rate/AccountLimits.js"
 import { Throttle } from "../rate/Throttle.js"
 import { inOwnTrace, inSpan } from "../trace/index.js"
@@ -57,14 +53,10 @@ type Composing = Effect.Effect<
   Mail,
   StorageUnavailable,
   | EmailChangeRepository
-  | EmailTokenRepository
-  | Ids
   | InvitationRepository
   | Links
-  | Secrets
-  | SecurityEventRepository
-  | Transactor
   | UserDirectory
+  | Effect.Effect.Context<ReturnType<typeof mintEmailToken>>
 >
 
 /** The effect that composes the mail of a job; null if nobody is to get it. */
