@@ -519,6 +519,14 @@ export const MATRIX: Record<string, Row> = {
     path: (on) => `/api/trash/${on.deletionId}`,
     ids: ["deletionId"]
   },
+  "tokens.list": { may: "signed in", status: 200, path: () => "/api/tokens" },
+  "tokens.create": {
+    may: "signed in",
+    status: 201,
+    path: () => "/api/tokens",
+    body: () => ({ name: "CI", scopes: ["read"] })
+  },
+  "tokens.delete": { may: "signed in", status: 404, path: () => "/api/tokens/01900000-0000-7000-8000-000000000000" },
   "webhooks.list": {
     may: "manage",
     status: 200,

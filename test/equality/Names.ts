@@ -1,6 +1,6 @@
 // Random values: ids, access tokens, the tokens in emails, the secrets of webhooks and the epochs of cursors.
 const CHANCE =
-  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|eyJ[\w-]+\.[\w-]+\.[\w-]+|\b[0-9a-f]{64}\b|whsec_[\w+/]{43}=|\b[0-9a-f]{32}(?=\.\d)/
+  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|eyJ[\w-]+\.[\w-]+\.[\w-]+|\b[0-9a-f]{64}\b|bw_pat_[0-9A-Za-z]{4,36}|whsec_[\w+/]{43}=|\b[0-9a-f]{32}(?=\.\d)/
 // Ids that count the changes of a whole server: of deliveries, and of changes.
 const COUNTED = /(?<="id":")(?<delivery>\d+)(?=","messageId")|(?<="(?:id|changeId|messageId)":")(?<change>\d+)(?=["_])/
 const HIDDEN = new RegExp(`${CHANCE.source}|${COUNTED.source}`, "g")

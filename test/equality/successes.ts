@@ -285,6 +285,19 @@ const trash = async ({ send }: Session, { admin, editor, ids, owner, stranger, v
   }
 }
 
+const tokens = async ({ send }: Session, { ids, owner, viewer }: World): Promise<void> => {
+  const input = { name: " CI ", scopes: ["write", "read", "read"], workspaceIds: [ids["workspaces"]] }
+  const { body } = await send("POST", "/api/tokens", owner, { body: { ...input, expiresAt: "2090-01-01" } })
+  await send("POST", "/api/tokens", viewer, { body: { name: "All", scopes: ["manage"] } })
+  for (const wrong of [{ scopes: [] }, { scopes: ["all"] }, { expiresAt: "2020-01-01" }, { boardIds: ["none"] }]) {
+    await send("POST", "/api/tokens", owner, { body: { ...input, workspaceIds: undefined, ...wrong } })
+  }
+  await send("GET", "/api/tokens?limit=1", owner)
+  for (const path of ["/api/auth/me", "/api/tokens", "/api/workspaces"]) await send("GET", path, body.token)
+  for (let time = 0; time < 2; time++) await send("DELETE", `/api/tokens/${body.apiToken.id}`, owner)
+  await send("GET", "/api/auth/me", body.token)
+}
+
 const webhooks = async ({ send }: Session, { ids, owner, viewer }: World): Promise<void> => {
   const input = { url: "https://receiver.invalid/hook", types: ["task.created"] }
   const places = { boardId: ids["boards"], workspaceId: ids["workspaces"] }
@@ -320,6 +333,7 @@ export const successes = async (session: Session, world: World): Promise<void> =
   await team(session, world)
   await lists(session, world)
   await changes(session, world)
+  await tokens(session, world)
   await webhooks(session, world)
   await trash(session, world)
   await session.send("DELETE", `/api/workspaces/${world.ids["workspaces"]}`, world.owner)

@@ -94,6 +94,18 @@ const people = (at: (seconds: string) => string): Readonly<Record<string, Fillin
       expires_at: at("60 * i + 604800")
     }
   ],
+  api_token: [
+    20_000,
+    {
+      id: "'token-' || i",
+      user_id: "'user-' || (1 + i % 1000)",
+      name: "'token'",
+      hash: "'hash-' || i",
+      prefix: "'bw_pat_0000'",
+      scopes: "'[]'",
+      created_at: at("60 * i")
+    }
+  ],
   state: [20_000, { name: "'fact-' || i", value: "'{}'", updated_at: at("i") }],
   mail_job: [
     20_000,

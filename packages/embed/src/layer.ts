@@ -40,16 +40,17 @@ const unlessGiven = <I, S, R>(tag: Context.Tag<I, S>, otherwise: Layer.Layer<I, 
 export const layer = (
   options: LayerOptions = {}
 ): Layer.Layer<BoardwrightServices, never, System.StoragePorts | AccountPorts> => {
+  const secrets = unlessGiven(Ports.Secrets, CryptoSecrets.layer)
   const services = Layer.mergeAll(
     Change.ChangeFeed.layer,
     unlessGiven(Account.UserDirectory, Account.UserDirectory.accounts),
-    unlessGiven(Authentication, Authentication.accessTokens),
+    unlessGiven(Authentication, Layer.provide(Authentication.accessTokens, secrets)),
     Change.ChangeHandlers.layer,
     unlessGiven(Ports.CaptchaVerifier, Ports.CaptchaVerifier.none),
     unlessGiven(Rate.RateCounts, Rate.memoryRateCounts()),
     unlessGiven(Rate.Throttle, Rate.memoryThrottle()),
     unlessGiven(Ports.Ids, UuidIds.layer),
-    unlessGiven(Ports.Secrets, CryptoSecrets.layer),
+    secrets,
     unlessGiven(Ports.SecretBox, AesSecretBox.layer({ keys: [] })),
     unlessGiven(Ports.WebhookSender, HttpWebhookSender.layer()),
     Layer.succeed(Ports.Links, Ports.Links.to(baseUrlOf(options), appUrlOf(options))),

@@ -536,6 +536,25 @@ const CALLS: Calls = {
       await expect(hub.changes.removeConsumer(operator, "removed")).rejects.toMatchObject({ code: "NotFound" })
     }
   },
+  tokens: {
+    create: async ({ actor, board }) => {
+      const { apiToken, token } = await hub.tokens.create(actor, { name: "CI", scopes: ["read"], boardIds: [board.id] })
+      expect(apiToken).toMatchObject({ scopes: ["read"], workspaceIds: [], boardIds: [board.id] })
+      const asToken = hub.as(await hub.accounts.authenticate(token))
+      expect(await asToken.boards.get(board.id)).toMatchObject({ id: board.id })
+      const refused = { code: "Forbidden", details: { lacking: "the scope manage" } }
+      await expect(asToken.boards.delete(board.id)).rejects.toMatchObject(refused)
+    },
+    list: async ({ actor }) => {
+      const { apiToken } = await hub.tokens.create(actor, { name: "Listed", scopes: ["write"] })
+      expect((await hub.tokens.list(actor)).items).toContainEqual(apiToken)
+    },
+    delete: async ({ actor }) => {
+      const { apiToken, token } = await hub.tokens.create(actor, { name: "Revoked", scopes: ["read"] })
+      await hub.tokens.delete(actor, apiToken.id)
+      await expect(hub.accounts.authenticate(token)).rejects.toMatchObject({ code: "Unauthenticated" })
+    }
+  },
   webhooks: webhookCalls(() => hub)
 }
 

@@ -1,6 +1,7 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { AccountApi } from "./account/AccountApi.js"
+import { TokenApi } from "./account/TokenApi.js"
 import { BoardApi } from "./board/BoardApi.js"
 import { InvitationApi } from "./board/InvitationApi.js"
 import { MemberApi } from "./board/MemberApi.js"
@@ -40,6 +41,7 @@ export const Api = HttpApi.make("boardwright")
   .add(TaskApi)
   .add(TrashApi)
   .add(ChangeApi)
+  .add(TokenApi)
   .add(WebhookApi)
   .add(SystemApi)
   .addError(RequestTimeout)

@@ -12,11 +12,11 @@ export class Authentication extends Context.Tag("@boardwright/http/Authenticatio
     ) => Effect.Effect<Option.Option<Access.Actor>, Ports.StorageUnavailable>
   }
 >() {
-  /** By Boardwright's access tokens, sent as `Authorization: Bearer <token>` (RFC 6750, section 2.1). */
+  /** By Boardwright's access tokens and API tokens, sent as `Authorization: Bearer <token>` (RFC 6750, section 2.1). */
   static readonly accessTokens: Layer.Layer<
     Authentication,
     never,
-    Ports.AccessTokens | Account.AccountRepository | Account.SessionRepository
+    Effect.Effect.Context<typeof Account.authenticator>
   > = Layer.effect(
     Authentication,
     Effect.map(Account.authenticator, (actorOf) => ({

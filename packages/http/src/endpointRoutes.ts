@@ -20,6 +20,7 @@ import type { Parameter } from "./readQuery.js"
 import { SystemHandlers } from "./system/SystemHandlers.js"
 import { TaskHandlers } from "./task/TaskHandlers.js"
 import { TrashHandlers } from "./trash/TrashHandlers.js"
+import { TokenHandlers } from "./account/TokenHandlers.js"
 import { WebhookHandlers } from "./webhook/WebhookHandlers.js"
 import { WorkspaceHandlers, WorkspaceMemberHandlers } from "./workspace/WorkspaceHandlers.js"
 
@@ -33,6 +34,7 @@ const HANDLERS = {
   tasks: TaskHandlers,
   trash: TrashHandlers,
   changes: ChangeHandlers,
+  tokens: TokenHandlers,
   webhooks: WebhookHandlers,
   system: SystemHandlers
 }

@@ -109,7 +109,9 @@ const toResponse = (failure: CoreError | BodyError, message: string | undefined)
     case "Unauthenticated":
       return UNAUTHORIZED
     case "Forbidden":
-      return errorResponse(failure._tag, "Forbidden")
+      return errorResponse(failure._tag, "Forbidden", {
+        message: failure.lacking === undefined ? undefined : `This needs ${failure.lacking}.`
+      })
     case "NotFound":
       return errorResponse(failure._tag, `${failure.thing} not found`)
     case "BoardInTrash":

@@ -31,6 +31,18 @@ export const aSecurityEvent = {
   userAgent: aSession.userAgent,
   detail: { of: "board", from: "viewer", to: "editor" }
 }
+export const anApiTokenText = "bw_pat_7Zc1vQxN0aLrT5kEwJ9uYb3HsMfD2G4RHr1c"
+export const anApiToken = {
+  id: id(12),
+  name: "Nightly report",
+  prefix: "bw_pat_7Zc1",
+  scopes: ["read"] as const,
+  workspaceIds: [anId],
+  boardIds: [],
+  createdAt: at,
+  lastUsedAt: at,
+  expiresAt: "2028-03-01T00:00:00.000Z"
+}
 export const onboardingData = { companyName: "Analytical Engines", role: "Engineer", firstWorkspace: "Garden" }
 
 export const aWorkspace = {

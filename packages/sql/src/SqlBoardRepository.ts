@@ -16,6 +16,7 @@ import { insertOne } from "./insert.js"
 import { jsonRows } from "./jsonLists.js"
 import { listInPages } from "./pages.js"
 import { byColumn, columns, command, forUpdate, type Places, queryOne } from "./statement.js"
+import { isInPlaces, PLACES, placesOf } from "./tokenPlaces.js"
 
 const id = { id: BOARD.id }
 const inWorkspace = { workspaceId: BOARD.workspaceId }
@@ -66,11 +67,23 @@ const make = Effect.map(Database, (db) => {
     { ...inWorkspace, ...user },
     (sql, p) => sql`b.workspace_id = ${p.workspaceId} and b.id in ${boardsSharedWith(sql, p.userId)}`
   )
+  const listIn = listBoards(
+    "BoardRepository.list",
+    { ...inWorkspace, ...user, ...PLACES },
+    (sql, p) => sql`b.workspace_id = ${p.workspaceId} and b.id in ${boardsReadableBy(sql, p.userId)}
+      and ${isInPlaces(sql, p, "b.id", "b.workspace_id")}`
+  )
   const listNamed = listBoards("BoardRepository.listNamed", named, (sql, p) => sql`b.name = ${p.name}`)
   const listNamedFor = listBoards(
     "BoardRepository.listNamed",
     { ...named, ...user },
     (sql, p) => sql`b.name = ${p.name} and b.id in ${boardsReadableBy(sql, p.userId)}`
+  )
+  const listNamedIn = listBoards(
+    "BoardRepository.listNamed",
+    { ...named, ...user, ...PLACES },
+    (sql, p) => sql`b.name = ${p.name} and b.id in ${boardsReadableBy(sql, p.userId)}
+      and ${isInPlaces(sql, p, "b.id", "b.workspace_id")}`
   )
   const replace = command(db, "BoardRepository.replace", {
     given: BOARD,
@@ -82,10 +95,18 @@ const make = Effect.map(Database, (db) => {
     insert: (board) => insert(board),
     find: (id) => find({ id }),
     lock: (id) => lock({ id }),
-    list: (workspaceId, userId, slice) =>
-      userId === null ? list({ workspaceId }, slice) : listFor({ workspaceId, userId }, slice),
-    listNamed: (name, userId, slice) =>
-      userId === null ? listNamed({ name }, slice) : listNamedFor({ name, userId }, slice),
+    list: (workspaceId, userId, slice, places = null) =>
+      userId === null
+        ? list({ workspaceId }, slice)
+        : places === null
+          ? listFor({ workspaceId, userId }, slice)
+          : listIn({ workspaceId, userId, ...placesOf(places) }, slice),
+    listNamed: (name, userId, slice, places = null) =>
+      userId === null
+        ? listNamed({ name }, slice)
+        : places === null
+          ? listNamedFor({ name, userId }, slice)
+          : listNamedIn({ name, userId, ...placesOf(places) }, slice),
     replace: (board) => replace(board),
     ...boardGroups(db),
     ...boardColumns(db),

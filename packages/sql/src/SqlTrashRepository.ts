@@ -2,7 +2,7 @@ import { Access, Trash } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect, Layer, Option } from "effect"
 import { BOARD_ACCESS, selectAccess, standingOn } from "./boardAccess.js"
-import { flag, nullable, number, text, timestamp } from "./codecs.js"
+import { type Fields, flag, nullable, number, text, timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
 import { DELETION, MEMBER } from "./entities.js"
 import { insertOne } from "./insert.js"
@@ -10,6 +10,7 @@ import { among } from "./jsonLists.js"
 import { listInPages } from "./pages.js"
 import { purgeStatements } from "./purgeStatements.js"
 import { columns, command, forUpdateOfT, type Places, query, queryOne, returning } from "./statement.js"
+import { isInPlaces, PLACES, placesOf } from "./tokenPlaces.js"
 
 type Db = Context.Tag.Service<Database>
 
@@ -31,19 +32,25 @@ const mayRestore = (sql: Statement.Constructor): Statement.Fragment => {
 }
 
 /** The deletions of a place, of which a user sees those that the user may restore. */
-const deletionsIn = (db: Db, place: "boardId" | "workspaceId", restricted: boolean) =>
+const deletionsIn = <P extends Fields>(
+  db: Db,
+  place: "boardId" | "workspaceId",
+  restricted: boolean,
+  given: P,
+  and: (sql: Statement.Constructor, p: Places<P>) => Statement.Fragment
+) =>
   listInPages(db, "TrashRepository.list", {
-    given: { place: text(), ...user },
+    given: { place: text(), ...user, ...given },
     result: DELETION,
     select: (sql) => columns(sql, DELETION),
-    from: (sql, p: Places<{ place: typeof DELETION.subjectId } & typeof user>) => {
+    from: (sql, p: Places<{ place: typeof DELETION.subjectId } & typeof user & P>) => {
       const column = sql.literal(place === "boardId" ? "board_id" : "workspace_id")
       // Not joined, because PostgreSQL would read all boards for that.
       const ofBoard = (selected: Statement.Fragment) => sql`(select ${selected} from boardwright_board b
         join boardwright_workspace w on w.id = b.workspace_id where b.id = t.board_id)`
       const standing = restricted ? sql`, ${ofBoard(standingOn(sql, p.userId))} as standing` : sql``
       return sql`(select t.*, ${ofBoard(sql`b.deletion_id`)} as board_deletion_id${standing}
-          from boardwright_deletion t where t.${column} = ${p.place} and not t.purging) as d
+          from boardwright_deletion t where t.${column} = ${p.place} and not t.purging ${and(sql, p)}) as d
         where (kind = 'board' or board_deletion_id is null) and ${restricted ? mayRestore(sql) : sql`true`}`
     },
     orderBy: "at desc, id desc"
@@ -62,10 +69,19 @@ const make = Effect.map(Database, (db) => {
     given: id,
     text: (sql, p) => sql`delete from boardwright_deletion where id = ${p.id}`
   })
+  const everywhere = (place: "boardId" | "workspaceId", restricted: boolean) =>
+    deletionsIn(db, place, restricted, {}, (sql) => sql``)
   const lists = {
-    boardId: [deletionsIn(db, "boardId", false), deletionsIn(db, "boardId", true)],
-    workspaceId: [deletionsIn(db, "workspaceId", false), deletionsIn(db, "workspaceId", true)]
+    boardId: [everywhere("boardId", false), everywhere("boardId", true)],
+    workspaceId: [everywhere("workspaceId", false), everywhere("workspaceId", true)]
   } as const
+  const within = deletionsIn(
+    db,
+    "workspaceId",
+    true,
+    PLACES,
+    (sql, p) => sql`and ${isInPlaces(sql, p, "t.board_id", "t.workspace_id")}`
+  )
   const lock = queryOne(db, "TrashRepository.lock", {
     given: { ...id, ...user },
     result: { ...OWN, ...BOARD_ACCESS, isBoardInTrash: flag },
@@ -108,8 +124,11 @@ const make = Effect.map(Database, (db) => {
       const { id: deletionId, kind, subjectId } = deletion
       return db.atomic(Effect.zipRight(insert({ ...deletion, purging }), marks[kind]({ subjectId, deletionId })))
     },
-    list: (place, userId, slice) => {
+    list: (place, userId, slice, places = null) => {
       const restricted = userId === null ? 0 : 1
+      if (places !== null && "workspaceId" in place) {
+        return within({ place: place.workspaceId, userId, ...placesOf(places) }, slice)
+      }
       return "boardId" in place
         ? lists.boardId[restricted]({ place: place.boardId, userId }, slice)
         : lists.workspaceId[restricted]({ place: place.workspaceId, userId }, slice)

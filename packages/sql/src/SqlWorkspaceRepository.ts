@@ -2,16 +2,28 @@ import { Workspace } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer } from "effect"
 import { workspacesReadableBy } from "./boardAccess.js"
-import { timestamp } from "./codecs.js"
+import { type Fields, json, timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
 import { MEMBER, SLICE, TOTAL, WORKSPACE } from "./entities.js"
 import { insertOne } from "./insert.js"
+import { isOneOf } from "./jsonLists.js"
 import { listInPages, paged } from "./pages.js"
-import { byColumn, changing, columns, command, forUpdate, type Place, query, queryOne } from "./statement.js"
+import {
+  byColumn,
+  changing,
+  columns,
+  command,
+  forUpdate,
+  type Place,
+  type Places,
+  query,
+  queryOne
+} from "./statement.js"
 
 const id = { id: WORKSPACE.id }
 const named = { name: WORKSPACE.name }
 const user = { userId: WORKSPACE.ownerId }
+const workspaceIds = json<ReadonlyArray<string>>()
 
 const sharedWith = (sql: Statement.Constructor, userId: Place) => sql`owner_id <> ${userId}
   and id in ${workspacesReadableBy(sql, userId)}`
@@ -32,21 +44,33 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) =>
       sql`select ${columns(sql, WORKSPACE)} from boardwright_workspace where id = ${p.id} ${forUpdate(sql)}`
   })
-  const list = query(db, "WorkspaceRepository.list", {
-    given: { ...user, ...SLICE },
-    result: WORKSPACE,
-    text: (sql, p) => sql`select ${columns(sql, WORKSPACE)} from (
-        select 0 as part, boardwright_workspace.* from boardwright_workspace where owner_id = ${p.userId}
-        union all
-        select 1 as part, boardwright_workspace.* from boardwright_workspace where ${sharedWith(sql, p.userId)}
-      ) as visible order by part, created_at, id limit ${p.limit} offset ${p.offset}`
-  })
-  const total = query(db, "WorkspaceRepository.list", {
-    given: user,
-    result: TOTAL,
-    text: (sql, p) => sql`select (select count(*) from boardwright_workspace where owner_id = ${p.userId})
-      + (select count(*) from boardwright_workspace where ${sharedWith(sql, p.userId)}) as "total"`
-  })
+  const listOf = <P extends Fields>(
+    given: P,
+    and: (sql: Statement.Constructor, p: Places<P>) => Statement.Fragment
+  ) => {
+    const all = { ...user, ...given }
+    const own = (sql: Statement.Constructor, p: Places<typeof all>) => sql`owner_id = ${p.userId} ${and(sql, p)}`
+    const shared = (sql: Statement.Constructor, p: Places<typeof all>) =>
+      sql`${sharedWith(sql, p.userId)} ${and(sql, p)}`
+    const list = query(db, "WorkspaceRepository.list", {
+      given: { ...all, ...SLICE },
+      result: WORKSPACE,
+      text: (sql, p) => sql`select ${columns(sql, WORKSPACE)} from (
+          select 0 as part, boardwright_workspace.* from boardwright_workspace where ${own(sql, p)}
+          union all
+          select 1 as part, boardwright_workspace.* from boardwright_workspace where ${shared(sql, p)}
+        ) as visible order by part, created_at, id limit ${p.limit} offset ${p.offset}`
+    })
+    const total = query(db, "WorkspaceRepository.list", {
+      given: all,
+      result: TOTAL,
+      text: (sql, p) => sql`select (select count(*) from boardwright_workspace where ${own(sql, p)})
+        + (select count(*) from boardwright_workspace where ${shared(sql, p)}) as "total"`
+    })
+    return { list, total }
+  }
+  const everywhere = listOf({}, (sql) => sql``)
+  const within = listOf({ workspaceIds }, (sql, p) => sql`and ${isOneOf(sql, "id", p.workspaceIds)}`)
   const everyWorkspace = {
     result: WORKSPACE,
     select: (sql: Statement.Constructor) => columns(sql, WORKSPACE),
@@ -103,8 +127,14 @@ const make = Effect.map(Database, (db) => {
     insert: (workspace) => insert(workspace),
     find: (id) => find({ id }),
     lock: (id) => lock({ id }),
-    list: (userId, slice) =>
-      paged(slice, list({ userId, limit: slice.limit, offset: slice.offset }), total({ userId })),
+    list: (userId, slice, places = null) => {
+      const { limit, offset } = slice
+      if (places === null) {
+        return paged(slice, everywhere.list({ userId, limit, offset }), everywhere.total({ userId }))
+      }
+      const values = { userId, workspaceIds: places.map(({ workspaceId }) => workspaceId) }
+      return paged(slice, within.list({ ...values, limit, offset }), within.total(values))
+    },
     listAll: (slice) => listAll({}, slice),
     listNamed: (name, slice) => listNamed({ name }, slice),
     countOwned: (userId) => Effect.map(countOwned({ userId }), (rows) => rows[0]?.total ?? 0),

@@ -93,6 +93,19 @@ export const SECURITY_EVENT = {
   detail: json<Account.SecurityEventDetail>()
 } satisfies Codecs<Account.SecurityEvent>
 
+export const API_TOKEN = {
+  id: text<Account.ApiTokenId>(),
+  userId,
+  name: text(),
+  hash: text(),
+  prefix: text(),
+  scopes: json<ReadonlyArray<Access.TokenScope>>(),
+  places: nullable(json<Access.TokenPlaces>()),
+  createdAt: timestamp,
+  lastUsedAt: nullable(timestamp),
+  expiresAt: nullable(timestamp)
+} satisfies Codecs<Account.ApiToken>
+
 export const KNOWN_CLIENT = { userId, hash: text(), seenAt: timestamp }
 
 export const WORKSPACE = {
@@ -262,7 +275,8 @@ export const WEBHOOK = {
   previousUntil: nullable(timestamp),
   position: count,
   replay: nullable(json<Webhook.PositionRange>()),
-  checkAt: nullable(timestamp)
+  checkAt: nullable(timestamp),
+  tokenId: nullable(API_TOKEN.id)
 } satisfies Codecs<Webhook.StoredWebhook>
 
 export const WEBHOOK_DELIVERY = {

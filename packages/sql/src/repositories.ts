@@ -3,6 +3,7 @@ import { Layer } from "effect"
 import type { Database } from "./Database.js"
 import * as SqlAccessRepository from "./SqlAccessRepository.js"
 import * as SqlAccountRepository from "./SqlAccountRepository.js"
+import * as SqlApiTokenRepository from "./SqlApiTokenRepository.js"
 import * as SqlArchiveRepository from "./SqlArchiveRepository.js"
 import * as SqlBacklogs from "./SqlBacklogs.js"
 import * as SqlBoardRepository from "./SqlBoardRepository.js"
@@ -30,6 +31,7 @@ export type Repositories = Exclude<System.StoragePorts, Ports.Transactor>
 export const repositories: Layer.Layer<Repositories, never, Database> = Layer.mergeAll(
   SqlAccessRepository.layer,
   SqlAccountRepository.layer,
+  SqlApiTokenRepository.layer,
   SqlArchiveRepository.layer,
   SqlBacklogs.layer,
   SqlBoardRepository.layer,

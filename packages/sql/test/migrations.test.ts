@@ -85,7 +85,13 @@ describe("migrations", () => {
     const referring = texts.filter((text) => text.includes("references boardwright_account"))
     assert.deepStrictEqual(
       referring.map((text) => /^create table (\w+)/.exec(text)?.[1]),
-      ["boardwright_known_client", "boardwright_session", "boardwright_email_change", "boardwright_identity"]
+      [
+        "boardwright_known_client",
+        "boardwright_session",
+        "boardwright_email_change",
+        "boardwright_identity",
+        "boardwright_api_token"
+      ]
     )
   })
 

@@ -41,6 +41,7 @@ describe("statements", () => {
         pg.flatMap(({ operation, text }) => (text.includes(` ${words}`) ? [operation] : [])).toSorted()
       assert.deepStrictEqual(locking("for no key update"), [
         "AccountRepository.lock",
+        "ApiTokenRepository.insert",
         "BoardRepository.clearColumn",
         "BoardRepository.lock",
         "BoardRepository.lockCells",

@@ -28,6 +28,7 @@ const TIERS: Readonly<Record<string, Tier>> = {
   "POST /api/boards/{id}/invite": "sensitive by user",
   "POST /api/boards/{id}/invitations/{invitationId}/resend": "sensitive by user",
   "DELETE /api/trash/{deletionId}": "sensitive by user",
+  "POST /api/tokens": "sensitive by user",
   "POST /api/webhooks/{id}/test": "sensitive by user",
   "GET /api/health": "none",
   "GET /api/health/ready": "none"

@@ -1,12 +1,17 @@
 import { Context, Data, Effect } from "effect"
 import type { SessionId, UserId } from "../values/ids.js"
 import { Forbidden } from "./policy.js"
+import type { TokenPlaces, TokenPower, TokenScope } from "./TokenPower.js"
 
 /**
  * The party on whose behalf a use case runs. `Operator` passes every check; only the command line and an embedding host
- * create one, never a request. `sessionId` is of a user who acts by the access token of a session.
+ * create one, never a request. `sessionId` is of a user who acts by the access token of a session, `token` of one who acts
+ * by an API token: it limits what the user may do.
  */
-export type Actor = Data.TaggedEnum<{ User: { readonly userId: UserId; readonly sessionId?: SessionId }; Operator: {} }>
+export type Actor = Data.TaggedEnum<{
+  User: { readonly userId: UserId; readonly sessionId?: SessionId; readonly token?: TokenPower }
+  Operator: {}
+}>
 /** Creates and matches actors: `Actor.User({ userId })`, `Actor.Operator()`, `Actor.$match`. */
 export const Actor = Data.taggedEnum<Actor>()
 
@@ -26,3 +31,28 @@ export const requireOperator = (action: string): Effect.Effect<void, Forbidden, 
 export const requireUser: Effect.Effect<UserId, Forbidden, CurrentActor> = Effect.flatMap(actingUser, (userId) =>
   userId === null ? new Forbidden({ action: "act as a user" }) : Effect.succeed(userId)
 )
+
+/** The acting user's API token, or null. */
+export const actingToken: Effect.Effect<TokenPower | null, never, CurrentActor> = Effect.map(CurrentActor, (actor) =>
+  actor._tag === "User" ? (actor.token ?? null) : null
+)
+
+/** The places that the actor's API token is limited to, or null. */
+export const actingPlaces: Effect.Effect<TokenPlaces | null, never, CurrentActor> = Effect.map(
+  actingToken,
+  (token) => token?.places ?? null
+)
+
+/** Fails with `Forbidden` if the actor's API token lacks the scope. With null, no token has it. */
+export const requireScope = (scope: TokenScope | null, action: string): Effect.Effect<void, Forbidden, CurrentActor> =>
+  Effect.flatMap(CurrentActor, (actor) => {
+    if (actor._tag === "Operator" || actor.token === undefined) return Effect.void
+    if (scope !== null && actor.token.scopes.includes(scope)) return Effect.void
+    return new Forbidden({ action, lacking: scope === null ? "a session" : `the scope ${scope}` })
+  })
+
+/** Fails with `Forbidden` if the actor's API token is limited to places: for what is in none. */
+export const requireEverywhere = (action: string): Effect.Effect<void, Forbidden, CurrentActor> =>
+  Effect.flatMap(actingPlaces, (places) =>
+    places === null ? Effect.void : new Forbidden({ action, lacking: "a token without places" })
+  )

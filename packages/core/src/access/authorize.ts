@@ -3,6 +3,7 @@ import type { BoardId, TaskId, WorkspaceId } from "../values/ids.js"
 import { orNotFound } from "../values/NotFound.js"
 import { AccessRepository, type BoardAccess, type WorkspaceAccess } from "./AccessRepository.js"
 import { actingUser, CurrentActor } from "./Actor.js"
+import { reachesBoard, reachesWorkspace, type TokenPlaces } from "./TokenPower.js"
 import { type BoardAction, Forbidden, mayOnBoard, mayOnWorkspace, type WorkspaceAction } from "./policy.js"
 
 /** The actor's access to a workspace. Fails with `NotFound`. */
@@ -21,18 +22,25 @@ const findTaskAccess = Effect.fnUntraced(function* (taskId: TaskId) {
   return yield* access.task(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
 })
 
-const allow = (action: string, allowed: boolean): Effect.Effect<void, Forbidden, CurrentActor> =>
-  Effect.flatMap(CurrentActor, (actor) =>
-    allowed || actor._tag === "Operator" ? Effect.void : new Forbidden({ action })
-  )
+/** Fails with `Forbidden` unless the user may do this, and the places of the actor's API token include this one. */
+const allow = (
+  action: string,
+  allowed: boolean,
+  reaches: (places: TokenPlaces) => boolean
+): Effect.Effect<void, Forbidden, CurrentActor> =>
+  Effect.flatMap(CurrentActor, (actor) => {
+    if (actor._tag === "Operator") return Effect.void
+    const places = actor.token?.places ?? null
+    return allowed && (places === null || reaches(places)) ? Effect.void : new Forbidden({ action })
+  })
 
-/** Fails with `Forbidden` unless the policy table allows the action. */
+/** Fails with `Forbidden` unless the policy table and the actor's API token allow the action. */
 export const allowOnWorkspace = (access: WorkspaceAccess, action: WorkspaceAction) =>
-  allow(action, mayOnWorkspace(access.standing, action))
+  allow(action, mayOnWorkspace(access.standing, action), (places) => reachesWorkspace(places, access, action))
 
-/** Fails with `Forbidden` unless the policy table allows the action. */
+/** Fails with `Forbidden` unless the policy table and the actor's API token allow the action. */
 export const allowOnBoard = (access: BoardAccess, action: BoardAction) =>
-  allow(action, mayOnBoard(access.standing, action))
+  allow(action, mayOnBoard(access.standing, action), (places) => reachesBoard(places, access))
 
 /**
  * Loads a child of the board and checks the right to change it. Errors are checked in this order: `Forbidden` without
@@ -40,7 +48,7 @@ export const allowOnBoard = (access: BoardAccess, action: BoardAction) =>
  * the same error for every child.
  */
 export const allowOnChild = <A, E, R>(access: BoardAccess, action: BoardAction, child: Effect.Effect<A, E, R>) =>
-  allow(action, mayOnBoard(access.standing, "read the board")).pipe(
+  allow(action, mayOnBoard(access.standing, "read the board"), (places) => reachesBoard(places, access)).pipe(
     Effect.zipRight(child),
     Effect.zipLeft(allowOnBoard(access, action))
   )

@@ -1,3 +1,4 @@
 export * from "./AccessRepository.js"
 export * from "./Actor.js"
 export * from "./policy.js"
+export * from "./TokenPower.js"

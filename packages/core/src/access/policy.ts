@@ -40,7 +40,11 @@ export type WorkspaceAction = keyof typeof WORKSPACE_POLICY
 /**
  * The thing exists, but the actor may not do this to it. `action` is a key of a policy table, or names the operation.
  */
-export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", { action: Schema.String }) {}
+export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", {
+  action: Schema.String,
+  /** The right that the actor's API token lacks; absent if the user lacks it. */
+  lacking: Schema.optional(Schema.String)
+}) {}
 
 export const mayOnBoard = (standing: BoardStanding, action: BoardAction): boolean =>
   (BOARD_POLICY[action] as ReadonlyArray<BoardStanding>).includes(standing)

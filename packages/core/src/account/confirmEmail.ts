@@ -11,6 +11,7 @@ import { EmailTaken, InvalidEmailToken } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { normalizeEmail } from "./Email.js"
 import { type EmailChange, EmailChangeRepository } from "./EmailChangeRepository.js"
+import { ApiTokenRepository } from "./ApiTokenRepository.js"
 import { EmailTokenRepository } from "./EmailTokenRepository.js"
 import { markVerified } from "./markVerified.js"
 
@@ -77,7 +78,7 @@ export const confirmEmail = (input: EmailChangeToken) =>
   )
 
 /**
- * Gives an account back the old address, which the token was mailed to. Ends every access token and reset token of the account,
+ * Gives an account back the old address, which the token was mailed to. Ends every access token, API token and reset token of the account,
  * later changes of its address, and requests for one. Until its link expires no one else can sign up with the old address.
  * Fails with `InvalidInput`, `InvalidEmailToken` or `EmailTaken`.
  */
@@ -87,5 +88,7 @@ export const undoEmail = (input: EmailChangeToken) =>
       yield* setEmail(id, change.previousEmail, at)
       yield* recordOwnSecurityEvent("email.restored", id, null, { from: email, to: change.previousEmail })
       yield* (yield* EmailChangeRepository).end(id, change.tokenVersion, at)
+      // The thief of an account may have made some.
+      yield* (yield* ApiTokenRepository).removeAll(id)
     })
   )

@@ -11,6 +11,9 @@ export {
   listAccounts,
   verifyAccount
 } from "./administerAccounts.js"
+export * from "./ApiTokenRepository.js"
+export * from "./apiTokens.js"
+export { isApiTokenText } from "./apiTokenText.js"
 export * from "./authenticate.js"
 export * from "./changeEmail.js"
 export * from "./changePassword.js"

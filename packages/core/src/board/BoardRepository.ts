@@ -1,5 +1,6 @@
 import { Context, type Effect, type Option } from "effect"
 import type { BoardAccess } from "../access/AccessRepository.js"
+import type { TokenPlaces } from "../access/TokenPower.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { Page, Slice } from "../values/Page.js"
 import type { Rank } from "../values/Rank.js"
@@ -99,21 +100,23 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
     readonly lock: (id: BoardId) => Effect.Effect<Option.Option<Board>, StorageUnavailable>
     /**
      * The workspace's boards in order of creation (ties by id). With a user, only those that the user is a member of or
-     * invited to; with null, all.
+     * invited to; with null, all. With a user and places, those in the places that the user can read.
      */
     readonly list: (
       workspaceId: WorkspaceId,
       visibleTo: UserId | null,
-      slice: Slice
+      slice: Slice,
+      places?: TokenPlaces | null
     ) => Effect.Effect<Page<BoardDetails>, StorageUnavailable>
     /**
      * The boards of exactly this name, in order of creation (ties by id). With a user, only those in the user's own
-     * workspaces and those that the user is a member of or invited to; with null, all.
+     * workspaces and those that the user is a member of or invited to; with null, all. With places, only those in them.
      */
     readonly listNamed: (
       name: string,
       visibleTo: UserId | null,
-      slice: Slice
+      slice: Slice,
+      places?: TokenPlaces | null
     ) => Effect.Effect<Page<BoardDetails>, StorageUnavailable>
     /** Writes every field of the board but its id and workspace. */
     readonly replace: (board: Board) => Effect.Effect<void, StorageUnavailable>

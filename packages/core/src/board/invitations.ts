@@ -1,5 +1,5 @@
 import { Effect, Option } from "effect"
-import { CurrentActor, requireUser } from "../access/Actor.js"
+import { CurrentActor, requireEverywhere, requireUser } from "../access/Actor.js"
 import { Forbidden } from "../access/policy.js"
 import { createdFields, removedFields } from "../change/fieldChanges.js"
 import { recorded, recording } from "../change/recording.js"
@@ -21,11 +21,15 @@ const decodePage = decodeInput(PageInput)
 const withPageFaces = <A extends Invitation>(slice: Slice, { items, total }: Page<A>) =>
   Effect.map(withInvitedFaces(items), (invited) => listed(slice, { items: invited, total }))
 
-/** The acting user's pending invitations. Fails with `InvalidInput`, or `Forbidden` for the operator. */
+/**
+ * The acting user's pending invitations. Fails with `InvalidInput`, or `Forbidden` for the operator and for an API token with
+ * places.
+ */
 export const listMyInvitations = Effect.fnUntraced(function* (input: PageInput = {}) {
   const invitations = yield* InvitationRepository
   const slice = toSlice(yield* decodePage(input))
   const userId = yield* requireUser
+  yield* requireEverywhere("read invitations")
   const page = yield* withPageFaces(slice, yield* invitations.listForUser(userId, slice))
   return { ...page, items: page.items.map((invitation) => ({ ...invitation, userId })) }
 })
@@ -67,6 +71,7 @@ const answer = Effect.fnUntraced(function* (idText: string, status: "accepted" |
   if (actor._tag === "User" && actor.userId !== invitation.userId) {
     return yield* new Forbidden({ action: "answer the invitation" })
   }
+  yield* requireEverywhere("answer the invitation")
   yield* requirePending(invitation)
   if (invitation.userId === null) return yield* invalid(["email"], "is not known to be anybody's yet")
   const place = placeOf(invitation)

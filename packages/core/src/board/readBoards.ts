@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { actingUser } from "../access/Actor.js"
+import { actingPlaces, actingUser } from "../access/Actor.js"
 import { allowOnWorkspace, findWorkspaceAccess, requireBoard } from "../access/authorize.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { WorkspaceId } from "../values/ids.js"
@@ -27,10 +27,11 @@ export class BoardAmbiguous extends Schema.TaggedError<BoardAmbiguous>()("BoardA
 
 /** Most ids that a `BoardAmbiguous` lists. */
 const MAX_IDS = 20
+const FIRST = { page: 1, limit: MAX_IDS, offset: 0 }
 
 const findNamed = Effect.fnUntraced(function* (name: string) {
   const boards = yield* BoardRepository
-  const { items, total } = yield* boards.listNamed(name, yield* actingUser, { page: 1, limit: MAX_IDS, offset: 0 })
+  const { items, total } = yield* boards.listNamed(name, yield* actingUser, FIRST, yield* actingPlaces)
   const [first] = items
   if (first === undefined) return yield* new NotFound({ thing: "Board", id: name })
   if (total > 1) return yield* new BoardAmbiguous({ name, ids: items.map(({ id }) => id), total })
@@ -61,7 +62,8 @@ export const listBoards = Effect.fnUntraced(function* (input: ListBoards) {
   const slice = toSlice(query)
   const access = yield* findWorkspaceAccess(WorkspaceId.make(query.workspaceId))
   yield* allowOnWorkspace(access, "read the workspace")
-  const visibleTo = access.standing === "shared" ? yield* actingUser : null
-  const { items, total } = yield* boards.list(access.workspaceId, visibleTo, slice)
+  const places = yield* actingPlaces
+  const visibleTo = access.standing === "shared" || places !== null ? yield* actingUser : null
+  const { items, total } = yield* boards.list(access.workspaceId, visibleTo, slice, places)
   return listed(slice, { items: yield* withAllMemberFaces(items), total })
 })

@@ -1,8 +1,9 @@
 import { Effect, Option, Stream } from "effect"
-import { actingUser, type CurrentActor } from "../access/Actor.js"
+import { actingPlaces, actingUser, type CurrentActor, requireScope } from "../access/Actor.js"
 import { ChangeFeed } from "./ChangeFeed.js"
 import { cursorAt, parseCursor } from "./ChangeCursor.js"
 import {
+  changesWithin,
   decodeListChanges,
   type ListChanges,
   listChanges,
@@ -17,7 +18,9 @@ import {
  * cursor advances. It fails as `listChanges` does, and with none once the instance closes. One page at a time.
  */
 export const makeChangeFollower = Effect.fnUntraced(function* (input: ListChanges = {}) {
+  yield* requireScope("read", "follow changes")
   const feed = yield* ChangeFeed
+  const places = yield* actingPlaces
   const whole = { ...input, limit: input.limit ?? MAX_CHANGES }
   const { filter, limit } = yield* decodeListChanges(whole)
   const reader = { userId: yield* actingUser, filter, limit }
@@ -38,7 +41,11 @@ export const makeChangeFollower = Effect.fnUntraced(function* (input: ListChange
     if (place === null || page === null) return null
     const { changes, hasMore, position } = page
     since = cursorAt(place.epoch, position)
-    return { changes, cursor: cursorAt(place.epoch, position), hasMore } satisfies ListedChanges
+    return {
+      changes: changesWithin(places, changes),
+      cursor: cursorAt(place.epoch, position),
+      hasMore
+    } satisfies ListedChanges
   })
   // What was deleted between the check and the read of a page is noticed by no later change.
   const check = Effect.suspend(() =>

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
-import { actingUser } from "../access/Actor.js"
+import { actingPlaces, actingUser } from "../access/Actor.js"
 import { requireBoard, requireWorkspace } from "../access/authorize.js"
+import { reachesBoard, type TokenPlaces } from "../access/TokenPower.js"
 import { BoardId, WorkspaceId } from "../values/ids.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { Id, optional } from "../values/Text.js"
@@ -80,8 +81,18 @@ export const requireSelected = Effect.fnUntraced(function* ({ boardId, workspace
 })
 
 /**
+ * The changes of boards and workspaces in the places, or all with null. A change of a workspace itself is in none but the whole
+ * workspace.
+ */
+export const changesWithin = <A extends Pick<Change, "workspaceId" | "boardId">>(
+  places: TokenPlaces | null,
+  changes: ReadonlyArray<A>
+): ReadonlyArray<A> => (places === null ? changes : changes.filter((change) => reachesBoard(places, change)))
+
+/**
  * The changes that the actor may read now, in the order in which they became visible. Every committed change is
- * returned once, also those of requests that were answered just before.
+ * returned once, also those of requests that were answered just before. For an API token with places, a page of which some
+ * changes are elsewhere is shorter.
  * Fails with `InvalidInput`, `NotFound` for the board or the workspace, `Forbidden`, or `CursorExpired`.
  */
 export const listChanges = Effect.fnUntraced(function* (input: ListChanges = {}) {
@@ -92,7 +103,7 @@ export const listChanges = Effect.fnUntraced(function* (input: ListChanges = {})
   const after = yield* startOf(since, head)
   const page = yield* repository.list(after, filter, yield* actingUser, limit)
   const listed: ListedChanges = {
-    changes: page.changes,
+    changes: changesWithin(yield* actingPlaces, page.changes),
     cursor: cursorAt(head.epoch, page.position),
     hasMore: more || page.position < head.position
   }

@@ -1,5 +1,5 @@
 import { Effect, FiberRef, Option } from "effect"
-import { actingUser, type CurrentActor } from "../access/Actor.js"
+import { actingToken, actingUser, type CurrentActor } from "../access/Actor.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import { Ids } from "../ports/Ids.js"
 import { Transactor } from "../ports/Transactor.js"
@@ -34,7 +34,8 @@ export const unchanged = <A>(result: A): Recorded<A> => new Recorded(result, [])
 const append = Effect.fnUntraced(function* (changes: ReadonlyArray<NewChange>) {
   const repository = yield* ChangeRepository
   const origin = yield* FiberRef.get(changeOrigin)
-  const stamp = { ...origin, actorId: yield* actingUser, at: yield* now }
+  const tokenId = (yield* actingToken)?.id ?? origin.tokenId
+  const stamp = { ...origin, tokenId, actorId: yield* actingUser, at: yield* now }
   const stored = changes.map((change) => ({ ...change, ...stamp }))
   yield* repository.append(stored)
   const handlers = yield* ChangeHandlers

@@ -14,6 +14,7 @@ import { undoChange } from "../undo/undoChange.js"
 import * as Webhook from "../webhook/index.js"
 import * as Workspace from "../workspace/index.js"
 import { exportIterable, restoreIterable } from "./archiveIterables.js"
+import { SCOPES, withScopes } from "./withScopes.js"
 import { type Run, withSpans } from "./withSpans.js"
 
 /** A name for each string that leads the parameters of a use case. */
@@ -46,8 +47,7 @@ const anonymous = <F extends Run>(
   ...texts: TextNamesOf<F>
 ): Anonymous<F> => ({ needsActor: false, texts, run })
 
-/** Every use case, grouped by noun. A facade in another style is derived from this table. */
-export const useCases = withSpans({
+const table = withSpans({
   accounts: {
     signUp: anonymous(Account.signUp),
     signIn: anonymous(Account.signIn),
@@ -168,6 +168,11 @@ export const useCases = withSpans({
     resumeConsumer: acting(resumeConsumer, "name"),
     removeConsumer: acting(removeConsumer, "name")
   },
+  tokens: {
+    create: acting(Account.createApiToken),
+    list: acting(Account.listApiTokens),
+    delete: acting(Account.deleteApiToken, "tokenId")
+  },
   webhooks: {
     create: acting(Webhook.createWebhook),
     list: acting(Webhook.listWebhooks),
@@ -181,6 +186,9 @@ export const useCases = withSpans({
     replay: acting(Webhook.replayWebhook, "webhookId")
   }
 } as const)
+
+/** Every use case, grouped by noun. A facade in another style is derived from this table. */
+export const useCases = withScopes(table, SCOPES)
 
 type Entries = (typeof useCases)[keyof typeof useCases]
 type EntryOf<Group> = Group extends unknown ? Group[keyof Group] : never

@@ -1,6 +1,7 @@
 import type { AccessRepository } from "../access/AccessRepository.js"
 import type { AccountRepository } from "../account/AccountRepository.js"
 import type { EmailChangeRepository } from "../account/EmailChangeRepository.js"
+import type { ApiTokenRepository } from "../account/ApiTokenRepository.js"
 import type { EmailTokenRepository } from "../account/EmailTokenRepository.js"
 import type { IdentityRepository } from "../account/IdentityRepository.js"
 import type { KnownClientRepository } from "../account/KnownClientRepository.js"
@@ -26,6 +27,7 @@ import type { Backlogs } from "./Backlogs.js"
 export type StoragePorts =
   | AccessRepository
   | AccountRepository
+  | ApiTokenRepository
   | ArchiveRepository
   | Backlogs
   | BoardRepository

@@ -1,6 +1,7 @@
 import { Context, type Effect, type Option } from "effect"
 import type { BoardAccess } from "../access/AccessRepository.js"
 import type { BoardAction } from "../access/policy.js"
+import type { TokenPlaces } from "../access/TokenPower.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { BoardId, UserId, WorkspaceId } from "../values/ids.js"
 import type { Page, Slice } from "../values/Page.js"
@@ -38,12 +39,13 @@ export class TrashRepository extends Context.Tag("@boardwright/core/TrashReposit
     readonly put: (deletion: Deletion, purging: boolean) => Effect.Effect<void, StorageUnavailable>
     /**
      * The deletions that the user may restore (null: all), newest first (ties by id), without those of tasks whose board
-     * is in the trash.
+     * is in the trash. With places, only those on boards in them.
      */
     readonly list: (
       place: TrashPlace,
       userId: UserId | null,
-      slice: Slice
+      slice: Slice,
+      places?: TokenPlaces | null
     ) => Effect.Effect<Page<Deletion>, StorageUnavailable>
     /** A deletion, unless it is being purged; no other transaction restores or purges it until this one ends. */
     readonly lock: (

@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { actingUser } from "../access/Actor.js"
+import { actingPlaces, actingUser } from "../access/Actor.js"
 import { allowOnWorkspace, findWorkspaceAccess, requireBoard } from "../access/authorize.js"
 import { BoardId, WorkspaceId } from "../values/ids.js"
 import { decodeInput } from "../values/InvalidInput.js"
@@ -30,7 +30,7 @@ export const listTrash = Effect.fnUntraced(function* (input: ListTrash) {
   }
   const workspaceId = WorkspaceId.make(place.workspaceId ?? "")
   const access = yield* findWorkspaceAccess(workspaceId)
-  const found = yield* trash.list({ workspaceId }, userId, slice)
+  const found = yield* trash.list({ workspaceId }, userId, slice, yield* actingPlaces)
   if (found.total === 0) yield* allowOnWorkspace(access, "read the workspace")
   return listed(slice, found)
 })

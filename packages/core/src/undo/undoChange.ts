@@ -1,7 +1,8 @@
 import { Clock, Duration, Effect, FiberRef } from "effect"
-import { actingUser } from "../access/Actor.js"
+import { actingPlaces, actingUser } from "../access/Actor.js"
 import { ChangeRepository, type FoundChange, MAX_FOUND } from "../change/ChangeRepository.js"
 import { withoutRanks } from "../change/fieldChanges.js"
+import { changesWithin } from "../change/listChanges.js"
 import { changeOrigin, recorded, recording } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
 import { invalid } from "../values/InvalidInput.js"
@@ -54,7 +55,9 @@ export const undoChange = Effect.fnUntraced(function* (id: string) {
   const ids = yield* Ids
   const reader = yield* actingUser
   const changes = yield* repository.find(id, reader)
-  if (changes.length === 0) return yield* new NotFound({ thing: "Change", id })
+  // All of a batch, or none.
+  if (changes.length === 0 || changesWithin(yield* actingPlaces, changes).length < changes.length)
+    return yield* new NotFound({ thing: "Change", id })
   yield* allowSize(changes)
   const inverses = yield* Effect.forEach(withoutArrivals(changes).toReversed(), (change) => undoing(change, changes))
   const batchId = yield* ids.next

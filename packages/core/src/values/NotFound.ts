@@ -3,6 +3,7 @@ import { Effect, Option, Schema } from "effect"
 export const Thing = Schema.Literal(
   "User",
   "Session",
+  "Token",
   "Workspace",
   "Board",
   "Group",

@@ -11,6 +11,10 @@ export type UserId = typeof UserId.Type
 export const SessionId = Schema.String.pipe(Schema.brand("SessionId"))
 export type SessionId = typeof SessionId.Type
 
+/** Made by `Ids` for an API token. Changes name it. */
+export const ApiTokenId = Schema.String.pipe(Schema.brand("ApiTokenId"))
+export type ApiTokenId = typeof ApiTokenId.Type
+
 export const WorkspaceId = Schema.String.pipe(Schema.brand("WorkspaceId"))
 export type WorkspaceId = typeof WorkspaceId.Type
 

@@ -1,13 +1,13 @@
 import { Duration } from "effect"
 import type { ChangeType } from "../change/Change.js"
-import type { BoardId, UserId, WebhookId, WorkspaceId } from "../values/ids.js"
+import type { ApiTokenId, BoardId, UserId, WebhookId, WorkspaceId } from "../values/ids.js"
 import type { Timestamp } from "../values/Timestamp.js"
 
 export { WebhookId } from "../values/ids.js"
 
 /**
- * Whether changes are delivered. `paused`: its creator may no longer manage the board or the workspace; it continues where
- * it stopped when the creator may again. `disabled`: by a manager, or because of its receiver.
+ * Whether changes are delivered. `paused`: its creator may no longer manage the board or the workspace, and it continues
+ * where it stopped when the creator may again; or the API token that it was made with has ended. `disabled`: by a manager, or because of its receiver.
  */
 export type WebhookStatus = "active" | "paused" | "disabled"
 
@@ -50,6 +50,8 @@ export interface StoredWebhook extends Webhook {
   readonly previousSecret: string | null
   /** Until when messages are signed with the previous secret too. */
   readonly previousUntil: Timestamp | null
+  /** The API token that it was made with, or its URL changed last, which it ends with; null for none. */
+  readonly tokenId: ApiTokenId | null
   /** The position in the feed up to which deliveries were planned. */
   readonly position: number
   /** Positions that remain to be planned again, or null. */
@@ -66,5 +68,6 @@ export const shownWebhook = ({
   previousUntil: _previousUntil,
   replay: _replay,
   secret: _secret,
+  tokenId: _tokenId,
   ...webhook
 }: StoredWebhook): Webhook => webhook

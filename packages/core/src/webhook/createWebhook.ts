@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { requireUser } from "../access/Actor.js"
+import { actingToken, requireUser } from "../access/Actor.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { ChangeRepository } from "../change/ChangeRepository.js"
 import { createdFields } from "../change/fieldChanges.js"
@@ -64,6 +64,7 @@ export const createWebhook = Effect.fnUntraced(function* (input: CreateWebhook) 
     secret: encrypted,
     previousSecret: null,
     previousUntil: null,
+    tokenId: (yield* actingToken)?.id ?? null,
     position,
     replay: null,
     checkAt: null

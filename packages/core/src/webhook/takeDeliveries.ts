@@ -2,12 +2,13 @@ import { Effect, Option } from "effect"
 import { AccessRepository } from "../access/AccessRepository.js"
 import { mayOnBoard, mayOnWorkspace } from "../access/policy.js"
 import { AccountRepository } from "../account/AccountRepository.js"
+import { ApiTokenRepository } from "../account/ApiTokenRepository.js"
 import type { Change } from "../change/Change.js"
 import { type ChangeFilter, ChangeRepository } from "../change/ChangeRepository.js"
 import { changedFields } from "../change/fieldChanges.js"
 import { recorded, recording, unchanged } from "../change/recording.js"
 import { isSame } from "../values/patched.js"
-import { fromMillis, type Timestamp, toMillis } from "../values/Timestamp.js"
+import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
 import type { StoredWebhook, WebhookId } from "./Webhook.js"
 import { webhookChange, webhookFields } from "./webhookChange.js"
 import type { WebhookDelivery } from "./WebhookDelivery.js"
@@ -27,9 +28,15 @@ export const filterOf = ({ boardId, types, workspaceId }: StoredWebhook): Change
   types: types.length === 0 ? undefined : types
 })
 
-/** Whether the creator manages the webhook's place now. */
-export const creatorManages = Effect.fnUntraced(function* ({ boardId, creatorId, workspaceId }: StoredWebhook) {
+/** Whether the creator manages the webhook's place now, and the API token that it was made with has not ended. */
+export const creatorManages = Effect.fnUntraced(function* ({
+  boardId,
+  creatorId,
+  tokenId,
+  workspaceId
+}: StoredWebhook) {
   const access = yield* AccessRepository
+  if (tokenId !== null && !(yield* (yield* ApiTokenRepository).isValid(tokenId, yield* now))) return false
   const account = yield* (yield* AccountRepository).find(creatorId)
   if (Option.exists(account, ({ disabledAt }) => disabledAt !== null)) return false
   return boardId === null

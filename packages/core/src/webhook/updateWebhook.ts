@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { actingUser } from "../access/Actor.js"
+import { actingToken, actingUser } from "../access/Actor.js"
 import { ChangeRepository } from "../change/ChangeRepository.js"
 import { changedFields, removedFields } from "../change/fieldChanges.js"
 import { recorded, recording, unchanged } from "../change/recording.js"
@@ -51,10 +51,11 @@ export const updateWebhook = Effect.fnUntraced(function* (id: string, input: Upd
   return yield* recording(
     Effect.gen(function* () {
       const { ownerId, webhook: before } = yield* lockWebhook(id)
+      const author = url === undefined || url === before.url ? null : yield* actingUser
       const patch = {
         url,
         types: types === null ? [] : types,
-        creatorId: url === undefined || url === before.url ? undefined : ((yield* actingUser) ?? undefined),
+        ...(author === null ? {} : { creatorId: author, tokenId: (yield* actingToken)?.id ?? null }),
         ...switched(before, enabled, position)
       }
       const after = patched(before, patch, yield* now)

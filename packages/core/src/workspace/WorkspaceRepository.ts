@@ -1,5 +1,6 @@
 import { Context, type Effect, type Option } from "effect"
 import type { Role } from "../access/policy.js"
+import type { TokenPlaces } from "../access/TokenPower.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { Page, Slice } from "../values/Page.js"
 import type { Timestamp } from "../values/Timestamp.js"
@@ -21,9 +22,13 @@ export class WorkspaceRepository extends Context.Tag("@boardwright/core/Workspac
     readonly lock: (id: WorkspaceId) => Effect.Effect<Option.Option<Workspace>, StorageUnavailable>
     /**
      * The user's own workspaces in order of creation, then those that the user is a member of or invited to, and those with
-     * such a board, in order of creation (ties by id). Each once.
+     * such a board, in order of creation (ties by id). Each once. With places, only those that one of these is in.
      */
-    readonly list: (userId: UserId, slice: Slice) => Effect.Effect<Page<Workspace>, StorageUnavailable>
+    readonly list: (
+      userId: UserId,
+      slice: Slice,
+      places?: TokenPlaces | null
+    ) => Effect.Effect<Page<Workspace>, StorageUnavailable>
     /** The workspaces of all users in order of creation (ties by id). */
     readonly listAll: (slice: Slice) => Effect.Effect<Page<Workspace>, StorageUnavailable>
     /** The workspaces of all users with exactly this name, in order of creation (ties by id). */

@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { requireUser } from "../access/Actor.js"
+import { requireEverywhere, requireUser } from "../access/Actor.js"
 import { recorded, recording } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
 import { Color } from "../values/Color.js"
@@ -41,11 +41,13 @@ export type CreateWorkspace = typeof CreateWorkspace.Encoded
 
 const decode = decodeInput(CreateWorkspace)
 
-/** Creates a workspace that the acting user owns. Fails with `InvalidInput`, or `Forbidden` for the operator. */
+/** Creates a workspace that the acting user owns. Fails with `InvalidInput`, or `Forbidden` for the operator and for
+ * an API token with places. */
 export const createWorkspace = Effect.fnUntraced(function* (input: CreateWorkspace) {
   const workspaces = yield* WorkspaceRepository
   const ids = yield* Ids
   const wanted = yield* decode(input)
+  yield* requireEverywhere("create workspaces")
   const workspace = yield* newWorkspace(yield* ids.next, { ...wanted, ownerId: yield* requireUser })
   return yield* recording(Effect.as(workspaces.insert(workspace), recorded(workspace, workspaceCreated(workspace))))
 })

@@ -1,5 +1,5 @@
 import { Effect, Option, Schema } from "effect"
-import { requireOperator, requireUser } from "../access/Actor.js"
+import { actingPlaces, requireOperator, requireUser } from "../access/Actor.js"
 import { requireWorkspace } from "../access/authorize.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
@@ -25,7 +25,7 @@ const decode = decodeInput(PageInput)
 export const listWorkspaces = Effect.fnUntraced(function* (input: PageInput = {}) {
   const workspaces = yield* WorkspaceRepository
   const slice = toSlice(yield* decode(input))
-  return listed(slice, yield* workspaces.list(yield* requireUser, slice))
+  return listed(slice, yield* workspaces.list(yield* requireUser, slice, yield* actingPlaces))
 })
 
 /** The workspaces of all users in order of creation. For the operator. Fails with `Forbidden` or `InvalidInput`. */

@@ -1,5 +1,13 @@
 import { Access, Account, Board, Change, Facade, Task, Trash, Webhook, Workspace } from "@boardwright/core"
-import { aConsumer, anInvitation, aSession, givenAccount, givenTask, type Inventory } from "@boardwright/testing"
+import {
+  aConsumer,
+  anApiToken,
+  anInvitation,
+  aSession,
+  givenAccount,
+  givenTask,
+  type Inventory
+} from "@boardwright/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { header } from "../archive/fixtures.js"
@@ -41,6 +49,8 @@ const givenWorld = Effect.gen(function* () {
   yield* asOperator(Account.setPassword(team.viewer, { password: PASSWORD }))
   const session = aSession({ userId: team.viewer, tokenVersion: 1 })
   yield* (yield* Account.SessionRepository).insert(session, 1)
+  const token = anApiToken({ userId: team.viewer })
+  yield* (yield* Account.ApiTokenRepository).insert(token, 1)
   const elsewhere = yield* as(team.owner)(Board.createBoard({ name: "Elsewhere", workspaceId: team.workspace.id }))
   const trash = yield* as(team.editor)(Trash.listTrash({ boardId: team.boardId }))
   return {
@@ -58,6 +68,7 @@ const givenWorld = Effect.gen(function* () {
     teamInvitationId: teamInvitation.id,
     teamMailedId: teamMailed.id,
     sessionId: session.id,
+    tokenId: token.id,
     columnId: team.columns[0].id,
     commentId: comment.id,
     entryId: entry.id,
@@ -366,6 +377,9 @@ const CALLS: Record<string, Call> = {
   "changes.consumers": reads(OPERATOR),
   "changes.resumeConsumer": reads(OPERATOR, ({ consumer }) => [consumer, { since: "now" }]),
   "changes.removeConsumer": reads(OPERATOR, ({ consumer }) => [consumer]),
+  "tokens.create": reads("viewer", ({ boardId }) => [{ name: "CI", scopes: ["read"], boardIds: [boardId] }]),
+  "tokens.list": reads("viewer"),
+  "tokens.delete": reads("viewer", ({ tokenId }) => [tokenId]),
   "webhooks.create": {
     by: "admin",
     args: ({ boardId }) => [{ boardId, url: "https://example.test/hook", types: ["task.created"] }],

@@ -96,6 +96,7 @@ export const AccountApi = Parts.group(
       "A 401 if the token is missing, older than 7 days or than the password, or if its session has ended."
     )
       .addSuccess(User)
+      .addError(Parts.Forbidden)
       .middleware(Parts.Session)
   )
   .add(
@@ -114,6 +115,7 @@ export const AccountApi = Parts.group(
       )
       .addSuccess(Parts.wrapped("user", User))
       .addError(Parts.BadRequest)
+      .addError(Parts.Forbidden)
       .middleware(Parts.Session)
   )
   .add(
@@ -129,6 +131,7 @@ export const AccountApi = Parts.group(
       .addSuccess(Schema.Struct({ ...Parts.Done.fields, token: Schema.String }))
       .addError(Parts.BadRequest)
       .annotate(Parts.Tier, "sensitive")
+      .addError(Parts.Forbidden)
       .middleware(Parts.Session)
   )
   .add(changeEmail)
@@ -155,6 +158,7 @@ export const AccountApi = Parts.group(
         })
       )
       .addError(Parts.BadRequest)
+      .addError(Parts.Forbidden)
       .middleware(Parts.Session)
   )
   .add(
@@ -163,6 +167,7 @@ export const AccountApi = Parts.group(
       .addSuccess(Parts.paged("sessions", Session))
       .addError(Parts.BadRequest)
       .annotate(Parts.Tier, "sensitive")
+      .addError(Parts.Forbidden)
       .middleware(Parts.Session)
   )
   .add(
@@ -184,6 +189,7 @@ export const AccountApi = Parts.group(
       .addSuccess(Parts.Done)
       .addError(Parts.NotFound)
       .annotate(Parts.Tier, "sensitive")
+      .addError(Parts.Forbidden)
       .middleware(Parts.Session)
   )
   .add(
@@ -191,6 +197,7 @@ export const AccountApi = Parts.group(
       .addSuccess(Parts.Done)
       .addError(Parts.BadRequest)
       .annotate(Parts.Tier, "sensitive")
+      .addError(Parts.Forbidden)
       .middleware(Parts.Session)
   )
   .add(
@@ -202,6 +209,7 @@ export const AccountApi = Parts.group(
     )
       .addSuccess(Parts.Done)
       .annotate(Parts.Tier, "sensitive")
+      .addError(Parts.Forbidden)
       .middleware(Parts.Session)
   )
   .add(startSingleSignOn)

@@ -17,6 +17,7 @@ export const InvitationApi = Parts.group("invitations", "Invitations to boards, 
     Parts.get("listMine", "/invitations", "List the caller's pending invitations", "Each has its board's name.")
       .setUrlParams(Schema.Struct(Parts.pageParameters))
       .addSuccess(Parts.paged("invitations", ReceivedInvitation))
+      .addError(Parts.Forbidden)
   )
   .add(
     Parts.get("listOfBoard", "/boards/:id/invitations", "List the pending invitations to a board", Parts.WHO_MAY.manage)

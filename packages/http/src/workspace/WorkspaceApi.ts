@@ -26,6 +26,7 @@ export const WorkspaceApi = Parts.group("workspaces", "Groups of boards, each wi
       .setUrlParams(Schema.Struct(Parts.pageParameters))
       .addSuccess(Parts.paged("workspaces", Workspace))
       .addError(Parts.BadRequest)
+      .addError(Parts.Forbidden)
       .annotate(Parts.CursorHeader, true)
   )
   .add(
@@ -46,6 +47,7 @@ export const WorkspaceApi = Parts.group("workspaces", "Groups of boards, each wi
       .setPayload(Parts.sent(Core.CreateWorkspace, { name: "Garden", icon: "🌱", color: "#22c55e" }))
       .addSuccess(Parts.status(201, Parts.wrapped("workspace", Workspace)))
       .addError(Parts.BadRequest)
+      .addError(Parts.Forbidden)
   )
   .add(
     Parts.patch("update", "/workspaces/:id", "Change a workspace", Parts.WHO_MAY.administer)

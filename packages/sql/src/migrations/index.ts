@@ -28,6 +28,7 @@ import { emailChanges } from "./0027_email_changes.js"
 import { identities } from "./0028_identities.js"
 import { securityEvents } from "./0029_security_events.js"
 import { workspaceMembers } from "./0030_workspace_members.js"
+import { apiTokens } from "./0031_api_tokens.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -63,5 +64,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0027_email_changes": emailChanges,
   "0028_identities": identities,
   "0029_security_events": securityEvents,
-  "0030_workspace_members": workspaceMembers
+  "0030_workspace_members": workspaceMembers,
+  "0031_api_tokens": apiTokens
 }

@@ -110,6 +110,17 @@ export const boardRepositorySuite: Suite<BoardNeeds> = (it) => {
     assert.strictEqual((yield* boards.list(workspace.id, null, wholeList)).total, 6)
     const owner = yield* boards.list(workspace.id, workspace.ownerId, wholeList)
     assert.deepStrictEqual(owner, { items: [], total: 0 })
+    const [first, second] = [items[0] ?? assert.fail("none"), items[1] ?? assert.fail("none")]
+    const here = { workspaceId: workspace.id, boardId: second.id }
+    yield* lists(
+      (slice) => boards.list(workspace.id, me, slice, [here, { ...here, boardId: foreign ?? here.boardId }]),
+      [second]
+    )
+    const whole = [{ workspaceId: workspace.id, boardId: null }]
+    yield* lists((slice) => boards.list(workspace.id, me, slice, whole), items)
+    yield* lists((slice) => boards.list(workspace.id, workspace.ownerId, slice, [here]), [second])
+    yield* lists((slice) => boards.listNamed(first.name, me, slice, [here]), second.name === first.name ? [second] : [])
+    yield* lists((slice) => boards.listNamed(second.name, me, slice, [here]), [second])
   })
 
   it("writes every field but the id and the workspace", function* () {

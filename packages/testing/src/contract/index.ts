@@ -1,3 +1,4 @@
+export { apiTokenRepositoryContract } from "./apiTokenRepository.js"
 export { accessRepositoryContract } from "./accessRepository.js"
 export { accessTokensContract } from "./accessTokens.js"
 export { accountRepositoryContract } from "./accountRepository.js"

@@ -3,6 +3,7 @@ import type { Layer } from "effect"
 import type { Repositories, RepositoryName } from "../Repositories.js"
 import { accessRepositorySuite } from "./accessRepository.js"
 import { accountRepositorySuite } from "./accountRepository.js"
+import { apiTokenRepositorySuite } from "./apiTokenRepository.js"
 import { archiveRepositorySuite } from "./archiveRepository.js"
 import { backlogsSuite } from "./backlogs.js"
 import { boardRepositorySuite } from "./boardRepository.js"
@@ -33,6 +34,7 @@ import { workspaceRepositorySuite } from "./workspaceRepository.js"
 export const suites = {
   AccessRepository: accessRepositorySuite,
   AccountRepository: accountRepositorySuite,
+  ApiTokenRepository: apiTokenRepositorySuite,
   Backlogs: backlogsSuite,
   BoardRepository: boardRepositorySuite,
   ChangeRepository: changeRepositorySuite,

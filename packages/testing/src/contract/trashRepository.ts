@@ -175,6 +175,14 @@ export const trashRepositorySuite: Suite<Repositories> = (it) => {
     }
     assert.deepStrictEqual(yield* listed(inWorkspace, workspace.ownerId), [ofBoard])
     assert.deepStrictEqual(yield* listed(inWorkspace, null), [ofBoard])
+    const inPlaces = (boardId: Board.BoardId | null, workspaceId = workspace.id) =>
+      Effect.map(
+        trash.list(inWorkspace, workspace.ownerId, wholeList, [{ workspaceId, boardId }]),
+        ({ items }) => items
+      )
+    assert.deepStrictEqual(yield* inPlaces(board.id), [ofBoard])
+    assert.deepStrictEqual(yield* inPlaces(null), [ofBoard])
+    assert.deepStrictEqual(yield* inPlaces(fresh("board") as Board.BoardId), [])
     yield* trash.restore(ofBoard)
     yield* trash.startPurging(b.id)
     assert.deepStrictEqual(yield* listed(inWorkspace, workspace.ownerId), [c, a])

@@ -67,6 +67,9 @@ export const workspaceRepositorySuite: Suite<Needed> = (it) => {
     const invitation = yield* invitations.invite(anInvitation({ boardId: refused.id, userId: me }))
     yield* invitations.close(invitation.id, "declined")
     yield* lists((slice) => workspaces.list(me, slice), [ownEarly, ownLate, sharedEarly, sharedLate])
+    const places = [ownLate, sharedEarly, declined].map(({ id }) => ({ workspaceId: id, boardId: offered.id }))
+    yield* lists((slice) => workspaces.list(me, slice, places), [ownLate, sharedEarly])
+    yield* lists((slice) => workspaces.list(me, slice, []), [])
   })
 
   it("lists workspaces of one instant in order of id", function* () {

@@ -1,4 +1,4 @@
-import { type Account, Board, type Task, type Values } from "@boardwright/core"
+import { Access, type Account, Board, type Task, type Values } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
 import { bindingsOf, cellsOf, countCells, replaceCells, setCells, typedOf } from "./boardCells.js"
 import { clearColumn, countTasks, everyTask, moveTasks } from "./boardContents.js"
@@ -25,6 +25,15 @@ const pageWhere = (
 
 const isInWorkspaceOf = (state: MemoryState, { workspaceId }: Board.Board, userId: Account.UserId): boolean =>
   state.workspaces.get(workspaceId)?.ownerId === userId || hasRoleIn(state, workspaceId, userId)
+
+const isReadableIn = (
+  state: MemoryState,
+  board: Board.Board,
+  userId: Account.UserId,
+  places: Access.TokenPlaces | null
+): boolean =>
+  (isInWorkspaceOf(state, board, userId) || isVisibleTo(state, board.id, userId)) &&
+  (places === null || Access.reachesBoard(places, { ...board, boardId: board.id }))
 
 const insertGroup = (state: MemoryState, boardId: Board.BoardId, group: Board.Placed<Board.Group>): MemoryState => {
   requireParent(state.boards, boardId, "board")
@@ -147,15 +156,16 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
     insert: (board) => MemoryStore.update(store, (state) => insert(state, board)),
     find: (id) => store.read((state) => Option.map(Option.fromNullable(state.boards.get(id)), boardDetails(state))),
     lock: (id) => store.read(({ boards }) => Option.fromNullable(boards.get(id))),
-    list: (workspaceId, visibleTo, slice) =>
-      store.read((state) => {
-        const isSeen = ({ id }: Board.Board) => visibleTo === null || isVisibleTo(state, id, visibleTo)
-        return pageWhere(state, (board) => board.workspaceId === workspaceId && isSeen(board), slice)
-      }),
-    listNamed: (name, visibleTo, slice) =>
+    list: (workspaceId, visibleTo, slice, places = null) =>
       store.read((state) => {
         const isSeen = (board: Board.Board) =>
-          visibleTo === null || isInWorkspaceOf(state, board, visibleTo) || isVisibleTo(state, board.id, visibleTo)
+          visibleTo === null ||
+          (places === null ? isVisibleTo(state, board.id, visibleTo) : isReadableIn(state, board, visibleTo, places))
+        return pageWhere(state, (board) => board.workspaceId === workspaceId && isSeen(board), slice)
+      }),
+    listNamed: (name, visibleTo, slice, places = null) =>
+      store.read((state) => {
+        const isSeen = (board: Board.Board) => visibleTo === null || isReadableIn(state, board, visibleTo, places)
         return pageWhere(state, (board) => board.name === name && isSeen(board), slice)
       }),
     replace: (board) =>

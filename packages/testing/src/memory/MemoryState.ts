@@ -93,6 +93,7 @@ export interface MemoryState {
   readonly identities: ReadonlyMap<string, Account.Identity>
   readonly securityEvents: ReadonlyMap<string, Account.SecurityEvent>
   readonly sessions: ReadonlyMap<string, Account.Session>
+  readonly apiTokens: ReadonlyMap<string, Account.ApiToken>
   readonly workspaces: ReadonlyMap<string, Workspace.Workspace>
   /** By workspace and user: see `membershipKey`. */
   readonly workspaceMembers: ReadonlyMap<string, WorkspaceMembership>
@@ -135,6 +136,7 @@ export const emptyState = (): MemoryState => ({
   identities: new Map(),
   securityEvents: new Map(),
   sessions: new Map(),
+  apiTokens: new Map(),
   workspaces: new Map(),
   workspaceMembers: new Map(),
   boards: new Map(),

@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import type { Repositories } from "../Repositories.js"
 import * as MemoryAccessRepository from "./MemoryAccessRepository.js"
 import * as MemoryAccountRepository from "./MemoryAccountRepository.js"
+import * as MemoryApiTokenRepository from "./MemoryApiTokenRepository.js"
 import * as MemoryArchiveRepository from "./MemoryArchiveRepository.js"
 import * as MemoryBacklogs from "./MemoryBacklogs.js"
 import * as MemoryBoardRepository from "./MemoryBoardRepository.js"
@@ -46,6 +47,7 @@ const ports: Layer.Layer<Repositories | Counts, never, MemoryStore> = Layer.merg
   MemoryKnownClientRepository.layer,
   MemoryMailQueue.layer,
   MemorySecurityEventRepository.layer,
+  MemoryApiTokenRepository.layer,
   MemorySessionRepository.layer,
   MemoryStorageHealth.layer,
   MemoryTaskRepository.layer,

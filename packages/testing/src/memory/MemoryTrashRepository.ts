@@ -24,9 +24,11 @@ const list = (
   state: MemoryState,
   place: Trash.TrashPlace,
   userId: Account.UserId | null,
-  slice: Values.Slice
+  slice: Values.Slice,
+  places: Access.TokenPlaces | null
 ): Values.Page<Trash.Deletion> => {
   const found = [...state.trash.values()]
+    .filter(({ deletion }) => places === null || Access.reachesBoard(places, deletion))
     .filter(({ deletion }) =>
       "boardId" in place ? deletion.boardId === place.boardId : deletion.workspaceId === place.workspaceId
     )
@@ -64,7 +66,7 @@ export const layer: Layer.Layer<Trash.TrashRepository, never, MemoryStore> = Lay
   Trash.TrashRepository,
   Effect.map(MemoryStore, (store) => ({
     put: (deletion, purging) => MemoryStore.update(store, (state) => movedToTrash(state, deletion, purging)),
-    list: (place, userId, slice) => store.read((state) => list(state, place, userId, slice)),
+    list: (place, userId, slice, places = null) => store.read((state) => list(state, place, userId, slice, places)),
     lock: (id, userId) =>
       store.read((state) =>
         Option.flatMap(Option.fromNullable(state.trash.get(id)), (trashed) => find(state, trashed, userId))

@@ -49,8 +49,12 @@ export const layer: Layer.Layer<Workspace.WorkspaceRepository, never, MemoryStor
         MemoryStore.update(store, (state) => ({ ...state, workspaces: insertAll(state.workspaces, [workspace]) })),
       find,
       lock: find,
-      list: (userId, slice) =>
-        store.read((state) => pageOf([...owned(state, userId), ...shared(state, userId)], slice)),
+      list: (userId, slice, places = null) =>
+        store.read((state) => {
+          const visible = [...owned(state, userId), ...shared(state, userId)]
+          const isIn = ({ id }: Workspace.Workspace) => places?.some(({ workspaceId }) => workspaceId === id) ?? true
+          return pageOf(visible.filter(isIn), slice)
+        }),
       listAll: (slice) => store.read(({ workspaces }) => pageOf(byCreation(workspaces.values()), slice)),
       listNamed: (name, slice) =>
         store.read(({ workspaces }) =>

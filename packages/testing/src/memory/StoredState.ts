@@ -27,6 +27,7 @@ export const toStored = (state: MemoryState): StoredState => ({
   identities: [...state.identities],
   securityEvents: [...state.securityEvents],
   sessions: [...state.sessions],
+  apiTokens: [...state.apiTokens],
   workspaces: [...state.workspaces],
   boards: [...state.boards],
   groups: [...state.groups],
@@ -54,7 +55,8 @@ export const toStored = (state: MemoryState): StoredState => ({
 const ADDED = {
   accounts: { disabledAt: null },
   comments: { editedAt: null },
-  invitations: { email: null, inviterId: null, expiresAt: null }
+  invitations: { email: null, inviterId: null, expiresAt: null },
+  webhooks: { tokenId: null }
 }
 
 /** The state from its JSON; a missing table is empty, and a missing feed is new. */
@@ -66,6 +68,7 @@ export const fromStored = (stored: Partial<StoredState>): MemoryState => ({
   identities: new Map(stored.identities),
   securityEvents: new Map(stored.securityEvents),
   sessions: new Map(stored.sessions),
+  apiTokens: new Map(stored.apiTokens),
   workspaces: new Map(stored.workspaces),
   boards: new Map(stored.boards),
   groups: new Map(stored.groups),
@@ -81,7 +84,7 @@ export const fromStored = (stored: Partial<StoredState>): MemoryState => ({
   timeEntries: new Map(stored.timeEntries),
   mailJobs: new Map(stored.mailJobs),
   consumers: new Map(stored.consumers),
-  webhooks: new Map(stored.webhooks),
+  webhooks: new Map(stored.webhooks?.map(([id, webhook]) => [id, { ...ADDED.webhooks, ...webhook }])),
   deliveries: new Map(stored.deliveries),
   trash: new Map(stored.trash),
   facts: new Map(stored.facts),

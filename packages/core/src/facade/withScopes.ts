@@ -1,0 +1,92 @@
+import { Effect, Record } from "effect"
+import { requireScope } from "../access/Actor.js"
+import type { TokenScope } from "../access/TokenPower.js"
+import type { Run } from "./withSpans.js"
+
+type Nouns = {
+  readonly [noun: string]: {
+    readonly [name: string]: {
+      readonly needsActor: boolean
+      readonly run: (...parameters: ReadonlyArray<never>) => ReturnType<Run>
+    }
+  }
+}
+
+/** The names of use cases: `tasks.create`. */
+type NameOf<N> = { readonly [Noun in keyof N & string]: `${Noun}.${keyof N[Noun] & string}` }[keyof N & string]
+
+/** Nouns that an API token never reaches, but for what is in `SCOPES`. */
+const FORBIDDEN: ReadonlySet<string> = new Set(["accounts", "tokens"])
+
+/** The scope of an API token that a use case needs; `manage` for those that are not here. */
+export const SCOPES = {
+  read: [
+    "accounts.profile",
+    "workspaces.list",
+    "workspaces.get",
+    "boards.list",
+    "boards.get",
+    "boards.people",
+    "boards.find",
+    "boards.export",
+    "invitations.listMine",
+    "invitations.listOfBoard",
+    "tasks.list",
+    "tasks.get",
+    "tasks.listComments",
+    "tasks.listSubtasks",
+    "tasks.listTimeEntries",
+    "trash.list",
+    "changes.list",
+    "changes.listOfBoard",
+    "changes.listOfTask",
+    "webhooks.list",
+    "webhooks.get",
+    "webhooks.listDeliveries"
+  ],
+  write: [
+    "boards.addGroup",
+    "boards.updateGroup",
+    "boards.addColumn",
+    "boards.updateColumn",
+    "tasks.create",
+    "tasks.update",
+    "tasks.move",
+    "tasks.moveToBoard",
+    "tasks.duplicate",
+    "tasks.addComment",
+    "tasks.updateComment",
+    "tasks.addSubtask",
+    "tasks.updateSubtask",
+    "tasks.addTimeEntry",
+    "tasks.updateTimeEntry"
+  ]
+} as const
+
+interface Named<Name> {
+  readonly read: ReadonlyArray<Name>
+  readonly write: ReadonlyArray<Name>
+}
+
+/**
+ * Lets an actor with an API token run a use case only if the token has its scope. The operator and a user without a token need
+ * none.
+ */
+export const withScopes = <N extends Nouns>(nouns: N, { read, write }: Named<NameOf<NoInfer<N>>>): N => {
+  const scopes = new Map<string, TokenScope>([
+    ...read.map((name) => [name, "read"] as const),
+    ...write.map((name) => [name, "write"] as const)
+  ])
+  // The loops keep the types of the table.
+  return Record.map(nouns as Nouns, (noun, ofNoun) =>
+    Record.map(noun, (entry, name) => {
+      if (!entry.needsActor) return entry
+      const action = `${ofNoun}.${name}`
+      const allowed = requireScope(scopes.get(action) ?? (FORBIDDEN.has(ofNoun) ? null : "manage"), action)
+      return {
+        ...entry,
+        run: (...parameters: ReadonlyArray<never>) => Effect.zipRight(allowed, entry.run(...parameters))
+      }
+    })
+  ) as never
+}
