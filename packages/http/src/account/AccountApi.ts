@@ -181,6 +181,7 @@ export const AccountApi = Parts.group(
       .addSuccess(Parts.paged("events", SecurityEvent))
       .addError(Parts.BadRequest)
       .annotate(Parts.Tier, "sensitive")
+      .addError(Parts.Forbidden)
       .middleware(Parts.Session)
   )
   .add(
