@@ -39,8 +39,10 @@ type Power = Scope | "all" | "elsewhere" | "here"
 /** Every route that needs a session, with its row. */
 const ROWS = Object.entries(MATRIX).filter(([, { may }]) => may !== "anyone")
 
-/** What is in no board or workspace, which a token with places does not reach. */
+/** What is in no board, which a token for one board does not reach. */
 const PLACELESS: ReadonlySet<string> = new Set([
+  "workspaceMembers.list",
+  "workspaceMembers.listInvitations",
   "workspaces.create",
   "invitations.listMine",
   "invitations.accept",

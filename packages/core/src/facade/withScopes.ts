@@ -24,6 +24,8 @@ export const SCOPES = {
     "accounts.profile",
     "workspaces.list",
     "workspaces.get",
+    "workspaceMembers.list",
+    "workspaceMembers.listInvitations",
     "boards.list",
     "boards.get",
     "boards.people",

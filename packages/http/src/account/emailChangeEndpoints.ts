@@ -11,6 +11,7 @@ export const changeEmail = Parts.submit(
   .addSuccess(Parts.Done)
   .addError(Parts.BadRequest)
   .annotate(Parts.Tier, "sensitive")
+  .addError(Parts.Forbidden)
   .middleware(Parts.Session)
 
 /** An endpoint that changes the address of an account by the token in a mail. */
