@@ -100,6 +100,14 @@ const sendAll = async (
 /** Sends every endpoint invalid requests: without rights, with unknown ids and with invalid input. */
 export const provokeErrors = async (session: Session, world: World): Promise<void> => {
   for (const endpoint of ENDPOINTS) await sendAll(session, world, endpoint)
+  const tokenFor = async (scope: string) =>
+    (await session.send("POST", "/api/tokens", world.owner, { body: { name: scope, scopes: [scope] } })).body
+  const [reading, writing] = [await tokenFor("read"), await tokenFor("write")]
+  for (const { example, method, needsSession, template } of ENDPOINTS) {
+    const token = method === "GET" ? writing : reading
+    const rest = example === null ? {} : { body: example }
+    if (needsSession) await session.send(method, pathOf(template, world.ids), token, rest)
+  }
   for (const path of ["/api", "/api/", "/api/nothing", "/nothing", "/api/boards/x/y", "/api/%"]) {
     await session.send("GET", path, world.owner)
     await session.send("PUT", path, world.owner)

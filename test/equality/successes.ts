@@ -293,9 +293,9 @@ const tokens = async ({ send }: Session, { ids, owner, viewer }: World): Promise
     await send("POST", "/api/tokens", owner, { body: { ...input, workspaceIds: undefined, ...wrong } })
   }
   await send("GET", "/api/tokens?limit=1", owner)
-  for (const path of ["/api/auth/me", "/api/tokens", "/api/workspaces"]) await send("GET", path, body.token)
+  for (const path of ["/api/auth/me", "/api/tokens", "/api/workspaces"]) await send("GET", path, body)
   for (let time = 0; time < 2; time++) await send("DELETE", `/api/tokens/${body.apiToken.id}`, owner)
-  await send("GET", "/api/auth/me", body.token)
+  await send("GET", "/api/auth/me", body)
 }
 
 const webhooks = async ({ send }: Session, { ids, owner, viewer }: World): Promise<void> => {
