@@ -6,7 +6,7 @@ const servers = standaloneServers()
 
 const FRONT_END = [
   ...["/", "/signup", "/signin", "/forgot-password", "/reset-password"],
-  ...["/confirm-email", "/undo-email", "/verify-error", "/account"]
+  ...["/confirm-email", "/undo-email", "/unsubscribe", "/verify-error", "/account"]
 ]
 const DOCS = ["/favicon.ico", "/docs", "/docs/reference.css", "/docs/reference.js"]
 const MAILBOX = ["/mailbox"]

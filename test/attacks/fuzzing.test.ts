@@ -19,6 +19,7 @@ const NOT_DONE = [
   "accounts.changeEmail",
   "accounts.confirmEmail",
   "accounts.undoEmail",
+  "accounts.unsubscribe",
   "accounts.endSession",
   "accounts.signOut"
 ]

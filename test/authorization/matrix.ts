@@ -77,6 +77,7 @@ export const MATRIX: Record<string, Row> = {
     path: () => "/api/auth/oidc/token",
     body: () => ({ code: "wrong" })
   },
+  "accounts.unsubscribe": { may: "anyone", status: 400, path: () => "/api/auth/unsubscribe?token=wrong" },
   "accounts.profile": { may: "signed in", status: 200, path: () => "/api/auth/me" },
   "accounts.updateProfile": {
     may: "signed in",

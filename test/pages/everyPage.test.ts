@@ -19,6 +19,8 @@ const PAGES = [
   "/confirm-email",
   `/confirm-email?token=${"ab".repeat(32)}`,
   `/undo-email?token=${"ab".repeat(32)}`,
+  "/unsubscribe",
+  `/unsubscribe?token=${"ab".repeat(32)}`,
   "/verify-error",
   "/verify-error?error=invalid_token",
   "/mailbox",

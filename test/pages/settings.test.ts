@@ -76,3 +76,34 @@ it("the address is changed by the link in a mail to the new one, and taken back 
   await open(person.email, "/undo-email", "Undo the change", "Change undone.")
   await signIn(here.server, person)
 })
+
+it("name, time zone and mails are chosen, and a wrong time zone is named", async () => {
+  const { token } = await somebody(here.server, "profile")
+  const page = await here.visit()
+  await openAs(page, token, "/account?settings=1")
+  await page.getByLabel("Your time zone").fill("Mars/Phobos")
+  await page.getByRole("button", { name: "Save" }).press("Enter")
+  await page.locator("#timezone-error:not(:empty)").waitFor()
+  await page.getByLabel("Your time zone").fill("Europe/Berlin")
+  await page.getByLabel("Your name").fill("Ada King")
+  await page.getByLabel("a comment mentions you").press("Space")
+  await page.getByRole("button", { name: "Save" }).press("Enter")
+  await page.getByText("Your profile is saved.").waitFor()
+  await expectAccessible(page)
+  expect((await get(here.server, "/api/auth/me", token)).body).toMatchObject({
+    name: "Ada King",
+    timezone: "Europe/Berlin",
+    notifications: { assigned: true, mentioned: false, due: true }
+  })
+  await page.screenshot({ path: "/tmp/notify-settings.png", fullPage: true })
+})
+
+it("a link that unsubscribes asks for confirmation, and says when it is too old", async () => {
+  const page = await here.visit()
+  await openPage(page, `/unsubscribe?token=${"ab".repeat(32)}`)
+  expect(page.url()).toBe(`${here.server.url}/unsubscribe`)
+  await page.screenshot({ path: "/tmp/notify-unsubscribe.png" })
+  await page.getByRole("button", { name: "Unsubscribe" }).press("Enter")
+  await page.getByRole("alert").filter({ hasText: "Invalid or expired token" }).waitFor()
+  await expectAccessible(page)
+})

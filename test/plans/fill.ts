@@ -41,6 +41,18 @@ const people = (at: (seconds: string) => string): Readonly<Record<string, Fillin
       used_at: `case i % 4 when 0 then ${at("60 * i")} end`
     }
   ],
+  notification: [
+    20_000,
+    {
+      id: "'notification-' || i",
+      user_id: "'user-' || (1 + i % 1000)",
+      kind: "'assigned'",
+      board_id: "'board-' || (1 + i % 100)",
+      task_id: "'task-' || i",
+      tasks: "1",
+      created_at: at("60 * i")
+    }
+  ],
   known_client: [
     20_000,
     {

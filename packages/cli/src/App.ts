@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { Account, Change, Ports, Rate, Trash } from "@boardwright/core"
+import { Account, Change, Notification, Ports, Rate, Trash } from "@boardwright/core"
 import { Authentication, Redirects, redirectsTo } from "@boardwright/http"
 import {
   AesSecretBox,
@@ -108,7 +108,8 @@ const ports = (settings: Settings, { exclusive }: { readonly exclusive: boolean 
     CryptoSecrets.layer,
     UuidIds.layer
   )
-  const app = Layer.provideMerge(Account.UserDirectory.accounts, all)
+  const accounts = Layer.provideMerge(Account.UserDirectory.accounts, all)
+  const app = settings.notificationMails ? Layer.provideMerge(Notification.notifying, accounts) : accounts
   // With PostgreSQL and a mail server nothing is written to the data folder.
   return settings.database?.kind === "postgres" && settings.smtpUrl !== null
     ? app

@@ -12,6 +12,11 @@ export interface LayerOptions {
   readonly appUrl?: string | undefined
   /** Whether this process delivers mail. Default: true. */
   readonly deliverMail?: boolean | undefined
+  /**
+   * Whether users get mails about tasks that are assigned to them or due tomorrow, and comments that mention them, until they
+   * choose. Needs Boardwright's own accounts. Default: false.
+   */
+  readonly notificationMails?: boolean | undefined
   /** Whether this process delivers to webhooks. Default: true. */
   readonly deliverWebhooks?: boolean | undefined
 }

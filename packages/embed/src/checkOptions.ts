@@ -39,6 +39,7 @@ const RULES: { readonly [Option in keyof BoardwrightOptions]-?: Rule } = {
   accountRoutes: ["must be true or false", isBoolean],
   passwordHasher: ["must have the functions hash(password) and verify(password, hash)", has("hash", "verify")],
   passwordDenylist: ["must be true or false", isBoolean],
+  notificationMails: ["must be true or false", isBoolean],
   captcha: ["must be a function", isFunction],
   clock: ["must have the function now()", has("now")],
   rateLimits: [
@@ -69,7 +70,10 @@ const RULES: { readonly [Option in keyof BoardwrightOptions]-?: Rule } = {
   metrics: ["must be true or false", isBoolean]
 }
 
-const missing = ({ authenticate, jwtSecret, storage, users }: BoardwrightOptions) => ({
+const missing = ({ authenticate, jwtSecret, notificationMails, storage, users }: BoardwrightOptions) => ({
+  ...(users !== undefined && notificationMails === true
+    ? { notificationMails: "needs Boardwright's own accounts, which store what users choose" }
+    : {}),
   ...(storage === undefined ? { storage: `is required, and ${RULES.storage[0]}` } : {}),
   ...(users !== undefined && authenticate === undefined
     ? { authenticate: "is required with users: it tells which of them calls" }

@@ -1,4 +1,4 @@
-import { Account, Change, Mail, Ports, Rate, System, Webhook } from "@boardwright/core"
+import { Account, Change, Mail, Notification, Ports, Rate, System, Webhook } from "@boardwright/core"
 import { Authentication, Redirects, redirectsTo } from "@boardwright/http"
 import { AesSecretBox, CryptoSecrets, HttpWebhookSender, UuidIds } from "@boardwright/node"
 import { type Context, Effect, Layer, Option } from "effect"
@@ -56,13 +56,16 @@ export const layer = (
     Layer.succeed(Ports.Links, Ports.Links.to(baseUrlOf(options), appUrlOf(options))),
     Layer.succeed(Redirects, redirectsTo(appUrlOf(options) ?? basePathOf(options)))
   )
+  const sendsNotifications = options.notificationMails === true
   const background = Effect.all([
     System.startCleanup,
     System.warnIfHeld,
+    sendsNotifications ? Notification.startReminders : Effect.void,
     options.deliverMail === false ? Effect.void : Mail.startMailDelivery(),
     options.deliverWebhooks === false ? Effect.void : Webhook.startWebhookDelivery()
   ])
-  return Layer.provideMerge(Layer.scopedDiscard(background), services)
+  const observed = sendsNotifications ? Layer.provideMerge(Notification.notifying, services) : services
+  return Layer.provideMerge(Layer.scopedDiscard(background), observed)
 }
 
 /**

@@ -118,6 +118,9 @@ const CALLS: Calls = {
       await hub.accounts.resetPassword({ token: tokenIn(await mailed(email, 2)), password: "a new password" })
       await expect(hub.accounts.signIn({ email, password: "a new password" })).resolves.toBeDefined()
     },
+    unsubscribe: async () => {
+      await expect(hub.accounts.unsubscribe("0".repeat(64))).rejects.toMatchObject({ code: "InvalidEmailToken" })
+    },
     profile: async ({ actor }) => expect(await hub.accounts.profile(actor)).toMatchObject({ email: ada.email }),
     updateProfile: async ({ actor }) => {
       const profile = await hub.accounts.updateProfile(actor, { timezone: "Asia/Kolkata" })

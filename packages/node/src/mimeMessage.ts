@@ -13,8 +13,15 @@ export const mimeMessage = Effect.fnUntraced(function* (from: Sender, mail: Port
     text: mail.text,
     html: mail.html,
     date: new Date(yield* Clock.currentTimeMillis),
-    // RFC 3834, 5: no automatic replies.
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      // RFC 3834, 5: no automatic replies.
+      "Auto-Submitted": "auto-generated",
+      // RFC 8058: mail programs send a POST to the address.
+      ...(mail.unsubscribe !== undefined && {
+        "List-Unsubscribe": `<${mail.unsubscribe}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"
+      })
+    },
     disableFileAccess: true,
     disableUrlAccess: true
   }

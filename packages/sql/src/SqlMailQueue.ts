@@ -5,7 +5,7 @@ import { Database } from "./Database.js"
 import { MAIL_JOB } from "./entities.js"
 import { isNotHeld } from "./holdDatabase.js"
 import { insertOne } from "./insert.js"
-import { columns, command, queryOne, returning } from "./statement.js"
+import { byColumn, columns, command, queryOne, returning } from "./statement.js"
 
 const { createdAt, dueAt, id } = MAIL_JOB
 
@@ -14,6 +14,12 @@ const byDueTime = (a: Mail.MailJob, b: Mail.MailJob): number =>
 
 const make = Effect.map(Database, (db) => {
   const enqueue = insertOne(db, "MailQueue.enqueue", "boardwright_mail_job", MAIL_JOB)
+  // An update of nothing, which locks the row.
+  const merge = command(db, "MailQueue.merge", {
+    given: MAIL_JOB,
+    text: (sql) => sql`insert into boardwright_mail_job ${sql.insert(byColumn(MAIL_JOB))}
+      on conflict (id) do update set due_at = boardwright_mail_job.due_at`
+  })
   const claim = returning(db, "MailQueue.claim", {
     given: { at: timestamp, leaseUntil: timestamp, limit: number },
     result: MAIL_JOB,
@@ -49,6 +55,7 @@ const make = Effect.map(Database, (db) => {
 
   return Mail.MailQueue.of({
     enqueue: (job) => enqueue(job),
+    merge: (job) => merge(job),
     // An update returns its rows in no particular order.
     claim: (at, leaseUntil, limit) => Effect.map(claim({ at, leaseUntil, limit }), (jobs) => jobs.toSorted(byDueTime)),
     remove: (id) => remove({ id }),

@@ -4,6 +4,7 @@ import type {
   Board,
   Change,
   Mail,
+  Notification,
   System,
   Task,
   Trash,
@@ -46,7 +47,7 @@ export const ACCOUNT = {
 
 export const EMAIL_TOKEN = {
   hash: text(),
-  purpose: text<Mail.TokenPurpose>(),
+  purpose: text<Account.EmailTokenPurpose>(),
   userId,
   expiresAt: timestamp,
   usedAt: nullable(timestamp)
@@ -225,6 +226,17 @@ export const MAIL_JOB = {
   attempts: number,
   dueAt: timestamp
 } satisfies Codecs<Mail.MailJob>
+
+export const NOTIFICATION = {
+  id: text(),
+  userId,
+  kind: text<Notification.NotificationKind>(),
+  boardId,
+  taskId: nullable(taskId),
+  tasks: number,
+  actorId: nullable(userId),
+  createdAt: timestamp
+} satisfies Codecs<Notification.Notification>
 
 export const STORED_CHANGE = {
   at: timestamp,

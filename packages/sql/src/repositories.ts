@@ -17,6 +17,7 @@ import * as SqlInvitationRepository from "./SqlInvitationRepository.js"
 import * as SqlKnownClientRepository from "./SqlKnownClientRepository.js"
 import * as SqlMailQueue from "./SqlMailQueue.js"
 import * as SqlSecurityEventRepository from "./SqlSecurityEventRepository.js"
+import * as SqlNotificationRepository from "./SqlNotificationRepository.js"
 import * as SqlSessionRepository from "./SqlSessionRepository.js"
 import * as SqlStorageHealth from "./SqlStorageHealth.js"
 import * as SqlTaskRepository from "./SqlTaskRepository.js"
@@ -45,6 +46,7 @@ export const repositories: Layer.Layer<Repositories, never, Database> = Layer.me
   SqlKnownClientRepository.layer,
   SqlMailQueue.layer,
   SqlSecurityEventRepository.layer,
+  SqlNotificationRepository.layer,
   SqlSessionRepository.layer,
   SqlStorageHealth.layer,
   SqlTaskRepository.layer,

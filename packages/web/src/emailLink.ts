@@ -4,7 +4,7 @@ import { markup } from "./markup.js"
 import type { Page } from "./Page.js"
 import type { Site } from "./Site.js"
 
-/** What a page of a mailed link about a change of address says, and the operation that its button calls. */
+/** What a page of a mailed link says, and the operation that its button calls. */
 interface EmailLink {
   readonly path: string
   readonly title: string
@@ -31,6 +31,17 @@ ${links([["/signin", "Sign in"]])}`,
       script: "emailLink"
     })
 })
+
+/** Where a mail about tasks leads to end such mails. */
+export const unsubscribe = (site: Site): Page =>
+  emailLink(site, {
+    path: "/unsubscribe",
+    title: "Unsubscribe",
+    explanation: "You get no more emails about tasks. You can choose again in your account's settings.",
+    // The script adds the token, as mail programs send it.
+    action: "/api/auth/unsubscribe?token=",
+    submit: "Unsubscribe"
+  })
 
 /** Where the mail to a new address leads. */
 export const confirmEmail = (site: Site): Page =>

@@ -13,6 +13,24 @@ const emailFields: ReadonlyArray<Field> = [
   { ...password, name: "emailPassword" }
 ]
 
+const profileFields: ReadonlyArray<Field> = [
+  { name: "name", label: "Your name", type: "text", autocomplete: "name", maxLength: 255 },
+  {
+    name: "timezone",
+    label: "Your time zone",
+    type: "text",
+    autocomplete: "off",
+    hint: "Such as Europe/Berlin. Emails about tasks that are due are sent at 8:00 there.",
+    maxLength: 64
+  }
+]
+
+const KINDS = [
+  ["assigned", "a task is assigned to you"],
+  ["mentioned", "a comment mentions you"],
+  ["due", "a task of yours is due tomorrow"]
+] as const
+
 const body = markup`<p class="back"><a href="/account">Back to your account</a></p>
 ${status("said")}
 ${problem}
@@ -24,6 +42,14 @@ ${problem}
 <ul class="rows lined" id="sessions" role="list" aria-labelledby="sessions-title"></ul>
 <p class="hint" id="more-sessions"></p>
 <p class="act"><button class="quiet small" type="button" id="everywhere">Sign out everywhere</button></p>
+</section>
+<section class="new" aria-labelledby="profile-title">
+<h2 id="profile-title">Your profile</h2>
+<fieldset>
+<legend>Emails, if this server sends them, when</legend>
+${KINDS.map(([kind, label]) => markup`<p><label><input type="checkbox" id="mail-${kind}"> ${label}</label></p>`)}
+</fieldset>
+${form({ id: "profile", action: "/api/auth/me", fields: profileFields, submit: "Save" })}
 </section>
 <section class="new" aria-labelledby="change-email-title">
 <h2 id="change-email-title">Change your email address</h2>

@@ -1,5 +1,5 @@
 import { account } from "./account.js"
-import { confirmEmail, undoEmail } from "./emailLink.js"
+import { confirmEmail, undoEmail, unsubscribe } from "./emailLink.js"
 import { forgotPassword } from "./forgotPassword.js"
 import { home } from "./home.js"
 import { moduleAsset } from "./moduleAsset.js"
@@ -20,6 +20,7 @@ export const sitePages = (site: Site): ReadonlyArray<Page> => [
   resetPassword(site),
   confirmEmail(site),
   undoEmail(site),
+  unsubscribe(site),
   account(site)
 ]
 

@@ -23,6 +23,7 @@ describe.each(sites)("the pages of a site %s", (_, site, others) => {
       "/signin",
       "/signup",
       "/undo-email",
+      "/unsubscribe",
       "/verify-error"
     ])
   })

@@ -12,6 +12,7 @@ const TIERS: Readonly<Record<string, Tier>> = {
   "GET /api/auth/oidc/start": "sensitive by address",
   "GET /api/auth/oidc/callback": "sensitive by address",
   "POST /api/auth/oidc/token": "sensitive by address",
+  "POST /api/auth/unsubscribe": "sensitive by address",
   "POST /api/auth/change-password": "sensitive by user",
   "POST /api/auth/change-email": "sensitive by user",
   "POST /api/auth/confirm-email": "sensitive by address",

@@ -1,5 +1,5 @@
 import { resolve } from "node:path"
-import { Mail, Metric, Ports, System, Trace, Webhook } from "@boardwright/core"
+import { Mail, Metric, Notification, Ports, System, Trace, Webhook } from "@boardwright/core"
 import { measureResponses, type Middleware, OpenStreams } from "@boardwright/http"
 import { addressOf, nodeServer } from "@boardwright/http/node"
 import { Effect, Layer, Redacted } from "effect"
@@ -86,6 +86,7 @@ const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: Ser
     yield* Effect.provideService(Mail.startMailDelivery(), Ports.Links, Ports.Links.to(baseUrl, settings.appUrl))
     yield* Webhook.startWebhookDelivery()
     yield* System.startCleanup
+    if (settings.notificationMails) yield* Notification.startReminders
     systemd?.ready()
     return yield* Effect.never
   })

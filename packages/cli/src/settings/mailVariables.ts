@@ -1,7 +1,7 @@
 import { Sender, SmtpUrl } from "@boardwright/node"
 import { Either, Option } from "effect"
-import { kind, secretText } from "./kinds.js"
-import { optional } from "./Variable.js"
+import { kind, onOrOff, secretText } from "./kinds.js"
+import { optional, variable } from "./Variable.js"
 
 const smtpUrl = secretText(
   "must be smtp://USER:PASSWORD@HOST:PORT or smtps://..., special characters percent-encoded, without a path; " +
@@ -24,5 +24,11 @@ export const mailVariables = {
     sender,
     "`Boardwright <no-reply@localhost>`, or the user of `SMTP_URL` if that is an address",
     { meaning: "the sender of every email", example: "Boards <boards@example.com>" }
-  )
+  ),
+  notificationMails: variable("NOTIFICATION_MAILS", onOrOff, "off", {
+    meaning:
+      "whether users get emails about tasks that are assigned to them or due tomorrow, and comments that mention them, until " +
+      "they choose on their account page",
+    example: "on"
+  })
 }

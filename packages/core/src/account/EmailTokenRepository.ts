@@ -8,21 +8,25 @@ import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.j
 import { InvalidEmailToken } from "./AccountError.js"
 import type { UserId } from "./User.js"
 
-/** A one-time token as it is stored: by its hash. */
+/** What a stored token is good for. */
+export type EmailTokenPurpose = TokenPurpose | "unsubscribe"
+
+/** A token as it is stored: by its hash. */
 export interface EmailToken {
   readonly hash: string
-  readonly purpose: TokenPurpose
+  readonly purpose: EmailTokenPurpose
   readonly userId: UserId
   readonly expiresAt: Timestamp
   /** When it was used, or null. */
   readonly usedAt: Timestamp | null
 }
 
-/** How long a token is valid, from when it is sent. */
-export const LIFETIME: Record<TokenPurpose, Duration.Duration> = {
+/** How long a token is valid, from its sending. */
+export const LIFETIME: Record<EmailTokenPurpose, Duration.Duration> = {
   verification: Duration.hours(24),
   reset: Duration.hours(1),
-  signin: Duration.minutes(1)
+  signin: Duration.minutes(1),
+  unsubscribe: Duration.days(60)
 }
 
 /** Stores the hashes of one-time tokens. */
@@ -31,13 +35,16 @@ export class EmailTokenRepository extends Context.Tag("@boardwright/core/EmailTo
   {
     readonly insert: (token: EmailToken) => Effect.Effect<void, StorageUnavailable>
     /** By hash and purpose, expired and used ones included. */
-    readonly find: (purpose: TokenPurpose, hash: string) => Effect.Effect<Option.Option<EmailToken>, StorageUnavailable>
+    readonly find: (
+      purpose: EmailTokenPurpose,
+      hash: string
+    ) => Effect.Effect<Option.Option<EmailToken>, StorageUnavailable>
     /** Marks the token used. True for exactly one of any number of concurrent calls; false when used or unknown. */
     readonly consume: (hash: string, at: Timestamp) => Effect.Effect<boolean, StorageUnavailable>
     /** Marks all unused tokens of the account and purpose used; those used before keep their time. */
     readonly consumeAll: (
       userId: UserId,
-      purpose: TokenPurpose,
+      purpose: EmailTokenPurpose,
       at: Timestamp
     ) => Effect.Effect<void, StorageUnavailable>
     /** Removes tokens that expired before `before`. */
@@ -63,7 +70,7 @@ export const mintEmailToken = Effect.fnUntraced(function* (purpose: TokenPurpose
  * expired one is removed together with those that expired before it, so that a clock that is set back revives none of
  * them. Not within a transaction: the failure would undo that.
  */
-export const findEmailToken = Effect.fnUntraced(function* (purpose: TokenPurpose, token: string) {
+export const findEmailToken = Effect.fnUntraced(function* (purpose: EmailTokenPurpose, token: string) {
   const tokens = yield* EmailTokenRepository
   const found = yield* tokens.find(purpose, yield* (yield* Secrets).hash(token))
   if (Option.isNone(found)) return yield* new InvalidEmailToken()

@@ -81,6 +81,10 @@ export const findFaces = (ids: ReadonlyArray<string>): Effect.Effect<Faces, Stor
         })
       )
 
+/** Forgets the face of a user whose name changed, so that this instance shows the new one at once. */
+export const forgetFace = (id: string): Effect.Effect<void, never, UserDirectory> =>
+  Effect.map(UserDirectory, (directory) => void remembered.get(directory)?.delete(id))
+
 /** As `findFaces`, without a failure: the change is stored, so that its result is returned, if need be without names. */
 export const findFacesAfterChange = (ids: ReadonlyArray<string>): Effect.Effect<Faces, never, UserDirectory> =>
   Effect.catchAllCause(findFaces(ids), (cause) =>

@@ -6,6 +6,7 @@ import { changed, cleared, Flag, Name, text } from "../values/Text.js"
 import { type Notifications, toProfile } from "./Account.js"
 import { Unauthenticated } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
+import { forgetFace } from "./faces.js"
 import { isTimezone } from "./timezone.js"
 
 const NOT_A_TIMEZONE = "must be the name of a time zone, such as Europe/Berlin"
@@ -58,5 +59,5 @@ export const updateProfile = Effect.fnUntraced(function* (input: UpdateProfile) 
       yield* accounts.updateProfile(userId, account)
       return toProfile(account)
     })
-  )
+  ).pipe(Effect.tap(forgetFace(userId)))
 })

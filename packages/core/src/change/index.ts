@@ -1,6 +1,7 @@
 export * from "./Change.js"
 export * from "./ChangeCursor.js"
 export * from "./ChangeFeed.js"
+export { ChangeObserver } from "./ChangeObserver.js"
 export * from "./ChangeHandlers.js"
 export * from "./ChangeRefused.js"
 export * from "./ChangeRepository.js"

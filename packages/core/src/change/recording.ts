@@ -8,6 +8,7 @@ import type { ChangeOrigin, NewChange } from "./Change.js"
 import { ChangeFeed } from "./ChangeFeed.js"
 import { callHandlers, ChangeHandlers } from "./ChangeHandlers.js"
 import type { ChangeRefused } from "./ChangeRefused.js"
+import { ChangeObserver } from "./ChangeObserver.js"
 import { ChangeRepository } from "./ChangeRepository.js"
 import { withoutRanks } from "./fieldChanges.js"
 
@@ -38,6 +39,8 @@ const append = Effect.fnUntraced(function* (changes: ReadonlyArray<NewChange>) {
   const stamp = { ...origin, tokenId, actorId: yield* actingUser, at: yield* now }
   const stored = changes.map((change) => ({ ...change, ...stamp }))
   yield* repository.append(stored)
+  const observe = yield* ChangeObserver
+  if (observe !== null) yield* observe(stored)
   const handlers = yield* ChangeHandlers
   if (handlers === null) return
   yield* callHandlers(

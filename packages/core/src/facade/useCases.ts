@@ -59,6 +59,7 @@ const table = withSpans({
     resendVerification: anonymous(Account.resendVerification),
     requestPasswordReset: anonymous(Account.requestPasswordReset),
     resetPassword: anonymous(Account.resetPassword),
+    unsubscribe: anonymous(Account.unsubscribe, "token"),
     profile: acting(Account.getProfile),
     updateProfile: acting(Account.updateProfile),
     changePassword: acting(Account.changePassword),

@@ -27,8 +27,12 @@ export interface MailContent {
   readonly subject: string
   /** Follows the greeting. */
   readonly reason: string
+  /** A list below it. */
+  readonly lines?: ReadonlyArray<string>
   readonly link: { readonly action: string; readonly href: string } | null
   readonly closing: ReadonlyArray<string>
+  /** Where the recipient ends such mails: a page, and what mail programs send a POST to. */
+  readonly unsubscribe?: { readonly href: string; readonly oneClick: string }
 }
 
 const linkHtml = ({ action, href }: NonNullable<MailContent["link"]>): string => {
@@ -38,14 +42,16 @@ const linkHtml = ({ action, href }: NonNullable<MailContent["link"]>): string =>
 `
 }
 
-/** The mail in HTML and plain text, with one link at most. */
+/** The mail in HTML and plain text, with one link at most, beside the one that unsubscribes. */
 export const writeMail = (
   recipient: { readonly name: string; readonly email: string },
-  { closing, link, reason, subject }: MailContent
+  { closing, lines = [], link, reason, subject, unsubscribe }: MailContent
 ): Mail => {
   const hello = greeting(recipient.name)
   const action = link === null ? [] : [`${link.action}:\n${link.href}`]
-  const text = [hello, reason, ...action, ...closing].join("\n\n") + "\n"
+  const list = lines.length === 0 ? [] : [lines.map((line) => `- ${line}`).join("\n")]
+  const end = unsubscribe === undefined ? [] : [`Unsubscribe:\n${unsubscribe.href}`]
+  const text = [hello, reason, ...list, ...action, ...closing, ...end].join("\n\n") + "\n"
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
@@ -54,10 +60,10 @@ export const writeMail = (
 <h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(subject)}</h1>
 <p>${escapeHtml(hello)}</p>
 <p>${escapeHtml(reason)}</p>
-${link === null ? "" : linkHtml(link)}<p>${escapeHtml(closing.join(" "))}</p>
-</div>
+${lines.length === 0 ? "" : `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("")}</ul>\n`}${link === null ? "" : linkHtml(link)}<p>${escapeHtml(closing.join(" "))}</p>
+${unsubscribe === undefined ? "" : `<p><a href="${escapeHtml(unsubscribe.href)}">Unsubscribe</a></p>\n`}</div>
 </body>
 </html>
 `
-  return { to: recipient.email, subject, text, html }
+  return { to: recipient.email, subject, text, html, ...(unsubscribe && { unsubscribe: unsubscribe.oneClick }) }
 }

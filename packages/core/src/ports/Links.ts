@@ -14,6 +14,12 @@ export class Links extends Context.Tag("@boardwright/core/Links")<
     readonly signUp: (token: string, email: string) => string
     /** Where a user answers an invitation. */
     readonly invitation: (id: string) => string
+    readonly account: string
+    readonly board: (id: string) => string
+    /** Takes a POST that ends mails about tasks. */
+    readonly unsubscribe: (token: string) => string
+    /** Where a user confirms that. */
+    readonly unsubscribePage: (token: string) => string
   }
 >() {
   /**
@@ -27,7 +33,11 @@ export class Links extends Context.Tag("@boardwright/core/Links")<
       confirmEmail: (token) => `${pages}/confirm-email?token=${token}`,
       undoEmail: (token) => `${pages}/undo-email?token=${token}`,
       signUp: (token, email) => `${pages}/signup?invitation=${token}&email=${encodeURIComponent(email)}`,
-      invitation: (id) => `${pages}/account?invitation=${encodeURIComponent(id)}`
+      invitation: (id) => `${pages}/account?invitation=${encodeURIComponent(id)}`,
+      account: `${pages}/account`,
+      board: (id) => `${pages}/account?board=${encodeURIComponent(id)}`,
+      unsubscribe: (token) => `${baseUrl}/api/auth/unsubscribe?token=${token}`,
+      unsubscribePage: (token) => `${pages}/unsubscribe?token=${token}`
     }
   }
 }

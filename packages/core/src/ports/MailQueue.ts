@@ -10,7 +10,8 @@ export type MailedTokenPurpose = "verification" | "reset"
 export type TokenPurpose = MailedTokenPurpose | "signin"
 
 /** The kinds of mail. */
-export type MailPurpose = MailedTokenPurpose | "webhookDisabled" | "invitation" | "emailChange" | "emailChanged"
+export type MailPurpose =
+  MailedTokenPurpose | "webhookDisabled" | "invitation" | "emailChange" | "emailChanged" | "notification"
 
 /**
  * A mail to send. It names an address and a purpose and holds neither token nor text: whether an account has the address,
@@ -19,9 +20,12 @@ export type MailPurpose = MailedTokenPurpose | "webhookDisabled" | "invitation" 
 export interface MailJob {
   readonly id: string
   readonly purpose: MailPurpose
-  /** Normalised. */
+  /** Normalised. Empty for notifications, which go to the address that the account has then. */
   readonly email: string
-  /** The id of what the mail is about: the webhook that was disabled, the invitation, the change of address. Null for other mails. */
+  /**
+   * The id of what the mail is about: the webhook that was disabled, the invitation, the change of address; of notifications
+   * the user. Null for other mails.
+   */
   readonly subjectId: string | null
   readonly createdAt: Timestamp
   /** Failed attempts so far. */
@@ -36,6 +40,11 @@ export class MailQueue extends Context.Tag("@boardwright/core/MailQueue")<
   {
     /** Part of the transaction it is called in. */
     readonly enqueue: (job: MailJob) => Effect.Effect<void, StorageUnavailable>
+    /**
+     * As `enqueue`, unless a job with this id is stored, which stays as it is and which no other transaction removes before
+     * this one ends.
+     */
+    readonly merge: (job: MailJob) => Effect.Effect<void, StorageUnavailable>
     /**
      * Takes up to `limit` jobs that are due at `at` and not leased, oldest due first, and leases them until
      * `leaseUntil`; none while the database is held (`System.HOLD`). Of any number of concurrent callers each job goes to

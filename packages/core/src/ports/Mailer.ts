@@ -7,6 +7,8 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Where a POST ends such mails (RFC 8058); absent of mails that cannot be refused. */
+  readonly unsubscribe?: string | undefined
 }
 
 /** Hands mails over for delivery. */

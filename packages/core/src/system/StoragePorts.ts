@@ -11,6 +11,7 @@ import type { ChangeRepository } from "../change/ChangeRepository.js"
 import type { ConsumerRepository } from "../change/ConsumerRepository.js"
 import type { BoardRepository } from "../board/BoardRepository.js"
 import type { InvitationRepository } from "../invitation/InvitationRepository.js"
+import type { NotificationRepository } from "../notification/NotificationRepository.js"
 import type { MailQueue } from "../ports/MailQueue.js"
 import type { SecurityEventRepository } from "../security/SecurityEvent.js"
 import type { DatabaseState } from "./DatabaseState.js"
@@ -41,6 +42,7 @@ export type StoragePorts =
   | KnownClientRepository
   | MailQueue
   | SecurityEventRepository
+  | NotificationRepository
   | SessionRepository
   | StorageHealth
   | TaskRepository

@@ -1,7 +1,8 @@
-import { Account } from "@boardwright/core"
+import { Account, Board } from "@boardwright/core"
 import { givenAccount } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
-import { as, asOperator, refused, sent, story } from "../support.js"
+import { Effect } from "effect"
+import { as, asOperator, FACE, givenTeam, refused, sent, story } from "../support.js"
 
 describe("updateProfile", () => {
   story("changes name, time zone and notifications, each alone", function* () {
@@ -34,6 +35,17 @@ describe("updateProfile", () => {
     }
     const sentDue = as(id)(Account.updateProfile(sent({ notifications: { due: 1 } })))
     assert.strictEqual(yield* refused(sentDue), "InvalidInput notifications.due")
+  })
+
+  story("shows the new name on boards at once", function* () {
+    const { boardId, viewer } = yield* givenTeam
+    const nameOf = Effect.map(
+      as(viewer)(Board.getBoard(boardId)),
+      ({ members }) => members.find(({ userId }) => userId === viewer)?.name
+    )
+    assert.strictEqual(yield* nameOf, FACE.name)
+    yield* as(viewer)(Account.updateProfile({ name: "Ada King" }))
+    assert.strictEqual(yield* nameOf, "Ada King")
   })
 
   story("is for users alone", function* () {

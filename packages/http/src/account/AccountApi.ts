@@ -89,6 +89,18 @@ export const AccountApi = Parts.group(
       .annotate(Parts.Tier, "sensitive")
   )
   .add(
+    Parts.submit(
+      "unsubscribe",
+      "/auth/unsubscribe",
+      "End mails about tasks: the address in such a mail",
+      "Mail programs send it, with any body, by RFC 8058. A token that is wrong or older than 60 days is a 400."
+    )
+      .setUrlParams(Schema.Struct({ token: Schema.optional(Parts.OpaqueParameter) }))
+      .addSuccess(Parts.Done)
+      .addError(Parts.BadRequest)
+      .annotate(Parts.Tier, "sensitive")
+  )
+  .add(
     Parts.get(
       "profile",
       "/auth/me",

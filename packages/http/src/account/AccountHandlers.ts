@@ -42,6 +42,8 @@ export const AccountHandlers = handlers<typeof AccountApi>()({
             Effect.catchTag("InvalidEmailToken", () => Effect.succeed(redirect(invalid)))
           )
     ),
+  unsubscribe: ({ query }) =>
+    Effect.as(accounts.unsubscribe.run(String(query["token"] ?? "")), done("You get no more mails about tasks.")),
   sessions: ({ input, query }) => Effect.map(accounts.sessions.run(input()), paged("sessions", query)),
   endSession: ({ path }) => Effect.as(accounts.endSession.run(path.id), done("Session ended")),
   signOut: () => Effect.as(accounts.signOut.run(), done("Signed out")),

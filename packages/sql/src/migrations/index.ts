@@ -29,6 +29,7 @@ import { identities } from "./0028_identities.js"
 import { securityEvents } from "./0029_security_events.js"
 import { workspaceMembers } from "./0030_workspace_members.js"
 import { apiTokens } from "./0031_api_tokens.js"
+import { notifications } from "./0032_notifications.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -65,5 +66,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0028_identities": identities,
   "0029_security_events": securityEvents,
   "0030_workspace_members": workspaceMembers,
-  "0031_api_tokens": apiTokens
+  "0031_api_tokens": apiTokens,
+  "0032_notifications": notifications
 }

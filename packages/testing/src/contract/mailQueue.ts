@@ -51,6 +51,16 @@ export const mailQueueSuite: Suite<Needs> = (it) => {
     assert.deepStrictEqual(yield* queue.claim(minute(2), minute(10), 9), [first, second])
   })
 
+  onADay(it, "merges a job into the one with its id, which stays as it is", function* ({ enqueue, minute, queue }) {
+    const job = yield* enqueue(1, { purpose: "notification", email: "", subjectId: "a user" })
+    yield* atOnce(10, (at) => queue.merge({ ...job, dueAt: minute(at), attempts: 2 }))
+    const other = { ...job, id: `${job.id}+`, dueAt: minute(2) }
+    yield* queue.merge(other)
+    const jobs = yield* queue.claim(minute(2), minute(10), 9)
+    yield* queue.remove(other.id)
+    assert.deepStrictEqual(jobs, [job, other])
+  })
+
   onADay(it, "returns no job before it is due", function* ({ enqueue, minute, queue }) {
     const job = yield* enqueue(5)
     assert.deepStrictEqual(yield* queue.claim(minute(4), minute(10), 9), [])

@@ -17,6 +17,7 @@ import { invitationRepositorySuite } from "./invitationRepository.js"
 import { knownClientRepositorySuite } from "./knownClientRepository.js"
 import { mailQueueSuite } from "./mailQueue.js"
 import { securityEventRepositorySuite } from "./securityEventRepository.js"
+import { notificationRepositorySuite } from "./notificationRepository.js"
 import { sessionRepositorySuite } from "./sessionRepository.js"
 import { storageHealthSuite } from "./storageHealth.js"
 import { type Suite, testOn } from "./Suite.js"
@@ -31,7 +32,7 @@ import { workspaceRepositorySuite } from "./workspaceRepository.js"
  * The suites of all storage ports; a port without one does not compile. Those that store the most come last: an adapter
  * that saves all data at every change would be slowed by it in the others.
  */
-export const suites = {
+export const suites: Readonly<Record<RepositoryName, Suite<Repositories>>> = {
   AccessRepository: accessRepositorySuite,
   AccountRepository: accountRepositorySuite,
   ApiTokenRepository: apiTokenRepositorySuite,
@@ -47,6 +48,7 @@ export const suites = {
   KnownClientRepository: knownClientRepositorySuite,
   MailQueue: mailQueueSuite,
   SecurityEventRepository: securityEventRepositorySuite,
+  NotificationRepository: notificationRepositorySuite,
   SessionRepository: sessionRepositorySuite,
   StorageHealth: storageHealthSuite,
   Transactor: transactorSuite,
@@ -56,13 +58,12 @@ export const suites = {
   WorkspaceRepository: workspaceRepositorySuite,
   TaskRepository: taskRepositorySuite,
   ArchiveRepository: archiveRepositorySuite
-} satisfies Record<RepositoryName, Suite<Repositories>>
+}
 
 /** Runs the suites of all storage ports on one instance of an adapter. */
 export const storageContract = <E>(name: string, adapter: Layer.Layer<Repositories, E>): void =>
   layer(adapter, { excludeTestServices: true })(`storage: ${name}`, (it) => {
-    const all: Record<string, Suite<Repositories>> = suites
-    for (const [port, suite] of Object.entries(all)) {
+    for (const [port, suite] of Object.entries(suites)) {
       describe(`${port}`, () => {
         suite(testOn(it))
       })

@@ -33,6 +33,7 @@ export const layer: Layer.Layer<Mail.MailQueue, never, MemoryStore> = Layer.effe
   Mail.MailQueue,
   Effect.map(MemoryStore, (store) => ({
     enqueue: (job) => MemoryStore.update(store, (state) => enqueue(state, job)),
+    merge: (job) => MemoryStore.update(store, (state) => (state.mailJobs.has(job.id) ? state : enqueue(state, job))),
     claim: (at, leaseUntil, limit) => store.change((state) => claim(state, at, leaseUntil, limit)),
     remove: (id) =>
       MemoryStore.update(store, (state) => ({

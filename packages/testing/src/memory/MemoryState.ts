@@ -3,6 +3,7 @@ import {
   type Board,
   type Change,
   type Mail,
+  type Notification,
   System,
   type Task,
   type Trash,
@@ -112,6 +113,9 @@ export interface MemoryState {
   readonly subtaskRanks: ReadonlyMap<string, { readonly rank: Values.Rank }>
   readonly timeEntries: ReadonlyMap<string, Task.TimeEntry>
   readonly mailJobs: ReadonlyMap<string, QueuedMail>
+  readonly notifications: ReadonlyMap<string, Notification.Notification>
+  /** The last by user. */
+  readonly reminders: ReadonlyMap<string, { readonly day: string }>
   /** By name. */
   readonly consumers: ReadonlyMap<string, Change.Consumer>
   readonly webhooks: ReadonlyMap<string, Webhook.StoredWebhook>
@@ -151,6 +155,8 @@ export const emptyState = (): MemoryState => ({
   subtaskRanks: new Map(),
   timeEntries: new Map(),
   mailJobs: new Map(),
+  notifications: new Map(),
+  reminders: new Map(),
   consumers: new Map(),
   webhooks: new Map(),
   deliveries: new Map(),

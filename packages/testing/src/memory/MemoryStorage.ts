@@ -17,6 +17,7 @@ import * as MemoryInvitationRepository from "./MemoryInvitationRepository.js"
 import * as MemoryKnownClientRepository from "./MemoryKnownClientRepository.js"
 import * as MemoryMailQueue from "./MemoryMailQueue.js"
 import * as MemorySecurityEventRepository from "./MemorySecurityEventRepository.js"
+import * as MemoryNotificationRepository from "./MemoryNotificationRepository.js"
 import * as MemorySessionRepository from "./MemorySessionRepository.js"
 import * as MemoryStorageHealth from "./MemoryStorageHealth.js"
 import { MemoryStore } from "./MemoryStore.js"
@@ -48,6 +49,7 @@ const ports: Layer.Layer<Repositories | Counts, never, MemoryStore> = Layer.merg
   MemoryMailQueue.layer,
   MemorySecurityEventRepository.layer,
   MemoryApiTokenRepository.layer,
+  MemoryNotificationRepository.layer,
   MemorySessionRepository.layer,
   MemoryStorageHealth.layer,
   MemoryTaskRepository.layer,

@@ -42,6 +42,8 @@ export const toStored = (state: MemoryState): StoredState => ({
   subtaskRanks: [...state.subtaskRanks],
   timeEntries: [...state.timeEntries],
   mailJobs: [...state.mailJobs],
+  notifications: [...state.notifications],
+  reminders: [...state.reminders],
   consumers: [...state.consumers],
   webhooks: [...state.webhooks],
   deliveries: [...state.deliveries],
@@ -53,7 +55,7 @@ export const toStored = (state: MemoryState): StoredState => ({
 
 // Defaults for fields that earlier versions did not store.
 const ADDED = {
-  accounts: { disabledAt: null },
+  accounts: { disabledAt: null, timezone: null, notifications: {} },
   comments: { editedAt: null },
   invitations: { email: null, inviterId: null, expiresAt: null },
   webhooks: { tokenId: null }
@@ -83,6 +85,8 @@ export const fromStored = (stored: Partial<StoredState>): MemoryState => ({
   subtaskRanks: new Map(stored.subtaskRanks),
   timeEntries: new Map(stored.timeEntries),
   mailJobs: new Map(stored.mailJobs),
+  notifications: new Map(stored.notifications),
+  reminders: new Map(stored.reminders),
   consumers: new Map(stored.consumers),
   webhooks: new Map(stored.webhooks?.map(([id, webhook]) => [id, { ...ADDED.webhooks, ...webhook }])),
   deliveries: new Map(stored.deliveries),

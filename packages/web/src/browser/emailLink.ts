@@ -7,6 +7,7 @@ history.replaceState(null, "", location.pathname)
 
 const form = document.getElementById("confirm")
 if (form instanceof HTMLFormElement) {
+  if (form.action.endsWith("token=")) form.action += token
   onSubmit<{ readonly message?: string }>(form, {
     body: () => ({ token }),
     done: ({ message }) => {

@@ -52,6 +52,15 @@ const list = async (): Promise<void> => {
   else showProblem(listed.answer)
 }
 
+const KINDS = ["assigned", "mentioned", "due"] as const
+const box = (kind: (typeof KINDS)[number]) => byId<HTMLInputElement>(`mail-${kind}`)
+
+const showProfile = ({ name, notifications, timezone }: User): void => {
+  byId<HTMLInputElement>("name").value = name
+  byId<HTMLInputElement>("timezone").value = timezone
+  for (const kind of KINDS) box(kind).checked = notifications[kind] !== false
+}
+
 const start = async (): Promise<void> => {
   const [user, sessions] = await Promise.all([read<User>("/api/auth/me"), read<Listed>("/api/auth/sessions?limit=50")])
   if (user === null || sessions === null) return
@@ -60,6 +69,7 @@ const start = async (): Promise<void> => {
   if (!user.ok) return showProblem(user.answer)
   if (!sessions.ok) return showProblem(sessions.answer)
   byId("who").textContent = user.answer.email
+  showProfile(user.answer)
   showSessions(sessions.answer)
   byId("ready").hidden = false
 }
@@ -75,6 +85,18 @@ everywhere.addEventListener("click", () =>
     goTo("/signin", "You are signed out everywhere.")
   })
 )
+
+onSubmit<AnswerOf<"accounts", "updateProfile">>(byId<HTMLFormElement>("profile"), {
+  body: (fields) => ({
+    ...fields,
+    notifications: Object.fromEntries(KINDS.map((kind) => [kind, box(kind).checked]))
+  }),
+  send: (body) => write("/api/auth/me", body, "PATCH"),
+  done: ({ user }) => {
+    showProfile(user)
+    show(byId("said"), "Your profile is saved.")
+  }
+})
 
 const changing = byId<HTMLFormElement>("change-email")
 onSubmit<AnswerOf<"accounts", "changeEmail">>(changing, {

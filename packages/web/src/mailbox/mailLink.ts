@@ -11,7 +11,8 @@ const LABELS: ReadonlyArray<readonly [path: string, label: string]> = [
   ["/verify-email?", "Verify email address"],
   ["/reset-password?", "Reset password"],
   ["/confirm-email?", "Confirm address"],
-  ["/undo-email?", "Undo change"]
+  ["/undo-email?", "Undo change"],
+  ["/account?board=", "Open board"]
 ]
 
 /** The first address in a mail's text, named in our words; null where there is none. */

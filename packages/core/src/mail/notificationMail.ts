@@ -1,0 +1,93 @@
+import { Clock, Duration, Effect } from "effect"
+import { AccessRepository } from "../access/AccessRepository.js"
+import { mayOnBoard } from "../access/policy.js"
+import type { Account } from "../account/Account.js"
+import { EmailTokenRepository, LIFETIME } from "../account/EmailTokenRepository.js"
+import { usersById } from "../account/faces.js"
+import type { FoundNotification } from "../notification/NotificationRepository.js"
+import { Links } from "../ports/Links.js"
+import { Secrets } from "../ports/Secrets.js"
+import type { BoardId } from "../values/ids.js"
+import { fromMillis } from "../values/Timestamp.js"
+import { plainName, writeMail } from "./writeMail.js"
+
+/** Most lines of a mail. */
+const MAX_LINES = 20
+
+/** Those that the user wants and may read now, each once. */
+const wanted = Effect.fnUntraced(function* (account: Account, found: ReadonlyArray<FoundNotification>) {
+  const access = yield* AccessRepository
+  const mayRead = new Map<BoardId, boolean>()
+  const kept = new Map<string, FoundNotification>()
+  for (const each of found) {
+    const { boardId, boardName, kind, taskId, taskName } = each
+    const isGone = boardName === null || (taskId !== null && taskName === null)
+    if (isGone || account.notifications[kind] === false) continue
+    if (!mayRead.has(boardId)) {
+      const board = yield* access.board(boardId, account.id)
+      mayRead.set(boardId, board._tag === "Some" && mayOnBoard(board.value.standing, "read the board"))
+    }
+    if (mayRead.get(boardId) === true) kept.set(`${kind} ${taskId ?? boardId}`, each)
+  }
+  return [...kept.values()]
+})
+
+const quoted = (name: string | null, otherwise: string): string => {
+  const plain = plainName(name ?? "")
+  return plain === null ? otherwise : `"${plain}"`
+}
+
+const lineOf = ({ boardName, kind, taskId, taskName, tasks }: FoundNotification, actor: string): string => {
+  const board = quoted(boardName, "")
+  const place = `on ${board === "" ? "a board" : `the board ${board}`}`
+  const task = quoted(taskName, "a task")
+  if (kind === "due") return `Due tomorrow: ${task}, ${place}`
+  if (kind === "mentioned") return `${actor} mentioned you in a comment on ${task}, ${place}`
+  const what = taskId === null ? `${tasks} ${tasks === 1 ? "task" : "tasks"}` : task
+  return `${actor} assigned you to ${what}, ${place}`
+}
+
+/** The links of a mail, with a new token that unsubscribes. */
+const linksOf = Effect.fnUntraced(function* ({ id: userId }: Account, boards: ReadonlySet<BoardId>) {
+  const links = yield* Links
+  const { hash, token } = yield* (yield* Secrets).mint
+  const expiresAt = fromMillis((yield* Clock.currentTimeMillis) + Duration.toMillis(LIFETIME.unsubscribe))
+  const tokens = yield* EmailTokenRepository
+  yield* tokens.insert({ hash, purpose: "unsubscribe", userId, expiresAt, usedAt: null })
+  const [board] = boards
+  return {
+    link:
+      board !== undefined && boards.size === 1
+        ? { action: "Open the board", href: links.board(board) }
+        : { action: "Open your boards", href: links.account },
+    unsubscribe: { href: links.unsubscribePage(token), oneClick: links.unsubscribe(token) }
+  }
+})
+
+/** The effect that composes the mail about what a user is told; null if nothing is left of it. */
+export const notificationMail = Effect.fnUntraced(function* (
+  account: Account,
+  notifications: ReadonlyArray<FoundNotification>
+) {
+  const kept = yield* wanted(account, notifications)
+  const [first] = kept
+  if (first === undefined) return null
+  return Effect.gen(function* () {
+    const shown = kept.slice(0, MAX_LINES)
+    const users = yield* usersById(shown.flatMap(({ actorId }) => (actorId === null ? [] : [actorId])))
+    const actorOf = ({ actorId }: FoundNotification) =>
+      plainName((actorId === null ? undefined : users.get(actorId)?.name) ?? "") ?? "Someone"
+    const lines = shown.map((each) => lineOf(each, actorOf(each)))
+    const total = kept.reduce((sum, { tasks }) => sum + tasks, 0)
+    const rest = total - shown.reduce((sum, { tasks }) => sum + tasks, 0)
+    const { link, unsubscribe } = yield* linksOf(account, new Set(kept.map(({ boardId }) => boardId)))
+    return writeMail(account, {
+      subject: kept.length === 1 ? (lines[0] ?? "") : `${total} updates for you`,
+      reason: "this happened in Boardwright:",
+      lines: rest > 0 ? [...lines, `And ${rest} more.`] : lines,
+      link,
+      closing: ["Choose on your account page which mails you get."],
+      unsubscribe
+    })
+  })
+})

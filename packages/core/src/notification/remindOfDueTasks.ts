@@ -1,0 +1,74 @@
+import { Clock, Duration, Effect } from "effect"
+import { isTimezone, DEFAULT_TIMEZONE } from "../account/timezone.js"
+import { Ids } from "../ports/Ids.js"
+import { MailQueue } from "../ports/MailQueue.js"
+import { transactional } from "../ports/Transactor.js"
+import { fromMillis, now } from "../values/Timestamp.js"
+import { type DueTask, NotificationRepository } from "./NotificationRepository.js"
+import { notificationJob } from "./queueNotifications.js"
+
+/** Local hours between which reminders are sent: late ones if no server ran at the first. */
+const FROM_HOUR = 8
+const UNTIL_HOUR = 12
+/** Most assignments that are read at once; those of one user are in one mail. */
+const MOST = 1000
+
+const DAY = Duration.toMillis("1 day")
+
+/** The local hour, and midnight of the local day as if it were in UTC. */
+const localTime = (timezone: string, millis: number): { readonly hour: number; readonly day: number } => {
+  const format = new Intl.DateTimeFormat("en", {
+    timeZone: isTimezone(timezone) ? timezone : DEFAULT_TIMEZONE,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric"
+  })
+  const parts = new Map(format.formatToParts(millis).map(({ type, value }) => [type, Number(value)]))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
+  return { hour: part("hour"), day: Date.UTC(part("year"), part("month") - 1, part("day")) }
+}
+
+/** Stores the reminder of a user, once a day, of whatever number of callers. */
+const remind = Effect.fnUntraced(function* (tasks: ReadonlyArray<DueTask>, day: string) {
+  const notifications = yield* NotificationRepository
+  const queue = yield* MailQueue
+  const ids = yield* Ids
+  const [first] = tasks
+  if (first === undefined) return
+  const at = yield* now
+  yield* transactional(
+    Effect.gen(function* () {
+      if (!(yield* notifications.markReminded(first.userId, day))) return
+      const stored = yield* Effect.forEach(tasks, (task) =>
+        Effect.map(ids.next, (id) => ({ ...task, id, kind: "due" as const, tasks: 1, actorId: null, createdAt: at }))
+      )
+      yield* notifications.insert(stored)
+      yield* queue.merge(notificationJob(first.userId, at, Duration.zero))
+    })
+  )
+})
+
+/**
+ * Queues a mail to each user for whom it is between 8:00 and 12:00 and who has a task that is due tomorrow, by the day of the
+ * due date in UTC, and not done: once a day, by whichever instance comes first.
+ */
+export const remindOfDueTasks = Effect.gen(function* () {
+  const notifications = yield* NotificationRepository
+  const millis = yield* Clock.currentTimeMillis
+  for (const timezone of yield* notifications.timezones) {
+    const { day, hour } = localTime(timezone ?? DEFAULT_TIMEZONE, millis)
+    if (hour < FROM_HOUR || hour >= UNTIL_HOUR) continue
+    const today = fromMillis(day).slice(0, 10)
+    const from = fromMillis(day + DAY)
+    const until = fromMillis(day + 2 * DAY)
+    for (let more = true; more;) {
+      const due = yield* notifications.findDue(timezone, today, from, until, MOST)
+      const users = [...new Set(due.map(({ userId }) => userId))]
+      const tasksOf = (user: string) => due.filter(({ userId }) => userId === user)
+      yield* Effect.forEach(users, (user) => remind(tasksOf(user), today), { discard: true })
+      more = due.length === MOST
+    }
+  }
+})
