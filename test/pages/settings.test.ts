@@ -95,14 +95,12 @@ it("name, time zone and mails are chosen, and a wrong time zone is named", async
     timezone: "Europe/Berlin",
     notifications: { assigned: true, mentioned: false, due: true }
   })
-  await page.screenshot({ path: "/tmp/notify-settings.png", fullPage: true })
 })
 
 it("a link that unsubscribes asks for confirmation, and says when it is too old", async () => {
   const page = await here.visit()
   await openPage(page, `/unsubscribe?token=${"ab".repeat(32)}`)
   expect(page.url()).toBe(`${here.server.url}/unsubscribe`)
-  await page.screenshot({ path: "/tmp/notify-unsubscribe.png" })
   await page.getByRole("button", { name: "Unsubscribe" }).press("Enter")
   await page.getByRole("alert").filter({ hasText: "Invalid or expired token" }).waitFor()
   await expectAccessible(page)

@@ -29,11 +29,13 @@ export const isOfFeedEnds = ({ operation }: Pick<SqlStatement, "operation">): bo
   /^ChangeRepository\.(eraseFields|head|place|removeBefore)$/.test(operation)
 
 /**
- * Whether a statement looks for work of webhooks, which are few, or for columns of an earlier version, which only an index of
+ * Whether a statement looks for work of webhooks, which are few, or for columns of an earlier version or time zones, which only an index of
  * them has: it reads them all, and the rest by indexes.
  */
 export const isOfWork = ({ operation }: Pick<SqlStatement, "operation">): boolean =>
-  /^(WebhookRepository\.(hasWork|listDue|firstNeeded)|BoardRepository\.listUnsettled)$/.test(operation)
+  /^(WebhookRepository\.(hasWork|listDue|firstNeeded)|BoardRepository\.listUnsettled|NotificationRepository\.timezones)$/.test(
+    operation
+  )
 
 /** Whether a statement counts the queues, each up to a limit. */
 export const isOfBacklogs = ({ operation }: Pick<SqlStatement, "operation">): boolean => operation === "Backlogs.read"
@@ -123,7 +125,7 @@ const idIn = (before: string, text: string, alias: string | undefined): string =
 const valueOf = (before: string, text: string): string => {
   if (/ c\.(position|id) > $/.test(before)) return "150000"
   if (/ c\.(position|id) <= $/.test(before) || before.endsWith("limit 1) <= ")) return "160000"
-  if (before.endsWith("'' = ")) return ""
+  if (before.endsWith("'' = ") || before.endsWith("coalesce(u.timezone, '') = ")) return ""
   if (before.endsWith(`'["*"]' = `)) return '["*"]'
   if (/(column_values ->?|'\$\."' \|\||from \(select) $/.test(before)) return "column-7"
   if (before.endsWith("limit ")) return "50"
