@@ -86,7 +86,7 @@ it("name, time zone and mails are chosen, and a wrong time zone is named", async
   await page.locator("#timezone-error:not(:empty)").waitFor()
   await page.getByLabel("Your time zone").fill("Europe/Berlin")
   await page.getByLabel("Your name").fill("Ada King")
-  await page.getByLabel("a comment mentions you").press("Space")
+  await page.getByLabel("When a comment mentions you").press("Space")
   await page.getByRole("button", { name: "Save" }).press("Enter")
   await page.getByText("Your profile is saved.").waitFor()
   await expectAccessible(page)

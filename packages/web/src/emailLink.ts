@@ -37,7 +37,7 @@ export const unsubscribe = (site: Site): Page =>
   emailLink(site, {
     path: "/unsubscribe",
     title: "Unsubscribe",
-    explanation: "You get no more emails about tasks. You can choose again in your account's settings.",
+    explanation: "You will get no more emails about tasks. You can choose again in your account's settings.",
     // The script adds the token, as mail programs send it.
     action: "/api/auth/unsubscribe?token=",
     submit: "Unsubscribe"

@@ -26,9 +26,9 @@ const profileFields: ReadonlyArray<Field> = [
 ]
 
 const KINDS = [
-  ["assigned", "a task is assigned to you"],
-  ["mentioned", "a comment mentions you"],
-  ["due", "a task of yours is due tomorrow"]
+  ["assigned", "When a task is assigned to you"],
+  ["mentioned", "When a comment mentions you"],
+  ["due", "When a task of yours is due tomorrow"]
 ] as const
 
 const body = markup`<p class="back"><a href="/account">Back to your account</a></p>
@@ -45,10 +45,10 @@ ${problem}
 </section>
 <section class="new" aria-labelledby="profile-title">
 <h2 id="profile-title">Your profile</h2>
-<fieldset>
-<legend>Emails, if this server sends them, when</legend>
-${KINDS.map(([kind, label]) => markup`<p><label><input type="checkbox" id="mail-${kind}"> ${label}</label></p>`)}
-</fieldset>
+<div role="group" aria-labelledby="mails-hint">
+<p class="hint" id="mails-hint">Emails that you get, if this server sends them:</p>
+${KINDS.map(([kind, label]) => markup`<div class="check"><input type="checkbox" id="mail-${kind}" autocomplete="off"><label for="mail-${kind}">${label}</label></div>`)}
+</div>
 ${form({ id: "profile", action: "/api/auth/me", fields: profileFields, submit: "Save" })}
 </section>
 <section class="new" aria-labelledby="change-email-title">
