@@ -112,9 +112,13 @@ module.exports = {
     },
     {
       name: "changes-are-recorded",
-      comment: "a use case that changes a workspace runs by change/recording.ts; accounts are no part of the feed",
+      comment:
+        "a use case that changes a workspace runs by change/recording.ts; accounts and mails are no part of the feed",
       severity: "error",
-      from: { path: "^packages/core/src/", pathNot: "^packages/core/src/(account|change|ports|system)/" },
+      from: {
+        path: "^packages/core/src/",
+        pathNot: "^packages/core/src/(account|change|mail|notification|ports|system)/"
+      },
       to: { path: "^packages/core/src/ports/Transactor.ts" }
     },
     {

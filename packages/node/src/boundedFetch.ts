@@ -1,7 +1,7 @@
 import type { CustomFetch } from "openid-client"
 
 /** Most bytes of a response. */
-export const MAX_RESPONSE_BYTES = 256 * 1024
+const MAX_RESPONSE_BYTES = 256 * 1024
 
 /** A fetch that reads no more of a response than a provider's documents and tokens take. */
 export const boundedFetch: CustomFetch = async (url, { body: sent, headers: asked, method, signal }) => {

@@ -9,7 +9,7 @@ import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.j
 import { type Notification, NotificationRepository } from "./NotificationRepository.js"
 
 /** How long a mail waits for what else happens to its user. */
-export const MERGED_WITHIN = Duration.minutes(2)
+const MERGED_WITHIN = Duration.minutes(2)
 
 /** The one job of a user's notifications. */
 export const notificationJob = (userId: string, at: Timestamp, wait: Duration.Duration = MERGED_WITHIN): MailJob => ({
