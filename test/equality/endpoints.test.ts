@@ -1,4 +1,4 @@
-import { Change } from "@boardwright/core"
+import { Account, Change, Ports, Values } from "@boardwright/core"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accounts } from "./accounts.js"
@@ -35,6 +35,12 @@ const refusals = async (servers: SideBySide): Promise<void> => {
   const world = await furnish(session)
   const other = { name: "Other", workspaceId: world.ids["workspaces"] }
   const { board } = (await session.send("POST", "/api/boards", world.owner, { body: other })).body
+  const workspace = `/api/workspaces/${world.ids["workspaces"]}`
+  const invite = async (body: object) =>
+    (await session.send("POST", `${workspace}/members`, world.owner, { body })).body.invitation.id
+  const joined = await invite({ userId: world.editor.id, role: "admin" })
+  await session.send("POST", `/api/invitations/${joined}/accept`, world.editor)
+  const invitation = await invite({ email: "nobody@example.com", role: "viewer" })
   const refuse = () => new Change.ChangeRefused("Not now")
   await servers.runOnEach(
     Effect.map(Change.ChangeHandlers, (registry) => Change.CHANGE_TYPES.map((type) => registry?.add(type, refuse)))
@@ -47,6 +53,31 @@ const refusals = async (servers: SideBySide): Promise<void> => {
   // Within its own board a task is moved by another endpoint.
   const away = { body: { boardId: board.id } }
   await session.send("POST", `/api/tasks/${world.ids["tasks"]}/move-to-board`, world.owner, away)
+  const member = `${workspace}/members/${world.editor.id}`
+  await session.send("PATCH", member, world.owner, { body: { role: "viewer" } })
+  await session.send("DELETE", member, world.owner)
+  await session.send("POST", `${workspace}/transfer`, world.owner, { body: { userId: world.editor.id } })
+  await session.send("POST", `${workspace}/invitations/${invitation}/resend`, world.owner)
+  await session.send("DELETE", `${workspace}/invitations/${invitation}`, world.owner)
+}
+
+/** Ends the mails of a user by the token of one, which no server here has sent. */
+const unsubscribe = async (servers: SideBySide): Promise<void> => {
+  const { send, user } = servers.session()
+  await user("subscriber")
+  await servers.runOnEach(
+    Effect.gen(function* () {
+      const found = yield* (yield* Account.AccountRepository).list("subscriber", { page: 1, offset: 0, limit: 1 })
+      const hash = yield* (yield* Ports.Secrets).hash("subscriber")
+      const [{ id: userId } = { id: Account.UserId.make("") }] = found.items
+      const token = { hash, purpose: "unsubscribe", userId, usedAt: null } as const
+      yield* (yield* Account.EmailTokenRepository).insert({
+        ...token,
+        expiresAt: Values.Timestamp.fromMillis(Date.now() + 60_000)
+      })
+    }).pipe(Effect.orDie)
+  )
+  for (const token of ["subscriber", "wrong"]) await send("POST", `/api/auth/unsubscribe?token=${token}`)
 }
 
 describe("servers on each storage give the same responses", () => {
@@ -62,6 +93,7 @@ describe("servers on each storage give the same responses", () => {
     const world = await furnish(session)
     await provokeErrors(session, world)
     await successes(session, world)
+    await unsubscribe(servers)
     await refusals(servers)
     expect(missing(servers)).toEqual([])
   })

@@ -94,6 +94,8 @@ const team = async ({ send }: Session, { ids, owner, stranger, viewer }: World):
   await send("DELETE", `${workspace}/invitations/${mailed.id}`, owner)
   await send("GET", "/api/invitations", stranger)
   await send("POST", `/api/invitations/${invitation.id}/accept`, stranger)
+  await send("POST", `${workspace}/invitations/${invitation.id}/resend`, owner)
+  await send("DELETE", `${workspace}/invitations/${invitation.id}`, owner)
   for (const person of [stranger, viewer]) await send("GET", `${workspace}/members`, person)
   await send("GET", `/api/boards/${ids["boards"]}/people`, stranger)
   await send("GET", "/api/workspaces", stranger)

@@ -17,6 +17,7 @@ export const WorkspaceMemberApi = Parts.group(
       .setPath(id)
       .setUrlParams(Schema.Struct(Parts.pageParameters))
       .addSuccess(Parts.paged("members", WorkspaceMember))
+      .addError(Parts.BadRequest)
   )
   .add(
     Parts.post(
@@ -29,6 +30,7 @@ export const WorkspaceMemberApi = Parts.group(
       .setPayload(Parts.sent(Core.InviteMember, { email: "grace@example.com", role: "editor" }))
       .addSuccess(Parts.status(201, Parts.wrapped("invitation", Invitation)))
       .addSuccess(Parts.wrapped("invitation", Invitation))
+      .addError(Parts.BadRequest)
       .annotate(Parts.Tier, "sensitive")
   )
   .add(
@@ -36,6 +38,7 @@ export const WorkspaceMemberApi = Parts.group(
       .setPath(member)
       .setPayload(Parts.sent(Core.UpdateMember, { role: "admin" }))
       .addSuccess(Parts.enveloped("member", Member))
+      .addError(Parts.BadRequest)
   )
   .add(
     Parts.del(
@@ -57,6 +60,7 @@ export const WorkspaceMemberApi = Parts.group(
       .setPath(id)
       .setUrlParams(Schema.Struct(Parts.pageParameters))
       .addSuccess(Parts.paged("invitations", Invitation))
+      .addError(Parts.BadRequest)
   )
   .add(
     Parts.del(
@@ -67,6 +71,7 @@ export const WorkspaceMemberApi = Parts.group(
     )
       .setPath(invitation)
       .addSuccess(Parts.Done)
+      .addError(Parts.BadRequest)
   )
   .add(
     Parts.post(
@@ -77,9 +82,9 @@ export const WorkspaceMemberApi = Parts.group(
     )
       .setPath(invitation)
       .addSuccess(Parts.enveloped("invitation", Invitation))
+      .addError(Parts.BadRequest)
       .annotate(Parts.Tier, "sensitive")
   )
-  .addError(Parts.BadRequest)
   .addError(Parts.Forbidden)
   .addError(Parts.NotFound)
   .middleware(Parts.Session)
