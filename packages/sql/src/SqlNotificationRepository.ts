@@ -46,6 +46,7 @@ const make = Effect.map(Database, (db) => {
     result: { timezone: text() },
     text: (sql) => sql`select distinct timezone as "timezone" from boardwright_account where timezone is not null`
   })
+  // A subselect, because PostgreSQL may join accounts by reading all of them.
   const findDue = query(db, "NotificationRepository.findDue", {
     given: { timezone: text(), day: text(), from: timestamp, until: timestamp, limit: number },
     heavy: true,
@@ -53,10 +54,10 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`select a.user_id as "userId", t.id as "taskId", t.board_id as "boardId"
       from boardwright_task t
       join boardwright_task_assignee a on a.task_id = t.id
-      join boardwright_account u on u.id = a.user_id
       where t.due_date >= ${p.from} and t.due_date < ${p.until} and t.deletion_id is null and lower(t.status) <> 'done'
-        and u.verified_at is not null and u.disabled_at is null and ${isIn(sql, p.timezone)}
-        and (u.reminded_on is null or u.reminded_on < ${p.day})
+        and (select u.id from boardwright_account u where u.id = a.user_id and ${isIn(sql, p.timezone)}
+          and u.verified_at is not null and u.disabled_at is null
+          and (u.reminded_on is null or u.reminded_on < ${p.day})) is not null
       order by a.user_id, t.due_date, t.id limit ${p.limit}`
   })
   const markReminded = changing(db, "NotificationRepository.markReminded", {
