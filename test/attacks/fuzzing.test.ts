@@ -12,7 +12,7 @@ import { startTwoServers, type TwoServers } from "./fuzz/TwoServers.js"
 const REQUESTS = 20_000
 /** Worlds that are asked at the same time. */
 const LANES = 8
-/** What needs the token of a mail or of a session, or would end the tokens of the user who sends it. */
+/** What needs the token of a mail or of a session or an identity provider, or would end the tokens of the user who sends it. */
 const NOT_DONE = [
   "accounts.resetPassword",
   "accounts.changePassword",
@@ -20,6 +20,8 @@ const NOT_DONE = [
   "accounts.confirmEmail",
   "accounts.undoEmail",
   "accounts.unsubscribe",
+  "accounts.finishSingleSignOn",
+  "accounts.exchangeSignInCode",
   "accounts.endSession",
   "accounts.signOut"
 ]

@@ -18,7 +18,10 @@ const KINDS = [
   "webhook",
   "delivery",
   "change",
-  "trash"
+  "trash",
+  "teammate",
+  "teamInvitation",
+  "token"
 ] as const
 type Kind = (typeof KINDS)[number]
 
@@ -89,9 +92,23 @@ export class Lane {
     }
     this.#known.user.push(...people.map(({ id }) => id))
     this.#known.email.push(...people.map(({ email }) => email), `new-${this.name}@example.com`)
+    await this.#addTeam(world)
     this.#requests = 0
     this.#world = world
     return world
+  }
+
+  /** Adds a member of the workspace, a pending invitation to it, and a token of its owner. */
+  async #addTeam({ admin, ids, owner }: World): Promise<void> {
+    const { send } = this.pair
+    const invite = async (body: object): Promise<string> =>
+      (await send("POST", `/api/workspaces/${ids["workspaces"]}/members`, owner, { body })).body.invitation.id
+    const joined = await invite({ userId: admin.id, role: "admin" })
+    await send("POST", `/api/invitations/${joined}/accept`, admin)
+    this.#known.teammate.push(admin.id)
+    this.#known.teamInvitation.push(await invite({ email: `team-${this.name}@example.com`, role: "viewer" }))
+    const token = { name: "Reader", scopes: ["read"] }
+    this.#known.token.push((await send("POST", "/api/tokens", owner, { body: token })).body.apiToken.id)
   }
 
   #tokenOf(world: World, by: Sender): string | null {

@@ -23,7 +23,7 @@ const KNOWN: Known = {
   workspaceId: mostly("workspace"),
   boardId: mostly("board"),
   groupId: some("group"),
-  userId: some("user", 6),
+  userId: fc.oneof(some("user", 6), some("teammate", 0)),
   assignee: some("user", 6),
   assignees: fc.array(orNobody(some("user", 6)), { maxLength: 3 }),
   mentions: fc.array(orNobody(some("user", 6)), { maxLength: 3 }),

@@ -45,6 +45,9 @@ const oddId = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom("@board0", "@user0", "@workspace0", "@group0") }
 )
 
+/** The members of a workspace and the invitations to it, which have other ids than those of its boards. */
+const OF_A_TEAM: Readonly<Record<string, string>> = { user: "teammate", invitation: "teamInvitation" }
+
 const pathOf = (template: string): fc.Arbitrary<string> => {
   const segments = template.split("/").map((segment, at, all) => {
     if (!segment.startsWith(":")) return fc.constant(segment)
@@ -53,6 +56,7 @@ const pathOf = (template: string): fc.Arbitrary<string> => {
       .replace(/s$/, "")
       .replace("member", "user")
       .replace("time-entry", "timeEntry")
+      .replace(/^(user|invitation)$/, (each) => (all[2] === "workspaces" ? OF_A_TEAM[each] : each) ?? each)
     const usual = fc.nat({ max: 2 }).map((which) => `@${kind}${which}`)
     return fc.oneof(
       { weight: 12, arbitrary: fc.constant(`@${kind}0`) },
