@@ -72,10 +72,21 @@ const boardOf = (caller: Caller, world: World, row: Fields): Furnished | undefin
 /** What puts a person on a board, whose name and avatar its readers see. */
 const APPEARANCES: ReadonlySet<string> = new Set(["member", "invitation", "comment"])
 
+const isInWorkspace = (caller: Caller, world: World, row: Fields): boolean =>
+  sees(caller, world).some(({ workspaceId }) => workspaceId === row["workspaceId"])
+
+/** Whether a row is an invitation to a workspace that the caller manages. */
+const isOwnTeams = (caller: Caller, world: World, row: Fields): boolean =>
+  row["boardId"] === null && ["owner", "stranger"].includes(caller) && isInWorkspace(caller, world, row)
+
 const peopleSeen = (caller: Caller, world: World, rows: ReadonlyArray<StoredRow>): ReadonlySet<unknown> =>
   new Set(
     rows.flatMap(({ noun, row }) =>
-      APPEARANCES.has(noun) && boardOf(caller, world, row) !== undefined ? [row["userId"]] : []
+      (APPEARANCES.has(noun) && boardOf(caller, world, row) !== undefined) ||
+      (noun === "workspacemember" && isInWorkspace(caller, world, row)) ||
+      (noun === "invitation" && isOwnTeams(caller, world, row))
+        ? [row["userId"]]
+        : []
     )
   )
 
@@ -92,8 +103,12 @@ const seen = (caller: Caller, world: World, { noun, row }: StoredRow, people: Re
       return row["userId"] === me ? row : null
     case "workspace":
       return boards.some(({ workspaceId }) => workspaceId === row["id"]) ? row : null
+    case "workspacemember":
+      return isInWorkspace(caller, world, row) ? row : null
     case "invitation":
-      return row["userId"] === me || (board !== undefined && isManager(caller)) ? row : null
+      return row["userId"] === me || (board !== undefined && isManager(caller)) || isOwnTeams(caller, world, row)
+        ? row
+        : null
     case "change": {
       if (me !== null && row["recipientId"] === me) return row
       const readers = Change.CHANGE_READERS[row["type"] as Change.ChangeType]

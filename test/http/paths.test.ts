@@ -31,7 +31,7 @@ describe("paths", () => {
     "%s on a known path without it is unknown",
     async (method) => {
       const { token } = await server().user("Ada")
-      expectError(await server().call(method, "/api/auth/me", { token }), 404, "Not found")
+      expectError(await server().call(method, "/api/auth/verify-email", { token }), 404, "Not found")
       expectError(await server().call(method, "/api/health", { token }), 404, "Not found")
       expectError(await server().call(method, "/api/avatars/default.svg", { token }), 404, "Not found")
     }

@@ -39,8 +39,10 @@ const given = async () => {
   await server.stop()
   await succeed(at, ...create)
   const db = openSqlite(join(at.environment["DATA_DIR"] ?? "", "boardwright.db"))
-  db.exec(`insert into boardwright_account select 'bob', 'Bob', 'bob@example.com', 'bob@example.com', avatar, password_hash,
-      null, 0, '{}', 0, created_at, null from boardwright_account;
+  db.exec(`insert into boardwright_account (id, name, email, normalized_email, avatar, password_hash, has_completed_onboarding,
+      onboarding_data, token_version, created_at)
+      select 'bob', 'Bob', 'bob@example.com', 'bob@example.com', avatar, password_hash, 0, '{}', 0, created_at
+      from boardwright_account;
     insert into boardwright_mail_job values ('mail', 'verification', 'bob@example.com', '2026-11-01T00:00:00.000Z', 0,
       '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:45.000Z', null)`)
   db.close()

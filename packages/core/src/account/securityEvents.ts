@@ -22,7 +22,8 @@ export type OwnSecurityEvent = Omit<ListedSecurityEvent, "userId" | "email" | "a
 const decodePage = decodeInput(PageInput)
 
 /**
- * The security log of the acting user's own account, latest first. Fails with `InvalidInput`, `Forbidden` for the operator,
+ * The security log of the acting user's own account, latest first. `actorId` names nobody but the user: it must not show who is
+ * on a board that the user has left. Fails with `InvalidInput`, `Forbidden` for the operator,
  * or `Unauthenticated` when there is no account, as in a host with its own users.
  */
 export const listOwnSecurityEvents = Effect.fnUntraced(function* (input: PageInput = {}) {
@@ -31,7 +32,12 @@ export const listOwnSecurityEvents = Effect.fnUntraced(function* (input: PageInp
   const { id: userId } = yield* ownAccount
   const { items, total } = yield* events.list({ userId }, slice)
   return listed(slice, {
-    items: items.map(({ actorName: _, email: __, userId: ___, ...event }): OwnSecurityEvent => event),
+    items: items.map(
+      ({ actorName: _, actorId, email: __, userId: ___, ...event }): OwnSecurityEvent => ({
+        ...event,
+        actorId: actorId === userId ? userId : null
+      })
+    ),
     total
   })
 })

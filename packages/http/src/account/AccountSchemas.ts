@@ -69,7 +69,8 @@ export const SecurityEvent = Schema.Struct({
   at: TimestampText,
   type: Schema.String.annotations({ description: "What happened, such as signIn.failed; further types may be added" }),
   actorId: Schema.NullOr(Schema.String).annotations({
-    description: "The user who did it; null for the operator and where it is unknown, as for a failed sign-in"
+    description:
+      "The caller; null if someone else or the operator did it, and where it is unknown, as for a failed sign-in"
   }),
   subjectId: Schema.NullOr(Schema.String).annotations({
     description: "The session, token, board or workspace that it is about"
