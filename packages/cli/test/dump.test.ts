@@ -164,7 +164,8 @@ describe.each(DATABASES)("load on %s", (kind, database) => {
     const full = await place(database)
     await full.user("bob@example.com", "correct horse battery")
     const refused = await full.run(["load", file])
-    const line = "the database is not empty (rows: boardwright_account has 1, boardwright_security_event has 2); a dump is loaded into an empty one"
+    const line =
+      "the database is not empty (rows: boardwright_account has 1, boardwright_security_event has 2); a dump is loaded into an empty one"
     expect([refused.code, refused.stderr]).toEqual([5, `boardwright: ${line}\n`])
     expect(await succeed(full, "user", "list")).toContain("bob@example.com")
   })

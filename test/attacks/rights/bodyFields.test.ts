@@ -66,7 +66,9 @@ describe("fields that are not the caller's to set", () => {
     before = await read()
     // Who is invited by id is named.
     const people = [world.nobody, ...Object.values(world.users)]
-    const invited = /^(m|workspaceM)embers\.invite$/.test(name) ? people.filter(({ id }) => Object.values(body).includes(id)) : []
+    const invited = /^(m|workspaceM)embers\.invite$/.test(name)
+      ? people.filter(({ id }) => Object.values(body).includes(id))
+      : []
     expect(canaries.leakedTo(caller, answer, given + JSON.stringify([request, invited]))).toEqual([])
     const asked = { answer, did: differences(was, before), shape: shape(answer, was) }
     if (name === "webhooks.create" && answer.status === 201) {

@@ -32,12 +32,10 @@ export const listOwnSecurityEvents = Effect.fnUntraced(function* (input: PageInp
   const { id: userId } = yield* ownAccount
   const { items, total } = yield* events.list({ userId }, slice)
   return listed(slice, {
-    items: items.map(
-      ({ actorName: _, actorId, email: __, userId: ___, ...event }): OwnSecurityEvent => ({
-        ...event,
-        actorId: actorId === userId ? userId : null
-      })
-    ),
+    items: items.map(({ actorName: _, actorId, email: __, userId: ___, ...event }): OwnSecurityEvent => ({
+      ...event,
+      actorId: actorId === userId ? userId : null
+    })),
     total
   })
 })
