@@ -9,12 +9,13 @@ export const BEHIND_PGBOUNCER = ["packages/postgres/test/pgbouncer.test.ts"]
 
 /** What takes long for the many processes it starts, or for the amounts it writes: `npm run test:commands`. */
 export const COMMANDS = [
-  "test/{archive,docsCommands,docsSnippets,docsUpgrading,readmeSnippets,serveMetrics,serveSignals,serveSocket,serveTraces}.test.ts",
+  "test/{archive,docsCommands,docsSnippets,docsUpgrading,readmeSnippets,servedPages}.test.ts",
+  "test/serve{Configuration,Files,Logs,Mail,Metrics,Signals,Socket,Start,Systemd,Traces}.test.ts",
   "test/deploy/{emptyMachine,image,monitoring,productionCommands,systemd,tools}.test.ts",
   "examples/own-storage/test/contract.test.ts",
   "packages/cli/test/{backup,dump,export,hold,import,seed}*.test.ts",
   "packages/cli/test/{uncleanStop,workers/hang}.test.ts",
-  "packages/cli/test/{changes,doctor,migrate,terminalApp,terminalCommands,terminalPrompt,terminalStreams,token,trash,user,webhook,workspace}.test.ts",
+  "packages/cli/test/{changes,completions,doctor,help,migrate,terminalApp,terminalCommands,terminalPrompt,terminalStreams,token,trash,user,webhook,workspace}.test.ts",
   "packages/cli/test/spreadsheet/largeFile.test.ts"
 ]
 
