@@ -108,7 +108,7 @@ describe("what an API token may do", () => {
     return body
   }
 
-  it.each(ROWS)("%s needs its scope, whoever calls", async (name) => {
+  it.each(ROWS)("%s needs its scope from every caller", async (name) => {
     const needed = scopeOf(name)
     const lacking = people.flatMap((caller) =>
       SCOPES.filter((each) => each !== needed).map((scope) => expectForbidden(caller, scope, name))

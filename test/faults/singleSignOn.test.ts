@@ -89,7 +89,7 @@ describe("signing in at a provider", () => {
     expect(email).not.toBe(user.email)
   })
 
-  it("takes an account that was never verified from whoever signed up with the address", async () => {
+  it("gives an account that was never verified to the owner of its address", async () => {
     const { email } = person()
     await first.call("POST", "/api/auth/signup", { body: { name: "Mallory", email, password: PASSWORD } })
     const { tokenVersion } = await stored(email)

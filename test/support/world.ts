@@ -144,7 +144,7 @@ const settle = Effect.fnUntraced(function* (icon: string) {
   return yield* Workspace.createWorkspace({ name: canary("workspace"), icon, color: color() })
 })
 
-/** Invites two to a workspace, of whom the first accepts. */
+/** Invites two people to a workspace. The first accepts. */
 const gather = Effect.fnUntraced(function* (workspaceId: string, member: TestUser, asked: TestUser) {
   const { invitation } = yield* Board.inviteToWorkspace(workspaceId, { userId: member.id, role: "admin" })
   yield* as(member)(Board.acceptInvitation(invitation.id))

@@ -15,7 +15,7 @@ const codesOf = (error: unknown): ReadonlyArray<string> => {
   return [...own, ...(Predicate.hasProperty(error, "cause") ? codesOf(error.cause) : [])]
 }
 
-/** Statuses and codes that say that the provider cannot be used now, or refuses this server, whoever signs in. */
+/** Statuses and codes of a provider that cannot be used now, or that refuses this server. */
 const UNAVAILABLE = new Set(["OAUTH_TIMEOUT", "OAUTH_RESPONSE_IS_NOT_CONFORM", "OAUTH_RESPONSE_IS_NOT_JSON"])
 /** A failed request, and a refusal of our credentials. */
 const AWAY = new Set(["TypeError", "WWWAuthenticateChallengeError"])

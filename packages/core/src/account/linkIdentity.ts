@@ -17,7 +17,7 @@ import { UserId } from "./User.js"
 const readEmail = Schema.decodeOption(Email)
 const readName = Schema.decodeUnknownOption(Name)
 
-/** Gives an account that was never verified to the owner of its address: whoever signed up with it did not prove to be that. */
+/** Gives an account that was never verified to the owner of its address. The person who signed up never proved to own it. */
 const claim = Effect.fnUntraced(function* (account: Account, name: string, at: Timestamp) {
   const accounts = yield* AccountRepository
   const tokens = yield* EmailTokenRepository

@@ -5,8 +5,8 @@ import { AccountRepository } from "./AccountRepository.js"
 import { findEmailToken } from "./EmailTokenRepository.js"
 
 /**
- * Ends all mails about tasks to the user whose mail has the token, who need not be signed in. It may be repeated until the token
- * expires. Fails with `InvalidEmailToken`.
+ * Ends all mails about tasks to the user that the token was mailed to. No session is needed. It may be repeated until the
+ * token expires. Fails with `InvalidEmailToken`.
  */
 export const unsubscribe = Effect.fnUntraced(function* (token: string) {
   const accounts = yield* AccountRepository

@@ -51,8 +51,8 @@ const remind = Effect.fnUntraced(function* (tasks: ReadonlyArray<DueTask>, day: 
 })
 
 /**
- * Queues a mail to each user for whom it is between 8:00 and 12:00 and who has a task that is due tomorrow, by the day of the
- * due date in UTC, and not done: once a day, by whichever instance comes first.
+ * Queues a mail to each user with an open task that is due tomorrow, by the UTC day of the due date. It is queued between 8:00
+ * and 12:00 in the user's time zone, once a day, by whichever instance comes first.
  */
 export const remindOfDueTasks = Effect.gen(function* () {
   const notifications = yield* NotificationRepository

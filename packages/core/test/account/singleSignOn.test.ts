@@ -51,7 +51,7 @@ describe("single sign-on", () => {
     assert.strictEqual((yield* Account.signIn({ email: EMAIL, password: "correct horse" })).user.id, id)
   })
 
-  story("takes an account that was never verified from whoever signed up with the address", function* () {
+  story("gives an account that was never verified to the owner of its address", function* () {
     yield* Account.signUp({ name: "Mallory", email: EMAIL, password: "correct horse" })
     const found = Option.getOrThrow(yield* (yield* Account.AccountRepository).findByEmail(EMAIL))
     const { user } = yield* signIn()

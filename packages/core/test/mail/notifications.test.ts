@@ -99,7 +99,7 @@ describe("mails about tasks", () => {
     yield* isClear
   })
 
-  story("are sent again after a failure, and what comes meanwhile in the next", function* () {
+  story("are sent again after a failure, and later ones in the next mail", function* () {
     const { create, viewer } = yield* given
     yield* create("First", [viewer])
     yield* (yield* RecordingMailer).failNext(1)
