@@ -39,7 +39,7 @@ describe("the reference", () => {
     const page = await here.visit()
     await openPage(page, "/docs")
     await tabTo(page, page.getByLabel("Find an operation"))
-    await page.keyboard.type("post invite")
+    await page.keyboard.type("post invite boards")
     await page.getByText(/^1 of \d+ operations$/).waitFor()
     expect(await page.locator("details.operation[data-search]:visible").count()).toBe(1)
   })
