@@ -16,7 +16,9 @@ const commonIn = ({ body, headers, status }: Answer) => ({
 
 /** The lines that were added and removed, but for ids, times and the address that was asked about. */
 const changes = (before: string, after: string, email: string): ReadonlyArray<string> => {
-  const [earlier, later] = [before.split("\n"), after.split("\n")]
+  // The security log of an account is read by its user and the operator alone.
+  const linesOf = (stored: string) => stored.split("\n").filter((line) => !line.includes("boardwright_security_event"))
+  const [earlier, later] = [linesOf(before), linesOf(after)]
   return [...later.filter((line) => !earlier.includes(line)), ...earlier.filter((line) => !later.includes(line))].map(
     (line) =>
       line

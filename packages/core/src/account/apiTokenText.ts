@@ -36,7 +36,7 @@ export const apiTokenText = (hex: string): string => {
   return `${API_TOKEN_PREFIX}${random}${checkOf(random)}`
 }
 
-const FORM = new RegExp(`^${API_TOKEN_PREFIX}([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECK_LENGTH}})$`)
+const FORM = /^bw_pat_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/
 
 /** Whether text has the form of a token and the right checksum, so that typing errors need no query. */
 export const isApiTokenText = (text: string): boolean => {
