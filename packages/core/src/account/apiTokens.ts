@@ -3,6 +3,8 @@ import { requireUser } from "../access/Actor.js"
 import { TokenScope } from "../access/TokenPower.js"
 import { Ids } from "../ports/Ids.js"
 import { Secrets } from "../ports/Secrets.js"
+import { transactional } from "../ports/Transactor.js"
+import { recordSecurityEvent } from "../security/recordSecurityEvent.js"
 import { Instant } from "../values/Instant.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { NotFound } from "../values/NotFound.js"
@@ -13,6 +15,7 @@ import { type ApiToken, ApiTokenId, ApiTokenRepository } from "./ApiTokenReposit
 import { apiTokenText, shownPrefix } from "./apiTokenText.js"
 import { ownAccount } from "./getProfile.js"
 import { MAX_PLACES, tokenPlaces } from "./tokenPlaces.js"
+import type { UserId } from "./User.js"
 
 /** Most API tokens of one account. */
 export const MAX_API_TOKENS = 50
@@ -54,6 +57,14 @@ const shown = ({ createdAt, expiresAt, id, lastUsedAt, name, places, prefix, sco
 const requireFuture = (expiresAt: Timestamp | undefined, at: Timestamp) =>
   expiresAt !== undefined && expiresAt <= at ? invalid(["expiresAt"], "must be in the future") : Effect.void
 
+/** Does the work in a transaction, and records it in the security log if it was done. */
+const recordedIf = <E, R>(
+  work: Effect.Effect<boolean, E, R>,
+  type: "token.created" | "token.revoked",
+  userId: UserId,
+  id: string
+) => transactional(Effect.tap(work, (done) => (done ? recordSecurityEvent(type, userId, id) : Effect.void)))
+
 /**
  * Makes an API token of the acting user. Returns its text, which is not shown again. What it may do is what its user may do
  * at that time, within its scopes and places.
@@ -83,7 +94,8 @@ export const createApiToken = Effect.fnUntraced(function* (input: CreateApiToken
     lastUsedAt: null,
     expiresAt: expiresAt ?? null
   }
-  if (yield* tokens.insert(token, MAX_API_TOKENS)) return { token: text, apiToken: shown(token) }
+  const isStored = yield* recordedIf(tokens.insert(token, MAX_API_TOKENS), "token.created", userId, id)
+  if (isStored) return { token: text, apiToken: shown(token) }
   return yield* invalid(["tokens"], `must be at most ${MAX_API_TOKENS} of one account`)
 })
 
@@ -104,6 +116,7 @@ export const listApiTokens = Effect.fnUntraced(function* (input: PageInput = {})
  */
 export const deleteApiToken = Effect.fnUntraced(function* (id: string) {
   const tokens = yield* ApiTokenRepository
-  if (yield* tokens.remove(yield* requireUser, ApiTokenId.make(id))) return
+  const userId = yield* requireUser
+  if (yield* recordedIf(tokens.remove(userId, ApiTokenId.make(id)), "token.revoked", userId, id)) return
   return yield* new NotFound({ thing: "Token", id })
 })

@@ -69,6 +69,18 @@ describe("the security log", () => {
     for (const secret of [PASSWORD, "battery", token]) assert.isFalse(text.includes(secret))
   })
 
+  story("has the API tokens that are made and revoked", function* () {
+    const { id } = yield* asOperator(Account.createAccount({ name: "Ada", email: EMAIL, password: PASSWORD }))
+    const { apiToken, token } = yield* as(id)(Account.createApiToken({ name: "CI", scopes: ["read"] }))
+    yield* as(id)(Account.deleteApiToken(apiToken.id))
+    const shown = (yield* eventsOf(id)).slice(-2).map(({ actorId, subjectId, type }) => ({ actorId, subjectId, type }))
+    assert.deepStrictEqual(shown, [
+      { actorId: id, subjectId: apiToken.id, type: "token.created" },
+      { actorId: id, subjectId: apiToken.id, type: "token.revoked" }
+    ])
+    assert.isFalse(JSON.stringify(yield* eventsOf(id)).includes(token))
+  })
+
   story("has what the operator does, without an actor, once", function* () {
     const { id } = yield* asOperator(Account.createAccount({ name: "Ada", email: EMAIL, password: PASSWORD }))
     for (const change of [Account.verifyAccount, Account.disableAccount, Account.enableAccount]) {
