@@ -93,7 +93,7 @@ it("name, time zone and mails are chosen, and a wrong time zone is named", async
   expect((await get(here.server, "/api/auth/me", token)).body).toMatchObject({
     name: "Ada King",
     timezone: "Europe/Berlin",
-    notifications: { assigned: true, mentioned: false, due: true }
+    notifications: { assigned: true, mentioned: false, due: true, signIn: true }
   })
 })
 

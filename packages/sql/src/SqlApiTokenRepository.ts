@@ -29,6 +29,11 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`select ${columns(sql, API_TOKEN, "t")} from boardwright_api_token t
       join boardwright_account a on a.id = t.user_id where t.hash = ${p.hash} and a.disabled_at is null`
   })
+  const find = queryOne(db, "ApiTokenRepository.find", {
+    given: { id },
+    result: API_TOKEN,
+    text: (sql, p) => sql`select ${columns(sql, API_TOKEN)} from boardwright_api_token where id = ${p.id}`
+  })
   const findValid = queryOne(db, "ApiTokenRepository.isValid", {
     given: { id, at: timestamp },
     result: { id },
@@ -69,6 +74,7 @@ const make = Effect.map(Database, (db) => {
         })
       ),
     findByHash: (hash) => findByHash({ hash }),
+    find: (id) => find({ id }),
     isValid: (id, at) => Effect.map(findValid({ id, at }), ({ _tag }) => _tag === "Some"),
     list: (userId, slice) => list({ userId }, slice),
     use: (id, at) => use({ id, at }),

@@ -1,4 +1,4 @@
-import { System } from "@boardwright/core"
+import { System, Values } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer, Option } from "effect"
 import { count, nullable, timestamp } from "./codecs.js"
@@ -19,12 +19,12 @@ const FOUND = {
 
 const make = Effect.map(Database, (db) => {
   const find = queryOne(db, "Backlogs.read", {
-    given: {},
+    given: { at: timestamp },
     result: FOUND,
-    text: (sql) => {
+    text: (sql, p) => {
       const counted = (times: Statement.Fragment) =>
         sql`(select count(*) as size, min(time) as earliest from (${times} limit ${sql.literal(MOST)}) as entry)`
-      const mails = sql`select created_at as time from boardwright_mail_job order by due_at, id`
+      const mails = sql`select created_at as time from boardwright_mail_job where created_at <= ${p.at} order by due_at, id`
       const deliveries = sql`select d.due_at as time from boardwright_webhook w
         join boardwright_webhook_delivery d on d.webhook_id = w.id
         where w.status = 'active' and d.status = 'pending'`
@@ -42,17 +42,15 @@ const make = Effect.map(Database, (db) => {
   })
 
   return System.Backlogs.of({
-    read: Effect.suspend(() =>
-      Effect.map(find({}), (row) => {
-        const found = Option.getOrThrow(row)
-        return {
-          mails: { count: found.mails, earliest: found.mailsFrom },
-          deliveries: { count: found.deliveries, earliest: found.deliveriesFrom },
-          changes: { count: found.changes, earliest: found.changesFrom },
-          position: found.position
-        }
-      })
-    )
+    read: Effect.gen(function* () {
+      const found = Option.getOrThrow(yield* find({ at: yield* Values.Timestamp.now }))
+      return {
+        mails: { count: found.mails, earliest: found.mailsFrom },
+        deliveries: { count: found.deliveries, earliest: found.deliveriesFrom },
+        changes: { count: found.changes, earliest: found.changesFrom },
+        position: found.position
+      }
+    })
   })
 })
 

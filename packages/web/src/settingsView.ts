@@ -28,7 +28,8 @@ const profileFields: ReadonlyArray<Field> = [
 const KINDS = [
   ["assigned", "When a task is assigned to you"],
   ["mentioned", "When a comment mentions you"],
-  ["due", "When a task of yours is due tomorrow"]
+  ["due", "When a task of yours is due tomorrow"],
+  ["signIn", "When you sign in from a new device"]
 ] as const
 
 const body = markup`<p class="back"><a href="/account">Back to your account</a></p>

@@ -27,8 +27,8 @@ export const mailVariables = {
   ),
   notificationMails: variable("NOTIFICATION_MAILS", onOrOff, "off", {
     meaning:
-      "whether users get emails about tasks that are assigned to them or due tomorrow, and comments that mention them, until " +
-      "they choose on their account page",
+      "whether users get emails about tasks that are assigned to them or due tomorrow, comments that mention them, sign-ins from " +
+      "a new device and API tokens that expire, until they choose on their account page",
     example: "on"
   })
 }

@@ -31,6 +31,7 @@ export class ApiTokenRepository extends Context.Tag("@boardwright/core/ApiTokenR
     readonly insert: (token: ApiToken, most: number) => Effect.Effect<boolean, StorageUnavailable>
     /** The token with this hash, if its account is not disabled: all that is read for a request. Expired ones are found. */
     readonly findByHash: (hash: string) => Effect.Effect<Option.Option<ApiToken>, StorageUnavailable>
+    readonly find: (id: ApiTokenId) => Effect.Effect<Option.Option<ApiToken>, StorageUnavailable>
     /** Whether there is a token with this id that has not expired at `at`. */
     readonly isValid: (id: ApiTokenId, at: Timestamp) => Effect.Effect<boolean, StorageUnavailable>
     /** The account's tokens in order of creation (ties by id). */

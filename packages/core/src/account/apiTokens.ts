@@ -1,7 +1,8 @@
-import { Effect, Schema } from "effect"
+import { Duration, Effect, Schema } from "effect"
 import { requireUser } from "../access/Actor.js"
 import { TokenScope } from "../access/TokenPower.js"
 import { Ids } from "../ports/Ids.js"
+import { requestMail } from "../ports/MailQueue.js"
 import { Secrets } from "../ports/Secrets.js"
 import { transactional } from "../ports/Transactor.js"
 import { recordSecurityEvent } from "../security/recordSecurityEvent.js"
@@ -10,15 +11,17 @@ import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { NotFound } from "../values/NotFound.js"
 import { listed, PageInput, toSlice } from "../values/Page.js"
 import { Id, listOf, Name, optional } from "../values/Text.js"
-import { now, type Timestamp } from "../values/Timestamp.js"
+import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
 import { type ApiToken, ApiTokenId, ApiTokenRepository } from "./ApiTokenRepository.js"
 import { apiTokenText, shownPrefix } from "./apiTokenText.js"
 import { ownAccount } from "./getProfile.js"
 import { MAX_PLACES, tokenPlaces } from "./tokenPlaces.js"
-import type { UserId } from "./User.js"
 
 /** Most API tokens of one account. */
 export const MAX_API_TOKENS = 50
+
+/** How long before a token expires its user gets a mail. */
+const EXPIRY_WARNING = Duration.toMillis("7 days")
 
 const PlaceIds = optional(listOf(Id, MAX_PLACES))
 
@@ -57,22 +60,27 @@ const shown = ({ createdAt, expiresAt, id, lastUsedAt, name, places, prefix, sco
 const requireFuture = (expiresAt: Timestamp | undefined, at: Timestamp) =>
   expiresAt !== undefined && expiresAt <= at ? invalid(["expiresAt"], "must be in the future") : Effect.void
 
-/** Does the work in a transaction, and records it in the security log if it was done. */
-const recordedIf = <E, R>(
-  work: Effect.Effect<boolean, E, R>,
-  type: "token.created" | "token.revoked",
-  userId: UserId,
-  id: string
-) => transactional(Effect.tap(work, (done) => (done ? recordSecurityEvent(type, userId, id) : Effect.void)))
+/** Stores the token with its event in the security log and its mails. False if the account has the most. */
+const store = (token: ApiToken) =>
+  transactional(
+    Effect.gen(function* () {
+      if (!(yield* (yield* ApiTokenRepository).insert(token, MAX_API_TOKENS))) return false
+      const { expiresAt, id, name, scopes, userId } = token
+      const detail = { name, scopes: scopes.join(", ") }
+      yield* requestMail("tokenCreated", "", yield* recordSecurityEvent("token.created", userId, id, detail))
+      const warnAt = expiresAt === null ? 0 : toMillis(expiresAt) - EXPIRY_WARNING
+      if (warnAt > toMillis(token.createdAt)) yield* requestMail("tokenExpiring", "", id, fromMillis(warnAt))
+      return true
+    })
+  )
 
 /**
- * Makes an API token of the acting user. Returns its text, which is not shown again. What it may do is what its user may do
+ * Makes an API token of the acting user. Returns its text, which is not shown again, and queues a mail about it. What it may do is what its user may do
  * at that time, within its scopes and places.
  * Fails with `InvalidInput`, also for a place that the user may not read and for the 51st token, `Forbidden` for the operator,
  * or `Unauthenticated` when there is no account, as in a host with its own users.
  */
 export const createApiToken = Effect.fnUntraced(function* (input: CreateApiToken) {
-  const tokens = yield* ApiTokenRepository
   const secrets = yield* Secrets
   const { expiresAt, name, scopes, ...named } = yield* decode(input)
   const createdAt = yield* now
@@ -94,8 +102,7 @@ export const createApiToken = Effect.fnUntraced(function* (input: CreateApiToken
     lastUsedAt: null,
     expiresAt: expiresAt ?? null
   }
-  const isStored = yield* recordedIf(tokens.insert(token, MAX_API_TOKENS), "token.created", userId, id)
-  if (isStored) return { token: text, apiToken: shown(token) }
+  if (yield* store(token)) return { token: text, apiToken: shown(token) }
   return yield* invalid(["tokens"], `must be at most ${MAX_API_TOKENS} of one account`)
 })
 
@@ -117,6 +124,11 @@ export const listApiTokens = Effect.fnUntraced(function* (input: PageInput = {})
 export const deleteApiToken = Effect.fnUntraced(function* (id: string) {
   const tokens = yield* ApiTokenRepository
   const userId = yield* requireUser
-  if (yield* recordedIf(tokens.remove(userId, ApiTokenId.make(id)), "token.revoked", userId, id)) return
+  const removed = transactional(
+    Effect.tap(tokens.remove(userId, ApiTokenId.make(id)), (done) =>
+      done ? recordSecurityEvent("token.revoked", userId, id) : Effect.void
+    )
+  )
+  if (yield* removed) return
   return yield* new NotFound({ thing: "Token", id })
 })

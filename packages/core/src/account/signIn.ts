@@ -1,6 +1,5 @@
 import { Effect, Option, Schema } from "effect"
 import { PasswordHasher } from "../ports/PasswordHasher.js"
-import { recordOwnSecurityEvent } from "../security/recordSecurityEvent.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { isUnstorable, PlainString } from "../values/Text.js"
 import { toProfile } from "./Account.js"
@@ -9,6 +8,7 @@ import { AccountRepository } from "./AccountRepository.js"
 import { normalizeEmail } from "./Email.js"
 import { OfferedPassword } from "./Password.js"
 import { requirePasswordSignIn } from "./PasswordSignIn.js"
+import { recordSignIn } from "./recordSignIn.js"
 import { startSession } from "./startSession.js"
 import { throttleSignIn } from "./throttleSignIn.js"
 
@@ -43,6 +43,6 @@ export const signIn = Effect.fnUntraced(function* (input: SignIn) {
   })
   const userId = Option.map(found, ({ id }) => id)
   const account = yield* throttleSignIn(normalized, userId, check)
-  const token = yield* startSession(account, (id) => recordOwnSecurityEvent("signIn.succeeded", account.id, id))
+  const token = yield* startSession(account, (id) => recordSignIn(account.id, id))
   return { token, user: toProfile(account) }
 })

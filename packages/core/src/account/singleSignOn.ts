@@ -2,7 +2,6 @@ import { Duration, Effect, Option, Schema } from "effect"
 import { IdentityProvider } from "../ports/IdentityProvider.js"
 import { Secrets } from "../ports/Secrets.js"
 import { transactional } from "../ports/Transactor.js"
-import { recordOwnSecurityEvent } from "../security/recordSecurityEvent.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { NotFound } from "../values/NotFound.js"
 import { PlainString } from "../values/Text.js"
@@ -13,6 +12,8 @@ import { AccountRepository } from "./AccountRepository.js"
 import { EmailTokenRepository, findEmailToken, LIFETIME } from "./EmailTokenRepository.js"
 import { rememberClient } from "./knownClients.js"
 import { linkIdentity } from "./linkIdentity.js"
+import { recordSignIn } from "./recordSignIn.js"
+import { type SessionId } from "./SessionRepository.js"
 import { startSession } from "./startSession.js"
 
 const provider = Effect.flatMap(IdentityProvider, (found) =>
@@ -76,7 +77,6 @@ export const exchangeSignInCode = Effect.fnUntraced(function* (pending: string, 
   const account = Option.getOrNull(yield* (yield* AccountRepository).find(found.userId))
   if (account === null || account.disabledAt !== null) return yield* new InvalidCredentials()
   yield* rememberClient(account.id)
-  const by = { by: "single sign-on" }
-  const record = (id: string) => recordOwnSecurityEvent("signIn.succeeded", account.id, id, by)
+  const record = (id: SessionId) => recordSignIn(account.id, id, { by: "single sign-on" })
   return { token: yield* startSession(account, record), user: toProfile(account) }
 })

@@ -1,6 +1,7 @@
 import { Duration, Effect, Option } from "effect"
 import type { Account } from "../account/Account.js"
 import { AccountRepository } from "../account/AccountRepository.js"
+import { normalizeEmail } from "../account/Email.js"
 import type { EmailChangeRepository } from "../account/EmailChangeRepository.js"
 import { mintEmailToken } from "../account/EmailTokenRepository.js"
 import type { UserDirectory } from "../account/UserDirectory.js"
@@ -8,11 +9,18 @@ import { logFailure } from "../background/logFailure.js"
 import type { InvitationRepository } from "../invitation/InvitationRepository.js"
 import { Links } from "../ports/Links.js"
 import type { Mail } from "../ports/Mailer.js"
-import { type MailedTokenPurpose, type MailJob, MailQueue } from "../ports/MailQueue.js"
+import {
+  type AccountMailPurpose,
+  type MailedTokenPurpose,
+  type MailJob,
+  type MailPurpose,
+  MailQueue
+} from "../ports/MailQueue.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import { recordStorageSuccess } from "../ports/StorageOutage.js"
 import { inOwnTrace } from "../trace/index.js"
 import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
+import { accountMail } from "./accountMail.js"
 import { deliverNotifications } from "./deliverNotifications.js"
 import { emailChangeMail } from "./emailChangeMail.js"
 import { invitationMail } from "./invitationMail.js"
@@ -40,10 +48,14 @@ type Composing = Effect.Effect<
   | Effect.Effect.Context<ReturnType<typeof mintEmailToken>>
 >
 
+/** A job that names its address. */
+interface AddressedJob extends MailJob {
+  readonly purpose: Exclude<MailPurpose, AccountMailPurpose | "notification">
+}
+
 /** The effect that composes the mail of a job; null if nobody is to get it. */
-const mailOf = Effect.fnUntraced(function* (job: MailJob, found: Option.Option<Account>) {
+const mailOf = Effect.fnUntraced(function* (job: AddressedJob, found: Option.Option<Account>) {
   const { purpose, subjectId } = job
-  if (purpose === "notification") return null
   if (purpose === "invitation") return yield* invitationMail(job, found)
   if (purpose === "emailChange" || purpose === "emailChanged") return yield* emailChangeMail(job, purpose, found)
   if (Option.isNone(found)) return null
@@ -57,11 +69,25 @@ const mailOf = Effect.fnUntraced(function* (job: MailJob, found: Option.Option<A
   return mail === null ? null : Effect.succeed(mail)
 })
 
-const deliver = Effect.fnUntraced(function* (job: MailJob, leaseUntil: Timestamp) {
-  if (job.purpose === "notification") return yield* deliverNotifications(job, leaseUntil)
+/** The job with the address that the mail is sent to, and the effect that composes it. */
+const prepare = Effect.fnUntraced(function* (job: AddressedJob) {
+  const compose: Composing | null = yield* mailOf(job, yield* (yield* AccountRepository).findByEmail(job.email))
+  return { job, compose }
+})
+
+/** As `prepare`, for a mail that goes to the address that the account has now. */
+const prepareAccountMail = Effect.fnUntraced(function* (queued: MailJob, purpose: AccountMailPurpose) {
+  const found = yield* accountMail(purpose, queued.subjectId ?? "")
+  if (found === null) return { job: queued, compose: null }
+  return { job: { ...queued, email: normalizeEmail(found.email) }, compose: Effect.succeed(found.mail) }
+})
+
+const deliver = Effect.fnUntraced(function* (queued: MailJob, leaseUntil: Timestamp) {
   const queue = yield* MailQueue
-  const account = yield* (yield* AccountRepository).findByEmail(job.email)
-  const compose: Composing | null = yield* mailOf(job, account)
+  const { purpose } = queued
+  if (purpose === "notification") return yield* deliverNotifications(queued, leaseUntil)
+  const isAccountMail = purpose === "signedIn" || purpose === "tokenCreated" || purpose === "tokenExpiring"
+  const { compose, job } = yield* isAccountMail ? prepareAccountMail(queued, purpose) : prepare({ ...queued, purpose })
   const remove = queue.remove(job.id)
   if (compose === null) return yield* remove
   if ((yield* countMail(job)) !== null) {

@@ -19,7 +19,10 @@ export const GIVE_UP_AFTER: Record<MailPurpose, Duration.Duration> = {
   invitation: Duration.hours(48),
   emailChange: Duration.hours(48),
   emailChanged: Duration.hours(48),
-  notification: Duration.hours(48)
+  notification: Duration.hours(48),
+  signedIn: Duration.hours(48),
+  tokenCreated: Duration.hours(48),
+  tokenExpiring: Duration.hours(48)
 }
 /** Between attempts to mark a mail as sent while storage is out of reach. */
 const MARK_AGAIN = Duration.seconds(1)

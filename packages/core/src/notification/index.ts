@@ -1,3 +1,4 @@
+export * from "./NotificationMails.js"
 export * from "./NotificationRepository.js"
 export { notifying } from "./queueNotifications.js"
 export { remindOfDueTasks } from "./remindOfDueTasks.js"

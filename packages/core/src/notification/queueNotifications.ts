@@ -6,6 +6,7 @@ import { type MailJob, MailQueue } from "../ports/MailQueue.js"
 import type { Json } from "../values/Json.js"
 import { UserId } from "../values/ids.js"
 import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
+import { NotificationMails } from "./NotificationMails.js"
 import { type Notification, NotificationRepository } from "./NotificationRepository.js"
 
 /** How long a mail waits for what else happens to its user. */
@@ -48,7 +49,7 @@ const draftsOf = ({ actorId, at, boardId, fields, taskId, type }: StoredChange):
 }
 
 /** Stores what users are told of changes, and one mail for each of them. */
-export const notifying: Layer.Layer<ChangeObserver, never, NotificationRepository | MailQueue | Ids> = Layer.effect(
+const observing: Layer.Layer<ChangeObserver, never, NotificationRepository | MailQueue | Ids> = Layer.effect(
   ChangeObserver,
   Effect.gen(function* () {
     const notifications = yield* NotificationRepository
@@ -74,3 +75,6 @@ export const notifying: Layer.Layer<ChangeObserver, never, NotificationRepositor
     })
   })
 )
+
+/** Turns mails that no one asked for on. */
+export const notifying = Layer.merge(observing, Layer.succeed(NotificationMails, true))

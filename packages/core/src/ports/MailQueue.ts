@@ -9,9 +9,18 @@ export type MailedTokenPurpose = "verification" | "reset"
 /** What a one-time token is good for. That of a single sign-on is not mailed. */
 export type TokenPurpose = MailedTokenPurpose | "signin"
 
+/** Mails about an account to its user: a sign-in from a new device, and API tokens. */
+export type AccountMailPurpose = "signedIn" | "tokenCreated" | "tokenExpiring"
+
 /** The kinds of mail. */
 export type MailPurpose =
-  MailedTokenPurpose | "webhookDisabled" | "invitation" | "emailChange" | "emailChanged" | "notification"
+  | MailedTokenPurpose
+  | AccountMailPurpose
+  | "webhookDisabled"
+  | "invitation"
+  | "emailChange"
+  | "emailChanged"
+  | "notification"
 
 /**
  * A mail to send. It names an address and a purpose and holds neither token nor text: whether an account has the address,
@@ -20,11 +29,11 @@ export type MailPurpose =
 export interface MailJob {
   readonly id: string
   readonly purpose: MailPurpose
-  /** Normalised. Empty for notifications, which go to the address that the account has then. */
+  /** Normalised. Empty for notifications and mails about an account, which go to the address that the account has then. */
   readonly email: string
   /**
-   * The id of what the mail is about: the webhook that was disabled, the invitation, the change of address; of notifications
-   * the user. Null for other mails.
+   * The id of what the mail is about: the webhook that was disabled, the invitation, the change of address, the API
+   * token that expires, the event in the security log; of notifications the user. Null for other mails.
    */
   readonly subjectId: string | null
   readonly createdAt: Timestamp
@@ -67,14 +76,18 @@ export class MailQueue extends Context.Tag("@boardwright/core/MailQueue")<
   }
 >() {}
 
-/** Queues a mail to a normalised address, as part of the transaction it is called in. */
+/**
+ * Queues a mail to a normalised address, as part of the transaction it is called in. `later`: when it is
+ * to be sent; null for now.
+ */
 export const requestMail = Effect.fnUntraced(function* (
   purpose: MailPurpose,
   email: string,
-  subjectId: string | null = null
+  subjectId: string | null = null,
+  later: Timestamp | null = null
 ) {
   const queue = yield* MailQueue
   const id = yield* (yield* Ids).next
-  const at = yield* now
+  const at = later ?? (yield* now)
   yield* queue.enqueue({ id, purpose, email, subjectId, createdAt: at, attempts: 0, dueAt: at })
 })

@@ -15,7 +15,7 @@ export interface Backlog {
 
 /** The queues in storage, and how far the feed of changes has come. */
 export interface AllBacklogs {
-  /** Mails by their creation. */
+  /** Mails by their creation, without those that are to be sent at a later time. */
   readonly mails: Backlog
   /** Pending deliveries to active webhooks by when they are due, which may be in the future. */
   readonly deliveries: Backlog

@@ -18,7 +18,7 @@ const stored = Effect.fnUntraced(function* (overrides: Parameters<typeof anApiTo
 
 /** The contract of `ApiTokenRepository`. */
 export const apiTokenRepositorySuite: Suite<Account.ApiTokenRepository | Account.AccountRepository> = (it) => {
-  it("finds a token by its hash unless the account is disabled", function* () {
+  it("finds a token by its id, and by its hash unless the account is disabled", function* () {
     const { id: userId } = yield* givenAccount()
     const workspaceId = fresh("workspace") as Workspace.WorkspaceId
     const places = [{ workspaceId, boardId: null }]
@@ -27,6 +27,8 @@ export const apiTokenRepositorySuite: Suite<Account.ApiTokenRepository | Account
     assert.deepStrictEqual(valueOf(yield* tokens.findByHash(limited.hash)), limited)
     assert.deepStrictEqual(valueOf(yield* tokens.findByHash(whole.hash)), whole)
     isNone(yield* tokens.findByHash(fresh("hash")))
+    assert.deepStrictEqual(valueOf(yield* tokens.find(limited.id)), limited)
+    isNone(yield* tokens.find(fresh("token") as Account.ApiTokenId))
     yield* accounts.disable(userId, instant())
     isNone(yield* tokens.findByHash(whole.hash))
     yield* accounts.enable(userId)

@@ -5,12 +5,12 @@ import {
   Mail,
   type Ports,
   System,
-  type Values,
+  Values,
   Webhook,
   type Workspace
 } from "@boardwright/core"
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { aChange, aDelivery, aMailJob, givenWebhook } from "../fixtures.js"
 import { aPlace, placeAll, record } from "./changeFeed.js"
 import type { Suite } from "./Suite.js"
@@ -33,10 +33,12 @@ const long = (days: number) => new Date(Date.UTC(1990, 0, days)).toISOString() a
 
 /** The contract of `Backlogs`. Other tests may have left something in the queues. */
 export const backlogsSuite: Suite<Needs> = (it) => {
-  it("counts the queued mails, with the time of the earliest", function* () {
+  it("counts the queued mails but those for a later time, with the time of the earliest", function* () {
     const queue = yield* Mail.MailQueue
     const before = yield* read
     const jobs = [2, 1, 3].map((day) => aMailJob({ createdAt: long(day), dueAt: long(day) }))
+    const later = Values.Timestamp.fromMillis((yield* Clock.currentTimeMillis) + 60_000)
+    jobs.push(aMailJob({ createdAt: later, dueAt: later }))
     yield* Effect.forEach(jobs, queue.enqueue)
     assert.deepStrictEqual((yield* read).mails, { count: before.mails.count + 3, earliest: long(1) })
     yield* queue.claim(long(1), long(2), 1)

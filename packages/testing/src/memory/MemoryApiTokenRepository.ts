@@ -25,6 +25,7 @@ export const layer: Layer.Layer<Account.ApiTokenRepository, never, MemoryStore> 
   Effect.map(MemoryStore, (store) => ({
     insert: (token, most) => store.change((state) => insert(state, token, most)),
     findByHash: (hash) => store.read((state) => findByHash(state, hash)),
+    find: (id) => store.read(({ apiTokens }) => Option.fromNullable(apiTokens.get(id))),
     isValid: (id, at) =>
       store.read(({ apiTokens }) => {
         const token = apiTokens.get(id)

@@ -52,7 +52,7 @@ const list = async (): Promise<void> => {
   else showProblem(listed.answer)
 }
 
-const KINDS = ["assigned", "mentioned", "due"] as const
+const KINDS = ["assigned", "mentioned", "due", "signIn"] as const
 const box = (kind: (typeof KINDS)[number]) => byId<HTMLInputElement>(`mail-${kind}`)
 
 const showProfile = ({ name, notifications, timezone }: User): void => {

@@ -1,0 +1,31 @@
+// In this order: the later ones name the earlier ones, too.
+const BROWSERS = [
+  [/\bEdg/, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bFirefox\//, "Firefox"],
+  [/\bChrom(e|ium)\//, "Chrome"],
+  [/\bSafari\//, "Safari"]
+] as const
+const SYSTEMS = [
+  [/\bAndroid\b/, "Android"],
+  [/\b(iPhone|iPad)\b/, "iOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"]
+] as const
+
+const nameIn = (names: typeof BROWSERS | typeof SYSTEMS, text: string) =>
+  names.find(([pattern]) => pattern.test(text))?.[1]
+
+/**
+ * The kind of a client without its version, such as "Firefox on Linux"; null where what it calls itself names no known browser.
+ */
+export const browserOf = (userAgent: string): string | null => {
+  const [browser, system] = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)]
+  if (browser === undefined) return null
+  return system === undefined ? browser : `${browser} on ${system}`
+}
+
+/** What stays the same of a client over its versions. */
+export const familyOf = (userAgent: string | null): string =>
+  userAgent === null ? "" : (browserOf(userAgent) ?? userAgent.replace(/\d[\w.]*/g, ""))
