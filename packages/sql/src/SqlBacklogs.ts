@@ -1,11 +1,14 @@
 import { System, Values } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
-import { Effect, Layer, Option } from "effect"
+import { Duration, Effect, Layer, Option } from "effect"
 import { count, nullable, timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
 import { queryOne } from "./statement.js"
 
 const MOST = String(System.MAX_COUNTED)
+
+/** Longer than a mail is put off, so that an index leaves out those for a later time. */
+const LONGEST_DELAY = Duration.toMillis("2 days")
 
 const FOUND = {
   mails: count,
@@ -19,12 +22,13 @@ const FOUND = {
 
 const make = Effect.map(Database, (db) => {
   const find = queryOne(db, "Backlogs.read", {
-    given: { at: timestamp },
+    given: { at: timestamp, dueUntil: timestamp },
     result: FOUND,
     text: (sql, p) => {
       const counted = (times: Statement.Fragment) =>
         sql`(select count(*) as size, min(time) as earliest from (${times} limit ${sql.literal(MOST)}) as entry)`
-      const mails = sql`select created_at as time from boardwright_mail_job where created_at <= ${p.at} order by due_at, id`
+      const mails = sql`select created_at as time from boardwright_mail_job 
+        where due_at <= ${p.dueUntil} and created_at <= ${p.at} order by due_at, id`
       const deliveries = sql`select d.due_at as time from boardwright_webhook w
         join boardwright_webhook_delivery d on d.webhook_id = w.id
         where w.status = 'active' and d.status = 'pending'`
@@ -43,7 +47,9 @@ const make = Effect.map(Database, (db) => {
 
   return System.Backlogs.of({
     read: Effect.gen(function* () {
-      const found = Option.getOrThrow(yield* find({ at: yield* Values.Timestamp.now }))
+      const at = yield* Values.Timestamp.now
+      const dueUntil = Values.Timestamp.fromMillis(Values.Timestamp.toMillis(at) + LONGEST_DELAY)
+      const found = Option.getOrThrow(yield* find({ at, dueUntil }))
       return {
         mails: { count: found.mails, earliest: found.mailsFrom },
         deliveries: { count: found.deliveries, earliest: found.deliveriesFrom },
