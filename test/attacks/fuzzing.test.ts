@@ -16,6 +16,7 @@ const LANES = 8
 const NOT_DONE = [
   "accounts.resetPassword",
   "accounts.changePassword",
+  "accounts.deleteOwn",
   "accounts.changeEmail",
   "accounts.confirmEmail",
   "accounts.undoEmail",

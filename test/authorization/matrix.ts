@@ -91,6 +91,12 @@ export const MATRIX: Record<string, Row> = {
     path: () => "/api/auth/change-password",
     body: () => ({ currentPassword: "wrong", newPassword: "short" })
   },
+  "accounts.deleteOwn": {
+    may: "signed in",
+    status: 400,
+    path: () => "/api/auth/me/delete",
+    body: () => ({})
+  },
   "accounts.changeEmail": {
     may: "signed in",
     status: 400,

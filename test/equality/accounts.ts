@@ -93,4 +93,11 @@ export const accounts = async ({ mailedToken, send }: Session): Promise<void> =>
   await send("GET", "/api/auth/sessions", last)
   await send("POST", "/api/auth/signout-everywhere", last)
   await send("POST", "/api/auth/signout-everywhere", last)
+
+  const leaving = (await send("POST", "/api/auth/signin", null, agent(""))).body
+  const leave = (password: string) => send("POST", "/api/auth/me/delete", leaving, { body: { password } })
+  await leave("wrong")
+  await leave("a third password")
+  await leave("a third password")
+  await post("signin", { email: EMAIL, password: "a third password" })
 }

@@ -40,7 +40,7 @@ it("the address is changed by the link in a mail to the new one, and taken back 
   await openAs(page, token, "/account?settings=1")
   const change = async (password: string) => {
     await typeInto(page, "New email address", moved)
-    await typeInto(page, "Your password", password)
+    await page.getByLabel("Your password", { exact: true }).fill(password)
     await page.keyboard.press("Enter")
   }
   await change("not the password")
@@ -48,7 +48,7 @@ it("the address is changed by the link in a mail to the new one, and taken back 
   expect(await page.evaluate<string>("document.activeElement.id")).toBe("emailPassword")
   await expectAccessible(page)
   await page.getByLabel("New email address").fill("")
-  await page.getByLabel("Your password").fill("")
+  await page.getByLabel("Your password", { exact: true }).fill("")
   await change(person.password)
   await page.getByText("If the address is free, we have sent an email").waitFor()
 
@@ -104,4 +104,20 @@ it("a link that unsubscribes asks for confirmation, and says when it is too old"
   await page.getByRole("button", { name: "Unsubscribe" }).press("Enter")
   await page.getByRole("alert").filter({ hasText: "Invalid or expired token" }).waitFor()
   await expectAccessible(page)
+})
+
+it("the account is deleted with the password", async () => {
+  const { person, token } = await somebody(here.server, "leaving")
+  const page = await here.visit()
+  await openAs(page, token, "/account?settings=1")
+  const leave = async (password: string) => {
+    await page.getByLabel("Your password, to delete the account").fill(password)
+    await page.keyboard.press("Enter")
+  }
+  await leave("not the password")
+  await page.locator("#deletePassword-error:not(:empty)").waitFor()
+  await leave(person.password)
+  await page.waitForURL("**/signin")
+  await page.getByText("Your account is deleted.").waitFor()
+  expect((await get(here.server, "/api/auth/me", token)).status).toBe(401)
 })

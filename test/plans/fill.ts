@@ -287,7 +287,7 @@ const webhooks = (at: (seconds: string) => string): Readonly<Record<string, Fill
       board_id: `'board-' || (i % ${BOARDS})`,
       url: "'https://example.com/'",
       types: "'[]'",
-      creator_id: "'user-7'",
+      creator_id: "'user-' || (1 + i % 1000)",
       status: "'active'",
       created_at: at("i"),
       updated_at: at("i"),

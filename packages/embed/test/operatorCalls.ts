@@ -52,6 +52,11 @@ export const operatorCalls = (hubOf: () => Boardwright) => {
         await hubOf().accounts.enable(operator, id)
         expect(await signIn(email)).toMatchObject({ user: { email } })
       },
+      delete: async () => {
+        const { email, id } = await given()
+        await hubOf().accounts.delete(operator, id)
+        await expect(signIn(email)).rejects.toMatchObject({ code: "InvalidCredentials" })
+      },
       mintToken: async () => {
         const { id } = await given()
         const { token } = await hubOf().accounts.mintToken(operator, id, { lifetime: "30 days" })

@@ -102,6 +102,7 @@ describe("a host with its own users", () => {
       ["GET", "/api/auth/me"],
       ["PATCH", "/api/auth/me"],
       ["POST", "/api/auth/change-password"],
+      ["POST", "/api/auth/me/delete"],
       ["POST", "/api/auth/change-email"],
       ["POST", "/api/auth/confirm-email"],
       ["POST", "/api/auth/undo-email"],

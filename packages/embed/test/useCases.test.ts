@@ -134,6 +134,13 @@ const CALLS: Calls = {
       const changed = await hub.accounts.changePassword(asUser(user.id), input)
       expect(await hub.accounts.authenticate(changed.token)).toMatchObject(asUser(user.id))
     },
+    deleteOwn: async () => {
+      const { email, token } = await signedUp("kate")
+      await hub.accounts.verifyEmail(token)
+      const { token: session, user } = await hub.accounts.signIn({ email, password: PASSWORD })
+      await hub.accounts.deleteOwn(asUser(user.id), { password: PASSWORD })
+      await expect(hub.accounts.authenticate(session)).rejects.toMatchObject({ code: "Unauthenticated" })
+    },
     changeEmail: async () => {
       const { confirm, email, other } = await changedEmail("hilda")
       await hub.accounts.confirmEmail({ token: confirm })

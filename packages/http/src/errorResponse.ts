@@ -19,6 +19,7 @@ import type { ServerResponse } from "./ServerRequest.js"
 /** The failures of use cases that have a response of their own; a handler with another one does not compile. */
 export type CoreError =
   | Access.Forbidden
+  | Account.WorkspacesShared
   | Account.EmailNotVerified
   | Account.EmailTaken
   | Account.IdentityConflict
@@ -122,6 +123,8 @@ const toResponse = (failure: CoreError | BodyError, message: string | undefined)
       return errorResponse(failure._tag, "Cannot be moved there", { details: failure.issues })
     case "UndoConflict":
       return errorResponse(failure._tag, "Cannot be undone now", { details: failure.issues })
+    case "WorkspacesShared":
+      return errorResponse(failure._tag, "Workspaces have other members", { details: failure.issues })
     case "CursorExpired":
       return errorResponse(failure._tag, "Cursor expired", { cursor: failure.cursor })
     case "RateLimited": {

@@ -80,6 +80,15 @@ export const UndoConflict = error("UndoConflict", "What was changed has changed 
   code: "UndoConflict",
   details: [{ path: ["status"], message: "has changed since" }]
 })
+export const WorkspacesShared = error(
+  "WorkspacesShared",
+  "The account owns workspaces with other members; details names each",
+  {
+    error: "Workspaces have other members",
+    code: "WorkspacesShared",
+    details: [{ path: ["workspaces", "019b8f2e-7c1a-7d3e-9f00-4a5b6c7d8e9f"], message: "Garden has other members" }]
+  }
+)
 export const CursorExpired = tagged(
   "CursorExpired",
   410,

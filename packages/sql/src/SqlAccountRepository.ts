@@ -89,6 +89,14 @@ const make = Effect.map(Database, (db) => {
     given: { id: ACCOUNT.id },
     text: (sql, p) => sql`update boardwright_account set token_version = token_version + 1 where id = ${p.id}`
   })
+  const removeTokens = command(db, "AccountRepository.remove", {
+    given: { id: ACCOUNT.id },
+    text: (sql, p) => sql`delete from boardwright_email_token where user_id = ${p.id}`
+  })
+  const remove = command(db, "AccountRepository.remove", {
+    given: { id: ACCOUNT.id },
+    text: (sql, p) => sql`delete from boardwright_account where id = ${p.id}`
+  })
   const disable = command(db, "AccountRepository.disable", {
     given: { id: ACCOUNT.id, disabledAt: ACCOUNT.disabledAt },
     text: (sql, p) => sql`update boardwright_account
@@ -134,6 +142,7 @@ const make = Effect.map(Database, (db) => {
     replacePassword: (id, passwordHash) => replacePassword({ id, passwordHash }),
     replaceEmail: (id, email) => replaceEmail({ id, email, normalizedEmail: Account.normalizeEmail(email) }),
     raiseTokenVersion: (id) => raiseTokenVersion({ id }),
+    remove: (id) => db.atomic(Effect.zipRight(removeTokens({ id }), remove({ id }))),
     disable: (id, disabledAt) => disable({ id, disabledAt }),
     enable: (id) => enable({ id }),
     updateProfile: (id, { name, notifications, timezone }) => updateProfile({ id, name, timezone, notifications }),

@@ -90,6 +90,12 @@ const make = Effect.map(Database, (db) => {
       from boardwright_invitation i left join boardwright_board b on b.id = i.board_id
       where i.id = ${p.id} and b.deletion_id is null`
   })
+  const removeOf = returning(db, "InvitationRepository.removeOf", {
+    given: { userId },
+    result: INVITATION,
+    text: (sql, p) => sql`delete from boardwright_invitation where user_id = ${p.userId}
+      returning ${columns(sql, INVITATION)}`
+  })
   const close = returning(db, "InvitationRepository.close", {
     given: { id, status },
     result: INVITATION,
@@ -130,6 +136,7 @@ const make = Effect.map(Database, (db) => {
     find: (id) => Effect.map(find({ id }), Option.map(toInvitation)),
     close: (id, status) =>
       Effect.map(close({ id, status }), (rows) => Option.map(Option.fromNullable(rows[0]), toInvitation)),
+    removeOf: (userId) => Effect.map(removeOf({ userId }), (rows) => rows.map(toInvitation)),
     remove: (id) => remove({ id }),
     listForUser: (userId, slice) =>
       Effect.map(listForUser({ userId }, slice), ({ items, total }) => ({

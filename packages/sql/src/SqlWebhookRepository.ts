@@ -7,7 +7,7 @@ import { Database } from "./Database.js"
 import { WEBHOOK, WEBHOOK_DELIVERY } from "./entities.js"
 import { isNotHeld } from "./holdDatabase.js"
 import { insertOne } from "./insert.js"
-import { byColumn, changing, columns, command, forUpdate, query, queryOne } from "./statement.js"
+import { byColumn, changing, columns, command, forUpdate, query, queryOne, returning } from "./statement.js"
 
 const { boardId, creatorId, id, workspaceId } = WEBHOOK
 const MOST = String(Webhook.MAX_AT_ONCE)
@@ -58,6 +58,13 @@ const make = Effect.map(Database, (db) => {
     text: (sql, p) => sql`delete from boardwright_webhook where id = ${p.id} returning id`,
     heavy: true
   })
+  const removeOf = returning(db, "WebhookRepository.removeOf", {
+    given: { creatorId },
+    result: WEBHOOK,
+    text: (sql, p) => sql`delete from boardwright_webhook where creator_id = ${p.creatorId}
+      returning ${columns(sql, WEBHOOK)}`,
+    heavy: true
+  })
   const working = queryOne(db, "WebhookRepository.hasWork", {
     given: {},
     result: { id },
@@ -95,6 +102,7 @@ const make = Effect.map(Database, (db) => {
     listIds: (after, limit) =>
       Effect.map(listIds({ after: Webhook.WebhookId.make(after), limit }), (rows) => rows.map(({ id }) => id)),
     replace: (webhook) => replace(webhook),
+    removeOf: (creatorId) => removeOf({ creatorId }),
     remove: (id) => remove({ id }),
     hasWork: Effect.suspend(() => Effect.map(working({}), Option.isSome)),
     listDue: (at, position, after, limit) => listDue({ at, position, after: Webhook.WebhookId.make(after), limit }),

@@ -1,7 +1,7 @@
 import { Workspace } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer } from "effect"
-import { workspacesReadableBy } from "./boardAccess.js"
+import { workspacesReadableBy, workspacesWithRole } from "./boardAccess.js"
 import { type Fields, json, timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
 import { MEMBER, SLICE, TOTAL, WORKSPACE } from "./entities.js"
@@ -87,6 +87,12 @@ const make = Effect.map(Database, (db) => {
     given: named,
     from: (sql, p) => sql`boardwright_workspace where name = ${p.name}`
   })
+  const lockOf = query(db, "WorkspaceRepository.lockOf", {
+    given: user,
+    result: WORKSPACE,
+    text: (sql, p) => sql`select ${columns(sql, WORKSPACE)} from boardwright_workspace
+      where id in ${workspacesWithRole(sql, p.userId)} order by id ${forUpdate(sql)}`
+  })
   const countOwned = query(db, "WorkspaceRepository.countOwned", {
     given: user,
     result: TOTAL,
@@ -137,6 +143,7 @@ const make = Effect.map(Database, (db) => {
     },
     listAll: (slice) => listAll({}, slice),
     listNamed: (name, slice) => listNamed({ name }, slice),
+    lockOf: (userId) => lockOf({ userId }),
     countOwned: (userId) => Effect.map(countOwned({ userId }), (rows) => rows[0]?.total ?? 0),
     replace: (workspace) => replace(workspace),
     setOwner: (id, ownerId) => setOwner({ id, ownerId }),

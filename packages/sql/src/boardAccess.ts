@@ -64,7 +64,7 @@ const workspacesOf = (sql: Statement.Constructor, userId: Place): Statement.Frag
       where user_id = ${userId} and status = 'pending' and workspace_id is not null`
 
 /** A subselect: ids of the workspaces that a user owns, or is a member of or invited to. */
-const workspacesWithRole = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
+export const workspacesWithRole = (sql: Statement.Constructor, userId: Place): Statement.Fragment =>
   sql`(${workspacesOf(sql, userId)})`
 
 /** A subselect: ids of the boards that a user can read: shared ones and those in workspaces of the user. */

@@ -1,12 +1,16 @@
 import type { Board } from "@boardwright/core"
 import { type Context, Effect } from "effect"
-import { timestamp } from "./codecs.js"
+import { boardsSharedWith } from "./boardAccess.js"
+import { nullable, timestamp } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { BOARD, MEMBER } from "./entities.js"
-import { byColumn, columns, command, query } from "./statement.js"
+import { byColumn, columns, command, forUpdate, query } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
-type Members = Pick<Context.Tag.Service<Board.BoardRepository>, "putMember" | "members" | "membersIn" | "removeMember">
+type Members = Pick<
+  Context.Tag.Service<Board.BoardRepository>,
+  "putMember" | "members" | "membersIn" | "lockJoined" | "removeMember"
+>
 
 const board = { boardId: BOARD.id }
 const MEMBERSHIP = { ...board, ...MEMBER, joinedAt: timestamp }
@@ -32,6 +36,14 @@ export const boardMembers = (db: Db): Members => {
       where b.workspace_id = ${p.workspaceId} and b.deletion_id is null
       union select user_id from boardwright_workspace_member where workspace_id = ${p.workspaceId}`
   })
+  const lockJoined = query(db, "BoardRepository.lockJoined", {
+    given: { userId: MEMBER.userId },
+    result: { boardId: BOARD.id, workspaceId: BOARD.workspaceId, role: nullable(MEMBER.role) },
+    text: (sql, p) => sql`select id as "boardId", workspace_id as "workspaceId", (
+        select role from boardwright_member m where m.board_id = boardwright_board.id and m.user_id = ${p.userId}) as "role"
+      from boardwright_board where deletion_id is null and id in ${boardsSharedWith(sql, p.userId)}
+      order by id ${forUpdate(sql)}`
+  })
   const remove = command(db, "BoardRepository.removeMember", {
     given: { ...board, userId: MEMBER.userId },
     text: (sql, p) => sql`delete from boardwright_member where board_id = ${p.boardId} and user_id = ${p.userId}`
@@ -40,6 +52,7 @@ export const boardMembers = (db: Db): Members => {
     putMember: (boardId, member, joinedAt) => put({ ...member, boardId, joinedAt }),
     members: (boardId) => list({ boardId }),
     membersIn: (workspaceId) => Effect.map(listIn({ workspaceId }), (rows) => rows.map(({ userId }) => userId)),
+    lockJoined: (userId) => lockJoined({ userId }),
     removeMember: (boardId, userId) => remove({ boardId, userId })
   }
 }

@@ -47,6 +47,7 @@ describe("statements", () => {
         "BoardRepository.lockCells",
         "BoardRepository.lockColumn",
         "BoardRepository.lockGroup",
+        "BoardRepository.lockJoined",
         "BoardRepository.lockTasksOf",
         "ChangeRepository.place",
         "KnownClientRepository.remember",
@@ -58,7 +59,8 @@ describe("statements", () => {
         "TaskRepository.lockTimeEntry",
         "TrashRepository.lock",
         "WebhookRepository.lock",
-        "WorkspaceRepository.lock"
+        "WorkspaceRepository.lock",
+        "WorkspaceRepository.lockOf"
       ])
       assert.deepStrictEqual(locking("for update"), [
         "BoardRepository.clearColumn",

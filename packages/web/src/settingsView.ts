@@ -57,6 +57,11 @@ ${form({ id: "profile", action: "/api/auth/me", fields: profileFields, submit: "
 <p class="hint">It is <strong id="who"></strong>. We send a link to the new one. Once you open it, you are signed out everywhere and sign in with the new one.</p>
 ${form({ id: "change-email", action: "/api/auth/change-email", fields: emailFields, submit: "Send me the link" })}
 </section>
+<section class="new" aria-labelledby="delete-account-title">
+<h2 id="delete-account-title">Delete your account</h2>
+<p class="hint">It is deleted at once and for good, with the workspaces that only you are in. What you wrote elsewhere stays.</p>
+${form({ id: "delete-account", action: "/api/auth/me/delete", fields: [{ ...password, label: "Your password, to delete the account", name: "deletePassword" }], submit: "Delete my account" })}
+</section>
 </div>
 ${sessionEnded}`
 

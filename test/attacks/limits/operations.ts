@@ -14,6 +14,7 @@ const TIERS: Readonly<Record<string, Tier>> = {
   "POST /api/auth/oidc/token": "sensitive by address",
   "POST /api/auth/unsubscribe": "sensitive by address",
   "POST /api/auth/change-password": "sensitive by user",
+  "POST /api/auth/me/delete": "sensitive by user",
   "POST /api/auth/change-email": "sensitive by user",
   "POST /api/auth/confirm-email": "sensitive by address",
   "POST /api/auth/undo-email": "sensitive by address",

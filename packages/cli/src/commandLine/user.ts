@@ -58,5 +58,13 @@ export const userCommands = {
   enable: command("Enable a disabled user", async () => (await tools()).enableUser, {
     flags: { json },
     positional: who
-  })
+  }),
+  delete: command(
+    "Delete a user for good, with the workspaces that only the user is in; comments stay",
+    async () => (await tools()).deleteUser,
+    {
+      flags: { json },
+      positional: who
+    }
+  )
 }

@@ -19,6 +19,7 @@ export { mintToken } from "./token.js"
 export { listTrash, purgeFromTrash, restoreFromTrash } from "./trash.js"
 export {
   createUser,
+  deleteUser,
   disableUser,
   enableUser,
   listUsers,

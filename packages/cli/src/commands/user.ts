@@ -1,4 +1,4 @@
-import { Account } from "@boardwright/core"
+import { Account, AccountDeletion } from "@boardwright/core"
 import { Effect, Redacted } from "effect"
 import { everyPage } from "../everyPage.js"
 import { type Columns, type Form, printJson, printRecord, printRows } from "../terminal/output.js"
@@ -82,6 +82,9 @@ export const disableUser = change(
 export const enableUser = change(Account.enableAccount, ({ email, verifiedAt }) =>
   verifiedAt === null ? `${email} is enabled; the address is not verified yet` : `${email} can sign in again`
 )
+
+/** `boardwright user delete`. */
+export const deleteUser = change(AccountDeletion.deleteAccount, ({ email }) => `${email} is deleted`)
 
 /** `boardwright user set-password`. */
 export const setUserPassword = Effect.fnUntraced(function* (flags: Form & PasswordSource, who: string) {

@@ -86,6 +86,13 @@ export interface Appearing {
   readonly as: Appearance
 }
 
+/** A board with a user's role on it; null for an invited user. */
+export interface JoinedBoard {
+  readonly boardId: BoardId
+  readonly workspaceId: WorkspaceId
+  readonly role: Member["role"] | null
+}
+
 /** Stores boards with their groups, columns and members. */
 export class BoardRepository extends Context.Tag("@boardwright/core/BoardRepository")<
   BoardRepository,
@@ -271,6 +278,11 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
     readonly members: (boardId: BoardId) => Effect.Effect<ReadonlyArray<Member>, StorageUnavailable>
     /** The members of any of the workspace's boards, each once, in any order. */
     readonly membersIn: (workspaceId: WorkspaceId) => Effect.Effect<ReadonlyArray<UserId>, StorageUnavailable>
+    /**
+     * Locks the boards that the user is a member of or invited to, as `lock` does, in order of id. The role is that of a
+     * member, or null.
+     */
+    readonly lockJoined: (userId: UserId) => Effect.Effect<ReadonlyArray<JoinedBoard>, StorageUnavailable>
     readonly removeMember: (boardId: BoardId, userId: UserId) => Effect.Effect<void, StorageUnavailable>
     /**
      * Everyone who appears on the board, each once, in order of `APPEARANCES` (ties by user id): members, the workspace's

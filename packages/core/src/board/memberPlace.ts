@@ -46,7 +46,7 @@ export const requirePlaceChild = Effect.fnUntraced(function* <A, E, R>(
   return { child, access: { boardId: null, ...access } as PlaceAccess }
 })
 
-type PlaceIds = Pick<PlaceAccess, "boardId" | "workspaceId">
+export type PlaceIds = Pick<PlaceAccess, "boardId" | "workspaceId">
 
 /** The members of a place. `lock` comes first in a transaction that changes them or its invitations; it fails with `NotFound`. */
 export const membersOf = Effect.fnUntraced(function* ({ id, kind }: InvitedPlace) {

@@ -1,6 +1,7 @@
 import { Cause, Option, Predicate, type Schema, type Types } from "effect"
 import type { Forbidden } from "../access/policy.js"
 import type { AccountDisabled } from "../account/AccountError.js"
+import type { WorkspacesShared } from "../account/WorkspacesShared.js"
 import type { MoveConflict } from "../board/MoveConflict.js"
 import type { BoardAmbiguous } from "../board/readBoards.js"
 import type { ChangeRefused } from "../change/ChangeRefused.js"
@@ -44,7 +45,8 @@ export const STATUSES = {
   Unauthenticated: 401,
   UndoConflict: 409,
   Unexpected: 500,
-  WorkspaceAmbiguous: 409
+  WorkspaceAmbiguous: 409,
+  WorkspacesShared: 409
 } as const
 
 /** A stable name of what went wrong. */
@@ -64,6 +66,7 @@ interface Fields {
   readonly Forbidden: FieldsOf<typeof Forbidden>
   readonly HashingBusy: FieldsOf<typeof HashingBusy>
   readonly InvalidInput: FieldsOf<typeof InvalidInput>
+  readonly WorkspacesShared: FieldsOf<typeof WorkspacesShared>
   readonly MoveConflict: FieldsOf<typeof MoveConflict>
   readonly NotFound: FieldsOf<typeof NotFound>
   readonly RateLimited: FieldsOf<typeof RateLimited>
@@ -102,7 +105,7 @@ const MESSAGES: {
   readonly [
     Code in Exclude<
       BoardwrightErrorCode,
-      "ChangeRefused" | "InvalidInput" | "MoveConflict" | "NotFound" | "UndoConflict"
+      "ChangeRefused" | "InvalidInput" | "MoveConflict" | "NotFound" | "UndoConflict" | "WorkspacesShared"
     >
   ]: string
 } = {
@@ -139,6 +142,9 @@ const describe = (code: BoardwrightErrorCode, details: unknown, cause: unknown):
     return `${thing} ${JSON.stringify(id)} does not exist`
   }
   if (code === "ChangeRefused") return (details as Fields["ChangeRefused"]).reason
+  if (code === "WorkspacesShared") {
+    return (details as Fields["WorkspacesShared"]).issues.map(({ message }) => message).join("; ")
+  }
   if (code === "InvalidInput" || code === "MoveConflict" || code === "UndoConflict") {
     return (details as Fields["InvalidInput"]).issues.map(inWords).join("; ")
   }

@@ -1,6 +1,7 @@
 import type { Effect } from "effect"
 import type { CurrentActor } from "../access/Actor.js"
 import * as Account from "../account/index.js"
+import * as AccountDeletion from "../accountDeletion/index.js"
 import * as Board from "../board/index.js"
 import { listBoardActivity, listTaskActivity } from "../change/listActivity.js"
 import { listConsumers, removeConsumer, resumeConsumer } from "../change/consumers.js"
@@ -63,6 +64,7 @@ const table = withSpans({
     profile: acting(Account.getProfile),
     updateProfile: acting(Account.updateProfile),
     changePassword: acting(Account.changePassword),
+    deleteOwn: acting(AccountDeletion.deleteOwnAccount),
     changeEmail: acting(Account.changeEmail),
     confirmEmail: anonymous(Account.confirmEmail),
     undoEmail: anonymous(Account.undoEmail),
@@ -80,6 +82,7 @@ const table = withSpans({
     setPassword: acting(Account.setPassword, "idOrEmail"),
     disable: acting(Account.disableAccount, "idOrEmail"),
     enable: acting(Account.enableAccount, "idOrEmail"),
+    delete: acting(AccountDeletion.deleteAccount, "idOrEmail"),
     mintToken: acting(Account.mintToken, "idOrEmail")
   },
   workspaces: {

@@ -49,6 +49,8 @@ export class InvitationRepository extends Context.Tag("@boardwright/core/Invitat
     ) => Effect.Effect<Option.Option<Invitation>, StorageUnavailable>
     /** Removes a pending invitation. False if there is none; an accepted or declined one stays. */
     readonly remove: (id: InvitationId) => Effect.Effect<boolean, StorageUnavailable>
+    /** Removes the invitations of the user, answered ones included, and returns them in any order. */
+    readonly removeOf: (userId: UserId) => Effect.Effect<ReadonlyArray<Invitation>, StorageUnavailable>
     /** Pending invitations, in order of creation (ties by id). */
     readonly listForUser: (userId: UserId, slice: Slice) => Effect.Effect<Page<ReceivedInvitation>, StorageUnavailable>
     /** Pending invitations, expired ones included, in order of creation (ties by id). */

@@ -1,6 +1,6 @@
 import { Context, type Effect, type Option } from "effect"
 import type { StorageUnavailable } from "../ports/PortError.js"
-import type { BoardId, WorkspaceId } from "../values/ids.js"
+import type { BoardId, UserId, WorkspaceId } from "../values/ids.js"
 import type { Timestamp } from "../values/Timestamp.js"
 import type { StoredWebhook, WebhookId } from "./Webhook.js"
 
@@ -26,6 +26,8 @@ export class WebhookRepository extends Context.Tag("@boardwright/core/WebhookRep
     readonly replace: (webhook: StoredWebhook) => Effect.Effect<void, StorageUnavailable>
     /** Removes the webhook and its deliveries. False when there is none. */
     readonly remove: (id: WebhookId) => Effect.Effect<boolean, StorageUnavailable>
+    /** Removes the webhooks that the user created with their deliveries, and returns them in any order. */
+    readonly removeOf: (userId: UserId) => Effect.Effect<ReadonlyArray<StoredWebhook>, StorageUnavailable>
     /** Whether any webhook is not disabled; false while the database is held (`System.HOLD`). */
     readonly hasWork: Effect.Effect<boolean, StorageUnavailable>
     /**

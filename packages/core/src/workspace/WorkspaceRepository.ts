@@ -33,6 +33,11 @@ export class WorkspaceRepository extends Context.Tag("@boardwright/core/Workspac
     readonly listAll: (slice: Slice) => Effect.Effect<Page<Workspace>, StorageUnavailable>
     /** The workspaces of all users with exactly this name, in order of creation (ties by id). */
     readonly listNamed: (name: string, slice: Slice) => Effect.Effect<Page<Workspace>, StorageUnavailable>
+    /**
+     * The workspaces that the user owns, or is a member of or invited to, in order of id; no other transaction changes them
+     * until this one ends.
+     */
+    readonly lockOf: (userId: UserId) => Effect.Effect<ReadonlyArray<Workspace>, StorageUnavailable>
     /** How many workspaces the user owns. */
     readonly countOwned: (userId: UserId) => Effect.Effect<number, StorageUnavailable>
     /** Writes every field of the workspace but its id and owner. */

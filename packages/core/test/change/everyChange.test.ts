@@ -105,6 +105,7 @@ const CALLS: Record<string, Call> = {
   "accounts.profile": reads("viewer"),
   "accounts.updateProfile": { ...reads("viewer", () => [{ timezone: "Europe/Berlin" }]), idle: () => [{}] },
   "accounts.changePassword": reads("viewer", () => [{ currentPassword: PASSWORD, newPassword: "Another-horse-1" }]),
+  "accounts.deleteOwn": { by: "viewer", args: () => [{ password: PASSWORD }], records: ["member.removed"] },
   "accounts.changeEmail": reads("viewer", () => [{ email: "new@example.test", password: PASSWORD }]),
   "accounts.completeOnboarding": {
     by: "newcomer",
@@ -124,6 +125,7 @@ const CALLS: Record<string, Call> = {
   "accounts.setPassword": reads(OPERATOR, ({ viewer }) => [viewer, { password: PASSWORD }]),
   "accounts.disable": reads(OPERATOR, ({ viewer }) => [viewer]),
   "accounts.enable": reads(OPERATOR, ({ viewer }) => [viewer]),
+  "accounts.delete": { by: OPERATOR, args: ({ viewer }) => [viewer], records: ["member.removed"] },
   "accounts.mintToken": reads(OPERATOR, ({ viewer }) => [viewer]),
   "workspaces.list": reads("viewer"),
   "workspaces.get": reads("viewer", ({ workspaceId }) => [workspaceId]),

@@ -1,6 +1,7 @@
 import { Account } from "@boardwright/core"
 import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
+import { deleteOwn } from "./deleteOwnEndpoint.js"
 import { changeEmail, confirmEmail, undoEmail } from "./emailChangeEndpoints.js"
 import { SecurityEvent, Session, SignedInUser, SignedUp, User } from "./AccountSchemas.js"
 import { exchangeSignInCode, finishSingleSignOn, Redirect, startSingleSignOn } from "./singleSignOnEndpoints.js"
@@ -146,6 +147,7 @@ export const AccountApi = Parts.group(
       .addError(Parts.Forbidden)
       .middleware(Parts.Session)
   )
+  .add(deleteOwn)
   .add(changeEmail)
   .add(confirmEmail)
   .add(undoEmail)

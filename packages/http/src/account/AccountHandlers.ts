@@ -57,6 +57,7 @@ export const AccountHandlers = handlers<typeof AccountApi>()({
       ...done("Password changed. You are signed out everywhere else."),
       token
     })),
+  deleteOwn: ({ input }) => Effect.as(accounts.deleteOwn.run(input()), done("Account deleted")),
   changeEmail: ({ input }) =>
     Effect.as(
       accounts.changeEmail.run(input()),

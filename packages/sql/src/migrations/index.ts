@@ -30,6 +30,7 @@ import { securityEvents } from "./0029_security_events.js"
 import { workspaceMembers } from "./0030_workspace_members.js"
 import { apiTokens } from "./0031_api_tokens.js"
 import { notifications } from "./0032_notifications.js"
+import { accountRemoval } from "./0033_account_removal.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -67,5 +68,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0029_security_events": securityEvents,
   "0030_workspace_members": workspaceMembers,
   "0031_api_tokens": apiTokens,
-  "0032_notifications": notifications
+  "0032_notifications": notifications,
+  "0033_account_removal": accountRemoval
 }

@@ -161,6 +161,16 @@ export const accountRepositorySuite: Suite<Account.AccountRepository | Ports.Tra
     assert.isFalse(yield* accounts.replaceEmail(fresh("user") as Account.UserId, `${fresh("any")}@example.com`))
   })
 
+  it("removes an account, whose address is free again", function* () {
+    const [account, other] = [yield* givenAccount(), yield* givenAccount()]
+    yield* accounts.remove(account.id)
+    yield* accounts.remove(account.id)
+    isNone(yield* accounts.find(account.id))
+    isNone(yield* accounts.tokenVersion(account.id))
+    yield* accounts.insert({ ...account, id: fresh("user") as Account.UserId })
+    assert.deepStrictEqual(valueOf(yield* accounts.find(other.id)), other)
+  })
+
   it("a disabled account keeps its time, and raises the token version once", function* () {
     const account = yield* givenAccount({ tokenVersion: 3 })
     const other = yield* givenAccount()

@@ -1,7 +1,7 @@
 import { type Account, Board } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aBoard, aMember, fresh, givenAccount, givenBoard, instant } from "../fixtures.js"
+import { aBoard, aMember, anInvitation, fresh, givenAccount, givenBoard, instant } from "../fixtures.js"
 import type { BoardNeeds } from "./BoardNeeds.js"
 import type { Suite } from "./Suite.js"
 import { atOnce } from "./support.js"
@@ -58,6 +58,23 @@ export const memberTests: Suite<BoardNeeds> = (it) => {
     yield* boards.putMember(sibling.id, aMember(one, "viewer"), instant())
     yield* boards.putMember(elsewhere.board.id, aMember(stranger), instant())
     assert.sameMembers([...(yield* boards.membersIn(board.workspaceId))], [both, one])
+  })
+
+  it("locks the boards that a user is a member of or invited to, in order of id", function* () {
+    const { id: userId } = yield* givenAccount()
+    const [joined, invited] = [yield* givenBoard(), yield* givenBoard()]
+    yield* givenBoard()
+    yield* boards.putMember(joined.board.id, aMember(userId, "editor"), instant())
+    const invitations = yield* Board.InvitationRepository
+    yield* invitations.invite(anInvitation({ boardId: invited.board.id, userId }))
+    const expected = [
+      { boardId: joined.board.id, workspaceId: joined.workspace.id, role: "editor" as const },
+      { boardId: invited.board.id, workspaceId: invited.workspace.id, role: null }
+    ]
+    assert.deepStrictEqual(
+      yield* boards.lockJoined(userId),
+      expected.toSorted((a, b) => (a.boardId < b.boardId ? -1 : 1))
+    )
   })
 
   it("removes one member from one board", function* () {

@@ -138,6 +138,17 @@ export const invitationRepositorySuite: Suite<Needed> = (it) => {
     yield* lists((slice) => invitations.listForUser(nobody, slice), [])
   })
 
+  it("removes the invitations of a user, answered ones too, and returns them", function* () {
+    const [{ id: userId }, other] = [yield* givenAccount(), yield* givenInvitation()]
+    const [pending, declined] = [yield* givenInvitation({ userId }), yield* givenInvitation({ userId })]
+    yield* invitations.close(declined.id, "declined")
+    const removed = yield* invitations.removeOf(userId)
+    assert.sameDeepMembers([...removed], [pending, { ...declined, status: "declined" }])
+    assert.deepStrictEqual(yield* invitations.removeOf(userId), [])
+    isNone(yield* invitations.find(pending.id))
+    assert.strictEqual(valueOf(yield* invitations.find(other.id)).id, other.id)
+  })
+
   it("lists a board's pending invitations in order of creation, ties by id", function* () {
     const boardId = (yield* givenBoard()).board.id
     const id = fresh("invitation")

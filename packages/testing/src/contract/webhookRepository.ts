@@ -148,6 +148,20 @@ export const webhookRepositorySuite: Suite<Needed> = (it) => {
     valueOf(yield* deliveries.find(kept.id, 1))
   })
 
+  it("removes the webhooks of their creator, and returns them", function* () {
+    const creatorId = fresh("user") as Account.UserId
+    const [gone, also, kept] = [
+      yield* givenWebhook({ creatorId }),
+      yield* givenWebhook({ creatorId }),
+      yield* givenWebhook()
+    ]
+    yield* deliveries.plan([aDelivery({ webhookId: gone.id, position: 1 })])
+    assert.sameDeepMembers([...(yield* webhooks.removeOf(creatorId))], [gone, also])
+    isNone(yield* webhooks.find(gone.id))
+    isNone(yield* deliveries.find(gone.id, 1))
+    valueOf(yield* webhooks.find(kept.id))
+  })
+
   it("the removal of a board or a workspace removes its webhooks", function* () {
     const workspaces = yield* Workspace.WorkspaceRepository
     const { board, workspace } = yield* givenBoard()

@@ -1,7 +1,7 @@
 import { Access, type Account, Board, type Task, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { aMember, anInvitation, givenAccount, givenBoard, instant, wholeList } from "../fixtures.js"
+import { aMember, anInvitation, givenAccount, givenBoard, givenWorkspace, instant, wholeList } from "../fixtures.js"
 import { givenPlace } from "./givenPlace.js"
 import type { Suite } from "./Suite.js"
 import { isNone, valueOf } from "./support.js"
@@ -37,6 +37,17 @@ export const workspaceMembers: Suite<Needed> = (it) => {
     assert.deepStrictEqual(yield* workspaces.members(workspace.id), [aMember(late, "editor")])
     yield* workspaces.remove(workspace.id)
     assert.isEmpty(yield* workspaces.members(workspace.id))
+  })
+
+  it("locks the workspaces that a user owns, is a member of or invited to, in order of id", function* () {
+    const userId = yield* someone
+    const [joined, invited, other] = [yield* givenWorkspace(), yield* givenWorkspace(), yield* givenBoard()]
+    const own = [yield* givenWorkspace({ ownerId: userId }), yield* givenWorkspace({ ownerId: userId })]
+    yield* workspaces.putMember(joined.id, aMember(userId, "viewer"), instant())
+    yield* invite(invited.id, userId, "editor")
+    yield* boards.putMember(other.board.id, aMember(userId, "viewer"), instant())
+    const expected = [joined, invited, ...own].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    assert.deepStrictEqual(yield* workspaces.lockOf(userId), expected)
   })
 
   it("gives a workspace another owner", function* () {

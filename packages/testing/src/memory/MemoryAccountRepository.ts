@@ -1,5 +1,6 @@
 import { Account } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
+import { withoutAccount } from "./cascade.js"
 import { insertAll, type MemoryState, patch, put } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, pageOf } from "./order.js"
@@ -76,6 +77,7 @@ export const layer: Layer.Layer<Account.AccountRepository, never, MemoryStore> =
         }),
       raiseTokenVersion: (id) =>
         patchAccount(id, (account) => ({ ...account, tokenVersion: account.tokenVersion + 1 })),
+      remove: (id) => MemoryStore.update(store, (state) => withoutAccount(state, id)),
       disable: (id, at) =>
         patchAccount(id, (account) =>
           account.disabledAt === null ? { ...account, disabledAt: at, tokenVersion: account.tokenVersion + 1 } : account

@@ -6,7 +6,7 @@ import { boardDetails, columnsOf, groupsOf, membersOf, toColumn, toGroup } from 
 import { peopleOf } from "./boardPeople.js"
 import { insertAll, type MemoryState, membershipKey, patch, put, requireParent, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
-import { byCreation, byRank, endOf, pageOf } from "./order.js"
+import { byCreation, byRank, endOf, pageOf, sortedBy } from "./order.js"
 import { boardAccess, hasRoleIn, isVisibleTo } from "./standing.js"
 
 const insert = (state: MemoryState, board: Board.Board): MemoryState => {
@@ -232,6 +232,16 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
         return [...new Set([...inWorkspace, ...within].map(({ userId }) => userId))]
       }),
     people: (boardId, slice) => store.read((state) => pageOf(peopleOf(state, boardId), slice)),
+    lockJoined: (userId) =>
+      store.read((state) =>
+        sortedBy(
+          [...state.boards.values()].filter(({ id }) => isVisibleTo(state, id, userId)),
+          ({ id }) => [id]
+        ).map(({ id: boardId, workspaceId }) => {
+          const role = state.members.get(membershipKey(boardId, userId))?.role ?? null
+          return { boardId, workspaceId, role }
+        })
+      ),
     removeMember: (boardId, userId) =>
       MemoryStore.update(store, (state) => ({
         ...state,

@@ -109,6 +109,12 @@ export const layer: Layer.Layer<Board.InvitationRepository, never, MemoryStore> 
           ? [true, { ...state, invitations: without(state.invitations, (invitation) => invitation.id === id) }]
           : [false, state]
       ),
+    removeOf: (userId) =>
+      store.change((state) => {
+        const isMeant = (invitation: Board.Invitation) => invitation.userId === userId
+        const removed = [...state.invitations.values()].filter(isMeant)
+        return [removed, { ...state, invitations: without(state.invitations, isMeant) }]
+      }),
     listForUser: (userId, slice) =>
       store.read((state) => {
         const { items, total } = pageOf(

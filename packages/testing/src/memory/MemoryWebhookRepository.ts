@@ -1,5 +1,6 @@
 import { type Values, Webhook } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
+import { withoutWebhooks } from "./cascade.js"
 import {
   insertAll,
   isHeld,
@@ -83,6 +84,11 @@ export const layer: Layer.Layer<Webhook.WebhookRepository, never, MemoryStore> =
             deliveries: without(state.deliveries, ({ delivery }) => delivery.webhookId === id)
           }))
         ),
+      removeOf: (userId) =>
+        store.change((state) => {
+          const removed = [...state.webhooks.values()].filter(({ creatorId }) => creatorId === userId)
+          return [removed, withoutWebhooks(state, ({ creatorId }) => creatorId === userId)]
+        }),
       hasWork: store.read((state) => enabled(state).length > 0 && !isHeld(state)),
       listDue: (at, position, after, limit) =>
         store.read((state) =>

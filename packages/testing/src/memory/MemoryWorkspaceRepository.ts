@@ -60,6 +60,11 @@ export const layer: Layer.Layer<Workspace.WorkspaceRepository, never, MemoryStor
         store.read(({ workspaces }) =>
           pageOf(byCreation([...workspaces.values()].filter((workspace) => workspace.name === name)), slice)
         ),
+      lockOf: (userId) =>
+        store.read((state) => {
+          const isTheirs = ({ id, ownerId }: Workspace.Workspace) => ownerId === userId || hasRoleIn(state, id, userId)
+          return sortedBy([...state.workspaces.values()].filter(isTheirs), ({ id }) => [id])
+        }),
       countOwned: (userId) => store.read((state) => owned(state, userId).length),
       replace: (workspace) =>
         MemoryStore.update(store, (state) => ({

@@ -58,3 +58,19 @@ export const withoutWorkspace = (state: MemoryState, id: Workspace.WorkspaceId):
     trash: without(left.trash, ({ deletion }) => deletion.workspaceId === id)
   }
 }
+
+/** The state without the account, its sessions, identities, API tokens and mailed tokens. */
+export const withoutAccount = (state: MemoryState, id: string): MemoryState => {
+  const isOthers = <A extends { readonly userId: string }>(rows: ReadonlyMap<string, A>) =>
+    without(rows, ({ userId }) => userId === id)
+  return {
+    ...state,
+    accounts: without(state.accounts, (account) => account.id === id),
+    emailTokens: isOthers(state.emailTokens),
+    emailChanges: isOthers(state.emailChanges),
+    knownClients: isOthers(state.knownClients),
+    apiTokens: isOthers(state.apiTokens),
+    identities: isOthers(state.identities),
+    sessions: isOthers(state.sessions)
+  }
+}

@@ -109,4 +109,14 @@ onSubmit<AnswerOf<"accounts", "changeEmail">>(changing, {
   }
 })
 
+onSubmit<AnswerOf<"accounts", "deleteOwn">>(byId<HTMLFormElement>("delete-account"), {
+  names: { password: "deletePassword" },
+  body: ({ deletePassword }) => ({ password: deletePassword }),
+  send: (body) => write("/api/auth/me/delete", body),
+  done: () => {
+    forgetToken()
+    goTo("/signin", "Your account is deleted.")
+  }
+})
+
 startSignedIn(start, "Sign in to see your settings.")

@@ -1,0 +1,98 @@
+import { Effect, Option } from "effect"
+import { AccessRepository } from "../access/AccessRepository.js"
+import { BoardRepository } from "../board/BoardRepository.js"
+import { invitationChange, offered } from "../board/invitationChange.js"
+import { memberChange, membersOf, type PlaceIds } from "../board/memberPlace.js"
+import type { NewChange } from "../change/Change.js"
+import { removedFields } from "../change/fieldChanges.js"
+import { recorded } from "../change/recording.js"
+import { placeOf } from "../invitation/Invitation.js"
+import { InvitationRepository } from "../invitation/InvitationRepository.js"
+import { recordSecurityEvent } from "../security/recordSecurityEvent.js"
+import { webhookChange, webhookFields } from "../webhook/webhookChange.js"
+import { WebhookRepository } from "../webhook/WebhookRepository.js"
+import { removeWorkspace } from "../workspace/removeWorkspace.js"
+import type { Workspace } from "../workspace/Workspace.js"
+import { WorkspaceRepository } from "../workspace/WorkspaceRepository.js"
+import type { Account } from "../account/Account.js"
+import { AccountRepository } from "../account/AccountRepository.js"
+import type { UserId } from "../values/ids.js"
+import { WorkspacesShared } from "../account/WorkspacesShared.js"
+
+/** Most workspaces that a refusal names. */
+const MOST_NAMED = 100
+
+const removeWorkspaces = Effect.fnUntraced(function* (owned: ReadonlyArray<Workspace>) {
+  const boards = yield* BoardRepository
+  const shared = yield* Effect.filter(owned, ({ id, ownerId }) =>
+    Effect.map(boards.membersIn(id), (members) => members.some((member) => member !== ownerId))
+  )
+  if (shared.length > 0) {
+    const issues = shared
+      .slice(0, MOST_NAMED)
+      .map(({ id, name }) => ({ path: ["workspaces", id], message: `${name} has other members` }))
+    return yield* new WorkspacesShared({ issues })
+  }
+  return (yield* Effect.forEach(owned, removeWorkspace)).flat()
+})
+
+/** The workspaces of others and the boards that a user is in, locked, with the user's role; null for an invited user. */
+const lockPlaces = Effect.fnUntraced(function* (userId: UserId, joined: ReadonlyArray<Workspace>) {
+  const workspaces = yield* WorkspaceRepository
+  const within = yield* Effect.forEach(joined, ({ id }) =>
+    Effect.map(workspaces.members(id), (members) => ({
+      boardId: null,
+      workspaceId: id,
+      role: members.find((member) => member.userId === userId)?.role ?? null
+    }))
+  )
+  return [...within, ...(yield* (yield* BoardRepository).lockJoined(userId))]
+})
+
+/** Ends memberships and invitations. */
+const leavePlaces = Effect.fnUntraced(function* (userId: UserId, joined: ReadonlyArray<Workspace>) {
+  const places = yield* lockPlaces(userId, joined)
+  const changes: Array<NewChange> = []
+  for (const place of places) {
+    const { boardId, role, workspaceId } = place
+    if (role === null) continue
+    yield* (yield* membersOf(placeOf({ boardId, workspaceId }))).remove(userId)
+    changes.push(memberChange("removed", place, userId, removedFields({ role })))
+  }
+  const byId = new Map<string, PlaceIds>(places.map((place) => [placeOf(place).id, place]))
+  for (const invitation of yield* (yield* InvitationRepository).removeOf(userId)) {
+    const place = byId.get(placeOf(invitation).id)
+    if (place === undefined || invitation.status !== "pending") continue
+    changes.push(invitationChange("withdrawn", place, invitation, removedFields(offered(invitation))))
+  }
+  return changes
+})
+
+const removeWebhooks = Effect.fnUntraced(function* (userId: UserId) {
+  const access = yield* AccessRepository
+  const changes: Array<NewChange> = []
+  for (const webhook of yield* (yield* WebhookRepository).removeOf(userId)) {
+    const workspace = Option.getOrNull(yield* access.workspace(webhook.workspaceId, null))
+    if (workspace === null) continue
+    changes.push(webhookChange("webhook.deleted", webhook, workspace.ownerId, removedFields(webhookFields(webhook))))
+  }
+  return changes
+})
+
+/**
+ * Removes a locked account as part of a recording transaction: with it its own workspaces, memberships, invitations, webhooks,
+ * sessions, identities and tokens. What it wrote and its security log stay. Fails with `WorkspacesShared`.
+ */
+export const removeAccount = Effect.fnUntraced(function* (account: Account) {
+  const { id } = account
+  const workspaces = yield* (yield* WorkspaceRepository).lockOf(id)
+  const gone = yield* removeWorkspaces(workspaces.filter(({ ownerId }) => ownerId === id))
+  const left = yield* leavePlaces(
+    id,
+    workspaces.filter(({ ownerId }) => ownerId !== id)
+  )
+  const changes = [...gone, ...left, ...(yield* removeWebhooks(id))]
+  yield* recordSecurityEvent("account.deleted", id)
+  yield* (yield* AccountRepository).remove(id)
+  return recorded(account, ...changes)
+})
