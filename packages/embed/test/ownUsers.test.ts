@@ -82,7 +82,7 @@ describe("a host with its own users", () => {
     }
     const [theirs, all] = [await documentOf(host), await documentOf({ ...host, accountRoutes: true })]
     const accounts = Object.keys(all.paths).filter((path) => path.startsWith("/api/auth/"))
-    expect(accounts).toHaveLength(21)
+    expect(accounts).toHaveLength(22)
     expect(Object.keys(theirs.paths)).toEqual(Object.keys(all.paths).filter((path) => !accounts.includes(path)))
     expect(theirs.tags.map(({ name }) => name)).not.toContain("accounts")
     const text = JSON.stringify(theirs)

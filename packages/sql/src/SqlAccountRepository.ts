@@ -89,10 +89,13 @@ const make = Effect.map(Database, (db) => {
     given: { id: ACCOUNT.id },
     text: (sql, p) => sql`update boardwright_account set token_version = token_version + 1 where id = ${p.id}`
   })
-  const removeTokens = command(db, "AccountRepository.remove", {
-    given: { id: ACCOUNT.id },
-    text: (sql, p) => sql`delete from boardwright_email_token where user_id = ${p.id}`
-  })
+  // What has no foreign key to the account, as a host may have its own users.
+  const removals = ["member", "workspace_member", "invitation", "notification", "email_token"].map((table) =>
+    command(db, "AccountRepository.remove", {
+      given: { id: ACCOUNT.id },
+      text: (sql, p) => sql`delete from ${sql.literal(`boardwright_${table}`)} where user_id = ${p.id}`
+    })
+  )
   const remove = command(db, "AccountRepository.remove", {
     given: { id: ACCOUNT.id },
     text: (sql, p) => sql`delete from boardwright_account where id = ${p.id}`
@@ -142,7 +145,7 @@ const make = Effect.map(Database, (db) => {
     replacePassword: (id, passwordHash) => replacePassword({ id, passwordHash }),
     replaceEmail: (id, email) => replaceEmail({ id, email, normalizedEmail: Account.normalizeEmail(email) }),
     raiseTokenVersion: (id) => raiseTokenVersion({ id }),
-    remove: (id) => db.atomic(Effect.zipRight(removeTokens({ id }), remove({ id }))),
+    remove: (id) => db.atomic(Effect.forEach([...removals, remove], (part) => part({ id }), { discard: true })),
     disable: (id, disabledAt) => disable({ id, disabledAt }),
     enable: (id) => enable({ id }),
     updateProfile: (id, { name, notifications, timezone }) => updateProfile({ id, name, timezone, notifications }),

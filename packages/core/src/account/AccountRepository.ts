@@ -44,7 +44,10 @@ export class AccountRepository extends Context.Tag("@boardwright/core/AccountRep
     readonly replaceEmail: (id: UserId, email: string) => Effect.Effect<boolean, StorageUnavailable>
     /** Raises the token version by one. */
     readonly raiseTokenVersion: (id: UserId) => Effect.Effect<void, StorageUnavailable>
-    /** Removes the account with its sessions and mailed tokens. */
+    /**
+     * Removes the account with its sessions, identities, API tokens, mailed tokens and queued notifications, and ends its
+     * memberships and invitations, those of boards in the trash too.
+     */
     readonly remove: (id: UserId) => Effect.Effect<void, StorageUnavailable>
     /** Marks the account disabled and raises the token version by one; a disabled account stays as it is. */
     readonly disable: (id: UserId, at: Timestamp) => Effect.Effect<void, StorageUnavailable>

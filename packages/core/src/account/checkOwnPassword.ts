@@ -6,6 +6,7 @@ import { InvalidCredentials, Unauthenticated } from "./AccountError.js"
 import { AccountRepository } from "./AccountRepository.js"
 import { normalizeEmail } from "./Email.js"
 import { ownAccount } from "./getProfile.js"
+import { NO_PASSWORD } from "./PasswordSignIn.js"
 import { throttleSignIn } from "./throttleSignIn.js"
 
 /**
@@ -15,11 +16,15 @@ import { throttleSignIn } from "./throttleSignIn.js"
 export const checkOwnPassword = Effect.fnUntraced(function* (password: Redacted.Redacted, field: string) {
   const hasher = yield* PasswordHasher
   const account = yield* ownAccount
+  const wrong =
+    account.passwordHash === NO_PASSWORD
+      ? "cannot be right: the account has no password yet"
+      : "is not the password of the account"
   const check = Effect.flatMap(hasher.verify(password, account.passwordHash), (matches) =>
     matches ? Effect.succeed(account) : new InvalidCredentials()
   )
   return yield* throttleSignIn(normalizeEmail(account.email), Option.some(account.id), check).pipe(
-    Effect.catchTag("InvalidCredentials", () => invalid([field], "is not the password of the account"))
+    Effect.catchTag("InvalidCredentials", () => invalid([field], wrong))
   )
 })
 

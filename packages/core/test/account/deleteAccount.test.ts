@@ -1,5 +1,17 @@
-import { Account, AccountDeletion, Board, Ports, Task, Webhook, Workspace } from "@boardwright/core"
-import { givenAccount, givenBoard, givenTask, instant } from "@boardwright/testing"
+import {
+  Account,
+  AccountDeletion,
+  Board,
+  Mail,
+  Notification,
+  Ports,
+  Task,
+  Trash,
+  Undo,
+  Webhook,
+  Workspace
+} from "@boardwright/core"
+import { givenAccount, givenBoard, givenTask, instant, RecordingMailer } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Redacted, TestClock } from "effect"
 import { as, asOperator, givenTeam, refused, story, stored } from "../support.js"
@@ -104,6 +116,72 @@ describe("deleting an account", () => {
     assert.deepInclude(last, { type: "account.deleted", userId: id, actorId: id })
     yield* as(bob.id)(leave())
     assert.strictEqual((yield* stored).workspaces.size, 0)
+  })
+
+  story("ends queued mails, tokens and the part in boards in the trash", function* () {
+    const team = yield* givenTeam
+    const { email, id } = yield* givenUser()
+    const { invitation } = yield* as(team.admin)(Board.inviteMember(team.boardId, { userId: id, role: "editor" }))
+    yield* as(id)(Board.acceptInvitation(invitation.id))
+    const { token } = yield* as(id)(Account.createApiToken({ name: "Script", scopes: ["read"] }))
+    yield* Account.authenticate(token)
+    yield* Account.requestPasswordReset({ email })
+    yield* as(id)(Account.changeEmail({ email: "ada@example.org", password: PASSWORD }))
+    const { board, workspace } = yield* givenBoard()
+    yield* as(workspace.ownerId)(Board.inviteMember(board.id, { email, role: "viewer" }))
+    const assign = Task.createTask({ boardId: team.boardId, name: "Paint", assignees: [id] })
+    const { id: taskId } = yield* Effect.provide(as(team.admin)(assign), Notification.notifying)
+    assert.strictEqual((yield* stored).notifications.size, 1)
+    yield* as(team.owner)(Board.deleteBoard(team.boardId))
+    yield* as(id)(leave())
+    const { apiTokens, mailJobs, notifications } = yield* stored
+    assert.deepStrictEqual([apiTokens.size, notifications.size], [0, 0])
+    assert.isAtLeast(mailJobs.size, 4)
+    assert.strictEqual(yield* refused(Account.authenticate(token)), "Unauthenticated")
+    yield* TestClock.adjust("3 minutes")
+    while ((yield* Mail.deliverMail()) > 0);
+    assert.isEmpty(yield* (yield* RecordingMailer).sent)
+    assert.strictEqual((yield* stored).mailJobs.size, 0)
+    const { items } = yield* as(team.owner)(Trash.listTrash({ workspaceId: team.workspace.id }))
+    yield* as(team.owner)(Trash.restoreDeletion(items[0]?.id ?? ""))
+    const { members } = yield* as(team.owner)(Board.getBoard(team.boardId))
+    assert.notInclude(
+      members.map(({ userId }) => userId),
+      id
+    )
+    assert.deepStrictEqual((yield* as(team.admin)(Task.getTask(taskId))).assignees, [id])
+  })
+
+  story("leaves a board that the account was the last admin of to the workspace's owner", function* () {
+    const { board, workspace } = yield* givenBoard()
+    const { id } = yield* givenUser()
+    yield* (yield* Board.BoardRepository).putMember(board.id, { userId: id, role: "admin" }, instant())
+    yield* as(id)(leave())
+    const bob = yield* givenAccount()
+    yield* as(workspace.ownerId)(Board.inviteMember(board.id, { userId: bob.id, role: "admin" }))
+  })
+
+  story("what it did can be undone, unless that would assign it again", function* () {
+    const team = yield* givenTeam
+    const { id } = yield* givenUser()
+    yield* (yield* Board.BoardRepository).putMember(team.boardId, { userId: id, role: "editor" }, instant())
+    const given = yield* givenTask(team, { name: "Paint", assignees: [id] })
+    yield* as(id)(Task.updateTask(given.id, { name: "Dig" }))
+    yield* as(team.admin)(Task.updateTask(given.id, { assignees: [] }))
+    const [renamed, unassigned] = (yield* stored).feed.changes.slice(-2).map((change) => String(change.id))
+    yield* as(id)(leave())
+    yield* as(team.admin)(Undo.undoChange(renamed ?? ""))
+    assert.strictEqual((yield* as(team.admin)(Task.getTask(given.id))).name, "Paint")
+    assert.strictEqual(yield* refused(as(team.admin)(Undo.undoChange(unassigned ?? ""))), "UndoConflict")
+  })
+
+  story("an account of a single sign-on has no password to delete it with", function* () {
+    const { id } = yield* givenAccount({ passwordHash: "" })
+    const failure = yield* Effect.flip(as(id)(leave()))
+    assert.deepInclude(failure, {
+      _tag: "InvalidInput",
+      issues: [{ path: ["password"], message: "cannot be right: the account has no password yet" }]
+    })
   })
 
   story("is done for others by the operator only", function* () {

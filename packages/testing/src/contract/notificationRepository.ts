@@ -1,4 +1,4 @@
-import { type Account, type Board, Notification, Task, type Workspace } from "@boardwright/core"
+import { Account, type Board, Notification, Task, type Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { aTask, fresh, givenAccount, givenBoard, instant } from "../fixtures.js"
@@ -81,6 +81,16 @@ export const notificationRepositorySuite: Suite<Needs> = (it) => {
         [null, null]
       ]
     )
+  })
+
+  it("the removal of an account removes its notifications", function* () {
+    const [gone, kept] = [(yield* givenAccount()).id, (yield* givenAccount()).id]
+    const { board } = yield* givenTask()
+    const of = { boardId: board.id }
+    yield* notifications.insert([gone, kept].map((userId) => aNotification({ ...of, userId, actorId: gone })))
+    yield* (yield* Account.AccountRepository).remove(gone)
+    assert.isEmpty(yield* notifications.list(gone, 9))
+    assert.lengthOf(yield* notifications.list(kept, 9), 1)
   })
 
   it("counts the tasks of a board by assignee", function* () {

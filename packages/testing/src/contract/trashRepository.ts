@@ -1,4 +1,4 @@
-import { type Access, type Account, Board, Ports, Task, Trash, Webhook, Workspace } from "@boardwright/core"
+import { type Access, Account, Board, Ports, Task, Trash, Webhook, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import type { Repositories } from "../Repositories.js"
@@ -57,6 +57,17 @@ export const trashRepositorySuite: Suite<Repositories> = (it) => {
     yield* trash.restore(deletion)
     assert.deepStrictEqual(plain(yield* readTask(on, used)), plain(before))
     isNone(yield* trash.lock(deletion.id, null))
+  })
+
+  it("the removal of an account ends its part in a board in the trash", function* () {
+    const on = yield* givenBoard()
+    const used = yield* givenUsed(on)
+    const deletion = yield* putAway(aDeletion(on.board))
+    const accounts = yield* Account.AccountRepository
+    for (const id of [used.editor, used.guest]) yield* accounts.remove(id)
+    yield* trash.restore(deletion)
+    assert.isEmpty(yield* (yield* Board.BoardRepository).members(on.board.id))
+    isNone(yield* (yield* Board.InvitationRepository).find(used.invitation.id))
   })
 
   it("a board in the trash is nowhere, and restored it is as before", function* () {

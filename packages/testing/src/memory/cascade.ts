@@ -1,5 +1,5 @@
 import type { Board, Task, Webhook, Workspace } from "@boardwright/core"
-import { type MemoryState, without } from "./MemoryState.js"
+import { type MemoryState, type Trashed, without } from "./MemoryState.js"
 
 const withoutTasks = (state: MemoryState, gone: (task: Task.PlacedTask) => boolean): MemoryState => {
   const ids = new Set([...state.tasks.values()].filter(gone).map((task) => task.id))
@@ -59,10 +59,22 @@ export const withoutWorkspace = (state: MemoryState, id: Workspace.WorkspaceId):
   }
 }
 
-/** The state without the account, its sessions, identities, API tokens and mailed tokens. */
+/** The state without the account and all that belongs to it, also in the trash. */
 export const withoutAccount = (state: MemoryState, id: string): MemoryState => {
-  const isOthers = <A extends { readonly userId: string }>(rows: ReadonlyMap<string, A>) =>
+  const isOthers = <A extends { readonly userId: string | null }>(rows: ReadonlyMap<string, A>) =>
     without(rows, ({ userId }) => userId === id)
+  const inTrash = ([key, { rows, ...trashed }]: readonly [string, Trashed]) =>
+    [
+      key,
+      {
+        ...trashed,
+        rows: {
+          ...rows,
+          members: rows.members.filter(([, { userId }]) => userId !== id),
+          invitations: rows.invitations.filter(([, { userId }]) => userId !== id)
+        }
+      }
+    ] as const
   return {
     ...state,
     accounts: without(state.accounts, (account) => account.id === id),
@@ -71,6 +83,11 @@ export const withoutAccount = (state: MemoryState, id: string): MemoryState => {
     knownClients: isOthers(state.knownClients),
     apiTokens: isOthers(state.apiTokens),
     identities: isOthers(state.identities),
-    sessions: isOthers(state.sessions)
+    notifications: isOthers(state.notifications),
+    sessions: isOthers(state.sessions),
+    members: isOthers(state.members),
+    workspaceMembers: isOthers(state.workspaceMembers),
+    invitations: isOthers(state.invitations),
+    trash: new Map([...state.trash].map(inTrash))
   }
 }

@@ -162,5 +162,5 @@ export const sentenceOf = (change: Told, names: Names): string => {
   const clauses = Object.hasOwn(SENTENCES, change.type) ? SENTENCES[change.type](change, names) : []
   const actor = change.actorId === null ? "The operator" : personName(names, change.actorId)
   const what = clauses.length === 0 ? [inGeneral(change.type)] : clauses
-  return `${actor.replace(/^(you|someone)$/, (word) => word[0]?.toUpperCase() + word.slice(1))} ${joined(what)}.`
+  return `${actor.replace(/^(you|someone|a former member)$/, (word) => word[0]?.toUpperCase() + word.slice(1))} ${joined(what)}.`
 }
