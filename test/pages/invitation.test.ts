@@ -30,7 +30,7 @@ describe("the mail of an invitation", () => {
     const page = await here.visit()
     await page.goto(link)
     expect(page.url()).toBe(`${here.server.url}/signup`)
-    await page.getByText("You are invited to a board.").waitFor()
+    await page.getByText("You are invited.").waitFor()
     const address = page.getByLabel("Email address")
     expect([await address.inputValue(), await address.isEditable()]).toEqual(["grace@example.com", false])
     await expectAccessible(page)

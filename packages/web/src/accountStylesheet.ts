@@ -21,6 +21,7 @@ form#import { max-width: none; }
 .boards li:first-child { border-top: 0; }
 .rows li { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; justify-content: space-between; padding: 0.5rem 0; }
 .rows .act { margin: 0; }
+.rows select { width: auto; min-height: 2.5rem; margin: 0; padding: 0.3rem 0.5rem; }
 .rows .event { flex: 1 1 16rem; min-width: 0; }
 .rows .event p { margin: 0; }
 .rows.lined li { padding: 0.75rem 0; border-top: 1px solid var(--rule); }

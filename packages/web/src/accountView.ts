@@ -1,6 +1,7 @@
 import { activityView } from "./activityView.js"
 import { boardView } from "./boardView.js"
 import { importView } from "./importView.js"
+import { membersView } from "./membersView.js"
 import { overview } from "./overview.js"
 import type { PageRequest } from "./Page.js"
 import type { Site } from "./Site.js"
@@ -14,6 +15,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   activity: activityView,
   board: boardView,
   import: importView,
+  members: membersView,
   settings: settingsView,
   trash: trashView,
   webhooks: webhooksView,

@@ -20,6 +20,8 @@ export interface Form {
   readonly id: string
   readonly action: string
   readonly fields: ReadonlyArray<Field>
+  /** What is chosen below the fields; its script sends it. */
+  readonly choices?: Markup
   readonly submit: string
 }
 
@@ -53,10 +55,11 @@ ${warns === true ? markup`<p class="hint" id="${name}-warning" aria-live="polite
  * The form with an alert above its fields and an aria-live line below each.
  * It is a POST even where no script runs: a GET would put the password into the address.
  */
-export const form = ({ action, fields, id, submit }: Form): Markup =>
+export const form = ({ action, choices, fields, id, submit }: Form): Markup =>
   markup`<form id="${id}" method="post" action="${action}">
 <p class="notice" id="${id}-alert" role="alert" tabindex="-1"></p>
 ${fields.map(fieldMarkup)}
+${choices ?? null}
 <button type="submit">${submit}</button>
 </form>`
 

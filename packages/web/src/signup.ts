@@ -15,7 +15,7 @@ const fields = (invited: string | null): ReadonlyArray<Field> => [
 const invitedAddress = ({ query }: PageRequest): string | null =>
   query.get("invitation") ? query.get("email") || null : null
 
-const invitedMarkup = markup`<p>You are invited to a board. Create an account with this address to join it; the link in your mail has verified the address already.</p>
+const invitedMarkup = markup`<p>You are invited. Create an account with this address to join; the link in your mail has verified the address already.</p>
 `
 
 const whereTheMailIs = ({ mailbox }: Site) =>

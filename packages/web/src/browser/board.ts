@@ -2,7 +2,7 @@ import type { Board, User } from "@boardwright/client"
 import { byId, make, plural, showProblem } from "./dom.js"
 import { type AnswerOf, reasonOf } from "./request.js"
 import { read, showNotice, signedOut, token } from "./session.js"
-import { roleAmong } from "./standing.js"
+import { roleOn } from "./standing.js"
 import { hasRow, taskRow } from "./taskRow.js"
 
 const boardId = new URLSearchParams(location.search).get("board") ?? ""
@@ -84,7 +84,7 @@ const start = async (): Promise<void> => {
   byId("description").hidden = board.description === ""
   for (const place of ["activity", "trash"])
     byId(place).setAttribute("href", `/account?${place}=${encodeURIComponent(boardId)}`)
-  byId("trash").hidden = roleAmong(board, me) === "viewer"
+  byId("trash").hidden = ((await roleOn(board, me)) ?? "viewer") === "viewer"
   byId("places").hidden = false
   byId("caption").textContent = `Tasks of ${board.name}`
   makeGroups(board)

@@ -46,6 +46,13 @@ export const busily = async (button: HTMLElement, work: () => Promise<unknown>):
   }
 }
 
+/** A small button; `of` tells it from others of its text. */
+export const actButton = (text: string, of: string, work: () => Promise<unknown>): HTMLElement => {
+  const node = make("button", { type: "button", class: "quiet small" }, text, hiddenText(` ${of}`))
+  node.addEventListener("click", () => busily(node, work))
+  return node
+}
+
 /** Asks in the page's dialog whether to delete what has this name. */
 export const confirmed = (what: string): Promise<boolean> =>
   new Promise((resolve) => {
@@ -55,3 +62,10 @@ export const confirmed = (what: string): Promise<boolean> =>
     dialog.addEventListener("close", () => resolve(dialog.returnValue === "delete"), { once: true })
     dialog.showModal()
   })
+
+/** Asks in the page's dialog, in words of its own. */
+export const askFirst = (title: string, text: string, act: string): Promise<boolean> => {
+  byId("confirm-title").textContent = title
+  byId("confirm-act").textContent = act
+  return confirmed(text)
+}

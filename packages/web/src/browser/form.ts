@@ -7,8 +7,11 @@ export type FieldError = readonly [name: string, message: string]
 
 type Fields = Readonly<Record<string, string>>
 
+// Those with a line for their errors; the script of the page reads other choices itself.
 const inputsOf = (form: HTMLFormElement): ReadonlyArray<HTMLInputElement> =>
-  [...form.elements].filter((element) => element instanceof HTMLInputElement)
+  [...form.elements].filter(
+    (element) => element instanceof HTMLInputElement && document.getElementById(`${element.id}-error`) !== null
+  ) as Array<HTMLInputElement>
 
 /** Shows errors next to their fields and an alert above the form, and focuses the first. Whether a field has one. */
 export const showErrors = (form: HTMLFormElement, errors: ReadonlyArray<FieldError>, alert: string): boolean => {

@@ -3,25 +3,26 @@ import { busily, byId, hiddenText, make, plural, show, showProblem } from "./dom
 import { checkPassword, onSubmit, warnOfMostUsed } from "./form.js"
 import { type AnswerOf, reasonOf } from "./request.js"
 import { goTo, listenForSignIn, read, showNotice, signedOut, signOut, storeToken, token, write } from "./session.js"
+import { managesAll, roleAmong, roleIn, type WorkspaceRole } from "./standing.js"
 
 type ListedBoard = AnswerOf<"boards", "list">["boards"][number]
 
 let me: User
 let invited: ReadonlyArray<ReceivedInvitation> = []
-/** The boards of so many workspaces are listed at once, those of others on demand. */
-const AT_ONCE = 20
+/** The boards of so many workspaces are listed at once, those of others on demand: each takes up to two requests. */
+const AT_ONCE = 12
 
-const roleOn = (board: ListedBoard, workspace: Workspace): string => {
-  const member = board.members.find(({ userId }) => userId === me.id)
-  if (member) return `your role: ${member.role}`
-  if (workspace.ownerId === me.id) return "in your workspace"
+const STRENGTH = { viewer: 1, editor: 2, admin: 3 } as const
+
+const roleText = (board: ListedBoard, standing: WorkspaceRole): string => {
+  const role = roleAmong(board, me)
+  if (standing === "owner") return role === null ? "in your workspace" : `your role: ${role}`
+  const [, stronger] = [role, standing].toSorted((a, b) => (a ? STRENGTH[a] : 0) - (b ? STRENGTH[b] : 0))
+  if (stronger) return `your role: ${stronger}`
   return invited.some(({ boardId }) => boardId === board.id) ? "you are invited" : "shared with you"
 }
 
-const manages = (board: ListedBoard, workspace: Workspace): boolean =>
-  workspace.ownerId === me.id || board.members.some(({ role, userId }) => userId === me.id && role === "admin")
-
-const boardItem = (board: ListedBoard, workspace: Workspace): HTMLElement => {
+const boardItem = (board: ListedBoard, standing: WorkspaceRole): HTMLElement => {
   const id = encodeURIComponent(board.id)
   const webhooks = make("a", { href: `/account?webhooks=${id}` }, "Webhooks", hiddenText(` of ${board.name}`))
   return make(
@@ -32,19 +33,38 @@ const boardItem = (board: ListedBoard, workspace: Workspace): HTMLElement => {
     make(
       "span",
       { class: "hint" },
-      `${roleOn(board, workspace)}, ${plural(board.columns.length, "column", "columns")}`
+      `${roleText(board, standing)}, ${plural(board.columns.length, "column", "columns")}`
     ),
-    ...(manages(board, workspace) ? [" ", webhooks] : [])
+    ...(managesAll(standing) || roleAmong(board, me) === "admin" ? [" ", webhooks] : [])
   )
 }
 
-const fillBoards = async (workspace: Workspace, into: HTMLElement): Promise<void> => {
-  const listed = await read<AnswerOf<"boards", "list">>(`/api/boards?workspaceId=${encodeURIComponent(workspace.id)}`)
+/** What the user may do in a workspace; nothing that would be refused. */
+const workspaceActions = (workspace: Workspace, standing: WorkspaceRole): HTMLElement => {
+  const action = (view: string, text: string, of: string) => {
+    const href = `/account?${view}=${encodeURIComponent(workspace.id)}`
+    return make("a", { class: "button quiet small", href }, text, hiddenText(`${of} ${workspace.name}`))
+  }
+  if (standing === null) return make("p", { class: "hint" }, "Shared with you.")
+  return make(
+    "p",
+    { class: "act" },
+    ...(standing === "viewer" ? [] : [action("import", "Import a spreadsheet", " into")]),
+    action("members", "Members", " of"),
+    ...(managesAll(standing) ? [action("workspaceTrash", "Trash", " of")] : [])
+  )
+}
+
+const fillCard = async (workspace: Workspace, into: HTMLElement): Promise<void> => {
+  const [listed, standing] = await Promise.all([
+    read<AnswerOf<"boards", "list">>(`/api/boards?workspaceId=${encodeURIComponent(workspace.id)}`),
+    roleIn(workspace, me)
+  ])
   if (listed === null) return
   if (!listed.ok) {
     const of = hiddenText(` to show the boards of ${workspace.name}`)
     const again = make("button", { type: "button", class: "quiet small" }, "Try again", of)
-    again.addEventListener("click", () => void fillBoards(workspace, into))
+    again.addEventListener("click", () => void fillCard(workspace, into))
     return into.replaceChildren(
       make("p", { class: "error" }, `The boards cannot be shown: ${reasonOf(listed.answer)}`),
       make("p", { class: "act" }, again)
@@ -57,42 +77,31 @@ const fillBoards = async (workspace: Workspace, into: HTMLElement): Promise<void
       : make(
           "ul",
           { class: "boards", "aria-label": `Boards of ${workspace.name}` },
-          ...boards.map((board) => boardItem(board, workspace))
-        )
+          ...boards.map((board) => boardItem(board, standing))
+        ),
+    workspaceActions(workspace, standing)
   )
 }
 
 const workspaceCard = (workspace: Workspace, atOnce: boolean): HTMLElement => {
   const title = `workspace-${workspace.id}`
-  const boards = make("div")
+  const content = make("div")
   const icon = make("span", { class: "icon", "aria-hidden": "true" }, workspace.icon)
   icon.style.borderColor = workspace.color
   if (atOnce) {
-    boards.append(make("p", { class: "hint" }, "Loading the boards."))
-    void fillBoards(workspace, boards)
+    content.append(make("p", { class: "hint" }, "Loading the boards."))
+    void fillCard(workspace, content)
   } else {
     const of = hiddenText(` of ${workspace.name}`)
     const open = make("button", { type: "button", class: "quiet small" }, "Show the boards", of)
-    open.addEventListener("click", () => void fillBoards(workspace, boards))
-    boards.append(open)
+    open.addEventListener("click", () => void fillCard(workspace, content))
+    content.append(open)
   }
-  const href = `/account?import=${encodeURIComponent(workspace.id)}`
-  const into = hiddenText(` into ${workspace.name}`)
-  const trash = `/account?workspaceTrash=${encodeURIComponent(workspace.id)}`
-  const of = hiddenText(` of ${workspace.name}`)
   return make(
     "div",
     { class: "workspace", role: "group", "aria-labelledby": title },
     make("h3", { id: title, tabindex: "-1" }, icon, " ", workspace.name),
-    boards,
-    workspace.ownerId === me.id
-      ? make(
-          "p",
-          { class: "act" },
-          make("a", { class: "button quiet small", href }, "Import a spreadsheet", into),
-          make("a", { class: "button quiet small", href: trash }, "Trash", of)
-        )
-      : make("p", { class: "hint" }, "Shared with you.")
+    content
   )
 }
 

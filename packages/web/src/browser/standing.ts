@@ -1,14 +1,36 @@
 import type { Board, Role, User, Workspace } from "@boardwright/client"
+import type { AnswerOf } from "./request.js"
 import { read } from "./session.js"
+
+/** What somebody is in a workspace; null for those who only share boards of it. */
+export type WorkspaceRole = AnswerOf<"workspaceMembers", "list">["members"][number]["role"] | null
 
 /** The role of the user among the members of a board. */
 export const roleAmong = ({ members }: Pick<Board, "members">, { id }: Pick<User, "id">): Role | null =>
   members.find(({ userId }) => userId === id)?.role ?? null
 
-/** What the user may do on a board: as a member, and as an admin for the owner of its workspace. Null if not known. */
+/** What the user may do on a board: by its members and those of its workspace. Null if not known. */
 export const roleOn = async (board: Board, me: User): Promise<Role | null> => {
-  const role = roleAmong(board, me)
-  if (role === "admin") return role
-  const workspace = await read<Workspace>(`/api/workspaces/${encodeURIComponent(board.workspaceId)}`)
-  return workspace?.ok === true && workspace.answer.ownerId === me.id ? "admin" : role
+  const own = roleAmong(board, me)
+  if (own === "admin") return own
+  const listed = await read<AnswerOf<"boards", "people">>(
+    `/api/boards/${encodeURIComponent(board.id)}/people?limit=1000`
+  )
+  const role = listed?.ok === true ? listed.answer.people.find(({ id }) => id === me.id)?.role : null
+  if (role === "owner") return "admin"
+  return role === "invited" || !role ? own : role
 }
+
+/** The role of the user in a workspace, which is a second request for all but its owner. */
+export const roleIn = async ({ id, ownerId }: Workspace, me: User): Promise<WorkspaceRole> => {
+  if (ownerId === me.id) return "owner"
+  const path = `/api/workspaces/${encodeURIComponent(id)}/members?limit=1000`
+  const listed = await read<AnswerOf<"workspaceMembers", "list">>(path)
+  return listed?.ok === true ? (listed.answer.members.find(({ userId }) => userId === me.id)?.role ?? null) : null
+}
+
+/** Whether such a role manages the workspace and all its boards. */
+export const managesAll = (role: WorkspaceRole): boolean => role === "owner" || role === "admin"
+
+/** A role as a label. */
+export const roleText = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1)

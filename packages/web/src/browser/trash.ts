@@ -3,7 +3,7 @@ import { deletionRow, type TrashPlace } from "./deletionRow.js"
 import { busily, byId, confirmed, plural, showProblem } from "./dom.js"
 import { type AnswerOf, reasonOf, type Response } from "./request.js"
 import { goTo, read, showNotice, startSignedIn, write } from "./session.js"
-import { roleOn } from "./standing.js"
+import { managesAll, roleIn, roleOn } from "./standing.js"
 
 const query = new URLSearchParams(location.search)
 const boardId = query.get("trash")
@@ -74,7 +74,7 @@ const ofWorkspace = async (me: User): Promise<Place | null> => {
     me,
     name: workspace.ok ? workspace.answer.name : "Workspace",
     boards: listed.ok ? listed.answer.boards : [],
-    managesAll: workspace.ok && workspace.answer.ownerId === me.id
+    managesAll: workspace.ok && managesAll(await roleIn(workspace.answer, me))
   }
 }
 

@@ -12,7 +12,8 @@ const LABELS: ReadonlyArray<readonly [path: string, label: string]> = [
   ["/reset-password?", "Reset password"],
   ["/confirm-email?", "Confirm address"],
   ["/undo-email?", "Undo change"],
-  ["/account?board=", "Open board"]
+  ["/account?board=", "Open board"],
+  ["?invitation=", "Open the invitation"]
 ]
 
 /** The first address in a mail's text, named in our words; null where there is none. */
