@@ -62,7 +62,7 @@ describe.each([
       if ((await planOf(text)).some(reads)) scans.push(text)
     }
     const ofEverybody = statements.filter(isOfEverybody)
-    expect(ofEverybody).toHaveLength(5)
+    expect(ofEverybody).toHaveLength(7)
     expect(scans).toEqual(ofEverybody.map(({ text }) => text))
   })
 
@@ -89,9 +89,11 @@ describe.each([
 
   it("read a page of those lists in the order of an index", async () => {
     const pages = everybodysPages(statements)
-    expect(pages).toHaveLength(2)
+    expect(pages).toHaveLength(3)
     for (const [{ text }, index] of pages) {
-      expect(await planOf(text)).toEqual([expect.stringMatching(new RegExp(`^SCAN \\w+ USING INDEX ${index}$`))])
+      const [first, ...others] = await planOf(text)
+      expect(first).toMatch(new RegExp(`^SCAN \\w+ USING INDEX ${index}$`))
+      expect(others.join("\n")).not.toMatch(/SCAN|TEMP B-TREE/)
     }
   })
 

@@ -57,6 +57,7 @@ type Listing = Pick<SqlStatement, "operation" | "text">
  */
 const OF_EVERYBODY = new Map([
   ["AccountRepository.list", "boardwright_account_creation"],
+  ["ApiTokenRepository.listAll", "boardwright_api_token_user"],
   ["ConsumerRepository.list", "boardwright_consumer_pkey"],
   ["WorkspaceRepository.listAll", "boardwright_workspace_creation"]
 ])

@@ -70,8 +70,8 @@ const jwtSecrets = (settings: Settings) =>
     Effect.fail(new ConfigurationInvalid("JWT_SECRET: is required with PostgreSQL, the same for every instance"))
   )
 
-/** Signs and reads access tokens: for the server, and for the command that mints one. */
-export const accessTokens = (settings: Settings): Layer.Layer<Ports.AccessTokens, ConfigurationInvalid> =>
+/** Signs and reads access tokens: for the server. */
+const accessTokens = (settings: Settings): Layer.Layer<Ports.AccessTokens, ConfigurationInvalid> =>
   Layer.unwrapEffect(Effect.map(jwtSecrets(settings), (secrets) => JoseAccessTokens.layer({ secrets })))
 
 /** Signs people in at the identity provider, if one is configured: for the server. */

@@ -89,7 +89,7 @@ describe("the result of a command", () => {
     await there.user("ada@example.com", PASSWORD)
     const outcomes = [
       ["verify", "the address ada@example.com is verified"],
-      ["disable", "ada@example.com is disabled, and every session and token has ended"],
+      ["disable", "ada@example.com is disabled: every session has ended, and API tokens are refused"],
       ["enable", "ada@example.com can sign in again"]
     ] as const
     for (const [name, line] of outcomes) {
@@ -119,9 +119,7 @@ describe("the result of a command", () => {
     const there = await demoOnce()
     const { code, output, text } = await seen(["token", "mint", "--as", there.owner], there)
     expect([code, output]).toEqual([0, expect.not.stringContaining(ANSI)])
-    expect(text).toMatch(
-      /^[\w-]+\.[\w-]+\.[\w-]+\na token of \S+, valid until \S+Z, or until the password is changed\n$/
-    )
+    expect(text).toMatch(/^bw_pat_\w{36}\na token of \S+ to read, write, manage, valid until \S+Z; its id is [\w-]+\n$/)
   })
 })
 

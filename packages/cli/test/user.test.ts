@@ -25,7 +25,7 @@ describe.each(DATABASES)("users beside a running server on %s", (_, database) =>
     expect(await me(first)).toBe(200)
 
     expect(await run(["user", "disable", "ADA@example.com"])).toEqual(
-      said(`${email} is disabled, and every session and token has ended`)
+      said(`${email} is disabled: every session has ended, and API tokens are refused`)
     )
     expect(await me(first)).toBe(401)
     expect(await refusal()).toEqual([401, "Invalid credentials"])
@@ -38,7 +38,7 @@ describe.each(DATABASES)("users beside a running server on %s", (_, database) =>
     expect(await me(second)).toBe(200)
 
     const changed = await run(["user", "set-password", email, "--password-stdin"], "another password\n")
-    expect(changed).toEqual(said(`${email} has a new password, and every session and token has ended`))
+    expect(changed).toEqual(said(`${email} has a new password, and every session has ended; API tokens stay valid`))
     expect(await me(second)).toBe(401)
     expect(await refusal()).toEqual([401, "Invalid credentials"])
     expect(await me(await signIn(server, { email, password: "another password" }))).toBe(200)

@@ -79,6 +79,25 @@ export const operatorCalls = (hubOf: () => Boardwright) => {
         const details = { name, ids: [first.id, second.id], total: 2 }
         await expect(finding).rejects.toMatchObject({ code: "WorkspaceAmbiguous", details })
       }
+    },
+    tokens: {
+      createFor: async () => {
+        const { id } = await given()
+        const { token } = await hubOf().tokens.createFor(operator, id, { name: "CI", scopes: ["read"] })
+        expect(await hubOf().accounts.authenticate(token)).toMatchObject({ userId: id, token: { scopes: ["read"] } })
+      },
+      listAll: async () => {
+        const { email, id } = await given()
+        const { apiToken } = await hubOf().tokens.createFor(operator, email, { name: "CI", scopes: ["read"] })
+        const { items } = await hubOf().tokens.listAll(operator, { user: email })
+        expect(items).toEqual([{ ...apiToken, userId: id, email }])
+      },
+      revoke: async () => {
+        const { id } = await given()
+        const { apiToken } = await hubOf().tokens.createFor(operator, id, { name: "CI", scopes: ["read"] })
+        await hubOf().tokens.revoke(operator, apiToken.id)
+        expect((await hubOf().tokens.list(asUser(id))).items).toEqual([])
+      }
     }
   }
 }

@@ -563,7 +563,8 @@ const CALLS: Calls = {
       const { apiToken, token } = await hub.tokens.create(actor, { name: "Revoked", scopes: ["read"] })
       await hub.tokens.delete(actor, apiToken.id)
       await expect(hub.accounts.authenticate(token)).rejects.toMatchObject({ code: "Unauthenticated" })
-    }
+    },
+    ...operatorCalls(() => hub).tokens
   },
   webhooks: webhookCalls(() => hub)
 }

@@ -2,12 +2,13 @@ import { Account } from "@boardwright/core"
 import { Effect, Layer } from "effect"
 import { timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
-import { API_TOKEN, TOTAL } from "./entities.js"
+import { ACCOUNT, API_TOKEN, TOTAL } from "./entities.js"
 import { insertOne } from "./insert.js"
 import { listInPages } from "./pages.js"
 import { changing, columns, command, forUpdate, query, queryOne } from "./statement.js"
 
 const { hash, id, userId } = API_TOKEN
+const { email } = ACCOUNT
 
 const make = Effect.map(Database, (db) => {
   // Concurrent inserts for one account are counted one at a time.
@@ -47,6 +48,15 @@ const make = Effect.map(Database, (db) => {
     from: (sql, p) => sql`boardwright_api_token where user_id = ${p.userId}`,
     orderBy: "created_at, id"
   })
+  const listAll = listInPages(db, "ApiTokenRepository.listAll", {
+    given: {},
+    result: { ...API_TOKEN, email },
+    select: (sql) =>
+      sql`${columns(sql, API_TOKEN, "t")}, (select email from boardwright_account where id = t.user_id) as "email"`,
+    from: (sql) => sql`boardwright_api_token t`,
+    // The order of an index.
+    orderBy: "t.user_id, t.created_at, t.id"
+  })
   const use = command(db, "ApiTokenRepository.use", {
     given: { id, at: timestamp },
     text: (sql, p) => sql`update boardwright_api_token set last_used_at = ${p.at}
@@ -77,6 +87,7 @@ const make = Effect.map(Database, (db) => {
     find: (id) => find({ id }),
     isValid: (id, at) => Effect.map(findValid({ id, at }), ({ _tag }) => _tag === "Some"),
     list: (userId, slice) => list({ userId }, slice),
+    listAll: (slice) => listAll({}, slice),
     use: (id, at) => use({ id, at }),
     remove: (userId, id) => remove({ userId, id }),
     removeAll: (userId) => removeAll({ userId })

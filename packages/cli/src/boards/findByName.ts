@@ -31,6 +31,9 @@ const listOf = (workspaces: ReadonlyArray<Workspace.Workspace>, total: number): 
   return [...shown, ...(total > shown.length ? [`and ${total - shown.length} more`] : [])].join(", ")
 }
 
+const severalCalled = (name: string, ids: ReadonlyArray<string>) =>
+  new UsageError({ message: `several workspaces are called "${name}"; name one by its id: ${ids.join(", ")}` })
+
 // A user also sees other users' workspaces with shared boards, but cannot create boards there.
 const mine = Effect.gen(function* () {
   const userId = yield* Access.actingUser
@@ -40,19 +43,35 @@ const mine = Effect.gen(function* () {
   return { items: owned, total: owned.length }
 })
 
-/** Finds the workspace with this id or exact name, among those in which the actor may create boards. */
-const named = Effect.fnUntraced(function* (idOrName: string) {
-  const ambiguous = (found: ReadonlyArray<string>) =>
-    new UsageError({ message: `several workspaces are called "${idOrName}"; name one by its id: ${found.join(", ")}` })
-  if ((yield* Access.actingUser) === null)
-    return yield* Effect.catchTag(Workspace.findAnyWorkspace(idOrName), "WorkspaceAmbiguous", ({ ids }) =>
-      ambiguous(ids)
-    )
-  const { items } = yield* mine
+/** The one with this id or exact name, or undefined. Fails with a `UsageError` if several have the name. */
+const among = (items: ReadonlyArray<Workspace.Workspace>, idOrName: string) => {
   const byId = items.find(({ id }) => id === idOrName)
   const byName = items.filter(({ name }) => name === idOrName)
-  if (byId === undefined && byName.length > 1) return yield* ambiguous(byName.map(({ id }) => id))
-  return byId ?? byName[0] ?? (yield* Workspace.getWorkspace(idOrName))
+  return byId === undefined && byName.length > 1
+    ? severalCalled(
+        idOrName,
+        byName.map(({ id }) => id)
+      )
+    : Effect.succeed(byId ?? byName[0])
+}
+
+/** Finds the workspace with this id or exact name, among those that the actor may read. */
+export const findReadableWorkspace = Effect.fnUntraced(function* (idOrName: string) {
+  const found = yield* among(yield* everyPage(Workspace.listWorkspaces), idOrName)
+  if (found !== undefined) return found
+  return yield* new NoSuchThing({
+    message: `--workspace: the user can read no workspace with the id or the name "${idOrName}"`
+  })
+})
+
+/** Finds the workspace with this id or exact name, among those in which the actor may create boards. */
+const named = Effect.fnUntraced(function* (idOrName: string) {
+  if ((yield* Access.actingUser) === null)
+    return yield* Effect.catchTag(Workspace.findAnyWorkspace(idOrName), "WorkspaceAmbiguous", ({ ids }) =>
+      severalCalled(idOrName, ids)
+    )
+  const { items } = yield* mine
+  return (yield* among(items, idOrName)) ?? (yield* Workspace.getWorkspace(idOrName))
 })
 
 /**

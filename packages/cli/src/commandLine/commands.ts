@@ -16,6 +16,7 @@ import {
   tools,
   wholeNumber
 } from "./parameters.js"
+import { tokenCommands } from "./token.js"
 import { userCommands } from "./user.js"
 import { webhookCommands } from "./webhook.js"
 
@@ -137,37 +138,6 @@ const board = group("List boards", {
   })
 })
 
-/** Milliseconds of a unit of `--expires`. */
-const UNITS: Readonly<Record<string, number>> = {
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-  w: 7 * 86_400_000,
-  y: 365 * 86_400_000
-}
-
-const lifetime = (written: string): number => {
-  const [, count = "", unit = ""] = /^(\d{1,9})([mhdwy])$/.exec(written) ?? []
-  const one = UNITS[unit]
-  if (one === undefined) throw new Error(`must be a number with m, h, d, w or y, such as 90m or 30d, not "${written}"`)
-  return one * Number(count)
-}
-
-const token = group("Create access tokens for scripts", {
-  mint: command("Write an access token of a user to standard output", async () => (await tools()).mintToken, {
-    flags: {
-      as: required("EMAIL", "the token's user, by email address or id"),
-      expires: {
-        kind: "parsed",
-        parse: lifetime,
-        optional: true,
-        placeholder: "TIME",
-        brief: "TIME: how long it is valid, 1m to 3650d, such as 90m, 12h, 30d, 4w or 1y (default 7d)"
-      }
-    }
-  })
-})
-
 const consumer = argument("NAME", "The consumer's name")
 
 const changes = group("Manage the feed of changes and its consumers", {
@@ -240,7 +210,7 @@ export const commands = buildRouteMap({
     user: group("Manage users", userCommands),
     workspace,
     board,
-    token,
+    token: group("Manage API tokens, for scripts", tokenCommands),
     changes,
     webhook: group("Manage webhooks, which send changes to a URL", webhookCommands),
     trash,

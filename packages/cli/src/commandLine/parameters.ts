@@ -70,7 +70,8 @@ export const oneOf = <const Value extends string>(values: ReadonlyArray<Value>) 
   proposeCompletions: () => values
 })
 
-const option = <A extends object>(parameter: A, placeholder: string, brief: string) =>
+/** An option with a value of its own kind. */
+export const option = <A extends object>(parameter: A, placeholder: string, brief: string) =>
   ({ kind: "parsed", optional: true, ...parameter, placeholder, brief: `${placeholder}: ${brief}` }) as const
 
 /** A switch: true if it is given, else undefined. */
@@ -87,6 +88,17 @@ export const repeated = (placeholder: string, brief: string) =>
 
 export const choice = <const Value extends string>(values: ReadonlyArray<Value>, brief: string) =>
   option(oneOf(values), values.join("|"), brief)
+
+/** An option with one or several of these words, separated by commas. */
+export const choicesOf = <const Value extends string>(
+  placeholder: string,
+  values: ReadonlyArray<Value>,
+  brief: string
+) => {
+  const { parse } = oneOf(values)
+  const all = (written: string) => written.split(",").map((each) => parse(each.trim()))
+  return option({ parse: all, proposeCompletions: () => values }, placeholder, `${values.join(",")}: ${brief}`)
+}
 
 /** An option with a whole number from `min` to `max`. */
 export const wholeNumber = (min: number, max: number, brief: string) => {

@@ -15,7 +15,7 @@ export { newMetrics, serveMetrics } from "./serveMetrics.js"
 export { connectSystemd } from "./systemd.js"
 export { serveWithWorkers } from "./serveWithWorkers.js"
 export { asWorker } from "../workers/asWorker.js"
-export { mintToken } from "./token.js"
+export { listTokens, mintToken, revokeToken } from "./token.js"
 export { listTrash, purgeFromTrash, restoreFromTrash } from "./trash.js"
 export {
   createUser,

@@ -75,7 +75,7 @@ export const verifyUser = change(Account.verifyAccount, ({ email }) => `the addr
 /** `boardwright user disable`. */
 export const disableUser = change(
   Account.disableAccount,
-  ({ email }) => `${email} is disabled, and every session and token has ended`
+  ({ email }) => `${email} is disabled: every session has ended, and API tokens are refused`
 )
 
 /** `boardwright user enable`. */
@@ -96,7 +96,7 @@ export const setUserPassword = Effect.fnUntraced(function* (flags: Form & Passwo
   })
   const account = yield* withApp(work)
   if (flags.json === true) yield* printJson(account)
-  yield* note(`${account.email} has a new password, and every session and token has ended`)
+  yield* note(`${account.email} has a new password, and every session has ended; API tokens stay valid`)
   if (account.disabledAt !== null) yield* note(`${account.email} is disabled; \`boardwright user enable\` changes that`)
 })
 

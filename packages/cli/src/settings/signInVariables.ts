@@ -18,7 +18,7 @@ export const signInVariables = {
         "the secret that signs sessions, at least 32 bytes; of several, separated by commas, the first signs and all verify; " +
         "required with PostgreSQL",
       example: "0b6f3c0a9d8e4f71b2c5d6e7f8091a2b3c4d5e6f708192a3",
-      onPostgres: "required for `serve` and `token mint`, the same on every instance"
+      onPostgres: "required for `serve`, the same on every instance"
     }
   ),
   bcryptWorkers: optional("BCRYPT_WORKERS", integer(1, 256), "the number of cores minus 1, at least 1", {

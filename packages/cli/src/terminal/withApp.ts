@@ -36,13 +36,6 @@ export const withApp = <A, E, R>(work: Effect.Effect<A, E, R>, as?: string) =>
     )
   })
 
-/** Provides what signs access tokens. Fails with `ConfigurationInvalid` if the environment does not say what. */
-export const withAccessTokens = <A, E, R>(work: Effect.Effect<A, E, R>) =>
-  Effect.gen(function* () {
-    const { accessTokens, settings } = yield* configured
-    return yield* Effect.provide(work, accessTokens(settings))
-  })
-
 /** Provides what encrypts the secrets of webhooks. */
 export const withSecretBox = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {

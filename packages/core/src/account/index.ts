@@ -11,6 +11,7 @@ export {
   listAccounts,
   verifyAccount
 } from "./administerAccounts.js"
+export * from "./administerApiTokens.js"
 export * from "./ApiTokenRepository.js"
 export * from "./apiTokens.js"
 export { isApiTokenText } from "./apiTokenText.js"
@@ -27,6 +28,7 @@ export { getProfile } from "./getProfile.js"
 export * from "./IdentityRepository.js"
 export * from "./KnownClientRepository.js"
 export { forgetUnseenClients } from "./knownClients.js"
+export { CreateApiToken, MAX_API_TOKENS, type ShownApiToken } from "./makeApiToken.js"
 export * from "./mintToken.js"
 export * from "./Password.js"
 export { PasswordDenylist } from "./PasswordDenylist.js"

@@ -18,7 +18,7 @@ type Found = { readonly place: TokenPlace } | { readonly issue: Issue }
 
 const found = (field: string, thing: string, at: number, place: Option.Option<TokenPlace>): Found =>
   Option.match(place, {
-    onNone: () => ({ issue: { path: [field, String(at)], message: `is not a ${thing} that you can read` } }),
+    onNone: () => ({ issue: { path: [field, String(at)], message: `is not a ${thing} that its user can read` } }),
     onSome: (each) => ({ place: each })
   })
 

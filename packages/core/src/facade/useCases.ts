@@ -175,7 +175,10 @@ const table = withSpans({
   tokens: {
     create: acting(Account.createApiToken),
     list: acting(Account.listApiTokens),
-    delete: acting(Account.deleteApiToken, "tokenId")
+    delete: acting(Account.deleteApiToken, "tokenId"),
+    createFor: acting(Account.createApiTokenFor, "idOrEmail"),
+    listAll: acting(Account.listAllApiTokens),
+    revoke: acting(Account.revokeApiToken, "tokenId")
   },
   webhooks: {
     create: acting(Webhook.createWebhook),

@@ -21,6 +21,9 @@ describe("the operator's use cases", () => {
       byUser(Account.disableAccount("nobody")),
       byUser(Account.enableAccount(id)),
       byUser(Account.mintToken(id, sent({ lifetime: "never" }))),
+      byUser(Account.createApiTokenFor(id, sent({}))),
+      byUser(Account.listAllApiTokens()),
+      byUser(Account.revokeApiToken("nothing")),
       byUser(Workspace.listAllWorkspaces()),
       byUser(Workspace.findAnyWorkspace("nothing"))
     ]
@@ -36,7 +39,8 @@ describe("the operator's use cases", () => {
         refused(asOperator(Account.setPassword(nobody, { password: "another password" }))),
         refused(asOperator(Account.disableAccount(nobody))),
         refused(asOperator(Account.enableAccount(nobody))),
-        refused(asOperator(Account.mintToken(nobody)))
+        refused(asOperator(Account.mintToken(nobody))),
+        refused(asOperator(Account.createApiTokenFor(nobody, { name: "CI", scopes: ["read"] })))
       ]
       for (const call of calls) assert.strictEqual(yield* call, "NotFound User")
     }

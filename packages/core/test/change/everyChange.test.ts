@@ -382,6 +382,9 @@ const CALLS: Record<string, Call> = {
   "tokens.create": reads("viewer", ({ boardId }) => [{ name: "CI", scopes: ["read"], boardIds: [boardId] }]),
   "tokens.list": reads("viewer"),
   "tokens.delete": reads("viewer", ({ tokenId }) => [tokenId]),
+  "tokens.createFor": reads(OPERATOR, ({ viewer }) => [viewer, { name: "CI", scopes: ["read"] }]),
+  "tokens.listAll": reads(OPERATOR),
+  "tokens.revoke": reads(OPERATOR, ({ tokenId }) => [tokenId]),
   "webhooks.create": {
     by: "admin",
     args: ({ boardId }) => [{ boardId, url: "https://example.test/hook", types: ["task.created"] }],

@@ -54,6 +54,25 @@ export const apiTokenRepositorySuite: Suite<Account.ApiTokenRepository | Account
     yield* lists((slice) => tokens.list(userId, slice), [first, second, last])
   })
 
+  it("lists the tokens of all accounts with their addresses, by account and in order of creation", function* () {
+    const [one, other] = [yield* givenAccount(), yield* givenAccount()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    if (one === undefined || other === undefined) return
+    const second = yield* stored({ userId: one.id, createdAt: instant(2) })
+    const third = yield* stored({ userId: other.id })
+    const first = yield* stored({ userId: one.id })
+    const { items, total } = yield* tokens.listAll(wholeList)
+    assert.strictEqual(items.length, total)
+    assert.deepStrictEqual(
+      items.filter(({ userId }) => userId === one.id || userId === other.id),
+      [
+        { ...first, email: one.email },
+        { ...second, email: one.email },
+        { ...third, email: other.email }
+      ]
+    )
+    assert.deepStrictEqual(yield* tokens.listAll({ page: 2, limit: 1, offset: 1 }), { items: items.slice(1, 2), total })
+  })
+
   it("records when a token was used, and never earlier", function* () {
     const { id: userId } = yield* givenAccount()
     const [{ hash, id }, other] = [yield* stored({ userId }), yield* stored({ userId })]

@@ -2,7 +2,7 @@ import { Account } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
 import { insertAll, type MemoryState, patch, removing, requireParent, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
-import { byCreation, pageOf } from "./order.js"
+import { byCreation, pageOf, sortedBy } from "./order.js"
 
 const ownedBy = (state: MemoryState, userId: Account.UserId): ReadonlyArray<Account.ApiToken> =>
   byCreation([...state.apiTokens.values()].filter((token) => token.userId === userId))
@@ -12,6 +12,12 @@ const findByHash = (state: MemoryState, hash: string): Option.Option<Account.Api
   if (token === undefined || state.accounts.get(token.userId)?.disabledAt !== null) return Option.none()
   return Option.some(token)
 }
+
+const everybodys = ({ accounts, apiTokens }: MemoryState): ReadonlyArray<Account.ApiTokenWithEmail> =>
+  sortedBy(apiTokens.values(), ({ createdAt, id, userId }) => [userId, createdAt, id]).map((token) => ({
+    ...token,
+    email: accounts.get(token.userId)?.email ?? ""
+  }))
 
 const insert = (state: MemoryState, token: Account.ApiToken, most: number): readonly [boolean, MemoryState] => {
   requireParent(state.accounts, token.userId, "account")
@@ -32,6 +38,7 @@ export const layer: Layer.Layer<Account.ApiTokenRepository, never, MemoryStore> 
         return token !== undefined && (token.expiresAt === null || token.expiresAt > at)
       }),
     list: (userId, slice) => store.read((state) => pageOf(ownedBy(state, userId), slice)),
+    listAll: (slice) => store.read((state) => pageOf(everybodys(state), slice)),
     use: (id, at) =>
       MemoryStore.update(store, (state) => ({
         ...state,
