@@ -91,7 +91,8 @@ export const accounts = async ({ mailedToken, send }: Session): Promise<void> =>
   await send("POST", "/api/auth/signout", phone)
   const last = (await send("POST", "/api/auth/signin", null, agent(""))).body
   await send("GET", "/api/auth/sessions", last)
-  await send("POST", "/api/auth/signout-everywhere", last)
+  await send("POST", "/api/auth/signout-everywhere?tokens=yes", last)
+  await send("POST", "/api/auth/signout-everywhere?tokens=true", last)
   await send("POST", "/api/auth/signout-everywhere", last)
 
   const leaving = (await send("POST", "/api/auth/signin", null, agent(""))).body

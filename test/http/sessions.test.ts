@@ -43,4 +43,16 @@ describe("sessions", () => {
     const next = await signIn(user.email, "C")
     expect((await next.get("/api/auth/sessions")).body.sessions).toMatchObject([{ userAgent: "C", current: true }])
   })
+
+  it("end with the API tokens, if asked for", async () => {
+    const user = await server().user("Ada")
+    const { body } = await (await signIn(user.email, "A")).post("/api/tokens", { name: "CI", scopes: ["read"] })
+    const script = as(server(), { token: body.token })
+    const end = async (query: string) => (await signIn(user.email, "A")).post(`/api/auth/signout-everywhere${query}`)
+    expectInvalid(await end("?tokens=yes"), ["tokens"])
+    for (const query of ["", "?tokens=false"]) expect((await end(query)).status).toBe(200)
+    expect((await script.get("/api/auth/me")).status).toBe(200)
+    expect(await end("?tokens=true")).toMatchObject({ status: 200, body: done })
+    expectError(await script.get("/api/auth/me"), 401, "Unauthorized")
+  })
 })

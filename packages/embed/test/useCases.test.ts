@@ -190,6 +190,16 @@ const CALLS: Calls = {
       await expect(hub.accounts.authenticate(token)).rejects.toMatchObject({ code: "Unauthenticated" })
       expect((await list()).items).toEqual([])
     },
+    sessionsOf: async () => {
+      await givenSession()
+      expect((await hub.accounts.sessionsOf(operator, bob.id, { limit: 1 })).items).toHaveLength(1)
+    },
+    signOutUser: async () => {
+      const { list, token } = await givenSession()
+      expect(await hub.accounts.signOutUser(operator, bob.id, { tokens: true })).toMatchObject({ id: bob.id })
+      await expect(hub.accounts.authenticate(token)).rejects.toMatchObject({ code: "Unauthenticated" })
+      expect((await list()).items).toEqual([])
+    },
     events: async () => {
       const { actor } = await givenSession()
       const { items } = await hub.accounts.events(actor, { limit: 1 })

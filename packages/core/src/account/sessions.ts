@@ -1,12 +1,16 @@
-import { Effect } from "effect"
-import { CurrentActor, requireUser } from "../access/Actor.js"
+import { Effect, Schema } from "effect"
+import { CurrentActor, requireOperator, requireUser } from "../access/Actor.js"
 import { transactional } from "../ports/Transactor.js"
 import { recordSecurityEvent } from "../security/recordSecurityEvent.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { NotFound } from "../values/NotFound.js"
-import { listed, PageInput, toSlice } from "../values/Page.js"
+import { listed, PageInput, type Slice, toSlice } from "../values/Page.js"
+import { Flag, optional } from "../values/Text.js"
 import { now, type Timestamp } from "../values/Timestamp.js"
+import { toDetails } from "./Account.js"
 import { AccountRepository } from "./AccountRepository.js"
+import { loadAccount } from "./administerAccounts.js"
+import { ApiTokenRepository } from "./ApiTokenRepository.js"
 import { ownAccount } from "./getProfile.js"
 import { type Session, SessionId, SessionRepository } from "./SessionRepository.js"
 import type { UserId } from "./User.js"
@@ -26,16 +30,9 @@ const decode = decodeInput(PageInput)
 
 const currentSession = Effect.map(CurrentActor, (actor) => (actor._tag === "User" ? actor.sessionId : undefined))
 
-/**
- * The acting user's own sessions, last seen first. Fails with `InvalidInput`, `Forbidden` for the operator, or
- * `Unauthenticated` when there is no account, as in a host with its own users.
- */
-export const listSessions = Effect.fnUntraced(function* (input: PageInput = {}) {
-  const sessions = yield* SessionRepository
-  const slice = toSlice(yield* decode(input))
-  const { id: userId } = yield* ownAccount
+const shownSessions = Effect.fnUntraced(function* (userId: UserId, slice: Slice) {
   const currentId = yield* currentSession
-  const { items, total } = yield* sessions.list(userId, yield* now, slice)
+  const { items, total } = yield* (yield* SessionRepository).list(userId, yield* now, slice)
   const shown = items.map(({ createdAt, expiresAt, id, seenAt, userAgent }: Session): ShownSession => ({
     id,
     userAgent,
@@ -45,6 +42,15 @@ export const listSessions = Effect.fnUntraced(function* (input: PageInput = {}) 
     current: id === currentId
   }))
   return listed(slice, { items: shown, total })
+})
+
+/**
+ * The acting user's own sessions, last seen first. Fails with `InvalidInput`, `Forbidden` for the operator, or
+ * `Unauthenticated` when there is no account, as in a host with its own users.
+ */
+export const listSessions = Effect.fnUntraced(function* (input: PageInput = {}) {
+  const slice = toSlice(yield* decode(input))
+  return yield* shownSessions((yield* ownAccount).id, slice)
 })
 
 /** Removes a session of the user and records that. False if there is none. */
@@ -78,14 +84,48 @@ export const signOut = Effect.fnUntraced(function* () {
   yield* endOne(userId, id)
 })
 
-/**
- * Ends every access token of the acting user, also those without a session. Fails with `Forbidden` for the operator, or
- * `Unauthenticated` when there is no account.
- */
-export const signOutEverywhere = Effect.fnUntraced(function* () {
+/** `tokens`: whether API tokens end, too (default: false). */
+export const SignOutEverywhere = Schema.Struct({ tokens: optional(Flag) })
+export type SignOutEverywhere = typeof SignOutEverywhere.Encoded
+
+const decodeEverywhere = decodeInput(SignOutEverywhere)
+
+/** Ends every access token of an account, and its API tokens if asked to, in a transaction. */
+const endAll = Effect.fnUntraced(function* (id: UserId, { tokens = false }: SignOutEverywhere) {
   const accounts = yield* AccountRepository
-  const { id } = yield* ownAccount
-  yield* transactional(Effect.zipRight(accounts.raiseTokenVersion(id), recordSecurityEvent("session.allEnded", id)))
+  yield* transactional(
+    Effect.gen(function* () {
+      yield* accounts.raiseTokenVersion(id)
+      if (tokens) yield* (yield* ApiTokenRepository).removeAll(id)
+      yield* recordSecurityEvent("session.allEnded", id, null, tokens ? { tokens: "revoked" } : {})
+    })
+  )
+})
+
+/**
+ * Ends every access token of the acting user, also those without a session, and with `tokens` every API token. Fails with
+ * `InvalidInput`, `Forbidden` for the operator, or `Unauthenticated` when there is no account.
+ */
+export const signOutEverywhere = Effect.fnUntraced(function* (input: SignOutEverywhere = {}) {
+  const wanted = yield* decodeEverywhere(input)
+  yield* endAll((yield* ownAccount).id, wanted)
+})
+
+/** As `signOutEverywhere`, for another account, by id or address. For the operator. Fails with `InvalidInput`, `Forbidden` or `NotFound`. */
+export const signOutUser = Effect.fnUntraced(function* (idOrEmail: string, input: SignOutEverywhere = {}) {
+  yield* requireOperator("sign users out")
+  const wanted = yield* decodeEverywhere(input)
+  const account = yield* loadAccount(idOrEmail)
+  yield* endAll(account.id, wanted)
+  return toDetails(account)
+})
+
+/** The sessions of an account, by id or address, last seen first. For the operator. Fails with `InvalidInput`, `Forbidden` or `NotFound`. */
+export const listSessionsOf = Effect.fnUntraced(function* (idOrEmail: string, input: PageInput = {}) {
+  yield* requireOperator("read sessions")
+  const slice = toSlice(yield* decode(input))
+  const { id } = yield* loadAccount(idOrEmail)
+  return yield* shownSessions(id, slice)
 })
 
 /** Removes sessions whose access token has expired. */

@@ -73,6 +73,8 @@ const table = withSpans({
     endSession: acting(Account.endSession, "sessionId"),
     signOut: acting(Account.signOut),
     signOutEverywhere: acting(Account.signOutEverywhere),
+    sessionsOf: acting(Account.listSessionsOf, "idOrEmail"),
+    signOutUser: acting(Account.signOutUser, "idOrEmail"),
     events: acting(Account.listOwnSecurityEvents),
     listEvents: acting(Account.listSecurityEvents),
     list: acting(Account.listAccounts),

@@ -2,7 +2,7 @@ import { Access, Account, Ports, System } from "@boardwright/core"
 import { givenAccount } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Redacted, TestClock } from "effect"
-import { afterNoon, asOperator, HOUR, refused, stored, story } from "../support.js"
+import { afterNoon, as, asOperator, HOUR, refused, sent, stored, story } from "../support.js"
 
 const PASSWORD = "correct horse"
 
@@ -112,6 +112,46 @@ describe("sessions", () => {
     }
     yield* asOperator(Account.enableAccount(email))
     assert.lengthOf(yield* sessionsOf(yield* signIn(ADA)), 1)
+  })
+
+  story("signing out everywhere leaves API tokens, unless they are to end, too", function* () {
+    const { id } = yield* givenUser(ADA)
+    const other = yield* givenUser("eve@example.com")
+    const create = (userId: Account.UserId) =>
+      Effect.map(as(userId)(Account.createApiToken({ name: "CI", scopes: ["read"] })), ({ token }) => token)
+    const [token, theirs] = [yield* create(id), yield* create(other.id)]
+    for (const tokens of [undefined, false]) {
+      yield* by(yield* signIn(ADA))(Account.signOutEverywhere({ tokens }))
+      yield* Account.authenticate(token)
+    }
+    yield* by(yield* signIn(ADA))(Account.signOutEverywhere({ tokens: true }))
+    assert.strictEqual(yield* isRefused(token), "Unauthenticated")
+    yield* Account.authenticate(theirs)
+    assert.strictEqual(
+      yield* refused(as(id)(Account.signOutEverywhere({ tokens: sent("yes") }))),
+      "InvalidInput tokens"
+    )
+  })
+
+  story("are listed and ended by the operator, of a user by id or address", function* () {
+    const { id } = yield* givenUser(ADA)
+    const token = yield* signIn(ADA, "Firefox")
+    const apiToken = yield* as(id)(Account.createApiToken({ name: "CI", scopes: ["read"] }))
+    const { items } = yield* asOperator(Account.listSessionsOf(ADA))
+    assert.deepStrictEqual(
+      items.map(({ current, userAgent }) => ({ current, userAgent })),
+      [{ current: false, userAgent: "Firefox" }]
+    )
+    assert.strictEqual((yield* asOperator(Account.signOutUser(id))).email, ADA)
+    assert.strictEqual(yield* isRefused(token), "Unauthenticated")
+    assert.isEmpty((yield* asOperator(Account.listSessionsOf(id))).items)
+    yield* Account.authenticate(apiToken.token)
+    yield* asOperator(Account.signOutUser(ADA, { tokens: true }))
+    assert.strictEqual(yield* isRefused(apiToken.token), "Unauthenticated")
+    assert.strictEqual(yield* refused(as(id)(Account.listSessionsOf(ADA))), "Forbidden")
+    assert.strictEqual(yield* refused(as(id)(Account.signOutUser(ADA))), "Forbidden")
+    assert.strictEqual(yield* refused(asOperator(Account.listSessionsOf("nobody"))), "NotFound User")
+    assert.strictEqual(yield* refused(asOperator(Account.signOutUser("nobody"))), "NotFound User")
   })
 
   story("are recorded as seen at most once an hour, and removed when their token has expired", function* () {

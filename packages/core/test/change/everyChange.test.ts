@@ -116,6 +116,8 @@ const CALLS: Record<string, Call> = {
   "accounts.endSession": reads("viewer", ({ sessionId }) => [sessionId]),
   "accounts.signOut": reads("viewer"),
   "accounts.signOutEverywhere": reads("viewer"),
+  "accounts.sessionsOf": reads(OPERATOR, ({ viewer }) => [viewer]),
+  "accounts.signOutUser": reads(OPERATOR, ({ viewer }) => [viewer]),
   "accounts.events": reads("viewer"),
   "accounts.listEvents": reads(OPERATOR),
   "accounts.list": reads(OPERATOR),

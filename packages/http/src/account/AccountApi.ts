@@ -220,9 +220,11 @@ export const AccountApi = Parts.group(
       "signOutEverywhere",
       "/auth/signout-everywhere",
       "End every session of the caller",
-      "Every access token of the account is a 401 from then on, this one included."
+      "Every access token of the account is a 401 from then on, this one included, and with tokens every API token."
     )
+      .setUrlParams(Schema.Struct({ tokens: Schema.optional(Parts.BooleanParameter) }))
       .addSuccess(Parts.Done)
+      .addError(Parts.BadRequest)
       .annotate(Parts.Tier, "sensitive")
       .addError(Parts.Forbidden)
       .middleware(Parts.Session)
