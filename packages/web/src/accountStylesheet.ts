@@ -26,6 +26,11 @@ form#import { max-width: none; }
 .rows .event p { margin: 0; }
 .rows.lined li { padding: 0.75rem 0; border-top: 1px solid var(--rule); }
 .field .act { margin-top: 0.6rem; }
+fieldset { min-width: 0; margin: 0 0 1.25rem; padding: 0; border: 0; }
+legend { padding: 0; font-weight: 600; }
+fieldset .check { margin: 0; }
+fieldset .check.boardIds { margin-left: 2rem; }
+#place-list { max-height: 16rem; overflow-y: auto; }
 .check { display: flex; flex-wrap: wrap; gap: 0 0.6rem; align-items: center; margin: 0 0 1.25rem; }
 .check label { flex: 1; padding: 0.4rem 0; }
 .check .error { flex: 0 0 100%; margin: 0; }

@@ -5,7 +5,9 @@ import { membersView } from "./membersView.js"
 import { overview } from "./overview.js"
 import type { PageRequest } from "./Page.js"
 import type { Site } from "./Site.js"
+import { securityLogView } from "./securityLogView.js"
 import { settingsView } from "./settingsView.js"
+import { tokensView } from "./tokensView.js"
 import { trashView } from "./trashView.js"
 import { webhooksView } from "./webhooksView.js"
 
@@ -16,7 +18,9 @@ const VIEWS: Readonly<Record<string, View>> = {
   board: boardView,
   import: importView,
   members: membersView,
+  securityLog: securityLogView,
   settings: settingsView,
+  tokens: tokensView,
   trash: trashView,
   webhooks: webhooksView,
   workspaceTrash: trashView

@@ -11,8 +11,10 @@ export const members: string
 export const overview: string
 export const reference: string
 export const resetPassword: string
+export const securityLog: string
 export const settings: string
 export const signin: string
 export const signup: string
+export const tokens: string
 export const trash: string
 export const webhooks: string

@@ -38,6 +38,8 @@ ${problem}
 <p id="loading">Loading your settings.</p>
 <p><button class="quiet" type="button" id="retry" hidden>Try again</button></p>
 <div id="ready" hidden>
+<p class="act"><a class="button quiet small" href="/account?tokens=1">API tokens</a>
+<a class="button quiet small" href="/account?securityLog=1">Security log</a></p>
 <section aria-labelledby="sessions-title">
 <h2 id="sessions-title">Where you are signed in</h2>
 <ul class="rows lined" id="sessions" role="list" aria-labelledby="sessions-title"></ul>

@@ -3,6 +3,7 @@ import { status } from "./form.js"
 import { layout } from "./layout.js"
 import { markup } from "./markup.js"
 import type { PageRequest } from "./Page.js"
+import { secretSection } from "./secretSection.js"
 import { problem, sessionEnded } from "./sessionEnded.js"
 import type { Site } from "./Site.js"
 
@@ -23,13 +24,6 @@ const create = markup`<section aria-labelledby="new-title">
 </div>
 <button type="submit">Create webhook</button>
 </form>
-</section>`
-
-const secret = markup`<section id="secret" aria-labelledby="secret-title" hidden>
-<h2 id="secret-title" tabindex="-1">Secret</h2>
-<p>The receiver verifies messages with it. It is not shown again.</p>
-<p><code id="secret-text"></code></p>
-<p class="act"><button class="quiet small" type="button" id="copy">Copy the secret</button></p>
 </section>`
 
 const deliveries = markup`<section id="deliveries" aria-labelledby="deliveries-title" hidden>
@@ -59,7 +53,7 @@ ${problem}
 <div id="ready" hidden>
 <p>A webhook sends every change of the board <strong id="board-name"></strong> to a URL of yours.</p>
 ${status("said")}
-${secret}
+${secretSection("Secret", "The receiver verifies messages with it. It is not shown again.", "Copy the secret")}
 <section aria-labelledby="list-title">
 <h2 id="list-title" tabindex="-1">Webhooks</h2>
 <p class="hint" id="none" hidden>There are none yet.</p>

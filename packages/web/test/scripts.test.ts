@@ -21,9 +21,11 @@ const MOST: { readonly [Name in keyof typeof all]: number } = {
   reading: 29_600,
   reference: 7100,
   resetPassword: 4400,
+  securityLog: 8000,
   settings: 12_000,
   signin: 6800,
   signup: 4900,
+  tokens: 12_000,
   trash: 15_000,
   webhooks: 13_000
 }

@@ -13,7 +13,7 @@ const inputsOf = (form: HTMLFormElement): ReadonlyArray<HTMLInputElement> =>
     (element) => element instanceof HTMLInputElement && document.getElementById(`${element.id}-error`) !== null
   ) as Array<HTMLInputElement>
 
-/** Shows errors next to their fields and an alert above the form, and focuses the first. Whether a field has one. */
+/** Shows errors next to their fields and an alert above the form, and focuses the first. Whether there are any. */
 export const showErrors = (form: HTMLFormElement, errors: ReadonlyArray<FieldError>, alert: string): boolean => {
   let first: HTMLElement | undefined
   for (const input of inputsOf(form)) {
@@ -30,7 +30,7 @@ export const showErrors = (form: HTMLFormElement, errors: ReadonlyArray<FieldErr
   general.textContent = alert
   if (first) first.focus()
   else if (alert !== "") general.focus()
-  return first !== undefined
+  return errors.length > 0
 }
 
 const showRefusal = (form: HTMLFormElement, refusal: Refusal, names: Fields): void => {

@@ -3,6 +3,7 @@ import { deliveryRow } from "./deliveryRow.js"
 import { busily, byId, confirmed, hiddenText, make, plural, show, showProblem } from "./dom.js"
 import { onSubmit } from "./form.js"
 import { type AnswerOf, reasonOf } from "./request.js"
+import { listenForCopy, showSecret } from "./secret.js"
 import { read, startSignedIn, write } from "./session.js"
 
 type Listed = AnswerOf<"webhooks", "list">
@@ -44,14 +45,6 @@ const testedText = ({ failure, status }: AnswerOf<"webhooks", "test">["result"])
 const say = (text: string): void => {
   byId("problem").textContent = ""
   show(byId("said"), text)
-}
-
-const showSecret = ({ secret }: WithSecret, text: string): void => {
-  byId("problem").textContent = ""
-  byId("said").textContent = text
-  byId("secret-text").textContent = secret
-  byId("secret").hidden = false
-  byId("secret-title").focus()
 }
 
 let page = 1
@@ -103,7 +96,7 @@ const toggle = async (webhook: Webhook) => {
 const rotate = async (webhook: Webhook) => {
   const rotated = await write<WithSecret>(pathOf(webhook, "/rotate-secret"))
   if (!rotated.ok) return showProblem(rotated.answer)
-  showSecret(rotated.answer, "There is a new secret. The previous one is valid for another 24 hours.")
+  showSecret(rotated.answer.secret, "There is a new secret. The previous one is valid for another 24 hours.")
 }
 
 const remove = async (webhook: Webhook) => {
@@ -177,17 +170,10 @@ onSubmit<WithSecret>(creating, {
     creating.reset()
     byId("none").hidden = true
     byId("list").append(webhookCard(made.webhook))
-    showSecret(made, "The webhook is created.")
+    showSecret(made.secret, "The webhook is created.")
   }
 })
-byId("copy").addEventListener("click", async () => {
-  const text = byId("secret-text")
-  getSelection()?.selectAllChildren(text)
-  // Browsers give pages without https no clipboard.
-  if (!isSecureContext) return say("The secret is selected: copy it with the keyboard.")
-  await navigator.clipboard.writeText(text.textContent ?? "")
-  say("The secret is copied.")
-})
+listenForCopy("The secret")
 byId("more-deliveries").addEventListener("click", ({ currentTarget }) =>
   busily(currentTarget as HTMLElement, async () => {
     if (shown !== undefined) await showDeliveries(shown, page + 1)
