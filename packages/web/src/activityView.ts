@@ -6,7 +6,7 @@ import type { PageRequest } from "./Page.js"
 import { problem, sessionEnded } from "./sessionEnded.js"
 import type { Site } from "./Site.js"
 
-const body = markup`<p class="back"><a id="back" href="/account">Back to the board</a></p>
+const body = (site: Site) => markup`<p class="back"><a id="back" href="/account">Back to the board</a></p>
 ${problem}
 <p id="loading">Loading the activity.</p>
 <p><button class="quiet" type="button" id="retry" hidden>Try again</button></p>
@@ -20,7 +20,7 @@ ${status("said")}
 <p class="act"><button class="quiet" type="button" id="older" hidden>Older</button></p>
 </section>
 </div>
-${sessionEnded}`
+${sessionEnded(site)}`
 
 /** What happened on a board, or to one of its tasks, as sentences; what can be undone has a button for it. */
 export const activityView = (site: Site, page: PageRequest): Promise<string> =>
@@ -30,6 +30,6 @@ export const activityView = (site: Site, page: PageRequest): Promise<string> =>
     wide: true,
     styles: accountStylesheet,
     title: "Activity",
-    body,
+    body: body(site),
     script: "activity"
   })

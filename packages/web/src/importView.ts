@@ -37,7 +37,7 @@ const plan = markup`<section id="plan" aria-labelledby="plan-title" hidden>
 </table>
 </section>`
 
-const body = markup`<p class="back"><a href="/account">Back to your account</a></p>
+const body = (site: Site) => markup`<p class="back"><a href="/account">Back to your account</a></p>
 ${problem}
 <p id="loading">Loading the workspace.</p>
 <p><button class="quiet" type="button" id="retry" hidden>Try again</button></p>
@@ -58,7 +58,7 @@ ${settings}
 </form>
 ${plan}
 </div>
-${sessionEnded}`
+${sessionEnded(site)}`
 
 /** Makes a board of a spreadsheet: a file is chosen, its columns are named, the server says what will come. */
 export const importView = (site: Site, page: PageRequest): Promise<string> =>
@@ -68,6 +68,6 @@ export const importView = (site: Site, page: PageRequest): Promise<string> =>
     wide: true,
     styles: accountStylesheet,
     title: "Import a spreadsheet",
-    body,
+    body: body(site),
     script: "importSheet"
   })

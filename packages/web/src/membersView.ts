@@ -19,7 +19,7 @@ const role = markup`<div class="field">
 </select>
 </div>`
 
-const body = markup`<p class="back"><a href="/account">Back to your account</a></p>
+const body = (site: Site) => markup`<p class="back"><a href="/account">Back to your account</a></p>
 ${problem}
 <p id="loading">Loading the members.</p>
 <p><button class="quiet" type="button" id="retry" hidden>Try again</button></p>
@@ -43,7 +43,7 @@ ${form({ id: "invite", action: "/api/workspaces", fields: [invitee], choices: ro
 </div>
 </div>
 ${confirmation}
-${sessionEnded}`
+${sessionEnded(site)}`
 
 /** The members of a workspace; those who manage it invite, change roles and remove, and its owner hands it over. */
 export const membersView = (site: Site, page: PageRequest): Promise<string> =>
@@ -53,6 +53,6 @@ export const membersView = (site: Site, page: PageRequest): Promise<string> =>
     wide: true,
     styles: accountStylesheet,
     title: "Members",
-    body,
+    body: body(site),
     script: "members"
   })

@@ -4,6 +4,7 @@ import { layout, links } from "./layout.js"
 import { markup } from "./markup.js"
 import type { PageRequest } from "./Page.js"
 import { problem, sessionEnded } from "./sessionEnded.js"
+import { usesPasswords } from "./singleSignOn.js"
 import type { Site } from "./Site.js"
 
 const passwordFields: ReadonlyArray<Field> = [
@@ -11,7 +12,14 @@ const passwordFields: ReadonlyArray<Field> = [
   { ...newPasswordField, name: "newPassword" }
 ]
 
-const body = markup`${status("said")}
+const changePassword = markup`<section class="new" aria-labelledby="change-password-title">
+<h2 id="change-password-title">Change your password</h2>
+<p class="hint">You stay signed in here and are signed out everywhere else.</p>
+${form({ id: "change-password", action: "/api/auth/change-password", fields: passwordFields, submit: "Change password" })}
+</section>
+${links([["/forgot-password", "I have forgotten my password"]])}`
+
+const body = (site: Site) => markup`${status("said")}
 ${problem}
 <p id="loading">Loading your account.</p>
 <p><button class="quiet" type="button" id="retry" hidden>Try again</button></p>
@@ -38,14 +46,9 @@ ${form({
   submit: "Create workspace"
 })}
 </section>
-<section class="new" aria-labelledby="change-password-title">
-<h2 id="change-password-title">Change your password</h2>
-<p class="hint">You stay signed in here and are signed out everywhere else.</p>
-${form({ id: "change-password", action: "/api/auth/change-password", fields: passwordFields, submit: "Change password" })}
-</section>
-${links([["/forgot-password", "I have forgotten my password"]])}
+${usesPasswords(site) ? changePassword : null}
 </div>
-${sessionEnded}`
+${sessionEnded(site)}`
 
 /** Who is signed in, the invitations that wait, the workspaces and their boards. */
 export const overview = (site: Site, page: PageRequest): Promise<string> =>
@@ -55,6 +58,6 @@ export const overview = (site: Site, page: PageRequest): Promise<string> =>
     wide: true,
     styles: accountStylesheet,
     title: "Your account",
-    body,
+    body: body(site),
     script: "overview"
   })

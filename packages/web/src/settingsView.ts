@@ -32,7 +32,7 @@ const KINDS = [
   ["signIn", "When you sign in from a new device"]
 ] as const
 
-const body = markup`<p class="back"><a href="/account">Back to your account</a></p>
+const body = (site: Site) => markup`<p class="back"><a href="/account">Back to your account</a></p>
 ${status("said")}
 ${problem}
 <p id="loading">Loading your settings.</p>
@@ -65,7 +65,7 @@ ${form({ id: "change-email", action: "/api/auth/change-email", fields: emailFiel
 ${form({ id: "delete-account", action: "/api/auth/me/delete", fields: [{ ...password, label: "Your password, to delete the account", name: "deletePassword" }], submit: "Delete my account" })}
 </section>
 </div>
-${sessionEnded}`
+${sessionEnded(site)}`
 
 /** The caller's sessions and what of the account only its user changes. */
 export const settingsView = (site: Site, page: PageRequest): Promise<string> =>
@@ -75,6 +75,6 @@ export const settingsView = (site: Site, page: PageRequest): Promise<string> =>
     wide: true,
     styles: accountStylesheet,
     title: "Account settings",
-    body,
+    body: body(site),
     script: "settings"
   })

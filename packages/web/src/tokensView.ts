@@ -51,7 +51,7 @@ ${SCOPES.map(([scope, label]) => markup`<div class="check"><input type="checkbox
 </select>
 </div>`
 
-const body = markup`<p class="back"><a href="/account?settings=1">Back to your settings</a></p>
+const body = (site: Site) => markup`<p class="back"><a href="/account?settings=1">Back to your settings</a></p>
 ${problem}
 <p id="loading">Loading your API tokens.</p>
 <p><button class="quiet" type="button" id="retry" hidden>Try again</button></p>
@@ -70,7 +70,7 @@ ${form({ id: "create", action: "/api/tokens", fields: [nameField], choices, subm
 </section>
 </div>
 ${confirmation}
-${sessionEnded}`
+${sessionEnded(site)}`
 
 /** The API tokens of the account: list, make and revoke them. */
 export const tokensView = (site: Site, page: PageRequest): Promise<string> =>
@@ -80,6 +80,6 @@ export const tokensView = (site: Site, page: PageRequest): Promise<string> =>
     wide: true,
     styles: accountStylesheet,
     title: "API tokens",
-    body,
+    body: body(site),
     script: "tokens"
   })

@@ -15,7 +15,7 @@ const confirmation = markup`<dialog id="confirm" aria-labelledby="confirm-title"
 </form>
 </dialog>`
 
-const body = markup`<p class="back"><a id="back" href="/account">Back to your account</a></p>
+const body = (site: Site) => markup`<p class="back"><a id="back" href="/account">Back to your account</a></p>
 ${problem}
 <p id="loading">Loading the trash.</p>
 <p><button class="quiet" type="button" id="retry" hidden>Try again</button></p>
@@ -30,7 +30,7 @@ ${status("said")}
 </section>
 </div>
 ${confirmation}
-${sessionEnded}`
+${sessionEnded(site)}`
 
 /** The trash of a board or a workspace: deletions are restored, and deleted for good by those who manage the board. */
 export const trashView = (site: Site, page: PageRequest): Promise<string> =>
@@ -40,6 +40,6 @@ export const trashView = (site: Site, page: PageRequest): Promise<string> =>
     wide: true,
     styles: accountStylesheet,
     title: "Trash",
-    body,
+    body: body(site),
     script: "trash"
   })

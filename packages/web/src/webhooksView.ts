@@ -46,7 +46,7 @@ const confirmation = markup`<dialog id="confirm" aria-labelledby="confirm-title"
 </form>
 </dialog>`
 
-const body = markup`<p class="back"><a id="back" href="/account">Back to the board</a></p>
+const body = (site: Site) => markup`<p class="back"><a id="back" href="/account">Back to the board</a></p>
 ${problem}
 <p id="loading">Loading the webhooks.</p>
 <p><button class="quiet" type="button" id="retry" hidden>Try again</button></p>
@@ -63,7 +63,7 @@ ${deliveries}
 ${create}
 </div>
 ${confirmation}
-${sessionEnded}`
+${sessionEnded(site)}`
 
 /** The webhooks of a board, for those who manage it: make, test and delete them, and look at their deliveries. */
 export const webhooksView = (site: Site, page: PageRequest): Promise<string> =>
@@ -73,6 +73,6 @@ export const webhooksView = (site: Site, page: PageRequest): Promise<string> =>
     wide: true,
     styles: accountStylesheet,
     title: "Webhooks",
-    body,
+    body: body(site),
     script: "webhooks"
   })

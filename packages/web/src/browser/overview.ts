@@ -202,17 +202,20 @@ onSubmit<AnswerOf<"workspaces", "create">>(creating, {
   }
 })
 
-const changing = byId<HTMLFormElement>("change-password")
-warnOfMostUsed(changing)
-onSubmit<AnswerOf<"accounts", "changePassword">>(changing, {
-  check: ({ newPassword }) => checkPassword(newPassword, "newPassword"),
-  send: (body) => write("/api/auth/change-password", body),
-  done: ({ token: renewed }) => {
-    storeToken(renewed)
-    changing.reset()
-    show(byId("said"), "Your password is changed, and you are signed out everywhere else.")
-  }
-})
+// Absent where passwords are switched off.
+const changing = document.querySelector<HTMLFormElement>("form#change-password")
+if (changing) {
+  warnOfMostUsed(changing)
+  onSubmit<AnswerOf<"accounts", "changePassword">>(changing, {
+    check: ({ newPassword }) => checkPassword(newPassword, "newPassword"),
+    send: (body) => write("/api/auth/change-password", body),
+    done: ({ token: renewed }) => {
+      storeToken(renewed)
+      changing.reset()
+      show(byId("said"), "Your password is changed, and you are signed out everywhere else.")
+    }
+  })
+}
 
 if (token()) {
   listenForSignIn()

@@ -6,6 +6,8 @@ import { type AnswerOf, request, type Response } from "./request.js"
 const TOKEN = "boardwright.token"
 const RETURN = "boardwright.return"
 const NOTICE = "boardwright.notice"
+// Where a window that was opened to sign in sends its token; it gets a copy of this tab's storage.
+const CHANNEL = "boardwright.channel"
 
 const take = (key: string): string => {
   const value = sessionStorage.getItem(key)
@@ -65,7 +67,7 @@ const signInAgain = (): Promise<boolean> =>
     dialog.returnValue = ""
     dialog.addEventListener("close", () => resolve(dialog.returnValue === "signed in"), { once: true })
     dialog.showModal()
-    byId("email").focus()
+    dialog.querySelector<HTMLElement>("#email, #again-elsewhere")?.focus()
   })
 
 /** Writes for the user. Where the session has ended a dialog renews it first: nothing that was entered is lost. */
@@ -79,17 +81,45 @@ export const write = async <Answer>(path: string, body?: unknown, method = "POST
   }
 }
 
+/** Opens the identity provider in another window, and takes the token that its sign-in ends with. */
+const signInElsewhere = (done: (token: string) => void): void => {
+  const name = `boardwright.${Array.from(crypto.getRandomValues(new Uint32Array(4))).join("-")}`
+  const channel = new BroadcastChannel(name)
+  channel.addEventListener("message", ({ data }) => done(String(data)), { once: true })
+  sessionStorage.setItem(CHANNEL, name)
+  window.open("/api/auth/oidc/start", "_blank", "popup,width=520,height=680")
+}
+
+/** In such a window: hands the token to the page that opened it, and closes. Whether it is one. */
+export const handOver = (value: string): boolean => {
+  const name = take(CHANNEL)
+  if (name === "") return false
+  const channel = new BroadcastChannel(name)
+  channel.postMessage(value)
+  channel.close()
+  forgetToken()
+  window.close()
+  return true
+}
+
 /** Makes the dialog of an ended session work. */
 export const listenForSignIn = (): void => {
-  const form = byId<HTMLFormElement>("again")
+  const form = document.querySelector<HTMLFormElement>("form#again")
   const dialog = byId<HTMLDialogElement>("session-ended")
-  onSubmit<AnswerOf<"accounts", "signIn">>(form, {
-    done: (answer) => {
-      storeToken(answer.token)
-      form.reset()
-      dialog.close("signed in")
-    }
-  })
+  const finish = (renewed: string): void => {
+    storeToken(renewed)
+    form?.reset()
+    dialog.close("signed in")
+  }
+  if (form) onSubmit<AnswerOf<"accounts", "signIn">>(form, { done: (answer) => finish(answer.token) })
+  const elsewhere = document.getElementById("again-elsewhere")
+  elsewhere?.addEventListener("click", () =>
+    signInElsewhere((renewed) => {
+      if (dialog.open) finish(renewed)
+    })
+  )
+  // This tab is not such a window itself.
+  dialog.addEventListener("close", () => sessionStorage.removeItem(CHANNEL))
   byId("again-cancel").addEventListener("click", () => dialog.close(""))
 }
 

@@ -1,7 +1,7 @@
 import { byId, show } from "./dom.js"
 import { onSubmit } from "./form.js"
 import { type AnswerOf, reasonOf, request } from "./request.js"
-import { forgetToken, returnPath, showNotice, signOut, storeToken, token } from "./session.js"
+import { forgetToken, handOver, returnPath, showNotice, signOut, storeToken, token } from "./session.js"
 
 // Absent where passwords are switched off.
 const form = document.querySelector<HTMLFormElement>("form#signin")
@@ -26,6 +26,10 @@ const welcome = async (): Promise<void> => {
 }
 
 const enter = ({ token }: AnswerOf<"accounts", "signIn">): void => {
+  if (handOver(token)) {
+    byId("signed-out").hidden = true
+    return show(byId("said"), "You are signed in. Close this window and go on in the other one.")
+  }
   storeToken(token)
   form?.reset()
   location.assign(returnPath() || "/account")
