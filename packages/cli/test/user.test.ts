@@ -61,6 +61,26 @@ describe.each(DATABASES)("users beside a running server on %s", (_, database) =>
     expect(JSON.stringify([server.stdout(), server.stderr()])).not.toMatch(/another password|correct horse/)
   })
 
+  it("have sessions, which the operator lists and ends, with API tokens if asked to", async () => {
+    const { run, start, user } = await place(database)
+    const server = await start()
+    await user(email, password)
+    const token = await signIn(server, person)
+    const status = async (of: string) => (await get(server, "/api/auth/me", of)).status
+    const script = (await run(["token", "mint", "--as", email, "--name", "CI"])).stdout.trim()
+    const { stdout } = await run(["user", "sessions", email])
+    expect(stdout.trim().split("\n")).toHaveLength(1)
+    expect(stdout).toMatch(/^\d{4}-\d\d-\d\dT\S+\t\S+Z\t\S+Z\t[^\t]*\t[0-9a-f-]{36}\n$/)
+    expect(await run(["user", "signout", email])).toEqual(said(`${email} is signed out everywhere`))
+    expect([await status(token), await status(script)]).toEqual([401, 200])
+    expect((await run(["user", "sessions", email])).stdout).toBe("")
+    expect(await run(["user", "signout", email, "--tokens"])).toEqual(
+      said(`${email} is signed out everywhere, and every API token has ended`)
+    )
+    expect(await status(script)).toBe(401)
+    expect((await run(["user", "signout", "eve@example.com"])).code).toBe(4)
+  })
+
   it("are verified by a link in a mail or by a command", async () => {
     const { run, start } = await place(database)
     const server = await start()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { post } from "../../../test/support/standalone.js"
-import { DATABASES, places, refused } from "./userRuns.js"
+import { get, post, signIn } from "../../../test/support/standalone.js"
+import { DATABASES, places, refused, said } from "./userRuns.js"
 
 const place = places()
 
@@ -41,5 +41,40 @@ describe.each(DATABASES)("workspaces and boards beside a running server on %s", 
     expect(await run(["board", "list", "--workspace", "Yard"])).toEqual(
       refused(2, `${message} (see boardwright board list --help)`)
     )
+    expect((await run(["workspace", "members", "Yard"])).stderr).toContain(message.slice("--workspace: ".length))
+  })
+
+  it("have members, whom the operator invites, changes and removes", async () => {
+    const { run, start, user } = await place(database)
+    const server = await start()
+    const [ada, bob] = ["ada@example.com", "bob@example.com"]
+    const password = "correct horse battery"
+    const ids = [await user(ada, password), await user(bob, password)]
+    const [token, other] = [
+      await signIn(server, { email: ada, password }),
+      await signIn(server, { email: bob, password })
+    ]
+    const { body } = await post(server, "/api/workspaces", { name: "Garden" }, { authorization: `Bearer ${token}` })
+    const { id } = body.workspace
+    expect(await run(["workspace", "invite", "Garden", "--email", bob, "--role", "viewer"])).toEqual(
+      said(`${bob} is invited to the workspace Garden as viewer; the server emails a link`)
+    )
+    const { body: mine } = await get(server, "/api/invitations", other)
+    const accept = `/api/invitations/${mine.invitations[0].id}/accept`
+    expect((await post(server, accept, {}, { authorization: `Bearer ${other}` })).status).toBe(200)
+    expect(await run(["workspace", "set-role", id, "--user", bob, "--role", "editor"])).toEqual(
+      said(`${bob} is editor of the workspace Garden`)
+    )
+    const rows = [
+      [ada, "Ada Lovelace", "owner", ids[0]],
+      [bob, "Ada Lovelace", "editor", ids[1]]
+    ].map((row) => `${row.join("\t")}\n`)
+    expect(await run(["workspace", "members", "Garden"])).toEqual({ code: 0, stdout: rows.join(""), stderr: "" })
+    expect(await run(["workspace", "remove-member", "Garden", "--user", ids[1] ?? ""])).toEqual(
+      said(`${ids[1]} is not a member of the workspace Garden any more; roles on its boards stay`)
+    )
+    expect((await run(["workspace", "members", "Garden", "--json"])).stdout).not.toContain(bob)
+    expect((await run(["workspace", "set-role", "Garden", "--user", bob, "--role", "king"])).code).toBe(2)
+    expect((await run(["workspace", "remove-member", "Garden", "--user", bob])).code).toBe(4)
   })
 })

@@ -19,6 +19,7 @@ import {
 import { tokenCommands } from "./token.js"
 import { userCommands } from "./user.js"
 import { webhookCommands } from "./webhook.js"
+import { workspaceCommands } from "./workspace.js"
 
 /** The text of `variablesText`, put here by the bundler: help needs no settings. */
 declare const BOARDWRIGHT_VARIABLES: string
@@ -126,11 +127,7 @@ const seed = command(
   }
 )
 
-const workspace = group("List workspaces", {
-  list: command("List the workspaces of all users, oldest first", async () => (await tools()).listWorkspaces, {
-    flags: { json }
-  })
-})
+const workspace = group("Manage workspaces and their members", workspaceCommands)
 
 const board = group("List boards", {
   list: command("List the boards of a workspace, oldest first", async () => (await tools()).listBoards, {

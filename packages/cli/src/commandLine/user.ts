@@ -26,6 +26,14 @@ export const userCommands = {
       }
     }
   ),
+  sessions: command("List a user's sessions, last used first", async () => (await tools()).listUserSessions, {
+    flags: { json },
+    positional: who
+  }),
+  signout: command("End every session of a user", async () => (await tools()).signOutUser, {
+    flags: { tokens: flag("Revoke the user's API tokens, too"), json },
+    positional: who
+  }),
   create: command(
     "Create a user; the password is asked for, or read from standard input or a file",
     async () => (await tools()).createUser,

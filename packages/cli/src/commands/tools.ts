@@ -23,9 +23,11 @@ export {
   disableUser,
   enableUser,
   listUsers,
+  listUserSessions,
   setUserPassword,
   showUser,
   showUserLog,
+  signOutUser,
   verifyUser
 } from "./user.js"
 export {
@@ -38,4 +40,10 @@ export {
   reencryptSecrets,
   testWebhook
 } from "./webhook.js"
-export { listWorkspaces } from "./workspace.js"
+export {
+  inviteToWorkspace,
+  listWorkspaceMembers,
+  listWorkspaces,
+  removeWorkspaceMember,
+  setWorkspaceRole
+} from "./workspace.js"

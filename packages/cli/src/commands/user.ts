@@ -100,6 +100,32 @@ export const setUserPassword = Effect.fnUntraced(function* (flags: Form & Passwo
   if (account.disabledAt !== null) yield* note(`${account.email} is disabled; \`boardwright user enable\` changes that`)
 })
 
+/** `boardwright user sessions`. */
+export const listUserSessions = (form: Form, who: string) =>
+  Effect.flatMap(withApp(everyPage((page) => Account.listSessionsOf(who, page))), (sessions) =>
+    printRows(
+      sessions,
+      {
+        created: ({ createdAt }) => createdAt,
+        "last used": ({ seenAt }) => seenAt,
+        expires: ({ expiresAt }) => expiresAt,
+        "user agent": ({ userAgent }) => userAgent,
+        id: ({ id }) => id
+      },
+      form
+    )
+  )
+
+/** `boardwright user signout`. */
+export const signOutUser = Effect.fnUntraced(function* (
+  { json, tokens = false }: Form & { readonly tokens: boolean | undefined },
+  who: string
+) {
+  const account = yield* withApp(Account.signOutUser(who, { tokens }))
+  if (json === true) yield* printJson(account)
+  yield* note(`${account.email} is signed out everywhere${tokens ? ", and every API token has ended" : ""}`)
+})
+
 /** `boardwright user log`. */
 export const showUserLog = (
   flags: Form & {

@@ -1,14 +1,27 @@
-import { Account, Workspace } from "@boardwright/core"
+import { type Access, Account, Board, Workspace } from "@boardwright/core"
 import { Effect } from "effect"
 import { everyPage } from "../everyPage.js"
-import { type Form, printRows } from "../terminal/output.js"
-import { withApp } from "../terminal/withApp.js"
+import { UsageError } from "../terminal/failures.js"
+import { type Form, printJson, printRows } from "../terminal/output.js"
+import { note } from "../terminal/print.js"
+import { refusedAs, withApp } from "../terminal/withApp.js"
+
+/** Several workspaces have the name. `option` is where it was given. */
+export const ambiguous = ({ ids, name, total }: Workspace.WorkspaceAmbiguous, option = "") => {
+  const more = total > ids.length ? ` and ${total - ids.length} more` : ""
+  const message = `${option}${total} workspaces are called "${name}"; name one by its id: ${ids.join(", ")}${more}`
+  return new UsageError({ message })
+}
+
+const emailsOf = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+  const { find } = yield* Account.UserDirectory
+  const users = find === undefined ? [] : yield* find([...new Set(ids)])
+  return new Map<string, string>(users.map(({ email, id }) => [id, email]))
+})
 
 const withOwners = Effect.gen(function* () {
-  const { find } = yield* Account.UserDirectory
   const workspaces = yield* everyPage(Workspace.listAllWorkspaces)
-  const owners = find === undefined ? [] : yield* find([...new Set(workspaces.map(({ ownerId }) => ownerId))])
-  const emails = new Map(owners.map(({ email, id }) => [id, email]))
+  const emails = yield* emailsOf(workspaces.map(({ ownerId }) => ownerId))
   return workspaces.map((workspace) => ({ ...workspace, ownerEmail: emails.get(workspace.ownerId) ?? null }))
 })
 
@@ -26,3 +39,76 @@ export const listWorkspaces = (form: Form) =>
       form
     )
   )
+
+const membersOf = Effect.fnUntraced(function* (idOrName: string) {
+  const { id } = yield* Workspace.findAnyWorkspace(idOrName)
+  const members = yield* everyPage((page) => Board.listWorkspaceMembers(id, page))
+  const emails = yield* emailsOf(members.map(({ userId }) => userId))
+  return members.map((member) => ({ ...member, email: emails.get(member.userId) ?? null }))
+})
+
+/** `boardwright workspace members`. */
+export const listWorkspaceMembers = (form: Form, idOrName: string) =>
+  withApp(membersOf(idOrName)).pipe(
+    Effect.catchTag("WorkspaceAmbiguous", (found) => ambiguous(found)),
+    Effect.flatMap((members) =>
+      printRows(
+        members,
+        { email: ({ email }) => email, name: ({ name }) => name, role: ({ role }) => role, id: ({ userId }) => userId },
+        form
+      )
+    )
+  )
+
+/** `boardwright workspace invite`. */
+export const inviteToWorkspace = Effect.fnUntraced(function* (
+  { email, json, role }: Form & { readonly email: string; readonly role: Access.Role },
+  idOrName: string
+) {
+  const inviting = Effect.gen(function* () {
+    const { id, name } = yield* Workspace.findAnyWorkspace(idOrName)
+    return { name, ...(yield* Board.inviteToWorkspace(id, { email, role })) }
+  })
+  const { invitation, name } = yield* withApp(inviting).pipe(
+    Effect.catchTag("WorkspaceAmbiguous", (found) => ambiguous(found)),
+    refusedAs({ email: "--email", userId: "--email" })
+  )
+  if (json === true) yield* printJson(invitation)
+  yield* note(`${email} is invited to the workspace ${name} as ${role}; the server emails a link`)
+})
+
+type OfMember = Form & { readonly user: string }
+
+/** The workspace and the id of the user that a command is about. */
+const findBoth = Effect.fnUntraced(function* (idOrName: string, user: string) {
+  const workspace = yield* Workspace.findAnyWorkspace(idOrName)
+  return { workspace, userId: (yield* Account.findAccount(user)).id }
+})
+
+/** `boardwright workspace set-role`. */
+export const setWorkspaceRole = Effect.fnUntraced(function* (
+  { json, role, user }: OfMember & { readonly role: Access.Role },
+  idOrName: string
+) {
+  const changing = Effect.gen(function* () {
+    const { userId, workspace } = yield* findBoth(idOrName, user)
+    return { workspace, member: yield* Board.updateWorkspaceMember(workspace.id, userId, { role }) }
+  })
+  const found = yield* withApp(changing).pipe(Effect.catchTag("WorkspaceAmbiguous", (found) => ambiguous(found)))
+  if (json === true) yield* printJson(found.member)
+  yield* note(`${user} is ${role} of the workspace ${found.workspace.name}`)
+})
+
+/** `boardwright workspace remove-member`. */
+export const removeWorkspaceMember = Effect.fnUntraced(function* ({ json, user }: OfMember, idOrName: string) {
+  const removing = Effect.gen(function* () {
+    const found = yield* findBoth(idOrName, user)
+    yield* Board.removeWorkspaceMember(found.workspace.id, found.userId)
+    return found
+  })
+  const { userId, workspace } = yield* withApp(removing).pipe(
+    Effect.catchTag("WorkspaceAmbiguous", (found) => ambiguous(found))
+  )
+  if (json === true) yield* printJson({ workspaceId: workspace.id, userId })
+  yield* note(`${user} is not a member of the workspace ${workspace.name} any more; roles on its boards stay`)
+})
