@@ -48,7 +48,7 @@ const table = {
     node: "packages/embed/src/"
   },
   cli: {
-    packages: ["core", "http", "node", "postgres", "spreadsheet", "sql", "sqlite", "web"],
+    packages: ["client", "core", "http", "node", "postgres", "spreadsheet", "sql", "sqlite", "web"],
     modules: ["effect", "@opentelemetry/[^/]+", "@stricli/core", "luxon"],
     node: "packages/cli/src/"
   }

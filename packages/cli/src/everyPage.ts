@@ -5,7 +5,10 @@ import { Effect } from "effect"
 const LIMIT = 1000
 
 export const everyPage = Effect.fnUntraced(function* <A, E, R>(
-  page: (input: Required<Values.PageInput>) => Effect.Effect<Values.Listed<A>, E, R>
+  page: (input: {
+    readonly page: number
+    readonly limit: number
+  }) => Effect.Effect<Pick<Values.Listed<A>, "items" | "total">, E, R>
 ) {
   const all: Array<A> = []
   for (let number = 1; ; number++) {

@@ -3,6 +3,7 @@ import { dataVariables } from "./settings/dataVariables.js"
 import { logVariables, traceVariables } from "./settings/logVariables.js"
 import { mailVariables } from "./settings/mailVariables.js"
 import { ConfigurationInvalid, readVariables } from "./settings/readVariables.js"
+import { remoteVariables } from "./settings/remoteVariables.js"
 import { metricsVariables, pageVariables, serverVariables } from "./settings/serverVariables.js"
 import { singleSignOnProblem, singleSignOnVariables } from "./settings/singleSignOnVariables.js"
 import { limitVariables, signInVariables } from "./settings/signInVariables.js"
@@ -37,8 +38,7 @@ const theme = (title: string, ...records: ReadonlyArray<Readonly<Record<string, 
   variables: records.flatMap((record) => Object.values(record)).map(({ about }) => about)
 })
 
-/** Every variable, in the order of the documents. */
-export const themes: ReadonlyArray<Theme> = [
+const serverThemes: ReadonlyArray<Theme> = [
   theme("Server", serverVariables),
   theme("Data", dataVariables),
   theme("Mail", mailVariables),
@@ -48,10 +48,17 @@ export const themes: ReadonlyArray<Theme> = [
   theme("Pages", pageVariables)
 ]
 
-const variables = themes.flatMap((theme) => theme.variables)
+/** Every variable, in the order of the documents. */
+export const themes: ReadonlyArray<Theme> = [...serverThemes, theme("Commands on another machine", remoteVariables)]
 
-/** Every variable that is read, each also as `NAME_FILE`. */
+const variables = serverThemes.flatMap((theme) => theme.variables)
+
+/** Every variable that the server reads, each also as `NAME_FILE`. */
 export const VARIABLES: ReadonlyArray<string> = variables.map(({ name }) => name)
+
+interface Environment {
+  readonly [name: string]: string | undefined
+}
 
 const NAME_WIDTH = 31
 const TEXT_WIDTH = 79
@@ -76,23 +83,44 @@ export const variablesText = [
   })
 ].join("\n")
 
+/** Every variable of commands over the API, each also as `NAME_FILE`. */
+export const REMOTE_VARIABLES: ReadonlyArray<string> = Object.values(remoteVariables).map(({ about }) => about.name)
+
 const lineOf = (error: ConfigError.ConfigError): string => {
   if (error._op === "And" || error._op === "Or") return `${lineOf(error.left)}; ${lineOf(error.right)}`
   return `${error.path.join(".")}: ${error.message}`
 }
 
-/** Reads the settings of an environment. Fails with `ConfigurationInvalid`, with a message that names variable and rule. */
-export const readSettings = (environment: {
-  readonly [name: string]: string | undefined
-}): Effect.Effect<Settings, ConfigurationInvalid> =>
+const load = <A>(config: Config.Config<A>, names: ReadonlyArray<string>, environment: Environment) =>
   Effect.try({
-    try: () => readVariables(VARIABLES, environment),
+    try: () => readVariables(names, environment),
     catch: (cause) => (cause instanceof ConfigurationInvalid ? cause : new ConfigurationInvalid(String(cause)))
   }).pipe(
-    Effect.flatMap((provider) => provider.load(settings)),
+    Effect.flatMap((provider) => provider.load(config)),
     Effect.mapError((error) =>
       error instanceof ConfigurationInvalid ? error : new ConfigurationInvalid(lineOf(error))
-    ),
+    )
+  )
+
+/**
+ * Reads the server on whose API a command works. `token` is the one of the command line, if any. Fails with
+ * `ConfigurationInvalid`.
+ */
+export const readRemote = Effect.fnUntraced(function* (environment: Environment, token: string | undefined) {
+  const given =
+    token === undefined ? environment : { ...environment, BOARDWRIGHT_TOKEN: token, BOARDWRIGHT_TOKEN_FILE: "" }
+  const found = yield* load(Config.all(remoteVariables), REMOTE_VARIABLES, given)
+  if (found.url === null) return yield* Effect.fail(new ConfigurationInvalid("BOARDWRIGHT_URL: is missing"))
+  if (found.token === null)
+    return yield* Effect.fail(
+      new ConfigurationInvalid("BOARDWRIGHT_TOKEN: is required with BOARDWRIGHT_URL, or --token")
+    )
+  return { url: found.url, token: found.token }
+})
+
+/** Reads the settings of an environment. Fails with `ConfigurationInvalid`, with a message that names variable and rule. */
+export const readSettings = (environment: Environment): Effect.Effect<Settings, ConfigurationInvalid> =>
+  load(settings, VARIABLES, environment).pipe(
     Effect.filterOrFail(
       ({ captchaSecret, captchaUrl }) => (captchaSecret === null) === (captchaUrl === null),
       () => new ConfigurationInvalid("CAPTCHA_SECRET: goes with CAPTCHA_VERIFY_URL, set both or neither")

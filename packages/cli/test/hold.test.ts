@@ -32,8 +32,8 @@ const given = async () => {
   const at = await place(async () => SETTINGS)
   await at.user(ADA.email, ADA.password)
   const server = await at.start()
-  const token = (await succeed(at, "token", "mint", "--as", ADA.email)).trim()
-  const headers = { authorization: `Bearer ${token}` }
+  const { body: session } = await post(server, "/api/auth/signin", { email: ADA.email, password: ADA.password })
+  const headers = { authorization: `Bearer ${session.token}` }
   const { body } = await post(server, "/api/workspaces", { name: "Garden" }, headers)
   const create = ["webhook", "create", "--workspace", body.workspace.id, "--url", url, "--as", ADA.email, "--json"]
   await server.stop()

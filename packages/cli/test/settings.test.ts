@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Either, LogLevel, Redacted } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
-import { readSettings, themes, VARIABLES } from "../src/settings.js"
+import { readRemote, readSettings, REMOTE_VARIABLES, themes, VARIABLES } from "../src/settings.js"
 
 const directory = mkdtempSync(join(tmpdir(), "boardwright-settings-"))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
@@ -316,7 +316,7 @@ describe("NAME_FILE", () => {
 })
 
 describe("the documentation of a variable", () => {
-  const documented = themes.flatMap(({ variables }) => variables)
+  const documented = themes.flatMap(({ variables }) => variables).filter(({ name }) => VARIABLES.includes(name))
 
   it("has an example that its rule accepts", () => {
     for (const { example, name } of documented) {
@@ -355,6 +355,32 @@ describe("the documentation of a variable", () => {
   })
 })
 
+describe("the variables of commands over the API", () => {
+  const examples = Object.fromEntries(
+    themes.flatMap(({ variables }) => variables).map(({ example, name }) => [name, example])
+  )
+
+  it("have examples that are accepted, and no part in the server's settings", () => {
+    const { token, url } = Effect.runSync(readRemote(examples, undefined))
+    expect([url, Redacted.value(token)]).toEqual([examples["BOARDWRIGHT_URL"], examples["BOARDWRIGHT_TOKEN"]])
+    expect(settingsOf({ BOARDWRIGHT_URL: "nonsense", BOARDWRIGHT_TOKEN_FILE: "/nowhere" })).toEqual(settingsOf({}))
+  })
+
+  it("name the machine itself or a server by https", () => {
+    const urlOf = (BOARDWRIGHT_URL: string) =>
+      Effect.runSync(
+        Effect.match(readRemote({ BOARDWRIGHT_URL, BOARDWRIGHT_TOKEN: "x" }, undefined), {
+          onFailure: ({ message }) => message,
+          onSuccess: ({ url }) => url
+        })
+      )
+    expect(urlOf("https://boards.example.com/work/")).toBe("https://boards.example.com/work")
+    expect(urlOf("http://[::1]:3000")).toBe("http://[::1]:3000")
+    for (const url of ["http://boards.example.com", "http://10.0.0.1", "https://a@b.example", "boards"])
+      expect(urlOf(url)).toMatch(/^BOARDWRIGHT_URL: must be an https:/)
+  })
+})
+
 describe("the tables of docs/configuration.md", () => {
   const text = readFileSync(new URL("../../../docs/configuration.md", import.meta.url), "utf8")
   const section = /<!-- variables -->\n([\s\S]*?)\n<!-- \/variables -->/.exec(text)?.[1] ?? ""
@@ -364,7 +390,7 @@ describe("the tables of docs/configuration.md", () => {
     const named = rows.flatMap((row) =>
       Array.from((row.split("|")[1] ?? "").matchAll(/`([A-Z_]+)`/g), ([, name]) => name)
     )
-    expect(named.toSorted()).toEqual([...VARIABLES].toSorted())
+    expect(named.toSorted()).toEqual([...VARIABLES, ...REMOTE_VARIABLES].toSorted())
   })
 
   it("gives the defaults that are used", () => {

@@ -8,9 +8,11 @@ import {
   type Context,
   flag,
   json,
+  localCommand,
   numberOrAuto,
   ofPlace,
   oneOf,
+  remoteCommand,
   required,
   text,
   tools,
@@ -29,7 +31,7 @@ const group = (brief: string, routes: Readonly<Record<string, Command<Context>>>
 
 const SERVE = "Run the server; environment variables configure it"
 
-const serve = command(
+const serve = localCommand(
   SERVE,
   async () => {
     const { serve } = await import("../commands/serve.js")
@@ -130,7 +132,7 @@ const seed = command(
 const workspace = group("Manage workspaces and their members", workspaceCommands)
 
 const board = group("List boards", {
-  list: command("List the boards of a workspace, oldest first", async () => (await tools()).listBoards, {
+  list: remoteCommand("List the boards of a workspace, oldest first", async () => (await tools()).listBoards, {
     flags: { workspace: required("ID|NAME", "the workspace"), json }
   })
 })
@@ -161,16 +163,16 @@ const changes = group("Manage the feed of changes and its consumers", {
 const deletion = argument("ID", "The deletion's id")
 
 const trash = group("Restore deleted boards and tasks, or remove them for good", {
-  list: command(
+  list: remoteCommand(
     "List what was deleted on a board, or in a workspace, latest first",
     async () => (await tools()).listTrash,
     { flags: { ...ofPlace, json } }
   ),
-  restore: command("Restore what a deletion removed", async () => (await tools()).restoreFromTrash, {
+  restore: remoteCommand("Restore what a deletion removed", async () => (await tools()).restoreFromTrash, {
     flags: { json },
     positional: deletion
   }),
-  purge: command("Remove for good what a deletion removed", async () => (await tools()).purgeFromTrash, {
+  purge: remoteCommand("Remove for good what a deletion removed", async () => (await tools()).purgeFromTrash, {
     flags: { json },
     positional: deletion
   })
@@ -178,7 +180,7 @@ const trash = group("Restore deleted boards and tasks, or remove them for good",
 
 const shells = ["bash", "zsh", "fish"] as const
 
-const completions = command(
+const completions = localCommand(
   "Write a script that completes commands and options in a shell",
   async () => (await tools()).printCompletions,
   {

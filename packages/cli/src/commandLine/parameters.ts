@@ -5,7 +5,9 @@ import {
   type CommandContext,
   type TypedCommandParameters
 } from "@stricli/core"
-import type { Effect } from "effect"
+import { Effect } from "effect"
+import { UsageError } from "../terminal/failures.js"
+import { GivenToken, namesServer } from "../terminal/givenServer.js"
 
 /** Loads a command and calls it with the values from the command line. */
 export type Start = () => Promise<Effect.Effect<void, unknown>>
@@ -20,15 +22,13 @@ type Run<Flags, Args extends BaseArgs> = (flags: Flags, ...args: Args) => Effect
 /** Copies a record without `Object.prototype`, so that an option called --constructor is unknown like any other. */
 export const bare = <A extends object>(record: A): A => Object.assign(Object.create(null) as A, record)
 
-/**
- * Defines a command. `load` imports what runs it, which help and completions do not need. `details` replaces the brief
- * in the command's own help.
- */
-export const command = <Flags extends Readonly<Partial<Record<keyof Flags, unknown>>>, Args extends BaseArgs = []>(
+type Load<Flags, Args extends BaseArgs> = () => Promise<Run<Flags, Args>>
+
+const define = <Flags extends Readonly<Partial<Record<keyof Flags, unknown>>>, Args extends BaseArgs>(
   brief: string,
-  load: () => Promise<Run<Flags, Args>>,
-  parameters: NoInfer<TypedCommandParameters<Flags, Args, Context>>,
-  details = () => brief
+  load: Load<Flags, Args>,
+  parameters: TypedCommandParameters<Flags, Args, Context>,
+  details: () => string
 ): Command<Context> =>
   buildCommand<Flags, Args, Context>({
     docs: {
@@ -42,6 +42,57 @@ export const command = <Flags extends Readonly<Partial<Record<keyof Flags, unkno
       this.choose(async () => (await load())(flags, ...args))
     }
   })
+
+const onDatabaseOnly = () =>
+  new UsageError({ message: "this command works on the database, not over the API: unset BOARDWRIGHT_URL" })
+
+/**
+ * Defines a command on the database. `load` imports what runs it, which help and completions do not need.
+ */
+export const command = <Flags extends Readonly<Partial<Record<keyof Flags, unknown>>>, Args extends BaseArgs = []>(
+  brief: string,
+  load: Load<Flags, Args>,
+  parameters: NoInfer<TypedCommandParameters<Flags, Args, Context>>
+): Command<Context> =>
+  define<Flags, Args>(
+    brief,
+    async () => (namesServer() ? onDatabaseOnly : await load()),
+    parameters,
+    () => brief
+  )
+
+/** Defines a command that ignores `BOARDWRIGHT_URL`. `details` replaces the brief in the command's own help. */
+export const localCommand = <Flags extends Readonly<Partial<Record<keyof Flags, unknown>>>, Args extends BaseArgs = []>(
+  brief: string,
+  load: Load<Flags, Args>,
+  parameters: NoInfer<TypedCommandParameters<Flags, Args, Context>>,
+  details = () => brief
+): Command<Context> => define<Flags, Args>(brief, load, parameters, details)
+
+/** Defines a command that works on the database, or over the API of the server that `BOARDWRIGHT_URL` names. */
+export const remoteCommand = <
+  Flags extends Readonly<Partial<Record<keyof Flags, unknown>>>,
+  Args extends BaseArgs = []
+>(
+  brief: string,
+  load: Load<Flags, Args>,
+  parameters: NoInfer<TypedCommandParameters<Flags, Args, Context>>
+): Command<Context> =>
+  define<Flags & { readonly token?: string }, Args>(
+    brief,
+    async () => {
+      const run = await load()
+      return ({ token, ...flags }, ...args) =>
+        Effect.provideService(run(flags as unknown as Flags, ...args), GivenToken, token)
+    },
+    // The flags of the command with one more.
+    { ...parameters, flags: { ...parameters.flags, token } } as unknown as TypedCommandParameters<
+      Flags & { readonly token?: string },
+      Args,
+      Context
+    >,
+    () => brief
+  )
 
 const named = new Intl.ListFormat("en-GB", { type: "disjunction" })
 
@@ -122,6 +173,7 @@ export const numberOrAuto = (max: number, brief: string) => {
 export const argument = (placeholder: string, brief: string) =>
   ({ kind: "tuple", parameters: [anyText(placeholder, brief)] }) as const
 
+const token = text("TOKEN", "act by this API token on the server of BOARDWRIGHT_URL (default: BOARDWRIGHT_TOKEN)")
 export const json = flag("Write the result as JSON")
 export const as = text("EMAIL", "act as this user instead of as the operator, who may do everything")
 

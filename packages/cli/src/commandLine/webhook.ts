@@ -1,31 +1,42 @@
-import { argument, choice, command, json, ofPlace, repeated, required, text, tools } from "./parameters.js"
+import {
+  argument,
+  choice,
+  command,
+  json,
+  ofPlace,
+  remoteCommand,
+  repeated,
+  required,
+  text,
+  tools
+} from "./parameters.js"
 
 const webhook = argument("ID", "The webhook's id")
 
 /** The commands of `boardwright webhook`. */
 export const webhookCommands = {
-  list: command(
+  list: remoteCommand(
     "List the webhooks of a board or of a workspace, oldest first",
     async () => (await tools()).listWebhooks,
     {
       flags: { ...ofPlace, json }
     }
   ),
-  create: command("Create a webhook and write its secret", async () => (await tools()).createWebhook, {
+  create: remoteCommand("Create a webhook and write its secret", async () => (await tools()).createWebhook, {
     flags: {
       board: text("ID", "send the changes of this board"),
       workspace: text("ID", "send the changes of this workspace"),
       url: required("URL", "send them there"),
       type: repeated("TYPE", "send only changes of this type; may be repeated"),
-      as: required("EMAIL", "create it as this user, whose rights decide what is sent"),
+      as: text("EMAIL", "create it as this user, whose rights decide what is sent; not with BOARDWRIGHT_URL"),
       json
     }
   }),
-  test: command("Send a test message now", async () => (await tools()).testWebhook, {
+  test: remoteCommand("Send a test message now", async () => (await tools()).testWebhook, {
     flags: { json },
     positional: webhook
   }),
-  deliveries: command(
+  deliveries: remoteCommand(
     "List the deliveries of a webhook, latest changes first",
     async () => (await tools()).listDeliveries,
     {
@@ -33,16 +44,16 @@ export const webhookCommands = {
       positional: webhook
     }
   ),
-  enable: command(
+  enable: remoteCommand(
     "Let a disabled webhook continue with the changes from now on",
     async () => (await tools()).enableWebhook,
     { flags: { json }, positional: webhook }
   ),
-  disable: command("Disable a webhook", async () => (await tools()).disableWebhook, {
+  disable: remoteCommand("Disable a webhook", async () => (await tools()).disableWebhook, {
     flags: { json },
     positional: webhook
   }),
-  delete: command("Delete a webhook with its deliveries", async () => (await tools()).deleteWebhook, {
+  delete: remoteCommand("Delete a webhook with its deliveries", async () => (await tools()).deleteWebhook, {
     flags: { json },
     positional: webhook
   }),

@@ -1,4 +1,4 @@
-import { argument, choice, command, json, required, tools } from "./parameters.js"
+import { argument, choice, command, json, remoteCommand, required, tools } from "./parameters.js"
 
 const workspace = argument("ID|NAME", "The workspace")
 
@@ -9,7 +9,7 @@ const user = required("EMAIL|ID", "the member")
 
 /** The commands of `boardwright workspace`. */
 export const workspaceCommands = {
-  list: command("List the workspaces of all users, oldest first", async () => (await tools()).listWorkspaces, {
+  list: remoteCommand("List the workspaces of all users, oldest first", async () => (await tools()).listWorkspaces, {
     flags: { json }
   }),
   members: command("List the owner and the members of a workspace", async () => (await tools()).listWorkspaceMembers, {

@@ -1,11 +1,12 @@
 import { Trash } from "@boardwright/core"
 import { Effect } from "effect"
 import { everyPage } from "../everyPage.js"
-import { type Columns, type Form, printJson, printRows } from "../terminal/output.js"
+import { type Columns, type Form, type Plain, printJson, printRows } from "../terminal/output.js"
 import { note } from "../terminal/print.js"
-import { refusedAs, withApp } from "../terminal/withApp.js"
+import { refusedAs } from "../terminal/withApp.js"
+import { withServer } from "../remote/withServer.js"
 
-const columns: Columns<Trash.Deletion> = {
+const columns: Columns<Plain<Trash.Deletion>> = {
   kind: ({ kind }) => kind,
   name: ({ name }) => name,
   deleted: ({ at }) => at,
@@ -19,22 +20,37 @@ export const listTrash = ({
   json,
   workspace
 }: Form & { readonly board: string | undefined; readonly workspace: string | undefined }) =>
-  everyPage((page) => Trash.listTrash({ ...page, boardId: board, workspaceId: workspace })).pipe(
-    withApp,
+  withServer(
+    everyPage((page) => Trash.listTrash({ ...page, boardId: board, workspaceId: workspace })),
+    (ask) =>
+      everyPage((page) =>
+        Effect.map(
+          ask((api, options) => api.trash.list({ ...page, boardId: board, workspaceId: workspace }, options)),
+          ({ deletions, pagination }) => ({ items: deletions, total: pagination.total })
+        )
+      )
+  ).pipe(
     refusedAs({ boardId: "--board", workspaceId: "--workspace" }),
-    Effect.flatMap((deletions) => printRows(deletions, columns, { json }))
+    Effect.flatMap((deletions) => printRows<Plain<Trash.Deletion>>(deletions, columns, { json }))
   )
 
 /** `boardwright trash restore`. */
 export const restoreFromTrash = Effect.fnUntraced(function* ({ json }: Form, id: string) {
-  const deletion = yield* withApp(Trash.restoreDeletion(id))
+  const deletion = yield* withServer(Trash.restoreDeletion(id), (ask) =>
+    Effect.map(
+      ask((api, options) => api.trash.restore({ deletionId: id }, options)),
+      ({ deletion }) => deletion
+    )
+  )
   if (json === true) yield* printJson(deletion)
   yield* note(`${deletion.kind} ${deletion.subjectId} is back`)
 })
 
 /** `boardwright trash purge`. */
 export const purgeFromTrash = Effect.fnUntraced(function* ({ json }: Form, id: string) {
-  yield* withApp(Trash.purgeDeletion(id))
+  yield* withServer(Trash.purgeDeletion(id), (ask) =>
+    ask((api, options) => api.trash.purge({ deletionId: id }, options))
+  )
   if (json === true) yield* printJson({ id })
   yield* note("it cannot be restored any more; the server removes it within 10 minutes")
 })

@@ -1,10 +1,12 @@
 import { type Ports, Webhook } from "@boardwright/core"
 import { Effect } from "effect"
 import { everyPage } from "../everyPage.js"
-import { NotReceived } from "../terminal/failures.js"
-import { type Columns, type Form, printJson, printRecord, printRows } from "../terminal/output.js"
+import { NotReceived, UsageError } from "../terminal/failures.js"
+import { type Columns, type Form, type Plain, printJson, printRecord, printRows } from "../terminal/output.js"
 import { note } from "../terminal/print.js"
+import { namesServer } from "../terminal/givenServer.js"
 import { refusedAs, withApp, withSecretBox } from "../terminal/withApp.js"
+import { withServer } from "../remote/withServer.js"
 
 /** Where webhooks are: a board, or a workspace. */
 interface Place {
@@ -14,7 +16,9 @@ interface Place {
 
 const OPTIONS = { boardId: "--board", workspaceId: "--workspace", url: "--url", types: "--type" }
 
-const columns: Columns<Webhook.Webhook> = {
+type Shown = Plain<Webhook.Webhook>
+
+const columns: Columns<Shown> = {
   url: ({ url }) => url,
   state: ({ disabledReason, failingSince, status }) =>
     status === "active" ? (failingSince === null ? "active" : "failing") : (disabledReason ?? status),
@@ -25,20 +29,34 @@ const columns: Columns<Webhook.Webhook> = {
 
 /** `boardwright webhook list`. */
 export const listWebhooks = ({ board, json, workspace }: Form & Place) =>
-  everyPage((page) => Webhook.listWebhooks({ ...page, boardId: board, workspaceId: workspace })).pipe(
-    withApp,
+  withServer(
+    everyPage((page) => Webhook.listWebhooks({ ...page, boardId: board, workspaceId: workspace })),
+    (ask) =>
+      everyPage((page) =>
+        Effect.map(
+          ask((api, options) => api.webhooks.list({ ...page, boardId: board, workspaceId: workspace }, options)),
+          ({ pagination, webhooks }) => ({ items: webhooks, total: pagination.total })
+        )
+      )
+  ).pipe(
     refusedAs(OPTIONS),
-    Effect.flatMap((webhooks) => printRows(webhooks, columns, { json }))
+    Effect.flatMap((webhooks) => printRows<Shown>(webhooks, columns, { json }))
   )
 
 /** `boardwright webhook create`. */
 export const createWebhook = Effect.fnUntraced(function* (
-  flags: Form & Place & { readonly as: string; readonly type: ReadonlyArray<string> | undefined; readonly url: string }
+  flags: Form &
+    Place & { readonly as: string | undefined; readonly type: ReadonlyArray<string> | undefined; readonly url: string }
 ) {
   const { as, board, type: types, url, workspace } = flags
   const input = { boardId: board, workspaceId: workspace, url, types: types as Webhook.CreateWebhook["types"] }
-  const create = (work: ReturnType<typeof Webhook.createWebhook>) => withApp(work, as)
-  const { secret, webhook } = yield* Webhook.createWebhook(input).pipe(create, withSecretBox, refusedAs(OPTIONS))
+  if (as === undefined && !namesServer())
+    return yield* new UsageError({ message: "--as is missing: the user whose rights decide what is sent" })
+  const { secret, webhook } = yield* withServer(
+    withSecretBox(Webhook.createWebhook(input)),
+    (ask) => ask((api, options) => api.webhooks.create(input, options)),
+    as
+  ).pipe(refusedAs(OPTIONS))
   if (flags.json === true) yield* printJson({ webhook, secret })
   else yield* printRecord({ id: webhook.id, secret }, { id: (each) => each.id, secret: (each) => each.secret }, flags)
   yield* note("the receiver verifies messages with the secret, which is not shown again")
@@ -49,13 +67,18 @@ const why = (failure: Ports.WebhookFailure, status: number | null): string =>
 
 /** `boardwright webhook test`. */
 export const testWebhook = Effect.fnUntraced(function* ({ json }: Form, id: string) {
-  const result = yield* Webhook.testWebhook(id).pipe(withApp, withSecretBox)
+  const result = yield* withServer(withSecretBox(Webhook.testWebhook(id)), (ask) =>
+    Effect.map(
+      ask((api, options) => api.webhooks.test({ id }, options)),
+      ({ result }) => result
+    )
+  )
   if (json === true) yield* printJson(result)
   if (result.failure !== null) return yield* new NotReceived({ message: why(result.failure, result.status) })
   yield* note(`the receiver answered ${result.status}`)
 })
 
-type Delivery = Effect.Effect.Success<ReturnType<typeof Webhook.listDeliveries>>["items"][number]
+type Delivery = Plain<Effect.Effect.Success<ReturnType<typeof Webhook.listDeliveries>>["items"][number]>
 
 const deliveryColumns: Columns<Delivery> = {
   id: ({ id }) => id,
@@ -72,12 +95,30 @@ export const listDeliveries = (
   { json, status }: Form & { readonly status: Webhook.DeliveryStatus | undefined },
   id: string
 ) =>
-  Effect.flatMap(withApp(everyPage((page) => Webhook.listDeliveries(id, { ...page, status }))), (deliveries) =>
-    printRows(deliveries, deliveryColumns, { json })
+  Effect.flatMap(
+    withServer(
+      everyPage((page) => Webhook.listDeliveries(id, { ...page, status })),
+      (ask) =>
+        everyPage((page) =>
+          Effect.map(
+            ask((api, options) => api.webhooks.listDeliveries({ ...page, id, status }, options)),
+            ({ deliveries, pagination }) => ({ items: deliveries, total: pagination.total })
+          )
+        )
+    ),
+    (deliveries) => printRows<Delivery>(deliveries, deliveryColumns, { json })
   )
 
 const switching = (enabled: boolean) => (form: Form, id: string) =>
-  Effect.flatMap(withApp(Webhook.updateWebhook(id, { enabled })), (webhook) => printRecord(webhook, columns, form))
+  Effect.flatMap(
+    withServer(Webhook.updateWebhook(id, { enabled }), (ask) =>
+      Effect.map(
+        ask((api, options) => api.webhooks.update({ id, enabled }, options)),
+        ({ webhook }) => webhook
+      )
+    ),
+    (webhook) => printRecord<Shown>(webhook, columns, form)
+  )
 
 /** `boardwright webhook enable`: it continues with the changes from now on. */
 export const enableWebhook = switching(true)
@@ -87,7 +128,7 @@ export const disableWebhook = switching(false)
 
 /** `boardwright webhook delete`. */
 export const deleteWebhook = Effect.fnUntraced(function* ({ json }: Form, id: string) {
-  yield* withApp(Webhook.deleteWebhook(id))
+  yield* withServer(Webhook.deleteWebhook(id), (ask) => ask((api, options) => api.webhooks.delete({ id }, options)))
   if (json === true) yield* printJson({ id })
   yield* note("the webhook is deleted with its deliveries")
 })

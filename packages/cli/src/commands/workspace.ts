@@ -1,9 +1,12 @@
 import { type Access, Account, Board, Workspace } from "@boardwright/core"
 import { Effect } from "effect"
+import type { Ask } from "../remote/callServer.js"
+import { readableWorkspaces } from "../remote/findOnServer.js"
 import { everyPage } from "../everyPage.js"
 import { UsageError } from "../terminal/failures.js"
 import { type Form, printJson, printRows } from "../terminal/output.js"
 import { note } from "../terminal/print.js"
+import { withServer } from "../remote/withServer.js"
 import { refusedAs, withApp } from "../terminal/withApp.js"
 
 /** Several workspaces have the name. `option` is where it was given. */
@@ -25,10 +28,26 @@ const withOwners = Effect.gen(function* () {
   return workspaces.map((workspace) => ({ ...workspace, ownerEmail: emails.get(workspace.ownerId) ?? null }))
 })
 
+const ofServer = Effect.fnUntraced(function* (ask: Ask) {
+  const me = yield* ask((api, options) => api.accounts.profile(options))
+  const workspaces = yield* readableWorkspaces(ask)
+  return workspaces.map((workspace) => ({
+    ...workspace,
+    ownerEmail: workspace.ownerId === me.id ? me.email : null
+  }))
+})
+
+interface Listed {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: string
+  readonly ownerEmail: string | null
+}
+
 /** `boardwright workspace list`. */
 export const listWorkspaces = (form: Form) =>
-  Effect.flatMap(withApp(withOwners), (workspaces) =>
-    printRows(
+  Effect.flatMap(withServer(withOwners, ofServer), (workspaces) =>
+    printRows<Listed>(
       workspaces,
       {
         name: ({ name }) => name,

@@ -9,6 +9,15 @@ export interface Form {
 /** The columns of a table: each heading, and its value for a row. Null and undefined are shown as nothing. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => unknown>>
 
+/** A thing as both the core and the API have it: its texts without brands. */
+export type Plain<Thing> = {
+  readonly [Field in keyof Thing]: Thing[Field] extends string
+    ? string
+    : Thing[Field] extends string | null
+      ? string | null
+      : Thing[Field]
+}
+
 const graphemes = new Intl.Segmenter()
 const WIDE =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Emoji_Presentation}|\uFE0F/u

@@ -1,0 +1,70 @@
+import { BoardwrightClientError, type BoardwrightClient, type CallOptions, createClient } from "@boardwright/client"
+import { Values } from "@boardwright/core"
+import { Data, Effect, Redacted } from "effect"
+import { EXIT } from "../exitCode.js"
+import { Conflict, NoSuchThing } from "../terminal/failures.js"
+import type { GivenServer } from "../terminal/givenServer.js"
+
+/** A server did not do what a command asked for. */
+export class ServerRefused extends Data.TaggedError("ServerRefused")<{
+  readonly message: string
+  readonly exitCode: number
+}> {}
+
+/** The innermost cause's code and message, such as ECONNREFUSED. */
+const reasonOf = (cause: unknown): string => {
+  let inner = cause
+  while (inner instanceof Error && inner.cause !== undefined) inner = inner.cause
+  // Several addresses were tried.
+  if (inner instanceof AggregateError) inner = inner.errors[0] ?? inner
+  if (!(inner instanceof Error)) return String(inner)
+  const code = "code" in inner && typeof inner.code === "string" ? inner.code : ""
+  return code === "" || inner.message.includes(code) ? inner.message : `${inner.message} (${code})`
+}
+
+const refused = (message: string, exitCode: number) => new ServerRefused({ message, exitCode })
+
+const failureOf = (error: unknown, url: string) => {
+  if (!(error instanceof BoardwrightClientError)) throw error
+  const { code, details, message, retryAfter, status } = error
+  if (status === null) return refused(`${url} cannot be reached: ${reasonOf(error)}`, EXIT.unavailable)
+  if (code === "UnexpectedAnswer")
+    return refused(
+      `${url} is no Boardwright server of this version: it answered with status ${status}`,
+      EXIT.unavailable
+    )
+  const wait = retryAfter === null ? "" : `; try again in ${retryAfter} s`
+  switch (status) {
+    case 400:
+      return details.length > 0 ? new Values.InvalidInput({ issues: details }) : refused(message, EXIT.rejected)
+    case 401:
+      return refused(`${url} refuses the token: it is wrong, expired or revoked`, EXIT.configuration)
+    case 403:
+      return refused(`not allowed: ${message}`, EXIT.failure)
+    case 404:
+      return new NoSuchThing({ message })
+    case 409:
+    case 410:
+      return new Conflict({ message })
+    case 413:
+      return refused(message, EXIT.rejected)
+    case 429:
+      return refused(`too many requests${wait}`, EXIT.unavailable)
+    case 503:
+      return refused(`${message}${wait}`, EXIT.unavailable)
+    default:
+      return refused(`the server failed: ${message}`, EXIT.failure)
+  }
+}
+
+/** Calls the API of a server. Fails as a use case on the database would, or with `ServerRefused`. */
+export type Ask = <A>(
+  call: (api: BoardwrightClient, options: CallOptions) => Promise<A>
+) => Effect.Effect<A, Values.InvalidInput | NoSuchThing | Conflict | ServerRefused>
+
+/** Calls a server with a token. Requests wait for a `Retry-After` of up to a minute. */
+export const askOf = ({ token, url }: GivenServer): Ask => {
+  const api = createClient({ baseUrl: url, token: Redacted.value(token) })
+  return (call) =>
+    Effect.tryPromise({ try: (signal) => call(api, { signal }), catch: (error) => failureOf(error, url) })
+}

@@ -1,0 +1,174 @@
+import { existsSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { runCommand } from "../../../test/support/childServer.js"
+import { freePort } from "../../../test/support/freePort.js"
+import { post } from "../../../test/support/standalone.js"
+import { type Ended, places, refused } from "./userRuns.js"
+
+const place = places()
+const ADA = "ada@example.com"
+
+let url = ""
+let token = ""
+let dataDir = ""
+let elsewhere = ""
+
+const runWith = async (environment: Readonly<Record<string, string>>, words: ReadonlyArray<string>): Promise<Ended> => {
+  const child = runCommand(words, { DATA_DIR: elsewhere, ...environment })
+  return { code: await child.ended, stdout: child.stdout(), stderr: child.stderr() }
+}
+const onDatabase = (...words: ReadonlyArray<string>) => runWith({ DATA_DIR: dataDir }, words)
+const remote = (...words: ReadonlyArray<string>) => runWith({ BOARDWRIGHT_URL: url, BOARDWRIGHT_TOKEN: token }, words)
+const mint = async (...words: ReadonlyArray<string>) =>
+  (await onDatabase("token", "mint", "--as", ADA, ...words)).stdout.trim()
+
+const made = { workspaceId: "", boardId: "" }
+
+beforeAll(async () => {
+  // The server itself ignores the variable.
+  const at = await place(async () => ({ BOARDWRIGHT_URL: "nonsense", WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" }))
+  const server = await at.start()
+  url = server.url
+  dataDir = at.environment["DATA_DIR"] ?? ""
+  elsewhere = join(dataDir, "elsewhere")
+  const create = ["user", "create", "--email", ADA, "--name", "Ada", "--verified", "--password-stdin"]
+  await runCommand(create, { DATA_DIR: dataDir }, undefined, "correct horse battery\n").ended
+  token = await mint()
+  const headers = { authorization: `Bearer ${token}` }
+  made.workspaceId = (await post(server, "/api/workspaces", { name: "Garden" }, headers)).body.workspace.id
+  const board = { name: "Spring", workspaceId: made.workspaceId }
+  made.boardId = (await post(server, "/api/boards", board, headers)).body.board.id
+})
+
+describe("a command with BOARDWRIGHT_URL and a token", () => {
+  it("lists workspaces and boards of the server, and opens no database", async () => {
+    const listed = await remote("workspace", "list")
+    expect(listed).toMatchObject({ code: 0, stderr: "" })
+    expect(listed.stdout).toMatch(new RegExp(`^Garden\t${ADA}\t\\S+\t${made.workspaceId}\n$`))
+    const [board] = JSON.parse((await remote("board", "list", "--workspace", "Garden", "--json")).stdout)
+    expect(board).toMatchObject({ id: made.boardId, name: "Spring" })
+    expect(existsSync(elsewhere)).toBe(false)
+  })
+
+  it("takes the token from --token too", async () => {
+    const given = await runWith({ BOARDWRIGHT_URL: url }, ["workspace", "list", "--token", token])
+    expect([given.code, given.stdout]).toEqual([0, expect.stringContaining("Garden")])
+  })
+
+  it("lists, restores and purges what was deleted", async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    const remove = () => fetch(`${url}/api/boards/${made.boardId}`, { method: "DELETE", headers })
+    const deletion = async () =>
+      JSON.parse((await remote("trash", "list", "--workspace", made.workspaceId, "--json")).stdout)[0].id as string
+    await remove()
+    const restored = await remote("trash", "restore", await deletion())
+    expect([restored.code, restored.stderr]).toEqual([0, `board ${made.boardId} is back\n`])
+    const nowhere = await remote("trash", "list")
+    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining("--board is required")])
+    const { body } = await post({ url }, "/api/boards", { name: "Gone", workspaceId: made.workspaceId }, headers)
+    await fetch(`${url}/api/boards/${body.board.id}`, { method: "DELETE", headers })
+    expect((await remote("trash", "purge", await deletion())).code).toBe(0)
+    expect(await remote("trash", "restore", "nothing")).toEqual(refused(4, "Deletion not found"))
+  })
+
+  it("creates, lists, disables and deletes webhooks", async () => {
+    const at = ["--workspace", made.workspaceId]
+    const created = await remote(
+      "webhook",
+      "create",
+      ...at,
+      "--url",
+      "http://127.0.0.1:1/hook",
+      "--type",
+      "task.created",
+      "--json"
+    )
+    const { secret, webhook } = JSON.parse(created.stdout)
+    expect(secret).toMatch(/^whsec_/)
+    const listed = (await remote("webhook", "list", ...at)).stdout
+    expect(listed).toBe(`http://127.0.0.1:1/hook\tactive\ttask.created\t\t${webhook.id}\n`)
+    expect(await remote("webhook", "test", webhook.id)).toEqual(refused(1, "no answer: connection"))
+    expect((await remote("webhook", "deliveries", webhook.id)).code).toBe(0)
+    const disabled = JSON.parse((await remote("webhook", "disable", webhook.id, "--json")).stdout)
+    expect(disabled).toMatchObject({ status: "disabled" })
+    expect((await remote("webhook", "delete", webhook.id)).code).toBe(0)
+    const wrong = await remote("webhook", "create", ...at, "--url", "ftp://127.0.0.1")
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/^boardwright: --url /)])
+  })
+})
+
+describe("a command with BOARDWRIGHT_URL is refused", () => {
+  const LIST = ["workspace", "list"]
+  const RULE = "must be an https:// address without credentials, query and fragment, or an http:// one of this machine"
+
+  it("without a token, and at an address that is not safe", async () => {
+    const missing = "BOARDWRIGHT_TOKEN: is required with BOARDWRIGHT_URL, or --token"
+    expect(await runWith({ BOARDWRIGHT_URL: url }, LIST)).toEqual(refused(78, missing))
+    const open = { BOARDWRIGHT_URL: "http://boards.example.com", BOARDWRIGHT_TOKEN: token }
+    expect(await runWith(open, LIST)).toEqual(refused(78, `BOARDWRIGHT_URL: ${RULE}`))
+    const nowhere = "--token needs BOARDWRIGHT_URL, the address of the server (see boardwright workspace list --help)"
+    expect(await runWith({}, [...LIST, "--token", token])).toEqual(refused(2, nowhere))
+  })
+
+  it("if it works on the database only, and with --as", async () => {
+    const rule = "this command works on the database, not over the API: unset BOARDWRIGHT_URL"
+    for (const command of ["token list", "token revoke x", "user list", "changes consumers", "dump x"]) {
+      const { code, stderr } = await remote(...command.split(" "))
+      const [group, name] = command.split(" ")
+      const path = group === "dump" ? group : `${group} ${name}`
+      expect([code, stderr]).toEqual([2, `boardwright: ${rule} (see boardwright ${path} --help)\n`])
+    }
+    const as = await remote("webhook", "create", "--workspace", "x", "--url", "https://example.com", "--as", ADA)
+    expect([as.code, as.stderr]).toEqual([2, expect.stringContaining("--as is for the database")])
+  })
+
+  it("by the server: the token is void, or lacks a scope", async () => {
+    const changed = { BOARDWRIGHT_URL: url, BOARDWRIGHT_TOKEN: `${token}x` }
+    expect(await runWith(changed, LIST)).toEqual(
+      refused(78, `${url} refuses the token: it is wrong, expired or revoked`)
+    )
+    const reading = await mint("--scopes", "read")
+    expect(await runWith({ BOARDWRIGHT_URL: url, BOARDWRIGHT_TOKEN: reading }, ["trash", "purge", "x"])).toEqual(
+      refused(1, "not allowed: This needs the scope manage.")
+    )
+  })
+})
+
+describe("a server that does not answer as one", () => {
+  let answer: { status: number; headers: Record<string, string>; body: string }
+  const strange = createServer((_, response) => void response.writeHead(answer.status, answer.headers).end(answer.body))
+  let at = ""
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => strange.listen(0, "127.0.0.1", resolve))
+    at = `http://127.0.0.1:${(strange.address() as AddressInfo).port}`
+  })
+  afterAll(() => void strange.close())
+
+  const listing = (BOARDWRIGHT_URL: string) =>
+    runWith({ BOARDWRIGHT_URL, BOARDWRIGHT_TOKEN: token }, ["board", "list", "--workspace", "x"])
+  const answered = (status: number, headers: Record<string, string>, body: string) => {
+    answer = { status, headers, body }
+    return listing(at)
+  }
+
+  it("is reported in one line", async () => {
+    const json = { "content-type": "application/json" }
+    const limited = '{"error":"Too many requests","message":"Wait.","code":"RateLimited"}'
+    expect(await answered(429, { ...json, "retry-after": "90" }, limited)).toEqual(
+      refused(69, "too many requests; try again in 90 s")
+    )
+    const other = (status: number) =>
+      refused(69, `${at} is no Boardwright server of this version: it answered with status ${status}`)
+    expect(await answered(200, {}, "<html>Hello</html>")).toEqual(other(200))
+    expect(await answered(404, {}, "<html>Hello</html>")).toEqual(other(404))
+    const closed = `http://127.0.0.1:${await freePort()}`
+    const { code, stderr } = await listing(closed)
+    expect([code, stderr]).toEqual([
+      69,
+      expect.stringMatching(`^boardwright: ${closed} cannot be reached: .*ECONNREFUSED`)
+    ])
+  })
+})
