@@ -8,7 +8,7 @@ const FRONT_END = [
   ...["/", "/signup", "/signin", "/forgot-password", "/reset-password"],
   ...["/confirm-email", "/undo-email", "/unsubscribe", "/verify-error", "/account"]
 ]
-const DOCS = ["/favicon.ico", "/docs", "/docs/reference.css", "/docs/reference.js"]
+const DOCS = ["/favicon.ico", "/docs", "/docs/reference.css", "/docs/reference.js", "/api/auth/unsubscribe"]
 const MAILBOX = ["/mailbox"]
 const ALL = [...FRONT_END, ...DOCS, ...MAILBOX]
 

@@ -21,6 +21,7 @@ const PAGES = [
   `/undo-email?token=${"ab".repeat(32)}`,
   "/unsubscribe",
   `/unsubscribe?token=${"ab".repeat(32)}`,
+  `/api/auth/unsubscribe?token=${"ab".repeat(32)}`,
   "/verify-error",
   "/verify-error?error=invalid_token",
   "/mailbox",

@@ -1,3 +1,6 @@
+import { createHash, randomBytes } from "node:crypto"
+import { join } from "node:path"
+import { openSqlite } from "@boardwright/sqlite/driver"
 import { expect, it, vi } from "vitest"
 import { somebody } from "../faults/given.js"
 import { get, mailedLink, signIn } from "../support/standalone.js"
@@ -95,6 +98,33 @@ it("name, time zone and mails are chosen, and a wrong time zone is named", async
     timezone: "Europe/Berlin",
     notifications: { assigned: true, mentioned: false, due: true, signIn: true }
   })
+})
+
+/** Stores the token of a mail about tasks, which no mail of this server has. */
+const storeUnsubscribing = (userId: string): string => {
+  const token = randomBytes(32).toString("hex")
+  const hash = createHash("sha256").update(token).digest("hex")
+  const database = openSqlite(join(here.server.dataDir, "boardwright.db"), { timeout: 10_000 })
+  const expiresAt = new Date(Date.now() + 60_000).toISOString()
+  database
+    .prepare("insert into boardwright_email_token (hash, purpose, user_id, expires_at) values (?, 'unsubscribe', ?, ?)")
+    .run(hash, userId, expiresAt)
+  database.close()
+  return token
+}
+
+it("the address of List-Unsubscribe changes nothing when it is opened, and ends mails by its button", async () => {
+  const { token } = await somebody(here.server, "enough")
+  const me = async () => (await get(here.server, "/api/auth/me", token)).body
+  const page = await here.visit()
+  const path = "/api/auth/unsubscribe"
+  await openPage(page, `${path}?token=${storeUnsubscribing((await me()).id)}`)
+  expect(page.url()).toBe(here.server.url + path)
+  expect((await me()).notifications).toEqual({})
+  await page.getByRole("button", { name: "Unsubscribe" }).press("Enter")
+  await page.getByText("You get no more mails about tasks.").waitFor()
+  expect((await me()).notifications).toMatchObject({ assigned: false, mentioned: false, due: false })
+  await expectAccessible(page)
 })
 
 it("a link that unsubscribes asks for confirmation, and says when it is too old", async () => {

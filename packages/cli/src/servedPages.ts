@@ -8,7 +8,8 @@ import {
   type Page,
   siteModules,
   type Site,
-  sitePages
+  sitePages,
+  unsubscribeAddress
 } from "@boardwright/web"
 import { Effect, Option } from "effect"
 import { outboxDir } from "./App.js"
@@ -57,6 +58,10 @@ export const servedPages = (settings: Settings): Pages => {
   return {
     contentSecurityPolicy,
     assets: [favicon, ...docs({ openApi, site: site ?? null }), ...(site === undefined ? [] : siteModules)],
-    pages: [...(site === undefined ? [] : sitePages(site)), ...(mails ? mailboxPages(settings, site) : [])]
+    pages: [
+      unsubscribeAddress(site),
+      ...(site === undefined ? [] : sitePages(site)),
+      ...(mails ? mailboxPages(settings, site) : [])
+    ]
   }
 }

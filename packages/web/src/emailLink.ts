@@ -14,11 +14,11 @@ interface EmailLink {
 }
 
 /** A page with one button: programs that open the links of mails change nothing. The script takes the token out of the address. */
-const emailLink = (site: Site, { action, explanation, path, submit, title }: EmailLink): Page => ({
+const emailLink = (site: Site | undefined, { action, explanation, path, submit, title }: EmailLink): Page => ({
   path,
   render: (page) =>
     layout(page, {
-      site,
+      ...(site === undefined ? {} : { site }),
       title,
       body: markup`${
         page.query.get("token")
@@ -27,21 +27,28 @@ ${form({ id: "confirm", action, fields: [], submit })}`
           : markup`<p>This address lacks its token. Open the link in the mail once more.</p>`
       }
 ${status("changed")}
-${links([["/signin", "Sign in"]])}`,
+${site === undefined ? null : links([["/signin", "Sign in"]])}`,
       script: "emailLink"
     })
 })
 
+const endsMails: Omit<EmailLink, "path"> = {
+  title: "Unsubscribe",
+  explanation: "You will get no more emails about tasks. You can choose again in your account's settings.",
+  // The script adds the token, as mail programs send it.
+  action: "/api/auth/unsubscribe?token=",
+  submit: "Unsubscribe"
+}
+
 /** Where a mail about tasks leads to end such mails. */
-export const unsubscribe = (site: Site): Page =>
-  emailLink(site, {
-    path: "/unsubscribe",
-    title: "Unsubscribe",
-    explanation: "You will get no more emails about tasks. You can choose again in your account's settings.",
-    // The script adds the token, as mail programs send it.
-    action: "/api/auth/unsubscribe?token=",
-    submit: "Unsubscribe"
-  })
+export const unsubscribe = (site: Site): Page => emailLink(site, { ...endsMails, path: "/unsubscribe" })
+
+/**
+ * The address of `List-Unsubscribe`, to which mail programs post, for people who open it in a browser. A GET must change nothing
+ * (RFC 8058, 6). For servers with a front end elsewhere too, which has other pages but not this address.
+ */
+export const unsubscribeAddress = (site?: Site): Page =>
+  emailLink(site, { ...endsMails, path: "/api/auth/unsubscribe" })
 
 /** Where the mail to a new address leads. */
 export const confirmEmail = (site: Site): Page =>
