@@ -90,6 +90,18 @@ describe("hostile names are text", () => {
     await expectHarmless(page)
   })
 
+  it("among the members of a workspace, the API tokens and in the security log", async () => {
+    const made = { name: hostile("token"), scopes: ["read"], boardIds: [boardId] }
+    await post(here.server, "/api/tokens", made, { authorization: `Bearer ${token}` })
+    const page = await here.visit()
+    await openAs(page, token, `/account?members=${workspaceId}`)
+    for (const what of ["me", "workspace"]) await seen(page, hostile(what))
+    await openAs(page, token, "/account?tokens=1")
+    for (const what of ["token", "board"]) await seen(page, hostile(what))
+    await openAs(page, token, "/account?securityLog=1")
+    await seen(page, hostile("token"))
+  })
+
   it("in a spreadsheet, its name, its warnings and its refusals", async () => {
     const page = await here.visit()
     await openAs(page, token, `/account?import=${workspaceId}`)

@@ -56,7 +56,7 @@ describe.each(sites)("the pages of a site %s", (_, site, others) => {
   })
 })
 
-const ofAccount = ["board", "activity", "trash", "workspaceTrash", "import"].map((name) => ({
+const ofAccount = ["board", "activity", "trash", "workspaceTrash", "import", "securityLog"].map((name) => ({
   [name]: "an id"
 }))
 
