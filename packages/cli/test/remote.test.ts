@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { runCommand } from "../../../test/support/childServer.js"
 import { freePort } from "../../../test/support/freePort.js"
-import { post } from "../../../test/support/standalone.js"
+import { get, post } from "../../../test/support/standalone.js"
 import { type Ended, places, refused } from "./userRuns.js"
 
 const place = places()
@@ -100,6 +100,34 @@ describe("a command with BOARDWRIGHT_URL and a token", () => {
   })
 })
 
+describe("an import over the API", () => {
+  const importing = async (text: string, ...words: ReadonlyArray<string>): Promise<Ended> => {
+    const environment = { DATA_DIR: elsewhere, BOARDWRIGHT_URL: url, BOARDWRIGHT_TOKEN: token }
+    const child = runCommand(["import", "-", "--yes", "--json", ...words], environment, undefined, text)
+    return { code: await child.ended, stdout: child.stdout(), stderr: child.stderr() }
+  }
+
+  it("creates a board with the tasks of a spreadsheet, and names lines and columns in warnings", async () => {
+    const sheet = "Task,Group,Points\nDig,North,1\nSow,South,many\n\nReap,South,3\n"
+    const options = ["--board", "Fields", "--workspace", "Garden", "--map", "Points=number"]
+    const dry = JSON.parse((await importing(sheet, ...options, "--dry-run")).stdout)
+    expect(dry).toMatchObject({ boardId: null, imported: 3 })
+    const { code, stdout } = await importing(sheet, ...options)
+    const { boardId, firstWarnings, imported, workspaceId } = JSON.parse(stdout)
+    expect([code, imported, workspaceId]).toEqual([0, 3, made.workspaceId])
+    expect(firstWarnings).toMatchObject([{ line: 3, column: "Points", value: "many" }])
+    const { body } = await get({ url }, `/api/tasks?boardId=${boardId}`, token)
+    expect(body.tasks.map(({ name }: { readonly name: string }) => name)).toEqual(["Dig", "Sow", "Reap"])
+  })
+
+  it("takes neither an exported board nor more rows than the API does", async () => {
+    const archive = await importing('{"format":"boardwright-board","version":1,"tasks":[]}', "--board", "A")
+    expect(archive).toMatchObject({ code: 2, stderr: expect.stringContaining("is imported on the database only") })
+    const long = await importing(`Task\n${"Dig\n".repeat(10_001)}`, "--board", "A", "--workspace", "Garden")
+    expect(long).toMatchObject({ code: 3, stderr: expect.stringContaining("the API imports at most 10000") })
+  })
+})
+
 describe("a command with BOARDWRIGHT_URL is refused", () => {
   const LIST = ["workspace", "list"]
   const RULE = "must be an https:// address without credentials, query and fragment, or an http:// one of this machine"
@@ -115,10 +143,10 @@ describe("a command with BOARDWRIGHT_URL is refused", () => {
 
   it("if it works on the database only, and with --as", async () => {
     const rule = "this command works on the database, not over the API: unset BOARDWRIGHT_URL"
-    for (const command of ["token list", "token revoke x", "user list", "changes consumers", "dump x"]) {
+    for (const command of ["token list", "token revoke x", "user list", "changes consumers", "export x", "dump x"]) {
       const { code, stderr } = await remote(...command.split(" "))
       const [group, name] = command.split(" ")
-      const path = group === "dump" ? group : `${group} ${name}`
+      const path = name === "x" ? group : `${group} ${name}`
       expect([code, stderr]).toEqual([2, `boardwright: ${rule} (see boardwright ${path} --help)\n`])
     }
     const as = await remote("webhook", "create", "--workspace", "x", "--url", "https://example.com", "--as", ADA)

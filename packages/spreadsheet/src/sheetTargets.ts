@@ -15,6 +15,20 @@ export interface Target {
   readonly keyIndex?: number
 }
 
+/** Targets as the API's import takes them. Names are cut to 255 characters. */
+export const toMappings = (targets: ReadonlyArray<Target>) =>
+  targets.map(({ field, header, index, keyIndex, type = "text" }) => ({
+    index,
+    name: field === "name" ? "" : [...header].slice(0, 255).join(""),
+    type,
+    ...(field === undefined || field === "name" ? {} : { field }),
+    ...(keyIndex === undefined ? {} : { keyIndex })
+  }))
+
+/** A row as the API's import takes it: cells by column index, without blank ones. */
+export const toCells = (cells: ReadonlyArray<string>): Readonly<Record<string, string>> =>
+  Object.fromEntries(cells.flatMap((cell, index) => (cell.trim() === "" ? [] : [[String(index), cell]])))
+
 /** A row whose dates and numbers the core can read. */
 export interface ConvertedRow {
   readonly cells: ReadonlyArray<string>

@@ -44,11 +44,14 @@ export const openImported = Effect.fnUntraced(function* ({ file, kind }: BoardFi
   return yield* openSheet({ path: file.path, name: file.name }, { ...own, ...said })
 })
 
-/** Reads a spreadsheet once, decides what its columns become, and shows it. Fails if an option must decide. */
-export const planImported = Effect.fnUntraced(function* (sheet: Sheet, options: ImportOptions) {
+/**
+ * Reads a spreadsheet once, decides what its columns become, and shows it. `keepsOwn` is whether our own CSV sets the fields that it came from,
+ * which the API cannot. Fails if an option must decide.
+ */
+export const planImported = Effect.fnUntraced(function* (sheet: Sheet, options: ImportOptions, keepsOwn = true) {
   const overrides = yield* readOverrides(options)
   const found = yield* withProgress("Reading", (progress) => survey(counting(sheet, progress)))
-  const own = isOwnSheet(sheet.headers) && !namesColumns(options)
+  const own = keepsOwn && isOwnSheet(sheet.headers) && !namesColumns(options)
   const choices = yield* choicesOf(own ? { ...overrides, name: "Name", group: "Group" } : overrides, sheet.headers)
   const mapping = inferMapping(sheet, found, choices)
   yield* checkMapping(mapping, choices)
@@ -90,6 +93,17 @@ const listener = (
     })
 }
 
+/** Opens the file of the rows with warnings, if there is one to be, and asks whether to import. */
+export const prepareImport = Effect.fnUntraced(function* ({ name, sheet }: PlannedSheet, options: ImportOptions) {
+  const { dryRun = false, force = false, yes = false } = options
+  const rejects =
+    options.rejects === undefined
+      ? null
+      : yield* openRejects(options.rejects, { force, headers: sheet.headers, input: options.file })
+  if (!dryRun) yield* confirmOrCancel(yes, `Import it as "${name}"?`)
+  return { dryRun, rejects }
+})
+
 /**
  * Imports a planned spreadsheet as one board, or only checks it. The caller runs `finish` after the report. Fails with
  * `DataRejected` after reporting the problems.
@@ -101,12 +115,7 @@ export const importPlanned = Effect.fnUntraced(function* (
 ) {
   const { columns, name, rows: total, sheet } = planned
   const warnings = collectWarnings()
-  const { dryRun = false, force = false, yes = false } = options
-  const rejects =
-    options.rejects === undefined
-      ? null
-      : yield* openRejects(options.rejects, { force, headers: sheet.headers, input: options.file })
-  if (!dryRun) yield* confirmOrCancel(yes, `Import it as "${name}"?`)
+  const { dryRun, rejects } = yield* prepareImport(planned, options)
   const rows = Stream.mapChunks(
     sheet.rows,
     Chunk.map((row: Row) => columns.toRow(row))

@@ -1,7 +1,7 @@
-import { argument, as, choice, command, flag, json, repeated, text, tools } from "./parameters.js"
+import { argument, as, choice, command, flag, json, remoteCommand, repeated, text, tools } from "./parameters.js"
 
 /** `boardwright import FILE|-`. */
-export const importCommand = command(
+export const importCommand = remoteCommand(
   "Create a board from a spreadsheet or an exported board",
   async () => (await import("../commands/import.js")).importBoard,
   {

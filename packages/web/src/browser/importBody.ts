@@ -1,4 +1,4 @@
-import { type CellWarning, type Mapping, type Row, sheetTargets } from "@boardwright/spreadsheet"
+import { type CellWarning, type Mapping, type Row, sheetTargets, toCells, toMappings } from "@boardwright/spreadsheet"
 import type { InputOf } from "./request.js"
 
 /** A sheet that was read to its end. */
@@ -25,20 +25,13 @@ export const importBody = ({ mapping, name, sheet, workspaceId }: SheetImport) =
   const rows = sheet.rows.map((row) => {
     const { cells, warnings: found } = convert(row)
     warnings.push(...found)
-    return Object.fromEntries(cells.flatMap((cell, index) => (cell.trim() === "" ? [] : [[String(index), cell]])))
+    return toCells(cells)
   })
-  const columnMappings = targets.map(({ field, header, index, keyIndex, type = "text" }) => ({
-    index,
-    name: field === "name" ? "" : [...header].slice(0, 255).join(""),
-    type,
-    ...(field === undefined || field === "name" ? {} : { field }),
-    ...(keyIndex === undefined ? {} : { keyIndex })
-  }))
   const body: InputOf<"boards", "import"> = {
     name,
     workspaceId,
     firstColumnIndex: mapping.nameIndex,
-    columnMappings,
+    columnMappings: toMappings(targets),
     rows
   }
   return { body, warnings }
