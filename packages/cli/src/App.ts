@@ -75,14 +75,16 @@ const accessTokens = (settings: Settings): Layer.Layer<Ports.AccessTokens, Confi
   Layer.unwrapEffect(Effect.map(jwtSecrets(settings), (secrets) => JoseAccessTokens.layer({ secrets })))
 
 /** Signs people in at the identity provider, if one is configured: for the server. */
+/** How this server is known at its identity provider; null without one. */
+export const openIdClient = ({ baseUrl, oidcClientId: clientId, oidcClientSecret, oidcIssuer: issuer }: Settings) =>
+  issuer === null || clientId === null || oidcClientSecret === null
+    ? null
+    : { issuer, clientId, clientSecret: oidcClientSecret, redirectUri: `${baseUrl}/api/auth/oidc/callback` }
+
 const identityProvider = (settings: Settings): Layer.Layer<never, ConfigurationInvalid> => {
-  const { baseUrl, oidcClientId, oidcClientSecret, oidcIssuer } = settings
-  if (oidcIssuer === null || oidcClientId === null || oidcClientSecret === null) return Layer.empty
-  const given = { issuer: oidcIssuer, clientId: oidcClientId, clientSecret: oidcClientSecret }
-  const redirectUri = `${baseUrl}/api/auth/oidc/callback`
-  return Layer.unwrapEffect(
-    Effect.map(jwtSecrets(settings), (secrets) => OpenIdProvider.layer({ ...given, redirectUri, secrets }))
-  )
+  const client = openIdClient(settings)
+  if (client === null) return Layer.empty
+  return Layer.unwrapEffect(Effect.map(jwtSecrets(settings), (secrets) => OpenIdProvider.layer({ ...client, secrets })))
 }
 
 /** Encrypts the secrets of webhooks: for the server, and for commands that create webhooks. With PostgreSQL without a key. */

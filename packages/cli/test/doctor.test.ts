@@ -7,27 +7,12 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { runCommand } from "../../../test/support/childServer.js"
 import { freePort } from "../../../test/support/freePort.js"
-import { DATABASES, type Place, places } from "./userRuns.js"
+import { examine } from "./examine.js"
+import { DATABASES, places } from "./userRuns.js"
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const place = places()
-
-interface Found {
-  readonly status: string
-  readonly check: string
-  readonly finding: string
-  readonly advice: string | null
-}
-
-/** The exit code, and what was found by the name of the check. */
-const examine = async ({ environment }: Pick<Place, "environment">, more: Readonly<Record<string, string>> = {}) => {
-  const child = runCommand(["doctor", "--json"], { ...environment, ...more })
-  const code = await child.ended
-  const findings: ReadonlyArray<Found> = JSON.parse(child.stdout())
-  const of = (check: string) => findings.find((each) => each.check === check)
-  return { code, findings, of, stderr: child.stderr(), stdout: child.stdout() }
-}
 
 const migrated = async (database?: () => Promise<Record<string, string>>) => {
   const at = await place(database)
@@ -86,6 +71,23 @@ describe("doctor", () => {
     const { code, of } = await examine(at)
     expect([code, of("database")?.status]).toEqual([0, "warning"])
     expect((await examine(at)).of("database")?.finding).toMatch(/is empty$/)
+  })
+
+  it("says whether notification mails are sent, and what they lack", async () => {
+    const at = await migrated()
+    const mails = async (more: Readonly<Record<string, string>>) => {
+      const found = (await examine(at, more)).of("notification mails")
+      return [found?.status, found?.finding, found?.advice]
+    }
+    expect(await mails({})).toEqual(["ok", "are off: nobody gets mails about tasks and sign-ins", null])
+    expect(await mails({ NOTIFICATION_MAILS: "on" })).toEqual([
+      "warning",
+      "are on, but they are written to files",
+      "set SMTP_URL and BASE_URL"
+    ])
+    const smtp = { NOTIFICATION_MAILS: "on", SMTP_URL: `smtp://127.0.0.1:${await mailServer({})}` }
+    expect((await mails(smtp))[2]).toBe("set BASE_URL")
+    expect((await mails({ ...smtp, BASE_URL: "https://boards.example.com" }))[0]).toBe("ok")
   })
 
   it("says where each value is from, and no secret", async () => {

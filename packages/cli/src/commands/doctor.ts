@@ -3,7 +3,8 @@ import { invalidConfiguration, settingsInForce, unknownVariables } from "../doct
 import { checkDatabase } from "../doctor/database.js"
 import { checkDisks, checkModes } from "../doctor/files.js"
 import { error, type Finding } from "../doctor/Finding.js"
-import { checkMailServer } from "../doctor/mailServer.js"
+import { checkMailServer, checkNotificationMails } from "../doctor/mailServer.js"
+import { checkSingleSignOn } from "../doctor/singleSignOn.js"
 import { readSettings, type Settings } from "../settings.js"
 import { ErrorsFound } from "../terminal/failures.js"
 import { type Form, printRows } from "../terminal/output.js"
@@ -42,6 +43,8 @@ const checkAll = (settings: Settings) =>
           "check SMTP_URL, the mail server and the way to it",
           checkMailServer(settings.smtpUrl)
         ),
+        Effect.succeed([checkNotificationMails(settings)]),
+        within("single sign-on", MAIL_WITHIN, "check OIDC_ISSUER and the way to it", checkSingleSignOn(settings)),
         within(
           "disk",
           MAIL_WITHIN,

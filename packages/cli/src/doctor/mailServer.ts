@@ -1,5 +1,6 @@
 import { MailCertificate, SmtpMailer, SmtpUrl } from "@boardwright/node"
 import { Effect, Either, Redacted } from "effect"
+import type { Settings } from "../settings.js"
 import { ageText, error, type Finding, ok, warning } from "./Finding.js"
 
 const CHECK = "mail server"
@@ -54,3 +55,14 @@ export const checkMailServer = Effect.fnUntraced(function* (smtpUrl: Redacted.Re
     ...certificates
   ]
 })
+
+const NOTIFICATIONS = "notification mails"
+
+/** Whether mails about tasks, devices and tokens are sent, and lead people here. */
+export const checkNotificationMails = ({ baseUrl, notificationMails, smtpUrl }: Settings): Finding => {
+  if (!notificationMails) return ok(NOTIFICATIONS, "are off: nobody gets mails about tasks and sign-ins")
+  const missing = [...(smtpUrl === null ? ["SMTP_URL"] : []), ...(baseUrl === null ? ["BASE_URL"] : [])]
+  if (missing.length === 0) return ok(NOTIFICATIONS, "are on, for everyone who does not refuse them")
+  const why = smtpUrl === null ? "they are written to files" : "their links lead to this machine only"
+  return warning(NOTIFICATIONS, `are on, but ${why}`, `set ${missing.join(" and ")}`)
+}
