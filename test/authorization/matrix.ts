@@ -97,6 +97,7 @@ export const MATRIX: Record<string, Row> = {
     path: () => "/api/auth/me/delete",
     body: () => ({})
   },
+  "accounts.exportOwn": { may: "signed in", status: 200, path: () => "/api/auth/me/export" },
   "accounts.changeEmail": {
     may: "signed in",
     status: 400,

@@ -96,6 +96,7 @@ export const accounts = async ({ mailedToken, send }: Session): Promise<void> =>
   await send("POST", "/api/auth/signout-everywhere", last)
 
   const leaving = (await send("POST", "/api/auth/signin", null, agent(""))).body
+  await send("GET", "/api/auth/me/export", leaving)
   const leave = (password: string) => send("POST", "/api/auth/me/delete", leaving, { body: { password } })
   await leave("wrong")
   await leave("a third password")

@@ -129,13 +129,15 @@ const KINDS: Readonly<Record<string, (endpoint: Endpoint) => readonly [by: strin
 }
 
 // Health and the stream have no method in process, the links for browsers answer with redirects, the code of a single
-// sign-on needs a cookie, and the link that unsubscribes has its token in the query of a POST.
+// sign-on needs a cookie, the link that unsubscribes has its token in the query of a POST, and an account that is deleted calls
+// nothing afterwards.
 const uncalled = new Set([
   "accounts.verifyEmail",
   "accounts.startSingleSignOn",
   "accounts.finishSingleSignOn",
   "accounts.exchangeSignInCode",
   "accounts.unsubscribe",
+  "accounts.deleteOwn",
   "changes.stream"
 ])
 const called = ENDPOINTS.filter(({ name }) => !name.startsWith("system.") && !uncalled.has(name))

@@ -50,6 +50,7 @@ const refusals = async (servers: SideBySide): Promise<void> => {
     for (const person of statuses.includes(REFUSED) ? [world.owner, world.invitee] : [])
       await session.send(method, pathOf(template, world.ids), person, rest)
   }
+  await session.send("POST", "/api/auth/me/delete", world.owner, { body: { password: "password of owner" } })
   // Within its own board a task is moved by another endpoint.
   const away = { body: { boardId: board.id } }
   await session.send("POST", `/api/tasks/${world.ids["tasks"]}/move-to-board`, world.owner, away)

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto"
+import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { openSqlite } from "@boardwright/sqlite/driver"
 import { expect, it, vi } from "vitest"
@@ -134,6 +135,18 @@ it("a link that unsubscribes asks for confirmation, and says when it is too old"
   await page.getByRole("button", { name: "Unsubscribe" }).press("Enter")
   await page.getByRole("alert").filter({ hasText: "Invalid or expired token" }).waitFor()
   await expectAccessible(page)
+})
+
+it("all data about the user is downloaded as one file", async () => {
+  const { person, token } = await somebody(here.server, "curious")
+  const page = await here.visit()
+  await openAs(page, token, "/account?settings=1")
+  const downloading = page.waitForEvent("download")
+  await page.getByRole("button", { name: "Download my data" }).press("Enter")
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe("boardwright-account.json")
+  const exported = JSON.parse(await readFile(await file.path(), "utf8"))
+  expect(exported).toMatchObject({ format: "boardwright-account", profile: { email: person.email }, tasks: [] })
 })
 
 it("the account is deleted with the password", async () => {

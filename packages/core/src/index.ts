@@ -1,6 +1,7 @@
 export * as Access from "./access/index.js"
 export * as Account from "./account/index.js"
 export * as AccountDeletion from "./accountDeletion/index.js"
+export * as AccountExport from "./accountExport/index.js"
 export * as Archive from "./archive/index.js"
 export * as Background from "./background/index.js"
 export * as Board from "./board/index.js"

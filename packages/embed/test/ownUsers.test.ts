@@ -82,7 +82,7 @@ describe("a host with its own users", () => {
     }
     const [theirs, all] = [await documentOf(host), await documentOf({ ...host, accountRoutes: true })]
     const accounts = Object.keys(all.paths).filter((path) => path.startsWith("/api/auth/"))
-    expect(accounts).toHaveLength(22)
+    expect(accounts).toHaveLength(23)
     expect(Object.keys(theirs.paths)).toEqual(Object.keys(all.paths).filter((path) => !accounts.includes(path)))
     expect(theirs.tags.map(({ name }) => name)).not.toContain("accounts")
     const text = JSON.stringify(theirs)
@@ -103,6 +103,7 @@ describe("a host with its own users", () => {
       ["PATCH", "/api/auth/me"],
       ["POST", "/api/auth/change-password"],
       ["POST", "/api/auth/me/delete"],
+      ["GET", "/api/auth/me/export"],
       ["POST", "/api/auth/change-email"],
       ["POST", "/api/auth/confirm-email"],
       ["POST", "/api/auth/undo-email"],

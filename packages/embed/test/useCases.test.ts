@@ -141,6 +141,12 @@ const CALLS: Calls = {
       await hub.accounts.deleteOwn(asUser(user.id), { password: PASSWORD })
       await expect(hub.accounts.authenticate(session)).rejects.toMatchObject({ code: "Unauthenticated" })
     },
+    exportOwn: async () => {
+      const { header, parts } = await hub.accounts.exportOwn(asUser(ada.id))
+      expect(header.profile).toMatchObject({ id: ada.id, email: ada.email })
+      for await (const { items, list } of parts)
+        if (list === "boards") expect(items[0]).toMatchObject({ role: "owner" })
+    },
     changeEmail: async () => {
       const { confirm, email, other } = await changedEmail("hilda")
       await hub.accounts.confirmEmail({ token: confirm })

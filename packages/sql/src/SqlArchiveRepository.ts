@@ -7,6 +7,7 @@ import { ASSIGNEE, COMMENT, RANK, SLICE, SUBTASK, TASK, TIME_ENTRY } from "./ent
 import { insertMany } from "./insert.js"
 import { jsonRows } from "./jsonLists.js"
 import { orderOf } from "./shownChildren.js"
+import { ownEntries } from "./ownEntries.js"
 import { columns, query } from "./statement.js"
 import { ASSIGNEES, selectAssignees } from "./taskLists.js"
 
@@ -56,6 +57,7 @@ const make = Effect.map(Database, (db) => {
     task.assignees.map((userId, position) => ({ taskId: task.id, position, userId }))
 
   return Archive.ArchiveRepository.of({
+    ...ownEntries(db),
     tasks: pages("ArchiveRepository.tasks", true),
     tasksWithSubtasks: pages("ArchiveRepository.tasksWithSubtasks", false),
     insertTasks: (whole) =>

@@ -2,9 +2,9 @@ import { Account } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
 import { Database } from "./Database.js"
 import { IDENTITY } from "./entities.js"
-import { byColumn, changing, queryOne } from "./statement.js"
+import { byColumn, changing, query, queryOne } from "./statement.js"
 
-const { issuer, subject, userId } = IDENTITY
+const { createdAt, issuer, subject, userId } = IDENTITY
 
 const make = Effect.map(Database, (db) => {
   const find = queryOne(db, "IdentityRepository.find", {
@@ -12,6 +12,12 @@ const make = Effect.map(Database, (db) => {
     result: { userId },
     text: (sql, p) => sql`select user_id as "userId" from boardwright_identity
       where issuer = ${p.issuer} and subject = ${p.subject}`
+  })
+  const ofUser = query(db, "IdentityRepository.ofUser", {
+    given: { userId },
+    result: { issuer, subject, createdAt },
+    text: (sql, p) => sql`select issuer as "issuer", subject as "subject", created_at as "createdAt"
+      from boardwright_identity where user_id = ${p.userId} order by issuer`
   })
   const insert = changing(db, "IdentityRepository.insert", {
     given: IDENTITY,
@@ -25,6 +31,7 @@ const make = Effect.map(Database, (db) => {
         find({ issuer, subject }),
         Option.map((row) => row.userId)
       ),
+    ofUser: (userId) => ofUser({ userId }),
     insert: (identity) => insert(identity)
   })
 })

@@ -59,6 +59,11 @@ ${form({ id: "profile", action: "/api/auth/me", fields: profileFields, submit: "
 <p class="hint">It is <strong id="who"></strong>. We send a link to the new one. Once you open it, you are signed out everywhere and sign in with the new one.</p>
 ${form({ id: "change-email", action: "/api/auth/change-email", fields: emailFields, submit: "Send me the link" })}
 </section>
+<section class="new" aria-labelledby="data-title">
+<h2 id="data-title">Your data</h2>
+<p class="hint">Your profile, sessions, comments, time and tasks as one file.</p>
+<p class="act"><button class="quiet small" type="button" id="download">Download my data</button></p>
+</section>
 <section class="new" aria-labelledby="delete-account-title">
 <h2 id="delete-account-title">Delete your account</h2>
 <p class="hint">It is deleted at once and for good, with the workspaces that only you are in. What you wrote elsewhere stays.</p>

@@ -15,6 +15,7 @@ const TIERS: Readonly<Record<string, Tier>> = {
   "POST /api/auth/unsubscribe": "sensitive by address",
   "POST /api/auth/change-password": "sensitive by user",
   "POST /api/auth/me/delete": "sensitive by user",
+  "GET /api/auth/me/export": "sensitive by user",
   "POST /api/auth/change-email": "sensitive by user",
   "POST /api/auth/confirm-email": "sensitive by address",
   "POST /api/auth/undo-email": "sensitive by address",

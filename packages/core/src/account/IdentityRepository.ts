@@ -17,6 +17,8 @@ export class IdentityRepository extends Context.Tag("@boardwright/core/IdentityR
   {
     /** The account of a person at an issuer. */
     readonly find: (issuer: string, subject: string) => Effect.Effect<Option.Option<UserId>, StorageUnavailable>
+    /** The identities of the account, in order of issuer: few, one at an issuer. */
+    readonly ofUser: (userId: UserId) => Effect.Effect<ReadonlyArray<Omit<Identity, "userId">>, StorageUnavailable>
     /**
      * Stores an identity. False if it has an account already, or the account has another identity of the issuer: of any
      * number of concurrent calls exactly one succeeds.

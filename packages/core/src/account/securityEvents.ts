@@ -19,25 +19,23 @@ const STEP = 1000
 /** An event as the user of the account sees it. */
 export type OwnSecurityEvent = Omit<ListedSecurityEvent, "userId" | "email" | "actorName">
 
+/** The event as the user sees it. `actorId` names nobody but the user: it must not show who is on a board that the user has left. */
+export const ownEvent = (
+  { actorId, actorName: _, email: __, userId: ___, ...event }: ListedSecurityEvent,
+  userId: UserId
+): OwnSecurityEvent => ({ ...event, actorId: actorId === userId ? userId : null })
+
 const decodePage = decodeInput(PageInput)
 
 /**
- * The security log of the acting user's own account, latest first. `actorId` names nobody but the user: it must not show who is
- * on a board that the user has left. Fails with `InvalidInput`, `Forbidden` for the operator,
- * or `Unauthenticated` when there is no account, as in a host with its own users.
+ * The security log of the acting user's own account, latest first. Fails with `InvalidInput`, `Forbidden` for the operator, or `Unauthenticated` when there is no account, as in a host with its own users.
  */
 export const listOwnSecurityEvents = Effect.fnUntraced(function* (input: PageInput = {}) {
   const events = yield* SecurityEventRepository
   const slice = toSlice(yield* decodePage(input))
   const { id: userId } = yield* ownAccount
   const { items, total } = yield* events.list({ userId }, slice)
-  return listed(slice, {
-    items: items.map(({ actorName: _, actorId, email: __, userId: ___, ...event }): OwnSecurityEvent => ({
-      ...event,
-      actorId: actorId === userId ? userId : null
-    })),
-    total
-  })
+  return listed(slice, { items: items.map((event) => ownEvent(event, userId)), total })
 })
 
 /** `user` (id or address), `type` and `since` (an ISO 8601 date or time) narrow the list; and which page. */

@@ -1,4 +1,5 @@
 import { Effect, Stream } from "effect"
+import { exportAccount } from "../accountExport/exportAccount.js"
 import type { ArchiveWarning } from "../archive/Archive.js"
 import { exportBoard } from "../archive/exportBoard.js"
 import { type RestoreBoard, restoreBoard } from "../archive/restoreBoard.js"
@@ -9,6 +10,13 @@ export const exportIterable = Effect.fnUntraced(function* (boardId: string) {
   const { archive, tasks } = yield* exportBoard(boardId)
   const rejecting = Stream.catchAllCause(tasks, (cause) => Stream.die(toBoardwrightError(cause)))
   return { archive, tasks: Stream.toAsyncIterable(rejecting) }
+})
+
+/** `exportAccount` with its parts as an iterable that is read a page at a time, and again at each iteration. */
+export const exportAccountIterable = Effect.fnUntraced(function* () {
+  const { header, parts } = yield* exportAccount()
+  const rejecting = Stream.catchAllCause(parts, (cause) => Stream.die(toBoardwrightError(cause)))
+  return { header, parts: Stream.toAsyncIterable(rejecting) }
 })
 
 export interface RestoreIterableOptions {

@@ -14,7 +14,7 @@ import * as Trash from "../trash/index.js"
 import { undoChange } from "../undo/undoChange.js"
 import * as Webhook from "../webhook/index.js"
 import * as Workspace from "../workspace/index.js"
-import { exportIterable, restoreIterable } from "./archiveIterables.js"
+import { exportAccountIterable, exportIterable, restoreIterable } from "./archiveIterables.js"
 import { SCOPES, withScopes } from "./withScopes.js"
 import { type Run, withSpans } from "./withSpans.js"
 
@@ -65,6 +65,7 @@ const table = withSpans({
     updateProfile: acting(Account.updateProfile),
     changePassword: acting(Account.changePassword),
     deleteOwn: acting(AccountDeletion.deleteOwnAccount),
+    exportOwn: acting(exportAccountIterable),
     changeEmail: acting(Account.changeEmail),
     confirmEmail: anonymous(Account.confirmEmail),
     undoEmail: anonymous(Account.undoEmail),

@@ -106,6 +106,7 @@ const CALLS: Record<string, Call> = {
   "accounts.updateProfile": { ...reads("viewer", () => [{ timezone: "Europe/Berlin" }]), idle: () => [{}] },
   "accounts.changePassword": reads("viewer", () => [{ currentPassword: PASSWORD, newPassword: "Another-horse-1" }]),
   "accounts.deleteOwn": { by: "viewer", args: () => [{ password: PASSWORD }], records: ["member.removed"] },
+  "accounts.exportOwn": reads("viewer"),
   "accounts.changeEmail": reads("viewer", () => [{ email: "new@example.test", password: PASSWORD }]),
   "accounts.completeOnboarding": {
     by: "newcomer",

@@ -2,6 +2,7 @@ import { Account } from "@boardwright/core"
 import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
 import { deleteOwn } from "./deleteOwnEndpoint.js"
+import { exportOwn } from "./exportOwnEndpoint.js"
 import { changeEmail, confirmEmail, undoEmail } from "./emailChangeEndpoints.js"
 import { SecurityEvent, Session, SignedInUser, SignedUp, User } from "./AccountSchemas.js"
 import { exchangeSignInCode, finishSingleSignOn, Redirect, startSingleSignOn } from "./singleSignOnEndpoints.js"
@@ -148,6 +149,7 @@ export const AccountApi = Parts.group(
       .middleware(Parts.Session)
   )
   .add(deleteOwn)
+  .add(exportOwn)
   .add(changeEmail)
   .add(confirmEmail)
   .add(undoEmail)

@@ -4,6 +4,7 @@ import { handlers, Reply } from "../Handler.js"
 import { done, paged } from "../responseBodies.js"
 import type { AccountApi } from "./AccountApi.js"
 import { Redirects } from "./Redirects.js"
+import { sendExport } from "./sendExport.js"
 import { signedIn } from "./signedIn.js"
 import { singleSignOnHandlers } from "./singleSignOnHandlers.js"
 
@@ -58,6 +59,7 @@ export const AccountHandlers = handlers<typeof AccountApi>()({
       token
     })),
   deleteOwn: ({ input }) => Effect.as(accounts.deleteOwn.run(input()), done("Account deleted")),
+  exportOwn: sendExport,
   changeEmail: ({ input }) =>
     Effect.as(
       accounts.changeEmail.run(input()),

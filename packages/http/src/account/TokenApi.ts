@@ -5,7 +5,7 @@ import { anApiToken, anApiTokenText } from "../examples.js"
 
 const Ids = Schema.NullOr(Schema.Array(Schema.String))
 
-const ApiToken = Schema.Struct({
+export const ApiToken = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
   prefix: Schema.String.annotations({ description: "What the token begins with" }),

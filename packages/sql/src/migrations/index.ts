@@ -31,6 +31,7 @@ import { workspaceMembers } from "./0030_workspace_members.js"
 import { apiTokens } from "./0031_api_tokens.js"
 import { notifications } from "./0032_notifications.js"
 import { accountRemoval } from "./0033_account_removal.js"
+import { accountExport } from "./0034_account_export.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -69,5 +70,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0030_workspace_members": workspaceMembers,
   "0031_api_tokens": apiTokens,
   "0032_notifications": notifications,
-  "0033_account_removal": accountRemoval
+  "0033_account_removal": accountRemoval,
+  "0034_account_export": accountExport
 }

@@ -14,10 +14,11 @@ import {
   rankAt,
   wholeList
 } from "../fixtures.js"
+import type { Repositories } from "../Repositories.js"
 import { fullTaskTests } from "./taskLimits.js"
 import { contract, type Suite } from "./Suite.js"
 import { AWKWARD_NAMES, AWKWARD_TEXTS, atOnce, dies, findTask, pick, valueOf } from "./support.js"
-import type { TaskNeeds } from "./taskLists.js"
+import { ownEntriesTests } from "./ownEntries.js"
 
 const archive = Effect.serviceFunctions(Archive.ArchiveRepository)
 const tasks = Effect.serviceFunctions(Task.TaskRepository)
@@ -55,7 +56,9 @@ const aFullTask = (
 const idsOf = (tasks: ReadonlyArray<{ readonly id: string }>) => tasks.map(({ id }) => id)
 
 /** The contract of `ArchiveRepository`. */
-export const archiveRepositorySuite: Suite<TaskNeeds | Archive.ArchiveRepository> = (it) => {
+export const archiveRepositorySuite: Suite<Repositories> = (it) => {
+  ownEntriesTests(it)
+
   it("returns tasks with their lists, as they were stored", function* () {
     const on = yield* given
     const boardId = on.on.board.id

@@ -30,6 +30,21 @@ export const identityRepositorySuite: Suite<Account.IdentityRepository | Account
     isNone(yield* identities.find(ISSUER, fresh("subject")))
   })
 
+  it("lists the identities of an account, in order of issuer", function* () {
+    const { id: userId } = yield* givenAccount()
+    const issuers = ["https://b.example.com", "https://a.example.com"]
+    const [b, a] = issuers.map((issuer) => anIdentity({ userId, issuer }))
+    for (const each of [b, a, anIdentity({ userId: (yield* givenAccount()).id })]) {
+      if (each !== undefined) yield* identities.insert(each)
+    }
+    const listed = yield* identities.ofUser(userId)
+    assert.deepStrictEqual(
+      listed.map((each) => ({ ...each, userId })),
+      [a, b]
+    )
+    assert.isEmpty(yield* identities.ofUser(fresh("nobody") as Account.UserId))
+  })
+
   it("gives an identity to one account, and an account one identity of an issuer", function* () {
     const [{ id: userId }, other] = [yield* givenAccount(), yield* givenAccount()]
     const first = anIdentity({ userId })

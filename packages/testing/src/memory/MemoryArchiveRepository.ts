@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import { ConstraintViolated, insertAll, type MemoryState } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, byRank, inPlace } from "./order.js"
+import { ownEntries } from "./ownEntries.js"
 
 type Part = { readonly taskId: Task.TaskId; readonly createdAt: string; readonly id: string }
 
@@ -83,6 +84,7 @@ export const layer: Layer.Layer<Archive.ArchiveRepository, never, MemoryStore> =
       store.read((state) =>
         page(state, boardId, after, limit).map((task) => ({ ...task, comments: [], timeEntries: [] }))
       ),
+    ...ownEntries(store),
     insertTasks: (tasks) => MemoryStore.update(store, (state) => insert(state, tasks))
   }))
 )

@@ -2,6 +2,7 @@ import { Account } from "@boardwright/core"
 import { Effect, Layer, Option } from "effect"
 import { type MemoryState, put, requireParent } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
+import { sortedBy } from "./order.js"
 
 const keyOf = (issuer: string, subject: string): string => JSON.stringify([issuer, subject])
 
@@ -21,6 +22,13 @@ export const layer: Layer.Layer<Account.IdentityRepository, never, MemoryStore> 
     find: (issuer, subject) =>
       store.read(({ identities }) =>
         Option.map(Option.fromNullable(identities.get(keyOf(issuer, subject))), ({ userId }) => userId)
+      ),
+    ofUser: (id) =>
+      store.read(({ identities }) =>
+        sortedBy(
+          [...identities.values()].filter(({ userId }) => userId === id),
+          ({ issuer }) => [issuer]
+        ).map(({ userId: _, ...identity }) => identity)
       ),
     insert: (identity) => store.change((state) => insert(state, identity))
   }))

@@ -109,6 +109,18 @@ onSubmit<AnswerOf<"accounts", "changeEmail">>(changing, {
   }
 })
 
+const download = byId("download")
+download.addEventListener("click", () =>
+  busily(download, async () => {
+    const exported = await read<AnswerOf<"accounts", "exportOwn">>("/api/auth/me/export")
+    if (exported === null) return
+    if (!exported.ok) return showProblem(exported.answer)
+    const href = URL.createObjectURL(new Blob([JSON.stringify(exported.answer, null, 2)], { type: "application/json" }))
+    make("a", { href, download: "boardwright-account.json" }).click()
+    URL.revokeObjectURL(href)
+  })
+)
+
 onSubmit<AnswerOf<"accounts", "deleteOwn">>(byId<HTMLFormElement>("delete-account"), {
   names: { password: "deletePassword" },
   body: ({ deletePassword }) => ({ password: deletePassword }),

@@ -1,0 +1,139 @@
+import { Chunk, Effect, identity, Option, Stream, Struct } from "effect"
+import { AccessRepository } from "../access/AccessRepository.js"
+import { toProfile } from "../account/Account.js"
+import { ApiTokenRepository } from "../account/ApiTokenRepository.js"
+import { ownAccount } from "../account/getProfile.js"
+import { IdentityRepository } from "../account/IdentityRepository.js"
+import { shown } from "../account/makeApiToken.js"
+import { ownEvent } from "../account/securityEvents.js"
+import { type Session, SessionRepository } from "../account/SessionRepository.js"
+import { ArchiveRepository } from "../archive/ArchiveRepository.js"
+import type { ReceivedInvitation } from "../invitation/Invitation.js"
+import { InvitationRepository } from "../invitation/InvitationRepository.js"
+import type { StorageUnavailable } from "../ports/PortError.js"
+import { SecurityEventRepository } from "../security/SecurityEvent.js"
+import { withoutRank } from "../task/Task.js"
+import { type Page, type Slice, toSlice } from "../values/Page.js"
+import { now } from "../values/Timestamp.js"
+import { makeYieldPoint } from "../values/yieldPoint.js"
+import { WorkspaceRepository } from "../workspace/WorkspaceRepository.js"
+import {
+  ACCOUNT_FORMAT,
+  type AccountExportHeader,
+  type AccountExportLists,
+  type AccountExportPart
+} from "./AccountExport.js"
+
+/** Most entries that are read at once: of long texts 100 are some megabytes. */
+const AT_ONCE = 100
+
+/** The pages of a list by their number, each entry as it is shown. */
+const paged = <A, B>(load: (slice: Slice) => Effect.Effect<Page<A>, StorageUnavailable>, show: (item: A) => B) =>
+  Stream.paginateEffect(1, (page) => {
+    const slice = toSlice({ page, limit: AT_ONCE })
+    return Effect.map(load(slice), ({ items, total }): readonly [ReadonlyArray<B>, Option.Option<number>] => [
+      items.map(show),
+      slice.offset + AT_ONCE < total ? Option.some(page + 1) : Option.none()
+    ])
+  })
+
+/** The pages of a list, each after the last id of the one before, so that an entry that stays is in exactly one. */
+const following = <A extends { readonly id: string }>(
+  load: (after: string, limit: number) => Effect.Effect<ReadonlyArray<A>, StorageUnavailable>
+) =>
+  Stream.paginateEffect("", (after) =>
+    Effect.map(load(after, AT_ONCE), (items): readonly [ReadonlyArray<A>, Option.Option<string>] => [
+      items,
+      items.length < AT_ONCE ? Option.none() : Option.fromNullable(items.at(-1)?.id)
+    ])
+  )
+
+const toOwnSession = ({ createdAt, expiresAt, id, seenAt, userAgent }: Session) => ({
+  id,
+  userAgent,
+  createdAt,
+  seenAt,
+  expiresAt
+})
+
+const toOwnInvitation = (invitation: ReceivedInvitation): AccountExportLists["invitations"] =>
+  Struct.pick(invitation, "id", "boardId", "boardName", "workspaceId", "workspaceName", "role", "createdAt")
+
+/**
+ * All that is stored about the acting user: a header, and its lists as a stream that reads a page at a time. Entries on boards
+ * only as far as the user may read them now. Each page is a snapshot: what is written meanwhile may be in it or not. Fails with
+ * `Forbidden` for the operator, or `Unauthenticated` when there is no account, as in a host with its own users.
+ */
+export const exportAccount = Effect.fnUntraced(function* () {
+  const account = yield* ownAccount
+  const { createdAt, id: userId, verifiedAt } = account
+  const [access, archive, workspaces] = [yield* AccessRepository, yield* ArchiveRepository, yield* WorkspaceRepository]
+  const [identities, invitations] = [yield* IdentityRepository, yield* InvitationRepository]
+  const [events, sessions, tokens] = [
+    yield* SecurityEventRepository,
+    yield* SessionRepository,
+    yield* ApiTokenRepository
+  ]
+  const exportedAt = yield* now
+  const profile = { ...toProfile(account), createdAt, verifiedAt }
+  const header: AccountExportHeader = { format: ACCOUNT_FORMAT, version: 1, exportedAt, profile }
+  const workspacesOf = Effect.fnUntraced(function* (slice: Slice) {
+    const { items, total } = yield* workspaces.list(userId, slice)
+    const withRoles = yield* Effect.forEach(items, ({ createdAt, id, name }) =>
+      Effect.map(access.workspace(id, userId), (found) =>
+        Option.map(found, ({ standing: role }) => ({ id, name, role, createdAt }))
+      )
+    )
+    return { items: withRoles.flatMap((found) => Option.toArray(found)), total }
+  })
+  const yieldPoint = yield* makeYieldPoint
+  const list = <N extends AccountExportPart["list"]>(
+    name: N,
+    pages: Stream.Stream<ReadonlyArray<AccountExportLists[N]>, StorageUnavailable>
+  ) => Stream.map(pages, (items) => ({ list: name, items }) as AccountExportPart)
+  const parts = Stream.concatAll(
+    Chunk.make(
+      list(
+        "sessions",
+        paged((slice) => sessions.list(userId, exportedAt, slice), toOwnSession)
+      ),
+      list(
+        "apiTokens",
+        paged((slice) => tokens.list(userId, slice), shown)
+      ),
+      list("identities", Stream.fromEffect(identities.ofUser(userId))),
+      list(
+        "events",
+        paged(
+          (slice) => events.list({ userId }, slice),
+          (event) => ownEvent(event, userId)
+        )
+      ),
+      list("workspaces", paged(workspacesOf, identity)),
+      list(
+        "boards",
+        following((after, limit) => archive.boardsOf(userId, after, limit))
+      ),
+      list(
+        "invitations",
+        paged((slice) => invitations.listForUser(userId, slice), toOwnInvitation)
+      ),
+      list(
+        "comments",
+        following((after, limit) => archive.commentsOf(userId, after, limit))
+      ),
+      list(
+        "timeEntries",
+        following((after, limit) => archive.timeEntriesOf(userId, after, limit))
+      ),
+      list(
+        "tasks",
+        Stream.map(
+          following((after, limit) => archive.tasksOf(userId, after, limit)),
+          (page) => page.map(withoutRank)
+        )
+      )
+    )
+  )
+  return { header, parts: Stream.tap(parts, () => yieldPoint) }
+})

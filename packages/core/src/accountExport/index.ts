@@ -1,0 +1,2 @@
+export * from "./AccountExport.js"
+export * from "./exportAccount.js"
