@@ -12,7 +12,7 @@ const DATABASES = ["sqlite", "postgres"] as const
 
 /** By the clock, which goes on between one server and the other. */
 const TIMES =
-  /"(createdAt|updatedAt|editedAt|at|dueAt|endedAt|failingSince|expiresAt|seenAt|to)":(\{"from":)?"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g
+  /"(createdAt|updatedAt|exportedAt|verifiedAt|lastUsedAt|editedAt|at|dueAt|endedAt|failingSince|expiresAt|seenAt|to)":(\{"from":)?"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g
 
 /** The text without where changes are in the feed, and whether others follow: other lanes' requests are between. */
 const withoutPlaces = (text: string): string =>
