@@ -48,6 +48,21 @@ describe("SmtpMailer", () => {
     })
   )
 
+  it.scoped("a mail that can be unsubscribed from has the headers of RFC 8058, and no other mail has them", () =>
+    Effect.gen(function* () {
+      const { arrived, port } = yield* mailServer()
+      const unsubscribe = `https://boards.example/api/auth/unsubscribe?token=${"a1".repeat(32)}`
+      yield* Effect.provide(Effect.zipRight(send({ ...MAIL, unsubscribe }), send(MAIL)), mailer(local(port)))
+      const headers = arrived.map(({ raw }) =>
+        [...raw.replaceAll(/\r\n[ \t]+/g, " ").matchAll(/^List-[^\r\n]*/gim)].map(([line]) => line)
+      )
+      assert.deepStrictEqual(headers, [
+        [`List-Unsubscribe: <${unsubscribe}>`, "List-Unsubscribe-Post: List-Unsubscribe=One-Click"],
+        []
+      ])
+    })
+  )
+
   it.scoped("text stays unchanged and never becomes a header", () =>
     Effect.gen(function* () {
       const { arrived, port } = yield* mailServer()
