@@ -1,4 +1,4 @@
-import { Account, Mail, Ports } from "@boardwright/core"
+import { Account, Mail, Notification, Ports } from "@boardwright/core"
 import { anAccount, RecordingMailer } from "@boardwright/testing"
 import { Deferred, Effect, Fiber } from "effect"
 import { expect, it } from "vitest"
@@ -36,6 +36,22 @@ onTwoServers("mail that two instances deliver", (both) => {
     expect([...byLeft, ...byRight].toSorted()).toEqual(addresses.toSorted())
     expect(Math.min(byLeft.length, byRight.length)).toBeGreaterThan(0)
     expect(await query("select 1 from boardwright_mail_job")).toEqual([])
+  })
+
+  it("is one about a new device that signs in on both at once", async () => {
+    const { left, right } = both()
+    const { email } = await left.user("ada")
+    const signIn = (server: TestServer, userAgent: string) =>
+      server.run(
+        Account.signIn({ email, password: "password of ada" }).pipe(
+          Effect.provideService(Account.CurrentUserAgent, userAgent),
+          Effect.provide(Notification.notifying)
+        )
+      )
+    await signIn(left, "first")
+    await Promise.all([left, right, left, right].map((server) => signIn(server, "second")))
+    await Promise.all([left.deliver(), right.deliver()])
+    expect((await sentTo([email])).flat()).toEqual([email])
   })
 
   it("is sent once more at most by the next, where one was killed between sending and marking", async () => {
