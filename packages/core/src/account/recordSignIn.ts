@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { NotificationMails } from "../notification/NotificationMails.js"
+import { NotificationMails } from "../ports/NotificationMails.js"
 import { requestMail } from "../ports/MailQueue.js"
 import { recordOwnSecurityEvent } from "../security/recordSecurityEvent.js"
 import type { SecurityEventDetail } from "../security/SecurityEvent.js"

@@ -1,4 +1,3 @@
-export * from "./NotificationMails.js"
 export * from "./NotificationRepository.js"
 export { notifying } from "./queueNotifications.js"
 export { remindOfDueTasks } from "./remindOfDueTasks.js"

@@ -6,7 +6,7 @@ import { type MailJob, MailQueue } from "../ports/MailQueue.js"
 import type { Json } from "../values/Json.js"
 import { UserId } from "../values/ids.js"
 import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
-import { NotificationMails } from "./NotificationMails.js"
+import { NotificationMails } from "../ports/NotificationMails.js"
 import { type Notification, NotificationRepository } from "./NotificationRepository.js"
 
 /** How long a mail waits for what else happens to its user. */
