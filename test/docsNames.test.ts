@@ -41,7 +41,9 @@ const FOREIGN = new Set(
 const OTHER_VARIABLES = new Set([
   ...["TEST_DATABASE_URL", "TEST_SEED", "NODE_OPTIONS", "NAME_FILE"],
   ...["OTEL_SERVICE_NAME", "OTEL_RESOURCE_ATTRIBUTES", "OTEL_EXPORTER_OTLP_HEADERS"],
-  ...["OTEL_TRACES_SAMPLER", "OTEL_TRACES_SAMPLER_ARG"]
+  ...["OTEL_TRACES_SAMPLER", "OTEL_TRACES_SAMPLER_ARG"],
+  // Of the commands, not of the server.
+  ...["BOARDWRIGHT_URL", "BOARDWRIGHT_TOKEN", "BOARDWRIGHT_TOKEN_FILE"]
 ])
 /** Served beside the contract, or standing for any path. */
 const OTHER_PATHS = new Set(["/api/openapi.json", "/api/avatars/default.svg", "/api/...", "/api/[...path]/route.ts"])
