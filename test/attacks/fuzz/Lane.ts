@@ -98,13 +98,17 @@ export class Lane {
     return world
   }
 
-  /** Adds a member of the workspace, a pending invitation to it, and a token of its owner. */
+  /** Adds a member of the workspace, a pending invitation to it, a task that can be moved to the board, and a token of its owner. */
   async #addTeam({ admin, ids, owner }: World): Promise<void> {
     const { send } = this.pair
     const invite = async (body: object): Promise<string> =>
       (await send("POST", `/api/workspaces/${ids["workspaces"]}/members`, owner, { body })).body.invitation.id
     const joined = await invite({ userId: admin.id, role: "admin" })
     await send("POST", `/api/invitations/${joined}/accept`, admin)
+    const place = { name: "Other", workspaceId: ids["workspaces"] }
+    const { board } = (await send("POST", "/api/boards", owner, { body: place })).body
+    const { task } = (await send("POST", "/api/tasks", owner, { body: { boardId: board.id, name: "Elsewhere" } })).body
+    this.#known.task.push(task.id)
     this.#known.teammate.push(admin.id)
     this.#known.teamInvitation.push(await invite({ email: `team-${this.name}@example.com`, role: "viewer" }))
     const token = { name: "Reader", scopes: ["read"] }
