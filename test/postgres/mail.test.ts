@@ -1,10 +1,12 @@
-import { Account, Mail, Notification, Ports } from "@boardwright/core"
+import { Account, Board, Mail, Notification, Ports, Task, Workspace } from "@boardwright/core"
 import { anAccount, RecordingMailer } from "@boardwright/testing"
 import { Deferred, Effect, Fiber } from "effect"
 import { expect, it } from "vitest"
 import type { TestServer } from "../support/server.js"
+import { as } from "../support/world.js"
 import { onTwoServers } from "./twoServers.js"
 
+const END_WAITING = "update boardwright_mail_job set due_at = now()"
 const END_LEASES = "update boardwright_mail_job set leased_until = now() - interval '1 second'"
 
 const recipients = (server: TestServer) =>
@@ -52,6 +54,34 @@ onTwoServers("mail that two instances deliver", (both) => {
     await Promise.all([left, right, left, right].map((server) => signIn(server, "second")))
     await Promise.all([left.deliver(), right.deliver()])
     expect((await sentTo([email])).flat()).toEqual([email])
+  })
+
+  it("is one about what happened to a user's tasks on both", async () => {
+    const { left, query, right } = both()
+    const [ada, bea] = await Promise.all([left.user("ada"), left.user("bea")])
+    const boardId = await left.run(
+      Effect.gen(function* () {
+        const workspace = yield* Workspace.createWorkspace({ name: "Garden" })
+        const board = yield* Board.createBoard({ name: "Fence", workspaceId: workspace.id })
+        const { invitation } = yield* Board.inviteMember(board.id, { userId: bea.id, role: "viewer" })
+        yield* as(bea)(Board.acceptInvitation(invitation.id))
+        return board.id
+      }).pipe(as(ada))
+    )
+    const assign = (server: TestServer) =>
+      server.run(
+        Effect.provide(
+          as(ada)(Task.createTask({ boardId, name: "Paint", assignees: [bea.id] })),
+          Notification.notifying
+        )
+      )
+    await Promise.all([left, right, left, right].map(assign))
+    await query(END_WAITING)
+    await Promise.all([left, right, left, right].map((server) => server.deliver()))
+    expect((await sentTo([bea.email])).flat()).toEqual([bea.email])
+    expect(
+      await query("select id from boardwright_notification union all select id from boardwright_mail_job")
+    ).toEqual([])
   })
 
   it("is sent once more at most by the next, where one was killed between sending and marking", async () => {

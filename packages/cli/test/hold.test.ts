@@ -27,7 +27,7 @@ const mailsOf = ({ environment }: Place): ReadonlyArray<string> => {
   return existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith(".eml")) : []
 }
 
-/** A stopped place with a mail that is not sent and changes that are not delivered, and a dump of it. */
+/** A stopped place with a mail and a notification that are not sent, and changes that are not delivered, and a dump of it. */
 const given = async () => {
   const at = await place(async () => SETTINGS)
   await at.user(ADA.email, ADA.password)
@@ -35,6 +35,8 @@ const given = async () => {
   const { body: session } = await post(server, "/api/auth/signin", { email: ADA.email, password: ADA.password })
   const headers = { authorization: `Bearer ${session.token}` }
   const { body } = await post(server, "/api/workspaces", { name: "Garden" }, headers)
+  const { body: made } = await post(server, "/api/boards", { name: "Fence", workspaceId: body.workspace.id }, headers)
+  await post(server, "/api/tasks", { name: "Paint", boardId: made.board.id, assignees: [session.user.id] }, headers)
   const create = ["webhook", "create", "--workspace", body.workspace.id, "--url", url, "--as", ADA.email, "--json"]
   await server.stop()
   await succeed(at, ...create)
@@ -44,7 +46,14 @@ const given = async () => {
       select 'bob', 'Bob', 'bob@example.com', 'bob@example.com', avatar, password_hash, 0, '{}', 0, created_at
       from boardwright_account;
     insert into boardwright_mail_job values ('mail', 'verification', 'bob@example.com', '2026-11-01T00:00:00.000Z', 0,
-      '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:45.000Z', null)`)
+      '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:45.000Z', null);
+    insert into boardwright_notification (id, user_id, kind, board_id, task_id, tasks, created_at)
+      select 'assigned', user_id, 'assigned', board_id, id, 1, created_at
+      from boardwright_task join boardwright_task_assignee on task_id = id;
+    insert into boardwright_mail_job
+      select 'notifications:' || user_id, 'notification', '', '2026-11-01T00:00:00.000Z', 0, '2026-11-01T00:00:00.000Z',
+        '2026-11-01T00:00:45.000Z', user_id
+      from boardwright_notification`)
   db.close()
   expect([mailsOf(at), received]).toEqual([[], []])
   return { at, dump: await dumpOf(at) }
@@ -64,15 +73,16 @@ describe.each(DATABASES)("a database that was loaded on %s", (_, database) => {
       rowsOf(await dumpOf(copy), "mail_job")
         .map(({ email }) => email)
         .toSorted()
-    ).toEqual([ADA.email, "bob@example.com"])
+    ).toEqual(["", ADA.email, "bob@example.com"])
     expect([mailsOf(copy), received]).toEqual([[], []])
 
     expect(JSON.parse(await succeed(copy, "resume", "--json"))).toEqual({ resumed: true })
-    await vi.waitFor(() => expect(mailsOf(copy)).toHaveLength(2), { timeout: 30_000 })
+    await vi.waitFor(() => expect(mailsOf(copy)).toHaveLength(3), { timeout: 30_000 })
     await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), { timeout: 30_000 })
     received.length = 0
     await server.stop()
-    expect(rowsOf(await dumpOf(copy, "later.dump"), "mail_job")).toEqual([])
+    const later = await dumpOf(copy, "later.dump")
+    expect([rowsOf(later, "mail_job"), rowsOf(later, "notification")]).toEqual([[], []])
     const again = await copy.run(["resume"])
     expect([again.code, again.stderr]).toEqual([0, expect.stringMatching(/^nothing was held\n$/)])
   })
@@ -89,7 +99,7 @@ it("a backup that is restored with --hold sends nothing until it is resumed, and
   expect([mailsOf(at), received]).toEqual([[], []])
   await succeed(at, "restore", file, "--force")
   const server = await at.start()
-  await vi.waitFor(() => expect(mailsOf(at)).toHaveLength(1), { timeout: 30_000 })
+  await vi.waitFor(() => expect(mailsOf(at)).toHaveLength(2), { timeout: 30_000 })
   await server.stop()
   received.length = 0
 })
