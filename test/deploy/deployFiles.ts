@@ -7,9 +7,12 @@ const PLACE = join(ROOT, "deploy")
 /** The text of a file in deploy/. */
 export const deployFile = (name: string): string => readFileSync(join(PLACE, name), "utf8")
 
-/** The variables that the server reads, by the document that is made from their definitions. */
+/** The variables that the server reads, by the document that is made from their definitions, where those of commands are last. */
 export const variablesOfServer = (): ReadonlySet<string> => {
-  const rows = readFileSync(join(ROOT, "docs/configuration.md"), "utf8").matchAll(/^\| `([A-Z][A-Z_]+)`/gm)
+  const [ofServer = ""] = readFileSync(join(ROOT, "docs/configuration.md"), "utf8").split(
+    "### Commands on another machine"
+  )
+  const rows = ofServer.matchAll(/^\| `([A-Z][A-Z_]+)`/gm)
   return new Set([...rows].map(([, name = ""]) => name))
 }
 
