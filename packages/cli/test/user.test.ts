@@ -42,7 +42,7 @@ describe.each(DATABASES)("users beside a running server on %s", (_, database) =>
     expect(await me(second)).toBe(401)
     expect(await refusal()).toEqual([401, "Invalid credentials"])
     expect(await me(await signIn(server, { email, password: "another password" }))).toBe(200)
-    const log = await run(["user", "log", "--user", email, "--json"])
+    const log = await run(["account", "log", "--user", email, "--json"])
     const events = JSON.parse(log.stdout) as ReadonlyArray<{ readonly type: string; readonly actorId: string | null }>
     expect(events.map(({ actorId, type }) => `${type}${actorId === id ? " by herself" : ""}`)).toEqual([
       "signIn.succeeded by herself",

@@ -194,6 +194,7 @@ const completions = localCommand(
 /** Every command, in the order of the help. */
 export const commands = buildRouteMap({
   docs: { brief: "Boards, tasks and the people who work on them" },
+  aliases: { account: "user" },
   routes: bare({
     serve,
     migrate,
