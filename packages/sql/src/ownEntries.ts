@@ -50,15 +50,17 @@ export const ownEntries = (db: Db): Own => {
   const tasks = query(db, "ArchiveRepository.tasksOf", {
     given: GIVEN,
     result: { ...TASK, ...ASSIGNEES },
-    text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${selectAssignees(sql)} from boardwright_task t
-      where ${among(
-        sql,
-        sql`t.id`,
-        sql`select task_id from boardwright_task_assignee where user_id = ${p.userId} and task_id > ${p.after}
-          union select task_id from boardwright_change
-            where type = 'task.created' and actor_id = ${p.userId} and task_id > ${p.after}`
-      )} and t.deletion_id is null and t.board_id in ${readable(sql, p)}
-      order by t.id limit ${p.limit}`
+    text: (sql, p) => {
+      // Each ends at the limit, so that a page of many tasks costs no more than one of few.
+      const first = (from: Statement.Fragment) => sql`select id from (
+        select distinct o.task_id as id from ${from} and o.task_id > ${p.after} and exists (
+          select 1 from boardwright_task where id = o.task_id and deletion_id is null and board_id in ${readable(sql, p)})
+        order by o.task_id limit ${p.limit}) as few`
+      const assigned = first(sql`boardwright_task_assignee o where o.user_id = ${p.userId}`)
+      const created = first(sql`boardwright_change o where o.type = 'task.created' and o.actor_id = ${p.userId}`)
+      return sql`select ${columns(sql, TASK, "t")}, ${selectAssignees(sql)} from boardwright_task t
+        where ${among(sql, sql`t.id`, sql`${assigned} union ${created}`)} order by t.id limit ${p.limit}`
+    }
   })
   const of =
     <A>(find: (given: { userId: Account.UserId; after: string; limit: number }) => A) =>

@@ -1,7 +1,7 @@
 import { issuerUrl, kind, secretText } from "./kinds.js"
 import { optional } from "./Variable.js"
 
-const serverUrl = kind(issuerUrl.rule, (text) => issuerUrl.read(text)?.replace(/\/+$/, "") ?? null)
+const serverUrl = kind(issuerUrl.rule, (text) => issuerUrl.read(text)?.replace(/\/$/, "") ?? null)
 
 /** What lets a command work on a server over its API. The server reads none of them. */
 export const remoteVariables = {
