@@ -3,7 +3,7 @@ import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import { expectAccessible, hiddenSideways } from "./accessibility.js"
-import { tabTo } from "./keyboard.js"
+import { press } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
 
@@ -36,10 +36,6 @@ const join = async (boardId: string, role: "viewer") => {
 
 const sentences = (page: Page): Promise<ReadonlyArray<string>> =>
   page.locator("#events .event p:first-child").allInnerTexts()
-const press = async (page: Page, role: "button" | "link", name: string | RegExp) => {
-  await tabTo(page, page.getByRole(role, { name }))
-  await page.keyboard.press("Enter")
-}
 
 describe("the activity of a board", () => {
   it("is read and undone by keyboard alone", async () => {
@@ -47,7 +43,7 @@ describe("the activity of a board", () => {
     await api.tasks.move({ id, groupId: done })
     const page = await here.visit()
     await openAs(page, owner.token, `/account?board=${boardId}`)
-    await press(page, "link", "Activity")
+    await press(page, "Activity", "link")
     await page.getByText("You moved it from Doing to Done.").first().waitFor()
     expect(await sentences(page)).toEqual([
       "Sow peas: You moved it from Doing to Done.",
@@ -58,12 +54,12 @@ describe("the activity of a board", () => {
     ])
     expect(await page.title()).toBe("Activity of Spring - Boardwright")
     await expectAccessible(page)
-    await press(page, "button", "Undo You moved it from Doing to Done.")
+    await press(page, "Undo You moved it from Doing to Done.")
     await page.getByText("The change is undone.").waitFor()
     expect(await page.evaluate("document.activeElement.id")).toBe("said")
     expect((await sentences(page))[0]).toBe("Sow peas: You moved it from Done to Doing.")
     expect((await api.tasks.get({ id })).groupId).toBe(doing)
-    await press(page, "button", "Undo You created it in Doing.")
+    await press(page, "Undo You created it in Doing.")
     await page.getByText("You deleted it.").first().waitFor()
     expect((await sentences(page)).slice(0, 2)).toEqual([
       "Sow peas: You deleted it.",
@@ -94,7 +90,7 @@ describe("the activity of a board", () => {
     await page.getByText("Ada changed the status from step 28 to step 29.").waitFor()
     expect(await sentences(page)).toHaveLength(25)
     expect(await page.getByRole("button", { name: /^Undo/ }).count()).toBe(0)
-    await press(page, "button", "Older")
+    await press(page, "Older")
     await page.getByText("You joined the board as viewer.").waitFor()
     expect(await page.evaluate("document.activeElement.textContent")).toContain("step 3 to step 4")
     expect(await page.getByRole("button", { name: /^Undo/ }).allTextContents()).toEqual(["Undo You commented “Soon”."])
@@ -119,8 +115,8 @@ describe("the activity of a task", () => {
     await api.tasks.move({ id, groupId: done })
     const page = await here.visit()
     await openAs(page, owner.token, `/account?board=${boardId}`)
-    await press(page, "button", "Sow peas")
-    await press(page, "link", "Activity of Sow peas")
+    await press(page, "Sow peas")
+    await press(page, "Activity of Sow peas", "link")
     await page.getByText("You moved it from Doing to Done.").first().waitFor()
     expect(await sentences(page)).toEqual([
       "You moved it from Doing to Done.",
@@ -128,7 +124,7 @@ describe("the activity of a task", () => {
       "You created it in Doing."
     ])
     await expectAccessible(page)
-    await press(page, "link", "Activity of the whole board")
+    await press(page, "Activity of the whole board", "link")
     await page.getByText("You added the group “Done”.").first().waitFor()
     await openAs(page, owner.token, `/account?activity=${boardId}&task=none`)
     await page.getByText("There is no such board or task.").waitFor()

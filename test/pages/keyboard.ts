@@ -58,3 +58,10 @@ export const typeInto = async (page: Page, label: string, text: string): Promise
   await tabTo(page, page.getByLabel(label, { exact: true }))
   await page.keyboard.type(text)
 }
+
+/** Presses a button or a link by keyboard, once nothing is busy: a button takes no second press until the work of its first has ended. */
+export const press = async (page: Page, name: string | RegExp, role: "button" | "link" = "button"): Promise<void> => {
+  await page.locator("button[aria-busy=true]").waitFor({ state: "detached" })
+  await tabTo(page, page.getByRole(role, { name, exact: true }))
+  await page.keyboard.press("Enter")
+}

@@ -1,18 +1,12 @@
-import type { Page } from "playwright-core"
 import { describe, expect, it, vi } from "vitest"
 import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import { get, mailedLink, mailFiles, post } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
-import { tabTo, typeInto } from "./keyboard.js"
+import { press, tabTo, typeInto } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
 
 const here = site()
-
-const press = async (page: Page, name: string) => {
-  await tabTo(page, page.getByRole("button", { name, exact: true }))
-  await page.keyboard.press("Enter")
-}
 
 /** The members page of a new workspace, as seen by its owner. */
 const given = async (name: string) => {

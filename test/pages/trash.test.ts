@@ -1,9 +1,8 @@
 import { createClient } from "@boardwright/client"
-import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
 import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import { expectAccessible } from "./accessibility.js"
-import { tabTo } from "./keyboard.js"
+import { press, tabTo } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
 
@@ -15,11 +14,6 @@ beforeAll(async () => {
 })
 
 const clientOf = ({ token }: SignedIn) => createClient({ baseUrl: here.server.url, token })
-
-const press = async (page: Page, name: string) => {
-  await tabTo(page, page.getByRole("button", { name }))
-  await page.keyboard.press("Enter")
-}
 
 /** A board with an editor, and tasks that were deleted, the last first. */
 const given = async (name: string, deleted: ReadonlyArray<string>) => {

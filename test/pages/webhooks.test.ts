@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { newBoard, type SignedIn, somebody } from "../faults/given.js"
 import { post, UNLIMITED } from "../support/standalone.js"
 import { expectAccessible } from "./accessibility.js"
-import { tabTo, typeInto } from "./keyboard.js"
+import { press, tabTo, typeInto } from "./keyboard.js"
 import { openAs } from "./openAs.js"
 import { site } from "./site.js"
 
@@ -45,11 +45,6 @@ const givenBoard = async (name: string) => {
 const makeWebhook = async (owner: SignedIn, boardId: string) => {
   const { body } = await post(here.server, "/api/webhooks", { boardId, url }, owner.headers)
   expect(body).toMatchObject({ success: true })
-}
-
-const press = async (page: Page, name: string) => {
-  await tabTo(page, page.getByRole("button", { name }))
-  await page.keyboard.press("Enter")
 }
 
 describe("the webhooks of a board", () => {
