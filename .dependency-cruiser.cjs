@@ -42,13 +42,18 @@ const table = {
   // Types of the client only. Scripts mirror rules of the core, which their tests compare.
   web: { packages: ["client", "spreadsheet"], modules: [], tests: ["core"] },
   client: { packages: ["core", "http"], modules: ["effect", "@effect/platform", "eventsource-parser"] },
+  mcp: {
+    packages: ["core", "http"],
+    modules: ["effect", "@effect/platform", "@modelcontextprotocol/sdk"],
+    node: "packages/mcp/src/relayStdio.ts"
+  },
   embed: {
     packages: ["core", "http", "node", "postgres", "sqlite"],
     modules: ["effect", "@opentelemetry/api"],
     node: "packages/embed/src/"
   },
   cli: {
-    packages: ["client", "core", "http", "node", "postgres", "spreadsheet", "sql", "sqlite", "web"],
+    packages: ["client", "core", "http", "mcp", "node", "postgres", "spreadsheet", "sql", "sqlite", "web"],
     modules: ["effect", "@opentelemetry/[^/]+", "@stricli/core", "luxon"],
     node: "packages/cli/src/"
   }

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { measureBulk } from "./bulk.mjs"
 import { measureGrowth } from "./growth.mjs"
 import { measureInProcess } from "./inProcess.mjs"
 import { heading } from "./machine.mjs"
@@ -71,6 +72,7 @@ const parts = {
   postgres: ["### PostgreSQL", compared("postgres")],
   inProcess: ["### In process", async (folder) => say(await measureInProcess(folder, options))],
   growth: ["### How cost grows", async (folder) => say(await measureGrowth(folder, options))],
+  bulk: ["### Many tasks at once", async (folder) => say(await measureBulk(folder, options))],
   start: ["### Start", async (folder) => say(await measureStart(folder, options))],
   metrics: ["### Without metrics and with them", withMetrics],
   workers: ["### One process and two workers", withWorkers]

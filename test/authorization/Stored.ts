@@ -20,14 +20,13 @@ const rowsOf: Record<Db["dialect"], (table: string, columns: ReadonlyArray<strin
   pg: (table) => `select json_build_object('table', '${table}', 'row', to_json(t))::text as line from "${table}" t`
 }
 
-// Counts are what even a refusal changes.
-const UNSAVED = ["boardwright_rate_count", "boardwright_throttle"]
+// Counts are what even a refusal changes; the index of words is made from the rest, by whoever searches first.
+const isLeftOut = (table: string) => /^boardwright_(rate_count|throttle|search.*)$/.test(table)
 
 const ofDatabase = Effect.fnUntraced(function* (db: Db) {
   const ask = (text: string) => db.prepare({ operation: "Stored", text, writes: false })([])
   const catalog = (yield* ask(CATALOG[db.dialect])) as ReadonlyArray<{ table: string; column: string }>
-  const tables = new Set(catalog.map(({ table }) => table))
-  for (const table of UNSAVED) tables.delete(table)
+  const tables = new Set(catalog.map(({ table }) => table).filter((table) => !isLeftOut(table)))
   const columnsOf = (table: string) => catalog.filter((each) => each.table === table).map(({ column }) => column)
   const selects = [...tables].map((table) => rowsOf[db.dialect](table, columnsOf(table)))
   const text = `select line from (${selects.join(" union all ")}) as lines order by line`

@@ -410,6 +410,19 @@ export const MATRIX: Record<string, Row> = {
     body: () => ({ name: "Again" }),
     ids: ["taskId"]
   },
+  "tasks.bulk": {
+    may: "edit",
+    status: 200,
+    path: () => "/api/tasks/bulk",
+    body: (on) => ({
+      boardId: on.boardId,
+      operations: [
+        { op: "create", task: { name: "New", groupId: on.otherGroupId } },
+        { op: "update", id: on.taskId, patch: { name: "Renamed" } }
+      ]
+    }),
+    ids: ["boardId", "otherGroupId"]
+  },
   "tasks.listComments": {
     may: "read",
     status: 200,
@@ -511,6 +524,12 @@ export const MATRIX: Record<string, Row> = {
     status: 200,
     path: (on) => `/api/changes/${on.changeId}/undo`,
     ids: ["changeId"]
+  },
+  "search.find": {
+    may: "read",
+    status: 200,
+    path: (on) => `/api/search?q=a&boardId=${on.boardId}`,
+    ids: ["boardId"]
   },
   "trash.list": { may: "edit", status: 200, path: (on) => `/api/trash?boardId=${on.boardId}`, ids: ["boardId"] },
   "trash.restore": {

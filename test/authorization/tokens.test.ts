@@ -18,6 +18,7 @@ const WRITES: ReadonlySet<string> = new Set([
   "tasks.move",
   "tasks.moveToBoard",
   "tasks.duplicate",
+  "tasks.bulk",
   "tasks.addComment",
   "tasks.updateComment",
   "tasks.addSubtask",

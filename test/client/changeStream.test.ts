@@ -1,5 +1,6 @@
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
-import { Client, createClient, type StreamedChange } from "@boardwright/client"
+import { createClient, type StreamedChange } from "@boardwright/client"
+import { Client } from "@boardwright/client/effect"
 import { Chunk, Effect, Redacted, Stream } from "effect"
 import { describe, expect, it } from "vitest"
 import { givenHome, givenTask, MISSING, onServer } from "../http/given.js"

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { HttpApi } from "@effect/platform"
 import { createClient } from "@boardwright/client"
 import { Api } from "@boardwright/http/contract"
@@ -19,6 +20,13 @@ it("the client has exactly the contract's endpoints, except links for browsers",
   const { setToken: _, ...nouns } = createClient({ baseUrl: "http://service.example" })
   const names = Object.entries(nouns).flatMap(([noun, calls]) => Object.keys(calls).map((name) => `${noun}.${name}`))
   expect(names.toSorted()).toEqual(contract.filter((name) => !LINKS.has(name)).toSorted())
+})
+
+it("the client's routes are those that the contract has now: npm run build writes them", async () => {
+  const script = new URL("../../scripts/clientRoutes.mjs", import.meta.url).href
+  const { clientRoutes } = await import(script)
+  const written = readFileSync(new URL("../../packages/client/src/routes.ts", import.meta.url), "utf8")
+  expect(written).toBe(clientRoutes())
 })
 
 /** The fields of a request's path, query and body, as a call takes them. */

@@ -1,5 +1,6 @@
 import { FetchHttpClient } from "@effect/platform"
-import { Client, createClient } from "@boardwright/client"
+import { createClient } from "@boardwright/client"
+import { Client } from "@boardwright/client/effect"
 import { Effect, Redacted, Ref } from "effect"
 import { describe, expect, it } from "vitest"
 import { mailedToken, onServer } from "../http/given.js"

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accounts } from "./accounts.js"
 import { endpointOf, ENDPOINTS } from "./endpoints.js"
 import { filled, provokeErrors } from "./errors.js"
+import { replays } from "./replays.js"
 import { type SideBySide, startSideBySide } from "./sideBySide.js"
 import { successes } from "./successes.js"
 import { furnish, pathOf } from "./world.js"
@@ -93,6 +94,7 @@ describe("servers on each storage give the same responses", () => {
     const session = servers.session()
     const world = await furnish(session)
     await provokeErrors(session, world)
+    await replays(session, world)
     await successes(session, world)
     await unsubscribe(servers)
     await refusals(servers)

@@ -108,6 +108,38 @@ const group = objectOf({ name, color: seldom(fc.constantFrom('"#abcdef"', '"#ABC
 const column = { name, type: label, required: fc.constantFrom("true", "false", "null"), description: oddText }
 const createdTask = objectOf({ ...task, boardId: idOf("board"), groupId: idOf("group") }, ["name", "boardId"])
 
+const operation = fc.oneof(
+  objectOf(
+    {
+      op: fc.constant('"create"'),
+      ref: fc.constant('"it"'),
+      task: objectOf({ ...task, groupId: idOf("group") }, ["name"])
+    },
+    ["op", "task"]
+  ),
+  objectOf(
+    {
+      op: fc.constant('"update"'),
+      id: fc.oneof(idOf("task"), fc.constant('"it"')),
+      patch: objectOf({ ...task, groupId: idOf("group") }),
+      expect: objectOf({ status: label, dueDate })
+    },
+    ["op", "id", "patch"]
+  ),
+  objectOf(
+    {
+      op: fc.constant('"move"'),
+      id: idOf("task"),
+      groupId: idOf("group"),
+      beforeTaskId: idOf("task"),
+      afterTaskId: idOf("task")
+    },
+    ["op", "id", "groupId"]
+  ),
+  objectOf({ op: fc.constant('"delete"'), id: idOf("task") }, ["op", "id"])
+)
+const bulk = objectOf({ boardId: idOf("board"), operations: list(operation, 4) }, ["boardId", "operations"])
+
 const deletedGroup = fc
   .tuple(known("board"), known("group"), known("group"))
   .map(([board, id, to]): Step => ({ method: "DELETE", path: `/api/boards/${board}/groups/${id}?moveTasksTo=${to}` }))
@@ -165,6 +197,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     )
   },
   { weight: 3, arbitrary: asking("POST", "/api/tasks/@task/duplicate", objectOf({ name })) },
+  { weight: 4, arbitrary: asking("POST", "/api/tasks/bulk", bulk) },
   { weight: 1, arbitrary: asking("DELETE", "/api/tasks/@task") },
   {
     weight: 2,

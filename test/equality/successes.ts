@@ -217,6 +217,9 @@ const changes = async ({ send }: Session, { ids, owner, stranger, viewer }: Worl
     await send("GET", `/api/boards/${ids["boards"]}/activity?limit=500`, person)
     await send("GET", `/api/boards/${ids["boards"]}/activity?page=2&limit=3&type=task.updated`, person)
     await send("GET", `/api/tasks/${ids["tasks"]}/activity?actor=${owner.id}`, person)
+    await send("GET", `/api/search?q=sow&${onBoard}`, person)
+    await send("GET", "/api/search?q=sow&limit=5", person)
+    await send("GET", `/api/search?q=sow&boardId=${MISSING}`, person)
   }
 }
 
@@ -253,6 +256,23 @@ const undos = async ({ send }: Session, { editor, ids, owner }: World): Promise<
     for (const _ of ["removed", "back", "removed"]) await undoLast()
   }
   for (const path of [task, board, `${board}/activity?limit=100`]) await send("GET", path, owner)
+}
+
+const bulk = async ({ send }: Session, { editor, ids, viewer }: World): Promise<void> => {
+  const boardId = ids["boards"]
+  const patch = { status: "done" }
+  for (const operations of [
+    [
+      { op: "create", ref: "new", task: { name: "Sow" } },
+      { op: "update", id: "new", patch, expect: { status: "pending" } },
+      { op: "move", id: "new", groupId: ids["groups"] },
+      { op: "delete", id: "new" }
+    ],
+    [{ op: "update", id: ids["tasks"], patch, expect: { name: "Another" } }],
+    [{ op: "update", id: MISSING, patch }]
+  ])
+    for (const person of [editor, viewer])
+      await send("POST", "/api/tasks/bulk", person, { body: { boardId, operations } })
 }
 
 const trash = async ({ send }: Session, { admin, editor, ids, owner, stranger, viewer }: World): Promise<void> => {
@@ -337,6 +357,7 @@ export const successes = async (session: Session, world: World): Promise<void> =
   await changes(session, world)
   await tokens(session, world)
   await webhooks(session, world)
+  await bulk(session, world)
   await trash(session, world)
   await session.send("DELETE", `/api/workspaces/${world.ids["workspaces"]}`, world.owner)
   await lists(session, world)

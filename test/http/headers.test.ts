@@ -7,6 +7,15 @@ const ALLOWED = "https://app.example"
 
 describe("headers", () => {
   const { it, server } = onServer({ corsOrigins: [ALLOWED, "https://other.example"] })
+  it("name unknown parameters of a query, which are ignored", async () => {
+    const { boardId, get } = await givenHome(server())
+    const ignoredBy = async (query: string) => (await get(`/api/tasks?${query}`)).headers.get("x-ignored-parameters")
+    expect(await ignoredBy(`boardId=${boardId}&status=done`)).toBeNull()
+    expect(await ignoredBy(`boardId=${boardId}&stauts=done&stauts=x&%C3%BC=1&=2`)).toBe("stauts,%C3%BC")
+    const many = await ignoredBy(`boardId=${boardId}&a-misspelt-name&${"x".repeat(2_000)}=1&b=1`)
+    expect(many).toBe("a-misspelt-name,b")
+  })
+
   /** One response of every kind. */
   const everyKind = async (headers: Record<string, string> = {}): Promise<ReadonlyArray<Answer>> => {
     const { boardId, user } = await givenHome(server())
@@ -105,7 +114,7 @@ describe("headers", () => {
     expect(headers.get("access-control-allow-methods")).toBe("GET, PATCH, DELETE")
     expect(headers.get("access-control-max-age")).toBe("600")
     expect(headers.get("access-control-allow-headers")?.toLowerCase()).toBe(
-      "authorization, content-type, idempotency-key, if-none-match, last-event-id, traceparent, x-request-id"
+      "authorization, content-type, idempotency-key, if-none-match, last-event-id, mcp-protocol-version, traceparent, x-request-id"
     )
   })
 

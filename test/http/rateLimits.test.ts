@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest"
 import type { Answer, TestServer } from "../support/server.js"
-import { as, MISSING, onServer } from "./given.js"
+import { as, givenHome, givenMember, MISSING, onServer } from "./given.js"
 import { TOO_MANY_REQUESTS } from "../support/errorBody.js"
 
 const LIMITS = { auth: 5, sensitive: 10, general: 60 }
@@ -47,6 +47,39 @@ describe("rate limits", () => {
   const { it, server } = onServer({ rateLimits: LIMITS, trustProxy: 1 })
   const send = (address: string, method: string, path: string, body?: unknown) =>
     server().call(method, path, { headers: from(address), body })
+
+  it("count a message of an agent once, and a call of a tool with a limit of its own there too", async () => {
+    const { post } = as(server(), await server().user("Ada"))
+    const call = (name: string) => {
+      const params = { name, arguments: { id: MISSING } }
+      return post("/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params })
+    }
+    expect(counted(await call("get_task"))).toEqual({ limit: 60, remaining: 59 })
+    const codeOf = ({ body }: Answer) => JSON.parse(body.result.content[0].text).code
+    for (let left = LIMITS.sensitive; left > 0; left--) expect(codeOf(await call("delete_board"))).toBe("NotFound")
+    const last = await call("delete_board")
+    expect(codeOf(last)).toBe("RateLimited")
+    expect(counted(last)).toEqual({ limit: 60, remaining: 48 })
+  })
+
+  it("count a bulk once, and once more for every 20 operations that are valid; what does not fit does nothing", async () => {
+    const home = await givenHome(server())
+    const { boardId, get, post } = home
+    const viewer = await givenMember(home, "viewer")
+    const bulk = (count: number, task: object) =>
+      post("/api/tasks/bulk", { boardId, operations: Array.from({ length: count }, () => ({ op: "create", task })) })
+    let { remaining } = counted(await get("/api/auth/me"))
+    expect(counted(await bulk(200, { name: "" }))).toEqual({ limit: 60, remaining: (remaining -= 1) })
+    expect(counted(await bulk(19, { name: "Sow" }))).toEqual({ limit: 60, remaining: (remaining -= 1) })
+    while (remaining >= 11) {
+      expect(counted(await bulk(200, { name: "Reap" }))).toEqual({ limit: 60, remaining: (remaining -= 11) })
+    }
+    const total = async () => (await viewer.get(`/api/tasks?boardId=${boardId}&limit=1`)).body.pagination.total
+    const before = await total()
+    if (remaining > 0) expectTooMany(await bulk(200, { name: "Reap" }), 60)
+    expectTooMany(await bulk(20, { name: "Reap" }), 60)
+    expect(await total()).toBe(before)
+  })
 
   it("are in the headers of every counted response: limit, remaining and end of the window", async () => {
     const { get } = as(server(), await server().user("Ada"))

@@ -131,13 +131,85 @@ describe("GET /api/tasks", () => {
       expect(body.pagination).toEqual({ page: 2, limit: 2, total: 3, totalPages: 2 })
     })
 
-    it("given twice are rejected, each and all", async ({ home: { boardId, get } }) => {
+    it("given several times match any of their values", async ({ home }) => {
+      const { groupId, other } = await furnished(home)
+      expect(await listed(home, "&status=done&status=Done+%26%20dusted&status=")).toEqual(["b", "c", "d", "e"])
+      expect(await listed(home, "&status=done,pending")).toEqual([])
+      expect(await listed(home, `&groupId=${groupId}&groupId=${home.groupId}&status=pending`)).toEqual(["a"])
+      expect(await listed(home, `&assignee=none&assignee=${other}`)).toEqual(["a", "b", "c", "d", "e"])
+      expect(await listed(home, "&assignee=none")).toEqual(["a", "b", "e"])
+      expect(await listed(home, "&assignee=me&assignee=me")).toEqual(["d"])
+      expect(await listed(home, "&priority=medium&priority=high")).toHaveLength(5)
+      expect(await listed(home, "&priority=high")).toEqual([])
+    })
+
+    it("by ranges of dates that include both ends, a date being its whole day in UTC", async ({ home }) => {
+      for (const dueDate of ["2027-03-01", "2027-03-02T00:00:00Z", "2027-03-02T23:59:59.999Z", "2027-03-03", null]) {
+        await givenTask(home, { name: dueDate ?? "none", ...(dueDate === null ? {} : { dueDate }) })
+      }
+      const due = ["2027-03-01", "2027-03-02T00:00:00Z", "2027-03-02T23:59:59.999Z", "2027-03-03"]
+      expect(await listed(home, "&dueFrom=2027-03-02&dueTo=2027-03-02")).toEqual(due.slice(1, 3))
+      expect(await listed(home, "&dueTo=2027-03-02T00:00:00Z")).toEqual(due.slice(0, 2))
+      expect(await listed(home, "&dueFrom=2027-03-03T01:00:00%2B01:00")).toEqual(due.slice(3))
+      expect(await listed(home, "&dueFrom=2027-03-03&dueTo=2027-03-01")).toEqual([])
+      expect(await listed(home, "&createdFrom=2020-01-01&updatedSince=2020-01-01")).toHaveLength(5)
+      expect(await listed(home, "&createdTo=2020-01-01")).toEqual([])
+    })
+
+    it("name the rule that a value breaks", async ({ home: { boardId, get } }) => {
+      const path = `/api/tasks?boardId=${boardId}`
+      expectInvalid(await get(`${path}&dueFrom=soon&dueTo=2027-02-30&createdFrom=1&createdTo=x&updatedSince=now`), [
+        ...["dueFrom", "dueTo", "createdFrom", "createdTo", "updatedSince"]
+      ])
+      const many = (name: string) => Array.from({ length: 101 }, (_, at) => `&${name}=${at}`).join("")
+      expectInvalid(await get(`${path}${many("status")}${many("priority")}`), ["status", "priority"])
+      expectInvalid(await get(`${path}&status=a&status=${"x".repeat(256)}&groupId=a%00b`), ["groupId"])
+      expectInvalid(await get(`${path}&status=a&status=${"x".repeat(256)}`), ["status"])
+    })
+
+    it("given twice are rejected if they take one value", async ({ home: { boardId, get } }) => {
       expectInvalid(await get(`/api/tasks?boardId=${boardId}&boardId=${boardId}`), ["boardId"])
-      expectInvalid(
-        await get(`/api/tasks?boardId=${boardId}&status=a&status=b&groupId=1&groupId=1&assignee=&assignee=`),
-        ["status", "groupId", "assignee"]
-      )
+      expectInvalid(await get(`/api/tasks?boardId=${boardId}&dueTo=2027-01-01&dueTo=2027-01-01`), ["dueTo"])
       expect((await get(`/api/tasks?boardId=${boardId}&other=1&other=2`)).status).toBe(200)
+    })
+  })
+
+  describe("sort", () => {
+    it("by fields and columns, tasks without a value last, labels in the order of the options", async ({ home }) => {
+      const { body } = await home.post(`/api/boards/${home.boardId}/columns`, {
+        name: "Size",
+        type: "dropdown",
+        options: [{ label: "Small" }, { label: "Large" }]
+      })
+      const [size, hours] = [body.column.id, await givenColumn(home, "number")]
+      await givenTask(home, {
+        name: "b",
+        status: "done",
+        dueDate: "2027-03-02",
+        columnValues: { [size]: "LARGE", [hours]: 9 }
+      })
+      await givenTask(home, { name: "a", status: "odd", columnValues: { [size]: "Small", [hours]: "10" } })
+      await givenTask(home, { name: "c", status: "pending", dueDate: "2027-03-01", columnValues: { [hours]: "ten" } })
+      const orders = {
+        name: ["a", "b", "c"],
+        "-name": ["c", "b", "a"],
+        dueDate: ["c", "b", "a"],
+        "-dueDate": ["b", "c", "a"],
+        status: ["c", "b", "a"],
+        "priority,-name": ["c", "b", "a"],
+        [`column:${size}`]: ["a", "b", "c"],
+        [`-column:${size}`]: ["b", "a", "c"],
+        [`column:${hours}`]: ["b", "a", "c"]
+      }
+      for (const [sort, names] of Object.entries(orders)) expect(await listed(home, `&sort=${sort}`)).toEqual(names)
+      expect(await listed(home, `&sort=-name&status=odd&status=done`)).toEqual(["b", "a"])
+    })
+
+    it("is refused by what is no field and no column of the board", async ({ home }) => {
+      const path = `/api/tasks?boardId=${home.boardId}&sort=`
+      for (const sort of ["rank", "name,", "column:", `column:${MISSING}`, "--name", "name,name,name,name,name,name"]) {
+        expectInvalid(await home.get(path + sort), ["sort"])
+      }
     })
   })
 

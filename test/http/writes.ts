@@ -449,6 +449,36 @@ export const WRITES: Record<string, (home: Home) => Promise<Write>> = {
       ]
     }
   },
+  "tasks.bulk": async (home) => {
+    const taskId = await givenTask(home)
+    const batchId = expect.any(String)
+    return {
+      send: () =>
+        home.post("/api/tasks/bulk", {
+          boardId: home.boardId,
+          operations: [
+            { op: "update", id: taskId, patch: { status: "done" }, expect: { status: "pending" } },
+            { op: "delete", id: taskId }
+          ]
+        }),
+      changes: () => [
+        {
+          type: "task.updated",
+          taskId,
+          subjectId: taskId,
+          batchId,
+          fields: { status: { from: "pending", to: "done" } }
+        },
+        {
+          type: "task.deleted",
+          taskId,
+          subjectId: taskId,
+          batchId,
+          fields: removed({ name: "Task", groupId: home.groupId })
+        }
+      ]
+    }
+  },
   "trash.restore": async (home) => {
     const { deletion, taskId } = await givenDeletion(home)
     return {

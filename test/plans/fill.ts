@@ -53,6 +53,17 @@ const people = (at: (seconds: string) => string): Readonly<Record<string, Fillin
       created_at: at("60 * i")
     }
   ],
+  idempotency: [
+    20_000,
+    {
+      owner: "'user-' || (1 + i % 1000)",
+      key: "'key-' || i",
+      fingerprint: "'hash-' || i",
+      created_at: at("60 * i"),
+      result: "'{}'",
+      checks: "'[]'"
+    }
+  ],
   known_client: [
     20_000,
     {

@@ -7,7 +7,10 @@ import { Effect, Layer } from "effect"
  */
 const onlyInserts = (text: string): boolean => text.startsWith("insert ") && !/ (from|join) boardwright_/.test(text)
 
-/** Every statement that the repositories prepare on a dialect, but for those that only insert what they are given. */
+/**
+ * Every statement that the repositories prepare on a dialect, but for those that only insert what they are given and those of the
+ * index of words, which is no index of a column.
+ */
 export const statementsOf = async (dialect: Dialect): Promise<ReadonlyArray<SqlStatement>> => {
   const found: Array<SqlStatement> = []
   const database = Database.of({
@@ -21,7 +24,7 @@ export const statementsOf = async (dialect: Dialect): Promise<ReadonlyArray<SqlS
   })
   const built = Layer.build(Layer.provide(repositories, Layer.succeed(Database, database)))
   await Effect.runPromise(Effect.scoped(built))
-  return found.filter(({ text }) => !onlyInserts(text))
+  return found.filter(({ operation, text }) => !onlyInserts(text) && !operation.startsWith("SearchIndex."))
 }
 
 /** Whether a statement reads the first or last entries of the feed: by no value, but the last are those without a position. */
@@ -107,7 +110,7 @@ const OTHERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/(^at|_at|_date|_until|_since)$/, "2027-01-01T02:00:00.000Z"],
   [/^(required|visible|strict|unsettled|completed|has_completed_onboarding)$/, "1"],
   [/^(duration|width|token_version|attempts|last_status)$/, "1"],
-  [/^(background|column_values|onboarding_data|options|mentions|notifications|types|replay)$/, "{}"]
+  [/^(background|column_values|onboarding_data|options|mentions|notifications|types|replay|checks)$/, "{}"]
 ]
 
 /** The id of something in the table that a name without, or with, an alias speaks of. */
@@ -134,7 +137,7 @@ const valueOf = (before: string, text: string): string => {
   if (before.endsWith("offset ")) return "0"
   if (before.endsWith("lower(")) return "user-7"
   if (/json_populate_record\(null::\w+, $/.test(before)) return "{}"
-  if (before.endsWith("json_to_recordset(")) return "[]"
+  if (/json_(to|populate)_recordset\((null::\w+, )?$/.test(before)) return "[]"
   // What is inserted, where a condition follows.
   if (/^insert .* select (\S+, )*$/.test(before) && !before.includes(" from ")) return "text"
   if (/(json_array_elements_text|json_each)\($/.test(before)) return '["user-7","user-21","nobody"]'

@@ -6,7 +6,7 @@ import type { TestServer } from "../support/server.js"
 import { as } from "../support/world.js"
 import { onTwoServers } from "./twoServers.js"
 
-const END_WAITING = "update boardwright_mail_job set due_at = now()"
+const END_WAITING = "update boardwright_mail_job set due_at = now() - interval '1 second'"
 const END_LEASES = "update boardwright_mail_job set leased_until = now() - interval '1 second'"
 
 const recipients = (server: TestServer) =>

@@ -187,7 +187,8 @@ export const startServer = async (options: TestServerOptions = {}): Promise<Test
       rateLimits: options.rateLimits ?? PLENTY,
       corsOrigins: options.corsOrigins ?? [],
       deadlines: options.deadlines,
-      pages: { pages, contentSecurityPolicy }
+      pages: { pages, contentSecurityPolicy },
+      mcp: async (request) => (await import("@boardwright/mcp")).serveMcp(request)
     }).pipe(Effect.provideService(Scope.Scope, scope))
   )
   const url = `http://127.0.0.1:${addressOf(server).port}`

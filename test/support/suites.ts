@@ -7,16 +7,17 @@ export const FAULTS = ["test/{faults,attacks}/**/*.test.ts", ...TIMED]
 /** What needs a PgBouncer between the tests and their databases: `npm run test:postgres`. */
 export const BEHIND_PGBOUNCER = ["packages/postgres/test/pgbouncer.test.ts"]
 
-/** What takes long for the many processes it starts, or for the amounts it writes: `npm run test:commands`. */
+/** What takes long for the many processes or connections it starts, or for the amounts it writes: `npm run test:commands`. */
 export const COMMANDS = [
-  "test/{archive,docsCommands,docsSnippets,docsUpgrading,readmeSnippets,servedPages}.test.ts",
+  "test/{archive,docsCommands,docsSnippets,docsUpgrading,mcpCommand,reactQuery,readmeSnippets,servedPages}.test.ts",
   "test/serve{Configuration,Files,Logs,Mail,Metrics,Signals,Socket,Start,Systemd,Traces}.test.ts",
   "test/deploy/{emptyMachine,image,monitoring,productionCommands,systemd,tools}.test.ts",
   "examples/own-storage/test/contract.test.ts",
   "packages/cli/test/{backup,dump,export,hold,import,seed}*.test.ts",
   "packages/cli/test/{uncleanStop,workers/hang}.test.ts",
   "packages/cli/test/{changes,completions,doctor,doctorSignIn,help,migrate,remote,terminalApp,terminalCommands,terminalPrompt,terminalStreams,token,trash,user,webhook,workspace}.test.ts",
-  "packages/cli/test/spreadsheet/largeFile.test.ts"
+  "packages/cli/test/spreadsheet/largeFile.test.ts",
+  "packages/postgres/test/{connections,pipelining}.test.ts"
 ]
 
 /** The files that take longest, each longer than the next of its configuration. */

@@ -23,7 +23,7 @@ describe("boardwright --help", () => {
     const { code, stderr, stdout } = await run("--help")
     expect([code, stderr]).toEqual([0, ""])
     const entries = commands.getAllEntries()
-    expect(entries).toHaveLength(19)
+    expect(entries).toHaveLength(20)
     for (const { name, target } of entries)
       expect(stdout).toMatch(new RegExp(`^  ${name.original} +${target.brief}$`, "m"))
     expect(stdout).toBe(stripVTControlCharacters(stdout))

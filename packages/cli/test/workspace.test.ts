@@ -44,7 +44,7 @@ describe.each(DATABASES)("workspaces and boards beside a running server on %s", 
     expect((await run(["workspace", "members", "Yard"])).stderr).toContain(message.slice("--workspace: ".length))
   })
 
-  it("have members, whom the operator invites, changes and removes", async () => {
+  it("have members: the operator invites them, changes their roles and removes them", async () => {
     const { run, start, user } = await place(database)
     const server = await start()
     const [ada, bob] = ["ada@example.com", "bob@example.com"]

@@ -3,7 +3,7 @@ import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiError from "@effect/platform/HttpApiError"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import type { Api } from "@boardwright/http/contract"
-import type { LINKS, STREAM } from "./endpoints.js"
+import type { LINKS, STREAM } from "./Route.js"
 
 type Contract =
   typeof Api extends HttpApi.HttpApi<infer _Id, infer Groups, infer ApiError, infer _R>

@@ -1,13 +1,12 @@
-import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
-import * as HttpClient from "@effect/platform/HttpClient"
-import { Cause, Effect, Exit, Option, Stream, type Types } from "effect"
+import type { Types } from "effect"
 import type { EndpointOf, Fields, Noun } from "./ApiTypes.js"
 import { BoardwrightClientError } from "./BoardwrightClientError.js"
-import { connect, type ServerOptions } from "./connect.js"
-import { type Endpoint, endpoints, STREAM } from "./endpoints.js"
-import { callEndpoint, failWith, type Input, toFailure } from "./callEndpoint.js"
-import { streamChanges, type StreamedChange, type StreamInput } from "./streamChanges.js"
+import { call, type CallOptions, type Input, type Sender } from "./call.js"
+import { allRoutes, type Route, STREAM } from "./Route.js"
+import { rootOf, type ServerOptions } from "./ServerOptions.js"
+import type { StreamedChange, StreamInput } from "./StreamedChange.js"
+import { streamChanges } from "./streamChanges.js"
 
 /** The access token, or a function that returns it before each request that needs one; undefined sends none. */
 export type Token = string | undefined | (() => string | undefined | Promise<string | undefined>)
@@ -16,12 +15,6 @@ export interface ClientOptions extends ServerOptions {
   readonly token?: Token
   /** Default: the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined
-}
-
-/** The last argument of every call. */
-export interface CallOptions {
-  /** Aborts the call, even while it waits for a retry; the promise rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined
 }
 
 /**
@@ -53,8 +46,8 @@ type Promised<Input, Success> = keyof Input extends never
     : (input: Input, options?: CallOptions) => Promise<Success>
 
 /**
- * The client for promises: every endpoint of the contract, by group, except the link that verifies an address. Calls reject
- * with a `BoardwrightClientError`, or with the signal's reason if aborted.
+ * Every endpoint of the contract, by group, except links for browsers. Calls reject with a `BoardwrightClientError`, or with
+ * the signal's reason if aborted.
  */
 export type BoardwrightClient = {
   readonly [N in Noun]: {
@@ -67,69 +60,58 @@ export type BoardwrightClient = {
      * the stream cannot be continued: no valid token, no access to the board, or `CursorExpired`. Leaving the loop closes
      * it.
      */
-    readonly stream: (input?: StreamInput, options?: CallOptions) => AsyncIterable<StreamedChange>
+    readonly stream: (input?: StreamInput, options?: Pick<CallOptions, "signal">) => AsyncIterable<StreamedChange>
   }
   /** Sets the token after signing in, or removes it after signing out. */
   readonly setToken: (token: Token) => void
 }
 
-const read = (token: Token): Effect.Effect<string | undefined, BoardwrightClientError> =>
-  typeof token !== "function"
-    ? Effect.succeed(token)
-    : Effect.tryPromise({
-        try: async () => token(),
-        catch: (cause) =>
-          new BoardwrightClientError({ code: "TokenUnavailable", status: null, error: "No token", cause })
-      })
-
-const run = async (work: Effect.Effect<unknown, BoardwrightClientError>, { signal }: CallOptions): Promise<unknown> => {
-  signal?.throwIfAborted()
-  const exit = await Effect.runPromiseExit(work, signal === undefined ? {} : { signal })
-  if (Exit.isSuccess(exit)) return exit.value
-  if (Cause.isInterrupted(exit.cause)) signal?.throwIfAborted()
-  throw Option.getOrElse(Cause.failureOption(exit.cause), () => Cause.squash(exit.cause))
+const read = async (token: Token): Promise<string | undefined> => {
+  if (typeof token !== "function") return token
+  try {
+    return await token()
+  } catch (cause) {
+    throw new BoardwrightClientError({ code: "TokenUnavailable", status: null, error: "No token", cause })
+  }
 }
 
-/** Fails with the reason once the signal is aborted. */
-const aborted = (signal: AbortSignal): Effect.Effect<never, unknown> =>
-  Effect.async((resume) => {
-    const abort = () => resume(Effect.fail(signal.reason))
-    if (signal.aborted) return abort()
-    signal.addEventListener("abort", abort)
-    return Effect.sync(() => signal.removeEventListener("abort", abort))
-  })
+/** Rejects with the signal's reason once it is aborted, whatever the work waits for. */
+const unlessAborted = <A>(work: () => Promise<A>, signal: AbortSignal | undefined): Promise<A> =>
+  signal === undefined
+    ? work()
+    : new Promise((resolve, reject) => {
+        const abort = () => reject(signal.reason)
+        if (signal.aborted) return abort()
+        signal.addEventListener("abort", abort)
+        work()
+          .finally(() => signal.removeEventListener("abort", abort))
+          .then(resolve, reject)
+      })
 
-const takesInput = ({ pathFields, queryFields, takesBody }: Endpoint): boolean =>
-  takesBody || pathFields.length + queryFields.length > 0
+const takesInput = ({ queryFields, takesBody, template }: Route): boolean =>
+  takesBody || queryFields.length > 0 || template.includes("{")
 
 /** A client of the server at `baseUrl`. Its only state is the token; there is nothing to close. */
-export const createClient = ({ fetch, token: first, ...options }: ClientOptions): BoardwrightClient => {
-  let token: Token = first
-  const client = Effect.runSync(Effect.provide(HttpClient.HttpClient, FetchHttpClient.layer)).pipe(
-    connect(
-      options,
-      Effect.suspend(() => read(token))
-    )
-  )
-  const call =
-    (endpoint: Endpoint) =>
+export const createClient = (options: ClientOptions): BoardwrightClient => {
+  const { maxWaitSeconds, retries } = options
+  let token: Token = options.token
+  const sender: Sender = {
+    root: rootOf(options),
+    fetch: options.fetch ?? ((...given) => globalThis.fetch(...given)),
+    token: () => read(token),
+    maxWaitSeconds,
+    retries
+  }
+  const method =
+    (route: Route) =>
     (...given: ReadonlyArray<unknown>): Promise<unknown> => {
-      const [input = {}, callOptions = {}] = (takesInput(endpoint) ? given : [{}, ...given]) as [Input?, CallOptions?]
-      const work = callEndpoint(client, endpoint, input).pipe(
-        Effect.withTracerEnabled(false),
-        fetch === undefined ? (same) => same : Effect.provideService(FetchHttpClient.Fetch, fetch)
-      )
-      return run(work, callOptions)
+      const [input = {}, own = {}] = (takesInput(route) ? given : [{}, ...given]) as [Input?, CallOptions?]
+      return unlessAborted(() => call(sender, route, input, own), own.signal)
     }
-  const stream = (input: StreamInput = {}, { signal }: CallOptions = {}): AsyncIterable<StreamedChange> =>
-    streamChanges(client, input, failWith).pipe(
-      Stream.mapError(toFailure),
-      fetch === undefined ? (same) => same : Stream.provideService(FetchHttpClient.Fetch, fetch),
-      signal === undefined ? (same) => same : Stream.interruptWhen(aborted(signal)),
-      Stream.toAsyncIterable
-    )
   const nouns: Record<string, Record<string, unknown>> = {}
-  for (const endpoint of endpoints) (nouns[endpoint.group] ??= {})[endpoint.name] = call(endpoint)
+  for (const route of allRoutes()) (nouns[route.group] ??= {})[route.name] = method(route)
+  const stream: BoardwrightClient["changes"]["stream"] = (input = {}, { signal } = {}) =>
+    streamChanges(sender, input, signal)
   nouns["changes"] = { ...nouns["changes"], [STREAM]: stream }
   const setToken = (next: Token): void => {
     token = next

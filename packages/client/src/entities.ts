@@ -35,6 +35,8 @@ export type Subtask = Answers<"tasks", "addSubtask">["subtask"]
 export type TimeEntry = Answers<"tasks", "addTimeEntry">["timeEntry"]
 /** A deleted board or task in the trash. */
 export type Deletion = Answers<"trash", "list">["deletions"][number]
+/** A task or a comment that a search found. */
+export type SearchResult = Answers<"search", "find">["results"][number]
 /** A change of the feed. */
 export type Change = Answers<"changes", "list">["changes"][number]
 export type ChangeType = Change["type"]

@@ -1,100 +1,122 @@
-import type * as HttpClient from "@effect/platform/HttpClient"
-import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
-import type * as HttpClientResponse from "@effect/platform/HttpClientResponse"
-import type * as HttpClientError from "@effect/platform/HttpClientError"
-import { Chunk, Duration, Effect, Either, Random, Stream } from "effect"
 import { createParser } from "eventsource-parser"
-import type { ListedChange } from "./ApiTypes.js"
+import { failureOf, queryOf, type Sender } from "./call.js"
 import { retryAfterOf } from "./retryAfter.js"
+import { pauseSeconds, type Received, send, sleep } from "./send.js"
+import { isFinal, RETRY_MILLIS, type StreamedChange, type StreamInput } from "./StreamedChange.js"
 
-/** A change with the cursor after it. */
-export interface StreamedChange extends ListedChange {
-  /** Continues after this change, in any later list or stream. */
-  readonly cursor: string
+/** A stream's position, and how long the server asks to wait before connecting again. */
+interface Place {
+  cursor: string | undefined
+  retryMillis: number
 }
 
-/** Which changes a stream has. */
-export interface StreamInput {
-  /** A cursor, or `now`. Default: all changes that are kept. */
-  readonly since?: string | undefined
-  readonly boardId?: string | undefined
-  readonly workspaceId?: string | undefined
-  readonly types?: ReadonlyArray<ListedChange["type"]> | undefined
+async function* eventsOf({ body }: Response, place: Place, signal: AbortSignal): AsyncGenerator<StreamedChange> {
+  let found: Array<StreamedChange> = []
+  const parser = createParser({
+    onRetry: (millis) => {
+      place.retryMillis = millis
+    },
+    onEvent: ({ data, event, id }) => {
+      place.cursor = id ?? place.cursor
+      if (event === "change") found.push({ ...JSON.parse(data), cursor: place.cursor })
+    }
+  })
+  const reader = body?.getReader()
+  const decoder = new TextDecoder()
+  // The read that waits ends, whether `fetch` minds the signal or not.
+  const cancel = () => void reader?.cancel().catch(() => undefined)
+  signal.addEventListener("abort", cancel)
+  try {
+    for (;;) {
+      const chunk = await reader?.read()
+      if (chunk === undefined || chunk.done) return
+      parser.feed(decoder.decode(chunk.value, { stream: true }))
+      yield* found
+      found = []
+    }
+  } finally {
+    signal.removeEventListener("abort", cancel)
+  }
 }
 
-/** Before the server says another. */
-const RETRY_MILLIS = 2_000
-const LONGEST_PAUSE_MILLIS = 30_000
+/** A connection that is open, or the response that refuses it. */
+const open = async ({ root, ...sender }: Sender, input: StreamInput, place: Place, signal: AbortSignal) => {
+  const query = queryOf(["since", "boardId", "workspaceId", "types"], {
+    ...input,
+    since: place.cursor ?? input.since
+  })
+  const url = `${root}/api/changes/stream${query}`
+  const headers = { accept: "text/event-stream" }
+  return send({ ...sender, url, method: "GET", headers, signal, isRepeatable: false, isStream: true })
+}
 
-const toRequest = ({ boardId, since, types, workspaceId }: StreamInput, cursor: string | undefined) =>
-  HttpClientRequest.get("/api/changes/stream").pipe(
-    HttpClientRequest.setUrlParams({ since: cursor ?? since, boardId, workspaceId, types: types?.join(",") }),
-    HttpClientRequest.setHeader("accept", "text/event-stream")
-  )
+async function* connections(sender: Sender, input: StreamInput, signal: AbortSignal): AsyncGenerator<StreamedChange> {
+  const place: Place = { cursor: undefined, retryMillis: RETRY_MILLIS }
+  let hasConnected = false
+  for (let attempt = 0; ; attempt++) {
+    if (hasConnected) await sleep(pauseSeconds(attempt - 1, place.retryMillis / 1000), signal)
+    const received = await open(sender, input, place, signal).catch((error: unknown): Received | undefined => {
+      signal.throwIfAborted()
+      if (hasConnected) return undefined
+      throw error
+    })
+    if (received === undefined) continue
+    const { headers, status } = received.response
+    if (status === 200) {
+      attempt = 0
+      hasConnected = true
+      place.cursor ??= headers.get("x-change-cursor") ?? undefined
+      const changes = eventsOf(received.response, place, signal)
+      for (;;) {
+        // The connection broke: connect again.
+        const next = await changes.next().catch(() => undefined)
+        signal.throwIfAborted()
+        if (next === undefined || next.done === true) break
+        yield next.value
+      }
+    } else if (!hasConnected || isFinal(status)) throw failureOf(received)
+    else await sleep(retryAfterOf(status, headers.get("retry-after"), Date.now()) ?? 0, signal)
+  }
+}
 
 /**
  * The changes after `since` as they happen. Connects again, with the last cursor, whenever the connection ends and while the
- * server cannot be reached. Fails if the first request fails, and with `failed` of a response that no other request
- * changes: one of 4xx other than 408 and 429.
+ * server cannot be reached. Fails if the first request fails, with what refuses any other request, and with the reason of
+ * an aborted signal. Leaving the loop closes the connection.
  */
-export const streamChanges = <E, E2>(
-  client: HttpClient.HttpClient.With<E>,
+export const streamChanges = (
+  sender: Sender,
   input: StreamInput,
-  failed: (response: HttpClientResponse.HttpClientResponse) => Effect.Effect<never, E2>
-): Stream.Stream<StreamedChange, E | E2> =>
-  Stream.suspend(() => {
-    let cursor: string | undefined
-    let retryMillis = RETRY_MILLIS
-    let attempts = 0
-    let hasConnected = false
-
-    const read = (
-      response: HttpClientResponse.HttpClientResponse
-    ): Stream.Stream<StreamedChange, HttpClientError.ResponseError> => {
-      let found: Array<StreamedChange> = []
-      const parser = createParser({
-        onRetry: (millis) => {
-          retryMillis = millis
-        },
-        onEvent: ({ data, event, id }) => {
-          cursor = id ?? cursor
-          if (event === "change") found.push({ ...JSON.parse(data), cursor })
-        }
-      })
-      return response.stream.pipe(
-        Stream.decodeText(),
-        Stream.mapConcatChunk((text) => {
-          found = []
-          parser.feed(text)
-          return Chunk.unsafeFromArray(found)
-        })
-      )
+  signal: AbortSignal | undefined
+): AsyncIterable<StreamedChange> => ({
+  [Symbol.asyncIterator]: () => {
+    const closing = new AbortController()
+    const abort = () => closing.abort(signal?.reason)
+    if (signal?.aborted === true) abort()
+    else signal?.addEventListener("abort", abort, { once: true })
+    const changes = connections(sender, input, closing.signal)
+    let isClosed = false
+    const close = () => {
+      isClosed = true
+      signal?.removeEventListener("abort", abort)
+      closing.abort()
     }
-
-    const pause = Effect.gen(function* () {
-      const least = Math.min(retryMillis * 2 ** attempts, LONGEST_PAUSE_MILLIS)
-      attempts += 1
-      yield* Effect.sleep(Duration.millis(least * (1 + (yield* Random.next) / 4)))
-    })
-
-    const connection = Effect.gen(function* () {
-      if (hasConnected) yield* pause
-      const answer = yield* Effect.either(client.execute(toRequest(input, cursor)))
-      if (Either.isLeft(answer)) return hasConnected ? Stream.empty : Stream.fail(answer.left)
-      const response = answer.right
-      const { headers, status } = response
-      if (status === 200) {
-        attempts = 0
-        hasConnected = true
-        cursor ??= headers["x-change-cursor"]
-        // The connection broke: connect again.
-        return Stream.catchAll(read(response), () => Stream.empty)
+    const done = { done: true, value: undefined } as const
+    return {
+      next: async () => {
+        if (isClosed) return done
+        try {
+          return await changes.next()
+        } catch (error) {
+          if (isClosed) return done
+          close()
+          throw error
+        }
+      },
+      return: async () => {
+        close()
+        return done
       }
-      if (!hasConnected || (status >= 400 && status < 500 && status !== 408 && status !== 429)) {
-        return yield* failed(response)
-      }
-      yield* Effect.sleep(Duration.seconds((yield* retryAfterOf(response)) ?? 0))
-      return Stream.empty
-    })
-    return Stream.forever(Stream.unwrap(connection))
-  })
+    }
+  }
+})

@@ -1,5 +1,5 @@
 import type { Access, Rate } from "@boardwright/core"
-import type { OnResponse, RateLimits } from "@boardwright/http"
+import type { OnResponse, RateLimits, ServeMcp } from "@boardwright/http"
 import type { LayerOptions } from "./LayerOptions.js"
 import type { Mailer } from "./Mailer.js"
 import type { OnError } from "./reportErrors.js"
@@ -117,6 +117,8 @@ export interface BoardwrightOptions extends LayerOptions {
    * traced.
    */
   readonly tracer?: OpenTelemetryTracer | undefined
+  /** Serves agents at `/mcp`: `serveMcp` of `@boardwright/mcp`. Default: `/mcp` is not served. */
+  readonly mcp?: ServeMcp | undefined
   /** Called for failures that no caller sees, such as the cause of a 500. Default: writes to standard error. */
   readonly onError?: OnError | undefined
   /**

@@ -65,6 +65,7 @@ const RULES: { readonly [Option in keyof BoardwrightOptions]-?: Rule } = {
   deliverMail: ["must be true or false", isBoolean],
   deliverWebhooks: ["must be true or false", isBoolean],
   tracer: ["must be a Tracer of OpenTelemetry", has("startSpan")],
+  mcp: ["must be a function, such as serveMcp of @boardwright/mcp", isFunction],
   onError: ["must be a function", isFunction],
   onResponse: ["must be a function", isFunction],
   metrics: ["must be true or false", isBoolean]

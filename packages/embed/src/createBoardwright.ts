@@ -48,7 +48,8 @@ const serveOptions = (
     accountRoutes: options.accountRoutes ?? options.users === undefined,
     middleware: countRequests(inFlight, basePath),
     onResponse: measureResponses(metrics, options.onResponse),
-    streams: inFlight.streams
+    streams: inFlight.streams,
+    mcp: options.mcp
   }
 }
 

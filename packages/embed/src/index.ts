@@ -35,6 +35,7 @@ export {
   type Following,
   type FollowOptions,
   type HostTransactionCalls,
+  type MakingOptions,
   operator,
   type TransactionCalls
 } from "@boardwright/core/facade"
@@ -52,7 +53,7 @@ export type {
 } from "@boardwright/core/task"
 export type { Issue, Listed } from "@boardwright/core/values"
 export type { Workspace } from "@boardwright/core/workspace"
-export type { OnResponse, ServedRequest } from "@boardwright/http"
+export type { EndpointCall, McpRequest, McpResponse, OnResponse, ServedRequest, ServeMcp } from "@boardwright/http"
 export { Boardwright } from "./Boardwright.js"
 export { createBoardwright } from "./createBoardwright.js"
 export type { AccountPorts, BoardwrightServices } from "./layer.js"

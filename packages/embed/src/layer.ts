@@ -1,4 +1,4 @@
-import { Account, Change, Mail, Notification, Ports, Rate, System, Webhook } from "@boardwright/core"
+import { Account, Change, Mail, Notification, Ports, Rate, Search, System, Webhook } from "@boardwright/core"
 import { Authentication, Redirects, redirectsTo } from "@boardwright/http"
 import { AesSecretBox, CryptoSecrets, HttpWebhookSender, UuidIds } from "@boardwright/node"
 import { type Context, Effect, Layer, Option } from "effect"
@@ -59,6 +59,7 @@ export const layer = (
   const sendsNotifications = options.notificationMails === true
   const background = Effect.all([
     System.startCleanup,
+    Search.startIndexing,
     System.warnIfHeld,
     sendsNotifications ? Notification.startReminders : Effect.void,
     options.deliverMail === false ? Effect.void : Mail.startMailDelivery(),

@@ -49,6 +49,25 @@ describe("a mount at any path", () => {
     expect(await statusOf(`${url}/work/api/nothing`)).toBe(404)
   })
 
+  it("serves agents by what it is given, in the caller's name, and none without it", async () => {
+    const search = { method: "GET", path: "/api/search", search: "q=peas", body: {} }
+    const { hub } = await givenHub({
+      authenticate: () => asUser("ada"),
+      mcp: async ({ call, message, scopes }) => {
+        const { body, status } = await call(search)
+        return { status: 200, message: { message, scopes, status, found: JSON.parse(body) } }
+      }
+    })
+    const response = await hub.fetch(apiRequest("POST", "/mcp", { body: { id: 1 } }))
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { message: { id: 1 }, scopes: null, status: 200, found: { results: [], complete: true } }
+    ])
+    expect((await hub.fetch(apiRequest("GET", "/mcp"))).status).toBe(405)
+    const { hub: without } = await givenHub()
+    expect((await without.fetch(apiRequest("GET", "/mcp"))).status).toBe(404)
+  })
+
   it("serves no pages", async () => {
     const { hub } = await givenHub()
     for (const path of ["/", "/signin", "/reset-password", "/docs", "/mailbox", "/favicon.ico"]) {

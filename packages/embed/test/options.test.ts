@@ -58,6 +58,7 @@ describe("a wrong option is named with its rule", () => {
     ["clientAddress", "x-real-ip"],
     ["deliverMail", 1],
     ["deliverWebhooks", "no"],
+    ["mcp", true],
     ["onError", console],
     ["metrics", "yes"],
     ["mailler", mailerOf(() => undefined)]

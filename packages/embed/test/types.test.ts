@@ -10,6 +10,7 @@ import {
   type CallOptions,
   type createBoardwright,
   type Issue,
+  type MakingOptions,
   type StoragePorts,
   type TaskDetails,
   toNodeHandler,
@@ -28,7 +29,7 @@ it("calls have the types of their use cases", () => {
     (actor: Actor, taskId: string, options?: CallOptions) => Promise<Task.ShownTask>
   >()
   expectTypeOf<Hub["boards"]["create"]>().parameters.toEqualTypeOf<
-    [actor: Actor, input: Board.CreateBoard, options?: CallOptions]
+    [actor: Actor, input: Board.CreateBoard, options?: MakingOptions]
   >()
   expectTypeOf<Hub["workspaces"]["list"]>().parameters.toEqualTypeOf<
     [actor: Actor, input?: Values.PageInput, options?: CallOptions]
@@ -56,7 +57,11 @@ it("an error's details and status follow from its code", () => {
     if (!(error instanceof BoardwrightError)) return null
     expectTypeOf(error).toEqualTypeOf<BoardwrightError>()
     if (error.code === "NotFound") {
-      expectTypeOf(error.details).toEqualTypeOf<{ readonly thing: Values.Thing; readonly id: string }>()
+      expectTypeOf(error.details).toEqualTypeOf<{
+        readonly thing: Values.Thing
+        readonly id: string
+        readonly issues?: ReadonlyArray<Issue> | undefined
+      }>()
       expectTypeOf(error.status).toEqualTypeOf<404>()
     }
     if (error.code === "InvalidInput") expectTypeOf(error.details.issues).toEqualTypeOf<ReadonlyArray<Issue>>()

@@ -441,6 +441,17 @@ const CALLS: Calls = {
       const copy = await hub.tasks.duplicate(actor, task.id, { name: "Again" })
       expect(copy).toMatchObject({ groupId: task.groupId, name: "Again", status: task.status })
     },
+    bulk: async ({ actor, board, task }) => {
+      const operations = [
+        { op: "create", ref: "peas", task: { name: "Sow" } },
+        { op: "update", id: "peas", patch: { status: "working" }, expect: { status: "pending" } },
+        { op: "delete", id: task.id }
+      ] as const
+      const { batchId, results } = await hub.tasks.bulk(actor, { boardId: board.id, operations })
+      expect(results).toMatchObject([{ ref: "peas" }, { task: { name: "Sow", status: "working" } }, { op: "delete" }])
+      await hub.changes.undo(actor, batchId)
+      expect(await hub.tasks.list(actor, { boardId: board.id })).toMatchObject({ items: [{ id: task.id }] })
+    },
     delete: async ({ actor, task }) => {
       await hub.tasks.delete(actor, task.id)
       await expect(hub.tasks.get(actor, task.id)).rejects.toMatchObject({ code: "NotFound" })
@@ -489,6 +500,12 @@ const CALLS: Calls = {
       const { id } = await hub.tasks.addTimeEntry(actor, task.id, { duration: 1.5 })
       await hub.tasks.deleteTimeEntry(actor, task.id, id)
       expect(await hub.tasks.listTimeEntries(actor, task.id)).toMatchObject({ items: [] })
+    }
+  },
+  search: {
+    find: async ({ actor, board, task }) => {
+      const { results } = await hub.search.find(actor, { q: "DI", boardId: board.id })
+      expect(results).toMatchObject([{ taskId: task.id, matched: "name" }])
     }
   },
   trash: {

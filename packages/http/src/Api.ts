@@ -13,6 +13,7 @@ import {
   TooManyRequests
 } from "./apiParts.js"
 import { ChangeApi } from "./change/ChangeApi.js"
+import { SearchApi } from "./search/SearchApi.js"
 import { SystemApi } from "./system/SystemApi.js"
 import { TaskApi } from "./task/TaskApi.js"
 import { TrashApi } from "./trash/TrashApi.js"
@@ -22,10 +23,10 @@ import { WorkspaceMemberApi } from "./workspace/WorkspaceMemberApi.js"
 
 const DESCRIPTION = [
   "Accounts, workspaces, boards and tasks.",
-  "Bodies are JSON. Unknown fields are ignored. In a PATCH, omitted fields stay as they are and null clears a field that may be empty. Lists take page and limit; with either, their entries are also in data.",
+  "Bodies are JSON. Unknown fields are ignored, and so are unknown parameters of a query, which X-Ignored-Parameters names. In a PATCH, omitted fields stay as they are and null clears a field that may be empty. Lists take page and limit; with either, their entries are also in data.",
   "Errors are checked in this order: 404 for an unknown path, 429 past a rate limit, 401 without a valid token, 400 with every problem of the input, 404 for a board, task or workspace that does not exist, 403 without access to it, 404 for something in it that does not exist, 403 if the caller's role is too low. A caller without access to a board gets the same response whatever else the request names.",
   "Every change of a workspace, and of anything in it, is in one ordered feed at /api/changes. GET of workspaces, boards and tasks has its cursor in X-Change-Cursor.",
-  'Each request counts in one of three rate limits per minute: auth (5, by address), sensitive (10, by user, or by address without a session) or general (60, by user). A server may have other limits; X-RateLimit-Limit has them. Every response has an X-Request-Id, which is also in the server\'s log: the request\'s own, if it has one of 1 to 64 letters, digits, ".", "_" and "-"; otherwise a new one.'
+  'Each request counts in one of three rate limits per minute: auth (5, by address), sensitive (10, by user, or by address without a session) or general (60, by user). A server may have other limits; X-RateLimit-Limit has them. A bulk of tasks counts once, and once more for every 20 operations. Every response has an X-Request-Id, which is also in the server\'s log: the request\'s own, if it has one of 1 to 64 letters, digits, ".", "_" and "-"; otherwise a new one.'
 ].join("\n\n")
 
 export type { ErrorCode } from "./ErrorCode.js"
@@ -39,6 +40,7 @@ export const Api = HttpApi.make("boardwright")
   .add(MemberApi)
   .add(InvitationApi)
   .add(TaskApi)
+  .add(SearchApi)
   .add(TrashApi)
   .add(ChangeApi)
   .add(TokenApi)

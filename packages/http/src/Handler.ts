@@ -1,4 +1,5 @@
 import type { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
+import type { Ports, Rate } from "@boardwright/core"
 import type { Effect } from "effect"
 import type { OpenStreams } from "./change/OpenStreams.js"
 import type { CoreError } from "./errorResponse.js"
@@ -23,6 +24,10 @@ export interface HandlerRequest<Path> {
   readonly served: ServerRequest
   /** The open streams of the instance. */
   readonly streams: OpenStreams
+  /** Counts the request as so many more. Fails if that is past its rate limit. */
+  readonly countMore: (
+    requests: number
+  ) => Effect.Effect<void, Rate.RateLimited | Ports.StorageUnavailable, Rate.RateCounts>
 }
 
 /** A response with a status other than the endpoint's usual one. */

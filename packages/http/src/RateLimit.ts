@@ -39,15 +39,21 @@ const keyOf = ({ actor, address, endpoint, tier }: Caller, anonymous: boolean): 
 
 /**
  * Counts a request in its tier, in fixed windows of a minute that begin with the first request. `anonymous` is true for
- * endpoints without a session, which count by address and each on its own.
+ * endpoints without a session, which count by address and each on its own. One that costs as much as several counts as these.
+ * Returns the failure if that is past the limit.
  */
-export const countRequest = Effect.fnUntraced(function* (limits: RateLimits, caller: Caller, anonymous: boolean) {
+export const countRequest = Effect.fnUntraced(function* (
+  limits: RateLimits,
+  caller: Caller,
+  anonymous: boolean,
+  cost = 1
+) {
   const counts = yield* Rate.RateCounts
   const limit = limits[caller.tier]
-  const { count, resetsAt } = yield* counts.hit(keyOf(caller, anonymous), WINDOW_MILLIS)
+  const { count, resetsAt } = yield* counts.hit(keyOf(caller, anonymous), WINDOW_MILLIS, cost)
   const headers = rateLimitHeaders(limit, Math.max(0, limit - count), resetsAt)
-  if (count <= limit) return { exceeded: false, headers }
-  const now = yield* Clock.currentTimeMillis
-  headers["retry-after"] = String(Math.max(1, Math.ceil((resetsAt - now) / 1000)))
-  return { exceeded: true, headers }
+  if (count <= limit) return { exceeded: null, headers }
+  const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt - (yield* Clock.currentTimeMillis)) / 1000))
+  headers["retry-after"] = String(retryAfterSeconds)
+  return { exceeded: { limit, resetsAt, retryAfterSeconds }, headers }
 })

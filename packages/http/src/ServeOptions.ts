@@ -1,6 +1,7 @@
 import type { Access, Rate } from "@boardwright/core"
 import type { Effect } from "effect"
 import type { OpenStreams } from "./change/OpenStreams.js"
+import type { ServeMcp } from "./mcp/ServeMcp.js"
 import type { OnResponse } from "./onResponse.js"
 import type { Authentication } from "./Authentication.js"
 import type { ServerRequest, ServerResponse } from "./ServerRequest.js"
@@ -24,6 +25,8 @@ export interface ServeOptions {
   readonly publicUrl?: string | undefined
   /** Whether sign-up, sign-in and the other account endpoints are served. Default: true. */
   readonly accountRoutes?: boolean | undefined
+  /** Serves agents at `/mcp`: `serveMcp` of `@boardwright/mcp`. Default: `/mcp` is not served. */
+  readonly mcp?: ServeMcp | undefined
   /** Wraps every request; response headers such as CORS and `X-Request-Id` are added after it. */
   readonly middleware?: Middleware | undefined
   /**

@@ -7,7 +7,13 @@ import type { HttpMethod } from "@effect/platform/HttpMethod"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { Values } from "@boardwright/core"
 import { Context, Schema } from "effect"
-import { ChangeRefused, Unauthorized } from "./errorSchemas.js"
+import {
+  ChangeRefused,
+  IdempotencyKeyInUse,
+  IdempotencyKeyReused,
+  IdempotentResultNotStored,
+  Unauthorized
+} from "./errorSchemas.js"
 
 export * from "./errorSchemas.js"
 
@@ -50,6 +56,35 @@ export const post = changing("POST")
 export const patch = changing("PATCH")
 export const del = changing("DELETE")
 
+/**
+ * Of what makes something, so that a repetition would make another: it takes `Idempotency-Key`. Its use case is of the kind
+ * `making`.
+ */
+export const create = <const Name extends string>(
+  name: Name,
+  path: HttpApiEndpoint.PathSegment,
+  summary: string,
+  description: string
+) =>
+  post(name, path, summary, description)
+    .annotate(TakesKey, true)
+    .addError(IdempotencyKeyInUse)
+    .addError(IdempotentResultNotStored)
+    .addError(IdempotencyKeyReused)
+
+/** As `create`, of what is not recorded as a change. */
+export const issue = <const Name extends string>(
+  name: Name,
+  path: HttpApiEndpoint.PathSegment,
+  summary: string,
+  description: string
+) =>
+  submit(name, path, summary, description)
+    .annotate(TakesKey, true)
+    .addError(IdempotencyKeyInUse)
+    .addError(IdempotentResultNotStored)
+    .addError(IdempotencyKeyReused)
+
 /** Who may call an endpoint, for its description. */
 export const WHO_MAY = {
   read: "For members of the board or its workspace, invited users, and the workspace's owner.",
@@ -75,6 +110,16 @@ export class BodyLimit extends Context.Reference<BodyLimit>()("@boardwright/http
 
 /** Whether an endpoint's success has the cursor of the feed of changes in `X-Change-Cursor`. */
 export class CursorHeader extends Context.Reference<CursorHeader>()("@boardwright/http/CursorHeader", {
+  defaultValue: () => false
+}) {}
+
+/** Whether an endpoint makes something, and so takes `Idempotency-Key`. */
+export class TakesKey extends Context.Reference<TakesKey>()("@boardwright/http/TakesKey", {
+  defaultValue: () => false
+}) {}
+
+/** Whether an endpoint's success is written between yields, as those of endpoints with large bodies are. */
+export class LongResponse extends Context.Reference<LongResponse>()("@boardwright/http/LongResponse", {
   defaultValue: () => false
 }) {}
 
@@ -128,6 +173,12 @@ export const listParameter = <A extends string>(item: Schema.Schema<A>, values: 
     decode: (text) => text.split(",") as ReadonlyArray<string> as ReadonlyArray<A>,
     encode: (list) => list.join(",")
   }).annotations({ jsonSchema: { type: "array", items: { type: "string", enum: values } } })
+
+/** A text that may be given several times in a query. */
+export const repeatedParameter = (description: string) =>
+  Schema.Union(Schema.String, Schema.Array(Schema.String)).annotations({
+    jsonSchema: { type: "array", items: { type: "string" }, description }
+  })
 
 /** Text in a query that never fails validation, such as a token: it is either right or wrong. */
 export const OpaqueParameter = Schema.String.annotations({ description: "As received" })

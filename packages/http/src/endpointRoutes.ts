@@ -1,7 +1,9 @@
+import type { Rate } from "@boardwright/core"
 import * as HttpApi from "@effect/platform/HttpApi"
 import { Context, type Effect, Option, type Schema, SchemaAST } from "effect"
 import { AccountHandlers } from "./account/AccountHandlers.js"
 import { Api } from "./Api.js"
+import type { Authentication } from "./Authentication.js"
 import { BoardHandlers, InvitationHandlers, MemberHandlers } from "./board/BoardHandlers.js"
 import { ChangeHandlers } from "./change/ChangeHandlers.js"
 import {
@@ -9,14 +11,17 @@ import {
   BooleanParameter,
   CursorHeader,
   InvalidMessage,
+  LongResponse,
   OpaqueParameter,
   type RateTier,
   Session,
+  TakesKey,
   Tier
 } from "./apiParts.js"
 import type { CoreError } from "./errorResponse.js"
 import type { HandlerRequest } from "./Handler.js"
 import type { Parameter } from "./readQuery.js"
+import { SearchHandlers } from "./search/SearchHandlers.js"
 import { SystemHandlers } from "./system/SystemHandlers.js"
 import { TaskHandlers } from "./task/TaskHandlers.js"
 import { TrashHandlers } from "./trash/TrashHandlers.js"
@@ -32,6 +37,7 @@ const HANDLERS = {
   members: MemberHandlers,
   invitations: InvitationHandlers,
   tasks: TaskHandlers,
+  search: SearchHandlers,
   trash: TrashHandlers,
   changes: ChangeHandlers,
   tokens: TokenHandlers,
@@ -47,7 +53,9 @@ type AnyHandler = HandlerOf<Group>
 export type HandlerServices = Effect.Effect.Context<ReturnType<AnyHandler>>
 
 /** A handler whose path type is unknown: `path` has the parameters of the route's template. */
-type UntypedHandler = (request: HandlerRequest<never>) => Effect.Effect<unknown, CoreError, HandlerServices>
+export type UntypedHandler = (
+  request: HandlerRequest<never>
+) => Effect.Effect<unknown, CoreError, HandlerServices | Authentication | Rate.RateCounts>
 
 /** An endpoint of the contract, compiled once at start for serving. */
 export interface EndpointRoute {
@@ -67,15 +75,27 @@ export interface EndpointRoute {
   readonly invalidMessage: string | undefined
   /** Whether a success has the cursor of the feed in `X-Change-Cursor`. */
   readonly hasCursor: boolean
+  /** Whether it takes `Idempotency-Key`. */
+  readonly takesKey: boolean
+  /** Whether a success may be long: those of large bodies are, as imports have as many warnings as rows. */
+  readonly isLong: boolean
   readonly handler: UntypedHandler
 }
 
+/** The members of a union and of those in it. */
+const typesIn = (type: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> =>
+  SchemaAST.isUnion(type) ? type.types.flatMap(typesIn) : [type]
+
+/** Bodies over this limit have long responses too. */
+const LONG_BODY = 1024 * 1024
+
 const kindOf = (type: SchemaAST.AST): Parameter["kind"] => {
-  const types: ReadonlyArray<SchemaAST.AST> = SchemaAST.isUnion(type) ? type.types : [type]
+  const types = typesIn(type)
   const targets = types.flatMap((each) => (SchemaAST.isTransformation(each) ? each.to : []))
   if (targets.some(SchemaAST.isNumberKeyword)) return "integer"
   if (targets.some(SchemaAST.isTupleType)) return "list"
   if (types.includes(BooleanParameter.ast)) return "boolean"
+  if (types.some(SchemaAST.isTupleType)) return "repeated"
   return types.includes(OpaqueParameter.ast) ? "opaque" : "text"
 }
 
@@ -119,7 +139,9 @@ export const endpointRoutes = (): ReadonlyArray<EndpointRoute> => {
         bodyLimit: payloads.size > 0 ? Context.get(mergedAnnotations, BodyLimit) : null,
         status: Math.max(...successes.keys()),
         invalidMessage: Context.get(mergedAnnotations, InvalidMessage),
+        isLong: Context.get(mergedAnnotations, LongResponse) || Context.get(mergedAnnotations, BodyLimit) > LONG_BODY,
         hasCursor: Context.get(mergedAnnotations, CursorHeader),
+        takesKey: Context.get(mergedAnnotations, TakesKey),
         handler: handlerOf(group.identifier, endpoint.name)
       })
     }

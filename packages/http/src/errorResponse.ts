@@ -2,7 +2,9 @@ import {
   type Access,
   type Account,
   type Board,
+  type Bulk,
   Change,
+  type Idempotency,
   Ports,
   type Rate,
   type Trash,
@@ -28,8 +30,10 @@ export type CoreError =
   | Account.PasswordSignInOff
   | Account.Unauthenticated
   | Board.MoveConflict
+  | Bulk.BulkConflict
   | Change.ChangeRefused
   | Change.CursorExpired
+  | Idempotency.IdempotencyError
   | Ports.CaptchaUnavailable
   | Ports.HashingBusy
   | Ports.ProviderUnavailable
@@ -45,7 +49,7 @@ export type CoreError =
 
 interface ErrorOptions {
   readonly message?: string | undefined
-  readonly details?: ReadonlyArray<Values.Issue>
+  readonly details?: ReadonlyArray<Values.Issue & { readonly current?: unknown }>
   readonly headers?: Headers
   /** Where to continue the feed of changes. */
   readonly cursor?: Change.ChangeCursor
@@ -114,15 +118,31 @@ const toResponse = (failure: CoreError | BodyError, message: string | undefined)
         message: failure.lacking === undefined ? undefined : `This needs ${failure.lacking}.`
       })
     case "NotFound":
-      return errorResponse(failure._tag, `${failure.thing} not found`)
+      return errorResponse(failure._tag, `${failure.thing} not found`, { details: failure.issues ?? [] })
     case "BoardInTrash":
       return errorResponse(failure._tag, "Board is in the trash")
+    case "BulkConflict":
+      return errorResponse(failure._tag, "Tasks have changed", { details: failure.issues })
     case "ChangeRefused":
       return errorResponse(failure._tag, "Change refused", { message: failure.reason })
     case "MoveConflict":
       return errorResponse(failure._tag, "Cannot be moved there", { details: failure.issues })
     case "UndoConflict":
       return errorResponse(failure._tag, "Cannot be undone now", { details: failure.issues })
+    case "IdempotencyKeyInUse":
+      return errorResponse(failure._tag, "Idempotency key in use", {
+        message: "The first request with this Idempotency-Key has not ended.",
+        headers: { "retry-after": String(failure.retryAfterSeconds) }
+      })
+    case "IdempotencyKeyReused":
+      return errorResponse(failure._tag, "Idempotency key reused", {
+        message: "This Idempotency-Key was sent with another path, query or body."
+      })
+    case "IdempotentResultNotStored":
+      return errorResponse(failure._tag, "Already done", {
+        message: "The first request with this Idempotency-Key succeeded. Its body is not stored.",
+        details: [{ path: ["id"], message: failure.id }]
+      })
     case "WorkspacesShared":
       return errorResponse(failure._tag, "Workspaces have other members", { details: failure.issues })
     case "CursorExpired":

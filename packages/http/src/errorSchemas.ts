@@ -75,6 +75,28 @@ export const MoveConflict = error(
     details: [{ path: ["beforeTaskId"], message: "is not in the group" }]
   }
 )
+export const BulkConflict = tagged(
+  "BulkConflict",
+  409,
+  "Tasks are not as operations expect them; details has each place and, of expect, the current value. Nothing was done",
+  {
+    error: Schema.String,
+    code: codeOf(409),
+    details: Schema.Array(
+      Schema.Struct({
+        ...Issue.fields,
+        current: Schema.optionalWith(Schema.Unknown, { exact: true }).annotations({
+          description: "The current value of the field that expect names"
+        })
+      }).annotations({ identifier: "BulkIssue", description: "One conflict: where it is, and the rule it breaks" })
+    )
+  },
+  {
+    error: "Tasks have changed",
+    code: "BulkConflict",
+    details: [{ path: ["operations", "3", "expect", "status"], message: "is not the current value", current: "done" }]
+  }
+)
 export const UndoConflict = error("UndoConflict", "What was changed has changed since; details names each field", {
   error: "Cannot be undone now",
   code: "UndoConflict",
@@ -95,6 +117,25 @@ export const CursorExpired = tagged(
   "The feed cannot be continued from the cursor: load everything again, then continue from the new cursor",
   { error: Schema.String, code: codeOf(410), cursor: Schema.String, details: Schema.Array(Issue) },
   { error: "Cursor expired", code: "CursorExpired", cursor: aCursor, details: [] }
+)
+export const IdempotencyKeyInUse = error(
+  "IdempotencyKeyInUse",
+  "The first request with the key has not ended; try again after Retry-After seconds",
+  { error: "Idempotency key in use", code: "IdempotencyKeyInUse" }
+)
+export const IdempotentResultNotStored = error(
+  "IdempotentResultNotStored",
+  "The first request with the key succeeded, but its body has a secret or is too long to be stored; details names the id of what it made",
+  {
+    error: "Already done",
+    code: "IdempotentResultNotStored",
+    details: [{ path: ["id"], message: "019b8f2e-7c1a-7d3e-9f00-4a5b6c7d8e9f" }]
+  }
+)
+export const IdempotencyKeyReused = error(
+  "IdempotencyKeyReused",
+  "The key was sent with another request: another path, query or body",
+  { error: "Idempotency key reused", code: "IdempotencyKeyReused" }
 )
 export const RequestTimeout = error("RequestTimeout", "The body did not arrive in time", {
   error: "Request timeout",

@@ -56,6 +56,15 @@ export const aWorkspace = {
 }
 
 export const aGroup = { id: id(30), name: "New group", color: "#579BFC" }
+export const aSearchResult = {
+  matched: "name",
+  taskId: id(50),
+  commentId: null,
+  boardId: anId,
+  name: "Dig the beds",
+  updatedAt: at,
+  snippet: { text: "Dig the beds", matches: [{ start: 8, end: 12 }] }
+} as const
 export const aDeletion = {
   id: id(90),
   at,
@@ -200,4 +209,13 @@ export const aDelivery = {
   endedAt: at,
   lastStatus: 204,
   lastFailure: null
+}
+export const aBulk = {
+  boardId: anId,
+  operations: [
+    { op: "create" as const, ref: "peas", task: { name: "Sow peas", dueDate: "2027-03-25" } },
+    { op: "update" as const, id: anId, patch: { status: "done" }, expect: { status: "working" } },
+    { op: "move" as const, id: "peas", groupId: aGroup.id, beforeTaskId: anId },
+    { op: "delete" as const, id: aDeletion.id }
+  ]
 }

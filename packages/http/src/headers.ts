@@ -17,7 +17,7 @@ export const JSON_HEADERS = { "content-type": "application/json; charset=utf-8",
 /** The request headers that pages of other origins may send. */
 const ALLOWED = [
   ...["Authorization", "Content-Type", "Idempotency-Key", "If-None-Match", "Last-Event-ID"],
-  ...["Traceparent", "X-Request-Id"]
+  ...["Mcp-Protocol-Version", "Traceparent", "X-Request-Id"]
 ].join(", ")
 
 /** The response headers that pages of other origins may read. */

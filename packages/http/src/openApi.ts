@@ -60,18 +60,44 @@ const CURSOR = {
   "X-Change-Cursor": header("The cursor of the feed of changes from before the data was read", { type: "string" })
 }
 
+const KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "Makes the request safe to repeat for 24 hours: a key of the client's choice, such as a UUID, bare or in quotes. A repetition gets the first response",
+  schema: { type: "string", minLength: 1, maxLength: 257 }
+}
+
+const REPLAYED = {
+  "Idempotency-Replayed": {
+    description: "True if this is the response to an earlier request with the same key",
+    schema: { type: "string", enum: ["true"] }
+  }
+}
+
+/** The headers of an operation's response. */
+const headersOf = (status: string, route: EndpointRoute | undefined): object | undefined => {
+  if (status === "200" && route?.hasCursor === true) return CURSOR
+  if (route?.takesKey !== true) return HEADERS[status]
+  if (status.startsWith("2")) return REPLAYED
+  const optional = { "Retry-After": { ...RETRY_AFTER["Retry-After"], required: false } }
+  return status === "409" ? optional : HEADERS[status]
+}
+
 /** Adds what HttpApi cannot express, and removes errors about a body from an operation without one. */
 const complete = (operation: OpenApi.OpenAPISpecOperation, route: EndpointRoute | undefined): object => {
   const answers = Object.entries(operation.responses)
     .filter(([status]) => !BODY_STATUSES.has(status) || operation.requestBody !== undefined)
     .map(([status, { description, ...answer }]) => {
-      const headers = status === "200" && route?.hasCursor === true ? CURSOR : HEADERS[status]
+      const headers = headersOf(status, route)
       const described = { description: DESCRIPTIONS[status] ?? description, ...answer }
       return [status, headers === undefined ? described : { ...described, headers }] as const
     })
-  const parameters = operation.parameters.map((each) =>
+  const listed = operation.parameters.map((each) =>
     "type" in each.schema && each.schema.type === "array" ? { ...each, explode: false } : each
   )
+  const parameters = route?.takesKey === true ? [...listed, KEY] : listed
   return { ...operation, parameters, responses: Object.fromEntries(answers), "x-rate-limit-tier": route?.tier }
 }
 

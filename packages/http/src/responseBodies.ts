@@ -8,6 +8,9 @@ const named = <Name extends string, A>(name: Name, value: A) => ({ [name]: value
 
 export const done = (message: string) => ({ success: true, message }) as const
 
+/** `{success, ...}` */
+export const successful = <A extends object>(value: A) => ({ success: true as const, ...value })
+
 /** `{success, <name>}` */
 export const wrapped =
   <Name extends string>(name: Name) =>

@@ -8,7 +8,7 @@ import type { ServerRequest, ServerResponse } from "./ServerRequest.js"
 export interface StaticRoute {
   readonly _tag: "Static"
   readonly name: string
-  readonly method: "GET"
+  readonly method: "GET" | "DELETE"
   readonly template: string
   readonly respond: (request: ServerRequest) => Effect.Effect<ServerResponse>
 }

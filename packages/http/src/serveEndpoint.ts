@@ -1,4 +1,4 @@
-import { Access, Account, type Change, Ports, Values } from "@boardwright/core"
+import { Access, Account, type Change, Ports, Rate, Values } from "@boardwright/core"
 import { Effect, Option } from "effect"
 import { Authentication } from "./Authentication.js"
 import { invalidBody } from "./body/BodyError.js"
@@ -7,21 +7,19 @@ import { readJsonBody } from "./body/readJsonBody.js"
 import type { EndpointRoute } from "./endpointRoutes.js"
 import type { OpenStreams } from "./change/OpenStreams.js"
 import { failureResponse, TOO_MANY_REQUESTS, UNAUTHORIZED, withHeaders } from "./errorResponse.js"
-import { Reply } from "./Handler.js"
-import { type Headers, joined, JSON_HEADERS } from "./headers.js"
+import { type HandlerRequest, Reply } from "./Handler.js"
+import { joined, JSON_HEADERS } from "./headers.js"
+import { NO_KEY, readKey, REPLAYED, setCall } from "./idempotencyKey.js"
 import { isLive } from "./LiveBody.js"
 import { countRequest, type RateLimits, userIdOf } from "./RateLimit.js"
-import { readQuery } from "./readQuery.js"
+import { ignoredParameters, readQuery } from "./readQuery.js"
 import { toJson, toLongJson } from "./responseBodies.js"
 import { actingAs, setClient } from "./requestContext.js"
 import type { Found } from "./router.js"
 import type { ServerRequest, ServerResponse } from "./ServerRequest.js"
 
-/** Bodies over this limit have long responses too: those of imports have as many warnings as rows. */
-const LONG_BODY = 1024 * 1024
-
 const successResponse = (
-  { bodyLimit, status }: EndpointRoute,
+  { isLong, status }: EndpointRoute,
   result: unknown
 ): ServerResponse | Effect.Effect<ServerResponse> => {
   const reply = result instanceof Reply ? result : new Reply(status, result)
@@ -31,7 +29,7 @@ const successResponse = (
   }
   if (isLive(body)) return { status: reply.status, headers: reply.headers, body }
   const written = (text: string) => ({ status: reply.status, headers: joined(JSON_HEADERS, reply.headers), body: text })
-  return bodyLimit !== null && bodyLimit > LONG_BODY ? Effect.map(toLongJson(body), written) : written(toJson(body))
+  return isLong ? Effect.map(toLongJson(body), written) : written(toJson(body))
 }
 
 /** An id that nothing has. It replaces ids that a database cannot store, so that they are "not found" on every database. */
@@ -46,17 +44,20 @@ const pathOf = (params: Found["params"]) =>
   )
 
 const readInput = Effect.fnUntraced(function* (route: EndpointRoute, request: ServerRequest) {
-  const { issues, query } = readQuery(request.search, route.parameters)
+  const { issues: found, query } = readQuery(request.search, route.parameters)
+  const keyed = route.takesKey ? readKey(request) : NO_KEY
+  const issues = keyed.issue === null ? found : [...found, keyed.issue]
   if (route.bodyLimit === null) {
     yield* Values.failOnIssues(issues)
-    return { query, input: query }
+    return { query, input: query, call: null }
   }
   if (!isJsonType(request.header("content-type"))) {
     return yield* Effect.fail(invalidBody("the content type must be application/json"))
   }
-  const body = yield* readJsonBody(yield* request.readBody(route.bodyLimit))
+  const bytes = yield* request.readBody(route.bodyLimit)
+  const body = yield* readJsonBody(bytes)
   yield* Values.failOnIssues(issues)
-  return { query, input: body }
+  return { query, input: body, call: keyed.key === null ? null : yield* setCall(keyed.key, request, bytes) }
 })
 
 /** What all requests of an instance share. */
@@ -67,13 +68,17 @@ export interface Serving {
   readonly streams: OpenStreams
 }
 
+type CountMore = HandlerRequest<never>["countMore"]
+const NOTHING_COUNTED: CountMore = () => Effect.void
+
 const handle = Effect.fnUntraced(function* (
   { headCursor, streams }: Serving,
   route: EndpointRoute,
   params: Found["params"],
-  request: ServerRequest
+  request: ServerRequest,
+  countMore: CountMore
 ) {
-  const { input, query } = yield* readInput(route, request)
+  const { call, input, query } = yield* readInput(route, request)
   // Before the data: no change is missed between the two.
   const cursor = route.hasCursor ? yield* headCursor : null
   const path = pathOf(params)
@@ -83,10 +88,12 @@ const handle = Effect.fnUntraced(function* (
     input: <A>() => input as A,
     method: request.method,
     served: request,
-    streams
+    streams,
+    countMore
   })
   const succeeded = successResponse(route, result)
   const response = Effect.isEffect(succeeded) ? yield* succeeded : succeeded
+  if (call?.isReplay === true) return withHeaders(response, REPLAYED)
   return cursor === null ? response : withHeaders(response, { "x-change-cursor": cursor })
 })
 
@@ -101,19 +108,26 @@ export const serveEndpoint = Effect.fnUntraced(function* (
   const { authenticate } = yield* Authentication
   const actor = route.needsSession ? yield* authenticate(request) : Option.none()
   if (request.trace !== undefined) request.trace.userId = userIdOf(actor)
-  let counted: Headers = {}
+  let counted = ignoredParameters(request.search, route.parameters)
+  let countMore = NOTHING_COUNTED
   if (limits !== false && route.tier !== "none") {
     const caller = { tier: route.tier, endpoint: route.name, address: request.address, actor }
-    const { exceeded, headers } = yield* countRequest(limits, caller, !route.needsSession)
-    if (exceeded) return withHeaders(TOO_MANY_REQUESTS, headers)
-    counted = headers
+    const count = (cost: number) => countRequest(limits, caller, !route.needsSession, cost)
+    const { exceeded, headers } = yield* count(1)
+    counted = joined(counted, headers)
+    if (exceeded !== null) return withHeaders(TOO_MANY_REQUESTS, counted)
+    countMore = (cost) =>
+      Effect.flatMap(count(cost), ({ exceeded, headers }) => {
+        counted = joined(counted, headers)
+        return exceeded === null ? Effect.void : new Rate.RateLimited(exceeded)
+      })
   }
   if (route.needsSession && Option.isNone(actor)) return withHeaders(UNAUTHORIZED, counted)
   // No other request can change an account, a role or a session.
   if (route.tier !== "general" || request.method !== "GET") yield* setClient(request)
   const response = yield* actingAs(
     Option.getOrElse(actor, () => NOBODY),
-    handle(serving, route, params, request)
+    handle(serving, route, params, request, countMore)
   ).pipe(Effect.catchAllCause((cause) => failureResponse(cause, route.invalidMessage)))
   // Every endpoint with a session reads storage.
   if (route.needsSession && response.status < 300) yield* Ports.recordStorageSuccess

@@ -5,6 +5,7 @@ import { OpenStreams } from "./change/OpenStreams.js"
 import { endpointRoutes } from "./endpointRoutes.js"
 import { defectResponse, failureResponse, INTERNAL_SERVER_ERROR } from "./errorResponse.js"
 import { corsHeaders, joined, preflightHeaders, SECURITY_HEADERS } from "./headers.js"
+import { mcpRoutes } from "./mcp/mcpRoutes.js"
 import { notify } from "./onResponse.js"
 import { isLive } from "./LiveBody.js"
 import { ACCOUNTS } from "./openApi.js"
@@ -40,9 +41,13 @@ export const makeServeRequest = (options: ServeOptions) => {
   const { middleware = (_, serve) => serve, rateLimits = DEFAULT_RATE_LIMITS } = options
   const endpoints = endpointRoutes().filter(({ name }) => accountRoutes || !name.startsWith(`${ACCOUNTS}.`))
   const serverUrl = options.publicUrl ?? (basePath === "" ? "/" : basePath)
-  const router = makeRouter([...endpoints, ...staticRoutes(pages, { accountRoutes, serverUrl })], basePath)
   const origins = new Set(corsOrigins)
   const serving = { limits: rateLimits, headCursor: makeHeadCursor(), streams: options.streams ?? new OpenStreams() }
+  const endpointRouter = makeRouter(endpoints)
+  const agents =
+    options.mcp === undefined ? [] : mcpRoutes(options.mcp, { serving, router: endpointRouter, origins, serverUrl })
+  const statics = staticRoutes(pages, { accountRoutes, serverUrl })
+  const router = makeRouter([...endpoints, ...agents, ...statics], basePath)
 
   const dispatch = (request: ServerRequest): Dispatched => {
     if (request.method === "OPTIONS") {

@@ -37,7 +37,8 @@ const opened = Effect.fnUntraced(function* () {
       input: <A>() => input as A,
       method: "GET",
       served: REQUEST,
-      streams
+      streams,
+      countMore: () => Effect.void
     }).pipe(Effect.provideService(Authentication, { authenticate }), asOwner)
     const sink = {
       write: (text: string) => {

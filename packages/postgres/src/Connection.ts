@@ -8,7 +8,7 @@ import { resultTypes } from "./resultTypes.js"
 
 /** A statement for the driver. One with a name is prepared once per connection, except behind a pooler. */
 export interface Query {
-  readonly name?: string
+  readonly name?: string | undefined
   readonly text: string
   readonly values?: ReadonlyArray<unknown>
   /** Whether it changes nothing, so that it may be sent before the previous ones are answered. */
@@ -33,6 +33,9 @@ interface Request {
 
 const ignore = () => {}
 
+/** More than the statements that have names; then all are dropped. */
+const MAX_CONFIGS = 5_000
+
 const configs = new Map<string, QueryConfig>()
 
 /** The driver's form of a query. What it inherits is shared, since the driver copies own properties, which is slow. */
@@ -41,6 +44,7 @@ const configOf = ({ text, values }: Query, name: string | undefined): QueryConfi
   let shared = configs.get(key)
   if (shared === undefined) {
     shared = name === undefined ? { text, types: resultTypes } : { name, text, types: resultTypes }
+    if (configs.size >= MAX_CONFIGS) configs.clear()
     configs.set(key, shared)
   }
   const config = Object.create(shared) as QueryConfig

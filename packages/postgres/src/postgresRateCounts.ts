@@ -27,23 +27,28 @@ interface Row extends Rate.RateCount {
   readonly key: string
 }
 
+interface Hit {
+  readonly key: string
+  readonly cost: number
+}
+
 /** Counts a batch of requests with windows of one length; those of a key are numbered in their order. */
 const countBatch = (
   transactions: Transactions,
   statement: PreparedStatement,
   windowMillis: number,
-  keys: ReadonlyArray<string>,
+  asked: ReadonlyArray<Hit>,
   done: Callback<ReadonlyArray<Rate.RateCount>>
 ) => {
   const hits = new Map<string, number>()
-  const positions = keys.map((key) => {
-    const position = (hits.get(key) ?? 0) + 1
+  const positions = asked.map(({ cost, key }) => {
+    const position = (hits.get(key) ?? 0) + cost
     hits.set(key, position)
     return position
   })
   const counted = (rows: ReadonlyArray<unknown>) => {
     const stored = new Map((rows as ReadonlyArray<Row>).map((row) => [row.key, row]))
-    return keys.map((key, at): Rate.RateCount => {
+    return asked.map(({ key }, at): Rate.RateCount => {
       const { count, resetsAt } = stored.get(key) as Row
       return { count: count - (hits.get(key) ?? 0) + (positions[at] ?? 0), resetsAt }
     })
@@ -59,16 +64,16 @@ const countBatch = (
 export const postgresRateCounts = Effect.fnUntraced(function* (transactions: Transactions) {
   yield* removeExpired(transactions, "boardwright_rate_count")
   const statement = transactions.prepare(HIT)
-  const ofWindow = new Map<number, (key: string) => Effect.Effect<Rate.RateCount, Ports.StorageUnavailable>>()
+  const ofWindow = new Map<number, (hit: Hit) => Effect.Effect<Rate.RateCount, Ports.StorageUnavailable>>()
   return Rate.RateCounts.of({
-    hit: (key, windowMillis) => {
+    hit: (key, windowMillis, cost = 1) => {
       const hit =
         ofWindow.get(windowMillis) ??
-        inBatches((keys: ReadonlyArray<string>, done: Callback<ReadonlyArray<Rate.RateCount>>) =>
-          countBatch(transactions, statement, windowMillis, keys, done)
+        inBatches((asked: ReadonlyArray<Hit>, done: Callback<ReadonlyArray<Rate.RateCount>>) =>
+          countBatch(transactions, statement, windowMillis, asked, done)
         )
       ofWindow.set(windowMillis, hit)
-      return hit(key)
+      return hit({ key, cost })
     }
   })
 })

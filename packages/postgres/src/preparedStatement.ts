@@ -2,9 +2,9 @@ import { createHash } from "node:crypto"
 import type { Metric } from "@boardwright/core"
 import type { SqlStatement } from "@boardwright/sql"
 
-/** A statement as it is sent, with the name it is prepared under. */
+/** A statement as it is sent, with the name it is prepared under, unless it is one of many. */
 export interface PreparedStatement extends SqlStatement {
-  readonly name: string
+  readonly name: string | undefined
   readonly times: Metric.Histogram | undefined
 }
 
@@ -26,6 +26,7 @@ export const preparerFor = (schema: string | undefined) => {
   const prefix = schema === undefined ? "" : `${quoteSchema(schema)}.`
   return (statement: SqlStatement, times?: Metric.Histogram): PreparedStatement => {
     const text = prefix === "" ? statement.text : statement.text.replace(/\bboardwright_\w+/g, `${prefix}$&`)
+    if (statement.adhoc === true) return { ...statement, text, name: undefined, times }
     const hash = createHash("sha256").update(text).digest("hex").slice(0, 32)
     return { ...statement, text, name: `boardwright_${hash}`, times }
   }

@@ -32,6 +32,8 @@ export interface SqlStatement {
   readonly unawaited?: boolean
   /** Whether its result is worth caching until the next commit: it reads many rows and returns few. */
   readonly cacheable?: boolean
+  /** Whether its text is one of many, so that no connection keeps it prepared. */
+  readonly adhoc?: boolean
 }
 
 /** Runs a prepared statement and returns its rows, objects keyed by column alias; no rows if it returns none. */

@@ -9,7 +9,7 @@ import { jsonRows } from "./jsonLists.js"
 import { orderOf } from "./shownChildren.js"
 import { ownEntries } from "./ownEntries.js"
 import { columns, query } from "./statement.js"
-import { ASSIGNEES, selectAssignees } from "./taskLists.js"
+import { ASSIGNEES, selectAssignees } from "./listedTask.js"
 
 /** Sorts before every task: no rank is empty. */
 const START = { rank: "", id: "" } as Archive.TaskCursor

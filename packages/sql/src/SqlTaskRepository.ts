@@ -1,16 +1,19 @@
 import { type Account, Task } from "@boardwright/core"
+import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer, Option } from "effect"
 import { BOARD_ACCESS, selectAccess, selectStanding, STANDING } from "./boardAccess.js"
 import { BINDINGS, selectBindings, selectTyped, TYPED } from "./boardCells.js"
-import { flag, type ValuesOf } from "./codecs.js"
+import { type Fields, flag, nullable, type ValuesOf } from "./codecs.js"
 import { Database } from "./Database.js"
 import { ASSIGNEE, TASK } from "./entities.js"
 import { findTask, fromTask, taskAndCaller, toFound } from "./findTask.js"
 import { insertMany } from "./insert.js"
-import { byColumn, columns, command, forUpdateOfT, hasChanged, queryOne } from "./statement.js"
+import { manyTasks } from "./manyTasks.js"
+import { byColumn, columns, command, forUpdateOfT, hasChanged, type Places, queryOne } from "./statement.js"
 import { subtaskPlaces } from "./subtaskPlaces.js"
 import { taskChildren } from "./taskChildren.js"
-import { ASSIGNEES, selectAssignees, taskLists } from "./taskLists.js"
+import { ASSIGNEES, selectAssignees } from "./listedTask.js"
+import { taskLists } from "./taskLists.js"
 import { taskPlaces } from "./taskPlaces.js"
 
 const id = { id: TASK.id }
@@ -27,37 +30,53 @@ const toLocked = (row: ValuesOf<typeof PLACED>): Task.LockedTask => {
   return { ...toFound(task), bindings }
 }
 
+const NEXT = { nextId: nullable(TASK.id) }
+
+/** Selects the task that follows a task `t` in its group. */
+const selectNext = (sql: Statement.Constructor) => sql`(select n.id from boardwright_task n
+  where n.board_id = t.board_id and n.group_id = t.group_id and n.deletion_id is null and (n.rank, n.id) > (t.rank, t.id)
+  order by n.rank, n.id limit 1) as "nextId"`
+
 const isSameList = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean =>
   a === b || (a.length === b.length && a.every((entry, at) => entry === b[at]))
 
 const make = Effect.map(Database, (db) => {
   const insertTasks = insertMany(db, "TaskRepository.insert", "boardwright_task", TASK)
   const insertAssignees = insertMany(db, "TaskRepository.insert", "boardwright_task_assignee", ASSIGNEE)
-  const findPlaced = queryOne(db, "TaskRepository.lock", {
-    given: taskAndCaller,
-    result: PLACED,
-    text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${selectAssignees(sql)},
-      ${selectBindings(sql, "t.board_id")}, ${selectTyped(sql, "t.board_id")},
-      ${selectStanding(sql, p.userId)} ${fromTask(sql, p.id)}`
-  })
-  const lockRow = queryOne(db, "TaskRepository.lock", {
-    given: taskAndCaller,
-    result: { ...PLACED, hasChanged: flag },
-    text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${selectAssignees(sql)},
-      ${selectBindings(sql, "t.board_id")}, ${selectTyped(sql, "t.board_id")},
-      ${selectStanding(sql, p.userId)},
-      ${hasChanged(sql, "t", "boardwright_task")} as "hasChanged" ${fromTask(sql, p.id)} ${forUpdateOfT(sql)}`
-  })
+  const selectPlaced = (sql: Statement.Constructor, p: Places<typeof taskAndCaller>) =>
+    sql`select ${columns(sql, TASK, "t")}, ${selectAssignees(sql)}, ${selectBindings(sql, "t.board_id")},
+      ${selectTyped(sql, "t.board_id")}, ${selectStanding(sql, p.userId)}`
+  /** Locks a task, and finds it with what else is selected. */
+  const lock = <F extends Fields>(
+    operation: string,
+    more: F,
+    select: (sql: Statement.Constructor) => Statement.Fragment
+  ) => {
+    const find = queryOne(db, operation, {
+      given: taskAndCaller,
+      result: { ...PLACED, ...more },
+      text: (sql, p) => sql`${selectPlaced(sql, p)}${select(sql)} ${fromTask(sql, p.id)}`
+    })
+    const lockRow = queryOne(db, operation, {
+      given: taskAndCaller,
+      result: { ...PLACED, ...more, hasChanged: flag },
+      text: (sql, p) => sql`${selectPlaced(sql, p)}${select(sql)},
+        ${hasChanged(sql, "t", "boardwright_task")} as "hasChanged" ${fromTask(sql, p.id)} ${forUpdateOfT(sql)}`
+    })
+    const lockAndFind = Effect.fnUntraced(function* (id: Task.TaskId, userId: Account.UserId | null) {
+      const found = yield* lockRow({ id, userId })
+      if (Option.isNone(found)) return found
+      const { hasChanged, ...task } = found.value
+      return hasChanged ? yield* find({ id, userId }) : Option.some(task)
+    })
+    return db.dialect === "pg" ? lockAndFind : (id: Task.TaskId, userId: Account.UserId | null) => find({ id, userId })
+  }
+  const lockTask = lock("TaskRepository.lock", {}, (sql) => sql.literal(""))
+  const lockWithNext = lock("TaskRepository.lockWithNext", NEXT, (sql) => sql`, ${selectNext(sql)}`)
   const hold = queryOne(db, "TaskRepository.hold", {
     given: taskAndCaller,
     result: BOARD_ACCESS,
     text: (sql, p) => sql`select ${selectAccess(sql, p.userId)} ${fromTask(sql, p.id)} ${forUpdateOfT(sql)}`
-  })
-  const lockPlaced = Effect.fnUntraced(function* (id: Task.TaskId, userId: Account.UserId | null) {
-    const found = yield* lockRow({ id, userId })
-    if (Option.isNone(found)) return found
-    const { hasChanged, ...task } = found.value
-    return hasChanged ? yield* findPlaced({ id, userId }) : Option.some(task)
   })
   const updateWithout = (unchanged: ReadonlyArray<keyof typeof TASK>) =>
     command(db, "TaskRepository.replace", {
@@ -90,8 +109,12 @@ const make = Effect.map(Database, (db) => {
         : db.atomic(Effect.zipRight(insertTasks(tasks), insertAssignees(assignees)))
     },
     find: findTask(db),
-    lock: (id, userId) =>
-      Effect.map(db.dialect === "pg" ? lockPlaced(id, userId) : findPlaced({ id, userId }), Option.map(toLocked)),
+    lock: (id, userId) => Effect.map(lockTask(id, userId), Option.map(toLocked)),
+    lockWithNext: (id, userId) =>
+      Effect.map(
+        lockWithNext(id, userId),
+        Option.map(({ nextId, ...row }) => ({ ...toLocked(row), nextId }))
+      ),
     // A statement that waited while the task was moved to another board finds none: it joins the task as it is then with the
     // board as of before.
     hold: (id, userId) =>
@@ -111,6 +134,7 @@ const make = Effect.map(Database, (db) => {
     },
     ...taskLists(db),
     ...taskPlaces(db),
+    ...manyTasks(db, assigneeRows),
     ...taskChildren(db),
     ...subtaskPlaces(db)
   })

@@ -2,10 +2,10 @@ import { Access, Trash } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect, Layer, Option } from "effect"
 import { BOARD_ACCESS, selectAccess, standingOn } from "./boardAccess.js"
-import { type Fields, flag, nullable, number, text, timestamp } from "./codecs.js"
+import { type Fields, flag, json, nullable, number, text, timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
 import { DELETION, MEMBER } from "./entities.js"
-import { insertOne } from "./insert.js"
+import { insertMany, insertOne } from "./insert.js"
 import { among } from "./jsonLists.js"
 import { listInPages } from "./pages.js"
 import { purgeStatements } from "./purgeStatements.js"
@@ -65,6 +65,17 @@ const make = Effect.map(Database, (db) => {
         sql`update ${sql.literal(TABLES[kind])} set deletion_id = ${p.deletionId} where id = ${p.subjectId}`
     })
   const marks = { board: markIn("TrashRepository.put", "board"), task: markIn("TrashRepository.put", "task") }
+  const insertAll = insertMany(db, "TrashRepository.putTasks", "boardwright_deletion", { ...DELETION, purging: flag })
+  const markTasks = command(db, "TrashRepository.putTasks", {
+    given: { list: json<ReadonlyArray<object>>() },
+    text: (sql, p) =>
+      sql.onDialectOrElse({
+        pg: () => sql`update boardwright_task t set deletion_id = d.id
+          from json_to_recordset(${p.list}::json) d (id text, task text) where t.id = d.task`,
+        orElse: () => sql`update boardwright_task set deletion_id = value ->> 'id' from json_each(${p.list})
+          where boardwright_task.id = value ->> 'task'`
+      })
+  })
   const forget = command(db, "TrashRepository.restore", {
     given: id,
     text: (sql, p) => sql`delete from boardwright_deletion where id = ${p.id}`
@@ -123,6 +134,12 @@ const make = Effect.map(Database, (db) => {
     put: (deletion, purging) => {
       const { id: deletionId, kind, subjectId } = deletion
       return db.atomic(Effect.zipRight(insert({ ...deletion, purging }), marks[kind]({ subjectId, deletionId })))
+    },
+    putTasks: (deletions) => {
+      if (deletions.length === 0) return Effect.void
+      const list = deletions.map(({ id, subjectId }) => ({ id, task: subjectId }))
+      const rows = deletions.map((deletion) => ({ ...deletion, purging: false }))
+      return db.atomic(Effect.zipRight(insertAll(rows), markTasks({ list })))
     },
     list: (place, userId, slice, places = null) => {
       const restricted = userId === null ? 0 : 1

@@ -6,7 +6,7 @@ import type { Database } from "./Database.js"
 import { BINDING, BOARD, COLUMN, RANK, TASK, TYPED_COLUMN } from "./entities.js"
 import { hasKey, jsonRows, withKey, withoutKey } from "./jsonLists.js"
 import { columns, command, forRemoval, forUpdateOfT, type Place, query, queryOne } from "./statement.js"
-import { ASSIGNEES, selectAssignees } from "./taskLists.js"
+import { ASSIGNEES, selectAssignees } from "./listedTask.js"
 
 type Db = Context.Tag.Service<Database>
 type Cells = Pick<

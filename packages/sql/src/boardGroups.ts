@@ -3,10 +3,11 @@ import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect, Option } from "effect"
 import { accessOf, BOARD_ACCESS, selectAccess } from "./boardAccess.js"
 import { BINDINGS, selectBindings, selectTyped, TYPED } from "./boardCells.js"
-import { count, flag, nullable, type ValuesOf } from "./codecs.js"
+import { count, flag, json, nullable, type ValuesOf } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { BOARD, GROUP, MEMBER, RANK, TASK } from "./entities.js"
 import { insertOne } from "./insert.js"
+import { isOneOf } from "./jsonLists.js"
 import {
   byColumn,
   columns,
@@ -17,6 +18,7 @@ import {
   forUpdate,
   hasChanged,
   type Places,
+  query,
   queryOne,
   returning
 } from "./statement.js"
@@ -24,7 +26,7 @@ import {
 type Db = Context.Tag.Service<Database>
 type Groups = Pick<
   Context.Tag.Service<Board.BoardRepository>,
-  "insertGroup" | "findPlace" | "holdGroup" | "lockGroup" | "removeGroup" | "replaceGroup" | "groupsEnd"
+  "insertGroup" | "findPlace" | "holdGroup" | "lockGroup" | "holdGroups" | "removeGroup" | "replaceGroup" | "groupsEnd"
 >
 
 const board = { boardId: BOARD.id }
@@ -102,6 +104,14 @@ export const boardGroups = (db: Db): Groups => {
     })
   const hold = ofTask("BoardRepository.holdGroup", forReference)
   const lock = ofTask("BoardRepository.lockGroup", forUpdate)
+  const several = (locked: typeof forUpdate) =>
+    query(db, "BoardRepository.holdGroups", {
+      given: { ...board, ids: json<ReadonlyArray<string>>() },
+      result: GROUP,
+      text: (sql, p) => sql`select ${columns(sql, GROUP)} from boardwright_group
+        where board_id = ${p.boardId} and ${isOneOf(sql, "id", p.ids)} order by id ${locked(sql)}`
+    })
+  const [holdSeveral, lockSeveral] = [several(forReference), several(forUpdate)]
   const lockForRemoval = queryOne(db, "BoardRepository.removeGroup", {
     given: { ...board, id: GROUP.id },
     result: { id: GROUP.id },
@@ -131,6 +141,10 @@ export const boardGroups = (db: Db): Groups => {
     },
     holdGroup: (taskId, id) => hold({ taskId, id }),
     lockGroup: (taskId, id) => lock({ taskId, id }),
+    holdGroups: (boardId, ids, locked) => {
+      if (ids.length === 0) return Effect.succeed([])
+      return locked ? lockSeveral({ boardId, ids }) : holdSeveral({ boardId, ids })
+    },
     // Two statements: the second sees the tasks that were placed in the group before the first had its lock.
     removeGroup: (boardId, id) =>
       Effect.zipRight(

@@ -34,6 +34,13 @@ export const number: Codec<number> = asIs<number>()
  */
 export const NUMBER_TEXT = "boardwright_number_text"
 
+/** The SQL function that reads a cell, as JSON, in a column of a type. Every SQLite connection must define one for each of these types. */
+export const READ_CELL = {
+  number: "boardwright_read_number",
+  date: "boardwright_read_date",
+  checkbox: "boardwright_read_checkbox"
+} as const
+
 /** A 64-bit floating-point number, such as a duration. */
 export const real: Codec<number> = { ...asIs<number>(), intoJson: NUMBER_TEXT, decode: (stored) => Number(stored) }
 

@@ -36,7 +36,8 @@ const KINDS: Words = {
   strict: "",
   clustered: "",
   unlogged: "unlogged",
-  dependencies: "(dependencies)"
+  dependencies: "(dependencies)",
+  wordSet: null
 }
 
 export const CHANGE = "boardwright_change"
@@ -48,7 +49,11 @@ export const OMITTED_TABLES: Readonly<Record<string, string>> = {
   boardwright_migrations: "the header has the number of the newest",
   boardwright_rate_count: "counts of the current minute",
   boardwright_throttle: "counts of the current hour",
-  boardwright_state: "facts about this database"
+  boardwright_state: "facts about this database",
+  boardwright_search: "how far the index of texts is",
+  boardwright_search_board: "how far the index of texts is",
+  boardwright_search_entry: "made from the texts",
+  boardwright_search_text: "made from the texts"
 }
 
 /** The columns that are not in a dump, with the reason. */
@@ -111,7 +116,9 @@ const readStatement = (tables: Map<string, Declared>, statement: string): void =
   const [, changed = "", column] = /^alter table (\w+) add column (.*)$/.exec(statement) ?? []
   if (column !== undefined) tables.get(changed)?.columns.push(columnOf(column))
   else if (
-    !/^(create (unique )?(index|statistics)|drop (index|table)|insert into|alter table \w+ rename to) /.test(statement)
+    !/^(create (unique )?(index|statistics|trigger|virtual table)|drop (index|table)|insert into|alter table \w+ rename to) /.test(
+      statement
+    )
   )
     throw new Error(`a migration contains a statement that the dump does not know: ${statement}`)
 }

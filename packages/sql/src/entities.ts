@@ -3,6 +3,7 @@ import type {
   Account,
   Board,
   Change,
+  Idempotency,
   Mail,
   Notification,
   System,
@@ -108,6 +109,19 @@ export const API_TOKEN = {
 } satisfies Codecs<Account.ApiToken>
 
 export const KNOWN_CLIENT = { userId, hash: text(), seenAt: timestamp }
+
+export const CLAIMED_KEY = {
+  owner: text(),
+  key: text<Idempotency.IdempotencyKey>(),
+  fingerprint: text(),
+  createdAt: timestamp
+} satisfies Codecs<Idempotency.ClaimedKey>
+
+export const STORED_RESULT = {
+  result: nullable(text()),
+  madeId: nullable(text()),
+  checks: json<ReadonlyArray<Access.Check>>()
+} satisfies Codecs<Idempotency.StoredResult>
 
 export const WORKSPACE = {
   id: text<Workspace.WorkspaceId>(),

@@ -8,7 +8,7 @@ import type { Database } from "./Database.js"
 import { MEMBER, TASK } from "./entities.js"
 import { FEW_CHILDREN, NEWEST_CHILDREN, selectFewChildren, selectNewestChildren } from "./shownChildren.js"
 import { columns, type Place, queryOne } from "./statement.js"
-import { ASSIGNEES, selectAssignees } from "./taskLists.js"
+import { ASSIGNEES, selectAssignees } from "./listedTask.js"
 
 type Db = Context.Tag.Service<Database>
 

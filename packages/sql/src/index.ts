@@ -1,4 +1,4 @@
-export { NUMBER_TEXT } from "./codecs.js"
+export { NUMBER_TEXT, READ_CELL } from "./codecs.js"
 export * from "./Database.js"
 export { FailedWrites } from "./FailedWrites.js"
 export { DatabaseNotEmpty, type Digest, type DumpConnection, DumpRejected } from "./dumpFormat.js"

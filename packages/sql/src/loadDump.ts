@@ -131,6 +131,8 @@ export const loadDump = Effect.fnUntraced(function* <E>(connection: LoadConnecti
     yield* connection.query(`update ${CONSUMER_TABLE} set epoch = (select epoch from ${FEED_TABLE}) where epoch = ''`)
   for (const { statement } of indexes ?? []) yield* connection.query(statement)
   yield* connection.migrating(migrate)
+  // All texts are indexed again.
+  yield* connection.query("delete from boardwright_search")
   for (const { name } of dumpTables(known)) yield* connection.query(`analyze ${name}`)
   yield* holdDatabase(connection, at)
   return loaded

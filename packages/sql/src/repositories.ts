@@ -12,10 +12,12 @@ import * as SqlConsumerRepository from "./SqlConsumerRepository.js"
 import * as SqlDatabaseState from "./SqlDatabaseState.js"
 import * as SqlEmailChangeRepository from "./SqlEmailChangeRepository.js"
 import * as SqlEmailTokenRepository from "./SqlEmailTokenRepository.js"
+import * as SqlIdempotencyRepository from "./SqlIdempotencyRepository.js"
 import * as SqlIdentityRepository from "./SqlIdentityRepository.js"
 import * as SqlInvitationRepository from "./SqlInvitationRepository.js"
 import * as SqlKnownClientRepository from "./SqlKnownClientRepository.js"
 import * as SqlMailQueue from "./SqlMailQueue.js"
+import * as SqlSearchIndex from "./SqlSearchIndex.js"
 import * as SqlSecurityEventRepository from "./SqlSecurityEventRepository.js"
 import * as SqlNotificationRepository from "./SqlNotificationRepository.js"
 import * as SqlSessionRepository from "./SqlSessionRepository.js"
@@ -41,10 +43,12 @@ export const repositories: Layer.Layer<Repositories, never, Database> = Layer.me
   SqlDatabaseState.layer,
   SqlEmailChangeRepository.layer,
   SqlEmailTokenRepository.layer,
+  SqlIdempotencyRepository.layer,
   SqlIdentityRepository.layer,
   SqlInvitationRepository.layer,
   SqlKnownClientRepository.layer,
   SqlMailQueue.layer,
+  SqlSearchIndex.layer,
   SqlSecurityEventRepository.layer,
   SqlNotificationRepository.layer,
   SqlSessionRepository.layer,

@@ -1,23 +1,15 @@
-import { type Account, type Board, Task, type Values } from "@boardwright/core"
+import type { Account, Board, Task, Values } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect } from "effect"
-import { count, json, nullable, number, real, type ValuesOf } from "./codecs.js"
+import type { ValuesOf } from "./codecs.js"
 import type { Database } from "./Database.js"
-import { ASSIGNEE, SLICE, TASK, TASK_SUMMARY, TOTAL } from "./entities.js"
-import { jsonList } from "./jsonLists.js"
+import { ASSIGNEE, SLICE, TASK, TOTAL } from "./entities.js"
+import { INCLUDE, INCLUDED, selectIncluded, selectSummary, sizeOfValues, SUMMARY, toListed } from "./listedTask.js"
 import { paged } from "./pages.js"
-import { columns, type Places, query } from "./statement.js"
+import { queriedTasks } from "./queriedTasks.js"
+import { type Places, query } from "./statement.js"
 
 type Db = Context.Tag.Service<Database>
-
-/** The column of `selectAssignees`. */
-export const ASSIGNEES = { assignees: json<ReadonlyArray<Account.UserId>>() }
-
-/** Selects the assignees of a task `t` as a JSON list. */
-export const selectAssignees = (sql: Statement.Constructor): Statement.Fragment => {
-  const from = "boardwright_task_assignee"
-  return sql`${jsonList(sql, "user_id", { from, where: "task_id = t.id", orderBy: "position" })} as "assignees"`
-}
 
 const FILTERS = {
   boardId: TASK.boardId,
@@ -25,55 +17,6 @@ const FILTERS = {
   status: TASK.status,
   assignee: ASSIGNEE.userId
 }
-const INCLUDE = { withValues: number, withCounts: number }
-
-/** The columns of `selectIncluded`; null if it is not included, or values after `Task.MAX_PAGE_BYTES`. */
-const INCLUDED = {
-  columnValues: nullable(json<Task.ColumnValues>()),
-  comments: nullable(count),
-  subtasks: nullable(count),
-  subtasksDone: nullable(count),
-  minutes: nullable(real)
-}
-
-const sizeOfValues = (sql: Statement.Constructor): string =>
-  sql.onDialectOrElse({
-    pg: () => "octet_length(t.column_values::text)",
-    orElse: () => "octet_length(t.column_values)"
-  })
-
-const selectIncluded = (sql: Statement.Constructor, p: Places<typeof INCLUDE>): Statement.Fragment => {
-  const included = (selected: string) => sql`case when cast(${p.withCounts} as integer) = 1
-    then (select ${sql.literal(selected)}) end`
-  const least = sql.onDialectOrElse({ pg: () => "least", orElse: () => "min" })
-  const minutes = `coalesce(sum(${least}(duration, ${Task.MOST_COUNTED})), 0) from boardwright_time_entry`
-  return sql`case when cast(${p.withValues} as integer) = 1 and others < ${sql.literal(String(Task.MAX_PAGE_BYTES))}
-      then t.column_values end as "columnValues",
-    ${included("count(*) from boardwright_comment where task_id = t.id")} as "comments",
-    ${included("count(*) from boardwright_subtask where task_id = t.id")} as "subtasks",
-    ${included("count(*) from boardwright_subtask where task_id = t.id and completed")} as "subtasksDone",
-    ${included(`${minutes} where task_id = t.id`)} as "minutes"`
-}
-
-const SUMMARY = { ...TASK_SUMMARY, ...ASSIGNEES }
-
-const selectSummary = (sql: Statement.Constructor): Statement.Fragment =>
-  sql`${columns(sql, TASK_SUMMARY, "t")}, ${selectAssignees(sql)}`
-
-type Row = ValuesOf<typeof SUMMARY & typeof INCLUDED>
-
-const toListed = (row: Row, withCounts: boolean): Task.ListedTask => {
-  const { columnValues, comments, minutes, subtasks, subtasksDone, ...summary } = row
-  const values = columnValues === null ? {} : { columnValues }
-  const counts = {
-    comments: comments ?? 0,
-    subtasks: subtasks ?? 0,
-    subtasksDone: subtasksDone ?? 0,
-    minutes: minutes ?? 0
-  }
-  return { ...summary, ...values, ...(withCounts ? { counts } : {}) }
-}
-
 type Filter = "groupId" | "status" | "assignee"
 
 // One statement per set of filters: a single one for all would keep the planner from using the indexes.
@@ -146,8 +89,13 @@ export const taskLists = (db: Db): Pick<Context.Tag.Service<Task.TaskRepository>
     status: filter.status ?? "",
     assignee: (filter.assignee ?? "") as Account.UserId
   })
+  const queried = queriedTasks(db)
   return {
-    list: (filter, slice) => listOf(filter).list(valuesOf(filter), slice),
-    listWith: (filter, slice, include) => listOf(filter).listWith(valuesOf(filter), slice, include)
+    list: (filter, slice) =>
+      filter.query === undefined ? listOf(filter).list(valuesOf(filter), slice) : queried.list(filter, slice),
+    listWith: (filter, slice, include) =>
+      filter.query === undefined
+        ? listOf(filter).listWith(valuesOf(filter), slice, include)
+        : queried.listWith(filter, slice, include)
   }
 }

@@ -23,7 +23,7 @@ const declared = (dialect: "sqlite" | "pg") => {
     } else if (statistic !== null) {
       assert.isTrue((statistic[2] ?? "") in tables, text)
       statistics.push(statistic[1] ?? "")
-    } else if (/^(insert into|drop table|alter table \w+ rename) /.test(text)) {
+    } else if (/^(insert into|create trigger|create virtual table|drop table|alter table \w+ rename) /.test(text)) {
       // A table is made again: its indexes go with the one that was renamed.
       const gone = /^drop table (\w+)$/.exec(text)?.[1]
       const [, from = "", renamed = ""] = /^alter table (\w+) rename to (\w+)$/.exec(text) ?? []
@@ -57,9 +57,13 @@ describe("migrations", () => {
       assert.include(columns, "position")
       kept[table] = columns.filter((column) => column !== "position")
     }
+    // Where words have no type, they are in a virtual table.
+    kept["boardwright_search_entry"] = kept["boardwright_search_entry"]?.filter((column) => column !== "words") ?? []
     const shared = {
       tables: kept,
-      indexes: indexes.filter((name) => !isCount.test(name) && !isPosition.test(name))
+      indexes: indexes.filter(
+        (name) => !isCount.test(name) && !isPosition.test(name) && name !== "boardwright_search_entry_words"
+      )
     }
     // SQLite needs no such statistics: it does not assume that the columns of an index are independent.
     assert.deepStrictEqual(declared("sqlite"), { ...shared, statistics: [] })

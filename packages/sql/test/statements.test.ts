@@ -8,16 +8,20 @@ describe("statements", () => {
   it.effect("have numbered placeholders on PostgreSQL, as many as there are on SQLite", () =>
     Effect.gen(function* () {
       const all = yield* preparedStatements("pg")
-      const sqlite = yield* preparedStatements("sqlite")
-      const pg = all.filter(({ operation }) => operation !== "ChangeRepository.place")
-      assert.deepStrictEqual([pg.length > 60, all.length - pg.length], [true, 3])
+      // Words are in a table of their own on SQLite.
+      const sqlite = (yield* preparedStatements("sqlite")).filter(
+        ({ text }) => !text.startsWith("insert into boardwright_search_text")
+      )
+      const apart = new Set(["ChangeRepository.place", "IdempotencyRepository.limitWait"])
+      const pg = all.filter(({ operation }) => !apart.has(operation))
+      assert.deepStrictEqual([pg.length > 60, all.length - pg.length], [true, 5])
       assert.deepStrictEqual(
         pg.map(({ operation, writes }) => ({ operation, writes })),
         sqlite.map(({ operation, writes }) => ({ operation, writes }))
       )
       for (const [at, { operation, text }] of pg.entries()) {
         // A list of rows is one JSON parameter on PostgreSQL and one parameter per field on SQLite.
-        const listed = text.includes("json_populate_recordset")
+        const listed = text.startsWith("insert") && text.includes("json_populate_recordset")
         const places = placesOf(text)
         assert.notInclude(text, "?", operation)
         assert.deepStrictEqual(
@@ -43,6 +47,7 @@ describe("statements", () => {
         "AccountRepository.lock",
         "ApiTokenRepository.insert",
         "BoardRepository.clearColumn",
+        "BoardRepository.holdGroups",
         "BoardRepository.lock",
         "BoardRepository.lockCells",
         "BoardRepository.lockColumn",
@@ -51,12 +56,15 @@ describe("statements", () => {
         "BoardRepository.lockTasksOf",
         "ChangeRepository.place",
         "KnownClientRepository.remember",
+        "SearchIndex.update",
         "SessionRepository.insert",
         "TaskRepository.hold",
         "TaskRepository.lock",
         "TaskRepository.lockComment",
+        "TaskRepository.lockMany",
         "TaskRepository.lockSubtask",
         "TaskRepository.lockTimeEntry",
+        "TaskRepository.lockWithNext",
         "TrashRepository.lock",
         "WebhookRepository.lock",
         "WorkspaceRepository.lock",
@@ -73,7 +81,8 @@ describe("statements", () => {
       assert.deepStrictEqual(locking("for key share"), [
         "BoardRepository.findPlace",
         "BoardRepository.findPlace",
-        "BoardRepository.holdGroup"
+        "BoardRepository.holdGroup",
+        "BoardRepository.holdGroups"
       ])
       assert.deepStrictEqual(locking("for share"), ["BoardRepository.holdColumns"])
       assert.deepStrictEqual(locking("for update skip locked"), ["MailQueue.claim"])

@@ -1,5 +1,5 @@
 import type { SqliteDatabase } from "./driver.js"
-import { defineFunction } from "./openConnection.js"
+import { defineFunctions } from "./openConnection.js"
 import { type Prepared, prepared } from "./prepared.js"
 import { type Savepoints, savepoints } from "./WriteConnection.js"
 
@@ -9,7 +9,7 @@ export class HostConnection {
   readonly #statements = new Map<string, Prepared>()
 
   constructor(readonly db: SqliteDatabase) {
-    defineFunction(db)
+    defineFunctions(db)
     this.nested = savepoints(db, "boardwright")
   }
 

@@ -1,4 +1,5 @@
-import { NUMBER_TEXT } from "@boardwright/sql"
+import { Board } from "@boardwright/core"
+import { NUMBER_TEXT, READ_CELL } from "@boardwright/sql"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Effect } from "effect"
 import { attempt } from "./busyRetry.js"
@@ -9,16 +10,24 @@ export const CACHE_KIB = 16_000
 
 const textOf = (value: unknown): string | null => (value === null ? null : String(value))
 
-/** Defines the SQL function that our statements call. */
-export const defineFunction = (db: SqliteDatabase): unknown => db.function(NUMBER_TEXT, { deterministic: true }, textOf)
+const readAs = (type: string) => (cell: unknown) => {
+  const reading = typeof cell === "string" ? Board.readCell({ type }, JSON.parse(cell)) : null
+  return typeof reading === "boolean" ? Number(reading) : reading
+}
+
+/** Defines the SQL functions that our statements call. */
+export const defineFunctions = (db: SqliteDatabase): void => {
+  db.function(NUMBER_TEXT, { deterministic: true }, textOf)
+  for (const [type, name] of Object.entries(READ_CELL)) db.function(name, { deterministic: true }, readAs(type))
+}
 
 /**
- * Opens a connection and defines the SQL function that our statements call. Its busy timeout is 0: a locked file must never
+ * Opens a connection and defines the SQL functions that our statements call. Its busy timeout is 0: a locked file must never
  * block the event loop, so callers retry.
  */
 export const openConnection = (filename: string, readonly = false): SqliteDatabase => {
   const db = openSqlite(filename, { readonly, timeout: 0 })
-  defineFunction(db)
+  defineFunctions(db)
   return db
 }
 

@@ -9,6 +9,7 @@ const mostly = (kind: string) => fc.oneof({ weight: 8, arbitrary: fc.constant(`@
 const orNobody = (usual: fc.Arbitrary<string>) =>
   fc.oneof({ weight: 20, arbitrary: usual }, { weight: 1, arbitrary: fc.constant("nobody") })
 const NAMES = ["One", " Two ", "Drei 🌱", "x".repeat(255), "‮ é\\"]
+const instants = fc.constantFrom("2026-01-01", "2027-06-01T00:00:00Z", "soon")
 const LABELS = ["pending", "done", "working", "high", " Ünï "]
 const rows = fc.array(
   fc.dictionary(
@@ -16,6 +17,22 @@ const rows = fc.array(
     fc.constantFrom("Dig", "Done", "2027-03-25", "25/12/2024", " ", 5, true, null)
   ),
   { maxLength: 4 }
+)
+
+const id = some("task")
+const status = fc.constantFrom(...LABELS)
+const operation = fc.oneof(
+  fc.record({
+    op: fc.constant("create"),
+    ref: fc.constantFrom("a", "b"),
+    task: fc.record({ name: fc.constantFrom(...NAMES) })
+  }),
+  fc.record(
+    { op: fc.constant("update"), id, patch: fc.record({ status }), expect: fc.record({ status }) },
+    { requiredKeys: ["op", "id", "patch"] }
+  ),
+  fc.record({ op: fc.constant("move"), id: fc.oneof(id, fc.constant("a")), groupId: some("group") }),
+  fc.record({ op: fc.constantFrom("delete", "copy"), id })
 )
 
 /** What fields mean in a world: `@board1` stands for the id of the second of its boards. */
@@ -40,6 +57,13 @@ const KNOWN: Known = {
   limit: fc.constantFrom("1", "2", "50", "1000"),
   since: fc.constantFrom("now", "0.0", `${"0".repeat(32)}.1`, "later", "2026-01-01T00:00:00Z"),
   url: fc.constantFrom("https://receiver.invalid/", "https://receiver.invalid/hook?key=1", "no URL"),
+  dueFrom: instants,
+  dueTo: instants,
+  createdFrom: instants,
+  createdTo: instants,
+  updatedSince: instants,
+  sort: fc.constantFrom("name", "-dueDate,status", "column:nobody"),
+  operations: fc.array(operation, { minLength: 1, maxLength: 4 }),
   types: fc.subarray(["task.created", "board.updated", "task.eaten"], { minLength: 1 }),
   include: fc.subarray(["columnValues", "counts", "comments"], { minLength: 1 }),
   dryRun: fc.constantFrom("true", "false"),

@@ -178,6 +178,12 @@ const trash = group("Restore deleted boards and tasks, or remove them for good",
   })
 })
 
+const mcp = remoteCommand(
+  "Give an agent the tools of a server, by the Model Context Protocol on standard input and output",
+  async () => (await tools()).serveAgent,
+  {}
+)
+
 const shells = ["bash", "zsh", "fish"] as const
 
 const completions = localCommand(
@@ -214,6 +220,7 @@ export const commands = buildRouteMap({
     changes,
     webhook: group("Manage webhooks, which send changes to a URL", webhookCommands),
     trash,
+    mcp,
     completions
   })
 })

@@ -1,5 +1,5 @@
 import { resolve } from "node:path"
-import { Mail, Metric, Notification, Ports, System, Trace, Webhook } from "@boardwright/core"
+import { Mail, Metric, Notification, Ports, Search, System, Trace, Webhook } from "@boardwright/core"
 import { measureResponses, type Middleware, OpenStreams } from "@boardwright/http"
 import { addressOf, nodeServer } from "@boardwright/http/node"
 import { Effect, Layer, Redacted } from "effect"
@@ -50,6 +50,9 @@ const announce = Effect.fnUntraced(function* (settings: Settings, baseUrl: strin
 /** What only a server with metrics or workers, or under systemd, loads. */
 const loadTools = Effect.promise(() => import("./tools.js"))
 
+/** What only agents need. */
+const loadMcp = () => import("@boardwright/mcp")
+
 /** The part of this process among workers; null if it is the whole server. */
 const role = workerRole(process.env)
 
@@ -70,6 +73,7 @@ const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: Ser
     corsOrigins: corsOrigins(settings),
     publicUrl: settings.baseUrl ?? undefined,
     pages: servedPages(settings),
+    mcp: async (request) => (await loadMcp()).serveMcp(request),
     onResponse: measureResponses(metrics, onResponse),
     streams,
     isStopping: () => isStopping,
@@ -86,6 +90,7 @@ const run = Effect.fnUntraced(function* (settings: Settings, { onResponse }: Ser
     yield* Effect.provideService(Mail.startMailDelivery(), Ports.Links, Ports.Links.to(baseUrl, settings.appUrl))
     yield* Webhook.startWebhookDelivery()
     yield* System.startCleanup
+    yield* Search.startIndexing
     if (settings.notificationMails) yield* Notification.startReminders
     systemd?.ready()
     return yield* Effect.never

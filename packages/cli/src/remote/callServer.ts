@@ -4,23 +4,13 @@ import { Data, Effect, Redacted } from "effect"
 import { EXIT } from "../exitCode.js"
 import { Conflict, NoSuchThing } from "../terminal/failures.js"
 import type { GivenServer } from "../terminal/givenServer.js"
+import { reasonOf } from "./reasonOf.js"
 
 /** A server did not do what a command asked for. */
 export class ServerRefused extends Data.TaggedError("ServerRefused")<{
   readonly message: string
   readonly exitCode: number
 }> {}
-
-/** The innermost cause's code and message, such as ECONNREFUSED. */
-const reasonOf = (cause: unknown): string => {
-  let inner = cause
-  while (inner instanceof Error && inner.cause !== undefined) inner = inner.cause
-  // Several addresses were tried.
-  if (inner instanceof AggregateError) inner = inner.errors[0] ?? inner
-  if (!(inner instanceof Error)) return String(inner)
-  const code = "code" in inner && typeof inner.code === "string" ? inner.code : ""
-  return code === "" || inner.message.includes(code) ? inner.message : `${inner.message} (${code})`
-}
 
 const refused = (message: string, exitCode: number) => new ServerRefused({ message, exitCode })
 

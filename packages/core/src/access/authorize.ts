@@ -3,6 +3,7 @@ import type { BoardId, TaskId, WorkspaceId } from "../values/ids.js"
 import { orNotFound } from "../values/NotFound.js"
 import { AccessRepository, type BoardAccess, type WorkspaceAccess } from "./AccessRepository.js"
 import { actingUser, CurrentActor } from "./Actor.js"
+import { type Check, notePassed } from "./passedChecks.js"
 import { reachesBoard, reachesWorkspace, type TokenPlaces } from "./TokenPower.js"
 import { type BoardAction, Forbidden, mayOnBoard, mayOnWorkspace, type WorkspaceAction } from "./policy.js"
 
@@ -24,23 +25,28 @@ const findTaskAccess = Effect.fnUntraced(function* (taskId: TaskId) {
 
 /** Fails with `Forbidden` unless the user may do this, and the places of the actor's API token include this one. */
 const allow = (
-  action: string,
+  check: Check,
   allowed: boolean,
   reaches: (places: TokenPlaces) => boolean
 ): Effect.Effect<void, Forbidden, CurrentActor> =>
   Effect.flatMap(CurrentActor, (actor) => {
     if (actor._tag === "Operator") return Effect.void
     const places = actor.token?.places ?? null
-    return allowed && (places === null || reaches(places)) ? Effect.void : new Forbidden({ action })
+    const passes = allowed && (places === null || reaches(places))
+    return passes ? notePassed(check) : new Forbidden({ action: check.action })
   })
 
 /** Fails with `Forbidden` unless the policy table and the actor's API token allow the action. */
-export const allowOnWorkspace = (access: WorkspaceAccess, action: WorkspaceAction) =>
-  allow(action, mayOnWorkspace(access.standing, action), (places) => reachesWorkspace(places, access, action))
+export const allowOnWorkspace = (access: WorkspaceAccess, action: WorkspaceAction) => {
+  const check = { workspaceId: access.workspaceId, action }
+  return allow(check, mayOnWorkspace(access.standing, action), (places) => reachesWorkspace(places, access, action))
+}
 
 /** Fails with `Forbidden` unless the policy table and the actor's API token allow the action. */
 export const allowOnBoard = (access: BoardAccess, action: BoardAction) =>
-  allow(action, mayOnBoard(access.standing, action), (places) => reachesBoard(places, access))
+  allow({ boardId: access.boardId, action }, mayOnBoard(access.standing, action), (places) =>
+    reachesBoard(places, access)
+  )
 
 /**
  * Loads a child of the board and checks the right to change it. Errors are checked in this order: `Forbidden` without
@@ -48,10 +54,9 @@ export const allowOnBoard = (access: BoardAccess, action: BoardAction) =>
  * the same error for every child.
  */
 export const allowOnChild = <A, E, R>(access: BoardAccess, action: BoardAction, child: Effect.Effect<A, E, R>) =>
-  allow(action, mayOnBoard(access.standing, "read the board"), (places) => reachesBoard(places, access)).pipe(
-    Effect.zipRight(child),
-    Effect.zipLeft(allowOnBoard(access, action))
-  )
+  allow({ boardId: access.boardId, action }, mayOnBoard(access.standing, "read the board"), (places) =>
+    reachesBoard(places, access)
+  ).pipe(Effect.zipRight(child), Effect.zipLeft(allowOnBoard(access, action)))
 
 /** The access to a workspace that allows the action. Fails with `NotFound` or `Forbidden`. */
 export const requireWorkspace = (workspaceId: WorkspaceId, action: WorkspaceAction) =>

@@ -1,4 +1,5 @@
 export * from "./AccessRepository.js"
 export * from "./Actor.js"
+export { type Check, passedChecks } from "./passedChecks.js"
 export * from "./policy.js"
 export * from "./TokenPower.js"

@@ -10,8 +10,8 @@ import { type CreateApiToken, makeApiToken, removeApiToken, shown } from "./make
 const decodePage = decodeInput(PageInput)
 
 /**
- * Makes an API token of the acting user. Returns its text, which is not shown again, and queues a mail about it. What it may do is what its user may do
- * at that time, within its scopes and places.
+ * Makes an API token of the acting user, and queues a mail about it. Returns its text, which is not shown again. It may do what its
+ * user may do at that time, within its scopes and places.
  * Fails with `InvalidInput`, also for a place that the user may not read and for the 51st token, `Forbidden` for the operator,
  * or `Unauthenticated` when there is no account, as in a host with its own users.
  */

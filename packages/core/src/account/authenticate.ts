@@ -18,16 +18,22 @@ const SEEN_EVERY = Duration.toMillis("1 hour")
 /** The pause after storage failed to record a session as seen: a read-only database is not tried on each request. */
 const PAUSE = Duration.toMillis("1 minute")
 
-/** Records that a session or a token was used, at most once an hour. A storage failure is only logged. */
+/** Records that a session or a token was used, at most once an hour, and once at a time. A storage failure is only logged. */
 const seer = <Id>(see: (id: Id, at: Timestamp) => Effect.Effect<void, StorageUnavailable>) => {
   let pausedUntil = 0
+  const underway = new Set<Id>()
   return (id: Id, millis: number) =>
-    millis < pausedUntil
-      ? Effect.void
-      : Effect.catchTag(see(id, fromMillis(millis)), "StorageUnavailable", (failure) => {
+    Effect.suspend(() => {
+      if (millis < pausedUntil || underway.has(id)) return Effect.void
+      underway.add(id)
+      return see(id, fromMillis(millis)).pipe(
+        Effect.catchTag("StorageUnavailable", (failure) => {
           pausedUntil = millis + PAUSE
           return recordStorageFailure(failure)
-        })
+        }),
+        Effect.ensuring(Effect.sync(() => underway.delete(id)))
+      )
+    })
 }
 
 const isDue = (millis: number, seenAt: Timestamp | null): boolean =>

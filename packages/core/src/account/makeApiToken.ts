@@ -1,5 +1,6 @@
 import { Duration, Effect, Schema } from "effect"
 import { TokenScope } from "../access/TokenPower.js"
+import { once } from "../idempotency/once.js"
 import { Ids } from "../ports/Ids.js"
 import { requestMail } from "../ports/MailQueue.js"
 import { Secrets } from "../ports/Secrets.js"
@@ -66,19 +67,18 @@ export const shown = ({
 const requireFuture = (expiresAt: Timestamp | undefined, at: Timestamp) =>
   expiresAt !== undefined && expiresAt <= at ? invalid(["expiresAt"], "must be in the future") : Effect.void
 
-/** Stores the token with its event in the security log and its mails. False if the account has the most. */
+/** Stores the token with its event in the security log and its mails. Fails with `InvalidInput` if the account has the most. */
 const store = (token: ApiToken) =>
-  transactional(
-    Effect.gen(function* () {
-      if (!(yield* (yield* ApiTokenRepository).insert(token, MAX_API_TOKENS))) return false
-      const { expiresAt, id, name, scopes, userId } = token
-      const detail = { name, scopes: scopes.join(", ") }
-      yield* requestMail("tokenCreated", "", yield* recordSecurityEvent("token.created", userId, id, detail))
-      const warnAt = expiresAt === null ? 0 : toMillis(expiresAt) - EXPIRY_WARNING
-      if (warnAt > toMillis(token.createdAt)) yield* requestMail("tokenExpiring", "", id, fromMillis(warnAt))
-      return true
-    })
-  )
+  Effect.gen(function* () {
+    if (!(yield* (yield* ApiTokenRepository).insert(token, MAX_API_TOKENS)))
+      return yield* invalid(["tokens"], `must be at most ${MAX_API_TOKENS} of one account`)
+    const { expiresAt, id, name, scopes, userId } = token
+    const detail = { name, scopes: scopes.join(", ") }
+    yield* requestMail("tokenCreated", "", yield* recordSecurityEvent("token.created", userId, id, detail))
+    const warnAt = expiresAt === null ? 0 : toMillis(expiresAt) - EXPIRY_WARNING
+    if (warnAt > toMillis(token.createdAt)) yield* requestMail("tokenExpiring", "", id, fromMillis(warnAt))
+    return { result: undefined, id, hasSecret: true }
+  })
 
 /**
  * Makes an API token of the user that `owner` finds, once the rest of the input is checked. Returns its text, which is not
@@ -109,8 +109,8 @@ export const makeApiToken = Effect.fnUntraced(function* <E, R>(
     lastUsedAt: null,
     expiresAt: expiresAt ?? null
   }
-  if (yield* store(token)) return { token: text, apiToken: shown(token) }
-  return yield* invalid(["tokens"], `must be at most ${MAX_API_TOKENS} of one account`)
+  yield* transactional(once(store(token), () => ({ result: undefined, id, hasSecret: true })))
+  return { token: text, apiToken: shown(token) }
 })
 
 /** Removes the account's token and records that in the security log. False if it has none with this id. */

@@ -28,7 +28,8 @@ export const ownEvent = (
 const decodePage = decodeInput(PageInput)
 
 /**
- * The security log of the acting user's own account, latest first. Fails with `InvalidInput`, `Forbidden` for the operator, or `Unauthenticated` when there is no account, as in a host with its own users.
+ * The security log of the acting user's own account, latest first. Fails with `InvalidInput`, `Forbidden` for the operator, or
+ * `Unauthenticated` when there is no account, as in a host with its own users.
  */
 export const listOwnSecurityEvents = Effect.fnUntraced(function* (input: PageInput = {}) {
   const events = yield* SecurityEventRepository

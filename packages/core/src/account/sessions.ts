@@ -111,7 +111,10 @@ export const signOutEverywhere = Effect.fnUntraced(function* (input: SignOutEver
   yield* endAll((yield* ownAccount).id, wanted)
 })
 
-/** As `signOutEverywhere`, for another account, by id or address. For the operator. Fails with `InvalidInput`, `Forbidden` or `NotFound`. */
+/**
+ * As `signOutEverywhere`, for another account, by id or address. For the operator. Fails with `InvalidInput`, `Forbidden` or
+ * `NotFound`.
+ */
 export const signOutUser = Effect.fnUntraced(function* (idOrEmail: string, input: SignOutEverywhere = {}) {
   yield* requireOperator("sign users out")
   const wanted = yield* decodeEverywhere(input)
@@ -120,7 +123,10 @@ export const signOutUser = Effect.fnUntraced(function* (idOrEmail: string, input
   return toDetails(account)
 })
 
-/** The sessions of an account, by id or address, last seen first. For the operator. Fails with `InvalidInput`, `Forbidden` or `NotFound`. */
+/**
+ * The sessions of an account, by id or address, last seen first. For the operator. Fails with `InvalidInput`, `Forbidden` or
+ * `NotFound`.
+ */
 export const listSessionsOf = Effect.fnUntraced(function* (idOrEmail: string, input: PageInput = {}) {
   yield* requireOperator("read sessions")
   const slice = toSlice(yield* decode(input))

@@ -8,6 +8,7 @@ import { shown } from "../account/makeApiToken.js"
 import { ownEvent } from "../account/securityEvents.js"
 import { type Session, SessionRepository } from "../account/SessionRepository.js"
 import { ArchiveRepository } from "../archive/ArchiveRepository.js"
+import { ChangeRepository } from "../change/ChangeRepository.js"
 import type { ReceivedInvitation } from "../invitation/Invitation.js"
 import { InvitationRepository } from "../invitation/InvitationRepository.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
@@ -24,8 +25,10 @@ import {
   type AccountExportPart
 } from "./AccountExport.js"
 
-/** Most entries that are read at once: of long texts 100 are some megabytes. */
+/** Most entries that are read at once: of comments 100 are 6 MB at most. */
 const AT_ONCE = 100
+/** Most tasks that are read at once, of 600 kB each at most. */
+const TASKS_AT_ONCE = 10
 
 /** The pages of a list by their number, each entry as it is shown. */
 const paged = <A, B>(load: (slice: Slice) => Effect.Effect<Page<A>, StorageUnavailable>, show: (item: A) => B) =>
@@ -39,12 +42,13 @@ const paged = <A, B>(load: (slice: Slice) => Effect.Effect<Page<A>, StorageUnava
 
 /** The pages of a list, each after the last id of the one before, so that an entry that stays is in exactly one. */
 const following = <A extends { readonly id: string }>(
-  load: (after: string, limit: number) => Effect.Effect<ReadonlyArray<A>, StorageUnavailable>
+  load: (after: string, limit: number) => Effect.Effect<ReadonlyArray<A>, StorageUnavailable>,
+  limit = AT_ONCE
 ) =>
   Stream.paginateEffect("", (after) =>
-    Effect.map(load(after, AT_ONCE), (items): readonly [ReadonlyArray<A>, Option.Option<string>] => [
+    Effect.map(load(after, limit), (items): readonly [ReadonlyArray<A>, Option.Option<string>] => [
       items,
-      items.length < AT_ONCE ? Option.none() : Option.fromNullable(items.at(-1)?.id)
+      items.length < limit ? Option.none() : Option.fromNullable(items.at(-1)?.id)
     ])
   )
 
@@ -74,6 +78,8 @@ export const exportAccount = Effect.fnUntraced(function* () {
     yield* SessionRepository,
     yield* ApiTokenRepository
   ]
+  // Tasks that the user created are found by their placed changes.
+  yield* (yield* ChangeRepository).place
   const exportedAt = yield* now
   const profile = { ...toProfile(account), createdAt, verifiedAt }
   const header: AccountExportHeader = { format: ACCOUNT_FORMAT, version: 1, exportedAt, profile }
@@ -129,7 +135,7 @@ export const exportAccount = Effect.fnUntraced(function* () {
       list(
         "tasks",
         Stream.map(
-          following((after, limit) => archive.tasksOf(userId, after, limit)),
+          following((after, limit) => archive.tasksOf(userId, after, limit), TASKS_AT_ONCE),
           (page) => page.map(withoutRank)
         )
       )

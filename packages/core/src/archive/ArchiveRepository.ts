@@ -55,7 +55,7 @@ export class ArchiveRepository extends Context.Tag("@boardwright/core/ArchiveRep
     readonly commentsOf: OwnEntries<Comment>
     /** The time entries that the user recorded. */
     readonly timeEntriesOf: OwnEntries<TimeEntry>
-    /** The tasks that are assigned to the user, and those that the user created while their change is kept. */
+    /** The tasks that are assigned to the user, and those that the user created while their placed change is kept. */
     readonly tasksOf: OwnEntries<PlacedTask>
     /**
      * Stores the tasks with their lists, all or none; subtasks without a rank. A task in a group of another board is a defect

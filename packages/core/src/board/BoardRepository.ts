@@ -146,6 +146,15 @@ export class BoardRepository extends Context.Tag("@boardwright/core/BoardReposit
     /** Like `holdGroup`, and no other transaction locks the group until this one ends. */
     readonly lockGroup: (taskId: TaskId, id: GroupId) => Effect.Effect<Option.Option<GroupWithEnd>, StorageUnavailable>
     /**
+     * Those of the groups that are on the board, held as by `holdGroup` in the order of their ids; or locked, as by
+     * `lockGroup`.
+     */
+    readonly holdGroups: (
+      boardId: BoardId,
+      ids: ReadonlyArray<string>,
+      locked: boolean
+    ) => Effect.Effect<ReadonlyArray<Group>, StorageUnavailable>
+    /**
      * Removes a group of the board and returns it; none if there is none, or if it has tasks, in the trash included. No
      * task is placed in it meanwhile. The caller's transaction holds the lock of the board.
      */

@@ -86,5 +86,9 @@ export const cellProblem = (column: Pick<Column, "type">, cell: Json): string | 
   return known === undefined || isBlank(cell) || known.read(cell) !== null ? null : known.rule
 }
 
+/** What a cell means in a column of that type; null if it is blank or does not fit, or if the type means nothing. */
+export const readCell = (column: Pick<Column, "type">, cell: Json): CellReading | null =>
+  isBlank(cell) ? null : (typeOf(column)?.read(cell) ?? null)
+
 /** A column of a type whose cells mean more than text. */
 export type TypedColumn = Pick<Column, "id" | "type">

@@ -1,13 +1,12 @@
 import { Effect, FiberRef, Option } from "effect"
-import { actingToken, actingUser, type CurrentActor } from "../access/Actor.js"
-import type { StorageUnavailable } from "../ports/PortError.js"
+import { actingToken, actingUser } from "../access/Actor.js"
+import { type Made, once } from "../idempotency/once.js"
 import { Ids } from "../ports/Ids.js"
 import { Transactor } from "../ports/Transactor.js"
 import { now } from "../values/Timestamp.js"
 import type { ChangeOrigin, NewChange } from "./Change.js"
 import { ChangeFeed } from "./ChangeFeed.js"
 import { callHandlers, ChangeHandlers } from "./ChangeHandlers.js"
-import type { ChangeRefused } from "./ChangeRefused.js"
 import { ChangeObserver } from "./ChangeObserver.js"
 import { ChangeRepository } from "./ChangeRepository.js"
 import { withoutRanks } from "./fieldChanges.js"
@@ -17,17 +16,26 @@ const NO_ORIGIN: ChangeOrigin = { requestId: null, tokenId: null, batchId: null 
 /** The origin of the changes that the fiber makes. */
 export const changeOrigin: FiberRef.FiberRef<ChangeOrigin> = FiberRef.unsafeMake(NO_ORIGIN)
 
-/** The result of a transaction and the changes it made. Made by `recorded` and `unchanged`. */
-export class Recorded<A> {
+/** The result of a transaction and the changes it made. Made by `recorded`, `recordedSecret` and `unchanged`. */
+export class Recorded<A> implements Made<A> {
   constructor(
     readonly result: A,
-    readonly changes: ReadonlyArray<NewChange>
+    readonly changes: ReadonlyArray<NewChange>,
+    readonly hasSecret: boolean = false
   ) {}
+
+  get id(): string | null {
+    return this.changes[0]?.subjectId ?? null
+  }
 }
 
 /** The result of a transaction that made these changes. */
 export const recorded = <A>(result: A, ...changes: ReadonlyArray<NewChange>): Recorded<A> =>
   new Recorded(result, changes)
+
+/** The result of a transaction that made these changes, which is never stored: it has a secret. */
+export const recordedSecret = <A>(result: A, ...changes: ReadonlyArray<NewChange>): Recorded<A> =>
+  new Recorded(result, changes, true)
 
 /** The result of a transaction that changed nothing. */
 export const unchanged = <A>(result: A): Recorded<A> => new Recorded(result, [])
@@ -57,20 +65,16 @@ const wake = Effect.map(
 
 /**
  * Runs the work as one transaction that ends with recording the changes it made and calling their handlers. Every use case
- * that changes a workspace, or anything in one, runs by this.
+ * that changes a workspace, or anything in one, runs by this. A call with an idempotency key does the work `once`.
  */
-export const recording = <A, E, R>(
-  work: Effect.Effect<Recorded<A>, E, R>
-): Effect.Effect<A, E | StorageUnavailable | ChangeRefused, R | Transactor | ChangeRepository | CurrentActor> =>
-  Effect.flatMap(Transactor, (transactor) =>
-    transactor.transact(
-      Effect.flatMap(work, (made) =>
-        made.changes.length === 0 ? Effect.succeed(made) : Effect.as(append(made.changes), made)
-      )
-    )
-  ).pipe(
+export const recording = <A, E, R>(work: Effect.Effect<Recorded<A>, E, R>) => {
+  const appended = Effect.flatMap(work, (made) =>
+    made.changes.length === 0 ? Effect.succeed(made) : Effect.as(append(made.changes), made)
+  )
+  return Effect.flatMap(Transactor, ({ transact }) => transact(once(appended, unchanged<A>))).pipe(
     Effect.flatMap(({ changes, result }) => (changes.length === 0 ? Effect.succeed(result) : Effect.as(wake, result)))
   )
+}
 
 /** Makes the changes of the work a batch of their own, unless they are part of one. */
 export const inBatch = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | Ids> =>

@@ -2,10 +2,12 @@ import { Cause, Option, Predicate, type Schema, type Types } from "effect"
 import type { Forbidden } from "../access/policy.js"
 import type { AccountDisabled } from "../account/AccountError.js"
 import type { WorkspacesShared } from "../account/WorkspacesShared.js"
+import type { BulkConflict } from "../bulk/BulkConflict.js"
 import type { MoveConflict } from "../board/MoveConflict.js"
 import type { BoardAmbiguous } from "../board/readBoards.js"
 import type { ChangeRefused } from "../change/ChangeRefused.js"
 import type { CursorExpired } from "../change/ChangeCursor.js"
+import type { IdempotencyKeyInUse, IdempotentResultNotStored } from "../idempotency/IdempotencyError.js"
 import type { HashingBusy, SignInRejected, StorageUnavailable } from "../ports/PortError.js"
 import type { RateLimited } from "../rate/RateCounts.js"
 import type { BoardInTrash } from "../trash/BoardInTrash.js"
@@ -21,6 +23,7 @@ export const STATUSES = {
   AccountDisabled: 409,
   BoardAmbiguous: 409,
   BoardInTrash: 409,
+  BulkConflict: 409,
   CaptchaUnavailable: 503,
   ChangeRefused: 409,
   Closed: 503,
@@ -29,6 +32,9 @@ export const STATUSES = {
   EmailTaken: 400,
   Forbidden: 403,
   HashingBusy: 503,
+  IdempotencyKeyInUse: 409,
+  IdempotencyKeyReused: 422,
+  IdempotentResultNotStored: 409,
   IdentityConflict: 409,
   InvalidCredentials: 401,
   InvalidEmailToken: 400,
@@ -61,10 +67,13 @@ interface Fields {
   readonly AccountDisabled: FieldsOf<typeof AccountDisabled>
   readonly BoardAmbiguous: FieldsOf<typeof BoardAmbiguous>
   readonly BoardInTrash: FieldsOf<typeof BoardInTrash>
+  readonly BulkConflict: FieldsOf<typeof BulkConflict>
   readonly ChangeRefused: Pick<ChangeRefused, "reason">
   readonly CursorExpired: FieldsOf<typeof CursorExpired>
   readonly Forbidden: FieldsOf<typeof Forbidden>
   readonly HashingBusy: FieldsOf<typeof HashingBusy>
+  readonly IdempotencyKeyInUse: FieldsOf<typeof IdempotencyKeyInUse>
+  readonly IdempotentResultNotStored: FieldsOf<typeof IdempotentResultNotStored>
   readonly InvalidInput: FieldsOf<typeof InvalidInput>
   readonly WorkspacesShared: FieldsOf<typeof WorkspacesShared>
   readonly MoveConflict: FieldsOf<typeof MoveConflict>
@@ -105,7 +114,13 @@ const MESSAGES: {
   readonly [
     Code in Exclude<
       BoardwrightErrorCode,
-      "ChangeRefused" | "InvalidInput" | "MoveConflict" | "NotFound" | "UndoConflict" | "WorkspacesShared"
+      | "BulkConflict"
+      | "ChangeRefused"
+      | "InvalidInput"
+      | "MoveConflict"
+      | "NotFound"
+      | "UndoConflict"
+      | "WorkspacesShared"
     >
   ]: string
 } = {
@@ -119,6 +134,9 @@ const MESSAGES: {
   EmailTaken: "The email address is registered already",
   Forbidden: "The actor may not do this",
   HashingBusy: "Too many passwords wait to be hashed",
+  IdempotencyKeyInUse: "The first call with the idempotency key has not ended",
+  IdempotencyKeyReused: "The idempotency key was used for another call",
+  IdempotentResultNotStored: "The call was done before, and its result is not stored",
   IdentityConflict: "The account belongs to another person at the identity provider",
   InvalidCredentials: "Address or password is wrong",
   InvalidEmailToken: "The token is unknown, used or expired",
@@ -145,7 +163,7 @@ const describe = (code: BoardwrightErrorCode, details: unknown, cause: unknown):
   if (code === "WorkspacesShared") {
     return (details as Fields["WorkspacesShared"]).issues.map(({ message }) => message).join("; ")
   }
-  if (code === "InvalidInput" || code === "MoveConflict" || code === "UndoConflict") {
+  if (code === "InvalidInput" || code === "BulkConflict" || code === "MoveConflict" || code === "UndoConflict") {
     return (details as Fields["InvalidInput"]).issues.map(inWords).join("; ")
   }
   const saysMore = (code === "Unexpected" || code === "StorageNotUsable") && cause instanceof Error

@@ -8,3 +8,12 @@ export interface CallOptions {
   /** Aborting it interrupts the call and rolls its writes back; the promise rejects with the reason. */
   readonly signal?: Signal | undefined
 }
+
+/** The last argument of calls that make something. */
+export interface MakingOptions extends CallOptions {
+  /**
+   * 1 to 255 visible ASCII characters that the caller chooses for one call. A call that is repeated with its key within 24 hours
+   * returns the result of the first, and makes nothing.
+   */
+  readonly idempotencyKey?: string | undefined
+}

@@ -2,20 +2,23 @@ import { Cause, Effect, Exit, type ManagedRuntime, Option, Predicate, Record } f
 import { type Actor, CurrentActor } from "../access/Actor.js"
 import { asUser, isActor, NO_ACTOR, operator } from "./actors.js"
 import { BoardwrightError, invalidInput, toBoardwrightError } from "./BoardwrightError.js"
-import type { CallOptions } from "./CallOptions.js"
+import type { CallOptions, MakingOptions } from "./CallOptions.js"
 import { type ChangeFollowing, changeFollowing, type FollowRuntime } from "./changeFollowing.js"
-import { type Acting, type Anonymous, useCases, type UseCaseServices } from "./useCases.js"
+import { withKey } from "./withKey.js"
+import { type Acting, type Anonymous, type Making, useCases, type UseCaseServices } from "./useCases.js"
 
 type Result<F> = F extends (...parameters: never) => Effect.Effect<infer A, unknown, unknown> ? Promise<A> : never
 type ParametersOf<F> = F extends (...parameters: infer P) => unknown ? P : never
 
 /** A use case as a function that returns a promise. */
 export type Promised<U> =
-  U extends Acting<infer F>
-    ? (actor: Actor, ...parameters: [...ParametersOf<F>, options?: CallOptions]) => Result<F>
-    : U extends Anonymous<infer F>
-      ? (...parameters: [...ParametersOf<F>, options?: CallOptions]) => Result<F>
-      : never
+  U extends Making<infer F>
+    ? (actor: Actor, ...parameters: [...ParametersOf<F>, options?: MakingOptions]) => Result<F>
+    : U extends Acting<infer F>
+      ? (actor: Actor, ...parameters: [...ParametersOf<F>, options?: CallOptions]) => Result<F>
+      : U extends Anonymous<infer F>
+        ? (...parameters: [...ParametersOf<F>, options?: CallOptions]) => Result<F>
+        : never
 
 /** Every use case as a function that returns a promise, grouped by noun. Promises reject with `BoardwrightError`. */
 export type Promises = {
@@ -48,8 +51,13 @@ export interface Hub extends AndFollowing<Promises> {
   readonly as: (actor: string | Actor) => ActingHub
 }
 
-const isOptions = (value: unknown): value is CallOptions =>
-  Predicate.isRecord(value) && Object.keys(value).length === 1 && "signal" in value
+const OPTIONS = new Set(["signal", "idempotencyKey"] satisfies ReadonlyArray<keyof MakingOptions>)
+
+const isOptions = (value: unknown): value is MakingOptions => {
+  if (!Predicate.isRecord(value)) return false
+  const names = Object.keys(value)
+  return names.length > 0 && names.every((name) => (OPTIONS as ReadonlySet<string>).has(name))
+}
 
 type Services = UseCaseServices
 
@@ -58,6 +66,7 @@ export type UseCaseRuntime = Pick<ManagedRuntime.ManagedRuntime<Services, unknow
 
 type Entry = {
   readonly needsActor: boolean
+  readonly isMaking: boolean
   readonly texts: ReadonlyArray<string>
   readonly run: (...parameters: ReadonlyArray<unknown>) => Effect.Effect<unknown, unknown, Services | CurrentActor>
 }
@@ -70,7 +79,7 @@ const checkTexts = (texts: ReadonlyArray<string>, parameters: ReadonlyArray<unkn
 }
 
 const call =
-  (runtime: UseCaseRuntime, { needsActor, run, texts }: Entry) =>
+  (runtime: UseCaseRuntime, { isMaking, needsActor, run, texts }: Entry, name: string) =>
   async (...given: ReadonlyArray<unknown>): Promise<unknown> => {
     const [actor, ...rest] = needsActor ? given : [operator, ...given]
     if (!isActor(actor)) throw invalidInput(["actor"], NO_ACTOR)
@@ -79,7 +88,9 @@ const call =
     options.signal?.throwIfAborted()
     const parameters = isOptions(last) ? rest.slice(0, -1) : rest
     checkTexts(texts, parameters)
-    const work = Effect.provideService(run(...parameters), CurrentActor, actor)
+    const acting = Effect.provideService(run(...parameters), CurrentActor, actor)
+    const { idempotencyKey } = options
+    const work = idempotencyKey === undefined ? acting : withKey(acting, { idempotencyKey, isMaking, name, parameters })
     const exit = await runtime.runPromiseExit(work, options.signal === undefined ? {} : { signal: options.signal })
     if (Exit.isSuccess(exit)) return exit.value
     if (Cause.isInterruptedOnly(exit.cause)) options.signal?.throwIfAborted()
@@ -89,8 +100,10 @@ const call =
 type Nouns = { readonly [noun: string]: { readonly [name: string]: Entry } }
 
 /** Maps the entries, without those that map to null. */
-const mapEntries = <A>(nouns: Nouns, map: (entry: Entry) => A | null) =>
-  Record.map(nouns, (noun) => Record.filterMap(noun, (entry) => Option.fromNullable(map(entry))))
+const mapEntries = <A>(nouns: Nouns, map: (entry: Entry, name: string) => A | null) =>
+  Record.map(nouns, (noun, ofNoun) =>
+    Record.filterMap(noun, (entry, name) => Option.fromNullable(map(entry, `${ofNoun}.${name}`)))
+  )
 
 // The loops do to the table what the mapped types describe.
 const nouns: Nouns = useCases as never
@@ -100,14 +113,16 @@ export const callsOf =
   (runtime: UseCaseRuntime) =>
   (given: string | Actor): ActingPromises => {
     const actor = isActor(given) ? given : asUser(given)
-    return mapEntries(nouns, (entry) =>
-      entry.needsActor ? (...parameters: ReadonlyArray<unknown>) => call(runtime, entry)(actor, ...parameters) : null
+    return mapEntries(nouns, (entry, name) =>
+      entry.needsActor
+        ? (...parameters: ReadonlyArray<unknown>) => call(runtime, entry, name)(actor, ...parameters)
+        : null
     ) as never
   }
 
 /** The use cases as functions that return promises, without what follows the feed. */
 export const promisesOf = (runtime: UseCaseRuntime): Promises =>
-  mapEntries(nouns, (entry) => call(runtime, entry)) as never
+  mapEntries(nouns, (entry, name) => call(runtime, entry, name)) as never
 
 /** The use cases as functions that return promises. */
 export const toHub = (runtime: FollowRuntime): Hub => {

@@ -2,7 +2,7 @@ export { asUser, isActor, operator } from "./actors.js"
 export * from "./archiveIterables.js"
 export * from "./BoardwrightError.js"
 export * from "./ChangeEvent.js"
-export type { CallOptions } from "./CallOptions.js"
+export type { CallOptions, MakingOptions } from "./CallOptions.js"
 export type {
   ChangeContext,
   ConsumeOptions,
@@ -14,4 +14,5 @@ export type {
 export * from "./Hub.js"
 export * from "./onChange.js"
 export * from "./transactionCalls.js"
-export { type Acting, type Anonymous, useCases, type UseCaseServices } from "./useCases.js"
+export { type Acting, type Anonymous, type Making, useCases, type UseCaseServices } from "./useCases.js"
+export { scopeOf } from "./withScopes.js"

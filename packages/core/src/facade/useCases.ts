@@ -6,9 +6,12 @@ import * as Board from "../board/index.js"
 import { listBoardActivity, listTaskActivity } from "../change/listActivity.js"
 import { listConsumers, removeConsumer, resumeConsumer } from "../change/consumers.js"
 import { listChanges } from "../change/listChanges.js"
+import { bulkTasks } from "../bulk/bulkTasks.js"
 import { duplicateBoard } from "../duplicate/duplicateBoard.js"
 import { duplicateTask } from "../duplicate/duplicateTask.js"
 import { importBoard } from "../import/importBoard.js"
+import type { IdempotencyRepository } from "../idempotency/IdempotencyRepository.js"
+import { search } from "../search/search.js"
 import * as Task from "../task/index.js"
 import * as Trash from "../trash/index.js"
 import { undoChange } from "../undo/undoChange.js"
@@ -26,12 +29,18 @@ type TextNamesOf<F> = F extends (...parameters: infer P) => unknown ? TextNames<
 
 interface UseCase<F extends Run, NeedsActor extends boolean> {
   readonly needsActor: NeedsActor
+  /** Whether it takes an idempotency key. */
+  readonly isMaking: boolean
   /** Names of the strings, such as ids, that lead the parameters. */
   readonly texts: ReadonlyArray<string>
   readonly run: F
 }
 
 export type Acting<F extends Run> = UseCase<F, true>
+/** Makes something in one transaction, and takes an idempotency key. */
+export interface Making<F extends Run> extends Acting<F> {
+  readonly isMaking: true
+}
 export type Anonymous<F extends Run> = UseCase<F, false>
 
 type ContextOf<F extends Run> = Effect.Effect.Context<ReturnType<F>>
@@ -40,13 +49,19 @@ type ContextOf<F extends Run> = Effect.Effect.Context<ReturnType<F>>
 const acting = <F extends Run>(
   run: F & (CurrentActor extends ContextOf<F> ? unknown : never),
   ...texts: TextNamesOf<F>
-): Acting<F> => ({ needsActor: true, texts, run })
+): Acting<F> => ({ needsActor: true, isMaking: false, texts, run })
+
+/** Compiles only for use cases that need an actor and make something in one transaction, by `recording` or `once`. */
+const making = <F extends Run>(
+  run: F & (CurrentActor | IdempotencyRepository extends ContextOf<F> ? unknown : never),
+  ...texts: TextNamesOf<F>
+): Making<F> => ({ needsActor: true, isMaking: true, texts, run })
 
 /** Compiles only for use cases that need no actor. */
 const anonymous = <F extends Run>(
   run: F & (CurrentActor extends ContextOf<F> ? never : unknown),
   ...texts: TextNamesOf<F>
-): Anonymous<F> => ({ needsActor: false, texts, run })
+): Anonymous<F> => ({ needsActor: false, isMaking: false, texts, run })
 
 const table = withSpans({
   accounts: {
@@ -91,7 +106,7 @@ const table = withSpans({
   workspaces: {
     list: acting(Workspace.listWorkspaces),
     get: acting(Workspace.getWorkspace, "workspaceId"),
-    create: acting(Workspace.createWorkspace),
+    create: making(Workspace.createWorkspace),
     update: acting(Workspace.updateWorkspace, "workspaceId"),
     delete: acting(Workspace.deleteWorkspace, "workspaceId"),
     transfer: acting(Workspace.transferWorkspace, "workspaceId"),
@@ -100,7 +115,7 @@ const table = withSpans({
   },
   workspaceMembers: {
     list: acting(Board.listWorkspaceMembers, "workspaceId"),
-    invite: acting(Board.inviteToWorkspace, "workspaceId"),
+    invite: making(Board.inviteToWorkspace, "workspaceId"),
     update: acting(Board.updateWorkspaceMember, "workspaceId", "userId"),
     remove: acting(Board.removeWorkspaceMember, "workspaceId", "userId"),
     listInvitations: acting(Board.listWorkspaceInvitations, "workspaceId"),
@@ -112,22 +127,22 @@ const table = withSpans({
     get: acting(Board.getBoard, "boardId"),
     people: acting(Board.listPeople, "boardId"),
     find: acting(Board.findBoard, "idOrName"),
-    create: acting(Board.createBoard),
-    duplicate: acting(duplicateBoard, "boardId"),
-    import: acting(importBoard),
+    create: making(Board.createBoard),
+    duplicate: making(duplicateBoard, "boardId"),
+    import: making(importBoard),
     export: acting(exportIterable, "boardId"),
     restore: acting(restoreIterable),
     update: acting(Board.updateBoard, "boardId"),
     delete: acting(Board.deleteBoard, "boardId"),
-    addGroup: acting(Board.addGroup, "boardId"),
+    addGroup: making(Board.addGroup, "boardId"),
     updateGroup: acting(Board.updateGroup, "boardId", "groupId"),
     deleteGroup: acting(Board.deleteGroup, "boardId", "groupId"),
-    addColumn: acting(Board.addColumn, "boardId"),
+    addColumn: making(Board.addColumn, "boardId"),
     updateColumn: acting(Board.updateColumn, "boardId", "columnId"),
     deleteColumn: acting(Board.deleteColumn, "boardId", "columnId")
   },
   members: {
-    invite: acting(Board.inviteMember, "boardId"),
+    invite: making(Board.inviteMember, "boardId"),
     update: acting(Board.updateMember, "boardId", "userId"),
     remove: acting(Board.removeMember, "boardId", "userId")
   },
@@ -142,24 +157,28 @@ const table = withSpans({
   tasks: {
     list: acting(Task.listTasks),
     get: acting(Task.getTask, "taskId"),
-    create: acting(Task.createTask),
+    create: making(Task.createTask),
     update: acting(Task.updateTask, "taskId"),
     move: acting(Task.moveTask, "taskId"),
     moveToBoard: acting(Task.moveTaskToBoard, "taskId"),
-    duplicate: acting(duplicateTask, "taskId"),
+    duplicate: making(duplicateTask, "taskId"),
+    bulk: making(bulkTasks),
     delete: acting(Task.deleteTask, "taskId"),
     listComments: acting(Task.listComments, "taskId"),
     listSubtasks: acting(Task.listSubtasks, "taskId"),
     listTimeEntries: acting(Task.listTimeEntries, "taskId"),
-    addComment: acting(Task.addComment, "taskId"),
+    addComment: making(Task.addComment, "taskId"),
     updateComment: acting(Task.updateComment, "taskId", "commentId"),
     deleteComment: acting(Task.deleteComment, "taskId", "commentId"),
-    addSubtask: acting(Task.addSubtask, "taskId"),
+    addSubtask: making(Task.addSubtask, "taskId"),
     updateSubtask: acting(Task.updateSubtask, "taskId", "subtaskId"),
     deleteSubtask: acting(Task.deleteSubtask, "taskId", "subtaskId"),
-    addTimeEntry: acting(Task.addTimeEntry, "taskId"),
+    addTimeEntry: making(Task.addTimeEntry, "taskId"),
     updateTimeEntry: acting(Task.updateTimeEntry, "taskId", "entryId"),
     deleteTimeEntry: acting(Task.deleteTimeEntry, "taskId", "entryId")
+  },
+  search: {
+    find: acting(search)
   },
   trash: {
     list: acting(Trash.listTrash),
@@ -176,15 +195,15 @@ const table = withSpans({
     removeConsumer: acting(removeConsumer, "name")
   },
   tokens: {
-    create: acting(Account.createApiToken),
+    create: making(Account.createApiToken),
     list: acting(Account.listApiTokens),
     delete: acting(Account.deleteApiToken, "tokenId"),
-    createFor: acting(Account.createApiTokenFor, "idOrEmail"),
+    createFor: making(Account.createApiTokenFor, "idOrEmail"),
     listAll: acting(Account.listAllApiTokens),
     revoke: acting(Account.revokeApiToken, "tokenId")
   },
   webhooks: {
-    create: acting(Webhook.createWebhook),
+    create: making(Webhook.createWebhook),
     list: acting(Webhook.listWebhooks),
     get: acting(Webhook.getWebhook, "webhookId"),
     update: acting(Webhook.updateWebhook, "webhookId"),

@@ -38,6 +38,7 @@ export const SCOPES = {
     "tasks.listComments",
     "tasks.listSubtasks",
     "tasks.listTimeEntries",
+    "search.find",
     "trash.list",
     "changes.list",
     "changes.listOfBoard",
@@ -56,6 +57,7 @@ export const SCOPES = {
     "tasks.move",
     "tasks.moveToBoard",
     "tasks.duplicate",
+    "tasks.bulk",
     "tasks.addComment",
     "tasks.updateComment",
     "tasks.addSubtask",
@@ -70,21 +72,24 @@ interface Named<Name> {
   readonly write: ReadonlyArray<Name>
 }
 
+/** The scope of an API token that a use case needs, by its name such as `tasks.create`. Null if no token may run it. */
+export const scopeOf = (name: string, { read, write }: Named<string> = SCOPES): TokenScope | null => {
+  if (read.includes(name)) return "read"
+  if (write.includes(name)) return "write"
+  return FORBIDDEN.has(name.slice(0, name.indexOf("."))) ? null : "manage"
+}
+
 /**
  * Lets an actor with an API token run a use case only if the token has its scope. The operator and a user without a token need
  * none.
  */
-export const withScopes = <N extends Nouns>(nouns: N, { read, write }: Named<NameOf<NoInfer<N>>>): N => {
-  const scopes = new Map<string, TokenScope>([
-    ...read.map((name) => [name, "read"] as const),
-    ...write.map((name) => [name, "write"] as const)
-  ])
+export const withScopes = <N extends Nouns>(nouns: N, named: Named<NameOf<NoInfer<N>>>): N => {
   // The loops keep the types of the table.
   return Record.map(nouns as Nouns, (noun, ofNoun) =>
     Record.map(noun, (entry, name) => {
       if (!entry.needsActor) return entry
       const action = `${ofNoun}.${name}`
-      const allowed = requireScope(scopes.get(action) ?? (FORBIDDEN.has(ofNoun) ? null : "manage"), action)
+      const allowed = requireScope(scopeOf(action, named), action)
       return {
         ...entry,
         run: (...parameters: ReadonlyArray<never>) => Effect.zipRight(allowed, entry.run(...parameters))

@@ -13,8 +13,8 @@ export interface RateCount {
 export class RateCounts extends Context.Tag("@boardwright/core/RateCounts")<
   RateCounts,
   {
-    /** Counts one request for the key; a window lasts `windowMillis`. */
-    readonly hit: (key: string, windowMillis: number) => Effect.Effect<RateCount, StorageUnavailable>
+    /** Counts one request for the key, or one that costs as much as several; a window lasts `windowMillis`. */
+    readonly hit: (key: string, windowMillis: number, cost?: number) => Effect.Effect<RateCount, StorageUnavailable>
   }
 >() {}
 

@@ -7,15 +7,15 @@ export const memoryRateCounts = (maxKeys = MAX_KEYS): Layer.Layer<RateCounts> =>
   Layer.sync(RateCounts, () => {
     const windows = new Windows<RateCount>(maxKeys)
     return {
-      hit: (key, windowMillis) =>
+      hit: (key, windowMillis, cost = 1) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
           const before = windows.open(key, now, windowMillis)
           if (before === undefined) {
-            const first = { count: 1, resetsAt: now + windowMillis }
+            const first = { count: cost, resetsAt: now + windowMillis }
             windows.begin(key, now, first)
             return first
           }
-          const after = { count: before.count + 1, resetsAt: before.resetsAt }
+          const after = { count: before.count + cost, resetsAt: before.resetsAt }
           windows.update(key, () => after)
           return after
         })

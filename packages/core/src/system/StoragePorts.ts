@@ -10,9 +10,11 @@ import type { ArchiveRepository } from "../archive/ArchiveRepository.js"
 import type { ChangeRepository } from "../change/ChangeRepository.js"
 import type { ConsumerRepository } from "../change/ConsumerRepository.js"
 import type { BoardRepository } from "../board/BoardRepository.js"
+import type { IdempotencyRepository } from "../idempotency/IdempotencyRepository.js"
 import type { InvitationRepository } from "../invitation/InvitationRepository.js"
 import type { NotificationRepository } from "../notification/NotificationRepository.js"
 import type { MailQueue } from "../ports/MailQueue.js"
+import type { SearchIndex } from "../search/SearchIndex.js"
 import type { SecurityEventRepository } from "../security/SecurityEvent.js"
 import type { DatabaseState } from "./DatabaseState.js"
 import type { TaskRepository } from "../task/TaskRepository.js"
@@ -37,10 +39,12 @@ export type StoragePorts =
   | DatabaseState
   | EmailChangeRepository
   | EmailTokenRepository
+  | IdempotencyRepository
   | IdentityRepository
   | InvitationRepository
   | KnownClientRepository
   | MailQueue
+  | SearchIndex
   | SecurityEventRepository
   | NotificationRepository
   | SessionRepository

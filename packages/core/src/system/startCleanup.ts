@@ -4,6 +4,7 @@ import { forgetUnseenClients } from "../account/knownClients.js"
 import { logFailure } from "../background/logFailure.js"
 import { removeExpiredSessions } from "../account/sessions.js"
 import { removeOldSecurityEvents } from "../account/securityEvents.js"
+import { removeExpiredKeys } from "../idempotency/removeExpiredKeys.js"
 import { bindImportedColumns } from "../board/bindImportedColumns.js"
 import { inOwnTrace } from "../trace/index.js"
 import { purgeTrash } from "../trash/purgeTrash.js"
@@ -21,6 +22,7 @@ const jobs = Effect.all(
   [
     job("tokens", removeExpiredTokens),
     job("sessions", removeExpiredSessions),
+    job("idempotency", removeExpiredKeys),
     job("clients", forgetUnseenClients),
     job("securityEvents", removeOldSecurityEvents),
     job("changes", removeOldChanges),
@@ -32,7 +34,7 @@ const jobs = Effect.all(
 )
 
 /**
- * Removes in the background, every 10 minutes until the scope ends, expired tokens and sessions, clients that were not
+ * Removes in the background, every 10 minutes until the scope ends, expired tokens, sessions and idempotency keys, clients that were not
  * seen for long, events of the security log after `SECURITY_EVENTS_KEPT`, changes that are older than `ChangesDays`, old deliveries to webhooks, and what is to be purged from the
  * trash; and binds columns that imports of earlier versions made. Failures are logged; one does not keep the others from
  * being tried.

@@ -20,6 +20,7 @@ import type {
   TaskSummary,
   TimeEntry
 } from "./Task.js"
+import type { TaskQuery } from "./TaskQuery.js"
 
 /** Selects tasks of a board; every given filter must match. */
 export interface TaskFilter {
@@ -28,6 +29,7 @@ export interface TaskFilter {
   readonly status?: string | undefined
   /** A user id among the assignees. */
   readonly assignee?: string | undefined
+  readonly query?: TaskQuery | undefined
 }
 
 /** The parts of each task that a list adds to its summary. */
@@ -64,11 +66,26 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
     ) => Effect.Effect<Option.Option<FoundTask<TaskDetails>>, StorageUnavailable>
     /** The task without its lists; no other transaction changes or removes it until this one ends. */
     readonly lock: (id: TaskId, userId: UserId | null) => Effect.Effect<Option.Option<LockedTask>, StorageUnavailable>
+    /** As `lock`, with the task that follows it in its group. */
+    readonly lockWithNext: (
+      id: TaskId,
+      userId: UserId | null
+    ) => Effect.Effect<Option.Option<LockedTask & { readonly nextId: TaskId | null }>, StorageUnavailable>
     /**
      * The user's access; no other transaction holds, locks, changes or removes the task until this one ends. A
      * transaction that adds a comment, subtask or time entry holds the task first, so that entries are counted exactly.
      */
     readonly hold: (id: TaskId, userId: UserId | null) => Effect.Effect<Option.Option<BoardAccess>, StorageUnavailable>
+    /**
+     * Locks those of the tasks that are on the board, in the order of their ids, and returns how many bytes their
+     * descriptions and column values have.
+     */
+    readonly lockMany: (
+      boardId: BoardId,
+      ids: ReadonlyArray<TaskId>
+    ) => Effect.Effect<ReadonlyArray<{ readonly id: TaskId; readonly bytes: number }>, StorageUnavailable>
+    /** The tasks with these ids, in any order, which the transaction has locked. */
+    readonly readLocked: (ids: ReadonlyArray<TaskId>) => Effect.Effect<ReadonlyArray<PlacedTask>, StorageUnavailable>
     /** In order of rank (ties by id). */
     readonly list: (filter: TaskFilter, slice: Slice) => Effect.Effect<Page<TaskSummary>, StorageUnavailable>
     /**
@@ -99,6 +116,10 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
      * with it, assignees that did not change need not be written.
      */
     readonly replace: (task: PlacedTask, before?: PlacedTask) => Effect.Effect<void, StorageUnavailable>
+    /** Replaces each of the tasks that the transaction has locked, as `replace` does. */
+    readonly replaceMany: (
+      tasks: ReadonlyArray<{ readonly before: PlacedTask; readonly task: PlacedTask }>
+    ) => Effect.Effect<void, StorageUnavailable>
 
     /**
      * Places a task that the transaction has locked on another board: writes its board, group, rank, status, priority,

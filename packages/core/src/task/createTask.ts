@@ -39,50 +39,50 @@ export type CreateTask = typeof CreateTask.Encoded
 
 const decode = decodeInput(CreateTask)
 
-/**
- * Creates a task at the end of its group.
- * Fails with `InvalidInput` (also for assignees who are not users and keys that are not columns), `NotFound` for the
- * board or the group, or `Forbidden`.
- */
-export const createTask = Effect.fnUntraced(function* (input: CreateTask) {
-  const tasks = yield* TaskRepository
-  const boards = yield* BoardRepository
-  const ids = yield* Ids
+/** Checks the input of `createTask` and returns its transaction. The task gets this id, or a new one. */
+export const creatingTask = Effect.fnUntraced(function* (input: CreateTask, id?: TaskId) {
   const wanted = yield* decode(input)
   const boardId = BoardId.make(wanted.boardId)
   const groupId = wanted.groupId === undefined ? null : GroupId.make(wanted.groupId)
   // The directory may be remote: it is called before the transaction, and its result is used after the checks.
   const { issues, users: assignees } = yield* findUsers("assignees", wanted.assignees ?? [])
   const users = yield* findCellUsers(wanted.columnValues)
-  return yield* recording(
-    Effect.gen(function* () {
-      const place = yield* boards.findPlace(boardId, groupId, yield* actingUser).pipe(orNotFound("Board", boardId))
-      const target = orNotFound("Group", groupId ?? "")(Effect.succeed(place.group))
-      const group = yield* allowOnChild(place.access, "edit the board's content", target)
-      const { bindings } = place
-      const patch = { ...wanted, assignees: wanted.assignees === undefined ? undefined : assignees }
-      const { columns, unknown } = yield* holdColumns(boardId, columnsOfWrite(bindings, patch))
-      const written = writeCells(NO_CELLS, patch, { bindings, columns, users })
-      yield* failOnIssues([...issues, ...unknown, ...written.issues])
-      const at = yield* now
-      const task: Task = {
-        id: TaskId.make(yield* ids.next),
-        boardId,
-        groupId: group.id,
-        name: wanted.name,
-        description: wanted.description ?? "",
-        ...written.cells,
-        createdAt: at,
-        updatedAt: at
-      }
-      yield* tasks.insert([{ ...task, rank: rankAfter(group.lastTaskRank) }])
-      const { boardId: _board, ...fields } = task
-      const added = yield* addLabels(place.access, written.labels)
-      return recorded(
-        withWarnings(task, place.typed),
-        ...added,
-        taskChange("task.created", place.access, task.id, createdFields(fields))
-      )
-    })
-  )
+  return Effect.gen(function* () {
+    const place = yield* (yield* BoardRepository)
+      .findPlace(boardId, groupId, yield* actingUser)
+      .pipe(orNotFound("Board", boardId))
+    const target = orNotFound("Group", groupId ?? "")(Effect.succeed(place.group))
+    const group = yield* allowOnChild(place.access, "edit the board's content", target)
+    const { bindings } = place
+    const patch = { ...wanted, assignees: wanted.assignees === undefined ? undefined : assignees }
+    const { columns, unknown } = yield* holdColumns(boardId, columnsOfWrite(bindings, patch))
+    const written = writeCells(NO_CELLS, patch, { bindings, columns, users })
+    yield* failOnIssues([...issues, ...unknown, ...written.issues])
+    const at = yield* now
+    const task: Task = {
+      id: id ?? TaskId.make(yield* (yield* Ids).next),
+      boardId,
+      groupId: group.id,
+      name: wanted.name,
+      description: wanted.description ?? "",
+      ...written.cells,
+      createdAt: at,
+      updatedAt: at
+    }
+    yield* (yield* TaskRepository).insert([{ ...task, rank: rankAfter(group.lastTaskRank) }])
+    const { boardId: _board, ...fields } = task
+    const added = yield* addLabels(place.access, written.labels)
+    return recorded(
+      withWarnings(task, place.typed),
+      ...added,
+      taskChange("task.created", place.access, task.id, createdFields(fields))
+    )
+  })
 })
+
+/**
+ * Creates a task at the end of its group.
+ * Fails with `InvalidInput` (also for assignees who are not users and keys that are not columns), `NotFound` for the
+ * board or the group, or `Forbidden`.
+ */
+export const createTask = (input: CreateTask) => Effect.flatMap(creatingTask(input), recording)

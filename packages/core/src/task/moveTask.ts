@@ -77,24 +77,25 @@ export const movingTask = Effect.fnUntraced(function* <E = never>(
   input: MoveTask,
   verify: (before: PlacedTask) => Effect.Effect<void, E> = () => Effect.void
 ) {
-  const tasks = yield* TaskRepository
-  const boards = yield* BoardRepository
   const taskId = TaskId.make(id)
   const wanted = yield* decode(input)
   const anchor = anchorOf(wanted)
   if (anchor?.id === taskId) return yield* invalid([anchor.field], "must be another task")
-  const groupOf = (near: TaskId) =>
-    Effect.map(
-      tasks.placeOf(near),
-      Option.map((place) => place.groupId)
-    )
   return Effect.gen(function* () {
+    const tasks = yield* TaskRepository
+    const boards = yield* BoardRepository
+    const groupOf = (near: TaskId) =>
+      Effect.map(
+        tasks.placeOf(near),
+        Option.map((place) => place.groupId)
+      )
     const groupId =
       wanted.groupId === undefined ? yield* groupOf(anchor?.id ?? taskId) : Option.some(GroupId.make(wanted.groupId))
     const lockGroup = anchor === null ? boards.holdGroup : boards.lockGroup
     // Locked in the order in which deleting a board locks: the group before the task.
     const held = Option.isNone(groupId) ? Option.none() : yield* lockGroup(taskId, groupId.value)
-    const { access, task, typed } = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
+    const locked = yield* tasks.lockWithNext(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))
+    const { access, nextId, task, typed } = locked
     const target: Effect.Effect<GroupWithEnd, MoveConflict | NotFound> =
       anchor !== null && wanted.groupId === undefined && Option.isNone(held)
         ? elsewhere(anchor.field, "is not on the task's board")
@@ -102,11 +103,10 @@ export const movingTask = Effect.fnUntraced(function* <E = never>(
     const group = yield* allowOnChild(access, "edit the board's content", target)
     yield* verify(task)
     const next = anchor === null ? undefined : yield* nextOf(anchor, group, task)
-    const before = yield* taskAfter(task, taskId)
     const rank = next === undefined ? rankAfter(group.lastTaskRank) : yield* placeBefore(next, taskId)
     const moved: PlacedTask = { ...task, groupId: group.id, rank, updatedAt: yield* now }
     yield* tasks.replace(moved, task)
-    const fields = { ...changedFields(task, moved), ...placeChange(before?.id ?? null, next?.id ?? null) }
+    const fields = { ...changedFields(task, moved), ...placeChange(nextId, next?.id ?? null) }
     return recorded(withWarnings(withoutRank(moved), typed), taskChange("task.moved", access, taskId, fields))
   })
 })

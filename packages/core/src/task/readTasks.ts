@@ -1,13 +1,15 @@
 import { Effect, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { allowOnBoard, requireBoard } from "../access/authorize.js"
-import { BoardId, GroupId } from "../values/ids.js"
+import { BoardId } from "../values/ids.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { orNotFound } from "../values/NotFound.js"
 import { listed, PageFields, toSlice } from "../values/Page.js"
 import { Id, optional } from "../values/Text.js"
 import { LIMIT_RULE } from "./listChildren.js"
 import { withWarnings } from "./columnWarnings.js"
+import { filterOf, QueryFields } from "./queryInput.js"
+import { sortOf } from "./sortInput.js"
 import { type ListedTask, type ShownTask, TaskId } from "./Task.js"
 import { TaskRepository } from "./TaskRepository.js"
 import { withAuthors } from "./withAuthors.js"
@@ -32,12 +34,10 @@ const TaskPart = Schema.Literal(...TASK_PARTS).annotations({
   message: () => ({ message: `must be one of ${TASK_PARTS.join(", ")}`, override: true })
 })
 
-/** The board, filters that match exactly (`assignee` is a user id), what to include, and which page. */
+/** The board, its filters (see `QueryFields`), what to include, and which page. */
 export const ListTasks = Schema.Struct({
   boardId: Id,
-  groupId: optional(Id),
-  status: optional(Id),
-  assignee: optional(Id),
+  ...QueryFields,
   include: optional(Schema.Array(TaskPart).annotations({ message: () => "must be a list of what to include" })),
   ...PageFields
 })
@@ -51,11 +51,11 @@ const decode = decodeInput(ListTasks)
  */
 export const listTasks = Effect.fnUntraced(function* (input: ListTasks) {
   const tasks = yield* TaskRepository
-  const { assignee, boardId: boardIdText, groupId, include = [], status, ...page } = yield* decode(input)
-  const slice = toSlice(page)
+  const { boardId: boardIdText, include = [], limit, page, ...given } = yield* decode(input)
+  const slice = toSlice({ limit, page })
   const boardId = BoardId.make(boardIdText)
   yield* requireBoard(boardId, "read the board")
-  const filter = { boardId, groupId: groupId === undefined ? undefined : GroupId.make(groupId), status, assignee }
+  const filter = yield* filterOf(boardId, given, yield* sortOf(boardId, given.sort))
   if (include.length === 0) return listed<ListedTask>(slice, yield* tasks.list(filter, slice))
   const [columnValues, counts] = [include.includes("columnValues"), include.includes("counts")]
   const found = yield* tasks.listWith(filter, slice, { columnValues, counts })

@@ -74,8 +74,6 @@ export const updatingTask = Effect.fnUntraced(function* <E = never>(
   input: UpdateTask,
   verify: (before: PlacedTask, unknownUsers: ReadonlyArray<Issue>) => Effect.Effect<void, E> = () => Effect.void
 ) {
-  const tasks = yield* TaskRepository
-  const boards = yield* BoardRepository
   const taskId = TaskId.make(id)
   const patch = yield* decode(input)
   // The directory may be remote: it is called before the transaction, and its result is used after the checks.
@@ -83,6 +81,8 @@ export const updatingTask = Effect.fnUntraced(function* <E = never>(
   const cellUsers = yield* findCellUsers(patch.columnValues)
   const cellsPatch = { ...patch, assignees: patch.assignees === undefined ? undefined : users }
   return Effect.gen(function* () {
+    const tasks = yield* TaskRepository
+    const boards = yield* BoardRepository
     // Locked in the order in which deleting a board locks: the group before the task.
     const held = patch.groupId === undefined ? null : yield* boards.holdGroup(taskId, GroupId.make(patch.groupId))
     const found = yield* tasks.lock(taskId, yield* actingUser).pipe(orNotFound("Task", taskId))

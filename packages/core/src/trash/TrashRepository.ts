@@ -37,6 +37,8 @@ export class TrashRepository extends Context.Tag("@boardwright/core/TrashReposit
      * transaction holds a lock on the subject.
      */
     readonly put: (deletion: Deletion, purging: boolean) => Effect.Effect<void, StorageUnavailable>
+    /** Moves each of the tasks to the trash, which the caller's transaction has locked. */
+    readonly putTasks: (deletions: ReadonlyArray<Deletion>) => Effect.Effect<void, StorageUnavailable>
     /**
      * The deletions that the user may restore (null: all), newest first (ties by id), without those of tasks whose board
      * is in the trash. With places, only those on boards in them.

@@ -37,9 +37,14 @@ const undoing = Effect.fnUntraced(function* (change: FoundChange, found: Readonl
     return yield* invalid(["id"], `is a change that is older than ${UNDO_DAYS} days, which cannot be undone`)
   }
   const transaction = yield* inverseOf(type, change, found)
-  return Effect.gen(function* () {
+  const inverse = Effect.gen(function* () {
     return (yield* transaction).changes
   })
+  // Tasks that the batch created keep their labels in the trash, so the options that it added for them stay.
+  const isOfOptions = type === "column.updated" && Object.keys(change.fields).join() === "options"
+  if (!isOfOptions || !found.some((each) => each.type === "task.created")) return inverse
+  const stay = () => Effect.succeed([])
+  return Effect.catchTags(inverse, { InvalidInput: stay, UndoConflict: stay })
 })
 
 /**

@@ -13,3 +13,12 @@ export const Instant = Schema.transform(
   Timestamp,
   { strict: true, decode: (value) => parseIso(value) ?? value, encode: (value) => value }
 )
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/** The end of a range, as an `Instant`; a date without a time is the last millisecond of its day in UTC. */
+export const LastInstant = Schema.transform(Schema.String.annotations({ message: () => RULE }), Instant, {
+  strict: true,
+  decode: (value) => (DAY.test(value) ? `${value}T23:59:59.999Z` : value),
+  encode: (value) => value
+})

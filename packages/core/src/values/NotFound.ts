@@ -1,4 +1,5 @@
 import { Effect, Option, Schema } from "effect"
+import { InvalidInput } from "./InvalidInput.js"
 
 export const Thing = Schema.Literal(
   "User",
@@ -24,7 +25,12 @@ export const Thing = Schema.Literal(
 export type Thing = typeof Thing.Type
 
 /** The thing with this id does not exist, or is not a child of the parent it was looked up under. */
-export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", { thing: Thing, id: Schema.String }) {}
+export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {
+  thing: Thing,
+  id: Schema.String,
+  /** Where the input names what does not exist, if it can name several. */
+  issues: Schema.optional(InvalidInput.fields.issues)
+}) {}
 
 /** Fails with `NotFound` if the search finds none. */
 export const orNotFound =

@@ -26,6 +26,22 @@ export const bytesOf = (text: string): number => {
 export const fits = (text: string, max: number): boolean =>
   text.length <= max || (text.length <= 2 * max && lengthOf(text) <= max)
 
+/** Compares texts by code point, as UTF-8 does and code units do not. */
+export const byCodePoint = (a: string, b: string): number => {
+  if (a === b) return 0
+  let at = 0
+  while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++
+  // The second half of a pair is compared with the first.
+  const code = (text: string) => text.codePointAt(at) ?? -1
+  const isSecond = (text: string) => code(text) >= 0xdc00 && code(text) < 0xe000
+  if (at > 0 && isSecond(a) && isSecond(b)) at--
+  return code(a) - code(b)
+}
+
+/** What `trim` removes. */
+export const WHITESPACE =
+  "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+
 export const NAME_LENGTH = 255
 /** Most characters of a label: a status, a priority, a column type. */
 export const LABEL_LENGTH = 50

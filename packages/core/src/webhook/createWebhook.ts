@@ -3,7 +3,7 @@ import { actingToken, requireUser } from "../access/Actor.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { ChangeRepository } from "../change/ChangeRepository.js"
 import { createdFields } from "../change/fieldChanges.js"
-import { recorded, recording } from "../change/recording.js"
+import { recordedSecret, recording } from "../change/recording.js"
 import { Ids } from "../ports/Ids.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
 import { PlaceFields, placeIssues } from "../values/PlaceInput.js"
@@ -78,7 +78,7 @@ export const createWebhook = Effect.fnUntraced(function* (input: CreateWebhook) 
       }
       yield* webhooks.insert(webhook)
       const change = webhookChange("webhook.created", webhook, ownerId, createdFields(webhookFields(webhook)))
-      return recorded({ webhook: shownWebhook(webhook), secret }, change)
+      return recordedSecret({ webhook: shownWebhook(webhook), secret }, change)
     })
   )
 })

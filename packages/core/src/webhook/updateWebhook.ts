@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { actingToken, actingUser } from "../access/Actor.js"
 import { ChangeRepository } from "../change/ChangeRepository.js"
 import { changedFields, removedFields } from "../change/fieldChanges.js"
-import { recorded, recording, unchanged } from "../change/recording.js"
+import { recorded, recordedSecret, recording, unchanged } from "../change/recording.js"
 import { decodeInput } from "../values/InvalidInput.js"
 import { patched } from "../values/patched.js"
 import { changed, cleared, Flag } from "../values/Text.js"
@@ -87,7 +87,7 @@ export const rotateWebhookSecret = Effect.fnUntraced(function* (id: string) {
         updatedAt: at
       }
       yield* webhooks.replace(after)
-      return recorded(
+      return recordedSecret(
         { webhook: shownWebhook(after), secret },
         webhookChange("webhook.secretRotated", after, ownerId, {})
       )

@@ -1,4 +1,4 @@
-import { type Access, type Account, Board, Task } from "@boardwright/core"
+import { type Access, type Account, Board, Bulk, Task } from "@boardwright/core"
 import { givenAccount, givenTask, type Inventory } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect, Either } from "effect"
@@ -57,6 +57,9 @@ const USES = {
   withdrawInvitation: use("invitationId", ({ boardId }, id) => Board.withdrawInvitation(boardId, id)),
   resendInvitation: use("invitationId", ({ boardId }, id) => Board.resendInvitation(boardId, id)),
   createTask: use("groupId", ({ boardId }, groupId) => Task.createTask({ boardId, groupId, name: "New" })),
+  "bulkTasks with a group": use("groupId", ({ boardId }, groupId) =>
+    Bulk.bulkTasks({ boardId, operations: [{ op: "create", task: { name: "New", groupId } }] })
+  ),
   updateTask: use("groupId", ({ taskId }, groupId) => Task.updateTask(taskId, { groupId })),
   moveTask: use("groupId", ({ taskId }, groupId) => Task.moveTask(taskId, { groupId })),
   updateComment: use("commentId", ({ taskId }, id) => Task.updateComment(taskId, id, { content: "New" })),

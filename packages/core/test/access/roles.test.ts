@@ -1,4 +1,4 @@
-import { type Access, Archive, Board, Change, Duplicate, Import, Task, Workspace } from "@boardwright/core"
+import { type Access, Archive, Board, Bulk, Change, Duplicate, Import, Task, Workspace } from "@boardwright/core"
 import { givenAccount, type Inventory } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Effect } from "effect"
@@ -65,6 +65,8 @@ const EDITORS: Record<string, Act> = {
   moveTask: ({ groups, taskId }) => Task.moveTask(taskId, { groupId: groups[1].id }),
   moveTaskToBoard: ({ elsewhere, taskId }) => Task.moveTaskToBoard(taskId, { boardId: elsewhere }),
   duplicateTask: ({ taskId }) => Duplicate.duplicateTask(taskId),
+  bulkTasks: ({ boardId, taskId }) =>
+    Bulk.bulkTasks({ boardId, operations: [{ op: "update", id: taskId, patch: { status: "done" } }] }),
   deleteTask: ({ taskId }) => Task.deleteTask(taskId),
   addSubtask: ({ taskId }) => Task.addSubtask(taskId, { name: "Ask" }),
   deleteSubtask: ({ subtask, taskId }) => Task.deleteSubtask(taskId, subtask.id),

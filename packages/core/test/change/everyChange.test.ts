@@ -324,6 +324,19 @@ const CALLS: Record<string, Call> = {
     records: ["task.transferred", "task.transferred"]
   },
   "tasks.duplicate": { by: "editor", args: ({ taskId }) => [taskId, { name: "Again" }], records: ["task.created"] },
+  "tasks.bulk": {
+    by: "editor",
+    args: ({ boardId, taskId }) => [
+      {
+        boardId,
+        operations: [
+          { op: "create", task: { name: "New" } },
+          { op: "update", id: taskId, patch: { status: "done" } }
+        ]
+      }
+    ],
+    records: ["task.created", "task.updated"]
+  },
   "tasks.delete": { by: "editor", args: ({ taskId }) => [taskId], records: ["task.deleted"] },
   "tasks.listComments": reads("viewer", ({ taskId }) => [taskId]),
   "tasks.listSubtasks": reads("viewer", ({ taskId }) => [taskId]),
@@ -372,6 +385,7 @@ const CALLS: Record<string, Call> = {
     args: ({ subtaskId, taskId }) => [taskId, subtaskId],
     records: ["subtask.deleted"]
   },
+  "search.find": reads("viewer", ({ boardId }) => [{ q: "a", boardId }]),
   "trash.list": reads("editor", ({ boardId }) => [{ boardId }]),
   "trash.restore": { by: "editor", args: ({ deletionId }) => [deletionId], records: ["task.restored"] },
   "trash.purge": reads("admin", ({ deletionId }) => [deletionId]),

@@ -74,7 +74,17 @@ describe("work that no request waits for has traces of its own:", () => {
   story("each part of the cleanup, the purge of the trash among them", function* () {
     const cleanup = Effect.zipRight(System.startCleanup, Effect.yieldNow())
     const spans = yield* spansOf(cleanup)
-    const names = ["tokens", "sessions", "clients", "securityEvents", "changes", "deliveries", "trash", "columns"]
+    const names = [
+      "tokens",
+      "sessions",
+      "idempotency",
+      "clients",
+      "securityEvents",
+      "changes",
+      "deliveries",
+      "trash",
+      "columns"
+    ]
     assert.deepStrictEqual(
       spans.map(({ name, parent }) => [name, parent]),
       names.map((name) => [`cleanup.${name}`, null])

@@ -37,7 +37,7 @@ export const TokenApi = Parts.group(
       .addError(Parts.BadRequest)
   )
   .add(
-    Parts.submit(
+    Parts.issue(
       "create",
       "/tokens",
       "Create an API token",

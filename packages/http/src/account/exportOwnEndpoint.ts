@@ -97,7 +97,7 @@ export const exportOwn = Parts.get(
   "exportOwn",
   "/auth/me/export",
   "Download all data about the caller",
-  "As one JSON document, which is sent while it is read, 100 entries at a time, without secrets. Comments, time entries and tasks are those on boards that the caller can read now. What changes meanwhile may be in it or not."
+  "As one JSON document, which is sent while it is read, at most 100 entries at a time, without secrets. Comments, time entries and tasks are those on boards that the caller can read now. What changes meanwhile may be in it or not."
 )
   .addSuccess(AccountExported)
   .addError(Parts.Forbidden)

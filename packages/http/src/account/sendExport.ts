@@ -1,4 +1,4 @@
-import { Access, AccountExport, Ports, Trace } from "@boardwright/core"
+import { Access, AccountExport, Ports, Trace, Values } from "@boardwright/core"
 import { Effect, Option, Stream } from "effect"
 import { Reply } from "../Handler.js"
 import { JSON_HEADERS } from "../headers.js"
@@ -11,15 +11,24 @@ type Exported = Effect.Effect.Success<ReturnType<typeof AccountExport.exportAcco
 
 /** Writes the document part by part. Returns false if the client is too slow. */
 const write = Effect.fnUntraced(function* ({ header, parts }: Exported, sink: BodySink) {
+  const yieldPoint = yield* Values.makeYieldPoint
   let current = ""
+  let isFirst = true
   let isTaken = true
   sink.write(JSON.stringify(header).slice(0, -1))
   const send = Effect.fnUntraced(function* ({ items, list }: AccountExport.AccountExportPart) {
-    const isNew = list !== current
-    if (isNew) sink.write(`${current === "" ? "" : "]"},"${list}":[`)
-    const entries = items.map((item) => JSON.stringify(item)).join(",")
-    sink.write(isNew || entries === "" ? entries : `,${entries}`)
-    current = list
+    let text = ""
+    if (list !== current) {
+      text = `${current === "" ? "" : "]"},"${list}":[`
+      current = list
+      isFirst = true
+    }
+    for (const item of items) {
+      text += `${isFirst ? "" : ","}${JSON.stringify(item)}`
+      isFirst = false
+      yield* yieldPoint
+    }
+    sink.write(text)
     isTaken = sink.unsent() <= MAX_UNSENT || (yield* sink.taken)
     return isTaken
   })

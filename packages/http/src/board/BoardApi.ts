@@ -39,7 +39,7 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       .addError(Parts.BadRequest)
   )
   .add(
-    Parts.post(
+    Parts.create(
       "create",
       "/boards",
       "Create a board",
@@ -75,7 +75,7 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       .annotate(Parts.Tier, "sensitive")
   )
   .add(
-    Parts.post(
+    Parts.create(
       "duplicate",
       "/boards/:id/duplicate",
       "Duplicate a board",
@@ -88,7 +88,7 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       .annotate(Parts.Tier, "sensitive")
   )
   .add(
-    Parts.post(
+    Parts.create(
       "import",
       "/boards/import",
       "Import a spreadsheet as a new board",
@@ -117,7 +117,7 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       .annotate(Parts.BodyLimit, 16 * 1024 * 1024)
   )
   .add(
-    Parts.post("addGroup", "/boards/:id/groups", "Add a group to a board", Parts.WHO_MAY.edit)
+    Parts.create("addGroup", "/boards/:id/groups", "Add a group to a board", Parts.WHO_MAY.edit)
       .setPath(id)
       .setPayload(Parts.sent(Core.AddGroup, { name: "Later", color: "#6366f1" }))
       .addSuccess(Parts.status(201, Parts.enveloped("group", Group)))
@@ -149,7 +149,7 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       .addError(Parts.BadRequest)
   )
   .add(
-    Parts.post(
+    Parts.create(
       "addColumn",
       "/boards/:id/columns",
       "Add a column to a board",

@@ -8,7 +8,7 @@ const member = Schema.Struct({ id: Parts.idOf("the board"), userId: Parts.idOf("
 
 export const MemberApi = Parts.group("members", "The members of a board")
   .add(
-    Parts.post(
+    Parts.create(
       "invite",
       "/boards/:id/invite",
       "Invite someone to a board",

@@ -28,7 +28,7 @@ export const listComments = listOf("listComments", "comments", Parts.paged("comm
 export const listSubtasks = listOf("listSubtasks", "subtasks", Parts.paged("subtasks", Subtask))
 export const listTimeEntries = listOf("listTimeEntries", "time entries", Parts.paged("timeEntries", TimeEntry))
 
-export const addComment = Parts.post(
+export const addComment = Parts.create(
   "addComment",
   "/tasks/:id/comments",
   "Comment on a task",
@@ -59,7 +59,7 @@ export const deleteComment = Parts.del(
   .setPath(ofComment)
   .addSuccess(Parts.Done)
 
-export const addSubtask = Parts.post("addSubtask", "/tasks/:id/subtasks", "Add a subtask", Parts.WHO_MAY.edit)
+export const addSubtask = Parts.create("addSubtask", "/tasks/:id/subtasks", "Add a subtask", Parts.WHO_MAY.edit)
   .setPath(id)
   .setPayload(Parts.sent(Core.AddSubtask, { name: "Fetch the spade" }))
   .addSuccess(Parts.status(201, Parts.enveloped("subtask", Subtask)))
@@ -86,7 +86,7 @@ export const deleteSubtask = Parts.del(
   .setPath(ofSubtask)
   .addSuccess(Parts.Done)
 
-export const addTimeEntry = Parts.post(
+export const addTimeEntry = Parts.create(
   "addTimeEntry",
   "/tasks/:id/time-entries",
   "Log time on a task",

@@ -1,9 +1,9 @@
-import { Duplicate, Task as Core } from "@boardwright/core"
+import { Bulk as BulkCore, Duplicate, Task as Core } from "@boardwright/core"
 import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
-import { anId } from "../examples.js"
+import { aBulk, anId } from "../examples.js"
 import * as Entries from "./EntryApi.js"
-import { Task, TaskDetails, TaskFilter, TaskSummary, Transferred } from "./TaskSchemas.js"
+import { BulkResult, Task, TaskDetails, TaskFilter, TaskSummary, Transferred } from "./TaskSchemas.js"
 
 const id = Schema.Struct({ id: Parts.idOf("the task") })
 
@@ -35,7 +35,7 @@ export const TaskApi = Parts.group("tasks", "The tasks on a board")
       .annotate(Parts.CursorHeader, true)
   )
   .add(
-    Parts.post(
+    Parts.create(
       "create",
       "/tasks",
       "Create a task",
@@ -97,7 +97,7 @@ export const TaskApi = Parts.group("tasks", "The tasks on a board")
       .addError(Parts.BadRequest)
   )
   .add(
-    Parts.post(
+    Parts.create(
       "duplicate",
       "/tasks/:id/duplicate",
       "Duplicate a task",
@@ -107,6 +107,19 @@ export const TaskApi = Parts.group("tasks", "The tasks on a board")
       .setPayload(Parts.sent(Duplicate.DuplicateTask, { name: "Sow peas again" }))
       .addSuccess(Parts.status(201, Parts.enveloped("task", Task)))
       .addError(Parts.BadRequest)
+  )
+  .add(
+    Parts.create(
+      "bulk",
+      "/tasks/bulk",
+      "Change many tasks",
+      `Up to 200 operations on the tasks of one board, in order, all or none. Each takes what the endpoint of its name takes. ref names a new task, by which later operations may name it in place of its id. expect has fields as the task must have them, or columnValues.<id>: a difference is a 409 with the current values. Every problem is listed with its path. The changes have one batchId, by which they can be undone. A bulk counts as one request, and as one more for every 20 operations. API tokens need manage to delete. ${Parts.WHO_MAY.edit}`
+    )
+      .setPayload(Parts.sent(BulkCore.BulkTasks, aBulk))
+      .addSuccess(BulkResult)
+      .addError(Parts.BadRequest)
+      .addError(Parts.BulkConflict)
+      .annotate(Parts.LongResponse, true)
   )
   .add(Entries.addComment)
   .add(Entries.updateComment)

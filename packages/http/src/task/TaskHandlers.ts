@@ -1,7 +1,7 @@
-import { Facade } from "@boardwright/core"
+import { Bulk, Facade, type Rate } from "@boardwright/core"
 import { Effect } from "effect"
 import { handlers } from "../Handler.js"
-import { done, enveloped, paged, wrapped } from "../responseBodies.js"
+import { done, enveloped, paged, successful, wrapped } from "../responseBodies.js"
 import type { TaskApi } from "./TaskApi.js"
 
 const { tasks } = Facade.useCases
@@ -16,6 +16,11 @@ export const TaskHandlers = handlers<typeof TaskApi>()({
   moveToBoard: ({ input, path }) =>
     Effect.map(tasks.moveToBoard.run(path.id, input()), ({ lost, task }) => ({ ...enveloped("task")(task), lost })),
   duplicate: ({ input, path }) => Effect.map(tasks.duplicate.run(path.id, input()), enveloped("task")),
+  bulk: ({ countMore, input }) =>
+    Effect.flatMap(Effect.context<Rate.RateCounts>(), (counts) => {
+      const admit: Bulk.Admit = (requests) => Effect.provide(countMore(requests), counts)
+      return Effect.map(Effect.provideService(tasks.bulk.run(input()), Bulk.BulkAdmission, admit), successful)
+    }),
   listComments: ({ input, path, query }) =>
     Effect.map(tasks.listComments.run(path.id, input()), paged("comments", query)),
   listSubtasks: ({ input, path, query }) =>

@@ -1,6 +1,6 @@
 import { Task as Core } from "@boardwright/core"
 import { Schema } from "effect"
-import { face, idOf, listParameter, pageParameters, TimestampText, Whole } from "../apiParts.js"
+import { face, idOf, listParameter, pageParameters, repeatedParameter, TimestampText, Whole } from "../apiParts.js"
 import { aComment, aLostValue, aSubtask, aTask, aTaskSummary, aTimeEntry } from "../examples.js"
 
 const summary = {
@@ -116,18 +116,56 @@ export const Transferred = Schema.Struct({
   )
 })
 
+export const BulkResult = Schema.Struct({
+  success: Schema.Literal(true),
+  batchId: Schema.String.annotations({ description: "The batch of the changes, which can be undone by it" }),
+  results: Schema.Array(
+    Schema.Struct({
+      op: Schema.Literal("create", "update", "move", "delete"),
+      id: Schema.String,
+      ref: Schema.optionalWith(Schema.String, { exact: true }).annotations({
+        description: "The name that the operation gave its new task"
+      }),
+      task: Schema.optionalWith(Task, { exact: true })
+    }).annotations({ identifier: "OperationResult", examples: [{ op: "update", id: aTask.id, task: aTask }] })
+  ).annotations({ description: "Of each operation, in order; task is as it was after it, absent if that deleted it" })
+})
+
 /** What a list includes; the core refuses what it does not know. */
 const Part = Schema.declare((value: unknown): value is (typeof Core.TASK_PARTS)[number] => typeof value === "string", {
   description: "What a list includes",
   jsonSchema: { type: "string", enum: Core.TASK_PARTS }
 })
 
+const repeated = (description: string) => Schema.optional(repeatedParameter(description))
+const instant = (description: string) =>
+  Schema.optional(
+    Schema.String.annotations({
+      description: `${description}. An ISO 8601 date, or a date and time; without a zone UTC`
+    })
+  )
+
 /** The query of the list of tasks. */
 export const TaskFilter = Schema.Struct({
   boardId: idOf("the board"),
-  groupId: Schema.optional(idOf("a group, to list only its tasks")),
-  status: Schema.optional(Schema.String.annotations({ description: "Only tasks with this status" })),
-  assignee: Schema.optional(idOf("a user, to list only tasks that they are assigned to")),
+  groupId: repeated("Only tasks of the group with this id; of several, of any"),
+  status: repeated("Only tasks with this status; of several, with any. A comma belongs to the status"),
+  priority: repeated("Only tasks with this priority; of several, with any"),
+  assignee: repeated(
+    "Only tasks that the user with this id is assigned to; of several, any. me for the caller, none for tasks without assignees"
+  ),
+  dueFrom: instant("Only tasks that are due then or later"),
+  dueTo: instant("Only tasks that are due then or earlier; a date is its whole day in UTC"),
+  createdFrom: instant("Only tasks created then or later"),
+  createdTo: instant("Only tasks created then or earlier; a date is its whole day in UTC"),
+  updatedSince: instant("Only tasks changed then or later"),
+  sort: Schema.optional(
+    Schema.String.annotations({
+      description:
+        "By which to sort, before the board's order: name, status, priority, dueDate, createdAt, updatedAt and column:<id>, separated by commas, each with - before it for the opposite order. Tasks without a value are last",
+      examples: ["-dueDate,name"]
+    })
+  ),
   include: Schema.optional(listParameter(Part, Core.TASK_PARTS)).annotations({
     description: "What each task has in addition; with columnValues a page of over 4 MiB is a 400"
   }),

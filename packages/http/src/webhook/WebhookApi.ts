@@ -25,7 +25,7 @@ export const WebhookApi = Parts.group("webhooks", "Requests to a URL of yours fo
       .addError(Parts.BadRequest)
   )
   .add(
-    Parts.post(
+    Parts.create(
       "create",
       "/webhooks",
       "Create a webhook of a board or of a workspace",

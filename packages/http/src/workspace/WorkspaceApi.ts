@@ -43,7 +43,7 @@ export const WorkspaceApi = Parts.group("workspaces", "Groups of boards, each wi
       .annotate(Parts.CursorHeader, true)
   )
   .add(
-    Parts.post("create", "/workspaces", "Create a workspace", "The caller becomes its owner.")
+    Parts.create("create", "/workspaces", "Create a workspace", "The caller becomes its owner.")
       .setPayload(Parts.sent(Core.CreateWorkspace, { name: "Garden", icon: "🌱", color: "#22c55e" }))
       .addSuccess(Parts.status(201, Parts.wrapped("workspace", Workspace)))
       .addError(Parts.BadRequest)

@@ -20,7 +20,7 @@ export const WorkspaceMemberApi = Parts.group(
       .addError(Parts.BadRequest)
   )
   .add(
-    Parts.post(
+    Parts.create(
       "invite",
       "/workspaces/:id/members",
       "Invite someone to a workspace",

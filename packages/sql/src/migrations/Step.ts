@@ -23,6 +23,8 @@ export interface Words {
   readonly dependencies: string | null
   /** The type of a number that rows get after their commit, to be in the order of the commits; null where a serial is. */
   readonly commitOrder: string | null
+  /** The type of a set of words that an index finds; null where a virtual table does. */
+  readonly wordSet: string | null
 }
 
 export const words: Record<Dialect, Words> = {
@@ -40,7 +42,8 @@ export const words: Record<Dialect, Words> = {
     clustered: " strict, without rowid",
     unlogged: null,
     dependencies: null,
-    commitOrder: null
+    commitOrder: null,
+    wordSet: null
   },
   pg: {
     id: 'text collate "C"',
@@ -56,7 +59,8 @@ export const words: Record<Dialect, Words> = {
     clustered: "",
     unlogged: "unlogged",
     dependencies: "(dependencies)",
-    commitOrder: "bigint"
+    commitOrder: "bigint",
+    wordSet: "tsvector"
   }
 }
 

@@ -32,6 +32,9 @@ import { apiTokens } from "./0031_api_tokens.js"
 import { notifications } from "./0032_notifications.js"
 import { accountRemoval } from "./0033_account_removal.js"
 import { accountExport } from "./0034_account_export.js"
+import { costlyIndexes } from "./0035_costly_indexes.js"
+import { idempotency } from "./0036_idempotency.js"
+import { searchIndex } from "./0037_search_index.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -71,5 +74,8 @@ export const steps: Readonly<Record<string, Step>> = {
   "0031_api_tokens": apiTokens,
   "0032_notifications": notifications,
   "0033_account_removal": accountRemoval,
-  "0034_account_export": accountExport
+  "0034_account_export": accountExport,
+  "0035_costly_indexes": costlyIndexes,
+  "0036_idempotency": idempotency,
+  "0037_search_index": searchIndex
 }

@@ -7,6 +7,7 @@ import {
   aComment,
   aDeletion,
   aMember,
+  aTask,
   aTimeEntry,
   fresh,
   givenAccount,
@@ -54,6 +55,7 @@ export const ownEntriesTests: Suite<Repositories> = (it) => {
       aChange({ ...creation, taskId: made.id, type: "task.created" }),
       aChange({ ...creation, taskId: other.id, type: "task.updated" })
     ])
+    yield* changes.place
     const trash = yield* Trash.TrashRepository
     yield* trash.put(aDeletion(trashed.board), false)
     yield* trash.put(aDeletion(own.board, { kind: "task", subjectId: gone.id, name: gone.name }), false)
@@ -77,5 +79,22 @@ export const ownEntriesTests: Suite<Repositories> = (it) => {
       assert.deepStrictEqual(idsOf(yield* list(userId, all[0] ?? "", 10)), all.slice(1))
       assert.isEmpty(yield* list(fresh("nobody") as typeof userId, "", 10))
     }
+  })
+
+  it("finds a user's few entries among many of others", function* () {
+    const { id: userId } = yield* givenAccount()
+    const on = yield* givenBoard()
+    yield* (yield* Board.BoardRepository).putMember(on.board.id, aMember(userId, "editor"), instant())
+    const others = on.workspace.ownerId
+    const whole = aTask({ boardId: on.board.id, groupId: on.groups[0].id })
+    const comments = Array.from({ length: 2_100 }, (_, at) =>
+      aComment({ taskId: whole.id, userId: at % 700 === 699 ? userId : others })
+    )
+    yield* archive.insertTasks([{ ...whole, comments, subtasks: [], timeEntries: [] }])
+    const own = sorted(...comments.filter((comment) => comment.userId === userId))
+    assert.lengthOf(own, 3)
+    assert.deepStrictEqual(idsOf(yield* archive.commentsOf(userId, "", 10)), own)
+    assert.deepStrictEqual(idsOf(yield* archive.commentsOf(userId, "", 2)), own.slice(0, 2))
+    assert.deepStrictEqual(idsOf(yield* archive.commentsOf(userId, own[1] ?? "", 2)), own.slice(2))
   })
 }

@@ -88,6 +88,17 @@ const rateCountsSuite = <R>(time: CounterTime<R>): Suite<Rate.RateCounts | R> =>
       watch()(yield* hit(key), 1, MINUTE)
     })
 
+    it("counts a request that costs as much as several", function* () {
+      const key = fresh("key")
+      const costs = [3, 1, 5]
+      const ends: Array<number> = []
+      for (const cost of costs) ends.push((yield* time.during(counts.hit(key, MINUTE, cost))).count)
+      assert.deepStrictEqual(ends, [3, 4, 9])
+      const counted = yield* time.during(atOnce(20, (index) => counts.hit(key, MINUTE, 1 + (index % 2))))
+      assert.strictEqual(Math.max(...counted.map(({ count }) => count)), 39)
+      assert.strictEqual(new Set(counted.map(({ count }) => count)).size, 20)
+    })
+
     it("counts each of 200 concurrent requests exactly once", function* () {
       const keys = [fresh("key"), fresh("key")]
       const counted = yield* time.during(atOnce(400, (index) => counts.hit(keys[index % 2] ?? "", MINUTE)))

@@ -12,10 +12,12 @@ import { consumerRepositorySuite } from "./consumerRepository.js"
 import { databaseStateSuite } from "./databaseState.js"
 import { emailChangeRepositorySuite } from "./emailChangeRepository.js"
 import { emailTokenRepositorySuite } from "./emailTokenRepository.js"
+import { idempotencyRepositorySuite } from "./idempotencyRepository.js"
 import { identityRepositorySuite } from "./identityRepository.js"
 import { invitationRepositorySuite } from "./invitationRepository.js"
 import { knownClientRepositorySuite } from "./knownClientRepository.js"
 import { mailQueueSuite } from "./mailQueue.js"
+import { searchIndexSuite } from "./searchIndex.js"
 import { securityEventRepositorySuite } from "./securityEventRepository.js"
 import { notificationRepositorySuite } from "./notificationRepository.js"
 import { sessionRepositorySuite } from "./sessionRepository.js"
@@ -43,10 +45,12 @@ export const suites: Readonly<Record<RepositoryName, Suite<Repositories>>> = {
   DatabaseState: databaseStateSuite,
   EmailChangeRepository: emailChangeRepositorySuite,
   EmailTokenRepository: emailTokenRepositorySuite,
+  IdempotencyRepository: idempotencyRepositorySuite,
   IdentityRepository: identityRepositorySuite,
   InvitationRepository: invitationRepositorySuite,
   KnownClientRepository: knownClientRepositorySuite,
   MailQueue: mailQueueSuite,
+  SearchIndex: searchIndexSuite,
   SecurityEventRepository: securityEventRepositorySuite,
   NotificationRepository: notificationRepositorySuite,
   SessionRepository: sessionRepositorySuite,

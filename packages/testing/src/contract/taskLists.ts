@@ -1,7 +1,9 @@
 import {
+  type Access,
   type Account,
   type Board,
   type Change,
+  type Idempotency,
   type Ports,
   Task,
   type Trash,
@@ -29,6 +31,8 @@ const tasks = Effect.serviceFunctions(Task.TaskRepository)
 
 /** The ports that the tests of tasks use. */
 export type TaskNeeds =
+  | Access.AccessRepository
+  | Idempotency.IdempotencyRepository
   | Task.TaskRepository
   | Board.BoardRepository
   | Board.InvitationRepository

@@ -1,10 +1,11 @@
-import { Access, Ports, Task, Trash, type Values } from "@boardwright/core"
+import { Access, Board, Ports, Task, Trash, type Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import {
   aDeletion,
   aSubtask,
   fresh,
+  givenAccount,
   type GivenBoard,
   givenBoard,
   givenTask,
@@ -48,6 +49,8 @@ export const placeTests: Suite<TaskNeeds> = (it) => {
         assert.deepStrictEqual(ids(after), order.slice(at + 1).slice(0, limit))
         assert.deepStrictEqual(after[0]?.rank, sorted[at + 1]?.rank)
       }
+      const locked = yield* Ports.transactional(tasks.lockWithNext(task.id, on.workspace.ownerId))
+      assert.strictEqual(Option.getOrThrow(locked).nextId, order[at + 1] ?? null)
       const { groupId, rank } = task
       assert.deepStrictEqual(valueOf(yield* tasks.placeOf(task.id)), { groupId, rank })
     }
@@ -69,6 +72,65 @@ export const placeTests: Suite<TaskNeeds> = (it) => {
       Effect.map(lockTask(id), (found): Values.Rank => valueOf(found).rank)
     )
     assert.deepStrictEqual(ranks, [rankAt(7), second.rank, third.rank])
+  })
+
+  it("locks, reads and replaces many tasks of a board, and moves them to the trash", function* () {
+    const [on, elsewhere] = [yield* givenBoard(), yield* givenBoard()]
+    const [first, second] = on.groups
+    const given = yield* Effect.forEach([0, 1, 2, 3], (at) => givenTask(on, { groupId: first.id, rank: rankAt(at) }))
+    const [one, two, three, gone] = given
+    if (one === undefined || two === undefined || three === undefined || gone === undefined)
+      return assert.fail("no tasks")
+    const far = yield* givenTask(elsewhere)
+    yield* trash.put(aDeletion(on.board, { kind: "task", subjectId: gone.id, name: gone.name }), false)
+    const boards = yield* Board.BoardRepository
+    const held = yield* boards.holdGroups(on.board.id, [second.id, elsewhere.groups[0].id, first.id], true)
+    assert.deepStrictEqual(
+      held.map(({ id }) => id),
+      [first.id, second.id].toSorted()
+    )
+    assert.deepStrictEqual(yield* boards.holdGroups(on.board.id, [], false), [])
+    assert.lengthOf(yield* boards.holdGroups(on.board.id, [first.id], false), 1)
+    const locked = yield* tasks.lockMany(
+      on.board.id,
+      [...given, far].map(({ id }) => id)
+    )
+    assert.deepStrictEqual(
+      locked.map(({ id }) => id),
+      [one.id, two.id, three.id].toSorted()
+    )
+    for (const { bytes } of locked) assert.isAtLeast(bytes, 2)
+    assert.deepStrictEqual(yield* tasks.lockMany(on.board.id, []), [])
+    const read = byPlace(yield* tasks.readLocked(locked.map(({ id }) => id)))
+    assert.deepStrictEqual(read, byPlace([one, two, three]))
+    const users = [yield* givenAccount(), yield* givenAccount()].map(({ id }) => id)
+    const changed = [
+      {
+        ...one,
+        name: 'A "quoted" name',
+        description: "Ünï 😀",
+        assignees: users,
+        columnValues: { x: [1.5, { y: null }] }
+      },
+      { ...two, status: "done", priority: "low", dueDate: instant(5), groupId: second.id, rank: rankAt(9) },
+      { ...three, columnValues: { big: "x".repeat(500) }, updatedAt: instant(7) }
+    ]
+    yield* tasks.replaceMany(changed.map((task, at) => ({ before: given[at] ?? task, task })))
+    yield* tasks.replaceMany([])
+    for (const task of changed) assert.deepStrictEqual(valueOf(yield* lockTask(task.id)), task)
+    const deletions = [one, two].map(({ id: subjectId, name }) =>
+      aDeletion(on.board, { kind: "task", subjectId, name })
+    )
+    yield* trash.putTasks(deletions)
+    yield* trash.putTasks([])
+    const { items } = yield* tasks.list({ boardId: on.board.id }, wholeList)
+    assert.deepStrictEqual(
+      items.map(({ id }) => id),
+      [three.id]
+    )
+    for (const { id, subjectId } of deletions) {
+      assert.strictEqual(valueOf(yield* trash.idOf("task", subjectId)), id)
+    }
   })
 
   it("places a task on another board with what changes there, and keeps the rest", function* () {

@@ -7,6 +7,7 @@ import { atOnce, AWKWARD_NAMES, AWKWARD_TEXTS, dies, findTask, isNone, lockTask,
 import { childTests } from "./taskChildren.js"
 import { placeTests } from "./taskPlaces.js"
 import { listTests, type TaskNeeds } from "./taskLists.js"
+import { queryTests } from "./taskQueries.js"
 
 const tasks = Effect.serviceFunctions(Task.TaskRepository)
 
@@ -165,6 +166,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
   })
 
   listTests(it)
+  queryTests(it)
   childTests(it)
   placeTests(it)
 }

@@ -177,6 +177,13 @@ export const layer: Layer.Layer<Board.BoardRepository, never, MemoryStore> = Lay
     insertGroup: (boardId, group) => MemoryStore.update(store, (state) => insertGroup(state, boardId, group)),
     findPlace: (boardId, groupId, userId) => store.read((state) => findPlace(state, boardId, groupId, userId)),
     holdGroup: (taskId, id) => store.read((state) => groupOfTask(state, taskId, id)),
+    holdGroups: (boardId, ids) =>
+      store.read(({ groups }) =>
+        ids.toSorted().flatMap((id) => {
+          const group = groups.get(id)
+          return group?.boardId === boardId ? [{ id: group.id, name: group.name, color: group.color }] : []
+        })
+      ),
     lockGroup: (taskId, id) => store.read((state) => groupOfTask(state, taskId, id)),
     removeGroup: (boardId, id) => store.change((state) => removeGroup(state, boardId, id)),
     lockTasksOf: (boardId, id) =>

@@ -2,6 +2,7 @@ import {
   type Account,
   type Board,
   type Change,
+  type Idempotency,
   type Mail,
   type Notification,
   System,
@@ -125,6 +126,8 @@ export interface MemoryState {
   readonly trash: ReadonlyMap<string, Trashed>
   /** By name. */
   readonly facts: ReadonlyMap<string, System.DatabaseFact>
+  /** By owner and key. */
+  readonly idempotencyKeys: ReadonlyMap<string, Idempotency.ClaimedKey & Idempotency.StoredResult>
   readonly feed: Feed
 }
 
@@ -162,6 +165,7 @@ export const emptyState = (): MemoryState => ({
   deliveries: new Map(),
   trash: new Map(),
   facts: new Map(),
+  idempotencyKeys: new Map(),
   feed: { epoch: newEpoch(), start: 0, changes: [] }
 })
 

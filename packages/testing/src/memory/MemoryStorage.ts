@@ -12,10 +12,12 @@ import * as MemoryConsumerRepository from "./MemoryConsumerRepository.js"
 import * as MemoryDatabaseState from "./MemoryDatabaseState.js"
 import * as MemoryEmailChangeRepository from "./MemoryEmailChangeRepository.js"
 import * as MemoryEmailTokenRepository from "./MemoryEmailTokenRepository.js"
+import * as MemoryIdempotencyRepository from "./MemoryIdempotencyRepository.js"
 import * as MemoryIdentityRepository from "./MemoryIdentityRepository.js"
 import * as MemoryInvitationRepository from "./MemoryInvitationRepository.js"
 import * as MemoryKnownClientRepository from "./MemoryKnownClientRepository.js"
 import * as MemoryMailQueue from "./MemoryMailQueue.js"
+import * as MemorySearchIndex from "./MemorySearchIndex.js"
 import * as MemorySecurityEventRepository from "./MemorySecurityEventRepository.js"
 import * as MemoryNotificationRepository from "./MemoryNotificationRepository.js"
 import * as MemorySessionRepository from "./MemorySessionRepository.js"
@@ -43,10 +45,12 @@ const ports: Layer.Layer<Repositories | Counts, never, MemoryStore> = Layer.merg
   MemoryDatabaseState.layer,
   MemoryEmailChangeRepository.layer,
   MemoryEmailTokenRepository.layer,
+  MemoryIdempotencyRepository.layer,
   MemoryIdentityRepository.layer,
   MemoryInvitationRepository.layer,
   MemoryKnownClientRepository.layer,
   MemoryMailQueue.layer,
+  MemorySearchIndex.layer,
   MemorySecurityEventRepository.layer,
   MemoryApiTokenRepository.layer,
   MemoryNotificationRepository.layer,

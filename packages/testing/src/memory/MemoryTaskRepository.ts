@@ -35,12 +35,19 @@ const transfer = (
 }
 
 const matches =
-  ({ assignee, boardId, groupId, status }: Task.TaskFilter) =>
+  ({ assignee, boardId, groupId, query, status }: Task.TaskFilter) =>
   (task: Task.Task): boolean =>
     task.boardId === boardId &&
     (groupId === undefined || task.groupId === groupId) &&
     (status === undefined || task.status === status) &&
-    (assignee === undefined || task.assignees.some((userId) => userId === assignee))
+    (assignee === undefined || task.assignees.some((userId) => userId === assignee)) &&
+    (query === undefined || Task.matchesQuery(query, task))
+
+/** The tasks that a list shows, in its order. */
+const listedTasks = ({ tasks }: MemoryState, filter: Task.TaskFilter) => {
+  const found = byRank([...tasks.values()].filter(matches(filter)))
+  return filter.query === undefined ? found : Task.sortTasks(filter.query.sort, found)
+}
 
 const nextTo = (
   { tasks }: MemoryState,
@@ -91,7 +98,7 @@ const pageWith = (
   slice: Values.Slice,
   include: Task.ListInclude
 ): Values.Page<Task.ListedTask> => {
-  const { items, total } = pageOf(byRank(state.tasks.values()).filter(matches(filter)), slice)
+  const { items, total } = pageOf(listedTasks(state, filter), slice)
   let bytes = 0
   const listed = items.map((task) => {
     const { columnValues } = task
@@ -190,26 +197,42 @@ const insertTimeEntry = (state: MemoryState, entry: Task.TimeEntry) =>
 export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer.effect(
   Task.TaskRepository,
   Effect.map(MemoryStore, (store) => {
-    const listed = (state: MemoryState, filter: Task.TaskFilter) =>
-      byRank([...state.tasks.values()].filter(matches(filter)))
+    const locked = (state: MemoryState, id: Task.TaskId, userId: Account.UserId | null) =>
+      Option.map(found(state, id, userId, identity), (task) => ({
+        ...task,
+        bindings: bindingsOf(state, task.task.boardId)
+      }))
     return {
       insert: (tasks) => MemoryStore.update(store, (state) => insert(state, tasks)),
       find: (id, userId) => store.read((state) => found(state, id, userId, toDetails(state))),
-      lock: (id, userId) =>
+      lock: (id, userId) => store.read((state) => locked(state, id, userId)),
+      lockWithNext: (id, userId) =>
         store.read((state) =>
-          Option.map(found(state, id, userId, identity), (locked) => ({
-            ...locked,
-            bindings: bindingsOf(state, locked.task.boardId)
+          Option.map(locked(state, id, userId), (task) => ({
+            ...task,
+            nextId: nextTo(state, task.task, "after", 1)[0]?.id ?? null
           }))
         ),
       hold: (id, userId) => store.read((state) => boardAccess(state, state.tasks.get(id)?.boardId, userId)),
       list: (filter, slice) =>
         store.read((state) => {
-          const { items, total } = pageOf(listed(state, filter), slice)
+          const { items, total } = pageOf(listedTasks(state, filter), slice)
           return { items: items.map(toSummary), total }
         }),
       listWith: (filter, slice, include) => store.read((state) => pageWith(state, filter, slice, include)),
       replace: (task) => MemoryStore.update(store, (state) => replace(state, task)),
+      lockMany: (boardId, ids) =>
+        store.read(({ tasks }) =>
+          ids.toSorted().flatMap((id) => {
+            const task = tasks.get(id)
+            if (task?.boardId !== boardId) return []
+            const bytes = Values.bytesOf(task.description) + Values.jsonBytes(task.columnValues)
+            return [{ id, bytes }]
+          })
+        ),
+      readLocked: (ids) => store.read(({ tasks }) => ids.flatMap((id) => tasks.get(id) ?? [])),
+      replaceMany: (list) =>
+        MemoryStore.update(store, (state) => list.reduce((state, { task }) => replace(state, task), state)),
       transfer: (task) => MemoryStore.update(store, (state) => transfer(state, task)),
       placeOf: (id) =>
         store.read(({ tasks }) =>

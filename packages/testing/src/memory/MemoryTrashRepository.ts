@@ -66,6 +66,10 @@ export const layer: Layer.Layer<Trash.TrashRepository, never, MemoryStore> = Lay
   Trash.TrashRepository,
   Effect.map(MemoryStore, (store) => ({
     put: (deletion, purging) => MemoryStore.update(store, (state) => movedToTrash(state, deletion, purging)),
+    putTasks: (deletions) =>
+      MemoryStore.update(store, (state) =>
+        deletions.reduce((state, deletion) => movedToTrash(state, deletion, false), state)
+      ),
     list: (place, userId, slice, places = null) => store.read((state) => list(state, place, userId, slice, places)),
     lock: (id, userId) =>
       store.read((state) =>

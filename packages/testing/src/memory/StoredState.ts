@@ -49,6 +49,7 @@ export const toStored = (state: MemoryState): StoredState => ({
   deliveries: [...state.deliveries],
   trash: [...state.trash],
   facts: [...state.facts],
+  idempotencyKeys: [...state.idempotencyKeys],
   changes: state.feed.changes.map((change) => [change.id, change]),
   feed: [[state.feed.epoch, { epoch: state.feed.epoch, start: state.feed.start }]]
 })
@@ -92,5 +93,6 @@ export const fromStored = (stored: Partial<StoredState>): MemoryState => ({
   deliveries: new Map(stored.deliveries),
   trash: new Map(stored.trash),
   facts: new Map(stored.facts),
+  idempotencyKeys: new Map(stored.idempotencyKeys),
   feed: toFeed(stored)
 })

@@ -1,26 +1,19 @@
 import * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import { Effect } from "effect"
-import { endpoints } from "./endpoints.js"
-import { retrying, type RetryOptions } from "./retryAfter.js"
-
-export interface ServerOptions extends RetryOptions {
-  /**
-   * The server's address, such as `https://boards.example.com`, with the path that it is mounted under, without `/api`. In
-   * a browser "" is the page's own origin.
-   */
-  readonly baseUrl: string | URL
-}
+import { allRoutes } from "../Route.js"
+import { rootOf, type ServerOptions } from "../ServerOptions.js"
+import { retrying } from "./retrying.js"
 
 // Endpoints without a session have no path parameters: the template is the path.
-const open = new Set(endpoints.flatMap((each) => (each.needsSession ? [] : [`${each.method} ${each.template}`])))
+const open = new Set(allRoutes().flatMap((each) => (each.needsSession ? [] : [`${each.method} ${each.template}`])))
 
 /**
  * Sends requests, whose URLs are paths of the contract, to the server, with the token for endpoints that need a session,
  * and retries them. The token is read before each request that needs it.
  */
 export const connect =
-  <E2>({ baseUrl, ...options }: ServerOptions, token: Effect.Effect<string | undefined, E2>) =>
+  <E2>(options: ServerOptions, token: Effect.Effect<string | undefined, E2>) =>
   <E, R>(client: HttpClient.HttpClient.With<E, R>): HttpClient.HttpClient.With<E | E2, R> =>
     client.pipe(
       HttpClient.mapRequestEffect((request) =>
@@ -30,7 +23,7 @@ export const connect =
               found === undefined ? request : HttpClientRequest.bearerToken(request, found)
             )
       ),
-      HttpClient.mapRequest(HttpClientRequest.prependUrl(String(baseUrl).replace(/(?<!\/)\/+$/, ""))),
+      HttpClient.mapRequest(HttpClientRequest.prependUrl(rootOf(options))),
       // CORS does not allow trace headers.
       HttpClient.withTracerPropagation(false),
       retrying(options)

@@ -1,6 +1,6 @@
 import { FetchHttpClient } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
-import { Client } from "@boardwright/client"
+import { Client } from "@boardwright/client/effect"
 import { Effect, Fiber, TestClock } from "effect"
 import { fakeServer, healthy, json, refused } from "./fakeServer.js"
 

@@ -17,10 +17,12 @@ import {
   Struct,
   type Types
 } from "effect"
-import type { EndpointOf, Noun, ErrorOf, StreamEndpoint } from "./ApiTypes.js"
-import { connect, type ServerOptions } from "./connect.js"
-import { LINKS, STREAM, toSegment } from "./endpoints.js"
-import { streamChanges, type StreamedChange, type StreamInput } from "./streamChanges.js"
+import type { EndpointOf, Noun, ErrorOf, StreamEndpoint } from "../ApiTypes.js"
+import type { ServerOptions } from "../ServerOptions.js"
+import { connect } from "./connect.js"
+import { LINKS, STREAM, toSegment } from "../Route.js"
+import type { StreamedChange, StreamInput } from "../StreamedChange.js"
+import { streamChanges } from "./streamChanges.js"
 
 export interface Options extends ServerOptions {
   /** The access token, or an effect that gets it before each request that needs one, such as `Ref.get(ref)`. */

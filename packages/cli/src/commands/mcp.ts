@@ -1,0 +1,34 @@
+import { Effect, Redacted } from "effect"
+import { reasonOf } from "../remote/reasonOf.js"
+import { UsageError } from "../terminal/failures.js"
+import { givenServer, type GivenServer } from "../terminal/givenServer.js"
+
+/** Longer than a server works on a request. */
+const PATIENCE_MILLIS = 120_000
+
+const postTo =
+  ({ token, url }: GivenServer) =>
+  async (message: object) => {
+    const headers = {
+      authorization: `Bearer ${Redacted.value(token)}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream"
+    }
+    const signal = AbortSignal.timeout(PATIENCE_MILLIS)
+    try {
+      const body = JSON.stringify(message)
+      const response = await fetch(`${url}/mcp`, { method: "POST", headers, body, signal })
+      return { status: response.status, body: await response.text() }
+    } catch (cause) {
+      throw new Error(`${url} cannot be reached: ${reasonOf(cause)}`, { cause })
+    }
+  }
+
+/** `boardwright mcp`. */
+export const serveAgent = Effect.fnUntraced(function* () {
+  const server = yield* givenServer
+  if (server === null)
+    return yield* new UsageError({ message: "BOARDWRIGHT_URL, the address of the server, is missing" })
+  const { relayStdio } = yield* Effect.promise(() => import("@boardwright/mcp"))
+  yield* Effect.promise(() => relayStdio(postTo(server)))
+})

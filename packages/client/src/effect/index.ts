@@ -1,0 +1,2 @@
+export * as Client from "./Client.js"
+export type { StreamedChange, StreamInput } from "../StreamedChange.js"

@@ -1,0 +1,64 @@
+import { createClient, type StreamedChange } from "@boardwright/client"
+import { expect, it } from "vitest"
+import { fakeServer, json } from "./fakeServer.js"
+
+const HEADERS = { "content-type": "text/event-stream", "x-change-cursor": "1.0" }
+const event = (at: number) => `retry: 1\nid: 1.${at}\nevent: change\ndata: {"id":"${at}"}\n\n`
+
+/** A stream that sends these and stays open, or ends. */
+const streaming = (text: string, isOpen = true): Response =>
+  new Response(
+    new ReadableStream({
+      start: (body) => {
+        body.enqueue(new TextEncoder().encode(text))
+        if (!isOpen) body.close()
+      }
+    }),
+    { headers: HEADERS }
+  )
+
+const follow = ({ fetch }: ReturnType<typeof fakeServer>, options = {}): AsyncIterator<StreamedChange> => {
+  const { changes } = createClient({ baseUrl: "http://service.example", fetch, retries: 0 })
+  const input = { since: "1.0", types: ["task.created", "task.moved"] } as const
+  return changes.stream(input, options)[Symbol.asyncIterator]()
+}
+
+it("goes on after the last change on a new connection, through servers that do not answer", async () => {
+  const server = fakeServer(
+    streaming(event(1) + event(2).slice(0, -1), false),
+    new TypeError("no route"),
+    json(502, {}),
+    streaming(event(2))
+  )
+  const changes = follow(server)
+  expect([await changes.next(), await changes.next()]).toMatchObject([
+    { value: { id: "1", cursor: "1.1" } },
+    { value: { id: "2", cursor: "1.2" } }
+  ])
+  expect(server.received.map(({ url }) => new URL(url).searchParams.get("since"))).toEqual(["1.0", "1.1", "1.1", "1.1"])
+  expect(new URL(server.received[0]?.url ?? "").searchParams.get("types")).toBe("task.created,task.moved")
+})
+
+it("throws what no other connection changes, once", async () => {
+  const expired = json(410, { error: "Expired", code: "CursorExpired", cursor: "2.0", details: [] })
+  const changes = follow(fakeServer(streaming(event(1), false), expired))
+  await changes.next()
+  await expect(changes.next()).rejects.toMatchObject({ code: "CursorExpired", cursor: "2.0" })
+  expect(await changes.next()).toEqual({ done: true, value: undefined })
+})
+
+it("ends while it waits, with the loop or with the signal's reason", async () => {
+  const changes = follow(fakeServer(streaming(event(1))))
+  await changes.next()
+  const waiting = changes.next()
+  expect(await changes.return?.()).toEqual({ done: true, value: undefined })
+  expect(await waiting).toEqual({ done: true, value: undefined })
+
+  const aborting = new AbortController()
+  const aborted = follow(fakeServer(streaming(event(1))), { signal: aborting.signal })
+  await aborted.next()
+  const next = aborted.next()
+  const reason = new Error("enough")
+  aborting.abort(reason)
+  await expect(next).rejects.toBe(reason)
+})

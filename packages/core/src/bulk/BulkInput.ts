@@ -1,0 +1,72 @@
+import { Effect, Schema } from "effect"
+import { CreateTask } from "../task/createTask.js"
+import { MoveTask } from "../task/moveTask.js"
+import { UpdateTask } from "../task/updateTask.js"
+import { decodeInput, failOnIssues, type Issue } from "../values/InvalidInput.js"
+import { isPlainObject } from "../values/Json.js"
+import { Id, listOf, NAME_LENGTH, optional, text } from "../values/Text.js"
+
+/** Most operations of a bulk. */
+export const MAX_OPERATIONS = 200
+
+const object = (description: string) =>
+  Schema.declare((input: unknown): input is Record<string, unknown> => isPlainObject(input), {
+    message: () => "must be a JSON object",
+    jsonSchema: { type: "object", additionalProperties: true, description }
+  })
+
+const Expect = object(
+  "Fields as the task must have them before the operation; a value of a column is columnValues.<id>"
+)
+
+const list = <A, I>(operation: Schema.Schema<A, I>) => listOf(operation, MAX_OPERATIONS).pipe(Schema.minItems(1))
+
+/** A name for the new task, by which later operations of the bulk may name it in place of its id. */
+const Ref = text(NAME_LENGTH)
+
+const CreateOperation = Schema.Struct({
+  op: Schema.Literal("create"),
+  ref: optional(Ref),
+  task: CreateTask.omit("boardId")
+})
+const UpdateOperation = Schema.Struct({
+  op: Schema.Literal("update"),
+  id: Id,
+  patch: UpdateTask,
+  expect: optional(Expect)
+})
+const MoveOperation = Schema.Struct({ op: Schema.Literal("move"), id: Id, ...MoveTask.fields, groupId: Id })
+const DeleteOperation = Schema.Struct({ op: Schema.Literal("delete"), id: Id })
+
+/**
+ * Up to 200 operations on the tasks of one board, in order. Each takes what the use case of its name takes. `expect` has
+ * fields as the task must have them before its operation.
+ */
+export const BulkTasks = Schema.Struct({
+  boardId: Id,
+  operations: list(Schema.Union(CreateOperation, UpdateOperation, MoveOperation, DeleteOperation))
+})
+export type BulkTasks = typeof BulkTasks.Encoded
+
+const NONE: Issue = { path: ["operations"], message: "must have at least one operation" }
+
+const decodeList = decodeInput(Schema.Struct({ boardId: Id, operations: listOf(Schema.Unknown, MAX_OPERATIONS) }))
+
+/** Checks the list, but not its operations. */
+export const decodeBulk = (input: unknown) =>
+  Effect.tap(decodeList(input), ({ operations }) => failOnIssues(operations.length === 0 ? [NONE] : []))
+
+const OPERATIONS = ["create", "update", "move", "delete"] as const
+const Op = Schema.Literal(...OPERATIONS).annotations({
+  message: () => ({ message: `must be one of ${OPERATIONS.join(", ")}`, override: true })
+})
+
+export const decodeOp = decodeInput(Schema.Struct({ op: Op }))
+
+/** Check an operation by its `op`, but not what the use case of that name checks. */
+export const decodeOperation = {
+  create: decodeInput(Schema.Struct({ ref: optional(Ref), task: object("A task") })),
+  update: decodeInput(Schema.Struct({ id: Id, patch: object("Fields of a task"), expect: optional(Expect) })),
+  move: decodeInput(Schema.Struct({ id: Id, groupId: Id })),
+  delete: decodeInput(Schema.Struct({ id: Id }))
+}

@@ -1,0 +1,5 @@
+export * from "./BulkAdmission.js"
+export * from "./BulkConflict.js"
+export * from "./BulkInput.js"
+export * from "./bulkTasks.js"
+export type { OperationResult } from "./runOperations.js"

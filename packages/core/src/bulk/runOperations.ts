@@ -1,0 +1,84 @@
+import { Effect } from "effect"
+import type { Forbidden } from "../access/policy.js"
+import type { NewChange } from "../change/Change.js"
+import type { Task, TaskId } from "../task/Task.js"
+import { failOnIssues, type InvalidInput, type Issue } from "../values/InvalidInput.js"
+import { jsonBytes } from "../values/Json.js"
+import { NotFound } from "../values/NotFound.js"
+import { makeYieldPoint } from "../values/yieldPoint.js"
+import { BulkConflict } from "./BulkConflict.js"
+import { type Prepared, under } from "./prepareOperation.js"
+import { placeOf } from "./prepareOperations.js"
+import { MAX_BULK_BYTES, tooLarge } from "./stageBoard.js"
+
+/** What an operation did. */
+export interface OperationResult {
+  readonly op: Prepared["op"]
+  readonly id: TaskId
+  /** The name that the operation gave its new task. */
+  readonly ref?: string
+  /** As it was after the operation; absent if that deleted it. */
+  readonly task?: Task
+}
+
+type Refusal = NotFound | Forbidden | InvalidInput | BulkConflict
+
+const isRefusal = (error: { readonly _tag: string }): error is Refusal =>
+  ["NotFound", "Forbidden", "InvalidInput", "BulkConflict"].includes(error._tag)
+
+/** What the operations of a bulk were refused for, by the place of each. */
+class Refusals {
+  readonly #missing: Array<NotFound> = []
+  #forbidden: Forbidden | null = null
+  readonly #issues: Array<Issue> = []
+  readonly #conflicts: Array<BulkConflict["issues"][number]> = []
+
+  add(at: number, error: Refusal) {
+    if (error._tag === "NotFound")
+      this.#missing.push(new NotFound({ ...error, issues: under(placeOf(at), error.issues ?? []) }))
+    else if (error._tag === "Forbidden") this.#forbidden = error
+    else if (error._tag === "InvalidInput") this.#issues.push(...under(placeOf(at), error.issues))
+    else this.#conflicts.push(...under(placeOf(at), error.issues))
+  }
+
+  /** Fails for what is missing, or else for the role, for what is not valid, for conflicts. */
+  fail(): Effect.Effect<void, Refusal> {
+    const [missing] = this.#missing
+    if (missing !== undefined) {
+      const { id, thing } = missing
+      return new NotFound({ thing, id, issues: this.#missing.flatMap(({ issues = [] }) => issues) })
+    }
+    if (this.#forbidden !== null) return this.#forbidden
+    const conflict = this.#conflicts.length === 0 ? Effect.void : new BulkConflict({ issues: this.#conflicts })
+    return Effect.zipRight(failOnIssues(this.#issues), conflict)
+  }
+}
+
+/** Carries the operations out in order, as part of the caller's transaction. */
+export const runOperations = Effect.fnUntraced(function* (operations: ReadonlyArray<Prepared>) {
+  const yieldPoint = yield* makeYieldPoint
+  const refusals = new Refusals()
+  const refused = new Set<string>()
+  const results: Array<OperationResult> = []
+  const changes: Array<NewChange> = []
+  let bytes = 0
+  for (const [at, { id, op, ref, run }] of operations.entries()) {
+    yield* yieldPoint
+    // What follows from another refusal is not one of its own.
+    if (refused.has(id)) continue
+    const done = yield* Effect.either(run)
+    if (done._tag === "Left") {
+      if (!isRefusal(done.left)) return yield* Effect.fail(done.left)
+      refusals.add(at, done.left)
+      if (op === "create") refused.add(id)
+      continue
+    }
+    const { changes: made, result: task } = done.right
+    changes.push(...made)
+    bytes += task === undefined ? 0 : task.description.length + jsonBytes(task.columnValues)
+    if (bytes > MAX_BULK_BYTES) return yield* tooLarge()
+    results.push({ op, id, ...(ref === undefined ? {} : { ref }), ...(task === undefined ? {} : { task }) })
+  }
+  yield* refusals.fail()
+  return { results, changes }
+})

@@ -1,0 +1,99 @@
+import { Context, Effect, Option } from "effect"
+import type { Column } from "../board/Board.js"
+import { BoardRepository, type TaskPlace } from "../board/BoardRepository.js"
+import { TaskId } from "../task/Task.js"
+import { TaskRepository } from "../task/TaskRepository.js"
+import type { Deletion } from "../trash/Deletion.js"
+import { TrashRepository } from "../trash/TrashRepository.js"
+import type { Rank } from "../values/Rank.js"
+import { invalid } from "../values/InvalidInput.js"
+import { type Staged, stagedTasks } from "./stagedTasks.js"
+
+/** Most bytes of the tasks that a bulk reads or returns. */
+export const MAX_BULK_BYTES = 16 * 1024 * 1024
+
+export const tooLarge = () =>
+  invalid(["operations"], `must concern tasks of at most ${MAX_BULK_BYTES / 1024 / 1024} MiB: send fewer at once`)
+
+/** What the operations of a bulk need of their board. */
+export interface Needed {
+  readonly tasks: ReadonlyArray<string>
+  readonly groups: ReadonlyArray<string>
+  readonly columns: ReadonlyArray<string>
+  /** Whether tasks are placed beside others. */
+  readonly areAnchored: boolean
+}
+
+type Boards = Context.Tag.Service<BoardRepository>
+
+/** The repository of boards whose reads return what the bulk holds, and whose written columns go to `columns`. */
+const stagedBoard = (
+  stored: Boards,
+  place: TaskPlace,
+  groupOf: (id: string) => TaskPlace["group"],
+  columns: Map<string, Column>,
+  written: Map<string, Column>
+): Boards => ({
+  ...stored,
+  findPlace: (_, groupId) => {
+    const first = Option.flatMap(place.group, ({ id }) => groupOf(id))
+    return Effect.succeedSome({ ...place, group: groupId === null ? first : groupOf(groupId) })
+  },
+  holdGroup: (_, id) => Effect.succeed(groupOf(id)),
+  lockGroup: (_, id) => Effect.succeed(groupOf(id)),
+  holdColumns: (_, ids) => Effect.succeed(ids.flatMap((id) => columns.get(id) ?? [])),
+  lockColumn: (boardId, id) => {
+    const known = written.get(id)
+    return known === undefined ? stored.lockColumn(boardId, id) : Effect.succeedSome(known)
+  },
+  replaceColumn: (_, column) =>
+    Effect.sync(() => {
+      columns.set(column.id, column)
+      written.set(column.id, column)
+    })
+})
+
+/**
+ * Locks what a bulk needs of its board: groups, tasks and columns, each in the order of their ids. Returns repositories that
+ * keep what is written, and the effect that stores it all. Fails with `InvalidInput` if the tasks are too large.
+ */
+export const stageBoard = Effect.fnUntraced(function* (place: TaskPlace, needed: Needed) {
+  const { boardId } = place.access
+  const [tasks, boards, trash] = yield* Effect.all([TaskRepository, BoardRepository, TrashRepository])
+  const held = yield* boards.holdGroups(boardId, needed.groups, needed.areAnchored)
+  const groups = new Map(held.map((group) => [String(group.id), group]))
+  const sizes = yield* tasks.lockMany(
+    boardId,
+    needed.tasks.map((id) => TaskId.make(id))
+  )
+  if (sizes.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_BULK_BYTES) return yield* tooLarge()
+  const locked = yield* tasks.readLocked(sizes.map(({ id }) => id))
+  const staged = new Map<string, Staged>(locked.map((task) => [task.id, { task, before: task, deletion: null }]))
+  const found = needed.columns.length === 0 ? [] : yield* boards.holdColumns(boardId, needed.columns)
+  const columns = new Map<string, Column>(found.map((column) => [column.id, column]))
+  const written = new Map<string, Column>()
+  let lastTaskRank = Option.getOrNull(Option.map(place.group, (group) => group.lastTaskRank))
+  const placed = (rank: Rank) => {
+    if (lastTaskRank === null || rank > lastTaskRank) lastTaskRank = rank
+  }
+  const groupOf = (id: string) =>
+    Option.map(Option.fromNullable(groups.get(id)), (group) => ({ ...group, lastTaskRank }))
+  const put = (deletion: Deletion) =>
+    Effect.sync(() => {
+      const found = staged.get(deletion.subjectId)
+      if (found !== undefined) found.deletion = deletion
+    })
+  const repositories = Context.make(TaskRepository, stagedTasks(tasks, staged, place, placed)).pipe(
+    Context.add(BoardRepository, stagedBoard(boards, place, groupOf, columns, written)),
+    Context.add(TrashRepository, { ...trash, put })
+  )
+  const store = Effect.gen(function* () {
+    const all = [...staged.values()]
+    yield* tasks.insert(all.flatMap(({ before, task }) => (before === null ? [task] : [])))
+    const changed = all.flatMap(({ before, task }) => (before === null || before === task ? [] : [{ before, task }]))
+    yield* tasks.replaceMany(changed)
+    yield* trash.putTasks(all.flatMap(({ deletion }) => deletion ?? []))
+    yield* Effect.forEach(written.values(), (column) => boards.replaceColumn(boardId, column), { discard: true })
+  })
+  return { repositories, store }
+})

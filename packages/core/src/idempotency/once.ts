@@ -1,0 +1,82 @@
+import { Duration, Effect, FiberRef, Option } from "effect"
+import type { AccessRepository } from "../access/AccessRepository.js"
+import { actingUser, type CurrentActor } from "../access/Actor.js"
+import { requireBoard, requireWorkspace } from "../access/authorize.js"
+import { type Check, passedChecks } from "../access/passedChecks.js"
+import type { Forbidden } from "../access/policy.js"
+import type { StorageUnavailable } from "../ports/PortError.js"
+import type { NotFound } from "../values/NotFound.js"
+import { fromMillis, now, type Timestamp, toMillis } from "../values/Timestamp.js"
+import { type IdempotencyError, IdempotencyKeyReused, IdempotentResultNotStored } from "./IdempotencyError.js"
+import { type IdempotentCall, idempotentCall } from "./IdempotencyKey.js"
+import { IdempotencyRepository } from "./IdempotencyRepository.js"
+
+/** How long a key and the result of its call are kept. */
+export const KEYS_KEPT = Duration.hours(24)
+
+/** Most characters of a stored result. */
+export const MAX_RESULT = 1024 * 1024
+
+/** The result of a transaction, as it is stored for calls with the same key. */
+export interface Made<A> {
+  readonly result: A
+  /** The id of what it made; null if it made nothing. */
+  readonly id: string | null
+  /** Whether the result must not be stored. */
+  readonly hasSecret: boolean
+}
+
+type Failure = IdempotencyError | StorageUnavailable | NotFound | Forbidden
+type Services = IdempotencyRepository | AccessRepository | CurrentActor
+
+/** The time before which keys have expired. */
+export const expiredBefore = (at: Timestamp) => fromMillis(Math.max(0, toMillis(at) - Duration.toMillis(KEYS_KEPT)))
+
+const pass = (check: Check): Effect.Effect<unknown, Failure, Services> =>
+  "boardId" in check ? requireBoard(check.boardId, check.action) : requireWorkspace(check.workspaceId, check.action)
+
+const distinct = (checks: ReadonlyArray<Check>) => [
+  ...new Map(checks.map((each) => [JSON.stringify(each), each])).values()
+]
+
+const storable = ({ hasSecret, result }: Made<unknown>): string | null => {
+  const text = hasSecret ? null : JSON.stringify(result)
+  return text === null || text.length > MAX_RESULT ? null : text
+}
+
+const runOnce = Effect.fnUntraced(function* <A, M extends Made<A>, E, R>(
+  call: IdempotentCall,
+  work: Effect.Effect<M, E, R>,
+  replay: (result: A) => M
+) {
+  const repository = yield* IdempotencyRepository
+  const owned = { owner: (yield* actingUser) ?? "", key: call.key }
+  const createdAt = yield* now
+  const { fingerprint } = call
+  const first = yield* repository.claim({ ...owned, fingerprint, createdAt }, expiredBefore(createdAt))
+  if (Option.isNone(first)) {
+    const checks: Array<Check> = []
+    const made = yield* work.pipe(Effect.locally(idempotentCall, null), Effect.locally(passedChecks, checks))
+    yield* repository.store(owned, { result: storable(made), madeId: made.id, checks: distinct(checks) })
+    return made
+  }
+  const { checks, fingerprint: stored, madeId: id, result } = first.value
+  if (stored !== fingerprint) return yield* new IdempotencyKeyReused()
+  yield* Effect.forEach(checks, pass, { discard: true })
+  if (result === null) return yield* new IdempotentResultNotStored({ id: id ?? "" })
+  call.isReplay = true
+  return replay(JSON.parse(result) as A)
+})
+
+/**
+ * Does the work of a transaction, unless an earlier call with the same key has: then it returns that one's result by `replay`, if
+ * the actor still has the rights that it needed. The key is claimed before the work and the result is stored after it, in the
+ * caller's transaction, so that a failure leaves nothing. Without a key it is the work.
+ */
+export const once = <A, M extends Made<A>, E, R>(
+  work: Effect.Effect<M, E, R>,
+  replay: (result: A) => M
+): Effect.Effect<M, E | Failure, R | Services> =>
+  Effect.flatMap(FiberRef.get(idempotentCall), (call): Effect.Effect<M, E | Failure, R | Services> =>
+    call === null ? work : runOnce(call, work, replay)
+  )

@@ -1,0 +1,5 @@
+export * from "./search.js"
+export * from "./SearchIndex.js"
+export * from "./snippet.js"
+export * from "./updateIndex.js"
+export * from "./words.js"

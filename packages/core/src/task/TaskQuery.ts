@@ -1,0 +1,37 @@
+import type { Timestamp } from "../values/Timestamp.js"
+import type { UserId } from "../values/ids.js"
+import type { Task } from "./Task.js"
+import type { InstantField, SortKey } from "./TaskSort.js"
+
+/** The fields that can be one of several texts. */
+export type LabelField = "groupId" | "status" | "priority"
+
+/** A range with both its ends; without one it is open on that side. Null is in no range that has an end. */
+export interface InstantRange {
+  readonly field: InstantField
+  readonly from: Timestamp | null
+  readonly to: Timestamp | null
+}
+
+/** What a list of tasks asks for beyond one group, one status and one assignee. All of it must match. */
+export interface TaskQuery {
+  readonly oneOf: ReadonlyArray<{ readonly field: LabelField; readonly values: ReadonlyArray<string> }>
+  /** Any of the users, or with `nobody` also tasks without assignees. Null for all tasks. */
+  readonly assignees: { readonly users: ReadonlyArray<UserId>; readonly nobody: boolean } | null
+  readonly ranges: ReadonlyArray<InstantRange>
+  /** Before rank and id. */
+  readonly sort: ReadonlyArray<SortKey>
+}
+
+type Queried = Pick<Task, LabelField | InstantField | "assignees">
+
+/** Whether a task matches the query: the model of what the databases do. */
+export const matchesQuery = ({ assignees, oneOf, ranges }: TaskQuery, task: Queried): boolean =>
+  oneOf.every(({ field, values }) => values.includes(task[field])) &&
+  (assignees === null ||
+    (assignees.nobody && task.assignees.length === 0) ||
+    task.assignees.some((userId) => assignees.users.includes(userId))) &&
+  ranges.every(({ field, from, to }) => {
+    const at = task[field]
+    return (from === null || (at !== null && at >= from)) && (to === null || (at !== null && at <= to))
+  })

@@ -1,0 +1,81 @@
+import { Effect, Option, Schema } from "effect"
+import { type Column, ColumnId } from "../board/Board.js"
+import { BoardRepository } from "../board/BoardRepository.js"
+import { hasLabels, hasOptions } from "../board/options.js"
+import type { BoardId } from "../values/ids.js"
+import { invalid } from "../values/InvalidInput.js"
+import type { CellSort, LabelPlaces, SortKey } from "./TaskSort.js"
+import { labelKey } from "./TaskSort.js"
+
+/** Most keys that a list is sorted by. */
+export const MAX_SORT_KEYS = 5
+
+const SORT_FIELDS = ["name", "status", "priority", "dueDate", "createdAt", "updatedAt"] as const
+type SortField = (typeof SORT_FIELDS)[number]
+
+const RULE = `must be 1 to ${MAX_SORT_KEYS} of ${SORT_FIELDS.join(", ")} and column:<id>, separated by commas, each with - before it for the opposite order`
+const COLUMN = "column:"
+
+const isField = (name: string): name is SortField => SORT_FIELDS.some((field) => field === name)
+
+const isKey = (text: string): boolean => {
+  const name = text.replace(/^-/, "")
+  return isField(name) || (name.startsWith(COLUMN) && name.length > COLUMN.length && name.length <= 300)
+}
+
+/** `-dueDate,column:<id>`: the first key first. */
+export const Sort = Schema.String.annotations({ message: () => RULE }).pipe(
+  Schema.filter((text) => {
+    const keys = text.split(",", MAX_SORT_KEYS + 1)
+    return (keys.length <= MAX_SORT_KEYS && keys.every(isKey)) || RULE
+  })
+)
+
+/** The known labels in their order. */
+const KNOWN = { status: ["pending", "working", "done"], priority: ["high", "medium", "low"] }
+
+const placesOf = (keys: ReadonlyArray<ReadonlyArray<string>>): LabelPlaces => {
+  const places = new Map<string, number>()
+  keys.forEach((same, at) => same.forEach((key) => places.has(key) || places.set(key, at)))
+  return Object.fromEntries(places)
+}
+
+const cellSortOf = (column: Column): CellSort => {
+  if (hasLabels(column)) return "labels"
+  if (hasOptions(column)) return "label"
+  const type = column.type.toLowerCase()
+  return type === "number" || type === "date" || type === "checkbox" || type === "person" ? type : "text"
+}
+
+/** In any case of the letters. */
+const keysOf = (label: string): ReadonlyArray<string> => [label, label.toLowerCase(), label.toUpperCase()].map(labelKey)
+
+/** The keys by which to sort the board's tasks. Fails with `InvalidInput` for a column that is not on the board. */
+export const sortOf = Effect.fnUntraced(function* (boardId: BoardId, sort: string | undefined) {
+  const boards = yield* BoardRepository
+  const keys: Array<SortKey> = []
+  const fieldPlaces = Effect.fnUntraced(function* (field: "status" | "priority") {
+    const bound = (yield* boards.bindings(boardId)).find((binding) => binding.field === field)
+    const column = bound === undefined ? Option.none() : yield* boards.findColumn(boardId, bound.id)
+    return Option.match(column, {
+      onNone: () => placesOf(KNOWN[field].map((value) => [value])),
+      onSome: ({ options }) => placesOf(options.map(({ label, value }) => [value ?? label]))
+    })
+  })
+  for (const text of sort === undefined ? [] : sort.split(",")) {
+    const descending = text.startsWith("-")
+    const name = text.replace(/^-/, "")
+    if (isField(name)) {
+      const isLabel = name === "status" || name === "priority"
+      if (isLabel) keys.push({ by: "label", field: name, places: yield* fieldPlaces(name), descending })
+      else keys.push({ by: "field", field: name, descending })
+    } else {
+      const id = ColumnId.make(name.slice(COLUMN.length))
+      const column = yield* boards.findColumn(boardId, id)
+      if (Option.isNone(column)) return yield* invalid(["sort"], `must name columns of the board: ${id} is not one`)
+      const places = placesOf(column.value.options.map(({ label }) => keysOf(label)))
+      keys.push({ by: "cell", column: id, cell: cellSortOf(column.value), places, descending })
+    }
+  }
+  return keys
+})

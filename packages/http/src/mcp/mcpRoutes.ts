@@ -1,0 +1,109 @@
+import { Access, Values } from "@boardwright/core"
+import { Effect, Runtime } from "effect"
+import type { EndpointRoute, UntypedHandler } from "../endpointRoutes.js"
+import { failureResponse } from "../errorResponse.js"
+import { Reply } from "../Handler.js"
+import { type Found, ROUTE_NOT_FOUND, type Route, type StaticRoute } from "../router.js"
+import { serveEndpoint, type Serving } from "../serveEndpoint.js"
+import type { ServerServices } from "../ServeOptions.js"
+import type { ServerRequest, ServerResponse } from "../ServerRequest.js"
+import type { EndpointCall, ServeMcp } from "./ServeMcp.js"
+
+const TEMPLATE = "/mcp"
+
+/** A message has at most as many bytes as the body of an endpoint, and its envelope. */
+const MESSAGE_LIMIT = 1024 * 1024 + 16 * 1024
+
+interface McpContext {
+  readonly serving: Serving
+  /** Finds the endpoints of the API. */
+  readonly router: { readonly find: (method: string, path: string) => Found | null }
+  /** Origins whose pages may call. */
+  readonly origins: ReadonlySet<string>
+  readonly serverUrl: string
+}
+
+const encoder = new TextEncoder()
+
+const requestOf = (served: ServerRequest, { body, method, path, search }: EndpointCall): ServerRequest => {
+  const bytes = encoder.encode(JSON.stringify(body))
+  const header = (name: string) => {
+    if (name === "content-type") return "application/json"
+    return name === "idempotency-key" ? undefined : served.header(name)
+  }
+  return { ...served, method, path, search, header, readBody: () => Effect.succeed(bytes) }
+}
+
+/** Calls an endpoint for a message that was counted: only limits other than that of messages count it too. */
+const callEndpoint = (
+  { router, serving }: McpContext,
+  request: ServerRequest
+): Effect.Effect<ServerResponse, never, ServerServices> => {
+  const found = router.find(request.method, request.path)
+  if (found?.route._tag !== "Endpoint") return Effect.succeed(ROUTE_NOT_FOUND)
+  const { params, route } = found
+  const limits = route.tier === "general" ? false : serving.limits
+  return Effect.catchAllCause(serveEndpoint({ ...serving, limits }, route, params, request), (cause) =>
+    failureResponse(cause, route.invalidMessage)
+  )
+}
+
+/** Endpoints with other bodies, such as streams, cannot be called. */
+const ofText = ({ body, status }: ServerResponse) =>
+  typeof body === "string" ? { status, body } : { status: ROUTE_NOT_FOUND.status, body: ROUTE_NOT_FOUND.body }
+
+/** A page that has rebound its own name to this server still sends its own origin. */
+const isForeign = ({ origins, serverUrl }: McpContext, origin: string | undefined): boolean =>
+  origin !== undefined && !origins.has(origin) && !(URL.canParse(serverUrl) && new URL(serverUrl).origin === origin)
+
+const NO_STREAM = { ...ROUTE_NOT_FOUND, status: 405, headers: { ...ROUTE_NOT_FOUND.headers, allow: "POST, OPTIONS" } }
+
+/** There are no sessions, which a client would end, and no messages but responses, for which it would listen. */
+const refused = (method: StaticRoute["method"]): StaticRoute => ({
+  _tag: "Static",
+  name: `mcp.${method.toLowerCase()}`,
+  method,
+  template: TEMPLATE,
+  respond: () => Effect.succeed(NO_STREAM)
+})
+
+/** The routes of agents: messages are posted, and are authenticated, counted and read as requests of the API are. */
+export const mcpRoutes = (serve: ServeMcp, context: McpContext): ReadonlyArray<Route> => {
+  const handler: UntypedHandler = Effect.fnUntraced(function* ({ input, served }) {
+    if (isForeign(context, served.header("origin"))) {
+      return yield* new Access.Forbidden({ action: "call tools", lacking: "a page of an allowed origin" })
+    }
+    const received = input()
+    // Some versions of the protocol had batches, which would count as one request.
+    if (Array.isArray(received)) yield* Values.failOnIssues([{ path: [], message: "must be one message" }])
+    const token = yield* Access.actingToken
+    // What the message's request has set, such as its id, is set for the calls too.
+    const runPromise = Runtime.runPromise(yield* Effect.runtime<ServerServices>())
+    const { message, status } = yield* Effect.promise(() =>
+      serve({
+        message: received,
+        header: served.header,
+        scopes: token?.scopes ?? null,
+        call: (call) => runPromise(Effect.map(callEndpoint(context, requestOf(served, call)), ofText))
+      })
+    )
+    return new Reply(status, message ?? undefined)
+  })
+  const post: EndpointRoute = {
+    _tag: "Endpoint",
+    name: "mcp.post",
+    method: "POST",
+    template: TEMPLATE,
+    needsSession: true,
+    tier: "general",
+    parameters: [],
+    bodyLimit: MESSAGE_LIMIT,
+    status: 200,
+    invalidMessage: undefined,
+    isLong: false,
+    hasCursor: false,
+    takesKey: false,
+    handler
+  }
+  return [post, refused("GET"), refused("DELETE")]
+}

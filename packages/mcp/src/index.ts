@@ -1,0 +1,2 @@
+export { type PostMessage, relayStdio } from "./relayStdio.js"
+export { serveMcp } from "./serveMcp.js"

@@ -1,0 +1,29 @@
+/** The tools of agents, by name: each calls an endpoint of the API, named as in the contract. */
+export const TOOLS = {
+  list_workspaces: "workspaces.list",
+  list_boards: "boards.list",
+  get_board: "boards.get",
+  list_people: "boards.people",
+  list_tasks: "tasks.list",
+  get_task: "tasks.get",
+  list_comments: "tasks.listComments",
+  list_subtasks: "tasks.listSubtasks",
+  search: "search.find",
+  list_trash: "trash.list",
+  create_task: "tasks.create",
+  update_task: "tasks.update",
+  move_task: "tasks.move",
+  add_comment: "tasks.addComment",
+  add_subtask: "tasks.addSubtask",
+  update_subtask: "tasks.updateSubtask",
+  add_time_entry: "tasks.addTimeEntry",
+  add_group: "boards.addGroup",
+  create_board: "boards.create",
+  update_board: "boards.update",
+  delete_task: "tasks.delete",
+  delete_board: "boards.delete",
+  restore_from_trash: "trash.restore"
+} as const
+
+/** Fields of endpoints that tools do not have: what an agent deletes can be restored from the trash. */
+export const OMITTED: ReadonlySet<string> = new Set(["permanent"])

@@ -1,0 +1,183 @@
+import { type Board, Task, type Values } from "@boardwright/core"
+import { assert } from "@effect/vitest"
+import { Effect, FastCheck as fc } from "effect"
+import { aTask, fresh, givenAccount, givenBoard, givenTask, instant, rankAt, wholeList } from "../fixtures.js"
+import type { Suite } from "./Suite.js"
+import type { TaskNeeds } from "./taskLists.js"
+
+const tasks = Effect.serviceFunctions(Task.TaskRepository)
+
+const STATUSES = ["working", "done", "a,b", 'do"ne', "Ärger", "%"]
+const PRIORITIES = ["high", "low", "later 🌱"]
+
+/** A board with tasks of every kind that a query can tell apart, in order, and values that queries may have. */
+const givenBoardToQuery = Effect.gen(function* () {
+  const on = yield* givenBoard()
+  const people = [(yield* givenAccount()).id, (yield* givenAccount()).id]
+  const teams = [[], [people[0]], [people[1], people[0]], [people[1]]]
+  const all = Array.from({ length: 64 }, (_, at) =>
+    aTask({
+      boardId: on.board.id,
+      groupId: on.groups[at % 2]?.id ?? on.groups[0].id,
+      status: STATUSES[at % 5] ?? "",
+      priority: PRIORITIES[at % 3] ?? "",
+      assignees: (teams[at % 4] ?? []).flatMap((id) => (id === undefined ? [] : [id])),
+      dueDate: at % 7 === 0 ? null : instant((at % 6) - 3),
+      createdAt: instant(at % 9),
+      updatedAt: instant(at % 11),
+      columnValues: at >= CELLS.length ? {} : { other: at, [COLUMN]: CELLS[at] ?? null },
+      name: ["Zebra", "ärger", "Ärger", "🌱", "\uffee", "a"][at % 6] ?? "",
+      rank: rankAt(at)
+    })
+  )
+  yield* tasks.insert(all.toReversed())
+  yield* givenTask(yield* givenBoard(), { status: "done" })
+  return { all, on, people }
+})
+
+const several = <A>(values: ReadonlyArray<A>) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 })
+
+/** Cells that types read differently. */
+const CELLS: ReadonlyArray<Values.Json> = [
+  ...[
+    "",
+    " \u00a0",
+    "b",
+    "B ",
+    "\ufeffa",
+    "Ärger",
+    "ärger",
+    "🌱",
+    "\uffee",
+    "x".repeat(256),
+    "100",
+    " 1e2 ",
+    "-0.5",
+    "1e999"
+  ],
+  ...["1e-400", "+7", ".5", "0x1", "Yes", "☐", "SÍ", "false", "2027-02-28", "2028-02-29", "2027-02-29", "25/12/2024"],
+  ...["01/02/2024", "5.5.2024", "1969-12-31", "2027-03-01T10:00", "2027-03-01t10:00:00.5+01:30", "2027-03-01T24:00"],
+  ...["1970-01-01T00:00:00+00:01", "9999-12-31T23:59:59.999Z", "31.4.2024", "12-25-2024", `${"9".repeat(301)}`],
+  ...[0, -0.5, 1e21, 5e-324, 100, true, false],
+  ...[["b", "a"], ["Ärger"], [], ["a", 1], [" "], [["a"]], { a: 1 }, [" A ", "b"], ["x".repeat(256)]]
+]
+const COLUMN = "0190-column" as Board.ColumnId
+
+const SORTS = ["text", "number", "date", "checkbox", "person", "label", "labels"] as const
+
+const arbitraryKey: fc.Arbitrary<Task.SortKey> = fc.boolean().chain((descending) =>
+  fc.oneof<Array<fc.Arbitrary<Task.SortKey>>>(
+    fc
+      .constantFrom("name" as const, "dueDate" as const, "createdAt" as const, "updatedAt" as const)
+      .map((field) => ({ by: "field", field, descending })),
+    fc
+      .tuple(
+        fc.constantFrom("status" as const, "priority" as const),
+        fc.constantFrom<Task.LabelPlaces>({}, { done: 0, working: 1, "a,b": 2, low: 0, high: 1 })
+      )
+      .map(([field, places]) => ({ by: "label", field, places, descending })),
+    fc
+      .tuple(fc.constantFrom(...SORTS), fc.constantFrom<Task.LabelPlaces>({}, { b: 0, ärger: 1, Ärger: 1, a: 2 }))
+      .map(([cell, places]) => ({ by: "cell", column: COLUMN, cell, places, descending }))
+  )
+)
+
+type Given = Effect.Effect.Success<typeof givenBoardToQuery>
+
+const arbitraryQuery = ({ on, people }: Given): fc.Arbitrary<Task.TaskQuery> => {
+  const oneOf = (field: Task.LabelField, values: ReadonlyArray<string>) =>
+    several(values).map((values) => ({ field, values }))
+  const end = fc.option(
+    fc.integer({ min: -4, max: 10 }).map((at) => instant(at)),
+    { freq: 2 }
+  )
+  const range = (field: Task.InstantField) => fc.record({ field: fc.constant(field), from: end, to: end })
+  const users = fc.uniqueArray(fc.constantFrom(...people, fresh("user") as (typeof people)[number]))
+  return fc.record({
+    oneOf: fc
+      .subarray(["groupId", "status", "priority"] as const)
+      .chain((fields) =>
+        fc.tuple(
+          ...fields.map((field) =>
+            field === "groupId"
+              ? oneOf(field, [...on.groups.map(({ id }) => id), "none"])
+              : oneOf(field, field === "status" ? STATUSES : PRIORITIES)
+          )
+        )
+      ),
+    assignees: fc.option(fc.record({ users, nobody: fc.boolean() })),
+    ranges: fc
+      .subarray(["dueDate", "createdAt", "updatedAt"] as const)
+      .chain((fields) => fc.tuple(...fields.map(range))),
+    sort: fc.array(arbitraryKey, { maxLength: 3 })
+  })
+}
+
+/** The contract of lists by a `TaskQuery`: generated queries, answered as the model does. */
+export const queryTests: Suite<TaskNeeds> = (it) => {
+  it("finds what a query matches, in order, on pages as in one list", function* () {
+    const given = yield* givenBoardToQuery
+    const { all, on } = given
+    const slice = { page: 2, limit: 5, offset: 5 }
+    const include = { columnValues: true, counts: true }
+    for (const query of fc.sample(arbitraryQuery(given), { numRuns: 60, seed: 7 })) {
+      const [first] = on.groups
+      for (const groupId of [undefined, first.id]) {
+        const filter = { boardId: on.board.id, groupId, query }
+        const expected = all.filter(
+          (task) => (groupId === undefined || task.groupId === groupId) && Task.matchesQuery(query, task)
+        )
+        const ids = Task.sortTasks(query.sort, expected).map(({ id }) => id)
+        const message = JSON.stringify(query)
+        const whole = yield* tasks.list(filter, wholeList)
+        assert.deepStrictEqual([whole.total, whole.items.map(({ id }) => id)], [ids.length, ids], message)
+        const page = yield* tasks.list(filter, slice)
+        assert.deepStrictEqual([page.total, page.items], [ids.length, whole.items.slice(5, 10)], message)
+        const rich = yield* tasks.listWith(filter, slice, include)
+        assert.deepStrictEqual([rich.total, rich.items.map(({ id }) => id)], [ids.length, ids.slice(5, 10)], message)
+        assert.isTrue(
+          rich.items.every(({ columnValues, counts }) => columnValues !== undefined && counts !== undefined)
+        )
+      }
+    }
+  })
+
+  it("sorts by each kind of cell, in both directions, those that mean nothing last", function* () {
+    const { all, on } = yield* givenBoardToQuery
+    for (const cell of SORTS) {
+      for (const descending of [false, true]) {
+        const key: Task.SortKey = { by: "cell", column: COLUMN, cell, places: { b: 0, a: 1 }, descending }
+        const query = { oneOf: [], assignees: null, ranges: [], sort: [key] }
+        const { items } = yield* tasks.list({ boardId: on.board.id, query }, wholeList)
+        const cellsOf = (found: ReadonlyArray<{ readonly id: Task.TaskId }>) =>
+          found.map(({ id }) => all.find((task) => task.id === id)?.columnValues[COLUMN])
+        assert.deepStrictEqual(cellsOf(items), cellsOf(Task.sortTasks([key], all)), `${cell} ${descending}`)
+      }
+    }
+  })
+
+  it("takes a group, a status and an assignee beside a query", function* () {
+    const { all, on, people } = yield* givenBoardToQuery
+    const query = {
+      oneOf: [{ field: "priority" as const, values: ["high", "low"] }],
+      assignees: null,
+      ranges: [],
+      sort: []
+    }
+    const [assignee] = people
+    const filter = { boardId: on.board.id, groupId: on.groups[1]?.id as Board.GroupId, status: "done", assignee, query }
+    const expected = all.filter(
+      ({ assignees, groupId, priority, status }) =>
+        groupId === filter.groupId &&
+        status === "done" &&
+        priority !== PRIORITIES[2] &&
+        assignees.some((id) => id === assignee)
+    )
+    assert.isNotEmpty(expected)
+    const { items } = yield* tasks.list(filter, wholeList)
+    assert.deepStrictEqual(
+      items.map(({ id }) => id),
+      expected.map(({ id }) => id)
+    )
+  })
+}

@@ -1,0 +1,57 @@
+#!/usr/bin/env node
+// Writes the table of routes that the client calls, packages/client/src/routes.ts, from the contract: a part of every build,
+// after `tsc -b packages/http`. A file that has not changed is not written.
+import { readFileSync, writeFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { openApi } from "@boardwright/http"
+
+const FILE = fileURLToPath(new URL("../packages/client/src/routes.ts", import.meta.url))
+
+const isKey = ({ in: place, name }) => place === "header" && name.toLowerCase() === "idempotency-key"
+
+// Redirects, downloads and the stream of changes are not answers of JSON.
+const answersJson = ({ responses }) =>
+  Object.entries(responses).some(([status, { content = {} }]) => status < "300" && "application/json" in content)
+
+// Lists of known values are separated by commas; other texts may contain some.
+const isRepeated = ({ items, type }) => type === "array" && items.enum === undefined
+
+const line = (path, method, { operationId, parameters, requestBody, security }) => {
+  const query = parameters
+    .filter((each) => each.in === "query")
+    .map(({ name, schema }) => name + (isRepeated(schema) ? "*" : ""))
+  const flags = [security.length > 0 && "s", requestBody && "b", parameters.some(isKey) && "k"].filter(Boolean).join("")
+  return [operationId, method.toUpperCase(), path, flags || "-", ...query].join(" ")
+}
+
+/** The module's text. */
+export const clientRoutes = () => {
+  const lines = Object.entries(openApi().paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => answersJson(operation))
+      .map(([method, operation]) => line(path, method, operation))
+  )
+  return `// Written by scripts/clientRoutes.mjs, which every build runs.
+
+/**
+ * The routes of the contract that answer with JSON, a line each: name, method, path, flags, and the fields of the query. The
+ * flags are s (needs a session), b (has a body) and k (takes an Idempotency-Key). A field with * is sent once for each entry of a list.
+ */
+export const ROUTES = \`
+${lines.toSorted().join("\n")}
+\`
+`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const text = clientRoutes()
+  const isCurrent = (() => {
+    try {
+      return readFileSync(FILE, "utf8") === text
+    } catch (error) {
+      if (error.code !== "ENOENT") throw error
+      return false
+    }
+  })()
+  if (!isCurrent) writeFileSync(FILE, text)
+}

@@ -1,0 +1,173 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js"
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
+import { expect, onTestFinished } from "vitest"
+import { expectError, givenMember, givenTask, type Home, onServer } from "./given.js"
+
+const { it } = onServer({ corsOrigins: ["https://app.example"] })
+
+/** Calls of an agent, as its client reads them. */
+const connect = async (home: Pick<Home, "server">, token: string) => {
+  const client = new Client({ name: "test", version: "1" })
+  const requestInit = { headers: { authorization: `Bearer ${token}` } }
+  // The types of the library are not made for exactOptionalPropertyTypes.
+  const transport = new StreamableHTTPClientTransport(new URL("/mcp", home.server.url), { requestInit }) as never
+  await client.connect(transport)
+  onTestFinished(() => client.close())
+  const call = async (name: string, given: Record<string, unknown> = {}) => {
+    const { content, isError } = await client.callTool({ name, arguments: given })
+    const [{ text }] = content as [{ text: string }]
+    return { isError: isError === true, body: JSON.parse(text) }
+  }
+  const tools = async () => (await client.listTools()).tools
+  return { client, call, tools, names: async () => (await tools()).map(({ name }) => name) }
+}
+
+const givenToken = async (home: Home, ...scopes: ReadonlyArray<string>): Promise<string> =>
+  (await home.post("/api/tokens", { name: "agent", scopes })).body.token
+
+const givenAgent = async (home: Home, ...scopes: ReadonlyArray<string>) =>
+  connect(home, await givenToken(home, ...scopes))
+
+it("finds, creates, changes and comments as the token's user", async ({ home }) => {
+  const { call, client } = await givenAgent(home, "read", "write")
+  expect(client.getServerVersion()).toMatchObject({ name: "boardwright" })
+  const { body: workspaces } = await call("list_workspaces")
+  expect(workspaces).toMatchObject({ workspaces: [{ id: home.workspaceId }], pagination: { limit: 50, total: 1 } })
+  expect(workspaces).not.toHaveProperty("data")
+  expect((await call("list_boards", { workspaceId: home.workspaceId })).body.boards).toMatchObject([
+    { id: home.boardId }
+  ])
+  const { body: made } = await call("create_task", { boardId: home.boardId, name: "Sow peas", status: "working" })
+  expect(made).toEqual({ task: expect.objectContaining({ name: "Sow peas" }) })
+  const { id } = made.task
+  expect((await call("update_task", { id, status: "done" })).body.task).toMatchObject({
+    name: "Sow peas",
+    status: "done"
+  })
+  expect((await call("add_comment", { id, content: "Deeper" })).body.comment).toMatchObject({ userId: home.user.id })
+  expect(
+    (await call("list_tasks", { boardId: home.boardId, status: ["done", "stuck"], sort: "-name" })).body
+  ).toMatchObject({
+    tasks: [{ id }],
+    pagination: { total: 1 }
+  })
+  expect((await call("search", { q: "deeper" })).body.results).toMatchObject([{ taskId: id, matched: "comment" }])
+  expect((await home.get(`/api/tasks/${id}`)).body).toMatchObject({ status: "done", totals: { comments: 1 } })
+})
+
+it("lists the tools that the token's scopes allow, each with the schema of its endpoint", async ({ home }) => {
+  const reader = await givenAgent(home, "read")
+  const tools = await reader.tools()
+  expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true)
+  expect(tools.map(({ name }) => name)).toContain("search")
+  const list = tools.find(({ name }) => name === "list_tasks")
+  expect(list).toMatchObject({
+    title: "List the tasks of a board",
+    inputSchema: {
+      required: ["boardId"],
+      properties: { status: { type: "array" }, limit: { maximum: 100 }, page: { type: "integer" } }
+    }
+  })
+  const writer = await givenAgent(home, "read", "write")
+  const written = await writer.tools()
+  expect(written.find(({ name }) => name === "update_task")).toMatchObject({
+    annotations: { readOnlyHint: false, destructiveHint: false },
+    inputSchema: { required: ["id"], properties: { id: {}, name: {}, dueDate: {}, columnValues: {} } }
+  })
+  expect(written.map(({ name }) => name)).not.toContain("delete_task")
+  const manager = await givenAgent(home, "read", "write", "manage")
+  const destructive = (await manager.tools()).find(({ name }) => name === "delete_task")
+  expect(destructive).toMatchObject({ annotations: { destructiveHint: true } })
+  expect(destructive?.inputSchema.properties).not.toHaveProperty("permanent")
+  // A session has all scopes.
+  expect(await (await connect(home, home.user.token)).names()).toEqual(await manager.names())
+})
+
+it("refuses a tool that the scopes do not allow, and deletes into the trash with the scope manage", async ({
+  home
+}) => {
+  const task = await givenTask(home)
+  const forbidden = async (name: string, given: object, ...scopes: ReadonlyArray<string>) =>
+    (await givenAgent(home, ...scopes)).call(name, { ...given })
+  expect(await forbidden("create_task", { boardId: home.boardId, name: "No" }, "read", "manage")).toEqual({
+    isError: true,
+    body: { code: "Forbidden", message: "Forbidden: This needs the scope write.", details: [] }
+  })
+  expect(await forbidden("delete_task", { id: task }, "read", "write")).toMatchObject({
+    isError: true,
+    body: { message: "Forbidden: This needs the scope manage." }
+  })
+  const { call } = await givenAgent(home, "read", "manage")
+  expect(await call("delete_task", { id: task, permanent: true })).toMatchObject({
+    isError: true,
+    body: { code: "InvalidInput", details: [{ path: ["permanent"], message: "is not an argument of this tool" }] }
+  })
+  expect(await call("delete_task", { id: task })).toEqual({ isError: false, body: { message: "Task deleted" } })
+  const { body } = await call("list_trash", { boardId: home.boardId })
+  expect((await call("restore_from_trash", { deletionId: body.deletions[0].id })).isError).toBe(false)
+  expect((await home.get(`/api/tasks/${task}`)).status).toBe(200)
+})
+
+it("reports the errors of use cases with their code, message and details", async ({ home }) => {
+  const { call, client } = await givenAgent(home, "read", "write")
+  expect(await call("create_task", { boardId: home.boardId, name: "", dueDate: "soon" })).toMatchObject({
+    isError: true,
+    body: { code: "InvalidInput", details: [{ path: ["name"] }, { path: ["dueDate"] }] }
+  })
+  expect(await call("get_task", { id: "none/../x" })).toEqual({
+    isError: true,
+    body: { code: "NotFound", message: "Task not found", details: [] }
+  })
+  expect(await call("get_task")).toMatchObject({
+    isError: true,
+    body: { details: [{ path: ["id"], message: "is required, and must be text" }] }
+  })
+  expect(await call("list_tasks", { boardId: home.boardId, limit: 101 })).toMatchObject({
+    body: { details: [{ path: ["limit"], message: "must be at most 100" }] }
+  })
+  expect(await call("list_tasks", { boardId: home.boardId, status: [{}], page: 0 })).toMatchObject({ isError: true })
+  await expect(client.callTool({ name: "drop_database" })).rejects.toThrow("unknown tool: drop_database")
+})
+
+it("answers at most 256 KiB", async ({ home }) => {
+  const { call } = await givenAgent(home, "read")
+  const id = await givenTask(home)
+  for (let count = 0; count < 5; count++)
+    await home.post(`/api/tasks/${id}/comments`, { content: String(count).repeat(60_000) })
+  const { body } = await call("get_task", { id })
+  expect([body.comments.length, body.totals.comments]).toEqual([2, 5])
+  expect(body.comments.at(-1).content).toBe("4".repeat(60_000))
+  expect(await call("list_comments", { id })).toMatchObject({ isError: true, body: { code: "ResultTooLong" } })
+  expect((await call("list_comments", { id, limit: 2 })).body.comments).toHaveLength(2)
+})
+
+it("an agent has the rights of its user alone", async ({ home }) => {
+  const viewer = await givenMember(home, "viewer")
+  const token: string = (await viewer.post("/api/tokens", { name: "agent", scopes: ["read", "write"] })).body.token
+  const { call } = await connect(home, token)
+  expect((await call("get_board", { id: home.boardId })).isError).toBe(false)
+  expect((await call("create_task", { boardId: home.boardId, name: "No" })).body).toMatchObject({ code: "Forbidden" })
+})
+
+it("needs a token, one message of JSON, and no page of another origin", async ({ home }) => {
+  const initialize = { jsonrpc: "2.0", id: 1, method: "tools/list" }
+  expectError(await home.server.call("POST", "/mcp", { body: initialize }), 401, "Unauthorized")
+  const from = (origin: string) => home.post("/mcp", initialize, { headers: { origin } })
+  expect(await from("https://evil.example")).toMatchObject({
+    status: 403,
+    body: { code: "Forbidden", message: "This needs a page of an allowed origin." }
+  })
+  expect((await from("https://app.example")).status).toBe(200)
+  const preflight = await fetch(`${home.server.url}/mcp`, { method: "OPTIONS" })
+  expect(preflight.headers.get("access-control-allow-headers")).toContain("Mcp-Protocol-Version")
+  expect((await home.post("/mcp", [initialize, initialize])).body).toMatchObject({
+    details: [{ message: "must be one message" }]
+  })
+  expect((await home.post("/mcp", "{")).status).toBe(400)
+  expect((await home.post("/mcp", { ...initialize, params: { pad: "x".repeat(1_100_000) } })).status).toBe(413)
+  expect((await home.post("/mcp", { jsonrpc: "2.0", method: "notifications/initialized" })).status).toBe(202)
+  for (const method of ["GET", "DELETE"]) {
+    const { headers, status } = await fetch(`${home.server.url}/mcp`, { method })
+    expect([status, headers.get("allow")]).toEqual([405, "POST, OPTIONS"])
+  }
+})

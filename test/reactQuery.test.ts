@@ -1,0 +1,52 @@
+import { execFile } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { createClient } from "@boardwright/client"
+import { expect, it } from "vitest"
+import { givenHome, givenTask, onServer } from "./http/given.js"
+
+const EXAMPLE = new URL("../examples/react-query/", import.meta.url)
+
+it("the example with TanStack Query has the types that the client has", async () => {
+  const compiler = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url))
+  const project = fileURLToPath(EXAMPLE)
+  expect(await promisify(execFile)(process.execPath, [compiler, "-p", project])).toEqual({ stdout: "", stderr: "" })
+})
+
+const { server } = onServer()
+
+it("its queries load a board, and load it again when someone else adds a task", async () => {
+  const home = await givenHome(server())
+  // Its packages are those of the example, and not of the tests.
+  const { addTask, boardQueries, follow, newQueryClient } = await import(new URL("app/queries.ts", EXAMPLE).href)
+  const client = createClient({ baseUrl: server().url, token: home.user.token })
+  const cache = newQueryClient()
+  const queries = boardQueries(client, home.boardId)
+  expect(await cache.fetchQuery(queries.board)).toMatchObject({ id: home.boardId })
+  await addTask(client, home.boardId).mutationFn("Dig")
+  const namesOf = async () => {
+    const { tasks } = await cache.fetchQuery(queries.tasks)
+    return tasks.map(({ name }: { readonly name: string }) => name)
+  }
+  expect(await namesOf()).toEqual(["Dig"])
+
+  const leaving = new AbortController()
+  const following = follow(client, cache, home.boardId, leaving.signal).catch((error: unknown) => error)
+  const invalidated = (times: number) =>
+    new Promise<void>((resolve) => {
+      const stop = cache.getQueryCache().subscribe(({ action }: { readonly action?: { readonly type: string } }) => {
+        if (action?.type !== "invalidate" || --times > 0) return
+        stop()
+        resolve()
+      })
+    })
+  // Both queries when it begins to follow, and the one that was loaded since for the change.
+  await invalidated(2)
+  expect(await namesOf()).toEqual(["Dig"])
+  const changed = invalidated(1)
+  await givenTask(home, { name: "Rake" })
+  await changed
+  expect((await namesOf()).toSorted()).toEqual(["Dig", "Rake"])
+  leaving.abort("left")
+  expect(await following).toBe("left")
+})
