@@ -63,6 +63,8 @@ describe.each(STORAGES)("a webhook that delivery disables, on %s", (_, storage) 
       const before = received.length
       await createTask()
       await until(() => expect(received.length).toBeGreaterThan(before))
+      // The receiver has answered before the failure is stored, with the time of the clock.
+      await until(async () => expect((await ada.webhooks.get(webhook.id)).failingSince).not.toBeNull())
       pass(DAY)
     }
     // A retry of an earlier delivery may disable the webhook before this one is made.
