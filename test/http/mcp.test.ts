@@ -108,6 +108,34 @@ it("refuses a tool that the scopes do not allow, and deletes into the trash with
   expect((await home.get(`/api/tasks/${task}`)).status).toBe(200)
 })
 
+it("changes many tasks at once, and deletes them only with the scope manage", async ({ home }) => {
+  const writer = await givenAgent(home, "read", "write")
+  const { boardId } = home
+  const operations = [
+    { op: "create", ref: "peas", task: { name: "Sow peas" } },
+    { op: "update", id: "peas", patch: { status: "done" } }
+  ]
+  const { body } = await writer.call("bulk_tasks", { boardId, operations })
+  const id = body.results[0].task.id
+  expect(body.results[1].task).toMatchObject({ id, name: "Sow peas", status: "done" })
+  const mismatch = { op: "update", id, patch: { name: "Sow beans" }, expect: { status: "working" } }
+  expect(await writer.call("bulk_tasks", { boardId, operations: [mismatch] })).toMatchObject({
+    isError: true,
+    body: { code: "BulkConflict", details: [{ path: ["operations", "0", "expect", "status"] }] }
+  })
+  const deletion = { boardId, operations: [{ op: "delete", id }] }
+  expect(await writer.call("bulk_tasks", deletion)).toMatchObject({
+    isError: true,
+    body: { message: "Forbidden: This needs the scope manage." }
+  })
+  const hintOf = async ({ tools }: typeof writer) =>
+    (await tools()).find(({ name }) => name === "bulk_tasks")?.annotations?.destructiveHint
+  const manager = await givenAgent(home, "read", "write", "manage")
+  expect([await hintOf(writer), await hintOf(manager)]).toEqual([false, true])
+  expect((await manager.call("bulk_tasks", deletion)).isError).toBe(false)
+  expect((await home.get(`/api/tasks/${id}`)).status).toBe(404)
+})
+
 it("reports the errors of use cases with their code, message and details", async ({ home }) => {
   const { call, client } = await givenAgent(home, "read", "write")
   expect(await call("create_task", { boardId: home.boardId, name: "", dueDate: "soon" })).toMatchObject({

@@ -62,6 +62,21 @@ describe("rate limits", () => {
     expect(counted(last)).toEqual({ limit: 60, remaining: 48 })
   })
 
+  it("count a bulk of an agent as a bulk", async () => {
+    const { boardId, get, post } = await givenHome(server())
+    const bulk = (count: number) => {
+      const operations = Array.from({ length: count }, () => ({ op: "create", task: { name: "Sow" } }))
+      const params = { name: "bulk_tasks", arguments: { boardId, operations } }
+      return post("/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params })
+    }
+    let { remaining } = counted(await get("/api/auth/me"))
+    expect((await bulk(40)).body.result.isError).toBeUndefined()
+    expect(counted(await get("/api/auth/me"))).toEqual({ limit: 60, remaining: (remaining -= 4) })
+    for (; remaining > 10; remaining -= 1) await get("/api/auth/me")
+    const { body } = await bulk(200)
+    expect(JSON.parse(body.result.content[0].text)).toMatchObject({ code: "RateLimited" })
+  })
+
   it("count a bulk once, and once more for every 20 operations that are valid; what does not fit does nothing", async () => {
     const home = await givenHome(server())
     const { boardId, get, post } = home

@@ -63,6 +63,8 @@ const readInput = Effect.fnUntraced(function* (route: EndpointRoute, request: Se
 /** What all requests of an instance share. */
 export interface Serving {
   readonly limits: RateLimits | false
+  /** True for a call within a request that was counted: only what it costs beyond that is counted. */
+  readonly isCounted?: boolean
   /** The cursor of the feed's head, or one from shortly before. */
   readonly headCursor: Effect.Effect<Change.ChangeCursor, Ports.StorageUnavailable, Change.ChangeRepository>
   readonly streams: OpenStreams
@@ -104,7 +106,7 @@ export const serveEndpoint = Effect.fnUntraced(function* (
   params: Found["params"],
   request: ServerRequest
 ) {
-  const { limits } = serving
+  const { isCounted = false, limits } = serving
   const { authenticate } = yield* Authentication
   const actor = route.needsSession ? yield* authenticate(request) : Option.none()
   if (request.trace !== undefined) request.trace.userId = userIdOf(actor)
@@ -113,9 +115,11 @@ export const serveEndpoint = Effect.fnUntraced(function* (
   if (limits !== false && route.tier !== "none") {
     const caller = { tier: route.tier, endpoint: route.name, address: request.address, actor }
     const count = (cost: number) => countRequest(limits, caller, !route.needsSession, cost)
-    const { exceeded, headers } = yield* count(1)
-    counted = joined(counted, headers)
-    if (exceeded !== null) return withHeaders(TOO_MANY_REQUESTS, counted)
+    if (!isCounted) {
+      const { exceeded, headers } = yield* count(1)
+      counted = joined(counted, headers)
+      if (exceeded !== null) return withHeaders(TOO_MANY_REQUESTS, counted)
+    }
     countMore = (cost) =>
       Effect.flatMap(count(cost), ({ exceeded, headers }) => {
         counted = joined(counted, headers)

@@ -13,6 +13,7 @@ import {
 import { Context, Option } from "effect"
 import { callTool } from "./callTool.js"
 import { allTools, type Tool } from "./Tool.js"
+import { DELETING } from "./tools.js"
 
 const INFO = {
   name: "boardwright",
@@ -26,19 +27,29 @@ const INSTRUCTIONS =
 const isAllowed = ({ scopes }: McpRequest, { scope }: Tool): boolean =>
   scope !== null && (scopes === null || scopes.includes(scope))
 
-const listed = ({ description, input, name, scope, title }: Tool): ToolListed => ({
-  name,
-  title,
-  description: description === "" ? title : `${title}. ${description}`,
-  // A copy: the protocol's type is of one that may change.
-  inputSchema: { ...input, required: [...input.required] },
-  annotations: { readOnlyHint: scope === "read", destructiveHint: scope === "manage", openWorldHint: false }
-})
+const isDestructive = ({ scopes }: McpRequest, { name, scope }: Tool): boolean =>
+  scope === "manage" || (DELETING.has(name) && (scopes === null || scopes.includes("manage")))
+
+const listed = (request: McpRequest, tool: Tool): ToolListed => {
+  const { description, input, name, scope, title } = tool
+  return {
+    name,
+    title,
+    description: description === "" ? title : `${title}. ${description}`,
+    // A copy: the protocol's type is of one that may change.
+    inputSchema: { ...input, required: [...input.required] },
+    annotations: {
+      readOnlyHint: scope === "read",
+      destructiveHint: isDestructive(request, tool),
+      openWorldHint: false
+    }
+  }
+}
 
 const serverOf = (request: McpRequest): Server => {
   const server = new Server(INFO, { capabilities: { tools: {} }, instructions: INSTRUCTIONS })
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: [...allTools().values()].filter((tool) => isAllowed(request, tool)).map(listed)
+    tools: [...allTools().values()].filter((tool) => isAllowed(request, tool)).map((tool) => listed(request, tool))
   }))
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
     const tool = allTools().get(params.name)

@@ -13,6 +13,7 @@ export const TOOLS = {
   create_task: "tasks.create",
   update_task: "tasks.update",
   move_task: "tasks.move",
+  bulk_tasks: "tasks.bulk",
   add_comment: "tasks.addComment",
   add_subtask: "tasks.addSubtask",
   update_subtask: "tasks.updateSubtask",
@@ -27,3 +28,6 @@ export const TOOLS = {
 
 /** Fields of endpoints that tools do not have: what an agent deletes can be restored from the trash. */
 export const OMITTED: ReadonlySet<string> = new Set(["permanent"])
+
+/** Tools with the scope `write` that also delete, for a token with the scope `manage`. */
+export const DELETING: ReadonlySet<string> = new Set(["bulk_tasks"])

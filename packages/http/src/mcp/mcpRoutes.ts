@@ -34,7 +34,7 @@ const requestOf = (served: ServerRequest, { body, method, path, search }: Endpoi
   return { ...served, method, path, search, header, readBody: () => Effect.succeed(bytes) }
 }
 
-/** Calls an endpoint for a message that was counted: only limits other than that of messages count it too. */
+/** Calls an endpoint for a message that was counted: only a limit other than that of messages counts it again. */
 const callEndpoint = (
   { router, serving }: McpContext,
   request: ServerRequest
@@ -42,8 +42,8 @@ const callEndpoint = (
   const found = router.find(request.method, request.path)
   if (found?.route._tag !== "Endpoint") return Effect.succeed(ROUTE_NOT_FOUND)
   const { params, route } = found
-  const limits = route.tier === "general" ? false : serving.limits
-  return Effect.catchAllCause(serveEndpoint({ ...serving, limits }, route, params, request), (cause) =>
+  const isCounted = route.tier === "general"
+  return Effect.catchAllCause(serveEndpoint({ ...serving, isCounted }, route, params, request), (cause) =>
     failureResponse(cause, route.invalidMessage)
   )
 }
