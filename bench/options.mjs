@@ -2,7 +2,19 @@ import { parseArgs } from "node:util"
 import { COMPARED, contestants, useEarlier } from "./measure/contestants.mjs"
 import { works } from "./work/works.mjs"
 
-const PARTS = ["sqlite", "slowDisk", "postgres", "inProcess", "growth", "bulk", "start", "metrics", "workers"]
+const PARTS = [
+  "sqlite",
+  "slowDisk",
+  "postgres",
+  "inProcess",
+  "growth",
+  "bulk",
+  "sorted",
+  "search",
+  "start",
+  "metrics",
+  "workers"
+]
 
 const listed = (text, known, what) => {
   const names = text.split(",")

@@ -13,6 +13,8 @@ import { postgresDatabases } from "./measure/postgresDatabases.mjs"
 import { sqliteDatabases } from "./measure/databases.mjs"
 import { readOptions } from "./options.mjs"
 import { comparisonOf, summaryOf } from "./report.mjs"
+import { measureSearch } from "./search.mjs"
+import { measureSorted } from "./sorted.mjs"
 import { measureStart } from "./start.mjs"
 
 const options = readOptions(process.argv.slice(2))
@@ -73,6 +75,8 @@ const parts = {
   inProcess: ["### In process", async (folder) => say(await measureInProcess(folder, options))],
   growth: ["### How cost grows", async (folder) => say(await measureGrowth(folder, options))],
   bulk: ["### Many tasks at once", async (folder) => say(await measureBulk(folder, options))],
+  sorted: ["### Sorted lists", async (folder) => say(await measureSorted(folder, options))],
+  search: ["### Search", async (folder) => say(await measureSearch(folder, options))],
   start: ["### Start", async (folder) => say(await measureStart(folder, options))],
   metrics: ["### Without metrics and with them", withMetrics],
   workers: ["### One process and two workers", withWorkers]

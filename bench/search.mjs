@@ -1,0 +1,76 @@
+import { join } from "node:path"
+import { startContestant } from "./measure/contestants.mjs"
+import { sqliteDatabases } from "./measure/databases.mjs"
+import { quantile } from "./measure/figures.mjs"
+import { HttpConnection, requestBytes } from "./measure/httpConnection.mjs"
+import { postgresDatabases } from "./measure/postgresDatabases.mjs"
+import { short, tableOf } from "./report.mjs"
+import { SIZES, tokenOf } from "./work/fixture.mjs"
+
+const MOST_MILLIS = 5
+const TASKS = 1_000_000
+/** On boards of a thousand, beside the two of every bench. */
+const OTHERS = TASKS - SIZES.read - SIZES.written
+const OWNER = tokenOf(0)
+
+/** What is sought: by the rarity of its words. */
+const searches = {
+  "one task": (at) => `task ${700_000 + ((at * 7_919) % 200_000)}`,
+  "some hundred tasks": (at) => `task ${1000 + ((at * 7_919) % 9_000)}`,
+  "all tasks": () => "task"
+}
+
+const find = (connection, q) =>
+  new Promise((resolve, reject) => {
+    const path = `/api/search?q=${encodeURIComponent(q)}`
+    const begin = performance.now()
+    const done = (error, status, body) => {
+      if (error || status !== 200) return reject(error ?? new Error(`GET ${path} answers ${status}`))
+      resolve({ millis: performance.now() - begin, found: JSON.parse(body) })
+    }
+    connection.send(requestBytes({ method: "GET", path, token: OWNER }), done, true)
+  })
+
+const indexAll = async (connection) => {
+  const begin = performance.now()
+  while (!(await find(connection, "task")).found.complete);
+  return performance.now() - begin
+}
+
+const measureOn = async (title, databases, { rounds }) => {
+  const server = await startContestant("us", await databases.copy())
+  const connection = new HttpConnection(server.port)
+  try {
+    const indexed = await indexAll(connection)
+    console.log(`${title}: all texts are indexed in ${short(indexed / 1000)} s of searches\n`)
+    const rows = []
+    for (const [what, q] of Object.entries(searches)) {
+      const seen = []
+      for (let at = 0; at < 20 + 50 * rounds; at++) {
+        const { found, millis } = await find(connection, q(at))
+        if (found.results.length === 0) throw new Error(`nothing is found by ${q(at)}`)
+        if (at >= 20) seen.push(millis)
+      }
+      const aim = quantile(seen, 0.5) <= MOST_MILLIS ? "met" : "**not met**"
+      rows.push([`${title}, ${what}`, ...[0.5, 0.99, 1].map((q) => short(quantile(seen, q))), aim])
+    }
+    return rows
+  } finally {
+    connection.close()
+    await server.stop()
+    await databases.remove()
+  }
+}
+
+/** Searches among a million tasks, one after another, over HTTP, by the owner of all boards. */
+export const measureSearch = async (folder, options) => {
+  const rows = []
+  for (const [title, open] of [
+    ["SQLite", sqliteDatabases],
+    ["PostgreSQL", postgresDatabases]
+  ]) {
+    rows.push(...(await measureOn(title, await open(join(folder, title.toLowerCase()), { others: OTHERS }), options)))
+  }
+  const head = `among ${TASKS.toLocaleString("en")} tasks, in ms`
+  return tableOf([head, "p50", "p99", "longest", `p50 at most ${MOST_MILLIS}`], rows)
+}
