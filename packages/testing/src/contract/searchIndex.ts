@@ -1,4 +1,4 @@
-import { type Account, Change, Search, Task, type Workspace } from "@boardwright/core"
+import { type Account, Change, Search, Task, Values, type Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, FastCheck } from "effect"
 import type { Repositories } from "../Repositories.js"
@@ -127,6 +127,32 @@ export const searchIndexSuite: Suite<Repositories> = (it) => {
       })
     ])
     assert.deepStrictEqual(yield* find("imported", { boardId: on.board.id }), ordered(ids))
+  })
+
+  it("finds words that most texts have, and words beside them that few have", function* () {
+    const [on, other] = [yield* givenBoard(), yield* givenBoard()]
+    const one = yield* givenTask(on, { name: "Common" })
+    const tasks = Array.from({ length: 2500 }, (_, at) => {
+      const rank = Values.Rank.make(`${one.rank}${at.toString().padStart(5, "0")}m`)
+      return { ...one, id: Task.TaskId.make(fresh("task")), rank, name: `Common weekday${at % 700}` }
+    })
+    yield* (yield* Task.TaskRepository).insert(tasks)
+    const elsewhere = yield* givenTask(other, { name: "Common weekday5" })
+    const changes = yield* Change.ChangeRepository
+    for (const { board, workspace } of [on, other]) {
+      const place = { workspaceId: workspace.id, boardId: board.id }
+      yield* changes.append([aChange({ ...place, type: "board.created", taskId: null, subjectId: board.id })])
+    }
+    const named = (word: string) =>
+      ordered(tasks.filter(({ name }) => name.split(" ").some((each) => each.startsWith(word))).map(({ id }) => id))
+    const within = { userId: on.workspace.ownerId }
+    assert.deepStrictEqual(yield* find("comm weekday69", within), named("weekday69"))
+    assert.deepStrictEqual(yield* find("weekday699", { boardId: on.board.id }), named("weekday699"))
+    assert.deepStrictEqual(yield* find("common", { userId: other.workspace.ownerId }), [elsewhere.id])
+    assert.deepStrictEqual(yield* find("common nowhere", within), [])
+    const most = yield* find("comm", within)
+    assert.deepStrictEqual([new Set(most).size, most.length], [Search.MAX_RANKED, Search.MAX_RANKED])
+    assert.isTrue(most.every((id) => id === one.id || tasks.some((task) => task.id === id)))
   })
 
   it("finds on the boards that the user can read, in the workspace, and in the places of a token", function* () {

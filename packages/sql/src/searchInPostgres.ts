@@ -1,0 +1,76 @@
+import { type Context, Effect } from "effect"
+import { count, json } from "./codecs.js"
+import type { Database } from "./Database.js"
+import type { Entries, FindWords, searchStatements } from "./searchStatement.js"
+import { boardWord } from "./searchTexts.js"
+import { query } from "./statement.js"
+
+type Db = Context.Tag.Service<Database>
+
+/** Parts of the index that a sample is taken from, and the entries of each. */
+const SAMPLED = { parts: 20, entries: 25 }
+
+/** How many of the sample have what is called common: one in a hundred. */
+const COMMON = 5
+
+/** Entries that are looked through at a time. */
+const STRIDE = 1000
+
+/** The condition that every entry meets: no word is a broken bar alone. */
+const ANY = "!'¦'"
+
+/** The words beside those of the index are an expression, which the planner cannot look up in it. */
+const byIndex: Entries = (sql, p, condition) =>
+  sql`select e.id from boardwright_search_entry e where e.words @@ ${p.words}::tsquery
+    and (e.words || ''::tsvector) @@ ${p.others}::tsquery and ${condition} order by e.id desc`
+
+/** Looks through the entries, a stride after another until there are enough, whatever the planner expects. */
+const byOrder: Entries = (sql, p, condition) => {
+  const stride = sql.literal(String(STRIDE))
+  return sql`select e.id from (select min(id) as first, max(id) as last from boardwright_search_entry) ends
+    cross join lateral generate_series(ends.last, ends.first, -${stride}) part
+    cross join lateral (select id, task_id from boardwright_search_entry where id <= part and id > part - ${stride}
+      and (words || ''::tsvector) @@ (${p.words}::tsquery && ${p.others}::tsquery) order by id desc) e
+    where ${condition}`
+}
+
+/** How many entries of a sample of all meet each condition. */
+const sampleOf = (db: Db) =>
+  query(db, "SearchIndex.find", {
+    given: { conditions: json<ReadonlyArray<string>>() },
+    result: { found: count },
+    text: (sql, p) => {
+      const [parts, entries] = [sql.literal(String(SAMPLED.parts)), sql.literal(String(SAMPLED.entries))]
+      return sql`with entry as materialized (select e.words || ''::tsvector as words
+          from (select min(id) as first, max(id) as last from boardwright_search_entry) ends
+          cross join generate_series(0, ${parts} - 1) part
+          cross join lateral (select words from boardwright_search_entry
+            where id >= first + (last - first) * part / ${parts} order by id limit ${entries}) e)
+        select (select count(*) from entry where entry.words @@ c.condition::tsquery) as "found"
+        from json_array_elements_text(${p.conditions}::json) with ordinality c (condition, place) order by c.place`
+    }
+  })
+
+const allOf = (conditions: ReadonlyArray<string>): string => (conditions.length === 0 ? ANY : conditions.join(" & "))
+
+/**
+ * PostgreSQL's index gathers all entries that meet a condition before it returns one. So conditions that are common in a sample
+ * are checked in what the rare ones found, and what meets only common ones is among the last entries.
+ */
+export const searchInPostgres = (db: Db) => {
+  const sample = sampleOf(db)
+  return ({ find }: ReturnType<typeof searchStatements>): FindWords => {
+    const [look, walk] = [find(byIndex), find(byOrder)]
+    return Effect.fnUntraced(function* (where, words, boards) {
+      const within = boards.length === 0 ? [] : [`(${boards.map((id) => `'${boardWord(id)}'`).join(" | ")})`]
+      const conditions = [...words.map((word) => `'${word}':*`), ...within]
+      const [together, ...each] = yield* sample({ conditions: [allOf(conditions), ...conditions] })
+      const isCommon = (counted: { readonly found: number } | undefined) => (counted?.found ?? 0) >= COMMON
+      if (isCommon(together)) return yield* walk({ ...where, words: ANY, others: allOf(conditions) })
+      const rare = conditions.filter((_, at) => !isCommon(each[at]))
+      const first = rare.length > 0 ? rare : conditions
+      const others = conditions.filter((condition) => !first.includes(condition))
+      return yield* look({ ...where, words: allOf(first), others: allOf(others) })
+    })
+  }
+}
