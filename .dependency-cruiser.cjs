@@ -37,8 +37,12 @@ const table = {
     ],
     node: "packages/node/src/"
   },
-  http: { packages: ["core"], modules: ["effect", "@effect/platform", "find-my-way"], node: "packages/http/src/node/" },
-  spreadsheet: { packages: [], modules: ["sax"] },
+  http: {
+    packages: ["core", "spreadsheet"],
+    modules: ["effect", "@effect/platform", "find-my-way"],
+    node: "packages/http/src/node/"
+  },
+  spreadsheet: { packages: ["core"], modules: ["effect", "fflate", "sax"] },
   // Types of the client only. Scripts mirror rules of the core, which their tests compare.
   web: { packages: ["client", "spreadsheet"], modules: [], tests: ["core"] },
   client: { packages: ["core", "http"], modules: ["effect", "@effect/platform", "eventsource-parser"] },

@@ -9,9 +9,13 @@ const FILE = fileURLToPath(new URL("../packages/client/src/routes.ts", import.me
 
 const isKey = ({ in: place, name }) => place === "header" && name.toLowerCase() === "idempotency-key"
 
-// Redirects, downloads and the stream of changes are not answers of JSON.
-const answersJson = ({ responses }) =>
-  Object.entries(responses).some(([status, { content = {} }]) => status < "300" && "application/json" in content)
+// Redirects, files and the stream of changes are not answers of JSON alone.
+const answersJson = ({ responses }) => {
+  const types = Object.entries(responses).flatMap(([status, { content = {} }]) =>
+    status < "300" ? Object.keys(content) : []
+  )
+  return types.length > 0 && types.every((type) => type === "application/json")
+}
 
 // Lists of known values are separated by commas; other texts may contain some.
 const isRepeated = ({ items, type }) => type === "array" && items.enum === undefined

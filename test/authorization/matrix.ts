@@ -235,6 +235,14 @@ export const MATRIX: Record<string, Row> = {
     path: (on) => `/api/boards/${on.boardId}/people`,
     ids: ["boardId"]
   },
+  "boards.export": {
+    may: "read",
+    names: ({ colleague, partner, users: { admin, editor, owner, viewer } }, caller) =>
+      caller === "admin" || caller === "owner" ? [admin, colleague, editor, owner, partner, viewer] : [],
+    status: 200,
+    path: (on) => `/api/boards/${on.boardId}/export`,
+    ids: ["boardId"]
+  },
   "boards.create": {
     may: "own workspace",
     status: 201,

@@ -8,8 +8,13 @@ import { onServer } from "../http/given.js"
 import { checkAgainstContract } from "../support/contract.js"
 import { makeWorld, type World } from "../support/world.js"
 
-/** What redirects browsers. */
-const LINKS = new Set(["accounts.verifyEmail", "accounts.startSingleSignOn", "accounts.finishSingleSignOn"])
+/** What is for browsers: redirects and files. */
+const LINKS = new Set([
+  "accounts.verifyEmail",
+  "accounts.startSingleSignOn",
+  "accounts.finishSingleSignOn",
+  "boards.export"
+])
 
 it("the client has exactly the contract's endpoints, except links for browsers", () => {
   const contract: Array<string> = []

@@ -65,6 +65,9 @@ const members = async ({ send }: Session, world: World): Promise<void> => {
   await send("GET", `${board}/invitations`, admin)
   await send("GET", `${board}/people?page=1&limit=4`, viewer)
   await send("GET", `${board}/people`, admin)
+  for (const format of ["", "?format=csv", "?format=pdf"]) {
+    for (const person of [admin, viewer]) await send("GET", `${board}/export${format}`, person)
+  }
   await send("POST", `/api/invitations/${ids["invitations"]}/decline`, invitee)
   await send("POST", `/api/invitations/${ids["invitations"]}/accept`, invitee)
   await send("POST", `/api/invitations/${ids["invitations"]}/decline`, invitee)

@@ -68,6 +68,22 @@ describe.each([
     expect(await run(seen(stdout.trim()))).toMatchObject({ tasks })
   })
 
+  it("writes an Excel file, which is imported as the same tasks", async () => {
+    const { cli, run } = database
+    expect((await cli(["export", "Spring", "-o", "spring.xlsx"])).code).toBe(0)
+    const { code, stderr, stdout } = await cli([
+      "import",
+      "spring.xlsx",
+      "--board",
+      "Excel",
+      "--workspace",
+      workspaceId
+    ])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Imported into "Excel": 2 tasks, 0 warnings\n')])
+    const [before, after] = [await run(seen(boardId)), await run(seen(stdout.trim()))]
+    expect(after.tasks.map(({ name }) => name)).toEqual(before.tasks.map(({ name }) => name))
+  })
+
   it("overwrites a file only with --force, and leaves no temporary file", async () => {
     const { cli, folder } = database
     writeFileSync(join(folder, "mine.csv"), "mine")
@@ -99,7 +115,7 @@ describe.each([
       stderr: 'boardwright: no board has the id or the name "nothing"\n'
     })
     const usage = (line: string) => ({ code: 2, stdout: "", stderr: `boardwright: ${line} ${see}\n` })
-    expect(await cli(["export", "Spring"])).toEqual(usage("--format is missing: csv or json"))
+    expect(await cli(["export", "Spring"])).toEqual(usage("--format is missing: csv, json or xlsx"))
     expect(await cli(["export", "Spring", "--format", "json", "--bom"])).toEqual(usage("--bom is for CSV"))
     const missing = await cli(["export", "Spring", "-o", "no/folder.csv"])
     expect(missing).toMatchObject({

@@ -28,8 +28,8 @@ const routeOf = (line: string): Route => {
 /** Every route that the client calls. */
 export const allRoutes = (): ReadonlyArray<Route> => ROUTES.trim().split("\n").map(routeOf)
 
-/** What redirects browsers: the link in verification emails, and single sign-on. Not for programs. */
-export const LINKS = ["verifyEmail", "startSingleSignOn", "finishSingleSignOn"] as const
+/** What is for browsers: redirects (the link in verification emails, single sign-on) and the file of a board. */
+export const LINKS = ["verifyEmail", "startSingleSignOn", "finishSingleSignOn", "export"] as const
 
 /** The endpoint of the stream of changes, whose response has no end. */
 export const STREAM = "stream"

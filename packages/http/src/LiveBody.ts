@@ -2,7 +2,7 @@ import type { Effect } from "effect"
 
 /** Sends parts of a body as they come. */
 export interface BodySink {
-  readonly write: (text: string) => void
+  readonly write: (part: string | Uint8Array) => void
   /** The bytes that the client has not taken yet. */
   readonly unsent: () => number
   /** Waits until the client has taken them. False if it takes too long. */

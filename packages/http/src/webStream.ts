@@ -20,8 +20,8 @@ export const webStream = (
       start: (controller) => {
         const fiber = runFork(
           body.run({
-            write: (text) => {
-              if (isOpen) controller.enqueue(encoder.encode(text))
+            write: (part) => {
+              if (isOpen) controller.enqueue(typeof part === "string" ? encoder.encode(part) : part)
             },
             unsent: () => AHEAD - (controller.desiredSize ?? AHEAD),
             taken: Effect.async<boolean>((resume) => {

@@ -41,8 +41,8 @@ const opened = Effect.fnUntraced(function* () {
       countMore: () => Effect.void
     }).pipe(Effect.provideService(Authentication, { authenticate }), asOwner)
     const sink = {
-      write: (text: string) => {
-        client.text += text
+      write: (part: string | Uint8Array) => {
+        if (typeof part === "string") client.text += part
       },
       unsent: () => client.unsent,
       taken: Queue.take(taken)

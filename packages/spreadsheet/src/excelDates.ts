@@ -33,10 +33,11 @@ export const isDateFormat = (id: number, code: string | undefined): boolean => {
   return false
 }
 
-const DAY = 86_400_000
+/** Milliseconds of a day. */
+export const DAY = 86_400_000
 
 /** Excel's day 0 in the two systems that a workbook can have. */
-const DAY_0 = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) }
+export const DAY_0 = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) }
 
 /** Days before this one are no dates: Excel counts times of day from it. */
 const FIRST_DAY = Date.UTC(1900, 0, 1)

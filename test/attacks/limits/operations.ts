@@ -28,6 +28,7 @@ const TIERS: Readonly<Record<string, Tier>> = {
   "POST /api/workspaces/{id}/transfer": "sensitive by user",
   "POST /api/workspaces/{id}/members": "sensitive by user",
   "POST /api/workspaces/{id}/invitations/{invitationId}/resend": "sensitive by user",
+  "GET /api/boards/{id}/export": "sensitive by user",
   "DELETE /api/boards/{id}": "sensitive by user",
   "POST /api/boards/import": "sensitive by user",
   "POST /api/boards/{id}/duplicate": "sensitive by user",

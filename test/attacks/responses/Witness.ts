@@ -24,7 +24,7 @@ export const insidesIn = (text: string, but: ReadonlyArray<RegExp> = []): Readon
   [SQL, HASH, STACK, PATH].filter((each) => !but.includes(each) && each.test(text)).map(String)
 
 /** Sent while it is read, so that its connection is cut where the database fails on the way. */
-const CUT_SHORT = "/api/auth/me/export"
+const CUT_SHORT = /\/export(\?|$)/
 
 /** What is received until the end, or until the connection is cut. */
 const textUntilCut = async (response: Response): Promise<string> => {
@@ -58,7 +58,7 @@ export class Witness {
       request: `${method} ${path}`,
       status: response.status,
       headers: JSON.stringify([...response.headers]),
-      body: await (path === CUT_SHORT ? textUntilCut(response) : responseText(response))
+      body: await (CUT_SHORT.test(path) ? textUntilCut(response) : responseText(response))
     }
     this.seen.push(seen)
     return seen

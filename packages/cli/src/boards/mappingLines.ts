@@ -1,6 +1,13 @@
 import { Effect } from "effect"
-import { OWN_FIELDS, isOwnSheet } from "./ownSheet.js"
-import { type ColumnPlan, type Mapping, type MappingQuestion, shown, type Survey } from "@boardwright/spreadsheet"
+import {
+  type ColumnPlan,
+  isOwnSheet,
+  type Mapping,
+  type MappingQuestion,
+  OWN_FIELDS,
+  shown,
+  type Survey
+} from "@boardwright/spreadsheet"
 import type { Sheet } from "../spreadsheet/openSheet.js"
 import { UsageError } from "../terminal/failures.js"
 import { aligned } from "../terminal/output.js"

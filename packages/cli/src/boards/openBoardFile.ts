@@ -1,9 +1,9 @@
 import { open } from "node:fs/promises"
 import { Archive } from "@boardwright/core"
+import { OWN_LINE } from "@boardwright/spreadsheet"
 import { Effect, type Scope } from "effect"
 import { type FileUnreadable, type SpooledFile, spool, unreadable } from "../spreadsheet/spool.js"
 import { UsageError } from "../terminal/failures.js"
-import { OWN_LINE } from "./ownSheet.js"
 
 /** The file of an import: a board exported as JSON or CSV, or any other spreadsheet. */
 export interface BoardFile {

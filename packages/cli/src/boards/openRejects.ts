@@ -1,8 +1,8 @@
 import { realpath } from "node:fs/promises"
+import { csvLine } from "@boardwright/spreadsheet"
 import { Effect, type Scope } from "effect"
 import { type Conflict, UsageError } from "../terminal/failures.js"
 import { mayReplace, type NotWritten, openDraft } from "../terminal/openDraft.js"
-import { csvLine } from "./boardText.js"
 
 /** A file of the rows with warnings. */
 export interface Rejects {

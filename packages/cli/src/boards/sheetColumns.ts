@@ -1,14 +1,15 @@
 import type { Import } from "@boardwright/core"
 import {
   type CellWarning,
+  DUE_INDEX,
   type Mapping,
+  OWN_FIELDS,
   type Row,
   rowNormaliser,
   sheetTargets,
   TASK_PARTS
 } from "@boardwright/spreadsheet"
 import { readFormat } from "../spreadsheet/readFormat.js"
-import { DUE_INDEX, OWN_FIELDS } from "./ownSheet.js"
 
 /** A row for the core, with the row of the file. */
 export class ImportedRow implements Import.SheetRow {

@@ -35,13 +35,16 @@ export const importCommand = remoteCommand(
 
 /** `boardwright export BOARD`. */
 export const exportCommand = command(
-  "Write a board to a file: complete as JSON, or its tasks as CSV",
+  "Write a board to a file: complete as JSON, or its tasks as CSV or Excel",
   async () => (await tools()).exportBoard,
   {
     positional: argument("BOARD", "The board's id or name"),
     aliases: { o: "output" },
     flags: {
-      format: choice(["csv", "json"], "json is complete, csv has the tasks (default: the ending of FILE)"),
+      format: choice(
+        ["csv", "json", "xlsx"],
+        "json is complete, the others have the tasks (default: the ending of FILE)"
+      ),
       output: text("FILE", "the file to write, or - for standard output (default: -)"),
       bom: flag("Begin CSV with a byte order mark, which Excel needs"),
       force: flag("Replace FILE if it exists"),

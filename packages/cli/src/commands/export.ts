@@ -1,7 +1,7 @@
 import { extname } from "node:path"
 import { Archive } from "@boardwright/core"
-import { Effect, Stream } from "effect"
-import { csvText, jsonText } from "../boards/boardText.js"
+import { BOARD_FORMATS, boardFile, type BoardFormat, csvText } from "@boardwright/spreadsheet/board-file"
+import { Effect, Schema, Stream } from "effect"
 import { findBoard } from "../boards/findByName.js"
 import { UsageError } from "../terminal/failures.js"
 import { mayReplace, writeOutput } from "../terminal/openDraft.js"
@@ -10,7 +10,7 @@ import { type Progress, withProgress } from "../terminal/progress.js"
 import { withApp } from "../terminal/withApp.js"
 
 interface ExportFlags {
-  readonly format: "csv" | "json" | undefined
+  readonly format: BoardFormat | undefined
   readonly output: string | undefined
   readonly bom: boolean | undefined
   readonly force: boolean | undefined
@@ -26,13 +26,15 @@ const counted = <A, E, R>(stream: Stream.Stream<A, E, R>, progress: Progress) =>
   return { stream: counting, count: () => count }
 }
 
-const write = Effect.fnUntraced(function* (board: string, format: "csv" | "json", output: string, bom: boolean) {
+const isFormat = Schema.is(Schema.Literal(...BOARD_FORMATS))
+
+const write = Effect.fnUntraced(function* (board: string, format: BoardFormat, output: string, bom: boolean) {
   const { archive, tasks } = yield* Archive.exportBoard(yield* findBoard(board))
   const count = yield* withProgress("Exporting", (progress) => {
     const { count, stream } = counted(tasks, progress)
     const exported = { archive, tasks: stream }
-    const text = format === "csv" ? csvText(exported, bom) : jsonText(exported)
-    return Effect.map(writeOutput(output, text), count)
+    const file = bom ? csvText(exported, true) : boardFile(exported, format)
+    return Effect.map(writeOutput(output, file), count)
   })
   if (output !== "-") yield* note(`Exported "${oneLine(archive.board.name)}": ${count} task${count === 1 ? "" : "s"}`)
 })
@@ -41,9 +43,9 @@ const write = Effect.fnUntraced(function* (board: string, format: "csv" | "json"
 export const exportBoard = Effect.fnUntraced(function* (flags: ExportFlags, board: string) {
   const { as, bom = false, force = false, output = "-" } = flags
   const ending = extname(output).slice(1).toLowerCase()
-  const format = flags.format ?? (ending === "csv" || ending === "json" ? ending : null)
-  if (format === null) return yield* new UsageError({ message: "--format is missing: csv or json" })
-  if (bom && format === "json") return yield* new UsageError({ message: "--bom is for CSV" })
+  const format = flags.format ?? (isFormat(ending) ? ending : null)
+  if (format === null) return yield* new UsageError({ message: "--format is missing: csv, json or xlsx" })
+  if (bom && format !== "csv") return yield* new UsageError({ message: "--bom is for CSV" })
   if (output !== "-") yield* mayReplace(output, force)
   yield* withApp(write(board, format, output, bom), as)
 })

@@ -58,10 +58,10 @@ export const openDraft = (path: string, isSecret = false): Effect.Effect<Draft, 
     }
   })
 
-/** Writes text to a file, completely or not at all, or to standard output if the path is `-`. */
+/** Writes to a file, completely or not at all, or to standard output if the path is `-`. */
 export const writeOutput = <E, R>(
   path: string,
-  chunks: Stream.Stream<string, E, R>
+  chunks: Stream.Stream<string | Uint8Array, E, R>
 ): Effect.Effect<void, E | NotWritten, R> => {
   if (path === "-") return Stream.runForEach(chunks, print)
   const written = Effect.flatMap(openDraft(path), (draft) =>

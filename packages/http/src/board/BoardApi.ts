@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
 import { anId } from "../examples.js"
 import { Board, Column, DryRun, Group, Imported, Person } from "./BoardSchemas.js"
+import { exportBoard } from "./exportBoardEndpoint.js"
 
 const id = Schema.Struct({ id: Parts.idOf("the board") })
 const dryRun = Schema.optional(Parts.BooleanParameter).annotations({ description: "Whether to store nothing" })
@@ -38,6 +39,7 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       .addSuccess(Parts.paged("people", Person))
       .addError(Parts.BadRequest)
   )
+  .add(exportBoard)
   .add(
     Parts.create(
       "create",

@@ -5,6 +5,7 @@ import { done, enveloped, paged, wrapped } from "../responseBodies.js"
 import type { BoardApi } from "./BoardApi.js"
 import type { InvitationApi } from "./InvitationApi.js"
 import type { MemberApi } from "./MemberApi.js"
+import { sendBoard } from "./sendBoard.js"
 
 const { boards, invitations, members } = Facade.useCases
 
@@ -12,6 +13,7 @@ export const BoardHandlers = handlers<typeof BoardApi>()({
   list: ({ input, query }) => Effect.map(boards.list.run(input()), paged("boards", query)),
   get: ({ path }) => boards.get.run(path.id),
   people: ({ input, path, query }) => Effect.map(boards.people.run(path.id, input()), paged("people", query)),
+  export: sendBoard,
   create: ({ input }) => Effect.map(boards.create.run(input()), wrapped("board")),
   update: ({ input, path }) => Effect.map(boards.update.run(path.id, input()), wrapped("board")),
   delete: ({ input, path }) => Effect.as(boards.delete.run(path.id, input()), done("Board deleted")),

@@ -19,10 +19,10 @@ export const sendLive = (
   let bytes = 0
   const fiber = runFork(
     body.run({
-      write: (text) => {
+      write: (part) => {
         if (response.destroyed) return
-        bytes += Buffer.byteLength(text)
-        response.write(text)
+        bytes += Buffer.byteLength(part)
+        response.write(part)
       },
       unsent: () => response.writableLength,
       taken: Effect.async((resume) => {
