@@ -55,7 +55,7 @@ describe("the help of a command", () => {
     const { code, stderr, stdout } = await run("export", "--help")
     expect([code, stderr]).toEqual([0, ""])
     expect(stdout).toMatch(/^USAGE\n  boardwright export <BOARD>\n/)
-    expect(stdout).toMatch(/\nOPTIONS\n     \[--format\]  csv\|json: .*\n  -o \[--output\]  FILE: the file to write/)
+    expect(stdout).toMatch(/\nOPTIONS\n     \[--format\]  csv\|json\|xlsx: .*\n  -o \[--output\]  FILE: the file to write/)
     expect(stdout).toMatch(/\nARGUMENTS\n  BOARD  The board's id or name\n$/)
     expect(await run("help", "export")).toEqual({ code, stderr, stdout })
   })
@@ -108,7 +108,7 @@ describe("a wrong command line", () => {
     ["export Garden --constructor csv", "--constructor is not an option", "export"],
     ["export Garden -x", "-x is not an option", "export"],
     ["export Garden --x", "--x is not an option", ""],
-    ["export Garden --format cvs", '--format must be csv or json, not "cvs"', "export"],
+    ["export Garden --format cvs", '--format must be csv, json or xlsx, not "cvs"', "export"],
     ["export Garden --output", "--output is missing or has no value", "export"],
     ["export Garden --output --bom", "--output is missing or has no value", "export"],
     ["export Garden --output=", "--output has no value", ""],
