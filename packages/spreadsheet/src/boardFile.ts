@@ -1,8 +1,7 @@
 import type { Archive, Task } from "@boardwright/core"
-import { Chunk, Stream } from "effect"
+import { Chunk, Effect, Stream } from "effect"
 import { csvLine, type WrittenCell } from "./csvLine.js"
 import { OWN_FIELDS } from "./ownSheet.js"
-import { xlsxWriter } from "./xlsxWriter.js"
 
 /** A value as a cell: text unchanged, numbers, other values as JSON. */
 const toCell = (value: Task.Json | undefined): string | number =>
@@ -88,15 +87,19 @@ export const csvText = <E, R>({ archive, tasks }: ExportedBoard<E, R>, bom: bool
 
 /** A board's tasks as an Excel file, whose numbers and dates are some. */
 export const xlsxBytes = <E, R>({ archive, tasks }: ExportedBoard<E, R>): Stream.Stream<Uint8Array, E, R> =>
-  Stream.suspend(() => {
-    const { headers, row } = boardSheet(archive)
-    const { end, rows } = xlsxWriter(archive.board.name)
-    const sheet = Stream.concat(
-      Stream.sync(() => rows([headers])),
-      pages(tasks, (page) => rows(page.map(row)))
-    )
-    return Stream.concat(sheet, Stream.sync(end))
-  })
+  // Loaded with the first such file, so that a server starts without it.
+  Stream.flatMap(
+    Effect.promise(() => import("./xlsxWriter.js")),
+    ({ xlsxWriter }) => {
+      const { headers, row } = boardSheet(archive)
+      const { end, rows } = xlsxWriter(archive.board.name)
+      const sheet = Stream.concat(
+        Stream.sync(() => rows([headers])),
+        pages(tasks, (page) => rows(page.map(row)))
+      )
+      return Stream.concat(sheet, Stream.sync(end))
+    }
+  )
 
 /** The formats of a board's file: json is complete, csv and xlsx have the tasks as a sheet. */
 export const BOARD_FORMATS = ["csv", "json", "xlsx"] as const
