@@ -55,7 +55,9 @@ describe("the help of a command", () => {
     const { code, stderr, stdout } = await run("export", "--help")
     expect([code, stderr]).toEqual([0, ""])
     expect(stdout).toMatch(/^USAGE\n  boardwright export <BOARD>\n/)
-    expect(stdout).toMatch(/\nOPTIONS\n     \[--format\]  csv\|json\|xlsx: .*\n  -o \[--output\]  FILE: the file to write/)
+    expect(stdout).toMatch(
+      /\nOPTIONS\n     \[--format\]  csv\|json\|xlsx: .*\n  -o \[--output\]  FILE: the file to write/
+    )
     expect(stdout).toMatch(/\nARGUMENTS\n  BOARD  The board's id or name\n$/)
     expect(await run("help", "export")).toEqual({ code, stderr, stdout })
   })
