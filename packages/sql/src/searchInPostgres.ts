@@ -1,7 +1,7 @@
 import { type Context, Effect } from "effect"
 import { count, json } from "./codecs.js"
 import type { Database } from "./Database.js"
-import type { Entries, FindWords, searchStatements } from "./searchStatement.js"
+import type { Entries, FindWords, searchStatements } from "./searchStatements.js"
 import { boardWord } from "./searchTexts.js"
 import { query } from "./statement.js"
 

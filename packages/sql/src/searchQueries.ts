@@ -2,7 +2,7 @@ import type { Board, Search, Workspace } from "@boardwright/core"
 import { type Context, Effect } from "effect"
 import type { Database } from "./Database.js"
 import { searchInPostgres } from "./searchInPostgres.js"
-import { type Entries, type FindWords, NARROWED, searchStatements } from "./searchStatement.js"
+import { type Entries, type FindWords, NARROWED, searchStatements } from "./searchStatements.js"
 import { boardWord } from "./searchTexts.js"
 import { placesOf } from "./tokenPlaces.js"
 
@@ -11,7 +11,7 @@ type Db = Context.Tag.Service<Database>
 /** The index has the entries of each beginning in their order. */
 const byIndex: Entries = (sql, p, condition) =>
   sql`select e.id from boardwright_search_text x cross join boardwright_search_entry e on e.id = x.rowid
-    where boardwright_search_text match (${p.words} || ${p.others}) and ${condition} order by x.rowid desc`
+    where boardwright_search_text match ${p.words} and ${condition} order by x.rowid desc`
 
 const searchInSqlite = ({ find }: ReturnType<typeof searchStatements>): FindWords => {
   const look = find(byIndex)

@@ -22,7 +22,7 @@ const BoardArchive = Schema.Struct({
       email: Schema.optionalWith(Schema.String, { exact: true }).annotations({ description: "For admins and owners" }),
       name: Schema.optionalWith(Schema.String, { exact: true })
     })
-  ).annotations({ description: "Everyone whom the members and tasks name; former users have an id only" }),
+  ).annotations({ description: "Members, and everyone named in a task. A former user has only an id" }),
   tasks: Schema.Array(
     Schema.Struct({
       ...Struct.omit(Task.fields, "boardId", "columnWarnings"),
