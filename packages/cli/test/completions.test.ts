@@ -50,7 +50,7 @@ describe("completions bash", () => {
     ["completions b", "bash"],
     ["user -", "--help"],
     ["nothing -", ""],
-    ["export --format ", "csv json"],
+    ["export --format ", "csv json xlsx"],
     ["export Garden --format j", "json"],
     ["export Garden --f", "--force --format"],
     ["user list --", "--help --json --search"],

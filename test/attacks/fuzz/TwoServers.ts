@@ -1,6 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request as ask } from "node:http"
 import { Change, Values, Webhook } from "@boardwright/core"
 import { Effect } from "effect"
+import { strFromU8, unzipSync } from "fflate"
 import { assert } from "vitest"
 import { Names } from "../../equality/Names.js"
 import type { Session } from "../../equality/sideBySide.js"
@@ -42,6 +43,14 @@ export interface NamedAnswer {
   readonly type: string | undefined
 }
 
+/** An answer as text: an Excel file by what its parts hold. */
+const textOf = (bytes: Uint8Array): string =>
+  strFromU8(bytes.subarray(0, 2)) === "PK"
+    ? Object.entries(unzipSync(bytes))
+        .map(([name, part]) => `${name}: ${strFromU8(part)}`)
+        .join("\n")
+    : Buffer.from(bytes).toString("utf8")
+
 const LONGEST = 16 * 1024 * 1024
 
 const sendTo = (agent: Agent, port: string, names: Names, given: NamedRequest): Promise<NamedAnswer> =>
@@ -64,7 +73,7 @@ const sendTo = (agent: Agent, port: string, names: Names, given: NamedRequest): 
       response.on("data", (chunk: Buffer) => chunks.push(chunk))
       response.on("error", reject)
       response.on("end", () => {
-        const text = Buffer.concat(chunks).toString("utf8")
+        const text = textOf(Buffer.concat(chunks))
         assert(text.length < LONGEST)
         resolve({
           status: response.statusCode ?? 0,

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer"
 import type { ServerResponse as NodeResponse } from "node:http"
 // Not the global ones, which tests replace by fakes.
-import { clearTimeout, setTimeout } from "node:timers"
+import { clearTimeout, setImmediate, setTimeout } from "node:timers"
 import { Effect, Exit, type Fiber, FiberId } from "effect"
 import type { LiveBody } from "../LiveBody.js"
 
@@ -41,7 +41,8 @@ export const sendLive = (
   )
   response.once("close", () => fiber.unsafeInterruptAsFork(FiberId.none))
   fiber.addObserver((exit) => {
-    if (Exit.isSuccess(exit) && !exit.value) response.destroy()
+    // After what was written: node sends it at the end of this turn.
+    if (Exit.isSuccess(exit) && !exit.value) setImmediate(() => response.destroy())
     else response.end()
     done(bytes)
   })
