@@ -21,6 +21,7 @@ const NOT_DONE = [
   "accounts.confirmEmail",
   "accounts.undoEmail",
   "accounts.unsubscribe",
+  "accounts.startSingleSignOn",
   "accounts.finishSingleSignOn",
   "accounts.exchangeSignInCode",
   "accounts.endSession",
