@@ -10,6 +10,7 @@ const PARTS = [
   "growth",
   "bulk",
   "sorted",
+  "unchanged",
   "search",
   "start",
   "metrics",

@@ -15,6 +15,7 @@ import { readOptions } from "./options.mjs"
 import { comparisonOf, summaryOf } from "./report.mjs"
 import { measureSearch } from "./search.mjs"
 import { measureSorted } from "./sorted.mjs"
+import { measureUnchanged } from "./unchanged.mjs"
 import { measureStart } from "./start.mjs"
 
 const options = readOptions(process.argv.slice(2))
@@ -76,6 +77,7 @@ const parts = {
   growth: ["### How cost grows", async (folder) => say(await measureGrowth(folder, options))],
   bulk: ["### Many tasks at once", async (folder) => say(await measureBulk(folder, options))],
   sorted: ["### Sorted lists", async (folder) => say(await measureSorted(folder, options))],
+  unchanged: ["### Unchanged copies", async (folder) => say(await measureUnchanged(folder, options))],
   search: ["### Search", async (folder) => say(await measureSearch(folder, options))],
   start: ["### Start", async (folder) => say(await measureStart(folder, options))],
   metrics: ["### Without metrics and with them", withMetrics],

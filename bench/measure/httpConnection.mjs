@@ -2,6 +2,8 @@ import { once } from "node:events"
 import { connect } from "node:net"
 
 const END_OF_HEAD = Buffer.from("\r\n\r\n")
+const NOT_MODIFIED = "HTTP/1.1 304 "
+const NO_BODY = ["", "0"]
 const LENGTH = /\r\ncontent-length: (\d+)/i
 
 /**
@@ -45,7 +47,7 @@ export class HttpConnection {
       if (end < 0) return void (this.#head = bytes)
       this.#head = null
       const head = bytes.latin1Slice(0, end)
-      const length = LENGTH.exec(head)
+      const length = head.startsWith(NOT_MODIFIED) ? NO_BODY : LENGTH.exec(head)
       if (length === null) return this.#end(new Error(`an answer without a length:\n${head}`))
       this.head = head
       this.#status = Number(head.slice(9, 12))
@@ -68,10 +70,11 @@ export class HttpConnection {
 }
 
 /** The bytes of a request. */
-export const requestBytes = ({ body, method, path, token }) => {
+export const requestBytes = ({ body, headers = {}, method, path, token }) => {
   const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body)
   const head = [`${method} ${path} HTTP/1.1`, "Host: 127.0.0.1"]
   if (token !== undefined) head.push(`Authorization: Bearer ${token}`)
+  for (const [name, value] of Object.entries(headers)) head.push(`${name}: ${value}`)
   if (body !== undefined) head.push("Content-Type: application/json", `Content-Length: ${Buffer.byteLength(text)}`)
   return Buffer.from(`${head.join("\r\n")}\r\n\r\n${text}`)
 }

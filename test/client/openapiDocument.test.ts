@@ -49,6 +49,10 @@ interface Described {
   readonly payload: Schema.Schema.AnyNoContext | null
 }
 
+/** The operations with an ETag. */
+const TAGGED: ReadonlySet<string> = new Set(
+  endpointRoutes().flatMap(({ name, tagged }) => (tagged === null ? [] : [name]))
+)
 const tiers = new Map(endpointRoutes().map(({ name, tier }) => [name, tier]))
 const contract = new Map<string, Described>()
 HttpApi.reflect(Api, {
@@ -143,13 +147,15 @@ describe.each(operations)(
       expect(given.map(({ name }) => name)).toEqual(names)
       expect(given.every(({ required }) => required)).toBe(true)
       const others = parameters.filter((each) => each.in !== "path" && each.in !== "query")
+      const tagged = TAGGED.has(operationId) ? ["If-None-Match"] : []
       const headers =
-        operationId === "changes.stream" ? ["last-event-id"] : method === "post" ? ["Idempotency-Key"] : []
+        operationId === "changes.stream" ? ["last-event-id"] : method === "post" ? ["Idempotency-Key"] : tagged
       expect(headers).toEqual(expect.arrayContaining(others.map(({ name }) => name)))
     })
 
     it("has every status of the contract, with a body where there is one", () => {
-      expect(Object.keys(responses).toSorted()).toEqual(described?.statuses)
+      const unchanged = TAGGED.has(operationId) ? ["304"] : []
+      expect(Object.keys(responses).toSorted()).toEqual([...(described?.statuses ?? []), ...unchanged].toSorted())
       const without = Object.entries(responses).filter(([, { content }]) => content?.["application/json"] === undefined)
       const bodyless = {
         "accounts.verifyEmail": ["302"],
@@ -157,7 +163,7 @@ describe.each(operations)(
         "accounts.finishSingleSignOn": ["302"],
         "changes.stream": ["200"]
       }
-      expect(without.map(([status]) => status)).toEqual(Object(bodyless)[operationId] ?? [])
+      expect(without.map(([status]) => status)).toEqual(Object(bodyless)[operationId] ?? unchanged)
       expect(Object.values(responses).filter(({ description }) => description === "")).toEqual([])
     })
 
@@ -165,6 +171,8 @@ describe.each(operations)(
       expect(responses["429"]?.headers).toHaveProperty("Retry-After")
       expect(responses["503"]?.headers).toHaveProperty("Retry-After")
       expect(responses["302"]?.headers ?? { Location: {} }).toHaveProperty("Location")
+      const tagged = Object.keys(responses).filter((status) => "ETag" in (responses[status]?.headers ?? {}))
+      expect(tagged).toEqual(TAGGED.has(operationId) ? ["200", "304"] : [])
     })
 
     it("requires a session where one is needed", () => {

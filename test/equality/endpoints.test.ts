@@ -11,8 +11,11 @@ import { furnish, pathOf } from "./world.js"
 
 const TOO_MANY = 429
 const REFUSED = 409
-/** Statuses of rate limits, which another test covers, and of server faults, which no request can cause. */
-const OTHERS: ReadonlySet<number> = new Set([408, TOO_MANY, 500, 503])
+/**
+ * Statuses of fresh copies and of rate limits, which other tests cover, and of server faults, which no request can cause. A copy is
+ * known by its tag, which each server makes itself.
+ */
+const OTHERS: ReadonlySet<number> = new Set([304, 408, TOO_MANY, 500, 503])
 
 /** What needs an identity provider, which test/faults/singleSignOn.test.ts has. */
 const OF_A_PROVIDER: ReadonlySet<string> = new Set([

@@ -20,7 +20,7 @@ import { responseText } from "../support/responseText.js"
  * their presence is compared.
  */
 const VARYING: ReadonlySet<string> = new Set([
-  ...["date", "x-request-id", "x-ratelimit-reset", "retry-after", "x-change-cursor"]
+  ...["date", "x-request-id", "x-ratelimit-reset", "retry-after", "x-change-cursor", "etag"]
 ])
 
 // Keeps the requests of a test within one rate limit window.

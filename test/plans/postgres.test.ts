@@ -142,13 +142,13 @@ describe("plans of PostgreSQL", () => {
     it("read the ends of the feed by its indexes", async () => {
       await pool.query(`set plan_cache_mode = ${mode}`)
       const ends = statements.filter(isOfFeedEnds)
-      expect(ends).toHaveLength(6)
+      expect(ends).toHaveLength(8)
       for (const each of ends) {
         const nodes = (await planOf(each)).filter((node) => node["Relation Name"] === "boardwright_change")
         const reading = nodes.filter((node) => !/^(Bitmap Heap Scan|ModifyTable)$/.test(node["Node Type"]))
         const indexes = reading.map((node) => node["Index Name"])
         expect(indexes).toEqual(
-          indexes.map(() => expect.stringMatching(/^boardwright_change_(pkey|position|task|unplaced)$/))
+          indexes.map(() => expect.stringMatching(/^boardwright_change_(board|pkey|position|task|unplaced)$/))
         )
       }
     })

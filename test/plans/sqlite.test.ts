@@ -74,7 +74,7 @@ describe.each([
 
   it("read the ends of the feed without sorting it", async () => {
     const ends = statements.filter(isOfFeedEnds)
-    expect(ends).toHaveLength(3)
+    expect(ends).toHaveLength(5)
     for (const { text } of ends) expect((await planOf(text)).join("\n")).not.toContain("TEMP B-TREE")
   })
 

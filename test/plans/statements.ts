@@ -29,7 +29,7 @@ export const statementsOf = async (dialect: Dialect): Promise<ReadonlyArray<SqlS
 
 /** Whether a statement reads the first or last entries of the feed: by no value, but the last are those without a position. */
 export const isOfFeedEnds = ({ operation }: Pick<SqlStatement, "operation">): boolean =>
-  /^ChangeRepository\.(eraseFields|head|place|removeBefore)$/.test(operation)
+  /^ChangeRepository\.(eraseFields|head|headOf|place|removeBefore)$/.test(operation)
 
 /**
  * Whether a statement looks for work of webhooks, which are few, or for columns of an earlier version or time zones, which only an index of

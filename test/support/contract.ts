@@ -51,6 +51,8 @@ const checkCode = (status: number, body: unknown): void => {
  * more. Paths that the contract does not know are let pass.
  */
 export const checkAgainstContract = (method: string, path: string, status: number, body: unknown): void => {
+  // The answer to who has a fresh copy.
+  if (status === 304 && body === "") return
   if (status >= 400) checkCode(status, body)
   const endpoint = described.find((each) => each.method === method && each.path.test(path))
   if (endpoint === undefined) return

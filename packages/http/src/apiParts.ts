@@ -5,7 +5,7 @@ import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
 import type { HttpMethod } from "@effect/platform/HttpMethod"
 import * as OpenApi from "@effect/platform/OpenApi"
-import { Values } from "@boardwright/core"
+import { type Freshness, Values } from "@boardwright/core"
 import { Context, Schema } from "effect"
 import {
   ChangeRefused,
@@ -111,6 +111,11 @@ export class BodyLimit extends Context.Reference<BodyLimit>()("@boardwright/http
 /** Whether an endpoint's success has the cursor of the feed of changes in `X-Change-Cursor`. */
 export class CursorHeader extends Context.Reference<CursorHeader>()("@boardwright/http/CursorHeader", {
   defaultValue: () => false
+}) {}
+
+/** What an endpoint's success shows, whose copies `ETag` and `If-None-Match` keep fresh; null for none. */
+export class EntityTag extends Context.Reference<EntityTag>()("@boardwright/http/EntityTag", {
+  defaultValue: (): Freshness.Copied["kind"] | null => null
 }) {}
 
 /** Whether an endpoint makes something, and so takes `Idempotency-Key`. */

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { StaticRoute } from "./router.js"
+import { knownTags } from "./entityTag.js"
 import type { ServerRequest, ServerResponse } from "./ServerRequest.js"
 
 /** Content that is the same for every request: a stylesheet, a script, a page without a nonce. */
@@ -48,15 +49,11 @@ const acceptsGzip = (accepted: string): boolean => {
   return offer !== undefined && !offer.slice(1).some((parameter) => /^q=0(\.0*)?$/.test(parameter))
 }
 
-/** RFC 9110, section 13.1.2: proxies may weaken a tag. */
-const isKnown = (etag: string, known: string): boolean =>
-  known.trim() === "*" || entriesOf(known).some((tag) => tag.replace(/^W\//, "") === etag)
-
 const answer = ({ contentType, headers: own }: Asset, prepared: Prepared, request: ServerRequest): ServerResponse => {
   const zip = acceptsGzip(request.header("accept-encoding") ?? "")
   const { body, etag } = zip ? prepared.gzip : prepared.identity
   const headers = { "cache-control": "no-cache", ...own, etag, vary: "Accept-Encoding" }
-  if (isKnown(etag, request.header("if-none-match") ?? "")) return { status: 304, headers, body: "" }
+  if (knownTags(request).some((tag) => tag === "*" || tag === etag)) return { status: 304, headers, body: "" }
   const encoding: { readonly [name: string]: string } = zip ? { "content-encoding": "gzip" } : {}
   return { status: 200, headers: { "content-type": contentType, ...headers, ...encoding }, body }
 }

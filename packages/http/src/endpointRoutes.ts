@@ -10,6 +10,7 @@ import {
   BodyLimit,
   BooleanParameter,
   CursorHeader,
+  EntityTag,
   InvalidMessage,
   LongResponse,
   OpaqueParameter,
@@ -18,6 +19,7 @@ import {
   TakesKey,
   Tier
 } from "./apiParts.js"
+import type { Tagged } from "./entityTag.js"
 import type { CoreError } from "./errorResponse.js"
 import type { HandlerRequest } from "./Handler.js"
 import type { Parameter } from "./readQuery.js"
@@ -75,6 +77,8 @@ export interface EndpointRoute {
   readonly invalidMessage: string | undefined
   /** Whether a success has the cursor of the feed in `X-Change-Cursor`. */
   readonly hasCursor: boolean
+  /** What a success with an `ETag` shows; null for one without. */
+  readonly tagged: Tagged | null
   /** Whether it takes `Idempotency-Key`. */
   readonly takesKey: boolean
   /** Whether a success may be long: those of large bodies are, as imports have as many warnings as rows. */
@@ -141,6 +145,7 @@ export const endpointRoutes = (): ReadonlyArray<EndpointRoute> => {
         invalidMessage: Context.get(mergedAnnotations, InvalidMessage),
         isLong: Context.get(mergedAnnotations, LongResponse) || Context.get(mergedAnnotations, BodyLimit) > LONG_BODY,
         hasCursor: Context.get(mergedAnnotations, CursorHeader),
+        tagged: Context.get(mergedAnnotations, EntityTag),
         takesKey: Context.get(mergedAnnotations, TakesKey),
         handler: handlerOf(group.identifier, endpoint.name)
       })

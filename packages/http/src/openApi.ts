@@ -60,6 +60,21 @@ const CURSOR = {
   "X-Change-Cursor": header("The cursor of the feed of changes from before the data was read", { type: "string" })
 }
 
+const TAGS = {
+  ...CURSOR,
+  ETag: header("Names this state of what is shown, to this caller", { type: "string" })
+}
+
+const KNOWN_TAGS = {
+  name: "If-None-Match",
+  in: "header",
+  required: false,
+  description: "The ETag of the caller's copy, or several: if it is still fresh, the response is a 304 without a body",
+  schema: { type: "string" }
+}
+
+const NOT_MODIFIED = { description: "The caller's copy is still fresh", headers: TAGS }
+
 const KEY = {
   name: "Idempotency-Key",
   in: "header",
@@ -78,7 +93,7 @@ const REPLAYED = {
 
 /** The headers of an operation's response. */
 const headersOf = (status: string, route: EndpointRoute | undefined): object | undefined => {
-  if (status === "200" && route?.hasCursor === true) return CURSOR
+  if (status === "200" && route?.hasCursor === true) return route.tagged === null ? CURSOR : TAGS
   if (route?.takesKey !== true) return HEADERS[status]
   if (status.startsWith("2")) return REPLAYED
   const optional = { "Retry-After": { ...RETRY_AFTER["Retry-After"], required: false } }
@@ -97,8 +112,10 @@ const complete = (operation: OpenApi.OpenAPISpecOperation, route: EndpointRoute 
   const listed = operation.parameters.map((each) =>
     "type" in each.schema && each.schema.type === "array" ? { ...each, explode: false } : each
   )
-  const parameters = route?.takesKey === true ? [...listed, KEY] : listed
-  return { ...operation, parameters, responses: Object.fromEntries(answers), "x-rate-limit-tier": route?.tier }
+  const isTagged = route !== undefined && route.tagged !== null
+  const parameters = [...listed, ...(route?.takesKey === true ? [KEY] : []), ...(isTagged ? [KNOWN_TAGS] : [])]
+  const responses = { ...Object.fromEntries(answers), ...(isTagged ? { 304: NOT_MODIFIED } : {}) }
+  return { ...operation, parameters, responses, "x-rate-limit-tier": route?.tier }
 }
 
 const mapValues = <A, B>(record: { readonly [key: string]: A }, map: (value: A) => B) =>

@@ -1,11 +1,13 @@
-import { Access, Account, type Change, Ports, Rate, Values } from "@boardwright/core"
+import { Access, Account, Freshness, Ports, Rate, Values } from "@boardwright/core"
 import { Effect, Option } from "effect"
 import { Authentication } from "./Authentication.js"
 import { invalidBody } from "./body/BodyError.js"
 import { isJsonType } from "./body/parseJson.js"
 import { readJsonBody } from "./body/readJsonBody.js"
 import type { EndpointRoute } from "./endpointRoutes.js"
+import type { HeadCursor } from "./change/headCursor.js"
 import type { OpenStreams } from "./change/OpenStreams.js"
+import { copiedBy, entityTag, facesIn, isFresh, knownTags, tagHeaders } from "./entityTag.js"
 import { failureResponse, TOO_MANY_REQUESTS, UNAUTHORIZED, withHeaders } from "./errorResponse.js"
 import { type HandlerRequest, Reply } from "./Handler.js"
 import { joined, JSON_HEADERS } from "./headers.js"
@@ -65,8 +67,7 @@ export interface Serving {
   readonly limits: RateLimits | false
   /** True for a call within a request that was counted: only what it costs beyond that is counted. */
   readonly isCounted?: boolean
-  /** The cursor of the feed's head, or one from shortly before. */
-  readonly headCursor: Effect.Effect<Change.ChangeCursor, Ports.StorageUnavailable, Change.ChangeRepository>
+  readonly headCursor: HeadCursor
   readonly streams: OpenStreams
 }
 
@@ -78,12 +79,23 @@ const handle = Effect.fnUntraced(function* (
   route: EndpointRoute,
   params: Found["params"],
   request: ServerRequest,
+  userId: string | null,
   countMore: CountMore
 ) {
   const { call, input, query } = yield* readInput(route, request)
-  // Before the data: no change is missed between the two.
-  const cursor = route.hasCursor ? yield* headCursor : null
   const path = pathOf(params)
+  const { hasCursor, tagged } = route
+  const copied = tagged === null ? null : copiedBy(tagged, path, query)
+  const known = copied === null ? [] : knownTags(request)
+  // Its failures are the handler's to report, which checks in the order of the contract.
+  const freshness =
+    copied === null || known.length === 0 ? null : Option.getOrNull(yield* Effect.option(Freshness.freshnessOf(copied)))
+  // Before the data: no change is missed between the two.
+  const cursor = freshness?.cursor ?? (hasCursor ? yield* headCursor.of(userId) : null)
+  if (freshness !== null) {
+    const tag = entityTag(freshness.cursor, request, userId, freshness.faces)
+    if (isFresh(freshness, tag, known)) return { status: 304, headers: tagHeaders(tag, freshness.cursor), body: "" }
+  }
   const result = yield* route.handler({
     path: path as never,
     query,
@@ -93,10 +105,13 @@ const handle = Effect.fnUntraced(function* (
     streams,
     countMore
   })
+  if (route.method !== "GET" && userId !== null) headCursor.noteChange(userId)
   const succeeded = successResponse(route, result)
   const response = Effect.isEffect(succeeded) ? yield* succeeded : succeeded
   if (call?.isReplay === true) return withHeaders(response, REPLAYED)
-  return cursor === null ? response : withHeaders(response, { "x-change-cursor": cursor })
+  if (cursor === null) return response
+  if (tagged === null) return withHeaders(response, { "x-change-cursor": cursor })
+  return withHeaders(response, tagHeaders(entityTag(cursor, request, userId, facesIn(tagged, result)), cursor))
 })
 
 /** Authenticates the caller, counts the request, and calls the endpoint's handler, whose failures become responses. */
@@ -109,7 +124,8 @@ export const serveEndpoint = Effect.fnUntraced(function* (
   const { isCounted = false, limits } = serving
   const { authenticate } = yield* Authentication
   const actor = route.needsSession ? yield* authenticate(request) : Option.none()
-  if (request.trace !== undefined) request.trace.userId = userIdOf(actor)
+  const userId = userIdOf(actor)
+  if (request.trace !== undefined) request.trace.userId = userId
   let counted = ignoredParameters(request.search, route.parameters)
   let countMore = NOTHING_COUNTED
   if (limits !== false && route.tier !== "none") {
@@ -131,7 +147,7 @@ export const serveEndpoint = Effect.fnUntraced(function* (
   if (route.tier !== "general" || request.method !== "GET") yield* setClient(request)
   const response = yield* actingAs(
     Option.getOrElse(actor, () => NOBODY),
-    handle(serving, route, params, request, countMore)
+    handle(serving, route, params, request, userId, countMore)
   ).pipe(Effect.catchAllCause((cause) => failureResponse(cause, route.invalidMessage)))
   // Every endpoint with a session reads storage.
   if (route.needsSession && response.status < 300) yield* Ports.recordStorageSuccess

@@ -2,14 +2,14 @@ import { Change } from "@boardwright/core"
 import { Effect, Layer } from "effect"
 import { changeLists, positionOf } from "./changeLists.js"
 import { changeReaders } from "./changeReaders.js"
-import { count, number, text, timestamp } from "./codecs.js"
+import { count, flag, number, text, timestamp } from "./codecs.js"
 import { Database } from "./Database.js"
 import { FEED_HEAD, STORED_CHANGE } from "./entities.js"
 import { FEED, newEpoch } from "./feedEpoch.js"
 import { insertMany } from "./insert.js"
 import { among } from "./jsonLists.js"
-import { orMissing, placeChanges, selectHead } from "./placeChanges.js"
-import { command, queryOne, returning } from "./statement.js"
+import { hasUnplaced, orMissing, placeChanges, selectHead } from "./placeChanges.js"
+import { command, type Place, queryOne, returning } from "./statement.js"
 
 const id = text()
 
@@ -21,6 +21,26 @@ const make = Effect.map(Database, (db) => {
     result: FEED_HEAD,
     text: (sql, p) => sql`select ${selectHead(sql, p.id)}`
   })
+  const headOf = (given: "board" | "task") => {
+    const find = queryOne(db, "ChangeRepository.headOf", {
+      batched: true,
+      cacheable: true,
+      given: { id, of: text() },
+      result: { ...FEED_HEAD, last: count, more: flag },
+      text: (sql, p) => {
+        const position = positionOf(sql)
+        const last = (column: string, of: Place) =>
+          sql`select max(${position}) as place from boardwright_change where ${sql.literal(column)} = ${of}
+            and ${position} is not null`
+        const board = given === "board" ? p.of : sql`(select board_id from boardwright_task where id = ${p.of})`
+        const both = sql`${last("board_id", board)} union all ${last("task_id", p.of)}`
+        return sql`select ${hasUnplaced(sql)} as "more", coalesce((select max(place)
+          from (${given === "board" ? last("board_id", board) : both}) as latest), 0) as "last", ${selectHead(sql, p.id)}`
+      }
+    })
+    return (of: string) => Effect.flatMap(find({ id: FEED, of }), orMissing)
+  }
+  const [headOfBoard, headOfTask] = [headOf("board"), headOf("task")]
   const removeBefore = returning(db, "ChangeRepository.removeBefore", {
     given: { at: timestamp, limit: number, through: count },
     result: { id: count },
@@ -70,6 +90,7 @@ const make = Effect.map(Database, (db) => {
   return Change.ChangeRepository.of({
     append,
     head,
+    headOf: (of) => ("boardId" in of ? headOfBoard(of.boardId) : headOfTask(of.taskId)),
     place: db.dialect === "pg" ? placeChanges(db) : Effect.map(head, (placed) => ({ ...placed, more: false })),
     ...changeLists(db, head),
     ...changeReaders(db),

@@ -31,13 +31,19 @@ export const selectHead = (sql: Statement.Constructor, id: Place): Statement.Fra
         where name = 'boardwright_change') as s where f.id = ${id}`
   })
 
+/** An expression: committed changes wait for a position. */
+export const hasUnplaced = (sql: Statement.Constructor): Statement.Fragment =>
+  sql.onDialectOrElse({
+    pg: () => sql.literal("exists (select from boardwright_change where position is null)"),
+    orElse: () => sql.literal("0")
+  })
+
 /** Places changes on PostgreSQL: the lock and the numbering are two statements, of which the second sees what is committed. */
 export const placeChanges = (db: Db) => {
   const check = queryOne(db, "ChangeRepository.place", {
     given: { id },
     result: PLACED_HEAD,
-    text: (sql, p) => sql`select exists (select from boardwright_change where position is null) as "more",
-      ${selectHead(sql, p.id)}`
+    text: (sql, p) => sql`select ${hasUnplaced(sql)} as "more", ${selectHead(sql, p.id)}`
   })
   const lock = queryOne(db, "ChangeRepository.place", {
     given: { id },

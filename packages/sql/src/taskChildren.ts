@@ -16,6 +16,7 @@ type Methods =
   | "replaceComment"
   | "removeComment"
   | "listComments"
+  | "authors"
   | "insertSubtask"
   | "removeSubtask"
   | "listSubtasks"
@@ -90,7 +91,14 @@ const removeUnderTask = <F extends Fields>(db: Db, operation: string, table: str
 
 /** The part of the task repository that stores comments, subtasks and time entries. */
 export const taskChildren = (db: Db): Pick<Repository, Methods> => {
+  const authors = query(db, "TaskRepository.authors", {
+    batched: true,
+    given: { taskId },
+    result: { userId: COMMENT.userId },
+    text: (sql, p) => sql`select distinct user_id as "userId" from boardwright_comment where task_id = ${p.taskId}`
+  })
   return {
+    authors: (id) => Effect.map(authors({ taskId: id }), (rows) => rows.map(({ userId }) => userId)),
     insertComment: insertUpTo(db, "TaskRepository.insertComment", "boardwright_comment", COMMENT, Task.MAX_COMMENTS),
     lockComment: lockUnderTask(db, "TaskRepository.lockComment", "boardwright_comment", COMMENT),
     replaceComment: replaceUnderTask(db, "TaskRepository.replaceComment", "boardwright_comment", COMMENT, [

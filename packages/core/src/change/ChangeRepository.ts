@@ -16,6 +16,14 @@ export interface FeedHead {
   readonly start: number
 }
 
+/** The extent of the feed, and how far it has come for a board, or for a task and the board that it is on. */
+export interface FeedHeadOf extends FeedHead {
+  /** The position of the last change of it that is kept; 0 if none is. */
+  readonly last: number
+  /** Whether committed changes wait for a position. */
+  readonly more: boolean
+}
+
 /** Selects changes of the feed; every given filter must match. */
 export interface ChangeFilter {
   readonly workspaceId?: WorkspaceId | undefined
@@ -83,6 +91,10 @@ export class ChangeRepository extends Context.Tag("@boardwright/core/ChangeRepos
     readonly place: Effect.Effect<FeedHead & { readonly more: boolean }, StorageUnavailable>
     /** The head as it is, without placing. */
     readonly head: Effect.Effect<FeedHead, StorageUnavailable>
+    /** The head as it is, for a board or a task. */
+    readonly headOf: (
+      of: { readonly boardId: BoardId } | { readonly taskId: TaskId }
+    ) => Effect.Effect<FeedHeadOf, StorageUnavailable>
     /**
      * The changes after a position, in order, at most `limit`, which the user may read now (null: all): by
      * `CHANGE_READERS`, or as their recipient. Examines at most `MAX_EXAMINED` positions and ends with the change that

@@ -110,6 +110,12 @@ export const listChanges = Effect.fnUntraced(function* (input: ListChanges = {})
   return listed
 })
 
+/** The cursor of the feed's head, once every change that was committed before has its place. */
+export const placedCursor = Effect.gen(function* () {
+  const { epoch, position } = yield* (yield* ChangeRepository).place
+  return cursorAt(epoch, position)
+})
+
 /** The cursor of the feed's head. Read before other data, it misses no later change of that data. */
 export const currentCursor = Effect.gen(function* () {
   const { epoch, position } = yield* (yield* ChangeRepository).head

@@ -132,6 +132,8 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
      * `MAX_PAGE_BYTES`.
      */
     readonly listComments: (taskId: TaskId, slice: Slice) => Effect.Effect<Page<Comment>, StorageUnavailable>
+    /** The authors of a task's comments, each once, in any order. */
+    readonly authors: (taskId: TaskId) => Effect.Effect<ReadonlyArray<UserId>, StorageUnavailable>
     /** As `listComments`, but in order of rank; those without one after the others in order of creation. */
     readonly listSubtasks: (taskId: TaskId, slice: Slice) => Effect.Effect<Page<Subtask>, StorageUnavailable>
     /** As `listComments`. */

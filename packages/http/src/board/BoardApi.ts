@@ -26,6 +26,7 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       .setPath(id)
       .addSuccess(Board)
       .annotate(Parts.CursorHeader, true)
+      .annotate(Parts.EntityTag, "board")
   )
   .add(
     Parts.get(

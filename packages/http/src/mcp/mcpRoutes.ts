@@ -102,6 +102,7 @@ export const mcpRoutes = (serve: ServeMcp, context: McpContext): ReadonlyArray<R
     invalidMessage: undefined,
     isLong: false,
     hasCursor: false,
+    tagged: null,
     takesKey: false,
     handler
   }

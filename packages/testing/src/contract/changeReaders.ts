@@ -1,4 +1,4 @@
-import { Board, Change, type Ports, type Account, Trash, Workspace } from "@boardwright/core"
+import { Board, Change, type Ports, type Account, type Task, Trash, Workspace } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import {
@@ -23,6 +23,7 @@ export type ReadersNeeds =
   | Workspace.WorkspaceRepository
   | Board.BoardRepository
   | Board.InvitationRepository
+  | Task.TaskRepository
   | Trash.TrashRepository
 
 /** The contract of who reads a change. */

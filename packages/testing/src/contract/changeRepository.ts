@@ -1,6 +1,6 @@
 import { type Account, Change, Ports, type Task } from "@boardwright/core"
 import { assert } from "@effect/vitest"
-import { aChange, fresh, wholeList } from "../fixtures.js"
+import { aChange, fresh, givenBoard, givenTask, instant, wholeList } from "../fixtures.js"
 import { Effect } from "effect"
 import { aBoardId, aPlace, asStored, aWorkspaceId, follow, many, placeAll, record } from "./changeFeed.js"
 import { changePagesSuite } from "./changePages.js"
@@ -36,6 +36,43 @@ export const changeRepositorySuite: Suite<ReadersNeeds> = (it) => {
       found.map((_, at) => position + at + 1)
     )
     assert.strictEqual(new Set(found.map(({ id }) => id)).size, found.length)
+  })
+
+  it("says how far the feed has come for a board, and for a task and its board", function* () {
+    const feed = yield* Change.ChangeRepository
+    const on = yield* givenBoard()
+    const { boardId, id: taskId } = yield* givenTask(on)
+    const [place, elsewhere] = [{ workspaceId: on.workspace.id, boardId }, aPlace()]
+    const { position } = yield* placeAll
+    const heads = Effect.gen(function* () {
+      const { more, ...ofBoard } = yield* feed.headOf({ boardId })
+      const ofTask = yield* feed.headOf({ taskId })
+      const { last: _, ...head } = ofBoard
+      assert.deepStrictEqual(yield* feed.head, head)
+      assert.deepStrictEqual({ ...ofTask, last: 0 }, { ...head, last: 0, more })
+      return { more, last: [ofBoard.last, ofTask.last] }
+    })
+    assert.deepStrictEqual(yield* heads, { more: false, last: [0, 0] })
+    const steps = [
+      [aChange({ ...place, taskId: null }), 1, 1],
+      [aChange(elsewhere), 1, 1],
+      [aChange({ ...place, taskId }), 3, 3],
+      [aChange({ ...elsewhere, taskId }), 3, 4],
+      [aChange({ ...place, boardId: null, taskId: null }), 3, 4]
+    ] as const
+    for (const [change, board, task] of steps) {
+      const before = yield* heads
+      yield* record(change)
+      const between = yield* heads
+      if (between.more) assert.deepStrictEqual(between.last, before.last)
+      yield* placeAll
+      assert.deepStrictEqual(yield* heads, { more: false, last: [position + board, position + task] })
+    }
+    const missing = fresh("task") as Task.TaskId
+    assert.strictEqual((yield* feed.headOf({ taskId: missing })).last, 0)
+    assert.strictEqual((yield* feed.headOf({ boardId: aBoardId() })).last, 0)
+    while ((yield* feed.removeBefore(instant(1e6), 5000)) > 0);
+    assert.deepStrictEqual(yield* heads, { more: false, last: [0, 0] })
   })
 
   it("returns the changes that match every filter", function* () {

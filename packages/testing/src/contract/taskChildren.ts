@@ -48,6 +48,17 @@ export const childTests: Suite<TaskNeeds> = (it) => {
     assert.deepStrictEqual(found.files, [])
   })
 
+  it("lists the authors of a task's comments, each once", function* () {
+    const on = yield* givenBoard()
+    const [taskId, other] = [(yield* givenTask(on)).id, (yield* givenTask(on)).id]
+    const [ada, bob, cyd] = [(yield* givenAccount()).id, (yield* givenAccount()).id, (yield* givenAccount()).id]
+    assert.deepStrictEqual(yield* tasks.authors(taskId), [])
+    for (const userId of [ada, bob, ada]) yield* tasks.insertComment(aComment({ taskId, userId }))
+    yield* tasks.insertComment(aComment({ taskId: other, userId: cyd }))
+    assert.deepStrictEqual((yield* tasks.authors(taskId)).toSorted(), [ada, bob].toSorted())
+    assert.deepStrictEqual(yield* tasks.authors(other), [cyd])
+  })
+
   it("stores long and unusual texts", function* () {
     const on = yield* givenBoard()
     const userId = (yield* givenAccount()).id

@@ -165,6 +165,16 @@ const clearFields = (
   return [next.at(-1)?.position ?? null, { ...state, feed: { ...state.feed, changes } }]
 }
 
+const headFor = (
+  { feed, tasks }: MemoryState,
+  of: Parameters<Context.Tag.Service<Change.ChangeRepository>["headOf"]>[0]
+): Change.FeedHeadOf => {
+  const [taskId, boardId] = "taskId" in of ? [of.taskId, tasks.get(of.taskId)?.boardId] : [null, of.boardId]
+  const isOf = (change: Change.Change) =>
+    (change.taskId !== null && change.taskId === taskId) || (change.boardId !== null && change.boardId === boardId)
+  return { ...headOf(feed), last: feed.changes.findLast(isOf)?.position ?? 0, more: false }
+}
+
 /** The feed of changes in the memory store: a change is placed with its commit. */
 export const layer: Layer.Layer<Change.ChangeRepository, never, MemoryStore> = Layer.effect(
   Change.ChangeRepository,
@@ -174,6 +184,7 @@ export const layer: Layer.Layer<Change.ChangeRepository, never, MemoryStore> = L
       append: (changes) => MemoryStore.update(store, (state) => append(state, changes)),
       place: Effect.map(head, (placed) => ({ ...placed, more: false })),
       head,
+      headOf: (of) => store.read((state) => headFor(state, of)),
       list: (after, filter, userId, limit) => store.read((state) => list(state, after, filter, userId, limit)),
       find: (id, userId) => store.read((state) => find(state, id, userId)),
       eraseFields: (taskId, subjectId) =>

@@ -242,6 +242,7 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
       rerank: (ranked) => MemoryStore.update(store, (state) => rerank(state, ranked)),
 
       listComments: (id, slice) => store.read(({ comments }) => childPage(childrenOf(comments, id), slice)),
+      authors: (id) => store.read(({ comments }) => [...new Set(childrenOf(comments, id).map(({ userId }) => userId))]),
       listSubtasks: (id, slice) => store.read((state) => childPage(subtasksOf(state, id), slice)),
       listTimeEntries: (id, slice) => store.read(({ timeEntries }) => childPage(childrenOf(timeEntries, id), slice)),
       insertComment: (comment) => store.change((state) => insertComment(state, comment)),

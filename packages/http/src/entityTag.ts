@@ -1,0 +1,62 @@
+import { Board, type Change, Freshness, Task } from "@boardwright/core"
+import { Hash } from "effect"
+import { API_VERSION } from "./Api.js"
+import type { HandlerRequest } from "./Handler.js"
+import type { ServerRequest } from "./ServerRequest.js"
+
+/** The tags of `If-None-Match`, without the mark of weak ones, which proxies add (RFC 9110, section 13.1.2). */
+export const knownTags = (request: ServerRequest): ReadonlyArray<string> =>
+  request
+    .header("if-none-match")
+    ?.split(",")
+    .map((tag) => tag.trim().replace(/^W\//, "")) ?? []
+
+/** What the success of an endpoint with an `ETag` shows. */
+export type Tagged = Freshness.Copied["kind"]
+
+/** What is asked for; null if the request does not name it. */
+export const copiedBy = (
+  kind: Tagged,
+  { id = "" }: { readonly [name: string]: string },
+  { boardId }: HandlerRequest<never>["query"]
+): Freshness.Copied | null => {
+  if (kind === "task") return { kind, taskId: Task.TaskId.make(id) }
+  if (kind === "board") return { kind, boardId: Board.BoardId.make(id) }
+  return typeof boardId === "string" ? { kind, boardId: Board.BoardId.make(boardId) } : null
+}
+
+/** The faces in a response. */
+export const facesIn = (kind: Tagged, body: unknown): Freshness.ShownFaces => {
+  if (kind === "board") return Freshness.shownFaces((body as Board.ShownBoard).members)
+  return kind === "task" ? Freshness.shownFaces((body as Task.ShownTask).comments) : []
+}
+
+/**
+ * The tag of a response: how far the feed of changes had come before it was read, and a hash of the rest that it depends on,
+ * which are the release, the caller, what is asked for and the faces shown.
+ */
+export const entityTag = (
+  cursor: Change.ChangeCursor,
+  { path, search }: ServerRequest,
+  caller: string | null,
+  faces: Freshness.ShownFaces
+): string => {
+  const hash = Hash.string(JSON.stringify([API_VERSION, caller, path, search, faces]))
+  return `"${cursor}-${(hash >>> 0).toString(16).padStart(8, "0")}"`
+}
+
+/** Whether one of the caller's tags is of what the caller would get now, whose tag is the given one. */
+export const isFresh = (freshness: Freshness.Freshness, tag: string, known: ReadonlyArray<string>): boolean => {
+  const digest = tag.slice(1 + freshness.cursor.length)
+  return known.some(
+    (each) => each.endsWith(digest) && Freshness.isUnchangedSince(freshness, each.slice(1, -digest.length))
+  )
+}
+
+/** The headers of a response with a tag, which only the caller's own cache may store, and has to ask about each time. */
+export const tagHeaders = (tag: string, cursor: Change.ChangeCursor) => ({
+  etag: `W/${tag}`,
+  "cache-control": "private, no-cache",
+  vary: "Authorization",
+  "x-change-cursor": cursor
+})
