@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { newBoard, somebody } from "../faults/given.js"
@@ -173,6 +174,37 @@ describe("a board", () => {
     await page.getByText("150 tasks.").waitFor()
     expect(await page.evaluate("document.activeElement.textContent")).toBe("Task 100")
     await expectAccessible(page)
+  })
+
+  it("is downloaded as Excel, CSV or JSON", async () => {
+    const owner = await somebody(here.server, "leaving")
+    const { boardId } = await newBoard(here.server, owner, "Spring / 2027")
+    await post(here.server, "/api/tasks", { boardId, name: "Sow peas" }, owner.headers)
+    const page = await here.visit()
+    await openAs(page, owner.token, `/account?board=${boardId}`)
+    await page.getByText("1 task.").waitFor()
+    const download = async (format: string) => {
+      const downloading = page.waitForEvent("download")
+      await page.getByRole("button", { name: `Download as ${format}` }).press("Enter")
+      const file = await downloading
+      return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+    }
+    const json = await download("JSON")
+    expect(json.name).toBe("Spring _ 2027.json")
+    expect(JSON.parse(json.bytes.toString())).toMatchObject({
+      format: "boardwright-board",
+      tasks: [{ name: "Sow peas" }]
+    })
+    const csv = await download("CSV")
+    expect([csv.name, csv.bytes.toString()]).toEqual(["Spring _ 2027.csv", expect.stringContaining("Sow peas")])
+    const excel = await download("Excel")
+    expect([excel.name, excel.bytes.subarray(0, 2).toString()]).toEqual(["Spring _ 2027.xlsx", "PK"])
+    await expectAccessible(page)
+    await page.route("**/export?*", (route) =>
+      route.fulfill({ status: 429, headers: { "Retry-After": "7" }, body: "{}" })
+    )
+    await page.getByRole("button", { name: "Download as CSV" }).press("Enter")
+    await page.getByText("Too many requests. Please try again in 7 seconds.").waitFor()
   })
 
   it("that is not there, or not for the reader, says so", async () => {

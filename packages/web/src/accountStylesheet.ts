@@ -6,6 +6,7 @@ section { margin-top: 2rem; }
 .act { display: flex; flex-wrap: wrap; gap: 0.5rem; margin: 0.5rem 0 0; }
 #places { margin: 0 0 1rem; }
 .act > *, .small { width: auto; }
+.act > span { align-self: center; }
 .small { min-height: 2.5rem; padding: 0.3rem 0.9rem; }
 form, .field { max-width: 32rem; }
 form#import { max-width: none; }

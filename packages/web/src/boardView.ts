@@ -6,6 +6,13 @@ import type { PageRequest } from "./Page.js"
 import { problem } from "./sessionEnded.js"
 import type { Site } from "./Site.js"
 
+/** The formats of a downloaded board, each as people call it. */
+const DOWNLOADS = [
+  ["xlsx", "Excel"],
+  ["csv", "CSV"],
+  ["json", "JSON"]
+] as const
+
 const body = markup`<p class="back"><a href="/account">Back to your account</a></p>
 ${status("said")}
 ${problem}
@@ -13,6 +20,7 @@ ${problem}
 <p><button class="quiet" type="button" id="retry" hidden>Try again</button></p>
 <p id="description" hidden></p>
 <p class="act" id="places" hidden><a class="button quiet small" id="activity">Activity</a> <a class="button quiet small" id="trash">Trash</a></p>
+<p class="act" id="export" hidden><span>Download as</span> ${DOWNLOADS.map(([format, text]) => markup`<button class="quiet small" type="button" data-format="${format}" aria-label="Download as ${text}">${text}</button>`)}</p>
 <p class="hint" id="count" role="status"></p>
 <div id="table" hidden>
 <table role="table" class="tasks" id="tasks">

@@ -109,7 +109,7 @@ describe.each(everyPage)("page %s with %j of a site %s", (_path, query, _name, p
   })
 
   it("asks no other host for anything and tells none where it was", () => {
-    expect(html).not.toMatch(/https?:|(src|href|action)="\/\/|url\(|@import/i)
+    expect(html).not.toMatch(/https?:|(src|href|action)="\/\/|\burl\(|@import/i)
     expect(html).toContain(`<meta name="referrer" content="no-referrer">`)
   })
 

@@ -1,5 +1,5 @@
 import type { Board, User } from "@boardwright/client"
-import { byId, make, plural, showProblem } from "./dom.js"
+import { busily, byId, make, plural, saveFile, showProblem } from "./dom.js"
 import { type AnswerOf, reasonOf } from "./request.js"
 import { read, showNotice, signedOut, token } from "./session.js"
 import { roleOn } from "./standing.js"
@@ -58,6 +58,24 @@ const showTasks = async (board: Board, me: User): Promise<ReadonlyArray<HTMLElem
   return added
 }
 
+/** Lets people download the board as a file. */
+const offerDownload = ({ id, name }: Board): void => {
+  for (const button of byId("export").querySelectorAll<HTMLElement>("[data-format]")) {
+    const format = button.dataset["format"] ?? ""
+    button.addEventListener("click", () =>
+      busily(button, async () => {
+        const path = `/api/boards/${encodeURIComponent(id)}/export?format=${format}`
+        const file = await read<Blob>(path, (response) => response.blob())
+        if (file === null) return
+        if (!file.ok) return showProblem(file.answer)
+        byId("problem").textContent = ""
+        saveFile(`${name}.${format}`, file.answer)
+      })
+    )
+  }
+  byId("export").hidden = false
+}
+
 const REASONS: Readonly<Record<number, string>> = {
   403: "You may not read this board: ask someone on it to invite you.",
   404: "There is no such board. It may have been deleted."
@@ -85,6 +103,7 @@ const start = async (): Promise<void> => {
   for (const place of ["activity", "trash"])
     byId(place).setAttribute("href", `/account?${place}=${encodeURIComponent(boardId)}`)
   byId("trash").hidden = ((await roleOn(board, me)) ?? "viewer") === "viewer"
+  offerDownload(board)
   byId("places").hidden = false
   byId("caption").textContent = `Tasks of ${board.name}`
   makeGroups(board)

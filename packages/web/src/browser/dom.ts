@@ -46,6 +46,13 @@ export const busily = async (button: HTMLElement, work: () => Promise<unknown>):
   }
 }
 
+/** Offers a file for saving. */
+export const saveFile = (name: string, file: Blob): void => {
+  const href = URL.createObjectURL(file)
+  make("a", { href, download: name }).click()
+  URL.revokeObjectURL(href)
+}
+
 /** A small button; `of` tells it from others of its text. */
 export const actButton = (text: string, of: string, work: () => Promise<unknown>): HTMLElement => {
   const node = make("button", { type: "button", class: "quiet small" }, text, hiddenText(` ${of}`))

@@ -35,19 +35,23 @@ const later = ({ headers, status }: globalThis.Response): Refusal => {
   return status >= 500 ? { message: "Something went wrong on the server. Please try again." } : {}
 }
 
-/** What a request has besides its path. */
-export interface RequestOptions {
+/** What a request has besides its path, and how its success is read. */
+export interface RequestOptions<Answer> {
   readonly body?: unknown
   readonly method?: string
   readonly token?: string | null
   /** Default: omit. */
   readonly credentials?: RequestCredentials
+  /** Default: as JSON. */
+  readonly answerOf?: (response: globalThis.Response) => Promise<Answer>
 }
+
+const json = (response: globalThis.Response) => response.json().catch(() => ({}))
 
 /** Sends a request to the API. Does not throw: a server that cannot be reached is a refusal, too. */
 export const request = async <Answer>(
   path: string,
-  { body, credentials = "omit", method = "POST", token }: RequestOptions = {}
+  { answerOf = json, body, credentials = "omit", method = "POST", token }: RequestOptions<Answer> = {}
 ): Promise<Response<Answer>> => {
   const headers: Record<string, string> = { Accept: "application/json" }
   if (body !== undefined) headers["Content-Type"] = "application/json"
@@ -57,9 +61,9 @@ export const request = async <Answer>(
       ...{ method, headers, credentials, cache: "no-store" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) })
     })
-    const answer = await response.json().catch(() => ({}))
     const { ok, status } = response
-    return ok ? { ok, status, answer } : { ok, status, answer: { ...answer, ...later(response) } }
+    if (ok) return { ok, status, answer: await answerOf(response) }
+    return { ok, status, answer: { ...(await json(response)), ...later(response) } }
   } catch {
     return { ok: false, status: 0, answer: { error: "The server cannot be reached. Please try again." } }
   }

@@ -1,6 +1,6 @@
 import { byId, show } from "./dom.js"
 import { onSubmit } from "./form.js"
-import { type AnswerOf, request, type Response } from "./request.js"
+import { type AnswerOf, request, type RequestOptions, type Response } from "./request.js"
 
 // All in the tab's storage, where no link can put anything.
 const TOKEN = "boardwright.token"
@@ -53,8 +53,12 @@ export const signedOut = (why: string): void => {
 const ENDED = "Your session has ended. Sign in again, and you come back to where you were."
 
 /** Reads for the user who is signed in. Null where the session has ended: then the sign-in page is opened. */
-export const read = async <Answer>(path: string): Promise<Response<Answer> | null> => {
-  const response = await request<Answer>(path, { method: "GET", token: token() })
+export const read = async <Answer>(
+  path: string,
+  answerOf?: RequestOptions<Answer>["answerOf"]
+): Promise<Response<Answer> | null> => {
+  const options: RequestOptions<Answer> = { method: "GET", token: token() }
+  const response = await request<Answer>(path, answerOf === undefined ? options : { ...options, answerOf })
   if (response.status !== 401) return response
   signedOut(ENDED)
   return null

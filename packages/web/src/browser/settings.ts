@@ -1,6 +1,6 @@
 import type { User } from "@boardwright/client"
 import { deviceOf } from "./deviceOf.js"
-import { busily, byId, hiddenText, make, show, showProblem } from "./dom.js"
+import { busily, byId, hiddenText, make, saveFile, show, showProblem } from "./dom.js"
 import { onSubmit } from "./form.js"
 import { showLocalTimes } from "./localTimes.js"
 import type { AnswerOf } from "./request.js"
@@ -115,9 +115,8 @@ download.addEventListener("click", () =>
     const exported = await read<AnswerOf<"accounts", "exportOwn">>("/api/auth/me/export")
     if (exported === null) return
     if (!exported.ok) return showProblem(exported.answer)
-    const href = URL.createObjectURL(new Blob([JSON.stringify(exported.answer, null, 2)], { type: "application/json" }))
-    make("a", { href, download: "boardwright-account.json" }).click()
-    URL.revokeObjectURL(href)
+    const text = JSON.stringify(exported.answer, null, 2)
+    saveFile("boardwright-account.json", new Blob([text], { type: "application/json" }))
   })
 )
 
