@@ -4,6 +4,7 @@ import {
   expectError,
   givenColumn,
   givenGroup,
+  givenMember,
   givenTask,
   type Home,
   MISSING,
@@ -203,6 +204,25 @@ describe("GET /api/tasks", () => {
       }
       for (const [sort, names] of Object.entries(orders)) expect(await listed(home, `&sort=${sort}`)).toEqual(names)
       expect(await listed(home, `&sort=-name&status=odd&status=done`)).toEqual(["b", "a"])
+    })
+
+    it("by group and by the name of the first assignee", async ({ home }) => {
+      const [zoe, amy] = [await givenMember(home, "viewer"), await givenMember(home, "editor")]
+      await zoe.patch("/api/auth/me", { name: "zoe" })
+      await amy.patch("/api/auth/me", { name: "Amy" })
+      const second = await givenGroup(home)
+      const [z, a] = [zoe.user.id, amy.user.id]
+      await givenTask(home, { name: "2 amy", groupId: second, assignees: [a, z] })
+      await givenTask(home, { name: "1 nobody" })
+      await givenTask(home, { name: "1 zoe", assignees: [z, a] })
+      const orders = {
+        group: ["1 nobody", "1 zoe", "2 amy"],
+        "-group": ["2 amy", "1 nobody", "1 zoe"],
+        assignee: ["2 amy", "1 zoe", "1 nobody"],
+        "-assignee": ["1 zoe", "2 amy", "1 nobody"],
+        "-group,-name": ["2 amy", "1 zoe", "1 nobody"]
+      }
+      for (const [sort, names] of Object.entries(orders)) expect(await listed(home, `&sort=${sort}`)).toEqual(names)
     })
 
     it("is refused by what is no field and no column of the board", async ({ home }) => {

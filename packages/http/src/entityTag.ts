@@ -14,15 +14,19 @@ export const knownTags = (request: ServerRequest): ReadonlyArray<string> =>
 /** What the success of an endpoint with an `ETag` shows. */
 export type Tagged = Freshness.Copied["kind"]
 
-/** What is asked for; null if the request does not name it. */
+/**
+ * What is asked for; null if the request does not name it, and for a list in the order of assignees' names, as a name is no change of
+ * the board.
+ */
 export const copiedBy = (
   kind: Tagged,
   { id = "" }: { readonly [name: string]: string },
-  { boardId }: HandlerRequest<never>["query"]
+  { boardId, sort }: HandlerRequest<never>["query"]
 ): Freshness.Copied | null => {
   if (kind === "task") return { kind, taskId: Task.TaskId.make(id) }
   if (kind === "board") return { kind, boardId: Board.BoardId.make(id) }
-  return typeof boardId === "string" ? { kind, boardId: Board.BoardId.make(boardId) } : null
+  const isByName = typeof sort === "string" && sort.includes("assignee")
+  return typeof boardId === "string" && !isByName ? { kind, boardId: Board.BoardId.make(boardId) } : null
 }
 
 /** The faces in a response. */

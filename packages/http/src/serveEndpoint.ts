@@ -110,8 +110,8 @@ const handle = Effect.fnUntraced(function* (
   const response = Effect.isEffect(succeeded) ? yield* succeeded : succeeded
   if (call?.isReplay === true) return withHeaders(response, REPLAYED)
   if (cursor === null) return response
-  if (tagged === null) return withHeaders(response, { "x-change-cursor": cursor })
-  return withHeaders(response, tagHeaders(entityTag(cursor, request, userId, facesIn(tagged, result)), cursor))
+  if (copied === null) return withHeaders(response, { "x-change-cursor": cursor })
+  return withHeaders(response, tagHeaders(entityTag(cursor, request, userId, facesIn(copied.kind, result)), cursor))
 })
 
 /** Authenticates the caller, counts the request, and calls the endpoint's handler, whose failures become responses. */

@@ -17,7 +17,8 @@ type Write = (sql: Statement.Constructor) => Statement.Fragment
 const TEXTS = json<ReadonlyArray<string>>()
 const ASSIGNED = "boardwright_task_assignee a where a.task_id = t.id"
 
-const SORTED = "t.id, t.rank, t.name, t.status, t.priority, t.due_date, t.created_at, t.updated_at, t.column_values"
+const SORTED =
+  "t.id, t.rank, t.name, t.group_id, t.status, t.priority, t.due_date, t.created_at, t.updated_at, t.column_values"
 
 /** Keeps a database from reading each cell again for each place where its meaning is used. */
 const readOnce: Write = (sql) => sql.literal(sql.onDialectOrElse({ pg: () => "offset 0", orElse: () => "limit -1" }))

@@ -60,7 +60,13 @@ export const taskOrder = (given: Parameters, sort: ReadonlyArray<Task.SortKey>):
     addText(descending, `case when ${place} is null then ${label} else '' end`)
   }
   sort.forEach((key, at) => {
-    if (key.by === "label") return addLabel(key.descending, at, `t.${key.field}`, false, key.places)
+    if (key.by === "label" && key.field === "assignee") {
+      const first =
+        "select a.user_id from boardwright_task_assignee a where a.task_id = t.id order by a.position limit 1"
+      readings.push((sql) => sql.literal(`, (${first}) as read${at}`))
+      return addLabel(key.descending, at, `t.read${at}`, false, key.places)
+    }
+    if (key.by === "label") return addLabel(key.descending, at, `t.${columnOf(key.field)}`, false, key.places)
     if (key.by === "field") {
       if (key.field === "name") return addText(key.descending, "t.name")
       return add(key.descending, (sql) => sql.literal(`t.${columnOf(key.field)}`))

@@ -62,7 +62,7 @@ const KNOWN: Known = {
   createdFrom: instants,
   createdTo: instants,
   updatedSince: instants,
-  sort: fc.constantFrom("name", "-dueDate,status", "column:nobody"),
+  sort: fc.constantFrom("name", "-dueDate,status", "group,-assignee", "column:nobody"),
   operations: fc.array(operation, { minLength: 1, maxLength: 4 }),
   types: fc.subarray(["task.created", "board.updated", "task.eaten"], { minLength: 1 }),
   include: fc.subarray(["columnValues", "counts", "comments"], { minLength: 1 }),

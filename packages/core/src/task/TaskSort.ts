@@ -4,6 +4,7 @@ import { byCodePoint } from "../values/Text.js"
 import type { ColumnId } from "../values/ids.js"
 import type { Json } from "../values/Json.js"
 import type { PlacedTask } from "./Task.js"
+import type { LabelField } from "./TaskQuery.js"
 
 /** The fields that are instants. */
 export type InstantField = "dueDate" | "createdAt" | "updatedAt"
@@ -14,10 +15,13 @@ export type CellSort = "text" | "number" | "date" | "checkbox" | "person" | "lab
 /** The place of each label by its `labelKey`; unknown labels follow by code point. */
 export type LabelPlaces = { readonly [key: string]: number }
 
-/** What a list is sorted by. Tasks without a value are last in either direction. */
+/**
+ * What a list is sorted by. Tasks without a value are last in either direction. Groups and people, of whom a task has the first
+ * assignee, are labels too, by their ids.
+ */
 export type SortKey = { readonly descending: boolean } & (
   | { readonly by: "field"; readonly field: "name" | InstantField }
-  | { readonly by: "label"; readonly field: "status" | "priority"; readonly places: LabelPlaces }
+  | { readonly by: "label"; readonly field: LabelField | "assignee"; readonly places: LabelPlaces }
   | { readonly by: "cell"; readonly column: ColumnId; readonly cell: CellSort; readonly places: LabelPlaces }
 )
 
@@ -60,7 +64,10 @@ const cellKey = (sort: CellSort, places: LabelPlaces, cell: Json): Key => {
 }
 
 const keyOf = (key: SortKey, task: PlacedTask): Key => {
-  if (key.by === "label") return placed(key.places, task[key.field], task[key.field])
+  if (key.by === "label") {
+    const label = key.field === "assignee" ? task.assignees[0] : task[key.field]
+    return label === undefined ? null : placed(key.places, label, label)
+  }
   if (key.by === "cell") {
     const { columnValues } = task
     const cell = Object.hasOwn(columnValues, key.column) ? (columnValues[key.column] ?? null) : null

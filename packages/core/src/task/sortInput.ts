@@ -1,26 +1,39 @@
 import { Effect, Option, Schema } from "effect"
+import { findFaces } from "../account/faces.js"
 import { type Column, ColumnId } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { hasLabels, hasOptions } from "../board/options.js"
 import type { BoardId } from "../values/ids.js"
 import { invalid } from "../values/InvalidInput.js"
+import { byCodePoint } from "../values/Text.js"
 import type { CellSort, LabelPlaces, SortKey } from "./TaskSort.js"
 import { labelKey } from "./TaskSort.js"
 
 /** Most keys that a list is sorted by. */
 export const MAX_SORT_KEYS = 5
 
-const SORT_FIELDS = ["name", "status", "priority", "dueDate", "createdAt", "updatedAt"] as const
-type SortField = (typeof SORT_FIELDS)[number]
+const LABELS = { group: "groupId", status: "status", priority: "priority", assignee: "assignee" } as const
+type Label = keyof typeof LABELS
+const FIELDS = ["name", "dueDate", "createdAt", "updatedAt"] as const
+type Field = (typeof FIELDS)[number]
+
+/** The fields to sort by. */
+export const SORT_FIELDS: ReadonlyArray<Label | Field> = [
+  ...(["name", "group", "status", "priority", "assignee"] as const),
+  ...(["dueDate", "createdAt", "updatedAt"] as const)
+]
 
 const RULE = `must be 1 to ${MAX_SORT_KEYS} of ${SORT_FIELDS.join(", ")} and column:<id>, separated by commas, each with - before it for the opposite order`
 const COLUMN = "column:"
 
-const isField = (name: string): name is SortField => SORT_FIELDS.some((field) => field === name)
+const isLabel = (name: string): name is Label => Object.hasOwn(LABELS, name)
+const isField = (name: string): name is Field => FIELDS.some((field) => field === name)
 
 const isKey = (text: string): boolean => {
   const name = text.replace(/^-/, "")
-  return isField(name) || (name.startsWith(COLUMN) && name.length > COLUMN.length && name.length <= 300)
+  return (
+    isLabel(name) || isField(name) || (name.startsWith(COLUMN) && name.length > COLUMN.length && name.length <= 300)
+  )
 }
 
 /** `-dueDate,column:<id>`: the first key first. */
@@ -50,26 +63,41 @@ const cellSortOf = (column: Column): CellSort => {
 /** In any case of the letters. */
 const keysOf = (label: string): ReadonlyArray<string> => [label, label.toLowerCase(), label.toUpperCase()].map(labelKey)
 
+/** Most people who are sorted by name; others follow by id. */
+const MAX_PEOPLE = 1_000
+
+const namesFirst = Effect.fnUntraced(function* (boardId: BoardId) {
+  const boards = yield* BoardRepository
+  const { items } = yield* boards.people(boardId, { page: 1, limit: MAX_PEOPLE, offset: 0 })
+  const faces = yield* findFaces(items.map(({ userId }) => userId))
+  const named = items.flatMap(({ userId }) => {
+    const name = faces.get(userId)?.name ?? null
+    return name === null ? [] : [{ userId, name: name.toLowerCase() }]
+  })
+  return named.toSorted((a, b) => byCodePoint(a.name, b.name) || byCodePoint(a.userId, b.userId))
+})
+
 /** The keys by which to sort the board's tasks. Fails with `InvalidInput` for a column that is not on the board. */
 export const sortOf = Effect.fnUntraced(function* (boardId: BoardId, sort: string | undefined) {
   const boards = yield* BoardRepository
   const keys: Array<SortKey> = []
-  const fieldPlaces = Effect.fnUntraced(function* (field: "status" | "priority") {
-    const bound = (yield* boards.bindings(boardId)).find((binding) => binding.field === field)
+  const labelPlaces = Effect.fnUntraced(function* (label: Label) {
+    if (label === "group") return placesOf((yield* boards.ranks(boardId, "groups")).map(({ id }) => [id]))
+    if (label === "assignee") return placesOf((yield* namesFirst(boardId)).map(({ userId }) => [userId]))
+    const bound = (yield* boards.bindings(boardId)).find(({ field }) => field === label)
     const column = bound === undefined ? Option.none() : yield* boards.findColumn(boardId, bound.id)
     return Option.match(column, {
-      onNone: () => placesOf(KNOWN[field].map((value) => [value])),
+      onNone: () => placesOf(KNOWN[label].map((value) => [value])),
       onSome: ({ options }) => placesOf(options.map(({ label, value }) => [value ?? label]))
     })
   })
   for (const text of sort === undefined ? [] : sort.split(",")) {
     const descending = text.startsWith("-")
     const name = text.replace(/^-/, "")
-    if (isField(name)) {
-      const isLabel = name === "status" || name === "priority"
-      if (isLabel) keys.push({ by: "label", field: name, places: yield* fieldPlaces(name), descending })
-      else keys.push({ by: "field", field: name, descending })
-    } else {
+    if (isLabel(name)) {
+      keys.push({ by: "label", field: LABELS[name], places: yield* labelPlaces(name), descending })
+    } else if (isField(name)) keys.push({ by: "field", field: name, descending })
+    else {
       const id = ColumnId.make(name.slice(COLUMN.length))
       const column = yield* boards.findColumn(boardId, id)
       if (Option.isNone(column)) return yield* invalid(["sort"], `must name columns of the board: ${id} is not one`)

@@ -162,7 +162,7 @@ export const TaskFilter = Schema.Struct({
   sort: Schema.optional(
     Schema.String.annotations({
       description:
-        "By which to sort, before the board's order: name, status, priority, dueDate, createdAt, updatedAt and column:<id>, separated by commas, each with - before it for the opposite order. Tasks without a value are last",
+        "By which to sort, before the board's order: name, group, status, priority, assignee (the first one, by name), dueDate, createdAt, updatedAt and column:<id>, separated by commas, each with - before it for the opposite order. Tasks without a value are last",
       examples: ["-dueDate,name"]
     })
   ),

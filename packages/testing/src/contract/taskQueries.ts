@@ -65,26 +65,39 @@ const COLUMN = "0190-column" as Board.ColumnId
 
 const SORTS = ["text", "number", "date", "checkbox", "person", "label", "labels"] as const
 
-const arbitraryKey: fc.Arbitrary<Task.SortKey> = fc.boolean().chain((descending) =>
-  fc.oneof<Array<fc.Arbitrary<Task.SortKey>>>(
-    fc
-      .constantFrom("name" as const, "dueDate" as const, "createdAt" as const, "updatedAt" as const)
-      .map((field) => ({ by: "field", field, descending })),
-    fc
-      .tuple(
-        fc.constantFrom("status" as const, "priority" as const),
-        fc.constantFrom<Task.LabelPlaces>({}, { done: 0, working: 1, "a,b": 2, low: 0, high: 1 })
-      )
-      .map(([field, places]) => ({ by: "label", field, places, descending })),
-    fc
-      .tuple(fc.constantFrom(...SORTS), fc.constantFrom<Task.LabelPlaces>({}, { b: 0, ärger: 1, Ärger: 1, a: 2 }))
-      .map(([cell, places]) => ({ by: "cell", column: COLUMN, cell, places, descending }))
-  )
-)
-
 type Given = Effect.Effect.Success<typeof givenBoardToQuery>
 
-const arbitraryQuery = ({ on, people }: Given): fc.Arbitrary<Task.TaskQuery> => {
+const arbitraryKey = ({ on, people }: Given): fc.Arbitrary<Task.SortKey> =>
+  fc.boolean().chain((descending) =>
+    fc.oneof<Array<fc.Arbitrary<Task.SortKey>>>(
+      fc
+        .record({
+          field: fc.constantFrom("groupId" as const, "assignee" as const),
+          known: fc.shuffledSubarray([...on.groups.map(({ id }) => id), ...people])
+        })
+        .map(({ field, known }) => ({
+          by: "label",
+          field,
+          places: Object.fromEntries(known.map((id, place) => [id, place])),
+          descending
+        })),
+      fc
+        .constantFrom("name" as const, "dueDate" as const, "createdAt" as const, "updatedAt" as const)
+        .map((field) => ({ by: "field", field, descending })),
+      fc
+        .tuple(
+          fc.constantFrom("status" as const, "priority" as const),
+          fc.constantFrom<Task.LabelPlaces>({}, { done: 0, working: 1, "a,b": 2, low: 0, high: 1 })
+        )
+        .map(([field, places]) => ({ by: "label", field, places, descending })),
+      fc
+        .tuple(fc.constantFrom(...SORTS), fc.constantFrom<Task.LabelPlaces>({}, { b: 0, ärger: 1, Ärger: 1, a: 2 }))
+        .map(([cell, places]) => ({ by: "cell", column: COLUMN, cell, places, descending }))
+    )
+  )
+
+const arbitraryQuery = (given: Given): fc.Arbitrary<Task.TaskQuery> => {
+  const { on, people } = given
   const oneOf = (field: Task.LabelField, values: ReadonlyArray<string>) =>
     several(values).map((values) => ({ field, values }))
   const end = fc.option(
@@ -109,7 +122,7 @@ const arbitraryQuery = ({ on, people }: Given): fc.Arbitrary<Task.TaskQuery> => 
     ranges: fc
       .subarray(["dueDate", "createdAt", "updatedAt"] as const)
       .chain((fields) => fc.tuple(...fields.map(range))),
-    sort: fc.array(arbitraryKey, { maxLength: 3 })
+    sort: fc.array(arbitraryKey(given), { maxLength: 3 })
   })
 }
 
