@@ -175,6 +175,128 @@ describe("GET /api/tasks", () => {
     })
   })
 
+  describe("filter", () => {
+    const column = async (home: Home, type: string, more: object = {}): Promise<string> =>
+      (await home.post(`/api/boards/${home.boardId}/columns`, { name: type, type, ...more })).body.column.id
+
+    const found = (home: Home, filter: unknown) =>
+      listed(
+        home,
+        `&sort=name&filter=${encodeURIComponent(typeof filter === "string" ? filter : JSON.stringify(filter))}`
+      )
+
+    it("finds tasks by typed conditions on columns", async ({ home }) => {
+      const [note, hours, day, done] = [
+        await column(home, "text"),
+        await column(home, "number"),
+        await column(home, "date"),
+        await column(home, "checkbox")
+      ]
+      const options = { options: [{ label: "Small" }, { label: "Large" }] }
+      const [size, tags, who] = [
+        await column(home, "dropdown", options),
+        await column(home, "labels", options),
+        await column(home, "person")
+      ]
+      const me = home.user.id
+      const values = {
+        a: {
+          [note]: "Sow Peas",
+          [hours]: 8,
+          [day]: "2027-03-25",
+          [done]: true,
+          [size]: "small",
+          [tags]: ["Large", "Small"]
+        },
+        b: {
+          [note]: "peas",
+          [hours]: "12.5",
+          [day]: "2027-03-26T08:00:00Z",
+          [done]: "no",
+          [size]: "Large",
+          [who]: [me]
+        },
+        c: { [note]: " ", [hours]: "many", [who]: "Grace" }
+      }
+      for (const [name, columnValues] of Object.entries(values)) await givenTask(home, { name, columnValues })
+      const is = (id: string, op: string, value?: unknown) => ({ column: id, op, value })
+      const expected: ReadonlyArray<readonly [unknown, string]> = [
+        [is(note, "is", "sow peas"), "a"],
+        [is(note, "isNot", "sow peas"), "b c"],
+        [is(note, "contains", "PEAS"), "a b"],
+        [is(note, "isEmpty"), "c"],
+        [is(note, "isNotEmpty"), "a b"],
+        [is(hours, "is", 8), "a"],
+        [is(hours, "lt", 12.5), "a"],
+        [is(hours, "lte", 12.5), "a b"],
+        [is(hours, "gt", 8), "b"],
+        [is(hours, "between", [8, 12.5]), "a b"],
+        [is(hours, "isEmpty"), "c"],
+        [is(day, "is", "2027-03-26"), "b"],
+        [is(day, "is", "2027-03-26T08:00:00Z"), "b"],
+        [is(day, "gt", "2027-03-25"), "b"],
+        [is(day, "lt", "2027-03-26"), "a"],
+        [is(day, "between", ["2027-03-25", "2027-03-26"]), "a b"],
+        [is(size, "in", ["SMALL", "other"]), "a"],
+        [is(size, "notIn", ["Small"]), "b c"],
+        [is(tags, "in", ["small"]), "a"],
+        [is(tags, "isEmpty"), "b c"],
+        [is(who, "in", ["me", "Grace"]), "b c"],
+        [is(who, "in", ["me"]), "b"],
+        [is(done, "is", true), "a"],
+        [is(done, "is", false), "b c"],
+        [{ all: [is(note, "contains", "peas"), is(hours, "gt", 8)] }, "b"],
+        [{ any: [is(note, "isEmpty"), { all: [is(done, "is", true), is(size, "in", ["Small"])] }] }, "a c"]
+      ]
+      for (const [filter, names] of expected) {
+        expect([filter, await found(home, filter)]).toEqual([filter, names.split(" ")])
+      }
+    })
+
+    it("is refused by what it does not name or mean, each at its place", async ({ home }) => {
+      const [hours, note] = [await column(home, "number"), await column(home, "text")]
+      const is = (id: string, op: unknown, value?: unknown) => ({ column: id, op, value })
+      const nested = (levels: number): unknown => (levels === 0 ? is(hours, "is", 1) : { all: [nested(levels - 1)] })
+      const wrong: ReadonlyArray<readonly [unknown, ...Array<string>]> = [
+        ["{", "filter"],
+        ["[]", "filter"],
+        [5, "filter"],
+        [{ all: [] }, "filter"],
+        [{ all: [is(hours, "is", 1)], any: [] }, "filter"],
+        [nested(4), "filter.all.0.all.0.all.0"],
+        [{ any: Array.from({ length: 21 }, () => is(hours, "is", 1)) }, "filter"],
+        [
+          { all: Array.from({ length: 3 }, () => ({ any: Array.from({ length: 7 }, () => is(hours, "is", 1)) })) },
+          "filter"
+        ],
+        [is(MISSING, "is", 1), "filter.column"],
+        [{ op: "is", value: 1 }, "filter.column"],
+        [is(hours, "contains", "1"), "filter.op"],
+        [is(hours, 5), "filter.op"],
+        [is(hours, "constructor", 1), "filter.op"],
+        [{ any: [is(hours, "is", 1), is(hours, "is", "1")] }, "filter.any.1.value"],
+        [is(hours, "between", [1]), "filter.value"],
+        [is(hours, "between", [1, 2, 3]), "filter.value"],
+        [is(hours, "isEmpty", true), "filter.value"],
+        [is(note, "is", " "), "filter.value"],
+        [is(note, "contains", "x".repeat(256)), "filter.value"]
+      ]
+      for (const [filter, place] of wrong) {
+        const text = typeof filter === "string" ? filter : JSON.stringify(filter)
+        const { body, status } = await home.get(`/api/tasks?boardId=${home.boardId}&filter=${encodeURIComponent(text)}`)
+        expect([
+          text,
+          status,
+          body.details?.map(({ path }: { path: ReadonlyArray<string> }) => path.join("."))
+        ]).toEqual([text, 400, [place]])
+      }
+      expect(
+        (await home.get(`/api/tasks?boardId=${home.boardId}&filter=${encodeURIComponent(JSON.stringify(nested(3)))}`))
+          .status
+      ).toBe(200)
+    })
+  })
+
   describe("sort", () => {
     it("by fields and columns, tasks without a value last, labels in the order of the options", async ({ home }) => {
       const { body } = await home.post(`/api/boards/${home.boardId}/columns`, {

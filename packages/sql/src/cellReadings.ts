@@ -100,6 +100,32 @@ const instantOf = (cell: Cell): string => {
     from (select regexp_match(${text}, '${ISO}', 'i') as iso, regexp_match(${text}, '${NUMERIC}') as n) as found) end`
 }
 
+/** An expression: a text as `Task.labelKey` makes it. */
+export const folded = (sql: Statement.Constructor, text: string): string => {
+  const cell: Cell = { sql, json: "" }
+  return isPg(cell) ? `lower(${trimmed(cell, `(${text})`)} collate "C")` : `lower(${trimmed(cell, `(${text})`)})`
+}
+
+/** A condition: an entry of a cell of labels or people meets the condition. Null or false for a cell that means nothing. */
+export const someEntry = (
+  sql: Statement.Constructor,
+  sort: Task.CellSort,
+  json: string,
+  meets: (entry: string) => Statement.Fragment
+): Statement.Fragment => {
+  const cell: Cell = { sql, json }
+  const key = (text: string) => (sort === "person" ? text : folded(sql, text))
+  const entries = isPg(cell) ? `json_array_elements_text(${json}) as e` : `json_each(${json}) as e`
+  const rule = (text: string) => (sort === "person" ? null : isLabel(cell, text))
+  const ofList = sql`case when ${sql.literal(isList(cell))} then case when not ${sql.literal(hasOther(cell, rule))}
+    then exists (select 1 from ${sql.literal(entries)} where ${meets(key("e.value"))}) end end`
+  if (sort === "labels") return ofList
+  const one = textIn(cell, json)
+  const fits = sort === "person" ? isText(cell) : `case when ${isText(cell)} then ${isLabel(cell, one)} end`
+  const ofText = sql`case when ${sql.literal(fits)} then ${meets(key(one))} end`
+  return sort === "person" ? sql`coalesce(${ofText}, ${ofList})` : ofText
+}
+
 /** An expression: what a cell is sorted by, or null. Labels are texts, which `taskOrder` gives their places. */
 export const cellReading = (sql: Statement.Constructor, sort: Task.CellSort, json: string): string => {
   const cell: Cell = { sql, json }

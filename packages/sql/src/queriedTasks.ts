@@ -2,6 +2,7 @@ import type { Task, Values } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect } from "effect"
 import { adhoc } from "./adhoc.js"
+import { cellCondition } from "./cellConditions.js"
 import { columnOf, json, number, timestamp } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { ASSIGNEE, TASK, TOTAL } from "./entities.js"
@@ -24,7 +25,10 @@ const SORTED =
 const readOnce: Write = (sql) => sql.literal(sql.onDialectOrElse({ pg: () => "offset 0", orElse: () => "limit -1" }))
 
 /** The conditions that `Task.matchesQuery` models. */
-const queryConditions = (given: Parameters, { assignees, oneOf, ranges }: Task.TaskQuery): ReadonlyArray<Write> => {
+const queryConditions = (
+  given: Parameters,
+  { assignees, cells, oneOf, ranges }: Task.TaskQuery
+): ReadonlyArray<Write> => {
   const conditions: Array<Write> = oneOf.map(({ field, values }) => {
     const list = given.add(TEXTS, values)
     return (sql) => isOneOf(sql, `t.${columnOf(field)}`, list)
@@ -45,6 +49,7 @@ const queryConditions = (given: Parameters, { assignees, oneOf, ranges }: Task.T
     bound(">=", from)
     bound("<=", to)
   }
+  if (cells !== null) conditions.push(cellCondition(given, cells))
   return conditions
 }
 

@@ -62,6 +62,12 @@ const KNOWN: Known = {
   createdFrom: instants,
   createdTo: instants,
   updatedSince: instants,
+  filter: fc.constantFrom(
+    '{"column":"@column0","op":"isEmpty"}',
+    '{"any":[{"column":"@column0","op":"is","value":"x"},{"column":"@column0","op":"in","value":["x"]}]}',
+    '{"all":[{"column":"@column0","op":"gt","value":1}]}',
+    '{"all":[]}'
+  ),
   sort: fc.constantFrom("name", "-dueDate,status", "group,-assignee", "column:nobody"),
   operations: fc.array(operation, { minLength: 1, maxLength: 4 }),
   types: fc.subarray(["task.created", "board.updated", "task.eaten"], { minLength: 1 }),

@@ -1,10 +1,8 @@
 import type { Timestamp } from "../values/Timestamp.js"
 import type { UserId } from "../values/ids.js"
+import { type CellFilter, matchesCells } from "./CellFilter.js"
 import type { Task } from "./Task.js"
-import type { InstantField, SortKey } from "./TaskSort.js"
-
-/** The fields that can be one of several texts. */
-export type LabelField = "groupId" | "status" | "priority"
+import type { InstantField, LabelField, SortKey } from "./TaskSort.js"
 
 /** A range with both its ends; without one it is open on that side. Null is in no range that has an end. */
 export interface InstantRange {
@@ -19,18 +17,21 @@ export interface TaskQuery {
   /** Any of the users, or with `nobody` also tasks without assignees. Null for all tasks. */
   readonly assignees: { readonly users: ReadonlyArray<UserId>; readonly nobody: boolean } | null
   readonly ranges: ReadonlyArray<InstantRange>
+  /** Null for all tasks. */
+  readonly cells: CellFilter | null
   /** Before rank and id. */
   readonly sort: ReadonlyArray<SortKey>
 }
 
-type Queried = Pick<Task, LabelField | InstantField | "assignees">
+type Queried = Pick<Task, LabelField | InstantField | "assignees" | "columnValues">
 
 /** Whether a task matches the query: the model of what the databases do. */
-export const matchesQuery = ({ assignees, oneOf, ranges }: TaskQuery, task: Queried): boolean =>
+export const matchesQuery = ({ assignees, cells, oneOf, ranges }: TaskQuery, task: Queried): boolean =>
   oneOf.every(({ field, values }) => values.includes(task[field])) &&
   (assignees === null ||
     (assignees.nobody && task.assignees.length === 0) ||
     task.assignees.some((userId) => assignees.users.includes(userId))) &&
+  (cells === null || matchesCells(cells, task.columnValues)) &&
   ranges.every(({ field, from, to }) => {
     const at = task[field]
     return (from === null || (at !== null && at >= from)) && (to === null || (at !== null && at <= to))

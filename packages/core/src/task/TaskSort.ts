@@ -4,7 +4,9 @@ import { byCodePoint } from "../values/Text.js"
 import type { ColumnId } from "../values/ids.js"
 import type { Json } from "../values/Json.js"
 import type { PlacedTask } from "./Task.js"
-import type { LabelField } from "./TaskQuery.js"
+
+/** The fields that can be one of several texts. */
+export type LabelField = "groupId" | "status" | "priority"
 
 /** The fields that are instants. */
 export type InstantField = "dueDate" | "createdAt" | "updatedAt"
@@ -49,7 +51,8 @@ const firstOf = (cell: Json): string | null => {
     : null
 }
 
-const cellKey = (sort: CellSort, places: LabelPlaces, cell: Json): Key => {
+/** What a cell is sorted by; null for one that means nothing. */
+export const cellKey = (sort: CellSort, places: LabelPlaces, cell: Json): Key => {
   if (sort === "text") return isTextual(cell) ? [String(cell), ""] : null
   if (sort === "person") {
     const first = firstOf(cell)

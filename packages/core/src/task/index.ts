@@ -1,5 +1,6 @@
 export * from "./addComment.js"
 export * from "./addTimeEntry.js"
+export * from "./CellFilter.js"
 export * from "./childLimits.js"
 export * from "./createTask.js"
 export * from "./deleteComment.js"

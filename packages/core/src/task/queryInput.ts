@@ -4,10 +4,11 @@ import { type BoardId, GroupId, UserId } from "../values/ids.js"
 import { Instant, LastInstant } from "../values/Instant.js"
 import { invalid } from "../values/InvalidInput.js"
 import { NAME_LENGTH, optional, text } from "../values/Text.js"
+import { cellFilterOf, Filter } from "./filterInput.js"
 import { Sort } from "./sortInput.js"
-import type { InstantRange, LabelField, TaskQuery } from "./TaskQuery.js"
+import type { InstantRange, TaskQuery } from "./TaskQuery.js"
 import type { TaskFilter } from "./TaskRepository.js"
-import type { InstantField, SortKey } from "./TaskSort.js"
+import type { InstantField, LabelField, SortKey } from "./TaskSort.js"
 
 /** Most values of one filter. */
 export const MAX_FILTER_VALUES = 100
@@ -25,7 +26,7 @@ const OneOrMore = Schema.Union(
 
 /**
  * What narrows a list of tasks: each of several values may match, and ranges include both ends. `assignee` is a user id,
- * `me` for the caller, or `none` for tasks without assignees.
+ * `me` for the caller, or `none` for tasks without assignees. `filter` has conditions on columns (see `Filter`).
  */
 export const QueryFields = {
   groupId: optional(OneOrMore),
@@ -37,6 +38,7 @@ export const QueryFields = {
   createdFrom: optional(Instant),
   createdTo: optional(LastInstant),
   updatedSince: optional(Instant),
+  filter: optional(Filter),
   sort: optional(Sort)
 }
 const QueryInput = Schema.Struct(QueryFields)
@@ -82,10 +84,12 @@ export const filterOf = Effect.fnUntraced(function* (
   const oneOf = (field: LabelField, values: ReadonlyArray<string>, single: number): TaskQuery["oneOf"] =>
     values.length > single ? [{ field, values }] : []
   const isAnyOf = assignees.nobody || assignees.users.length > 1
+  const cells = input.filter === undefined ? null : yield* cellFilterOf(boardId, input.filter)
   const query: TaskQuery = {
     oneOf: [...oneOf("groupId", groups, 1), ...oneOf("status", statuses, 1), ...oneOf("priority", priorities, 0)],
     assignees: isAnyOf ? assignees : null,
     ranges: rangesOf(input),
+    cells,
     sort
   }
   const [groupId, status] = [
@@ -98,6 +102,7 @@ export const filterOf = Effect.fnUntraced(function* (
     status,
     assignee: isAnyOf ? undefined : assignees.users[0]
   }
-  const isPlain = query.oneOf.length === 0 && query.assignees === null && query.ranges.length === 0 && sort.length === 0
+  const { assignees: anyOf, oneOf: lists, ranges } = query
+  const isPlain = [...lists, ...ranges, ...sort].length === 0 && anyOf === null && cells === null
   return isPlain ? filter : { ...filter, query }
 })

@@ -17,8 +17,7 @@ type Label = keyof typeof LABELS
 const FIELDS = ["name", "dueDate", "createdAt", "updatedAt"] as const
 type Field = (typeof FIELDS)[number]
 
-/** The fields to sort by. */
-export const SORT_FIELDS: ReadonlyArray<Label | Field> = [
+const SORT_FIELDS: ReadonlyArray<Label | Field> = [
   ...(["name", "group", "status", "priority", "assignee"] as const),
   ...(["dueDate", "createdAt", "updatedAt"] as const)
 ]
@@ -53,7 +52,8 @@ const placesOf = (keys: ReadonlyArray<ReadonlyArray<string>>): LabelPlaces => {
   return Object.fromEntries(places)
 }
 
-const cellSortOf = (column: Column): CellSort => {
+/** How the cells of a column are read. */
+export const cellSortOf = (column: Column): CellSort => {
   if (hasLabels(column)) return "labels"
   if (hasOptions(column)) return "label"
   const type = column.type.toLowerCase()

@@ -1,4 +1,4 @@
-import { type Board, Task, type Values } from "@boardwright/core"
+import { type Board, Task, Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, FastCheck as fc } from "effect"
 import { aTask, fresh, givenAccount, givenBoard, givenTask, instant, rankAt, wholeList } from "../fixtures.js"
@@ -96,6 +96,61 @@ const arbitraryKey = ({ on, people }: Given): fc.Arbitrary<Task.SortKey> =>
     )
   )
 
+const KEYS = ["b", "a", "ärger", "Ärger", "x".repeat(256), "100", "true", "e", "[1]", "-0.5", "🌱"]
+const NUMBERS = [0, 100, -0.5, 1e21, 5e-324, 7]
+const INSTANTS = ["2027-02-28", "2024-12-25", "2027-03-01T10:00:00Z"].map((text) =>
+  Values.Timestamp.fromMillis(Date.parse(text))
+)
+
+const between = <A extends number | Values.Timestamp.Timestamp>(
+  values: ReadonlyArray<A>
+): fc.Arbitrary<Task.CellTest> => {
+  const end = fc.option(fc.constantFrom(...values))
+  return fc
+    .record({ test: fc.constant("between" as const), from: end, to: end, strict: fc.boolean() })
+    .filter(({ from, to }) => from !== null || to !== null)
+}
+
+const testOf = (cell: Task.CellSort): fc.Arbitrary<Task.CellTest> => {
+  const empty = fc.constant({ test: "empty" as const })
+  if (cell === "number") return fc.oneof(empty, between(NUMBERS))
+  if (cell === "date") return fc.oneof(empty, between(INSTANTS))
+  if (cell === "checkbox") return fc.oneof(empty, fc.constant({ test: "checked" as const }))
+  if (cell === "text") {
+    const text = fc.constantFrom(...KEYS)
+    return fc.oneof(
+      empty,
+      fc.record({ test: fc.constant("is" as const), text }),
+      fc.record({ test: fc.constant("contains" as const), text })
+    )
+  }
+  return fc.oneof(
+    empty,
+    several(KEYS).map((values) => ({ test: "in" as const, values }))
+  )
+}
+
+const arbitraryCondition: fc.Arbitrary<Task.CellCondition> = fc.constantFrom(...SORTS).chain((cell) =>
+  fc.record({
+    column: fc.constantFrom(COLUMN, COLUMN, COLUMN, "none" as Board.ColumnId),
+    cell: fc.constant(cell),
+    test: testOf(cell),
+    negated: fc.boolean()
+  })
+)
+
+const { filter: arbitraryFilter } = fc.letrec<{ readonly filter: Task.CellFilter }>((tie) => {
+  const several = fc.array(tie("filter"), { minLength: 1, maxLength: 3 })
+  return {
+    filter: fc.oneof(
+      { depthSize: "small", withCrossShrink: true },
+      arbitraryCondition,
+      several.map((all) => ({ all })),
+      several.map((any) => ({ any }))
+    )
+  }
+})
+
 const arbitraryQuery = (given: Given): fc.Arbitrary<Task.TaskQuery> => {
   const { on, people } = given
   const oneOf = (field: Task.LabelField, values: ReadonlyArray<string>) =>
@@ -122,6 +177,7 @@ const arbitraryQuery = (given: Given): fc.Arbitrary<Task.TaskQuery> => {
     ranges: fc
       .subarray(["dueDate", "createdAt", "updatedAt"] as const)
       .chain((fields) => fc.tuple(...fields.map(range))),
+    cells: fc.option(arbitraryFilter),
     sort: fc.array(arbitraryKey(given), { maxLength: 3 })
   })
 }
@@ -155,12 +211,24 @@ export const queryTests: Suite<TaskNeeds> = (it) => {
     }
   })
 
+  it("finds the tasks whose cells pass a test, of each kind of column", function* () {
+    const { all, on } = yield* givenBoardToQuery
+    for (const condition of fc.sample(arbitraryCondition, { numRuns: 200, seed: 19 })) {
+      const query = { oneOf: [], assignees: null, ranges: [], cells: condition, sort: [] }
+      const { items } = yield* tasks.list({ boardId: on.board.id, query }, wholeList)
+      const cellsOf = (found: ReadonlyArray<{ readonly id: Task.TaskId }>) =>
+        found.map(({ id }) => all.find((task) => task.id === id)?.columnValues[COLUMN])
+      const expected = all.filter((task) => Task.matchesQuery(query, task))
+      assert.deepStrictEqual(cellsOf(items), cellsOf(expected), JSON.stringify(condition))
+    }
+  })
+
   it("sorts by each kind of cell, in both directions, those that mean nothing last", function* () {
     const { all, on } = yield* givenBoardToQuery
     for (const cell of SORTS) {
       for (const descending of [false, true]) {
         const key: Task.SortKey = { by: "cell", column: COLUMN, cell, places: { b: 0, a: 1 }, descending }
-        const query = { oneOf: [], assignees: null, ranges: [], sort: [key] }
+        const query = { oneOf: [], assignees: null, ranges: [], cells: null, sort: [key] }
         const { items } = yield* tasks.list({ boardId: on.board.id, query }, wholeList)
         const cellsOf = (found: ReadonlyArray<{ readonly id: Task.TaskId }>) =>
           found.map(({ id }) => all.find((task) => task.id === id)?.columnValues[COLUMN])
@@ -175,6 +243,7 @@ export const queryTests: Suite<TaskNeeds> = (it) => {
       oneOf: [{ field: "priority" as const, values: ["high", "low"] }],
       assignees: null,
       ranges: [],
+      cells: null,
       sort: []
     }
     const [assignee] = people
