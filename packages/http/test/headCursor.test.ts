@@ -1,4 +1,4 @@
-import { Change } from "@boardwright/core"
+import { Change, Ports } from "@boardwright/core"
 import { Effect, Layer, TestClock, TestContext } from "effect"
 import { expect, it } from "vitest"
 import { makeHeadCursor } from "../src/change/headCursor.js"
@@ -115,6 +115,24 @@ it("what is placed for one is placed for all who read meanwhile or later", async
     })
   )
   expect(cursors).toEqual(["placed.1", "placed.1", "placed.1", "placed.1"])
+})
+
+it("a head that cannot be placed is read as it is", async () => {
+  const full = Effect.map(Change.ChangeRepository, (changes) =>
+    Change.ChangeRepository.of({
+      ...changes,
+      place: new Ports.StorageUnavailable({ operation: "place", cause: new Error("full") })
+    })
+  )
+  const cursors = await run(
+    Effect.gen(function* () {
+      const cursor = makeHeadCursor()
+      const first = yield* cursor.of("ada")
+      cursor.noteChange("ada")
+      return [first, yield* cursor.of("ada")]
+    }).pipe(Effect.provideServiceEffect(Change.ChangeRepository, full))
+  )
+  expect(cursors).toEqual(["e.1", "e.2"])
 })
 
 it("who writes more often than reads costs no memory", async () => {

@@ -54,7 +54,9 @@ export const makeHeadCursor = (): HeadCursor => {
   const current = (userId: string | null) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
       if (isBehind(userId)) {
-        return isWithin(now - placedAt, PLACED_MILLIS) ? read(now, Change.currentCursor) : place(now)
+        const head = read(now, Change.currentCursor)
+        // Where nothing can be written, as on a full disk, reads are served still.
+        return isWithin(now - placedAt, PLACED_MILLIS) ? head : Effect.orElse(place(now), () => head)
       }
       return cursor !== null && isWithin(now - readAt, REUSED_MILLIS)
         ? Effect.succeed(cursor)
