@@ -24,7 +24,7 @@ const CHECKS = new Set([
   "✓",
   "✔"
 ])
-const EMAIL = /^[^\s@,;]+@[^\s@,;]+\.[^\s@.,;]{2,}$/
+const EMAIL = /^[^\s@,;"]+@[^\s@,;"]+\.[^\s@.,;"]{2,}$/
 const URL_TEXT = /^https?:\/\/\S+$/i
 const HAS_DIGIT = /\d/
 

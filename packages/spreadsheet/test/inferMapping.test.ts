@@ -145,6 +145,13 @@ describe("parts of the task", () => {
     })
   })
 
+  it("are not taken for addresses where they are JSON", async () => {
+    assert.deepStrictEqual(await typesOf(["Name;Value", `A;"{""@"":{"""":7.4e-323}}"`]), {
+      Value: "text"
+    })
+    assert.deepStrictEqual(await typesOf(["Name;Value", "A;ada@example.org"]), { Value: "email" })
+  })
+
   it("give way to columns that are chosen", async () => {
     const choices = { columns: new Map([[2, { type: "description" }]]) }
     assert.deepStrictEqual(await typesOf(["Name;Notes;Long", "A;one;two"], choices), {
