@@ -18,8 +18,8 @@ export type CellSort = "text" | "number" | "date" | "checkbox" | "person" | "lab
 export type LabelPlaces = { readonly [key: string]: number }
 
 /**
- * What a list is sorted by. Tasks without a value are last in either direction. Groups and people, of whom a task has the first
- * assignee, are labels too, by their ids.
+ * What a list is sorted by. Tasks without a value are last in either direction. The ids of groups and of first assignees are
+ * labels too.
  */
 export type SortKey = { readonly descending: boolean } & (
   | { readonly by: "field"; readonly field: "name" | InstantField }
