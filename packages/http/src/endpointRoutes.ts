@@ -1,4 +1,4 @@
-import type { Rate } from "@boardwright/core"
+import type { Freshness, Rate } from "@boardwright/core"
 import * as HttpApi from "@effect/platform/HttpApi"
 import { Context, type Effect, Option, type Schema, SchemaAST } from "effect"
 import { AccountHandlers } from "./account/AccountHandlers.js"
@@ -19,7 +19,6 @@ import {
   TakesKey,
   Tier
 } from "./apiParts.js"
-import type { Tagged } from "./entityTag.js"
 import type { CoreError } from "./errorResponse.js"
 import type { HandlerRequest } from "./Handler.js"
 import type { Parameter } from "./readQuery.js"
@@ -78,7 +77,7 @@ export interface EndpointRoute {
   /** Whether a success has the cursor of the feed in `X-Change-Cursor`. */
   readonly hasCursor: boolean
   /** What a success with an `ETag` shows; null for one without. */
-  readonly tagged: Tagged | null
+  readonly tagged: Freshness.Copied["kind"] | null
   /** Whether it takes `Idempotency-Key`. */
   readonly takesKey: boolean
   /** Whether a success may be long: those of large bodies are, as imports have as many warnings as rows. */

@@ -11,15 +11,12 @@ export const knownTags = (request: ServerRequest): ReadonlyArray<string> =>
     ?.split(",")
     .map((tag) => tag.trim().replace(/^W\//, "")) ?? []
 
-/** What the success of an endpoint with an `ETag` shows. */
-export type Tagged = Freshness.Copied["kind"]
-
 /**
  * What is asked for; null if the request does not name it, and for a list in the order of assignees' names, as a name is no change of
  * the board.
  */
 export const copiedBy = (
-  kind: Tagged,
+  kind: Freshness.Copied["kind"],
   { id = "" }: { readonly [name: string]: string },
   { boardId, sort }: HandlerRequest<never>["query"]
 ): Freshness.Copied | null => {
@@ -30,7 +27,7 @@ export const copiedBy = (
 }
 
 /** The faces in a response. */
-export const facesIn = (kind: Tagged, body: unknown): Freshness.ShownFaces => {
+export const facesIn = (kind: Freshness.Copied["kind"], body: unknown): Freshness.ShownFaces => {
   if (kind === "board") return Freshness.shownFaces((body as Board.ShownBoard).members)
   return kind === "task" ? Freshness.shownFaces((body as Task.ShownTask).comments) : []
 }

@@ -1,6 +1,6 @@
 import { type Task, Values } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
-import { cellReading, folded, someEntry } from "./cellReadings.js"
+import { cellReading, folded, readOnce, someEntry } from "./cellReadings.js"
 import { type Codec, json, number, text } from "./codecs.js"
 import { COLUMN } from "./entities.js"
 import { isOneOf } from "./jsonLists.js"
@@ -65,12 +65,8 @@ export const cellCondition = (given: Parameters, filter: Task.CellFilter): Write
   const test = testOf(given, filter)
   const holds = filter.negated ? "is not true" : "is true"
   return (sql) => {
-    // Without a limit, the cell would be read again for each place where it is used.
-    const [key, once] = sql.onDialectOrElse({
-      pg: () => [sql`${column}::text`, sql.literal("offset 0")] as const,
-      orElse: () => [sql`${column}`, sql.literal("limit -1")] as const
-    })
-    return sql`exists (select 1 from (select t.column_values -> ${key} as json ${once}) as cell
+    const key = sql.onDialectOrElse({ pg: () => sql`${column}::text`, orElse: () => sql`${column}` })
+    return sql`exists (select 1 from (select t.column_values -> ${key} as json ${readOnce(sql)}) as cell
       where (${test(sql, "cell.json")}) ${sql.literal(holds)})`
   }
 }

@@ -100,6 +100,10 @@ const instantOf = (cell: Cell): string => {
     from (select regexp_match(${text}, '${ISO}', 'i') as iso, regexp_match(${text}, '${NUMERIC}') as n) as found) end`
 }
 
+/** Ends a subselect: keeps a database from reading a cell again for each place where its meaning is used. */
+export const readOnce = (sql: Statement.Constructor): Statement.Fragment =>
+  sql.literal(sql.onDialectOrElse({ pg: () => "offset 0", orElse: () => "limit -1" }))
+
 /** An expression: a text as `Task.labelKey` makes it. */
 export const folded = (sql: Statement.Constructor, text: string): string => {
   const cell: Cell = { sql, json: "" }

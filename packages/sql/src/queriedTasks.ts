@@ -3,6 +3,7 @@ import type * as Statement from "@effect/sql/Statement"
 import { type Context, Effect } from "effect"
 import { adhoc } from "./adhoc.js"
 import { cellCondition } from "./cellConditions.js"
+import { readOnce } from "./cellReadings.js"
 import { columnOf, json, number, timestamp } from "./codecs.js"
 import type { Database } from "./Database.js"
 import { ASSIGNEE, TASK, TOTAL } from "./entities.js"
@@ -20,9 +21,6 @@ const ASSIGNED = "boardwright_task_assignee a where a.task_id = t.id"
 
 const SORTED =
   "t.id, t.rank, t.name, t.group_id, t.status, t.priority, t.due_date, t.created_at, t.updated_at, t.column_values"
-
-/** Keeps a database from reading each cell again for each place where its meaning is used. */
-const readOnce: Write = (sql) => sql.literal(sql.onDialectOrElse({ pg: () => "offset 0", orElse: () => "limit -1" }))
 
 /** The conditions that `Task.matchesQuery` models. */
 const queryConditions = (

@@ -22,13 +22,11 @@ const MAX_VALUES = 100
 const FILTER_RULE =
   'must be a condition {"column", "op", "value"}, or {"all": [...]} or {"any": [...]} of such, as JSON'
 
-/**
- * Conditions on columns, as data or as its JSON text: `{"column": id, "op": "is", "value": "x"}`, or several of which all or any
- * must hold, `{"all": [...]}` and `{"any": [...]}`. Up to 20 conditions, 3 levels deep.
- */
-export const Filter = Schema.Unknown.annotations({
-  jsonSchema: { description: "Conditions on columns: an object, or its JSON text" }
-})
+/** What a filter is, for documents that machines read. */
+export const FILTER_DESCRIPTION = `Conditions on columns as JSON: {"column": id, "op": "is", "value": "x"}, or {"all": [...]} or {"any": [...]} of such, up to ${MAX_CONDITIONS}, ${MAX_NESTED} levels deep. Text columns take is, isNot and contains; numbers and dates is, lt, lte, gt, gte and between, with both ends; options and people in and notIn, with a list; checkboxes is. All but checkboxes take isEmpty and isNotEmpty`
+
+/** Conditions on columns (see `FILTER_DESCRIPTION`), as data or as its JSON text. */
+export const Filter = Schema.Unknown.annotations({ jsonSchema: { description: FILTER_DESCRIPTION } })
 
 const OPS = {
   text: ["is", "isNot", "contains", "isEmpty", "isNotEmpty"],
@@ -96,8 +94,11 @@ const ruleOf = (cell: CellSort, op: string): string => {
   if (op === "in") return `must be a list of 1 to ${MAX_VALUES} texts of at most ${NAME_LENGTH} characters`
   if (cell === "checkbox") return "must be true or false"
   if (cell === "text") return `must be a text of 1 to ${NAME_LENGTH} characters`
-  const one = cell === "number" ? "number" : "ISO 8601 date or timestamp"
-  return op === "between" ? `must be a list of two ${one}s` : `must be a ${one}`.replace("a ISO", "an ISO")
+  const [one, two] =
+    cell === "number"
+      ? ["a number", "two numbers"]
+      : ["an ISO 8601 date or timestamp", "two ISO 8601 dates or timestamps"]
+  return op === "between" ? `must be a list of ${two}` : `must be ${one}`
 }
 
 const testOf = (cell: CellSort, op: string, value: unknown, caller: string | null): CellTest | null => {

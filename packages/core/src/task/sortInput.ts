@@ -1,4 +1,5 @@
 import { Effect, Option, Schema } from "effect"
+import { AccessRepository } from "../access/AccessRepository.js"
 import { findFaces } from "../account/faces.js"
 import { type Column, ColumnId } from "../board/Board.js"
 import { BoardRepository } from "../board/BoardRepository.js"
@@ -63,14 +64,11 @@ export const cellSortOf = (column: Column): CellSort => {
 /** In any case of the letters. */
 const keysOf = (label: string): ReadonlyArray<string> => [label, label.toLowerCase(), label.toUpperCase()].map(labelKey)
 
-/** Most people who are sorted by name; others follow by id. */
-const MAX_PEOPLE = 1_000
-
-const namesFirst = Effect.fnUntraced(function* (boardId: BoardId) {
-  const boards = yield* BoardRepository
-  const { items } = yield* boards.people(boardId, { page: 1, limit: MAX_PEOPLE, offset: 0 })
-  const faces = yield* findFaces(items.map(({ userId }) => userId))
-  const named = items.flatMap(({ userId }) => {
+/** Everyone with access to the board, by name; other assignees follow by id. */
+const readersByName = Effect.fnUntraced(function* (boardId: BoardId) {
+  const readers = yield* (yield* AccessRepository).readersOfBoard(boardId)
+  const faces = yield* findFaces(readers)
+  const named = readers.flatMap((userId) => {
     const name = faces.get(userId)?.name ?? null
     return name === null ? [] : [{ userId, name: name.toLowerCase() }]
   })
@@ -83,7 +81,7 @@ export const sortOf = Effect.fnUntraced(function* (boardId: BoardId, sort: strin
   const keys: Array<SortKey> = []
   const labelPlaces = Effect.fnUntraced(function* (label: Label) {
     if (label === "group") return placesOf((yield* boards.ranks(boardId, "groups")).map(({ id }) => [id]))
-    if (label === "assignee") return placesOf((yield* namesFirst(boardId)).map(({ userId }) => [userId]))
+    if (label === "assignee") return placesOf((yield* readersByName(boardId)).map(({ userId }) => [userId]))
     const bound = (yield* boards.bindings(boardId)).find(({ field }) => field === label)
     const column = bound === undefined ? Option.none() : yield* boards.findColumn(boardId, bound.id)
     return Option.match(column, {

@@ -161,8 +161,7 @@ export const TaskFilter = Schema.Struct({
   updatedSince: instant("Only tasks changed then or later"),
   filter: Schema.optional(
     Schema.String.annotations({
-      description:
-        'Conditions on columns as JSON: {"column": id, "op": "is", "value": "x"}, or {"all": [...]} or {"any": [...]} of such. Text columns take is, isNot and contains; numbers and dates is, lt, lte, gt, gte and between, with both ends; options and people in and notIn, with a list; checkboxes is. All but checkboxes take isEmpty and isNotEmpty',
+      description: Core.FILTER_DESCRIPTION,
       examples: ['{"all":[{"column":"01900000-0000-7000-8000-000000000000","op":"gte","value":8}]}']
     })
   ),

@@ -1,0 +1,184 @@
+import { type Board, Task, Values } from "@boardwright/core"
+import { Effect, FastCheck as fc } from "effect"
+import { aTask, fresh, givenAccount, givenBoard, givenTask, instant, rankAt } from "../fixtures.js"
+
+const tasks = Effect.serviceFunctions(Task.TaskRepository)
+
+const STATUSES = ["working", "done", "a,b", 'do"ne', "Ärger", "%"]
+export const PRIORITIES = ["high", "low", "later 🌱"]
+
+/** A board with tasks of every kind that a query can tell apart, in order, and values that queries may have. */
+export const givenBoardToQuery = Effect.gen(function* () {
+  const on = yield* givenBoard()
+  const people = [(yield* givenAccount()).id, (yield* givenAccount()).id]
+  const teams = [[], [people[0]], [people[1], people[0]], [people[1]]]
+  const all = Array.from({ length: 64 }, (_, at) =>
+    aTask({
+      boardId: on.board.id,
+      groupId: on.groups[at % 2]?.id ?? on.groups[0].id,
+      status: STATUSES[at % 5] ?? "",
+      priority: PRIORITIES[at % 3] ?? "",
+      assignees: (teams[at % 4] ?? []).flatMap((id) => (id === undefined ? [] : [id])),
+      dueDate: at % 7 === 0 ? null : instant((at % 6) - 3),
+      createdAt: instant(at % 9),
+      updatedAt: instant(at % 11),
+      columnValues: at >= CELLS.length ? {} : { other: at, [COLUMN]: CELLS[at] ?? null },
+      name: ["Zebra", "ärger", "Ärger", "🌱", "\uffee", "a"][at % 6] ?? "",
+      rank: rankAt(at)
+    })
+  )
+  yield* tasks.insert(all.toReversed())
+  yield* givenTask(yield* givenBoard(), { status: "done" })
+  return { all, on, people }
+})
+
+const several = <A>(values: ReadonlyArray<A>) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 })
+
+/** Cells that types read differently. */
+const CELLS: ReadonlyArray<Values.Json> = [
+  ...[
+    "",
+    " \u00a0",
+    "b",
+    "B ",
+    "\ufeffa",
+    "Ärger",
+    "ärger",
+    "🌱",
+    "\uffee",
+    "x".repeat(256),
+    "100",
+    " 1e2 ",
+    "-0.5",
+    "1e999"
+  ],
+  ...["1e-400", "+7", ".5", "0x1", "Yes", "☐", "SÍ", "false", "2027-02-28", "2028-02-29", "2027-02-29", "25/12/2024"],
+  ...["01/02/2024", "5.5.2024", "1969-12-31", "2027-03-01T10:00", "2027-03-01t10:00:00.5+01:30", "2027-03-01T24:00"],
+  ...["1970-01-01T00:00:00+00:01", "9999-12-31T23:59:59.999Z", "31.4.2024", "12-25-2024", `${"9".repeat(301)}`],
+  ...[0, -0.5, 1e21, 5e-324, 100, true, false],
+  ...[["b", "a"], ["Ärger"], [], ["a", 1], [" "], [["a"]], { a: 1 }, [" A ", "b"], ["x".repeat(256)]]
+]
+/** The column with `CELLS`. */
+export const COLUMN = "0190-column" as Board.ColumnId
+
+/** Every way to read a cell. */
+export const SORTS = ["text", "number", "date", "checkbox", "person", "label", "labels"] as const
+
+type Given = Effect.Effect.Success<typeof givenBoardToQuery>
+
+const arbitraryKey = ({ on, people }: Given): fc.Arbitrary<Task.SortKey> =>
+  fc.boolean().chain((descending) =>
+    fc.oneof<Array<fc.Arbitrary<Task.SortKey>>>(
+      fc
+        .record({
+          field: fc.constantFrom("groupId" as const, "assignee" as const),
+          known: fc.shuffledSubarray([...on.groups.map(({ id }) => id), ...people])
+        })
+        .map(({ field, known }) => ({
+          by: "label",
+          field,
+          places: Object.fromEntries(known.map((id, place) => [id, place])),
+          descending
+        })),
+      fc
+        .constantFrom("name" as const, "dueDate" as const, "createdAt" as const, "updatedAt" as const)
+        .map((field) => ({ by: "field", field, descending })),
+      fc
+        .tuple(
+          fc.constantFrom("status" as const, "priority" as const),
+          fc.constantFrom<Task.LabelPlaces>({}, { done: 0, working: 1, "a,b": 2, low: 0, high: 1 })
+        )
+        .map(([field, places]) => ({ by: "label", field, places, descending })),
+      fc
+        .tuple(fc.constantFrom(...SORTS), fc.constantFrom<Task.LabelPlaces>({}, { b: 0, ärger: 1, Ärger: 1, a: 2 }))
+        .map(([cell, places]) => ({ by: "cell", column: COLUMN, cell, places, descending }))
+    )
+  )
+
+const KEYS = ["b", "a", "ärger", "Ärger", "x".repeat(256), "100", "true", "e", "[1]", "-0.5", "🌱"]
+const NUMBERS = [0, 100, -0.5, 1e21, 5e-324, 7]
+const INSTANTS = ["2027-02-28", "2024-12-25", "2027-03-01T10:00:00Z"].map((text) =>
+  Values.Timestamp.fromMillis(Date.parse(text))
+)
+
+const between = <A extends number | Values.Timestamp.Timestamp>(
+  values: ReadonlyArray<A>
+): fc.Arbitrary<Task.CellTest> => {
+  const end = fc.option(fc.constantFrom(...values))
+  return fc
+    .record({ test: fc.constant("between" as const), from: end, to: end, strict: fc.boolean() })
+    .filter(({ from, to }) => from !== null || to !== null)
+}
+
+const testOf = (cell: Task.CellSort): fc.Arbitrary<Task.CellTest> => {
+  const empty = fc.constant({ test: "empty" as const })
+  if (cell === "number") return fc.oneof(empty, between(NUMBERS))
+  if (cell === "date") return fc.oneof(empty, between(INSTANTS))
+  if (cell === "checkbox") return fc.oneof(empty, fc.constant({ test: "checked" as const }))
+  if (cell === "text") {
+    const text = fc.constantFrom(...KEYS)
+    return fc.oneof(
+      empty,
+      fc.record({ test: fc.constant("is" as const), text }),
+      fc.record({ test: fc.constant("contains" as const), text })
+    )
+  }
+  return fc.oneof(
+    empty,
+    several(KEYS).map((values) => ({ test: "in" as const, values }))
+  )
+}
+
+/** A condition on `COLUMN`, or on a column that no task has a value in. */
+export const arbitraryCondition: fc.Arbitrary<Task.CellCondition> = fc.constantFrom(...SORTS).chain((cell) =>
+  fc.record({
+    column: fc.constantFrom(COLUMN, COLUMN, COLUMN, "none" as Board.ColumnId),
+    cell: fc.constant(cell),
+    test: testOf(cell),
+    negated: fc.boolean()
+  })
+)
+
+const { filter: arbitraryFilter } = fc.letrec<{ readonly filter: Task.CellFilter }>((tie) => {
+  const several = fc.array(tie("filter"), { minLength: 1, maxLength: 3 })
+  return {
+    filter: fc.oneof(
+      { depthSize: "small", withCrossShrink: true },
+      arbitraryCondition,
+      several.map((all) => ({ all })),
+      several.map((any) => ({ any }))
+    )
+  }
+})
+
+/** A query of the board's tasks. */
+export const arbitraryQuery = (given: Given): fc.Arbitrary<Task.TaskQuery> => {
+  const { on, people } = given
+  const oneOf = (field: Task.LabelField, values: ReadonlyArray<string>) =>
+    several(values).map((values) => ({ field, values }))
+  const end = fc.option(
+    fc.integer({ min: -4, max: 10 }).map((at) => instant(at)),
+    { freq: 2 }
+  )
+  const range = (field: Task.InstantField) => fc.record({ field: fc.constant(field), from: end, to: end })
+  const users = fc.uniqueArray(fc.constantFrom(...people, fresh("user") as (typeof people)[number]))
+  return fc.record({
+    oneOf: fc
+      .subarray(["groupId", "status", "priority"] as const)
+      .chain((fields) =>
+        fc.tuple(
+          ...fields.map((field) =>
+            field === "groupId"
+              ? oneOf(field, [...on.groups.map(({ id }) => id), "none"])
+              : oneOf(field, field === "status" ? STATUSES : PRIORITIES)
+          )
+        )
+      ),
+    assignees: fc.option(fc.record({ users, nobody: fc.boolean() })),
+    ranges: fc
+      .subarray(["dueDate", "createdAt", "updatedAt"] as const)
+      .chain((fields) => fc.tuple(...fields.map(range))),
+    cells: fc.option(arbitraryFilter),
+    sort: fc.array(arbitraryKey(given), { maxLength: 3 })
+  })
+}
