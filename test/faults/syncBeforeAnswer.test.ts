@@ -1,5 +1,4 @@
 import assert from "node:assert/strict"
-import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -7,7 +6,7 @@ import { expect, it } from "vitest"
 import { post, standaloneServers, UNLIMITED } from "../support/standalone.js"
 import { newBoard, somebody } from "./given.js"
 import { print } from "./Load.js"
-import { program } from "./tools.js"
+import { attachStrace } from "./strace.js"
 
 const servers = standaloneServers()
 const CALLS = "pwrite64,fdatasync,fsync,write,writev,sendto,sendmsg"
@@ -16,17 +15,8 @@ const EACH = 10
 
 /** The system calls of a process in order of completion, with their results. */
 const traced = async (pid: number, file: string, work: () => Promise<void>): Promise<ReadonlyArray<string>> => {
-  const parameters = ["-f", "-y", "-s", "8192", "-e", `trace=${CALLS}`, "-o", file, "-p", String(pid)]
-  const strace = spawn(program("strace"), parameters, { stdio: ["ignore", "ignore", "pipe"] })
+  const strace = await attachStrace(pid, ["-y", "-s", "8192", "-e", `trace=${CALLS}`, "-o", file])
   const ended = once(strace, "exit")
-  let said = ""
-  await new Promise<void>((resolve, reject) => {
-    strace.stderr.setEncoding("utf8").on("data", (text: string) => {
-      said += text
-      if (said.includes(`Process ${pid} attached`)) resolve()
-    })
-    strace.once("exit", () => reject(new Error(`strace: ${said}`)))
-  })
   await work()
   strace.kill("SIGINT")
   await ended

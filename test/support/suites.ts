@@ -37,6 +37,7 @@ export const LONGEST = [
   "test/attacks/fuzzing.test.ts",
   "test/faults/hostPool.test.ts",
   "test/attacks/model.test.ts",
+  "test/faults/repeated.test.ts",
   "test/faults/kill.test.ts",
   "test/faults/migrate.test.ts",
   "test/faults/mail.test.ts",
