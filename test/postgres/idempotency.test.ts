@@ -18,3 +18,28 @@ onTwoServers("requests with one idempotency key on two instances", (both) => {
     expect((await get(`/api/tasks?boardId=${boardId}`)).body.tasks).toHaveLength(1)
   })
 })
+
+/** The server looks for a deadlock after a second of waiting; this transaction does not, so that the other is the victim. */
+const GROUP = "select set_config('deadlock_timeout', '1min', true) from boardwright_group where id = $1 for update"
+const BOARD = "select 1 from boardwright_board where id = $1 for update"
+
+onTwoServers(
+  "a create with a key that is the victim of a deadlock",
+  (both) => {
+    it("is done again, makes one row and stores its key once", async () => {
+      const { boardId, get, groupId, post, user } = await givenHome(both().left)
+      const headers = { "idempotency-key": randomUUID() }
+      const send = (by = post) => by("/api/tasks", { boardId, groupId, name: "Dig" }, { headers })
+      const [first] = await both().whileHeld([GROUP, groupId], [send], [BOARD, boardId])
+      const again = await send(as(both().right, user).post)
+      expect([first?.status, again.status, again.body]).toEqual([201, 201, first?.body])
+      expect([first, again].map((answer) => answer?.headers.get("idempotency-replayed"))).toEqual([null, "true"])
+      expect((await get(`/api/tasks?boardId=${boardId}`)).body.tasks).toHaveLength(1)
+      expect(await both().query("select made_id from boardwright_idempotency")).toEqual([
+        { made_id: first?.body.task.id }
+      ])
+      expect(await both().query("select 1 from boardwright_change where type = 'task.created'")).toHaveLength(1)
+    })
+  },
+  { deadlocks: 1 }
+)

@@ -6,6 +6,7 @@ import { type Answer, startServer, type TestServer, type TestServerOptions } fro
 type Row = Record<string, unknown>
 type Query = (text: string, values?: ReadonlyArray<unknown>) => Promise<ReadonlyArray<Row>>
 type Request = () => Promise<Answer>
+type Statement = readonly [text: string, ...values: ReadonlyArray<unknown>]
 
 /** Two instances of the service on one database, and a look at it from beside them. */
 export interface TwoServers {
@@ -14,11 +15,13 @@ export interface TwoServers {
   readonly query: Query
   /**
    * Sends the requests in this order while another transaction holds what the statement locks or changes: each is sent
-   * once those before it are answered or wait for a lock. Then the transaction commits, and all are answered.
+   * once those before it are answered or wait for a lock. Then the transaction runs `last` if given, commits, and all are
+   * answered.
    */
   readonly whileHeld: (
-    held: readonly [text: string, ...values: ReadonlyArray<unknown>],
-    requests: ReadonlyArray<Request>
+    held: Statement,
+    requests: ReadonlyArray<Request>,
+    last?: Statement
   ) => Promise<ReadonlyArray<Answer>>
 }
 
@@ -33,11 +36,12 @@ const connect = async (url: string): Promise<Client> => {
 
 const holder =
   (url: string, query: Query): TwoServers["whileHeld"] =>
-  async ([text, ...values], requests) => {
+  async (held, requests, last) => {
     const client = await connect(url)
+    const run = ([text, ...values]: Statement) => client.query(text, values)
     try {
       await client.query("begin")
-      await client.query(text, [...values])
+      await run(held)
       let answered = 0
       const sent: Array<Promise<Answer>> = []
       for (const request of requests) {
@@ -55,6 +59,7 @@ const holder =
           { timeout: 5_000, interval: 5 }
         )
       }
+      if (last !== undefined) await run(last)
       await client.query("commit")
       return await Promise.all(sent)
     } finally {
@@ -75,11 +80,16 @@ const deadlocksOf = async (query: Query): Promise<number> => {
   return Number(row?.["deadlocks"])
 }
 
-/** Runs the tests on two servers that share a database, and expects that it met no deadlock. */
+interface TwoServersOptions extends Omit<TestServerOptions, "storage" | "database"> {
+  /** How many deadlocks the tests cause; default 0. */
+  readonly deadlocks?: number
+}
+
+/** Runs the tests on two servers that share a database, and expects that it met no deadlock but those that they cause. */
 export const onTwoServers = (
   title: string,
   tests: (both: () => TwoServers) => void,
-  options: Omit<TestServerOptions, "storage" | "database"> = {}
+  { deadlocks = 0, ...options }: TwoServersOptions = {}
 ): void => {
   describe(`${title}`, () => {
     let database: TestDatabase | undefined
@@ -98,7 +108,7 @@ export const onTwoServers = (
       try {
         if (both !== undefined) {
           await Promise.all([both.left.stop(), both.right.stop()])
-          expect(await deadlocksOf(both.query), "deadlocks").toBe(0)
+          expect(await deadlocksOf(both.query), "deadlocks").toBe(deadlocks)
         }
       } finally {
         await client?.end()
