@@ -23,7 +23,9 @@ const insertOf = <F extends Fields>(
   rows: number,
   unawaited = false
 ) => {
-  const entries = Object.entries(fields)
+  const entries = Object.entries(fields).map(
+    ([field, codec]) => [field, codec.plain.includes(db.dialect) ? null : codec] as const
+  )
   const places = Object.fromEntries(entries.map(([field]) => [columnOf(field), field]))
   const [text] = compile(
     db.dialect,
@@ -35,7 +37,7 @@ const insertOf = <F extends Fields>(
     for (let at = start; at < start + rows; at++) {
       for (const [field, codec] of entries) {
         const value: unknown = from[at]?.[field]
-        parameters.push(codec.plain.includes(db.dialect) ? (value as Parameter) : codec.encode(value, db.dialect))
+        parameters.push(codec === null ? (value as Parameter) : codec.encode(value, db.dialect))
       }
     }
     return Effect.asVoid(run(parameters))

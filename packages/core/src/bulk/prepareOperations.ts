@@ -3,7 +3,7 @@ import { UserDirectory } from "../account/UserDirectory.js"
 import { Ids } from "../ports/Ids.js"
 import type { TaskId } from "../task/Task.js"
 import { failOnIssues, type Issue } from "../values/InvalidInput.js"
-import { makeYieldPoint } from "../values/yieldPoint.js"
+import { makeTurn } from "../values/yieldPoint.js"
 import { usersNamedIn } from "./neededBy.js"
 import { prepareOperation, type Prepared, under } from "./prepareOperation.js"
 
@@ -25,11 +25,11 @@ export const placeOf = (at: number): ReadonlyArray<string> => ["operations", Str
 /** Checks all operations. Fails with `InvalidInput` that lists every problem. */
 const prepareAll = Effect.fnUntraced(function* (boardId: string, operations: ReadonlyArray<unknown>) {
   const bulk = { boardId, refs: new Map<string, TaskId>(), nextId: (yield* Ids).next }
-  const yieldPoint = yield* makeYieldPoint
+  const turn = yield* makeTurn
   const issues: Array<Issue> = []
   const ready: Array<Prepared> = []
   for (const [at, operation] of operations.entries()) {
-    yield* yieldPoint
+    if (turn.isOver()) yield* turn.next
     const prepared = yield* Effect.either(prepareOperation(operation, bulk))
     if (prepared._tag === "Right") ready.push(prepared.right)
     else if (prepared.left._tag === "InvalidInput") issues.push(...under(placeOf(at), prepared.left.issues))

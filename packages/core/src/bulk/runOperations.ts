@@ -5,7 +5,7 @@ import type { Task, TaskId } from "../task/Task.js"
 import { failOnIssues, type InvalidInput, type Issue } from "../values/InvalidInput.js"
 import { jsonBytes } from "../values/Json.js"
 import { NotFound } from "../values/NotFound.js"
-import { makeYieldPoint } from "../values/yieldPoint.js"
+import { makeTurn } from "../values/yieldPoint.js"
 import { BulkConflict } from "./BulkConflict.js"
 import { type Prepared, under } from "./prepareOperation.js"
 import { placeOf } from "./prepareOperations.js"
@@ -56,14 +56,14 @@ class Refusals {
 
 /** Carries the operations out in order, as part of the caller's transaction. */
 export const runOperations = Effect.fnUntraced(function* (operations: ReadonlyArray<Prepared>) {
-  const yieldPoint = yield* makeYieldPoint
+  const turn = yield* makeTurn
   const refusals = new Refusals()
   const refused = new Set<string>()
   const results: Array<OperationResult> = []
   const changes: Array<NewChange> = []
   let bytes = 0
   for (const [at, { id, op, ref, run }] of operations.entries()) {
-    yield* yieldPoint
+    if (turn.isOver()) yield* turn.next
     // What follows from another refusal is not one of its own.
     if (refused.has(id)) continue
     const done = yield* Effect.either(run)

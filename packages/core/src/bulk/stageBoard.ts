@@ -37,7 +37,8 @@ const stagedBoard = (
   ...stored,
   findPlace: (_, groupId) => {
     const first = Option.flatMap(place.group, ({ id }) => groupOf(id))
-    return Effect.succeedSome({ ...place, group: groupId === null ? first : groupOf(groupId) })
+    const { access, bindings, typed } = place
+    return Effect.succeedSome({ access, bindings, typed, group: groupId === null ? first : groupOf(groupId) })
   },
   holdGroup: (_, id) => Effect.succeed(groupOf(id)),
   lockGroup: (_, id) => Effect.succeed(groupOf(id)),

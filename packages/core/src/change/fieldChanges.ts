@@ -53,10 +53,15 @@ export const fieldsChangedSince = (fields: FieldChanges, entity: object): Readon
   return Object.entries(fields).flatMap(([field, { to }]) => (isSame(values.get(field) ?? null, to) ? [] : [field]))
 }
 
-const presentIn = (entity: object): Entries => new Map([...entriesOf(entity)].filter(([, value]) => !isEmpty(value)))
+/** A change for each field that is not empty. */
+const eachPresent = (entity: object, changeOf: (value: Json) => FieldChange): FieldChanges => {
+  const changes: Record<string, FieldChange> = {}
+  for (const [field, value] of entriesOf(entity)) if (!isEmpty(value)) changes[field] = changeOf(value)
+  return changes
+}
 
 /** The fields of a new entity; empty ones are left out. */
-export const createdFields = (after: object): FieldChanges => changesBetween(new Map(), presentIn(after))
+export const createdFields = (after: object): FieldChanges => eachPresent(after, (to) => ({ from: null, to }))
 
 /** The fields of an entity that is removed; empty ones are left out. */
-export const removedFields = (before: object): FieldChanges => changesBetween(presentIn(before), new Map())
+export const removedFields = (before: object): FieldChanges => eachPresent(before, (from) => ({ from, to: null }))

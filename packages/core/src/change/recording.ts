@@ -4,7 +4,7 @@ import { type Made, once } from "../idempotency/once.js"
 import { Ids } from "../ports/Ids.js"
 import { Transactor } from "../ports/Transactor.js"
 import { now } from "../values/Timestamp.js"
-import type { ChangeOrigin, NewChange } from "./Change.js"
+import type { ChangeOrigin, NewChange, StoredChange } from "./Change.js"
 import { ChangeFeed } from "./ChangeFeed.js"
 import { callHandlers, ChangeHandlers } from "./ChangeHandlers.js"
 import { ChangeObserver } from "./ChangeObserver.js"
@@ -42,10 +42,27 @@ export const unchanged = <A>(result: A): Recorded<A> => new Recorded(result, [])
 
 const append = Effect.fnUntraced(function* (changes: ReadonlyArray<NewChange>) {
   const repository = yield* ChangeRepository
-  const origin = yield* FiberRef.get(changeOrigin)
-  const tokenId = (yield* actingToken)?.id ?? origin.tokenId
-  const stamp = { ...origin, tokenId, actorId: yield* actingUser, at: yield* now }
-  const stored = changes.map((change) => ({ ...change, ...stamp }))
+  const { batchId, requestId, tokenId: givenToken } = yield* FiberRef.get(changeOrigin)
+  const tokenId = (yield* actingToken)?.id ?? givenToken
+  const actorId = yield* actingUser
+  const at = yield* now
+  // Named: two spreads took a fifth of the time in which the changes of a bulk are recorded.
+  const stored = changes.map(
+    ({ boardId, fields, recipientId, subjectId, taskId, type, workspaceId }): StoredChange => ({
+      type,
+      workspaceId,
+      boardId,
+      taskId,
+      subjectId,
+      recipientId,
+      fields,
+      requestId,
+      tokenId,
+      batchId,
+      actorId,
+      at
+    })
+  )
   yield* repository.append(stored)
   const observe = yield* ChangeObserver
   if (observe !== null) yield* observe(stored)

@@ -37,7 +37,7 @@ export const NewColumnValues = ColumnValuesInput.pipe(
   )
 )
 
-const distinct = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => [...new Set(values)]
+const distinct = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => (values.length < 2 ? values : [...new Set(values)])
 
 /** The users among the ids, each once, and an issue for each element of `field` that is not a user. */
 export const findUsers = Effect.fnUntraced(function* (field: string, ids: ReadonlyArray<string>) {

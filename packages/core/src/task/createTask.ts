@@ -59,23 +59,15 @@ export const creatingTask = Effect.fnUntraced(function* (input: CreateTask, id?:
     const written = writeCells(NO_CELLS, patch, { bindings, columns, users })
     yield* failOnIssues([...issues, ...unknown, ...written.issues])
     const at = yield* now
-    const task: Task = {
-      id: id ?? TaskId.make(yield* (yield* Ids).next),
-      boardId,
-      groupId: group.id,
-      name: wanted.name,
-      description: wanted.description ?? "",
-      ...written.cells,
-      createdAt: at,
-      updatedAt: at
-    }
+    const taskId = id ?? TaskId.make(yield* (yield* Ids).next)
+    const fields = { groupId: group.id, name: wanted.name, description: wanted.description ?? "", ...written.cells }
+    const task: Task = { id: taskId, boardId, ...fields, createdAt: at, updatedAt: at }
     yield* (yield* TaskRepository).insert([{ ...task, rank: rankAfter(group.lastTaskRank) }])
-    const { boardId: _board, ...fields } = task
     const added = yield* addLabels(place.access, written.labels)
     return recorded(
       withWarnings(task, place.typed),
       ...added,
-      taskChange("task.created", place.access, task.id, createdFields(fields))
+      taskChange("task.created", place.access, taskId, createdFields(fields))
     )
   })
 })

@@ -58,7 +58,7 @@ export const decodeInput = <A, I>(
     const { known, overlong } = readFields(input, fields, longest)
     const result = decode(known)
     const issues = [...overlong, ...alsoCheck(known)]
-    if (result._tag === "Right") return Effect.as(failOnIssues(issues), result.right)
-    return withIssues([...issues, ...schemaIssues(result.left, MAX_ISSUES + 1)])
+    if (result._tag === "Left") return withIssues([...issues, ...schemaIssues(result.left, MAX_ISSUES + 1)])
+    return issues.length === 0 ? Effect.succeed(result.right) : withIssues(issues)
   }
 }

@@ -10,8 +10,16 @@ export const Timestamp = Schema.String.pipe(
 )
 export type Timestamp = typeof Timestamp.Type
 
+const toText = (millis: number) => new Date(millis).toISOString() as Timestamp
+
+// Rows that are written together have the same time.
+let last = { millis: 0, text: toText(0) }
+
 /** From milliseconds since 1970. */
-export const fromMillis = (millis: number): Timestamp => new Date(millis).toISOString() as Timestamp
+export const fromMillis = (millis: number): Timestamp => {
+  if (millis !== last.millis) last = { millis, text: toText(millis) }
+  return last.text
+}
 
 /** Milliseconds since 1970. */
 export const toMillis = (timestamp: Timestamp): number => Date.parse(timestamp)

@@ -10,7 +10,7 @@ export const yieldToEventLoop = Effect.sleep(0)
  * Whether long work has had its 10 ms, and the effect by which it yields. A yield costs a timer of a millisecond and the time
  * that the other work takes.
  */
-const makeTurn = Effect.map(Effect.clock, (clock) => {
+export const makeTurn = Effect.map(Effect.clock, (clock) => {
   let from = clock.unsafeCurrentTimeNanos()
   return {
     isOver: () => clock.unsafeCurrentTimeNanos() - from >= LONGEST,
