@@ -50,8 +50,8 @@ it("a server reads no namespace of Effect or the core through getters", () => {
   expect(namespaces).toEqual([])
 })
 
-it("every file of the bundle is imported by the command or its hashing threads", () => {
-  const found = new Set(["boardwright.js", "bcryptWorker.js"])
+it("every file of the bundle is imported by the command or its threads", () => {
+  const found = new Set(["boardwright.js", "bcryptWorker.js", "readWorker.js"])
   for (const name of found)
     for (const [, other = ""] of readFileSync(join(FOLDER, name), "utf8").matchAll(/"\.\/([\w.-]+\.js)"/g))
       if (existsSync(join(FOLDER, other))) found.add(other)

@@ -46,6 +46,7 @@ export const searchStatements = (db: Db, isUser: boolean, isPlaced: boolean) => 
   boards: query(db, "SearchIndex.find", {
     given: WHERE,
     result: { id: FOUND.boardId },
+    long: true,
     text: (sql, p) => sql`${boardsOf(sql, p, isUser, isPlaced)} limit ${sql.literal(String(NARROWED + 1))}`
   }),
   find: (entries: Entries) =>
@@ -53,6 +54,7 @@ export const searchStatements = (db: Db, isUser: boolean, isPlaced: boolean) => 
       given: { ...WHERE, words: text(), others: text() },
       result: FOUND,
       heavy: true,
+      long: true,
       text: (sql, p) => {
         // Looked up for each entry: a planner that expects few boards would begin with all of their tasks. With "is true" it makes
         // no join of it, and keeps the boards in a hash table.
