@@ -21,15 +21,15 @@ const ANY = "!'¦'"
 
 /** The words beside those of the index are an expression, which the planner cannot look up in it. */
 const byIndex: Entries = (sql, p, condition) =>
-  sql`select e.id from boardwright_search_entry e where e.words @@ ${p.words}::tsquery
+  sql`select e.task_id, e.comment_id from boardwright_search_entry e where e.words @@ ${p.words}::tsquery
     and (e.words || ''::tsvector) @@ ${p.others}::tsquery and ${condition} order by e.id desc`
 
 /** Looks through the entries, a stride after another until there are enough, whatever the planner expects. */
 const byOrder: Entries = (sql, p, condition) => {
   const stride = sql.literal(String(STRIDE))
-  return sql`select e.id from (select min(id) as first, max(id) as last from boardwright_search_entry) ends
+  return sql`select e.task_id, e.comment_id from (select min(id) as first, max(id) as last from boardwright_search_entry) ends
     cross join lateral generate_series(ends.last, ends.first, -${stride}) part
-    cross join lateral (select id, task_id from boardwright_search_entry where id <= part and id > part - ${stride}
+    cross join lateral (select task_id, comment_id from boardwright_search_entry where id <= part and id > part - ${stride}
       and (words || ''::tsvector) @@ (${p.words}::tsquery && ${p.others}::tsquery) order by id desc) e
     where ${condition}`
 }
@@ -45,9 +45,10 @@ const sampleOf = (db: Db) =>
           from (select min(id) as first, max(id) as last from boardwright_search_entry) ends
           cross join generate_series(0, ${parts} - 1) part
           cross join lateral (select words from boardwright_search_entry
-            where id >= first + (last - first) * part / ${parts} order by id limit ${entries}) e)
-        select (select count(*) from entry where entry.words @@ c.condition::tsquery) as "found"
-        from json_array_elements_text(${p.conditions}::json) with ordinality c (condition, place) order by c.place`
+            where id >= first + (last - first) * part / ${parts} order by id limit ${entries}) e),
+        asked as materialized (select condition::tsquery as condition, place
+          from json_array_elements_text(${p.conditions}::json) with ordinality c (condition, place))
+        select (select count(*) from entry where entry.words @@ asked.condition) as "found" from asked order by place`
     }
   })
 

@@ -6,8 +6,11 @@ import { storageFailure } from "./errors.js"
 import type { LongRead, LongReadReply, ReadWorkerData } from "./readWorker.js"
 
 /** Most reads that wait for the thread, and the longest that one waits. */
-const MAX_WAITING = 64
+const MAX_WAITING = 1_000
 const LONGEST_WAIT_MILLIS = 10_000
+
+/** The weight of the last read in the average time of one, as for hashing. */
+const LAST_READ = 1 / 8
 
 type Rows = Effect.Effect<ReadonlyArray<unknown>, Ports.StorageUnavailable>
 
@@ -38,24 +41,29 @@ export class LongReads {
   #running: Waiting | null = null
   #thread: Worker | null = null
   #isClosed = false
+  /** The average time of a read. */
+  #millis = 0
 
   constructor(
     private readonly data: ReadWorkerData,
     /** Fails if the file's name refers to another file, which a new thread would open. */
-    private readonly isSameFile: Effect.Effect<void, Ports.StorageUnavailable>
+    private readonly isSameFile: Effect.Effect<void, Ports.StorageUnavailable>,
+    private readonly script: URL
   ) {}
 
-  /** The thread's id, or null while there is none. */
-  get threadId(): number | null {
-    return this.#thread?.threadId ?? null
+  /** Whether there is a thread. */
+  get isStarted(): boolean {
+    return this.#thread !== null
   }
 
-  /** Fails with `StorageUnavailable` at once if too many reads wait. An interruption frees the place in the queue. */
+  /** Fails with `StorageUnavailable` at once if it would wait too long. An interruption frees the place in the queue. */
   prepare(operation: string, text: string, times: Metric.Histogram | undefined): Run {
     return (parameters) => {
       const read: Rows = Effect.async((resume) => {
         if (this.#isClosed) return resume(unavailable(operation, "The database is closed"))
-        if (this.#waiting.size >= MAX_WAITING) return resume(unavailable(operation, "Too many long reads are waiting"))
+        const { size } = this.#waiting
+        if (size >= MAX_WAITING || size * this.#millis > LONGEST_WAIT_MILLIS)
+          return resume(unavailable(operation, "Too many long reads are waiting"))
         const waiting = { operation, read: { text, parameters }, times, settle: resume, since: performance.now() }
         this.#waiting.add(waiting)
         this.#runNext()
@@ -101,7 +109,7 @@ export class LongReads {
   #start(): Worker {
     // Without the process's environment and flags, some of which stop a thread.
     const options = { env: {}, execArgv: [], workerData: this.data }
-    const thread = new Worker(new URL("./readWorker.js", import.meta.url), options)
+    const thread = new Worker(this.script, options)
     let cause: unknown
     thread.on("message", (reply: LongReadReply) => {
       thread.unref()
@@ -119,9 +127,12 @@ export class LongReads {
 
   #end(resultOf: (operation: string) => Rows): void {
     const ended = this.#running
+    if (ended === null) return
+    const took = performance.now() - ended.since
     this.#running = null
-    ended?.times?.observe((performance.now() - ended.since) / 1000)
-    ended?.settle(resultOf(ended.operation))
+    this.#millis += (took - this.#millis) * LAST_READ
+    ended.times?.observe(took / 1000)
+    ended.settle(resultOf(ended.operation))
     this.#runNext()
   }
 }
@@ -129,9 +140,10 @@ export class LongReads {
 /** Reads of a file in a thread, which ends with the scope. */
 export const openLongReads = (
   data: ReadWorkerData,
-  isSameFile: Effect.Effect<void, Ports.StorageUnavailable>
+  isSameFile: Effect.Effect<void, Ports.StorageUnavailable>,
+  script = new URL("./readWorker.js", import.meta.url)
 ): Effect.Effect<LongReads, never, Scope.Scope> =>
   Effect.acquireRelease(
-    Effect.sync(() => new LongReads(data, isSameFile)),
+    Effect.sync(() => new LongReads(data, isSameFile, script)),
     (reads) => Effect.promise(() => reads.close())
   )
