@@ -7,7 +7,7 @@ import type { LongRead, LongReadReply, ReadWorkerData } from "./readWorker.js"
 
 /** Most reads that wait for the thread, and the longest that one waits. */
 const MAX_WAITING = 1_000
-const LONGEST_WAIT_MILLIS = 10_000
+const LONGEST_WAIT_MILLIS = 20_000
 
 /** The weight of the last read in the average time of one, as for hashing. */
 const LAST_READ = 1 / 8
