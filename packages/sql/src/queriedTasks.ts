@@ -79,7 +79,7 @@ export const queriedTasks = (db: Db) => {
       const conditions = filterConditions(given, filter)
       const text: Write = (sql) =>
         sql`select count(*) as "total" from boardwright_task t where ${sql.and(conditions.map((write) => write(sql)))}`
-      return run[operation]({ ...given.all, result: TOTAL, long: true, text })
+      return run[operation]({ ...given.all, result: TOTAL, heavy: true, long: true, text })
     })
   /** Selects the ids of the page's tasks and what they are sorted by, in order. */
   const pageOf = (given: Parameters, filter: Task.TaskFilter, { limit, offset }: Values.Slice) => {
@@ -102,7 +102,11 @@ export const queriedTasks = (db: Db) => {
       const page = pageOf(given, filter, slice)
       const text: Write = (sql) => sql`select ${selectSummary(sql)} from (${page.text(sql)}) as part
         join boardwright_task t on t.id = part.id order by ${orderOf(sql, page.orderBy)}`
-      return paged(slice, run.list({ ...given.all, result: SUMMARY, long: true, text }), total("list", filter))
+      return paged(
+        slice,
+        run.list({ ...given.all, result: SUMMARY, heavy: true, long: true, text }),
+        total("list", filter)
+      )
     },
     listWith: (filter: Task.TaskFilter, slice: Values.Slice, { columnValues, counts }: Task.ListInclude) => {
       const given = new Parameters()
