@@ -1,5 +1,6 @@
 // Preloaded into a server (`node --import`): asked over IPC it tells how long its event loop paused at most, how much
 // processor time all its threads and its workers took, both since "reset", and what memory it holds and held at most.
+// After "watch", which resets too, it also tells the longest stop: a pause without the time that its thread waited for a core.
 import cluster from "node:cluster"
 import { readFileSync } from "node:fs"
 import { monitorEventLoopDelay } from "node:perf_hooks"
@@ -20,9 +21,31 @@ if (cluster.isPrimary) delay.enable()
 let from = process.cpuUsage()
 let workersFrom = 0
 
+/** When its main thread was looked at, and how long that had waited for a core by then (Documentation/scheduler/sched-stats.rst). */
+const look = () => ({
+  at: performance.now(),
+  waited: Number(readFileSync("/proc/self/schedstat", "utf8").split(" ")[1]) / 1e6
+})
+let longestStop = 0
+let last
+let watching
+
+const watch = () => {
+  clearInterval(watching)
+  longestStop = 0
+  last = look()
+  watching = setInterval(() => {
+    const next = look()
+    longestStop = Math.max(longestStop, next.at - last.at - (next.waited - last.waited))
+    last = next
+  }, 1)
+  watching.unref()
+}
+
 // In a worker the messages are those of its server.
 const answer = (question) => {
-  if (question === "reset") {
+  if (question === "watch") watch()
+  if (question !== "tell") {
     delay.reset()
     from = process.cpuUsage()
     workersFrom = workersTime()
@@ -30,6 +53,7 @@ const answer = (question) => {
   const { system, user } = process.cpuUsage(from)
   process.send?.({
     longestPause: delay.max / 1e6,
+    longestStop,
     processorTime: (system + user + workersTime() - workersFrom) / 1e3,
     memory: process.memoryUsage.rss() / 1e6,
     peakMemory: (process.resourceUsage().maxRSS * 1024) / 1e6

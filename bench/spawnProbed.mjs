@@ -24,7 +24,7 @@ export const spawnProbed = async (name, program, parameters, env) => {
   return {
     baseUrl,
     startedIn: performance.now() - from,
-    /** Begins to measure (`reset`), or tells what was measured since then (`tell`). */
+    /** Begins to measure (`reset`, or `watch` for the longest stop too), or tells what was measured since then (`tell`). */
     probe: async (question) => {
       child.send(question)
       const [answer] = await Promise.race([once(child, "message"), ended])

@@ -21,16 +21,10 @@ const PARTLY_USED = ["effect", "@boardwright/core", "@boardwright/node", "@board
 
 const { version } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"))
 
-const { outputFiles } = await build({
-  // The hashing threads look for their script beside the file that starts them.
-  entryPoints: {
-    boardwright: join(here, "dist/bin.js"),
-    bcryptWorker: fileURLToPath(new URL("./bcryptWorker.js", import.meta.resolve("@boardwright/node")))
-  },
+const options = {
   outdir: folder,
   chunkNames: "[name]-[hash]",
   bundle: true,
-  splitting: true,
   format: "esm",
   platform: "node",
   target: "node20.19",
@@ -45,7 +39,19 @@ const { outputFiles } = await build({
   define: { BOARDWRIGHT_VERSION: JSON.stringify(version), BOARDWRIGHT_VARIABLES: JSON.stringify(variablesText) },
   write: false,
   logLevel: "warning"
+}
+
+/** The script of a thread, which is looked for beside the file that starts it. */
+const scriptOf = (name, of) => ({ [name]: fileURLToPath(new URL(`./${name}.js`, import.meta.resolve(of))) })
+
+const command = await build({
+  ...options,
+  entryPoints: { boardwright: join(here, "dist/bin.js"), ...scriptOf("bcryptWorker", "@boardwright/node") },
+  splitting: true
 })
+// One file, so that what it shares with the server is not a file of its own.
+const reads = await build({ ...options, entryPoints: scriptOf("readWorker", "@boardwright/sqlite") })
+const outputFiles = [...command.outputFiles, ...reads.outputFiles]
 
 const isThere = ({ contents, path }) => {
   try {

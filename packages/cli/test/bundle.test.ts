@@ -1,7 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { once } from "node:events"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { expect, it } from "vitest"
+import { Worker } from "node:worker_threads"
+import { openSqlite } from "@boardwright/sqlite/driver"
+import { expect, it, onTestFinished } from "vitest"
 
 const FOLDER = fileURLToPath(new URL("../dist/bundle", import.meta.url))
 
@@ -50,10 +54,23 @@ it("a server reads no namespace of Effect or the core through getters", () => {
   expect(namespaces).toEqual([])
 })
 
-it("every file of the bundle is imported by the command or its hashing threads", () => {
-  const found = new Set(["boardwright.js", "bcryptWorker.js"])
+it("every file of the bundle is imported by the command or its threads", () => {
+  const found = new Set(["boardwright.js", "bcryptWorker.js", "readWorker.js"])
   for (const name of found)
     for (const [, other = ""] of readFileSync(join(FOLDER, name), "utf8").matchAll(/"\.\/([\w.-]+\.js)"/g))
       if (existsSync(join(FOLDER, other))) found.add(other)
   expect([...found].toSorted()).toEqual(names().toSorted())
+})
+
+it("the script of the thread that reads is complete", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "boardwright-bundle-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const filename = join(folder, "read.db")
+  openSqlite(filename).close()
+  const options = { env: {}, execArgv: [], workerData: { filename, patienceMillis: 0 } }
+  const thread = new Worker(join(FOLDER, "readWorker.js"), options)
+  thread.postMessage({ text: "select upper(+?) as word", parameters: ["done"] })
+  expect(await once(thread, "message")).toEqual([{ rows: [{ word: "DONE" }] }])
+  thread.postMessage(null)
+  expect(await once(thread, "exit")).toEqual([0])
 })

@@ -20,7 +20,8 @@ const TIMEOUTS = Object.entries(SERVER_TIMEOUTS).map(([name, millis]) => `set lo
 const BEGIN_BEHIND_POOLER = { text: [BEGIN.text, ...TIMEOUTS].join("; ") }
 const COMMIT = { text: "commit", ends: true }
 const ROLLBACK = { text: "rollback", ends: true }
-const RAISE_TIMEOUT = { text: `set local statement_timeout = ${LIMITS.heavyMillis}` }
+// Sent with the statement that it is for.
+const RAISE_TIMEOUT = { text: `set local statement_timeout = ${LIMITS.heavyMillis}`, reads: true }
 
 const SAVE = { text: "savepoint boardwright" }
 const RELEASE = { text: "release savepoint boardwright", ends: true }
@@ -131,7 +132,7 @@ export class Transactions {
     if (unawaited === true) return this.#sendOnly(transaction, operation, query, answerMillis)
     if (heavy !== true || isHosts) return this.#send(transaction, operation, query, answerMillis)
     return Effect.zipRight(
-      this.#send(transaction, operation, RAISE_TIMEOUT, answerMillis),
+      this.#sendOnly(transaction, operation, RAISE_TIMEOUT, answerMillis),
       this.#send(transaction, operation, query, LIMITS.heavyMillis + GRACE_MILLIS)
     )
   }

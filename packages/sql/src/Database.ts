@@ -26,6 +26,8 @@ export interface SqlStatement {
   readonly writes: boolean
   /** Whether it may read or write any number of rows, and so needs a longer timeout. */
   readonly heavy?: boolean
+  /** Whether a read may take long by what is stored, and returns at most a page: SQLite runs it beside the event loop. */
+  readonly long?: boolean
   /** The batched form of a small read whose parameters are all text; PostgreSQL only. */
   readonly batch?: Batch | undefined
   /** Whether, in a transaction, its caller does not wait for its answer: it writes, and a failure fails the commit. */

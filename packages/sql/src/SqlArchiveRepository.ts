@@ -37,6 +37,7 @@ const make = Effect.map(Database, (db) => {
     const page = query(db, operation, {
       given: { boardId: TASK.boardId, ...RANK, id: TASK.id, limit: SLICE.limit },
       result: { ...TASK, ...CHILDREN },
+      long: true,
       text: (sql, p) => sql`select ${columns(sql, TASK, "t")}, ${selectChildren(sql, withHistory)}
       from boardwright_task t where t.board_id = ${p.boardId} and t.deletion_id is null and (t.rank, t.id) > (${p.rank}, ${p.id})
       order by t.rank, t.id limit ${p.limit}`

@@ -43,6 +43,7 @@ const make = Effect.map(Database, (db) => {
   const timezones = query(db, "NotificationRepository.timezones", {
     given: {},
     heavy: true,
+    long: true,
     result: { timezone: text() },
     text: (sql) => sql`select distinct timezone as "timezone" from boardwright_account where timezone is not null`
   })
@@ -50,6 +51,7 @@ const make = Effect.map(Database, (db) => {
   const findDue = query(db, "NotificationRepository.findDue", {
     given: { timezone: text(), day: text(), from: timestamp, until: timestamp, limit: number },
     heavy: true,
+    long: true,
     result: DUE,
     text: (sql, p) => sql`select a.user_id as "userId", t.id as "taskId", t.board_id as "boardId"
       from boardwright_task t

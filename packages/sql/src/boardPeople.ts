@@ -41,6 +41,7 @@ export const boardPeople = (
 ): Pick<Context.Tag.Service<Board.BoardRepository>, "people"> => {
   const people = listInPages(db, "BoardRepository.people", {
     heavy: true,
+    long: true,
     given: { boardId: BOARD.id },
     result: { userId: MEMBER.userId, as: text<Board.Appearance>() },
     select: (sql) => sql`user_id as "userId", ${sql.literal(appearanceAt("place"))} as "as"`,

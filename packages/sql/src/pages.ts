@@ -19,7 +19,7 @@ export const paged = <A>(
       : Effect.map(totals, (counted) => ({ items, total: counted[0]?.total ?? 0 }))
   })
 
-interface List<P extends Fields, R extends Fields> extends Pick<Definition<P>, "given" | "heavy"> {
+interface List<P extends Fields, R extends Fields> extends Pick<Definition<P>, "given" | "heavy" | "long"> {
   readonly result: R
   readonly select: (sql: Statement.Constructor) => Statement.Fragment
   /** The tables and the condition, which the page and its total share. */
@@ -31,12 +31,13 @@ interface List<P extends Fields, R extends Fields> extends Pick<Definition<P>, "
 export const listInPages = <P extends Fields, R extends Fields>(
   db: Context.Tag.Service<Database>,
   operation: string,
-  { from, given, heavy = false, orderBy, result, select }: List<P, R>
+  { from, given, heavy = false, long = false, orderBy, result, select }: List<P, R>
 ) => {
   const page = query(db, operation, {
     given: { ...given, ...SLICE },
     result,
     heavy,
+    long,
     text: (sql, p) => sql`select ${select(sql)} from ${from(sql, p)}
       order by ${sql.literal(orderBy)} limit ${p.limit} offset ${p.offset}`
   })
@@ -44,6 +45,7 @@ export const listInPages = <P extends Fields, R extends Fields>(
     given,
     result: TOTAL,
     heavy,
+    long,
     text: (sql, p) => sql`select count(*) as "total" from ${from(sql, p)}`
   })
   return (values: ValuesOf<P>, slice: Values.Slice) =>

@@ -79,7 +79,7 @@ export const queriedTasks = (db: Db) => {
       const conditions = filterConditions(given, filter)
       const text: Write = (sql) =>
         sql`select count(*) as "total" from boardwright_task t where ${sql.and(conditions.map((write) => write(sql)))}`
-      return run[operation]({ ...given.all, result: TOTAL, text })
+      return run[operation]({ ...given.all, result: TOTAL, heavy: true, long: true, text })
     })
   /** Selects the ids of the page's tasks and what they are sorted by, in order. */
   const pageOf = (given: Parameters, filter: Task.TaskFilter, { limit, offset }: Values.Slice) => {
@@ -102,7 +102,11 @@ export const queriedTasks = (db: Db) => {
       const page = pageOf(given, filter, slice)
       const text: Write = (sql) => sql`select ${selectSummary(sql)} from (${page.text(sql)}) as part
         join boardwright_task t on t.id = part.id order by ${orderOf(sql, page.orderBy)}`
-      return paged(slice, run.list({ ...given.all, result: SUMMARY, text }), total("list", filter))
+      return paged(
+        slice,
+        run.list({ ...given.all, result: SUMMARY, heavy: true, long: true, text }),
+        total("list", filter)
+      )
     },
     listWith: (filter: Task.TaskFilter, slice: Values.Slice, { columnValues, counts }: Task.ListInclude) => {
       const given = new Parameters()
@@ -115,7 +119,7 @@ export const queriedTasks = (db: Db) => {
           select page.*, sum(size) over (order by ${sql.literal(page.orderBy)} rows unbounded preceding) - size as others
           from (${page.text(sql, `, ${sizeOfValues(sql)} as size`)}) as page) as part
         join boardwright_task t on t.id = part.id order by ${orderOf(sql, page.orderBy)}`
-      const rows = run.listWith({ ...given.all, result: { ...SUMMARY, ...INCLUDED }, heavy: true, text })
+      const rows = run.listWith({ ...given.all, result: { ...SUMMARY, ...INCLUDED }, heavy: true, long: true, text })
       return paged(
         slice,
         Effect.map(rows, (found) => found.map((row) => toListed(row, counts))),

@@ -10,7 +10,10 @@ type Db = Context.Tag.Service<Database>
 /** Parts of the index that a sample is taken from, and the entries of each. */
 const SAMPLED = { parts: 20, entries: 25 }
 
-/** How many of the sample have what is called common: one in a hundred. */
+/**
+ * In how many parts of the sample is what is called common: one in a hundred entries, if they are spread. What one board alone has is
+ * in few parts, and is looked up: the last entries may have none of it.
+ */
 const COMMON = 5
 
 /** Entries that are looked through at a time. */
@@ -21,33 +24,34 @@ const ANY = "!'¦'"
 
 /** The words beside those of the index are an expression, which the planner cannot look up in it. */
 const byIndex: Entries = (sql, p, condition) =>
-  sql`select e.id from boardwright_search_entry e where e.words @@ ${p.words}::tsquery
+  sql`select e.task_id, e.comment_id from boardwright_search_entry e where e.words @@ ${p.words}::tsquery
     and (e.words || ''::tsvector) @@ ${p.others}::tsquery and ${condition} order by e.id desc`
 
 /** Looks through the entries, a stride after another until there are enough, whatever the planner expects. */
 const byOrder: Entries = (sql, p, condition) => {
   const stride = sql.literal(String(STRIDE))
-  return sql`select e.id from (select min(id) as first, max(id) as last from boardwright_search_entry) ends
+  return sql`select e.task_id, e.comment_id from (select min(id) as first, max(id) as last from boardwright_search_entry) ends
     cross join lateral generate_series(ends.last, ends.first, -${stride}) part
-    cross join lateral (select id, task_id from boardwright_search_entry where id <= part and id > part - ${stride}
+    cross join lateral (select task_id, comment_id from boardwright_search_entry where id <= part and id > part - ${stride}
       and (words || ''::tsvector) @@ (${p.words}::tsquery && ${p.others}::tsquery) order by id desc) e
     where ${condition}`
 }
 
-/** How many entries of a sample of all meet each condition. */
+/** In how many parts of a sample of all entries some meet each condition. */
 const sampleOf = (db: Db) =>
   query(db, "SearchIndex.find", {
     given: { conditions: json<ReadonlyArray<string>>() },
     result: { found: count },
     text: (sql, p) => {
       const [parts, entries] = [sql.literal(String(SAMPLED.parts)), sql.literal(String(SAMPLED.entries))]
-      return sql`with entry as materialized (select e.words || ''::tsvector as words
+      return sql`with entry as materialized (select part, e.words || ''::tsvector as words
           from (select min(id) as first, max(id) as last from boardwright_search_entry) ends
           cross join generate_series(0, ${parts} - 1) part
           cross join lateral (select words from boardwright_search_entry
-            where id >= first + (last - first) * part / ${parts} order by id limit ${entries}) e)
-        select (select count(*) from entry where entry.words @@ c.condition::tsquery) as "found"
-        from json_array_elements_text(${p.conditions}::json) with ordinality c (condition, place) order by c.place`
+            where id >= first + (last - first) * part / ${parts} order by id limit ${entries}) e),
+        asked as materialized (select condition::tsquery as condition, place
+          from json_array_elements_text(${p.conditions}::json) with ordinality c (condition, place))
+        select (select count(distinct part) from entry where entry.words @@ asked.condition) as "found" from asked order by place`
     }
   })
 

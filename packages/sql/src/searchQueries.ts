@@ -10,7 +10,7 @@ type Db = Context.Tag.Service<Database>
 
 /** The index has the entries of each beginning in their order. */
 const byIndex: Entries = (sql, p, condition) =>
-  sql`select e.id from boardwright_search_text x cross join boardwright_search_entry e on e.id = x.rowid
+  sql`select e.task_id, e.comment_id from boardwright_search_text x cross join boardwright_search_entry e on e.id = x.rowid
     where boardwright_search_text match ${p.words} and ${condition} order by x.rowid desc`
 
 const searchInSqlite = ({ find }: ReturnType<typeof searchStatements>): FindWords => {

@@ -31,8 +31,8 @@ const boardsOf = (sql: Statement.Constructor, p: Places<typeof WHERE>, isUser: b
     and ${isPlaced ? isInPlaces(sql, p, "b.id", "b.workspace_id") : sql`1 = 1`}`
 
 /**
- * Selects the ids of entries, the last ones first, that meet a condition of their alias `e`. `words` are looked up in the index;
- * what it finds has also the `others`. Both are as each database writes them.
+ * Selects the tasks and comments of entries, the last ones first, that meet a condition of their alias `e`. `words` are looked up in
+ * the index; what it finds has also the `others`. Both are as each database writes them.
  */
 export type Entries = (
   sql: Statement.Constructor,
@@ -46,6 +46,7 @@ export const searchStatements = (db: Db, isUser: boolean, isPlaced: boolean) => 
   boards: query(db, "SearchIndex.find", {
     given: WHERE,
     result: { id: FOUND.boardId },
+    long: true,
     text: (sql, p) => sql`${boardsOf(sql, p, isUser, isPlaced)} limit ${sql.literal(String(NARROWED + 1))}`
   }),
   find: (entries: Entries) =>
@@ -53,16 +54,16 @@ export const searchStatements = (db: Db, isUser: boolean, isPlaced: boolean) => 
       given: { ...WHERE, words: text(), others: text() },
       result: FOUND,
       heavy: true,
+      long: true,
       text: (sql, p) => {
         // Looked up for each entry: a planner that expects few boards would begin with all of their tasks. With "is true" it makes
         // no join of it, and keeps the boards in a hash table.
         const board = sql`(select t.board_id from boardwright_task t where t.id = e.task_id and t.deletion_id is null)`
         const condition = sql`(${board} in (${boardsOf(sql, p, isUser, isPlaced)})) is true`
-        return sql`select e.task_id as "taskId", e.comment_id as "commentId", t.board_id as "boardId", t.name as "name",
-          case when e.comment_id is null then t.updated_at else coalesce(c.edited_at, c.created_at) end as "updatedAt"
+        return sql`select f.task_id as "taskId", f.comment_id as "commentId", t.board_id as "boardId", t.name as "name",
+          case when f.comment_id is null then t.updated_at else coalesce(c.edited_at, c.created_at) end as "updatedAt"
           from (${entries(sql, p, condition)} limit ${sql.literal(String(Search.MAX_RANKED))}) f
-          join boardwright_search_entry e on e.id = f.id join boardwright_task t on t.id = e.task_id
-          left join boardwright_comment c on c.id = e.comment_id`
+          join boardwright_task t on t.id = f.task_id left join boardwright_comment c on c.id = f.comment_id`
       }
     })
 })

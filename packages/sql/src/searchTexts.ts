@@ -1,4 +1,4 @@
-import { type Account, type Board, Search, type Task } from "@boardwright/core"
+import { type Account, type Board, Search, type Task, Values } from "@boardwright/core"
 import { type Context, Effect } from "effect"
 import { json, nullable, text } from "./codecs.js"
 import type { Database } from "./Database.js"
@@ -20,7 +20,12 @@ const TASK_TEXT = {
   text: text()
 }
 const COMMENT_TEXT = { ...TASK_TEXT, commentId: text() }
-const ENTRIES = { entries: json<ReadonlyArray<readonly [string, string | null, string]>>() }
+/** The task, the comment and the words of an entry. */
+type EntryRow = readonly [string, string | null, string]
+const ENTRIES = { entries: json<ReadonlyArray<EntryRow>>() }
+
+/** At so many characters of words SQLite stores them, before the event loop is blocked for long. */
+const MOST_LENGTH = 4_000
 
 interface Entry {
   readonly taskId: string
@@ -78,17 +83,25 @@ export const searchTexts = (db: Db) => {
             join boardwright_search_entry e on e.task_id = j.value ->> 0 and e.comment_id is (j.value ->> 1)`
         })
 
+  const insert = Effect.fnUntraced(function* (entries: ReadonlyArray<EntryRow>) {
+    yield* insertEntries({ entries })
+    if (insertWords !== null) yield* insertWords({ entries })
+  })
+
   const store = Effect.fnUntraced(function* (entries: ReadonlyArray<Entry>) {
-    for (let at = 0; at < entries.length; at += Search.INDEX_STEP) {
-      const rows = entries
-        .slice(at, at + Search.INDEX_STEP)
-        .map(
-          ({ boardId, commentId, taskId, texts }) =>
-            [taskId, commentId, [...Search.wordsOf(...texts), boardWord(boardId)].join(" ")] as const
-        )
-      yield* insertEntries({ entries: rows })
-      if (insertWords !== null) yield* insertWords({ entries: rows })
+    const yieldPoint = yield* Values.makeYieldPoint
+    let [rows, length]: [Array<EntryRow>, number] = [[], 0]
+    for (const { boardId, commentId, taskId, texts } of entries) {
+      const words = [...Search.wordsOf(...texts), boardWord(boardId)].join(" ")
+      rows.push([taskId, commentId, words])
+      length += words.length
+      if (rows.length === Search.INDEX_STEP || (insertWords !== null && length >= MOST_LENGTH)) {
+        yield* insert(rows)
+        ;[rows, length] = [[], 0]
+      }
+      yield* yieldPoint
     }
+    if (rows.length > 0) yield* insert(rows)
   })
 
   const indexTasks = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {

@@ -32,15 +32,19 @@ const listBy = (db: Db, filters: ReadonlySet<Filter>) => {
   }
   const pageOf = (sql: Statement.Constructor, p: Places<typeof FILTERS & typeof SLICE>) =>
     sql`${matching(sql, p)} order by t.rank, t.id limit ${p.limit} offset ${p.offset}`
+  // All tasks of the assignee are looked through, on whatever boards.
+  const long = filters.has("assignee")
   const total = query(db, "TaskRepository.list", {
     given: FILTERS,
     result: TOTAL,
     cacheable: true,
+    long,
     text: (sql, p) => sql`select count(*) as "total" from ${matching(sql, p)}`
   })
   const page = query(db, "TaskRepository.list", {
     given: { ...FILTERS, ...SLICE },
     result: SUMMARY,
+    long,
     // PostgreSQL would read whole rows, with their assignees, of all tasks before the page.
     text: (sql, p) =>
       db.dialect === "pg"
@@ -52,6 +56,7 @@ const listBy = (db: Db, filters: ReadonlySet<Filter>) => {
     given: { ...FILTERS, ...SLICE, ...INCLUDE },
     result: { ...SUMMARY, ...INCLUDED },
     heavy: true,
+    long,
     text: (sql, p) => sql`select ${selectSummary(sql)}, ${selectIncluded(sql, p)} from (
         select id, sum(size) over (order by rank, id rows unbounded preceding) - size as others from (
           select t.id, t.rank, ${sql.literal(sizeOfValues(sql))} as size from ${pageOf(sql, p)}) as part) as measured

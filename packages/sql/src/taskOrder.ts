@@ -1,6 +1,6 @@
 import { Task } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
-import { cellReading } from "./cellReadings.js"
+import { cellReading, readOnce } from "./cellReadings.js"
 import { columnOf, json } from "./codecs.js"
 import { COLUMN } from "./entities.js"
 import type { Parameters } from "./Parameters.js"
@@ -75,7 +75,8 @@ export const taskOrder = (given: Parameters, sort: ReadonlyArray<Task.SortKey>):
     const [cell, read] = [`cell${at}`, `read${at}`]
     cells.push((sql) =>
       sql.onDialectOrElse({
-        pg: () => sql` cross join lateral (select t.column_values -> ${column}::text as json) as ${sql.literal(cell)}`,
+        pg: () =>
+          sql` cross join lateral (select t.column_values -> ${column}::text as json ${readOnce(sql)}) as ${sql.literal(cell)}`,
         orElse: () => sql` cross join (select ${column} as id) as ${sql.literal(cell)}`
       })
     )

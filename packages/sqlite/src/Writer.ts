@@ -43,8 +43,8 @@ export class Writer {
   constructor(
     readonly connection: WriteConnection,
     readonly patienceMillis: number,
-    /** Fails if writes would be lost. */
-    private readonly isWritable: Effect.Effect<void, Ports.StorageUnavailable>,
+    /** Fails once the file's name refers to another file or none, so that writes would be lost. */
+    readonly isSameFile: Effect.Effect<void, Ports.StorageUnavailable>,
     private readonly metrics: Metric.Metrics | null = null
   ) {}
 
@@ -185,7 +185,7 @@ export class Writer {
   readonly #begin = Effect.fnUntraced(function* (this: Writer, deadline: number, restore: Restore) {
     const begin = GroupCommit.begin(this.connection, deadline, (millis) => restore(pause(millis)))
     this.#group = yield* Effect.catchAll(begin, (error) => storageFailure("Transactor.begin", error)).pipe(
-      (begun) => Effect.zipRight(this.isWritable, begun),
+      (begun) => Effect.zipRight(this.isSameFile, begun),
       Effect.onError(() => Effect.sync(() => this.#lock.release()))
     )
     return this.#group

@@ -16,6 +16,7 @@ import { databaseIdentity } from "./databaseIdentity.js"
 import { hostTransactions } from "./hostTransactions.js"
 import { holdServerLock } from "./holdServerLock.js"
 import { writeStateOf } from "./errors.js"
+import { openLongReads } from "./LongReads.js"
 import { notUsable } from "./notUsable.js"
 import { openReader, retryingRead } from "./openReader.js"
 import { openWriter } from "./openWriter.js"
@@ -41,6 +42,7 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
   if (exclusive === true && !inMemory) yield* holdServerLock(filename)
   const writer = yield* openWriter(filename, patienceMillis)
   const reader = inMemory ? null : yield* openReader(filename, patienceMillis)
+  const longReads = yield* openLongReads({ filename, patienceMillis }, writer.isSameFile)
   const cached = reader === null ? identity : readCache(reader("pragma data_version"))
 
   if (!inMemory) metrics?.walBytes.from(() => statSync(`${filename}-wal`, { throwIfNoEntry: false })?.size ?? 0)
@@ -52,9 +54,11 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
       writer.isWriting ? beside(parameters) : own.now(parameters)
   const outsideOf = (statement: SqlStatement, own: WriterStatement): Run => {
     if (reader === null) return own.between
-    const beside = timed(metrics?.statements.of(statement.operation), reader(statement.text))
-    const read = onFresherConnection(own, beside)
-    return retryingRead(statement.operation, patienceMillis, statement.cacheable === true ? cached(read) : read)
+    const { cacheable = false, long = false, operation, text } = statement
+    const times = metrics?.statements.of(operation)
+    if (long) return longReads.prepare(operation, text, times)
+    const read = onFresherConnection(own, timed(times, reader(text)))
+    return retryingRead(operation, patienceMillis, cacheable ? cached(read) : read)
   }
   const failed = new FailedWrites()
   const note = (failure: unknown) =>
@@ -99,7 +103,7 @@ const make = Effect.fnUntraced(function* ({ exclusive, filename, patience = "10 
 /**
  * All storage ports on one SQLite file: write-ahead log, `synchronous = FULL` (an acknowledged write survives a power
  * loss), foreign keys on. Migrates the file first, after a check that takes no longer for a large one (`checkFile` reads all of it); any number of processes may start at once. Reads see what is
- * committed and never wait for a writer. A file that another process holds never blocks the event loop.
+ * committed and never wait for a writer; those that may take long run in a thread. A file that another process holds never blocks the event loop.
  */
 export const layer = (
   options: SqliteOptions

@@ -1,8 +1,5 @@
 import { Board } from "@boardwright/core"
 import { NUMBER_TEXT, READ_CELL } from "@boardwright/sql"
-import type { SqlError } from "@effect/sql/SqlError"
-import type { Effect } from "effect"
-import { attempt } from "./busyRetry.js"
 import { openSqlite, type SqliteDatabase } from "./driver.js"
 
 /** The default of better-sqlite3, in KiB; `node:sqlite` leaves SQLite's 2,000. */
@@ -23,14 +20,13 @@ export const defineFunctions = (db: SqliteDatabase): void => {
 
 /**
  * Opens a connection and defines the SQL functions that our statements call. Its busy timeout is 0: a locked file must never
- * block the event loop, so callers retry.
+ * block the event loop, so callers retry. A thread that may be blocked sets its own.
  */
-export const openConnection = (filename: string, readonly = false): SqliteDatabase => {
-  const db = openSqlite(filename, { readonly, timeout: 0 })
+export const openConnection = (filename: string, readonly = false, timeout = 0): SqliteDatabase => {
+  const db = openSqlite(filename, { readonly, timeout })
   defineFunctions(db)
   return db
 }
 
 /** Sets how much of the file a connection caches. */
-export const setCacheSize = (db: SqliteDatabase): Effect.Effect<unknown, SqlError> =>
-  attempt(() => db.pragma(`cache_size = -${CACHE_KIB}`))
+export const setCacheSize = (db: SqliteDatabase): unknown => db.pragma(`cache_size = -${CACHE_KIB}`)

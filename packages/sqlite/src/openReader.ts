@@ -30,7 +30,12 @@ export const openReader = (
     Effect.sync(() => openConnection(filename, true)),
     (db) => Effect.sync(() => db.close())
   ).pipe(
-    Effect.tap((db) => retryWhileBusy(setCacheSize(db), deadlineIn(patienceMillis))),
+    Effect.tap((db) =>
+      retryWhileBusy(
+        attempt(() => setCacheSize(db)),
+        deadlineIn(patienceMillis)
+      )
+    ),
     Effect.mapBoth({
       onFailure: (cause) => notUsable(filename, cause),
       onSuccess: (db) => (text: string) => prepared(db, text)

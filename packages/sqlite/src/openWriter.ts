@@ -29,7 +29,10 @@ const prepareFile = Effect.fnUntraced(function* ({ db }: WriteConnection, patien
       attempt(() => db.pragma(text, { simple: true })),
       deadlineIn(patienceMillis)
     )
-  yield* retryWhileBusy(setCacheSize(db), deadlineIn(patienceMillis))
+  yield* retryWhileBusy(
+    attempt(() => setCacheSize(db)),
+    deadlineIn(patienceMillis)
+  )
   yield* retryWhileBusy(
     attempt(() => readFirstRows(db)),
     deadlineIn(patienceMillis)

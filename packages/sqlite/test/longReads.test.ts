@@ -1,0 +1,224 @@
+import { copyFileSync, renameSync, statSync } from "node:fs"
+import { type Account, Board, Mail, Ports, Search, Task } from "@boardwright/core"
+import { Database, type SqlStatement } from "@boardwright/sql"
+import * as Sqlite from "@boardwright/sqlite"
+import { assert, describe, it } from "@effect/vitest"
+import { Cause, Deferred, Effect, Exit, Fiber, Layer, Option, Runtime, Scope } from "effect"
+import { codeOf } from "../src/errors.js"
+import { openLongReads } from "../src/LongReads.js"
+import { aJob, aTask, givenBoards, newFile, onFile } from "./storage.js"
+
+const BOARD = Board.BoardId.make("board")
+const FIRST_PAGE = { page: 1, limit: 10, offset: 0 }
+const ALL_TASKS: Task.TaskQuery = { assignees: null, cells: null, oneOf: [], ranges: [], sort: [] }
+const JOBS = "select id from boardwright_mail_job order by id"
+
+const SCRIPT = new URL("../dist/readWorker.js", import.meta.url)
+
+const read = (text: string, more: Partial<SqlStatement> = {}) =>
+  Effect.flatMap(Database, (database) =>
+    database.prepare({ operation: "test", text, writes: false, long: true, ...more })([])
+  )
+
+const enqueue = (id: string) => Effect.flatMap(Mail.MailQueue, (queue) => queue.enqueue(aJob(id)))
+
+/** Whether an effect that succeeds ran to its end at once, on the thread of its caller. */
+const isSynchronous = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
+  const fiber = Runtime.runFork(yield* Effect.runtime<R>())(effect)
+  const isDone = fiber.unsafePoll() !== null
+  yield* Fiber.join(fiber)
+  return isDone
+})
+
+const failedOperation = (cause: Cause.Cause<Ports.StorageUnavailable>): string =>
+  Option.match(Cause.failureOption(cause), { onNone: () => Cause.pretty(cause), onSome: ({ operation }) => operation })
+
+/** Starts an effect at once, without a turn of the event loop. */
+const started = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.runtime<R>(), (runtime) => Runtime.runFork(runtime)(effect))
+
+/** Reads of a file that does not exist, by a thread with this script. */
+const byScript = (script: string) => {
+  const url = new URL(`data:text/javascript,${encodeURIComponent(script)}`)
+  return openLongReads({ filename: "missing", patienceMillis: 0 }, Effect.void, url)
+}
+
+describe("a long read", () => {
+  it.effect("is one by search, and of lists by an assignee, by conditions or sorted, and no other of a board", () =>
+    onFile(function* () {
+      yield* givenBoards("board")
+      const tasks = yield* Task.TaskRepository
+      const { people } = yield* Board.BoardRepository
+      const { find } = yield* Search.SearchIndex
+      yield* tasks.insert([aTask("task", "board", "board-group")])
+      const include = { columnValues: true, counts: true }
+      const lists = (filter: Omit<Task.TaskFilter, "boardId">) => [
+        tasks.list({ boardId: BOARD, ...filter }, FIRST_PAGE),
+        tasks.listWith({ boardId: BOARD, ...filter }, FIRST_PAGE, include)
+      ]
+      const sort: Task.TaskQuery["sort"] = [{ by: "field", field: "name", descending: false }]
+      const oneOf: Task.TaskQuery["oneOf"] = [{ field: "status", values: ["pending"] }]
+      const long: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
+        ...lists({ query: { ...ALL_TASKS, sort } }),
+        ...lists({ query: { ...ALL_TASKS, oneOf } }),
+        ...lists({ assignee: "ada" as Account.UserId }),
+        find({ words: ["write"], userId: null, places: null }),
+        people(BOARD, FIRST_PAGE)
+      ]
+      const short: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
+        ...lists({}),
+        ...lists({ status: "pending" }),
+        ...lists({ groupId: Board.GroupId.make("board-group") }),
+        tasks.find(Task.TaskId.make("task"), null)
+      ]
+      for (const each of long) assert.isFalse(yield* isSynchronous(each))
+      for (const each of short) assert.isTrue(yield* isSynchronous(each))
+    })
+  )
+
+  it.effect("sees what was committed before it, also by transactions that shared a commit", () =>
+    onFile(function* () {
+      const ids = Array.from({ length: 100 }, (_, index) => `job-${index}`)
+      const writeAndRead = (id: string) =>
+        Effect.zipRight(enqueue(id), read(`select id from boardwright_mail_job where id = '${id}'`))
+      const seen = yield* Effect.forEach(ids, writeAndRead, { concurrency: "unbounded" })
+      assert.deepStrictEqual(
+        seen,
+        ids.map((id) => [{ id }])
+      )
+    })
+  )
+
+  it.effect("sees in a transaction what that wrote, which others see after the commit", () =>
+    onFile(function* () {
+      const [wrote, mayEnd] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const writing = yield* Effect.fork(
+        Ports.transactional(
+          Effect.gen(function* () {
+            yield* enqueue("mine")
+            assert.isTrue(yield* isSynchronous(read(JOBS)))
+            assert.deepStrictEqual(yield* read(JOBS), [{ id: "mine" }])
+            yield* Deferred.succeed(wrote, undefined)
+            yield* Deferred.await(mayEnd)
+          })
+        )
+      )
+      yield* Deferred.await(wrote)
+      assert.deepStrictEqual(yield* read(JOBS), [])
+      yield* Deferred.succeed(mayEnd, undefined)
+      yield* Fiber.join(writing)
+      assert.deepStrictEqual(yield* read(JOBS), [{ id: "mine" }])
+    })
+  )
+
+  it.effect("runs in memory too", () =>
+    Effect.gen(function* () {
+      yield* enqueue("one")
+      assert.deepStrictEqual(yield* read(JOBS), [{ id: "one" }])
+    }).pipe(Effect.provide(Sqlite.layer({ filename: ":memory:" })))
+  )
+
+  it.effect("fails as any other read does", () =>
+    onFile(function* () {
+      const failureOf = (text: string, long: boolean) =>
+        Effect.map(Effect.flip(Effect.sandbox(read(text, { long }))), Cause.squash)
+      for (const text of ["select missing from boardwright_task", "select json('{')", "select zeroblob(2000000000)"]) {
+        const [long, short] = [yield* failureOf(text, true), yield* failureOf(text, false)]
+        assert.match(String(long), /^Error: test failed: SQLITE_(ERROR|TOOBIG)$/)
+        assert.deepStrictEqual([String(long), codeOf(long)], [String(short), codeOf(short)])
+      }
+    })
+  )
+
+  it.effect("fails before a thread opens another file of the same name, and works once the file is back", () =>
+    onFile(function* (filename) {
+      renameSync(filename, `${filename}.moved`)
+      copyFileSync(`${filename}.moved`, filename)
+      assert.instanceOf(yield* Effect.flip(read(JOBS)), Ports.StorageUnavailable)
+      renameSync(`${filename}.moved`, filename)
+      assert.deepStrictEqual(yield* read(JOBS), [])
+    })
+  )
+})
+
+describe("the thread of long reads", () => {
+  it.scoped("starts with the first of them and ends with the storage", () =>
+    Effect.gen(function* () {
+      const filename = yield* newFile
+      const scope = yield* Scope.make()
+      const reads = yield* Scope.extend(openLongReads({ filename, patienceMillis: 0 }, Effect.void, SCRIPT), scope)
+      yield* Effect.scoped(Layer.build(Sqlite.layer({ filename })))
+      assert.isFalse(reads.isStarted)
+      assert.deepStrictEqual(yield* reads.prepare("test", JOBS, undefined)([]), [])
+      assert.isTrue(reads.isStarted)
+      yield* Scope.close(scope, Exit.void)
+      assert.isFalse(reads.isStarted)
+      const closed = yield* Effect.flip(reads.prepare("test", JOBS, undefined)([]))
+      assert.instanceOf(closed, Ports.StorageUnavailable)
+    })
+  )
+
+  it.scoped("closes its connection before the storage ends, which leaves no log", () =>
+    Effect.gen(function* () {
+      const filename = yield* newFile
+      yield* Effect.provide(Effect.zipRight(enqueue("one"), read(JOBS)), Sqlite.layer({ filename }))
+      assert.throws(() => statSync(`${filename}-wal`))
+    })
+  )
+
+  it.scoped("has a bounded queue, in which an interrupted read frees its place", () =>
+    Effect.gen(function* () {
+      const reads = yield* byScript(`
+        import { parentPort } from "node:worker_threads"
+        parentPort.on("message", (read) => read === null ? parentPort.close() : parentPort.postMessage({ rows: read.parameters }))`)
+      const run = reads.prepare("test", "", undefined)
+      const [first, ...waiting] = yield* Effect.forEach(
+        Array.from({ length: 1001 }, (_, nth) => nth),
+        (nth) => started(run([nth]))
+      )
+      assert.instanceOf(yield* Effect.flip(run(["refused"])), Ports.StorageUnavailable)
+      yield* Fiber.interrupt(waiting[20]!)
+      const last = yield* started(run(["last"]))
+      assert.deepStrictEqual(yield* Fiber.join(first!), [0])
+      assert.deepStrictEqual(yield* Fiber.join(waiting[999]!), [1000])
+      assert.deepStrictEqual(yield* Fiber.join(last), ["last"])
+    })
+  )
+
+  it.scoped("passes on the errors of either driver", () =>
+    Effect.gen(function* () {
+      const reads = yield* byScript(`
+        import { parentPort } from "node:worker_threads"
+        parentPort.on("message", (read) => {
+          if (read === null) return parentPort.close()
+          const [code, errcode] = read.parameters
+          parentPort.postMessage({ failure: { message: "planned", code, errcode } })
+        })`)
+      const run = reads.prepare("test", "", undefined)
+      for (const codes of [["SQLITE_IOERR_READ"], ["ERR_SQLITE_ERROR", 10]]) {
+        const failure = yield* Effect.flip(run(codes))
+        assert.strictEqual(failure.operation, "test")
+        assert.match(String(codeOf(failure.cause)), /^SQLITE_IOERR/)
+      }
+    })
+  )
+
+  it.scoped("is replaced if it ends, and only the read that it ran fails", () =>
+    Effect.gen(function* () {
+      const reads = yield* byScript(`
+        import { parentPort } from "node:worker_threads"
+        parentPort.on("message", (read) => {
+          if (read?.text === "end") process.exit(1)
+          if (read?.text === "throw") throw new Error("planned")
+          return read === null ? parentPort.close() : parentPort.postMessage({ rows: [read.text] })
+        })`)
+      const texts = ["one", "end", "two", "throw", "three"]
+      const running = yield* Effect.forEach(texts, (text) => started(reads.prepare(text, text, undefined)([])))
+      const exits = yield* Effect.forEach(running, (fiber) => Fiber.await(fiber))
+      assert.deepStrictEqual(
+        exits.map((exit) => (Exit.isSuccess(exit) ? exit.value : failedOperation(exit.cause))),
+        [["one"], "end", ["two"], "throw", ["three"]]
+      )
+    })
+  )
+})
