@@ -223,6 +223,8 @@ const changes = async ({ send }: Session, { ids, owner, stranger, viewer }: Worl
     await send("GET", `/api/search?q=sow&${onBoard}`, person)
     await send("GET", "/api/search?q=sow&limit=5", person)
     await send("GET", `/api/search?q=sow&boardId=${MISSING}`, person)
+    await send("GET", `/api/tasks?${onBoard}&q=s+p&sort=-name`, person)
+    await send("GET", `/api/tasks?${onBoard}&q=so&status=done&include=counts&page=1&limit=1`, person)
   }
 }
 

@@ -423,6 +423,8 @@ const CALLS: Calls = {
       expect(await hub.tasks.list(actor, { boardId: board.id })).toMatchObject({ items: [{ id: task.id }], total: 1 })
       const { items } = await hub.tasks.list(actor, { boardId: board.id, include: ["columnValues", "counts"] })
       expect(items).toMatchObject([{ columnValues: {}, counts: { comments: 0, subtasksDone: 0, minutes: 0 } }])
+      const found = await hub.tasks.list(actor, { boardId: board.id, q: "di" })
+      expect(found).toMatchObject({ items: [{ id: task.id }], complete: true })
     },
     get: async ({ actor, task }) => expect(await hub.tasks.get(actor, task.id)).toMatchObject(task),
     create: async ({ board, task }) => expect(task).toMatchObject({ boardId: board.id, name: "Dig", dueDate: null }),

@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { actingUser } from "../access/Actor.js"
+import { QueryText } from "../search/search.js"
 import { type BoardId, GroupId, UserId } from "../values/ids.js"
 import { Instant, LastInstant } from "../values/Instant.js"
 import { invalid } from "../values/InvalidInput.js"
@@ -26,7 +27,8 @@ const OneOrMore = Schema.Union(
 
 /**
  * What narrows a list of tasks: each of several values may match, and ranges include both ends. `assignee` is a user id,
- * `me` for the caller, or `none` for tasks without assignees. `filter` has conditions on columns (see `Filter`).
+ * `me` for the caller, or `none` for tasks without assignees. `filter` has conditions on columns (see `Filter`), `q` words as
+ * those of a search.
  */
 export const QueryFields = {
   groupId: optional(OneOrMore),
@@ -39,6 +41,7 @@ export const QueryFields = {
   createdTo: optional(LastInstant),
   updatedSince: optional(Instant),
   filter: optional(Filter),
+  q: optional(QueryText),
   sort: optional(Sort)
 }
 const QueryInput = Schema.Struct(QueryFields)
@@ -77,6 +80,7 @@ const assigneesOf = Effect.fnUntraced(function* (values: ReadonlyArray<string>) 
 export const filterOf = Effect.fnUntraced(function* (
   boardId: BoardId,
   input: QueryInput,
+  words: TaskQuery["words"],
   sort: ReadonlyArray<SortKey>
 ) {
   const assignees = yield* assigneesOf(valuesOf(input.assignee))
@@ -90,6 +94,7 @@ export const filterOf = Effect.fnUntraced(function* (
     assignees: isAnyOf ? assignees : null,
     ranges: rangesOf(input),
     cells,
+    words,
     sort
   }
   const [groupId, status] = [
@@ -103,6 +108,6 @@ export const filterOf = Effect.fnUntraced(function* (
     assignee: isAnyOf ? undefined : assignees.users[0]
   }
   const { assignees: anyOf, oneOf: lists, ranges } = query
-  const isPlain = [...lists, ...ranges, ...sort].length === 0 && anyOf === null && cells === null
+  const isPlain = [...lists, ...ranges, ...words, ...sort].length === 0 && anyOf === null && cells === null
   return isPlain ? filter : { ...filter, query }
 })

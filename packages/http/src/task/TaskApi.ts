@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
 import { aBulk, anId } from "../examples.js"
 import * as Entries from "./EntryApi.js"
-import { BulkResult, Task, TaskDetails, TaskFilter, TaskSummary, Transferred } from "./TaskSchemas.js"
+import { BulkResult, Task, TaskDetails, TaskFilter, TaskList, Transferred } from "./TaskSchemas.js"
 
 const id = Schema.Struct({ id: Parts.idOf("the task") })
 
@@ -16,7 +16,7 @@ export const TaskApi = Parts.group("tasks", "The tasks on a board")
       `In the board's order. A filter that matches nothing gives an empty list. ${Parts.WHO_MAY.read}`
     )
       .setUrlParams(TaskFilter)
-      .addSuccess(Parts.paged("tasks", TaskSummary))
+      .addSuccess(TaskList)
       .addError(Parts.BadRequest)
       .annotate(Parts.CursorHeader, true)
       .annotate(Parts.EntityTag, "tasks")

@@ -1,6 +1,15 @@
 import { Task as Core } from "@boardwright/core"
 import { Schema } from "effect"
-import { face, idOf, listParameter, pageParameters, repeatedParameter, TimestampText, Whole } from "../apiParts.js"
+import {
+  face,
+  idOf,
+  listParameter,
+  paged,
+  pageParameters,
+  repeatedParameter,
+  TimestampText,
+  Whole
+} from "../apiParts.js"
 import { aComment, aLostValue, aSubtask, aTask, aTaskSummary, aTimeEntry } from "../examples.js"
 
 const summary = {
@@ -51,6 +60,14 @@ export const TaskSummary = Schema.Struct({
   }),
   counts: Schema.optionalWith(counts, { exact: true }).annotations({ description: "Only if the list includes counts" })
 }).annotations({ identifier: "TaskSummary", examples: [aTaskSummary] })
+
+/** A page of a board's tasks. */
+export const TaskList = Schema.Struct({
+  ...paged("tasks", TaskSummary).fields,
+  complete: Schema.optional(Schema.Boolean).annotations({
+    description: "Only with q: false while earlier texts are still being indexed"
+  })
+})
 export const Task = Schema.Struct(full).annotations({ identifier: "Task", examples: [aTask] })
 
 const child = { id: Schema.String, taskId: Schema.String }
@@ -159,6 +176,12 @@ export const TaskFilter = Schema.Struct({
   createdFrom: instant("Only tasks created then or later"),
   createdTo: instant("Only tasks created then or earlier; a date is its whole day in UTC"),
   updatedSince: instant("Only tasks changed then or later"),
+  q: Schema.optional(
+    Schema.String.annotations({
+      description:
+        "Only tasks with a text that has a word beginning with each of these words, without regard to case and accents: the name and description together, or a comment"
+    })
+  ),
   filter: Schema.optional(
     Schema.String.annotations({
       description: Core.FILTER_DESCRIPTION,

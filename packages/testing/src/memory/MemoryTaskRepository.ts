@@ -1,5 +1,5 @@
 import { type Account, type Board, Task, Values } from "@boardwright/core"
-import { Effect, identity, Layer, Option } from "effect"
+import { Array as Arrays, Effect, Function, identity, Layer, Option } from "effect"
 import { bindingsOf, typedOf } from "./boardCells.js"
 import { ConstraintViolated, insertAll, type MemoryState, patch, requireParent, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
@@ -34,18 +34,31 @@ const transfer = (
   return { ...state, tasks: patch(state.tasks, id, (before) => ({ ...before, ...elsewhere })) }
 }
 
+/** Whether a task matches a query. */
+const matchesQuery = (state: MemoryState, query: Task.TaskQuery): ((task: Task.Task) => boolean) => {
+  const comments = query.words.length === 0 ? [] : [...state.comments.values()]
+  const byTask = Arrays.groupBy(comments, ({ taskId }) => taskId)
+  return (task) =>
+    Task.matchesQuery(
+      query,
+      task,
+      (byTask[task.id] ?? []).map(({ content }) => content)
+    )
+}
+
 const matches =
-  ({ assignee, boardId, groupId, query, status }: Task.TaskFilter) =>
+  ({ assignee, boardId, groupId, status }: Task.TaskFilter, isQueried: (task: Task.Task) => boolean) =>
   (task: Task.Task): boolean =>
     task.boardId === boardId &&
     (groupId === undefined || task.groupId === groupId) &&
     (status === undefined || task.status === status) &&
     (assignee === undefined || task.assignees.some((userId) => userId === assignee)) &&
-    (query === undefined || Task.matchesQuery(query, task))
+    isQueried(task)
 
 /** The tasks that a list shows, in its order. */
-const listedTasks = ({ tasks }: MemoryState, filter: Task.TaskFilter) => {
-  const found = byRank([...tasks.values()].filter(matches(filter)))
+const listedTasks = (state: MemoryState, filter: Task.TaskFilter) => {
+  const isQueried = filter.query === undefined ? Function.constTrue : matchesQuery(state, filter.query)
+  const found = byRank([...state.tasks.values()].filter(matches(filter, isQueried)))
   return filter.query === undefined ? found : Task.sortTasks(filter.query.sort, found)
 }
 
