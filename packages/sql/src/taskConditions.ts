@@ -13,7 +13,7 @@ const ASSIGNED = "boardwright_task_assignee a where a.task_id = t.id"
 /** The conditions on the tasks `t` that `Task.matchesQuery` models, but for the words. */
 export const queryConditions = (
   given: Parameters,
-  { assignees, cells, oneOf, ranges }: Task.TaskQuery
+  { assignees = null, cells = null, oneOf, ranges }: Partial<Task.TaskQuery> & Task.AssignedQuery
 ): ReadonlyArray<Write> => {
   const conditions: Array<Write> = oneOf.map(({ field, values }) => {
     const list = given.add(TEXTS, values)

@@ -66,7 +66,7 @@ export const selectListed = (tasks: TasksToList, slice: Values.Slice, { columnVa
     sql
   ) => sql`select ${selectSummary(sql)}, ${selectIncluded(sql, included)}${sql.literal(select)} from (
       select page.*, sum(size) over (order by ${sql.literal(page.orderBy)} rows unbounded preceding) - size as others
-      from (${page.text(sql, `, ${sizeOfValues(sql)} as size`)}) as page) as part
+      from (${page.text(sql, `, ${columnValues ? sizeOfValues(sql) : "0"} as size`)}) as page) as part
     join boardwright_task t on t.id = part.id${sql.literal(from)} order by ${orderOf(sql, page.orderBy)}`
   return { ...given.all, text }
 }

@@ -26,6 +26,9 @@ export interface TaskQuery {
   readonly sort: ReadonlyArray<SortKey>
 }
 
+/** What a list of a user's tasks asks for. All of it must match. */
+export type AssignedQuery = Pick<TaskQuery, "oneOf" | "ranges" | "sort">
+
 type Queried = Pick<Task, LabelField | InstantField | "name" | "description" | "assignees" | "columnValues">
 
 /** Whether a task with these comments matches the query: the model of what the databases do. */

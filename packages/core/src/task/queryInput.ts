@@ -1,4 +1,4 @@
-import { Effect, Schema } from "effect"
+import { Effect, Schema, Struct } from "effect"
 import { actingUser } from "../access/Actor.js"
 import { QueryText } from "../search/search.js"
 import { type BoardId, GroupId, UserId } from "../values/ids.js"
@@ -7,7 +7,7 @@ import { invalid } from "../values/InvalidInput.js"
 import { NAME_LENGTH, optional, text } from "../values/Text.js"
 import { cellFilterOf, Filter } from "./filterInput.js"
 import { Sort } from "./sortInput.js"
-import type { InstantRange, TaskQuery } from "./TaskQuery.js"
+import type { AssignedQuery, InstantRange, TaskQuery } from "./TaskQuery.js"
 import type { TaskFilter } from "./TaskRepository.js"
 import type { InstantField, LabelField, SortKey } from "./TaskSort.js"
 
@@ -62,6 +62,18 @@ const rangesOf = (input: QueryInput): ReadonlyArray<InstantRange> => {
     ...range("createdAt", input.createdFrom, input.createdTo),
     ...range("updatedAt", input.updatedSince, undefined)
   ]
+}
+
+/** The filters that are the same on every board. */
+export const SharedFields = Struct.pick(QueryFields, "status", "dueFrom", "dueTo", "updatedSince")
+
+/** What the filters of `SharedFields` ask for. */
+export const sharedQueryOf = ({
+  status,
+  ...ranges
+}: Pick<QueryInput, keyof typeof SharedFields>): Omit<AssignedQuery, "sort"> => {
+  const values = valuesOf(status)
+  return { oneOf: values.length === 0 ? [] : [{ field: "status", values }], ranges: rangesOf(ranges) }
 }
 
 /** The users among the values of `assignee`. Fails with `InvalidInput` for `me` if nobody calls. */

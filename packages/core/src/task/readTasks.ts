@@ -13,7 +13,7 @@ import { withWarnings } from "./columnWarnings.js"
 import { filterOf, QueryFields } from "./queryInput.js"
 import { sortOf } from "./sortInput.js"
 import { type ListedTask, type ShownTask, TaskId } from "./Task.js"
-import { TaskRepository } from "./TaskRepository.js"
+import { type ListInclude, TaskRepository } from "./TaskRepository.js"
 import { withAuthors } from "./withAuthors.js"
 
 /**
@@ -36,11 +36,27 @@ const TaskPart = Schema.Literal(...TASK_PARTS).annotations({
   message: () => ({ message: `must be one of ${TASK_PARTS.join(", ")}`, override: true })
 })
 
+/** What each task of a list has besides its summary. */
+export const IncludeParts = optional(
+  Schema.Array(TaskPart).annotations({ message: () => "must be a list of what to include" })
+)
+
+export const toInclude = (parts: ReadonlyArray<(typeof TASK_PARTS)[number]>): ListInclude => ({
+  columnValues: parts.includes("columnValues"),
+  counts: parts.includes("counts")
+})
+
+/** The page. Fails with `InvalidInput` if it lacks column values that it includes. */
+export const unlessCut = <A extends ListedTask>({ columnValues }: ListInclude, page: Page<A>) =>
+  columnValues && page.items.some((task) => task.columnValues === undefined)
+    ? invalid(["limit"], LIMIT_RULE)
+    : Effect.succeed(page)
+
 /** The board, its filters (see `QueryFields`), what to include, and which page. */
 export const ListTasks = Schema.Struct({
   boardId: Id,
   ...QueryFields,
-  include: optional(Schema.Array(TaskPart).annotations({ message: () => "must be a list of what to include" })),
+  include: IncludeParts,
   ...PageFields
 })
 export type ListTasks = typeof ListTasks.Encoded
@@ -69,8 +85,6 @@ export const listTasks = Effect.fnUntraced(function* (input: ListTasks) {
   const indexed = words.length === 0 ? {} : { complete: yield* updateIndex }
   const toPage = (found: Page<ListedTask>): ListedTasks => ({ ...listed(slice, found), ...indexed })
   if (include.length === 0) return toPage(yield* tasks.list(filter, slice))
-  const [columnValues, counts] = [include.includes("columnValues"), include.includes("counts")]
-  const found = yield* tasks.listWith(filter, slice, { columnValues, counts })
-  const isCut = columnValues && found.items.some((task) => task.columnValues === undefined)
-  return isCut ? yield* invalid(["limit"], LIMIT_RULE) : toPage(found)
+  const included = toInclude(include)
+  return toPage(yield* unlessCut(included, yield* tasks.listWith(filter, slice, included)))
 })

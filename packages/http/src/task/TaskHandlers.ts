@@ -12,6 +12,7 @@ export const TaskHandlers = handlers<typeof TaskApi>()({
       ...paged("tasks", query)(page),
       ...(complete === undefined ? {} : { complete })
     })),
+  mine: ({ input, query }) => Effect.map(tasks.mine.run(input()), paged("tasks", query)),
   get: ({ path }) => tasks.get.run(path.id),
   create: ({ input }) => Effect.map(tasks.create.run(input()), wrapped("task")),
   update: ({ input, path }) => Effect.map(tasks.update.run(path.id, input()), wrapped("task")),

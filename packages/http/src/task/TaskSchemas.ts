@@ -10,7 +10,7 @@ import {
   TimestampText,
   Whole
 } from "../apiParts.js"
-import { aComment, aLostValue, aSubtask, aTask, aTaskSummary, aTimeEntry } from "../examples.js"
+import { aBoard, aComment, aLostValue, aSubtask, aTask, aTaskSummary, aTimeEntry } from "../examples.js"
 
 const summary = {
   id: Schema.String,
@@ -60,6 +60,15 @@ export const TaskSummary = Schema.Struct({
   }),
   counts: Schema.optionalWith(counts, { exact: true }).annotations({ description: "Only if the list includes counts" })
 }).annotations({ identifier: "TaskSummary", examples: [aTaskSummary] })
+
+export const AssignedTask = Schema.Struct({
+  ...TaskSummary.fields,
+  boardName: Schema.String,
+  workspaceId: Schema.String
+}).annotations({
+  identifier: "AssignedTask",
+  examples: [{ ...aTaskSummary, boardName: aBoard.name, workspaceId: aBoard.workspaceId }]
+})
 
 /** A page of a board's tasks. */
 export const TaskList = Schema.Struct({
@@ -162,20 +171,46 @@ const instant = (description: string) =>
     })
   )
 
+const include = Schema.optional(listParameter(Part, Core.TASK_PARTS)).annotations({
+  description: "What each task has in addition; with columnValues a page of over 4 MiB is a 400"
+})
+
+const shared = {
+  status: repeated("Only tasks with this status; of several, with any. A comma belongs to the status"),
+  dueFrom: instant("Only tasks that are due then or later"),
+  dueTo: instant("Only tasks that are due then or earlier; a date is its whole day in UTC"),
+  updatedSince: instant("Only tasks changed then or later")
+}
+
+/** The query of the list of the caller's tasks. */
+export const MyTaskFilter = Schema.Struct({
+  ...shared,
+  workspaceId: Schema.optional(idOf("the workspace whose boards to look at")),
+  sort: Schema.optional(
+    Schema.String.annotations({
+      description:
+        "By which to sort: dueDate, updatedAt, name, status and priority, separated by commas, each with - before it for the opposite order. Then those due first are first, those without a due date last, then those changed last",
+      examples: ["priority,-updatedAt"]
+    })
+  ),
+  include,
+  ...pageParameters
+})
+
 /** The query of the list of tasks. */
 export const TaskFilter = Schema.Struct({
   boardId: idOf("the board"),
   groupId: repeated("Only tasks of the group with this id; of several, of any"),
-  status: repeated("Only tasks with this status; of several, with any. A comma belongs to the status"),
+  status: shared.status,
   priority: repeated("Only tasks with this priority; of several, with any"),
   assignee: repeated(
     "Only tasks that the user with this id is assigned to; of several, any. me for the caller, none for tasks without assignees"
   ),
-  dueFrom: instant("Only tasks that are due then or later"),
-  dueTo: instant("Only tasks that are due then or earlier; a date is its whole day in UTC"),
+  dueFrom: shared.dueFrom,
+  dueTo: shared.dueTo,
   createdFrom: instant("Only tasks created then or later"),
   createdTo: instant("Only tasks created then or earlier; a date is its whole day in UTC"),
-  updatedSince: instant("Only tasks changed then or later"),
+  updatedSince: shared.updatedSince,
   q: Schema.optional(
     Schema.String.annotations({
       description:
@@ -195,8 +230,6 @@ export const TaskFilter = Schema.Struct({
       examples: ["-dueDate,name"]
     })
   ),
-  include: Schema.optional(listParameter(Part, Core.TASK_PARTS)).annotations({
-    description: "What each task has in addition; with columnValues a page of over 4 MiB is a 400"
-  }),
+  include,
   ...pageParameters
 })

@@ -4,7 +4,7 @@ import { bindingsOf, typedOf } from "./boardCells.js"
 import { ConstraintViolated, insertAll, type MemoryState, patch, requireParent, without } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, byRank, inPlace, pageOf } from "./order.js"
-import { boardAccess } from "./standing.js"
+import { boardAccess, readableBoards } from "./standing.js"
 
 const requireGroup = (state: MemoryState, boardId: Board.BoardId, groupId: Board.GroupId): void => {
   if (state.groups.get(groupId)?.boardId !== boardId) {
@@ -107,11 +107,11 @@ const countsOf = (state: MemoryState, id: Task.TaskId): Task.ChildCounts => {
 /** A page of the tasks with what it includes, without the values of those after `MAX_PAGE_BYTES`. */
 const pageWith = (
   state: MemoryState,
-  filter: Task.TaskFilter,
+  tasks: ReadonlyArray<Task.PlacedTask>,
   slice: Values.Slice,
   include: Task.ListInclude
 ): Values.Page<Task.ListedTask> => {
-  const { items, total } = pageOf(listedTasks(state, filter), slice)
+  const { items, total } = pageOf(tasks, slice)
   let bytes = 0
   const listed = items.map((task) => {
     const { columnValues } = task
@@ -121,6 +121,29 @@ const pageWith = (
     return { ...toSummary(task), ...values, ...(include.counts ? { counts: countsOf(state, task.id) } : {}) }
   })
   return { items: listed, total }
+}
+
+const assignedPage = (
+  state: MemoryState,
+  { places, query, userId, workspaceId }: Task.AssignedFilter,
+  slice: Values.Slice,
+  include: Task.ListInclude
+): Values.Page<Task.AssignedTask> => {
+  const readable = readableBoards(state, userId, places)
+  const boards = new Map(
+    readable.flatMap((board) =>
+      workspaceId === undefined || workspaceId === board.workspaceId ? [[board.id, board]] : []
+    )
+  )
+  const users = { users: [userId], nobody: false }
+  const isMatch = matchesQuery(state, { ...query, assignees: users, cells: null, words: [] })
+  const found = [...state.tasks.values()].filter((task) => boards.has(task.boardId) && isMatch(task))
+  const { items, total } = pageWith(state, Task.sortTasks(query.sort, found), slice, include)
+  const assigned = items.flatMap((task) => {
+    const board = boards.get(task.boardId)
+    return board === undefined ? [] : [{ ...task, boardName: board.name, workspaceId: board.workspaceId }]
+  })
+  return { items: assigned, total }
 }
 
 const childrenOf = <A extends { readonly taskId: Task.TaskId; readonly createdAt: string; readonly id: string }>(
@@ -232,7 +255,9 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
           const { items, total } = pageOf(listedTasks(state, filter), slice)
           return { items: items.map(toSummary), total }
         }),
-      listWith: (filter, slice, include) => store.read((state) => pageWith(state, filter, slice, include)),
+      listWith: (filter, slice, include) =>
+        store.read((state) => pageWith(state, listedTasks(state, filter), slice, include)),
+      listAssigned: (filter, slice, include) => store.read((state) => assignedPage(state, filter, slice, include)),
       replace: (task) => MemoryStore.update(store, (state) => replace(state, task)),
       lockMany: (boardId, ids) =>
         store.read(({ tasks }) =>
