@@ -3,16 +3,8 @@ import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
 import { aBulk, anId } from "../examples.js"
 import * as Entries from "./EntryApi.js"
-import {
-  AssignedTask,
-  BulkResult,
-  MyTaskFilter,
-  Task,
-  TaskDetails,
-  TaskFilter,
-  TaskList,
-  Transferred
-} from "./TaskSchemas.js"
+import { MyTaskFilter, TaskFilter } from "./TaskFilters.js"
+import { AssignedTask, BulkResult, Task, TaskDetails, TaskList, Transferred } from "./TaskSchemas.js"
 
 const id = Schema.Struct({ id: Parts.idOf("the task") })
 
