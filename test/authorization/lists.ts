@@ -42,6 +42,12 @@ export const LISTS: Record<string, List> = {
     for: ON_BOARD,
     of: ({ own }) => [own.taskId]
   },
+  "the tasks assigned to oneself": {
+    path: ({ own }) => `/api/tasks/mine?workspaceId=${own.workspaceId}&sort=updatedAt`,
+    field: "tasks",
+    for: ON_BOARD,
+    of: ({ besides, own }, person) => (person === "owner" ? [own.taskId, besides.taskId] : [])
+  },
   "the invitations to a board": {
     path: ({ own }) => `/api/boards/${own.boardId}/invitations`,
     field: "invitations",

@@ -379,6 +379,7 @@ export const MATRIX: Record<string, Row> = {
     ids: ["invitationId"]
   },
   "tasks.list": { may: "read", status: 200, path: (on) => `/api/tasks?boardId=${on.boardId}`, ids: ["boardId"] },
+  "tasks.mine": { may: "signed in", status: 200, path: () => "/api/tasks/mine" },
   "tasks.get": { may: "read", status: 200, path: (on) => `/api/tasks/${on.taskId}`, ids: ["taskId"] },
   "tasks.create": {
     may: "edit",

@@ -50,7 +50,7 @@ const PLACELESS: ReadonlySet<string> = new Set([
   "invitations.decline"
 ])
 /** Lists of what is in the places, which is nothing elsewhere. */
-const LISTS: ReadonlySet<string> = new Set(["accounts.profile", "workspaces.list"])
+const LISTS: ReadonlySet<string> = new Set(["accounts.profile", "workspaces.list", "tasks.mine"])
 
 describe("what an API token may do", () => {
   let server: TestServer

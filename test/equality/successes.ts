@@ -223,6 +223,11 @@ const changes = async ({ send }: Session, { ids, owner, stranger, viewer }: Worl
     await send("GET", `/api/search?q=sow&${onBoard}`, person)
     await send("GET", "/api/search?q=sow&limit=5", person)
     await send("GET", `/api/search?q=sow&boardId=${MISSING}`, person)
+    await send("GET", `/api/tasks?${onBoard}&q=s+p&sort=-name`, person)
+    for (const query of ["", "?limit=2&page=1&sort=-status,priority,name", `?workspaceId=${MISSING}`]) {
+      await send("GET", `/api/tasks/mine${query}`, person)
+    }
+    await send("GET", `/api/tasks?${onBoard}&q=so&status=done&include=counts&page=1&limit=1`, person)
   }
 }
 

@@ -22,7 +22,8 @@ const pathsOf = ({ boardId }: Home, taskId: string): ReadonlyArray<string> => [
   `/api/boards/${boardId}`,
   `/api/tasks?boardId=${boardId}`,
   `/api/tasks?boardId=${boardId}&include=columnValues,counts&sort=-name&limit=5`,
-  `/api/tasks/${taskId}`
+  `/api/tasks/${taskId}`,
+  `/api/tasks?boardId=${boardId}&q=f`
 ]
 
 const copiesOf = async (home: Home): Promise<ReadonlyArray<Copy>> => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { newDatabase, type TestDatabase } from "../support/postgres/databases.js"
 import { filling } from "./fill.js"
 import {
+  assignedLists,
   everybodysPages,
   isOfAssignee,
   isOfBacklogs,
@@ -202,6 +203,18 @@ describe("plans of PostgreSQL", () => {
       }
       expect(sorting).toEqual([])
     })
+  })
+
+  it("find a user's tasks on all boards by the index of assignees", async () => {
+    await pool.query("set plan_cache_mode = force_custom_plan")
+    const lists = await assignedLists("pg")
+    expect(lists).toHaveLength(2)
+    for (const [at, { text }] of lists.entries()) {
+      await pool.query(`prepare assigned_${at} as ${text}`)
+      const nodes = await planOf({ name: `assigned_${at}`, values: valuesFor(text) })
+      expect(nodes.map((node) => node["Index Name"])).toContain("boardwright_task_assignee_user")
+      expect(nodes.filter(readsAll)).toEqual([])
+    }
   })
 
   it("find what refers to a removed row by an index", async () => {

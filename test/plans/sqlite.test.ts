@@ -7,6 +7,7 @@ import { Effect, ManagedRuntime } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { filling } from "./fill.js"
 import {
+  assignedLists,
   everybodysPages,
   isOfAssignee,
   isOfBacklogs,
@@ -116,6 +117,18 @@ describe.each([
       if ((await planOf(text)).some(sorts)) sorting.push(text)
     }
     expect(sorting).toEqual([])
+  })
+
+  it("find a user's tasks on all boards by the index of assignees", async () => {
+    const lists = await assignedLists("sqlite")
+    expect(lists).toHaveLength(2)
+    for (const { text } of lists) {
+      const plan = await planOf(text)
+      expect(plan).toContain("SEARCH a USING COVERING INDEX boardwright_task_assignee_user (user_id=?)")
+      // `t`, once: the rows that were selected.
+      const scans = plan.filter((step) => reads(step) && step !== "SCAN page" && step !== "SCAN t")
+      expect([scans, plan.filter((step) => step === "SCAN t").length <= 1]).toEqual([[], true])
+    }
   })
 
   it("find the due mail and the expired tokens by their times", async () => {

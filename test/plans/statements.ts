@@ -1,3 +1,4 @@
+import { Account, Task } from "@boardwright/core"
 import { Database, type Dialect, type SqlStatement, repositories } from "@boardwright/sql"
 import { Effect, Layer } from "effect"
 
@@ -7,11 +8,11 @@ import { Effect, Layer } from "effect"
  */
 const onlyInserts = (text: string): boolean => text.startsWith("insert ") && !/ (from|join) boardwright_/.test(text)
 
-/**
- * Every statement that the repositories prepare on a dialect, but for those that only insert what they are given and those of the
- * index of words, which is no index of a column.
- */
-export const statementsOf = async (dialect: Dialect): Promise<ReadonlyArray<SqlStatement>> => {
+/** What the repositories prepare on a dialect while they are built and used. */
+const recorded = async (
+  dialect: Dialect,
+  use: (layer: typeof repositories) => Effect.Effect<unknown, unknown, Database>
+): Promise<ReadonlyArray<SqlStatement>> => {
   const found: Array<SqlStatement> = []
   const database = Database.of({
     dialect,
@@ -22,9 +23,35 @@ export const statementsOf = async (dialect: Dialect): Promise<ReadonlyArray<SqlS
     atomic: (work) => work,
     writes: Effect.succeed("ok")
   })
-  const built = Layer.build(Layer.provide(repositories, Layer.succeed(Database, database)))
-  await Effect.runPromise(Effect.scoped(built))
+  await Effect.runPromise(Effect.provideService(use(repositories), Database, database))
+  return found
+}
+
+/**
+ * Every statement that the repositories prepare on a dialect, but for those that only insert what they are given and those of the
+ * index of words, which is no index of a column.
+ */
+export const statementsOf = async (dialect: Dialect): Promise<ReadonlyArray<SqlStatement>> => {
+  const found = await recorded(dialect, (layer) => Effect.scoped(Layer.build(layer)))
   return found.filter(({ operation, text }) => !onlyInserts(text) && !operation.startsWith("SearchIndex."))
+}
+
+/** A page of a user's tasks on all boards, and its total, which are written for what is asked for. */
+export const assignedLists = async (dialect: Dialect): Promise<ReadonlyArray<SqlStatement>> => {
+  const filter = {
+    userId: Account.UserId.make("user-21"),
+    places: null,
+    query: {
+      oneOf: [{ field: "status" as const, values: ["user-7"] }],
+      ranges: [],
+      sort: [{ by: "field" as const, field: "dueDate" as const, descending: false }]
+    }
+  }
+  const list = Effect.flatMap(Task.TaskRepository, (tasks) =>
+    tasks.listAssigned(filter, { page: 2, limit: 50, offset: 50 }, { columnValues: true, counts: true })
+  )
+  const all = await recorded(dialect, (layer) => Effect.provide(list, layer))
+  return all.filter(({ operation }) => operation === "TaskRepository.listAssigned")
 }
 
 /** Whether a statement reads the first or last entries of the feed: by no value, but the last are those without a position. */

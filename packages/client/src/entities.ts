@@ -25,6 +25,8 @@ export type ImportWarning = Answers<"boards", "import">["warnings"][number]
 /** A warning about the cells of an imported column. */
 export type ImportColumnWarning = NonNullable<Answers<"boards", "import">["columnWarnings"]>[number]
 export type TaskSummary = Answers<"tasks", "list">["tasks"][number]
+/** A task that is assigned to the caller, with where it is. */
+export type AssignedTask = Answers<"tasks", "mine">["tasks"][number]
 export type Task = Answers<"tasks", "create">["task"]
 /** A warning about a value of a task. */
 export type ColumnWarning = NonNullable<Task["columnWarnings"]>[number]

@@ -67,10 +67,11 @@ tasks.deleteSubtask DELETE /api/tasks/{taskId}/subtasks/{subtaskId} s
 tasks.deleteTimeEntry DELETE /api/tasks/{taskId}/time-entries/{entryId} s
 tasks.duplicate POST /api/tasks/{id}/duplicate sbk
 tasks.get GET /api/tasks/{id} s
-tasks.list GET /api/tasks s boardId groupId* status* priority* assignee* dueFrom dueTo createdFrom createdTo updatedSince filter sort include page limit
+tasks.list GET /api/tasks s boardId groupId* status* priority* assignee* dueFrom dueTo createdFrom createdTo updatedSince q filter sort include page limit
 tasks.listComments GET /api/tasks/{id}/comments s page limit
 tasks.listSubtasks GET /api/tasks/{id}/subtasks s page limit
 tasks.listTimeEntries GET /api/tasks/{id}/time-entries s page limit
+tasks.mine GET /api/tasks/mine s status* dueFrom dueTo updatedSince workspaceId sort include page limit
 tasks.move PATCH /api/tasks/{id}/move sb
 tasks.moveToBoard POST /api/tasks/{id}/move-to-board sb
 tasks.update PATCH /api/tasks/{id} sb

@@ -423,6 +423,16 @@ const CALLS: Calls = {
       expect(await hub.tasks.list(actor, { boardId: board.id })).toMatchObject({ items: [{ id: task.id }], total: 1 })
       const { items } = await hub.tasks.list(actor, { boardId: board.id, include: ["columnValues", "counts"] })
       expect(items).toMatchObject([{ columnValues: {}, counts: { comments: 0, subtasksDone: 0, minutes: 0 } }])
+      const found = await hub.tasks.list(actor, { boardId: board.id, q: "di" })
+      expect(found).toMatchObject({ items: [{ id: task.id }], complete: true })
+    },
+    mine: async ({ actor, board, task }) => {
+      await hub.tasks.update(operator, task.id, { assignees: [ada.id] })
+      const { items } = await hub.tasks.mine(actor, { workspaceId: board.workspaceId, status: ["pending"] })
+      expect(items).toMatchObject([{ id: task.id, boardName: board.name, workspaceId: board.workspaceId }])
+      const all = await hub.tasks.mine(actor)
+      expect(all.items.map(({ id }) => id)).toContain(task.id)
+      await expect(hub.tasks.mine(operator)).rejects.toMatchObject({ code: "Forbidden" })
     },
     get: async ({ actor, task }) => expect(await hub.tasks.get(actor, task.id)).toMatchObject(task),
     create: async ({ board, task }) => expect(task).toMatchObject({ boardId: board.id, name: "Dig", dueDate: null }),

@@ -1,5 +1,5 @@
 import { Board, type Change, Freshness, Task } from "@boardwright/core"
-import { Hash } from "effect"
+import { Hash, Predicate } from "effect"
 import { API_VERSION } from "./Api.js"
 import type { HandlerRequest } from "./Handler.js"
 import type { ServerRequest } from "./ServerRequest.js"
@@ -25,6 +25,10 @@ export const copiedBy = (
   const isByName = typeof sort === "string" && sort.includes("assignee")
   return typeof boardId === "string" && !isByName ? { kind, boardId: Board.BoardId.make(boardId) } : null
 }
+
+/** Whether a response was found by an index that lacks earlier texts: what is missing comes without a change. */
+export const isIncomplete = (body: unknown): boolean =>
+  Predicate.hasProperty(body, "complete") && body.complete === false
 
 /** The faces in a response. */
 export const facesIn = (kind: Freshness.Copied["kind"], body: unknown): Freshness.ShownFaces => {

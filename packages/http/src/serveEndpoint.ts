@@ -7,7 +7,7 @@ import { readJsonBody } from "./body/readJsonBody.js"
 import type { EndpointRoute } from "./endpointRoutes.js"
 import type { HeadCursor } from "./change/headCursor.js"
 import type { OpenStreams } from "./change/OpenStreams.js"
-import { copiedBy, entityTag, facesIn, isFresh, knownTags, tagHeaders } from "./entityTag.js"
+import { copiedBy, entityTag, facesIn, isFresh, isIncomplete, knownTags, tagHeaders } from "./entityTag.js"
 import { failureResponse, TOO_MANY_REQUESTS, UNAUTHORIZED, withHeaders } from "./errorResponse.js"
 import { type HandlerRequest, Reply } from "./Handler.js"
 import { joined, JSON_HEADERS } from "./headers.js"
@@ -110,7 +110,7 @@ const handle = Effect.fnUntraced(function* (
   const response = Effect.isEffect(succeeded) ? yield* succeeded : succeeded
   if (call?.isReplay === true) return withHeaders(response, REPLAYED)
   if (cursor === null) return response
-  if (copied === null) return withHeaders(response, { "x-change-cursor": cursor })
+  if (copied === null || isIncomplete(result)) return withHeaders(response, { "x-change-cursor": cursor })
   return withHeaders(response, tagHeaders(entityTag(cursor, request, userId, facesIn(copied.kind, result)), cursor))
 })
 

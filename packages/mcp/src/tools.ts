@@ -5,6 +5,7 @@ export const TOOLS = {
   get_board: "boards.get",
   list_people: "boards.people",
   list_tasks: "tasks.list",
+  list_my_tasks: "tasks.mine",
   get_task: "tasks.get",
   list_comments: "tasks.listComments",
   list_subtasks: "tasks.listSubtasks",

@@ -1,6 +1,7 @@
 import { type Account, Task } from "@boardwright/core"
 import type * as Statement from "@effect/sql/Statement"
 import { Effect, Layer, Option } from "effect"
+import { assignedTasks } from "./assignedTasks.js"
 import { BOARD_ACCESS, selectAccess, selectStanding, STANDING } from "./boardAccess.js"
 import { BINDINGS, selectBindings, selectTyped, TYPED } from "./boardCells.js"
 import { type Fields, flag, nullable, type ValuesOf } from "./codecs.js"
@@ -133,6 +134,7 @@ const make = Effect.map(Database, (db) => {
           )
     },
     ...taskLists(db),
+    listAssigned: assignedTasks(db),
     ...taskPlaces(db),
     ...manyTasks(db, assigneeRows),
     ...taskChildren(db),

@@ -57,24 +57,36 @@ const sampleOf = (db: Db) =>
 
 const allOf = (conditions: ReadonlyArray<string>): string => (conditions.length === 0 ? ANY : conditions.join(" & "))
 
+/** A condition on the words of an entry: they have one that begins with this one, which is folded. */
+export const beginning = (word: string): string => `'${word}':*`
+
 /**
- * PostgreSQL's index gathers all entries that meet a condition before it returns one. So conditions that are common in a sample
- * are checked in what the rare ones found, and what meets only common ones is among the last entries.
+ * Divides conditions into those to look up in the index and those to check in what they find, each as a `tsquery`. PostgreSQL's
+ * index gathers all entries that meet a condition before it returns one, so what is common in a sample is only checked.
  */
-export const searchInPostgres = (db: Db) => {
+export const dividing = (db: Db) => {
   const sample = sampleOf(db)
+  return Effect.fnUntraced(function* (conditions: ReadonlyArray<string>) {
+    const [together, ...each] = yield* sample({ conditions: [allOf(conditions), ...conditions] })
+    const isCommon = (counted: { readonly found: number } | undefined) => (counted?.found ?? 0) >= COMMON
+    const rare = conditions.filter((_, at) => !isCommon(each[at]))
+    const first = rare.length > 0 ? rare : conditions
+    const others = conditions.filter((condition) => !first.includes(condition))
+    return { areCommon: isCommon(together), words: allOf(first), others: allOf(others) }
+  })
+}
+
+/** What meets only common conditions is among the last entries. */
+export const searchInPostgres = (db: Db) => {
+  const divide = dividing(db)
   return ({ find }: ReturnType<typeof searchStatements>): FindWords => {
     const [look, walk] = [find(byIndex), find(byOrder)]
     return Effect.fnUntraced(function* (where, words, boards) {
       const within = boards.length === 0 ? [] : [`(${boards.map((id) => `'${boardWord(id)}'`).join(" | ")})`]
-      const conditions = [...words.map((word) => `'${word}':*`), ...within]
-      const [together, ...each] = yield* sample({ conditions: [allOf(conditions), ...conditions] })
-      const isCommon = (counted: { readonly found: number } | undefined) => (counted?.found ?? 0) >= COMMON
-      if (isCommon(together)) return yield* walk({ ...where, words: ANY, others: allOf(conditions) })
-      const rare = conditions.filter((_, at) => !isCommon(each[at]))
-      const first = rare.length > 0 ? rare : conditions
-      const others = conditions.filter((condition) => !first.includes(condition))
-      return yield* look({ ...where, words: allOf(first), others: allOf(others) })
+      const conditions = [...words.map(beginning), ...within]
+      const { areCommon, ...divided } = yield* divide(conditions)
+      if (areCommon) return yield* walk({ ...where, words: ANY, others: allOf(conditions) })
+      return yield* look({ ...where, ...divided })
     })
   }
 }

@@ -68,7 +68,7 @@ export const taskOrder = (given: Parameters, sort: ReadonlyArray<Task.SortKey>):
     }
     if (key.by === "label") return addLabel(key.descending, at, `t.${columnOf(key.field)}`, false, key.places)
     if (key.by === "field") {
-      if (key.field === "name") return addText(key.descending, "t.name")
+      if (key.field === "name" || key.field === "id") return addText(key.descending, `t.${key.field}`)
       return add(key.descending, (sql) => sql.literal(`t.${columnOf(key.field)}`))
     }
     const column = given.add(COLUMN.id, key.column)

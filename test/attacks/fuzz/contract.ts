@@ -62,6 +62,7 @@ const KNOWN: Known = {
   createdFrom: instants,
   createdTo: instants,
   updatedSince: instants,
+  q: fc.constantFrom("d", "one dr", "\u00c9!", "!", "x".repeat(201)),
   filter: fc.constantFrom(
     '{"column":"@column0","op":"isEmpty"}',
     '{"any":[{"column":"@column0","op":"is","value":"x"},{"column":"@column0","op":"in","value":["x"]}]}',

@@ -155,6 +155,7 @@ const CALLS: ReadonlyArray<readonly [weight: number, call: fc.Arbitrary<Call>]> 
     )
   ],
   [8, call("POST", ["tasks"], bodyOf({ name, boardId: board }, { ...taskFields, groupId: group }))],
+  [3, call("GET", ["tasks", "mine"], undefined, { ...pages, status: fc.constantFrom("pending", "done", "") })],
   [4, call("GET", ["tasks", task])],
   [10, call("PATCH", ["tasks", task], bodyOf({}, { ...taskFields, name, groupId: group }))],
   [1, call("PATCH", ["tasks", task], bodyOf({}, { name, boardId: board }))],

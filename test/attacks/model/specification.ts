@@ -34,6 +34,7 @@ const ROUTES: Readonly<Record<string, Specified>> = {
   "POST /api/invitations/:id/decline": Members.decline,
   "GET /api/tasks": Tasks.listTasks,
   "POST /api/tasks": Tasks.createTask,
+  "GET /api/tasks/mine": Tasks.listMine,
   "GET /api/tasks/:id": Tasks.getTask,
   "PATCH /api/tasks/:id": Tasks.updateTask,
   "DELETE /api/tasks/:id": Tasks.deleteTask,

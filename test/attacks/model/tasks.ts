@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import { type Ask, done, enveloped, idAt, type Specified } from "./Ask.js"
 import * as Field from "./fields.js"
 import { ApiError, found, rejectProblems } from "./ApiError.js"
-import { allow, findBoard, findTask } from "./rights.js"
+import { allow, findBoard, findTask, standingOn } from "./rights.js"
 import { type Board, faceOf, replaced, type State, type Task, without } from "./State.js"
 
 const FIELDS = {
@@ -162,6 +162,27 @@ export const listTasks: Specified = ({ by, query, state }) => {
       (assignee === undefined || task.assignees.includes(String(assignee)))
   )
   return { body: Field.page("tasks", matching.map(summary), query) }
+}
+
+const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Of all boards that one may read: those due first, then those changed last. */
+export const listMine: Specified = ({ by, query, state }) => {
+  Field.readNew(query, { page: Field.PAGE, limit: Field.LIMIT }, [])
+  const mine = state.tasks.flatMap((task) => {
+    const board = findBoard(state, task.boardId)
+    const isMine = task.assignees.includes(by) && standingOn(state, board, by) !== "stranger"
+    const place = { boardName: board.name, workspaceId: board.workspaceId }
+    return isMine && (query["status"] === undefined || task.status === query["status"])
+      ? [{ ...summary(task), ...place }]
+      : []
+  })
+  // After every instant.
+  const NEVER = "x"
+  const sorted = mine.toSorted(
+    (a, b) => compared(a.dueDate ?? NEVER, b.dueDate ?? NEVER) || compared(b.updatedAt, a.updatedAt)
+  )
+  return { body: Field.page("tasks", sorted, query) }
 }
 
 const childOf = (ask: Ask, right: "read" | "comment" | "edit"): Task => {

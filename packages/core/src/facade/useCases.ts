@@ -156,6 +156,7 @@ const table = withSpans({
   },
   tasks: {
     list: acting(Task.listTasks),
+    mine: acting(Task.listMyTasks),
     get: acting(Task.getTask, "taskId"),
     create: making(Task.createTask),
     update: acting(Task.updateTask, "taskId"),

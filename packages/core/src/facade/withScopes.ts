@@ -34,6 +34,7 @@ export const SCOPES = {
     "invitations.listMine",
     "invitations.listOfBoard",
     "tasks.list",
+    "tasks.mine",
     "tasks.get",
     "tasks.listComments",
     "tasks.listSubtasks",

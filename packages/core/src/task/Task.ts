@@ -1,6 +1,6 @@
 import type { WithFace } from "../account/faces.js"
 import { DEFAULT_FIELDS } from "../board/boundField.js"
-import type { BoardId, ColumnId, GroupId, SubtaskId, TaskId, UserId } from "../values/ids.js"
+import type { BoardId, ColumnId, GroupId, SubtaskId, TaskId, UserId, WorkspaceId } from "../values/ids.js"
 import type { Json } from "../values/Json.js"
 import type { Rank } from "../values/Rank.js"
 import type { Timestamp } from "../values/Timestamp.js"
@@ -39,6 +39,12 @@ export interface ChildCounts {
 export interface ListedTask extends TaskSummary {
   readonly columnValues?: ColumnValues
   readonly counts?: ChildCounts
+}
+
+/** A listed task of any board, with where it is. */
+export interface AssignedTask extends ListedTask {
+  readonly boardName: string
+  readonly workspaceId: WorkspaceId
 }
 
 /** A cell that does not fit the type of its column, and is kept as it is. */

@@ -1,4 +1,5 @@
 import type { Timestamp } from "../values/Timestamp.js"
+import { hasWords, wordsOf } from "../search/words.js"
 import type { UserId } from "../values/ids.js"
 import { type CellFilter, matchesCells } from "./CellFilter.js"
 import type { Task } from "./Task.js"
@@ -19,19 +20,31 @@ export interface TaskQuery {
   readonly ranges: ReadonlyArray<InstantRange>
   /** Null for all tasks. */
   readonly cells: CellFilter | null
+  /** Folded, as `queryWords` returns them: one text has a word beginning with each. The name and description are one text, each comment is another. */
+  readonly words: ReadonlyArray<string>
   /** Before rank and id. */
   readonly sort: ReadonlyArray<SortKey>
 }
 
-type Queried = Pick<Task, LabelField | InstantField | "assignees" | "columnValues">
+/** What a list of a user's tasks asks for. All of it must match. */
+export type AssignedQuery = Pick<TaskQuery, "oneOf" | "ranges" | "sort">
 
-/** Whether a task matches the query: the model of what the databases do. */
-export const matchesQuery = ({ assignees, cells, oneOf, ranges }: TaskQuery, task: Queried): boolean =>
+type Queried = Pick<Task, LabelField | InstantField | "name" | "description" | "assignees" | "columnValues">
+
+/** Whether a task with these comments matches the query: the model of what the databases do. */
+export const matchesQuery = (
+  { assignees, cells, oneOf, ranges, words }: TaskQuery,
+  task: Queried,
+  comments: ReadonlyArray<string>
+): boolean =>
   oneOf.every(({ field, values }) => values.includes(task[field])) &&
   (assignees === null ||
     (assignees.nobody && task.assignees.length === 0) ||
     task.assignees.some((userId) => assignees.users.includes(userId))) &&
   (cells === null || matchesCells(cells, task.columnValues)) &&
+  (words.length === 0 ||
+    hasWords(wordsOf(task.name, task.description), words) ||
+    comments.some((content) => hasWords(wordsOf(content), words))) &&
   ranges.every(({ field, from, to }) => {
     const at = task[field]
     return (from === null || (at !== null && at >= from)) && (to === null || (at !== null && at <= to))

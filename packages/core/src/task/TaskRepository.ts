@@ -1,14 +1,16 @@
 import { Context, type Effect, type Option } from "effect"
 import type { BoardAccess } from "../access/AccessRepository.js"
+import type { TokenPlaces } from "../access/TokenPower.js"
 import type { Binding } from "../board/Board.js"
 import type { RankedPart } from "../board/BoardRepository.js"
 import type { RankedEntry } from "../board/placePart.js"
 import type { TypedColumn } from "../board/readCell.js"
 import type { StorageUnavailable } from "../ports/PortError.js"
 import type { Page, Slice } from "../values/Page.js"
-import type { BoardId, GroupId, UserId } from "../values/ids.js"
+import type { BoardId, GroupId, UserId, WorkspaceId } from "../values/ids.js"
 import type { Rank } from "../values/Rank.js"
 import type {
+  AssignedTask,
   Comment,
   ListedTask,
   PlacedTask,
@@ -20,7 +22,7 @@ import type {
   TaskSummary,
   TimeEntry
 } from "./Task.js"
-import type { TaskQuery } from "./TaskQuery.js"
+import type { AssignedQuery, TaskQuery } from "./TaskQuery.js"
 
 /** Selects tasks of a board; every given filter must match. */
 export interface TaskFilter {
@@ -30,6 +32,15 @@ export interface TaskFilter {
   /** A user id among the assignees. */
   readonly assignee?: string | undefined
   readonly query?: TaskQuery | undefined
+}
+
+/** Selects the tasks that are assigned to a user, on boards that the user can read; every given filter must match. */
+export interface AssignedFilter {
+  readonly userId: UserId
+  /** The places that the user's API token is limited to. */
+  readonly places: TokenPlaces | null
+  readonly workspaceId?: WorkspaceId | undefined
+  readonly query: AssignedQuery
 }
 
 /** The parts of each task that a list adds to its summary. */
@@ -97,6 +108,15 @@ export class TaskRepository extends Context.Tag("@boardwright/core/TaskRepositor
       slice: Slice,
       include: ListInclude
     ) => Effect.Effect<Page<ListedTask>, StorageUnavailable>
+    /**
+     * As `listWith`, of all boards that the user can read now, without what is in the trash, in the order of the query, ties by
+     * rank and id.
+     */
+    readonly listAssigned: (
+      filter: AssignedFilter,
+      slice: Slice,
+      include: ListInclude
+    ) => Effect.Effect<Page<AssignedTask>, StorageUnavailable>
     /** Where the task is, without a lock. */
     readonly placeOf: (
       id: TaskId

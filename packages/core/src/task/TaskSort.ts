@@ -22,7 +22,7 @@ export type LabelPlaces = { readonly [key: string]: number }
  * labels too.
  */
 export type SortKey = { readonly descending: boolean } & (
-  | { readonly by: "field"; readonly field: "name" | InstantField }
+  | { readonly by: "field"; readonly field: "id" | "name" | InstantField }
   | { readonly by: "label"; readonly field: LabelField | "assignee"; readonly places: LabelPlaces }
   | { readonly by: "cell"; readonly column: ColumnId; readonly cell: CellSort; readonly places: LabelPlaces }
 )

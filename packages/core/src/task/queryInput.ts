@@ -1,12 +1,13 @@
-import { Effect, Schema } from "effect"
+import { Effect, Schema, Struct } from "effect"
 import { actingUser } from "../access/Actor.js"
+import { QueryText } from "../search/search.js"
 import { type BoardId, GroupId, UserId } from "../values/ids.js"
 import { Instant, LastInstant } from "../values/Instant.js"
 import { invalid } from "../values/InvalidInput.js"
 import { NAME_LENGTH, optional, text } from "../values/Text.js"
 import { cellFilterOf, Filter } from "./filterInput.js"
 import { Sort } from "./sortInput.js"
-import type { InstantRange, TaskQuery } from "./TaskQuery.js"
+import type { AssignedQuery, InstantRange, TaskQuery } from "./TaskQuery.js"
 import type { TaskFilter } from "./TaskRepository.js"
 import type { InstantField, LabelField, SortKey } from "./TaskSort.js"
 
@@ -26,7 +27,8 @@ const OneOrMore = Schema.Union(
 
 /**
  * What narrows a list of tasks: each of several values may match, and ranges include both ends. `assignee` is a user id,
- * `me` for the caller, or `none` for tasks without assignees. `filter` has conditions on columns (see `Filter`).
+ * `me` for the caller, or `none` for tasks without assignees. `filter` has conditions on columns (see `Filter`), `q` words as
+ * those of a search.
  */
 export const QueryFields = {
   groupId: optional(OneOrMore),
@@ -39,6 +41,7 @@ export const QueryFields = {
   createdTo: optional(LastInstant),
   updatedSince: optional(Instant),
   filter: optional(Filter),
+  q: optional(QueryText),
   sort: optional(Sort)
 }
 const QueryInput = Schema.Struct(QueryFields)
@@ -61,6 +64,18 @@ const rangesOf = (input: QueryInput): ReadonlyArray<InstantRange> => {
   ]
 }
 
+/** The filters that are the same on every board. */
+export const SharedFields = Struct.pick(QueryFields, "status", "dueFrom", "dueTo", "updatedSince")
+
+/** What the filters of `SharedFields` ask for. */
+export const sharedQueryOf = ({
+  status,
+  ...ranges
+}: Pick<QueryInput, keyof typeof SharedFields>): Omit<AssignedQuery, "sort"> => {
+  const values = valuesOf(status)
+  return { oneOf: values.length === 0 ? [] : [{ field: "status", values }], ranges: rangesOf(ranges) }
+}
+
 /** The users among the values of `assignee`. Fails with `InvalidInput` for `me` if nobody calls. */
 const assigneesOf = Effect.fnUntraced(function* (values: ReadonlyArray<string>) {
   const caller = values.includes("me") ? yield* actingUser : null
@@ -77,6 +92,7 @@ const assigneesOf = Effect.fnUntraced(function* (values: ReadonlyArray<string>) 
 export const filterOf = Effect.fnUntraced(function* (
   boardId: BoardId,
   input: QueryInput,
+  words: TaskQuery["words"],
   sort: ReadonlyArray<SortKey>
 ) {
   const assignees = yield* assigneesOf(valuesOf(input.assignee))
@@ -90,6 +106,7 @@ export const filterOf = Effect.fnUntraced(function* (
     assignees: isAnyOf ? assignees : null,
     ranges: rangesOf(input),
     cells,
+    words,
     sort
   }
   const [groupId, status] = [
@@ -103,6 +120,6 @@ export const filterOf = Effect.fnUntraced(function* (
     assignee: isAnyOf ? undefined : assignees.users[0]
   }
   const { assignees: anyOf, oneOf: lists, ranges } = query
-  const isPlain = [...lists, ...ranges, ...sort].length === 0 && anyOf === null && cells === null
+  const isPlain = [...lists, ...ranges, ...words, ...sort].length === 0 && anyOf === null && cells === null
   return isPlain ? filter : { ...filter, query }
 })

@@ -36,12 +36,25 @@ const isKey = (text: string): boolean => {
   )
 }
 
+const keysBy = (isKey: (text: string) => boolean, rule: string) =>
+  Schema.String.annotations({ message: () => rule }).pipe(
+    Schema.filter((text) => {
+      const keys = text.split(",", MAX_SORT_KEYS + 1)
+      return (keys.length <= MAX_SORT_KEYS && keys.every(isKey)) || rule
+    })
+  )
+
 /** `-dueDate,column:<id>`: the first key first. */
-export const Sort = Schema.String.annotations({ message: () => RULE }).pipe(
-  Schema.filter((text) => {
-    const keys = text.split(",", MAX_SORT_KEYS + 1)
-    return (keys.length <= MAX_SORT_KEYS && keys.every(isKey)) || RULE
-  })
+export const Sort = keysBy(isKey, RULE)
+
+/** What tasks of several boards are sorted by. */
+const SHARED_FIELDS = ["dueDate", "updatedAt", "name", "status", "priority"] as const
+const isShared = (name: string): name is (typeof SHARED_FIELDS)[number] => SHARED_FIELDS.some((field) => field === name)
+
+/** `-dueDate,name`: the first key first. */
+export const SharedSort = keysBy(
+  (text) => isShared(text.replace(/^-/, "")),
+  `must be 1 to ${MAX_SORT_KEYS} of ${SHARED_FIELDS.join(", ")}, separated by commas, each with - before it for the opposite order`
 )
 
 /** The known labels in their order. */
@@ -52,6 +65,17 @@ const placesOf = (keys: ReadonlyArray<ReadonlyArray<string>>): LabelPlaces => {
   keys.forEach((same, at) => same.forEach((key) => places.has(key) || places.set(key, at)))
   return Object.fromEntries(places)
 }
+
+/** The keys by which to sort tasks of several boards: those due first are first, then those changed last. */
+export const sharedSortOf = (sort: string | undefined): ReadonlyArray<SortKey> =>
+  [...(sort?.split(",") ?? []), "dueDate", "-updatedAt", "id"].flatMap((text): ReadonlyArray<SortKey> => {
+    const descending = text.startsWith("-")
+    const name = text.replace(/^-/, "")
+    if (name === "status" || name === "priority") {
+      return [{ by: "label", field: name, places: placesOf(KNOWN[name].map((value) => [value])), descending }]
+    }
+    return isField(name) || name === "id" ? [{ by: "field", field: name, descending }] : []
+  })
 
 /** How the cells of a column are read. */
 export const cellSortOf = (column: Column): CellSort => {

@@ -288,6 +288,7 @@ const CALLS: Record<string, Call> = {
     args: ({ boardId, mailedId }) => [boardId, mailedId],
     records: ["invitation.updated"]
   },
+  "tasks.mine": reads("viewer"),
   "tasks.list": reads("viewer", ({ boardId }) => [{ boardId }]),
   "tasks.get": reads("viewer", ({ taskId }) => [taskId]),
   "tasks.create": {

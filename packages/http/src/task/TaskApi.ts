@@ -3,7 +3,8 @@ import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
 import { aBulk, anId } from "../examples.js"
 import * as Entries from "./EntryApi.js"
-import { BulkResult, Task, TaskDetails, TaskFilter, TaskSummary, Transferred } from "./TaskSchemas.js"
+import { MyTaskFilter, TaskFilter } from "./TaskFilters.js"
+import { AssignedTask, BulkResult, Task, TaskDetails, TaskList, Transferred } from "./TaskSchemas.js"
 
 const id = Schema.Struct({ id: Parts.idOf("the task") })
 
@@ -16,10 +17,22 @@ export const TaskApi = Parts.group("tasks", "The tasks on a board")
       `In the board's order. A filter that matches nothing gives an empty list. ${Parts.WHO_MAY.read}`
     )
       .setUrlParams(TaskFilter)
-      .addSuccess(Parts.paged("tasks", TaskSummary))
+      .addSuccess(TaskList)
       .addError(Parts.BadRequest)
       .annotate(Parts.CursorHeader, true)
       .annotate(Parts.EntityTag, "tasks")
+  )
+  .add(
+    Parts.get(
+      "mine",
+      "/tasks/mine",
+      "List the tasks assigned to the caller",
+      "On all boards that the caller can read, without what is in the trash. By default those due first are first and those without a due date last, then those changed last."
+    )
+      .setUrlParams(MyTaskFilter)
+      .addSuccess(Parts.paged("tasks", AssignedTask))
+      .addError(Parts.BadRequest)
+      .annotate(Parts.CursorHeader, true)
   )
   .add(Entries.listComments)
   .add(Entries.listSubtasks)

@@ -7,7 +7,12 @@ import type { TaskApi } from "./TaskApi.js"
 const { tasks } = Facade.useCases
 
 export const TaskHandlers = handlers<typeof TaskApi>()({
-  list: ({ input, query }) => Effect.map(tasks.list.run(input()), paged("tasks", query)),
+  list: ({ input, query }) =>
+    Effect.map(tasks.list.run(input()), ({ complete, ...page }) => ({
+      ...paged("tasks", query)(page),
+      ...(complete === undefined ? {} : { complete })
+    })),
+  mine: ({ input, query }) => Effect.map(tasks.mine.run(input()), paged("tasks", query)),
   get: ({ path }) => tasks.get.run(path.id),
   create: ({ input }) => Effect.map(tasks.create.run(input()), wrapped("task")),
   update: ({ input, path }) => Effect.map(tasks.update.run(path.id, input()), wrapped("task")),

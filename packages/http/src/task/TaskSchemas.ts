@@ -1,7 +1,6 @@
-import { Task as Core } from "@boardwright/core"
 import { Schema } from "effect"
-import { face, idOf, listParameter, pageParameters, repeatedParameter, TimestampText, Whole } from "../apiParts.js"
-import { aComment, aLostValue, aSubtask, aTask, aTaskSummary, aTimeEntry } from "../examples.js"
+import { face, paged, TimestampText, Whole } from "../apiParts.js"
+import { aBoard, aComment, aLostValue, aSubtask, aTask, aTaskSummary, aTimeEntry } from "../examples.js"
 
 const summary = {
   id: Schema.String,
@@ -51,6 +50,23 @@ export const TaskSummary = Schema.Struct({
   }),
   counts: Schema.optionalWith(counts, { exact: true }).annotations({ description: "Only if the list includes counts" })
 }).annotations({ identifier: "TaskSummary", examples: [aTaskSummary] })
+
+export const AssignedTask = Schema.Struct({
+  ...TaskSummary.fields,
+  boardName: Schema.String,
+  workspaceId: Schema.String
+}).annotations({
+  identifier: "AssignedTask",
+  examples: [{ ...aTaskSummary, boardName: aBoard.name, workspaceId: aBoard.workspaceId }]
+})
+
+/** A page of a board's tasks. */
+export const TaskList = Schema.Struct({
+  ...paged("tasks", TaskSummary).fields,
+  complete: Schema.optional(Schema.Boolean).annotations({
+    description: "Only with q: false while earlier texts are still being indexed"
+  })
+})
 export const Task = Schema.Struct(full).annotations({ identifier: "Task", examples: [aTask] })
 
 const child = { id: Schema.String, taskId: Schema.String }
@@ -129,51 +145,4 @@ export const BulkResult = Schema.Struct({
       task: Schema.optionalWith(Task, { exact: true })
     }).annotations({ identifier: "OperationResult", examples: [{ op: "update", id: aTask.id, task: aTask }] })
   ).annotations({ description: "Of each operation, in order; task is as it was after it, absent if that deleted it" })
-})
-
-/** What a list includes; the core refuses what it does not know. */
-const Part = Schema.declare((value: unknown): value is (typeof Core.TASK_PARTS)[number] => typeof value === "string", {
-  description: "What a list includes",
-  jsonSchema: { type: "string", enum: Core.TASK_PARTS }
-})
-
-const repeated = (description: string) => Schema.optional(repeatedParameter(description))
-const instant = (description: string) =>
-  Schema.optional(
-    Schema.String.annotations({
-      description: `${description}. An ISO 8601 date, or a date and time; without a zone UTC`
-    })
-  )
-
-/** The query of the list of tasks. */
-export const TaskFilter = Schema.Struct({
-  boardId: idOf("the board"),
-  groupId: repeated("Only tasks of the group with this id; of several, of any"),
-  status: repeated("Only tasks with this status; of several, with any. A comma belongs to the status"),
-  priority: repeated("Only tasks with this priority; of several, with any"),
-  assignee: repeated(
-    "Only tasks that the user with this id is assigned to; of several, any. me for the caller, none for tasks without assignees"
-  ),
-  dueFrom: instant("Only tasks that are due then or later"),
-  dueTo: instant("Only tasks that are due then or earlier; a date is its whole day in UTC"),
-  createdFrom: instant("Only tasks created then or later"),
-  createdTo: instant("Only tasks created then or earlier; a date is its whole day in UTC"),
-  updatedSince: instant("Only tasks changed then or later"),
-  filter: Schema.optional(
-    Schema.String.annotations({
-      description: Core.FILTER_DESCRIPTION,
-      examples: ['{"all":[{"column":"01900000-0000-7000-8000-000000000000","op":"gte","value":8}]}']
-    })
-  ),
-  sort: Schema.optional(
-    Schema.String.annotations({
-      description:
-        "By which to sort, before the board's order: name, group, status, priority, assignee (the first one, by name), dueDate, createdAt, updatedAt and column:<id>, separated by commas, each with - before it for the opposite order. Tasks without a value are last",
-      examples: ["-dueDate,name"]
-    })
-  ),
-  include: Schema.optional(listParameter(Part, Core.TASK_PARTS)).annotations({
-    description: "What each task has in addition; with columnValues a page of over 4 MiB is a 400"
-  }),
-  ...pageParameters
 })

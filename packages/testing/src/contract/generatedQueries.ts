@@ -1,13 +1,36 @@
-import { type Board, Task, Values } from "@boardwright/core"
+import { type Board, Change, Search, Task, Values } from "@boardwright/core"
 import { Effect, FastCheck as fc } from "effect"
-import { aTask, fresh, givenAccount, givenBoard, givenTask, instant, rankAt } from "../fixtures.js"
+import { aChange, aComment, aTask, fresh, givenAccount, givenBoard, givenTask, instant, rankAt } from "../fixtures.js"
+import { indexAll } from "./support.js"
 
 const tasks = Effect.serviceFunctions(Task.TaskRepository)
 
 const STATUSES = ["working", "done", "a,b", 'do"ne', "Ärger", "%"]
 export const PRIORITIES = ["high", "low", "later 🌱"]
+const DESCRIPTIONS = ["", "Order the brass", "ÄRGER, again", "日本語", "a¦b"]
+const CONTENTS = ["Zebra crossing", "Brass band", "straße", "日本"]
+export const WORDS = [
+  "z",
+  "zeb",
+  "Ärger",
+  "b",
+  "brass",
+  "order brass",
+  "zebra order",
+  "zebra crossing",
+  "STRASSE",
+  "日",
+  "本語",
+  "a"
+]
 
-/** A board with tasks of every kind that a query can tell apart, in order, and values that queries may have. */
+/** Of all tasks. */
+export const ANY: Task.TaskQuery = { oneOf: [], assignees: null, ranges: [], cells: null, words: [], sort: [] }
+
+/**
+ * A board with tasks of every kind that a query can tell apart, in order, what comments they have, and values that queries may
+ * have. All texts are indexed.
+ */
 export const givenBoardToQuery = Effect.gen(function* () {
   const on = yield* givenBoard()
   const people = [(yield* givenAccount()).id, (yield* givenAccount()).id]
@@ -24,12 +47,33 @@ export const givenBoardToQuery = Effect.gen(function* () {
       updatedAt: instant(at % 11),
       columnValues: at >= CELLS.length ? {} : { other: at, [COLUMN]: CELLS[at] ?? null },
       name: ["Zebra", "ärger", "Ärger", "🌱", "\uffee", "a"][at % 6] ?? "",
+      description: DESCRIPTIONS[at % 5] ?? "",
       rank: rankAt(at)
     })
   )
   yield* tasks.insert(all.toReversed())
-  yield* givenTask(yield* givenBoard(), { status: "done" })
-  return { all, on, people }
+  const comments = all.flatMap(({ id }, at) =>
+    CONTENTS.slice(0, at % 4).map((content) => aComment({ taskId: id, userId: on.workspace.ownerId, content }))
+  )
+  yield* Effect.forEach(comments, (comment) => tasks.insertComment(comment))
+  const commentsOf = ({ id }: Task.PlacedTask) =>
+    comments.flatMap(({ content, taskId }) => (taskId === id ? [content] : []))
+  const other = yield* givenBoard()
+  yield* givenTask(other, { status: "done", name: "Zebra" })
+  const changes = yield* Change.ChangeRepository
+  yield* changes.append(
+    [on, other].map(({ board, workspace }) =>
+      aChange({
+        workspaceId: workspace.id,
+        boardId: board.id,
+        type: "board.created",
+        taskId: null,
+        subjectId: board.id
+      })
+    )
+  )
+  yield* indexAll
+  return { all, commentsOf, on, people }
 })
 
 const several = <A>(values: ReadonlyArray<A>) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 })
@@ -179,6 +223,7 @@ export const arbitraryQuery = (given: Given): fc.Arbitrary<Task.TaskQuery> => {
       .subarray(["dueDate", "createdAt", "updatedAt"] as const)
       .chain((fields) => fc.tuple(...fields.map(range))),
     cells: fc.option(arbitraryFilter),
+    words: fc.oneof(fc.constant([]), fc.constantFrom(...WORDS).map(Search.queryWords)),
     sort: fc.array(arbitraryKey(given), { maxLength: 3 })
   })
 }

@@ -2,8 +2,10 @@ import { type Account, Change, Search, Task, Values, type Workspace } from "@boa
 import { assert } from "@effect/vitest"
 import { Effect, FastCheck } from "effect"
 import type { Repositories } from "../Repositories.js"
-import { aChange, aComment, fresh, givenBoard, givenTask, type GivenBoard } from "../fixtures.js"
+import { aChange, aComment, fresh, givenBoard, givenTask, type GivenBoard, wholeList } from "../fixtures.js"
+import { ANY } from "./generatedQueries.js"
 import type { Suite } from "./Suite.js"
+import { indexAll } from "./support.js"
 
 const LETTERS = [
   "a",
@@ -36,13 +38,13 @@ const aText = FastCheck.array(FastCheck.tuple(aWord, FastCheck.constantFrom(...S
 
 const ordered = (ids: Iterable<string | null>) => [...ids].toSorted()
 
-/** The index, with what other tests stored too. */
-const index = Search.SearchIndex.pipe(
-  Effect.zipLeft(Effect.repeat(Search.updateIndex, { until: (isComplete) => isComplete }))
-)
-
 const find = Effect.fnUntraced(function* (q: string, query: Partial<Search.SearchQuery>) {
-  const found = yield* (yield* index).find({ words: Search.queryWords(q), userId: null, places: null, ...query })
+  const found = yield* (yield* Effect.zipRight(indexAll, Search.SearchIndex)).find({
+    words: Search.queryWords(q),
+    userId: null,
+    places: null,
+    ...query
+  })
   return ordered(found.map(({ commentId, taskId }) => commentId ?? taskId))
 })
 
@@ -150,6 +152,13 @@ export const searchIndexSuite: Suite<Repositories> = (it) => {
     assert.deepStrictEqual(yield* find("weekday699", { boardId: on.board.id }), named("weekday699"))
     assert.deepStrictEqual(yield* find("common", { userId: other.workspace.ownerId }), [elsewhere.id])
     assert.deepStrictEqual(yield* find("common nowhere", within), [])
+    for (const q of ["comm weekday69", "weekday699", "common", "common nowhere"]) {
+      const filter = { boardId: on.board.id, query: { ...ANY, words: Search.queryWords(q) } }
+      const { items, total } = yield* (yield* Task.TaskRepository).list(filter, { ...wholeList, limit: 3000 })
+      const last = q.split(" ").at(-1) ?? ""
+      const expected = q === "common" ? ordered([one, ...tasks].map(({ id }) => id)) : named(last)
+      assert.deepStrictEqual([total, ordered(items.map(({ id }) => id))], [expected.length, expected], q)
+    }
     const most = yield* find("comm", within)
     assert.deepStrictEqual([new Set(most).size, most.length], [Search.MAX_RANKED, Search.MAX_RANKED])
     assert.isTrue(most.every((id) => id === one.id || tasks.some((task) => task.id === id)))

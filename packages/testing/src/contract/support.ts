@@ -1,4 +1,4 @@
-import { System, Task, type Values } from "@boardwright/core"
+import { Search, System, Task, type Values } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Cause, Clock, Effect, Exit, Option } from "effect"
 import { instant, wholeList } from "../fixtures.js"
@@ -32,6 +32,9 @@ export const valueOf = <A>(found: Option.Option<A>): A => {
  * `Option.some(1)` and `Option.none()` equal.
  */
 export const isNone = (found: Option.Option<unknown>): void => assert.isNull(Option.getOrNull(found))
+
+/** Indexes all texts for searches, also those that other tests stored. */
+export const indexAll = Effect.repeat(Search.updateIndex, { until: (isComplete) => isComplete })
 
 /** A task as `find` returns it. */
 export const findTask = (id: Task.TaskId) =>

@@ -5,6 +5,7 @@ import {
   type Change,
   type Idempotency,
   type Ports,
+  type Search,
   Task,
   type Trash,
   Values,
@@ -40,6 +41,7 @@ export type TaskNeeds =
   | Workspace.WorkspaceRepository
   | Trash.TrashRepository
   | Change.ChangeRepository
+  | Search.SearchIndex
   | Ports.Transactor
 
 const idsOf = ({ items }: Values.Page<Task.TaskSummary>) => items.map(({ id }) => id)

@@ -1,8 +1,17 @@
-import { type Board, Task } from "@boardwright/core"
+import { type Board, Search, Task } from "@boardwright/core"
 import { assert } from "@effect/vitest"
 import { Effect, FastCheck as fc } from "effect"
 import { wholeList } from "../fixtures.js"
-import { arbitraryCondition, arbitraryQuery, COLUMN, givenBoardToQuery, PRIORITIES, SORTS } from "./generatedQueries.js"
+import {
+  ANY,
+  arbitraryCondition,
+  arbitraryQuery,
+  COLUMN,
+  givenBoardToQuery,
+  PRIORITIES,
+  SORTS,
+  WORDS
+} from "./generatedQueries.js"
 import type { Suite } from "./Suite.js"
 import type { TaskNeeds } from "./taskLists.js"
 
@@ -12,7 +21,7 @@ const tasks = Effect.serviceFunctions(Task.TaskRepository)
 export const queryTests: Suite<TaskNeeds> = (it) => {
   it("finds what a query matches, in order, on pages as in one list", function* () {
     const given = yield* givenBoardToQuery
-    const { all, on } = given
+    const { all, commentsOf, on } = given
     const slice = { page: 2, limit: 5, offset: 5 }
     const include = { columnValues: true, counts: true }
     for (const query of fc.sample(arbitraryQuery(given), { numRuns: 60, seed: 7 })) {
@@ -20,7 +29,8 @@ export const queryTests: Suite<TaskNeeds> = (it) => {
       for (const groupId of [undefined, first.id]) {
         const filter = { boardId: on.board.id, groupId, query }
         const expected = all.filter(
-          (task) => (groupId === undefined || task.groupId === groupId) && Task.matchesQuery(query, task)
+          (task) =>
+            (groupId === undefined || task.groupId === groupId) && Task.matchesQuery(query, task, commentsOf(task))
         )
         const ids = Task.sortTasks(query.sort, expected).map(({ id }) => id)
         const message = JSON.stringify(query)
@@ -40,11 +50,11 @@ export const queryTests: Suite<TaskNeeds> = (it) => {
   it("finds the tasks whose cells pass a test, of each kind of column", function* () {
     const { all, on } = yield* givenBoardToQuery
     for (const condition of fc.sample(arbitraryCondition, { numRuns: 200, seed: 19 })) {
-      const query = { oneOf: [], assignees: null, ranges: [], cells: condition, sort: [] }
+      const query = { ...ANY, cells: condition }
       const { items } = yield* tasks.list({ boardId: on.board.id, query }, wholeList)
       const cellsOf = (found: ReadonlyArray<{ readonly id: Task.TaskId }>) =>
         found.map(({ id }) => all.find((task) => task.id === id)?.columnValues[COLUMN])
-      const expected = all.filter((task) => Task.matchesQuery(query, task))
+      const expected = all.filter((task) => Task.matchesQuery(query, task, []))
       assert.deepStrictEqual(cellsOf(items), cellsOf(expected), JSON.stringify(condition))
     }
   })
@@ -54,7 +64,7 @@ export const queryTests: Suite<TaskNeeds> = (it) => {
     for (const cell of SORTS) {
       for (const descending of [false, true]) {
         const key: Task.SortKey = { by: "cell", column: COLUMN, cell, places: { b: 0, a: 1 }, descending }
-        const query = { oneOf: [], assignees: null, ranges: [], cells: null, sort: [key] }
+        const query = { ...ANY, sort: [key] }
         const { items } = yield* tasks.list({ boardId: on.board.id, query }, wholeList)
         const cellsOf = (found: ReadonlyArray<{ readonly id: Task.TaskId }>) =>
           found.map(({ id }) => all.find((task) => task.id === id)?.columnValues[COLUMN])
@@ -63,15 +73,23 @@ export const queryTests: Suite<TaskNeeds> = (it) => {
     }
   })
 
+  it("finds the tasks of which the name and description, or a comment, has every word", function* () {
+    const { all, commentsOf, on } = yield* givenBoardToQuery
+    let matched = 0
+    for (const q of WORDS) {
+      const query = { ...ANY, words: Search.queryWords(q) }
+      const expected = all.filter((task) => Task.matchesQuery(query, task, commentsOf(task)))
+      const { items, total } = yield* tasks.list({ boardId: on.board.id, query }, wholeList)
+      const ids = expected.map(({ id }) => id)
+      assert.deepStrictEqual([total, items.map(({ id }) => id)], [ids.length, ids], q)
+      if (ids.length > 0) matched += 1
+    }
+    assert.isAbove(matched, 8)
+  })
+
   it("takes a group, a status and an assignee beside a query", function* () {
     const { all, on, people } = yield* givenBoardToQuery
-    const query = {
-      oneOf: [{ field: "priority" as const, values: ["high", "low"] }],
-      assignees: null,
-      ranges: [],
-      cells: null,
-      sort: []
-    }
+    const query = { ...ANY, oneOf: [{ field: "priority" as const, values: ["high", "low"] }] }
     const [assignee] = people
     const filter = { boardId: on.board.id, groupId: on.groups[1]?.id as Board.GroupId, status: "done", assignee, query }
     const expected = all.filter(

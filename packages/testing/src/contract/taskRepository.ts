@@ -6,6 +6,7 @@ import { contract, type Suite } from "./Suite.js"
 import { atOnce, AWKWARD_NAMES, AWKWARD_TEXTS, dies, findTask, isNone, lockTask, valueOf } from "./support.js"
 import { childTests } from "./taskChildren.js"
 import { placeTests } from "./taskPlaces.js"
+import { assignedTests } from "./assignedTasks.js"
 import { listTests, type TaskNeeds } from "./taskLists.js"
 import { queryTests } from "./taskQueries.js"
 
@@ -167,6 +168,7 @@ export const taskRepositorySuite: Suite<TaskNeeds> = (it) => {
 
   listTests(it)
   queryTests(it)
+  assignedTests(it)
   childTests(it)
   placeTests(it)
 }

@@ -1,26 +1,22 @@
-import { Access, Search } from "@boardwright/core"
+import { Search } from "@boardwright/core"
 import { Effect, Layer } from "effect"
 import type { MemoryState } from "./MemoryState.js"
 import { MemoryStore } from "./MemoryStore.js"
-import { boardAccess } from "./standing.js"
+import { readableBoards } from "./standing.js"
 
-const readableBoards = (state: MemoryState, query: Search.SearchQuery): ReadonlySet<string> =>
+const boardsOf = (state: MemoryState, { boardId, places, userId, workspaceId }: Search.SearchQuery) =>
   new Set(
-    [...state.boards.values()].flatMap(({ id, workspaceId }) => {
-      const place = { boardId: id, workspaceId }
-      const isIn =
-        (query.boardId === undefined || query.boardId === id) &&
-        (query.workspaceId === undefined || query.workspaceId === workspaceId) &&
-        (query.places === null || Access.reachesBoard(query.places, place))
-      const access = boardAccess(state, id, query.userId)
-      const isReadable =
-        query.userId === null || (access._tag === "Some" && Access.mayOnBoard(access.value.standing, "read the board"))
-      return isIn && isReadable ? [id] : []
-    })
+    readableBoards(state, userId, places)
+      .filter(
+        (board) =>
+          (boardId === undefined || boardId === board.id) &&
+          (workspaceId === undefined || workspaceId === board.workspaceId)
+      )
+      .map(({ id }) => id)
   )
 
 const find = (state: MemoryState, query: Search.SearchQuery): ReadonlyArray<Search.Found> => {
-  const boards = readableBoards(state, query)
+  const boards = boardsOf(state, query)
   const tasks = [...state.tasks.values()].flatMap(({ boardId, description, id, name, updatedAt }): Search.Found[] =>
     boards.has(boardId) && Search.hasWords(Search.wordsOf(name, description), query.words)
       ? [{ taskId: id, commentId: null, boardId, name, updatedAt }]

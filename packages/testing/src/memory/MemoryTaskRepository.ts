@@ -5,6 +5,7 @@ import { ConstraintViolated, insertAll, type MemoryState, patch, requireParent, 
 import { MemoryStore } from "./MemoryStore.js"
 import { byCreation, byRank, inPlace, pageOf } from "./order.js"
 import { boardAccess } from "./standing.js"
+import { assignedPage, listedTasks, pageWith, toSummary } from "./taskLists.js"
 
 const requireGroup = (state: MemoryState, boardId: Board.BoardId, groupId: Board.GroupId): void => {
   if (state.groups.get(groupId)?.boardId !== boardId) {
@@ -34,21 +35,6 @@ const transfer = (
   return { ...state, tasks: patch(state.tasks, id, (before) => ({ ...before, ...elsewhere })) }
 }
 
-const matches =
-  ({ assignee, boardId, groupId, query, status }: Task.TaskFilter) =>
-  (task: Task.Task): boolean =>
-    task.boardId === boardId &&
-    (groupId === undefined || task.groupId === groupId) &&
-    (status === undefined || task.status === status) &&
-    (assignee === undefined || task.assignees.some((userId) => userId === assignee)) &&
-    (query === undefined || Task.matchesQuery(query, task))
-
-/** The tasks that a list shows, in its order. */
-const listedTasks = ({ tasks }: MemoryState, filter: Task.TaskFilter) => {
-  const found = byRank([...tasks.values()].filter(matches(filter)))
-  return filter.query === undefined ? found : Task.sortTasks(filter.query.sort, found)
-}
-
 const nextTo = (
   { tasks }: MemoryState,
   place: Pick<Task.PlacedTask, "id" | "groupId" | "rank">,
@@ -72,42 +58,6 @@ const rerank = (
     return [id, rank?.from === task.rank ? { ...task, rank: rank.to } : task]
   })
   return { ...state, tasks: new Map(tasks) }
-}
-
-const toSummary = (task: Task.PlacedTask): Task.TaskSummary => {
-  const { columnValues: _values, description: _text, rank: _rank, ...summary } = task
-  return summary
-}
-
-const countsOf = (state: MemoryState, id: Task.TaskId): Task.ChildCounts => {
-  const ofTask = <A extends { readonly taskId: Task.TaskId }>(children: ReadonlyMap<string, A>) =>
-    [...children.values()].filter(({ taskId }) => taskId === id)
-  const subtasks = ofTask(state.subtasks)
-  return {
-    comments: ofTask(state.comments).length,
-    subtasks: subtasks.length,
-    subtasksDone: subtasks.filter(({ completed }) => completed).length,
-    minutes: ofTask(state.timeEntries).reduce((sum, { duration }) => sum + Math.min(duration, Task.MOST_COUNTED), 0)
-  }
-}
-
-/** A page of the tasks with what it includes, without the values of those after `MAX_PAGE_BYTES`. */
-const pageWith = (
-  state: MemoryState,
-  filter: Task.TaskFilter,
-  slice: Values.Slice,
-  include: Task.ListInclude
-): Values.Page<Task.ListedTask> => {
-  const { items, total } = pageOf(listedTasks(state, filter), slice)
-  let bytes = 0
-  const listed = items.map((task) => {
-    const { columnValues } = task
-    const hasValues = include.columnValues && bytes < Task.MAX_PAGE_BYTES
-    bytes += Values.bytesOf(JSON.stringify(columnValues))
-    const values = hasValues ? { columnValues } : {}
-    return { ...toSummary(task), ...values, ...(include.counts ? { counts: countsOf(state, task.id) } : {}) }
-  })
-  return { items: listed, total }
 }
 
 const childrenOf = <A extends { readonly taskId: Task.TaskId; readonly createdAt: string; readonly id: string }>(
@@ -219,7 +169,9 @@ export const layer: Layer.Layer<Task.TaskRepository, never, MemoryStore> = Layer
           const { items, total } = pageOf(listedTasks(state, filter), slice)
           return { items: items.map(toSummary), total }
         }),
-      listWith: (filter, slice, include) => store.read((state) => pageWith(state, filter, slice, include)),
+      listWith: (filter, slice, include) =>
+        store.read((state) => pageWith(state, listedTasks(state, filter), slice, include)),
+      listAssigned: (filter, slice, include) => store.read((state) => assignedPage(state, filter, slice, include)),
       replace: (task) => MemoryStore.update(store, (state) => replace(state, task)),
       lockMany: (boardId, ids) =>
         store.read(({ tasks }) =>

@@ -1,4 +1,4 @@
-import { type Access, type Account, Board, type Workspace } from "@boardwright/core"
+import { Access, type Account, Board, type Workspace } from "@boardwright/core"
 import { Option } from "effect"
 import { type MemoryState, membershipKey } from "./MemoryState.js"
 
@@ -63,6 +63,18 @@ export const boardAccess = (
     standing: boardStanding(state, workspace, board.id, userId)
   })
 }
+
+/** The boards that a user, with null the operator, can read, of which an API token is limited to places. */
+export const readableBoards = (
+  state: MemoryState,
+  userId: Account.UserId | null,
+  places: Access.TokenPlaces | null
+): ReadonlyArray<Board.Board> =>
+  [...state.boards.values()].filter(({ id, workspaceId }) => {
+    if (places !== null && !Access.reachesBoard(places, { boardId: id, workspaceId })) return false
+    const access = boardAccess(state, id, userId)
+    return userId === null || (access._tag === "Some" && Access.mayOnBoard(access.value.standing, "read the board"))
+  })
 
 /** Every user with access to one of the boards or to the workspace; each once. */
 export const readersOf = (
