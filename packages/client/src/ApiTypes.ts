@@ -30,6 +30,9 @@ export type ListedChange = HttpApiEndpoint.HttpApiEndpoint.Success<
 /** The endpoint of the stream of changes. */
 export type StreamEndpoint = HttpApiEndpoint.HttpApiEndpoint.WithName<AnyEndpointOf<"changes">, typeof STREAM>
 
+/** The endpoint of a board's file. */
+export type ExportEndpoint = HttpApiEndpoint.HttpApiEndpoint.WithName<AnyEndpointOf<"boards">, "export">
+
 /** The errors of an endpoint; HttpApi's own is never sent. */
 export type ErrorOf<N extends Noun, Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = Exclude<
   HttpApiEndpoint.HttpApiEndpoint.Error<Endpoint> | HttpApiGroup.HttpApiGroup.Error<Group<N>> | Contract["error"],

@@ -28,7 +28,10 @@ const routeOf = (line: string): Route => {
 /** Every route that the client calls. */
 export const allRoutes = (): ReadonlyArray<Route> => ROUTES.trim().split("\n").map(routeOf)
 
-/** What is for browsers: redirects (the link in verification emails, single sign-on) and the file of a board. */
+/**
+ * What has no answer of JSON: redirects (the link in verification emails, single sign-on) and the file of a board, which
+ * only the client with promises requests.
+ */
 export const LINKS = ["verifyEmail", "startSingleSignOn", "finishSingleSignOn", "export"] as const
 
 /** The endpoint of the stream of changes, whose response has no end. */
