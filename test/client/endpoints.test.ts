@@ -8,8 +8,13 @@ import { onServer } from "../http/given.js"
 import { checkAgainstContract } from "../support/contract.js"
 import { makeWorld, type World } from "../support/world.js"
 
-/** What is for browsers: redirects. */
-const LINKS = new Set(["accounts.verifyEmail", "accounts.startSingleSignOn", "accounts.finishSingleSignOn"])
+/** What is for browsers and calendar programs. */
+const LINKS = new Set([
+  "accounts.verifyEmail",
+  "accounts.startSingleSignOn",
+  "accounts.finishSingleSignOn",
+  "calendars.feed"
+])
 
 /** The calls with no answer of JSON. */
 const STREAMS = new Set(["boards.export", "changes.stream"])

@@ -10,7 +10,8 @@ type Contract =
     ? { readonly groups: Groups; readonly error: ApiError }
     : never
 
-export type Noun = HttpApiGroup.HttpApiGroup.Name<Contract["groups"]>
+/** The groups of endpoints, but the one that only calendar programs use. */
+export type Noun = Exclude<HttpApiGroup.HttpApiGroup.Name<Contract["groups"]>, "calendars">
 
 type Group<N extends Noun> = HttpApiGroup.HttpApiGroup.WithName<Contract["groups"], N>
 
