@@ -122,11 +122,11 @@ module.exports = {
     {
       name: "changes-are-recorded",
       comment:
-        "a use case that changes a workspace runs by change/recording.ts; accounts and mails are no part of the feed",
+        "a use case that changes a workspace runs by change/recording.ts; accounts, calendar links and mails are no part of the feed",
       severity: "error",
       from: {
         path: "^packages/core/src/",
-        pathNot: "^packages/core/src/(account|change|mail|notification|ports|system)/"
+        pathNot: "^packages/core/src/(account|calendar|change|mail|notification|ports|system)/"
       },
       to: { path: "^packages/core/src/ports/Transactor.ts" }
     },

@@ -243,6 +243,31 @@ export const MATRIX: Record<string, Row> = {
     path: (on) => `/api/boards/${on.boardId}/export`,
     ids: ["boardId"]
   },
+  "boards.createCalendarLink": {
+    may: "read",
+    status: 201,
+    path: (on) => `/api/boards/${on.boardId}/calendar-link`,
+    ids: ["boardId"]
+  },
+  "boards.listCalendarLinks": {
+    may: "read",
+    status: 200,
+    path: (on) => `/api/boards/${on.boardId}/calendar-links`,
+    ids: ["boardId"]
+  },
+  // The owner made the link of the world.
+  "boards.deleteCalendarLink": {
+    once: true,
+    may: "manage",
+    status: 200,
+    path: (on) => `/api/boards/${on.boardId}/calendar-links/${on.calendarLinkId}`,
+    ids: ["boardId", "calendarLinkId"]
+  },
+  "calendars.feed": {
+    may: "anyone",
+    status: 404,
+    path: (on) => `/api/boards/${on.boardId}/calendar.ics?key=${"0".repeat(64)}`
+  },
   "boards.create": {
     may: "own workspace",
     status: 201,
@@ -628,6 +653,7 @@ export const MATRIX: Record<string, Row> = {
 export const CHILDREN: ReadonlySet<string> = new Set([
   "groupId",
   "columnId",
+  "calendarLinkId",
   "commentId",
   "entryId",
   "invitationId",

@@ -31,6 +31,7 @@ const WRITES: ReadonlySet<string> = new Set([
 const scopeOf = (name: string): Scope | null => {
   const route = routes.get(name)
   if (name === "accounts.profile") return "read"
+  if (name === "boards.createCalendarLink") return null
   if (route === undefined || /^\/api\/(auth|tokens)\b/.test(MATRIX[name]?.path({} as never) ?? "")) return null
   return route.method === "GET" ? "read" : WRITES.has(name) ? "write" : "manage"
 }

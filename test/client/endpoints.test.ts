@@ -8,13 +8,16 @@ import { onServer } from "../http/given.js"
 import { checkAgainstContract } from "../support/contract.js"
 import { makeWorld, type World } from "../support/world.js"
 
-/** What is for browsers: redirects and files. */
+/** What is for browsers and calendar programs. */
 const LINKS = new Set([
   "accounts.verifyEmail",
   "accounts.startSingleSignOn",
   "accounts.finishSingleSignOn",
-  "boards.export"
+  "calendars.feed"
 ])
+
+/** The calls with no answer of JSON. */
+const STREAMS = new Set(["boards.export", "changes.stream"])
 
 it("the client has exactly the contract's endpoints, except links for browsers", () => {
   const contract: Array<string> = []
@@ -44,7 +47,7 @@ const fieldsOf = (template: string, path: string, body: unknown): object => {
   return { ...Object.fromEntries([...parameters, ...new URLSearchParams(query)]), ...Object(body) }
 }
 
-const called = [...routes.values()].filter(({ name }) => !LINKS.has(name) && name !== "changes.stream")
+const called = [...routes.values()].filter(({ name }) => !LINKS.has(name) && !STREAMS.has(name))
 
 describe("a call of the client", () => {
   const { server } = onServer()

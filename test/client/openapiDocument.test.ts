@@ -154,10 +154,11 @@ describe.each(operations)(
     })
 
     it("has every status of the contract, with a body where there is one", () => {
-      const unchanged = TAGGED.has(operationId) ? ["304"] : []
+      const unchanged = TAGGED.has(operationId) || operationId === "calendars.feed" ? ["304"] : []
       expect(Object.keys(responses).toSorted()).toEqual([...(described?.statuses ?? []), ...unchanged].toSorted())
       const without = Object.entries(responses).filter(([, { content }]) => content?.["application/json"] === undefined)
       const bodyless = {
+        "calendars.feed": ["200", "304"],
         "accounts.verifyEmail": ["302"],
         "accounts.startSingleSignOn": ["302"],
         "accounts.finishSingleSignOn": ["302"],

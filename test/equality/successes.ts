@@ -328,6 +328,19 @@ const tokens = async ({ send }: Session, { ids, owner, viewer }: World): Promise
   await send("GET", "/api/auth/me", body)
 }
 
+const calendar = async ({ send }: Session, { admin, ids, owner, stranger, viewer }: World): Promise<void> => {
+  const board = `/api/boards/${ids["boards"]}`
+  const { body } = await send("POST", `${board}/calendar-link`, viewer)
+  await send("POST", `${board}/calendar-link`, stranger)
+  await send("GET", `${board}/calendar-links`, stranger)
+  for (const person of [viewer, admin, owner]) await send("GET", `${board}/calendar-links?limit=1`, person)
+  const feed = body.calendarLink.url
+  for (const path of [feed, `${feed}0`, `${board}/calendar.ics`]) await send("GET", path)
+  const link = `${board}/calendar-links/${body.calendarLink.id}`
+  for (const person of [stranger, viewer, admin]) await send("DELETE", link, person)
+  await send("GET", feed)
+}
+
 const webhooks = async ({ send }: Session, { ids, owner, viewer }: World): Promise<void> => {
   const input = { url: "https://receiver.invalid/hook", types: ["task.created"] }
   const places = { boardId: ids["boards"], workspaceId: ids["workspaces"] }
@@ -364,6 +377,7 @@ export const successes = async (session: Session, world: World): Promise<void> =
   await lists(session, world)
   await changes(session, world)
   await tokens(session, world)
+  await calendar(session, world)
   await webhooks(session, world)
   await bulk(session, world)
   await trash(session, world)

@@ -20,6 +20,7 @@ describe("GET /api/auth/me/export", () => {
       profile: { id: user.id, email: user.email },
       sessions: [],
       apiTokens: [],
+      calendarLinks: [],
       workspaces: [{ name: "Garden", role: "owner" }],
       boards: [{ id: board.id, role: "owner" }],
       comments: [{ content: "One" }, { content: "Two \u2028" }],

@@ -290,6 +290,16 @@ const changes = (at: (seconds: string) => string, dialect: Dialect): Readonly<Re
 })
 
 const webhooks = (at: (seconds: string) => string): Readonly<Record<string, Filling>> => ({
+  calendar_link: [
+    20_000,
+    {
+      id: "'link-' || i",
+      board_id: `'board-' || (i % ${BOARDS})`,
+      user_id: "'user-' || (1 + i % 1000)",
+      hash: "'hash-' || i",
+      created_at: at("60 * i")
+    }
+  ],
   webhook: [
     10_000,
     {

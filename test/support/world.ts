@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { Access, Account, Board, Change, Task, Trash, Webhook, Workspace } from "@boardwright/core"
+import { Access, Account, Board, Calendar, Change, Task, Trash, Webhook, Workspace } from "@boardwright/core"
 import { Effect } from "effect"
 import type { TestServer, TestUser } from "./server.js"
 
@@ -32,6 +32,8 @@ export interface Furnished {
   readonly teamInvitationId: string
   readonly memberId: string
   readonly webhookId: string
+  /** By the one who made the board. */
+  readonly calendarLinkId: string
   /** The delivery of the webhook's own creation. */
   readonly deliveryId: string
   /** The change of a move of the task within its group, which is undone by doing nothing. */
@@ -119,10 +121,12 @@ const furnish = Effect.fnUntraced(function* (workspaceId: string, { asked, membe
   const url = `https://${canary("host").replaceAll("~", "-")}x.invalid/${canary("path")}`
   const { webhook } = yield* Webhook.createWebhook({ boardId: board.id, url })
   const [delivery] = yield* planned(webhook.id)
+  const { calendarLink } = yield* Calendar.createCalendarLink(board.id)
   return {
     workspaceId,
     boardId: board.id,
     webhookId: webhook.id,
+    calendarLinkId: calendarLink.id,
     deliveryId: delivery?.id ?? "",
     changeId: moves[0]?.id ?? "",
     deletionId: deletions[0]?.id ?? "",

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
@@ -10,6 +10,7 @@ import { type Ended, places, refused } from "./userRuns.js"
 
 const place = places()
 const ADA = "ada@example.com"
+const BOARD = JSON.stringify({ id: "x", name: "Cut" })
 
 let url = ""
 let token = ""
@@ -128,6 +129,50 @@ describe("an import over the API", () => {
   })
 })
 
+describe("an export over the API", () => {
+  const files = () => readdirSync(dataDir).filter((name) => name.includes("plan"))
+  const file = (name: string) => join(dataDir, name)
+
+  it("writes what the database's does, by the board's name or id", async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    const { body } = await post({ url }, "/api/boards", { name: "The plan", workspaceId: made.workspaceId }, headers)
+    const boardId = body.board.id as string
+    for (const name of ["Sow peas", "=SUM(A1)", 'Ä, "quoted"'])
+      await post({ url }, "/api/tasks", { boardId, name, dueDate: "2027-03-01" }, headers)
+    for (const format of ["csv", "json", "xlsx"]) {
+      const exported = await remote("export", "The plan", "-o", file(`plan.${format}`))
+      expect(exported).toEqual({ code: 0, stdout: "", stderr: 'Exported "The plan"\n' })
+      await onDatabase("export", boardId, "-o", file(`own.${format}`))
+      const [theirs, own] = [`plan.${format}`, `own.${format}`].map((name) => readFileSync(file(name), "latin1"))
+      // An Excel file has the time of its making within.
+      const seen = (text = "") =>
+        format === "xlsx" ? [text.slice(0, 2), text.length] : text.replace(/"exportedAt":"[^"]*"/, "")
+      expect(seen(theirs)).toEqual(seen(own))
+    }
+    const csv = readFileSync(file("own.csv"), "utf8")
+    expect(await remote("export", boardId, "--format", "csv")).toEqual({ code: 0, stdout: csv, stderr: "" })
+    const marked = await remote("export", boardId, "--format", "csv", "--bom", "-o", "-")
+    expect(marked.stdout).toBe(`\ufeff${csv}`)
+    expect(files().toSorted()).toEqual(["plan.csv", "plan.json", "plan.xlsx"])
+    expect(existsSync(elsewhere)).toBe(false)
+  })
+
+  it("is refused as on the database", async () => {
+    writeFileSync(file("mine.csv"), "mine")
+    const there = await remote("export", made.boardId, "-o", file("mine.csv"))
+    expect([there.code, readFileSync(file("mine.csv"), "utf8")]).toEqual([5, "mine"])
+    const nobody = 'the token\'s user can read no board with the id or the name "nothing/../x"'
+    expect(await remote("export", "nothing/../x", "--format", "csv")).toEqual(refused(4, nobody))
+    const headers = { authorization: `Bearer ${token}` }
+    for (const name of ["Twin", "Twin"])
+      await post({ url }, "/api/boards", { name, workspaceId: made.workspaceId }, headers)
+    const twins = await remote("export", "Twin", "--format", "csv")
+    expect([twins.code, twins.stderr]).toEqual([2, expect.stringContaining('several boards are called "Twin"')])
+    const as = await remote("export", "Twin", "--format", "csv", "--as", ADA)
+    expect([as.code, as.stderr]).toEqual([2, expect.stringContaining("--as is for the database")])
+  })
+})
+
 describe("a command with BOARDWRIGHT_URL is refused", () => {
   const LIST = ["workspace", "list"]
   const RULE = "must be an https:// address without credentials, query and fragment, or an http:// one of this machine"
@@ -143,7 +188,7 @@ describe("a command with BOARDWRIGHT_URL is refused", () => {
 
   it("if it works on the database only, and with --as", async () => {
     const rule = "this command works on the database, not over the API: unset BOARDWRIGHT_URL"
-    for (const command of ["token list", "token revoke x", "user list", "changes consumers", "export x", "dump x"]) {
+    for (const command of ["token list", "token revoke x", "user list", "changes consumers", "backup x", "dump x"]) {
       const { code, stderr } = await remote(...command.split(" "))
       const [group, name] = command.split(" ")
       const path = name === "x" ? group : `${group} ${name}`
@@ -166,8 +211,12 @@ describe("a command with BOARDWRIGHT_URL is refused", () => {
 })
 
 describe("a server that does not answer as one", () => {
-  let answer: { status: number; headers: Record<string, string>; body: string }
-  const strange = createServer((_, response) => void response.writeHead(answer.status, answer.headers).end(answer.body))
+  let answer: { status: number; headers: Record<string, string>; body: string; isCut?: boolean }
+  const strange = createServer((request, response) => {
+    if (answer.isCut !== true) return void response.writeHead(answer.status, answer.headers).end(answer.body)
+    if (!request.url?.includes("/export")) return void response.end(BOARD)
+    response.writeHead(200, answer.headers).write(answer.body, () => response.destroy())
+  })
   let at = ""
   beforeAll(async () => {
     await new Promise<void>((resolve) => strange.listen(0, "127.0.0.1", resolve))
@@ -198,5 +247,21 @@ describe("a server that does not answer as one", () => {
       69,
       expect.stringMatching(`^boardwright: ${closed} cannot be reached: .*ECONNREFUSED`)
     ])
+  })
+  it("leaves a file as it was, if it is cut or is none", async () => {
+    const plan = join(dataDir, "cut.csv")
+    writeFileSync(plan, "mine")
+    const exporting = () =>
+      runWith({ BOARDWRIGHT_URL: at, BOARDWRIGHT_TOKEN: token }, ["export", "x", "--force", "-o", plan])
+    const headers = { "content-type": "text/csv", "content-disposition": "attachment" }
+    answer = { status: 200, headers, body: "Name,Group\r\n", isCut: true }
+    const cut = await exporting()
+    expect([cut.code, cut.stderr]).toEqual([69, expect.stringMatching(/^boardwright: the server broke off the file: /)])
+    answer = { status: 200, headers: { "content-type": "application/json" }, body: BOARD }
+    expect(await exporting()).toEqual(
+      refused(69, `${at} is no Boardwright server of this version: it answered with status 200`)
+    )
+    expect(readFileSync(plan, "utf8")).toBe("mine")
+    expect(readdirSync(dataDir).filter((name) => name.includes("cut"))).toEqual(["cut.csv"])
   })
 })

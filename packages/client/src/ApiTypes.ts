@@ -10,7 +10,8 @@ type Contract =
     ? { readonly groups: Groups; readonly error: ApiError }
     : never
 
-export type Noun = HttpApiGroup.HttpApiGroup.Name<Contract["groups"]>
+/** The groups of endpoints, but the one that only calendar programs use. */
+export type Noun = Exclude<HttpApiGroup.HttpApiGroup.Name<Contract["groups"]>, "calendars">
 
 type Group<N extends Noun> = HttpApiGroup.HttpApiGroup.WithName<Contract["groups"], N>
 
@@ -29,6 +30,9 @@ export type ListedChange = HttpApiEndpoint.HttpApiEndpoint.Success<
 
 /** The endpoint of the stream of changes. */
 export type StreamEndpoint = HttpApiEndpoint.HttpApiEndpoint.WithName<AnyEndpointOf<"changes">, typeof STREAM>
+
+/** The endpoint of a board's file. */
+export type ExportEndpoint = HttpApiEndpoint.HttpApiEndpoint.WithName<AnyEndpointOf<"boards">, "export">
 
 /** The errors of an endpoint; HttpApi's own is never sent. */
 export type ErrorOf<N extends Noun, Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = Exclude<

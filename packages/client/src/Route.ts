@@ -28,8 +28,11 @@ const routeOf = (line: string): Route => {
 /** Every route that the client calls. */
 export const allRoutes = (): ReadonlyArray<Route> => ROUTES.trim().split("\n").map(routeOf)
 
-/** What is for browsers: redirects (the link in verification emails, single sign-on) and the file of a board. */
-export const LINKS = ["verifyEmail", "startSingleSignOn", "finishSingleSignOn", "export"] as const
+/**
+ * What has no answer of JSON: redirects (the link in verification emails, single sign-on), the calendar of a board, and its file,
+ * which only the client with promises requests.
+ */
+export const LINKS = ["verifyEmail", "startSingleSignOn", "finishSingleSignOn", "export", "feed"] as const
 
 /** The endpoint of the stream of changes, whose response has no end. */
 export const STREAM = "stream"

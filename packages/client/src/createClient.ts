@@ -1,8 +1,9 @@
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type { Types } from "effect"
-import type { EndpointOf, Fields, Noun } from "./ApiTypes.js"
+import type { EndpointOf, ExportEndpoint, Fields, Noun } from "./ApiTypes.js"
 import { BoardwrightClientError } from "./BoardwrightClientError.js"
 import { call, type CallOptions, type Input, type Sender } from "./call.js"
+import { exportBoard } from "./exportBoard.js"
 import { allRoutes, type Route, STREAM } from "./Route.js"
 import { rootOf, type ServerOptions } from "./ServerOptions.js"
 import type { StreamedChange, StreamInput } from "./StreamedChange.js"
@@ -54,6 +55,10 @@ export type BoardwrightClient = {
     readonly [E in EndpointOf<N> as HttpApiEndpoint.HttpApiEndpoint.Name<E>]: Call<E>
   }
 } & {
+  readonly boards: {
+    /** A board as a file: the response, whose body is read by the caller. It ends with an error if the server fails meanwhile. */
+    readonly export: (...given: Parameters<Call<ExportEndpoint>>) => Promise<Response>
+  }
   readonly changes: {
     /**
      * The changes as they happen. Connects again by itself, with the last cursor; throws if the first request fails and when
@@ -113,6 +118,9 @@ export const createClient = (options: ClientOptions): BoardwrightClient => {
   const stream: BoardwrightClient["changes"]["stream"] = (input = {}, { signal } = {}) =>
     streamChanges(sender, input, signal)
   nouns["changes"] = { ...nouns["changes"], [STREAM]: stream }
+  const download: BoardwrightClient["boards"]["export"] = (input, { signal } = {}) =>
+    unlessAborted(() => exportBoard(sender, input, signal), signal)
+  nouns["boards"] = { ...nouns["boards"], export: download }
   const setToken = (next: Token): void => {
     token = next
   }

@@ -29,13 +29,16 @@ accounts.updateProfile PATCH /api/auth/me sb
 boards.addColumn POST /api/boards/{id}/columns sbk
 boards.addGroup POST /api/boards/{id}/groups sbk
 boards.create POST /api/boards sbk
+boards.createCalendarLink POST /api/boards/{id}/calendar-link sk
 boards.delete DELETE /api/boards/{id} s permanent
+boards.deleteCalendarLink DELETE /api/boards/{id}/calendar-links/{linkId} s
 boards.deleteColumn DELETE /api/boards/{boardId}/columns/{columnId} s
 boards.deleteGroup DELETE /api/boards/{boardId}/groups/{groupId} s moveTasksTo
 boards.duplicate POST /api/boards/{id}/duplicate sbk
 boards.get GET /api/boards/{id} s
 boards.import POST /api/boards/import sbk dryRun
 boards.list GET /api/boards s workspaceId page limit
+boards.listCalendarLinks GET /api/boards/{id}/calendar-links s page limit
 boards.people GET /api/boards/{id}/people s page limit
 boards.update PATCH /api/boards/{id} sb
 boards.updateColumn PATCH /api/boards/{boardId}/columns/{columnId} sb

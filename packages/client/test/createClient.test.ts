@@ -85,6 +85,21 @@ describe("where a request goes", () => {
   })
 })
 
+describe("a board's file", () => {
+  it("is the response with an unread body, after a retry", async () => {
+    const server = fakeServer(refused(429, "0"), new Response("Name,Group"))
+    const response = await clientOf(server, { token: "t" }).boards.export({ id: "a/b", format: "csv" })
+    expect([response.bodyUsed, await response.text()]).toEqual([false, "Name,Group"])
+    expect(urlsOf(server)).toEqual(Array(2).fill("GET /api/boards/a%2Fb/export?format=csv"))
+    expect(tokensOf(server)).toEqual(["Bearer t", "Bearer t"])
+  })
+
+  it("is refused like another call", async () => {
+    const failure = await failureOf(clientOf(fakeServer(json(404, NOT_FOUND))).boards.export({ id: "x" }))
+    expect([failure.code, failure.status]).toEqual(["NotFound", 404])
+  })
+})
+
 describe("what a request carries", () => {
   it("the body has the fields that belong nowhere else", async () => {
     const server = fakeServer(json(404, NOT_FOUND))

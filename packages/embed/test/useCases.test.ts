@@ -289,6 +289,34 @@ const CALLS: Calls = {
         { id: bob.id, name: "bob", role: "editor" }
       ])
     },
+    calendar: async ({ actor, board, task }) => {
+      await hub.tasks.update(actor, task.id, { dueDate: "2027-03-01" })
+      const { key } = await hub.boards.createCalendarLink(actor, board.id)
+      const calendar = await hub.boards.calendar(board.id, key)
+      for (let time = 0; time < 2; time++) {
+        let text = ""
+        for await (const part of calendar) text += part
+        expect(text).toContain(`UID:${task.id}@boardwright\r\n`)
+      }
+      await refused(hub.boards.calendar(board.id, key.replaceAll(/./g, "0")), "NotFound")
+    },
+    createCalendarLink: async ({ actor, board }) => {
+      const { calendarLink, key } = await hub.boards.createCalendarLink(actor, board.id)
+      expect(calendarLink).toMatchObject({ userId: ada.id })
+      expect(key).toMatch(/^[0-9a-f]{64}$/)
+      await refused(hub.boards.createCalendarLink(operator, board.id), "Forbidden")
+    },
+    listCalendarLinks: async (world) => {
+      await joined(world)
+      const { calendarLink } = await hub.boards.createCalendarLink(asUser(bob.id), world.board.id)
+      for (const actor of [world.actor, operator, asUser(bob.id)])
+        expect((await hub.boards.listCalendarLinks(actor, world.board.id)).items).toEqual([calendarLink])
+    },
+    deleteCalendarLink: async ({ actor, board }) => {
+      const { calendarLink, key } = await hub.boards.createCalendarLink(actor, board.id)
+      await hub.boards.deleteCalendarLink(operator, board.id, calendarLink.id)
+      await refused(hub.boards.calendar(board.id, key), "NotFound")
+    },
     find: async ({ actor, workspace }) => {
       const name = `Board of ${workspace.id}`
       const first = await hub.boards.create(actor, { name, workspaceId: workspace.id })

@@ -3,6 +3,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { AccountApi } from "./account/AccountApi.js"
 import { TokenApi } from "./account/TokenApi.js"
 import { BoardApi } from "./board/BoardApi.js"
+import { CalendarApi } from "./board/CalendarApi.js"
 import { InvitationApi } from "./board/InvitationApi.js"
 import { MemberApi } from "./board/MemberApi.js"
 import {
@@ -40,6 +41,7 @@ export const Api = HttpApi.make("boardwright")
   .add(WorkspaceApi)
   .add(WorkspaceMemberApi)
   .add(BoardApi)
+  .add(CalendarApi)
   .add(MemberApi)
   .add(InvitationApi)
   .add(TaskApi)

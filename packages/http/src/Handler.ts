@@ -22,6 +22,8 @@ export interface HandlerRequest<Path> {
   readonly method: string
   /** The request as the server received it. */
   readonly served: ServerRequest
+  /** The public address that everything is mounted under, or its path where that is unknown. */
+  readonly publicUrl: string
   /** The open streams of the instance. */
   readonly streams: OpenStreams
   /** Counts the request as so many more. Fails if that is past its rate limit. */
@@ -48,7 +50,7 @@ type Untagged<E> = E extends { readonly _tag: string } ? Omit<E, "_tag"> : never
 type Handler<Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = (
   request: HandlerRequest<HttpApiEndpoint.HttpApiEndpoint.PathParsed<Endpoint>>
 ) => Effect.Effect<
-  HttpApiEndpoint.HttpApiEndpoint.Success<Endpoint> | Reply<BodyOf<Endpoint> | LiveBody>,
+  HttpApiEndpoint.HttpApiEndpoint.Success<Endpoint> | Reply<BodyOf<Endpoint> | LiveBody | undefined>,
   CoreError,
   unknown
 >

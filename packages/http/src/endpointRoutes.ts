@@ -4,7 +4,7 @@ import { Context, type Effect, Option, type Schema, SchemaAST } from "effect"
 import { AccountHandlers } from "./account/AccountHandlers.js"
 import { Api } from "./Api.js"
 import type { Authentication } from "./Authentication.js"
-import { BoardHandlers, InvitationHandlers, MemberHandlers } from "./board/BoardHandlers.js"
+import { BoardHandlers, CalendarHandlers, InvitationHandlers, MemberHandlers } from "./board/BoardHandlers.js"
 import { ChangeHandlers } from "./change/ChangeHandlers.js"
 import {
   BodyLimit,
@@ -35,6 +35,7 @@ const HANDLERS = {
   workspaces: WorkspaceHandlers,
   workspaceMembers: WorkspaceMemberHandlers,
   boards: BoardHandlers,
+  calendars: CalendarHandlers,
   members: MemberHandlers,
   invitations: InvitationHandlers,
   tasks: TaskHandlers,

@@ -43,6 +43,8 @@ export const anApiToken = {
   lastUsedAt: at,
   expiresAt: "2028-03-01T00:00:00.000Z"
 }
+export const aCalendarLink = { id: id(13), userId: ada, createdAt: at }
+export const aCalendarUrl = `https://boards.example.com/api/boards/${anId}/calendar.ics?key=${"0123456789abcdef".repeat(4)}`
 export const onboardingData = { companyName: "Analytical Engines", role: "Engineer", firstWorkspace: "Garden" }
 
 export const aWorkspace = {

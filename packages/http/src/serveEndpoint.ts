@@ -69,13 +69,14 @@ export interface Serving {
   readonly isCounted?: boolean
   readonly headCursor: HeadCursor
   readonly streams: OpenStreams
+  readonly publicUrl: string
 }
 
 type CountMore = HandlerRequest<never>["countMore"]
 const NOTHING_COUNTED: CountMore = () => Effect.void
 
 const handle = Effect.fnUntraced(function* (
-  { headCursor, streams }: Serving,
+  { headCursor, publicUrl, streams }: Serving,
   route: EndpointRoute,
   params: Found["params"],
   request: ServerRequest,
@@ -102,6 +103,7 @@ const handle = Effect.fnUntraced(function* (
     input: <A>() => input as A,
     method: request.method,
     served: request,
+    publicUrl,
     streams,
     countMore
   })

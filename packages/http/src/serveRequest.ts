@@ -42,7 +42,12 @@ export const makeServeRequest = (options: ServeOptions) => {
   const endpoints = endpointRoutes().filter(({ name }) => accountRoutes || !name.startsWith(`${ACCOUNTS}.`))
   const serverUrl = options.publicUrl ?? (basePath === "" ? "/" : basePath)
   const origins = new Set(corsOrigins)
-  const serving = { limits: rateLimits, headCursor: makeHeadCursor(), streams: options.streams ?? new OpenStreams() }
+  const serving = {
+    limits: rateLimits,
+    headCursor: makeHeadCursor(),
+    streams: options.streams ?? new OpenStreams(),
+    publicUrl: options.publicUrl ?? basePath
+  }
   const endpointRouter = makeRouter(endpoints)
   const agents =
     options.mcp === undefined ? [] : mcpRoutes(options.mcp, { serving, router: endpointRouter, origins, serverUrl })

@@ -37,6 +37,7 @@ const opened = Effect.fnUntraced(function* () {
       input: <A>() => input as A,
       method: "GET",
       served: REQUEST,
+      publicUrl: "",
       streams,
       countMore: () => Effect.void
     }).pipe(Effect.provideService(Authentication, { authenticate }), asOwner)

@@ -2,6 +2,7 @@ import type {
   Access,
   Account,
   Board,
+  Calendar,
   Change,
   Idempotency,
   Mail,
@@ -304,6 +305,14 @@ export const WEBHOOK = {
   checkAt: nullable(timestamp),
   tokenId: nullable(API_TOKEN.id)
 } satisfies Codecs<Webhook.StoredWebhook>
+
+export const CALENDAR_LINK = {
+  id: text<Calendar.CalendarLinkId>(),
+  boardId: BOARD.id,
+  userId,
+  hash: text(),
+  createdAt: timestamp
+} satisfies Codecs<Calendar.CalendarLink>
 
 export const WEBHOOK_DELIVERY = {
   webhookId: WEBHOOK.id,

@@ -7,6 +7,7 @@ import * as SqlApiTokenRepository from "./SqlApiTokenRepository.js"
 import * as SqlArchiveRepository from "./SqlArchiveRepository.js"
 import * as SqlBacklogs from "./SqlBacklogs.js"
 import * as SqlBoardRepository from "./SqlBoardRepository.js"
+import * as SqlCalendarRepository from "./SqlCalendarRepository.js"
 import * as SqlChangeRepository from "./SqlChangeRepository.js"
 import * as SqlConsumerRepository from "./SqlConsumerRepository.js"
 import * as SqlDatabaseState from "./SqlDatabaseState.js"
@@ -38,6 +39,7 @@ export const repositories: Layer.Layer<Repositories, never, Database> = Layer.me
   SqlArchiveRepository.layer,
   SqlBacklogs.layer,
   SqlBoardRepository.layer,
+  SqlCalendarRepository.layer,
   SqlChangeRepository.layer,
   SqlConsumerRepository.layer,
   SqlDatabaseState.layer,

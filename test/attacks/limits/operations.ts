@@ -29,6 +29,7 @@ const TIERS: Readonly<Record<string, Tier>> = {
   "POST /api/workspaces/{id}/members": "sensitive by user",
   "POST /api/workspaces/{id}/invitations/{invitationId}/resend": "sensitive by user",
   "GET /api/boards/{id}/export": "sensitive by user",
+  "POST /api/boards/{id}/calendar-link": "sensitive by user",
   "DELETE /api/boards/{id}": "sensitive by user",
   "POST /api/boards/import": "sensitive by user",
   "POST /api/boards/{id}/duplicate": "sensitive by user",

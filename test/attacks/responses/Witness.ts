@@ -24,7 +24,7 @@ export const insidesIn = (text: string, but: ReadonlyArray<RegExp> = []): Readon
   [SQL, HASH, STACK, PATH].filter((each) => !but.includes(each) && each.test(text)).map(String)
 
 /** Sent while it is read, so that its connection is cut where the database fails on the way. */
-const CUT_SHORT = /\/export(\?|$)/
+const CUT_SHORT = /\/(export|calendar\.ics)(\?|$)/
 
 /** What is received until the end, or until the connection is cut. */
 const textUntilCut = async (response: Response): Promise<string> => {

@@ -1,4 +1,4 @@
-import { argument, as, choice, command, flag, json, remoteCommand, repeated, text, tools } from "./parameters.js"
+import { argument, as, choice, flag, json, remoteCommand, repeated, text, tools } from "./parameters.js"
 
 /** `boardwright import FILE|-`. */
 export const importCommand = remoteCommand(
@@ -34,7 +34,7 @@ export const importCommand = remoteCommand(
 )
 
 /** `boardwright export BOARD`. */
-export const exportCommand = command(
+export const exportCommand = remoteCommand(
   "Write a board to a file: complete as JSON, or its tasks as CSV or Excel",
   async () => (await tools()).exportBoard,
   {

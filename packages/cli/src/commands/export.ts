@@ -3,11 +3,13 @@ import { Archive } from "@boardwright/core"
 import { BOARD_FORMATS, boardFile, type BoardFormat, csvText } from "@boardwright/spreadsheet/board-file"
 import { Effect, Schema, Stream } from "effect"
 import { findBoard } from "../boards/findByName.js"
+import type { Ask } from "../remote/callServer.js"
+import { boardOnServer } from "../remote/findOnServer.js"
+import { withServer } from "../remote/withServer.js"
 import { UsageError } from "../terminal/failures.js"
 import { mayReplace, writeOutput } from "../terminal/openDraft.js"
 import { note, oneLine } from "../terminal/print.js"
 import { type Progress, withProgress } from "../terminal/progress.js"
-import { withApp } from "../terminal/withApp.js"
 
 interface ExportFlags {
   readonly format: BoardFormat | undefined
@@ -28,6 +30,9 @@ const counted = <A, E, R>(stream: Stream.Stream<A, E, R>, progress: Progress) =>
 
 const isFormat = Schema.is(Schema.Literal(...BOARD_FORMATS))
 
+const written = (name: string, output: string, count = "") =>
+  output === "-" ? Effect.void : note(`Exported "${oneLine(name)}"${count}`)
+
 const write = Effect.fnUntraced(function* (board: string, format: BoardFormat, output: string, bom: boolean) {
   const { archive, tasks } = yield* Archive.exportBoard(yield* findBoard(board))
   const count = yield* withProgress("Exporting", (progress) => {
@@ -36,8 +41,21 @@ const write = Effect.fnUntraced(function* (board: string, format: BoardFormat, o
     const file = bom ? csvText(exported, true) : boardFile(exported, format)
     return Effect.map(writeOutput(output, file), count)
   })
-  if (output !== "-") yield* note(`Exported "${oneLine(archive.board.name)}": ${count} task${count === 1 ? "" : "s"}`)
+  yield* written(archive.board.name, output, `: ${count} task${count === 1 ? "" : "s"}`)
 })
+
+const BOM = "\ufeff"
+
+const writeFromServer = (board: string, format: BoardFormat, output: string, bom: boolean) => (ask: Ask) =>
+  Effect.gen(function* () {
+    const { downloadBoard } = yield* Effect.promise(() => import("../remote/callServer.js"))
+    const { id, name } = yield* boardOnServer(ask, board)
+    yield* withProgress("Exporting, bytes:", (progress) => {
+      const file = downloadBoard(ask, id, format, progress)
+      return writeOutput(output, bom ? Stream.concat(Stream.make(BOM), file) : file)
+    })
+    yield* written(name, output)
+  })
 
 /** `boardwright export BOARD`. */
 export const exportBoard = Effect.fnUntraced(function* (flags: ExportFlags, board: string) {
@@ -47,5 +65,6 @@ export const exportBoard = Effect.fnUntraced(function* (flags: ExportFlags, boar
   if (format === null) return yield* new UsageError({ message: "--format is missing: csv, json or xlsx" })
   if (bom && format !== "csv") return yield* new UsageError({ message: "--bom is for CSV" })
   if (output !== "-") yield* mayReplace(output, force)
-  yield* withApp(write(board, format, output, bom), as)
+  const given = [board, format, output, bom] as const
+  yield* withServer(write(...given), writeFromServer(...given), as)
 })

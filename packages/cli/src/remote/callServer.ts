@@ -1,9 +1,11 @@
 import { BoardwrightClientError, type BoardwrightClient, type CallOptions, createClient } from "@boardwright/client"
 import { Values } from "@boardwright/core"
-import { Data, Effect, Redacted } from "effect"
+import type { BoardFormat } from "@boardwright/spreadsheet/board-file"
+import { Data, Effect, Redacted, Stream } from "effect"
 import { EXIT } from "../exitCode.js"
 import { Conflict, NoSuchThing } from "../terminal/failures.js"
 import type { GivenServer } from "../terminal/givenServer.js"
+import type { Progress } from "../terminal/progress.js"
 import { reasonOf } from "./reasonOf.js"
 
 /** A server did not do what a command asked for. */
@@ -58,3 +60,21 @@ export const askOf = ({ token, url }: GivenServer): Ask => {
   return (call) =>
     Effect.tryPromise({ try: (signal) => call(api, { signal }), catch: (error) => failureOf(error, url) })
 }
+
+const brokenOff = (cause: unknown) => refused(`the server broke off the file: ${reasonOf(cause)}`, EXIT.unavailable)
+
+/** A board's file as a server sends it. Reports the bytes that have arrived. Fails if the file is not complete. */
+export const downloadBoard = (ask: Ask, id: string, format: BoardFormat, progress: Progress) =>
+  Stream.unwrap(
+    Effect.gen(function* () {
+      const body = yield* ask(async (api, options) => {
+        const { body, headers, status } = await api.boards.export({ id, format }, options)
+        if (body !== null && headers.has("content-disposition")) return body
+        throw new BoardwrightClientError({ code: "UnexpectedAnswer", status, error: "Unexpected answer" })
+      })
+      let received = 0
+      return Stream.tap(Stream.fromReadableStream({ evaluate: () => body, onError: brokenOff }), ({ byteLength }) =>
+        Effect.sync(() => progress((received += byteLength)))
+      )
+    })
+  )

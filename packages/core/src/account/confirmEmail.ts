@@ -1,4 +1,5 @@
 import { Duration, Effect, Option, Schema } from "effect"
+import { CalendarRepository } from "../calendarLink/CalendarRepository.js"
 import { requestMail } from "../ports/MailQueue.js"
 import { Secrets } from "../ports/Secrets.js"
 import { transactional } from "../ports/Transactor.js"
@@ -78,7 +79,7 @@ export const confirmEmail = (input: EmailChangeToken) =>
   )
 
 /**
- * Gives an account back the old address, which the token was mailed to. Ends every access token, API token and reset token of the account,
+ * Gives an account back the old address, which the token was mailed to. Ends every access token, API token, calendar link and reset token of the account,
  * later changes of its address, and requests for one. Until its link expires no one else can sign up with the old address.
  * Fails with `InvalidInput`, `InvalidEmailToken` or `EmailTaken`.
  */
@@ -90,5 +91,6 @@ export const undoEmail = (input: EmailChangeToken) =>
       yield* (yield* EmailChangeRepository).end(id, change.tokenVersion, at)
       // The thief of an account may have made some.
       yield* (yield* ApiTokenRepository).removeAll(id)
+      yield* (yield* CalendarRepository).removeOf(id)
     })
   )

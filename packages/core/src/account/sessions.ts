@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { CurrentActor, requireOperator, requireUser } from "../access/Actor.js"
+import { CalendarRepository } from "../calendarLink/CalendarRepository.js"
 import { transactional } from "../ports/Transactor.js"
 import { recordSecurityEvent } from "../security/recordSecurityEvent.js"
 import { decodeInput, invalid } from "../values/InvalidInput.js"
@@ -84,26 +85,29 @@ export const signOut = Effect.fnUntraced(function* () {
   yield* endOne(userId, id)
 })
 
-/** `tokens`: whether API tokens end, too (default: false). */
+/** `tokens`: whether API tokens and calendar links end, too (default: false). */
 export const SignOutEverywhere = Schema.Struct({ tokens: optional(Flag) })
 export type SignOutEverywhere = typeof SignOutEverywhere.Encoded
 
 const decodeEverywhere = decodeInput(SignOutEverywhere)
 
-/** Ends every access token of an account, and its API tokens if asked to, in a transaction. */
+/** Ends every access token of an account, and its API tokens and calendar links if asked to, in a transaction. */
 const endAll = Effect.fnUntraced(function* (id: UserId, { tokens = false }: SignOutEverywhere) {
   const accounts = yield* AccountRepository
   yield* transactional(
     Effect.gen(function* () {
       yield* accounts.raiseTokenVersion(id)
-      if (tokens) yield* (yield* ApiTokenRepository).removeAll(id)
+      if (tokens) {
+        yield* (yield* ApiTokenRepository).removeAll(id)
+        yield* (yield* CalendarRepository).removeOf(id)
+      }
       yield* recordSecurityEvent("session.allEnded", id, null, tokens ? { tokens: "revoked" } : {})
     })
   )
 })
 
 /**
- * Ends every access token of the acting user, also those without a session, and with `tokens` every API token. Fails with
+ * Ends every access token of the acting user, also those without a session, and with `tokens` every API token and calendar link. Fails with
  * `InvalidInput`, `Forbidden` for the operator, or `Unauthenticated` when there is no account.
  */
 export const signOutEverywhere = Effect.fnUntraced(function* (input: SignOutEverywhere = {}) {

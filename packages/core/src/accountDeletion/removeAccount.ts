@@ -3,6 +3,7 @@ import { AccessRepository } from "../access/AccessRepository.js"
 import { BoardRepository } from "../board/BoardRepository.js"
 import { invitationChange, offered } from "../board/invitationChange.js"
 import { memberChange, membersOf, type PlaceIds } from "../board/memberPlace.js"
+import { CalendarRepository } from "../calendarLink/CalendarRepository.js"
 import type { NewChange } from "../change/Change.js"
 import { removedFields } from "../change/fieldChanges.js"
 import { recorded } from "../change/recording.js"
@@ -81,7 +82,7 @@ const removeWebhooks = Effect.fnUntraced(function* (userId: UserId) {
 
 /**
  * Removes a locked account as part of a recording transaction: with it its own workspaces, memberships, invitations, webhooks,
- * sessions, identities and tokens. What it wrote and its security log stay. Fails with `WorkspacesShared`.
+ * calendar links, sessions, identities and tokens. What it wrote and its security log stay. Fails with `WorkspacesShared`.
  */
 export const removeAccount = Effect.fnUntraced(function* (account: Account) {
   const { id } = account
@@ -91,6 +92,7 @@ export const removeAccount = Effect.fnUntraced(function* (account: Account) {
     id,
     workspaces.filter(({ ownerId }) => ownerId !== id)
   )
+  yield* (yield* CalendarRepository).removeOf(id)
   const changes = [...gone, ...left, ...(yield* removeWebhooks(id))]
   yield* recordSecurityEvent("account.deleted", id)
   yield* (yield* AccountRepository).remove(id)

@@ -4,6 +4,7 @@ import type { ShownApiToken } from "../account/makeApiToken.js"
 import type { OwnSecurityEvent } from "../account/securityEvents.js"
 import type { Session } from "../account/SessionRepository.js"
 import type { OwnBoard } from "../archive/ArchiveRepository.js"
+import type { CalendarLink } from "../calendarLink/CalendarRepository.js"
 import type { ReceivedInvitation } from "../invitation/Invitation.js"
 import type { Comment, Task, TimeEntry } from "../task/Task.js"
 import type { Timestamp } from "../values/Timestamp.js"
@@ -25,6 +26,7 @@ export interface AccountExportHeader {
 export interface AccountExportLists {
   readonly sessions: Omit<Session, "userId" | "tokenVersion">
   readonly apiTokens: ShownApiToken
+  readonly calendarLinks: Pick<CalendarLink, "id" | "boardId" | "createdAt">
   readonly identities: Omit<Identity, "userId">
   readonly events: OwnSecurityEvent
   /** `role` is `shared` in a workspace of which the user can only read some boards. */

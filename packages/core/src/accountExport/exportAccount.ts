@@ -8,6 +8,7 @@ import { shown } from "../account/makeApiToken.js"
 import { ownEvent } from "../account/securityEvents.js"
 import { type Session, SessionRepository } from "../account/SessionRepository.js"
 import { ArchiveRepository } from "../archive/ArchiveRepository.js"
+import { CalendarRepository } from "../calendarLink/CalendarRepository.js"
 import { ChangeRepository } from "../change/ChangeRepository.js"
 import type { ReceivedInvitation } from "../invitation/Invitation.js"
 import { InvitationRepository } from "../invitation/InvitationRepository.js"
@@ -73,6 +74,7 @@ export const exportAccount = Effect.fnUntraced(function* () {
   const { createdAt, id: userId, verifiedAt } = account
   const [access, archive, workspaces] = [yield* AccessRepository, yield* ArchiveRepository, yield* WorkspaceRepository]
   const [identities, invitations] = [yield* IdentityRepository, yield* InvitationRepository]
+  const calendars = yield* CalendarRepository
   const [events, sessions, tokens] = [
     yield* SecurityEventRepository,
     yield* SessionRepository,
@@ -106,6 +108,13 @@ export const exportAccount = Effect.fnUntraced(function* () {
       list(
         "apiTokens",
         paged((slice) => tokens.list(userId, slice), shown)
+      ),
+      list(
+        "calendarLinks",
+        paged(
+          (slice) => calendars.listOf(userId, slice),
+          (link) => Struct.pick(link, "id", "boardId", "createdAt")
+        )
       ),
       list("identities", Stream.fromEffect(identities.ofUser(userId))),
       list(

@@ -3,6 +3,7 @@ import { exportAccount } from "../accountExport/exportAccount.js"
 import type { ArchiveWarning } from "../archive/Archive.js"
 import { exportBoard } from "../archive/exportBoard.js"
 import { type RestoreBoard, restoreBoard } from "../archive/restoreBoard.js"
+import { openCalendar } from "../calendar/openCalendar.js"
 import { toBoardwrightError } from "./BoardwrightError.js"
 
 /** `exportBoard` with its tasks as an iterable that is read a page at a time, and again at each iteration. */
@@ -17,6 +18,13 @@ export const exportAccountIterable = Effect.fnUntraced(function* () {
   const { header, parts } = yield* exportAccount()
   const rejecting = Stream.catchAllCause(parts, (cause) => Stream.die(toBoardwrightError(cause)))
   return { header, parts: Stream.toAsyncIterable(rejecting) }
+})
+
+/** The text of `openCalendar` as an iterable that is read a page at a time, and again at each iteration. */
+export const calendarIterable = Effect.fnUntraced(function* (boardId: string, key: string) {
+  const { text } = yield* openCalendar(boardId, key)
+  const rejecting = Stream.catchAllCause(yield* text, (cause) => Stream.die(toBoardwrightError(cause)))
+  return Stream.toAsyncIterable(rejecting)
 })
 
 export interface RestoreIterableOptions {

@@ -3,6 +3,7 @@ import type { CurrentActor } from "../access/Actor.js"
 import * as Account from "../account/index.js"
 import * as AccountDeletion from "../accountDeletion/index.js"
 import * as Board from "../board/index.js"
+import * as Calendar from "../calendar/index.js"
 import { listBoardActivity, listTaskActivity } from "../change/listActivity.js"
 import { listConsumers, removeConsumer, resumeConsumer } from "../change/consumers.js"
 import { listChanges } from "../change/listChanges.js"
@@ -17,7 +18,7 @@ import * as Trash from "../trash/index.js"
 import { undoChange } from "../undo/undoChange.js"
 import * as Webhook from "../webhook/index.js"
 import * as Workspace from "../workspace/index.js"
-import { exportAccountIterable, exportIterable, restoreIterable } from "./archiveIterables.js"
+import { calendarIterable, exportAccountIterable, exportIterable, restoreIterable } from "./archiveIterables.js"
 import { SCOPES, withScopes } from "./withScopes.js"
 import { type Run, withSpans } from "./withSpans.js"
 
@@ -126,6 +127,10 @@ const table = withSpans({
     list: acting(Board.listBoards),
     get: acting(Board.getBoard, "boardId"),
     people: acting(Board.listPeople, "boardId"),
+    calendar: anonymous(calendarIterable, "boardId", "key"),
+    createCalendarLink: making(Calendar.createCalendarLink, "boardId"),
+    listCalendarLinks: acting(Calendar.listCalendarLinks, "boardId"),
+    deleteCalendarLink: acting(Calendar.deleteCalendarLink, "boardId", "linkId"),
     find: acting(Board.findBoard, "idOrName"),
     create: making(Board.createBoard),
     duplicate: making(duplicateBoard, "boardId"),

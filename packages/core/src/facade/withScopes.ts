@@ -17,6 +17,8 @@ type NameOf<N> = { readonly [Noun in keyof N & string]: `${Noun}.${keyof N[Noun]
 
 /** Nouns that an API token never reaches, but for what is in `SCOPES`. */
 const FORBIDDEN: ReadonlySet<string> = new Set(["accounts", "tokens"])
+/** Use cases that it never reaches: a link would outlive the token. */
+const FORBIDDEN_USE_CASES: ReadonlySet<string> = new Set(["boards.createCalendarLink"])
 
 /** The scope of an API token that a use case needs; `manage` for those that are not here. */
 export const SCOPES = {
@@ -31,6 +33,7 @@ export const SCOPES = {
     "boards.people",
     "boards.find",
     "boards.export",
+    "boards.listCalendarLinks",
     "invitations.listMine",
     "invitations.listOfBoard",
     "tasks.list",
@@ -77,6 +80,7 @@ interface Named<Name> {
 export const scopeOf = (name: string, { read, write }: Named<string> = SCOPES): TokenScope | null => {
   if (read.includes(name)) return "read"
   if (write.includes(name)) return "write"
+  if (FORBIDDEN_USE_CASES.has(name)) return null
   return FORBIDDEN.has(name.slice(0, name.indexOf("."))) ? null : "manage"
 }
 

@@ -24,6 +24,8 @@ export const SECURITY_EVENT_TYPES = [
   "email.restored",
   "token.created",
   "token.revoked",
+  "calendarLink.created",
+  "calendarLink.revoked",
   "role.changed",
   "owner.changed"
 ] as const
@@ -40,7 +42,7 @@ export interface SecurityEvent {
   readonly userId: UserId
   /** The user who did it. Null for the operator, and where it is unknown, as for a failed sign-in. */
   readonly actorId: UserId | null
-  /** The id of the session, token, board or workspace that it is about. */
+  /** The id of the session, token, calendar link, board or workspace that it is about. */
   readonly subjectId: string | null
   /** The address of the client as limits count it; null if unknown. */
   readonly client: string | null

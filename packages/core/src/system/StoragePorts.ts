@@ -10,6 +10,7 @@ import type { ArchiveRepository } from "../archive/ArchiveRepository.js"
 import type { ChangeRepository } from "../change/ChangeRepository.js"
 import type { ConsumerRepository } from "../change/ConsumerRepository.js"
 import type { BoardRepository } from "../board/BoardRepository.js"
+import type { CalendarRepository } from "../calendarLink/CalendarRepository.js"
 import type { IdempotencyRepository } from "../idempotency/IdempotencyRepository.js"
 import type { InvitationRepository } from "../invitation/InvitationRepository.js"
 import type { NotificationRepository } from "../notification/NotificationRepository.js"
@@ -34,6 +35,7 @@ export type StoragePorts =
   | ArchiveRepository
   | Backlogs
   | BoardRepository
+  | CalendarRepository
   | ChangeRepository
   | ConsumerRepository
   | DatabaseState

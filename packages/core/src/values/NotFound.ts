@@ -20,7 +20,9 @@ export const Thing = Schema.Literal(
   "Webhook",
   "Delivery",
   "Deletion",
-  "Identity provider"
+  "Identity provider",
+  "Calendar",
+  "Calendar link"
 )
 export type Thing = typeof Thing.Type
 

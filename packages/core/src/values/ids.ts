@@ -15,6 +15,10 @@ export type SessionId = typeof SessionId.Type
 export const ApiTokenId = Schema.String.pipe(Schema.brand("ApiTokenId"))
 export type ApiTokenId = typeof ApiTokenId.Type
 
+/** Made by `Ids` for a link to a board's calendar. */
+export const CalendarLinkId = Schema.String.pipe(Schema.brand("CalendarLinkId"))
+export type CalendarLinkId = typeof CalendarLinkId.Type
+
 export const WorkspaceId = Schema.String.pipe(Schema.brand("WorkspaceId"))
 export type WorkspaceId = typeof WorkspaceId.Type
 

@@ -1,4 +1,4 @@
-import { Account, AccountExport, Board, Task, Workspace } from "@boardwright/core"
+import { Account, AccountExport, Board, Calendar, Task, Workspace } from "@boardwright/core"
 import { givenAccount, givenTask } from "@boardwright/testing"
 import { assert, describe } from "@effect/vitest"
 import { Chunk, Effect, Redacted, Stream } from "effect"
@@ -21,6 +21,7 @@ describe("exportAccount", () => {
     yield* as(id)(Board.acceptInvitation(invitation.id))
     const workspace = yield* as(id)(Workspace.createWorkspace({ name: "Own" }))
     const { token } = yield* as(id)(Account.createApiToken({ name: "Script", scopes: ["read"] }))
+    const link = yield* as(id)(Calendar.createCalendarLink(team.boardId))
     const given = yield* givenTask(team)
     const comment = yield* as(id)(Task.addComment(given.id, { content: "Deep" }))
     yield* as(team.admin)(Task.addComment(given.id, { content: "Not mine" }))
@@ -31,11 +32,12 @@ describe("exportAccount", () => {
     assert.deepInclude(header, { format: "boardwright-account", version: 1 })
     assert.deepInclude(header.profile, { id, email })
     assert.deepStrictEqual(Object.keys(lists), [
-      ...["sessions", "apiTokens", "identities", "events", "workspaces", "boards", "invitations"],
+      ...["sessions", "apiTokens", "calendarLinks", "identities", "events", "workspaces", "boards", "invitations"],
       ...["comments", "timeEntries", "tasks"]
     ])
     assert.containsSubset(lists, {
       apiTokens: [{ name: "Script" }],
+      calendarLinks: [{ id: link.calendarLink.id, boardId: team.boardId }],
       events: [{ type: "token.created" }],
       workspaces: [
         { id: workspace.id, name: "Own", role: "owner" },
@@ -48,7 +50,7 @@ describe("exportAccount", () => {
     assert.sameMembers(idsOf("tasks"), [made.id, other.id])
     const text = JSON.stringify({ header, lists })
     const hash = Redacted.isRedacted(token) ? Redacted.value(token) : token
-    for (const secret of [hash, "passwordHash", "Not mine", "rank"]) assert.notInclude(text, String(secret))
+    for (const secret of [hash, link.key, "passwordHash", "Not mine", "rank"]) assert.notInclude(text, String(secret))
   })
 
   story("has nothing of boards that the caller may no longer read, and reads long lists in pages", function* () {
@@ -56,7 +58,7 @@ describe("exportAccount", () => {
     const given = yield* givenTask(team, { assignees: [team.viewer] })
     for (let at = 0; at < 201; at++) yield* as(team.viewer)(Task.addComment(given.id, { content: String(at) }))
     const before = yield* as(team.viewer)(exported)
-    assert.deepStrictEqual([before.lists["comments"]?.length, before.parts], [201, 12])
+    assert.deepStrictEqual([before.lists["comments"]?.length, before.parts], [201, 13])
     yield* as(team.viewer)(Board.removeMember(team.boardId, team.viewer))
     const { lists } = yield* as(team.viewer)(exported)
     assert.deepStrictEqual([lists["boards"], lists["comments"], lists["tasks"]], [[], [], []])

@@ -222,7 +222,7 @@ export const AccountApi = Parts.group(
       "signOutEverywhere",
       "/auth/signout-everywhere",
       "End every session of the caller",
-      "Every access token of the account is a 401 from then on, this one included, and with tokens every API token."
+      "Every access token of the account is a 401 from then on, this one included, and with tokens every API token and calendar link."
     )
       .setUrlParams(Schema.Struct({ tokens: Schema.optional(Parts.BooleanParameter) }))
       .addSuccess(Parts.Done)

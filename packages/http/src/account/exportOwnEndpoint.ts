@@ -30,6 +30,7 @@ const AccountExported = Schema.Struct({
     })
   ),
   apiTokens: Schema.Array(ApiToken),
+  calendarLinks: Schema.Array(Schema.Struct({ id, boardId: Schema.String, createdAt: Parts.TimestampText })),
   identities: Schema.Array(
     Schema.Struct({ issuer: Schema.String, subject: Schema.String, createdAt: Parts.TimestampText })
   ),
@@ -81,6 +82,7 @@ const AccountExported = Schema.Struct({
       },
       sessions: [],
       apiTokens: [],
+      calendarLinks: [],
       identities: [],
       events: [],
       workspaces: [],

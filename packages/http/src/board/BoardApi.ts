@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import * as Parts from "../apiParts.js"
 import { anId } from "../examples.js"
 import { Board, Column, DryRun, Group, Imported, Person } from "./BoardSchemas.js"
+import { createCalendarLink, deleteCalendarLink, listCalendarLinks } from "./CalendarApi.js"
 import { exportBoard } from "./exportBoardEndpoint.js"
 
 const id = Schema.Struct({ id: Parts.idOf("the board") })
@@ -41,6 +42,9 @@ export const BoardApi = Parts.group("boards", "Boards with their groups and colu
       .addError(Parts.BadRequest)
   )
   .add(exportBoard)
+  .add(createCalendarLink)
+  .add(listCalendarLinks)
+  .add(deleteCalendarLink)
   .add(
     Parts.create(
       "create",

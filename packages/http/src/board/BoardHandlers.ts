@@ -3,9 +3,11 @@ import { Effect } from "effect"
 import { handlers, Reply } from "../Handler.js"
 import { done, enveloped, paged, wrapped } from "../responseBodies.js"
 import type { BoardApi } from "./BoardApi.js"
+import type { CalendarApi } from "./CalendarApi.js"
 import type { InvitationApi } from "./InvitationApi.js"
 import type { MemberApi } from "./MemberApi.js"
 import { sendBoard } from "./sendBoard.js"
+import { createCalendarLink, sendCalendar } from "./sendCalendar.js"
 
 const { boards, invitations, members } = Facade.useCases
 
@@ -14,6 +16,11 @@ export const BoardHandlers = handlers<typeof BoardApi>()({
   get: ({ path }) => boards.get.run(path.id),
   people: ({ input, path, query }) => Effect.map(boards.people.run(path.id, input()), paged("people", query)),
   export: sendBoard,
+  createCalendarLink,
+  listCalendarLinks: ({ input, path, query }) =>
+    Effect.map(boards.listCalendarLinks.run(path.id, input()), paged("calendarLinks", query)),
+  deleteCalendarLink: ({ path }) =>
+    Effect.as(boards.deleteCalendarLink.run(path.id, path.linkId), done("Calendar link revoked")),
   create: ({ input }) => Effect.map(boards.create.run(input()), wrapped("board")),
   update: ({ input, path }) => Effect.map(boards.update.run(path.id, input()), wrapped("board")),
   delete: ({ input, path }) => Effect.as(boards.delete.run(path.id, input()), done("Board deleted")),
@@ -35,6 +42,8 @@ export const BoardHandlers = handlers<typeof BoardApi>()({
     Effect.map(boards.updateColumn.run(path.boardId, path.columnId, input()), enveloped("column")),
   deleteColumn: ({ path }) => Effect.as(boards.deleteColumn.run(path.boardId, path.columnId), done("Column deleted"))
 })
+
+export const CalendarHandlers = handlers<typeof CalendarApi>()({ feed: sendCalendar })
 
 /** The response to who invites: 200 if the invitation was pending. */
 export const invited = ({ created, invitation }: { created: boolean; invitation: Core.ShownInvitation }) => {

@@ -35,6 +35,7 @@ import { accountExport } from "./0034_account_export.js"
 import { costlyIndexes } from "./0035_costly_indexes.js"
 import { idempotency } from "./0036_idempotency.js"
 import { searchIndex } from "./0037_search_index.js"
+import { calendarLinks } from "./0038_calendar_links.js"
 import type { Step } from "./Step.js"
 
 export { type Step, type Words, words } from "./Step.js"
@@ -77,5 +78,6 @@ export const steps: Readonly<Record<string, Step>> = {
   "0034_account_export": accountExport,
   "0035_costly_indexes": costlyIndexes,
   "0036_idempotency": idempotency,
-  "0037_search_index": searchIndex
+  "0037_search_index": searchIndex,
+  "0038_calendar_links": calendarLinks
 }

@@ -7,6 +7,7 @@ import { apiTokenRepositorySuite } from "./apiTokenRepository.js"
 import { archiveRepositorySuite } from "./archiveRepository.js"
 import { backlogsSuite } from "./backlogs.js"
 import { boardRepositorySuite } from "./boardRepository.js"
+import { calendarRepositorySuite } from "./calendarRepository.js"
 import { changeRepositorySuite } from "./changeRepository.js"
 import { consumerRepositorySuite } from "./consumerRepository.js"
 import { databaseStateSuite } from "./databaseState.js"
@@ -40,6 +41,7 @@ export const suites: Readonly<Record<RepositoryName, Suite<Repositories>>> = {
   ApiTokenRepository: apiTokenRepositorySuite,
   Backlogs: backlogsSuite,
   BoardRepository: boardRepositorySuite,
+  CalendarRepository: calendarRepositorySuite,
   ChangeRepository: changeRepositorySuite,
   ConsumerRepository: consumerRepositorySuite,
   DatabaseState: databaseStateSuite,

@@ -1,6 +1,7 @@
 import {
   type Account,
   type Board,
+  type Calendar,
   type Change,
   type Idempotency,
   type Mail,
@@ -56,7 +57,7 @@ export interface Feed {
   readonly changes: ReadonlyArray<Change.Change>
 }
 
-/** The tables whose rows go to the trash. Webhooks of a board stay: their creators have no access to it meanwhile. */
+/** The tables whose rows go to the trash. Webhooks and calendar links of a board stay: their creators have no access to it meanwhile. */
 export const TRASHED_TABLES = [
   "boards",
   "groups",
@@ -119,6 +120,7 @@ export interface MemoryState {
   readonly reminders: ReadonlyMap<string, { readonly day: string }>
   /** By name. */
   readonly consumers: ReadonlyMap<string, Change.Consumer>
+  readonly calendarLinks: ReadonlyMap<string, Calendar.CalendarLink>
   readonly webhooks: ReadonlyMap<string, Webhook.StoredWebhook>
   /** By webhook and position. */
   readonly deliveries: ReadonlyMap<string, QueuedDelivery>
@@ -161,6 +163,7 @@ export const emptyState = (): MemoryState => ({
   notifications: new Map(),
   reminders: new Map(),
   consumers: new Map(),
+  calendarLinks: new Map(),
   webhooks: new Map(),
   deliveries: new Map(),
   trash: new Map(),

@@ -7,6 +7,7 @@ import * as MemoryApiTokenRepository from "./MemoryApiTokenRepository.js"
 import * as MemoryArchiveRepository from "./MemoryArchiveRepository.js"
 import * as MemoryBacklogs from "./MemoryBacklogs.js"
 import * as MemoryBoardRepository from "./MemoryBoardRepository.js"
+import * as MemoryCalendarRepository from "./MemoryCalendarRepository.js"
 import * as MemoryChangeRepository from "./MemoryChangeRepository.js"
 import * as MemoryConsumerRepository from "./MemoryConsumerRepository.js"
 import * as MemoryDatabaseState from "./MemoryDatabaseState.js"
@@ -40,6 +41,7 @@ const ports: Layer.Layer<Repositories | Counts, never, MemoryStore> = Layer.merg
   MemoryArchiveRepository.layer,
   MemoryBacklogs.layer,
   MemoryBoardRepository.layer,
+  MemoryCalendarRepository.layer,
   MemoryChangeRepository.layer,
   MemoryConsumerRepository.layer,
   MemoryDatabaseState.layer,

@@ -41,17 +41,20 @@ const withoutBoards = (state: MemoryState, gone: (board: Board.Board) => boolean
 export const withoutTask = (state: MemoryState, id: Task.TaskId): MemoryState =>
   withoutTasks(state, (task) => task.id === id)
 
-/** The state without a board and what is on it, but with its webhooks. */
+/** The state without a board and what is on it, but with its webhooks and calendar links. */
 export const withoutBoard = (state: MemoryState, id: Board.BoardId): MemoryState =>
   withoutBoards(state, (board) => board.id === id)
 
 export const withoutWorkspace = (state: MemoryState, id: Workspace.WorkspaceId): MemoryState => {
+  const gone = new Set([...state.boards.values()].filter((board) => board.workspaceId === id).map((board) => board.id))
+  for (const { deletion } of state.trash.values()) if (deletion.workspaceId === id) gone.add(deletion.boardId)
   const left = withoutWebhooks(
     withoutBoards(state, (board) => board.workspaceId === id),
     ({ workspaceId }) => workspaceId === id
   )
   return {
     ...left,
+    calendarLinks: without(left.calendarLinks, ({ boardId }) => gone.has(boardId)),
     workspaces: without(left.workspaces, (workspace) => workspace.id === id),
     workspaceMembers: without(left.workspaceMembers, ({ workspaceId }) => workspaceId === id),
     invitations: without(left.invitations, ({ workspaceId }) => workspaceId === id),

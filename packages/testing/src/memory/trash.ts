@@ -35,9 +35,13 @@ export const movedBack = (state: MemoryState, { deletion, rows }: Trashed): Memo
     deletion.id
   )
 
-/** The state without a deletion and what it holds; of a board, also without the deletions on it and its webhooks. */
+/** The state without a deletion and what it holds; of a board, also without the deletions on it, its webhooks and calendar links. */
 export const purged = (state: MemoryState, { boardId, id, kind }: Trash.Deletion): MemoryState => {
   if (kind !== "board") return withoutDeletion(state, id)
   const left = withoutWebhooks(state, (webhook) => webhook.boardId === boardId)
-  return { ...left, trash: without(left.trash, ({ deletion }) => deletion.boardId === boardId) }
+  return {
+    ...left,
+    calendarLinks: without(left.calendarLinks, (link) => link.boardId === boardId),
+    trash: without(left.trash, ({ deletion }) => deletion.boardId === boardId)
+  }
 }

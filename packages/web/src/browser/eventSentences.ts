@@ -58,6 +58,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "token.created": ({ detail: { name, scopes } }) =>
     name ? `The API token ${name} was created${scopes ? ` (${scopes})` : ""}.` : "An access token was created.",
   "token.revoked": () => "An API token was revoked.",
+  "calendarLink.created": () => "A calendar link was created.",
+  "calendarLink.revoked": () => "A calendar link was revoked.",
   "role.changed": roleSentence,
   "owner.changed": ownerSentence
 }

@@ -1,0 +1,18 @@
+import { failureOf, type Input, queryOf, type Sender } from "./call.js"
+import { toSegment } from "./Route.js"
+import { send } from "./send.js"
+
+/** Requests a board's file. The response's body is left to the caller. */
+export const exportBoard = async (
+  { root, ...sender }: Sender,
+  input: Input,
+  signal: AbortSignal | undefined
+): Promise<Response> => {
+  const url = `${root}/api/boards/${toSegment(input["id"])}/export${queryOf(["format"], input)}`
+  const received = await send({
+    ...{ ...sender, url, method: "GET", headers: {}, signal },
+    ...{ isRepeatable: true, isStream: true }
+  })
+  if (!received.response.ok) throw failureOf(received)
+  return received.response
+}

@@ -1,0 +1,3 @@
+export * from "../calendarLink/CalendarRepository.js"
+export * from "./calendarLinks.js"
+export * from "./openCalendar.js"
