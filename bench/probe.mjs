@@ -1,6 +1,6 @@
 // Preloaded into a server (`node --import`): asked over IPC it tells how long its event loop paused at most, how much
 // processor time all its threads and its workers took, both since "reset", and what memory it holds and held at most.
-// After "watch", which resets too, it also tells the longest stop: a pause without the time that its thread waited for a core.
+// After "watch", which resets too, it also tells the longest stop: the processor time of its main thread between two turns of the loop.
 import cluster from "node:cluster"
 import { readFileSync } from "node:fs"
 import { monitorEventLoopDelay } from "node:perf_hooks"
@@ -21,22 +21,19 @@ if (cluster.isPrimary) delay.enable()
 let from = process.cpuUsage()
 let workersFrom = 0
 
-/** When its main thread was looked at, and how long that had waited for a core by then (Documentation/scheduler/sched-stats.rst). */
-const look = () => ({
-  at: performance.now(),
-  waited: Number(readFileSync("/proc/self/schedstat", "utf8").split(" ")[1]) / 1e6
-})
+/** The processor time of the main thread so far, in ms (Documentation/scheduler/sched-stats.rst). */
+const worked = () => Number(readFileSync("/proc/self/schedstat", "utf8").split(" ")[0]) / 1e6
 let longestStop = 0
-let last
+let last = 0
 let watching
 
 const watch = () => {
   clearInterval(watching)
   longestStop = 0
-  last = look()
+  last = worked()
   watching = setInterval(() => {
-    const next = look()
-    longestStop = Math.max(longestStop, next.at - last.at - (next.waited - last.waited))
+    const next = worked()
+    longestStop = Math.max(longestStop, next - last)
     last = next
   }, 1)
   watching.unref()
