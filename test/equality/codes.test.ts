@@ -129,8 +129,8 @@ const KINDS: Readonly<Record<string, (endpoint: Endpoint) => readonly [by: strin
 }
 
 // Health and the stream have no method in process, the links for browsers answer with redirects, the code of a single
-// sign-on needs a cookie, the link that unsubscribes has its token in the query of a POST, and an account that is deleted calls
-// nothing afterwards.
+// sign-on needs a cookie, the link that unsubscribes has its token in the query of a POST, the feed of a calendar is text whose
+// key is in the query, and an account that is deleted calls nothing afterwards.
 const uncalled = new Set([
   "accounts.verifyEmail",
   "accounts.startSingleSignOn",
@@ -138,6 +138,7 @@ const uncalled = new Set([
   "accounts.exchangeSignInCode",
   "accounts.unsubscribe",
   "accounts.deleteOwn",
+  "calendars.feed",
   "changes.stream"
 ])
 const called = ENDPOINTS.filter(({ name }) => !name.startsWith("system.") && !uncalled.has(name))

@@ -12,13 +12,16 @@ const OWN: Readonly<Record<string, object>> = {
   "tasks.bulk": { boardId: null, operations: [{ op: "create", task: { name: "Sow" } }] }
 }
 
-/** Sends every request that takes an idempotency key twice with one, and with another body. */
+/** Sends every request that takes an idempotency key twice with one, with another body or query, and with an invalid one. */
 export const replays = async ({ send }: Session, world: World): Promise<void> => {
   for (const { example, method, name, statuses, template } of ENDPOINTS) {
-    if (example === null || !statuses.includes(REUSED)) continue
-    const [path, body] = [pathOf(template, world.ids), filled(OWN[name] ?? example, world)]
+    if (!statuses.includes(REUSED)) continue
+    const path = pathOf(template, world.ids)
     const headers = { "idempotency-key": name }
-    for (const each of [body, body, { ...body, other: true }])
-      await send(method, path, world.owner, { body: each, headers })
+    const body = example === null ? {} : { body: filled(OWN[name] ?? example, world) }
+    for (let time = 0; time < 2; time++) await send(method, path, world.owner, { ...body, headers })
+    if (example === null) await send(method, `${path}?other=true`, world.owner, { headers })
+    else await send(method, path, world.owner, { body: { ...body.body, other: true }, headers })
+    await send(method, path, world.owner, { ...body, headers: { "idempotency-key": "two words" } })
   }
 }

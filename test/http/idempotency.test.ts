@@ -18,13 +18,16 @@ const expectReplay = (answer: Answer, first: Answer): void => {
 
 /** Expects a refusal that names what the first request made. */
 const expectNamed = (answer: Answer, { body }: Answer): void => {
-  const details = [{ path: ["id"], message: (body.webhook ?? body.apiToken).id }]
+  const details = [{ path: ["id"], message: (body.webhook ?? body.apiToken ?? body.calendarLink).id }]
   expect(answer).toMatchObject({ status: 409, body: { code: "IdempotentResultNotStored", details } })
 }
 
 /** `WRITES`, and what makes something that is not a change. */
 const MAKING: Record<string, (home: Home) => Promise<Pick<Write, "send">>> = {
   ...WRITES,
+  "boards.createCalendarLink": async ({ boardId, post }) => ({
+    send: () => post(`/api/boards/${boardId}/calendar-link`)
+  }),
   "tokens.create": async ({ post }) => ({
     send: () => post("/api/tokens", { name: "CI", scopes: ["read"] })
   })
@@ -40,7 +43,7 @@ const keyedHome = async () => {
 
 const takesKey = endpointRoutes().filter((route) => route.takesKey)
 /** Their bodies have secrets. */
-const SECRET = new Set(["tokens.create", "webhooks.create"])
+const SECRET = new Set(["boards.createCalendarLink", "tokens.create", "webhooks.create"])
 
 it("every POST that makes something takes a key, except those of accounts", () => {
   const made = endpointRoutes().filter(

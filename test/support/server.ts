@@ -8,7 +8,7 @@ import { AesSecretBox, CryptoSecrets, HttpWebhookSender, JoseAccessTokens, UuidI
 import { layer as postgres } from "@boardwright/postgres"
 import { layer as sqlite } from "@boardwright/sqlite"
 import { MemoryStorage, PlainPasswordHasher, RecordingMailer } from "@boardwright/testing"
-import { contentSecurityPolicy } from "@boardwright/web"
+import { contentSecurityPolicy, siteModules } from "@boardwright/web"
 import { pages } from "./pages.js"
 import { Effect, Exit, Layer, ManagedRuntime, Redacted, Scope } from "effect"
 import { checkAgainstContract } from "./contract.js"
@@ -120,8 +120,11 @@ export interface TestUser {
   readonly token: string
 }
 
-const asBody = (body: unknown): string | Uint8Array | null =>
-  body === undefined ? null : typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body)
+const asBody = (body: unknown): string | Uint8Array<ArrayBuffer> | null => {
+  if (body === undefined) return null
+  if (body instanceof Uint8Array) return new Uint8Array(body)
+  return typeof body === "string" ? body : JSON.stringify(body)
+}
 
 const parse = (text: string): unknown => {
   try {
@@ -187,7 +190,7 @@ export const startServer = async (options: TestServerOptions = {}): Promise<Test
       rateLimits: options.rateLimits ?? PLENTY,
       corsOrigins: options.corsOrigins ?? [],
       deadlines: options.deadlines,
-      pages: { pages, contentSecurityPolicy },
+      pages: { pages, assets: siteModules, contentSecurityPolicy },
       mcp: async (request) => (await import("@boardwright/mcp")).serveMcp(request)
     }).pipe(Effect.provideService(Scope.Scope, scope))
   )

@@ -40,6 +40,8 @@ const NO_ID = ""
 /** The actor of endpoints without a session: a user who does not exist and has no access. */
 const NOBODY = Access.Actor.User({ userId: Account.UserId.make(NO_ID) })
 
+const NO_BODY = new Uint8Array()
+
 const pathOf = (params: Found["params"]) =>
   Object.fromEntries(
     Object.entries(params).map(([name, value = NO_ID]) => [name, Values.isUnstorable(value) ? NO_ID : value])
@@ -49,9 +51,10 @@ const readInput = Effect.fnUntraced(function* (route: EndpointRoute, request: Se
   const { issues: found, query } = readQuery(request.search, route.parameters)
   const keyed = route.takesKey ? readKey(request) : NO_KEY
   const issues = keyed.issue === null ? found : [...found, keyed.issue]
+  const callWith = (body: Uint8Array) => (keyed.key === null ? Effect.succeed(null) : setCall(keyed.key, request, body))
   if (route.bodyLimit === null) {
     yield* Values.failOnIssues(issues)
-    return { query, input: query, call: null }
+    return { query, input: query, call: yield* callWith(NO_BODY) }
   }
   if (!isJsonType(request.header("content-type"))) {
     return yield* Effect.fail(invalidBody("the content type must be application/json"))
@@ -59,7 +62,7 @@ const readInput = Effect.fnUntraced(function* (route: EndpointRoute, request: Se
   const bytes = yield* request.readBody(route.bodyLimit)
   const body = yield* readJsonBody(bytes)
   yield* Values.failOnIssues(issues)
-  return { query, input: body, call: keyed.key === null ? null : yield* setCall(keyed.key, request, bytes) }
+  return { query, input: body, call: yield* callWith(bytes) }
 })
 
 /** What all requests of an instance share. */

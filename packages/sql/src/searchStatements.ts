@@ -46,7 +46,6 @@ export const searchStatements = (db: Db, isUser: boolean, isPlaced: boolean) => 
   boards: query(db, "SearchIndex.find", {
     given: WHERE,
     result: { id: FOUND.boardId },
-    long: true,
     text: (sql, p) => sql`${boardsOf(sql, p, isUser, isPlaced)} limit ${sql.literal(String(NARROWED + 1))}`
   }),
   find: (entries: Entries) =>

@@ -1,4 +1,4 @@
-import { copyFileSync, renameSync, statSync } from "node:fs"
+import { statSync } from "node:fs"
 import { type Account, Board, Mail, Ports, Search, Task } from "@boardwright/core"
 import { Database, type SqlStatement } from "@boardwright/sql"
 import * as Sqlite from "@boardwright/sqlite"
@@ -10,7 +10,7 @@ import { aJob, aTask, givenBoards, newFile, onFile } from "./storage.js"
 
 const BOARD = Board.BoardId.make("board")
 const FIRST_PAGE = { page: 1, limit: 10, offset: 0 }
-const ALL_TASKS: Task.TaskQuery = { assignees: null, cells: null, oneOf: [], ranges: [], sort: [] }
+const ALL_TASKS: Task.TaskQuery = { assignees: null, cells: null, oneOf: [], ranges: [], sort: [], words: [] }
 const JOBS = "select id from boardwright_mail_job order by id"
 
 const SCRIPT = new URL("../dist/readWorker.js", import.meta.url)
@@ -129,16 +129,6 @@ describe("a long read", () => {
       }
     })
   )
-
-  it.effect("fails before a thread opens another file of the same name, and works once the file is back", () =>
-    onFile(function* (filename) {
-      renameSync(filename, `${filename}.moved`)
-      copyFileSync(`${filename}.moved`, filename)
-      assert.instanceOf(yield* Effect.flip(read(JOBS)), Ports.StorageUnavailable)
-      renameSync(`${filename}.moved`, filename)
-      assert.deepStrictEqual(yield* read(JOBS), [])
-    })
-  )
 })
 
 describe("the thread of long reads", () => {
@@ -155,6 +145,22 @@ describe("the thread of long reads", () => {
       assert.isFalse(reads.isStarted)
       const closed = yield* Effect.flip(reads.prepare("test", JOBS, undefined)([]))
       assert.instanceOf(closed, Ports.StorageUnavailable)
+    })
+  )
+
+  it.scoped("does not start while the name of the file refers to another one", () =>
+    Effect.gen(function* () {
+      const filename = yield* newFile
+      yield* Effect.scoped(Layer.build(Sqlite.layer({ filename })))
+      const moved = new Ports.StorageUnavailable({ operation: "test", cause: new Error("moved") })
+      let isSame = false
+      const isSameFile = Effect.suspend(() => (isSame ? Effect.void : Effect.fail(moved)))
+      const reads = yield* openLongReads({ filename, patienceMillis: 0 }, isSameFile, SCRIPT)
+      const run = reads.prepare("test", JOBS, undefined)
+      assert.strictEqual(yield* Effect.flip(run([])), moved)
+      assert.isFalse(reads.isStarted)
+      isSame = true
+      assert.deepStrictEqual(yield* run([]), [])
     })
   )
 

@@ -21,14 +21,17 @@ const KINDS = [
   "trash",
   "teammate",
   "teamInvitation",
-  "token"
+  "token",
+  "calendarLink",
+  "calendarKey"
 ] as const
 type Kind = (typeof KINDS)[number]
 
 const SEGMENTS: Readonly<Partial<Record<Kind, string>>> = {
   timeEntry: "time-entries",
   delivery: "deliveries",
-  trash: "trash"
+  trash: "trash",
+  calendarLink: "calendar-links"
 }
 
 /** The segment of a path before the id of one of a kind. */
@@ -98,7 +101,7 @@ export class Lane {
     return world
   }
 
-  /** Adds a member of the workspace, a pending invitation to it, a task that can be moved to the board, and a token of its owner. */
+  /** Adds a member of the workspace, a pending invitation to it, a task that can be moved to the board, a token of its owner, and a link to its calendar. */
   async #addTeam({ admin, ids, owner }: World): Promise<void> {
     const { send } = this.pair
     const invite = async (body: object): Promise<string> =>
@@ -113,6 +116,9 @@ export class Lane {
     this.#known.teamInvitation.push(await invite({ email: `team-${this.name}@example.com`, role: "viewer" }))
     const token = { name: "Reader", scopes: ["read"] }
     this.#known.token.push((await send("POST", "/api/tokens", owner, { body: token })).body.apiToken.id)
+    const { calendarLink } = (await send("POST", `/api/boards/${ids["boards"]}/calendar-link`, owner)).body
+    this.#known.calendarLink.push(calendarLink.id)
+    this.#known.calendarKey.push(calendarLink.url.split("?key=")[1])
   }
 
   #tokenOf(world: World, by: Sender): string | null {

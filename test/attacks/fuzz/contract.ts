@@ -53,6 +53,7 @@ const KNOWN: Known = {
   email: some("email", 6),
   password: fc.constantFrom("password of owner", "correct horse", "x".repeat(72)),
   token: fc.constantFrom("0123456789abcdef".repeat(4), "wrong"),
+  key: fc.oneof(mostly("calendarKey"), fc.constant("wrong")),
   page: fc.constantFrom("1", "2", "999"),
   limit: fc.constantFrom("1", "2", "50", "1000"),
   since: fc.constantFrom("now", "0.0", `${"0".repeat(32)}.1`, "later", "2026-01-01T00:00:00Z"),

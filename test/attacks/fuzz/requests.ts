@@ -56,6 +56,7 @@ const pathOf = (template: string): fc.Arbitrary<string> => {
       .replace(/s$/, "")
       .replace("member", "user")
       .replace("time-entry", "timeEntry")
+      .replace("calendar-link", "calendarLink")
       .replace(/^(user|invitation)$/, (each) => (all[2] === "workspaces" ? OF_A_TEAM[each] : each) ?? each)
     const usual = fc.nat({ max: 2 }).map((which) => `@${kind}${which}`)
     return fc.oneof(

@@ -51,7 +51,7 @@ export const duplicateTask = Effect.fnUntraced(function* (id: string, input: Dup
       const { comments: _comments, subtasks, timeEntries: _entries, ...placed } = copy
       const task = withoutRank(placed)
       const { boardId: _board, ...fields } = task
-      const created = createdFields({ ...fields, subtasks: subtasks.length || null })
+      const created = createdFields({ ...fields, subtasks: subtasks.length })
       return recorded(task, taskChange("task.created", access, copyId, created))
     })
   )

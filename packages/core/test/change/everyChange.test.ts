@@ -1,4 +1,4 @@
-import { Access, Account, Board, Change, Facade, Task, Trash, Webhook, Workspace } from "@boardwright/core"
+import { Access, Account, Board, Calendar, Change, Facade, Task, Trash, Webhook, Workspace } from "@boardwright/core"
 import {
   aConsumer,
   anApiToken,
@@ -51,6 +51,7 @@ const givenWorld = Effect.gen(function* () {
   yield* (yield* Account.SessionRepository).insert(session, 1)
   const token = anApiToken({ userId: team.viewer })
   yield* (yield* Account.ApiTokenRepository).insert(token, 1)
+  const { calendarLink } = yield* as(team.viewer)(Calendar.createCalendarLink(team.boardId))
   const elsewhere = yield* as(team.owner)(Board.createBoard({ name: "Elsewhere", workspaceId: team.workspace.id }))
   const trash = yield* as(team.editor)(Trash.listTrash({ boardId: team.boardId }))
   return {
@@ -69,6 +70,7 @@ const givenWorld = Effect.gen(function* () {
     teamMailedId: teamMailed.id,
     sessionId: session.id,
     tokenId: token.id,
+    calendarLinkId: calendarLink.id,
     columnId: team.columns[0].id,
     commentId: comment.id,
     entryId: entry.id,
@@ -397,6 +399,9 @@ const CALLS: Record<string, Call> = {
   "changes.consumers": reads(OPERATOR),
   "changes.resumeConsumer": reads(OPERATOR, ({ consumer }) => [consumer, { since: "now" }]),
   "changes.removeConsumer": reads(OPERATOR, ({ consumer }) => [consumer]),
+  "boards.createCalendarLink": reads("viewer", ({ boardId }) => [boardId]),
+  "boards.listCalendarLinks": reads("viewer", ({ boardId }) => [boardId]),
+  "boards.deleteCalendarLink": reads("viewer", ({ boardId, calendarLinkId }) => [boardId, calendarLinkId]),
   "tokens.create": reads("viewer", ({ boardId }) => [{ name: "CI", scopes: ["read"], boardIds: [boardId] }]),
   "tokens.list": reads("viewer"),
   "tokens.delete": reads("viewer", ({ tokenId }) => [tokenId]),

@@ -71,6 +71,13 @@ describe("duplicateTask", () => {
     assert.strictEqual(yield* of(team.editor, id), "NotFound Task")
   })
 
+  story("records that a copy has no subtasks", function* () {
+    const team = yield* givenTeam
+    const { id } = yield* givenTask(team, { name: "Dig" })
+    const { fields } = yield* changedBy(duplicate(team, id))
+    assert.deepStrictEqual(fields["subtasks"], { from: null, to: 0 })
+  })
+
   story("is undone by moving the copy to the trash, unless its fields changed", function* () {
     const team = yield* givenTeam
     const { id } = yield* givenTask(team, { name: "Dig" })
